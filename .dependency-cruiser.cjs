@@ -1,0 +1,79 @@
+/** The import rules of docs/architecture.md: a folder is a stage, and a stage composes nothing but data. */
+const stages = ['job', 'client', 'landing', 'flatten', 'warehouse', 'export', 'service']
+const home = (name, folder) => ({
+  name: `${name}-has-one-home`,
+  comment: `${name} is imported by src/${folder} only, so that it can be replaced in one place.`,
+  severity: 'error',
+  from: { path: '^(src|pipelines)/', pathNot: `^src/${folder}/` },
+  to: { path: `node_modules/${name}/` },
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^(src|pipelines)/' },
+      to: {},
+    },
+    {
+      name: 'contract-and-legal-stand-alone',
+      comment: 'The contract and the legal forms know nothing of the pipeline.',
+      severity: 'error',
+      from: { path: '^src/(contract|legal)/' },
+      to: { path: '^(src|pipelines)/', pathNot: ['^src/$1/'] },
+    },
+    ...stages.map((stage) => ({
+      name: `${stage}-imports-data-only`,
+      comment: `${stage} may use the contract, the legal forms, and the types of other stages.`,
+      severity: 'error',
+      from: { path: `^src/${stage}/` },
+      to: {
+        path: '^(src|pipelines)/',
+        pathNot: [`^src/${stage}/`, '^src/(contract|legal)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    })),
+    {
+      name: 'service-is-independent',
+      comment: 'The embedded service must not share code with the client it is tested by.',
+      severity: 'error',
+      from: { path: '^src/service/' },
+      to: { path: '^src/(client|engine)/' },
+    },
+    {
+      name: 'pipelines-are-data',
+      severity: 'error',
+      from: { path: '^pipelines/' },
+      to: { path: '^src/', pathNot: '^src/(engine/pipeline\\.ts|job/|contract/|legal/)' },
+    },
+    {
+      name: 'nobody-imports-cli',
+      severity: 'error',
+      from: { pathNot: '^(src/cli/|test/)' },
+      to: { path: '^src/cli/' },
+    },
+    home('@duckdb', 'warehouse'),
+    home('undici', 'client'),
+    home('fastify', 'service'),
+    home('bottleneck', 'engine'),
+    home('p-queue', 'engine'),
+    home('csv-stringify', 'export'),
+    home('yargs', 'cli'),
+    home('cli-progress', 'cli'),
+    { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-dev-dependency-in-the-product',
+      severity: 'error',
+      from: { path: '^(src|pipelines)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}
