@@ -1,0 +1,26 @@
+import type { Operation } from './operation.ts'
+
+export type JsonObject = Record<string, unknown>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The records of a success answer, or undefined when its data has no shape that the contract or the wild knows.
+ * A list page (2.8) counts its items; null data is no records.
+ */
+export function recordsOf(op: Operation, body: unknown): readonly JsonObject[] | undefined {
+  if (!isObject(body)) return undefined
+  const data = op.envelope === 'A' ? wenshuOf(body.extra) : body.data
+  if (data === null || data === undefined) return []
+  if (Array.isArray(data)) return objectsOf(data)
+  if (!isObject(data)) return undefined
+  if (op.name === 'rh_enterpriseWritList') return Array.isArray(data.list) ? objectsOf(data.list) : undefined
+  if (Array.isArray(data.lst)) return objectsOf(data.lst)
+  return 'id' in data || '企业ID' in data ? [data] : undefined
+}
+
+const wenshuOf = (extra: unknown): unknown => (isObject(extra) ? extra.wenshu : undefined)
+
+const objectsOf = (items: readonly unknown[]): readonly JsonObject[] | undefined =>
+  items.every(isObject) ? items : undefined

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Limit } from './limit.ts'
+
+/** One refusal that section 7 lists: the caller's parameters are at fault, asking again cannot help. */
+export interface Rejection {
+  readonly code: number | null
+  readonly message: RegExp
+}
+
+/** Where the operation is exposed as a tool (4.7). */
+export interface ToolEntry {
+  readonly server: 'svc-case' | 'svc-law' | 'svc-company'
+  readonly path: '/mcp/case/stream' | '/mcp/law/stream' | '/mcp/company/stream'
+  readonly name: string
+}
+
+/** One operation of the service as data; client, validation, embedded service and tools are derived from it. */
+export interface Operation<
+  Name extends string = string,
+  Params extends z.ZodObject = z.ZodObject,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly name: Name
+  /** Section of the contract. */
+  readonly section: string
+  readonly title: string
+  readonly description: string
+  readonly method: 'GET' | 'POST'
+  readonly path: `/open/${string}`
+  readonly envelope: 'A' | 'B'
+  readonly tool: ToolEntry
+  /** What a caller may send. Strict: an unknown parameter is the caller's mistake. */
+  readonly params: Params
+  /** The value the service uses for a parameter that is absent; a call with it and one without are the same call. */
+  readonly defaults: Readonly<Record<string, string | number | boolean>>
+  readonly limits: Readonly<Record<string, Limit>>
+  /** The whole envelope. Loose: unknown members are kept. */
+  readonly response: Response
+  readonly successCodes: readonly number[]
+  readonly rejections: readonly Rejection[]
+}
+
+export const operation = <Name extends string, Params extends z.ZodObject, Response extends z.ZodType>(
+  definition: Operation<Name, Params, Response>,
+): Operation<Name, Params, Response> => definition
+
+export type ParameterType = 'string' | 'integer' | 'boolean' | 'object'
+
+/** Parameter names of an operation in the contract's order, with the JSON type of each. */
+export function parameterTypes(op: Operation): ReadonlyMap<string, ParameterType> {
+  const schema = z.toJSONSchema(op.params, { io: 'input' })
+  return new Map(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [
+      name,
+      (property as { type: ParameterType }).type,
+    ]),
+  )
+}

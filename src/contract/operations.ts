@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { caseDetails } from './operations/case-details.ts'
+import { caseSearch } from './operations/case-search.ts'
+import { companyInfo } from './operations/company-info.ts'
+import { enterpriseSearch } from './operations/enterprise-search.ts'
+import { litigationList } from './operations/litigation-list.ts'
+import { statuteSearch } from './operations/statute-search.ts'
+
+/** The six operations of section 4, by name, in the contract's order. */
+export const operations = {
+  case_vector_search: caseSearch,
+  rh_case_details: caseDetails,
+  rh_ft_search: statuteSearch,
+  rh_enterpriseWritList: litigationList,
+  rh_enterpriseSearch: enterpriseSearch,
+  rh_company_info: companyInfo,
+} as const
+
+export type Operations = typeof operations
+export type OperationName = keyof Operations
+export type ParamsOf<Name extends OperationName> = z.infer<Operations[Name]['params']>
+export type ResponseOf<Name extends OperationName> = z.infer<Operations[Name]['response']>
+
+export const operationNames = Object.keys(operations) as OperationName[]
+
+export const isOperationName = (name: string): name is OperationName => Object.hasOwn(operations, name)

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { caseLibraries } from '../enumerations.ts'
+import { envelopeB } from '../envelopes.ts'
+import { operation } from '../operation.ts'
+import { authoritativeCase, ordinaryCase } from '../records.ts'
+
+/** The most records one lookup answers (4.2 rule 3, section 8). */
+export const maximumCaseRecords = 10
+
+const record = z.union([ordinaryCase, authoritativeCase])
+
+export const caseDetails = operation({
+  name: 'rh_case_details',
+  section: '4.2',
+  title: '案例详情',
+  description: 'Looks up one case by identifier or case number, among ordinary or authoritative cases.',
+  method: 'GET',
+  path: '/open/rh_case_details',
+  envelope: 'B',
+  tool: { server: 'svc-case', path: '/mcp/case/stream', name: 'svc_rh_case_details' },
+  params: z.strictObject({
+    id: z.string().optional().meta({ description: 'case identifier' }),
+    ah: z.string().optional().meta({ description: 'case number; used when id is not given' }),
+    type: z.enum(caseLibraries).meta({ description: 'ptal = ordinary case, qwal = authoritative case' }),
+  }),
+  defaults: {},
+  limits: {},
+  // A list by contract; one object, or { lst: [...] }, in the wild.
+  response: envelopeB(z.union([z.array(record), z.looseObject({ lst: z.array(record) }), record])),
+  successCodes: [200, 201],
+  rejections: [
+    { code: 500, message: /参数异常/ },
+    { code: 500, message: /不支持的type/ },
+  ],
+})

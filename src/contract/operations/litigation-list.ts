@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { envelopeB } from '../envelopes.ts'
+import { operation } from '../operation.ts'
+import { documentPage } from '../records.ts'
+
+/** Items a page when the service does not say otherwise (4.4); the effective size is the one reported. */
+export const defaultPageSize = 30
+
+export const litigationList = operation({
+  name: 'rh_enterpriseWritList',
+  section: '4.4',
+  title: '企业涉诉文书列表',
+  description: 'Lists summaries of the litigation documents of an enterprise, page by page.',
+  method: 'GET',
+  path: '/open/rh_enterpriseWritList',
+  envelope: 'B',
+  tool: { server: 'svc-company', path: '/mcp/company/stream', name: 'svc_rh_enterpriseWritList' },
+  params: z.strictObject({
+    id: z.string().optional().meta({ description: 'enterprise id' }),
+    tyshxydm: z.string().optional().meta({ description: 'unified social credit code' }),
+    pageNo: z.int().min(1).optional().meta({ description: 'page number', default: 1 }),
+  }),
+  defaults: { pageNo: 1 },
+  limits: { pageNo: { default: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, below: 1, above: 1 } },
+  response: envelopeB(documentPage),
+  successCodes: [200],
+  rejections: [],
+})
