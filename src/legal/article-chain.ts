@@ -1,0 +1,179 @@
+import { parseNumeral } from './numerals.ts'
+
+/** One cited place: an article, or a paragraph or item of it. `start` and `end` bound the text it was read from. */
+export type ChainPart = {
+  readonly article: number | null
+  readonly articleSub: number | null
+  readonly paragraph: number | null
+  readonly item: number | null
+  readonly start: number
+  readonly end: number
+}
+export type Chain = { readonly parts: readonly ChainPart[]; readonly end: number }
+
+/** A range wider than this gives its two ends only. */
+export const WIDEST_RANGE = 100
+const HIGHEST_ARTICLE = 9999
+
+const NUMERAL = '[0-9０-９〇○零一二三四五六七八九十百千万两㈠-㈩⑴-⒇]{1,12}'
+const ONE = `(?:[（(]\\s?${NUMERAL}\\s?[）)]|${NUMERAL}(?:之${NUMERAL})?)`
+const JOINT = '(?:[、和及与至到~～—–－-]|以及|或者?)'
+const LIST = `(?:${ONE}(?:\\s?${JOINT}\\s?第?\\s?${ONE}){0,30})`
+const HIDDEN = '[×xX某*＊]{1,4}'
+const UNIT = '([条款项目])'
+const AFTER = `(?:(?<=条)之(${NUMERAL})(?![般切致定种个是]))?`
+const FIRST = new RegExp(`第\\s?(${LIST}|${HIDDEN})\\s?条(?!件)(?:之(${NUMERAL})(?![般切致定种个是]))?`, 'y')
+const NEXT = new RegExp(
+  `(\\s?(?:[、，,和及与至到~～—–－-]|以及|或者?)?)\\s?(第?)\\s?(${LIST})\\s?${UNIT}(?![件目])${AFTER}`,
+  'y',
+)
+const NOT_AN_ITEM = /(?:诉讼|上诉|反诉|仲裁)?(?:请求|诉请)|判决|判项|工程|费用|主张|上诉|内容/y
+const TOKEN = new RegExp(`(${NUMERAL})(?:之(${NUMERAL}))?|([至到~～—–－-])`, 'g')
+const SPAN = /[至到~～—–－-]/
+
+type Numbered = { readonly value: number | null; readonly sub: number | null }
+type Element = {
+  readonly unit: string
+  readonly numbers: readonly Numbered[]
+  readonly start: number
+  readonly end: number
+  readonly joint: string
+}
+
+/**
+ * Reads 第五百七十七条、第五百八十五条第一款第（二）项 from `at`, lists, ranges and shortened forms (第三、四条) included, as far
+ * as nothing but joints stand between; null when no article number stands there.
+ */
+export function readChain(text: string, at: number): Chain | null {
+  FIRST.lastIndex = at
+  const found = FIRST.exec(text)
+  if (!found) return null
+  const end = FIRST.lastIndex
+  const numbers = numbersOf(found[1] ?? '', found[2])
+  const parts = articlesOf({ unit: '条', numbers, start: at, end, joint: '' })
+  let last = end
+  for (
+    let next = elementAt(text, last);
+    next && accepts(text, parts.at(-1), next);
+    next = elementAt(text, last)
+  ) {
+    extend(parts, next)
+    last = next.end
+  }
+  return { parts, end: last }
+}
+
+function elementAt(text: string, at: number): Element | null {
+  NEXT.lastIndex = at
+  const found = NEXT.exec(text)
+  if (!found) return null
+  const [whole = '', joint = '', ordinal, list = '', unit = '', sub] = found
+  const trimmed = joint.trim()
+  if (ordinal === '' && !canDropOrdinal(trimmed, list, unit)) return null
+  const start = at + whole.length - whole.slice(joint.length).trimStart().length
+  return { unit, numbers: numbersOf(list, sub), start, end: at + whole.length, joint: trimmed }
+}
+
+/** 第三条、四条 and 第一款（二）项 leave 第 out; 第三条和三项请求 does not cite an item. */
+function canDropOrdinal(joint: string, list: string, unit: string): boolean {
+  if (unit === '条') return joint === '、' || SPAN.test(joint)
+  return unit === '项' && /^[（(㈠-㈩⑴-⒇]/.test(list)
+}
+
+function accepts(text: string, last: ChainPart | undefined, next: Element): boolean {
+  if (next.unit === '条') return next.joint !== ''
+  if (next.joint === '，' || next.joint === ',') return false
+  if (next.unit === '目') return next.joint === '' && last?.item !== null
+  NOT_AN_ITEM.lastIndex = next.end
+  return !(next.unit === '项' && next.joint !== '' && NOT_AN_ITEM.test(text))
+}
+
+function extend(parts: ChainPart[], element: Element): void {
+  const last = parts.at(-1)
+  if (!last) return
+  if (element.unit === '目') parts[parts.length - 1] = { ...last, end: element.end }
+  else if (element.unit === '条') addArticles(parts, last, element)
+  else addInner(parts, last, element, element.unit === '款' ? 'paragraph' : 'item')
+}
+
+function addArticles(parts: ChainPart[], last: ChainPart, element: Element): void {
+  const [first, ...others] = element.numbers
+  if (!SPAN.test(element.joint) || !first || last.paragraph !== null || last.item !== null) {
+    parts.push(...articlesOf(element))
+    return
+  }
+  const from = { value: last.article, sub: last.articleSub }
+  parts.pop()
+  const numbers = [...between(from, first), ...others]
+  parts.push(...articlesOf({ ...element, numbers, start: last.start }))
+}
+
+function addInner(parts: ChainPart[], last: ChainPart, element: Element, level: 'paragraph' | 'item'): void {
+  const [first, ...others] = element.numbers.map(({ value }) => value)
+  if (first === undefined) return
+  const base = level === 'paragraph' ? { ...last, item: null } : last
+  const { start, end } = element
+  if (element.joint === '' && last[level] === null) {
+    parts[parts.length - 1] = { ...base, [level]: first, end }
+    parts.push(...others.map((value) => ({ ...base, [level]: value, end })))
+    return
+  }
+  const spans = SPAN.test(element.joint) && last[level] !== null && first !== null
+  const from = spans
+    ? between({ value: last[level], sub: null }, { value: first, sub: null }).slice(1)
+    : [{ value: first }]
+  const values = [...from.map(({ value }) => value), ...others]
+  parts.push(...values.map((value) => ({ ...base, [level]: value, start: spans ? last.start : start, end })))
+}
+
+function articlesOf(element: Element): ChainPart[] {
+  const { start, end } = element
+  return element.numbers.map(({ value, sub }) => ({
+    article: value,
+    articleSub: sub,
+    paragraph: null,
+    item: null,
+    start,
+    end,
+  }))
+}
+
+/** The numbers of 三、四、五, 三至五, (二); `lastSub` is the N of 之N after the unit. */
+function numbersOf(list: string, lastSub: string | undefined): Numbered[] {
+  const numbers: Numbered[] = []
+  let spans = false
+  for (const token of list.matchAll(TOKEN)) {
+    const [, value, sub, span] = token
+    if (span !== undefined) spans = true
+    else {
+      const next = { value: readable(value), sub: sub === undefined ? null : (parseNumeral(sub) ?? null) }
+      const from = spans ? numbers.pop() : undefined
+      numbers.push(...(from ? between(from, next) : [next]))
+      spans = false
+    }
+  }
+  const last = numbers.pop() ?? { value: null, sub: null }
+  return [...numbers, lastSub === undefined ? last : { ...last, sub: parseNumeral(lastSub) ?? null }]
+}
+
+function readable(numeral = ''): number | null {
+  const value = parseNumeral(numeral.normalize('NFKC').replace(/[()]/g, ''))
+  return value === undefined || value < 1 || value > HIGHEST_ARTICLE ? null : value
+}
+
+/** Both ends and what lies between them; 120-1 is the way the service writes 第一百二十条之一. */
+function between(first: Numbered, last: Numbered): Numbered[] {
+  const { value: from } = first
+  const { value: to } = last
+  if (from === null || to === null) return [first, last]
+  if (from === to && last.sub !== null)
+    return steps(first.sub ?? 0, last.sub).map((sub) => ({ value: from, sub: sub || null }))
+  if (first.sub !== null || last.sub !== null) return [first, last]
+  if (to < from) return to < 10 ? [{ value: from, sub: to }] : [first, last]
+  return steps(from, to).map((value) => ({ value, sub: null }))
+}
+
+function steps(from: number, to: number): number[] {
+  if (to < from || to - from > WIDEST_RANGE) return [from, to]
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+}

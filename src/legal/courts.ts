@@ -1,0 +1,65 @@
+/** What a court code says by itself. `special` names the kind of a special court; null for an ordinary one. */
+export type CourtOfCode = {
+  readonly province: string | null
+  readonly level: '最高' | '高级' | '中级' | '基层' | null
+  readonly special: string | null
+}
+
+const PROVINCES: ReadonlyMap<string, string> = new Map(
+  `京北京 津天津 冀河北 晋山西 内内蒙古 辽辽宁 吉吉林 黑黑龙江 沪上海 苏江苏 浙浙江 皖安徽 闽福建 赣江西 鲁山东 豫河南
+  鄂湖北 湘湖南 粤广东 桂广西 琼海南 渝重庆 川四川 黔贵州 云云南 藏西藏 陕陕西 甘甘肃 青青海 宁宁夏 新新疆
+  兵新疆生产建设兵团`
+    .split(/\s+/)
+    .map((entry): [string, string] => [entry.charAt(0), entry.slice(1)]),
+)
+
+/** First two digits of the code → kind of court, in every province. */
+const SPECIAL_DIGITS: ReadonlyMap<string, string> = new Map([
+  ['71', '铁路'],
+  ['72', '海事'],
+  ['73', '知识产权'],
+  ['74', '金融'],
+  ['90', '省直辖县'],
+  ['96', '省直辖县'],
+  ['97', '省直辖县'],
+  ['98', '省直辖县'],
+  ['99', '省直辖县'],
+])
+
+/** Whole codes that are special in one province only. */
+const SPECIAL_CODES: ReadonlyMap<string, string> = new Map([
+  ['京0491', '互联网'],
+  ['浙0192', '互联网'],
+  ['粤0192', '互联网'],
+  ['渝87', '金融'],
+])
+
+/** The first characters a court code of the numbering in force since 2016 may have, for use in a regular expression. */
+export const COURT_INITIALS = [...PROVINCES.keys(), '军'].join('')
+
+const NEW_CODE = new RegExp(`^([${COURT_INITIALS}])(?:(\\d{2})(\\d{2})?)?$`)
+const OLD_CODE = new RegExp(`^([${COURT_INITIALS}])(高法?|[一二三四五]中法?|中法?)$`)
+const UNKNOWN: CourtOfCode = { province: null, level: null, special: null }
+
+/**
+ * Province, level and kind of the court of a case number's court code (粤0304, 京73, 最高法; before 2016 also 鲁, 粤高法,
+ * 沪一中). All null when the code does not tell: most codes before 2016 are the first characters of a town's name.
+ * Source: domain rule, section 3; `jbdw` and `xzqh_p` come first, this is the fall-back and cross-check.
+ */
+export function courtOfCode(courtCode: string | null): CourtOfCode {
+  if (courtCode === null) return UNKNOWN
+  if (courtCode === '最高法') return { province: null, level: '最高', special: null }
+  const code = NEW_CODE.exec(courtCode)
+  if (code) return courtOfDigits(courtCode, code[1] ?? '', code[2], code[3])
+  const old = OLD_CODE.exec(courtCode)
+  if (!old) return UNKNOWN
+  const province = PROVINCES.get(old[1] ?? '') ?? null
+  return { province, level: old[2]?.includes('中') ? '中级' : '高级', special: null }
+}
+
+function courtOfDigits(code: string, initial: string, city?: string, county?: string): CourtOfCode {
+  const level = city === undefined ? '高级' : county === undefined ? '中级' : '基层'
+  const armed = initial === '军' ? '军事' : initial === '兵' ? '兵团' : null
+  const special = SPECIAL_CODES.get(code) ?? SPECIAL_DIGITS.get(city ?? '') ?? armed
+  return { province: PROVINCES.get(initial) ?? null, level, special }
+}

@@ -1,0 +1,45 @@
+import { foldWidth } from './text.ts'
+
+const USCC_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const USCC_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28] as const
+const USCC_SHAPE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/
+const ORGANISATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2] as const
+const ORGANISATION_SHAPE = /^[0-9A-Z]{8}-?[0-9X]$/
+
+/** One spelling of a unified social credit code: width folded, white space removed, upper case. Not validated. */
+export function normaliseUscc(text: string): string {
+  return foldWidth(text).toUpperCase()
+}
+
+/** Whether the text, once normalised, is a unified social credit code with a right check character (GB 32100-2015). */
+export function isUscc(text: string): boolean {
+  const code = normaliseUscc(text)
+  if (!USCC_SHAPE.test(code)) return false
+  const sum = weightedSum(code, USCC_WEIGHTS, USCC_ALPHABET)
+  return USCC_ALPHABET.charAt((31 - (sum % 31)) % 31) === code.charAt(17)
+}
+
+/** Whether the text is an organisation code, with or without its hyphen, and its check character is right (GB 11714). */
+export function isOrganisationCode(text: string): boolean {
+  const code = normaliseUscc(text)
+  if (!ORGANISATION_SHAPE.test(code)) return false
+  const sum = weightedSum(code, ORGANISATION_WEIGHTS, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  return '0123456789X0'.charAt(11 - (sum % 11)) === code.slice(-1)
+}
+
+function weightedSum(code: string, weights: readonly number[], alphabet: string): number {
+  return weights.reduce((sum, weight, index) => sum + weight * alphabet.indexOf(code.charAt(index)), 0)
+}
+
+/**
+ * An enterprise registration number (工商注册号): `valid` for 15 digits whose check digit is right (MOD 11,10),
+ * `legacy` for the 13 digits used before 2007, which carry no check digit, else `invalid`. Source: domain rule.
+ */
+export function isRegistrationNumber(text: string): 'valid' | 'legacy' | 'invalid' {
+  const number = foldWidth(text)
+  if (/^\d{13}$/.test(number)) return 'legacy'
+  if (!/^\d{15}$/.test(number)) return 'invalid'
+  let product = 10
+  for (const digit of number.slice(0, 14)) product = (((product + Number(digit)) % 10 || 10) * 2) % 11
+  return (product + Number(number.charAt(14))) % 10 === 1 ? 'valid' : 'invalid'
+}

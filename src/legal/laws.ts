@@ -1,0 +1,114 @@
+import { JUDICIAL_INTERPRETATIONS } from './judicial-interpretations.ts'
+import { LAW_ABBREVIATIONS, NATIONAL_LAWS } from './national-laws.ts'
+import { foldWidth } from './text.ts'
+
+const STATE = '中华人民共和国'
+const LONGEST = 200
+
+/** （2021修订） （2018年第二次修正） （1999年10月31日修正本）; never （1988年）, which names an amendment. */
+const VERSION =
+  /（(?:\d{4}年?(?:\d{1,2}月)?(?:\d{1,2}日)?)?(?:第?[一二三四五六七八九十\d]{1,2}次)?(?:修正|修订|修改)(?:版|本|文本)?）$/
+const NOT_A_STATUTE = /(?:办|方|做|说|写|看|用|算|书|想|手|技|魔|执|司|合|违|非|依|守|普)法$/
+const NOT_NATIONAL =
+  /^(?:关于|本|该|此|同|其|中华民国|国际|.{1,4}国(?!家)|香港|澳门|台湾|欧盟|.{1,8}[省市州县])/
+
+/** How a name is looked up: width, marks and brackets folded; the state, the court and 司法 say nothing. */
+function lookupKey(name: string): string {
+  return foldWidth(name)
+    .replace(/[《》〈〉<>()“”"'‘’]/g, '')
+    .replace(/中华人民共和国|最高人民法院|最高法院|最高院|最高法/g, '')
+    .replace(/(?<!公)司法(?=解释)/g, '')
+}
+
+const SHORT_NAMES: ReadonlySet<string> = new Set(NATIONAL_LAWS)
+const TITLES: ReadonlyMap<string, string> = new Map([
+  ...JUDICIAL_INTERPRETATIONS.flatMap(({ title, abbreviations }) =>
+    [title, ...abbreviations].map((name): [string, string] => [lookupKey(name), title]),
+  ),
+  ...Object.entries(LAW_ABBREVIATIONS).map(([name, short]): [string, string] => [name, STATE + short]),
+  ...NATIONAL_LAWS.map((short): [string, string] => [
+    short.replace(/[()]/g, ''),
+    STATE + short.replace('(', '（').replace(')', '）'),
+  ]),
+])
+
+/** Every name of the tables as a text may write it, for the search in running text. */
+export function knownLawNames(): string[] {
+  const interpretations = JUDICIAL_INTERPRETATIONS.flatMap(({ title, abbreviations }) => [
+    title.replace(/^最高人民法院/, ''),
+    ...abbreviations,
+  ])
+  return [...NATIONAL_LAWS, ...Object.keys(LAW_ABBREVIATIONS), ...interpretations.flatMap(spellings)]
+}
+
+function spellings(name: string): string[] {
+  const [, stem = name, ordinal] = /^(.*(?:解释|规定))（?([一二三四五六七])）?$/.exec(name) ?? []
+  const stems = /(?<!(?<!公)司法)解释$/.test(stem) ? [stem, stem.replace(/解释$/, '司法解释')] : [stem]
+  if (ordinal === undefined) return stems
+  return stems.flatMap((one) => [one + ordinal, `${one}（${ordinal}）`, `${one}(${ordinal})`])
+}
+
+/** The full title of a name the tables know, else undefined. */
+export function knownLaw(name: string): string | undefined {
+  return TITLES.get(lookupKey(name))
+}
+
+/**
+ * The base name of a law: 《》 and version brackets off, one width, abbreviations expanded (民法典, 民诉法, 民间借贷规定 →
+ * full title), 中华人民共和国 put before any national law; inner titles in 《》, brackets as （）. A base name maps to
+ * itself; a name that is not known comes back tidied, nothing is guessed. Source: domain rule, section 3.
+ */
+export function lawBaseName(name: string): string {
+  if (name.length > LONGEST) return name.trim()
+  const tidy = tidied(name)
+  return TITLES.get(lookupKey(tidy)) ?? nationalName(tidy)
+}
+
+function tidied(name: string): string {
+  let title = foldWidth(name)
+    .replace(/[〈<]/g, '《')
+    .replace(/[〉>]/g, '》')
+    .replace(/[(]/g, '（')
+    .replace(/[)]/g, '）')
+    .replace(/,/g, '，')
+    .replace(/最高人民法院[、,]?最高人民检察院/, '最高人民法院、最高人民检察院')
+  for (let before = ''; before !== title; ) {
+    before = title
+    title = withoutMarks(title).replace(VERSION, '')
+  }
+  return title.replace(/《([^《》]{2,30})》/g, (inner, law: string) => innerTitle(law) ?? inner)
+}
+
+function innerTitle(law: string): string | undefined {
+  const title = TITLES.get(lookupKey(law))
+  return title?.startsWith(STATE) ? `《${title}》` : undefined
+}
+
+/** Takes 《》 off when they enclose the whole title, or when one of them is missing. */
+function withoutMarks(title: string): string {
+  if (title.startsWith('《') && closingMark(title) === title.length - 1) return title.slice(1, -1)
+  if (title.startsWith('《') && !title.includes('》')) return title.slice(1)
+  return title.endsWith('》') && !title.includes('《') ? title.slice(0, -1) : title
+}
+
+function closingMark(title: string): number {
+  let depth = 0
+  for (let index = 0; index < title.length; index++) {
+    const character = title.charAt(index)
+    if (character === '《') depth++
+    if (character === '》' && --depth === 0) return index
+  }
+  return -1
+}
+
+function nationalName(title: string): string {
+  if (title.startsWith(STATE)) return title
+  const [, older] = /^(?:我国|现行|修[订正]后的?|[新旧原])(.+)$/.exec(title) ?? []
+  const known = older === undefined ? undefined : TITLES.get(lookupKey(older))
+  if (known !== undefined) return known
+  const [, parent = ''] = /^(.+法)实施(?:条例|细则)$/.exec(title) ?? []
+  if (SHORT_NAMES.has(parent) || /^[宪刑]法修正案（/.test(title)) return STATE + title
+  const isNational =
+    /^[一-龥]{3,20}法典?$/.test(title) && !NOT_A_STATUTE.test(title) && !NOT_NATIONAL.test(title)
+  return isNational ? STATE + title : title
+}

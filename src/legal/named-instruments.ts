@@ -1,0 +1,161 @@
+import { kindOfTitle } from './law-titles.ts'
+import { lawBaseName } from './laws.ts'
+
+/**
+ * A law, or an agreement (`law` null), as a text named it; `end` is where that naming ended. `given` '' stands for a
+ * law that cannot be told.
+ */
+export type Instrument = { readonly given: string; readonly law: string | null; readonly end: number }
+
+/** What one text has named so far, in its order. */
+export type Named = {
+  readonly text: string
+  /** The base name of the law whose own text this is, if it is one. */
+  readonly own: string | null
+  /** Titles in 《》 by the offset after 》. */
+  readonly marks: Map<number, Instrument>
+  /** Abbreviations the text itself defines. */
+  readonly aliases: Map<string, Instrument>
+  readonly history: Instrument[]
+  readonly baseNames: Map<string, string>
+  lastMark: { readonly start: number; readonly end: number } | null
+}
+
+const LONGEST_TITLE = 120
+const LONGEST_GROUP = 100
+const MOST = 64
+const GENERIC = /^(?:司法)?(?:解释|规定|若干规定|办法|条例|意见|细则|通知|决定|规则|纪要|批复|法|法律)$/
+const DEFINITION =
+  /(?:以下|下文|下)?(?:均|统|简|合|并)?(?:简称|统称|合称|并称|称)(?:为|作)?[:：]?\s?[“"‘'「《〈]*([^”"’'」》〉（）()，,；;]{1,30})/
+const DEFINED_MARK = /(?:简|统|合|并)称(?:为|作)?[:：]?\s?[“"‘'「]?$/
+
+export function nothingNamed(text: string, own: string | null): Named {
+  return {
+    text,
+    own,
+    marks: new Map(),
+    aliases: new Map(),
+    history: [],
+    baseNames: new Map(),
+    lastMark: null,
+  }
+}
+
+/** The base name, worked out once for each spelling in the text. */
+export function baseNameIn(named: Named, given: string): string {
+  const known = named.baseNames.get(given) ?? lawBaseName(given)
+  named.baseNames.set(given, known)
+  return known
+}
+
+export function remember(named: Named, instrument: Instrument): Instrument {
+  named.history.push(instrument)
+  if (named.history.length > MOST) named.history.shift()
+  return instrument
+}
+
+/** The newest definitions only, so that a text that defines thousands still takes linear time. */
+function define(named: Named, alias: string, instrument: Instrument): void {
+  named.aliases.delete(alias)
+  named.aliases.set(alias, instrument)
+  const [oldest] = named.aliases.keys()
+  if (named.aliases.size > MOST && oldest !== undefined) named.aliases.delete(oldest)
+}
+
+/** Where the 》 is that closes the 《 at `start`, inner pairs counted; -1 when none does within 120 characters. */
+function closingMark(text: string, start: number): number {
+  const limit = Math.min(text.length, start + LONGEST_TITLE)
+  let depth = 0
+  for (let index = start; index < limit; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 0x300a) depth++
+    else if (code === 0x300b && --depth === 0) return index
+  }
+  return -1
+}
+
+/** Reads the title in 《》 at `start` and the abbreviation defined after it; gives where to read on. */
+export function readMark(
+  named: Named,
+  start: number,
+  nameBefore: (end: number) => Instrument | null,
+): number {
+  const { text } = named
+  const close = closingMark(text, start)
+  if (close < 0) return start + 1
+  const end = close + 1
+  const title = text.slice(start + 1, close)
+  const kind = kindOfTitle(title)
+  const defined = definedByMark(named, start, nameBefore)
+  const known = defined ?? named.aliases.get(title)
+  const law = known ? known.law : kind === 'law' ? lawOfTitle(named, title) : null
+  const isUnclear = law === null && kind === 'law' && !known
+  const here: Instrument = { given: isUnclear ? '' : title, law, end }
+  if (known || kind !== null) remember(named, here)
+  named.marks.set(end, here)
+  named.lastMark = { start, end }
+  if (defined) define(named, title, defined)
+  else defineAfter(named, end, here)
+  return end
+}
+
+/** 《解释》 that was never defined is the last title that ends so, or no title at all. */
+function lawOfTitle(named: Named, title: string): string | null {
+  if (!GENERIC.test(title)) return baseNameIn(named, title)
+  const ending = title.replace('司法', '')
+  return named.history.findLast(({ law }) => law?.replace(/（.{1,3}）$/, '').endsWith(ending))?.law ?? null
+}
+
+/** 最高人民法院关于……的解释（以下简称《解释》）: the mark is the abbreviation, the name stands before the bracket. */
+function definedByMark(
+  named: Named,
+  start: number,
+  nameBefore: (end: number) => Instrument | null,
+): Instrument | null {
+  const before = named.text.slice(Math.max(0, start - 40), start)
+  if (!DEFINED_MARK.test(before)) return null
+  const open = Math.max(before.lastIndexOf('（'), before.lastIndexOf('('))
+  if (open < 0) return null
+  const bracket = start - before.length + open
+  const marked = named.marks.get(bracket)
+  return marked ?? nameBefore(bracket)
+}
+
+/** Remembers the abbreviations that the brackets after `end` define: （法释〔2020〕26号，以下简称《解释一》）. */
+export function defineAfter(named: Named, end: number, instrument: Instrument): void {
+  let at = end
+  for (let groups = 0; groups < 3; groups++) {
+    const close = closingBracket(named.text, at)
+    if (close < 0) return
+    const alias = DEFINITION.exec(named.text.slice(at + 1, close))?.[1]?.trim()
+    if (alias !== undefined && alias !== '') define(named, alias, instrument)
+    at = close + 1
+  }
+}
+
+const OPENING = '（(〔['
+const CLOSING = '）)〕]'
+
+/** Where the bracket that opens at `open` closes; -1 when there is none. */
+function closingBracket(text: string, open: number): number {
+  if (!OPENING.includes(text.charAt(open) || ' ')) return -1
+  const limit = Math.min(text.length, open + LONGEST_GROUP)
+  let depth = 0
+  for (let index = open; index < limit; index++) {
+    if (OPENING.includes(text.charAt(index))) depth++
+    else if (CLOSING.includes(text.charAt(index)) && --depth === 0) return index
+  }
+  return -1
+}
+
+/** Where the bracket group that ends before `end` opens; -1 when there is none. */
+export function openingBracket(text: string, end: number): number {
+  if (end < 1 || !CLOSING.includes(text.charAt(end - 1))) return -1
+  const limit = Math.max(0, end - LONGEST_GROUP)
+  let depth = 0
+  for (let index = end - 1; index >= limit; index--) {
+    if (CLOSING.includes(text.charAt(index))) depth++
+    else if (OPENING.includes(text.charAt(index)) && --depth === 0) return index
+  }
+  return -1
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { enterpriseNameKey } from '../../src/legal/enterprise-names.ts'
+import {
+  isOrganisationCode,
+  isRegistrationNumber,
+  isUscc,
+  normaliseUscc,
+} from '../../src/legal/identifiers.ts'
+
+describe('identifiers of enterprises', () => {
+  test.each([
+    '91110108MA0074PN30',
+    '9144030071526726XG',
+    '91110000600037341L',
+    ' ９１１１０１０８ma0074pn30 ',
+  ])('%j is a unified social credit code', (text) => {
+    expect(isUscc(text)).toBe(true)
+  })
+
+  test.each([
+    '',
+    '91330000123456789X',
+    '91110108MA0074PN31',
+    '9111010AMA0074PN30',
+    '91110108MA0074PN3',
+    '91110108MI0074PN30',
+  ])('%j is not a unified social credit code', (text) => {
+    expect(isUscc(text)).toBe(false)
+  })
+
+  test('a unified social credit code holds its organisation code', () => {
+    for (const code of ['91110108MA0074PN30', '9144030071526726XG', '91110000600037341L']) {
+      expect(isOrganisationCode(code.slice(8, 17))).toBe(true)
+      expect(isOrganisationCode(`${code.slice(8, 16)}-${code.slice(16, 17)}`)).toBe(true)
+    }
+    expect(isOrganisationCode('MA0074PN2')).toBe(false)
+    expect(isOrganisationCode('MA0074PN')).toBe(false)
+  })
+
+  test.each([
+    ['320512400000458', 'valid'],
+    ['３２０５１２４０００００４５８', 'valid'],
+    ['320512400000459', 'invalid'],
+    ['3205124000004', 'legacy'],
+    ['32051240000045', 'invalid'],
+    ['', 'invalid'],
+  ])('%j is a %s registration number', (text, verdict) => {
+    expect(isRegistrationNumber(text)).toBe(verdict)
+  })
+
+  test('one digit changed makes a valid registration number invalid', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 14 }), fc.integer({ min: 1, max: 9 }), (place, step) => {
+        const digits = [...'320512400000458'].map(Number)
+        digits[place] = ((digits[place] ?? 0) + step) % 10
+        expect(isRegistrationNumber(digits.join(''))).toBe('invalid')
+      }),
+    )
+  })
+
+  test('normalising folds width, white space and case', () => {
+    expect(normaliseUscc(' 9111０108ma0074pn30\u3000')).toBe('91110108MA0074PN30')
+  })
+})
+
+describe('the key of an enterprise name', () => {
+  test.each([
+    ['甲乙（集团）股份有限公司', '甲乙(集团)股份有限公司'],
+    ['甲乙〔集团〕 股份有限公司', '甲乙(集团)股份有限公司'],
+    ['ＡＢＣ（中国）有限公司', 'abc(中国)有限公司'],
+    ['Abc (中国)有限公司', 'abc(中国)有限公司'],
+    ['甲•乙公司', '甲·乙公司'],
+    ['', ''],
+  ])('%j is found under %j', (name, key) => {
+    expect(enterpriseNameKey(name)).toBe(key)
+  })
+
+  test('the key of a key is itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect(enterpriseNameKey(enterpriseNameKey(name))).toBe(enterpriseNameKey(name))
+      }),
+    )
+  })
+})

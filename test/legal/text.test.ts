@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foldWidth } from '../../src/legal/text.ts'
+
+describe('folding the width of a text', () => {
+  test.each([
+    ['ＡＢＣ１２３', 'ABC123'],
+    ['（2016）粤0304民初1号', '(2016)粤0304民初1号'],
+    ['〔2016〕', '(2016)'],
+    ['[2016]', '(2016)'],
+    ['【2016】', '(2016)'],
+    [' 甲\u3000乙\t丙\n', '甲乙丙'],
+    ['\ufeff甲\u200b乙\u200e丙\u202a丁\u2060', '甲乙丙丁'],
+    ['1—2–3－4‐5−6', '1-2-3-4-5-6'],
+    ['', ''],
+  ])('%j becomes %j', (text, folded) => {
+    expect(foldWidth(text)).toBe(folded)
+  })
+
+  test('folding twice changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(foldWidth(foldWidth(text))).toBe(foldWidth(text))
+      }),
+    )
+  })
+})
