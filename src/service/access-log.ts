@@ -1,0 +1,40 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import type { OperationName } from '../contract/operations.ts'
+
+/** One request as the access log tells it. The key is in no member. */
+export interface AccessEntry {
+  /** ISO 8601, when the answer was ready. */
+  readonly time: string
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly operation: OperationName | null
+  /** Parameters as they arrived; null when the request was refused before they were read. */
+  readonly params: unknown
+  readonly http_status: number
+  /** Code of the envelope. */
+  readonly code: number
+  /** Length of the body of the answer. */
+  readonly bytes: number
+  /** Until the answer was ready; `latencyMs` is not in it. */
+  readonly ms: number
+  /** Why a failure was unexpected; absent otherwise. */
+  readonly error?: string
+}
+
+export interface AccessLog {
+  readonly write: (entry: AccessEntry) => void
+  readonly close: () => void
+}
+
+/**
+ * Appends one JSON line a request. The line is handed to the operating system before the answer is sent, so
+ * whoever has an answer finds its line in the file, even after either process was killed.
+ */
+export function openAccessLog(path: string): AccessLog {
+  const file = openSync(path, 'a', 0o600)
+  return {
+    write: (entry) => writeSync(file, `${JSON.stringify(entry)}\n`),
+    close: () => closeSync(file),
+  }
+}

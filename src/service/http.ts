@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { isObject } from '../contract/answer.ts'
+import type { AccessEntry } from './access-log.ts'
+import { answer } from './answer.ts'
+import type { Counting } from './counts.ts'
+import { gate } from './gate.ts'
+import type { Library } from './handlers/handler.ts'
+import { parseJsonBody } from './json-body.ts'
+import type { ServiceSettings } from './options.ts'
+import { unexpectedCode, unexpectedMessage } from './reply.ts'
+import { failureFor, operationByPath, operationOf, responder } from './respond.ts'
+
+/** Milliseconds and bytes. Fastify's own defaults for the three timeouts are 0: none. */
+const bounds = {
+  requestTimeout: 30_000,
+  connectionTimeout: 60_000,
+  handlerTimeout: 60_000,
+  bodyLimit: 1 << 20,
+}
+
+/** HTTP's own failures; their statuses are not shown by the contract. */
+const httpFailures: Readonly<Record<number, string>> = {
+  400: '请求参数不是合法的JSON',
+  413: '请求参数超过1MiB',
+  415: '请求参数应为application/json',
+  503: '程序处理超时',
+}
+
+export interface HttpEffects {
+  readonly counting: Counting
+  /** Told of every answer before it is sent. */
+  readonly onAnswer: (entry: AccessEntry) => void
+  /** Milliseconds since 1970, by a clock that never goes back. */
+  readonly now: () => number
+}
+
+/** The six operations over HTTP, not listening yet; the routes are those of the contract's operation table. */
+export function httpServer(
+  library: Library,
+  settings: ServiceSettings,
+  effects: HttpEffects,
+): FastifyInstance {
+  const respond = responder(effects.onAnswer, effects.now)
+  const app = fastify({
+    ...bounds,
+    exposeHeadRoutes: false,
+    // An address that cannot be decoded reaches neither the gate nor a route.
+    frameworkErrors: (_, request, reply) => {
+      respond(request, reply, 400, failureFor(request, 400, '请求地址不合法'))
+    },
+  })
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_: FastifyRequest, body: Buffer) => parseJsonBody(body),
+  )
+  if (settings.latencyMs > 0) {
+    app.addHook('onSend', async (_, __, body) => {
+      await sleep(settings.latencyMs)
+      return body
+    })
+  }
+  app.addHook('onRequest', gate(settings, effects.counting, effects.now, respond))
+
+  for (const op of operationByPath.values()) {
+    app.route({
+      method: op.method,
+      url: op.path,
+      handler: (request, reply) => {
+        const params = op.method === 'GET' ? request.query : request.body
+        respond(request, reply, 200, answer(library, op.name, isObject(params) ? params : {}), params)
+      },
+    })
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const method = operationOf(request)?.method
+    if (method === undefined) {
+      respond(request, reply, 404, failureFor(request, 404, '路径不存在'))
+    } else {
+      reply.header('allow', method)
+      respond(request, reply, 405, failureFor(request, 405, `请求方法应为${method}`))
+    }
+  })
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? unexpectedCode
+    const message = httpFailures[status]
+    const failed = failureFor(
+      request,
+      message === undefined ? unexpectedCode : status,
+      message ?? unexpectedMessage,
+    )
+    respond(request, reply, message === undefined ? 200 : status, { ...failed, error })
+  })
+  return app
+}

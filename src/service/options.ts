@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defaultPageSize } from '../contract/operations/litigation-list.ts'
+
+/** Options of the embedded service: unit, bound and default of each in one place. */
+export const serviceOptions = z.strictObject({
+  /** Folder of the corpus, see `loadCorpus`. */
+  corpus: z.string(),
+  /** 0 takes any free port. */
+  port: z.int().min(0).max(65_535).default(0),
+  host: z.string().default('127.0.0.1'),
+  /** The key that X-API-Key has to carry (contract 5). */
+  apiKey: z.string().min(1),
+  /** File to which one JSON line a request is appended; none by default. */
+  accessLog: z.string().optional(),
+  /** Items a page of the litigation list (contract 4.4). */
+  pageSize: z.int().min(1).default(defaultPageSize),
+  /** Requests admitted in any second that passes; others get 429. Unlimited by default. */
+  perSecond: z.int().min(1).optional(),
+  /** Milliseconds that every answer waits. */
+  latencyMs: z.int().min(0).default(0),
+  /** Requests at work at one time; others get 503. */
+  maxInFlight: z.int().min(1).default(256),
+})
+
+export type ServiceOptions = z.input<typeof serviceOptions>
+export type ServiceSettings = z.output<typeof serviceOptions>

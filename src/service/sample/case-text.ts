@@ -1,0 +1,124 @@
+import { drawCitations, label } from './citations.ts'
+import type { Document } from './document.ts'
+import { longProse, prose } from './prose.ts'
+import { chance, integer, lognormal, logUniform, type Random, randomStream } from './random.ts'
+import { resultSection } from './result.ts'
+import { storyOf } from './roles.ts'
+import { instanceScene, type Scene, storyScene } from './scene.ts'
+import { conclusion, heading, partiesSection, recordSection, tailSection } from './sections.ts'
+import { isEmployersSuit } from './suits.ts'
+import {
+  appellateDefence,
+  enforcementEvents,
+  evidence,
+  generalDefence,
+  generalEvents,
+  generalReasons,
+  workerDefence,
+} from './words/filler.ts'
+
+/** The sections of a document, whole and in the order in which the full text has them. */
+export interface CaseText {
+  readonly content: string
+  readonly parties: string
+  readonly record: string
+  /** Accusation, defence, evidence and hearing: absent ones are empty. */
+  readonly facts: Readonly<Record<'accusation' | 'defence' | 'evidence' | 'hearing', string>>
+  readonly analysis: string
+  readonly result: string
+  readonly tail: string
+  readonly cited: readonly string[]
+}
+
+export interface LengthOptions {
+  /** Characters of the full text: uniform between these, in place of the distribution. */
+  readonly contentCharacters?: readonly [min: number, max: number]
+}
+
+/** Writes a document. The length is met to within a sentence, but never below what the parts need. */
+export function writeCase(document: Document, options: LengthOptions): CaseText {
+  const random = randomStream('text', document.key)
+  const length = drawLength(random, document, options)
+  const refs = drawCitations(random, document.suit.cause.family, document.outcome, document.decided)
+  const head = heading(document)
+  const parties = partiesSection(document, random)
+  const record = recordSection(document, random)
+  const closing = conclusion(document, random, refs)
+  const result = resultSection(document, random)
+  const tail = tailSection(document, random)
+  const used =
+    head.length + parties.length + record.length + closing.length + result.length + tail.length + 20
+  const body = writeBody(document, random, Math.max(0, length - used))
+  const analysis = `${body.reasons}${closing}`
+  const { reasons: _, ...facts } = body
+  const hearing = [facts.accusation, facts.defence, facts.evidence, facts.hearing].filter(
+    (part) => part !== '',
+  )
+  const content = [head, parties, record, ...hearing, analysis, result, tail].join('\n')
+  return { content, parties, record, facts, analysis, result, tail, cited: refs.map(label) }
+}
+
+/** Lengths of domain.md 5: rulings 300–900, judgments lognormal, one in a hundred of them very long. */
+function drawLength(random: Random, { kind }: Document, { contentCharacters }: LengthOptions): number {
+  if (contentCharacters !== undefined) return integer(random, ...contentCharacters)
+  if (kind !== '判决书') return integer(random, 300, 900)
+  if (chance(random, 0.01)) return logUniform(random, 30_000, 150_000)
+  return Math.min(Math.max(lognormal(random, 2800, 0.8), 500), 29_000)
+}
+
+type Body = CaseText['facts'] & { readonly reasons: string }
+
+function writeBody(document: Document, random: Random, budget: number): Body {
+  if (document.kind !== '判决书') return writeShortBody(document, random, budget)
+  const story = storyOf(document)
+  const scene = storyScene(document, random)
+  const accusation = accusationOf(document, scene, budget * 0.16)
+  const isHeard = budget > 150
+  const defence = isHeard ? defenceOf(document, scene, budget * 0.12) : ''
+  const proof = isHeard && chance(random, 0.85) ? prose(scene, budget * 0.1, evidenceOpening, evidence) : ''
+  const reasons = prose(scene, budget * 0.24, '本院认为，', story.reasons, generalReasons)
+  const rest = budget - accusation.length - defence.length - proof.length - reasons.length
+  const hearing = longProse(scene, rest, hearingOpening(document), story.events, generalEvents)
+  return { accusation, defence, evidence: proof, hearing, reasons }
+}
+
+/** Rulings and the like tell little, and argue less. */
+function writeShortBody(document: Document, random: Random, budget: number): Body {
+  const inExecution = document.outcome.stage === 'enforcement'
+  const scene = inExecution ? instanceScene(document, random) : storyScene(document, random)
+  const events = inExecution ? enforcementEvents : storyOf(document).events
+  const opening = inExecution ? '在执行过程中，' : '经审查，'
+  const hearing = budget > 80 ? prose(scene, budget - 20, opening, events, generalEvents) : ''
+  const reasons = document.kind === '调解书' ? '' : '本院经审查认为，'
+  return { accusation: '', defence: '', evidence: '', hearing, reasons }
+}
+
+/** What is asked for: on appeal, that the decision below be set aside. */
+function accusationOf(document: Document, scene: Scene, budget: number): string {
+  const story = storyOf(document)
+  const names = instanceScene(document, scene.random)
+  const appeal =
+    '{原}向本院提出请求：1.撤销{下院}{下号}{下文}，依法改判；2.一、二审诉讼费用由{被}负担。事实和理由：一审判决认定事实错误，适用法律不当。'
+  if (document.outcome.stage === 'second' || document.outcome.stage === 'retrial')
+    return prose(names, budget, appeal, generalReasons.slice(7, 10))
+  const asked = isEmployersSuit(document.suit) ? employerClaims : story.claims
+  const claims = [...asked, '本案诉讼费用由{被}负担'].map((claim, i) => `${i + 1}.${claim}`).join('；')
+  return prose(scene, budget, `{原}向本院提出诉讼请求：${claims}。事实和理由：`, story.events)
+}
+
+const employerClaims = [
+  '判令{原}无需支付{被}解除劳动合同经济补偿{总}',
+  '判令{原}无需支付{被}未休年休假工资差额{额}',
+]
+
+const evidenceOpening = '当事人围绕诉讼请求依法提交了证据，本院组织当事人进行了证据交换和质证。'
+
+/** The plaintiff, where the other side appealed, defends the decision below. */
+function defenceOf(document: Document, scene: Scene, budget: number): string {
+  if (document.claimant === 'defendants') return prose(scene, budget, '{原}辩称，', appellateDefence)
+  if (isEmployersSuit(document.suit)) return prose(scene, budget, '{被}辩称，', workerDefence)
+  return prose(scene, budget, '{被}辩称，', storyOf(document).defence, generalDefence)
+}
+
+const hearingOpening = ({ outcome }: Document): string =>
+  outcome.stage === 'first' ? '经审理查明：' : '一审法院认定事实如下，{下院}在{下号}{下文}中予以确认：'

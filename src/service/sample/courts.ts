@@ -1,0 +1,140 @@
+import type { Family } from './words/causes.ts'
+import { type CityWords, type ProvinceWords, provinces, specialCourts } from './words/courts.ts'
+
+/** 北京市海淀区, 义乌市: the place of a basic court as addresses write it. */
+export const placeOf = ({ city, district }: Court): string =>
+  /[市县]$/.test(district) ? district : city + district
+
+export type Level = '基层' | '中级' | '高级' | '最高'
+
+export interface Court {
+  readonly level: Level
+  readonly name: string
+  /** Opens the case number: 京0105, 粤03, 沪74, 最高法. */
+  readonly code: string
+  /** As `xzqh_p` and `xzqh_c` give them; a high court has no city. */
+  readonly province: string
+  readonly city: string
+  /** Six digits of the place, and its district's name; of a basic court only. */
+  readonly region: string
+  readonly district: string
+  /** How case numbers before 2016 abbreviated it: 朝, 深中, 粤高. */
+  readonly old: string
+  readonly above: Court | undefined
+  readonly below: readonly Court[]
+  /** The kind of dispute that a special court decides. */
+  readonly family?: Family
+}
+
+let built: Court | undefined
+
+/** The Supreme People's Court, above all others. */
+export function supremeCourt(): Court {
+  built ??= buildCourts()
+  return built
+}
+
+const byLevel = new Map<Level, readonly Court[]>()
+
+/** The courts of a level, in a fixed order, without the special ones. */
+export function courtsOf(level: Level): readonly Court[] {
+  const known = byLevel.get(level)
+  if (known !== undefined) return known
+  const above = levelAbove[level]
+  const courts = above === undefined ? [supremeCourt()] : courtsOf(above).flatMap((court) => court.below)
+  const found = courts.filter((court) => court.family === undefined)
+  byLevel.set(level, found)
+  return found
+}
+
+export const levelAbove: Readonly<Record<Level, Level | undefined>> = {
+  基层: '中级',
+  中级: '高级',
+  高级: '最高',
+  最高: undefined,
+}
+
+/** The special court of a city for this kind of dispute, or the court itself. */
+export const competent = (court: Court, family: Family): Court =>
+  court.above?.below.find((other) => other.family === family && other.city === court.city) ?? court
+
+function buildCourts(): Court {
+  const below: Court[] = []
+  const supreme: Court = {
+    ...plainCourt('最高', '最高人民法院', '最高法'),
+    province: '最高',
+    old: '民一',
+    above: undefined,
+    below,
+  }
+  for (const province of provinces) below.push(highCourt(province, supreme))
+  return supreme
+}
+
+function highCourt(words: ProvinceWords, above: Court): Court {
+  const below: Court[] = []
+  const high: Court = {
+    ...plainCourt('高级', `${words.full}高级人民法院`, words.sign),
+    province: words.name,
+    old: `${words.sign}高`,
+    above,
+    below,
+  }
+  for (const city of words.cities) below.push(intermediateCourt(words, city, high))
+  for (const special of specialCourts) {
+    if (special.province !== words.name) continue
+    const { name, code, city } = special
+    const family = special.family === 'ip' ? 'ip' : 'finance'
+    below.push({
+      ...plainCourt('中级', name, code),
+      province: words.name,
+      city,
+      old: '',
+      above: high,
+      below: [],
+      family,
+    })
+  }
+  return high
+}
+
+function intermediateCourt(words: ProvinceWords, city: CityWords, above: Court): Court {
+  const below: Court[] = []
+  const court: Court = {
+    ...plainCourt('中级', city.court ?? `${words.full}${city.name}中级人民法院`, words.sign + city.code),
+    province: words.name,
+    city: city.name,
+    old: city.court === undefined ? `${city.name.charAt(0)}中` : `${city.court.charAt(4)}中`,
+    above,
+    below,
+  }
+  for (const entry of city.basic.split(' ')) below.push(basicCourt(words, city, entry, court))
+  return court
+}
+
+function basicCourt(words: ProvinceWords, city: CityWords, entry: string, above: Court): Court {
+  const digits = entry.slice(0, 4)
+  const district = entry.slice(4)
+  const within = city.name === words.full || /[市县]$/.test(district) ? '' : city.name
+  const name = city.own?.[digits] ?? `${words.full}${within}${district}人民法院`
+  return {
+    ...plainCourt('基层', name, words.sign + digits),
+    province: words.name,
+    city: city.name,
+    region: words.digits + digits,
+    district,
+    old: district.charAt(0),
+    above,
+    below: [],
+    ...(name.includes('互联网') && { family: 'ip' as const }),
+  }
+}
+
+const plainCourt = (level: Level, name: string, code: string) => ({
+  level,
+  name,
+  code,
+  city: '',
+  region: '',
+  district: '',
+})

@@ -1,0 +1,139 @@
+import { caseNumber, masked } from './case-numbers.ts'
+import type { Court } from './courts.ts'
+import { type Day, dayOf, today } from './days.ts'
+import type { Document, Presence } from './document.ts'
+import { type Decision, type Jurisdiction, madeUpBelow, proceduralCourt } from './instances.ts'
+import { type OpenCases, remember, sameNumber, takeBase } from './open-cases.ts'
+import { chance, hexId, integer, pickWeighted, type Random, randomStream } from './random.ts'
+import type { Subject } from './subject.ts'
+import { drawSuit, isEmployersSuit, type Side, type Suit } from './suits.ts'
+import { type Cause, causes } from './words/causes.ts'
+import { type Kind, type Outcome, outcomes, type Stage } from './words/outcomes.ts'
+import { stages } from './words/stages.ts'
+
+const presences: readonly { readonly presence: Presence; readonly weight: number }[] = [
+  { presence: 'id', weight: 98 },
+  { presence: 'number', weight: 1 },
+  { presence: 'authoritative', weight: 0.5 },
+  { presence: 'nowhere', weight: 0.5 },
+]
+
+const firstModern = dayOf(2016, 1, 1)
+
+/**
+ * The documents of an enterprise, `shared` of which are disputes with its neighbour in the corpus: those are
+ * the first ones, and are listed for both.
+ */
+export function drawDocket(
+  seed: number,
+  subject: Subject,
+  neighbour: Subject | undefined,
+  shared: number,
+  count: number,
+): readonly Document[] {
+  const open: OpenCases = new Map()
+  return Array.from({ length: count }, (_, i) => {
+    const key = `${seed}/${subject.index}/${i}`
+    const random = randomStream('document', key)
+    const document = drawDocument(random, key, subject, open, i < shared ? neighbour : undefined)
+    remember(open, document)
+    return document
+  })
+}
+
+function drawDocument(
+  random: Random,
+  key: string,
+  subject: Subject,
+  open: OpenCases,
+  neighbour: Subject | undefined,
+): Document {
+  const { stage, kinds } = pickWeighted(random, stages)
+  const { kind } = pickWeighted(random, kinds)
+  const outcome = pickWeighted(random, outcomesOf(stage, kind))
+  const place = proceduralCourt(random, stage, subject.home)
+  const base =
+    neighbour === undefined && chance(random, 0.6)
+      ? takeBase(random, open, outcome, place.baseLevel)
+      : undefined
+  const frame =
+    base === undefined
+      ? standalone(random, subject, outcome, place, neighbour)
+      : following(random, base, outcome)
+  const id = hexId(random)
+  const { presence } = pickWeighted(random, presences)
+  const number = presence !== 'number' && chance(random, 0.01) ? masked(frame.number) : frame.number
+  const awarded = Math.round((frame.suit.amount * integer(random, 35, 100)) / 100)
+  return { ...frame, id, key, outcome, kind, number, awarded, presence }
+}
+
+type Frame = Pick<Document, 'suit' | 'court' | 'filed' | 'decided' | 'number' | 'claimant' | 'below'>
+
+function standalone(
+  random: Random,
+  subject: Subject,
+  outcome: Outcome,
+  place: Jurisdiction,
+  neighbour: Subject | undefined,
+): Frame {
+  const cause = pickWeighted(random, neighbour === undefined ? causesFor(outcome) : commercialCauses)
+  const court = place.court(cause.family)
+  const suit = drawSuit(random, subject, cause, court, neighbour)
+  const filed = filingDay(random)
+  const decided = Math.min(filed + integer(random, 15, 240), today)
+  const below = place.hasBelow ? madeUpBelow(random, court, suit, outcome, filed) : undefined
+  const number = caseNumber(random, court, codeOf(outcome, suit), filed)
+  return { suit, court, filed, decided, number, below, claimant: claimantOf(random, outcome, suit) }
+}
+
+/** A later document of a dispute that the enterprise already has a document of. */
+function following(random: Random, base: Document, outcome: Outcome): Frame {
+  const { suit } = base
+  if (sameNumber(outcome)) {
+    const { court, filed, number, claimant, below } = base
+    const decided = Math.min(base.decided + integer(random, 3, 40), today)
+    return {
+      suit,
+      court,
+      filed,
+      decided,
+      below,
+      claimant,
+      number: chance(random, 0.4) ? `${number}之一` : number,
+    }
+  }
+  const filed = base.decided + integer(random, 10, 60)
+  const decided = Math.min(filed + integer(random, 15, 150), today)
+  const court = outcome.stage === 'enforcement' ? firstCourt(base) : (base.court.above ?? base.court)
+  const number = caseNumber(random, court, codeOf(outcome, suit), filed)
+  return { suit, court, filed, decided, number, below: base, claimant: claimantOf(random, outcome, suit) }
+}
+
+const civilCauses = causes.filter(({ family }) => family !== 'administrative')
+const commercialCauses = causes.filter(({ family }) =>
+  ['sale', 'construction', 'lease', 'service'].includes(family),
+)
+
+const causesFor = ({ stage }: Outcome): readonly Cause[] =>
+  stage === 'first' || stage === 'second' ? causes : civilCauses
+
+const outcomesOf = (stage: Stage, kind: Kind): readonly Outcome[] =>
+  outcomes.filter((outcome) => outcome.stage === stage && outcome.kind === kind)
+
+const firstCourt = ({ court, below }: Decision): Court => below?.court ?? court
+
+const codeOf = (outcome: Outcome, suit: Suit): string =>
+  suit.cause.family === 'administrative' ? outcome.code.replace('民', '行') : outcome.code
+
+/** Workers enforce what employers owe. On appeal and in retrial the losing side comes forward: defendants somewhat more often. */
+function claimantOf(random: Random, { stage, key }: Outcome, suit: Suit): Side {
+  if (stage === 'enforcement' && isEmployersSuit(suit)) return 'defendants'
+  if (key === 'jurisdictionUpheld') return 'defendants'
+  return (stage === 'second' || stage === 'retrial') && chance(random, 0.55) ? 'defendants' : 'plaintiffs'
+}
+
+/** Two in a hundred cases are older than the case numbers of 2016. */
+const filingDay = (random: Random): Day =>
+  chance(random, 0.02)
+    ? integer(random, dayOf(2010, 3, 1), firstModern - 200)
+    : integer(random, firstModern, today - 45 - Math.floor(random() ** 3 * 600))

@@ -1,0 +1,102 @@
+import { citationClause } from './citations.ts'
+import { chineseDate } from './days.ts'
+import type { Document } from './document.ts'
+import type { ArticleRef } from './laws.ts'
+import { personName } from './names.ts'
+import { writtenDate } from './numerals.ts'
+import { dispositionOf } from './orders.ts'
+import type { Party } from './parties.ts'
+import { chance, integer, pick, type Random } from './random.ts'
+import { verbs } from './result.ts'
+import { bare, branchOf, type Roles, rolesOf } from './roles.ts'
+import { basicOf, instanceScene, namesOf, render } from './scene.ts'
+import { lawFirms } from './words/names.ts'
+
+/** 民 事 判 决 书, under the court's name and above the number. */
+export const heading = (document: Document): string =>
+  `${document.court.name}\n${[...(branchOf(document) + document.kind)].join(' ')}\n${document.number}`
+
+/** The parties section, `dsr`. */
+export function partiesSection(document: Document, random: Random): string {
+  const { claimants, respondents } = instanceScene(document, random)
+  const roles = rolesOf(document)
+  const introduce = (role: string) => (party: Party) => introduction(random, role, party, document)
+  return [
+    ...claimants.map(introduce(roles.claimant)),
+    ...respondents.map(introduce(roles.respondent)),
+    ...document.suit.thirds.map(introduce(roles.third)),
+  ].join('\n')
+}
+
+function introduction(random: Random, role: string, party: Party, document: Document): string {
+  const lawyer = chance(random, document.outcome.stage === 'enforcement' ? 0.2 : 0.6)
+    ? `\n委托诉讼代理人：${personName(random)}，${basicOf(document.court).city.replace(/市$/, '')}${pick(random, lawFirms)}律师事务所律师。`
+    : ''
+  if (party.kind === 'person') {
+    return `${role}：${party.name}，${pick(random, ['男', '女'])}，${party.born}年${integer(random, 1, 12)}月${integer(random, 1, 28)}日出生，汉族，住${party.address}。${lawyer}`
+  }
+  const code = party.code === undefined ? '' : `，统一社会信用代码${party.code}`
+  const head = party.kind === 'authority' ? ['负责人', '局长'] : ['法定代表人', titleOfHead(party)]
+  return `${role}：${party.name}，住所地${party.address}${code}。\n${head[0]}：${party.head}，${head[1]}。${lawyer}`
+}
+
+const headTitles = ['董事长', '执行董事', '总经理', '经理']
+
+/** The same for the same person, in every document. */
+const titleOfHead = ({ head }: Party): string =>
+  headTitles[head.charCodeAt(head.length - 1) % headTitles.length] ?? ''
+
+/** The litigation record, `ssjl`: it names the decision below, if there is one. */
+export function recordSection(document: Document, random: Random): string {
+  const { outcome, suit, filed } = document
+  const { claimants, respondents } = instanceScene(document, random)
+  const roles = rolesOf(document)
+  const matter = `${roles.claimant}${namesOf(claimants)}与${roles.respondent}${namesOf(respondents)}${thirdsOf(document, roles)}${suit.cause.name}一案`
+  const began = chineseDate(filed)
+  const below = render('{下院}{下号}{下文}', instanceScene(document, random))
+  switch (outcome.stage) {
+    case 'first':
+      return `${matter}，本院于${began}立案后，${firstHearing(document, random)}`
+    case 'second':
+      return `${roles.claimant}${namesOf(claimants)}因与${roles.respondent}${namesOf(respondents)}${thirdsOf(document, roles)}${suit.cause.name}一案，不服${below}，向本院提起上诉。本院于${began}立案后，依法组成合议庭${pick(random, ['公开开庭', '不开庭'])}进行了审理。本案现已审理终结。`
+    case 'retrial':
+      return `${roles.claimant}${namesOf(claimants)}因与${roles.respondent}${namesOf(respondents)}${thirdsOf(document, roles)}${suit.cause.name}一案，不服${below}，向本院申请再审。本院于${began}立案，依法组成合议庭进行了审查，现已审查终结。`
+    case 'enforcement':
+      return `${bare(roles.claimant)}${namesOf(claimants)}与${bare(roles.respondent)}${namesOf(respondents)}${suit.cause.name}一案，${below}已经发生法律效力。${bare(roles.claimant)}向本院申请强制执行，本院于${began}立案执行，案号为${document.number}。`
+    case 'other':
+      return `${matter}，本院于${began}立案。本院依法进行了审查，现已审查终结。`
+  }
+}
+
+const thirdsOf = ({ suit }: Document, { third }: Roles): string =>
+  suit.thirds.length === 0 ? '' : `、${third}${namesOf(suit.thirds)}`
+
+function firstHearing({ kind, suit }: Document, random: Random): string {
+  if (kind !== '判决书') return `依法进行审理。`
+  const form = pick(random, [
+    '依法适用简易程序，公开开庭进行了审理',
+    '依法适用普通程序，公开开庭进行了审理',
+    '依法组成合议庭，公开开庭进行了审理',
+  ])
+  const absent = chance(random, 0.3)
+    ? `被告${namesOf(suit.defendants)}经本院传票传唤，无正当理由拒不到庭参加诉讼。`
+    : '双方当事人的委托诉讼代理人到庭参加诉讼。'
+  return `${form}。${absent}本案现已审理终结。`
+}
+
+/** The end of the analysis: grounds, the law, and what follows from it. */
+export function conclusion(document: Document, random: Random, refs: readonly ArticleRef[]): string {
+  const grounds = render(pick(random, dispositionOf(document).grounds), instanceScene(document, random))
+  const law = citationClause(random, refs, document.decided)
+  const verb = verbs[document.kind]
+  return `${grounds}${pick(random, ['依照', '依据', '根据'])}${law}${pick(random, ['之规定', '的规定', '规定'])}，${verb}如下：`
+}
+
+/** The tail, `ww`: who decided, the day in characters, the clerk. */
+export function tailSection(document: Document, random: Random): string {
+  const panel = document.outcome.stage === 'second' || chance(random, 0.4)
+  const judges = panel
+    ? `审判长　${personName(random)}\n审判员　${personName(random)}\n${pick(random, ['审判员', '人民陪审员'])}　${personName(random)}`
+    : `审判员　${personName(random)}`
+  return `${judges}\n${writtenDate(document.decided)}\n书记员　${personName(random)}`
+}

@@ -1,0 +1,81 @@
+import { type Court, courtsOf } from './courts.ts'
+import { type FixedEnterprise, fixedEnterprises } from './fixed-enterprises.ts'
+import { creditCode } from './identifiers.ts'
+import { enterpriseName, personName } from './names.ts'
+import { officeAddress, type Party } from './parties.ts'
+import { chance, hexId, lognormal, logUniform, randomStream } from './random.ts'
+
+/** What sets how many documents an enterprise has. */
+export interface CountOptions {
+  readonly documentsPerEnterprise?: number
+  readonly giants?: boolean
+}
+
+/** An enterprise of the corpus, before anything happened to it. */
+export interface Subject {
+  readonly index: number
+  readonly id: string
+  readonly uscc: string
+  readonly home: Court
+  readonly party: Party
+  readonly industry: string
+  readonly scope: string
+  /** Documents in its litigation list, repeated entries aside. */
+  readonly documents: number
+  readonly fixed: FixedEnterprise | undefined
+}
+
+/** Without giants no list is longer than this: the lognormal's upper 0.5 percent is cut off. */
+const longestList = 409
+
+export function subjectAt(seed: number, index: number, options: CountOptions = {}): Subject {
+  const random = randomStream('enterprise', seed, index)
+  const fixed = fixedEnterprises[index]
+  const drawn = fixed === undefined ? enterpriseName(seed, index) : { ...fixed, home: seatOf(fixed) }
+  const { home, industry, scope, name, short } = drawn
+  const id = hexId(random)
+  const uscc = creditCode(random, home.region)
+  const head = personName(random)
+  const code = fixed?.uscc ?? (chance(random, 0.01) ? '' : uscc)
+  const address = officeAddress(random, home)
+  const party: Party = { kind: 'company', name, short, head, born: 0, address, ...(code !== '' && { code }) }
+  const count = options.documentsPerEnterprise ?? fixed?.documents ?? drawCount(seed, index, options)
+  return {
+    index,
+    id: fixed?.id ?? id,
+    uscc: code,
+    home,
+    party,
+    industry,
+    scope,
+    documents: count,
+    fixed,
+  }
+}
+
+/** Names and credit codes of the first `count` enterprises of a seed, for writing job files. */
+export function enterpriseNames(
+  seed: number,
+  count: number,
+): readonly { readonly name: string; readonly uscc: string }[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { party, uscc } = subjectAt(seed, index)
+    return { name: party.name, uscc }
+  })
+}
+
+/** Half have none; the others lognormal, median 4, sigma 1.8; three in a thousand are giants (domain.md 5). */
+function drawCount(seed: number, index: number, { giants = false }: CountOptions): number {
+  const random = randomStream('workload', seed, index)
+  const isGiant = random() < 0.003
+  const isQuiet = random() < 0.5
+  const usual = Math.max(1, Math.round(lognormal(random, 4, 1.8)))
+  if (giants && isGiant) return Math.round(logUniform(random, 2000, 20_000))
+  return isQuiet ? 0 : Math.min(usual, giants ? 2000 : longestList)
+}
+
+function seatOf({ name, seat }: FixedEnterprise): Court {
+  const court = courtsOf('基层').find(({ code }) => code === seat)
+  if (court === undefined) throw new Error(`sample: no court ${seat} for ${name}`)
+  return court
+}

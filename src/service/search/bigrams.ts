@@ -1,0 +1,100 @@
+/**
+ * An inverted index over character bigrams, the usual unit of Chinese text, which has no spaces. Bigrams are
+ * hashed into a fixed number of buckets; a collision may add a candidate, it never loses one.
+ */
+export interface BigramIndex {
+  readonly documents: number
+  /** Bigrams in each document. */
+  readonly lengths: Uint32Array
+  readonly averageLength: number
+  /** Document number << 8 | occurrences (at most 255), in the order of buckets, then of documents. */
+  readonly postings: Uint32Array
+  /** Where a bucket's postings start; those of bucket b end where b + 1 starts. */
+  readonly starts: Uint32Array
+}
+
+const BUCKET_BITS = 20
+const BUCKETS = 1 << BUCKET_BITS
+const MOST_OCCURRENCES = 255
+
+/** One spelling for what is searched and what is searched for: width and letter case folded. */
+export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** Indexes `documents` texts; `textOf` is asked for each once, in order. */
+export function indexBigrams(documents: number, textOf: (document: number) => string): BigramIndex {
+  const tally = tallier()
+  const tallies = Array.from({ length: documents }, (_, document) => tally(textOf(document)))
+  const starts = startsOf(tallies)
+  const postings = new Uint32Array(starts[BUCKETS] ?? 0)
+  const next = starts.slice()
+  tallies.forEach(({ entries }, document) => {
+    for (const entry of entries) {
+      const bucket = entry >>> 8
+      const place = next[bucket] ?? 0
+      postings[place] = (document << 8) | (entry & 0xff)
+      next[bucket] = place + 1
+    }
+  })
+  const lengths = Uint32Array.from(tallies, ({ length }) => length)
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  return { documents, lengths, averageLength: total / Math.max(documents, 1), postings, starts }
+}
+
+/** The postings of one bucket. */
+export const postingsOf = (index: BigramIndex, bucket: number): Uint32Array =>
+  index.postings.subarray(index.starts[bucket], index.starts[bucket + 1])
+
+/** Distinct buckets of a text's bigrams, in the order of the text. */
+export function bucketsOf(text: string): number[] {
+  const buckets = new Set<number>()
+  for (let at = 1; at < text.length; at++) buckets.add(bucketOf(text.charCodeAt(at - 1), text.charCodeAt(at)))
+  return [...buckets]
+}
+
+/** A mask over the documents: 1 where the text may occur. A text shorter than a bigram may occur in any. */
+export function documentsWith(index: BigramIndex, text: string): Uint8Array {
+  const mask = new Uint8Array(index.documents)
+  const [first, ...rest] = bucketsOf(text).map((bucket) => postingsOf(index, bucket))
+  if (first === undefined) return mask.fill(1)
+  const fewest = rest.reduce((least, next) => (next.length < least.length ? next : least), first)
+  for (const posting of fewest) mask[posting >>> 8] = 1
+  return mask
+}
+
+/** Multiplicative hashing; the upper bits are the mixed ones. */
+const bucketOf = (first: number, second: number): number =>
+  Math.imul(Math.imul(first, 0x9e3779b1) ^ second, 0x85ebca6b) >>> (32 - BUCKET_BITS)
+
+interface Tally {
+  readonly length: number
+  /** Bucket << 8 | occurrences (at most 255). */
+  readonly entries: Uint32Array
+}
+
+/** Counts a text's bigrams by bucket; one table of counts serves every text and is left clean. */
+function tallier(): (text: string) => Tally {
+  const counts = new Uint8Array(BUCKETS)
+  return (text) => {
+    const seen: number[] = []
+    for (let at = 1; at < text.length; at++) {
+      const bucket = bucketOf(text.charCodeAt(at - 1), text.charCodeAt(at))
+      const count = counts[bucket] ?? 0
+      if (count === 0) seen.push(bucket)
+      if (count < MOST_OCCURRENCES) counts[bucket] = count + 1
+    }
+    const entries = Uint32Array.from(seen, (bucket) => (bucket << 8) | (counts[bucket] ?? 0))
+    for (const bucket of seen) counts[bucket] = 0
+    return { length: Math.max(text.length - 1, 0), entries }
+  }
+}
+
+function startsOf(tallies: readonly Tally[]): Uint32Array {
+  const starts = new Uint32Array(BUCKETS + 1)
+  for (const { entries } of tallies) {
+    for (const entry of entries) starts[(entry >>> 8) + 1] = (starts[(entry >>> 8) + 1] ?? 0) + 1
+  }
+  for (let bucket = 1; bucket <= BUCKETS; bucket++) {
+    starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0)
+  }
+  return starts
+}

@@ -1,0 +1,80 @@
+import type { courtLevels } from '../../contract/enumerations.ts'
+import type { AuthoritativeCase, OrdinaryCase } from '../../contract/records.ts'
+import { parseDate } from '../../legal/dates.ts'
+import { foldWidth } from '../../legal/text.ts'
+import type { CaseLibrary } from '../corpus/cases.ts'
+
+export type CaseRecord = OrdinaryCase & AuthoritativeCase
+export type CourtLevel = (typeof courtLevels)[number]
+
+/** What a case can be filtered by (contract 4.1); '' where the record does not say. */
+export interface CaseFacets {
+  readonly library: CaseLibrary
+  readonly category: string
+  readonly causes: readonly string[]
+  readonly kind: string
+  /** Closing date, yyyy-MM-dd. */
+  readonly date: string
+  /** Court name, width folded. */
+  readonly court: string
+  readonly level: CourtLevel | ''
+  readonly province: string
+  readonly city: string
+}
+
+/** Conditions of `wenshu_filter`; an empty value restricts nothing, several values of one member combine by OR. */
+export interface CaseFilter {
+  readonly category: string
+  readonly causes: readonly string[]
+  readonly kinds: readonly string[]
+  /** Exclusive bounds, yyyy-MM-dd. */
+  readonly after: string
+  readonly before: string
+  readonly authoritativeOnly: boolean
+  /** Court names, width folded. */
+  readonly courts: readonly string[]
+  readonly level: string
+  readonly province: string
+  readonly city: string
+}
+
+export const facetsOf = (record: CaseRecord, library: CaseLibrary): CaseFacets => ({
+  library,
+  category: record.ajlb ?? '',
+  causes: causesOf(record.ay),
+  kind: record.wszl ?? '',
+  date: parseDate(record.cprq ?? '')?.date ?? '',
+  court: foldWidth(record.jbdw ?? ''),
+  level: courtLevelOf(record.jbdw ?? ''),
+  province: record.xzqh_p ?? '',
+  city: record.xzqh_c ?? '',
+})
+
+/** Whether a case meets every condition; one that does not say its date meets no bound on it. */
+export const meets = (facets: CaseFacets, filter: CaseFilter): boolean =>
+  (!filter.authoritativeOnly || facets.library === 'qwal') &&
+  is(filter.category, facets.category) &&
+  (filter.causes.length === 0 || filter.causes.some((cause) => facets.causes.includes(cause))) &&
+  isOneOf(filter.kinds, facets.kind) &&
+  (filter.after === '' || facets.date > filter.after) &&
+  (filter.before === '' || (facets.date !== '' && facets.date < filter.before)) &&
+  isOneOf(filter.courts, facets.court) &&
+  is(filter.level, facets.level) &&
+  is(filter.province, facets.province) &&
+  is(filter.city, facets.city)
+
+const is = (wanted: string, value: string): boolean => wanted === '' || wanted === value
+
+const isOneOf = (wanted: readonly string[], value: string): boolean =>
+  wanted.length === 0 || wanted.includes(value)
+
+/** Cause names; documented as a string, seen as an array (contract 2.4). */
+const causesOf = (ay: CaseRecord['ay']): readonly string[] =>
+  (typeof ay === 'string' ? [ay] : (ay ?? [])).filter((cause) => cause !== '')
+
+function courtLevelOf(court: string): CourtLevel | '' {
+  if (court === '') return ''
+  if (court.includes('最高人民法院')) return '最高'
+  if (court.includes('高级')) return '高级'
+  return court.includes('中级') ? '中级' : '基层'
+}
