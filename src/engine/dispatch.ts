@@ -1,0 +1,56 @@
+import PQueue from 'p-queue'
+import type { FinishedCall } from './attempt.ts'
+import { type AttemptContext, makeCall } from './attempt.ts'
+import type { PlannedCall } from './planner.ts'
+
+export interface Dispatcher {
+  /** Calls that wait for a free slot. */
+  readonly waiting: number
+  /** Calls under way. */
+  readonly underWay: number
+  add(calls: readonly PlannedCall[]): void
+  /** Resolves when fewer than `limit` calls are waiting. */
+  belowLimit(limit: number): Promise<void>
+  /** Resolves when nothing waits and nothing is under way. */
+  idle(): Promise<void>
+  /** Drops what waits; what is under way comes to its end. */
+  drop(): void
+}
+
+export interface DispatchOptions extends Omit<AttemptContext, 'signal'> {
+  readonly concurrency: number
+  readonly signal: AbortSignal
+  /** Makes a finished call durable. */
+  readonly land: (finished: FinishedCall) => Promise<void>
+  /** Called when a call could not come to its end, or could not be landed. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Makes planned calls, `concurrency` at a time, in the order given. A slot is free again when its answer is on disk. */
+export function createDispatcher(options: DispatchOptions): Dispatcher {
+  const queue = new PQueue({ concurrency: options.concurrency })
+
+  async function work(call: PlannedCall): Promise<void> {
+    try {
+      await options.land(await makeCall(call, options))
+    } catch (error) {
+      options.onError(error)
+    }
+  }
+
+  return {
+    get waiting() {
+      return queue.size
+    },
+    get underWay() {
+      return queue.pending
+    },
+    add: (calls) => {
+      // Each task reports its own end; the promises of calls dropped before they began stay open on purpose.
+      for (const call of calls) void queue.add(() => work(call))
+    },
+    belowLimit: (limit) => queue.onSizeLessThan(limit),
+    idle: () => queue.onIdle(),
+    drop: () => queue.clear(),
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdir, rename, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Where everything of one customer stands (DOSSIER_HOME, default `output`). */
+export interface Home {
+  readonly root: string
+  /** What analysts open. */
+  readonly published: string
+  readonly state: {
+    readonly warehouse: string
+    readonly landing: string
+    readonly raw: string
+    readonly staging: string
+    readonly spill: string
+    readonly lock: string
+  }
+  readonly runs: string
+}
+
+export function homeAt(root: string): Home {
+  const state = join(root, '.state')
+  return {
+    root,
+    published: join(root, 'dossier.duckdb'),
+    state: {
+      warehouse: join(state, 'warehouse.duckdb'),
+      landing: join(state, 'landing'),
+      raw: join(state, 'raw'),
+      staging: join(state, 'staging'),
+      spill: join(state, 'spill'),
+      lock: join(state, 'lock'),
+    },
+    runs: join(root, 'runs'),
+  }
+}
+
+/** Makes the folders, private to their owner. */
+export async function makeHome(home: Home): Promise<void> {
+  for (const folder of [home.state.landing, home.state.raw, home.state.staging, home.runs]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  }
+}
+
+export const runFolder = (home: Home, runId: string): string => join(home.runs, runId)
+
+/** Points `latest` at a run, by a rename. */
+export async function pointLatest(home: Home, runId: string): Promise<void> {
+  const temporary = join(home.root, '.latest')
+  await rm(temporary, { force: true })
+  await symlink(join('runs', runId), temporary)
+  await rename(temporary, join(home.root, 'latest'))
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { OperationName } from '../contract/operations.ts'
+import type { EnterpriseInput } from '../job/enterprises.ts'
+import type { Job } from '../job/read-job.ts'
+import type { Freshness, JobSettings } from '../job/schema.ts'
+
+/** A value that a step's SELECT reads from the relation `this_run`. */
+export type Variable = string | number | boolean | null
+
+/**
+ * One step: an operation and a SELECT whose rows are the parameters of the calls to make, by name. The engine leaves
+ * out what the ledger holds fresh, makes the rest, loads the answers and asks again, until no step yields a new call.
+ *
+ * Reserved columns, never sent: `cost_rank` (smaller goes first), `not_before` (TIMESTAMP: ask for something newer
+ * than that). The relation `this_run` has one row: `run_id`, `started_at`, `fresh_after` (answers from then on count
+ * as known to this step), and the pipeline's variables.
+ */
+export interface Step {
+  readonly name: string
+  readonly operation: OperationName
+  readonly select: Sql
+  readonly freshFor: Freshness
+  /** Wait until this step and every step listed before it have nothing pending. */
+  readonly after?: string
+}
+
+/** A pipeline as data: its job schema, what it puts into the warehouse, its steps. */
+export interface Pipeline<Settings extends JobSettings = JobSettings> {
+  readonly name: string
+  readonly meaning: string
+  readonly job: z.ZodType<Settings>
+  /** Enterprises of a job, read lazily. */
+  inputs(job: Job<Settings>): AsyncIterable<EnterpriseInput>
+  /** What the steps' SELECTs may read from `this_run`. */
+  variables(settings: Settings): Readonly<Record<string, Variable>>
+  readonly steps: readonly Step[]
+}
+
+/** SQL made by `sql`; values do not belong in it but in `variables`. */
+export type Sql = string & { readonly isSql?: true }
+
+/** A template of SQL; only other SQL may be put into it. */
+export const sql = (text: TemplateStringsArray, ...fragments: readonly Sql[]): Sql =>
+  String.raw({ raw: text }, ...fragments)
+
+export const step = (
+  name: string,
+  operation: OperationName,
+  select: Sql,
+  options: { freshFor: Freshness; after?: string },
+): Step => ({ name, operation, select, ...options })
+
+/** Checks what types cannot: step names are unique, and `after` names an earlier step. */
+export function definePipeline<Settings extends JobSettings>(
+  pipeline: Pipeline<Settings>,
+): Pipeline<Settings> {
+  pipeline.steps.forEach(({ name, after }, index) => {
+    const earlier = pipeline.steps.slice(0, index).map((other) => other.name)
+    if (earlier.includes(name)) throw new TypeError(`pipeline ${pipeline.name}: two steps are named ${name}`)
+    if (after !== undefined && !earlier.includes(after)) {
+      throw new TypeError(
+        `pipeline ${pipeline.name}: step ${name} waits for ${after}, which is no earlier step`,
+      )
+    }
+  })
+  return pipeline
+}

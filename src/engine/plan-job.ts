@@ -1,0 +1,41 @@
+import { defaultCosts } from '../job/schema.ts'
+import { loadInputs } from '../warehouse/runs.ts'
+import { type BeginOptions, prepareRun } from './begin.ts'
+import { makeHome } from './home.ts'
+import { takeLock } from './lock.ts'
+import { openHome } from './open-home.ts'
+import { Planner, type StepCount } from './planner.ts'
+
+export interface PlannedStep extends StepCount {
+  /** Calls that the ledger holds fresh. */
+  readonly fresh: number
+  /** Points for the calls that are needed. */
+  readonly cost: number
+}
+
+/**
+ * What a run of the job would need to call now, by step, without calling or keeping anything: the job's inputs are
+ * taken in, the steps are asked, and all of it is rolled back. @throws JobError, PipelineError, StopError
+ */
+export async function planJob(options: Omit<BeginOptions, 'database' | 'mayResume'>): Promise<PlannedStep[]> {
+  const { home, job, pipeline, effects } = options
+  await makeHome(home)
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  await using database = await openHome(home, effects)
+  const { run, inputs } = await prepareRun({ ...options, database, mayResume: true })
+  const counts = await database.preview(async (tx) => {
+    await loadInputs(tx, run.run_id, inputs)
+    const planner = await Planner.create(tx, pipeline, {
+      runId: run.run_id,
+      startedAt: new Date(run.started_at),
+      variables: pipeline.variables(job.settings),
+      freshness: job.settings.freshness,
+    })
+    return await planner.count()
+  })
+  return counts.map((count) => ({
+    ...count,
+    fresh: count.wanted - count.needed,
+    cost: count.needed * (job.settings.costs[count.operation] ?? defaultCosts[count.operation]),
+  }))
+}

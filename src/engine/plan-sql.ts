@@ -1,0 +1,93 @@
+import { type Operation, type ParameterType, parameterTypes } from '../contract/operation.ts'
+
+/*
+ * The SQL that turns a step's SELECT into calls to make. A call's key is the MD5 of its operation and its canonical
+ * parameters as JSON: names sorted, defaults applied, blank text as absent. It is computed here only; everything
+ * after carries it along.
+ */
+
+const duckdbTypes: Readonly<Record<ParameterType, string>> = {
+  string: 'VARCHAR',
+  integer: 'INTEGER',
+  boolean: 'BOOLEAN',
+  object: 'JSON',
+}
+
+export const literal = (value: string | number | boolean | null): string =>
+  value === null ? 'NULL' : typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
+
+/** A parameter as the step's SELECT gave it, typed; NULL when it did not. */
+const given = (columns: ReadonlySet<string>, name: string, type: ParameterType): string => {
+  const value = columns.has(name) ? `CAST(w.${name} AS ${duckdbTypes[type]})` : `NULL::${duckdbTypes[type]}`
+  return type === 'string' ? `nullif(trim(${value}), '')` : value
+}
+
+const structOf = (op: Operation, columns: ReadonlySet<string>, withDefaults: boolean): string => {
+  const members = [...parameterTypes(op)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, type]) => {
+      const fallback = op.defaults[name]
+      const value = given(columns, name, type)
+      return `${name}: ${withDefaults && fallback !== undefined ? `coalesce(${value}, ${literal(fallback)})` : value}`
+    })
+  return `to_json({${members.join(', ')}})`
+}
+
+const keyOf = (op: Operation, columns: ReadonlySet<string>): string =>
+  `md5(${literal(`${op.name} `)} || ${structOf(op, columns, true)})`
+
+export interface StepQuery {
+  readonly operation: Operation
+  readonly select: string
+  /** Columns that the SELECT yields. */
+  readonly columns: ReadonlySet<string>
+  /** Row of `this_run`. */
+  readonly run: Readonly<Record<string, string | number | boolean | null>> & {
+    readonly run_id: string
+    readonly fresh_after: string
+  }
+}
+
+/** The relation `this_run` and the step's rows, as common table expressions. */
+export function withWanted(select: string, run: StepQuery['run']): string {
+  const columns = Object.entries(run).map(([name, value]) => {
+    const isTime = name === 'started_at' || name === 'fresh_after'
+    return `${literal(value)}${isTime ? '::TIMESTAMP' : value === null ? '::VARCHAR' : ''} AS ${name}`
+  })
+  return `WITH this_run AS (SELECT ${columns.join(', ')}), wanted AS (${select})`
+}
+
+/**
+ * Calls are known when a conclusive answer is in the ledger: from this run, or from after the step's cutoff; with
+ * `not_before`, from after that. A failed call is not conclusive.
+ */
+function keyedCalls(query: StepQuery): string {
+  const { operation, columns, run } = query
+  const notBefore = columns.has('not_before') ? 'CAST(w.not_before AS TIMESTAMP)' : 'NULL::TIMESTAMP'
+  const rank = columns.has('cost_rank') ? 'w.cost_rank' : '0'
+  const cutoff = `greatest(${literal(run.fresh_after)}::TIMESTAMP, k.not_before)`
+  return `${withWanted(query.select, run)},
+    keyed AS (
+      SELECT ${keyOf(operation, columns)} AS call_key, ${structOf(operation, columns, false)} AS params,
+        ${rank} AS cost_rank, ${notBefore} AS not_before
+      FROM wanted AS w),
+    needed AS (
+      SELECT call_key, params, cost_rank FROM keyed AS k
+      WHERE NOT EXISTS (
+        SELECT 1 FROM calls AS c
+        WHERE c.call_key = k.call_key AND c.outcome IN ('hit', 'empty', 'rejected')
+          AND (c.fetched_at >= ${cutoff} OR (c.run_id = ${literal(run.run_id)} AND k.not_before IS NULL))))`
+}
+
+/** The calls to make next, cheapest rank first; of equal rank by key, so that the order is always the same. */
+export const nextCalls = (query: StepQuery, limit: number): string =>
+  `${keyedCalls(query)} SELECT call_key, params FROM needed ORDER BY cost_rank, call_key LIMIT ${limit}`
+
+/** How many distinct calls the step wants, and how many of them it needs to make. */
+export const countCalls = (query: StepQuery): string =>
+  `${keyedCalls(query)} SELECT (SELECT count(DISTINCT call_key) FROM keyed)::INTEGER AS wanted,
+    (SELECT count(DISTINCT call_key) FROM needed)::INTEGER AS needed`
+
+/** The columns that a step's SELECT yields. */
+export const describeStep = (select: string, run: StepQuery['run']): string =>
+  `DESCRIBE ${withWanted(select, run)} SELECT * FROM wanted`

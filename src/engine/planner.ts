@@ -1,0 +1,201 @@
+import { parameterTypes } from '../contract/operation.ts'
+import { type OperationName, operations } from '../contract/operations.ts'
+import type { Freshness } from '../job/schema.ts'
+import type { Reader } from '../warehouse/database.ts'
+import type { Pipeline, Step, Variable } from './pipeline.ts'
+import { countCalls, describeStep, nextCalls, type StepQuery } from './plan-sql.ts'
+import { tablesIn } from '../warehouse/schema.ts'
+
+/** A call that a step wants and the ledger does not hold. */
+export interface PlannedCall {
+  readonly callKey: string
+  readonly step: string
+  readonly operation: OperationName
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface StepCount {
+  readonly step: string
+  readonly operation: OperationName
+  /** Distinct calls that the step asks for, as far as the warehouse knows now. */
+  readonly wanted: number
+  /** Those of them that the ledger does not hold fresh. */
+  readonly needed: number
+}
+
+/** Calls that must not be planned again. */
+export interface UnderWay {
+  /** Keys of the calls that were planned and whose answers are not loaded yet. */
+  readonly outstanding: ReadonlySet<string>
+  /** Keys of the calls that failed in this process; the next run tries them again. */
+  readonly givenUp: ReadonlySet<string>
+}
+
+export interface PlannedRun {
+  readonly runId: string
+  /** UTC. */
+  readonly startedAt: Date
+  readonly variables: Readonly<Record<string, Variable>>
+  /** Freshness by step name, overriding the pipeline's own. */
+  readonly freshness: Readonly<Record<string, Freshness>>
+}
+
+/** A pipeline asks for something that the service does not offer. Nothing was called. */
+export class PipelineError extends Error {
+  override name = 'PipelineError'
+}
+
+const reserved = new Set(['cost_rank', 'not_before'])
+
+interface PreparedStep {
+  readonly step: Step
+  readonly query: StepQuery
+  /** Tables that the SELECT reads. */
+  readonly sources: ReadonlySet<string>
+  /** It yielded no call when it was last asked, and nothing that it reads has grown since. */
+  isSettled: boolean
+}
+
+/** Asks a pipeline's steps what to call next. */
+export class Planner {
+  readonly #database: Reader
+  readonly #steps: readonly PreparedStep[]
+
+  private constructor(database: Reader, steps: readonly PreparedStep[]) {
+    this.#database = database
+    this.#steps = steps
+  }
+
+  /** Checks every step's columns against the contract. @throws PipelineError */
+  static async create(
+    database: Reader,
+    pipeline: Pick<Pipeline, 'name' | 'steps'>,
+    run: PlannedRun,
+  ): Promise<Planner> {
+    const steps = []
+    for (const step of pipeline.steps) {
+      const row = thisRun(run, run.freshness[step.name] ?? step.freshFor)
+      const columns = await columnsOf(database, pipeline.name, step, row)
+      steps.push({
+        step,
+        query: { operation: operations[step.operation], select: step.select, columns, run: row },
+        sources: tablesIn(step.select),
+        isSettled: false,
+      })
+    }
+    return new Planner(database, steps)
+  }
+
+  /** Notes that rows were loaded into these tables: the steps that read them are asked again. */
+  loaded(tables: Iterable<string>): void {
+    for (const table of tables) {
+      for (const step of this.#steps) if (step.sources.has(table)) step.isSettled = false
+    }
+  }
+
+  /**
+   * Up to `limit` calls in the order of the steps, without those under way or given up. A step that waits for others
+   * is asked only when they have neither needed nor outstanding calls.
+   */
+  async next(limit: number, underWay: UnderWay): Promise<PlannedCall[]> {
+    const calls = new Map<string, PlannedCall>()
+    let isDrained = true
+    for (const prepared of this.#steps) {
+      if (calls.size >= limit) break
+      const { step } = prepared
+      if (step.after !== undefined && !isDrained) continue
+      if (!prepared.isSettled) await this.#ask(prepared, limit, underWay, calls)
+      isDrained &&= prepared.isSettled
+    }
+    return [...calls.values()]
+  }
+
+  async #ask(
+    prepared: PreparedStep,
+    limit: number,
+    { outstanding, givenUp }: UnderWay,
+    calls: Map<string, PlannedCall>,
+  ): Promise<void> {
+    const most = limit - calls.size + outstanding.size + givenUp.size
+    const rows = await this.#database.rows(nextCalls(prepared.query, most))
+    const open = rows.filter((row) => !givenUp.has(String(row.call_key)))
+    prepared.isSettled = open.length === 0
+    for (const row of open) {
+      const callKey = String(row.call_key)
+      if (calls.size < limit && !outstanding.has(callKey)) {
+        calls.set(callKey, plannedCall(prepared.step, row, callKey))
+      }
+    }
+  }
+
+  /** What each step wants and needs, as far as the warehouse can tell now. */
+  async count(): Promise<StepCount[]> {
+    const counts = []
+    for (const { step, query } of this.#steps) {
+      const [row] = await this.#database.rows(countCalls(query))
+      counts.push({
+        step: step.name,
+        operation: step.operation,
+        wanted: Number(row?.wanted ?? 0),
+        needed: Number(row?.needed ?? 0),
+      })
+    }
+    return counts
+  }
+}
+
+const sqlTime = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '')
+
+function thisRun(run: PlannedRun, freshFor: Freshness): StepQuery['run'] {
+  return {
+    run_id: run.runId,
+    started_at: sqlTime(run.startedAt),
+    fresh_after: sqlTime(cutoffOf(freshFor, run.startedAt)),
+    ...run.variables,
+  }
+}
+
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** Answers from then on count as known. */
+export function cutoffOf(freshFor: Freshness, startedAt: Date): Date {
+  if (freshFor === 'forever') return new Date(0)
+  if (freshFor === 'run') return startedAt
+  const unit = unitMs[freshFor.slice(-1) as keyof typeof unitMs]
+  return new Date(startedAt.getTime() - Number(freshFor.slice(0, -1)) * unit)
+}
+
+async function columnsOf(
+  database: Reader,
+  pipeline: string,
+  step: Step,
+  run: StepQuery['run'],
+): Promise<ReadonlySet<string>> {
+  const where = `pipeline ${pipeline}, step ${step.name}`
+  const rows = await database.rows(describeStep(step.select, run)).catch((error: Error) => {
+    throw new PipelineError(`${where}: its SELECT cannot be planned: ${error.message}`, { cause: error })
+  })
+  const columns = new Set(rows.map((row) => String(row.column_name)))
+  const known = parameterTypes(operations[step.operation])
+  const unknown = [...columns].filter((column) => !known.has(column) && !reserved.has(column))
+  if (unknown.length > 0) {
+    throw new PipelineError(
+      `${where}: ${step.operation} takes no parameter ${unknown.join(', ')}; ` +
+        `expected columns among ${[...known.keys(), ...reserved].join(', ')}`,
+    )
+  }
+  return columns
+}
+
+function plannedCall(step: Step, row: Readonly<Record<string, unknown>>, callKey: string): PlannedCall {
+  const all = JSON.parse(String(row.params)) as Record<string, unknown>
+  const params = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+  const checked = operations[step.operation].params.safeParse(params)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw new PipelineError(
+      `step ${step.name}: ${step.operation} refuses ${JSON.stringify(params)}: ${issue?.path.join('.')} ${issue?.message}`,
+    )
+  }
+  return { callKey, step: step.name, operation: step.operation, params }
+}

@@ -1,0 +1,13 @@
+/** Where a run stands, for a person. */
+export interface Progress {
+  readonly step: string
+  /** Calls finished in this process. */
+  readonly done: number
+  /** Calls known to be still to make; more may follow from their answers. */
+  readonly left: number
+  readonly cost: number
+  readonly failed: number
+  /** Calls a second since the start. */
+  readonly rate: number
+  readonly elapsedMs: number
+}

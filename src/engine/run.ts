@@ -1,0 +1,110 @@
+import type { Client } from '../client/client.ts'
+import type { Job } from '../job/read-job.ts'
+import type { Database } from '../warehouse/database.ts'
+import { publishFile } from '../warehouse/publish.ts'
+import { lastSegmentOf, type RunRecord, saveRun, spentBy } from '../warehouse/runs.ts'
+import { beginRun } from './begin.ts'
+import { createBudget } from './budget.ts'
+import type { Effects } from './effects.ts'
+import { createGate } from './gate.ts'
+import { type Home, makeHome, pointLatest } from './home.ts'
+import { archiveLanded } from './loader.ts'
+import { takeLock } from './lock.ts'
+import { openHome } from './open-home.ts'
+import type { Pipeline } from './pipeline.ts'
+import { Planner } from './planner.ts'
+import type { Progress } from './progress.ts'
+import { writeRunFile } from './run-file.ts'
+import type { Stop } from './stop.ts'
+import { gapsOf, type RunSummary, summarise } from './summary.ts'
+import { work } from './work.ts'
+
+export interface RunOptions {
+  readonly home: Home
+  readonly job: Job
+  readonly pipeline: Pipeline
+  readonly client: Client
+  readonly effects: Effects
+  readonly version: string
+  readonly mayResume: boolean
+  /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
+  readonly signal: AbortSignal
+  readonly onBegin: (run: RunRecord, isResumed: boolean) => void
+  readonly onProgress: (progress: Progress) => void
+}
+
+/**
+ * Runs a job to its end or until it has to stop: recovers what an earlier process landed, calls, loads, publishes.
+ * Whatever ends it, everything landed is in the published warehouse, and the next run goes on from there.
+ * @throws JobError, PipelineError, StopError (the home is taken)
+ */
+export async function runJob(options: RunOptions): Promise<RunSummary> {
+  const { home, effects } = options
+  await makeHome(home)
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  const { run, summary } = await runInHome(options)
+  await publishFile(home.state.warehouse, home.published)
+  await writeRunFile(home, run, { summary })
+  await pointLatest(home, run.run_id)
+  return summary
+}
+
+/** The working database is closed when this is over: only then may its file be copied. */
+async function runInHome(options: RunOptions): Promise<{ run: RunRecord; summary: RunSummary }> {
+  await using database = await openHome(options.home, options.effects)
+  const result = await runIn(database, options)
+  await archiveLanded({ database, home: options.home, now: options.effects.now() })
+  await database.run('CHECKPOINT')
+  return result
+}
+
+async function runIn(
+  database: Database,
+  options: RunOptions,
+): Promise<{ run: RunRecord; summary: RunSummary }> {
+  const { effects, job, pipeline } = options
+  const started = effects.monotonicMs()
+  const { run, isResumed } = await beginRun({ ...options, database })
+  options.onBegin(run, isResumed)
+  const stop = await work({
+    ...options,
+    database,
+    planner: await Planner.create(database, pipeline, {
+      runId: run.run_id,
+      startedAt: new Date(run.started_at),
+      variables: pipeline.variables(job.settings),
+      freshness: job.settings.freshness,
+    }),
+    gate: createGate(job.settings.rate.perSecond),
+    budget: createBudget(job.settings, await spentBy(database, run.run_id)),
+    runId: run.run_id,
+    concurrency: job.settings.rate.concurrency,
+    segmentName: await segmentNames(database, run.run_id),
+  })
+  const finished = await finish(database, run, stop, effects)
+  const summary = await summarise(database, finished, effects.monotonicMs() - started)
+  return { run: finished, summary }
+}
+
+/** Names that continue after those of earlier processes of the same run, which are all loaded by now. */
+async function segmentNames(database: Database, runId: string): Promise<(index: number) => string> {
+  const last = await lastSegmentOf(database, runId)
+  return (index) => `${runId}-${String(last + index).padStart(6, '0')}`
+}
+
+async function finish(
+  database: Database,
+  run: RunRecord,
+  stop: Stop | null,
+  effects: Effects,
+): Promise<RunRecord> {
+  const gaps = stop === null ? await gapsOf(database, run.run_id) : []
+  const finished: RunRecord = {
+    ...run,
+    status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),
+    reason: stop?.message ?? (gaps.length > 0 ? gaps.join('; ') : null),
+    finished_at: effects.now().toISOString(),
+  }
+  await database.transaction((tx) => saveRun(tx, finished))
+  return finished
+}

@@ -1,0 +1,114 @@
+import type { Reader, SqlRow } from '../warehouse/database.ts'
+import type { RunRecord } from '../warehouse/runs.ts'
+
+/** What a run did and found, for a person and for programs. */
+export interface RunSummary {
+  readonly run: RunRecord
+  readonly elapsedMs: number
+  readonly calls: { readonly made: number; readonly cost: number; readonly byOperation: readonly SqlRow[] }
+  readonly enterprises: Readonly<Record<string, number>>
+  readonly lists: Readonly<Record<string, number>>
+  readonly documents: {
+    readonly listed: number
+    readonly withFullText: number
+    /** Looked up in both libraries, by id and by number, and in neither. */
+    readonly notFound: number
+    /** Not looked up: older than the job asks for, or the run stopped before. */
+    readonly notLookedUp: number
+  }
+  readonly citations: { readonly total: number; readonly joined: number; readonly notFound: number }
+  readonly gaps: readonly string[]
+}
+
+/** Enterprises of a run's lists. */
+const enterprisesOf = (runId: string): string =>
+  `(SELECT DISTINCT enterprise_id FROM job_enterprises WHERE run_id = '${runId}' AND enterprise_id IS NOT NULL)`
+
+export async function summarise(database: Reader, run: RunRecord, elapsedMs: number): Promise<RunSummary> {
+  const runId = run.run_id
+  const byOperation = await database.rows(
+    `SELECT operation, sum(attempts)::INTEGER AS calls, sum(cost) AS cost,
+       count(*) FILTER (outcome = 'hit')::INTEGER AS hit, count(*) FILTER (outcome = 'empty')::INTEGER AS empty,
+       count(*) FILTER (outcome NOT IN ('hit', 'empty'))::INTEGER AS failed
+     FROM calls WHERE run_id = '${runId}' GROUP BY operation ORDER BY operation`,
+  )
+  const [documents] = await database.rows(
+    `WITH listed AS (
+       SELECT DISTINCT document_id FROM enterprise_documents WHERE enterprise_id IN ${enterprisesOf(runId)})
+     SELECT count(*)::INTEGER AS listed,
+       count(*) FILTER (has_text)::INTEGER AS with_full_text,
+       count(*) FILTER (NOT has_text AND is_looked_up)::INTEGER AS not_found,
+       count(*) FILTER (NOT has_text AND NOT is_looked_up)::INTEGER AS not_looked_up
+     FROM (
+       SELECT document_id IN (SELECT document_id FROM document_details) AS has_text,
+         document_id IN (SELECT asked FROM case_lookups WHERE asked_by = 'id') AS is_looked_up
+       FROM listed)`,
+  )
+  const [citations] = await database.rows(
+    `WITH cited AS (
+       SELECT c.citation_key FROM case_citations AS c
+       WHERE c.citation_key IS NOT NULL AND (c.library, c.case_id) IN (
+         SELECT (library, case_id) FROM document_details WHERE enterprise_id IN ${enterprisesOf(runId)}))
+     SELECT count(*)::INTEGER AS total,
+       count(*) FILTER (citation_key IN (SELECT citation_key FROM articles))::INTEGER AS joined,
+       count(*) FILTER (citation_key NOT IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL)
+         AND citation_key IN (SELECT citation_key FROM article_lookups))::INTEGER AS not_found
+     FROM cited`,
+  )
+  return {
+    run,
+    elapsedMs,
+    calls: {
+      made: byOperation.reduce((sum, row) => sum + Number(row.calls), 0),
+      cost: byOperation.reduce((sum, row) => sum + Number(row.cost), 0),
+      byOperation,
+    },
+    enterprises: await counted(
+      database,
+      `SELECT status AS name FROM job_enterprises WHERE run_id = '${runId}'`,
+    ),
+    lists: await counted(database, `SELECT verdict AS name FROM list_scans WHERE run_id = '${runId}'`),
+    documents: {
+      listed: Number(documents?.listed),
+      withFullText: Number(documents?.with_full_text),
+      notFound: Number(documents?.not_found),
+      notLookedUp: Number(documents?.not_looked_up),
+    },
+    citations: {
+      total: Number(citations?.total),
+      joined: Number(citations?.joined),
+      notFound: Number(citations?.not_found),
+    },
+    gaps: await gapsOf(database, runId),
+  }
+}
+
+async function counted(database: Reader, names: string): Promise<Record<string, number>> {
+  const rows = await database.rows(
+    `SELECT name, count(*)::INTEGER AS n FROM (${names}) GROUP BY name ORDER BY name`,
+  )
+  return Object.fromEntries(rows.map(({ name, n }) => [String(name), Number(n)]))
+}
+
+/** What a reader of the result must know is missing, one sentence a kind; none when the run is complete. */
+export async function gapsOf(database: Reader, runId: string): Promise<string[]> {
+  const [found] = await database.rows(
+    `SELECT
+       (SELECT count(*) FROM job_enterprises WHERE run_id = '${runId}' AND status = 'not_found')::INTEGER AS not_found,
+       (SELECT count(*) FROM job_enterprises WHERE run_id = '${runId}' AND status = 'ambiguous')::INTEGER AS ambiguous,
+       (SELECT count(*) FROM job_enterprises WHERE run_id = '${runId}' AND status = 'pending')::INTEGER AS pending,
+       (SELECT count(*) FROM list_scans WHERE run_id = '${runId}' AND verdict IN ('incomplete', 'unstable'))::INTEGER
+         AS lists,
+       (SELECT count(*) FROM calls AS c WHERE run_id = '${runId}' AND outcome NOT IN ('hit', 'empty')
+         AND NOT EXISTS (SELECT 1 FROM calls AS d WHERE d.call_key = c.call_key AND d.outcome IN ('hit', 'empty')
+           AND d.fetched_at >= c.fetched_at))::INTEGER AS failed`,
+  )
+  const sentences: readonly [unknown, string][] = [
+    [found?.not_found, 'enterprises were not found (job_enterprises.status = not_found)'],
+    [found?.ambiguous, 'enterprises are ambiguous; give their uscc or id (job_enterprises.candidates)'],
+    [found?.pending, 'enterprises could not be matched yet (job_enterprises.status = pending)'],
+    [found?.lists, 'litigation lists do not add up to their declared total (list_scans.verdict)'],
+    [found?.failed, 'calls failed (calls.outcome); the next run tries them again'],
+  ]
+  return sentences.filter(([count]) => Number(count) > 0).map(([count, text]) => `${count} ${text}`)
+}

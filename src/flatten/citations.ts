@@ -1,0 +1,64 @@
+import { articleLabel, type Citation, citationKey, findCitations } from '../legal/citations.ts'
+import type { TableRow } from '../warehouse/tables/index.ts'
+import { integerOf } from './values.ts'
+
+type CitationRow = Omit<TableRow<'case_citations'>, 'case_id' | 'library'>
+
+/** Rows for the articles a case lists (`yyft`) and for those its text names, in that order. */
+export function citationRows(listed: readonly string[], content: string): CitationRow[] {
+  const inList = listed.flatMap(listedCitations)
+  const found: readonly Found[] = [...inList, ...findCitations(content)]
+  return found.map(withinColumns).map((citation, index) => ({
+    ordinal: index + 1,
+    origin: index < inList.length ? 'listed' : 'text',
+    citation: citation.text,
+    text_offset: citation.offset,
+    given_law: citation.givenLaw,
+    law: citation.law,
+    article: citation.article,
+    article_sub: citation.articleSub,
+    article_label: citation.article === null ? null : articleLabel(citation.article, citation.articleSub),
+    paragraph: citation.paragraph,
+    item: citation.item,
+    citation_key:
+      citation.law === null || citation.article === null
+        ? null
+        : citationKey(citation.law, citation.article, citation.articleSub),
+    reason: citation.reason,
+  }))
+}
+
+type Found = Omit<Citation, 'reason' | 'offset'> & {
+  readonly reason: string | null
+  readonly offset: number | null
+}
+
+/** Each citation of a listed entry keeps the entry as given; one that holds no citation is kept with the reason. */
+function listedCitations(entry: string): Found[] {
+  const citations = findCitations(entry)
+  return citations.length > 0
+    ? citations.map((citation) => ({ ...citation, text: entry, offset: null }))
+    : [unparsed(entry)]
+}
+
+/** A number that no column holds is no article of any law: one such text must not keep its answer from loading. */
+function withinColumns(citation: Found): Found {
+  const { article, articleSub, paragraph, item } = citation
+  const numbers = [article, articleSub, paragraph, item]
+  if (numbers.every((number) => number === integerOf(number))) return citation
+  const unread = { article: null, articleSub: null, paragraph: null, item: null }
+  return { ...citation, ...unread, reason: citation.reason ?? 'number not readable' }
+}
+
+const unparsed = (entry: string): Found => ({
+  ordinal: 1,
+  givenLaw: null,
+  law: null,
+  article: null,
+  articleSub: null,
+  paragraph: null,
+  item: null,
+  offset: null,
+  text: entry,
+  reason: 'no article named',
+})

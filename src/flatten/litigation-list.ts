@@ -1,0 +1,100 @@
+import { isObject, type JsonObject } from '../contract/answer.ts'
+import { enterpriseNameKey } from '../legal/enterprise-names.ts'
+import type { Rows, TableRow } from '../warehouse/tables/index.ts'
+import type { FlattenInput } from './answer.ts'
+import { caseNumberColumns } from './case-number-columns.ts'
+import { booleanOf, dateOf, extraOf, identityOf, integerOf, textOf, textsOf } from './values.ts'
+
+const pageMembers = ['id', 'name', 'list'] as const
+const itemMembers = new Set([
+  '文书id',
+  '标题',
+  '案号',
+  '时间',
+  '案由',
+  '审判程序',
+  '文书种类',
+  '起诉方',
+  '应诉方',
+  '第三方',
+  '裁判结果',
+])
+const sides = { plaintiff: '起诉方', defendant: '应诉方', third_party: '第三方' } as const
+
+/** One page of the litigation list (contract 2.8): the page itself, its documents and their parties. */
+export function flattenLitigationList(input: FlattenInput): Rows {
+  const { params, data, callKey } = input
+  const page = isObject(data) ? data : null
+  const pageNo = integerOf(params.pageNo) ?? 1
+  const enterpriseId = textOf(page?.id) ?? textOf(params.id)
+  const ids = input.records.map((record, index) => identityOf(record.文书id, callKey, index))
+  const documents = input.records.map((record, index) => documentRow(record, enterpriseId, ids[index] ?? ''))
+  return {
+    list_pages: [
+      {
+        scan_run_id: input.runId,
+        subject: params.id === undefined ? `uscc:${textOf(params.tyshxydm)}` : `id:${textOf(params.id)}`,
+        page_no: pageNo,
+        is_found: page !== null,
+        enterprise_id: enterpriseId,
+        subject_uscc: params.id === undefined ? textOf(params.tyshxydm) : null,
+        enterprise_name: textOf(page?.name),
+        declared_total: integerOf(page?.total),
+        page_size: integerOf(page?.pageSize),
+        has_more: booleanOf(page?.hasMore),
+        document_ids: ids,
+        extra: page === null ? null : extraOf(page, pageMembersOf(page, pageNo)),
+      },
+    ],
+    enterprise_documents: documents,
+    document_parties: input.records.flatMap((record, index) => partyRows(record, ids[index] ?? '')),
+  }
+}
+
+/** Members with a column. One that could not be read, or another page number than the one asked for, has none. */
+function pageMembersOf(page: JsonObject, asked: number): ReadonlySet<string> {
+  const isRead = {
+    total: integerOf(page.total) !== null,
+    pageSize: integerOf(page.pageSize) !== null,
+    hasMore: booleanOf(page.hasMore) !== null,
+    pageNo: integerOf(page.pageNo) === asked,
+  }
+  return new Set([
+    ...pageMembers,
+    ...Object.entries(isRead).flatMap(([name, isMapped]) => (isMapped ? [name] : [])),
+  ])
+}
+
+function documentRow(
+  record: JsonObject,
+  enterpriseId: string | null,
+  documentId: string,
+): TableRow<'enterprise_documents'> {
+  return {
+    enterprise_id: enterpriseId,
+    document_id: documentId,
+    title: textOf(record.标题),
+    ...caseNumberColumns(textOf(record.案号)),
+    decided_on: dateOf(record.时间),
+    decided_text: textOf(record.时间),
+    cause: textOf(record.案由),
+    procedure: textOf(record.审判程序),
+    document_kind: textOf(record.文书种类),
+    plaintiffs: textsOf(record.起诉方),
+    defendants: textsOf(record.应诉方),
+    third_parties: textsOf(record.第三方),
+    result: textOf(record.裁判结果),
+    extra: extraOf(record, itemMembers),
+  }
+}
+
+const partyRows = (record: JsonObject, documentId: string): TableRow<'document_parties'>[] =>
+  Object.entries(sides).flatMap(([side, member]) =>
+    textsOf(record[member]).map((name, index) => ({
+      document_id: documentId,
+      side,
+      ordinal: index + 1,
+      name,
+      name_key: enterpriseNameKey(name),
+    })),
+  )

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../contract/answer.ts'
+import { parseDate } from '../legal/dates.ts'
+
+/** Reading members of an answer leniently: a value of another type than documented is kept, never an error. */
+
+/** The value as text; blank text is no value. Lists and objects become their JSON. */
+export function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const text =
+    typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return text.trim() === '' ? null : text
+}
+
+/** The texts of a list, or of a single value that stands for a list of one. */
+export function textsOf(value: unknown): string[] {
+  const items = Array.isArray(value) ? value : [value]
+  return items.map(textOf).filter((item) => item !== null)
+}
+
+/** A whole number that fits a 32-bit column, also from text; anything else is null. */
+export function integerOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isInteger(number)) return null
+  return Math.abs(number) < 2 ** 31 ? number : null
+}
+
+export const booleanOf = (value: unknown): boolean | null =>
+  typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : null
+
+/** ISO date of a text or number in any form that legal/ knows, else null; the text as given stands beside it. */
+export function dateOf(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  return parseDate(value)?.date ?? null
+}
+
+/** Members of a record that have no column of their own, or null when there are none. */
+export function extraOf(record: JsonObject, mapped: ReadonlySet<string>): JsonObject | null {
+  const rest = Object.entries(record).filter(([name, value]) => !mapped.has(name) && value !== null)
+  return rest.length === 0 ? null : Object.fromEntries(rest)
+}
+
+/** A record's id, or one made of its call and position, so that a record without an id is not lost. */
+export const identityOf = (id: unknown, callKey: string, index: number): string =>
+  textOf(id) ?? `unidentified:${callKey}:${index + 1}`

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { type OperationName, operationNames } from '../contract/operations.ts'
+
+/** Building blocks of job files. Strict: a key that nobody reads is a mistake of whoever wrote it. */
+
+const count = (meaning: string) => z.int().min(1).meta({ description: meaning })
+const positive = (meaning: string) => z.number().positive().meta({ description: meaning })
+
+const byOperation = <T extends z.ZodType>(value: T) =>
+  z.strictObject(
+    Object.fromEntries(operationNames.map((name) => [name, value.optional()])) as Record<
+      OperationName,
+      z.ZodOptional<T>
+    >,
+  )
+
+/** How long an answer counts as known: `forever`, `run` (this run, also when it is resumed), or a duration. */
+export const freshness = z
+  .string()
+  .regex(/^(forever|run|[1-9]\d{0,4}[mhd])$/, {
+    error: 'expected "forever", "run" or a duration such as 12h or 7d',
+  })
+  .meta({ description: 'forever, run, or a duration: 30m, 12h, 7d' })
+
+export type Freshness = z.infer<typeof freshness>
+
+const perSecond = z
+  .union([z.literal('unlimited'), z.number().positive().max(10_000)], {
+    error: 'expected a number of calls a second, or "unlimited"',
+  })
+  .meta({ description: 'calls a second, retries included, or unlimited' })
+
+export const rate = z.strictObject({
+  perSecond: perSecond.default(5),
+  concurrency: z.int().min(1).max(512).default(4).meta({ description: 'calls under way at the same time' }),
+})
+
+export const exportFormats = ['csv', 'parquet'] as const
+
+export const exportRequest = z.strictObject({
+  format: z.enum(exportFormats).meta({ description: 'csv or parquet' }),
+  tables: z.array(z.string()).min(1).optional().meta({ description: 'tables or views; default all' }),
+})
+
+/** Points a call, as such services usually weigh them (domain notes 1); every weight can be set. */
+export const defaultCosts: Readonly<Record<OperationName, number>> = {
+  case_vector_search: 10,
+  rh_case_details: 5,
+  rh_ft_search: 10,
+  rh_enterpriseWritList: 10,
+  rh_enterpriseSearch: 1,
+  rh_company_info: 10,
+}
+
+/** Keys that a job of any pipeline has. */
+export const commonJob = {
+  pipeline: z.string().meta({ description: 'name of the pipeline' }),
+  title: z.string().optional().meta({ description: 'title of the job, for reports' }),
+  budget: z
+    .strictObject({
+      calls: count('calls a run may make at the most').optional(),
+      cost: positive('points a run may spend at the most').optional(),
+    })
+    .default({}),
+  rate: rate.prefault({}),
+  costs: byOperation(z.number().min(0)).default({}),
+  freshness: z.record(z.string(), freshness).default({}).meta({ description: 'freshness by step' }),
+  exports: z.array(exportRequest).default([{ format: 'csv' }, { format: 'parquet' }]),
+}
+
+export type Rate = z.infer<typeof rate>
+export type ExportRequest = z.infer<typeof exportRequest>
+
+/** Settings that the engine reads from any job. */
+export interface JobSettings {
+  readonly pipeline: string
+  readonly title?: string | undefined
+  readonly budget: { readonly calls?: number | undefined; readonly cost?: number | undefined }
+  readonly rate: Rate
+  readonly costs: Readonly<Partial<Record<OperationName, number | undefined>>>
+  readonly freshness: Readonly<Record<string, Freshness>>
+  readonly exports: readonly ExportRequest[]
+}
+
+export const strictDate = z.iso
+  .date({ error: 'expected a date as yyyy-MM-dd' })
+  .meta({ description: 'date, yyyy-MM-dd' })

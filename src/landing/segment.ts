@@ -1,0 +1,166 @@
+import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeEntry, type ReadCall } from './entry.ts'
+import { syncFolder } from './sync.ts'
+
+const openSuffix = '.ndjson.open'
+const sealedSuffix = '.ndjson'
+
+export const sealedPath = (folder: string, segment: string): string => join(folder, segment + sealedSuffix)
+const openPath = (folder: string, segment: string): string => join(folder, segment + openSuffix)
+
+/** A segment that is being written: lines are durable once `append` has returned. */
+export class OpenSegment {
+  readonly name: string
+  readonly #folder: string
+  readonly #file: FileHandle
+  #isRenamed = false
+  bytes = 0
+  lines = 0
+
+  private constructor(folder: string, name: string, file: FileHandle) {
+    this.#folder = folder
+    this.name = name
+    this.#file = file
+  }
+
+  /** Creates the file; fails when the segment exists already. */
+  static async create(folder: string, name: string): Promise<OpenSegment> {
+    return new OpenSegment(folder, name, await open(openPath(folder, name), 'ax', 0o600))
+  }
+
+  /** All lines or none: what a failed write leaves is cut off, so that the lines before and after it stay whole. */
+  async append(lines: readonly Uint8Array[]): Promise<void> {
+    const group = Buffer.concat(lines)
+    try {
+      // The name must be durable before the first line is.
+      if (this.lines === 0) await syncFolder(this.#folder)
+      // Not writev: on a full disk it reports what little it wrote as a success.
+      await this.#file.appendFile(group)
+      await this.#file.datasync()
+    } catch (error) {
+      await this.#file.truncate(this.bytes)
+      throw error
+    }
+    this.lines += lines.length
+    this.bytes += group.byteLength
+  }
+
+  /**
+   * From here on the segment is complete and never changes. False when there is nothing in it: the file is gone then.
+   * A seal that failed can be asked for again.
+   */
+  async seal(): Promise<boolean> {
+    const path = openPath(this.#folder, this.name)
+    await this.#file.close()
+    if (this.lines === 0) {
+      await rm(path, { force: true })
+      return false
+    }
+    if (!this.#isRenamed) await rename(path, sealedPath(this.#folder, this.name))
+    this.#isRenamed = true
+    await syncFolder(this.#folder)
+    return true
+  }
+}
+
+/** Names of the sealed segments in a folder, oldest first. */
+export async function sealedSegments(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  return names
+    .filter((name) => name.endsWith(sealedSuffix))
+    .map((name) => name.slice(0, -sealedSuffix.length))
+    .sort()
+}
+
+/** Where a sealed segment is, and how large it is. */
+export async function segmentFile(folder: string, segment: string) {
+  const path = sealedPath(folder, segment)
+  return { segment, path, bytes: (await stat(path)).size }
+}
+
+/** Removes sealed segments; they are archived by now. */
+export async function removeSegments(folder: string, segments: readonly string[]): Promise<void> {
+  for (const segment of segments) await rm(sealedPath(folder, segment), { force: true })
+  await syncFolder(folder)
+}
+
+/**
+ * Seals what a killed process left open, without the line it was writing; a file without a whole line is removed.
+ * Returns the names of those sealed.
+ */
+export async function recoverSegments(folder: string): Promise<string[]> {
+  const left = (await readdir(folder)).filter((name) => name.endsWith(openSuffix)).sort()
+  const sealed = []
+  for (const name of left.map((file) => file.slice(0, -openSuffix.length))) {
+    const path = openPath(folder, name)
+    const end = wholeLines(await readFile(path))
+    if (end === 0) {
+      await rm(path)
+      continue
+    }
+    await cutAt(path, end)
+    await rename(path, sealedPath(folder, name))
+    sealed.push(name)
+  }
+  await syncFolder(folder)
+  return sealed
+}
+
+async function cutAt(path: string, end: number): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.truncate(end)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Bytes up to the end of the last line that is whole. */
+function wholeLines(bytes: Buffer): number {
+  let end = 0
+  for (const { text, next } of linesOf(bytes)) {
+    if (decodeEntry(text, 0) === undefined) break
+    end = next
+  }
+  return end
+}
+
+/** A sealed segment whose bytes are not what was landed. */
+export class DamagedSegmentError extends Error {
+  override name = 'DamagedSegmentError'
+}
+
+/** The calls of a sealed segment, one by one. */
+export async function* readSegment(folder: string, segment: string): AsyncGenerator<ReadCall> {
+  const bytes = await readFile(sealedPath(folder, segment))
+  yield* readLines(segment, textsOf(bytes))
+}
+
+/** The calls in the lines of a segment, wherever they are kept. @throws DamagedSegmentError */
+export function* readLines(segment: string, lines: Iterable<string>): Generator<ReadCall> {
+  let line = 0
+  for (const text of lines) {
+    line += 1
+    const call = decodeEntry(text, line)
+    if (call === undefined) {
+      throw new DamagedSegmentError(
+        `landing: segment ${segment} is damaged at line ${line}; expected a landed call`,
+      )
+    }
+    yield call
+  }
+}
+
+function* textsOf(bytes: Buffer): Generator<string> {
+  for (const { text } of linesOf(bytes)) yield text
+}
+
+function* linesOf(bytes: Buffer): Generator<{ text: string; next: number }> {
+  let start = 0
+  for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
+    yield { text: bytes.toString('utf8', start, end), next: end + 1 }
+    start = end + 1
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Database } from './database.ts'
+
+/*
+ * The archive: what landed, for good. Parquet (zstd) by operation and day, one row a call with the landed line as it
+ * was written, byte for byte. Tables can be rebuilt from it at any time.
+ */
+
+export interface LandedFile {
+  readonly segment: string
+  readonly path: string
+  readonly bytes: number
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const writing = '.writing'
+
+/** Segments that are copied by one statement: they are in memory at once. */
+const batchBytes = 16 << 20
+const batchFiles = 1_000
+/** A record is 20 KB on the average: 2,048 of them make a row group of 40 MB before compression. */
+const rowGroupSize = 2048
+
+/**
+ * Copies loaded segments into the archive and makes that durable; the caller removes them afterwards. A crash between
+ * the two archives them twice, which readers of the archive see past.
+ */
+export async function archiveSegments(
+  database: Database,
+  files: readonly LandedFile[],
+  folder: string,
+): Promise<void> {
+  const temporary = join(folder, writing)
+  for (const batch of batchesOf(files)) {
+    await rm(temporary, { recursive: true, force: true })
+    await database.run(
+      `COPY (${archivedRows(batch)}) TO ${quoted(temporary)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1,
+         ROW_GROUP_SIZE ${rowGroupSize}, PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
+    )
+    await checkArchive(database, temporary, batch)
+    for (const file of await parquetFiles(temporary)) {
+      const partition = join(folder, dirname(file))
+      await mkdir(partition, { recursive: true, mode: 0o700 })
+      await moveDurably(join(temporary, file), join(partition, `${batch[0]?.segment}_${basename(file)}`))
+    }
+  }
+  await rm(temporary, { recursive: true, force: true })
+}
+
+function batchesOf(files: readonly LandedFile[]): LandedFile[][] {
+  const batches: LandedFile[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const file of files) {
+    const batch = batches.at(-1)
+    bytes += file.bytes
+    if (batch === undefined || bytes > batchBytes || batch.length >= batchFiles) {
+      batches.push([file])
+      bytes = file.bytes
+    } else batch.push(file)
+  }
+  return batches
+}
+
+/** Lines of the segments beside their ledger entries. */
+const archivedRows = (batch: readonly LandedFile[]): string => `
+  WITH landed AS (
+    SELECT parse_filename(filename, true) AS segment, string_split(content, chr(10)) AS records
+    FROM read_text([${batch.map(({ path }) => quoted(path)).join(', ')}])),
+  line AS (
+    SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)
+  SELECT c.operation, strftime(c.fetched_at, '%Y-%m-%d') AS day, segment, line, c.call_key, record
+  FROM line JOIN calls AS c USING (segment, line)`
+
+/** Nothing is moved unless every call of the segments is there, in its place. */
+async function checkArchive(database: Database, folder: string, batch: readonly LandedFile[]): Promise<void> {
+  const [row] = await database.rows(
+    `SELECT count(*)::INTEGER AS archived,
+       count(*) FILTER (substr(record, 13, 32) <> call_key)::INTEGER AS misplaced,
+       (SELECT sum(calls) FROM segments
+        WHERE segment IN (${batch.map(({ segment }) => quoted(segment)).join(', ')}))::INTEGER AS landed
+     FROM read_parquet(${quoted(join(folder, '**/*.parquet'))})`,
+  )
+  if (row?.archived !== row?.landed || row?.misplaced !== 0) {
+    throw new Error(
+      `archive: ${row?.archived} of ${row?.landed} calls were copied, ${row?.misplaced} out of place; ` +
+        'the segments are kept as they are',
+    )
+  }
+}
+
+async function moveDurably(from: string, to: string): Promise<void> {
+  const file = await open(from, 'r+')
+  await file.sync()
+  await file.close()
+  await rename(from, to)
+  const folder = await open(dirname(to), 'r')
+  await folder.sync()
+  await folder.close()
+}
+
+/** Parquet files below a folder, relative to it, without those still being written. */
+async function parquetFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return names.filter((name) => name.endsWith('.parquet') && !name.startsWith(writing)).sort()
+}
+
+/** Every archived line by segment, in the order in which they landed; each line once. */
+export async function* archivedSegments(
+  database: Database,
+  folder: string,
+): AsyncGenerator<{ segment: string; records: string[] }> {
+  const files = (await parquetFiles(folder)).map((file) => quoted(join(folder, file)))
+  if (files.length === 0) return
+  const source = `read_parquet([${files.join(', ')}], hive_partitioning = false)`
+  const segments = await database.rows(`SELECT DISTINCT segment FROM ${source} ORDER BY segment`)
+  for (const { segment } of segments) {
+    const rows = await database.rows(
+      `SELECT any_value(record) AS record FROM ${source} WHERE segment = ${quoted(String(segment))}
+       GROUP BY line ORDER BY line`,
+    )
+    yield { segment: String(segment), records: rows.map(({ record }) => String(record)) }
+  }
+}

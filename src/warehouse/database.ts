@@ -1,0 +1,157 @@
+import { type DuckDBConnection, DuckDBInstance, type DuckDBValue, StatementType } from '@duckdb/node-api'
+
+export type SqlValue = string | number | boolean | null
+export type SqlRow = Readonly<Record<string, unknown>>
+
+/** What the other stages may ask of a database. Rows come as JSON values: dates and 64-bit integers as text. */
+export interface Reader {
+  rows(sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]>
+  /** Batches of rows, at flat memory. */
+  stream(sql: string): AsyncIterable<readonly SqlRow[]>
+  run(sql: string): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly readOnly?: boolean
+  /** Bytes, as DuckDB writes them: `256MB`. */
+  readonly memoryLimit?: string
+  readonly threads?: number
+  /** Folder for what does not fit into memory. */
+  readonly spillTo?: string
+  /** Shuts statements off from every other file and from changing the settings. */
+  readonly isSealed?: boolean
+}
+
+/**
+ * One open database file, owned by this process: nobody else opens, copies or stats it through a file descriptor
+ * while it is open, because closing a second descriptor drops DuckDB's lock on the first.
+ *
+ * All statements go through one connection, one at a time; a transaction has the connection to itself.
+ */
+export class Database implements Reader, AsyncDisposable {
+  readonly #instance: DuckDBInstance
+  readonly #connection: DuckDBConnection
+  #tail: Promise<unknown> = Promise.resolve()
+
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.#instance = instance
+    this.#connection = connection
+  }
+
+  static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
+    const instance = await DuckDBInstance.create(path, {
+      access_mode: options.readOnly ? 'READ_ONLY' : 'READ_WRITE',
+      memory_limit: options.memoryLimit ?? '256MB',
+      threads: String(options.threads ?? 2),
+      // Extensions would be fetched from the network; parquet, json and icu are built in.
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      preserve_insertion_order: 'true',
+      // The landed segments are the safety net, not the file: it is written once, at the end of a run.
+      checkpoint_threshold: '1GB',
+      ...(options.spillTo === undefined ? {} : { temp_directory: options.spillTo }),
+    })
+    const connection = await instance.connect()
+    await connection.run("SET TimeZone = 'UTC'")
+    if (options.isSealed) {
+      await connection.run("SET temp_directory = ''")
+      await connection.run('SET enable_external_access = false')
+      await connection.run('SET lock_configuration = true')
+    }
+    return new Database(instance, connection)
+  }
+
+  /** Waits for its turn on the connection. */
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#tail.then(work)
+    this.#tail = turn.catch(() => undefined)
+    return turn
+  }
+
+  rows(sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]> {
+    return this.#exclusively(() => query(this.#connection, sql, values))
+  }
+
+  run(sql: string): Promise<void> {
+    return this.#exclusively(async () => {
+      await this.#connection.run(sql)
+    })
+  }
+
+  /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
+  transaction<T>(work: (tx: Reader) => Promise<T>): Promise<T> {
+    return this.#inTransaction(work, 'COMMIT')
+  }
+
+  /** Runs `work` in a transaction that leaves no trace: what would be, without doing it. */
+  preview<T>(work: (tx: Reader) => Promise<T>): Promise<T> {
+    return this.#inTransaction(work, 'ROLLBACK')
+  }
+
+  #inTransaction<T>(work: (tx: Reader) => Promise<T>, end: 'COMMIT' | 'ROLLBACK'): Promise<T> {
+    const connection = this.#connection
+    const tx: Reader = {
+      rows: (sql, values) => query(connection, sql, values),
+      stream: (sql) => stream(connection, sql),
+      run: async (sql) => {
+        await connection.run(sql)
+      },
+    }
+    return this.#exclusively(async () => {
+      await connection.run('BEGIN TRANSACTION')
+      try {
+        const result = await work(tx)
+        await connection.run(end)
+        return result
+      } catch (error) {
+        await connection.run('ROLLBACK').catch(() => undefined)
+        throw error
+      }
+    })
+  }
+
+  /** Streams over a connection of its own, so that a slow reader holds nobody up. */
+  async *stream(sql: string): AsyncGenerator<readonly SqlRow[]> {
+    const connection = await this.#instance.connect()
+    try {
+      yield* stream(connection, sql)
+    } finally {
+      connection.closeSync()
+    }
+  }
+
+  /** Streams the one SELECT that a text must be. @throws Error that says what it is instead */
+  async *streamSelect(text: string): AsyncGenerator<readonly SqlRow[]> {
+    const statements = await this.#connection.extractStatements(text)
+    if (statements.count !== 1) throw new Error(`expected exactly one statement; found ${statements.count}`)
+    const prepared = await statements.prepare(0)
+    if (prepared.statementType !== StatementType.SELECT) throw new Error('expected a SELECT')
+    const result = await prepared.stream()
+    for await (const rows of result.yieldRowObjectJson()) yield rows as SqlRow[]
+  }
+
+  /** Writes the log into the file and lets go of it. */
+  async close(): Promise<void> {
+    await this.#tail
+    this.#connection.closeSync()
+    this.#instance.closeSync()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+}
+
+async function query(
+  connection: DuckDBConnection,
+  sql: string,
+  values?: Readonly<Record<string, SqlValue>>,
+): Promise<SqlRow[]> {
+  const result = await connection.runAndReadAll(sql, values as Record<string, DuckDBValue> | undefined)
+  return result.getRowObjectsJson() as SqlRow[]
+}
+
+async function* stream(connection: DuckDBConnection, sql: string): AsyncGenerator<readonly SqlRow[]> {
+  const result = await connection.stream(sql)
+  for await (const rows of result.yieldRowObjectJson()) yield rows as SqlRow[]
+}

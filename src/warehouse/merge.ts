@@ -1,0 +1,80 @@
+import { columnsOf } from './schema.ts'
+import { type StagedTable, stagingName } from './staging.ts'
+import type { Table } from './table.ts'
+import { dataTables, type TableName } from './tables/index.ts'
+
+/**
+ * Merging staged rows into a table, as SQL statements. No key or index is needed: rows of a scope that an answer
+ * restates are deleted, then the new ones inserted.
+ *
+ * Which of two answers about one scope wins does not depend on the order in which they arrived: a later run wins
+ * over an earlier one; within a run the smaller call key wins; the same call made again wins over itself.
+ */
+export function mergeStatements(staged: readonly StagedTable[], runId: string): string[] {
+  const tables = new Set(staged.map(({ table }) => table))
+  return orderedNames.flatMap((name) => {
+    const table: Table = dataTables[name]
+    if (table.isAppendOnly) return tables.has(name) ? [insertAll(name)] : []
+    const stating = (table.parent ?? name) as TableName
+    // A child is merged whenever its parent is stated, because the answer may have no rows for it any more.
+    if (!tables.has(stating)) return []
+    const winners = table.parent === undefined ? ownWinners(name, runId) : parentWinners(name, stating, runId)
+    const insert = tables.has(name) ? [insertWinners(name)] : []
+    return [winners, deleteWinners(name), ...insert]
+  })
+}
+
+const orderedNames = Object.keys(dataTables) as TableName[]
+
+const scopeOf = (name: TableName): readonly string[] => (dataTables[name] as Table).scope
+
+const sameScope = (name: TableName, left: string, right: string): string =>
+  scopeOf(name)
+    .map((column) => `${left}.${column} = ${right}.${column}`)
+    .join(' AND ')
+
+/** Staged scopes of a table that win over what it holds. */
+function ownWinners(name: TableName, runId: string): string {
+  const scope = scopeOf(name).join(', ')
+  return `CREATE OR REPLACE TEMP TABLE winners AS
+    SELECT ${scope}, call_key, line_ FROM ${stagingName(name)} AS s
+    WHERE NOT EXISTS (
+      SELECT 1 FROM ${name} AS t
+      WHERE ${sameScope(name, 't', 's')} AND t.run_id = '${runId}' AND t.call_key < s.call_key)
+    QUALIFY row_number() OVER (PARTITION BY ${scope} ORDER BY call_key, line_ DESC) = 1`
+}
+
+/** Scopes of a child whose parent row, now merged, came from this segment. */
+function parentWinners(name: TableName, parent: TableName, runId: string): string {
+  const scope = scopeOf(name)
+  const columns = scope.map((column) => `s.${column}`).join(', ')
+  const holding = scope.map((column) => `t.${column}`).join(', ')
+  return `CREATE OR REPLACE TEMP TABLE winners AS
+    WITH held AS (
+      SELECT ${holding}, min(t.call_key) AS call_key FROM ${parent} AS t
+      WHERE t.run_id = '${runId}' AND EXISTS (
+        SELECT 1 FROM ${stagingName(parent)} AS s WHERE ${sameScope(name, 's', 't')})
+      GROUP BY ALL)
+    SELECT ${columns}, s.call_key, max(s.line_) AS line_ FROM ${stagingName(parent)} AS s
+    JOIN held ON ${sameScope(name, 'held', 's')} AND held.call_key = s.call_key
+    GROUP BY ALL`
+}
+
+const deleteWinners = (name: TableName): string =>
+  `DELETE FROM ${name} USING winners WHERE ${sameScope(name, name, 'winners')}`
+
+/** Inserts the winning answer's rows, once each: a page may list an id twice. */
+function insertWinners(name: TableName): string {
+  const columns = Object.keys(columnsOf(name))
+  const key = (dataTables[name] as Table).key.map((column) => `s.${column}`).join(', ')
+  return `INSERT INTO ${name} (${columns.join(', ')})
+    SELECT ${columns.map((column) => `s.${column}`).join(', ')} FROM ${stagingName(name)} AS s
+    JOIN winners ON ${sameScope(name, 'winners', 's')} AND winners.line_ = s.line_
+    QUALIFY row_number() OVER (PARTITION BY ${key} ORDER BY s.seq_) = 1
+    ORDER BY s.seq_`
+}
+
+function insertAll(name: TableName): string {
+  const columns = Object.keys(columnsOf(name)).join(', ')
+  return `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${stagingName(name)} ORDER BY seq_`
+}

@@ -1,0 +1,37 @@
+import { access } from 'node:fs/promises'
+import { Database, type SqlRow } from './database.ts'
+
+/** The query cannot be run as it is written, or there is nothing to run it on. */
+export class QueryError extends Error {
+  override name = 'QueryError'
+}
+
+/**
+ * Runs one SELECT on a published warehouse, read-only and without access to any other file.
+ * @throws QueryError
+ */
+export async function queryPublished(
+  path: string,
+  sql: string,
+  limit: number,
+): Promise<{ rows: SqlRow[]; isCut: boolean }> {
+  await access(path).catch((cause) => {
+    throw new QueryError(`query: there is no warehouse at ${path} yet; run a job first: dossier run JOB`, {
+      cause,
+    })
+  })
+  await using database = await Database.open(path, { readOnly: true, isSealed: true })
+  const rows: SqlRow[] = []
+  try {
+    for await (const batch of database.streamSelect(sql)) {
+      for (const row of batch) {
+        if (rows.length === limit) return { rows, isCut: true }
+        rows.push(row)
+      }
+    }
+  } catch (cause) {
+    if (cause instanceof QueryError) throw cause
+    throw new QueryError(`query: ${(cause as Error).message}`, { cause })
+  }
+  return { rows, isCut: false }
+}

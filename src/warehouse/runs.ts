@@ -1,0 +1,91 @@
+import type { EnterpriseInput } from '../job/enterprises.ts'
+import type { Reader, SqlValue } from './database.ts'
+
+export type RunStatus = 'running' | 'complete' | 'gaps' | 'stopped' | 'failed' | 'unauthorised' | 'abandoned'
+
+/** A run of a job, as its run.json and the table `runs` have it. Times are ISO 8601, UTC. */
+export interface RunRecord {
+  readonly run_id: string
+  readonly job: string
+  readonly title: string | null
+  readonly pipeline: string
+  readonly job_digest: string
+  readonly status: RunStatus
+  readonly reason: string | null
+  readonly started_at: string
+  readonly finished_at: string | null
+  readonly version: string
+}
+
+const columns = [
+  'run_id',
+  'job',
+  'title',
+  'pipeline',
+  'job_digest',
+  'status',
+  'reason',
+  'started_at',
+  'finished_at',
+  'version',
+] as const satisfies readonly (keyof RunRecord)[]
+
+/** Writes or replaces the row of a run; within a transaction. */
+export async function saveRun(tx: Reader, run: RunRecord): Promise<void> {
+  await tx.rows('DELETE FROM runs WHERE run_id = $run_id', { run_id: run.run_id })
+  await tx.rows(
+    `INSERT INTO runs (${columns.join(', ')}) VALUES (${columns.map((name) => `$${name}`).join(', ')})`,
+    Object.fromEntries(columns.map((name) => [name, columnValue(run, name)])),
+  )
+}
+
+const columnValue = (run: RunRecord, name: keyof RunRecord): SqlValue =>
+  name.endsWith('_at') ? (run[name]?.replace('T', ' ').replace('Z', '') ?? null) : run[name]
+
+/** The newest run of a job, when it ended before its steps were done or a crash cut it off. */
+export async function unfinishedRun(database: Reader, job: string): Promise<RunRecord | undefined> {
+  const [row] = await database.rows(
+    `SELECT * REPLACE (${isoOf('started_at')}, ${isoOf('finished_at')}) FROM runs WHERE job = $job
+     ORDER BY run_id DESC LIMIT 1`,
+    { job },
+  )
+  const run = row as unknown as RunRecord | undefined
+  const isOpen = run !== undefined && ['running', 'stopped', 'failed', 'unauthorised'].includes(run.status)
+  return isOpen ? run : undefined
+}
+
+const isoOf = (column: string): string => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`
+
+/** What a run has spent so far, by the ledger. */
+export async function spentBy(database: Reader, runId: string): Promise<{ calls: number; cost: number }> {
+  const [row] = await database.rows(
+    'SELECT sum(attempts)::INTEGER AS calls, sum(cost) AS cost FROM calls WHERE run_id = $runId',
+    { runId },
+  )
+  return { calls: Number(row?.calls ?? 0), cost: Number(row?.cost ?? 0) }
+}
+
+/** Number of the last segment of a run, as its name ends; 0 when it has none. */
+export async function lastSegmentOf(database: Reader, runId: string): Promise<number> {
+  const [row] = await database.rows(
+    "SELECT max(segment) AS segment FROM segments WHERE starts_with(segment, $runId || '-')",
+    { runId },
+  )
+  return Number(String(row?.segment ?? '').slice(runId.length + 1))
+}
+
+const inputColumns = ['given_name', 'given_uscc', 'given_id', 'name_key', 'uscc_key', 'source'] as const
+
+/** Takes in the enterprises of a run from the NDJSON file that keeps them; within a transaction. */
+export async function loadInputs(tx: Reader, runId: string, file: string): Promise<void> {
+  const types = inputColumns.map((name) => `${name}: 'VARCHAR'`).join(', ')
+  await tx.rows('DELETE FROM job_inputs WHERE run_id = $runId', { runId })
+  await tx.run(
+    `INSERT INTO job_inputs (run_id, ordinal, ${inputColumns.join(', ')})
+     SELECT '${runId}', row_number() OVER ()::INTEGER, ${inputColumns.join(', ')}
+     FROM read_ndjson('${file.replaceAll("'", "''")}', columns = {${types}})`,
+  )
+}
+
+/** One line of that file. */
+export const inputLine = (input: EnterpriseInput): string => `${JSON.stringify(input)}\n`

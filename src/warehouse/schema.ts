@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Column } from './column.ts'
+import type { Database } from './database.ts'
+import type { Table, View } from './table.ts'
+import { provenance } from './table.ts'
+import { allTables, dataTables, ownTables } from './tables/index.ts'
+import { views } from './views/index.ts'
+
+/** Columns of a table as they stand in the database, provenance included. */
+export function columnsOf(name: string): Readonly<Record<string, Column>> {
+  const { columns } = allTables[name as keyof typeof allTables] as Table
+  if (name === 'segments' || name === 'runs') return columns
+  return name === 'job_inputs' ? { run_id: provenance.run_id, ...columns } : { ...columns, ...provenance }
+}
+
+/** Names of all tables and views, in the order in which a reader meets them. */
+export const relationNames = (): string[] => [
+  ...Object.keys(views),
+  ...Object.keys(dataTables),
+  ...Object.keys(ownTables),
+]
+
+/** The documentation of a table or view, or undefined when there is none of that name. */
+export function relationOf(
+  name: string,
+):
+  | { kind: 'table' | 'view'; term: string; meaning: string; columns: Readonly<Record<string, Column>> }
+  | undefined {
+  const view = (views as Readonly<Record<string, View>>)[name]
+  if (view !== undefined) return { kind: 'view', ...view }
+  const table = (allTables as Readonly<Record<string, Table>>)[name]
+  if (table === undefined) return undefined
+  return { kind: 'table', term: table.term, meaning: table.meaning, columns: columnsOf(name) }
+}
+
+/** Comment of a column: Chinese term · contract member · meaning with unit. */
+export const commentOf = (column: Column): string => `${column.term} · ${column.source} · ${column.meaning}`
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+const commentStatements = (kind: 'TABLE' | 'VIEW', name: string): string[] => {
+  const relation = relationOf(name)
+  if (relation === undefined) return []
+  return [
+    `COMMENT ON ${kind} ${name} IS ${quoted(`${relation.term} · ${relation.meaning}`)}`,
+    ...Object.entries(relation.columns).map(
+      ([column, definition]) => `COMMENT ON COLUMN ${name}.${column} IS ${quoted(commentOf(definition))}`,
+    ),
+  ]
+}
+
+/** Every statement that makes an empty warehouse. */
+export function schemaStatements(): string[] {
+  const tables = Object.keys(allTables).flatMap((name) => {
+    const columns = Object.entries(columnsOf(name)).map(([column, { type }]) => `${column} ${type}`)
+    return [`CREATE TABLE ${name} (${columns.join(', ')})`, ...commentStatements('TABLE', name)]
+  })
+  const derived = Object.entries(views as Readonly<Record<string, View>>).flatMap(([name, view]) => [
+    `CREATE VIEW ${name} AS ${view.sql}`,
+    ...commentStatements('VIEW', name),
+  ])
+  return [...tables, ...derived]
+}
+
+/** Changes whenever a table, a column, a comment or a view changes. */
+export const schemaFingerprint = (): string =>
+  createHash('sha256').update(schemaStatements().join('\n')).digest('hex').slice(0, 16)
+
+/** Makes the tables of an empty database, in one transaction. A live file is never altered. */
+export async function createSchema(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const statement of schemaStatements()) await tx.run(statement)
+    await tx.run(`CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`)
+  })
+}
+
+/** Fingerprint of the schema that a database was made with; undefined for an empty database. */
+export async function storedFingerprint(database: Database): Promise<string | undefined> {
+  const [exists] = await database.rows(
+    "SELECT 1 FROM duckdb_tables() WHERE table_name = 'warehouse_schema' AND NOT internal",
+  )
+  if (exists === undefined) return undefined
+  const [row] = await database.rows('SELECT fingerprint FROM warehouse_schema')
+  return row?.fingerprint as string | undefined
+}
+
+/** A relation as an export needs it. */
+export interface ExportableRelation {
+  readonly name: string
+  /** Columns whose order makes two exports of one warehouse the same bytes. */
+  readonly key: readonly string[]
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+}
+
+/** Everything that is exported unless a job says otherwise: views first, then tables. */
+export function relationsToExport(): ExportableRelation[] {
+  return relationNames().map((name) => {
+    const columns = Object.entries(relationOf(name)?.columns ?? {}).map(([column, { type }]) => ({
+      name: column,
+      type,
+    }))
+    return { name, key: keyOf(name) ?? columns.map((column) => column.name), columns }
+  })
+}
+
+const keyOf = (name: string): readonly string[] | undefined =>
+  (allTables as Readonly<Record<string, Table>>)[name]?.key
+
+/** Tables that a SELECT reads, directly or through views, by the names that stand in it. */
+export function tablesIn(sql: string): ReadonlySet<string> {
+  const words = new Set(sql.match(/\w+/g))
+  const named = relationNames().filter((name) => words.has(name))
+  return new Set(
+    named.flatMap((name) => {
+      const view = (views as Readonly<Record<string, View>>)[name]
+      return view === undefined ? [name] : [...tablesIn(view.sql)]
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+import { integer, json, text } from '../column.ts'
+import { provenance, type View } from '../table.ts'
+
+/**
+ * Which enterprise each entry of a job is. An id given is taken as it is; a code is known once any answer named it;
+ * a name needs exactly one candidate of the same name (or of the code given beside it). Nothing is guessed.
+ */
+export const jobEnterprises: View = {
+  term: '系统匹配企业',
+  meaning: 'the enterprises of each run, with what they were matched to',
+  columns: {
+    run_id: provenance.run_id,
+    ordinal: integer('序号', 'job', 'position in the job, from 1'),
+    given_name: text('原文件导入名称', 'job: name', 'name as given'),
+    given_uscc: text('导入统一社会信用代码', 'job: uscc', 'code as given'),
+    given_id: text('导入企业ID', 'job: id', 'enterprise id as given'),
+    status: text(
+      '匹配状态',
+      'derived',
+      'matched, ambiguous, not_found, or pending while nothing was answered',
+    ),
+    enterprise_id: text('企业ID', 'derived', 'enterprise that the entry was matched to'),
+    name: text('系统匹配企业名称', 'derived', 'its name'),
+    uscc: text('统一社会信用代码', 'derived', 'its code, or the code given'),
+    matched_by: text('匹配方式', 'derived', 'id, uscc or name'),
+    candidates: json('候选企业', 'derived', 'candidates when ambiguous: id, name, uscc'),
+    source: text('来源', 'job', 'where the entry stands'),
+  },
+  sql: `
+    WITH named AS (
+      SELECT enterprise_id, name, uscc, 1 AS trust FROM enterprises
+      UNION ALL SELECT enterprise_id, name, uscc, 2 FROM enterprise_candidates
+      UNION ALL SELECT enterprise_id, enterprise_name, subject_uscc, 3 FROM list_pages WHERE is_found),
+    known AS (
+      SELECT enterprise_id, arg_min(name, trust) FILTER (name IS NOT NULL) AS name,
+        arg_min(uscc, trust) FILTER (uscc IS NOT NULL) AS uscc
+      FROM named GROUP BY enterprise_id),
+    by_code AS (
+      SELECT uscc, min(enterprise_id) AS enterprise_id FROM (SELECT DISTINCT uscc, enterprise_id FROM named)
+      WHERE uscc IS NOT NULL GROUP BY uscc HAVING count(*) = 1),
+    absent AS (
+      SELECT DISTINCT scan_run_id, subject FROM list_pages WHERE NOT is_found),
+    by_name AS (
+      SELECT i.run_id, i.ordinal, any_value(s.candidates) AS answered,
+        list(DISTINCT c.enterprise_id) FILTER (
+          c.uscc = i.uscc_key OR (i.uscc_key IS NULL AND c.name_key = i.name_key)) AS exact,
+        list({id: c.enterprise_id, name: c.name, uscc: c.uscc} ORDER BY c.ordinal)
+          FILTER (c.enterprise_id IS NOT NULL) AS candidates
+      FROM job_inputs AS i
+      JOIN enterprise_searches AS s ON s.query = i.given_name
+      LEFT JOIN enterprise_candidates AS c ON c.query = i.given_name
+      WHERE i.given_id IS NULL AND i.given_name IS NOT NULL
+      GROUP BY i.run_id, i.ordinal),
+    matched AS (
+      SELECT i.*, by_name.candidates AS found_candidates, by_name.answered,
+        CASE WHEN i.given_id IS NOT NULL THEN 'id'
+          WHEN by_code.enterprise_id IS NOT NULL THEN 'uscc'
+          WHEN len(by_name.exact) = 1 THEN 'name' END AS matched_by,
+        CASE matched_by WHEN 'id' THEN i.given_id WHEN 'uscc' THEN by_code.enterprise_id
+          WHEN 'name' THEN by_name.exact[1] END AS enterprise_id
+      FROM job_inputs AS i
+      LEFT JOIN by_code ON by_code.uscc = i.uscc_key
+      LEFT JOIN by_name ON by_name.run_id = i.run_id AND by_name.ordinal = i.ordinal)
+    SELECT m.run_id, m.ordinal, m.given_name, m.given_uscc, m.given_id,
+      CASE
+        WHEN EXISTS (SELECT 1 FROM absent WHERE scan_run_id = m.run_id AND subject = 'id:' || m.enterprise_id)
+          THEN 'not_found'
+        WHEN m.enterprise_id IS NOT NULL THEN 'matched'
+        WHEN len(m.found_candidates) > 0 THEN 'ambiguous'
+        WHEN m.answered IS NOT NULL THEN 'not_found'
+        WHEN m.given_name IS NULL AND EXISTS (
+          SELECT 1 FROM absent WHERE scan_run_id = m.run_id AND subject = 'uscc:' || m.uscc_key) THEN 'not_found'
+        ELSE 'pending' END AS status,
+      m.enterprise_id, known.name, coalesce(known.uscc, m.uscc_key) AS uscc, m.matched_by,
+      CASE WHEN m.enterprise_id IS NULL THEN to_json(m.found_candidates) END AS candidates, m.source
+    FROM matched AS m LEFT JOIN known ON known.enterprise_id = m.enterprise_id`,
+}
