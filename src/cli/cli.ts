@@ -1,0 +1,228 @@
+import yargs, { type Argv } from 'yargs'
+import { CommandLineError, complaintOf } from './complaint.ts'
+import type { Command, Context } from './context.ts'
+import { processContext } from './process-context.ts'
+import { version } from './version.ts'
+
+/** Runs the command line given and returns the process's exit code. */
+export async function runCli(args: readonly string[], context: Context = processContext()): Promise<number> {
+  let exitCode = 0
+  /** Wires a command in: it is loaded only when it is asked for. */
+  const to =
+    <Args>(load: () => Promise<Command<Args>>) =>
+    async (parsed: unknown) => {
+      const command = await load()
+      exitCode = await command(parsed as Args, context)
+    }
+  try {
+    await parsed(commandLine(to), args, context.out)
+  } catch (error) {
+    const { exitCodeOf, isForPeople } = await import('./exit-codes.ts')
+    const message =
+      error instanceof CommandLineError ? await complaintOf(error.message, args, helpOf) : messageOf(error)
+    context.note(
+      isForPeople(error) ? `dossier: ${message}` : error instanceof Error ? `${error.stack}` : message,
+    )
+    exitCode = exitCodeOf(error)
+  }
+  return exitCode
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Parses and carries out; what yargs prints itself (help, version) goes to `out`. */
+async function parsed(argv: Argv, args: readonly string[], out: (text: string) => void): Promise<void> {
+  await argv.parseAsync([...args], {}, (_: unknown, __: unknown, output: string) => {
+    if (output !== '') out(output)
+  })
+}
+
+async function helpOf(args: readonly string[]): Promise<string> {
+  const lines: string[] = []
+  await parsed(
+    commandLine(() => async () => undefined),
+    [...args, '--help'],
+    (text) => lines.push(text),
+  )
+  return lines.join('\n')
+}
+
+type Wire = <Args>(load: () => Promise<Command<Args>>) => (parsed: unknown) => Promise<void>
+
+/** Flags that take several values. */
+const listFlags = ['_', 'format', 'tables']
+
+function isGivenOnce(argv: Readonly<Record<string, unknown>>): true {
+  for (const [name, value] of Object.entries(argv)) {
+    if (Array.isArray(value) && !listFlags.includes(name))
+      throw new Error(`--${name}: expected once; found ${value.length} times`)
+  }
+  return true
+}
+
+/** A whole number within bounds; yargs gives NaN for what is no number, and a list for a flag given twice. */
+const wholeNumber = (name: string, least: number, most: number) => ({
+  type: 'number' as const,
+  requiresArg: true,
+  coerce: (value: unknown): number => {
+    if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return Number(value)
+    const found = Number.isNaN(value) ? 'no number' : String(value)
+    throw new Error(`--${name}: expected a whole number from ${least} to ${most}; found ${found}`)
+  },
+})
+
+const text = { type: 'string', requiresArg: true } as const
+
+const withHome = (argv: Argv) =>
+  argv.option('home', {
+    ...text,
+    describe: 'folder of the warehouse and the runs (DOSSIER_HOME, default output)',
+  })
+
+const withJson = (argv: Argv) =>
+  argv.option('json', { type: 'boolean', default: false, describe: 'answer for programs, as JSON' })
+
+const withJob = (argv: Argv) =>
+  argv.positional('job', { type: 'string', demandOption: true, describe: 'job file (YAML)' })
+
+function commandLine(to: Wire): Argv {
+  return yargs()
+    .scriptName('dossier')
+    .usage('$0 <command>\n\nTurns a legal research service into a DuckDB warehouse, CSV and Parquet.')
+    .version(version())
+    .detectLocale(false)
+    .strict()
+    .strictCommands()
+    .demandCommand(1, 'expected a command')
+    .wrap(110)
+    .exitProcess(false)
+    .check(isGivenOnce)
+    .fail((message, error) => {
+      throw message ? new CommandLineError(message) : error
+    })
+    .command(
+      'run <job>',
+      'run a job: calls, warehouse, exports',
+      (argv) =>
+        withJson(withHome(withJob(argv)))
+          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+          .option('resume', {
+            type: 'boolean',
+            default: true,
+            describe: 'go on with an unfinished run; --no-resume starts anew',
+          })
+          .example('$0 run jobs/sample-due-diligence.yaml', 'run a job, or resume its unfinished run'),
+      to(async () => (await import('./commands/run.ts')).run),
+    )
+    .command(
+      'plan <job>',
+      'what a run would call now and what it would cost; makes no call',
+      (argv) =>
+        withJson(withHome(withJob(argv))).example(
+          '$0 plan jobs/sample-due-diligence.yaml',
+          'calls and points by step',
+        ),
+      to(async () => (await import('./commands/plan.ts')).plan),
+    )
+    .command(
+      'validate <job>',
+      'check a job and the files it lists; makes no call',
+      (argv) =>
+        withJob(argv).example(
+          '$0 validate jobs/sample-due-diligence.yaml',
+          'file, line and what was expected',
+        ),
+      to(async () => (await import('./commands/validate.ts')).validate),
+    )
+    .command(
+      'query <sql>',
+      'run one SELECT over the published warehouse',
+      (argv) =>
+        withJson(withHome(argv))
+          .positional('sql', { type: 'string', demandOption: true, describe: 'one SELECT' })
+          .option('limit', {
+            ...wholeNumber('limit', 1, 1_000_000),
+            default: 100,
+            describe: 'rows at the most',
+          })
+          .example(
+            '$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"',
+            'documents by cause',
+          ),
+      to(async () => (await import('./commands/query.ts')).query),
+    )
+    .command(
+      'tables [name]',
+      'the tables and views, or the columns of one',
+      (argv) =>
+        withJson(argv)
+          .positional('name', { type: 'string', describe: 'table or view' })
+          .example('$0 tables enterprise_documents', 'columns with type, Chinese term and source'),
+      to(async () => (await import('./commands/tables.ts')).tables),
+    )
+    .command(
+      'export',
+      'export the published warehouse',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('format', {
+            type: 'array',
+            choices: ['csv', 'parquet'] as const,
+            default: ['csv', 'parquet'] as const,
+            describe: 'formats',
+          })
+          .option('tables', { type: 'array', string: true, describe: 'tables or views; default all' })
+          .option('out', { ...text, describe: "folder; default the last run's exports" })
+          .example('$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV'),
+      to(async () => (await import('./commands/export.ts')).exportTables),
+    )
+    .command(
+      'status',
+      'who is running, and how the last runs ended',
+      (argv) => withJson(withHome(argv)).example('$0 status', 'the last 20 runs'),
+      to(async () => (await import('./commands/status.ts')).status),
+    )
+    .command(
+      'serve',
+      'serve a corpus as the legal research service would',
+      (argv) =>
+        argv
+          .option('corpus', { ...text, demandOption: true, describe: 'folder of NDJSON files' })
+          .option('port', {
+            ...wholeNumber('port', 0, 65_535),
+            default: 0,
+            describe: 'port on 127.0.0.1; 0 picks a free one',
+          })
+          .option('access-log', { ...text, describe: 'file for one JSON line a request' })
+          .example(
+            '$0 serve --corpus corpus --port 8080',
+            'key: DOSSIER_API_KEY, or one it makes and prints',
+          ),
+      to(async () => (await import('./commands/serve.ts')).serve),
+    )
+    .command(
+      'sample',
+      'write a synthetic corpus',
+      (argv) =>
+        argv
+          .option('out', { ...text, demandOption: true, describe: 'folder' })
+          .option('seed', {
+            ...wholeNumber('seed', 0, 2 ** 32 - 1),
+            default: 1,
+            describe: 'the same seed gives the same bytes',
+          })
+          .option('enterprises', {
+            ...wholeNumber('enterprises', 1, 1_000_000),
+            default: 40,
+            describe: 'number of enterprises',
+          })
+          .example('$0 sample --out corpus --seed 7 --enterprises 200', 'a corpus of 200 enterprises'),
+      to(async () => (await import('./commands/sample.ts')).sample),
+    )
+    .command(
+      'demo',
+      'run the sample job on a sample corpus, served by a process of its own',
+      (argv) => withHome(argv).example('$0 demo', 'what `npm start` does'),
+      to(async () => (await import('./commands/demo.ts')).demo),
+    )
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { access, rename, rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { writeSampleCorpus } from '../../service/sample/corpus.ts'
+import type { Command, Context } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { homeSetting } from '../settings.ts'
+import { packageFolder } from '../version.ts'
+import { run } from './run.ts'
+
+const sampleSize = { seed: 1, enterprises: 40 }
+
+/** Runs the sample job on a sample corpus, through a service in a process of its own. */
+export const demo: Command<{ readonly home?: string | undefined }> = async ({ home: flag }, context) => {
+  const home = homeSetting(flag, context.env)
+  const corpus = join(home, 'sample-corpus')
+  await ensureSample(corpus, context)
+  const apiKey = randomBytes(16).toString('hex')
+  const service = serveInChild(corpus, apiKey)
+  try {
+    const baseUrl = await addressOf(service)
+    const job = fileURLToPath(new URL('jobs/sample-due-diligence.yaml', packageFolder))
+    const env = { ...context.env, DOSSIER_API_KEY: apiKey }
+    const code = await run({ job, home, baseUrl, json: false, resume: true }, { ...context, env })
+    context.out(nextSteps(home))
+    // The sample holds an ambiguous and an unknown enterprise on purpose: gaps are its expected end.
+    return code === exitCodes.gaps ? exitCodes.complete : code
+  } finally {
+    // An interrupt at the terminal reaches the service too: it may be gone by now, and would not exit again.
+    if (service.exitCode === null && service.signalCode === null) {
+      service.kill('SIGTERM')
+      await once(service, 'exit')
+    }
+  }
+}
+
+/** Written beside and renamed, so that a corpus is whole or not there. */
+async function ensureSample(corpus: string, { note }: Context): Promise<void> {
+  if (
+    await access(corpus).then(
+      () => true,
+      () => false,
+    )
+  )
+    return
+  const temporary = `${corpus}.writing`
+  await rm(temporary, { recursive: true, force: true })
+  await writeSampleCorpus({ out: temporary, ...sampleSize })
+  await rename(temporary, corpus)
+  note(`wrote a synthetic corpus of ${sampleSize.enterprises} enterprises to ${corpus}`)
+}
+
+function serveInChild(corpus: string, apiKey: string): ChildProcess {
+  const [, main = ''] = process.argv
+  return spawn(process.execPath, [main, 'serve', '--corpus', corpus], {
+    env: { ...process.env, DOSSIER_API_KEY: apiKey },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function addressOf(service: ChildProcess): Promise<string> {
+  if (service.stdout !== null) {
+    for await (const line of createInterface({ input: service.stdout })) {
+      const [name, value] = line.split('=')
+      if (name === 'DOSSIER_BASE_URL' && value !== undefined) return value
+    }
+  }
+  throw new Error('demo: the embedded service ended before it printed its address')
+}
+
+const nextSteps = (home: string): string => {
+  const flag = home === 'output' ? '' : ` --home ${relative('.', resolve(home))}`
+  return `
+Next:
+  npm run -s dossier -- query${flag} "SELECT name, status, matched_by FROM job_enterprises"
+  npm run -s dossier -- tables enterprise_documents
+  npm start                                   again: nothing that is known is called twice
+  npm run -s dossier -- validate my-job.yaml  then run it with DOSSIER_BASE_URL and DOSSIER_API_KEY of your service`
+}

@@ -1,0 +1,48 @@
+import { homeAt } from '../../engine/home.ts'
+import { type PlannedStep, planJob } from '../../engine/plan-job.ts'
+import { readJob } from '../../job/read-job.ts'
+import { relationNames } from '../../warehouse/schema.ts'
+import type { Command } from '../context.ts'
+import { systemEffects } from '../effects.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { pipelines } from '../pipelines.ts'
+import { createRunLog } from '../run-log.ts'
+import { homeSetting } from '../settings.ts'
+import { textTable } from '../text-table.ts'
+import { version } from '../version.ts'
+
+export interface PlanArgs {
+  readonly job: string
+  readonly home?: string | undefined
+  readonly json: boolean
+}
+
+/** What a run would call now, and what that would cost. Makes no call. */
+export const plan: Command<PlanArgs> = async (args, context) => {
+  const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
+  const steps = await planJob({
+    home: homeAt(homeSetting(args.home, context.env)),
+    job,
+    pipeline,
+    effects: systemEffects(createRunLog().log),
+    version: version(),
+  })
+  context.out(args.json ? JSON.stringify(steps, null, 2) : planText(steps))
+  return exitCodes.complete
+}
+
+function planText(steps: readonly PlannedStep[]): string {
+  const calls = steps.reduce((sum, { needed }) => sum + needed, 0)
+  const cost = steps.reduce((sum, step) => sum + step.cost, 0)
+  const rows = steps.map(({ step, operation, fresh, needed, cost: points }) => ({
+    step,
+    operation,
+    fresh,
+    needed,
+    points,
+  }))
+  return (
+    `${textTable(rows)}\n\n${calls} calls for ${cost} points are needed as far as the warehouse knows; ` +
+    'their answers may ask for more (pages, full texts, statutes).'
+  )
+}

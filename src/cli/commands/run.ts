@@ -1,0 +1,70 @@
+import { join, resolve } from 'node:path'
+import { createClient } from '../../client/client.ts'
+import { homeAt, runFolder } from '../../engine/home.ts'
+import { runJob } from '../../engine/run.ts'
+import type { RunSummary } from '../../engine/summary.ts'
+import { readJob } from '../../job/read-job.ts'
+import { relationNames } from '../../warehouse/schema.ts'
+import type { Command, Context } from '../context.ts'
+import { systemEffects } from '../effects.ts'
+import { exitCodeOfRun } from '../exit-codes.ts'
+import { exportPublished } from '../export-run.ts'
+import { pipelines } from '../pipelines.ts'
+import { createRunLog } from '../run-log.ts'
+import { apiKeySetting, baseUrlSetting, homeSetting } from '../settings.ts'
+import { createProgressView } from '../show-progress.ts'
+import { summaryText } from '../show-summary.ts'
+import { version } from '../version.ts'
+
+export interface RunArgs {
+  readonly job: string
+  readonly home?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly json: boolean
+  readonly resume: boolean
+}
+
+/** Runs a job: calls, warehouse, exports. */
+export const run: Command<RunArgs> = async (args, context) => {
+  const home = homeAt(homeSetting(args.home, context.env))
+  const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
+  const runLog = createRunLog()
+  await using client = createClient({
+    baseUrl: baseUrlSetting(args.baseUrl, context.env),
+    apiKey: await apiKeySetting(context.env),
+    connections: job.settings.rate.concurrency,
+  })
+  const view = createProgressView(context)
+  context.signal.addEventListener('abort', () =>
+    context.note('stopping: calls under way are brought home; interrupt once more to stop at once'),
+  )
+  const summary = await runJob({
+    home,
+    job,
+    pipeline,
+    client,
+    effects: systemEffects(runLog.log),
+    version: version(),
+    mayResume: args.resume,
+    signal: context.signal,
+    onBegin: (begun, isResumed) => {
+      runLog.openIn(join(runFolder(home, begun.run_id), 'log.ndjson'))
+      context.note(
+        `${isResumed ? 'resuming' : 'starting'} run ${begun.run_id} of ${job.name} at ${client.baseUrl}`,
+      )
+    },
+    onProgress: view.show,
+  }).finally(view.end)
+  await exportPublished(home, summary.run.run_id, job.settings.exports)
+  report(summary, args.json, context)
+  if (!args.json)
+    context.out(whereToLook(home.published, join(runFolder(home, summary.run.run_id), 'exports')))
+  return exitCodeOfRun(summary.run.status)
+}
+
+function report(summary: RunSummary, isJson: boolean, { out }: Context): void {
+  out(isJson ? JSON.stringify(summary, null, 2) : summaryText(summary))
+}
+
+const whereToLook = (published: string, exports: string): string =>
+  `${'warehouse'.padEnd(12)} ${resolve(published)}\n${'exports'.padEnd(12)} ${resolve(exports)}`

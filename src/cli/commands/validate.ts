@@ -1,0 +1,14 @@
+import { readJob } from '../../job/read-job.ts'
+import { relationNames } from '../../warehouse/schema.ts'
+import type { Command } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { pipelines } from '../pipelines.ts'
+
+/** Reads a job and everything it lists, and says what is wrong. Makes no call. */
+export const validate: Command<{ readonly job: string }> = async (args, { out }) => {
+  const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
+  let enterprises = 0
+  for await (const _ of pipeline.inputs(job)) enterprises += 1
+  out(`${args.job} is valid: pipeline ${pipeline.name}, ${enterprises} enterprises`)
+  return exitCodes.complete
+}

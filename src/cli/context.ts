@@ -1,0 +1,17 @@
+import type { ExitCode } from './exit-codes.ts'
+import type { Environment } from './settings.ts'
+
+/** The outside world, as a command is handed it. */
+export interface Context {
+  readonly env: Environment
+  /** Results, for people or programs. */
+  readonly out: (text: string) => void
+  /** Everything else: progress, notes, errors. */
+  readonly note: (text: string) => void
+  /** Whether notes go to a terminal. */
+  readonly isTerminal: boolean
+  /** Aborts when the process is asked to stop. */
+  readonly signal: AbortSignal
+}
+
+export type Command<Args> = (args: Args, context: Context) => Promise<ExitCode>

@@ -1,0 +1,45 @@
+import { ClientSettingsError } from '../client/errors.ts'
+import { PipelineError } from '../engine/planner.ts'
+import { StopError } from '../engine/stop.ts'
+import { ExportError, ExportWriteError } from '../export/export-error.ts'
+import { JobError } from '../job/problem.ts'
+import type { RunStatus } from '../warehouse/runs.ts'
+import { SettingsError } from './settings.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What the process tells its caller; see the README. */
+export const exitCodes = {
+  complete: 0,
+  failed: 1,
+  usage: 2,
+  stopped: 3,
+  gaps: 4,
+  unauthorised: 5,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+export const exitCodeOfRun = (status: RunStatus): ExitCode =>
+  status === 'running' || status === 'abandoned' ? exitCodes.failed : exitCodes[status]
+
+const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, ExportError]
+/** Known by name, so that telling a bad flag needs neither DuckDB nor the embedded service. */
+const usageErrorNames = /^(CorpusError|QueryError)$/
+
+const isUsageError = (error: unknown): boolean =>
+  usageErrors.some((kind) => error instanceof kind) ||
+  (error instanceof Error && usageErrorNames.test(error.name))
+
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof StopError) return exitCodes[error.stop.status]
+  if (error instanceof SettingsError) return error.isAboutKey ? exitCodes.unauthorised : exitCodes.usage
+  return isUsageError(error) ? exitCodes.usage : exitCodes.failed
+}
+
+/** Errors that a person can act on, those of the system among them, are told as a sentence; anything else is a defect and keeps its stack. */
+export const isForPeople = (error: unknown): error is Error =>
+  error instanceof StopError ||
+  error instanceof SettingsError ||
+  error instanceof ExportWriteError ||
+  isUsageError(error) ||
+  (error instanceof Error && (error.name === 'DamagedSegmentError' || 'syscall' in error))

@@ -1,0 +1,22 @@
+import type { Context } from './context.ts'
+
+/**
+ * The process as a context. The first SIGINT or SIGTERM asks for an orderly stop, the second ends the process at
+ * once; what has landed is kept either way.
+ */
+export function processContext(): Context {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      if (stopping.signal.aborted) process.exit(3)
+      stopping.abort()
+    })
+  }
+  return {
+    env: process.env,
+    out: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    isTerminal: process.stderr.isTTY === true,
+    signal: stopping.signal,
+  }
+}

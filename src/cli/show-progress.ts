@@ -1,0 +1,68 @@
+import cliProgress from 'cli-progress'
+import type { Progress } from '../engine/progress.ts'
+import type { Context } from './context.ts'
+
+export interface ProgressView {
+  show(progress: Progress): void
+  end(): void
+}
+
+const plainEveryMs = 5_000
+
+/** A bar on a terminal, a plain line now and then elsewhere. */
+export const createProgressView = (context: Context): ProgressView =>
+  context.isTerminal ? bar() : plainLines(context)
+
+const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
+
+/** What is known to be left at the rate so far; answers may add to it. */
+const etaOf = ({ left, rate }: Progress): string => (rate > 0 ? seconds((left / rate) * 1000) : '–')
+
+function bar(): ProgressView {
+  const single = new cliProgress.SingleBar({
+    format: '{bar} {value}/{total} calls · {rate}/s · {cost} points · ETA {etaText} · {step}',
+    hideCursor: true,
+    clearOnComplete: true,
+    barsize: 24,
+  })
+  let isStarted = false
+  return {
+    show(progress) {
+      const total = progress.done + progress.left
+      const payload = {
+        rate: progress.rate.toFixed(1),
+        cost: progress.cost,
+        etaText: etaOf(progress),
+        step: progress.step,
+      }
+      if (!isStarted) single.start(total, progress.done, payload)
+      isStarted = true
+      single.setTotal(total)
+      single.update(progress.done, payload)
+    },
+    end: () => single.stop(),
+  }
+}
+
+function plainLines({ note }: Context): ProgressView {
+  let next = 0
+  let untold: Progress | undefined
+  const line = (p: Progress) => {
+    untold = undefined
+    note(
+      `${seconds(p.elapsedMs)}: ${p.done} calls made, ${p.left} known to be left, ${p.rate.toFixed(1)}/s, ` +
+        `${p.cost} points, ETA ${etaOf(p)}, step ${p.step}`,
+    )
+  }
+  return {
+    show(progress) {
+      untold = progress
+      if (progress.elapsedMs < next) return
+      next = progress.elapsedMs + plainEveryMs
+      line(progress)
+    },
+    end: () => {
+      if (untold !== undefined) line(untold)
+    },
+  }
+}

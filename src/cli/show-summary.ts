@@ -1,0 +1,44 @@
+import type { RunSummary } from '../engine/summary.ts'
+
+/** A run's summary for a person. */
+export function summaryText({
+  run,
+  elapsedMs,
+  calls,
+  enterprises,
+  lists,
+  documents,
+  citations,
+  gaps,
+}: RunSummary): string {
+  const openCitations = citations.total - citations.joined - citations.notFound
+  const lines = [
+    ['run', `${run.run_id} ${run.status}${run.title === null ? '' : ` · ${run.title}`}`],
+    ['calls', `${calls.made} in ${(elapsedMs / 1000).toFixed(1)} s, ${calls.cost} points`],
+    ...calls.byOperation.map((row) => [
+      '',
+      `${row.operation}: ${row.calls} calls, ${row.hit} hit, ${row.empty} empty, ${row.failed} failed`,
+    ]),
+    ['enterprises', counts(enterprises)],
+    ['lists', counts(lists)],
+    [
+      'documents',
+      `${documents.listed} listed, ${documents.withFullText} with full text, ${documents.notFound} in neither library` +
+        (documents.notLookedUp > 0 ? `, ${documents.notLookedUp} not looked up` : ''),
+    ],
+    [
+      'citations',
+      `${citations.total}, ${citations.joined} joined to their article, ${citations.notFound} recorded as not found` +
+        (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
+    ],
+    ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gap]),
+    // The reason of a run with gaps is its gaps.
+    ...(run.reason !== null && run.status !== 'gaps' ? [[run.status, run.reason]] : []),
+  ]
+  return lines.map(([name = '', text = '']) => `${name.padEnd(12)} ${text}`).join('\n')
+}
+
+const counts = (by: Readonly<Record<string, number>>): string =>
+  Object.entries(by)
+    .map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`)
+    .join(', ') || 'none'

@@ -1,0 +1,4 @@
+/** The command line cannot be carried out as it is written. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}

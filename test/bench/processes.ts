@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+const floor = fileURLToPath(new URL('./floor.js', import.meta.url))
+const env = { ...process.env, DOSSIER_API_KEY: 'bench' }
+
+export interface Served extends AsyncDisposable {
+  readonly url: string
+}
+
+/** The embedded service in a process of its own. */
+export async function serve(corpus: string, accessLog?: string): Promise<Served> {
+  const log = accessLog === undefined ? [] : ['--access-log', accessLog]
+  const child = spawn(process.execPath, [main, 'serve', '--corpus', corpus, ...log], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { url: await addressOf(child), [Symbol.asyncDispose]: () => stop(child) }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (child.stdout !== null) {
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.startsWith('DOSSIER_BASE_URL=')) return line.slice('DOSSIER_BASE_URL='.length)
+    }
+  }
+  throw new Error('bench: the service ended before it printed its address')
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** What a process took, as a whole. */
+export interface Taken {
+  readonly seconds: number
+  /** High-water mark of the resident set. */
+  readonly peakMegabytes: number
+  readonly output: string
+}
+
+export const dossier = (args: readonly string[]): Promise<Taken> => measure([main, ...args])
+export const bareLoop = (url: string, accessLog: string): Promise<Taken> => measure([floor, url, accessLog])
+
+async function measure(args: readonly string[]): Promise<Taken> {
+  const started = performance.now()
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let peakMegabytes = 0
+  const watch = setInterval(() => {
+    peakMegabytes = Math.max(peakMegabytes, highWaterMark(child.pid))
+  }, 20)
+  const [output, notes, [code]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ])
+  clearInterval(watch)
+  if (code !== 0 && code !== 4) throw new Error(`bench: ${args.join(' ')} ended with ${code}:\n${output}${notes}`)
+  return { seconds: (performance.now() - started) / 1000, peakMegabytes, output }
+}
+
+async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
+  let text = ''
+  for await (const chunk of stream) text += chunk
+  return text
+}
+
+/** Linux keeps it; elsewhere memory is reported as 0. */
+function highWaterMark(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,212 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Pipeline, sql, step } from '../../src/engine/pipeline.ts'
+import { cutoffOf, Planner } from '../../src/engine/planner.ts'
+import type { Database } from '../../src/warehouse/database.ts'
+import { openWarehouse } from '../../src/warehouse/warehouse.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+const startedAt = new Date('2026-03-01T12:00:00Z')
+const nothing = { outstanding: new Set<string>(), givenUp: new Set<string>() }
+
+async function warehouse(): Promise<Database> {
+  const database = await openWarehouse(join(await temporaryFolder(), 'w.duckdb'), {})
+  if (database === undefined) throw new Error('a new file has this version of the tables')
+  return database
+}
+
+const planner = (database: Database, steps: Pipeline['steps'], freshness = {}) =>
+  Planner.create(
+    database,
+    { name: 'test', steps },
+    { runId: 'r1', startedAt, variables: { since: null }, freshness },
+  )
+
+const details = (select: ReturnType<typeof sql>, freshFor = 'forever' as const) => [
+  step('details', 'rh_case_details', select, { freshFor }),
+]
+
+const keysOf = async (database: Database, select: string) => {
+  const plan = await planner(database, [step('s', 'rh_ft_search', select, { freshFor: 'forever' })])
+  return (await plan.next(10, nothing)).map(({ callKey }) => callKey)
+}
+
+test('a call has one key, whatever the order of its columns and whether defaults are written out', async () => {
+  await using database = await warehouse()
+  const [bare] = await keysOf(database, "SELECT '违约' AS keyword")
+  const spelled = [
+    "SELECT 10 AS top_k, 'AND' AS search_mode, '违约' AS keyword",
+    "SELECT ' 违约 ' AS keyword, '' AS fgmc",
+  ]
+  for (const select of spelled) expect(await keysOf(database, select)).toEqual([bare])
+  const others = [
+    "SELECT '违约' AS keyword, 20 AS top_k",
+    "SELECT '违约' AS keyword, 'OR' AS search_mode",
+    "SELECT '解除' AS keyword",
+  ]
+  for (const select of others) expect(await keysOf(database, select)).not.toEqual([bare])
+})
+
+test('texts that differ have keys that differ', async () => {
+  await using database = await warehouse()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { minLength: 2, maxLength: 20 }),
+      async (given) => {
+        const texts = [
+          ...new Set(given.map((text) => text.replaceAll('\0', '').replace(/^ +| +$/g, ''))),
+        ].filter((text) => /\S/u.test(text))
+        const values = texts.map((text) => `('${text.replaceAll("'", "''")}')`).join(', ')
+        if (texts.length === 0) return
+        const plan = await planner(
+          database,
+          details(`SELECT id, 'ptal' AS type FROM (VALUES ${values}) AS given(id)`),
+        )
+        const calls = await plan.next(100, nothing)
+        expect(new Set(calls.map(({ params }) => params.id))).toEqual(new Set(texts))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('parameters that a row does not give are not sent', async () => {
+  await using database = await warehouse()
+  const plan = await planner(
+    database,
+    details(sql`SELECT 'd1' AS id, NULL AS ah, 'ptal' AS type, 3 AS cost_rank`),
+  )
+  expect(await plan.next(10, nothing)).toMatchObject([
+    { step: 'details', operation: 'rh_case_details', params: { id: 'd1', type: 'ptal' } },
+  ])
+})
+
+const ledger = (key: string, outcome: string, fetchedAt: string, runId = 'r0') => `
+  INSERT INTO calls (call_key, outcome, fetched_at, run_id, segment, line)
+  VALUES ('${key}', '${outcome}', '${fetchedAt}', '${runId}', 's', 1)`
+
+test.each([
+  ['a hit is known for ever', 'hit', 'forever', '2001-01-01', 'r0', 0],
+  ['an empty answer is known too', 'empty', 'forever', '2001-01-01', 'r0', 0],
+  ['a refusal of our parameters is known too', 'rejected', 'forever', '2001-01-01', 'r0', 0],
+  ['a failed call is asked again', 'failed', 'forever', '2026-03-01 12:00:01', 'r0', 1],
+  ['a refused key says nothing about the call', 'unauthorised', 'forever', '2026-03-01 12:00:01', 'r1', 1],
+  ['within its days an answer is known', 'hit', '7d', '2026-02-22 12:00:01', 'r0', 0],
+  ['after its days an answer is asked for again', 'hit', '7d', '2026-02-22 11:59:59', 'r0', 1],
+  [
+    'an answer of this run is known to a step that wants it fresh',
+    'hit',
+    'run',
+    '2026-03-01 12:00:01',
+    'r1',
+    0,
+  ],
+  ['an answer of an earlier run is not', 'hit', 'run', '2026-03-01 11:59:59', 'r0', 1],
+  ['a clock set back does not make a run ask twice', 'hit', 'run', '2026-03-01 11:00:00', 'r1', 0],
+] as const)('%s', async (_, outcome, freshFor, fetchedAt, runId, needed) => {
+  await using database = await warehouse()
+  const steps = details(sql`SELECT 'd1' AS id, 'ptal' AS type`)
+  const [call] = await (await planner(database, steps)).next(1, nothing)
+  await database.run(ledger(call?.callKey ?? '', outcome, fetchedAt, runId))
+  const plan = await planner(database, steps, { details: freshFor })
+  expect(await plan.next(10, nothing)).toHaveLength(needed)
+  expect(await plan.count()).toMatchObject([{ step: 'details', wanted: 1, needed }])
+})
+
+test('not_before asks for something newer than the ledger holds, also within a run', async () => {
+  await using database = await warehouse()
+  const plain = details(sql`SELECT 'd1' AS id, 'ptal' AS type`)
+  const [call] = await (await planner(database, plain)).next(1, nothing)
+  await database.run(ledger(call?.callKey ?? '', 'hit', '2026-03-01 12:30:00', 'r1'))
+  const newer = details(sql`SELECT 'd1' AS id, 'ptal' AS type, TIMESTAMP '2026-03-01 12:30:01' AS not_before`)
+  const older = details(sql`SELECT 'd1' AS id, 'ptal' AS type, TIMESTAMP '2026-03-01 12:29:59' AS not_before`)
+  expect(await (await planner(database, newer)).next(10, nothing)).toHaveLength(1)
+  expect(await (await planner(database, older)).next(10, nothing)).toHaveLength(0)
+})
+
+test('smaller cost_rank goes first, and no more than the limit', async () => {
+  await using database = await warehouse()
+  const plan = await planner(
+    database,
+    details(sql`SELECT 'd' || i AS id, 'ptal' AS type, 100 - i AS cost_rank FROM range(100) AS r(i)`),
+  )
+  const calls = await plan.next(3, nothing)
+  expect(calls.map(({ params }) => params.id)).toEqual(['d99', 'd98', 'd97'])
+  const outstanding = new Set(calls.map(({ callKey }) => callKey))
+  const next = await plan.next(2, { ...nothing, outstanding })
+  expect(next.map(({ params }) => params.id)).toEqual(['d96', 'd95'])
+})
+
+test('a step that waits is asked when those before it have nothing needed and nothing under way', async () => {
+  await using database = await warehouse()
+  const plan = await planner(database, [
+    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever' }),
+    step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { freshFor: 'forever', after: 'first' }),
+  ])
+  const [first] = await plan.next(10, nothing)
+  expect(first?.step).toBe('first')
+  const callKey = first?.callKey ?? ''
+  expect(await plan.next(10, { ...nothing, outstanding: new Set([callKey]) })).toEqual([])
+  await database.run(ledger(callKey, 'hit', '2026-03-01 12:00:01', 'r1'))
+  expect((await plan.next(10, nothing)).map(({ step }) => step)).toEqual(['second'])
+})
+
+test('a step that waits goes on past a call that was given up', async () => {
+  await using database = await warehouse()
+  const plan = await planner(database, [
+    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever' }),
+    step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { freshFor: 'forever', after: 'first' }),
+  ])
+  const [first] = await plan.next(10, nothing)
+  const givenUp = new Set([first?.callKey ?? ''])
+  expect((await plan.next(10, { ...nothing, givenUp })).map(({ step }) => step)).toEqual(['second'])
+})
+
+test('a step with nothing to do is asked again when a table that it reads has grown', async () => {
+  await using database = await warehouse()
+  const plan = await planner(
+    database,
+    details(sql`SELECT document_id AS id, 'ptal' AS type FROM document_details`),
+  )
+  expect(await plan.next(10, nothing)).toEqual([])
+  await database.run("INSERT INTO enterprise_documents (enterprise_id, document_id) VALUES ('e1', 'd1')")
+  await database.run("INSERT INTO cases (library, case_id) VALUES ('ptal', 'd1')")
+  plan.loaded(['articles'])
+  expect(await plan.next(10, nothing)).toEqual([])
+  plan.loaded(['cases'])
+  expect(await plan.next(10, nothing)).toHaveLength(1)
+})
+
+test('a column that the operation does not take is refused before any call, with what it takes', async () => {
+  await using database = await warehouse()
+  await expect(planner(database, details(sql`SELECT 'd1' AS identifier, 'ptal' AS type`))).rejects.toThrow(
+    'pipeline test, step details: rh_case_details takes no parameter identifier; ' +
+      'expected columns among id, ah, type, cost_rank, not_before',
+  )
+})
+
+test('a value outside the contract is refused before the call, with the reason', async () => {
+  await using database = await warehouse()
+  const plan = await planner(database, details(sql`SELECT 'd1' AS id, 'other' AS type`))
+  await expect(plan.next(10, nothing)).rejects.toThrow(
+    /step details: rh_case_details refuses .*"other".*type/,
+  )
+})
+
+test('a SELECT that does not work is refused with the step and the reason', async () => {
+  await using database = await warehouse()
+  await expect(planner(database, details(sql`SELECT id FROM nowhere`))).rejects.toThrow(
+    /pipeline test, step details: its SELECT cannot be planned: .*nowhere/,
+  )
+})
+
+test.each([
+  ['forever', '1970-01-01T00:00:00.000Z'],
+  ['run', '2026-03-01T12:00:00.000Z'],
+  ['30m', '2026-03-01T11:30:00.000Z'],
+  ['12h', '2026-03-01T00:00:00.000Z'],
+  ['7d', '2026-02-22T12:00:00.000Z'],
+])('freshness %s counts answers from %s on', (freshFor, expected) => {
+  expect(cutoffOf(freshFor, startedAt).toISOString()).toBe(expected)
+})

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { homeAt } from '../../src/engine/home.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import { digests } from '../support/digest.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
+import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+
+const job = `pipeline: enterprise-due-diligence
+enterprises: [{ id: e1 }]
+freshness: { litigation: 1d }
+rate: { perSecond: unlimited, concurrency: 4 }
+`
+
+test('a warehouse of another version is built anew from raw, without a call', async () => {
+  const folder = await temporaryFolder()
+  const corpus = await writeCorpus(join(folder, 'corpus'), {
+    enterprises: [enterprise('e1', '甲公司')],
+    'enterprise-documents': [listed('e1', 'd0001'), listed('e1', 'd0002')],
+    cases: [judgment('d0001'), judgment('d0002', { content: '换行\n和"引号"、\\反斜杠与\u3000全角空格' })],
+    statutes: civilCode,
+  })
+  const service = await serveCorpus(corpus)
+  const home = join(folder, 'home')
+  await runHere({ home, job, url: service.url })
+  const { state } = homeAt(home)
+  const before = await change(state.warehouse)
+  const requests = service.counts.requests
+  const again = await runHere({ home, job, url: service.url })
+  expect(again.calls.made).toBe(0)
+  expect(service.counts.requests).toBe(requests)
+  await using database = await Database.open(state.warehouse, { readOnly: true })
+  const after = await digests(database)
+  // The second run adds itself to what is kept by run.
+  const { job_inputs: _a, job_enterprises: _b, ...tables } = after
+  expect(before).toMatchObject(tables)
+  expect(await database.rows('SELECT count(DISTINCT run_id)::INTEGER AS n FROM job_inputs')).toEqual([
+    { n: 2 },
+  ])
+})
+
+/** Makes the file look like another version's; returns what it holds. */
+async function change(path: string): Promise<Record<string, string>> {
+  await using database = await Database.open(path)
+  await database.run("UPDATE warehouse_schema SET fingerprint = 'another'")
+  return await digests(database)
+}

@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { pipelines } from '../../src/cli/pipelines.ts'
+import { createClient } from '../../src/client/client.ts'
+import type { Effects } from '../../src/engine/effects.ts'
+import { homeAt } from '../../src/engine/home.ts'
+import type { Progress } from '../../src/engine/progress.ts'
+import { runJob } from '../../src/engine/run.ts'
+import type { RunSummary } from '../../src/engine/summary.ts'
+import { readJob } from '../../src/job/read-job.ts'
+import { startService } from '../../src/service/service.ts'
+import { Database, type SqlRow } from '../../src/warehouse/database.ts'
+import type { Whenever } from './folder.ts'
+
+export const apiKey = 'test-key'
+
+/** Serves a corpus until the test is over. */
+export async function serveCorpus(
+  corpus: string,
+  options: { accessLog?: string } = {},
+  whenOver: Whenever = onTestFinished,
+) {
+  const service = await startService({ corpus, apiKey, ...options })
+  whenOver(() => service.close())
+  return service
+}
+
+/** Writes records as the NDJSON files of a corpus. */
+export async function writeCorpus(
+  folder: string,
+  files: Readonly<Record<string, readonly object[]>>,
+): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  for (const [name, records] of Object.entries(files)) {
+    await writeFile(
+      join(folder, `${name}.ndjson`),
+      records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+    )
+  }
+  return folder
+}
+
+export const testEffects = (): Effects => ({
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+  random: Math.random,
+  log: pino({ level: 'silent' }),
+})
+
+export interface RunHere {
+  readonly home: string
+  /** Text of the job file. */
+  readonly job: string
+  readonly url: string
+  readonly key?: string
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** Runs a job in this process and returns its summary. */
+export async function runHere({ home, job, url, key, signal, onProgress }: RunHere): Promise<RunSummary> {
+  const file = join(home, 'job.yaml')
+  await mkdir(home, { recursive: true })
+  await writeFile(file, job)
+  const read = await readJob(file, pipelines)
+  await using client = createClient({ baseUrl: url, apiKey: key ?? apiKey })
+  return await runJob({
+    ...read,
+    home: homeAt(home),
+    client,
+    effects: testEffects(),
+    version: 'test',
+    mayResume: true,
+    signal: signal ?? new AbortController().signal,
+    onBegin: () => undefined,
+    onProgress: onProgress ?? (() => undefined),
+  })
+}
+
+/** Rows of the published warehouse. */
+export async function published(home: string, sql: string): Promise<SqlRow[]> {
+  await using database = await Database.open(homeAt(home).published, { readOnly: true })
+  return await database.rows(sql)
+}

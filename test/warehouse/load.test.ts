@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { flatten } from '../../src/flatten/index.ts'
+import type { ReadCall } from '../../src/landing/entry.ts'
+import type { Database } from '../../src/warehouse/database.ts'
+import { loadSegment } from '../../src/warehouse/load.ts'
+import { openWarehouse } from '../../src/warehouse/warehouse.ts'
+import { digests } from '../support/digest.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { judgment, listed } from '../support/records.ts'
+
+const call = (callKey: string, body: unknown, more: Partial<ReadCall> = {}): Omit<ReadCall, 'line'> => ({
+  callKey,
+  operation: 'rh_case_details',
+  step: 'details',
+  runId: 'run-1',
+  params: { id: 'd1', type: 'ptal' },
+  fetchedAt: '2026-01-01T00:00:00.000Z',
+  attempts: 1,
+  latencyMs: 5,
+  cost: 5,
+  httpStatus: 200,
+  error: null,
+  bytes: 100,
+  sha256: 'x',
+  body,
+  ...more,
+})
+
+const hit = (...data: object[]) => ({ status: 'success', code: 200, message: '请求成功', data })
+
+async function warehouse(folder: string): Promise<Database> {
+  const database = await openWarehouse(join(folder, 'w.duckdb'), {})
+  if (database === undefined) throw new Error('a new file has this version of the tables')
+  return database
+}
+
+const load = (
+  database: Database,
+  folder: string,
+  segment: string,
+  calls: readonly Omit<ReadCall, 'line'>[],
+) =>
+  loadSegment(database, {
+    segment,
+    calls: calls.map((landed, index) => ({ ...landed, line: index + 1 })),
+    flatten,
+    stagingFolder: join(folder, 'staging'),
+    loadedAt: new Date(0),
+  })
+
+test('loading a segment twice does nothing the second time', async () => {
+  const folder = await temporaryFolder()
+  await using database = await warehouse(folder)
+  await load(database, folder, 's1', [call('k1', hit(judgment('d1')))])
+  const once = await digests(database)
+  const again = await load(database, folder, 's1', [call('k1', hit(judgment('d1')))])
+  expect(again).toEqual({ callKeys: [], rows: {} })
+  expect(await digests(database)).toEqual(once)
+})
+
+test('a case that is answered again replaces its citations, also by none', async () => {
+  const folder = await temporaryFolder()
+  await using database = await warehouse(folder)
+  await load(database, folder, 's1', [call('k1', hit(judgment('d1')))])
+  await load(database, folder, 's2', [
+    call('k1', hit(judgment('d1', { yyft: [], content: '没有引用。' })), { runId: 'run-2' }),
+  ])
+  expect(await database.rows('SELECT count(*)::INTEGER AS n FROM case_citations')).toEqual([{ n: 0 }])
+  expect(await database.rows('SELECT content, run_id FROM cases')).toEqual([
+    { content: '没有引用。', run_id: 'run-2' },
+  ])
+})
+
+test('an id that one page lists twice is one document', async () => {
+  const folder = await temporaryFolder()
+  await using database = await warehouse(folder)
+  const page = { id: 'e1', name: '甲公司', total: 2, pageNo: 1, pageSize: 30, hasMore: false }
+  const body = {
+    status: 'success',
+    code: 200,
+    data: { ...page, list: [listed('e1', 'd1'), listed('e1', 'd1')] },
+  }
+  await load(database, folder, 's1', [
+    call('k1', body, { operation: 'rh_enterpriseWritList', params: { id: 'e1', pageNo: 1 } }),
+  ])
+  expect(await database.rows('SELECT document_id FROM enterprise_documents')).toEqual([{ document_id: 'd1' }])
+  expect(await database.rows('SELECT count(*)::INTEGER AS n FROM document_parties')).toEqual([{ n: 2 }])
+  expect(
+    await database.rows('SELECT listed, distinct_documents, duplicates, verdict FROM list_scans'),
+  ).toEqual([{ listed: 2, distinct_documents: 1, duplicates: 1, verdict: 'incomplete' }])
+})
+
+test('an answer that is no answer is in the ledger and nowhere else', async () => {
+  const folder = await temporaryFolder()
+  await using database = await warehouse(folder)
+  await load(database, folder, 's1', [
+    call('k1', undefined, { httpStatus: 502 }),
+    call('k2', undefined, { httpStatus: null, error: 'client: reset' }),
+    call('k3', { status: 'failed', code: 500, message: '参数异常!', data: null }),
+  ])
+  expect(await database.rows('SELECT outcome, failure, message FROM calls ORDER BY line')).toEqual([
+    { outcome: 'failed', failure: 'service', message: null },
+    { outcome: 'failed', failure: 'no-answer', message: 'client: reset' },
+    { outcome: 'rejected', failure: null, message: '参数异常!' },
+  ])
+  expect(await database.rows('SELECT count(*)::INTEGER AS n FROM case_lookups')).toEqual([{ n: 0 }])
+})
+
+test('the tables do not depend on the order in which the answers of a run arrived', async () => {
+  const folder = await temporaryFolder()
+  // Three calls that state the same two cases differently: by id, and twice by one case number.
+  const calls = [
+    call('k1', hit(judgment('d1'))),
+    call(
+      'k2',
+      hit(judgment('d1', { content: '另一版本《中华人民共和国公司法》第二十条。' }), judgment('d2')),
+      {
+        params: { ah: 'n1', type: 'ptal' },
+      },
+    ),
+    call('k3', hit(judgment('d2', { yyft: [] })), { params: { ah: 'n2', type: 'ptal' } }),
+    call('k4', hit(), { params: { id: 'd9', type: 'ptal' } }),
+  ]
+  let expected: object | undefined
+  let cases = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray(calls, { minLength: calls.length }),
+      fc.array(fc.boolean(), { minLength: calls.length, maxLength: calls.length }),
+      async (order, cuts) => {
+        cases += 1
+        const own = join(folder, String(cases))
+        const { mkdir } = await import('node:fs/promises')
+        await mkdir(own)
+        await using database = await warehouse(own)
+        let segment: typeof order = []
+        let named = 0
+        for (const [index, next] of order.entries()) {
+          segment.push(next)
+          if (cuts[index] || index === order.length - 1) {
+            named += 1
+            await load(database, own, `s${named}`, segment)
+            segment = []
+          }
+        }
+        const found = await digests(database)
+        expected ??= found
+        expect(found).toEqual(expected)
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
