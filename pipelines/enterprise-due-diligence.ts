@@ -10,12 +10,9 @@ const job = z.strictObject({
   litigation: z
     .strictObject({
       since: strictDate.optional().meta({ description: 'full texts of documents from this date on' }),
-      rescan: z
-        .enum(['changed', 'always'])
-        .default('changed')
-        .meta({
-          description: 'page on when page 1 or the total has changed since the last complete scan, or always',
-        }),
+      rescan: z.enum(['changed', 'always']).default('changed').meta({
+        description: 'page on when page 1 or the total has changed since the last complete scan, or always',
+      }),
     })
     .prefault({}),
 })

@@ -13,7 +13,7 @@ export async function exportPublished(
   requests: readonly ExportRequest[],
   folder = join(runFolder(home, runId), 'exports'),
 ): Promise<Manifest> {
-  await using reader = await Database.open(home.published, { readOnly: true })
+  await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
   return await exportRelations({
     reader,
     folder,

@@ -12,6 +12,12 @@ export function processContext(): Context {
       stopping.abort()
     })
   }
+  for (const stream of [process.stdout, process.stderr]) {
+    // Whoever read it has gone, as `head` does: what is under way comes to its end all the same.
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
   return {
     env: process.env,
     out: (text) => void process.stdout.write(`${text}\n`),

@@ -41,10 +41,11 @@ export function classify(op: Operation, httpStatus: number, body: unknown): Clas
   })
 
   if (httpStatus === 401 || httpStatus === 403 || code === 401 || code === 403) return as('unauthorised')
-  if (httpStatus === 429 || code === 429 || saysTooFast.test(message ?? '')) return as('failed', 'rate')
+  if (httpStatus === 429 || code === 429) return as('failed', 'rate')
   if (httpStatus >= 300 && httpStatus < 400) return as('failed', 'redirect')
   if (!isEnvelope(op, envelope)) return as('failed', httpStatus >= 400 ? 'service' : 'shape')
-  if (envelope.status === 'notFound') return as('empty')
+  // Nothing is verified by a server that fails.
+  if (envelope.status === 'notFound') return httpStatus >= 500 ? as('failed', 'service') : as('empty')
   if (op.rejections.some((r) => (r.code ?? code) === code && r.message.test(message ?? '')))
     return as('rejected')
   if (isSuccess(op, envelope, code)) {
@@ -52,6 +53,7 @@ export function classify(op: Operation, httpStatus: number, body: unknown): Clas
     const records = recordsOf(op, body)
     return records === undefined ? as('failed', 'shape') : as(records.length > 0 ? 'hit' : 'empty')
   }
+  if (saysTooFast.test(message ?? '')) return as('failed', 'rate')
   if (namesAParameter.test(message ?? '')) return as('rejected')
   return as('failed', code === null || code >= 500 ? 'service' : 'unknown-code')
 }

@@ -29,11 +29,37 @@ export interface AttemptContext {
 /** The longest a call waits for a service that says it is asked too fast, all pauses together. */
 const maximumPausedMs = 600_000
 
+/** A call that had to end before its answer was conclusive. What was tried has its price and lands all the same. */
+export class UnfinishedCallError extends Error {
+  override name = 'UnfinishedCallError'
+  readonly tried: FinishedCall
+
+  constructor(tried: FinishedCall, cause: unknown) {
+    super(`${tried.landed.operation} was given up after ${tried.landed.attempts} attempts`, { cause })
+    this.tried = tried
+  }
+}
+
 /**
  * Makes a call until its answer is conclusive: permit, attempt, verdict, and again. Retries ask for a permit like any
- * attempt. @throws StopError when the budget does not allow the next attempt, or the service stays overloaded
+ * attempt. @throws StopError when the budget does not allow the next attempt, or the service stays overloaded;
+ * UnfinishedCallError around it, or around an abort, when there were attempts
  */
 export async function makeCall(call: PlannedCall, context: AttemptContext): Promise<FinishedCall> {
+  const tried: FinishedCall[] = []
+  try {
+    return await callUntilConclusive(call, context, tried)
+  } catch (error) {
+    const last = tried.at(-1)
+    throw last === undefined ? error : new UnfinishedCallError(last, error)
+  }
+}
+
+async function callUntilConclusive(
+  call: PlannedCall,
+  context: AttemptContext,
+  tried: FinishedCall[],
+): Promise<FinishedCall> {
   const { gate, budget, effects, signal } = context
   let paused = 0
   for (let attempt = 1, attempts = 1; ; attempts += 1) {
@@ -43,6 +69,7 @@ export async function makeCall(call: PlannedCall, context: AttemptContext): Prom
     }
     const { finished, verdict } = await tryOnce(call, { ...context, attempt, attempts })
     if (verdict.next === 'land') return finished
+    tried.push(finished)
     if (verdict.next === 'pause') {
       paused += verdict.delayMs
       if (paused > maximumPausedMs) {
@@ -78,6 +105,7 @@ async function tryOnce(call: PlannedCall, context: AttemptContext & { attempt: n
     error,
     body: answer?.body ?? new Uint8Array(),
     isJson: answer?.isJson ?? false,
+    value: answer?.value,
   })
   try {
     // No signal: what is under way comes home, also when the run is asked to stop.

@@ -5,11 +5,18 @@ import type { Job } from '../job/read-job.ts'
 import type { JobSettings } from '../job/schema.ts'
 import { syncFolder } from '../landing/sync.ts'
 import type { Database } from '../warehouse/database.ts'
-import { inputLine, loadInputs, type RunRecord, saveRun, unfinishedRun } from '../warehouse/runs.ts'
+import {
+  inputLine,
+  lastRunOf,
+  loadInputs,
+  type RunRecord,
+  type RunStatus,
+  saveRun,
+} from '../warehouse/runs.ts'
 import type { Effects } from './effects.ts'
 import { type Home, runFolder } from './home.ts'
 import type { Pipeline } from './pipeline.ts'
-import { writeRunFile } from './run-file.ts'
+import { readRunFile, writeRunFile } from './run-file.ts'
 
 /** A run that began longer ago is not resumed: its list pages would no longer be news. */
 const resumableMs = 24 * 3_600_000
@@ -40,10 +47,10 @@ export interface PreparedRun {
  * day ago. @throws JobError
  */
 export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
-  const { home, database, job, effects } = options
+  const { home, effects } = options
   const inputs = join(home.state.staging, 'inputs.ndjson')
   const digest = await writeInputs(inputs, options)
-  const left = await unfinishedRun(database, job.name)
+  const left = await unfinishedRun(options)
   const started = effects.now()
   if (left !== undefined && options.mayResume && isSameRun(left, digest, started)) {
     return { run: recordOf(options, left), isResumed: true, inputs, replaced: undefined }
@@ -54,6 +61,19 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
     job_digest: digest,
   }
   return { run: recordOf(options, identity), isResumed: false, inputs, replaced: left }
+}
+
+const unfinished: readonly RunStatus[] = ['running', 'stopped', 'failed', 'unauthorised']
+
+/**
+ * The job's last run, when it stopped before its steps were done, or when a crash cut it off before it was published
+ * and exported: run.json is the last thing a run writes.
+ */
+async function unfinishedRun({ home, database, job }: BeginOptions): Promise<RunRecord | undefined> {
+  const last = await lastRunOf(database, job.name)
+  if (last === undefined) return undefined
+  const kept = await readRunFile(home, last.run_id)
+  return unfinished.includes(last.status) || kept?.status === 'running' ? last : undefined
 }
 
 /** Begins the prepared run: its inputs are kept beside run.json, for they are raw data too. */

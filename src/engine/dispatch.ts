@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import type { FinishedCall } from './attempt.ts'
-import { type AttemptContext, makeCall } from './attempt.ts'
+import { type AttemptContext, makeCall, UnfinishedCallError } from './attempt.ts'
 import type { PlannedCall } from './planner.ts'
 
 export interface Dispatcher {
@@ -34,8 +34,14 @@ export function createDispatcher(options: DispatchOptions): Dispatcher {
     try {
       await options.land(await makeCall(call, options))
     } catch (error) {
-      options.onError(error)
+      await giveUp(error)
     }
+  }
+
+  async function giveUp(error: unknown): Promise<void> {
+    if (!(error instanceof UnfinishedCallError)) return options.onError(error)
+    await options.land(error.tried).catch(options.onError)
+    options.onError(error.cause)
   }
 
   return {

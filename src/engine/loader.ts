@@ -3,7 +3,7 @@ import type { ReadCall } from '../landing/entry.ts'
 import { readLines, readSegment, removeSegments, sealedSegments, segmentFile } from '../landing/segment.ts'
 import { archivedSegments, archiveSegments } from '../warehouse/archive.ts'
 import type { Database } from '../warehouse/database.ts'
-import { type LoadedSegment, loadSegment } from '../warehouse/load.ts'
+import { loadSegment, type SegmentSource, type StagedSegment, stageSegment } from '../warehouse/load.ts'
 import type { Home } from './home.ts'
 
 interface LoadContext {
@@ -12,26 +12,30 @@ interface LoadContext {
   readonly now: Date
 }
 
-/** Loads one sealed segment into the warehouse. Does nothing when it is in already. */
-export const loadLanded = (segment: string, context: LoadContext): Promise<LoadedSegment> =>
-  loadCalls(segment, readSegment(context.home.state.landing, segment), context)
+type Calls = Iterable<ReadCall> | AsyncIterable<ReadCall>
 
-const loadCalls = (
-  segment: string,
-  calls: Iterable<ReadCall> | AsyncIterable<ReadCall>,
-  { database, home, now }: LoadContext,
-): Promise<LoadedSegment> =>
-  loadSegment(database, { segment, calls, flatten, stagingFolder: home.state.staging, loadedAt: now })
+const sourceOf = (segment: string, calls: Calls, home: Home): SegmentSource => ({
+  segment,
+  calls,
+  flatten,
+  stagingFolder: home.state.staging,
+})
+
+/** Brings the rows of a sealed segment into files that the warehouse can merge; its calls are read when not given. */
+export const stageLanded = (segment: string, calls: Calls | undefined, home: Home): Promise<StagedSegment> =>
+  stageSegment(sourceOf(segment, calls ?? readSegment(home.state.landing, segment), home))
 
 /** Loads whatever landed and is not in the warehouse yet, oldest first. */
-export async function loadAllLanded(context: LoadContext): Promise<void> {
-  for (const segment of await sealedSegments(context.home.state.landing)) await loadLanded(segment, context)
+export async function loadAllLanded({ database, home, now }: LoadContext): Promise<void> {
+  for (const segment of await sealedSegments(home.state.landing)) {
+    await loadSegment(database, sourceOf(segment, readSegment(home.state.landing, segment), home), now)
+  }
 }
 
 /** Loads everything that was ever landed and is archived, oldest first. */
-export async function loadArchive(context: LoadContext): Promise<void> {
-  for await (const { segment, records } of archivedSegments(context.database, context.home.state.raw)) {
-    await loadCalls(segment, readLines(segment, records), context)
+export async function loadArchive({ database, home, now }: LoadContext): Promise<void> {
+  for await (const { segment, records } of archivedSegments(database, home.state.raw)) {
+    await loadSegment(database, sourceOf(segment, readLines(segment, records), home), now)
   }
 }
 

@@ -1,25 +1,27 @@
-/** Wakes whoever waits; a notice given while nobody waits is kept for the next one. */
+/** Wakes whoever waits. What is given after `renew` and before `wait` is not lost. */
 export interface Notice {
   give(): void
+  /** Forgets what was given. */
+  renew(): void
+  /** Resolves when a notice was given since the last `renew`. */
   wait(): Promise<void>
 }
 
 export function createNotice(): Notice {
-  let isGiven = false
-  let wake: (() => void) | undefined
+  let { promise, resolve } = deferred()
   return {
-    give() {
-      isGiven = true
-      wake?.()
+    give: () => resolve(),
+    renew() {
+      ;({ promise, resolve } = deferred())
     },
-    async wait() {
-      if (!isGiven) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-      isGiven = false
-      wake = undefined
-    },
+    wait: () => promise,
   }
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((given) => {
+    resolve = given
+  })
+  return { promise, resolve }
 }

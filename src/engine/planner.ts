@@ -2,9 +2,9 @@ import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Freshness } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
+import { tablesIn } from '../warehouse/schema.ts'
 import type { Pipeline, Step, Variable } from './pipeline.ts'
 import { countCalls, describeStep, nextCalls, type StepQuery } from './plan-sql.ts'
-import { tablesIn } from '../warehouse/schema.ts'
 
 /** A call that a step wants and the ledger does not hold. */
 export interface PlannedCall {

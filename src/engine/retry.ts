@@ -55,6 +55,6 @@ const retryOrLand = (attempt: number, attempts: number, random: number): Verdict
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000
-  const at = /^[A-Za-z]+,? /.test(header.trim()) ? Date.parse(header) : Number.NaN
+  const at = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(header.trim()) ? Date.parse(header) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
 }

@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly signal: AbortSignal
   readonly onBegin: (run: RunRecord, isResumed: boolean) => void
   readonly onProgress: (progress: Progress) => void
+  /** What belongs to the run once its warehouse is published; a run that is killed before its end does it again. */
+  readonly onPublished: (run: RunRecord) => Promise<void>
 }
 
 /**
@@ -44,8 +46,10 @@ export async function runJob(options: RunOptions): Promise<RunSummary> {
   await using _lock = await takeLock(home.state.lock, effects.now())
   const { run, summary } = await runInHome(options)
   await publishFile(home.state.warehouse, home.published)
-  await writeRunFile(home, run, { summary })
   await pointLatest(home, run.run_id)
+  await options.onPublished(run)
+  await writeRunFile(home, run, { summary })
+  effects.log.info({ run_id: run.run_id, status: run.status, reason: run.reason }, 'run ended')
   return summary
 }
 
@@ -66,6 +70,10 @@ async function runIn(
   const started = effects.monotonicMs()
   const { run, isResumed } = await beginRun({ ...options, database })
   options.onBegin(run, isResumed)
+  effects.log.info(
+    { run_id: run.run_id, job: job.name, base_url: options.client.baseUrl, isResumed },
+    'run begins',
+  )
   const stop = await work({
     ...options,
     database,

@@ -15,13 +15,15 @@ const maximumFailed = 20
 export interface Watch {
   /** Why the run should stop now that this call ended as it did, or null. */
   sees(finished: FinishedCall): Stop | null
+  /** Why a run whose steps are done has not ended well: nobody ever answered. */
+  conclusion(): Stop | null
   progress(dispatcher: Dispatcher, budget: Budget): Progress
 }
 
 export function createWatch(effects: Effects, baseUrl: string): Watch {
   const started = effects.monotonicMs()
   const elapsedMs = () => effects.monotonicMs() - started
-  const seen = { done: 0, failed: 0, failedInARow: 0, silentInARow: 0, step: '' }
+  const seen = { done: 0, failed: 0, failedInARow: 0, silentInARow: 0, answered: 0, step: '', error: '' }
 
   function sees({ landed, classification }: FinishedCall): Stop | null {
     const isFailed = classification === null || classification.outcome === 'failed'
@@ -30,14 +32,19 @@ export function createWatch(effects: Effects, baseUrl: string): Watch {
     seen.failed += isFailed ? 1 : 0
     seen.failedInARow = isFailed ? seen.failedInARow + 1 : 0
     seen.silentInARow = classification === null ? seen.silentInARow + 1 : 0
+    seen.answered += classification === null ? 0 : 1
+    seen.error = landed.error ?? seen.error
     if (classification?.outcome === 'unauthorised') return refused(landed.httpStatus)
     if (classification?.failure === 'redirect') return redirected(baseUrl)
-    if (seen.silentInARow >= maximumSilent) return unreachable(baseUrl, landed.error, elapsedMs())
+    if (seen.silentInARow >= maximumSilent) return isUnreachable()
     return seen.failedInARow >= maximumFailed ? failing(landed.step, classification?.message ?? null) : null
   }
 
+  const isUnreachable = () => unreachable(baseUrl, seen.silentInARow, seen.error, elapsedMs())
+
   return {
     sees,
+    conclusion: () => (seen.done > 0 && seen.answered === 0 ? isUnreachable() : null),
     progress: (dispatcher, budget) => ({
       step: seen.step,
       done: seen.done,
@@ -62,10 +69,10 @@ const redirected = (baseUrl: string): Stop => ({
   message: `${baseUrl} redirects; the key is never sent along. Set DOSSIER_BASE_URL to the final address`,
 })
 
-const unreachable = (baseUrl: string, error: string | null, elapsedMs: number): Stop => ({
+const unreachable = (baseUrl: string, calls: number, error: string, elapsedMs: number): Stop => ({
   status: 'stopped',
   message:
-    `${baseUrl} does not answer: ${maximumSilent} calls in a row, ${maximumAttempts} attempts each, ` +
+    `${baseUrl} does not answer: ${calls} ${calls === 1 ? 'call' : 'calls in a row'}, ${maximumAttempts} attempts each, ` +
     `over ${(elapsedMs / 1000).toFixed(1)} s; last: ${error}. Check the address and the network, then run again: ` +
     'the run resumes',
 })

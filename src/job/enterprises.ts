@@ -113,7 +113,7 @@ async function* readEnterpriseFile(file: string): AsyncGenerator<EnterpriseInput
 /** The enterprise of a row, or what is wrong with it. */
 function inputOrMessages({ record, info }: ParsedRow, source: string): EnterpriseInput | string[] {
   if (info.error !== undefined) return ['expected as many cells as the header has; quote a cell with commas']
-  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value.trim() !== ''))
   const row = single.safeParse(given)
   if (!row.success) {
     return row.error.issues.map(

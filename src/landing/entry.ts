@@ -21,10 +21,12 @@ export interface LandedCall {
   readonly body: Uint8Array
   /** Whether the body is JSON and can be spliced in as it is. */
   readonly isJson: boolean
+  /** The JSON value of the body, which spares whoever loads it next another parse. Not written. */
+  readonly value: unknown
 }
 
 /** A landed call read back: its body is parsed JSON, or absent when the bytes were not JSON. */
-export interface ReadCall extends Omit<LandedCall, 'body' | 'isJson'> {
+export interface ReadCall extends Omit<LandedCall, 'body' | 'isJson' | 'value'> {
   /** Line in the segment, from 1. */
   readonly line: number
   /** Size and hash of the body as landed. */
@@ -42,14 +44,24 @@ const space = 0x20
  * One line of a segment. A JSON body is spliced in as received but for raw line breaks, which JSON allows between
  * tokens only and which become spaces, and a byte order mark; other bytes are kept as base64. The hash is of the body as landed.
  */
-export function encodeEntry(call: LandedCall): Buffer {
-  const { body: _, isJson, ...head } = call
+export function encodeEntry(call: LandedCall): EncodedEntry {
+  const { body: _, isJson, value, ...asked } = call
   const body = isJson ? splicable(call.body) : call.body
-  const prefix = JSON.stringify({ ...head, bytes: body.byteLength, sha256: sha256Of(body) }).slice(0, -1)
-  return isJson
-    ? Buffer.concat([Buffer.from(`${prefix},"body":`), body, Buffer.from('}\n')])
+  const head = { ...asked, bytes: body.byteLength, sha256: sha256Of(body) }
+  const prefix = JSON.stringify(head).slice(0, -1)
+  const line = isJson
+    ? Buffer.concat([Buffer.from(`${prefix},"body":`), body, lineEnd])
     : Buffer.from(`${prefix},"base64":"${Buffer.from(body).toString('base64')}"}\n`)
+  return { line, read: { ...head, body: value } }
 }
+
+/** A line to write, and what reading it back would give but for its place. */
+export interface EncodedEntry {
+  readonly line: Buffer
+  readonly read: Omit<ReadCall, 'line'>
+}
+
+const lineEnd = Buffer.from('}\n')
 
 function splicable(given: Uint8Array): Uint8Array {
   const body = byteOrderMark.equals(given.subarray(0, 3)) ? given.subarray(3) : given

@@ -1,20 +1,26 @@
-import { encodeEntry, type LandedCall } from './entry.ts'
+import { type EncodedEntry, encodeEntry, type LandedCall, type ReadCall } from './entry.ts'
 import { OpenSegment } from './segment.ts'
 
 export interface LandingOptions {
   readonly folder: string
   /** Name of the nth segment of this process, from 1. */
   readonly nameOf: (index: number) => string
-  /** Called each time a segment is sealed, with its name. */
-  readonly onSealed: (segment: string) => void
+  /** Called each time a segment is sealed, with what it holds. */
+  readonly onSealed: (sealed: SealedSegment) => void
   /** A segment is sealed when it has grown to this many bytes. Default 8 MiB. */
   readonly sealBytes?: number
   /** A segment is sealed this long after its first line. Default 1000 ms. */
   readonly sealAfterMs?: number
 }
 
+/** A sealed segment with its calls as reading it back would give them. */
+export interface SealedSegment {
+  readonly segment: string
+  readonly calls: readonly ReadCall[]
+}
+
 interface Waiting {
-  readonly line: Buffer
+  readonly entry: EncodedEntry
   readonly done: () => void
   readonly failed: (error: unknown) => void
 }
@@ -29,6 +35,7 @@ export class Landing implements AsyncDisposable {
   #lastTurn: Promise<void> = Promise.resolve()
   #segment: OpenSegment | undefined
   #segments = 0
+  #calls: ReadCall[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: LandingOptions) {
@@ -38,7 +45,7 @@ export class Landing implements AsyncDisposable {
   /** Resolves when the call is on disk, rejects when it could not be written. */
   land(call: LandedCall): Promise<void> {
     return new Promise<void>((done, failed) => {
-      const waiting = this.#waiting.push({ line: encodeEntry(call), done, failed })
+      const waiting = this.#waiting.push({ entry: encodeEntry(call), done, failed })
       // The first asks for a turn; whoever lands until it comes is in the same group.
       if (waiting === 1) void this.#inTurn(() => this.#writeWaiting())
     })
@@ -67,16 +74,17 @@ export class Landing implements AsyncDisposable {
     const group = this.#waiting
     this.#waiting = []
     try {
-      await this.#write(group.map(({ line }) => line))
+      await this.#write(group.map(({ entry }) => entry))
       for (const { done } of group) done()
     } catch (error) {
       for (const { failed } of group) failed(error)
     }
   }
 
-  async #write(lines: readonly Buffer[]): Promise<void> {
+  async #write(entries: readonly EncodedEntry[]): Promise<void> {
     this.#segment ??= await this.#create()
-    await this.#segment.append(lines)
+    await this.#segment.append(entries.map(({ line }) => line))
+    for (const { read } of entries) this.#calls.push({ ...read, line: this.#calls.length + 1 })
     if (this.#segment.bytes >= (this.#options.sealBytes ?? 8 << 20)) await this.#sealOpen()
   }
 
@@ -93,7 +101,9 @@ export class Landing implements AsyncDisposable {
     const segment = this.#segment
     if (segment === undefined) return
     const isSealed = await segment.seal()
+    const calls = this.#calls
     this.#segment = undefined
-    if (isSealed) this.#options.onSealed(segment.name)
+    this.#calls = []
+    if (isSealed) this.#options.onSealed({ segment: segment.name, calls })
   }
 }

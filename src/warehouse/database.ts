@@ -6,7 +6,10 @@ export type SqlRow = Readonly<Record<string, unknown>>
 /** What the other stages may ask of a database. Rows come as JSON values: dates and 64-bit integers as text. */
 export interface Reader {
   rows(sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]>
-  /** Batches of rows, at flat memory. */
+  /**
+   * Batches of rows, at flat memory. A stream that DuckDB breaks off (for want of memory, say) ends like a whole one:
+   * whoever needs all rows counts them.
+   */
   stream(sql: string): AsyncIterable<readonly SqlRow[]>
   run(sql: string): Promise<void>
 }
@@ -48,7 +51,7 @@ export class Database implements Reader, AsyncDisposable {
       autoload_known_extensions: 'false',
       preserve_insertion_order: 'true',
       // The landed segments are the safety net, not the file: it is written once, at the end of a run.
-      checkpoint_threshold: '1GB',
+      checkpoint_threshold: '256MB',
       ...(options.spillTo === undefined ? {} : { temp_directory: options.spillTo }),
     })
     const connection = await instance.connect()
@@ -120,14 +123,14 @@ export class Database implements Reader, AsyncDisposable {
     }
   }
 
-  /** Streams the one SELECT that a text must be. @throws Error that says what it is instead */
-  async *streamSelect(text: string): AsyncGenerator<readonly SqlRow[]> {
+  /** Rows of the one SELECT that a text must be, `limit` at the most. @throws Error that says what it is instead */
+  async select(text: string, limit: number): Promise<SqlRow[]> {
     const statements = await this.#connection.extractStatements(text)
     if (statements.count !== 1) throw new Error(`expected exactly one statement; found ${statements.count}`)
     const prepared = await statements.prepare(0)
     if (prepared.statementType !== StatementType.SELECT) throw new Error('expected a SELECT')
-    const result = await prepared.stream()
-    for await (const rows of result.yieldRowObjectJson()) yield rows as SqlRow[]
+    const reader = await prepared.runAndReadUntil(limit)
+    return reader.getRowObjectsJson().slice(0, limit) as SqlRow[]
   }
 
   /** Writes the log into the file and lets go of it. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { recordsOf } from '../contract/answer.ts'
 import { type Classification, classify } from '../contract/classify.ts'
 import { operations } from '../contract/operations.ts'
@@ -7,7 +8,7 @@ import type { ReadCall } from '../landing/entry.ts'
 import type { Database } from './database.ts'
 import { mergeStatements } from './merge.ts'
 import { readStaged, type StagedTable, Staging } from './staging.ts'
-import type { Rows, TableRow } from './tables/index.ts'
+import type { Rows, TableName, TableRow } from './tables/index.ts'
 
 export interface SegmentSource {
   readonly segment: string
@@ -15,65 +16,85 @@ export interface SegmentSource {
   readonly flatten: (origin: AnswerOrigin, body: unknown) => Rows
   /** Folder for the rows on their way; made and removed here. */
   readonly stagingFolder: string
-  /** UTC. */
-  readonly loadedAt: Date
 }
 
-/** What a loaded segment held; nothing when it was loaded before. */
-export interface LoadedSegment {
+/** A segment's rows in files, ready to be merged. Disposable: the files go with it. */
+export interface StagedSegment extends AsyncDisposable {
+  readonly segment: string
+  readonly runId: string
   readonly callKeys: readonly string[]
-  /** Distinct case records and the like, by table. */
-  readonly rows: Readonly<Record<string, number>>
+  readonly bytes: number
+  readonly tables: readonly StagedTable[]
 }
 
-/**
- * Takes a sealed segment into the tables: its rows, its ledger entries and its own mark, in one transaction. Loading
- * a segment twice does nothing, so fetching at least once becomes loading exactly once.
- */
-export async function loadSegment(database: Database, source: SegmentSource): Promise<LoadedSegment> {
-  if (await isLoaded(database, source.segment)) return { callKeys: [], rows: {} }
-  await using staging = new Staging(join(source.stagingFolder, source.segment))
-  const seen = { callKeys: [] as string[], bytes: 0, runId: '' }
+/** Tables that a load brought rows into. */
+export type LoadedTables = readonly TableName[]
+
+/** Bytes of answers after which whoever else waits for the event loop has a turn. */
+const turnBytes = 512 << 10
+
+/** Flattens the calls of a segment and writes their rows where DuckDB can read them. Needs no database. */
+export async function stageSegment(source: SegmentSource): Promise<StagedSegment> {
+  const staging = new Staging(join(source.stagingFolder, source.segment))
+  const callKeys: string[] = []
+  let [bytes, turn, runId] = [0, turnBytes, '']
   for await (const call of source.calls) {
-    const classification = classificationOf(call)
-    const origin = { callKey: call.callKey, runId: call.runId, line: call.line }
-    staging.add({ calls: [ledgerRow(source.segment, call, classification)] }, origin)
-    if (classification.outcome === 'hit' || classification.outcome === 'empty') {
-      staging.add(source.flatten(call, call.body), origin)
-    }
-    seen.callKeys.push(call.callKey)
-    seen.bytes += call.bytes
-    seen.runId = call.runId
+    stageCall(staging, source, call)
+    callKeys.push(call.callKey)
+    runId = call.runId
+    bytes += call.bytes
+    if (bytes < turn) continue
+    turn = bytes + turnBytes
+    await setImmediate()
   }
-  const staged = await staging.write()
-  await merge(database, staged, source, seen)
-  return {
-    callKeys: seen.callKeys,
-    rows: Object.fromEntries(staged.map(({ table, rows }) => [table, rows])),
+  const tables = await staging.write()
+  const dispose = () => staging[Symbol.asyncDispose]()
+  return { segment: source.segment, runId, callKeys, bytes, tables, [Symbol.asyncDispose]: dispose }
+}
+
+function stageCall(staging: Staging, { segment, flatten }: SegmentSource, call: ReadCall): void {
+  const classification = classificationOf(call)
+  const origin = { callKey: call.callKey, runId: call.runId, line: call.line }
+  staging.add({ calls: [ledgerRow(segment, call, classification)] }, origin)
+  if (classification.outcome === 'hit' || classification.outcome === 'empty') {
+    staging.add(flatten(call, call.body), origin)
   }
 }
 
-async function isLoaded(database: Database, segment: string): Promise<boolean> {
-  const rows = await database.rows('SELECT 1 FROM segments WHERE segment = $segment', { segment })
-  return rows.length > 0
-}
-
-async function merge(
+/** Takes a staged segment into the tables: its rows, its ledger entries and its own mark, in one transaction. */
+export async function mergeSegment(
   database: Database,
-  staged: readonly StagedTable[],
-  { segment, loadedAt }: SegmentSource,
-  seen: { callKeys: readonly string[]; bytes: number; runId: string },
-): Promise<void> {
+  { segment, runId, callKeys, bytes, tables }: StagedSegment,
+  loadedAt: Date,
+): Promise<LoadedTables> {
   await database.transaction(async (tx) => {
-    for (const table of staged) await tx.run(readStaged(table))
-    for (const statement of mergeStatements(staged, seen.runId)) await tx.run(statement)
+    for (const table of tables) await tx.run(readStaged(table))
+    for (const statement of mergeStatements(tables, runId)) await tx.run(statement)
     await tx.rows('INSERT INTO segments VALUES ($segment, $calls, $bytes, $loadedAt::TIMESTAMP)', {
       segment,
-      calls: seen.callKeys.length,
-      bytes: seen.bytes,
+      calls: callKeys.length,
+      bytes,
       loadedAt: sqlTimestamp(loadedAt.toISOString()),
     })
   })
+  return tables.map(({ table }) => table)
+}
+
+/**
+ * Stages and merges a segment, unless it is in the tables already: fetching at least once becomes loading exactly
+ * once.
+ */
+export async function loadSegment(
+  database: Database,
+  source: SegmentSource,
+  loadedAt: Date,
+): Promise<LoadedTables> {
+  const known = await database.rows('SELECT 1 FROM segments WHERE segment = $segment', {
+    segment: source.segment,
+  })
+  if (known.length > 0) return []
+  await using staged = await stageSegment(source)
+  return await mergeSegment(database, staged, loadedAt)
 }
 
 /** What the bytes are worth is derived from them each time, never stored beside them. */

@@ -21,17 +21,10 @@ export async function queryPublished(
     })
   })
   await using database = await Database.open(path, { readOnly: true, isSealed: true })
-  const rows: SqlRow[] = []
   try {
-    for await (const batch of database.streamSelect(sql)) {
-      for (const row of batch) {
-        if (rows.length === limit) return { rows, isCut: true }
-        rows.push(row)
-      }
-    }
+    const rows = await database.select(sql, limit + 1)
+    return { rows: rows.slice(0, limit), isCut: rows.length > limit }
   } catch (cause) {
-    if (cause instanceof QueryError) throw cause
     throw new QueryError(`query: ${(cause as Error).message}`, { cause })
   }
-  return { rows, isCut: false }
 }

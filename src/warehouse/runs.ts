@@ -42,16 +42,14 @@ export async function saveRun(tx: Reader, run: RunRecord): Promise<void> {
 const columnValue = (run: RunRecord, name: keyof RunRecord): SqlValue =>
   name.endsWith('_at') ? (run[name]?.replace('T', ' ').replace('Z', '') ?? null) : run[name]
 
-/** The newest run of a job, when it ended before its steps were done or a crash cut it off. */
-export async function unfinishedRun(database: Reader, job: string): Promise<RunRecord | undefined> {
+/** The newest run of a job. */
+export async function lastRunOf(database: Reader, job: string): Promise<RunRecord | undefined> {
   const [row] = await database.rows(
     `SELECT * REPLACE (${isoOf('started_at')}, ${isoOf('finished_at')}) FROM runs WHERE job = $job
      ORDER BY run_id DESC LIMIT 1`,
     { job },
   )
-  const run = row as unknown as RunRecord | undefined
-  const isOpen = run !== undefined && ['running', 'stopped', 'failed', 'unauthorised'].includes(run.status)
-  return isOpen ? run : undefined
+  return row as unknown as RunRecord | undefined
 }
 
 const isoOf = (column: string): string => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`

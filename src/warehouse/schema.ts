@@ -9,8 +9,7 @@ import { views } from './views/index.ts'
 /** Columns of a table as they stand in the database, provenance included. */
 export function columnsOf(name: string): Readonly<Record<string, Column>> {
   const { columns } = allTables[name as keyof typeof allTables] as Table
-  if (name === 'segments' || name === 'runs') return columns
-  return name === 'job_inputs' ? { run_id: provenance.run_id, ...columns } : { ...columns, ...provenance }
+  return name in ownTables ? columns : { ...columns, ...provenance }
 }
 
 /** Names of all tables and views, in the order in which a reader meets them. */

@@ -19,7 +19,8 @@ const { values } = parseArgs({
 })
 const [documents, runs, rate] = [Number(values.documents), Number(values.runs), Number(values.rate)]
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
 
 const folder = await mkdtemp(join(tmpdir(), 'dossier-bench-'))
 
@@ -53,20 +54,56 @@ async function throughput(workload: Workload, accessLog: string): Promise<Figure
   await using service = await serve(workload.corpus)
   const pairs = []
   for (let index = 0; index < runs; index += 1) {
-    const ours = await dossier(['run', job, '--base-url', service.url, '--home', join(folder, `run-${index}`), '--json'])
+    const ours = await dossier([
+      'run',
+      job,
+      '--base-url',
+      service.url,
+      '--home',
+      join(folder, `run-${index}`),
+      '--json',
+    ])
     await rm(join(folder, `run-${index}`), { recursive: true, force: true })
     const floor = Number((await bareLoop(service.url, accessLog)).output)
     pairs.push({ ours, floor, ratio: floor / ours.seconds })
   }
-  const full = await dossier(['run', exporting, '--base-url', service.url, '--home', join(folder, 'full'), '--json'])
+  const full = await dossier([
+    'run',
+    exporting,
+    '--base-url',
+    service.url,
+    '--home',
+    join(folder, 'full'),
+    '--json',
+  ])
   await rm(join(folder, 'full'), { recursive: true, force: true })
   const seconds = median(pairs.map(({ ours }) => ours.seconds))
   return [
-    { figure: 'documents a second, job file to published warehouse', measured: perSecond(seconds), aim: '≥ 2000' },
-    { figure: 'floor: the same requests, fetched and parsed', measured: perSecond(median(pairs.map((p) => p.floor))), aim: '' },
-    { figure: 'ratio to the floor, pair by pair', measured: median(pairs.map((p) => p.ratio)).toFixed(2), aim: '≥ 0.5' },
-    { figure: 'documents a second with CSV and Parquet of every table', measured: perSecond(full.seconds), aim: '' },
-    { figure: `peak memory at ${documents} documents`, measured: megabytes(pairs.map(({ ours }) => ours)), aim: '≤ 400 MB' },
+    {
+      figure: 'documents a second, job file to published warehouse',
+      measured: perSecond(seconds),
+      aim: '≥ 2000',
+    },
+    {
+      figure: 'floor: the same requests, fetched and parsed',
+      measured: perSecond(median(pairs.map((p) => p.floor))),
+      aim: '',
+    },
+    {
+      figure: 'ratio to the floor, pair by pair',
+      measured: median(pairs.map((p) => p.ratio)).toFixed(2),
+      aim: '≥ 0.5',
+    },
+    {
+      figure: 'documents a second with CSV and Parquet of every table',
+      measured: perSecond(full.seconds),
+      aim: '',
+    },
+    {
+      figure: `peak memory at ${documents} documents`,
+      measured: megabytes(pairs.map(({ ours }) => ours)),
+      aim: '≤ 400 MB',
+    },
   ]
 }
 
@@ -85,14 +122,22 @@ async function once(workload: Workload, job: string, home: string, accessLog?: s
 /** A quarter of the documents: memory must not grow with them. */
 async function memory(workload: Workload): Promise<Figure[]> {
   const quarter = documents / 4
-  const job = await workload.job('quarter', { perSecond: 'unlimited', enterprises: quarter / 200, exports: false })
+  const job = await workload.job('quarter', {
+    perSecond: 'unlimited',
+    enterprises: quarter / 200,
+    exports: false,
+  })
   const taken = await once(workload, job, 'quarter')
   return [{ figure: `peak memory at ${quarter} documents`, measured: megabytes([taken]), aim: 'as above' }]
 }
 
 /** Calls ÷ rate ÷ wall time of the whole process: 1 is a rate that is used to the full. */
 async function efficiency(workload: Workload): Promise<Figure> {
-  const job = await workload.job('throttled', { perSecond: rate, enterprises: Math.max(1, (rate * 30) / 220), exports: false })
+  const job = await workload.job('throttled', {
+    perSecond: rate,
+    enterprises: Math.max(1, (rate * 30) / 220),
+    exports: false,
+  })
   const taken = await once(workload, job, 'throttled')
   const { calls } = JSON.parse(taken.output) as { calls: { made: number } }
   return {

@@ -60,7 +60,8 @@ async function measure(args: readonly string[]): Promise<Taken> {
     once(child, 'exit') as Promise<[number | null]>,
   ])
   clearInterval(watch)
-  if (code !== 0 && code !== 4) throw new Error(`bench: ${args.join(' ')} ended with ${code}:\n${output}${notes}`)
+  if (code !== 0 && code !== 4)
+    throw new Error(`bench: ${args.join(' ')} ended with ${code}:\n${output}${notes}`)
   return { seconds: (performance.now() - started) / 1000, peakMegabytes, output }
 }
 

@@ -12,7 +12,10 @@ const contentCharacters = [1700, 2750] as const
 export interface Workload {
   readonly documents: number
   readonly corpus: string
-  job(name: string, options: { perSecond: number | 'unlimited'; enterprises: number; exports: boolean }): Promise<string>
+  job(
+    name: string,
+    options: { perSecond: number | 'unlimited'; enterprises: number; exports: boolean },
+  ): Promise<string>
 }
 
 export async function makeWorkload(folder: string, documents: number): Promise<Workload> {
@@ -25,7 +28,9 @@ export async function makeWorkload(folder: string, documents: number): Promise<W
     corpus,
     async job(name, options) {
       const file = join(folder, 'jobs', `${name}.yaml`)
-      const entries = enterpriseNames(seed, options.enterprises).map((enterprise) => `  - name: ${enterprise.name}`)
+      const entries = enterpriseNames(seed, options.enterprises).map(
+        (enterprise) => `  - name: ${enterprise.name}`,
+      )
       await writeFile(
         file,
         `pipeline: enterprise-due-diligence

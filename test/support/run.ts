@@ -75,6 +75,7 @@ export async function runHere({ home, job, url, key, signal, onProgress }: RunHe
     mayResume: true,
     signal: signal ?? new AbortController().signal,
     onBegin: () => undefined,
+    onPublished: async () => undefined,
     onProgress: onProgress ?? (() => undefined),
   })
 }

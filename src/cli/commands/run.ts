@@ -54,8 +54,8 @@ export const run: Command<RunArgs> = async (args, context) => {
       )
     },
     onProgress: view.show,
+    onPublished: ({ run_id }) => exportPublished(home, run_id, job.settings.exports).then(() => undefined),
   }).finally(view.end)
-  await exportPublished(home, summary.run.run_id, job.settings.exports)
   report(summary, args.json, context)
   if (!args.json)
     context.out(whereToLook(home.published, join(runFolder(home, summary.run.run_id), 'exports')))

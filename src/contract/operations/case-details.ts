@@ -18,11 +18,13 @@ export const caseDetails = operation({
   path: '/open/rh_case_details',
   envelope: 'B',
   tool: { server: 'svc-case', path: '/mcp/case/stream', name: 'svc_rh_case_details' },
-  params: z.strictObject({
-    id: z.string().optional().meta({ description: 'case identifier' }),
-    ah: z.string().optional().meta({ description: 'case number; used when id is not given' }),
-    type: z.enum(caseLibraries).meta({ description: 'ptal = ordinary case, qwal = authoritative case' }),
-  }),
+  params: z
+    .strictObject({
+      id: z.string().optional().meta({ description: 'case identifier' }),
+      ah: z.string().optional().meta({ description: 'case number; used when id is not given' }),
+      type: z.enum(caseLibraries).meta({ description: 'ptal = ordinary case, qwal = authoritative case' }),
+    })
+    .refine(({ id, ah }) => Boolean(id || ah), { error: 'expected id or ah' }),
   defaults: {},
   limits: {},
   // A list by contract; one object, or { lst: [...] }, in the wild.

@@ -15,11 +15,13 @@ export const litigationList = operation({
   path: '/open/rh_enterpriseWritList',
   envelope: 'B',
   tool: { server: 'svc-company', path: '/mcp/company/stream', name: 'svc_rh_enterpriseWritList' },
-  params: z.strictObject({
-    id: z.string().optional().meta({ description: 'enterprise id' }),
-    tyshxydm: z.string().optional().meta({ description: 'unified social credit code' }),
-    pageNo: z.int().min(1).optional().meta({ description: 'page number', default: 1 }),
-  }),
+  params: z
+    .strictObject({
+      id: z.string().optional().meta({ description: 'enterprise id' }),
+      tyshxydm: z.string().optional().meta({ description: 'unified social credit code' }),
+      pageNo: z.int().min(1).optional().meta({ description: 'page number', default: 1 }),
+    })
+    .refine(({ id, tyshxydm }) => Boolean(id || tyshxydm), { error: 'expected id or tyshxydm' }),
   defaults: { pageNo: 1 },
   limits: { pageNo: { default: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, below: 1, above: 1 } },
   response: envelopeB(documentPage),

@@ -1,11 +1,12 @@
 import { date, integer, json, text } from '../column.ts'
-import { table } from '../table.ts'
+import { provenance, table } from '../table.ts'
 
 /** What a job lists: the input of a run, as given. */
 export const jobInputs = table({
   term: '批量导入名单',
   meaning: 'enterprises as the job lists them, one row an entry and run',
   columns: {
+    run_id: provenance.run_id,
     ordinal: integer('序号', 'job', 'position in the job, from 1'),
     given_name: text('原文件导入名称', 'job: name', 'name as given'),
     given_uscc: text('导入统一社会信用代码', 'job: uscc', 'unified social credit code as given'),
@@ -14,8 +15,8 @@ export const jobInputs = table({
     uscc_key: text('代码匹配键', 'derived', 'code after width folding, upper case'),
     source: text('来源', 'job', 'the job file, or the file and line the entry came from'),
   },
-  key: ['ordinal'],
-  scope: ['ordinal'],
+  key: ['run_id', 'ordinal'],
+  scope: ['run_id'],
 })
 
 export const enterpriseSearches = table({

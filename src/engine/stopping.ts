@@ -1,0 +1,48 @@
+import { setMaxListeners } from 'node:events'
+import { type Stop, StopError } from './stop.ts'
+
+/** The one reason why a run ends early, and the signal that tells everyone. */
+export interface Stopping {
+  readonly why: Stop | null
+  /** Aborts when there is a reason. */
+  readonly signal: AbortSignal
+  /** Gives a reason; the first one counts. */
+  because(why: Stop): void
+  /** Gives an error as the reason; what an abort itself brings about is none. */
+  becauseOf(error: unknown): void
+}
+
+/** Stops when `asked` aborts: nothing new is begun, what is under way comes home. */
+export function createStopping(asked: AbortSignal): Stopping & Disposable {
+  const controller = new AbortController()
+  // Every call that waits for a permit or a retry listens.
+  setMaxListeners(0, controller.signal)
+  let why: Stop | null = null
+  const because = (given: Stop) => {
+    why ??= given
+    controller.abort()
+  }
+  const onAsked = () =>
+    because({ status: 'stopped', message: 'the run was asked to stop; run again to resume' })
+  asked.addEventListener('abort', onAsked, { once: true })
+  if (asked.aborted) onAsked()
+  return {
+    get why() {
+      return why
+    },
+    signal: controller.signal,
+    because,
+    becauseOf(error) {
+      if (error instanceof StopError) because(error.stop)
+      else if (!controller.signal.aborted) because(unexpected(error))
+    },
+    [Symbol.dispose]: () => asked.removeEventListener('abort', onAsked),
+  }
+}
+
+function unexpected(error: unknown): Stop {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC')
+    return { status: 'failed', message: 'the disk is full; make room and run again: it resumes' }
+  return { status: 'failed', message: `unexpected: ${message ?? String(error)}; run again: it resumes` }
+}

@@ -1,0 +1,32 @@
+/** Characters that a cell of Excel can hold, in UTF-16 units as Excel counts them. */
+export const cellLimit = 32_767
+
+/** A spreadsheet takes the cell for a formula, or the apostrophe for our own. */
+const formula = /^[=+\-@\t\r\n＝＋－＠']/
+
+/**
+ * Digits that a spreadsheet takes for a number and does not give back: more than the 11 that Excel shows (it keeps 15),
+ * leading zeros, and hexadecimal ids that look like 12e34.
+ */
+const digits = /^\s*(?:[0-9０-９]{12,}|[0０][0-9０-９]+|[0-9]+(?:\.[0-9]*)?e[+-]?[0-9]+)\s*$/i
+
+/**
+ * Text as a spreadsheet must see it to leave it alone: with one apostrophe before it if it would be read as a formula
+ * or as a number that loses digits. Equal texts give equal cells, so that exported tables still join.
+ */
+export const guardCell = (text: string): string =>
+  formula.test(text) || digits.test(text) ? `'${text}` : text
+
+/** The text that `guardCell` was given: takes away exactly one leading apostrophe, from any cell that begins with one. */
+export const restoreCell = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
+
+/** The first `length` UTF-16 units at the most; a surrogate pair is never broken. */
+export function clip(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1)
+  const isBroken = text.length > length && last >= 0xd800 && last <= 0xdbff
+  return text.slice(0, isBroken ? length - 1 : length)
+}
+
+/** A cell that Excel can hold, ending in the pointer to the whole text. */
+export const cutCell = (cell: string, pointer: string): string =>
+  `${clip(cell, cellLimit - pointer.length)}${pointer}`

@@ -1,0 +1,395 @@
+import { chmod, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { apiKey } from '../support/run.ts'
+import { closedAddress, exportingJob, jobOver, setUp, soundJob, wholeJob } from './setting.ts'
+
+/** Every file below a folder, by its path. Links are not followed. */
+async function filesIn(folder: string): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>()
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) found.set(path, await readFile(path))
+  }
+  return found
+}
+
+const exists = (path: string): Promise<boolean> =>
+  readdir(path).then(
+    () => true,
+    () => false,
+  )
+
+describe('exit code 0: a complete run', () => {
+  test('tells what it did and where to look, and leaves warehouse, exports and a link to them', async () => {
+    const { file, home, dossier } = await setUp(exportingJob)
+    const { code, out, notes } = await dossier(['run', file])
+    expect(code).toBe(0)
+    expect(notes).toMatch(/^starting run \d{8}T\d{6}Z-[0-9a-f]{4} of job at http:\/\/127\.0\.0\.1:\d+\n/)
+    expect(notes).toContain('calls made')
+    expect(out).toMatch(/^run {10}\S+ complete · 排查\ncalls {8}\d+ in [\d.]+ s, \d+ points\n/)
+    expect(out).toContain('enterprises  2 matched')
+    expect(out).toContain('documents    2 listed, 2 with full text, 0 in neither library')
+    expect(out).toContain('citations    6, 6 joined to their article, 0 recorded as not found')
+    expect(out).toContain(`warehouse    ${join(home, 'dossier.duckdb')}`)
+    const runId = (await readdir(join(home, 'runs')))[0] ?? ''
+    expect(await readlink(join(home, 'latest'))).toBe(join('runs', runId))
+    const run = join(home, 'runs', runId)
+    expect(out).toContain(`exports      ${join(run, 'exports')}`)
+    expect(await readdir(run)).toEqual(expect.arrayContaining(['run.json', 'log.ndjson', 'exports']))
+    expect(await readdir(join(run, 'exports'))).toEqual(
+      expect.arrayContaining(['manifest.json', 'cases.csv', 'cases.parquet', 'enterprise_documents.csv']),
+    )
+  })
+
+  test('with --json prints one JSON document on its output and everything else as notes', async () => {
+    const { file, dossier } = await setUp()
+    const { code, out, notes } = await dossier(['run', file, '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      run: { job: 'job', title: '排查', status: 'complete', reason: null },
+      documents: { listed: 2, withFullText: 2, notFound: 0, notLookedUp: 0 },
+      gaps: [],
+    })
+    expect(notes).toContain('starting run')
+  })
+
+  test('a second run over unchanged data makes one list call an enterprise and no other', async () => {
+    const { file, dossier, service } = await setUp()
+    await dossier(['run', file])
+    const before = { ...service.counts.byOperation }
+    expect((await dossier(['run', file])).code).toBe(0)
+    expect(service.counts.byOperation).toEqual({
+      ...before,
+      rh_enterpriseWritList: before.rh_enterpriseWritList + 2,
+    })
+  })
+
+  test('exports what the job asks for and nothing else', async () => {
+    const { file, home, dossier } = await setUp(
+      jobOver(['甲公司'], 'exports: [{ format: csv, tables: [enterprise_documents] }]'),
+    )
+    expect((await dossier(['run', file])).code).toBe(0)
+    const exported = await readdir(join(home, 'latest', 'exports'))
+    expect(exported.sort()).toEqual(['enterprise_documents.csv', 'manifest.json'])
+  })
+})
+
+describe('exit code 2: a job that cannot run makes no call and leaves no run', () => {
+  test.each([
+    [
+      'an unknown key',
+      `${soundJob}bugdet: 1\n`,
+      'job.yaml:6: unknown key "bugdet" in the job; did you mean "budget"?',
+    ],
+    [
+      'an unknown key nested',
+      `${soundJob}litigation: { sinc: 2020-01-01 }\n`,
+      'job.yaml:6: unknown key "sinc" in litigation; did you mean "since"?',
+    ],
+    [
+      'a wrong type',
+      `${soundJob}budget: { calls: many }\n`,
+      'job.yaml:6: budget.calls: expected a number; found "many"',
+    ],
+    [
+      'a bad date',
+      `${soundJob}litigation: { since: 2020-13-01 }\n`,
+      'job.yaml:6: litigation.since: expected a date as yyyy-MM-dd; found "2020-13-01"',
+    ],
+    [
+      'a table that is not there',
+      jobOver(['甲公司'], 'exports: [{ format: csv, tables: [case] }]'),
+      'job.yaml:5: exports.0.tables: there is no table or view "case"; did you mean "cases"?',
+    ],
+    [
+      'no enterprises',
+      'pipeline: enterprise-due-diligence\n',
+      'job.yaml:1: enterprises: expected a list; found nothing',
+    ],
+    [
+      'an alias',
+      'pipeline: enterprise-due-diligence\ntitle: &a x\nenterprises: [{ name: *a }]\n',
+      'job.yaml:3: alias *a: aliases are not supported; write it out',
+    ],
+    ['broken YAML', 'pipeline: [\n', 'job.yaml:2: Flow sequence'],
+    [
+      'a file that is not there',
+      'pipeline: enterprise-due-diligence\nenterprises: [{ file: none.csv }]\n',
+      'none.csv:1: cannot be read (ENOENT); expected a CSV file',
+    ],
+    [
+      'a bad row in its file',
+      'pipeline: enterprise-due-diligence\nenterprises: [{ name: 甲 }, { file: list.csv }]\n',
+      'list.csv:3: uscc: not a unified social credit code',
+    ],
+  ])('%s', async (_, job, problem) => {
+    const { folder, file, home, dossier, service } = await setUp(job)
+    await writeFile(join(folder, 'list.csv'), 'name,uscc\n甲,\n乙,91330000123456789X\n')
+    for (const command of ['validate', 'plan', 'run']) {
+      const { code, out, notes } = await dossier([command, file])
+      expect([command, code, out]).toEqual([command, 2, ''])
+      expect(notes).toContain(problem)
+      expect(notes).toMatch(/^dossier: /)
+    }
+    expect(service.counts.requests).toBe(0)
+    expect(await exists(join(home, 'latest'))).toBe(false)
+    expect((await dossier(['status'])).out).toContain('no run was published yet')
+  })
+
+  test('a job file that is not there', async () => {
+    const { folder, dossier } = await setUp()
+    const file = join(folder, 'none.yaml')
+    expect(await dossier(['run', file])).toMatchObject({
+      code: 2,
+      notes: `dossier: ${file}:1: cannot be read (ENOENT); expected a job file (YAML)`,
+    })
+  })
+
+  test.each([
+    [
+      'none',
+      '',
+      'settings: the address of the service is not set; expected DOSSIER_BASE_URL or --base-url, such as',
+    ],
+    ['no address', 'nonsense', 'client: the base address "nonsense" is not an address; expected one such as'],
+    [
+      'unencrypted',
+      'http://example.com',
+      'http://example.com would send the key unencrypted; expected https://',
+    ],
+  ])('an address that cannot work: %s', async (_, url, message) => {
+    const { file, dossier } = await setUp()
+    const { code, notes } = await dossier(['run', file], { DOSSIER_BASE_URL: url })
+    expect(code).toBe(2)
+    expect(notes).toContain(message)
+  })
+})
+
+describe('exit code 3: stopped early, to be resumed', () => {
+  test('an unreachable service: what was tried, how long, and that the run resumes; then it does', async () => {
+    const { file, dossier, service } = await setUp(wholeJob)
+    const address = await closedAddress()
+    const { code, out } = await dossier(['run', file], { DOSSIER_BASE_URL: address })
+    expect(code).toBe(3)
+    const [, runId] = /^run {10}(\S+) stopped/.exec(out) ?? []
+    expect(out).toContain(`${address} does not answer`)
+    expect(out).toMatch(/\d attempts each, over [\d.]+ s; last: .*ECONNREFUSED/)
+    expect(out).toContain('Check the address and the network, then run again: the run resumes')
+    const again = await dossier(['run', file])
+    expect(again.notes).toContain(`resuming run ${runId} of job at ${service.url}`)
+    expect(again.code).toBe(0)
+  })
+
+  test('an unreachable service stops the run with a single call to make, too', async () => {
+    const { file, dossier } = await setUp(jobOver(['甲公司']))
+    const { code, out } = await dossier(['run', file], { DOSSIER_BASE_URL: await closedAddress() })
+    expect(out).toContain('does not answer')
+    expect(code).toBe(3)
+  })
+
+  test('a budget that is used up: how much of it, and not one call more', async () => {
+    const { file, dossier, service } = await setUp(
+      jobOver(['甲公司', '乙公司', '丙公司'], 'budget: { calls: 2 }'),
+    )
+    const { code, out } = await dossier(['run', file])
+    expect(code).toBe(3)
+    expect(out).toContain('the budget is used up: 2 of 2 calls, 2 of unlimited points')
+    expect(service.counts.requests).toBe(2)
+  })
+
+  test('a run that is asked to stop makes no new call', async () => {
+    const { file, env, service } = await setUp()
+    const { code, out } = await cli(['run', file], env, { signal: AbortSignal.abort() })
+    expect(code).toBe(3)
+    expect(out).toContain('the run was asked to stop')
+    expect(service.counts.requests).toBe(0)
+  })
+
+  test('a home that another run has: who, since when, and what to do', async () => {
+    const { file, home, dossier, service } = await setUp()
+    const owner = { pid: process.ppid, host: hostname(), since: '2026-01-02T03:04:05.000Z' }
+    await mkdir(join(home, '.state'), { recursive: true })
+    await writeFile(join(home, '.state', 'lock'), JSON.stringify(owner))
+    const { code, notes } = await dossier(['run', file])
+    expect(code).toBe(3)
+    expect(notes).toContain(
+      `process ${owner.pid} on ${owner.host}, since ${owner.since}; wait for it, or choose another --home`,
+    )
+    expect((await dossier(['status'])).out).toContain(
+      `a run is going on: process ${owner.pid} on ${owner.host}, since ${owner.since}`,
+    )
+    expect(service.counts.requests).toBe(0)
+  })
+})
+
+describe('exit code 4: finished with gaps', () => {
+  test('an enterprise that is not found, said in the summary and as a row', async () => {
+    const { file, dossier } = await setUp(jobOver(['甲公司', '无此公司']))
+    const { code, out } = await dossier(['run', file])
+    expect(code).toBe(4)
+    expect(out).toMatch(/^run {10}\S+ gaps/)
+    expect(out).toContain('gaps         1 enterprises were not found (job_enterprises.status = not_found)')
+    const { out: rows } = await dossier([
+      'query',
+      'SELECT given_name, status FROM job_enterprises ORDER BY 2',
+      '--json',
+    ])
+    expect(JSON.parse(rows)).toEqual([
+      { given_name: '甲公司', status: 'matched' },
+      { given_name: '无此公司', status: 'not_found' },
+    ])
+  })
+})
+
+describe('exit code 5: not authorised', () => {
+  test('no key: which settings are expected, and no call', async () => {
+    const { file, dossier, service } = await setUp()
+    expect(await dossier(['run', file], { DOSSIER_API_KEY: '' })).toEqual({
+      code: 5,
+      out: '',
+      notes:
+        'dossier: settings: there is no key; expected DOSSIER_API_KEY, or DOSSIER_API_KEY_FILE naming a private file that holds it',
+    })
+    expect(service.counts.requests).toBe(0)
+  })
+
+  test('a key that the service refuses: what to do, and the key is not shown', async () => {
+    const { file, dossier } = await setUp()
+    const { code, out, notes } = await dossier(['run', file], { DOSSIER_API_KEY: 'a-wrong-key' })
+    expect(code).toBe(5)
+    expect(out).toMatch(/^run {10}\S+ unauthorised/)
+    expect(out).toContain(
+      'the service refused the key (HTTP 401); expected the key it knows in DOSSIER_API_KEY',
+    )
+    expect(out).toContain('the run resumes')
+    expect(out + notes).not.toContain('a-wrong-key')
+  })
+
+  test('a key that no header can carry is told without a call, and not shown', async () => {
+    const { file, dossier, service } = await setUp()
+    const { code, notes } = await dossier(['run', file], { DOSSIER_API_KEY: '密钥 secret' })
+    expect(code).toBe(5)
+    expect(notes).toBe(
+      'dossier: settings: DOSSIER_API_KEY holds white space or characters other than ASCII; expected the key and nothing else',
+    )
+    expect(service.counts.requests).toBe(0)
+  })
+})
+
+describe('DOSSIER_API_KEY_FILE', () => {
+  async function runWithKeyFile(content: string, mode: number) {
+    const { folder, file, dossier, service } = await setUp()
+    const keyFile = join(folder, 'key')
+    await writeFile(keyFile, content)
+    await chmod(keyFile, mode)
+    const told = await dossier(['run', file], { DOSSIER_API_KEY: '', DOSSIER_API_KEY_FILE: keyFile })
+    return { ...told, keyFile, service }
+  }
+
+  test.each([0o600, 0o400])('is read when only its owner can read it (%o)', async (mode) => {
+    expect((await runWithKeyFile(`${apiKey}\n`, mode)).code).toBe(0)
+  })
+
+  test.each([0o644, 0o640, 0o604])('is refused when others can read it (%o)', async (mode) => {
+    const { code, notes, keyFile, service } = await runWithKeyFile(apiKey, mode)
+    expect(code).toBe(5)
+    expect(notes).toBe(
+      `dossier: settings: ${keyFile} can be read by others; expected a private file: chmod 600 ${keyFile}`,
+    )
+    expect(service.counts.requests).toBe(0)
+  })
+
+  test('is refused when it is empty', async () => {
+    const { code, notes, keyFile } = await runWithKeyFile(' \n', 0o600)
+    expect([code, notes]).toEqual([5, `dossier: settings: ${keyFile} is empty; expected the key in it`])
+  })
+
+  test('is told when it is not there', async () => {
+    const { file, dossier } = await setUp()
+    const { code, notes } = await dossier(['run', file], {
+      DOSSIER_API_KEY: '',
+      DOSSIER_API_KEY_FILE: '/nowhere/key',
+    })
+    expect([code, notes]).toEqual([
+      5,
+      'dossier: settings: DOSSIER_API_KEY_FILE /nowhere/key cannot be read (ENOENT); expected a private file that holds the key',
+    ])
+  })
+})
+
+describe('the settings', () => {
+  test('flags go before the environment', async () => {
+    const { folder, file, home, dossier, service } = await setUp()
+    const other = join(folder, 'other')
+    const { code } = await dossier(['run', file, '--home', other, '--base-url', service.url], {
+      DOSSIER_BASE_URL: 'http://127.0.0.1:1',
+    })
+    expect(code).toBe(0)
+    expect(await exists(join(other, 'runs'))).toBe(true)
+    expect(await exists(home)).toBe(false)
+  })
+
+  test('--no-resume begins anew where an unfinished run could be resumed', async () => {
+    const { file, dossier, env } = await setUp()
+    await cli(['run', file], env, { signal: AbortSignal.abort() })
+    expect((await dossier(['run', file, '--no-resume'])).notes).toMatch(/^starting run/)
+    const { out } = await dossier(['query', 'SELECT status FROM runs ORDER BY run_id', '--json'])
+    expect(JSON.parse(out)).toEqual(expect.arrayContaining([{ status: 'abandoned' }, { status: 'complete' }]))
+  })
+
+  test('a home that cannot be made is told in a sentence', async () => {
+    const { file, dossier } = await setUp()
+    const { code, notes } = await dossier(['run', file, '--home', file])
+    expect(code).toBe(1)
+    expect(notes).toMatch(/^dossier: E(NOTDIR|EXIST): [^\n]+job\.yaml[^\n]*$/)
+  })
+})
+
+test('a run leaves no byte of its key in its home, its output or its notes', async () => {
+  const key = 'CANARY-7f3a91c2d4'
+  const { folder, file, home, corpus } = await setUp(
+    jobOver(['甲公司', '无此公司'], '# exports: the default'),
+  )
+  const { startService } = await import('../../src/service/service.ts')
+  const accessLog = join(folder, 'log')
+  await using service = await startService({ corpus, apiKey: key, accessLog }).then((started) => ({
+    url: started.url,
+    [Symbol.asyncDispose]: started.close,
+  }))
+  const env = { DOSSIER_HOME: home, DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: key }
+  const told = [
+    await cli(['run', file], env),
+    await cli(['run', file, '--json'], env),
+    await cli(['plan', file], env),
+  ]
+  const refused = await cli(['run', file, '--no-resume'], { ...env, DOSSIER_API_KEY: `${key}-wrong` })
+  const gone = await cli(['run', file, '--no-resume'], { ...env, DOSSIER_BASE_URL: await closedAddress() })
+  expect([...told, refused].map(({ code }) => code)).toEqual([4, 4, 0, 5])
+  for (const { out, notes } of [...told, refused, gone]) expect(out + notes).not.toContain(key)
+  const files = await filesIn(folder)
+  expect(files.size).toBeGreaterThan(20)
+  for (const [path, bytes] of files) expect([path, bytes.includes(key)]).toEqual([path, false])
+})
+
+test('a run leaves a log that says that it began and how it ended', async () => {
+  const { file, home, dossier } = await setUp()
+  await dossier(['run', file])
+  const log = await readFile(join(home, 'latest', 'log.ndjson'), 'utf8')
+  const lines = log
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines[0]).toMatchObject({ msg: 'run begins', job: 'job' })
+  expect(lines.at(-1)).toMatchObject({ msg: 'run ended', status: 'complete', reason: null })
+})
+
+test('a run takes no part of its home from a link that points elsewhere', async () => {
+  const { folder, file, home, dossier } = await setUp()
+  await mkdir(home)
+  await symlink(join(folder, 'corpus'), join(home, 'latest'))
+  expect((await dossier(['run', file])).code).toBe(0)
+  expect(await readlink(join(home, 'latest'))).toMatch(/^runs\//)
+})

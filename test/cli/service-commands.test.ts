@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { apiKey, published } from '../support/run.ts'
+import { type Spawned, spawnDossier } from '../support/spawn.ts'
+import { jobOver, setUp } from './setting.ts'
+
+function started(args: readonly string[], env: Readonly<Record<string, string>> = {}): Spawned {
+  const child = spawnDossier(args, env)
+  onTestFinished(() => child.kill())
+  return child
+}
+
+const get = (url: string, key: string) =>
+  fetch(`${url}/open/rh_enterpriseSearch?name=甲`, { headers: { 'x-api-key': key } })
+
+describe('serve', () => {
+  test('prints its address and a key it made, answers to that key, and ends on SIGTERM with code 0', async () => {
+    const { corpus } = await setUp()
+    const service = started(['serve', '--corpus', corpus])
+    const [url = '', key = ''] = [
+      await service.line('DOSSIER_BASE_URL='),
+      await service.line('DOSSIER_API_KEY='),
+    ]
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(key).toMatch(/^[0-9a-f]{32}$/)
+    expect((await get(url, key)).status).toBe(200)
+    expect((await get(url, 'another')).status).toBe(401)
+    service.process.kill('SIGTERM')
+    expect(await service.ended).toEqual({ code: 0, signal: null })
+  })
+
+  test('takes the key that it is given and does not print it, and ends on SIGINT with code 0', async () => {
+    const { corpus } = await setUp()
+    const service = started(['serve', '--corpus', corpus], { DOSSIER_API_KEY: 'given-key' })
+    expect((await get(await service.line('DOSSIER_BASE_URL='), 'given-key')).status).toBe(200)
+    service.process.kill('SIGINT')
+    expect(await service.ended).toEqual({ code: 0, signal: null })
+    expect(service.out() + service.notes()).not.toContain('given-key')
+  })
+
+  test('--access-log writes one JSON line a request, without the key', async () => {
+    const { folder, corpus } = await setUp()
+    const log = join(folder, 'requests.ndjson')
+    const stopping = new AbortController()
+    const printed: string[] = []
+    const serving = cli(
+      ['serve', '--corpus', corpus, '--access-log', log],
+      { DOSSIER_API_KEY: apiKey },
+      { signal: stopping.signal, out: (text) => printed.push(text) },
+    )
+    await expect.poll(() => printed[0]).toMatch(/^DOSSIER_BASE_URL=/)
+    const url = printed[0]?.slice('DOSSIER_BASE_URL='.length) ?? ''
+    await get(url, apiKey)
+    await get(url, 'another-key')
+    stopping.abort()
+    expect((await serving).code).toBe(0)
+    const text = await readFile(log, 'utf8')
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines).toEqual([
+      expect.objectContaining({ operation: 'rh_enterpriseSearch', params: { name: '甲' }, http_status: 200 }),
+      expect.objectContaining({ operation: 'rh_enterpriseSearch', http_status: 401 }),
+    ])
+    expect(text).not.toContain('key"')
+    expect(text).not.toContain(apiKey)
+  })
+
+  test('a corpus that is not there, and a port that is taken, are told in a sentence', async () => {
+    const { corpus, folder, service } = await setUp()
+    expect(await cli(['serve', '--corpus', join(folder, 'none')])).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('none cannot be read: expected a folder of .ndjson files'),
+    })
+    expect(await cli(['serve', '--corpus', corpus, '--port', String(service.port)])).toMatchObject({
+      code: 2,
+      notes: `dossier: serve: port ${service.port} is taken; expected a free --port, or 0 to pick one`,
+    })
+  })
+})
+
+describe('sample', () => {
+  async function sampled(...flags: string[]): Promise<Record<string, string>> {
+    const folder = join(await temporaryFolder(), 'corpus')
+    const { code } = await cli(['sample', '--out', folder, '--enterprises', '4', ...flags])
+    expect(code).toBe(0)
+    const digests: Record<string, string> = {}
+    for (const name of (await readdir(folder)).sort()) {
+      digests[name] = createHash('sha256')
+        .update(await readFile(join(folder, name)))
+        .digest('hex')
+    }
+    return digests
+  }
+
+  test('the same seed gives the same bytes, another seed others', async () => {
+    const first = await sampled('--seed', '7')
+    expect(Object.keys(first)).toContain('enterprises.ndjson')
+    expect(await sampled('--seed', '7')).toEqual(first)
+    expect((await sampled('--seed', '8'))['enterprises.ndjson']).not.toBe(first['enterprises.ndjson'])
+  })
+
+  test('says as JSON what it wrote', async () => {
+    const { out } = await cli(['sample', '--out', join(await temporaryFolder(), 'c'), '--enterprises', '4'])
+    expect(JSON.parse(out)).toMatchObject({ enterprises: 4, files: { 'enterprises.ndjson': { records: 4 } } })
+  })
+})
+
+describe('a run in a process of its own', () => {
+  const names = Array.from({ length: 300 }, (_, index) => `无此公司${index}`)
+
+  test('brings home what is under way on SIGTERM, ends with code 3, and resumes', async () => {
+    const { file, home, service, env, dossier } = await setUp(jobOver(names))
+    const run = started(['run', file], env)
+    await run.note('calls made')
+    run.process.kill('SIGTERM')
+    expect(await run.ended).toEqual({ code: 3, signal: null })
+    expect(run.notes()).toContain(
+      'stopping: calls under way are brought home; interrupt once more to stop at once',
+    )
+    expect(run.out()).toContain('the run was asked to stop')
+    const [loaded] = await published(home, 'SELECT count(*)::INTEGER AS n FROM calls')
+    expect(loaded?.n).toBe(service.counts.requests)
+    const again = await dossier(['run', file])
+    expect(again.notes).toMatch(/^resuming run/)
+    expect(again.code).toBe(4)
+    expect(service.counts.requests).toBe(300)
+  })
+
+  test('exits with the code that the command gives', async () => {
+    const { env, file } = await setUp(jobOver(['无此公司']))
+    expect(await started(['run', file], env).ended).toEqual({ code: 4, signal: null })
+    expect(await started(['rnu']).ended).toEqual({ code: 2, signal: null })
+    expect(await started(['run', file], { ...env, DOSSIER_API_KEY: '' }).ended).toEqual({
+      code: 5,
+      signal: null,
+    })
+    expect(await started(['--help']).ended).toEqual({ code: 0, signal: null })
+  })
+
+  test('ends quietly when whoever reads its output goes away', async () => {
+    const { env, file, dossier } = await setUp(jobOver(['甲公司']))
+    await dossier(['run', file])
+    const query = started(
+      ['query', "SELECT repeat('x', 60) AS x FROM range(100000)", '--limit', '100000'],
+      env,
+    )
+    await once(query.process.stdout, 'data')
+    query.process.stdout.destroy()
+    expect((await query.ended).code).toBe(0)
+    expect(query.notes()).not.toContain('EPIPE')
+  })
+})

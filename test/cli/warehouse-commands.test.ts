@@ -1,0 +1,336 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { relationNames } from '../../src/warehouse/schema.ts'
+import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { setUp, wholeJob } from './setting.ts'
+
+/** One home after one complete run, for commands that only read. */
+let ran: Awaited<ReturnType<typeof setUp>>
+
+beforeAll(async () => {
+  ran = await setUp(wholeJob, afterAll)
+  const { code } = await ran.dossier(['run', ran.file])
+  if (code !== 0) throw new Error(`the run ended with ${code}`)
+})
+
+const emptyHome = async () => ({ DOSSIER_HOME: join(await temporaryFolder(), 'home') })
+
+describe('query', () => {
+  const query = (sql: string, ...flags: string[]) => ran.dossier(['query', sql, ...flags])
+
+  test('prints the rows of a SELECT as a table', async () => {
+    const { code, out } = await query('SELECT document_id, plaintiffs FROM enterprise_documents ORDER BY 1')
+    expect(code).toBe(0)
+    expect(out.split('\n').map((line) => line.trimEnd())).toEqual([
+      'document_id  plaintiffs',
+      '───────────  ──────────',
+      'd1           ["甲公司"]',
+      'd2           ["甲公司"]',
+    ])
+  })
+
+  test('aligns columns of Chinese text, numbers to the right', async () => {
+    const { out } = await query("SELECT * FROM (VALUES ('甲公司', 1), ('ab', 100)) AS t(name, n)")
+    expect(out).toBe('name      n\n──────  ───\n甲公司    1\nab      100')
+  })
+
+  test('with --json prints rows for programs: dates as ISO text, lists as lists, NULL as null', async () => {
+    const { out } = await query(
+      "SELECT decided_on, plaintiffs, NULL AS nothing, 1 AS n FROM enterprise_documents WHERE document_id = 'd2'",
+      '--json',
+    )
+    expect(JSON.parse(out)).toEqual([
+      { decided_on: '2021-02-03', plaintiffs: ['甲公司'], nothing: null, n: 1 },
+    ])
+  })
+
+  test('says when there are no rows, and gives programs an empty list', async () => {
+    expect((await query('SELECT 1 WHERE false')).out).toBe('no rows')
+    expect(JSON.parse((await query('SELECT 1 WHERE false', '--json')).out)).toEqual([])
+  })
+
+  test.each([
+    [100, [], 'only the first 100 rows are shown; --limit shows more'],
+    [3, ['--limit', '3'], 'only the first 3 rows are shown; --limit shows more'],
+    [500, ['--limit', '500'], ''],
+    [500, ['--limit', '1000'], ''],
+  ])('shows %i of 500 rows with %j', async (rows, flags, note) => {
+    const { out, notes } = await query('SELECT * FROM range(500)', '--json', ...flags)
+    expect(JSON.parse(out)).toHaveLength(rows)
+    expect(notes).toBe(note)
+  })
+
+  test.each([
+    'SELECT 1;',
+    'WITH a AS (SELECT 1) SELECT * FROM a',
+    'FROM enterprises SELECT name',
+    'VALUES (1)',
+    'SELECT 1 -- comment',
+  ])('takes %j', async (sql) => {
+    expect((await query(sql)).code).toBe(0)
+  })
+
+  test.each([
+    ['INSERT INTO runs (run_id) VALUES (1)', 'expected a SELECT'],
+    ['UPDATE runs SET job = 1', 'expected a SELECT'],
+    ['DELETE FROM runs', 'expected a SELECT'],
+    ['DROP TABLE runs', 'expected a SELECT'],
+    ['CREATE TABLE t AS SELECT 1', 'expected a SELECT'],
+    ['SELECT 1; SELECT 2', 'expected exactly one statement; found 2'],
+    ['SELECT 1; DROP TABLE runs', 'expected exactly one statement; found 2'],
+    ['', ''],
+    [' ; ', ''],
+    ["COPY runs TO '/tmp/dossier-copied.csv'", 'Permission Error'],
+    ["ATTACH '/tmp/dossier-attached.duckdb'", 'expected a SELECT'],
+    ['SET enable_external_access = true', 'expected a SELECT'],
+    ['CALL pragma_version()', ''],
+    ["EXPORT DATABASE '/tmp/dossier-exported'", ''],
+    ['CHECKPOINT', 'expected a SELECT'],
+    ['INSTALL httpfs', 'expected a SELECT'],
+    ["SELECT * FROM read_csv('/etc/passwd')", 'Permission Error'],
+    ["SELECT * FROM read_text('/etc/passwd')", 'Permission Error'],
+    ["SELECT * FROM '/etc/passwd'", ''],
+    ["SELECT * FROM glob('/etc/*')", 'Permission Error'],
+    ['SELECT nothing FROM runs', 'Referenced column "nothing" not found'],
+    ['SELEC 1', 'syntax error'],
+  ])('refuses %j', async (sql, reason) => {
+    const { code, out, notes } = await query(sql)
+    expect([code, out]).toEqual([2, ''])
+    expect(notes).toMatch(/^dossier: query: /)
+    expect(notes).toContain(reason)
+    expect(notes).not.toContain('root:')
+    expect(notes).not.toMatch(/\n {4}at /)
+  })
+
+  test('changes nothing', async () => {
+    const before = await stat(join(ran.home, 'dossier.duckdb'))
+    await query('SELECT count(*) FROM runs')
+    await query('DELETE FROM runs')
+    const after = await stat(join(ran.home, 'dossier.duckdb'))
+    expect([after.mtimeMs, after.size]).toEqual([before.mtimeMs, before.size])
+  })
+
+  test('prints no control character of a cell to the terminal', async () => {
+    expect((await query("SELECT 'a' || chr(27) || '[31mb' AS c")).out).toBe('c\n───────\na [31mb')
+  })
+
+  test('says what to do where there is no warehouse yet', async () => {
+    const env = await emptyHome()
+    expect(await cli(['query', 'SELECT 1'], env)).toEqual({
+      code: 2,
+      out: '',
+      notes: `dossier: query: there is no warehouse at ${join(env.DOSSIER_HOME, 'dossier.duckdb')} yet; run a job first: dossier run JOB`,
+    })
+  })
+})
+
+describe('tables', () => {
+  test('lists every table and view with its Chinese term', async () => {
+    const { code, out } = await cli(['tables', '--json'])
+    expect(code).toBe(0)
+    const listed = JSON.parse(out) as { name: string; kind: string; term: string; columns: number }[]
+    expect(listed.map(({ name }) => name)).toEqual(relationNames())
+    expect(listed).toContainEqual(
+      expect.objectContaining({ name: 'enterprises', kind: 'table', term: '企业' }),
+    )
+    expect(listed.every(({ columns }) => columns > 0)).toBe(true)
+    expect((await cli(['tables'])).out.split('\n')).toHaveLength(relationNames().length + 2)
+  })
+
+  test('of a name lists its columns with type, Chinese term and source', async () => {
+    const { out } = await cli(['tables', 'enterprise_documents', '--json'])
+    expect(JSON.parse(out)).toContainEqual({
+      column: 'decided_on',
+      type: 'DATE',
+      comment: '时间 · data.list[].时间 · date of the document',
+    })
+  })
+
+  test.each(relationNames())('of %s names the columns that the warehouse has', async (name) => {
+    const { out } = await cli(['tables', name, '--json'])
+    const { out: described } = await ran.dossier([
+      'query',
+      `SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = '${name}' ORDER BY column_index`,
+      '--json',
+    ])
+    expect(
+      (JSON.parse(out) as { column: string; type: string }[]).map(({ column, type }) => [column, type]),
+    ).toEqual(
+      (JSON.parse(described) as { column_name: string; data_type: string }[]).map((row) => [
+        row.column_name,
+        row.data_type,
+      ]),
+    )
+  })
+
+  test.each([
+    ['enterprise', 'did you mean "enterprises"?'],
+    ['Cases', 'did you mean "cases"?'],
+    ['zzzzzzzzzz', 'expected one of job_enterprises, list_scans,'],
+  ])('of an unknown name %s says %s', async (name, hint) => {
+    const { code, out, notes } = await cli(['tables', name])
+    expect([code, out]).toEqual([2, ''])
+    expect(notes).toContain(`dossier: tables: there is no table or view "${name}"; ${hint}`)
+  })
+})
+
+describe('status', () => {
+  test('before any run says so', async () => {
+    const env = await emptyHome()
+    expect(await cli(['status'], env)).toEqual({
+      code: 0,
+      out: 'no run is going on\nno run was published yet',
+      notes: '',
+    })
+    expect(JSON.parse((await cli(['status', '--json'], env)).out)).toEqual({ running: null, runs: [] })
+  })
+
+  test('after a run says how it ended, with its calls and points', async () => {
+    const { out } = await ran.dossier(['status', '--json'])
+    const { running, runs } = JSON.parse(out)
+    expect(running).toBeNull()
+    expect(runs).toEqual([
+      expect.objectContaining({
+        job: 'job',
+        status: 'complete',
+        reason: null,
+        calls: ran.service.counts.requests,
+        started_utc: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+      }),
+    ])
+    expect((await ran.dossier(['status'])).out).toMatch(
+      /^no run is going on\nrun_id .*\n─+.*\n\S+ +job +complete/,
+    )
+  })
+
+  test('makes nothing in a home that is not there', async () => {
+    const env = await emptyHome()
+    await cli(['status'], env)
+    await expect(readdir(env.DOSSIER_HOME)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('plan', () => {
+  test('before any run counts the searches, makes no call and leaves no run behind', async () => {
+    const { file, home, service, dossier } = await setUp(wholeJob)
+    const { code, out } = await dossier(['plan', file, '--json'])
+    expect(code).toBe(0)
+    const steps = JSON.parse(out) as { step: string; needed: number; fresh: number; cost: number }[]
+    expect(steps[0]).toMatchObject({
+      step: 'resolve',
+      operation: 'rh_enterpriseSearch',
+      needed: 5,
+      fresh: 0,
+      cost: 5,
+    })
+    expect(steps.slice(1).every(({ needed }) => needed === 0)).toBe(true)
+    expect((await dossier(['plan', file])).out).toContain(
+      '5 calls for 5 points are needed as far as the warehouse knows; their answers may ask for more',
+    )
+    expect(service.counts.requests).toBe(0)
+    expect(await readdir(join(home, 'runs'))).toEqual([])
+    expect((await dossier(['status'])).out).toContain('no run was published yet')
+    expect((await dossier(['run', file])).notes).toMatch(/^starting run/)
+  })
+
+  test('needs neither a key nor an address', async () => {
+    const { file, dossier } = await setUp(wholeJob)
+    expect((await dossier(['plan', file], { DOSSIER_API_KEY: '', DOSSIER_BASE_URL: '' })).code).toBe(0)
+  })
+
+  test('after a run counts what is known, and the lists that the next run asks for again', async () => {
+    const requests = ran.service.counts.requests
+    const { out } = await ran.dossier(['plan', ran.file, '--json'])
+    const steps = JSON.parse(out) as { step: string; needed: number; fresh: number; cost: number }[]
+    const of = (name: string) => steps.find(({ step }) => step === name)
+    expect(of('resolve')).toMatchObject({ needed: 0, fresh: 5, cost: 0 })
+    expect(of('litigation')).toMatchObject({ needed: 5, cost: 50 })
+    expect(of('details')).toMatchObject({ needed: 0, fresh: 2 })
+    expect(ran.service.counts.requests).toBe(requests)
+    expect(JSON.parse((await ran.dossier(['status', '--json'])).out).runs).toHaveLength(1)
+  })
+})
+
+describe('validate', () => {
+  test('says that a job is sound, of which pipeline, and how many enterprises it lists', async () => {
+    expect(await ran.dossier(['validate', ran.file])).toEqual({
+      code: 0,
+      out: `${ran.file} is valid: pipeline enterprise-due-diligence, 5 enterprises`,
+      notes: '',
+    })
+  })
+})
+
+describe('export', () => {
+  test('writes one table in one format to a folder, with a manifest', async () => {
+    const folder = join(await temporaryFolder(), 'out')
+    const args = ['export', '--format', 'csv', '--tables', 'enterprise_documents', '--out', folder]
+    const { code, out } = await ran.dossier(args)
+    expect(code).toBe(0)
+    expect((await readdir(folder)).sort()).toEqual(['enterprise_documents.csv', 'manifest.json'])
+    expect(out).toContain('enterprise_documents.csv')
+    expect(out.endsWith(`\n\n${folder}`)).toBe(true)
+    const csv = await readFile(join(folder, 'enterprise_documents.csv'), 'utf8')
+    expect(csv.startsWith('\uFEFFenterprise_id,document_id,title,')).toBe(true)
+    expect(csv).toContain("e1,d2,'=1+1,")
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(3)
+  })
+
+  test('with --json prints the manifest that it wrote', async () => {
+    const folder = await temporaryFolder()
+    const { out } = await ran.dossier(['export', '--tables', 'cases', 'articles', '--out', folder, '--json'])
+    const manifest = JSON.parse(out)
+    expect(manifest).toEqual(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+    expect(manifest.files.map(({ file }: { file: string }) => file)).toEqual([
+      'cases.csv',
+      'articles.csv',
+      'cases.parquet',
+      'articles.parquet',
+    ])
+    const [run] = await readdir(join(ran.home, 'runs'))
+    expect(manifest.run_id).toBe(run)
+  })
+
+  test("without --out writes to the last run's exports", async () => {
+    expect((await ran.dossier(['export', '--format', 'csv', '--tables', 'runs'])).code).toBe(0)
+    expect(await readdir(join(ran.home, 'latest', 'exports'))).toContain('runs.csv')
+  })
+
+  test('of an unknown table says which there are, and writes nothing', async () => {
+    const folder = join(await temporaryFolder(), 'out')
+    const { code, notes } = await ran.dossier(['export', '--tables', 'case', '--out', folder])
+    expect(code).toBe(2)
+    expect(notes).toContain(
+      'dossier: export: there is no table or view "case" to write as csv; expected one of',
+    )
+    await expect(readdir(folder)).rejects.toThrow('ENOENT')
+  })
+
+  test('to a folder that cannot be made is told in a sentence', async () => {
+    const { code, notes } = await ran.dossier(['export', '--tables', 'runs', '--out', join(ran.file, 'out')])
+    expect(code).toBe(1)
+    expect(notes).toMatch(
+      /^dossier: export: .* could not be written, so this export was given up: ENOTDIR[^\n]*$/,
+    )
+  })
+
+  test('says what to do where there is no warehouse yet', async () => {
+    const env = await emptyHome()
+    const { code, notes } = await cli(['export'], env)
+    expect(code).toBe(2)
+    expect(notes).toContain('yet; run a job first: dossier run JOB')
+  })
+
+  test('says what to do where a run was not finished publishing', async () => {
+    const { file, home, dossier } = await setUp()
+    await dossier(['run', file])
+    await rm(join(home, 'latest'))
+    const { code, notes } = await dossier(['export'])
+    expect(code).toBe(2)
+    expect(notes).toBe(
+      `dossier: export: ${join(home, 'latest')} does not point to a run; run a job first: dossier run JOB`,
+    )
+  })
+})

@@ -1,0 +1,192 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type EnterpriseEntry, type EnterpriseInput, readEnterprises } from '../../src/job/enterprises.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { problemsOf } from '../support/problems.ts'
+
+const wrongCode =
+  'uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015); found "91330000123456789X"'
+const none = 'expected a name, uscc or id; found none'
+const unequal = 'expected as many cells as the header has; quote a cell with commas'
+const quoting = 'expected a cell with commas or quotes in quotes, its quotes doubled'
+
+/** A job that lists one file with this content. */
+async function jobOf(content: string | Uint8Array): Promise<string> {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'list.csv'), content)
+  const job = join(folder, 'job.yaml')
+  await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises:\n  - file: list.csv\n')
+  return job
+}
+
+async function inputsOf(entries: readonly EnterpriseEntry[], jobFile: string): Promise<EnterpriseInput[]> {
+  const inputs = []
+  for await (const input of readEnterprises(entries, jobFile)) inputs.push(input)
+  return inputs
+}
+
+const listed = async (content: string | Uint8Array) =>
+  await inputsOf([{ file: 'list.csv' }], await jobOf(content))
+
+describe('a file of enterprises that is not sound', () => {
+  test.each([
+    [
+      'an unknown column',
+      'name,usc\nA,\n',
+      ['1: unknown column "usc"; expected name, uscc or id, separated by commas; did you mean "uscc"?'],
+    ],
+    [
+      'columns separated by semicolons',
+      'name;uscc\nA;\n',
+      ['1: unknown column "name;uscc"; expected name, uscc or id, separated by commas'],
+    ],
+    [
+      'an unknown column below blank lines',
+      '\n\nnmae\nA\n',
+      ['3: unknown column "nmae"; expected name, uscc or id, separated by commas; did you mean "name"?'],
+    ],
+    [
+      'a column that stands twice',
+      'name,id,name\nA,1,B\n',
+      ['1: two columns are named "name"; expected one'],
+    ],
+    ['a row without anything', 'name,uscc,id\nA,,\n,,\nB,,\n', [`3: ${none}`]],
+    ['a row of blanks', 'name,uscc\nA,\n" ", \n', [`3: ${none}`]],
+    ['a wrong code', 'name,uscc\nA,91330000123456789X\n', [`2: ${wrongCode}`]],
+    [
+      'several bad rows',
+      'name,uscc\n,91330000123456789X\n,\nA,\n,\n',
+      [`2: ${wrongCode}`, `3: ${none}`, `5: ${none}`],
+    ],
+    ['a bad row after blank lines', 'name,uscc\n\nA,\n\n,\n', [`5: ${none}`]],
+    ['a bad row with CRLF', 'name,uscc\r\nA,\r\n,\r\n', [`3: ${none}`]],
+    ['a bad row after a cell of two lines', 'name,uscc\n"A\nB",\n,\n', [`4: ${none}`]],
+    ['the same with CRLF', 'name,uscc\r\n"A\r\nB",\r\n,\r\n', [`4: ${none}`]],
+    ['a bad row that is itself two lines', 'name,uscc\nA,\n"B\nC",91330000123456789X\n', [`3: ${wrongCode}`]],
+    ['too few cells', 'name,uscc,id\nA,,\nB,\nC,,\n', [`3: ${unequal}`]],
+    ['a comma within a name', 'name,uscc\nA,B Ltd,\n', [`2: ${unequal}`]],
+    [
+      'a quote never closed',
+      'name\n"A\nB"\nC\n"D\nE\n',
+      [`5: a quote is opened and never closed; ${quoting}`],
+    ],
+    [
+      'a quote closed too early',
+      'name\nA\n"B"C\n',
+      [`3: a closing quote is followed by more text; ${quoting}`],
+    ],
+    [
+      'a quote within a cell',
+      'name\nA\nB"C"\n',
+      [`3: a quote stands within a cell that has none around it; ${quoting}`],
+    ],
+    [
+      'nothing in it',
+      '',
+      ['1: lists no enterprise; expected a header of name, uscc or id, and a row for each enterprise'],
+    ],
+    [
+      'a header only',
+      'name,uscc\n\n',
+      ['1: lists no enterprise; expected a header of name, uscc or id, and a row for each enterprise'],
+    ],
+  ])('is told with the line: %s', async (_, content, problems) => {
+    expect(await problemsOf(await jobOf(content))).toEqual(problems.map((problem) => `list.csv:${problem}`))
+  })
+
+  test('is given up after 20 problems', async () => {
+    expect(await problemsOf(await jobOf(`name,id\n${',\n'.repeat(100)}`))).toHaveLength(20)
+  })
+
+  test.each([
+    ['UTF-16', Buffer.from('\uFEFFname\nA\n', 'utf16le')],
+    ['bytes that are no text', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xff, 0xff, 0x0a])],
+  ])('is refused when it holds %s', async (_, content) => {
+    expect(await problemsOf(await jobOf(content))).toEqual([
+      'list.csv:1: is neither UTF-8 nor GB18030; expected a CSV file saved as one of them',
+    ])
+  })
+
+  test('is told when it is not there', async () => {
+    const job = join(await temporaryFolder(), 'job.yaml')
+    await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ file: list.csv }]\n')
+    expect(await problemsOf(job)).toEqual(['list.csv:1: cannot be read (ENOENT); expected a CSV file'])
+  })
+})
+
+describe('a sound file of enterprises', () => {
+  test('gives each row with its file and line', async () => {
+    expect(await listed('name,uscc,id\n示例（上海）公司,,\n\n,91110108MA0074PN30,\n,,e1\n')).toEqual([
+      {
+        given_name: '示例（上海）公司',
+        given_uscc: null,
+        given_id: null,
+        name_key: '示例(上海)公司',
+        uscc_key: null,
+        source: 'list.csv:2',
+      },
+      {
+        given_name: null,
+        given_uscc: '91110108MA0074PN30',
+        given_id: null,
+        name_key: null,
+        uscc_key: '91110108MA0074PN30',
+        source: 'list.csv:4',
+      },
+      {
+        given_name: null,
+        given_uscc: null,
+        given_id: 'e1',
+        name_key: null,
+        uscc_key: null,
+        source: 'list.csv:5',
+      },
+    ])
+  })
+
+  test.each([
+    ['a byte order mark', '\uFEFFname\n甲公司\n'],
+    [
+      'GB18030, as Excel saves it',
+      Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xbc, 0xd7, 0xb9, 0xab, 0xcb, 0xbe]),
+    ],
+    ['CRLF', 'name\r\n甲公司\r\n'],
+    ['no line end after the last row', 'name\n甲公司'],
+    ['blanks around its cells', ' Name ,uscc\n 甲公司 , \n'],
+    ['columns in capitals', 'NAME,USCC\n甲公司,\n'],
+    ['quotes around every cell', '"name","uscc"\n"甲公司",""\n'],
+    ['blank lines before and after', '\n\nname\n甲公司\n\n\n'],
+  ])('may have %s', async (_, content) => {
+    expect((await listed(content)).map(({ given_name }) => given_name)).toEqual(['甲公司'])
+  })
+
+  test('may have commas, quotes and line ends in quoted cells', async () => {
+    const inputs = await listed('name,id\n"甲,乙",1\n"丙""丁""",2\n"戊\n己",3\n庚,4\n')
+    expect(inputs.map(({ given_name, source }) => [given_name, source])).toEqual([
+      ['甲,乙', 'list.csv:2'],
+      ['丙"丁"', 'list.csv:3'],
+      ['戊\n己', 'list.csv:4'],
+      ['庚', 'list.csv:6'],
+    ])
+  })
+
+  test('keeps rows that stand twice', async () => {
+    expect((await listed('name\n甲\n甲\n')).map(({ source }) => source)).toEqual(['list.csv:2', 'list.csv:3'])
+  })
+
+  test('gives a code in one spelling beside the one given', async () => {
+    const [input] = await listed('uscc\n９１１１０１０８ma0074pn30\n')
+    expect(input).toMatchObject({ given_uscc: '９１１１０１０８ma0074pn30', uscc_key: '91110108MA0074PN30' })
+  })
+})
+
+test('entries and files come in the order of the job, each with its source', async () => {
+  const job = await jobOf('name\n乙\n')
+  const inputs = await inputsOf([{ name: '甲' }, { file: 'list.csv' }, { id: 'e3' }], job)
+  expect(inputs.map(({ given_name, given_id, source }) => [given_name ?? given_id, source])).toEqual([
+    ['甲', 'job.yaml'],
+    ['乙', 'list.csv:2'],
+    ['e3', 'job.yaml'],
+  ])
+})

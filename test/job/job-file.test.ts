@@ -1,0 +1,323 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { pipelines } from '../../src/cli/pipelines.ts'
+import { readJob } from '../../src/job/read-job.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { problemsOf } from '../support/problems.ts'
+
+async function jobFile(text: string, name = 'job.yaml'): Promise<string> {
+  const file = join(await temporaryFolder(), name)
+  await writeFile(file, text)
+  return file
+}
+
+const lines = (...text: string[]): string => `${text.join('\n')}\n`
+const head = ['pipeline: enterprise-due-diligence', 'enterprises:', '  - name: 甲公司']
+const topKeys = 'pipeline, title, budget, rate, costs, freshness, exports, enterprises, litigation'
+
+/** A job that is sound but for the lines given, which begin on line 4; what it is told. */
+const problemsWith = async (...more: string[]) => await problemsOf(await jobFile(lines(...head, ...more)))
+
+describe('a key that nobody reads', () => {
+  test.each([
+    ['at the top', ['bugdet: { calls: 3 }'], 4, 'unknown key "bugdet" in the job; did you mean "budget"?'],
+    ['like no other', ['frobnicate: 1'], 4, `unknown key "frobnicate" in the job; known: ${topKeys}`],
+    [
+      'in a nested block',
+      ['title: 排查', 'litigation:', '  sinc: 2020-01-01'],
+      6,
+      'unknown key "sinc" in litigation; did you mean "since"?',
+    ],
+    [
+      'in a flow mapping',
+      ['rate: { perSecond: 5,', '        concurency: 4 }'],
+      5,
+      'unknown key "concurency" in rate; did you mean "concurrency"?',
+    ],
+    [
+      'among the operations',
+      ['costs:', '  rh_case_details: 5', '  rh_ft_serch: 3'],
+      6,
+      'unknown key "rh_ft_serch" in costs; did you mean "rh_ft_search"?',
+    ],
+    [
+      'in an item of a list',
+      ['exports:', '  - format: csv', '  - format: csv', '    table: [cases]'],
+      7,
+      'unknown key "table" in exports.1; did you mean "tables"?',
+    ],
+  ])('is told %s with its line', async (_, more, line, message) => {
+    expect(await problemsWith(...more)).toEqual([`job.yaml:${line}: ${message}`])
+  })
+
+  test('is told however many there are, in the order of the file', async () => {
+    expect(await problemsWith('bugdet: 1', 'rate: { perSecond: fast }', 'titel: x')).toEqual([
+      'job.yaml:4: unknown key "bugdet" in the job; did you mean "budget"?',
+      'job.yaml:5: rate.perSecond: expected a number of calls a second, or "unlimited"; found "fast"',
+      'job.yaml:6: unknown key "titel" in the job; did you mean "title"?',
+    ])
+  })
+})
+
+describe('a value that is not what it should be', () => {
+  test.each([
+    ['a word for a number', ['budget: { calls: many }'], 4, 'budget.calls: expected a number; found "many"'],
+    [
+      'a fraction for a count',
+      ['budget:', '  calls: 1.5'],
+      5,
+      'budget.calls: expected a whole number; found 1.5',
+    ],
+    [
+      'nought for a count',
+      ['budget: { calls: 0 }'],
+      4,
+      'budget.calls: expected a number of at least 1; found 0',
+    ],
+    ['nought for points', ['budget: { cost: 0 }'], 4, 'budget.cost: expected a number above 0; found 0'],
+    [
+      'too many at the same time',
+      ['rate:', '  concurrency: 1000'],
+      5,
+      'rate.concurrency: expected a number of at most 512; found 1000',
+    ],
+    [
+      'a rate that is a word',
+      ['rate: { perSecond: unlimitd }'],
+      4,
+      'rate.perSecond: expected a number of calls a second, or "unlimited"; found "unlimitd"',
+    ],
+    ['a number for a title', ['title: 2024'], 4, 'title: expected text; found 2024'],
+    ['a word for a block', ['litigation: all'], 4, 'litigation: expected keys with values; found "all"'],
+    ['a block left empty', ['litigation:'], 4, 'litigation: expected keys with values; found nothing'],
+    [
+      'a duration without its unit',
+      ['freshness: { details: 7 }'],
+      4,
+      'freshness.details: expected text; found 7',
+    ],
+    [
+      'a duration in an unknown unit',
+      ['freshness:', '  details: 7w'],
+      5,
+      'freshness.details: expected "forever", "run" or a duration such as 12h or 7d; found "7w"',
+    ],
+    [
+      'a month that does not exist',
+      ['litigation: { since: 2020-13-01 }'],
+      4,
+      'litigation.since: expected a date as yyyy-MM-dd; found "2020-13-01"',
+    ],
+    [
+      'a day that does not exist',
+      ['litigation:', '  since: 2023-02-29'],
+      5,
+      'litigation.since: expected a date as yyyy-MM-dd; found "2023-02-29"',
+    ],
+    [
+      'a date in another form',
+      ['litigation:', '  since: 2020年1月1日'],
+      5,
+      'litigation.since: expected a date as yyyy-MM-dd; found "2020年1月1日"',
+    ],
+    [
+      'a year for a date',
+      ['litigation: { since: 2020 }'],
+      4,
+      'litigation.since: expected a date as yyyy-MM-dd; found 2020',
+    ],
+    [
+      'a slip in one of several words',
+      ['litigation:', '  rescan: alway'],
+      5,
+      'litigation.rescan: expected one of changed, always; found "alway"; did you mean "always"?',
+    ],
+    [
+      'a format that is none',
+      ['exports:', '  - format: cvs'],
+      5,
+      'exports.0.format: expected one of csv, parquet; found "cvs"; did you mean "csv"?',
+    ],
+    [
+      'a format like no other',
+      ['exports: [{ format: pdf-a }]'],
+      4,
+      'exports.0.format: expected one of csv, parquet; found "pdf-a"',
+    ],
+    [
+      'no tables to export',
+      ['exports: [{ format: csv, tables: [] }]'],
+      4,
+      'exports.0.tables: expected a list of at least 1; found []',
+    ],
+  ])('is told: %s', async (_, more, line, message) => {
+    expect(await problemsWith(...more)).toEqual([`job.yaml:${line}: ${message}`])
+  })
+})
+
+describe('a name that the schema cannot know', () => {
+  test('a step that the pipeline does not have is told before any call', async () => {
+    expect(await problemsWith('freshness:', '  profile: 7d', '  detials: 30d')).toEqual([
+      'job.yaml:6: freshness: there is no step "detials"; did you mean "details"?',
+    ])
+  })
+
+  test('a table that the warehouse does not have is told before any call, not after the last', async () => {
+    expect(
+      await problemsWith('exports:', '  - format: csv', '    tables:', '      - cases', '      - case'),
+    ).toEqual(['job.yaml:8: exports.0.tables: there is no table or view "case"; did you mean "cases"?'])
+  })
+})
+
+describe('the enterprises of a job', () => {
+  const pipeline = 'pipeline: enterprise-due-diligence'
+
+  test.each([
+    ['missing', [pipeline], 1, 'enterprises: expected a list; found nothing'],
+    ['left empty', [pipeline, 'enterprises:'], 2, 'enterprises: expected a list; found nothing'],
+    [
+      'an empty list',
+      [pipeline, 'enterprises: []'],
+      2,
+      'enterprises: expected a list of at least 1; found []',
+    ],
+    ['one name', [pipeline, 'enterprises: 甲公司'], 2, 'enterprises: expected a list; found "甲公司"'],
+    [
+      'names without a key',
+      [pipeline, 'enterprises:', '  - 甲公司'],
+      3,
+      'enterprises.0: expected keys with values; found "甲公司"',
+    ],
+    [
+      'an empty entry',
+      [pipeline, 'enterprises:', '  - name: 甲', '  - {}'],
+      4,
+      'enterprises.1: expected one of name, uscc, id or file; found {}',
+    ],
+    [
+      'a blank name',
+      [pipeline, 'enterprises:', '  - name: "  "'],
+      3,
+      'enterprises.0.name: expected text that is not blank; found "  "',
+    ],
+    [
+      'a file beside a name',
+      [pipeline, 'enterprises:', '  - name: 甲', '    file: a.csv'],
+      3,
+      'enterprises.0: a file stands alone; its columns are name, uscc and id; found {"name":"甲","file":"a.csv"}',
+    ],
+    [
+      'a code with a wrong check character',
+      [pipeline, 'enterprises:', '  - name: 甲', '    uscc: 91330000123456789X'],
+      4,
+      'enterprises.0.uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015); ' +
+        'found "91330000123456789X"',
+    ],
+  ])('are told when they are %s', async (_, text, line, message) => {
+    expect(await problemsOf(await jobFile(lines(...text)))).toEqual([`job.yaml:${line}: ${message}`])
+  })
+
+  test('an unknown key in one of them is told once, with the key that was meant', async () => {
+    const problems = await problemsOf(await jobFile(lines(pipeline, 'enterprises:', '  - nmae: 甲')))
+    expect(problems[0]).toBe('job.yaml:3: unknown key "nmae" in enterprises.0; did you mean "name"?')
+  })
+})
+
+describe('the pipeline of a job', () => {
+  test.each([
+    ['missing', 'title: x', 1, 'found nothing'],
+    ['left empty', '\npipeline:', 2, 'found nothing'],
+    ['a number', 'pipeline: 3', 1, 'found 3'],
+    ['a word of JavaScript', 'pipeline: toString', 1, 'found "toString"'],
+    [
+      'misspelt',
+      'title: x\npipeline: enterprise-due-dilligence',
+      2,
+      'found "enterprise-due-dilligence"; did you mean "enterprise-due-diligence"?',
+    ],
+    ['in a list instead of a mapping', '- pipeline: x', 1, 'found nothing'],
+    ['in an empty file', '', 1, 'found nothing'],
+  ])('is told when it is %s', async (_, text, line, found) => {
+    expect(await problemsOf(await jobFile(text))).toEqual([
+      `job.yaml:${line}: pipeline: expected one of enterprise-due-diligence; ${found}`,
+    ])
+  })
+})
+
+describe('YAML that cannot be read', () => {
+  test.each([
+    ['a bracket that is not closed', 'pipeline: [a\nfoo: 1\n', 2, 'Flow sequence'],
+    ['a tab for an indent', 'pipeline: a\nenterprises:\n\t- name: b\n', 3, 'Tabs are not allowed'],
+    ['a key that stands twice', 'pipeline: a\ntitle: b\npipeline: c\n', 3, 'Map keys must be unique'],
+    [
+      'a second document',
+      'pipeline: a\n---\npipeline: b\n',
+      2,
+      'expected one YAML document; found another after ---',
+    ],
+    ['a quote that is not closed', 'title: "x\npipeline: a\n', 3, 'Missing closing "quote'],
+  ])('is told with its line: %s', async (_, text, line, message) => {
+    const [problem] = await problemsOf(await jobFile(text))
+    expect(problem).toContain(`job.yaml:${line}: ${message}`)
+  })
+
+  test('an alias is refused with its line', async () => {
+    const text = lines('pipeline: enterprise-due-diligence', 'title: &a x', 'enterprises:', '  - name: *a')
+    expect(await problemsOf(await jobFile(text))).toEqual([
+      'job.yaml:4: alias *a: aliases are not supported; write it out',
+    ])
+  })
+
+  test('nested aliases that would grow to 10^9 items are refused without being resolved', async () => {
+    const levels = Array.from({ length: 9 }, (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at},`.repeat(10)}]`)
+    const problems = await problemsOf(await jobFile(lines('l0: &l0 x', ...levels)))
+    expect(problems).toEqual(['job.yaml:2: alias *l0: aliases are not supported; write it out'])
+  })
+
+  test('a file that is not there', async () => {
+    expect(await problemsOf(join(await temporaryFolder(), 'job.yaml'))).toEqual([
+      'job.yaml:1: cannot be read (ENOENT); expected a job file (YAML)',
+    ])
+  })
+
+  test('a folder', async () => {
+    const [problem] = await problemsOf(await temporaryFolder())
+    expect(problem).toContain(':1: cannot be read (EISDIR); expected a job file (YAML)')
+  })
+})
+
+describe('a sound job', () => {
+  test('has every default', async () => {
+    const { job } = await readJob(await jobFile(lines(...head), '供应商.yaml'), pipelines)
+    expect(job).toMatchObject({
+      name: '供应商',
+      settings: {
+        budget: {},
+        rate: { perSecond: 5, concurrency: 4 },
+        costs: {},
+        freshness: {},
+        exports: [{ format: 'csv' }, { format: 'parquet' }],
+        litigation: { rescan: 'changed' },
+      },
+    })
+  })
+
+  test('keeps its digest when it is moved, and has another when a byte of it changes', async () => {
+    const digestOf = async (text: string) => (await readJob(await jobFile(text), pipelines)).job.digest
+    const digest = await digestOf(lines(...head))
+    expect(await digestOf(lines(...head))).toBe(digest)
+    expect(await digestOf(lines(...head, '# note'))).not.toBe(digest)
+  })
+
+  test('may be written with CRLF and a byte order mark', async () => {
+    const text = `\uFEFF${lines(...head, 'bugdet: 1').replaceAll('\n', '\r\n')}`
+    expect(await problemsOf(await jobFile(text))).toEqual([
+      'job.yaml:4: unknown key "bugdet" in the job; did you mean "budget"?',
+    ])
+  })
+
+  test('the sample job and its suppliers are sound', async () => {
+    expect(await problemsOf('jobs/sample-due-diligence.yaml')).toEqual([])
+  })
+})

@@ -1,0 +1,17 @@
+import { basename } from 'node:path'
+import { pipelines } from '../../src/cli/pipelines.ts'
+import { JobError } from '../../src/job/problem.ts'
+import { readJob } from '../../src/job/read-job.ts'
+import { relationNames } from '../../src/warehouse/schema.ts'
+
+/** Reads a job and every enterprise it lists; returns what is wrong, as `file:line: message`, without folders. */
+export async function problemsOf(file: string): Promise<string[]> {
+  try {
+    const { job, pipeline } = await readJob(file, pipelines, relationNames())
+    for await (const _ of pipeline.inputs(job));
+    return []
+  } catch (error) {
+    if (!(error instanceof JobError)) throw error
+    return error.problems.map((problem) => `${basename(problem.file)}:${problem.line}: ${problem.message}`)
+  }
+}

@@ -1,0 +1,64 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
+
+/** The built command line in a process of its own, with what it prints. */
+export interface Spawned {
+  readonly process: ChildProcessByStdio<null, Readable, Readable>
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
+  /** What follows `prefix` on the first line of output that begins with it. */
+  line(prefix: string): Promise<string>
+  /** Resolves when a note holds this text. */
+  note(text: string): Promise<void>
+  out(): string
+  notes(): string
+  /** Ends it at once, if it is still there. */
+  kill(): Promise<void>
+}
+
+export function spawnDossier(args: readonly string[], env: Readonly<Record<string, string>>): Spawned {
+  const { DOSSIER_API_KEY: _, DOSSIER_BASE_URL: __, DOSSIER_HOME: ___, ...inherited } = process.env
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }))
+  const out = gathered(child.stdout)
+  const notes = gathered(child.stderr)
+
+  return {
+    process: child,
+    ended,
+    line: async (prefix) => {
+      const pattern = new RegExp(`^${prefix}(.*)\n`, 'm')
+      await out.until((text) => pattern.test(text))
+      return pattern.exec(out.text())?.[1] ?? ''
+    },
+    note: (text) => notes.until((all) => all.includes(text)),
+    out: out.text,
+    notes: notes.text,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function gathered(stream: Readable) {
+  let text = ''
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  return {
+    text: () => text,
+    async until(isEnough: (text: string) => boolean): Promise<void> {
+      while (!isEnough(text)) {
+        if (stream.readableEnded) throw new Error(`it ended without what was waited for; it printed: ${text}`)
+        await Promise.race([once(stream, 'data'), once(stream, 'end')])
+      }
+    },
+  }
+}
