@@ -13,7 +13,12 @@ export async function exportPublished(
   requests: readonly ExportRequest[],
   folder = join(runFolder(home, runId), 'exports'),
 ): Promise<Manifest> {
-  await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
+  await using reader = await Database.open(home.published, {
+    readOnly: true,
+    spillTo: home.state.spill,
+    // Sorting keeps whole rows in memory.
+    memoryLimit: '384MB',
+  })
   return await exportRelations({
     reader,
     folder,

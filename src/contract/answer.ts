@@ -13,7 +13,8 @@ export function recordsOf(op: Operation, body: unknown): readonly JsonObject[] |
   if (!isObject(body)) return undefined
   const data = op.envelope === 'A' ? wenshuOf(body.extra) : body.data
   if (data === null || data === undefined) return []
-  if (Array.isArray(data)) return objectsOf(data)
+  // A page without its total and page number is no page (2.8).
+  if (Array.isArray(data)) return op.name === 'rh_enterpriseWritList' ? undefined : objectsOf(data)
   if (!isObject(data)) return undefined
   if (op.name === 'rh_enterpriseWritList') return Array.isArray(data.list) ? objectsOf(data.list) : undefined
   if (Array.isArray(data.lst)) return objectsOf(data.lst)

@@ -65,7 +65,10 @@ async function callUntilConclusive(
   for (let attempt = 1, attempts = 1; ; attempts += 1) {
     await gate.permit(signal)
     if (!budget.take(call.operation)) {
-      throw new StopError({ status: 'stopped', message: `the budget is used up: ${budget.describe()}` })
+      throw new StopError({
+        status: 'stopped',
+        message: `the budget is used up: ${budget.describe()}; run again to go on, or raise it`,
+      })
     }
     const { finished, verdict } = await tryOnce(call, { ...context, attempt, attempts })
     if (verdict.next === 'land') return finished

@@ -53,11 +53,14 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
   const left = await unfinishedRun(options)
   const started = effects.now()
   if (left !== undefined && options.mayResume && isSameRun(left, digest, started)) {
-    return { run: recordOf(options, left), isResumed: true, inputs, replaced: undefined }
+    // A crash does not give the budget anew; an orderly stop does, or nobody could go on after it was used up.
+    const budget_from = left.status === 'running' ? left.budget_from : started.toISOString()
+    return { run: recordOf(options, { ...left, budget_from }), isResumed: true, inputs, replaced: undefined }
   }
   const identity = {
     run_id: runIdAt(started, effects.random()),
     started_at: started.toISOString(),
+    budget_from: started.toISOString(),
     job_digest: digest,
   }
   return { run: recordOf(options, identity), isResumed: false, inputs, replaced: left }
@@ -103,11 +106,17 @@ const isSameRun = (left: RunRecord, digest: string, now: Date): boolean =>
 
 function recordOf(
   { job, pipeline, version }: BeginOptions,
-  { run_id, started_at, job_digest }: Pick<RunRecord, 'run_id' | 'started_at' | 'job_digest'>,
+  {
+    run_id,
+    started_at,
+    budget_from,
+    job_digest,
+  }: Pick<RunRecord, 'run_id' | 'started_at' | 'budget_from' | 'job_digest'>,
 ): RunRecord {
   return {
     run_id,
     started_at,
+    budget_from,
     job_digest,
     job: job.name,
     title: job.settings.title ?? null,

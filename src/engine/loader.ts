@@ -3,7 +3,14 @@ import type { ReadCall } from '../landing/entry.ts'
 import { readLines, readSegment, removeSegments, sealedSegments, segmentFile } from '../landing/segment.ts'
 import { archivedSegments, archiveSegments } from '../warehouse/archive.ts'
 import type { Database } from '../warehouse/database.ts'
-import { loadSegment, type SegmentSource, type StagedSegment, stageSegment } from '../warehouse/load.ts'
+import {
+  loadSegment,
+  type OpenStage,
+  openStage,
+  type SegmentSource,
+  type StagedSegment,
+  stageSegment,
+} from '../warehouse/load.ts'
 import type { Home } from './home.ts'
 
 interface LoadContext {
@@ -21,9 +28,13 @@ const sourceOf = (segment: string, calls: Calls, home: Home): SegmentSource => (
   stagingFolder: home.state.staging,
 })
 
-/** Brings the rows of a sealed segment into files that the warehouse can merge; its calls are read when not given. */
-export const stageLanded = (segment: string, calls: Calls | undefined, home: Home): Promise<StagedSegment> =>
-  stageSegment(sourceOf(segment, calls ?? readSegment(home.state.landing, segment), home))
+/** Flattens the calls of a segment as they land. */
+export const openLandedStage = (segment: string, home: Home): OpenStage =>
+  openStage(sourceOf(segment, [], home))
+
+/** Flattens a sealed segment as it is on disk. */
+export const stageLanded = (segment: string, home: Home): Promise<StagedSegment> =>
+  stageSegment(sourceOf(segment, readSegment(home.state.landing, segment), home))
 
 /** Loads whatever landed and is not in the warehouse yet, oldest first. */
 export async function loadAllLanded({ database, home, now }: LoadContext): Promise<void> {

@@ -1,37 +1,45 @@
-import type { SealedSegment } from '../landing/landing.ts'
+import type { ReadCall } from '../landing/entry.ts'
 import type { Database } from '../warehouse/database.ts'
-import { type LoadedTables, mergeSegment, type StagedSegment } from '../warehouse/load.ts'
+import { type LoadedTables, mergeSegment, type OpenStage, type StagedSegment } from '../warehouse/load.ts'
 import type { Effects } from './effects.ts'
 import type { Home } from './home.ts'
-import { stageLanded } from './loader.ts'
+import { openLandedStage, stageLanded } from './loader.ts'
 
-/** Sealed segments on their way into the tables. */
+/** What lands, on its way into the tables. */
 export interface Loading {
-  /** Hands over a segment that was sealed just now. */
-  add(sealed: SealedSegment): void
-  /** Loads what was handed over, and tells of each segment when it is in the tables. */
+  /** Flattens a call that landed just now. */
+  landed(segment: string, call: ReadCall): void
+  /** Says that a segment is sealed and can be loaded. */
+  sealed(segment: string): void
+  /** Loads what is sealed, and tells of each segment when it is in the tables. */
   run(onLoaded: (callKeys: readonly string[], tables: LoadedTables) => void): Promise<void>
 }
 
-/** Segments whose answers wait in memory; when loading falls behind, the others are read back from disk. */
-const heldSegments = 2
+/** Segments whose rows wait in memory; when loading falls behind, the others are read back from disk. */
+const heldSegments = 3
 
-/** The next segment is staged, which is our own work, while DuckDB merges the one before. */
 export function createLoading(database: Database, home: Home, effects: Effects): Loading {
-  const waiting: { segment: string; calls: SealedSegment['calls'] | undefined }[] = []
+  const stages = new Map<string, OpenStage>()
+  const waiting: string[] = []
 
+  /** The next segment is written while DuckDB merges the one before. */
   function stageNext(): Promise<StagedSegment> | undefined {
-    const next = waiting.shift()
-    const staging = next === undefined ? undefined : stageLanded(next.segment, next.calls, home)
+    const segment = waiting.shift()
+    if (segment === undefined) return undefined
+    const staging = stages.get(segment)?.finish() ?? stageLanded(segment, home)
+    stages.delete(segment)
     // Awaited later: until then a failure is nobody's, but not lost.
-    staging?.catch(() => undefined)
+    staging.catch(() => undefined)
     return staging
   }
 
   return {
-    add({ segment, calls }) {
-      waiting.push({ segment, calls: waiting.length < heldSegments ? calls : undefined })
+    landed(segment, call) {
+      // The first call of a segment decides whether its rows are held.
+      if (call.line === 1 && stages.size < heldSegments) stages.set(segment, openLandedStage(segment, home))
+      stages.get(segment)?.add(call)
     },
+    sealed: (segment) => waiting.push(segment),
     async run(onLoaded) {
       for (let staging = stageNext(); staging !== undefined; ) {
         await using staged = await staging

@@ -84,7 +84,7 @@ async function runIn(
       freshness: job.settings.freshness,
     }),
     gate: createGate(job.settings.rate.perSecond),
-    budget: createBudget(job.settings, await spentBy(database, run.run_id)),
+    budget: createBudget(job.settings, await spentBy(database, run)),
     runId: run.run_id,
     concurrency: job.settings.rate.concurrency,
     segmentName: await segmentNames(database, run.run_id),

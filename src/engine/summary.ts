@@ -57,7 +57,7 @@ export async function summarise(database: Reader, run: RunRecord, elapsedMs: num
   )
   return {
     run,
-    elapsedMs,
+    elapsedMs: Math.round(elapsedMs),
     calls: {
       made: byOperation.reduce((sum, row) => sum + Number(row.calls), 0),
       cost: byOperation.reduce((sum, row) => sum + Number(row.cost), 0),

@@ -54,8 +54,9 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   await using landing = new Landing({
     folder: options.home.state.landing,
     nameOf: options.segmentName,
-    onSealed: (sealed) => {
-      loading.add(sealed)
+    onLanded: loading.landed,
+    onSealed: (segment) => {
+      loading.sealed(segment)
       changed.give()
     },
   })

@@ -14,7 +14,7 @@ export interface Job<Settings extends JobSettings = JobSettings> {
   /** File name without its ending. */
   readonly name: string
   readonly file: string
-  /** Hash of the job file's text: the same job resumes its run, a changed one starts anew. */
+  /** Hash of what the job asks for: the same job resumes its run, one that asks for something else starts anew. */
   readonly digest: string
   readonly settings: Settings
 }
@@ -55,7 +55,7 @@ export async function readJob<Kind extends JobKind>(
     job: {
       name: basename(file, extname(file)),
       file,
-      digest: createHash('sha256').update(text).digest('hex').slice(0, 16),
+      digest: digestOf(parsed.data),
       settings: parsed.data,
     },
   }
@@ -69,4 +69,18 @@ function pipelineOf<Kind>(job: unknown, pipelines: Readonly<Record<string, Kind>
   const near = typeof name === 'string' ? suggest(name, known) : undefined
   const found = name === undefined || name === null ? 'nothing' : JSON.stringify(name)
   return `pipeline: expected one of ${known.join(', ')}; found ${found}${near === undefined ? '' : `; did you mean "${near}"?`}`
+}
+
+/** How a job is run (its pace, its budget, its exports) is no part of what it asks for. */
+function digestOf(settings: JobSettings): string {
+  const {
+    title: _,
+    budget: __,
+    rate: ___,
+    costs: ____,
+    freshness: _____,
+    exports: ______,
+    ...asked
+  } = settings
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16)
 }

@@ -5,18 +5,14 @@ export interface LandingOptions {
   readonly folder: string
   /** Name of the nth segment of this process, from 1. */
   readonly nameOf: (index: number) => string
-  /** Called each time a segment is sealed, with what it holds. */
-  readonly onSealed: (sealed: SealedSegment) => void
+  /** Called for each call that is on disk, in the order of the lines, with what reading it back would give. */
+  readonly onLanded?: (segment: string, call: ReadCall) => void
+  /** Called each time a segment is sealed, with its name. */
+  readonly onSealed: (segment: string) => void
   /** A segment is sealed when it has grown to this many bytes. Default 8 MiB. */
   readonly sealBytes?: number
   /** A segment is sealed this long after its first line. Default 1000 ms. */
   readonly sealAfterMs?: number
-}
-
-/** A sealed segment with its calls as reading it back would give them. */
-export interface SealedSegment {
-  readonly segment: string
-  readonly calls: readonly ReadCall[]
 }
 
 interface Waiting {
@@ -35,7 +31,6 @@ export class Landing implements AsyncDisposable {
   #lastTurn: Promise<void> = Promise.resolve()
   #segment: OpenSegment | undefined
   #segments = 0
-  #calls: ReadCall[] = []
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: LandingOptions) {
@@ -84,7 +79,10 @@ export class Landing implements AsyncDisposable {
   async #write(entries: readonly EncodedEntry[]): Promise<void> {
     this.#segment ??= await this.#create()
     await this.#segment.append(entries.map(({ line }) => line))
-    for (const { read } of entries) this.#calls.push({ ...read, line: this.#calls.length + 1 })
+    const { name, lines } = this.#segment
+    for (const [index, { read }] of entries.entries()) {
+      this.#options.onLanded?.(name, { ...read, line: lines - entries.length + index + 1 })
+    }
     if (this.#segment.bytes >= (this.#options.sealBytes ?? 8 << 20)) await this.#sealOpen()
   }
 
@@ -101,9 +99,7 @@ export class Landing implements AsyncDisposable {
     const segment = this.#segment
     if (segment === undefined) return
     const isSealed = await segment.seal()
-    const calls = this.#calls
     this.#segment = undefined
-    this.#calls = []
-    if (isSealed) this.#options.onSealed({ segment: segment.name, calls })
+    if (isSealed) this.#options.onSealed(segment.name)
   }
 }

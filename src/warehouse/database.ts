@@ -44,14 +44,14 @@ export class Database implements Reader, AsyncDisposable {
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
     const instance = await DuckDBInstance.create(path, {
       access_mode: options.readOnly ? 'READ_ONLY' : 'READ_WRITE',
-      memory_limit: options.memoryLimit ?? '256MB',
+      memory_limit: options.memoryLimit ?? '128MB',
       threads: String(options.threads ?? 2),
       // Extensions would be fetched from the network; parquet, json and icu are built in.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       preserve_insertion_order: 'true',
       // The landed segments are the safety net, not the file: it is written once, at the end of a run.
-      checkpoint_threshold: '256MB',
+      checkpoint_threshold: '128MB',
       ...(options.spillTo === undefined ? {} : { temp_directory: options.spillTo }),
     })
     const connection = await instance.connect()
@@ -125,6 +125,7 @@ export class Database implements Reader, AsyncDisposable {
 
   /** Rows of the one SELECT that a text must be, `limit` at the most. @throws Error that says what it is instead */
   async select(text: string, limit: number): Promise<SqlRow[]> {
+    if (text.trim() === '') throw new Error('expected a SELECT; found nothing')
     const statements = await this.#connection.extractStatements(text)
     if (statements.count !== 1) throw new Error(`expected exactly one statement; found ${statements.count}`)
     const prepared = await statements.prepare(0)

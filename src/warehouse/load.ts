@@ -30,35 +30,50 @@ export interface StagedSegment extends AsyncDisposable {
 /** Tables that a load brought rows into. */
 export type LoadedTables = readonly TableName[]
 
+/** A segment whose calls are being flattened, one by one, as they land or as they are read. Needs no database. */
+export interface OpenStage {
+  add(call: ReadCall): void
+  /** Writes the rows where DuckDB can read them. */
+  finish(): Promise<StagedSegment>
+}
+
+export function openStage({ segment, flatten, stagingFolder }: Omit<SegmentSource, 'calls'>): OpenStage {
+  const staging = new Staging(join(stagingFolder, segment))
+  const seen = { callKeys: [] as string[], bytes: 0, runId: '' }
+  return {
+    add(call) {
+      const classification = classificationOf(call)
+      const origin = { callKey: call.callKey, runId: call.runId, line: call.line }
+      staging.add({ calls: [ledgerRow(segment, call, classification)] }, origin)
+      if (classification.outcome === 'hit' || classification.outcome === 'empty') {
+        staging.add(flatten(call, call.body), origin)
+      }
+      seen.callKeys.push(call.callKey)
+      seen.bytes += call.bytes
+      seen.runId = call.runId
+    },
+    async finish() {
+      const tables = await staging.write()
+      return { segment, ...seen, tables, [Symbol.asyncDispose]: () => staging[Symbol.asyncDispose]() }
+    },
+  }
+}
+
 /** Bytes of answers after which whoever else waits for the event loop has a turn. */
 const turnBytes = 512 << 10
 
-/** Flattens the calls of a segment and writes their rows where DuckDB can read them. Needs no database. */
+/** Flattens the calls of a whole segment. */
 export async function stageSegment(source: SegmentSource): Promise<StagedSegment> {
-  const staging = new Staging(join(source.stagingFolder, source.segment))
-  const callKeys: string[] = []
-  let [bytes, turn, runId] = [0, turnBytes, '']
+  const stage = openStage(source)
+  let bytes = 0
   for await (const call of source.calls) {
-    stageCall(staging, source, call)
-    callKeys.push(call.callKey)
-    runId = call.runId
+    stage.add(call)
     bytes += call.bytes
-    if (bytes < turn) continue
-    turn = bytes + turnBytes
+    if (bytes < turnBytes) continue
+    bytes = 0
     await setImmediate()
   }
-  const tables = await staging.write()
-  const dispose = () => staging[Symbol.asyncDispose]()
-  return { segment: source.segment, runId, callKeys, bytes, tables, [Symbol.asyncDispose]: dispose }
-}
-
-function stageCall(staging: Staging, { segment, flatten }: SegmentSource, call: ReadCall): void {
-  const classification = classificationOf(call)
-  const origin = { callKey: call.callKey, runId: call.runId, line: call.line }
-  staging.add({ calls: [ledgerRow(segment, call, classification)] }, origin)
-  if (classification.outcome === 'hit' || classification.outcome === 'empty') {
-    staging.add(flatten(call, call.body), origin)
-  }
+  return await stage.finish()
 }
 
 /** Takes a staged segment into the tables: its rows, its ledger entries and its own mark, in one transaction. */
@@ -67,16 +82,11 @@ export async function mergeSegment(
   { segment, runId, callKeys, bytes, tables }: StagedSegment,
   loadedAt: Date,
 ): Promise<LoadedTables> {
-  await database.transaction(async (tx) => {
-    for (const table of tables) await tx.run(readStaged(table))
-    for (const statement of mergeStatements(tables, runId)) await tx.run(statement)
-    await tx.rows('INSERT INTO segments VALUES ($segment, $calls, $bytes, $loadedAt::TIMESTAMP)', {
-      segment,
-      calls: callKeys.length,
-      bytes,
-      loadedAt: sqlTimestamp(loadedAt.toISOString()),
-    })
-  })
+  const mark = `INSERT INTO segments
+    VALUES ('${segment}', ${callKeys.length}, ${bytes}, '${sqlTimestamp(loadedAt.toISOString())}')`
+  const statements = [...tables.map(readStaged), ...mergeStatements(tables, runId), mark]
+  // All in one go: between two statements the event loop would be asked, which is busy with other segments.
+  await database.transaction((tx) => tx.run(statements.join(';\n')))
   return tables.map(({ table }) => table)
 }
 

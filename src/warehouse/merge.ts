@@ -18,11 +18,21 @@ export function mergeStatements(staged: readonly StagedTable[], runId: string): 
     const stating = (table.parent ?? name) as TableName
     // A child is merged whenever its parent is stated, because the answer may have no rows for it any more.
     if (!tables.has(stating)) return []
-    const winners = table.parent === undefined ? ownWinners(name, runId) : parentWinners(name, stating, runId)
-    const insert = tables.has(name) ? [insertWinners(name)] : []
-    return [winners, deleteWinners(name), ...insert]
+    const winners = winnersName(name, stating)
+    const decide =
+      winners === winnersName(stating, stating) && name !== stating ? [] : [winnersOf(name, stating, runId)]
+    const insert = tables.has(name) ? [insertWinners(name, winners)] : []
+    return [...decide, deleteWinners(name, winners), ...insert]
   })
 }
+
+/** A child that is replaced by its parent's very scope shares its parent's decision. */
+const winnersName = (name: TableName, stating: TableName): string =>
+  `winners_${scopeOf(name).join() === scopeOf(stating).join() ? stating : name}`
+
+const winnersOf = (name: TableName, stating: TableName, runId: string): string =>
+  `CREATE OR REPLACE TEMP TABLE ${winnersName(name, stating)} AS ` +
+  (name === stating ? ownWinners(name, runId) : parentWinners(name, stating, runId))
 
 const orderedNames = Object.keys(dataTables) as TableName[]
 
@@ -36,7 +46,7 @@ const sameScope = (name: TableName, left: string, right: string): string =>
 /** Staged scopes of a table that win over what it holds. */
 function ownWinners(name: TableName, runId: string): string {
   const scope = scopeOf(name).join(', ')
-  return `CREATE OR REPLACE TEMP TABLE winners AS
+  return `
     SELECT ${scope}, call_key, line_ FROM ${stagingName(name)} AS s
     WHERE NOT EXISTS (
       SELECT 1 FROM ${name} AS t
@@ -49,7 +59,7 @@ function parentWinners(name: TableName, parent: TableName, runId: string): strin
   const scope = scopeOf(name)
   const columns = scope.map((column) => `s.${column}`).join(', ')
   const holding = scope.map((column) => `t.${column}`).join(', ')
-  return `CREATE OR REPLACE TEMP TABLE winners AS
+  return `
     WITH held AS (
       SELECT ${holding}, min(t.call_key) AS call_key FROM ${parent} AS t
       WHERE t.run_id = '${runId}' AND EXISTS (
@@ -60,16 +70,16 @@ function parentWinners(name: TableName, parent: TableName, runId: string): strin
     GROUP BY ALL`
 }
 
-const deleteWinners = (name: TableName): string =>
-  `DELETE FROM ${name} USING winners WHERE ${sameScope(name, name, 'winners')}`
+const deleteWinners = (name: TableName, winners: string): string =>
+  `DELETE FROM ${name} USING ${winners} WHERE ${sameScope(name, name, winners)}`
 
 /** Inserts the winning answer's rows, once each: a page may list an id twice. */
-function insertWinners(name: TableName): string {
+function insertWinners(name: TableName, winners: string): string {
   const columns = Object.keys(columnsOf(name))
   const key = (dataTables[name] as Table).key.map((column) => `s.${column}`).join(', ')
   return `INSERT INTO ${name} (${columns.join(', ')})
     SELECT ${columns.map((column) => `s.${column}`).join(', ')} FROM ${stagingName(name)} AS s
-    JOIN winners ON ${sameScope(name, 'winners', 's')} AND winners.line_ = s.line_
+    JOIN ${winners} AS w ON ${sameScope(name, 'w', 's')} AND w.line_ = s.line_
     QUALIFY row_number() OVER (PARTITION BY ${key} ORDER BY s.seq_) = 1
     ORDER BY s.seq_`
 }

@@ -13,6 +13,8 @@ export interface RunRecord {
   readonly status: RunStatus
   readonly reason: string | null
   readonly started_at: string
+  /** Spending counts from here: the start, or the last orderly stop. A crash does not give the budget anew. */
+  readonly budget_from: string
   readonly finished_at: string | null
   readonly version: string
 }
@@ -26,6 +28,7 @@ const columns = [
   'status',
   'reason',
   'started_at',
+  'budget_from',
   'finished_at',
   'version',
 ] as const satisfies readonly (keyof RunRecord)[]
@@ -40,12 +43,12 @@ export async function saveRun(tx: Reader, run: RunRecord): Promise<void> {
 }
 
 const columnValue = (run: RunRecord, name: keyof RunRecord): SqlValue =>
-  name.endsWith('_at') ? (run[name]?.replace('T', ' ').replace('Z', '') ?? null) : run[name]
+  /_(at|from)$/.test(name) ? (run[name]?.replace('T', ' ').replace('Z', '') ?? null) : run[name]
 
 /** The newest run of a job. */
 export async function lastRunOf(database: Reader, job: string): Promise<RunRecord | undefined> {
   const [row] = await database.rows(
-    `SELECT * REPLACE (${isoOf('started_at')}, ${isoOf('finished_at')}) FROM runs WHERE job = $job
+    `SELECT * REPLACE (${isoOf('started_at')}, ${isoOf('budget_from')}, ${isoOf('finished_at')}) FROM runs WHERE job = $job
      ORDER BY run_id DESC LIMIT 1`,
     { job },
   )
@@ -54,11 +57,12 @@ export async function lastRunOf(database: Reader, job: string): Promise<RunRecor
 
 const isoOf = (column: string): string => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`
 
-/** What a run has spent so far, by the ledger. */
-export async function spentBy(database: Reader, runId: string): Promise<{ calls: number; cost: number }> {
+/** What a run has spent since its budget began, by the ledger. */
+export async function spentBy(database: Reader, run: RunRecord): Promise<{ calls: number; cost: number }> {
   const [row] = await database.rows(
-    'SELECT sum(attempts)::INTEGER AS calls, sum(cost) AS cost FROM calls WHERE run_id = $runId',
-    { runId },
+    `SELECT sum(attempts)::INTEGER AS calls, sum(cost) AS cost FROM calls
+     WHERE run_id = $runId AND fetched_at >= $from::TIMESTAMP`,
+    { runId: run.run_id, from: columnValue(run, 'budget_from') },
   )
   return { calls: Number(row?.calls ?? 0), cost: Number(row?.cost ?? 0) }
 }

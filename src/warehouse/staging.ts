@@ -21,10 +21,39 @@ export interface StagedTable {
   readonly longestRow: number
 }
 
+/** Rows gather as text until there is this much of it, and then as bytes, which cost the heap nothing. */
+const chunkCharacters = 64 << 10
+
+/** The NDJSON of one table. */
+class TableLines {
+  readonly #chunks: Buffer[] = []
+  #text = ''
+  rows = 0
+  longestRow = 0
+
+  add(line: string): void {
+    this.#text += line
+    this.rows += 1
+    // An upper bound: a UTF-16 unit takes at most three bytes of UTF-8.
+    this.longestRow = Math.max(this.longestRow, line.length * 3)
+    if (this.#text.length >= chunkCharacters) this.#flush()
+  }
+
+  #flush(): void {
+    this.#chunks.push(Buffer.from(this.#text))
+    this.#text = ''
+  }
+
+  write(file: string): Promise<void> {
+    this.#flush()
+    return writeFile(file, this.#chunks, { mode: 0o600 })
+  }
+}
+
 /** Gathers the rows of one segment by table and writes them as NDJSON. Disposable: the files go with it. */
 export class Staging implements AsyncDisposable {
   readonly #folder: string
-  readonly #lines = new Map<TableName, string[]>()
+  readonly #tables = new Map<TableName, TableLines>()
   #sequence = 0
 
   constructor(folder: string) {
@@ -36,16 +65,16 @@ export class Staging implements AsyncDisposable {
       const lines = this.#linesOf(table)
       for (const row of rows[table] ?? []) {
         this.#sequence += 1
-        lines.push(stagedLine(row, origin, this.#sequence))
+        lines.add(stagedLine(row, origin, this.#sequence))
       }
     }
   }
 
-  #linesOf(table: TableName): string[] {
-    const known = this.#lines.get(table)
+  #linesOf(table: TableName): TableLines {
+    const known = this.#tables.get(table)
     if (known !== undefined) return known
-    const lines: string[] = []
-    this.#lines.set(table, lines)
+    const lines = new TableLines()
+    this.#tables.set(table, lines)
     return lines
   }
 
@@ -54,12 +83,12 @@ export class Staging implements AsyncDisposable {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const staged: StagedTable[] = []
     for (const table of Object.keys(dataTables) as TableName[]) {
-      const lines = this.#lines.get(table)
-      if (lines === undefined || lines.length === 0) continue
+      const lines = this.#tables.get(table)
+      if (lines === undefined || lines.rows === 0) continue
       const file = join(this.#folder, `${table}.ndjson`)
-      await writeFile(file, lines.join('\n'), { mode: 0o600 })
-      staged.push({ table, file, rows: lines.length, longestRow: longestOf(lines) })
-      this.#lines.delete(table)
+      await lines.write(file)
+      staged.push({ table, file, rows: lines.rows, longestRow: lines.longestRow })
+      this.#tables.delete(table)
     }
     return staged
   }
@@ -69,15 +98,18 @@ export class Staging implements AsyncDisposable {
   }
 }
 
-function stagedLine(row: object, origin: RowOrigin, sequence: number): string {
-  const own = JSON.stringify(row)
-  const from = `"call_key":"${origin.callKey}","run_id":"${origin.runId}","line_":${origin.line},"seq_":${sequence}`
-  return `${own.slice(0, -1)},${from}}`
-}
+/**
+ * Half a surrogate pair is no text, and DuckDB refuses a file that holds one; JSON.stringify leaves it as an escape.
+ * It becomes U+FFFD; the raw answer keeps it.
+ */
+const loneSurrogate = /(?<=(?:^|[^\\])(?:\\\\)*)\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g
 
-/** An upper bound: a UTF-16 unit takes at most three bytes of UTF-8. */
-const longestOf = (lines: readonly string[]): number =>
-  lines.reduce((longest, line) => Math.max(longest, line.length * 3), 0)
+function stagedLine(row: object, origin: RowOrigin, sequence: number): string {
+  const json = JSON.stringify(row)
+  const own = json.includes('\\ud') ? json.replace(loneSurrogate, '\ufffd') : json
+  const from = `"call_key":"${origin.callKey}","run_id":"${origin.runId}","line_":${origin.line},"seq_":${sequence}`
+  return `${own.slice(0, -1)},${from}}\n`
+}
 
 /** Name of the temporary table that a staged file is read into. */
 export const stagingName = (table: TableName): string => `staged_${table}`

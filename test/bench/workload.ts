@@ -36,7 +36,7 @@ export async function makeWorkload(folder: string, documents: number): Promise<W
         `pipeline: enterprise-due-diligence
 enterprises:
 ${entries.join('\n')}
-rate: { perSecond: ${options.perSecond}, concurrency: 32 }
+rate: { perSecond: ${options.perSecond}, concurrency: 64 }
 exports: ${options.exports ? '[{ format: csv }, { format: parquet }]' : '[]'}
 `,
       )

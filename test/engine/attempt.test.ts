@@ -238,7 +238,7 @@ describe('a budget', () => {
     expect(tried?.cost ?? 0).toBe(requests * 10)
     expect((outcome as StopError).stop).toEqual({
       status: 'stopped',
-      message: `the budget is used up: ${spent}`,
+      message: `the budget is used up: ${spent}; run again to go on, or raise it`,
     })
     expect(received).toHaveLength(requests)
   })

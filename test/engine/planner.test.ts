@@ -55,7 +55,7 @@ test('texts that differ have keys that differ', async () => {
       fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { minLength: 2, maxLength: 20 }),
       async (given) => {
         const texts = [
-          ...new Set(given.map((text) => text.replaceAll('\0', '').replace(/^ +| +$/g, ''))),
+          ...new Set(given.map((text) => text.replaceAll('\0', '').replace(/^\p{Zs}+|\p{Zs}+$/gu, ''))),
         ].filter((text) => /\S/u.test(text))
         const values = texts.map((text) => `('${text.replaceAll("'", "''")}')`).join(', ')
         if (texts.length === 0) return

@@ -7,15 +7,18 @@ import type { Manifest } from '../../src/export/manifest.ts'
 import type { RelationInfo } from '../../src/export/relation.ts'
 import { Database, type Reader } from '../../src/warehouse/database.ts'
 
+/** What an export is given, see src/cli/export-run.ts. */
+const memoryLimit = '384MB'
+
 /** A database file with what the statements make, opened read-only as an export opens it. */
 export async function published(...statements: string[]): Promise<{ reader: Reader; folder: string }> {
   const home = await mkdtemp(join(tmpdir(), 'export-'))
   onTestFinished(() => rm(home, { recursive: true }))
   const path = join(home, 'dossier.duckdb')
-  const writer = await Database.open(path)
+  const writer = await Database.open(path, { memoryLimit })
   for (const statement of statements) await writer.run(statement)
   await writer.close()
-  const reader = await Database.open(path, { readOnly: true })
+  const reader = await Database.open(path, { readOnly: true, memoryLimit })
   onTestFinished(() => reader.close())
   return { reader, folder: join(home, 'exports') }
 }

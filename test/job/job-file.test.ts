@@ -303,11 +303,19 @@ describe('a sound job', () => {
     })
   })
 
-  test('keeps its digest when it is moved, and has another when a byte of it changes', async () => {
+  test('keeps its digest when only its pace changes, and has another when it asks for something else', async () => {
     const digestOf = async (text: string) => (await readJob(await jobFile(text), pipelines)).job.digest
     const digest = await digestOf(lines(...head))
     expect(await digestOf(lines(...head))).toBe(digest)
-    expect(await digestOf(lines(...head, '# note'))).not.toBe(digest)
+    const paced = [
+      '# note',
+      'title: 季度排查',
+      'budget: { calls: 9 }',
+      'rate: { perSecond: 1 }',
+      'exports: []',
+    ]
+    expect(await digestOf(lines(...head, ...paced))).toBe(digest)
+    expect(await digestOf(lines(...head, 'litigation: { since: 2020-01-01 }'))).not.toBe(digest)
   })
 
   test('may be written with CRLF and a byte order mark', async () => {

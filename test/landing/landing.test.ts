@@ -22,7 +22,7 @@ function openLanding(folder: string, options: Partial<LandingOptions> = {}) {
   const landing = new Landing({
     folder,
     nameOf: (index) => `s${index}`,
-    onSealed: ({ segment }) => {
+    onSealed: (segment) => {
       sealed.push(segment)
       tell()
     },

@@ -55,6 +55,11 @@ export const runs = table({
     status: text('状态', 'derived', 'running, complete, gaps, stopped, failed, unauthorised or abandoned'),
     reason: text('原因', 'derived', 'why the run did not end complete'),
     started_at: timestamp('开始时间', 'derived', 'UTC'),
+    budget_from: timestamp(
+      '预算起点',
+      'derived',
+      'spending counts from here: the start, or the last orderly stop',
+    ),
     finished_at: timestamp('结束时间', 'derived', 'UTC; NULL while running or after a crash'),
     version: text('版本', 'derived', 'version of dossier'),
   },
