@@ -36,7 +36,7 @@ export interface WorkOptions {
 /** Calls that wait in the queue at the most; planning again costs little, a long queue only memory. */
 const queueLength = 10_000
 /** How long the last answers of a stage may gather before they are loaded, when there is nothing else to do. */
-const gatherMs = 100
+const gatherMs = 25
 
 /**
  * The run loop: load what landed, ask the steps what is needed now, make those calls, and again, until no step

@@ -68,8 +68,8 @@ export const schemaFingerprint = (): string =>
 /** Makes the tables of an empty database, in one transaction. A live file is never altered. */
 export async function createSchema(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    for (const statement of schemaStatements()) await tx.run(statement)
-    await tx.run(`CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`)
+    const fingerprint = `CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`
+    await tx.run([...schemaStatements(), fingerprint].join(';\n'))
   })
 }
 

@@ -135,7 +135,7 @@ async function memory(workload: Workload): Promise<Figure[]> {
 async function efficiency(workload: Workload): Promise<Figure> {
   const job = await workload.job('throttled', {
     perSecond: rate,
-    enterprises: Math.max(1, (rate * 30) / 220),
+    enterprises: Math.max(1, (rate * 60) / 220),
     exports: false,
   })
   const taken = await once(workload, job, 'throttled')
