@@ -46,8 +46,18 @@ export const operation = <Name extends string, Params extends z.ZodObject, Respo
 
 export type ParameterType = 'string' | 'integer' | 'boolean' | 'object'
 
+const typesByOperation = new WeakMap<Operation, ReadonlyMap<string, ParameterType>>()
+
 /** Parameter names of an operation in the contract's order, with the JSON type of each. */
 export function parameterTypes(op: Operation): ReadonlyMap<string, ParameterType> {
+  const known = typesByOperation.get(op)
+  if (known !== undefined) return known
+  const types = readTypes(op)
+  typesByOperation.set(op, types)
+  return types
+}
+
+function readTypes(op: Operation): ReadonlyMap<string, ParameterType> {
   const schema = z.toJSONSchema(op.params, { io: 'input' })
   return new Map(
     Object.entries(schema.properties ?? {}).map(([name, property]) => [

@@ -103,12 +103,12 @@ export async function gapsOf(database: Reader, runId: string): Promise<string[]>
          AND NOT EXISTS (SELECT 1 FROM calls AS d WHERE d.call_key = c.call_key AND d.outcome IN ('hit', 'empty')
            AND d.fetched_at >= c.fetched_at))::INTEGER AS failed`,
   )
-  const sentences: readonly [unknown, string][] = [
-    [found?.not_found, 'enterprises were not found (job_enterprises.status = not_found)'],
-    [found?.ambiguous, 'enterprises are ambiguous; give their uscc or id (job_enterprises.candidates)'],
-    [found?.pending, 'enterprises could not be matched yet (job_enterprises.status = pending)'],
-    [found?.lists, 'litigation lists do not add up to their declared total (list_scans.verdict)'],
-    [found?.failed, 'calls failed (calls.outcome); the next run tries them again'],
+  const kinds: readonly [unknown, string][] = [
+    [found?.not_found, 'enterprises not found: # (job_enterprises.status = not_found)'],
+    [found?.ambiguous, 'ambiguous enterprises: #; give their uscc or id (job_enterprises.candidates)'],
+    [found?.pending, 'enterprises not matched yet: # (job_enterprises.status = pending)'],
+    [found?.lists, 'litigation lists that do not add up to their declared total: # (list_scans.verdict)'],
+    [found?.failed, 'failed calls: #; the next run tries them again (calls.outcome)'],
   ]
-  return sentences.filter(([count]) => Number(count) > 0).map(([count, text]) => `${count} ${text}`)
+  return kinds.filter(([count]) => Number(count) > 0).map(([count, text]) => text.replace('#', String(count)))
 }

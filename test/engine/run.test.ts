@@ -148,8 +148,8 @@ test('an enterprise that is not found, or not unique, is recorded and the run go
   const summary = await run()
   expect(summary.run.status).toBe('gaps')
   expect(summary.gaps).toEqual([
-    '2 enterprises were not found (job_enterprises.status = not_found)',
-    '1 enterprises are ambiguous; give their uscc or id (job_enterprises.candidates)',
+    'enterprises not found: 2 (job_enterprises.status = not_found)',
+    'ambiguous enterprises: 1; give their uscc or id (job_enterprises.candidates)',
   ])
   expect(
     await published(home, 'SELECT given_name, given_id, status FROM job_enterprises ORDER BY ordinal'),
@@ -232,6 +232,30 @@ test('several articles of one law go into one call, and what is not there is rec
   expect(
     await published(home, "SELECT article_id FROM citation_articles WHERE article_id LIKE 'x1%'"),
   ).toEqual([])
+})
+
+test('of the versions of a law the one in force at the judgment is told', async () => {
+  const law = '中华人民共和国反垄断法'
+  const label = '第十七条'
+  const { home, run } = await setUp(
+    {
+      enterprises: [enterprise('e1', '甲公司')],
+      'enterprise-documents': [listed('e1', 'd0001')],
+      cases: [judgment('d0001', { cprq: '2012年3月1日', yyft: [], content: '违反反垄断法第十七条的规定。' })],
+      statutes: [
+        article('old', law, 17, label, { ssrq: '2008-08-01', sxx: '已被修改' }),
+        article('new', law, 17, label, { ssrq: '2022-08-01' }),
+      ],
+    },
+    '{ id: e1 }',
+  )
+  await run()
+  expect(
+    await published(home, 'SELECT regulation_id, in_force_at_judgment FROM citation_articles ORDER BY 1'),
+  ).toEqual([
+    { regulation_id: 'new', in_force_at_judgment: false },
+    { regulation_id: 'old', in_force_at_judgment: true },
+  ])
 })
 
 test('full texts older than the job asks for are not fetched', async () => {
