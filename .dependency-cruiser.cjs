@@ -24,14 +24,20 @@ module.exports = {
       from: { path: '^src/(contract|legal)/' },
       to: { path: '^(src|pipelines)/', pathNot: ['^src/$1/'] },
     },
+    {
+      name: 'disk-stands-alone',
+      severity: 'error',
+      from: { path: '^src/disk/' },
+      to: { path: '^(src|pipelines)/', pathNot: '^src/disk/' },
+    },
     ...stages.map((stage) => ({
       name: `${stage}-imports-data-only`,
-      comment: `${stage} may use the contract, the legal forms, and the types of other stages.`,
+      comment: `${stage} may use the contract, the legal forms, durable files, and the types of other stages.`,
       severity: 'error',
       from: { path: `^src/${stage}/` },
       to: {
         path: '^(src|pipelines)/',
-        pathNot: [`^src/${stage}/`, '^src/(contract|legal)/'],
+        pathNot: [`^src/${stage}/`, '^src/(contract|legal|disk)/'],
         dependencyTypesNot: ['type-only'],
       },
     })),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sync } from '../disk/durable.ts'
 import type { Job } from '../job/read-job.ts'
 import type { JobSettings } from '../job/schema.ts'
-import { syncFolder } from '../landing/sync.ts'
 import type { Database } from '../warehouse/database.ts'
 import {
   inputLine,
@@ -150,6 +150,6 @@ async function keepInputs(home: Home, runId: string, inputs: string): Promise<st
   const kept = join(folder, 'inputs.ndjson')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(inputs, kept)
-  await syncFolder(folder)
+  await sync(folder)
   return kept
 }

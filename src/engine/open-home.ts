@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sync } from '../disk/durable.ts'
 import { recoverSegments } from '../landing/segment.ts'
-import { syncFolder } from '../landing/sync.ts'
 import type { Database } from '../warehouse/database.ts'
 import { loadInputs, type RunRecord, saveRun } from '../warehouse/runs.ts'
 import { openWarehouse } from '../warehouse/warehouse.ts'
@@ -38,7 +38,7 @@ async function rebuildWarehouse(home: Home, effects: Effects): Promise<Database>
   }
   await remove(home.state.warehouse)
   await rename(temporary, home.state.warehouse)
-  await syncFolder(join(home.root, '.state'))
+  await sync(join(home.root, '.state'))
   return await opened(home.state.warehouse, home)
 }
 

@@ -1,6 +1,6 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../landing/sync.ts'
+import { replaceDurably } from '../disk/durable.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import { type Home, runFolder } from './home.ts'
 
@@ -18,13 +18,6 @@ export async function readRunFile(home: Home, runId: string): Promise<RunRecord 
 export async function writeRunFile(home: Home, run: RunRecord, more: object = {}): Promise<void> {
   const folder = runFolder(home, run.run_id)
   const temporary = join(folder, '.run.json')
-  const file = await open(temporary, 'w', 0o600)
-  try {
-    await file.writeFile(`${JSON.stringify({ ...run, ...more }, null, 2)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(temporary, join(folder, 'run.json'))
-  await syncFolder(folder)
+  await writeFile(temporary, `${JSON.stringify({ ...run, ...more }, null, 2)}\n`, { mode: 0o600 })
+  await replaceDurably(temporary, join(folder, 'run.json'))
 }

@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sync } from '../disk/durable.ts'
 
 /** The folder inside an export's folder where files are written before they take their places. */
 export const stagingOf = (folder: string): string => join(folder, '.partial')
@@ -20,15 +21,10 @@ export const removeStaging = (folder: string): Promise<void> =>
  */
 export async function revealFiles(folder: string, files: readonly string[], manifest: string): Promise<void> {
   await rm(join(folder, manifest), { force: true })
-  await syncFolder(folder)
+  await sync(folder)
   for (const file of files) await rename(join(stagingOf(folder), file), join(folder, file))
-  await syncFolder(folder)
+  await sync(folder)
   await rename(join(stagingOf(folder), manifest), join(folder, manifest))
   await removeStaging(folder)
-  await syncFolder(folder)
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder, 'r')
-  await handle.sync()
+  await sync(folder)
 }

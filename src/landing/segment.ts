@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sync } from '../disk/durable.ts'
 import { decodeEntry, type ReadCall } from './entry.ts'
-import { syncFolder } from './sync.ts'
 
 const openSuffix = '.ndjson.open'
 const sealedSuffix = '.ndjson'
@@ -34,7 +34,7 @@ export class OpenSegment {
     const group = Buffer.concat(lines)
     try {
       // The name must be durable before the first line is.
-      if (this.lines === 0) await syncFolder(this.#folder)
+      if (this.lines === 0) await sync(this.#folder)
       // Not writev: on a full disk it reports what little it wrote as a success.
       await this.#file.appendFile(group)
       await this.#file.datasync()
@@ -59,7 +59,7 @@ export class OpenSegment {
     }
     if (!this.#isRenamed) await rename(path, sealedPath(this.#folder, this.name))
     this.#isRenamed = true
-    await syncFolder(this.#folder)
+    await sync(this.#folder)
     return true
   }
 }
@@ -82,7 +82,7 @@ export async function segmentFile(folder: string, segment: string) {
 /** Removes sealed segments; they are archived by now. */
 export async function removeSegments(folder: string, segments: readonly string[]): Promise<void> {
   for (const segment of segments) await rm(sealedPath(folder, segment), { force: true })
-  await syncFolder(folder)
+  await sync(folder)
 }
 
 /**
@@ -103,7 +103,7 @@ export async function recoverSegments(folder: string): Promise<string[]> {
     await rename(path, sealedPath(folder, name))
     sealed.push(name)
   }
-  await syncFolder(folder)
+  await sync(folder)
   return sealed
 }
 

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { replaceDurably } from '../disk/durable.ts'
 import type { Database } from './database.ts'
 
 /*
@@ -42,7 +43,7 @@ export async function archiveSegments(
     for (const file of await parquetFiles(temporary)) {
       const partition = join(folder, dirname(file))
       await mkdir(partition, { recursive: true, mode: 0o700 })
-      await moveDurably(join(temporary, file), join(partition, `${batch[0]?.segment}_${basename(file)}`))
+      await replaceDurably(join(temporary, file), join(partition, `${batch[0]?.segment}_${basename(file)}`))
     }
   }
   await rm(temporary, { recursive: true, force: true })
@@ -87,16 +88,6 @@ async function checkArchive(database: Database, folder: string, batch: readonly 
         'the segments are kept as they are',
     )
   }
-}
-
-async function moveDurably(from: string, to: string): Promise<void> {
-  const file = await open(from, 'r+')
-  await file.sync()
-  await file.close()
-  await rename(from, to)
-  const folder = await open(dirname(to), 'r')
-  await folder.sync()
-  await folder.close()
 }
 
 /** Parquet files below a folder, relative to it, without those still being written. */
