@@ -4,18 +4,23 @@ import { enterpriseEntry, readEnterprises } from '../src/job/enterprises.ts'
 import { commonJob, strictDate } from '../src/job/schema.ts'
 
 /** Job of the pipeline: enterprises to look into, and how far back. */
-const job = z.strictObject({
-  ...commonJob,
-  enterprises: z.array(enterpriseEntry).min(1).meta({ description: 'enterprises, or files of them' }),
-  litigation: z
-    .strictObject({
-      since: strictDate.optional().meta({ description: 'full texts of documents from this date on' }),
-      rescan: z.enum(['changed', 'always']).default('changed').meta({
-        description: 'page on when page 1 or the total has changed since the last complete scan, or always',
-      }),
-    })
-    .prefault({}),
-})
+const job = z
+  .strictObject({
+    ...commonJob,
+    enterprises: z.array(enterpriseEntry).min(1).meta({ description: 'enterprises, or files of them' }),
+    litigation: z
+      .strictObject({
+        since: strictDate.optional().meta({ description: 'full texts of documents from this date on' }),
+        rescan: z.enum(['changed', 'always']).default('changed').meta({
+          description: 'page on when page 1 or the total has changed since the last complete scan, or always',
+        }),
+      })
+      .prefault({}),
+  })
+  .refine(({ freshness }) => (freshness.litigation ?? 'run') === 'run', {
+    path: ['freshness', 'litigation'],
+    error: 'expected run: every run looks at each list anew; litigation.rescan says how far',
+  })
 
 /** Articles of one law that are asked for in one call; the answer holds at most 50. */
 const articlesPerCall = sql`20`
@@ -39,7 +44,10 @@ const missing = sql`
   WITH lost AS (
     SELECT * FROM (${documents}) WHERE document_id NOT IN (SELECT document_id FROM document_details)),
   tried AS (
-    SELECT document_id, library || ' by id' AS way
+    SELECT document_id, unnest(['ptal by id', 'qwal by id']) AS way FROM lost
+    WHERE starts_with(document_id, 'unidentified:')
+    UNION ALL
+    SELECT document_id, library || ' by id'
     FROM lost JOIN case_lookups ON asked_by = 'id' AND asked = document_id
     UNION ALL
     SELECT document_id, library || ' by number'
@@ -51,6 +59,9 @@ const knownPages = sql`
   SELECT p.* FROM list_pages AS p
   JOIN calls AS c ON c.call_key = p.call_key AND c.run_id = p.run_id
   WHERE c.fetched_at >= (SELECT fresh_after FROM this_run) OR c.run_id = (SELECT run_id FROM this_run)`
+
+/** Pages that are asked for at once: an absurd total must not be paged to its end. */
+const pagesAhead = sql`50`
 
 /** Enterprises whose list is the one of the last complete scan, as far as its first page tells. */
 const unchangedLists = sql`
@@ -101,8 +112,9 @@ export default definePipeline({
         GROUP BY name`,
       { freshFor: '7d' },
     ),
-    // Page 1 of each enterprise. Unless that shows an unchanged list: the pages that its total predicts, and one page
-    // beyond the last while it says there is one, but never further than two pages beyond what the total allows.
+    // Page 1 of each enterprise. Unless that shows an unchanged list: the pages that its total predicts, a few ahead of
+    // the last that held something and never past one that says it is the last; and one page beyond the last while it
+    // says there is one, but never further than two pages beyond what the total allows.
     step(
       'litigation',
       'rh_enterpriseWritList',
@@ -117,23 +129,27 @@ export default definePipeline({
               SELECT 1 FROM page WHERE page_no = 1 AND subject = 'uscc:' || i.uscc_key AND is_found)),
         reach AS (
           SELECT enterprise_id, max(page_no) AS last_page, arg_max(has_more, page_no) AS has_more,
-            least(ceil(max(declared_total) / coalesce(nullif(max(page_size), 0), 30)), 100000)::INTEGER AS predicted
+            ceil(max(declared_total) / coalesce(nullif(max(page_size), 0), 30)) AS predicted,
+            coalesce(max(page_no) FILTER (len(document_ids) > 0), 1) + ${pagesAhead} AS ahead,
+            coalesce(min(page_no) FILTER (NOT has_more), 2147483647) AS stated_end
           FROM page
           WHERE is_found AND enterprise_id IN (${jobEnterpriseIds})
             AND ((SELECT rescan_always FROM this_run) OR enterprise_id NOT IN (${unchangedLists}))
           GROUP BY enterprise_id)
         SELECT id, tyshxydm, 1 AS pageNo, 1 AS cost_rank FROM first_page
         UNION
-        SELECT enterprise_id, NULL, unnest(range(2, predicted + 1)), 2 FROM reach
+        SELECT enterprise_id, NULL, unnest(range(2, least(predicted, ahead, stated_end)::BIGINT + 1)), 2 FROM reach
         UNION
         SELECT enterprise_id, NULL, last_page + 1, 2 FROM reach
-        WHERE has_more AND last_page < predicted + 2`,
+        WHERE coalesce(has_more, false) AND last_page < least(predicted + 2, ahead)`,
       { freshFor: 'run', after: 'resolve' },
     ),
     step(
       'details',
       'rh_case_details',
-      sql`SELECT document_id AS id, 'ptal' AS type, cost_rank FROM (${documents})`,
+      sql`
+        SELECT document_id AS id, 'ptal' AS type, cost_rank FROM (${documents})
+        WHERE NOT starts_with(document_id, 'unidentified:')`,
       { freshFor: 'forever' },
     ),
     step(
@@ -149,7 +165,8 @@ export default definePipeline({
       'rh_case_details',
       sql`
         SELECT document_id AS id, 'qwal' AS type, cost_rank FROM (${missing})
-        WHERE list_contains(tried, 'ptal by number') OR case_number_key IS NULL`,
+        WHERE (list_contains(tried, 'ptal by number') OR case_number_key IS NULL)
+          AND NOT starts_with(document_id, 'unidentified:')`,
       { freshFor: 'forever' },
     ),
     step(
@@ -157,7 +174,8 @@ export default definePipeline({
       'rh_case_details',
       sql`
         SELECT case_number AS ah, 'qwal' AS type, cost_rank FROM (${missing})
-        WHERE case_number_key IS NOT NULL AND list_contains(tried, 'qwal by id')`,
+        WHERE case_number_key IS NOT NULL AND list_contains(tried, 'qwal by id')
+          AND list_contains(tried, 'ptal by number')`,
       { freshFor: 'forever' },
     ),
     // Known articles are left out one by one before the rest is grouped: grouping first would change the calls, and

@@ -13,13 +13,19 @@ export function recordsOf(op: Operation, body: unknown): readonly JsonObject[] |
   if (!isObject(body)) return undefined
   const data = op.envelope === 'A' ? wenshuOf(body.extra) : body.data
   if (data === null || data === undefined) return []
-  // A page without its total and page number is no page (2.8).
+  // A list without its page (2.8) cannot be told from a whole one.
   if (Array.isArray(data)) return op.name === 'rh_enterpriseWritList' ? undefined : objectsOf(data)
   if (!isObject(data)) return undefined
-  if (op.name === 'rh_enterpriseWritList') return Array.isArray(data.list) ? objectsOf(data.list) : undefined
+  if (op.name === 'rh_enterpriseWritList')
+    return Array.isArray(data.list) && isCount(data.total) ? objectsOf(data.list) : undefined
   if (Array.isArray(data.lst)) return objectsOf(data.lst)
   return 'id' in data || '企业ID' in data ? [data] : undefined
 }
+
+/** A count as a number, or as a text of digits as some services write numbers. */
+const isCount = (value: unknown): boolean =>
+  (typeof value === 'number' && Number.isInteger(value) && value >= 0) ||
+  (typeof value === 'string' && /^\d+$/.test(value))
 
 const wenshuOf = (extra: unknown): unknown => (isObject(extra) ? extra.wenshu : undefined)
 

@@ -59,7 +59,7 @@ export function withWanted(select: string, run: StepQuery['run']): string {
 
 /**
  * Calls are known when a conclusive answer is in the ledger: from this run, or from after the step's cutoff; with
- * `not_before`, from after that. A failed call is not conclusive.
+ * `not_before`, from after that. A refusal of our parameters is conclusive for its run, a failed call is not at all.
  */
 function keyedCalls(query: StepQuery): string {
   const { operation, columns, run } = query
@@ -75,8 +75,10 @@ function keyedCalls(query: StepQuery): string {
       SELECT call_key, params, cost_rank FROM keyed AS k
       WHERE NOT EXISTS (
         SELECT 1 FROM calls AS c
-        WHERE c.call_key = k.call_key AND c.outcome IN ('hit', 'empty', 'rejected')
-          AND (c.fetched_at >= ${cutoff} OR (c.run_id = ${literal(run.run_id)} AND k.not_before IS NULL))))`
+        WHERE c.call_key = k.call_key AND (
+          (c.outcome IN ('hit', 'empty') AND c.fetched_at >= ${cutoff})
+          OR (c.outcome IN ('hit', 'empty', 'rejected') AND c.run_id = ${literal(run.run_id)}
+            AND k.not_before IS NULL))))`
 }
 
 /** The calls to make next, cheapest rank first; of equal rank by key, so that the order is always the same. */

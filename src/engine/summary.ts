@@ -24,6 +24,18 @@ export interface RunSummary {
 const enterprisesOf = (runId: string): string =>
   `(SELECT DISTINCT enterprise_id FROM job_enterprises WHERE run_id = '${runId}' AND enterprise_id IS NOT NULL)`
 
+/** Listed documents of a run: held, absent once both libraries were asked by id and by number, or open. */
+const documentStates = (runId: string): string => `
+  SELECT document_id,
+    CASE WHEN document_id IN (SELECT document_id FROM document_details) THEN 'held'
+      WHEN (starts_with(document_id, 'unidentified:')
+          OR document_id IN (SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = 'id'))
+        AND (bool_and(case_number_key IS NULL)
+          OR any_value(case_number) IN (SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = 'number'))
+        THEN 'absent'
+      ELSE 'open' END AS state
+  FROM enterprise_documents WHERE enterprise_id IN ${enterprisesOf(runId)} GROUP BY document_id`
+
 export async function summarise(database: Reader, run: RunRecord, elapsedMs: number): Promise<RunSummary> {
   const runId = run.run_id
   const byOperation = await database.rows(
@@ -33,16 +45,11 @@ export async function summarise(database: Reader, run: RunRecord, elapsedMs: num
      FROM calls WHERE run_id = '${runId}' GROUP BY operation ORDER BY operation`,
   )
   const [documents] = await database.rows(
-    `WITH listed AS (
-       SELECT DISTINCT document_id FROM enterprise_documents WHERE enterprise_id IN ${enterprisesOf(runId)})
-     SELECT count(*)::INTEGER AS listed,
-       count(*) FILTER (has_text)::INTEGER AS with_full_text,
-       count(*) FILTER (NOT has_text AND is_looked_up)::INTEGER AS not_found,
-       count(*) FILTER (NOT has_text AND NOT is_looked_up)::INTEGER AS not_looked_up
-     FROM (
-       SELECT document_id IN (SELECT document_id FROM document_details) AS has_text,
-         document_id IN (SELECT asked FROM case_lookups WHERE asked_by = 'id') AS is_looked_up
-       FROM listed)`,
+    `SELECT count(*)::INTEGER AS listed,
+       count(*) FILTER (state = 'held')::INTEGER AS with_full_text,
+       count(*) FILTER (state = 'absent')::INTEGER AS not_found,
+       count(*) FILTER (state = 'open')::INTEGER AS not_looked_up
+     FROM (${documentStates(runId)})`,
   )
   const [citations] = await database.rows(
     `WITH cited AS (
@@ -99,6 +106,10 @@ export async function gapsOf(database: Reader, runId: string): Promise<string[]>
        (SELECT count(*) FROM job_enterprises WHERE run_id = '${runId}' AND status = 'pending')::INTEGER AS pending,
        (SELECT count(*) FROM list_scans WHERE run_id = '${runId}' AND verdict IN ('incomplete', 'unstable'))::INTEGER
          AS lists,
+       (SELECT count(*) FROM job_enterprises AS e WHERE run_id = '${runId}' AND status = 'matched'
+         AND e.enterprise_id NOT IN (SELECT enterprise_id FROM list_scans WHERE run_id = '${runId}'
+           AND enterprise_id IS NOT NULL))::INTEGER AS unscanned,
+       (SELECT count(*) FROM (${documentStates(runId)}) WHERE state = 'absent')::INTEGER AS no_text,
        (SELECT count(*) FROM calls AS c WHERE run_id = '${runId}' AND outcome NOT IN ('hit', 'empty')
          AND NOT EXISTS (SELECT 1 FROM calls AS d WHERE d.call_key = c.call_key AND d.outcome IN ('hit', 'empty')
            AND d.fetched_at >= c.fetched_at))::INTEGER AS failed`,
@@ -108,7 +119,9 @@ export async function gapsOf(database: Reader, runId: string): Promise<string[]>
     [found?.ambiguous, 'ambiguous enterprises: #; give their uscc or id (job_enterprises.candidates)'],
     [found?.pending, 'enterprises not matched yet: # (job_enterprises.status = pending)'],
     [found?.lists, 'litigation lists that do not add up to their declared total: # (list_scans.verdict)'],
-    [found?.failed, 'failed calls: #; the next run tries them again (calls.outcome)'],
+    [found?.unscanned, 'enterprises whose litigation list was not read: #'],
+    [found?.no_text, 'listed documents whose full text is in neither library: #'],
+    [found?.failed, 'failed or refused calls: #; the next run tries them again (calls.outcome)'],
   ]
   return kinds.filter(([count]) => Number(count) > 0).map(([count, text]) => text.replace('#', String(count)))
 }

@@ -3,7 +3,7 @@ import type { Rows, TableRow } from '../warehouse/tables/index.ts'
 import type { FlattenInput } from './answer.ts'
 import { caseNumberColumns } from './case-number-columns.ts'
 import { citationRows } from './citations.ts'
-import { dateOf, extraOf, identityOf, textOf, textsOf } from './values.ts'
+import { dateOf, extraOf, identifierOf, identityOf, textOf, textsOf } from './values.ts'
 
 /** Text members of a case record by column (contract 2.4 and 2.5). */
 const texts = {
@@ -73,7 +73,7 @@ function caseColumns(record: JsonObject, library: string): Omit<TableRow<'cases'
   const columns = {} as Record<keyof typeof texts, string | null>
   for (const [column, member] of textColumns) columns[column] = textOf(record[member])
   return {
-    ...caseNumberColumns(textOf(record.ah)),
+    ...caseNumberColumns(identifierOf(record.ah)),
     ...columns,
     decided_on: dateOf(record.cprq),
     extra: extraOf(record, record.type === types[library] ? mappedWithType : mapped),

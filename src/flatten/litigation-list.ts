@@ -3,7 +3,7 @@ import { enterpriseNameKey } from '../legal/enterprise-names.ts'
 import type { Rows, TableRow } from '../warehouse/tables/index.ts'
 import type { FlattenInput } from './answer.ts'
 import { caseNumberColumns } from './case-number-columns.ts'
-import { booleanOf, dateOf, extraOf, identityOf, integerOf, textOf, textsOf } from './values.ts'
+import { booleanOf, dateOf, extraOf, identifierOf, identityOf, integerOf, textOf, textsOf } from './values.ts'
 
 const pageMembers = ['id', 'name', 'list'] as const
 const itemMembers = new Set([
@@ -26,7 +26,7 @@ export function flattenLitigationList(input: FlattenInput): Rows {
   const { params, data, callKey } = input
   const page = isObject(data) ? data : null
   const pageNo = integerOf(params.pageNo) ?? 1
-  const enterpriseId = textOf(page?.id) ?? textOf(params.id)
+  const enterpriseId = identifierOf(page?.id) ?? textOf(params.id)
   const ids = input.records.map((record, index) => identityOf(record.文书id, callKey, index))
   const documents = input.records.map((record, index) => documentRow(record, enterpriseId, ids[index] ?? ''))
   return {
@@ -74,7 +74,7 @@ function documentRow(
     enterprise_id: enterpriseId,
     document_id: documentId,
     title: textOf(record.标题),
-    ...caseNumberColumns(textOf(record.案号)),
+    ...caseNumberColumns(identifierOf(record.案号)),
     decided_on: dateOf(record.时间),
     decided_text: textOf(record.时间),
     cause: textOf(record.案由),

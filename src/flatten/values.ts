@@ -3,13 +3,16 @@ import { parseDate } from '../legal/dates.ts'
 
 /** Reading members of an answer leniently: a value of another type than documented is kept, never an error. */
 
-/** The value as text; blank text is no value. Lists and objects become their JSON. */
+/** The value as text, as given; blank text is no value. Lists and objects become their JSON. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   const text =
     typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)
   return text.trim() === '' ? null : text
 }
+
+/** An identifier or number that is asked for again later: as text, without white space around it. */
+export const identifierOf = (value: unknown): string | null => textOf(value)?.trim() ?? null
 
 /** The texts of a list, or of a single value that stands for a list of one. */
 export function textsOf(value: unknown): string[] {
@@ -41,4 +44,4 @@ export function extraOf(record: JsonObject, mapped: ReadonlySet<string>): JsonOb
 
 /** A record's id, or one made of its call and position, so that a record without an id is not lost. */
 export const identityOf = (id: unknown, callKey: string, index: number): string =>
-  textOf(id) ?? `unidentified:${callKey}:${index + 1}`
+  identifierOf(id) ?? `unidentified:${callKey}:${index + 1}`

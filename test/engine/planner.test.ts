@@ -89,7 +89,8 @@ const ledger = (key: string, outcome: string, fetchedAt: string, runId = 'r0') =
 test.each([
   ['a hit is known for ever', 'hit', 'forever', '2001-01-01', 'r0', 0],
   ['an empty answer is known too', 'empty', 'forever', '2001-01-01', 'r0', 0],
-  ['a refusal of our parameters is known too', 'rejected', 'forever', '2001-01-01', 'r0', 0],
+  ['a refusal of our parameters holds for its run', 'rejected', 'forever', '2026-03-01 12:00:01', 'r1', 0],
+  ['a refusal of an earlier run is asked again', 'rejected', 'forever', '2001-01-01', 'r0', 1],
   ['a failed call is asked again', 'failed', 'forever', '2026-03-01 12:00:01', 'r0', 1],
   ['a refused key says nothing about the call', 'unauthorised', 'forever', '2026-03-01 12:00:01', 'r1', 1],
   ['within its days an answer is known', 'hit', '7d', '2026-02-22 12:00:01', 'r0', 0],

@@ -1,3 +1,4 @@
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { homeAt } from '../../src/engine/home.ts'
@@ -9,11 +10,13 @@ import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 
 const job = `pipeline: enterprise-due-diligence
 enterprises: [{ id: e1 }]
-freshness: { litigation: 1d }
 rate: { perSecond: unlimited, concurrency: 4 }
 `
 
-test('a warehouse of another version is built anew from raw, without a call', async () => {
+test.each([
+  ['of another version', change],
+  ['that is lost', lose],
+])('a warehouse %s is built anew from raw, and nothing of it is called again', async (_, spoil) => {
   const folder = await temporaryFolder()
   const corpus = await writeCorpus(join(folder, 'corpus'), {
     enterprises: [enterprise('e1', '甲公司')],
@@ -25,15 +28,17 @@ test('a warehouse of another version is built anew from raw, without a call', as
   const home = join(folder, 'home')
   await runHere({ home, job, url: service.url })
   const { state } = homeAt(home)
-  const before = await change(state.warehouse)
+  // A run that was killed before it began leaves a folder without its record.
+  await mkdir(join(home, 'runs', '20200101T000000Z-dead'))
+  const before = await spoil(state.warehouse)
   const requests = service.counts.requests
   const again = await runHere({ home, job, url: service.url })
-  expect(again.calls.made).toBe(0)
-  expect(service.counts.requests).toBe(requests)
+  expect(again.calls.made).toBe(1)
+  expect(service.counts.requests).toBe(requests + 1)
   await using database = await Database.open(state.warehouse, { readOnly: true })
   const after = await digests(database)
   // The second run adds itself to what is kept by run.
-  const { job_inputs: _a, job_enterprises: _b, ...tables } = after
+  const { job_inputs: _a, job_enterprises: _b, list_pages: _c, list_scans: _d, calls: _e, ...tables } = after
   expect(before).toMatchObject(tables)
   expect(await database.rows('SELECT count(DISTINCT run_id)::INTEGER AS n FROM job_inputs')).toEqual([
     { n: 2 },
@@ -45,4 +50,14 @@ async function change(path: string): Promise<Record<string, string>> {
   await using database = await Database.open(path)
   await database.run("UPDATE warehouse_schema SET fingerprint = 'another'")
   return await digests(database)
+}
+
+/** Removes the file; returns what it held. */
+async function lose(path: string): Promise<Record<string, string>> {
+  const held = await (async () => {
+    await using database = await Database.open(path, { readOnly: true })
+    return await digests(database)
+  })()
+  await rm(path)
+  return held
 }

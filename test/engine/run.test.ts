@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
 import { article, civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
@@ -256,6 +258,39 @@ test('of the versions of a law the one in force at the judgment is told', async 
     { regulation_id: 'new', in_force_at_judgment: false },
     { regulation_id: 'old', in_force_at_judgment: true },
   ])
+})
+
+test('a page that declares an absurd total is not paged to its end', async () => {
+  const folder = await temporaryFolder()
+  let pages = 0
+  const { createServer } = await import('node:http')
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost')
+    const page = {
+      id: 'e1',
+      name: '甲公司',
+      total: 2_000_000,
+      pageNo: 1,
+      pageSize: 30,
+      hasMore: true,
+      list: [],
+    }
+    const isList = url.pathname.endsWith('rh_enterpriseWritList')
+    if (isList) pages += 1
+    const first = url.searchParams.get('pageNo') === '1'
+    const list = first ? numbered(30).map((id) => listed('e1', id)) : []
+    const data = isList ? { ...page, list } : null
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ status: 'success', code: 200, message: '请求成功', data }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const job = `pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n${unthrottled}\n`
+  const summary = await runHere({ home: join(folder, 'home'), job, url: `http://127.0.0.1:${port}` })
+  expect(pages).toBeLessThanOrEqual(60)
+  expect(summary.lists).toEqual({ incomplete: 1 })
+  expect(summary.run.status).toBe('gaps')
 })
 
 test('full texts older than the job asks for are not fetched', async () => {

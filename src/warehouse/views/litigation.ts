@@ -40,9 +40,9 @@ export const listScans: View = {
       SELECT s.*, coalesce(l.listed, 0) AS listed, coalesce(l.distinct_documents, 0) AS distinct_documents,
         CASE WHEN NOT s.is_found THEN 'not_found'
           WHEN NOT s.is_total_stable THEN 'unstable'
-          WHEN s.has_more OR s.pages < s.last_page OR coalesce(l.distinct_documents, 0) <> s.declared_total
-            THEN 'incomplete'
-          ELSE 'complete' END AS seen
+          WHEN NOT s.has_more AND s.pages = s.last_page AND coalesce(l.distinct_documents, 0) = s.declared_total
+            THEN 'complete'
+          ELSE 'incomplete' END AS seen
       FROM scans AS s LEFT JOIN listed AS l USING (scan_run_id, scanned)),
     complete AS (
       SELECT scan_run_id, scanned, declared_total, first_ids FROM judged WHERE seen = 'complete'),
