@@ -18,7 +18,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const writing = '.writing'
 
 /** Segments that are copied by one statement: they are in memory at once. */
-const batchBytes = 16 << 20
+const batchBytes = 8 << 20
 const batchFiles = 1_000
 /** A record is 20 KB on the average: 2,048 of them make a row group of 40 MB before compression. */
 const rowGroupSize = 2048

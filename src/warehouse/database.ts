@@ -44,7 +44,7 @@ export class Database implements Reader, AsyncDisposable {
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
     const instance = await DuckDBInstance.create(path, {
       access_mode: options.readOnly ? 'READ_ONLY' : 'READ_WRITE',
-      memory_limit: options.memoryLimit ?? '128MB',
+      memory_limit: options.memoryLimit ?? '256MB',
       threads: String(options.threads ?? 2),
       // Extensions would be fetched from the network; parquet, json and icu are built in.
       autoinstall_known_extensions: 'false',
