@@ -243,8 +243,15 @@ test('of the versions of a law the one in force at the judgment is told', async 
     {
       enterprises: [enterprise('e1', '甲公司')],
       'enterprise-documents': [listed('e1', 'd0001')],
-      cases: [judgment('d0001', { cprq: '2012年3月1日', yyft: [], content: '违反反垄断法第十七条的规定。' })],
+      cases: [
+        judgment('d0001', {
+          cprq: '2012年3月1日',
+          yyft: [],
+          content: '违反反垄断法第十七条的规定。依照《中华人民共和国民法典》第五百七十七条。',
+        }),
+      ],
       statutes: [
+        ...civilCode,
         article('old', law, 17, label, { ssrq: '2008-08-01', sxx: '已被修改' }),
         article('new', law, 17, label, { ssrq: '2022-08-01' }),
       ],
@@ -255,6 +262,7 @@ test('of the versions of a law the one in force at the judgment is told', async 
   expect(
     await published(home, 'SELECT regulation_id, in_force_at_judgment FROM citation_articles ORDER BY 1'),
   ).toEqual([
+    { regulation_id: 'a1', in_force_at_judgment: false },
     { regulation_id: 'new', in_force_at_judgment: false },
     { regulation_id: 'old', in_force_at_judgment: true },
   ])

@@ -21,8 +21,8 @@ export const citationArticles: View = {
   },
   sql: `
     SELECT c.case_id, c.library, c.ordinal, c.citation_key, a.article_id, a.regulation_id,
-      r.effective_on = max(r.effective_on) FILTER (r.effective_on <= k.decided_on)
-        OVER (PARTITION BY c.library, c.case_id, c.ordinal) AS in_force_at_judgment,
+      r.effective_on <= k.decided_on AND r.effective_on = max(r.effective_on) FILTER (
+        r.effective_on <= k.decided_on) OVER (PARTITION BY c.library, c.case_id, c.ordinal) AS in_force_at_judgment,
       a.call_key, a.run_id
     FROM case_citations AS c
     JOIN articles AS a ON a.citation_key = c.citation_key
