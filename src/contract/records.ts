@@ -212,5 +212,4 @@ export type AuthoritativeCase = z.infer<typeof authoritativeCase>
 export type StatuteArticle = z.infer<typeof statuteArticle>
 export type EnterpriseCandidate = z.infer<typeof enterpriseCandidate>
 export type ListedDocument = z.infer<typeof listedDocument>
-export type DocumentPage = z.infer<typeof documentPage>
 export type EnterpriseDetail = z.infer<typeof enterpriseDetail>

@@ -19,7 +19,6 @@ export type ColumnType =
   | 'INTEGER'
   | 'BIGINT'
   | 'DOUBLE'
-  | 'DECIMAL(20,2)'
   | 'BOOLEAN'
   | 'DATE'
   | 'TIMESTAMP'
@@ -34,7 +33,6 @@ export const texts = column<readonly string[]>('VARCHAR[]')
 export const integer = column<number | null>('INTEGER')
 export const bigint = column<number | null>('BIGINT')
 export const double = column<number | null>('DOUBLE')
-export const decimal = column<string | null>('DECIMAL(20,2)')
 export const boolean = column<boolean | null>('BOOLEAN')
 export const date = column<string | null>('DATE')
 export const timestamp = column<string | null>('TIMESTAMP')

@@ -9,5 +9,3 @@ export const views = {
   document_details: documentDetails,
   citation_articles: citationArticles,
 } as const
-
-export type ViewName = keyof typeof views
