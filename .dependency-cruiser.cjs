@@ -68,6 +68,7 @@ module.exports = {
     home('csv-stringify', 'export'),
     home('yargs', 'cli'),
     home('cli-progress', 'cli'),
+    home('jiti', 'cli'),
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-dev-dependency-in-the-product',

@@ -157,6 +157,7 @@ function commandLine(to: Wire): Argv {
       (argv) =>
         withJson(argv)
           .positional('name', { type: 'string', describe: 'table or view' })
+          .option('markdown', { type: 'boolean', default: false, describe: 'as Markdown: docs/tables.md' })
           .example('$0 tables enterprise_documents', 'columns with type, Chinese term and source'),
       to(async () => (await import('./commands/tables.ts')).tables),
     )
@@ -175,6 +176,19 @@ function commandLine(to: Wire): Argv {
           .option('out', { ...text, describe: "folder; default the last run's exports" })
           .example('$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV'),
       to(async () => (await import('./commands/export.ts')).exportTables),
+    )
+    .command(
+      'verify',
+      'what of the published warehouse was understood; makes no call',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('coverage', {
+            type: 'boolean',
+            default: false,
+            describe: 'case numbers, citations, dates, outcomes and sums by class, with reasons',
+          })
+          .example('$0 verify --coverage', 'exit 4 when less than 99% of the citations of laws held join'),
+      to(async () => (await import('./commands/verify.ts')).verify),
     )
     .command(
       'status',

@@ -1,7 +1,58 @@
+import { basename, dirname, resolve } from 'node:path'
+import caseResearch from '../../pipelines/case-research.ts'
 import enterpriseDueDiligence from '../../pipelines/enterprise-due-diligence.ts'
+import statuteWatch from '../../pipelines/statute-watch.ts'
 import type { Pipeline } from '../engine/pipeline.ts'
+import type { Pipelines } from '../job/read-job.ts'
 
-/** The pipelines that a job may name. */
-export const pipelines: Readonly<Record<string, Pipeline>> = {
-  [enterpriseDueDiligence.name]: enterpriseDueDiligence,
+const known: Readonly<Record<string, Pipeline>> = Object.fromEntries(
+  [enterpriseDueDiligence, caseResearch, statuteWatch].map((pipeline) => [pipeline.name, pipeline]),
+)
+
+/** The pipelines that a job may name, and those in files that it may point to. */
+export const pipelines: Pipelines<Pipeline> = {
+  names: Object.keys(known),
+  find: async (name, jobFile) =>
+    isFile(name)
+      ? await pipelineIn(resolve(dirname(jobFile), name))
+      : Object.hasOwn(known, name)
+        ? known[name]
+        : undefined,
 }
+
+const isFile = (name: string): boolean => /^\.{1,2}\/|\.[cm]?[jt]s$/.test(name)
+
+/**
+ * The pipeline that a TypeScript or JavaScript file exports as its default. It runs with all rights of this process, like
+ * any program; it imports what it is made of as `dossier/pipeline`. @throws Error that says what the file lacks
+ */
+async function pipelineIn(file: string): Promise<Pipeline> {
+  const [{ createJiti }, kit] = await Promise.all([import('jiti'), import('../../pipelines/kit.ts')])
+  const jiti = createJiti(file, {
+    fsCache: false,
+    moduleCache: false,
+    virtualModules: { 'dossier/pipeline': kit },
+  })
+  const exported = await jiti.import(file, { default: true }).catch((cause: Error) => {
+    throw new Error(`${basename(file)} cannot be loaded: ${cause.message}`, { cause })
+  })
+  const missing = lackingIn(exported)
+  if (missing.length === 0) return exported as Pipeline
+  throw new Error(
+    `${basename(file)} exports no pipeline: expected a default export made by definePipeline; it lacks ${missing.join(', ')}`,
+  )
+}
+
+const parts = {
+  name: 'string',
+  meaning: 'string',
+  job: 'object',
+  inputs: 'function',
+  variables: 'function',
+  steps: 'object',
+}
+
+const lackingIn = (exported: unknown): string[] =>
+  Object.entries(parts).flatMap(([name, type]) =>
+    typeof (exported as Record<string, unknown> | null)?.[name] === type ? [] : [name],
+  )

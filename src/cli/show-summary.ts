@@ -7,6 +7,7 @@ export function summaryText({
   calls,
   enterprises,
   lists,
+  searches,
   documents,
   citations,
   gaps,
@@ -19,18 +20,25 @@ export function summaryText({
       '',
       `${row.operation}: ${row.calls} calls, ${row.hit} hit, ${row.empty} empty, ${row.failed} failed`,
     ]),
-    ['enterprises', counts(enterprises)],
-    ['lists', counts(lists)],
-    [
+    ...told('enterprises', counts(enterprises)),
+    ...told('lists', counts(lists)),
+    ...(searches.total > 0
+      ? [['searches', `${searches.total}, ${searches.answered} answered, ${searches.hits} hits`]]
+      : []),
+    ...told(
       'documents',
-      `${documents.listed} listed, ${documents.withFullText} with full text, ${documents.notFound} in neither library` +
-        (documents.notLookedUp > 0 ? `, ${documents.notLookedUp} not looked up` : ''),
-    ],
-    [
+      documents.listed === 0
+        ? ''
+        : `${documents.listed} listed, ${documents.withFullText} with full text, ${documents.notFound} in neither library` +
+            (documents.notLookedUp > 0 ? `, ${documents.notLookedUp} not looked up` : ''),
+    ),
+    ...told(
       'citations',
-      `${citations.total}, ${citations.joined} joined to their article, ${citations.notFound} recorded as not found` +
-        (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
-    ],
+      citations.total === 0
+        ? ''
+        : `${citations.total}, ${citations.joined} joined to their article, ${citations.notFound} recorded as not found` +
+            (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
+    ),
     ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gap]),
     // The reason of a run with gaps is its gaps.
     ...(run.reason !== null && run.status !== 'gaps' ? [[run.status, run.reason]] : []),
@@ -41,4 +49,7 @@ export function summaryText({
 const counts = (by: Readonly<Record<string, number>>): string =>
   Object.entries(by)
     .map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`)
-    .join(', ') || 'none'
+    .join(', ')
+
+/** A line, unless there is nothing to tell: jobs of questions have no enterprises. */
+const told = (name: string, text: string): string[][] => (text === '' ? [] : [[name, text]])

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { OperationName } from '../contract/operations.ts'
-import type { EnterpriseInput } from '../job/enterprises.ts'
+import { isOperationName, type OperationName, operationNames } from '../contract/operations.ts'
+import type { JobInput } from '../job/input.ts'
 import type { Job } from '../job/read-job.ts'
 import type { Freshness, JobSettings } from '../job/schema.ts'
 
@@ -24,16 +24,27 @@ export interface Step {
   readonly after?: string
 }
 
+/** What a reader of the run must know before the steps behind it spend anything. */
+export interface Check<Settings extends JobSettings = JobSettings> {
+  /** Looked at once this step and every step listed before it have nothing pending. */
+  readonly after: string
+  /** Yields `message`, one row a finding; none when all is well. */
+  readonly select: Sql
+  /** Whether a finding ends the run there. */
+  stops(settings: Settings): boolean
+}
+
 /** A pipeline as data: its job schema, what it puts into the warehouse, its steps. */
 export interface Pipeline<Settings extends JobSettings = JobSettings> {
   readonly name: string
   readonly meaning: string
   readonly job: z.ZodType<Settings>
-  /** Enterprises of a job, read lazily. */
-  inputs(job: Job<Settings>): AsyncIterable<EnterpriseInput>
+  /** What a job lists (table job_inputs), read lazily. */
+  inputs(job: Job<Settings>): AsyncIterable<JobInput>
   /** What the steps' SELECTs may read from `this_run`. */
   variables(settings: Settings): Readonly<Record<string, Variable>>
   readonly steps: readonly Step[]
+  readonly checks?: readonly Check<Settings>[]
 }
 
 /** SQL made by `sql`; values do not belong in it but in `variables`. */
@@ -50,11 +61,16 @@ export const step = (
   options: { freshFor: Freshness; after?: string },
 ): Step => ({ name, operation, select, ...options })
 
-/** Checks what types cannot: step names are unique, and `after` names an earlier step. */
+/** Checks what types cannot: operations exist, step names are unique, `after` names an earlier step, that of a check any. */
 export function definePipeline<Settings extends JobSettings>(
   pipeline: Pipeline<Settings>,
 ): Pipeline<Settings> {
-  pipeline.steps.forEach(({ name, after }, index) => {
+  pipeline.steps.forEach(({ name, operation, after }, index) => {
+    if (!isOperationName(operation)) {
+      throw new TypeError(
+        `pipeline ${pipeline.name}: step ${name} calls ${operation}; expected one of ${operationNames.join(', ')}`,
+      )
+    }
     const earlier = pipeline.steps.slice(0, index).map((other) => other.name)
     if (earlier.includes(name)) throw new TypeError(`pipeline ${pipeline.name}: two steps are named ${name}`)
     if (after !== undefined && !earlier.includes(after)) {
@@ -63,5 +79,9 @@ export function definePipeline<Settings extends JobSettings>(
       )
     }
   })
+  for (const { after } of pipeline.checks ?? []) {
+    if (pipeline.steps.some(({ name }) => name === after)) continue
+    throw new TypeError(`pipeline ${pipeline.name}: a check stands after ${after}, which is no step`)
+  }
   return pipeline
 }

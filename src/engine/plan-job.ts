@@ -25,12 +25,16 @@ export async function planJob(options: Omit<BeginOptions, 'database' | 'mayResum
   const { run, inputs } = await prepareRun({ ...options, database, mayResume: true })
   const counts = await database.preview(async (tx) => {
     await loadInputs(tx, run.run_id, inputs)
-    const planner = await Planner.create(tx, pipeline, {
-      runId: run.run_id,
-      startedAt: new Date(run.started_at),
-      variables: pipeline.variables(job.settings),
-      freshness: job.settings.freshness,
-    })
+    const planner = await Planner.create(
+      tx,
+      { name: pipeline.name, steps: pipeline.steps },
+      {
+        runId: run.run_id,
+        startedAt: new Date(run.started_at),
+        variables: pipeline.variables(job.settings),
+        freshness: job.settings.freshness,
+      },
+    )
     return await planner.count()
   })
   return counts.map((count) => ({

@@ -3,8 +3,8 @@ import { type OperationName, operations } from '../contract/operations.ts'
 import type { Freshness } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { tablesIn } from '../warehouse/schema.ts'
-import type { Pipeline, Step, Variable } from './pipeline.ts'
-import { countCalls, describeStep, nextCalls, type StepQuery } from './plan-sql.ts'
+import type { Pipeline, Sql, Step, Variable } from './pipeline.ts'
+import { countCalls, describeStep, nextCalls, type StepQuery, withWanted } from './plan-sql.ts'
 
 /** A call that a step wants and the ledger does not hold. */
 export interface PlannedCall {
@@ -45,6 +45,20 @@ export class PipelineError extends Error {
   override name = 'PipelineError'
 }
 
+/** What a check of the pipeline found, one sentence a row. */
+export interface Finding {
+  readonly message: string
+  /** The run ends here. */
+  readonly isFatal: boolean
+}
+
+/** A check whose SELECT has not been asked yet. */
+interface OpenCheck {
+  readonly after: string
+  readonly select: Sql
+  readonly isFatal: boolean
+}
+
 const reserved = new Set(['cost_rank', 'not_before'])
 
 interface PreparedStep {
@@ -60,16 +74,19 @@ interface PreparedStep {
 export class Planner {
   readonly #database: Reader
   readonly #steps: readonly PreparedStep[]
+  readonly #checks: Set<OpenCheck>
+  readonly #findings: Finding[] = []
 
-  private constructor(database: Reader, steps: readonly PreparedStep[]) {
+  private constructor(database: Reader, steps: readonly PreparedStep[], checks: readonly OpenCheck[]) {
     this.#database = database
     this.#steps = steps
+    this.#checks = new Set(checks)
   }
 
   /** Checks every step's columns against the contract. @throws PipelineError */
   static async create(
     database: Reader,
-    pipeline: Pick<Pipeline, 'name' | 'steps'>,
+    pipeline: Pick<Pipeline, 'name' | 'steps'> & { readonly checks?: readonly OpenCheck[] },
     run: PlannedRun,
   ): Promise<Planner> {
     const steps = []
@@ -83,7 +100,7 @@ export class Planner {
         isSettled: false,
       })
     }
-    return new Planner(database, steps)
+    return new Planner(database, steps, pipeline.checks ?? [])
   }
 
   /** Notes that rows were loaded into these tables: the steps that read them are asked again. */
@@ -106,8 +123,25 @@ export class Planner {
       if (step.after !== undefined && !isDrained) continue
       if (!prepared.isSettled) await this.#ask(prepared, limit, underWay, calls)
       isDrained &&= prepared.isSettled
+      if (isDrained) await this.#check(prepared)
     }
     return [...calls.values()]
+  }
+
+  /** What the checks found since this was last asked. */
+  takeFindings(): Finding[] {
+    return this.#findings.splice(0)
+  }
+
+  async #check({ step, query }: PreparedStep): Promise<void> {
+    for (const check of this.#checks) {
+      if (check.after !== step.name) continue
+      this.#checks.delete(check)
+      const rows = await this.#database.rows(`${withWanted(check.select, query.run)} SELECT * FROM wanted`)
+      this.#findings.push(
+        ...rows.map(({ message }) => ({ message: String(message), isFatal: check.isFatal })),
+      )
+    }
   }
 
   async #ask(

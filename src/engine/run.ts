@@ -31,6 +31,8 @@ export interface RunOptions {
   readonly signal: AbortSignal
   readonly onBegin: (run: RunRecord, isResumed: boolean) => void
   readonly onProgress: (progress: Progress) => void
+  /** Something to know before more is spent, such as an ambiguous name with its candidates. */
+  readonly onFinding: (message: string) => void
   /** What belongs to the run once its warehouse is published; a run that is killed before its end does it again. */
   readonly onPublished: (run: RunRecord) => Promise<void>
 }
@@ -74,15 +76,23 @@ async function runIn(
     { run_id: run.run_id, job: job.name, base_url: options.client.baseUrl, isResumed },
     'run begins',
   )
+  const checks = (pipeline.checks ?? []).map(({ stops, ...check }) => ({
+    ...check,
+    isFatal: stops(job.settings),
+  }))
   const stop = await work({
     ...options,
     database,
-    planner: await Planner.create(database, pipeline, {
-      runId: run.run_id,
-      startedAt: new Date(run.started_at),
-      variables: pipeline.variables(job.settings),
-      freshness: job.settings.freshness,
-    }),
+    planner: await Planner.create(
+      database,
+      { ...pipeline, checks },
+      {
+        runId: run.run_id,
+        startedAt: new Date(run.started_at),
+        variables: pipeline.variables(job.settings),
+        freshness: job.settings.freshness,
+      },
+    ),
     gate: createGate(job.settings.rate.perSecond),
     budget: createBudget(job.settings, await spentBy(database, run)),
     runId: run.run_id,

@@ -8,6 +8,8 @@ export interface RunSummary {
   readonly calls: { readonly made: number; readonly cost: number; readonly byOperation: readonly SqlRow[] }
   readonly enterprises: Readonly<Record<string, number>>
   readonly lists: Readonly<Record<string, number>>
+  /** Questions and statute searches of the job, and what they hit. */
+  readonly searches: { readonly total: number; readonly answered: number; readonly hits: number }
   readonly documents: {
     readonly listed: number
     readonly withFullText: number
@@ -20,21 +22,17 @@ export interface RunSummary {
   readonly gaps: readonly string[]
 }
 
-/** Enterprises of a run's lists. */
-const enterprisesOf = (runId: string): string =>
-  `(SELECT DISTINCT enterprise_id FROM job_enterprises WHERE run_id = '${runId}' AND enterprise_id IS NOT NULL)`
-
-/** Listed documents of a run: held, absent once both libraries were asked by id and by number, or open. */
+/** Documents of a run: held, absent once both libraries were asked by id and by number, or open. */
 const documentStates = (runId: string): string => `
   SELECT document_id,
     CASE WHEN document_id IN (SELECT document_id FROM document_details) THEN 'held'
       WHEN (starts_with(document_id, 'unidentified:')
           OR document_id IN (SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = 'id'))
-        AND (bool_and(case_number_key IS NULL)
-          OR any_value(case_number) IN (SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = 'number'))
+        AND (case_number_key IS NULL
+          OR case_number IN (SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = 'number'))
         THEN 'absent'
       ELSE 'open' END AS state
-  FROM enterprise_documents WHERE enterprise_id IN ${enterprisesOf(runId)} GROUP BY document_id`
+  FROM job_documents WHERE run_id = '${runId}'`
 
 export async function summarise(database: Reader, run: RunRecord, elapsedMs: number): Promise<RunSummary> {
   const runId = run.run_id
@@ -55,12 +53,20 @@ export async function summarise(database: Reader, run: RunRecord, elapsedMs: num
     `WITH cited AS (
        SELECT c.citation_key FROM case_citations AS c
        WHERE c.citation_key IS NOT NULL AND (c.library, c.case_id) IN (
-         SELECT (library, case_id) FROM document_details WHERE enterprise_id IN ${enterprisesOf(runId)}))
+         SELECT (library, case_id) FROM document_details
+         WHERE document_id IN (SELECT document_id FROM job_documents WHERE run_id = '${runId}'))
+       UNION ALL
+       SELECT params->>'citation_key' FROM job_inputs WHERE run_id = '${runId}' AND kind = 'citation')
      SELECT count(*)::INTEGER AS total,
        count(*) FILTER (citation_key IN (SELECT citation_key FROM articles))::INTEGER AS joined,
        count(*) FILTER (citation_key NOT IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL)
          AND citation_key IN (SELECT citation_key FROM article_lookups))::INTEGER AS not_found
      FROM cited`,
+  )
+  const [searches] = await database.rows(
+    `SELECT count(*)::INTEGER AS total, count(*) FILTER (status = 'answered')::INTEGER AS answered,
+       coalesce(sum(hits), 0)::INTEGER AS hits
+     FROM job_searches WHERE run_id = '${runId}'`,
   )
   return {
     run,
@@ -75,6 +81,11 @@ export async function summarise(database: Reader, run: RunRecord, elapsedMs: num
       `SELECT status AS name FROM job_enterprises WHERE run_id = '${runId}'`,
     ),
     lists: await counted(database, `SELECT verdict AS name FROM list_scans WHERE run_id = '${runId}'`),
+    searches: {
+      total: Number(searches?.total),
+      answered: Number(searches?.answered),
+      hits: Number(searches?.hits),
+    },
     documents: {
       listed: Number(documents?.listed),
       withFullText: Number(documents?.with_full_text),
@@ -109,6 +120,10 @@ export async function gapsOf(database: Reader, runId: string): Promise<string[]>
        (SELECT count(*) FROM job_enterprises AS e WHERE run_id = '${runId}' AND status = 'matched'
          AND e.enterprise_id NOT IN (SELECT enterprise_id FROM list_scans WHERE run_id = '${runId}'
            AND enterprise_id IS NOT NULL))::INTEGER AS unscanned,
+       (SELECT count(*) FROM job_searches WHERE run_id = '${runId}' AND status = 'pending')::INTEGER AS unanswered,
+       (SELECT count(DISTINCT params->>'citation_key') FROM job_inputs WHERE run_id = '${runId}' AND kind = 'citation'
+         AND (params->>'citation_key') NOT IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL))::INTEGER
+         AS no_article,
        (SELECT count(*) FROM (${documentStates(runId)}) WHERE state = 'absent')::INTEGER AS no_text,
        (SELECT count(*) FROM calls AS c WHERE run_id = '${runId}' AND outcome NOT IN ('hit', 'empty')
          AND NOT EXISTS (SELECT 1 FROM calls AS d WHERE d.call_key = c.call_key AND d.outcome IN ('hit', 'empty')
@@ -120,6 +135,8 @@ export async function gapsOf(database: Reader, runId: string): Promise<string[]>
     [found?.pending, 'enterprises not matched yet: # (job_enterprises.status = pending)'],
     [found?.lists, 'litigation lists that do not add up to their declared total: # (list_scans.verdict)'],
     [found?.unscanned, 'enterprises whose litigation list was not read: #'],
+    [found?.unanswered, 'searches without an answer: # (job_searches.status = pending)'],
+    [found?.no_article, 'articles of the job that the service does not have: # (article_lookups)'],
     [found?.no_text, 'listed documents whose full text is in neither library: #'],
     [found?.failed, 'failed or refused calls: #; the next run tries them again (calls.outcome)'],
   ]

@@ -10,7 +10,7 @@ import type { Gate } from './gate.ts'
 import type { Home } from './home.ts'
 import { createLoading } from './loading.ts'
 import { createNotice } from './notice.ts'
-import type { Planner } from './planner.ts'
+import type { Finding, Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
 import type { Stop } from './stop.ts'
 import { createStopping } from './stopping.ts'
@@ -31,6 +31,8 @@ export interface WorkOptions {
   /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
+  /** Something to know before more is spent. */
+  readonly onFinding: (message: string) => void
 }
 
 /** Calls that wait in the queue at the most; planning again costs little, a long queue only memory. */
@@ -85,6 +87,12 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     await landing.seal()
   }
 
+  const tell = (findings: readonly Finding[]): void => {
+    for (const { message } of findings) options.onFinding(message)
+    const fatal = findings.filter(({ isFatal }) => isFatal).length
+    if (fatal > 0) stopping.because(heeded(fatal))
+  }
+
   const untilDone = async (): Promise<void> => {
     // Whether the steps yielded fewer calls than there was room for, the last time they were asked.
     let isExhausted = true
@@ -95,6 +103,8 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
       const room = queueLength - dispatcher.waiting
       if (isExhausted || room > queueLength / 2) {
         const calls = await planner.next(room, { outstanding, givenUp })
+        tell(planner.takeFindings())
+        if (stopping.why !== null) return
         for (const { callKey } of calls) outstanding.add(callKey)
         dispatcher.add(calls)
         if (calls.length === 0 && outstanding.size === 0) return
@@ -115,6 +125,13 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   await load()
   return stopping.why ?? watch.conclusion()
 }
+
+const heeded = (findings: number): Stop => ({
+  status: 'stopped',
+  message:
+    `the job says to stop when there is something to decide: ${findings} ${findings === 1 ? 'finding' : 'findings'}, ` +
+    'told above; nothing was spent behind it. Change the job and run it again',
+})
 
 const hasFailed = ({ classification }: FinishedCall): boolean =>
   classification === null || classification.outcome === 'failed'

@@ -10,4 +10,6 @@ export interface FlattenInput {
   readonly records: readonly JsonObject[]
   /** Member `data` of the envelope as it came. */
   readonly data: unknown
+  /** The whole envelope as it came. */
+  readonly body: unknown
 }

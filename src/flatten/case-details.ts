@@ -1,7 +1,10 @@
 import type { JsonObject } from '../contract/answer.ts'
+import { courtLevelOfName } from '../legal/court-names.ts'
 import type { Rows, TableRow } from '../warehouse/tables/index.ts'
 import type { FlattenInput } from './answer.ts'
 import { caseNumberColumns } from './case-number-columns.ts'
+import { type CaseReading, readCase } from './case-reading.ts'
+import { amountRows, partyRows, referenceRows } from './case-rows.ts'
 import { citationRows } from './citations.ts'
 import { dateOf, extraOf, identifierOf, identityOf, textOf, textsOf } from './values.ts'
 
@@ -38,15 +41,20 @@ const mappedWithType = new Set([...mapped, 'type'])
 /** What `type` says in each library: it restates what was asked, and is kept when it says anything else. */
 const types: Readonly<Record<string, string>> = { ptal: '普通案例', qwal: '权威案例' }
 
-/** Case detail records (contract 2.4, 2.5), their causes and citations, and the lookup itself. */
+/**
+ * Case detail records (contract 2.4, 2.5), their causes, citations, parties, sums and references, and the lookup itself.
+ */
 export function flattenCaseDetails({ params, records, callKey }: FlattenInput): Rows {
   const library = textOf(params.type) ?? ''
   const byId = textOf(params.id)
   const identified = records.map((record, index) => ({
     record,
+    reading: readCase(record),
     case_id: identityOf(record.id, callKey, index),
     library,
   }))
+  const rowsOf = <T extends object>(rows: (reading: CaseReading) => readonly T[]) =>
+    identified.flatMap(({ reading, case_id }) => rows(reading).map((row) => ({ case_id, library, ...row })))
   return {
     case_lookups: [
       {
@@ -56,26 +64,43 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
         hits: records.length,
       },
     ],
-    cases: identified.map(({ record, ...key }) => ({ ...key, ...caseColumns(record, library) })),
-    case_causes: identified.flatMap(({ record, ...key }) =>
+    cases: identified.map(({ record, reading, ...key }) => ({
+      ...key,
+      ...caseColumns(record, library, reading),
+    })),
+    case_causes: identified.flatMap(({ record, reading: _, ...key }) =>
       textsOf(record.ay).map((cause, index) => ({ ...key, ordinal: index + 1, cause })),
     ),
-    case_citations: identified.flatMap(({ record, ...key }) =>
+    case_citations: identified.flatMap(({ record, reading: _, ...key }) =>
       citationRows(textsOf(record.yyft), textOf(record.content) ?? sectionsOf(record)).map((row) => ({
         ...key,
         ...row,
       })),
     ),
+    case_parties: rowsOf(partyRows),
+    case_amounts: rowsOf(amountRows),
+    case_references: rowsOf(referenceRows),
   }
 }
 
-function caseColumns(record: JsonObject, library: string): Omit<TableRow<'cases'>, 'case_id' | 'library'> {
+function caseColumns(
+  record: JsonObject,
+  library: string,
+  { outcome, originNumberKey }: CaseReading,
+): Omit<TableRow<'cases'>, 'case_id' | 'library'> {
   const columns = {} as Record<keyof typeof texts, string | null>
   for (const [column, member] of textColumns) columns[column] = textOf(record[member])
+  const number = caseNumberColumns(identifierOf(record.ah))
   return {
-    ...caseNumberColumns(identifierOf(record.ah)),
+    ...number,
     ...columns,
     decided_on: dateOf(record.cprq),
+    court_level: courtLevelOfName(columns.court) ?? number.number_court_level,
+    court_province: columns.province ?? number.number_province,
+    outcome: outcome?.outcome ?? null,
+    outcome_rule: outcome?.rule ?? null,
+    outcome_evidence: outcome?.evidence ?? null,
+    origin_number_key: originNumberKey,
     extra: extraOf(record, record.type === types[library] ? mappedWithType : mapped),
   }
 }

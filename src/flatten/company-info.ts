@@ -1,48 +1,62 @@
-import { enterpriseNameKey } from '../legal/enterprise-names.ts'
+import type { JsonObject } from '../contract/answer.ts'
 import type { Rows } from '../warehouse/tables/index.ts'
 import type { FlattenInput } from './answer.ts'
-import { dateOf, extraOf, identityOf, textOf } from './values.ts'
+import { changeRows } from './enterprise-changes.ts'
+import { litigationRows, riskRows } from './enterprise-litigation.ts'
+import { memberRows } from './enterprise-members.ts'
+import { dynamicPositions, enterpriseRow, registrationOf } from './enterprise-record.ts'
+import { branchRows, investmentRows } from './enterprise-relations.ts'
+import { intellectualPropertyRows } from './intellectual-property.ts'
+import { shareholderRows, shareholdersOf } from './shareholders.ts'
+import { identityOf, textOf } from './values.ts'
 
-/** Registration members by column (contract 2.9). */
-const registration = {
-  uscc: '统一社会信用代码',
-  legal_representative: '法定代表人',
-  registration_number: '工商注册号',
-  organisation_code: '组织机构代码',
-  taxpayer_number: '纳税人识别号',
-  registered_capital: '注册资本',
-  enterprise_type: '企业类型',
-  industry: '行业',
-  established_text: '成立日期',
-  operating_term: '营业期限',
-  approved_text: '核准日期',
-  registration_authority: '登记机关',
-  address: '注册地址',
-  status: '经营状态',
-  business_scope: '经营范围',
-  core_members: '核心成员',
-  shareholders: '股东',
-} as const
-
-const mapped = new Set<string>(['企业ID', '企业名称', ...Object.values(registration)])
-
-/** Enterprise detail records (contract 2.9). */
-export function flattenCompanyInfo({ records, callKey }: FlattenInput): Rows {
+/** Enterprise detail records (contract 2.9) with their modules, what they were in this run, and the lookup itself. */
+export function flattenCompanyInfo({ params, records, callKey, runId }: FlattenInput): Rows {
+  const found = records.map((record, index) => ({
+    enterprise_id: identityOf(textOf(record.企业ID) ?? record.id, callKey, index),
+    record,
+  }))
+  const ids = found.map(({ enterprise_id }) => enterprise_id)
+  // Of two records of one enterprise the first counts: rows of both would make one that neither states.
+  const modules = found
+    .filter(({ enterprise_id }, index) => ids.indexOf(enterprise_id) === index)
+    .map(({ enterprise_id, record }) => ({ enterprise_id, ...modulesOf(record) }))
+  const each = <Row extends object>(rowsOf: (one: Modules) => readonly Row[]) =>
+    modules.flatMap((one) => rowsOf(one).map((row) => ({ enterprise_id: one.enterprise_id, ...row })))
   return {
-    enterprises: records.map((record, index) => {
-      const name = textOf(record.企业名称)
-      const texts = Object.fromEntries(
-        Object.entries(registration).map(([column, member]) => [column, textOf(record[member])]),
-      ) as Record<keyof typeof registration, string | null>
-      return {
-        enterprise_id: identityOf(textOf(record.企业ID) ?? record.id, callKey, index),
-        name,
-        name_key: name === null ? null : enterpriseNameKey(name),
-        ...texts,
-        established_on: dateOf(record.成立日期),
-        approved_on: dateOf(record.核准日期),
-        extra: extraOf(record, mapped),
-      }
-    }),
+    company_lookups: [{ query: textOf(params.name) ?? '', hits: records.length, enterprise_ids: ids }],
+    enterprises: found.map(({ enterprise_id, record }) => ({ enterprise_id, ...enterpriseRow(record) })),
+    enterprise_members: each(({ people }) => people),
+    enterprise_shareholders: each(({ shareholders }) => shareholders),
+    enterprise_changes: each(({ changes }) => changes),
+    enterprise_trademarks: each(({ property }) => property.enterprise_trademarks),
+    enterprise_software_copyrights: each(({ property }) => property.enterprise_software_copyrights),
+    enterprise_patents: each(({ property }) => property.enterprise_patents),
+    enterprise_work_copyrights: each(({ property }) => property.enterprise_work_copyrights),
+    enterprise_other_ip: each(({ property }) => property.enterprise_other_ip),
+    enterprise_branches: each(({ branches }) => branches),
+    enterprise_investments: each(({ investments }) => investments),
+    enterprise_litigation: each(({ litigation }) => litigation),
+    enterprise_risks: each(({ risks }) => risks),
+    enterprise_history: modules.map(({ enterprise_id, registration, shareholders }) => ({
+      enterprise_id,
+      seen_run_id: runId,
+      registration,
+      shareholders: shareholdersOf(shareholders),
+    })),
   }
 }
+
+type Modules = ReturnType<typeof modulesOf>
+
+const modulesOf = (record: JsonObject) => ({
+  registration: registrationOf(record),
+  people: memberRows(record, dynamicPositions(record)),
+  shareholders: shareholderRows(record),
+  changes: changeRows(record),
+  property: intellectualPropertyRows(record),
+  branches: branchRows(record),
+  investments: investmentRows(record),
+  litigation: litigationRows(record),
+  risks: riskRows(record),
+})

@@ -1,5 +1,8 @@
 import { isObject, type JsonObject } from '../contract/answer.ts'
+import { caseType } from '../legal/case-types.ts'
+import { classifyOutcome } from '../legal/classify-outcome.ts'
 import { enterpriseNameKey } from '../legal/enterprise-names.ts'
+import { operativePart } from '../legal/operative-part.ts'
 import type { Rows, TableRow } from '../warehouse/tables/index.ts'
 import type { FlattenInput } from './answer.ts'
 import { caseNumberColumns } from './case-number-columns.ts'
@@ -27,8 +30,9 @@ export function flattenLitigationList(input: FlattenInput): Rows {
   const page = isObject(data) ? data : null
   const pageNo = integerOf(params.pageNo) ?? 1
   const enterpriseId = identifierOf(page?.id) ?? textOf(params.id)
+  const enterprise = { id: enterpriseId, name: textOf(page?.name) }
   const ids = input.records.map((record, index) => identityOf(record.文书id, callKey, index))
-  const documents = input.records.map((record, index) => documentRow(record, enterpriseId, ids[index] ?? ''))
+  const documents = input.records.map((record, index) => documentRow(record, enterprise, ids[index] ?? ''))
   return {
     list_pages: [
       {
@@ -38,7 +42,7 @@ export function flattenLitigationList(input: FlattenInput): Rows {
         is_found: page !== null,
         enterprise_id: enterpriseId,
         subject_uscc: params.id === undefined ? textOf(params.tyshxydm) : null,
-        enterprise_name: textOf(page?.name),
+        enterprise_name: enterprise.name,
         declared_total: integerOf(page?.total),
         page_size: integerOf(page?.pageSize),
         has_more: booleanOf(page?.hasMore),
@@ -65,16 +69,22 @@ function pageMembersOf(page: JsonObject, asked: number): ReadonlySet<string> {
   ])
 }
 
+interface Enterprise {
+  readonly id: string | null
+  readonly name: string | null
+}
+
 function documentRow(
   record: JsonObject,
-  enterpriseId: string | null,
+  enterprise: Enterprise,
   documentId: string,
 ): TableRow<'enterprise_documents'> {
+  const number = caseNumberColumns(identifierOf(record.案号))
   return {
-    enterprise_id: enterpriseId,
+    enterprise_id: enterprise.id,
     document_id: documentId,
     title: textOf(record.标题),
-    ...caseNumberColumns(identifierOf(record.案号)),
+    ...number,
     decided_on: dateOf(record.时间),
     decided_text: textOf(record.时间),
     cause: textOf(record.案由),
@@ -84,7 +94,33 @@ function documentRow(
     defendants: textsOf(record.应诉方),
     third_parties: textsOf(record.第三方),
     result: textOf(record.裁判结果),
+    role: roleOf(record, enterprise.name),
+    ...outcomeColumns(record, number.type_code),
     extra: extraOf(record, itemMembers),
+  }
+}
+
+/** The one side that names the enterprise; null when none does, or several. */
+function roleOf(record: JsonObject, name: string | null): string | null {
+  if (name === null) return null
+  const key = enterpriseNameKey(name)
+  const naming = Object.entries(sides).filter(([, member]) =>
+    textsOf(record[member]).some((party) => enterpriseNameKey(party) === key),
+  )
+  return naming.length === 1 ? (naming[0]?.[0] ?? null) : null
+}
+
+function outcomeColumns(record: JsonObject, typeCode: string | null) {
+  const type = caseType(typeCode)
+  const found = classifyOutcome(operativePart(textOf(record.裁判结果), null), {
+    kind: textOf(record.文书种类),
+    category: type?.category ?? null,
+    procedure: type?.procedure ?? textOf(record.审判程序),
+  })
+  return {
+    outcome: found?.outcome ?? null,
+    outcome_rule: found?.rule ?? null,
+    outcome_evidence: found?.evidence ?? null,
   }
 }
 

@@ -27,6 +27,32 @@ export function integerOf(value: unknown): number | null {
   return Math.abs(number) < 2 ** 31 ? number : null
 }
 
+/** A finite number, also from text; anything else is null. */
+export function doubleOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** A share as given: 60, "60" and "60%" are all 60. Whether a bare 0.6 means 60 percent, the service does not say. */
+export const shareOf = (value: unknown): number | null =>
+  doubleOf(typeof value === 'string' ? value.trim().replace(/\s*[%％]$/u, '') : value)
+
+/** An exact decimal within what DECIMAL(20,2) holds; null when it has more digits. */
+export const moneyOf = (amount: string | null): string | null =>
+  amount !== null && /^\d{1,18}(\.\d{1,2})?$/.test(amount) ? amount : null
+
+/** Date of a text to the day; null when the text tells a month or a year only. */
+export function dayOf(text: string): string | null {
+  const parsed = parseDate(text)
+  return parsed?.precision === 'day' ? parsed.date : null
+}
+
+/** Whether there is nothing to keep: null, blank text, or a list of such. */
+export const isBlank = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.every(isBlank)
+  return (typeof value !== 'object' || value === null) && textOf(value) === null
+}
+
 export const booleanOf = (value: unknown): boolean | null =>
   typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : null
 

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { z } from 'zod'
 import { enterpriseNameKey } from '../legal/enterprise-names.ts'
 import { isUscc, normaliseUscc } from '../legal/identifiers.ts'
+import type { JobInput } from './input.ts'
+import { readListFile } from './list-file.ts'
 import { JobError, type Problem } from './problem.ts'
 import { suggest } from './suggest.ts'
 
@@ -29,33 +30,25 @@ export const enterpriseEntry = z
 
 export type EnterpriseEntry = z.infer<typeof enterpriseEntry>
 
-/** One enterprise of a job, as the warehouse takes it in (table job_inputs). */
-export interface EnterpriseInput {
-  readonly given_name: string | null
-  readonly given_uscc: string | null
-  readonly given_id: string | null
-  readonly name_key: string | null
-  readonly uscc_key: string | null
-  readonly source: string
-}
-
 /** The enterprises of a job one by one; files are read as they are met. @throws JobError */
 export async function* readEnterprises(
   entries: readonly EnterpriseEntry[],
   jobFile: string,
-): AsyncGenerator<EnterpriseInput> {
+): AsyncGenerator<JobInput> {
   for (const entry of entries) {
-    if (entry.file === undefined) yield inputOf(entry, basename(jobFile))
+    if (entry.file === undefined) yield enterpriseInput(entry, basename(jobFile))
     else yield* readEnterpriseFile(resolve(dirname(jobFile), entry.file))
   }
 }
 
-const inputOf = (entry: Omit<EnterpriseEntry, 'file'>, source: string): EnterpriseInput => ({
+const enterpriseInput = (entry: Omit<EnterpriseEntry, 'file'>, source: string): JobInput => ({
+  kind: 'enterprise',
   given_name: entry.name ?? null,
   given_uscc: entry.uscc ?? null,
   given_id: entry.id ?? null,
   name_key: entry.name === undefined ? null : enterpriseNameKey(entry.name),
   uscc_key: entry.uscc === undefined ? null : normaliseUscc(entry.uscc),
+  params: null,
   source,
 })
 
@@ -73,9 +66,9 @@ interface ParsedRow {
 }
 
 /** Rows of a CSV file with a header. Every bad row is a problem with its line; none is dropped but for blank lines. */
-async function* readEnterpriseFile(file: string): AsyncGenerator<EnterpriseInput> {
+async function* readEnterpriseFile(file: string): AsyncGenerator<JobInput> {
   const problems: Problem[] = []
-  const text = await textOf(file)
+  const text = await readListFile(file, 'a CSV file')
   const headerLine = newlinesIn(text.slice(0, Math.max(0, text.search(/\S/u)))) + 1
   let lastLine = headerLine
   const rows = Readable.from([text]).pipe(
@@ -111,7 +104,7 @@ async function* readEnterpriseFile(file: string): AsyncGenerator<EnterpriseInput
 }
 
 /** The enterprise of a row, or what is wrong with it. */
-function inputOrMessages({ record, info }: ParsedRow, source: string): EnterpriseInput | string[] {
+function inputOrMessages({ record, info }: ParsedRow, source: string): JobInput | string[] {
   if (info.error !== undefined) return ['expected as many cells as the header has; quote a cell with commas']
   const given = Object.fromEntries(Object.entries(record).filter(([, value]) => value.trim() !== ''))
   const row = single.safeParse(given)
@@ -122,7 +115,7 @@ function inputOrMessages({ record, info }: ParsedRow, source: string): Enterpris
     )
   }
   if (Object.keys(row.data).length === 0) return ['expected a name, uscc or id; found none']
-  return inputOf(row.data, source)
+  return enterpriseInput(row.data, source)
 }
 
 const quoteErrors: Readonly<Record<string, string>> = {
@@ -154,20 +147,4 @@ function checkedHeader(header: readonly string[], file: string, line: number): s
   }
   if (twice !== undefined) throw found(`two columns are named "${twice}"; expected one`)
   return names
-}
-
-/** Excel saves Chinese CSV as GB18030 unless it is asked for UTF-8: both are read, and nothing else. */
-async function textOf(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new JobError([{ file, line: 1, message: `cannot be read (${error.code}); expected a CSV file` }])
-  })
-  for (const encoding of ['utf-8', 'gb18030']) {
-    try {
-      // One kind of line end, because csv-parse counts a CRLF within quotes as two lines.
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes).replaceAll('\r\n', '\n')
-    } catch {}
-  }
-  throw new JobError([
-    { file, line: 1, message: 'is neither UTF-8 nor GB18030; expected a CSV file saved as one of them' },
-  ])
 }

@@ -26,13 +26,20 @@ export interface JobKind<Settings extends JobSettings = JobSettings> {
   readonly steps: readonly { readonly name: string }[]
 }
 
+/** Where the pipelines are that jobs name. */
+export interface Pipelines<Kind extends JobKind = JobKind> {
+  readonly names: readonly string[]
+  /** The pipeline of that name, or in that file beside the job; undefined when there is none. @throws Error, in words */
+  find(name: string, jobFile: string): Promise<Kind | undefined>
+}
+
 /**
  * Reads and validates a job file. `tables` are those that its exports may name; without them any name is taken.
  * @throws JobError with the file, line and what was expected
  */
 export async function readJob<Kind extends JobKind>(
   file: string,
-  pipelines: Readonly<Record<string, Kind>>,
+  pipelines: Pipelines<Kind>,
   tables?: readonly string[],
 ): Promise<{ job: Job; pipeline: Kind }> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -41,7 +48,7 @@ export async function readJob<Kind extends JobKind>(
     ])
   })
   const yaml = parseYaml(file, text)
-  const pipeline = pipelineOf(yaml.value, pipelines)
+  const pipeline = await pipelineOf(yaml.value, pipelines, file)
   if (typeof pipeline === 'string') {
     throw new JobError([{ file, line: yaml.lineOf(['pipeline']), message: pipeline }])
   }
@@ -61,15 +68,30 @@ export async function readJob<Kind extends JobKind>(
   }
 }
 
-function pipelineOf<Kind>(job: unknown, pipelines: Readonly<Record<string, Kind>>): Kind | string {
-  const known = Object.keys(pipelines)
+/** The pipeline that a job names, or what is wrong with the name. */
+async function pipelineOf<Kind extends JobKind>(
+  job: unknown,
+  pipelines: Pipelines<Kind>,
+  file: string,
+): Promise<Kind | string> {
   const name = (job as { pipeline?: unknown } | null)?.pipeline
-  const pipeline = typeof name === 'string' && Object.hasOwn(pipelines, name) ? pipelines[name] : undefined
-  if (pipeline !== undefined) return pipeline
-  const near = typeof name === 'string' ? suggest(name, known) : undefined
-  const found = name === undefined || name === null ? 'nothing' : JSON.stringify(name)
-  return `pipeline: expected one of ${known.join(', ')}; found ${found}${near === undefined ? '' : `; did you mean "${near}"?`}`
+  if (typeof name !== 'string') return `pipeline: expected ${expectedOf(pipelines)}; found ${said(name)}`
+  try {
+    const pipeline = await pipelines.find(name, file)
+    if (pipeline !== undefined) return pipeline
+  } catch (error) {
+    return `pipeline: ${(error as Error).message}`
+  }
+  const near = suggest(name, pipelines.names)
+  const hint = near === undefined ? '' : `; did you mean "${near}"?`
+  return `pipeline: expected ${expectedOf(pipelines)}; found ${said(name)}${hint}`
 }
+
+const expectedOf = ({ names }: Pipelines): string =>
+  `one of ${names.join(', ')}, or a file as ./my-pipeline.ts`
+
+const said = (value: unknown): string =>
+  value === undefined || value === null ? 'nothing' : JSON.stringify(value)
 
 /** How a job is run (its pace, its budget, its exports) is no part of what it asks for. */
 function digestOf(settings: JobSettings): string {

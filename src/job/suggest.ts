@@ -1,10 +1,25 @@
-/** The known word that is nearest to the one given, when it is near enough to be a slip of the pen. */
+/**
+ * The known word that is nearest to the one given, when it is near enough to be a slip of the pen: one that holds it or is
+ * held by it (广东省, 民事), else the one that the fewest changes lead to.
+ */
 export function suggest(given: string, known: readonly string[]): string | undefined {
+  const inner = known.find((word) => isWithin(word, given) || isWithin(given, word))
   const [best] = known
     .map((word) => ({ word, distance: editDistance(given.toLowerCase(), word.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
-  return best !== undefined && best.distance <= Math.max(2, given.length / 3) ? best.word : undefined
+  if (best === undefined || best.distance === 0) return best?.word
+  return inner ?? (best.distance <= tolerance(given) ? best.word : undefined)
 }
+
+const chinese = /\p{Script=Han}/u
+
+/** Every Chinese character is a word of its own: one of two may be wrong. Of Latin letters, two or a third. */
+const tolerance = (given: string): number =>
+  chinese.test(given) ? Math.floor(given.length / 2) : Math.max(2, given.length / 3)
+
+/** Whether one Chinese word is a part of another; Latin words share letters by chance. */
+const isWithin = (part: string, whole: string): boolean =>
+  part.length >= 2 && part !== whole && chinese.test(part) && whole.includes(part)
 
 /** Levenshtein distance. */
 function editDistance(a: string, b: string): number {

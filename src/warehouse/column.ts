@@ -9,6 +9,8 @@ export interface Column<T = unknown> {
   readonly source: string
   /** Meaning and unit, in English. */
   readonly meaning: string
+  /** An invented value as it may stand there, never empty. */
+  readonly example: string
   /** Never set: carries the value type to `RowOf`. */
   readonly value?: T
 }
@@ -19,6 +21,7 @@ export type ColumnType =
   | 'INTEGER'
   | 'BIGINT'
   | 'DOUBLE'
+  | 'DECIMAL(20,2)'
   | 'BOOLEAN'
   | 'DATE'
   | 'TIMESTAMP'
@@ -26,13 +29,21 @@ export type ColumnType =
 
 const column =
   <T>(type: ColumnType) =>
-  (term: string, source: string, meaning: string): Column<T> => ({ type, term, source, meaning })
+  (term: string, source: string, meaning: string, example: string): Column<T> => ({
+    type,
+    term,
+    source,
+    meaning,
+    example,
+  })
 
 export const text = column<string | null>('VARCHAR')
 export const texts = column<readonly string[]>('VARCHAR[]')
 export const integer = column<number | null>('INTEGER')
 export const bigint = column<number | null>('BIGINT')
 export const double = column<number | null>('DOUBLE')
+/** Money, as a text of digits with at most two decimals: exact, and within what JSON can carry. */
+export const money = column<string | null>('DECIMAL(20,2)')
 export const boolean = column<boolean | null>('BOOLEAN')
 export const date = column<string | null>('DATE')
 export const timestamp = column<string | null>('TIMESTAMP')

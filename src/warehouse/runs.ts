@@ -1,4 +1,4 @@
-import type { EnterpriseInput } from '../job/enterprises.ts'
+import type { JobInput } from '../job/input.ts'
 import type { Reader, SqlValue } from './database.ts'
 
 export type RunStatus = 'running' | 'complete' | 'gaps' | 'stopped' | 'failed' | 'unauthorised' | 'abandoned'
@@ -76,18 +76,29 @@ export async function lastSegmentOf(database: Reader, runId: string): Promise<nu
   return Number(String(row?.segment ?? '').slice(runId.length + 1))
 }
 
-const inputColumns = ['given_name', 'given_uscc', 'given_id', 'name_key', 'uscc_key', 'source'] as const
+const inputColumns = {
+  kind: 'VARCHAR',
+  given_name: 'VARCHAR',
+  given_uscc: 'VARCHAR',
+  given_id: 'VARCHAR',
+  name_key: 'VARCHAR',
+  uscc_key: 'VARCHAR',
+  params: 'JSON',
+  source: 'VARCHAR',
+} as const satisfies Record<keyof JobInput, string>
 
-/** Takes in the enterprises of a run from the NDJSON file that keeps them; within a transaction. */
+/** Takes in what the job of a run lists from the NDJSON file that keeps it; within a transaction. */
 export async function loadInputs(tx: Reader, runId: string, file: string): Promise<void> {
-  const types = inputColumns.map((name) => `${name}: 'VARCHAR'`).join(', ')
+  const names = Object.keys(inputColumns).join(', ')
+  const types = Object.entries(inputColumns).map(([name, type]) => `${name}: '${type}'`)
   await tx.rows('DELETE FROM job_inputs WHERE run_id = $runId', { runId })
+  // Files of version 0.1.0 list enterprises only and do not say so.
   await tx.run(
-    `INSERT INTO job_inputs (run_id, ordinal, ${inputColumns.join(', ')})
-     SELECT '${runId}', row_number() OVER ()::INTEGER, ${inputColumns.join(', ')}
-     FROM read_ndjson('${file.replaceAll("'", "''")}', columns = {${types}})`,
+    `INSERT INTO job_inputs (run_id, ordinal, ${names})
+     SELECT '${runId}', row_number() OVER ()::INTEGER, * REPLACE (coalesce(kind, 'enterprise') AS kind)
+     FROM (SELECT ${names} FROM read_ndjson('${file.replaceAll("'", "''")}', columns = {${types.join(', ')}}))`,
   )
 }
 
 /** One line of that file. */
-export const inputLine = (input: EnterpriseInput): string => `${JSON.stringify(input)}\n`
+export const inputLine = (input: JobInput): string => `${JSON.stringify(input)}\n`

@@ -30,13 +30,29 @@ interface Keyed<Name extends string> {
   readonly scope: readonly Name[]
 }
 
-export const table = <const C extends Columns>(definition: Table<C> & Keyed<keyof C & string>): Table<C> =>
-  definition
+/** @throws TypeError when a column's name is not in plain snake_case, or two differ only in case: SQL folds them */
+export function table<const C extends Columns>(definition: Table<C> & Keyed<keyof C & string>): Table<C> {
+  const folded = new Map<string, string>()
+  for (const name of Object.keys(definition.columns)) {
+    const other = folded.get(name.toLowerCase())
+    if (other !== undefined)
+      throw new TypeError(`table ${definition.term}: columns ${other} and ${name} would be one in SQL`)
+    if (!/^[a-z][a-z0-9_]*$/.test(name))
+      throw new TypeError(`table ${definition.term}: column "${name}" is no name of letters, digits and _`)
+    folded.set(name.toLowerCase(), name)
+  }
+  return definition
+}
 
 /** Every row says which call it was read from and in which run; the loader fills these in. */
 export const provenance = {
-  call_key: text('调用键', 'derived', 'key of the call that the row was read from, see calls'),
-  run_id: text('运行编号', 'derived', 'run in which that call was made, see runs'),
+  call_key: text(
+    '调用键',
+    'derived',
+    'key of the call that the row was read from, see calls',
+    '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
+  ),
+  run_id: text('运行编号', 'derived', 'run in which that call was made, see runs', '20260301T020000Z-3d8f'),
 }
 
 /** A view as data: SQL over the tables, documented column by column. */

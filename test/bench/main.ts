@@ -4,17 +4,21 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textTable } from '../../src/cli/text-table.ts'
 import { bareLoop, dossier, serve, type Taken } from './processes.ts'
+import { type Figure, viewFigures } from './views.ts'
 import { makeWorkload, requestsIn, type Workload } from './workload.ts'
 
 /*
  * The figures of the README: whole processes, against a service in another process, over loopback HTTP.
- * Options: --documents N (default 20000), --runs N (default 3), --rate N (default 50).
+ * Options: --documents N (default 20000), --runs N (default 3), --rate N (default 50), --views-documents N (default
+ * 1000000), --only runs|views.
  */
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '20000' },
     runs: { type: 'string', default: '3' },
     rate: { type: 'string', default: '50' },
+    'views-documents': { type: 'string', default: '1000000' },
+    only: { type: 'string' },
   },
 })
 const [documents, runs, rate] = [Number(values.documents), Number(values.runs), Number(values.rate)]
@@ -27,17 +31,16 @@ const folder = await mkdtemp(join(tmpdir(), 'dossier-bench-'))
 async function bench(): Promise<void> {
   const [cpu] = cpus()
   say(`${cpus().length} × ${cpu?.model}, Node ${process.version}, ${documents} documents, medians of ${runs}`)
-  const workload = await makeWorkload(folder, documents)
-  const accessLog = join(folder, 'access.ndjson')
-  const rows = [
-    ...(await throughput(workload, accessLog)),
-    ...(await memory(workload)),
-    await efficiency(workload),
-  ]
-  say(textTable(rows, 100))
+  if (values.only !== 'views') say(textTable(await runFigures(), 100))
+  if (values.only !== 'runs')
+    say(textTable(await viewFigures(folder, Number(values['views-documents']), runs), 100))
 }
 
-type Figure = Readonly<Record<'figure' | 'measured' | 'aim', string>>
+async function runFigures(): Promise<Figure[]> {
+  const workload = await makeWorkload(folder, documents)
+  const accessLog = join(folder, 'access.ndjson')
+  return [...(await throughput(workload, accessLog)), ...(await memory(workload)), await efficiency(workload)]
+}
 
 async function throughput(workload: Workload, accessLog: string): Promise<Figure[]> {
   const enterprises = documents / 200

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 
-const commands = ['run', 'plan', 'validate', 'query', 'tables', 'export', 'status', 'serve', 'sample', 'demo']
+const commands = [
+  'run',
+  'plan',
+  'validate',
+  'query',
+  'tables',
+  'export',
+  'verify',
+  'status',
+  'serve',
+  'sample',
+  'demo',
+]
 
 test('--help lists every command', async () => {
   const { code, out } = await cli(['--help'])

@@ -144,7 +144,10 @@ describe('tables', () => {
     expect(JSON.parse(out)).toContainEqual({
       column: 'decided_on',
       type: 'DATE',
-      comment: '时间 · data.list[].时间 · date of the document',
+      term: '时间',
+      source: 'data.list[].时间',
+      meaning: 'date of the document',
+      example: '2023-05-06',
     })
   })
 
@@ -168,7 +171,7 @@ describe('tables', () => {
   test.each([
     ['enterprise', 'did you mean "enterprises"?'],
     ['Cases', 'did you mean "cases"?'],
-    ['zzzzzzzzzz', 'expected one of job_enterprises, list_scans,'],
+    ['zzzzzzzzzz', 'expected one of job_enterprises, job_searches,'],
   ])('of an unknown name %s says %s', async (name, hint) => {
     const { code, out, notes } = await cli(['tables', name])
     expect([code, out]).toEqual([2, ''])

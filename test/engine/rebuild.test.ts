@@ -13,6 +13,16 @@ enterprises: [{ id: e1 }]
 rate: { perSecond: unlimited, concurrency: 4 }
 `
 
+const keptByRun = new Set([
+  'job_inputs',
+  'job_enterprises',
+  'job_documents',
+  'list_pages',
+  'list_scans',
+  'coverage',
+  'calls',
+])
+
 test.each([
   ['of another version', change],
   ['that is lost', lose],
@@ -38,8 +48,8 @@ test.each([
   await using database = await Database.open(state.warehouse, { readOnly: true })
   const after = await digests(database)
   // The second run adds itself to what is kept by run.
-  const { job_inputs: _a, job_enterprises: _b, list_pages: _c, list_scans: _d, calls: _e, ...tables } = after
-  expect(before).toMatchObject(tables)
+  const tables = Object.entries(after).filter(([name]) => !keptByRun.has(name))
+  expect(before).toMatchObject(Object.fromEntries(tables))
   expect(await database.rows('SELECT count(DISTINCT run_id)::INTEGER AS n FROM job_inputs')).toEqual([
     { n: 2 },
   ])

@@ -2,14 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/answer.ts'
 import { parameterTypes } from '../../src/contract/operation.ts'
+import { caseFilter } from '../../src/contract/operations/case-search.ts'
 import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
 import type { ColumnType } from '../../src/warehouse/column.ts'
 import type { Table } from '../../src/warehouse/table.ts'
 import { dataTables, type TableName } from '../../src/warehouse/tables/index.ts'
-import { flattenedBody } from './flattened.ts'
+import { flattened, flattenedBody, scalarsOf } from './flattened.ts'
 import {
   authoritativeCase,
   candidate,
+  caseHit,
   documentPage,
   enterpriseDetail,
   listedDocument,
@@ -18,6 +20,7 @@ import {
 } from './records.ts'
 
 const samples = [
+  caseHit,
   ordinaryCase,
   authoritativeCase,
   statuteArticle,
@@ -26,7 +29,28 @@ const samples = [
   listedDocument,
   enterpriseDetail,
 ]
-const members = [...new Set(samples.flatMap((sample) => Object.keys(sample)))]
+/** Names that the modules of an enterprise are read by, and some that only look like one. */
+const likely = [
+  'id',
+  '名称',
+  '作品名称',
+  '申请日期',
+  '登记号',
+  '风险类型',
+  '执行标的',
+  '出资比例',
+  '认缴出资额',
+]
+const dynamic = [
+  '董事',
+  '总经理(法定代表人)',
+  '分支机构详情',
+  '风险明细',
+  '对外投资列表',
+  '__proto__',
+  'constructor',
+]
+const members = [...new Set([...samples.flatMap((sample) => Object.keys(sample)), ...likely, ...dynamic])]
 
 /** Of any length that a text may hold, most of them beyond 32 bits. */
 const number = fc.integer({ min: 1, max: 16 }).chain((digits) => fc.nat({ max: 10 ** digits }))
@@ -64,7 +88,23 @@ const text = fc.oneof(
   fc.string(),
 )
 const scalar = fc.oneof(text, fc.double(), fc.integer(), fc.boolean(), fc.constant(null))
-const member = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), fc.jsonValue({ maxDepth: 2 }))
+const sums = fc.constantFrom(
+  '1000万元人民币',
+  '500.5万美元',
+  '99999999999999999999万元',
+  '0.001元',
+  '60%',
+  '1e5',
+)
+const item = fc.dictionary(fc.constantFrom(...members), fc.oneof(scalar, sums), { maxKeys: 4 })
+const member = fc.oneof(
+  scalar,
+  sums,
+  fc.array(scalar, { maxLength: 3 }),
+  fc.array(fc.oneof({ weight: 3, arbitrary: item }, scalar), { maxLength: 3 }),
+  item,
+  fc.jsonValue({ maxDepth: 2 }),
+)
 const record = fc.oneof(
   fc.dictionary(fc.oneof(fc.constantFrom(...members), fc.string()), member, { maxKeys: 12 }),
   fc
@@ -85,24 +125,36 @@ const data = fc.oneof(
 )
 const body = fc.oneof(
   { weight: 6, arbitrary: data.map((value) => ({ status: 'success', code: 200, data: value })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(record, data)
+      .map(([envelope, value]) => ({ ...envelope, code: 200, extra: { ...envelope, wenshu: value } })),
+  },
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 const call = fc.constantFrom(...operationNames).chain((operation) =>
   fc.record({
     operation: fc.constant(operation),
-    params: fc.dictionary(fc.constantFrom(...parameterTypes(operations[operation]).keys()), member, {
-      maxKeys: 4,
-    }),
+    params: fc.dictionary(
+      fc.constantFrom(...parameterTypes(operations[operation]).keys()),
+      fc.oneof(member, fc.dictionary(fc.constantFrom(...Object.keys(caseFilter.shape)), member)),
+      { maxKeys: 4 },
+    ),
     // JSON text and back: what really arrives has no undefined, no NaN, no -0.
     body: body.map((value) => JSON.parse(JSON.stringify(value)) as unknown),
   }),
 )
 
-const fits: Partial<Record<ColumnType, (value: unknown) => boolean>> = {
+const fits: Record<ColumnType, (value: unknown) => boolean> = {
   VARCHAR: (value) => value === null || typeof value === 'string',
   'VARCHAR[]': (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   INTEGER: (value) =>
     value === null || (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31),
+  BIGINT: (value) => value === null || Number.isSafeInteger(value),
+  DOUBLE: (value) => value === null || (typeof value === 'number' && Number.isFinite(value)),
+  'DECIMAL(20,2)': (value) =>
+    value === null || (typeof value === 'string' && /^-?\d{1,18}(\.\d{1,2})?$/.test(value)),
   BOOLEAN: (value) => value === null || typeof value === 'boolean',
   DATE: (value) =>
     value === null ||
@@ -110,6 +162,8 @@ const fits: Partial<Record<ColumnType, (value: unknown) => boolean>> = {
       /^\d{4}-\d{2}-\d{2}$/.test(value) &&
       new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)),
   JSON: (value) => value === null || typeof value === 'object',
+  // Only the ledger has times, and the loader fills it.
+  TIMESTAMP: () => false,
 }
 
 /** What is wrong with the rows of an answer, one sentence each. */
@@ -120,9 +174,7 @@ function misfits(operation: OperationName, params: JsonObject, answer: unknown):
       const values = row as Readonly<Record<string, unknown>>
       const missing = Object.keys(columns).filter((column) => !(column in values))
       const unknown = Object.keys(values).filter((column) => !(column in columns))
-      const unfit = Object.entries(columns).filter(
-        ([column, { type }]) => fits[type]?.(values[column]) !== true,
-      )
+      const unfit = Object.entries(columns).filter(([column, { type }]) => !fits[type](values[column]))
       return [
         ...missing.map((column) => `${name} lacks ${column}`),
         ...unknown.map((column) => `${name} has no column ${column}`),
@@ -160,12 +212,71 @@ test('every record of an answer has its row', () => {
     rh_ft_search: 'articles',
     rh_enterpriseSearch: 'enterprise_candidates',
     rh_company_info: 'enterprises',
+    case_vector_search: 'case_hits',
   } as const
   const operation = fc.constantFrom(...(Object.keys(tables) as (keyof typeof tables)[]))
   fc.assert(
     fc.property(operation, fc.array(record, { maxLength: 5 }), (name, records) => {
-      const rows = flattenedBody(name, { type: 'ptal' }, { status: 'success', code: 200, data: records })
+      const answer = { status: 'success', code: 200, data: records, extra: { wenshu: records } }
+      const rows = flattenedBody(name, { type: 'ptal' }, answer)
       expect(rows[tables[name]]).toHaveLength(records.length)
     }),
+  )
+})
+
+/** A value as it may stand in a column: a name without blanks around it, a number out of its text. */
+const formsOf = (scalar: string): string[] => {
+  const trimmed = scalar.trim()
+  return [scalar, trimmed, String(Number(trimmed.replace(/\s*[%％]$/u, '')))]
+}
+/** A list or object where the contract has a text is kept as its JSON. */
+function insideOf(cell: string): string[] {
+  if (!/^[[{]/.test(cell)) return [cell]
+  try {
+    return [cell, ...scalarsOf(JSON.parse(cell))]
+  } catch {
+    return [cell]
+  }
+}
+const partsOf = (scalar: string): string[] => scalar.split(/[,，、;；]/).filter((part) => part.trim() !== '')
+
+test('every value of a record stands in a column, in extra or in a record as it came', () => {
+  const operation = fc.constantFrom(
+    'rh_company_info',
+    'rh_enterpriseSearch',
+    'rh_ft_search',
+    'case_vector_search',
+  )
+  const one = record.map(
+    (value) => JSON.parse(JSON.stringify({ ...value, 企业ID: 'e1', id: 'e1' })) as JsonObject,
+  )
+  fc.assert(
+    fc.property(operation, one, (name, value) => {
+      const envelope = {
+        status: 'success',
+        code: 200,
+        message: '请求成功',
+        data: [value],
+        extra: { wenshu: [value] },
+      }
+      const kept = new Set(scalarsOf(flattenedBody(name as OperationName, {}, envelope)).flatMap(insideOf))
+      const isKept = (scalar: string) => formsOf(scalar).some((form) => kept.has(form))
+      const lost = scalarsOf(value).filter(
+        (scalar) => scalar.trim() !== '' && !isKept(scalar) && !partsOf(scalar).every(isKept),
+      )
+      expect(lost).toEqual([])
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('members that differ in width or blanks from one of the contract are kept beside it', () => {
+  const variants = { ' 企业名称': '甲', '企业名称 ': '乙', '统一社会信用代码\u3000': '丙', 企业ＩＤ: '丁' }
+  const { enterprises, unlisted_members } = flattened('rh_company_info', { name: 'x' }, [
+    { 企业ID: 'e1', 企业名称: '示例', ...variants },
+  ])
+  expect(enterprises?.[0]).toMatchObject({ enterprise_id: 'e1', name: '示例', uscc: null, extra: variants })
+  expect(unlisted_members?.map(({ path, example }) => [path, example])).toEqual(
+    Object.entries(variants).map(([member, value]) => [`data[].${member}`, value]),
   )
 })

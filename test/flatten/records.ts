@@ -73,6 +73,29 @@ export const statuteArticle = {
   fwzh: '主席令第四十五号',
 }
 
+export const caseHit = {
+  scid: 'c1',
+  title: '甲公司与乙公司买卖合同纠纷案',
+  ay: ['9130', '9131'],
+  ah: '（2016）粤0304民初18775号',
+  wszl: '判决书',
+  ajlb: '民事案件',
+  spcx: '一审',
+  jand: 2019,
+  jaDate: 20191223,
+  cj: '基层',
+  content: '案例内容',
+  xzqh_p: '广东',
+  xzqh_c: '深圳市',
+  score: 0.875,
+  type: 3,
+  jbdw: '广东省深圳市福田区人民法院',
+  para_name: '本院认为',
+  authority: '普通',
+  db: 'ptal',
+  anyou: ['买卖合同纠纷', '合同纠纷'],
+}
+
 export const interpretationArticle = {
   ...statuteArticle,
   id: 'fg2_577',

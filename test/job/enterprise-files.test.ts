@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type EnterpriseEntry, type EnterpriseInput, readEnterprises } from '../../src/job/enterprises.ts'
+import { type EnterpriseEntry, readEnterprises } from '../../src/job/enterprises.ts'
+import type { JobInput } from '../../src/job/input.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { problemsOf } from '../support/problems.ts'
 
@@ -20,7 +21,7 @@ async function jobOf(content: string | Uint8Array): Promise<string> {
   return job
 }
 
-async function inputsOf(entries: readonly EnterpriseEntry[], jobFile: string): Promise<EnterpriseInput[]> {
+async function inputsOf(entries: readonly EnterpriseEntry[], jobFile: string): Promise<JobInput[]> {
   const inputs = []
   for await (const input of readEnterprises(entries, jobFile)) inputs.push(input)
   return inputs
@@ -119,6 +120,8 @@ describe('a sound file of enterprises', () => {
   test('gives each row with its file and line', async () => {
     expect(await listed('name,uscc,id\n示例（上海）公司,,\n\n,91110108MA0074PN30,\n,,e1\n')).toEqual([
       {
+        kind: 'enterprise',
+        params: null,
         given_name: '示例（上海）公司',
         given_uscc: null,
         given_id: null,
@@ -127,6 +130,8 @@ describe('a sound file of enterprises', () => {
         source: 'list.csv:2',
       },
       {
+        kind: 'enterprise',
+        params: null,
         given_name: null,
         given_uscc: '91110108MA0074PN30',
         given_id: null,
@@ -135,6 +140,8 @@ describe('a sound file of enterprises', () => {
         source: 'list.csv:4',
       },
       {
+        kind: 'enterprise',
+        params: null,
         given_name: null,
         given_uscc: null,
         given_id: 'e1',

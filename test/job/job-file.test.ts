@@ -14,7 +14,9 @@ async function jobFile(text: string, name = 'job.yaml'): Promise<string> {
 
 const lines = (...text: string[]): string => `${text.join('\n')}\n`
 const head = ['pipeline: enterprise-due-diligence', 'enterprises:', '  - name: 甲公司']
-const topKeys = 'pipeline, title, budget, rate, costs, freshness, exports, enterprises, litigation'
+const topKeys = 'pipeline, title, budget, rate, costs, freshness, exports, enterprises, ambiguous, litigation'
+const pipelineNames =
+  'one of enterprise-due-diligence, case-research, statute-watch, or a file as ./my-pipeline.ts'
 
 /** A job that is sound but for the lines given, which begin on line 4; what it is told. */
 const problemsWith = async (...more: string[]) => await problemsOf(await jobFile(lines(...head, ...more)))
@@ -240,7 +242,7 @@ describe('the pipeline of a job', () => {
     ['in an empty file', '', 1, 'found nothing'],
   ])('is told when it is %s', async (_, text, line, found) => {
     expect(await problemsOf(await jobFile(text))).toEqual([
-      `job.yaml:${line}: pipeline: expected one of enterprise-due-diligence; ${found}`,
+      `job.yaml:${line}: pipeline: expected ${pipelineNames}; ${found}`,
     ])
   })
 })

@@ -14,6 +14,22 @@ test.each([
   expect(suggest(given, known)).toBe(meant)
 })
 
+test.each([
+  ['高院', '高级'],
+  ['中院', '中级'],
+  ['最高院', '最高'],
+  ['民事', '民事案件'],
+  ['广东省', '广东'],
+  ['有效', '现行有效'],
+])('%s is near to %s', (given, meant) => {
+  const values = ['基层', '中级', '高级', '最高', '刑事案件', '民事案件', '广西', '广东', '现行有效', '失效']
+  expect(suggest(given, values)).toBe(meant)
+})
+
+test.each(['外国', '英国', '已经废止'])('%s is like no known word of two characters', (given) => {
+  expect(suggest(given, ['基层', '中级', '高级', '最高', '现行有效'])).toBeUndefined()
+})
+
 test.each(['colour', 'frobnicate', 'statutes_of_limitation'])('%s is like no known word', (given) => {
   expect(suggest(given, known)).toBeUndefined()
 })

@@ -6,10 +6,13 @@ import { relationNames, relationOf } from '../../src/warehouse/schema.ts'
 const accidental = new Set([
   'run_id',
   'scan_run_id',
+  'search_run_id',
+  'seen_run_id',
   'based_on_run',
   'started_at',
   'finished_at',
   'fetched_at',
+  'first_seen',
   'loaded_at',
   'latency_ms',
   'segment',

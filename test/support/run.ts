@@ -57,10 +57,19 @@ export interface RunHere {
   readonly key?: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  readonly onFinding?: (message: string) => void
 }
 
 /** Runs a job in this process and returns its summary. */
-export async function runHere({ home, job, url, key, signal, onProgress }: RunHere): Promise<RunSummary> {
+export async function runHere({
+  home,
+  job,
+  url,
+  key,
+  signal,
+  onProgress,
+  onFinding,
+}: RunHere): Promise<RunSummary> {
   const file = join(home, 'job.yaml')
   await mkdir(home, { recursive: true })
   await writeFile(file, job)
@@ -77,6 +86,7 @@ export async function runHere({ home, job, url, key, signal, onProgress }: RunHe
     onBegin: () => undefined,
     onPublished: async () => undefined,
     onProgress: onProgress ?? (() => undefined),
+    onFinding: onFinding ?? (() => undefined),
   })
 }
 

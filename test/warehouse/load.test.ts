@@ -111,6 +111,99 @@ test('an answer that is no answer is in the ledger and nowhere else', async () =
   expect(await database.rows('SELECT count(*)::INTEGER AS n FROM case_lookups')).toEqual([{ n: 0 }])
 })
 
+test('an enterprise that is answered again replaces its modules, and its history grows', async () => {
+  const folder = await temporaryFolder()
+  await using database = await warehouse(folder)
+  const company = (runId: string, record: object) =>
+    call('k1', hit({ 企业ID: 'e1', 企业名称: '甲公司', ...record }), {
+      operation: 'rh_company_info',
+      params: { name: '甲公司' },
+      runId,
+    })
+  await load(database, folder, 's1', [
+    company('run-1', { 经营状态: '存续', 监事: '王某,李某', 股东: '乙', 变更: [{ 变更项: '住所' }] }),
+  ])
+  await load(database, folder, 's2', [company('run-2', { 经营状态: '注销', 监事: '赵某', 股东: '丙' })])
+  expect(await database.rows('SELECT position, name, run_id FROM enterprise_members')).toEqual([
+    { position: '监事', name: '赵某', run_id: 'run-2' },
+  ])
+  expect(await database.rows('SELECT count(*)::INTEGER AS n FROM enterprise_changes')).toEqual([{ n: 0 }])
+  expect(
+    await database.rows(
+      `SELECT seen_run_id AS run, registration ->> 'status' AS status, shareholders ->> '$[0].name' AS shareholder
+       FROM enterprise_history ORDER BY run`,
+    ),
+  ).toEqual([
+    { run: 'run-1', status: '存续', shareholder: '乙' },
+    { run: 'run-2', status: '注销', shareholder: '丙' },
+  ])
+})
+
+test('a search that is made again replaces its hits, and its answers stay', async () => {
+  const folder = await temporaryFolder()
+  await using database = await warehouse(folder)
+  const search = (runId: string, ...ids: string[]) =>
+    call(
+      'k1',
+      { code: 200, msg: 'ok', extra: { wenshu: ids.map((scid, i) => ({ scid, score: 1 / (i + 1) })) } },
+      {
+        operation: 'case_vector_search',
+        params: { query: '买卖合同' },
+        runId,
+      },
+    )
+  await load(database, folder, 's1', [search('run-1', 'a', 'b', 'c')])
+  await load(database, folder, 's2', [search('run-2', 'b')])
+  expect(await database.rows('SELECT rank, case_id, score FROM case_hits')).toEqual([
+    { rank: 1, case_id: 'b', score: 1 },
+  ])
+  expect(
+    await database.rows('SELECT search_run_id AS run, case_ids FROM case_searches ORDER BY run'),
+  ).toEqual([
+    { run: 'run-1', case_ids: ['a', 'b', 'c'] },
+    { run: 'run-2', case_ids: ['b'] },
+  ])
+})
+
+test('what the contract does not list is counted once an answer, however often it is loaded', async () => {
+  const folder = await temporaryFolder()
+  await using database = await warehouse(folder)
+  const with法官 = (callKey: string, more: Partial<ReadCall> = {}) =>
+    call(callKey, hit(judgment(callKey, { 法官: '王某' })), {
+      params: { id: callKey, type: 'ptal' },
+      ...more,
+    })
+  await load(database, folder, 's1', [with法官('d1'), with法官('d2')])
+  // A call that was under way at a crash is made again.
+  await load(database, folder, 's2', [with法官('d1', { fetchedAt: '2026-01-02T00:00:00.000Z' })])
+  await load(database, folder, 's3', [
+    with法官('d1', { runId: 'run-2', fetchedAt: '2026-01-03T00:00:00.000Z' }),
+    call('d3', hit(judgment('d3', { 法官: ['李某'] })), { fetchedAt: '2026-01-04T00:00:00.000Z' }),
+  ])
+  expect(
+    await database.rows(
+      'SELECT operation, path, type, first_seen::VARCHAR AS first_seen, count::INTEGER AS count, example FROM drift ORDER BY path',
+    ),
+  ).toEqual([
+    {
+      operation: 'rh_case_details',
+      path: 'data[].法官',
+      type: 'string',
+      first_seen: '2026-01-01 00:00:00',
+      count: 3,
+      example: '王某',
+    },
+    {
+      operation: 'rh_case_details',
+      path: 'data[].法官[]',
+      type: 'string',
+      first_seen: '2026-01-04 00:00:00',
+      count: 1,
+      example: '李某',
+    },
+  ])
+})
+
 test('the tables do not depend on the order in which the answers of a run arrived', async () => {
   const folder = await temporaryFolder()
   // Three calls that state the same two cases differently: by id, and twice by one case number.
@@ -125,6 +218,32 @@ test('the tables do not depend on the order in which the answers of a run arrive
     ),
     call('k3', hit(judgment('d2', { yyft: [] })), { params: { ah: 'n2', type: 'ptal' } }),
     call('k4', hit(), { params: { id: 'd9', type: 'ptal' } }),
+    // Two names of one enterprise, answered differently, and a name that two enterprises have.
+    ...[
+      { name: '甲公司', records: [{ 企业ID: 'e1', 监事: '王某,李某', 曾用名: '旧名' }] },
+      { name: '甲', records: [{ 企业ID: 'e1', 监事: '赵某', 商标: [{ 名称: '甲牌' }] }, { 企业ID: 'e2' }] },
+    ].map(({ name, records }, index) =>
+      call(`k${5 + index}`, hit(...records), { operation: 'rh_company_info', params: { name } }),
+    ),
+    // Two searches of one article, whose regulation they tell differently.
+    ...['现行有效', '失效'].map((sxx, index) =>
+      call(
+        `k${7 + index}`,
+        hit({ id: 'a1_577', fgid: 'a1', fgmc: '民法典', tid: '577', sxx, _score: index }),
+        {
+          operation: 'rh_ft_search',
+          params: { keyword: sxx },
+        },
+      ),
+    ),
+    call(
+      'k9',
+      { code: 200, extra: { wenshu: [{ scid: 'd1', 热度: 1 }] } },
+      {
+        operation: 'case_vector_search',
+        params: { query: 'x' },
+      },
+    ),
   ]
   let expected: object | undefined
   let cases = 0

@@ -54,6 +54,7 @@ export const run: Command<RunArgs> = async (args, context) => {
       )
     },
     onProgress: view.show,
+    onFinding: (message) => context.note(message),
     onPublished: ({ run_id }) => exportPublished(home, run_id, job.settings.exports).then(() => undefined),
   }).finally(view.end)
   report(summary, args.json, context)

@@ -1,6 +1,7 @@
 import { suggest } from '../../job/suggest.ts'
-import { commentOf, relationNames, relationOf } from '../../warehouse/schema.ts'
+import { relationNames, relationOf } from '../../warehouse/schema.ts'
 import type { Command } from '../context.ts'
+import { dictionaryMarkdown } from '../dictionary.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text-table.ts'
 import { UsageError } from '../usage-error.ts'
@@ -8,10 +9,15 @@ import { UsageError } from '../usage-error.ts'
 export interface TablesArgs {
   readonly name?: string | undefined
   readonly json: boolean
+  readonly markdown: boolean
 }
 
 /** The data dictionary: all tables and views, or the columns of one. */
-export const tables: Command<TablesArgs> = async ({ name, json }, { out }) => {
+export const tables: Command<TablesArgs> = async ({ name, json, markdown }, { out }) => {
+  if (markdown) {
+    out(dictionaryMarkdown(name === undefined ? relationNames() : [knownName(name)]).trimEnd())
+    return exitCodes.complete
+  }
   const rows = name === undefined ? listed() : columnsOf(name)
   out(json ? JSON.stringify(rows, null, 2) : textTable(rows, 100))
   return exitCodes.complete
@@ -29,18 +35,21 @@ const listed = () =>
     }
   })
 
-function columnsOf(name: string) {
-  const relation = relationOf(name)
-  if (relation === undefined) {
-    const near = suggest(name, relationNames())
-    throw new UsageError(
-      `tables: there is no table or view "${name}"; ` +
-        (near === undefined ? `expected one of ${relationNames().join(', ')}` : `did you mean "${near}"?`),
-    )
-  }
-  return Object.entries(relation.columns).map(([column, definition]) => ({
+const columnsOf = (name: string) =>
+  Object.entries(relationOf(knownName(name))?.columns ?? {}).map(([column, definition]) => ({
     column,
     type: definition.type,
-    comment: commentOf(definition),
+    term: definition.term,
+    source: definition.source,
+    meaning: definition.meaning,
+    example: definition.example,
   }))
+
+function knownName(name: string): string {
+  if (relationOf(name) !== undefined) return name
+  const near = suggest(name, relationNames())
+  throw new UsageError(
+    `tables: there is no table or view "${name}"; ` +
+      (near === undefined ? `expected one of ${relationNames().join(', ')}` : `did you mean "${near}"?`),
+  )
 }

@@ -1,16 +1,68 @@
 import type { RowOf } from '../table.ts'
-import { caseCauses, caseCitations, caseLookups, cases } from './cases.ts'
-import { enterpriseCandidates, enterpriseSearches, enterprises, jobInputs } from './enterprises.ts'
+import { caseHits, caseSearches } from './case-search.ts'
+import {
+  caseAmounts,
+  caseCauses,
+  caseCitations,
+  caseLookups,
+  caseParties,
+  caseReferences,
+  cases,
+} from './cases.ts'
+import { enterpriseChanges, enterpriseMembers, enterpriseShareholders } from './enterprise-register.ts'
+import {
+  enterpriseBranches,
+  enterpriseInvestments,
+  enterpriseLitigation,
+  enterpriseRisks,
+} from './enterprise-relations.ts'
+import {
+  companyLookups,
+  enterpriseCandidates,
+  enterpriseHistory,
+  enterpriseSearches,
+  enterprises,
+} from './enterprises.ts'
+import {
+  enterpriseOtherIp,
+  enterprisePatents,
+  enterpriseSoftwareCopyrights,
+  enterpriseTrademarks,
+  enterpriseWorkCopyrights,
+} from './intellectual-property.ts'
+import { jobInputs } from './job.ts'
 import { calls, runs, segments } from './ledger.ts'
 import { documentParties, enterpriseDocuments, listPages } from './litigation.ts'
-import { articleLookups, articles, regulations } from './statutes.ts'
+import {
+  articleHits,
+  articleLookups,
+  articleSearches,
+  articles,
+  regulationHistory,
+  regulations,
+} from './statutes.ts'
+import { unlistedMembers } from './unlisted-members.ts'
 
 /** Tables that flatten fills from answers. A parent stands before its children. */
 export const dataTables = {
   calls,
   enterprise_searches: enterpriseSearches,
   enterprise_candidates: enterpriseCandidates,
+  company_lookups: companyLookups,
   enterprises,
+  enterprise_members: enterpriseMembers,
+  enterprise_shareholders: enterpriseShareholders,
+  enterprise_changes: enterpriseChanges,
+  enterprise_trademarks: enterpriseTrademarks,
+  enterprise_software_copyrights: enterpriseSoftwareCopyrights,
+  enterprise_patents: enterprisePatents,
+  enterprise_work_copyrights: enterpriseWorkCopyrights,
+  enterprise_other_ip: enterpriseOtherIp,
+  enterprise_branches: enterpriseBranches,
+  enterprise_investments: enterpriseInvestments,
+  enterprise_litigation: enterpriseLitigation,
+  enterprise_risks: enterpriseRisks,
+  enterprise_history: enterpriseHistory,
   list_pages: listPages,
   enterprise_documents: enterpriseDocuments,
   document_parties: documentParties,
@@ -18,9 +70,18 @@ export const dataTables = {
   cases,
   case_causes: caseCauses,
   case_citations: caseCitations,
+  case_parties: caseParties,
+  case_amounts: caseAmounts,
+  case_references: caseReferences,
+  case_searches: caseSearches,
+  case_hits: caseHits,
   regulations,
   articles,
   article_lookups: articleLookups,
+  article_searches: articleSearches,
+  article_hits: articleHits,
+  regulation_history: regulationHistory,
+  unlisted_members: unlistedMembers,
 } as const
 
 /** Tables that a run and the loader fill about themselves. */

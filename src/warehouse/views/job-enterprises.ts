@@ -3,28 +3,45 @@ import { provenance, type View } from '../table.ts'
 
 /**
  * Which enterprise each entry of a job is. An id given is taken as it is; a code is known once any answer named it;
- * a name needs exactly one candidate of the same name (or of the code given beside it). Nothing is guessed.
+ * a name needs exactly one candidate of the same name (or of the code given beside it), or, when no candidate has it, to be
+ * a name that the detail operation answers with exactly one enterprise: a former name or a short one. Nothing is guessed.
  */
 export const jobEnterprises: View = {
   term: '系统匹配企业',
   meaning: 'the enterprises of each run, with what they were matched to',
   columns: {
     run_id: provenance.run_id,
-    ordinal: integer('序号', 'job', 'position in the job, from 1'),
-    given_name: text('原文件导入名称', 'job: name', 'name as given'),
-    given_uscc: text('导入统一社会信用代码', 'job: uscc', 'code as given'),
-    given_id: text('导入企业ID', 'job: id', 'enterprise id as given'),
+    ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
+    given_name: text('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
+    given_uscc: text('导入统一社会信用代码', 'job: uscc', 'code as given', '91110108MA0074PN30'),
+    given_id: text('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
     status: text(
       '匹配状态',
       'derived',
       'matched, ambiguous, not_found, or pending while nothing was answered',
+      'matched',
     ),
-    enterprise_id: text('企业ID', 'derived', 'enterprise that the entry was matched to'),
-    name: text('系统匹配企业名称', 'derived', 'its name'),
-    uscc: text('统一社会信用代码', 'derived', 'its code, or the code given'),
-    matched_by: text('匹配方式', 'derived', 'id, uscc or name'),
-    candidates: json('候选企业', 'derived', 'candidates when ambiguous: id, name, uscc'),
-    source: text('来源', 'job', 'where the entry stands'),
+    enterprise_id: text(
+      '企业ID',
+      'derived',
+      'enterprise that the entry was matched to',
+      '5a1e0000c0de4d00a0000000000000e0',
+    ),
+    name: text('系统匹配企业名称', 'derived', 'its name', '示例建设集团有限公司'),
+    uscc: text('统一社会信用代码', 'derived', 'its code, or the code given', '91110108MA0074PN30'),
+    matched_by: text(
+      '匹配方式',
+      'derived',
+      'id, uscc, name, or other_name: a former or short name that the detail operation knows',
+      'id',
+    ),
+    candidates: json(
+      '候选企业',
+      'derived',
+      'candidates when ambiguous: id, name, uscc',
+      '[{"id":"5a1e0000c0de4d00a0000000000000e0","name":"示例建设集团有限公司","uscc":"91110108MA0074PN30"}]',
+    ),
+    source: text('来源', 'job', 'where the entry stands', 'suppliers.csv:2'),
   },
   sql: `
     WITH named AS (
@@ -51,16 +68,30 @@ export const jobEnterprises: View = {
       LEFT JOIN enterprise_candidates AS c ON c.query = i.given_name
       WHERE i.given_id IS NULL AND i.given_name IS NOT NULL
       GROUP BY i.run_id, i.ordinal),
+    by_other_name AS (
+      SELECT i.run_id, i.ordinal, list(DISTINCT e.enterprise_id) AS answering,
+        list(DISTINCT e.enterprise_id) FILTER (i.uscc_key IS NULL OR e.uscc = i.uscc_key) AS fitting,
+        list({id: e.enterprise_id, name: e.name, uscc: e.uscc} ORDER BY e.enterprise_id) AS candidates
+      FROM job_inputs AS i
+      JOIN company_lookups AS l ON l.query = i.given_name
+      JOIN enterprises AS e ON list_contains(l.enterprise_ids, e.enterprise_id)
+      WHERE i.given_id IS NULL
+      GROUP BY i.run_id, i.ordinal),
     matched AS (
-      SELECT i.*, by_name.candidates AS found_candidates, by_name.answered,
+      SELECT i.*, CASE WHEN len(by_name.candidates) > 0 THEN by_name.candidates ELSE by_other_name.candidates
+          END AS found_candidates, by_name.answered,
         CASE WHEN i.given_id IS NOT NULL THEN 'id'
           WHEN by_code.enterprise_id IS NOT NULL THEN 'uscc'
-          WHEN len(by_name.exact) = 1 THEN 'name' END AS matched_by,
+          WHEN len(by_name.exact) = 1 THEN 'name'
+          WHEN len(by_name.exact) > 1 THEN NULL
+          WHEN len(by_other_name.answering) = 1 AND len(by_other_name.fitting) = 1 THEN 'other_name' END AS matched_by,
         CASE matched_by WHEN 'id' THEN i.given_id WHEN 'uscc' THEN by_code.enterprise_id
-          WHEN 'name' THEN by_name.exact[1] END AS enterprise_id
+          WHEN 'name' THEN by_name.exact[1] WHEN 'other_name' THEN by_other_name.fitting[1] END AS enterprise_id
       FROM job_inputs AS i
       LEFT JOIN by_code ON by_code.uscc = i.uscc_key
-      LEFT JOIN by_name ON by_name.run_id = i.run_id AND by_name.ordinal = i.ordinal)
+      LEFT JOIN by_name ON by_name.run_id = i.run_id AND by_name.ordinal = i.ordinal
+      LEFT JOIN by_other_name ON by_other_name.run_id = i.run_id AND by_other_name.ordinal = i.ordinal
+      WHERE i.kind = 'enterprise')
     SELECT m.run_id, m.ordinal, m.given_name, m.given_uscc, m.given_id,
       CASE
         WHEN EXISTS (SELECT 1 FROM absent WHERE scan_run_id = m.run_id AND subject = 'id:' || m.enterprise_id)

@@ -10,17 +10,42 @@ export const listScans: View = {
   meaning: 'per run and enterprise: the declared total against the distinct documents that were seen',
   columns: {
     run_id: provenance.run_id,
-    enterprise_id: text('企业ID', 'data.id', 'enterprise id; NULL when the service knows no such enterprise'),
-    subject: text('查询主体', 'derived', 'enterprise as first asked: id:… or uscc:…'),
-    enterprise_name: text('企业名称', 'data.name', 'enterprise name'),
-    declared_total: integer('声明总数', 'data.total', 'documents, as the last page declared'),
-    pages: integer('页数', 'derived', 'pages seen'),
-    listed: integer('列出条数', 'derived', 'documents listed, repeated ones included'),
-    distinct_documents: integer('去重文书数', 'derived', 'distinct document ids'),
-    duplicates: integer('重复条数', 'derived', 'listed documents that were seen before in the same scan'),
-    is_total_stable: boolean('总数是否稳定', 'derived', 'whether all pages declared the same total'),
-    verdict: text('核对结论', 'derived', 'complete, unchanged, incomplete, unstable or not_found'),
-    based_on_run: text('依据运行', 'derived', 'run of the complete scan that an unchanged one rests on'),
+    enterprise_id: text(
+      '企业ID',
+      'data.id',
+      'enterprise id; NULL when the service knows no such enterprise',
+      '5a1e0000c0de4d00a0000000000000e0',
+    ),
+    subject: text(
+      '查询主体',
+      'derived',
+      'enterprise as first asked: id:… or uscc:…',
+      'uscc:91110108MA0074PN30',
+    ),
+    enterprise_name: text('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
+    declared_total: integer('声明总数', 'data.total', 'documents, as the last page declared', '1'),
+    pages: integer('页数', 'derived', 'pages seen', '1'),
+    listed: integer('列出条数', 'derived', 'documents listed, repeated ones included', '1'),
+    distinct_documents: integer('去重文书数', 'derived', 'distinct document ids', '1'),
+    duplicates: integer(
+      '重复条数',
+      'derived',
+      'listed documents that were seen before in the same scan',
+      '0',
+    ),
+    is_total_stable: boolean('总数是否稳定', 'derived', 'whether all pages declared the same total', 'true'),
+    verdict: text(
+      '核对结论',
+      'derived',
+      'complete, unchanged, incomplete, unstable or not_found',
+      'complete',
+    ),
+    based_on_run: text(
+      '依据运行',
+      'derived',
+      'run of the complete scan that an unchanged one rests on',
+      '20260201T020000Z-9c1b',
+    ),
   },
   sql: `
     WITH pages AS (
@@ -60,25 +85,36 @@ export const listScans: View = {
     FROM compared`,
 }
 
-/** Which case record is the full text of which listed document. */
+/** Which case record is the full text of which document of a list or a case search. */
 export const documentDetails: View = {
   term: '文书全文对应',
-  meaning: 'listed documents with the case record that holds their full text, one row a match',
+  meaning: 'documents with the case record that holds their full text, one row a match',
   columns: {
-    enterprise_id: text('企业ID', 'derived', 'enterprise id'),
-    document_id: text('文书id', 'derived', 'document id'),
-    library: text('案例库', 'derived', 'library of the case record'),
-    case_id: text('案例ID', 'derived', 'case id'),
-    found_by: text('查找方式', 'derived', 'id, or number when the id answered nothing'),
+    document_id: text(
+      '文书id',
+      'derived',
+      'document id; by id that of the case itself',
+      '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
+    ),
+    library: text('案例库', 'derived', 'library of the case record', 'ptal'),
+    case_id: text('案例ID', 'derived', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    found_by: text('查找方式', 'derived', 'id, or number when the id answered nothing', 'id'),
   },
   sql: `
-    SELECT d.enterprise_id, d.document_id, c.library, c.case_id, 'id' AS found_by
-    FROM enterprise_documents AS d JOIN cases AS c ON c.case_id = d.document_id
+    WITH found AS (
+      SELECT DISTINCT library, asked FROM case_lookups WHERE asked_by = 'number' AND hits > 0),
+    listed AS (
+      SELECT DISTINCT d.document_id, d.case_number_key, d.document_kind, f.library
+      FROM enterprise_documents AS d JOIN found AS f ON f.asked = d.case_number
+      UNION
+      SELECT h.case_id, h.case_number_key, h.document_kind, f.library
+      FROM case_hits AS h JOIN found AS f ON f.asked = h.case_number),
+    held AS (
+      SELECT case_id FROM cases WHERE case_id IN (SELECT document_id FROM listed))
+    SELECT case_id AS document_id, library, case_id, 'id' AS found_by FROM cases
     UNION ALL
-    SELECT d.enterprise_id, d.document_id, c.library, c.case_id, 'number'
-    FROM enterprise_documents AS d
-    JOIN case_lookups AS l ON l.asked_by = 'number' AND l.asked = d.case_number AND l.hits > 0
-    JOIN cases AS c ON c.library = l.library AND c.case_number_key = d.case_number_key
-      AND c.document_kind IS NOT DISTINCT FROM d.document_kind
-    WHERE d.document_id NOT IN (SELECT case_id FROM cases)`,
+    SELECT l.document_id, c.library, c.case_id, 'number'
+    FROM listed AS l JOIN cases AS c ON c.library = l.library AND c.case_number_key = l.case_number_key
+      AND c.document_kind IS NOT DISTINCT FROM l.document_kind
+    WHERE l.document_id NOT IN (SELECT case_id FROM held)`,
 }

@@ -6,26 +6,40 @@ export const citationArticles: View = {
   term: '引用法条对应条文',
   meaning: 'citations of cases with the articles of that law and number, one row a version',
   columns: {
-    case_id: text('案例ID', 'derived', 'case id'),
-    library: text('案例库', 'derived', 'library of the case'),
-    ordinal: integer('序号', 'derived', 'position of the citation in its case'),
-    citation_key: text('法条键', 'derived', 'law and article'),
-    article_id: text('法条ID', 'data[].id', 'article document id'),
-    regulation_id: text('法规ID', 'data[].fgid', 'regulation id; tells the versions of a law apart'),
+    case_id: text('案例ID', 'derived', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    library: text('案例库', 'derived', 'library of the case', 'ptal'),
+    ordinal: integer('序号', 'derived', 'position of the citation in its case', '1'),
+    citation_key: text('法条键', 'derived', 'law and article', '中华人民共和国民法典#577'),
+    article_id: text('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
+    regulation_id: text(
+      '法规ID',
+      'data[].fgid',
+      'regulation id; tells the versions of a law apart',
+      'c4d1e8f2a6b94073b5d2f0a1e3c7b986',
+    ),
     in_force_at_judgment: boolean(
       '裁判时有效',
       'derived',
       'whether this is the version in force at the date of judgment, by implementation dates; NULL when one is unknown',
+      'true',
     ),
     ...provenance,
   },
+  // The day on which the next version came into force is found once a version, not once a citation.
   sql: `
-    SELECT c.case_id, c.library, c.ordinal, c.citation_key, a.article_id, a.regulation_id,
-      r.effective_on <= k.decided_on AND r.effective_on = max(r.effective_on) FILTER (
-        r.effective_on <= k.decided_on) OVER (PARTITION BY c.library, c.case_id, c.ordinal) AS in_force_at_judgment,
-      a.call_key, a.run_id
+    WITH dated AS (
+      SELECT a.article_id, a.regulation_id, a.citation_key, a.call_key, a.run_id, r.effective_on
+      FROM articles AS a LEFT JOIN regulations AS r ON r.regulation_id = a.regulation_id),
+    versions AS (
+      SELECT d.*, min(n.effective_on) AS next_on
+      FROM dated AS d LEFT JOIN dated AS n ON n.citation_key = d.citation_key AND n.effective_on > d.effective_on
+      GROUP BY ALL)
+    SELECT c.case_id, c.library, c.ordinal, c.citation_key, v.article_id, v.regulation_id,
+      CASE WHEN v.effective_on IS NOT NULL
+        THEN v.effective_on <= k.decided_on AND (v.next_on IS NULL OR v.next_on > k.decided_on) END
+        AS in_force_at_judgment,
+      v.call_key, v.run_id
     FROM case_citations AS c
-    JOIN articles AS a ON a.citation_key = c.citation_key
-    JOIN cases AS k ON k.library = c.library AND k.case_id = c.case_id
-    LEFT JOIN regulations AS r ON r.regulation_id = a.regulation_id`,
+    JOIN versions AS v ON v.citation_key = c.citation_key
+    JOIN cases AS k ON k.library = c.library AND k.case_id = c.case_id`,
 }

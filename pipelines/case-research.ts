@@ -1,0 +1,63 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { definePipeline, sql, step } from '../src/engine/pipeline.ts'
+import { caseFilters, caseQuery, caseSearchParams } from '../src/job/case-query.ts'
+import { inputOf } from '../src/job/input.ts'
+import { commonJob } from '../src/job/schema.ts'
+import { fullTextSteps } from './steps/full-texts.ts'
+import { citedBy, statuteSteps } from './steps/statutes.ts'
+
+/** Less than a day: a run that starts at the same time every night asks anew. */
+const daily = '20h'
+
+/** Job of the pipeline: questions, and how to narrow them down. */
+const job = z.strictObject({
+  ...commonJob,
+  queries: z
+    .array(caseQuery)
+    .min(1)
+    .meta({ description: 'questions, each with conditions of its own if wanted' }),
+  filters: caseFilters.prefault({}).meta({ description: 'conditions that all questions share' }),
+  fullTexts: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'look up the full texts of the hits, and the statutes they cite' }),
+})
+
+/** Hits of the job's questions, one row a case, the best rank first. */
+const hits = sql`
+  SELECT h.case_id AS document_id, any_value(h.library) AS library, any_value(h.case_number) AS case_number,
+    any_value(h.case_number_key) AS case_number_key, min(h.rank) AS cost_rank
+  FROM job_searches AS s JOIN case_hits AS h USING (search_key)
+  WHERE s.run_id = (SELECT run_id FROM this_run) AND (SELECT full_texts FROM this_run)
+  GROUP BY h.case_id`
+
+const fullTexts = sql`
+  SELECT library, case_id FROM document_details WHERE document_id IN (SELECT document_id FROM (${hits}))`
+
+export default definePipeline({
+  name: 'case-research',
+  meaning:
+    'similar cases to a list of questions: hits with rank and score, full texts, the statutes they cite',
+  job,
+  inputs: async function* ({ settings, file }) {
+    for (const query of settings.queries) {
+      yield inputOf('case_search', caseSearchParams(query, settings.filters), basename(file))
+    }
+  },
+  variables: ({ fullTexts }) => ({ full_texts: fullTexts }),
+  steps: [
+    step(
+      'search',
+      'case_vector_search',
+      sql`
+        SELECT params->>'query' AS query, (params->>'rewrite_flag')::BOOLEAN AS rewrite_flag,
+          (params->>'return_num')::INTEGER AS return_num, params->'wenshu_filter' AS wenshu_filter,
+          ordinal AS cost_rank
+        FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run) AND kind = 'case_search'`,
+      { freshFor: daily },
+    ),
+    ...fullTextSteps(hits, { after: 'search' }),
+    ...statuteSteps(citedBy(fullTexts), { freshFor: '30d', after: 'authoritative-by-number' }),
+  ],
+})

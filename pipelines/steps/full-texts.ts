@@ -1,0 +1,65 @@
+import { type Sql, type Step, sql, step } from '../../src/engine/pipeline.ts'
+
+/** Wanted documents for which no lookup so far has found a full text, with what was tried. */
+const missingOf = (wanted: Sql): Sql => sql`
+  WITH lost AS (
+    SELECT * FROM (${wanted}) WHERE document_id NOT IN (SELECT document_id FROM document_details)),
+  tried AS (
+    SELECT document_id, unnest(['ptal by id', 'qwal by id']) AS way FROM lost
+    WHERE starts_with(document_id, 'unidentified:')
+    UNION ALL
+    SELECT document_id, unnest(['ptal by id', 'ptal by number']) FROM lost WHERE library = 'qwal'
+    UNION ALL
+    SELECT document_id, l.library || ' by id'
+    FROM lost JOIN case_lookups AS l ON asked_by = 'id' AND asked = document_id
+    UNION ALL
+    SELECT document_id, l.library || ' by number'
+    FROM lost JOIN case_lookups AS l ON asked_by = 'number' AND asked = case_number)
+  SELECT lost.*, list(way) AS tried FROM lost JOIN tried USING (document_id) GROUP BY ALL`
+
+/**
+ * Looks up the full texts of documents (contract 4.2): by id in the ordinary library, then by case number there, then by
+ * id and by number in the authoritative one. A document that is known to be in the authoritative library is asked for there.
+ *
+ * `wanted` yields one row a document: `document_id`, `library` ('ptal', 'qwal' or NULL when nobody tells), `case_number`,
+ * `case_number_key` (NULL when it cannot be joined on), `cost_rank` (smaller goes first).
+ */
+export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): Step[] {
+  const missing = missingOf(wanted)
+  return [
+    step(
+      'details',
+      'rh_case_details',
+      sql`
+        SELECT document_id AS id, 'ptal' AS type, cost_rank FROM (${wanted})
+        WHERE NOT starts_with(document_id, 'unidentified:') AND library IS DISTINCT FROM 'qwal'`,
+      { freshFor: 'forever', ...options },
+    ),
+    step(
+      'details-by-number',
+      'rh_case_details',
+      sql`
+        SELECT case_number AS ah, 'ptal' AS type, cost_rank FROM (${missing})
+        WHERE case_number_key IS NOT NULL AND list_contains(tried, 'ptal by id') AND library IS DISTINCT FROM 'qwal'`,
+      { freshFor: 'forever' },
+    ),
+    step(
+      'authoritative',
+      'rh_case_details',
+      sql`
+        SELECT document_id AS id, 'qwal' AS type, cost_rank FROM (${missing})
+        WHERE (list_contains(tried, 'ptal by number') OR case_number_key IS NULL)
+          AND NOT starts_with(document_id, 'unidentified:')`,
+      { freshFor: 'forever' },
+    ),
+    step(
+      'authoritative-by-number',
+      'rh_case_details',
+      sql`
+        SELECT case_number AS ah, 'qwal' AS type, cost_rank FROM (${missing})
+        WHERE case_number_key IS NOT NULL AND list_contains(tried, 'qwal by id')
+          AND list_contains(tried, 'ptal by number')`,
+      { freshFor: 'forever' },
+    ),
+  ]
+}

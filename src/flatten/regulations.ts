@@ -1,0 +1,70 @@
+import type { JsonObject } from '../contract/answer.ts'
+import { lawBaseName } from '../legal/laws.ts'
+import type { TableRow } from '../warehouse/tables/index.ts'
+import { groupedBy } from './grouped.ts'
+import { members } from './members.ts'
+import { dateOf, textOf } from './values.ts'
+
+const memberOf = {
+  name: 'fgmc',
+  validity: 'sxx',
+  region: 'dy',
+  effect_level: 'xljb_1',
+  effect_level_2: 'xljb_2',
+  published_text: 'fbrq',
+  effective_text: 'ssrq',
+  department: 'fbbm',
+  document_number: 'fwzh',
+} as const
+
+/** Members of an article that belong to its regulation (contract 2.6). */
+export const regulation = members(memberOf)
+
+type RegulationRow = TableRow<'regulations'>
+
+/** One row a regulation, each member from the first article that has it: the service omits what it did not look up. */
+export function regulationsOf(records: readonly JsonObject[]): ReadonlyMap<string | null, RegulationRow> {
+  const identified = records.filter((record) => textOf(record.fgid) !== null)
+  const groups = groupedBy(identified, (record) => textOf(record.fgid))
+  return new Map([...groups].map(([id, articles]) => [id, rowOf(id, joined(articles))]))
+}
+
+function joined(records: readonly JsonObject[]): JsonObject {
+  const stated = records.flatMap((record) =>
+    Object.entries(record).filter(([name, value]) => regulation.names.has(name) && textOf(value) !== null),
+  )
+  return Object.fromEntries(stated.reverse())
+}
+
+function rowOf(id: string | null, record: JsonObject): RegulationRow {
+  const columns = regulation.read(record)
+  return {
+    regulation_id: id,
+    ...columns,
+    law: columns.name === null ? null : lawBaseName(columns.name),
+    published_on: dateOf(columns.published_text),
+    effective_on: dateOf(columns.effective_text),
+  }
+}
+
+/** What an article says of its regulation and the row does not: it names none, or another article said otherwise. */
+export function unsaidBy(row: RegulationRow | undefined, record: JsonObject): JsonObject {
+  const stated = regulation.read(record)
+  const columns = Object.keys(memberOf) as (keyof typeof memberOf)[]
+  return Object.fromEntries(
+    columns
+      .filter((column) => stated[column] !== null && stated[column] !== row?.[column])
+      .map((column) => [memberOf[column], record[memberOf[column]]]),
+  )
+}
+
+export const historyRow = (row: RegulationRow, runId: string): TableRow<'regulation_history'> => ({
+  regulation_id: row.regulation_id,
+  seen_run_id: runId,
+  name: row.name,
+  law: row.law,
+  validity: row.validity,
+  published_on: row.published_on,
+  effective_on: row.effective_on,
+  document_number: row.document_number,
+})

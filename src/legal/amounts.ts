@@ -1,0 +1,131 @@
+import { CURRENCY_AFTER, CURRENCY_BEFORE, currencyAfter, currencyBefore } from './currencies.ts'
+import {
+  chineseInteger,
+  type Decimal,
+  decimalOfDigits,
+  decimalText,
+  MONEY_NUMERALS,
+  multiplierOf,
+} from './money-numerals.ts'
+
+/** A sum of money inside a text. */
+export type Amount = {
+  /** In digits, two decimals at most: `12345.6`. Null where the text gives no exact sum (5万余元, 1.005元). */
+  readonly amount: string | null
+  /** ISO 4217. */
+  readonly currency: string
+  /** As written, the currency included. */
+  readonly text: string
+  /** Where `text` begins, in UTF-16 units. */
+  readonly offset: number
+}
+
+const DIGIT = '0-9０-９'
+const POINT = '.．,，'
+/** Digits with points and commas between them; bounded, so that a long run of digits costs one pass. */
+const RUN = `[${DIGIT}](?:[${DIGIT}]|[${POINT}](?=[${DIGIT}])){0,30}`
+const IN_DIGITS = `(?<![${DIGIT}][${POINT}\\s]?)${RUN}(?:\\s?[十百千万亿]{1,2}(?:${RUN})?){0,3}`
+const IN_NUMERALS = `(?<![${MONEY_NUMERALS}数几上第])[${MONEY_NUMERALS}]{1,40}`
+const SUM = new RegExp(`${IN_DIGITS}|${IN_NUMERALS}`, 'g')
+
+const SMALL_DIGIT = `[${DIGIT}${MONEY_NUMERALS}]`
+const AFTER = new RegExp(
+  `\\s?([余多])?\\s?(${CURRENCY_AFTER})(?:零?(${SMALL_DIGIT})角)?(?:零?(${SMALL_DIGIT})分)?[整正]?`,
+  'iy',
+)
+const BEFORE = new RegExp(`(${CURRENCY_BEFORE})\\s?$`, 'i')
+const LONGEST_BEFORE = 8
+const ROUGHLY = /[近约逾]\s?$/
+/** Between a sum and the same sum in the other spelling: 壹万元整（¥10,000）, 10000元（大写：壹万元整）. */
+const RESTATED = /^\s?[（(](?:即|大写|小写|人民币|[：:\s]){0,4}$/
+
+/**
+ * Every sum of money in a text, in digits of any width or in Chinese numerals, small or capital, in the order of the
+ * text; the same sum written twice in a row, in words and in digits, is one. Linear. Source: domain rule, section 3.
+ */
+export function findAmounts(text: string): Amount[] {
+  const found: Amount[] = []
+  for (const match of text.matchAll(SUM)) {
+    const amount = amountAt(text, match.index, match[0])
+    if (amount !== null && !isRestated(text, found.at(-1), amount)) found.push(amount)
+  }
+  return found
+}
+
+function amountAt(text: string, at: number, sum: string): Amount | null {
+  const end = at + sum.length
+  const head = text.slice(Math.max(0, at - LONGEST_BEFORE), at)
+  const before = BEFORE.exec(head)
+  AFTER.lastIndex = end
+  const after = AFTER.exec(text)
+  if (after === null && (before === null || !/^[0-9０-９]/.test(sum))) return null
+  const value = decimalOf(sum, after?.[3], after?.[4])
+  if (value === undefined && !/[0-9０-９]/.test(sum)) return null
+  const offset = before === null ? at : at - before[0].length
+  const isExact = value !== undefined && after?.[1] === undefined && !ROUGHLY.test(head)
+  const named = before === null ? undefined : currencyBefore(before[1] ?? '')
+  const following = currencyAfter(after?.[2] ?? '元') ?? 'CNY'
+  return {
+    amount: isExact ? decimalText(value) : null,
+    currency: following === 'CNY' ? (named ?? 'CNY') : following,
+    text: text.slice(offset, after === null ? end : AFTER.lastIndex),
+    offset,
+  }
+}
+
+/** 角 and 分 are tenths and hundredths of the currency. */
+function decimalOf(
+  sum: string,
+  tenth: string | undefined,
+  hundredth: string | undefined,
+): Decimal | undefined {
+  const whole = /^[0-9０-９]/.test(sum) ? digitsWithUnits(sum) : wholeNumerals(sum)
+  if (whole === undefined || (tenth === undefined && hundredth === undefined)) return whole
+  const tenths = tenth === undefined ? 0n : smallDigit(tenth)
+  const hundredths = hundredth === undefined ? 0n : smallDigit(hundredth)
+  if (whole.scale > 0 || tenths === undefined || hundredths === undefined) return undefined
+  return { units: whole.units * 100n + tenths * 10n + hundredths, scale: 2 }
+}
+
+function wholeNumerals(sum: string): Decimal | undefined {
+  const units = chineseInteger(sum)
+  return units === undefined ? undefined : { units, scale: 0 }
+}
+
+function smallDigit(text: string): bigint | undefined {
+  const plain = text.normalize('NFKC')
+  const value = /^\d$/.test(plain) ? BigInt(plain) : chineseInteger(plain)
+  return value !== undefined && value < 10n ? value : undefined
+}
+
+const PARTS = new RegExp(`(${RUN})\\s?([十百千万亿]{0,2})`, 'g')
+
+/** 12.5万, 1亿2000万: each part in its unit, and each unit smaller than the one before. */
+function digitsWithUnits(sum: string): Decimal | undefined {
+  let units = 0n
+  let scale = 0
+  let last: bigint | undefined
+  for (const [, run = '', word = ''] of sum.matchAll(PARTS)) {
+    const part = decimalOfDigits(run.normalize('NFKC'))
+    const multiplier = multiplierOf(word)
+    if (part === undefined || multiplier === undefined || (last !== undefined && multiplier >= last))
+      return undefined
+    const common = Math.max(scale, part.scale)
+    units =
+      units * 10n ** BigInt(common - scale) + part.units * multiplier * 10n ** BigInt(common - part.scale)
+    scale = common
+    last = multiplier
+  }
+  return last === undefined ? undefined : { units, scale }
+}
+
+function isRestated(text: string, last: Amount | undefined, next: Amount): boolean {
+  if (last === undefined || last.amount === null || last.amount !== next.amount) return false
+  const between = text.slice(last.offset + last.text.length, next.offset)
+  return last.currency === next.currency && between.length <= 12 && RESTATED.test(between)
+}
+
+/** A sum as documents write it: `12345.6元`, `100美元`; what `findAmounts` reads back to the same sum. */
+export function formatAmount(amount: string, currency = 'CNY'): string {
+  return currency === 'CNY' ? `${amount}元` : `${currency}${amount}`
+}

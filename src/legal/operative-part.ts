@@ -1,0 +1,143 @@
+import { findCaseNumbers } from './case-number-finder.ts'
+import { parseNumeral } from './numerals.ts'
+
+/** One item of an operative part: 一、…；. Offsets are UTF-16 units in the text that the part was found in. */
+export type OperativeItem = { readonly item: number; readonly offset: number; readonly text: string }
+
+/** What a document orders, item by item, and what follows the last item: delayed interest, fees, how to appeal. */
+export type OperativePart = {
+  /** Column of the case that the offsets count in. */
+  readonly source: 'judgment' | 'content'
+  readonly items: readonly OperativeItem[]
+  readonly closing: { readonly offset: number; readonly text: string }
+}
+
+type Passage = { readonly source: 'judgment' | 'content'; readonly offset: number; readonly text: string }
+
+const DECIDES =
+  /(?:判决|裁定|决定|调解|协议|通知|命令|裁决)(?:书)?(?:主文)?如下\s?[：:；，]|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解)?协议\s?[：:]/g
+/** An edited case tells its decisions one after another under this heading. */
+const RESULT_HEADING = /(?:^|\n)\s?[【[]?(?:裁判结果|判决结果|处理结果|裁判)[】\]]?\s?[：:]?\n/g
+const TOLD =
+  /作出[^。；\n]{0,80}?(?:判决|裁定|决定|调解)书?\s?[：:]|(?:法院|一审|二审|再审)(?:经审理后?)?(?:遂|依法|据此|最终)?(?:判决|裁定|改判)\s?[：:]/g
+const AFTER_HEADING =
+  /\n\s?[【[]?(?:裁判(?:理由|要[点旨])|判决理由|典型意义|案例分析|法官(?:说法|提示)|裁判思路)/
+/** Of a told decision: what happened to it, or the next one. */
+const AFTER_TOLD =
+  /(?<=[。；])[^。；\n]{0,60}(?:宣判后|(?:未|均未|不服)[^。；\n]{0,20}(?:上诉|再审)|提起上诉|申请再审|已(?:发生法律效力|生效))/
+/** Names of those who sign, or what is appended, at the beginning of a line. */
+const SIGNED =
+  /\n[\s　]*(?:审[　 ]*判[　 ]*长|(?:代理|助理|人民)?[　 ]*(?:审[　 ]*判|陪[　 ]*审)[　 ]*员|执[　 ]*行[　 ]*员|书[　 ]*记[　 ]*员|院[　 ]*长|法官助理|二[〇○零Ｏ]|附[：:录]|附(?:本案|相关)|本件与原本)/
+/** Of a record, far more than any operative part has. */
+const LONGEST = 20_000
+
+/**
+ * The operative part of a document: its judgment section, or what the full text has after the last 判决如下 (裁定如下,
+ * 裁判结果, 作出…号民事判决：). An edited case tells several decisions: the one with the document's own number counts, else
+ * the last. Null when there is none. Linear. Source: domain rule, section 3; contract 2.4, `pjjg`.
+ */
+export function operativePart(
+  judgment: string | null,
+  content: string | null,
+  ownKey: string | null = null,
+): OperativePart | null {
+  const passage = passageOf(judgment, content, ownKey)
+  return passage === null ? null : partOf(passage)
+}
+
+function passageOf(judgment: string | null, content: string | null, ownKey: string | null): Passage | null {
+  if (judgment !== null) return { source: 'judgment', ...after(judgment, lastEnd(DECIDES, judgment) ?? 0) }
+  if (content === null) return null
+  const headed = lastEnd(RESULT_HEADING, content)
+  const told = headed === null ? null : toldPassage(content, headed, ownKey)
+  if (told !== null) return { source: 'content', ...told }
+  const decided = lastEnd(DECIDES, content)
+  return decided === null ? null : { source: 'content', ...after(content, decided) }
+}
+
+function after(text: string, start: number): Omit<Passage, 'source'> {
+  const rest = text.slice(start, start + LONGEST)
+  const end = SIGNED.exec(rest)?.index ?? rest.length
+  return { offset: start, text: rest.slice(0, end) }
+}
+
+function lastEnd(shape: RegExp, text: string): number | null {
+  let end: number | null = null
+  for (const match of text.matchAll(shape)) end = match.index + match[0].length
+  return end
+}
+
+function toldPassage(content: string, headed: number, ownKey: string | null): Omit<Passage, 'source'> | null {
+  const section = content.slice(headed, headed + LONGEST)
+  const end = AFTER_HEADING.exec(section)?.index ?? section.length
+  const decisions = [...section.slice(0, end).matchAll(TOLD)]
+  const own = ownKey === null ? undefined : decisions.find(([text]) => names(text, ownKey))
+  const chosen = own ?? decisions.at(-1)
+  if (chosen === undefined) return null
+  const start = chosen.index + chosen[0].length
+  const next = decisions[decisions.indexOf(chosen) + 1]?.index
+  const until = next === undefined ? end : Math.max(start, section.lastIndexOf('。', next) + 1)
+  const text = untilNewline(section.slice(start, until))
+  return { offset: headed + start, text: text.slice(0, AFTER_TOLD.exec(text)?.index ?? text.length) }
+}
+
+const names = (text: string, key: string): boolean =>
+  findCaseNumbers(text).some(({ number }) => number.key === key)
+
+/** To the end of the paragraph; the items of a list may have paragraphs of their own. */
+const untilNewline = (text: string): string =>
+  /^\s*[^\n]*(?:\n\s?(?:[一二三四五六七八九十]{1,3}、|\d{1,2}[.、])[^\n]*){0,60}/.exec(text)?.[0] ?? text
+
+const CHINESE = '一二三四五六七八九十'
+const NUMBERED: readonly RegExp[] = [
+  new RegExp(`(?:^|[\\n。；;：:，,])\\s{0,4}([${CHINESE}]{1,3})[、．.]`, 'g'),
+  /(?:^|[\n。；;：:，,])\s{0,4}(\d{1,2})[.．、](?!\d)/g,
+  new RegExp(`(?:^|[\\n。；;：:，,])\\s{0,4}[（(]([${CHINESE}]{1,3}|\\d{1,2})[)）]`, 'g'),
+]
+/** What begins after the last item. */
+const CLOSING =
+  /(?:^|[\n。；;])\s{0,4}(?:(?:如果?|若)(?:[^。；\n]{0,20})?未(?:能)?(?:按|在|依)|(?:如|若)不服|(?:[一二]审|本案|再审|反诉|本诉)?(?:案件)?(?:受理费|诉讼费|申请费)|案件(?:受理费|申请费)|(?:诉讼|财产)?保全(?:申请)?费|[一二]审(?:案件)?(?:受理费|诉讼费)|鉴定费|公告费|上述[^。；\n]{0,30}(?:付清|给付|履行)|本(?:判决|裁定|决定|调解书|调解协议|通知书|支付令|命令)(?:书)?(?:为|系|自|立即|送达|一经|经|作出)|上述协议|(?:[^。；\n]{0,20})(?:宣判后|可(?:以)?在(?:本)?(?:判决|裁定)书送达))/g
+
+function partOf({ source, offset, text }: Passage): OperativePart {
+  const starts = itemStarts(text)
+  const last = starts.at(-1)?.at ?? 0
+  const end = closingStart(text, last)
+  const begin = starts.length === 0 ? [{ item: 1, at: 0 }] : starts
+  const items = begin.map(({ item, at }, index) => {
+    const until = begin[index + 1]?.at ?? end
+    return { item, ...trimmed(text.slice(at, until), offset + at) }
+  })
+  return {
+    source,
+    items: items.filter(({ text: item }) => item !== ''),
+    closing: { offset: offset + end, text: text.slice(end) },
+  }
+}
+
+function closingStart(text: string, from: number): number {
+  CLOSING.lastIndex = from
+  const found = CLOSING.exec(text)
+  if (found === null) return text.length
+  return found.index + (/^[\n。；;]/.test(found[0]) ? 1 : 0)
+}
+
+/** Where items begin: the first kind of number that counts up from one; none when there is no such list. */
+function itemStarts(text: string): { item: number; at: number }[] {
+  for (const shape of NUMBERED) {
+    const starts: { item: number; at: number }[] = []
+    for (const match of text.matchAll(shape)) {
+      if (parseNumeral(match[1] ?? '') !== starts.length + 1) continue
+      starts.push({
+        item: starts.length + 1,
+        at: match.index + (match[0].length - match[0].replace(/^[\n。；;：:，,]/, '').length),
+      })
+    }
+    if (starts.length > 1) return starts
+  }
+  return []
+}
+
+function trimmed(text: string, offset: number): { offset: number; text: string } {
+  const start = text.length - text.trimStart().length
+  return { offset: offset + start, text: text.trim() }
+}

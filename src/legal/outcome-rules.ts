@@ -1,0 +1,301 @@
+import type { Outcome } from './outcomes.ts'
+
+/** What a document is, as far as a rule may depend on it; unknown facts are null. */
+export type DocumentFacts = {
+  /** 判决书, 裁定书 … (contract 2.3). */
+  readonly kind: string | null
+  /** Case category and procedure, by the case number's type code, else as the service gives them. */
+  readonly category: string | null
+  readonly procedure: string | null
+}
+
+/** A rule fires when its pattern is found, what it excludes is not, and the document is of its kinds. */
+export type OutcomeRule = {
+  /** Unique; stands in `outcome_rule` behind the version. */
+  readonly name: string
+  readonly outcome: Outcome
+  readonly when: RegExp
+  readonly unless?: RegExp
+  readonly also?: RegExp
+  /** To be found, or not to be found, in what the document grants: its text without the sentences that refuse (驳回…). */
+  readonly grants?: RegExp
+  readonly grantsNot?: RegExp
+  /** Kinds of document it is for; any when absent, and any document whose kind is not known. */
+  readonly kinds?: RegExp
+  /** The same, but an unknown kind does not do. */
+  readonly knownKinds?: RegExp
+  /** Categories it is for; here an unknown one does not do. */
+  readonly categories?: RegExp
+}
+
+const JUDGMENT = /判决/
+const RULING = /裁定|决定|通知/
+const WITHIN = '[^。；]{0,120}?'
+const PAYMENT =
+  /(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|赔偿(?!责任|金)|补偿(?!款|金))/
+const RELIEF =
+  /确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|责任|责令|违法|公开|重新作出|抚养/
+const CLAIMS = `驳回${WITHIN}(?:(?<!反诉(?:的)?)诉讼请求|(?<!反)诉[求请])`
+const THE_REST = /驳回[^。；]{0,120}?(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)/
+/** A decision below, not an act that is sued over or a contract. */
+const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
+
+/**
+ * How a document disposes of its case: the first rule that fires. The order is that of domain rule, section 3, "Outcome",
+ * with what practice adds between. Raise the version with every change, so that tables are built anew.
+ */
+export const outcomeRules: { readonly version: number; readonly rules: readonly OutcomeRule[] } = {
+  version: 1,
+  rules: [
+    { name: 'correction', outcome: 'correction', when: /补正|更正为|笔误/, kinds: RULING },
+
+    { name: 'appeal_withdrawn', outcome: 'appeal_withdrawn', when: /撤回(?:本案的?)?上诉/, unless: /驳回/ },
+    {
+      name: 'retrial_withdrawn',
+      outcome: 'application_withdrawn',
+      when: new RegExp(
+        `撤回${WITHIN}(?:再审申请|申诉|复议申请|异议|破产[^。；]{0,8}申请|保全申请)|按${WITHIN}撤回${WITHIN}申请处理`,
+      ),
+    },
+    {
+      name: 'withdrawn',
+      outcome: 'withdrawn',
+      when: new RegExp(`撤诉|撤回${WITHIN}(?:起诉|诉讼)|撤回${WITHIN}反诉`),
+      unless: new RegExp(`${PAYMENT.source}|驳回`),
+    },
+
+    {
+      name: 'rejected_on_appeal',
+      outcome: 'set_aside',
+      when: new RegExp(`驳回${WITHIN}起诉`),
+      also: new RegExp(`撤销${WITHIN}${BELOW}`),
+    },
+    {
+      name: 'rejected',
+      outcome: 'rejected',
+      when: new RegExp(`驳回${WITHIN}(?:起诉|自诉)(?!请求)`),
+      unless: PAYMENT,
+    },
+    {
+      name: 'bankruptcy_refused',
+      outcome: 'bankruptcy_refused',
+      when: new RegExp(`(?:不予受理|驳回)${WITHIN}(?:破产|重整|清算|和解)${WITHIN}申请`),
+    },
+    { name: 'inadmissible', outcome: 'inadmissible', when: /不予受理/ },
+    { name: 'inadmissible_application', outcome: 'inadmissible', when: /不予立案/ },
+
+    { name: 'jurisdiction_appeal', outcome: 'jurisdiction', when: /驳回|撤销|维持/, categories: /管辖/ },
+    {
+      name: 'transferred',
+      outcome: 'transferred',
+      when: new RegExp(
+        `移送${WITHIN}(?:处理|审理|管辖|法院|公安)|由[^。；]{1,60}法院(?:管辖|审理|立案)|指定[^。；]{1,60}法院(?:管辖|审理|立案)`,
+      ),
+      unless: /再审/,
+    },
+    { name: 'jurisdiction', outcome: 'jurisdiction', when: /管辖权?[^。；]{0,10}异议|异议[^。；]{0,10}管辖/ },
+
+    {
+      name: 'seizure_lifted',
+      outcome: 'seizure_lifted',
+      when: new RegExp(`解除${WITHIN}(?:查封|冻结|扣押|保全)`),
+      kinds: RULING,
+    },
+    {
+      name: 'seized',
+      outcome: 'seized',
+      when: /查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿/,
+      unless: /终结|驳回|撤销|优先受偿|中止|异议/,
+      kinds: RULING,
+    },
+
+    {
+      name: 'enforcement_suspended',
+      outcome: 'enforcement_suspended',
+      when: new RegExp(`终结${WITHIN}本次执行|本次执行程序终结`),
+    },
+    {
+      name: 'enforcement_ended',
+      outcome: 'enforcement_ended',
+      when: new RegExp(`终结${WITHIN}执行|执行终结|执行完毕|撤回${WITHIN}执行申请|撤回强制执行`),
+      unless: /驳回/,
+    },
+
+    {
+      name: 'upheld',
+      outcome: 'upheld',
+      when: new RegExp(
+        `驳回${WITHIN}(?:上诉|抗诉)|维持原(?:判|裁|审|决定)|维持(?:一审|二审|原审)(?:判决|裁定)`,
+      ),
+      unless: /撤销|变更|改判|发回/,
+    },
+    {
+      name: 'review_upheld',
+      outcome: 'upheld',
+      when: new RegExp(`驳回${WITHIN}复议${WITHIN}维持${WITHIN}(?:裁定|决定)`),
+      unless: /撤销|变更/,
+    },
+    {
+      name: 'retrial_upheld',
+      outcome: 'upheld',
+      when: new RegExp(`维持${WITHIN}${BELOW}`),
+      unless: /撤销|变更|改判/,
+    },
+    {
+      name: 'remanded',
+      outcome: 'remanded',
+      when: new RegExp(`发回${WITHIN}(?:重审|重新审理|审理|审查)|指令${WITHIN}(?:审理|立案|受理|审查)`),
+      unless: /再审/,
+    },
+    {
+      name: 'objection_upheld',
+      outcome: 'objection_upheld',
+      when: new RegExp(`撤销${WITHIN}${BELOW}|异议${WITHIN}成立|中止(?:对)?${WITHIN}执行`),
+      unless: new RegExp(`驳回${WITHIN}异议|失信|限制(?:高)?消费`),
+      kinds: RULING,
+      categories: /执行/,
+    },
+    {
+      name: 'partly_reversed',
+      outcome: 'partly_reversed',
+      when: new RegExp(`(?:撤销|变更|改判)${WITHIN}${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项`),
+      also: new RegExp(`维持|变更|第[一二三四五六七八九十、\\d]{1,8}项|${THE_REST.source}`),
+    },
+    { name: 'reversed', outcome: 'reversed', when: new RegExp(`撤销${WITHIN}${BELOW}|改判`) },
+
+    {
+      name: 'acquitted',
+      outcome: 'acquitted',
+      when: /宣告[^。；]{0,30}无罪|被告(?:人|单位)[^。；]{0,40}无罪/,
+    },
+    {
+      name: 'convicted',
+      outcome: 'convicted',
+      when: /犯[^。；]{1,60}罪|判处(?:有期|无期|罚金|拘役|管制|死刑)/,
+      unless: /减刑|假释/,
+    },
+
+    {
+      name: 'mediated',
+      outcome: 'mediated',
+      when: /\S/,
+      unless: /撤诉|撤回起诉/,
+      knownKinds: /调解/,
+    },
+    {
+      name: 'agreement',
+      outcome: 'mediated',
+      when: /(?:调解|达成)[^。；]{0,20}协议/,
+      unless: /确认|驳回|撤销/,
+    },
+    { name: 'payment_order', outcome: 'payment_order', when: PAYMENT, knownKinds: /支付令/ },
+
+    {
+      name: 'dismissed',
+      outcome: 'dismissed',
+      when: new RegExp(CLAIMS),
+      unless: THE_REST,
+      grantsNot: new RegExp(`${PAYMENT.source}|${RELIEF.source}`),
+    },
+    { name: 'partly_granted', outcome: 'partly_granted', when: new RegExp(`${THE_REST.source}|${CLAIMS}`) },
+    {
+      name: 'payment',
+      outcome: 'granted',
+      when: PAYMENT,
+      unless: /责令[^。；]{0,60}履行/,
+      grants: PAYMENT,
+      kinds: JUDGMENT,
+    },
+    { name: 'no_payment_owed', outcome: 'granted', when: /无需|无须|毋需|不需要/, kinds: JUDGMENT },
+
+    {
+      name: 'retrial_refused',
+      outcome: 'retrial_refused',
+      when: new RegExp(`驳回${WITHIN}(?:再审申请|申诉|再审请求)`),
+    },
+    {
+      name: 'retrial_ordered',
+      outcome: 'retrial_ordered',
+      when: new RegExp(
+        `提审|指令${WITHIN}再审|由[^。；]{1,40}再审|进行再审|再审(?:本|此)案|本案[^。；]{0,10}再审`,
+      ),
+    },
+
+    {
+      name: 'bankruptcy_ended',
+      outcome: 'bankruptcy_ended',
+      when: new RegExp(`终结${WITHIN}(?:破产|重整|清算)|宣告${WITHIN}破产`),
+    },
+    {
+      name: 'bankruptcy_accepted',
+      outcome: 'bankruptcy_accepted',
+      when: new RegExp(`受理${WITHIN}(?:破产|重整|和解|清算)`),
+    },
+    {
+      name: 'bankruptcy_step',
+      outcome: 'bankruptcy_step',
+      when: /管理人|重整计划|债权表|破产财产|和解协议|实质合并/,
+      categories: /破产/,
+    },
+
+    { name: 'dishonest', outcome: 'listed_dishonest', when: /(?:纳入|列入)[^。；]{0,20}失信/ },
+    {
+      name: 'restricted',
+      outcome: 'consumption_restricted',
+      when: /限制(?:高)?消费|限制出境/,
+      unless: /解除|驳回|撤销/,
+    },
+    {
+      name: 'fined',
+      outcome: 'fined',
+      when: /罚款|司法?拘留|拘留\s?[一二三四五六七八九十\d]/,
+      kinds: RULING,
+      unless: /驳回|撤销/,
+    },
+    {
+      name: 'party_changed',
+      outcome: 'party_changed',
+      when: new RegExp(`(?:变更|追加)${WITHIN}为${WITHIN}(?:申请执行人|被执行人|当事人|被告|原告|第三人)`),
+      unless: /驳回/,
+    },
+    {
+      name: 'enforcement_refused',
+      outcome: 'enforcement_refused',
+      when: /不予执行|不准予?强制执行|不准予执行/,
+      unless: /驳回/,
+    },
+    { name: 'stayed', outcome: 'stayed', when: new RegExp(`中止${WITHIN}(?:诉讼|审理|执行|审查)|本案中止`) },
+    { name: 'ended', outcome: 'ended', when: new RegExp(`终结${WITHIN}(?:诉讼|审理|审查|程序)|诉讼终结`) },
+    {
+      name: 'enforcement_ordered',
+      outcome: 'enforcement_ordered',
+      when: new RegExp(`责令${WITHIN}(?:履行|支付|给付|腾退|交付|报告)|强制执行[^。；]{0,40}(?:财产|标的)`),
+    },
+
+    { name: 'recusal', outcome: 'procedural', when: /回避/ },
+    {
+      name: 'objection_refused',
+      outcome: 'objection_refused',
+      when: new RegExp(`驳回${WITHIN}(?:异议|复议)|异议[^。；]{0,10}不(?:能)?成立`),
+    },
+    {
+      name: 'application_refused',
+      outcome: 'application_refused',
+      when: new RegExp(`驳回${WITHIN}(?:申请|请求)|不予(?:准许|批准|支持)|不准许?`),
+    },
+    {
+      name: 'application_granted',
+      outcome: 'application_granted',
+      when: /准予|准许|许可|确认[^。；]{0,120}?有效|予以(?:承认|认可|执行|支持)|宣告|认定|指定[^。；]{1,40}为/,
+      kinds: RULING,
+    },
+    {
+      name: 'procedural_step',
+      outcome: 'procedural',
+      when: /转为(?:普通|简易)程序|适用(?:普通|简易)程序|延期|缓交|减交|免交|合并审理|公告/,
+      kinds: RULING,
+    },
+
+    { name: 'relief', outcome: 'granted', when: RELIEF, unless: /驳回/, kinds: JUDGMENT },
+  ],
+}

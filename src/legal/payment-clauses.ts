@@ -1,0 +1,107 @@
+import type { Mention } from './mentions.ts'
+import { group, headOf, type Named, namesFrom, strangerAfter, strangerBefore } from './named-persons.ts'
+import { type PaymentVerb, paymentVerbs } from './payment-verbs.ts'
+
+/** Who pays whom by one verb of a sentence. */
+export type Payment = {
+  readonly verb: PaymentVerb
+  readonly payers: readonly Named[]
+  readonly payees: readonly Named[]
+}
+
+/** Every order to pay in a sentence. `carried` is who paid whom last, for a sentence that names nobody. */
+export function paymentsOf(sentence: string, mentions: readonly Mention[], carried?: Payment): Payment[] {
+  const payments: Payment[] = []
+  for (const verb of paymentVerbs(sentence)) {
+    const last = payments.at(-1)
+    payments.push(paymentOf(sentence, mentions, verb, last?.verb.end ?? 0, last ?? carried))
+  }
+  return payments
+}
+
+function paymentOf(
+  sentence: string,
+  mentions: readonly Mention[],
+  verb: PaymentVerb,
+  from: number,
+  last: Payment | undefined,
+): Payment {
+  const payers = payersBefore(sentence, mentions, from, verb.start, from > 0)
+  const to = payeesAfter(sentence, mentions, verb)
+  const payees = to.length > 0 ? to : payeesBefore(sentence, mentions, from, verb.start)
+  return {
+    verb,
+    payers: payers.length > 0 ? payers : (last?.payers ?? []),
+    payees: payees.length > 0 ? payees : (last?.payees ?? []),
+  }
+}
+
+/** Of the clauses before a verb, the last that begins with somebody. After another verb only the last clause counts. */
+function payersBefore(
+  sentence: string,
+  mentions: readonly Mention[],
+  from: number,
+  to: number,
+  isLater: boolean,
+): Named[] {
+  const starts = clauseStarts(sentence, from, to)
+  for (const start of isLater ? starts.slice(-1).filter((at) => at > from) : starts.reverse()) {
+    const named = headOf(sentence, mentions, start, to)
+    if (named.length > 0) return named
+  }
+  return []
+}
+
+/** Clauses begin after commas and colons, and after what a change leaves behind (变更…第二项为). */
+function clauseStarts(sentence: string, from: number, to: number): number[] {
+  const text = sentence.slice(from, to)
+  const marks = [...text.matchAll(/[，,：:“"]|变更[^；]{0,200}项为|改判/g)]
+  return [from, ...marks.map((match) => from + match.index + match[0].length)]
+}
+
+/** The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. */
+function payeesAfter(
+  sentence: string,
+  mentions: readonly Mention[],
+  { end, governsTo }: PaymentVerb,
+): Named[] {
+  const first = mentions.find((mention) => mention.start >= end && mention.end <= governsTo)
+  if (first !== undefined && !/[，,（(]/.test(sentence.slice(end, first.start))) {
+    return namesFrom(sentence, mentions, first)
+  }
+  return strangerAfter(sentence.slice(end, Math.min(governsTo, end + 40)))
+}
+
+/** 向乙公司支付, 欠乙公司货款…付清. */
+const PAYEE_BEFORE = /[向给欠]$/
+function payeesBefore(
+  sentence: string,
+  mentions: readonly Mention[],
+  from: number,
+  verbStart: number,
+): Named[] {
+  const to = mentions.find(
+    (mention) =>
+      mention.start >= from &&
+      mention.end <= verbStart &&
+      PAYEE_BEFORE.test(sentence.slice(mention.start - 1, mention.start)),
+  )
+  if (to !== undefined) return group(sentence, mentions, to)
+  return strangerBefore(sentence.slice(Math.max(from, verbStart - 40), verbStart))
+}
+
+const LIABLE =
+  /(?:承担|负)[^，。；]{0,12}(?:连带|共同)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/
+const LIMITED = /范围内|限额|额度内|限度内|为限/
+const ITEMS = /第([一二三四五六七八九十、，,和及第至\d]{1,24})项/
+
+/** Who answers jointly for what was ordered before, and for which items; null where nobody does without a limit. */
+export function jointLiability(
+  sentence: string,
+  mentions: readonly Mention[],
+): { readonly payers: readonly Named[]; readonly items: string | null } | null {
+  const found = LIABLE.exec(sentence)
+  if (found === null || LIMITED.test(sentence) || /不(?:承担|负)/.test(sentence)) return null
+  const payers = payersBefore(sentence, mentions, 0, found.index, false)
+  return payers.length === 0 ? null : { payers, items: ITEMS.exec(sentence)?.[1] ?? null }
+}

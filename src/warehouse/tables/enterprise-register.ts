@@ -1,0 +1,105 @@
+import { date, double, integer, json, money, text } from '../column.ts'
+import { table } from '../table.ts'
+
+export const enterpriseId = text(
+  '企业ID',
+  'data[].企业ID',
+  'enterprise id',
+  '5a1e0000c0de4d00a0000000000000e0',
+)
+export const ordinal = integer('序号', 'derived', 'position, from 1', '1')
+export const extraOf = (source: string, example: string) =>
+  json('其他字段', source, 'members without a column of their own', example)
+
+export const enterpriseMembers = table({
+  term: '企业主要人员',
+  meaning: 'who holds which position in an enterprise (contract 2.9), one row a name and position',
+  columns: {
+    enterprise_id: enterpriseId,
+    position: text('职务', 'data[]', 'position as given; 核心成员 for the list of core members', '监事'),
+    ordinal: integer('序号', 'derived', 'place in the position, from 1', '1'),
+    name: text('姓名', 'data[].核心成员 · data[].<职务>', 'name as given', '李某'),
+  },
+  key: ['enterprise_id', 'position', 'ordinal'],
+  scope: ['enterprise_id'],
+  parent: 'enterprises',
+})
+
+export const enterpriseShareholders = table({
+  term: '股东',
+  meaning: 'shareholders of an enterprise (contract 2.9): those with details, then those that are only named',
+  columns: {
+    enterprise_id: enterpriseId,
+    ordinal,
+    origin: text('来源', 'derived', 'detail (股东详情) or list (named in 股东 only)', 'detail'),
+    name: text(
+      '名称',
+      'data[].股东详情[].名称 · data[].股东',
+      'shareholder as given',
+      '示例控股（北京）有限公司',
+    ),
+    name_key: text(
+      '名称匹配键',
+      'derived',
+      'name after width, bracket and space folding',
+      '示例控股(北京)有限公司',
+    ),
+    kind: text('股东类型', 'data[].股东详情[].股东类型', 'kind of shareholder', '企业法人'),
+    subscribed_text: text(
+      '认缴出资额',
+      'data[].股东详情[].认缴出资额',
+      'subscribed capital, as given',
+      '3000万元人民币',
+    ),
+    subscribed_amount: money(
+      '认缴出资金额',
+      'derived',
+      'subscribed capital, in subscribed_currency',
+      '30000000.00',
+    ),
+    subscribed_currency: text('认缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
+    paid_in_text: text(
+      '实缴出资额',
+      'data[].股东详情[].实缴出资额',
+      'paid-in capital, as given',
+      '1500万元人民币',
+    ),
+    paid_in_amount: money('实缴出资金额', 'derived', 'paid-in capital, in paid_in_currency', '15000000.00'),
+    paid_in_currency: text('实缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
+    share_percent: double('出资比例', 'data[].股东详情[].出资比例', 'share of the capital, as given', '60'),
+    joined_on: date('参股日期', 'data[].股东详情[].参股日期', 'date of participation', '2015-03-02'),
+    joined_text: text(
+      '参股日期原文',
+      'data[].股东详情[].参股日期',
+      'date of participation as given',
+      '2015年3月2日',
+    ),
+    extra: extraOf('data[].股东详情[]', '{"国别":"中国"}'),
+  },
+  key: ['enterprise_id', 'ordinal'],
+  scope: ['enterprise_id'],
+  parent: 'enterprises',
+})
+
+export const enterpriseChanges = table({
+  term: '工商变更',
+  meaning: 'changes of the registration of an enterprise (contract 2.9), one row a change',
+  columns: {
+    enterprise_id: enterpriseId,
+    ordinal,
+    item: text('变更项', 'data[].变更[].变更项', 'what changed', '注册资本变更'),
+    before: text('变更前', 'data[].变更[].变更前', 'before the change', '3000万元人民币'),
+    after: text('变更后', 'data[].变更[].变更后', 'after the change', '5000万元人民币'),
+    changed_on: date('变更时间', 'data[].变更[].变更时间', 'date of the change', '2018-01-05'),
+    changed_text: text(
+      '变更时间原文',
+      'data[].变更[].变更时间',
+      'date of the change as given',
+      '2018年1月5日',
+    ),
+    extra: extraOf('data[].变更[]', '{"变更次数":1}'),
+  },
+  key: ['enterprise_id', 'ordinal'],
+  scope: ['enterprise_id'],
+  parent: 'enterprises',
+})

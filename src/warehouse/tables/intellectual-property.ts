@@ -1,0 +1,142 @@
+import { date, json, text } from '../column.ts'
+import { table } from '../table.ts'
+import { enterpriseId, extraOf, ordinal } from './enterprise-register.ts'
+
+const originOf = (module: string) =>
+  text('来源', 'derived', `own (${module}) or mixed (listed in 知识产权 only)`, 'own')
+const ofEnterprise = {
+  key: ['enterprise_id', 'ordinal'],
+  scope: ['enterprise_id'],
+  parent: 'enterprises',
+} as const
+
+export const enterpriseTrademarks = table({
+  term: '商标',
+  meaning: 'trademarks of an enterprise (contract 2.9), one row a trademark',
+  columns: {
+    enterprise_id: enterpriseId,
+    ordinal,
+    origin: originOf('商标'),
+    name: text('名称', 'data[].商标[].名称', 'name', '示例建设'),
+    status: text('状态', 'data[].商标[].状态', 'status', '已注册'),
+    applied_on: date('申请日期', 'data[].商标[].申请日期', 'application date', '2016-01-02'),
+    applied_text: text('申请日期原文', 'data[].商标[].申请日期', 'application date as given', '2016年1月2日'),
+    starts_on: date('开始日期', 'data[].商标[].开始日期', 'first day of protection', '2017-01-03'),
+    starts_text: text('开始日期原文', 'data[].商标[].开始日期', 'first day as given', '2017年1月3日'),
+    ends_on: date('结束日期', 'data[].商标[].结束日期', 'last day of protection', '2027-01-02'),
+    ends_text: text('结束日期原文', 'data[].商标[].结束日期', 'last day as given', '2027年1月2日'),
+    extra: extraOf('data[].商标[]', '{"国际分类":"37"}'),
+  },
+  ...ofEnterprise,
+})
+
+export const enterpriseSoftwareCopyrights = table({
+  term: '软件著作权',
+  meaning: 'software copyrights of an enterprise (contract 2.9), one row a registration',
+  columns: {
+    enterprise_id: enterpriseId,
+    ordinal,
+    origin: originOf('软件著作权'),
+    full_name: text('全称', 'data[].软件著作权[].全称', 'full name', '示例工程项目管理软件'),
+    short_name: text('简称', 'data[].软件著作权[].简称', 'short name', '示例工程'),
+    version: text('版本号', 'data[].软件著作权[].版本号', 'version', 'V1.0'),
+    registration_number: text('登记号', 'data[].软件著作权[].登记号', 'registration number', '2019SR0000001'),
+    classification: text('分类号', 'data[].软件著作权[].分类号', 'classification', '30200-0000'),
+    approved_on: date('批准日期', 'data[].软件著作权[].批准日期', 'approval date', '2019-02-03'),
+    approved_text: text(
+      '批准日期原文',
+      'data[].软件著作权[].批准日期',
+      'approval date as given',
+      '2019年2月3日',
+    ),
+    extra: extraOf('data[].软件著作权[]', '{"取得方式":"原始取得"}'),
+  },
+  ...ofEnterprise,
+})
+
+export const enterprisePatents = table({
+  term: '专利',
+  meaning: 'patents of an enterprise (contract 2.9), one row a patent',
+  columns: {
+    enterprise_id: enterpriseId,
+    ordinal,
+    origin: originOf('专利'),
+    name: text('专利名称', 'data[].专利[].专利名称', 'patent name', '一种装配式墙板连接结构'),
+    application_number: text('申请号', 'data[].专利[].申请号', 'application number', 'CN201910000001.5'),
+    publication_number: text('申请公布号', 'data[].专利[].申请公布号', 'publication number', 'CN110000001A'),
+    published_on: date('申请公布日', 'data[].专利[].申请公布日', 'publication date', '2019-05-06'),
+    published_text: text(
+      '申请公布日原文',
+      'data[].专利[].申请公布日',
+      'publication date as given',
+      '2019年5月6日',
+    ),
+    extra: extraOf('data[].专利[]', '{"专利类型":"发明专利"}'),
+  },
+  ...ofEnterprise,
+})
+
+export const enterpriseWorkCopyrights = table({
+  term: '作品著作权',
+  meaning: 'copyrights in works of an enterprise (contract 2.9, which does not show their members)',
+  columns: {
+    enterprise_id: enterpriseId,
+    ordinal,
+    origin: originOf('作品著作权'),
+    name: text('作品名称', 'data[].作品著作权', 'name of the work', '示例建设标识'),
+    kind: text('作品类别', 'data[].作品著作权', 'kind of work', '美术作品'),
+    registration_number: text(
+      '登记号',
+      'data[].作品著作权',
+      'registration number',
+      '国作登字-2018-F-00000001',
+    ),
+    registered_on: date('登记日期', 'data[].作品著作权', 'registration date', '2018-11-06'),
+    registered_text: text('登记日期原文', 'data[].作品著作权', 'registration date as given', '2018年11月6日'),
+    completed_on: date('创作完成日期', 'data[].作品著作权', 'date of completion', '2018-06-01'),
+    completed_text: text(
+      '创作完成日期原文',
+      'data[].作品著作权',
+      'date of completion as given',
+      '2018年6月1日',
+    ),
+    published_on: date('首次发表日期', 'data[].作品著作权', 'date of first publication', '2018-06-18'),
+    published_text: text(
+      '首次发表日期原文',
+      'data[].作品著作权',
+      'date of first publication as given',
+      '2018年6月18日',
+    ),
+    record: json(
+      '原始记录',
+      'data[].作品著作权',
+      'the item as it came; NULL for a mere name',
+      '{"作品名称":"示例建设标识","作者":"李某"}',
+    ),
+    extra: extraOf('data[].作品著作权[]', '{"作者":"李某"}'),
+  },
+  ...ofEnterprise,
+})
+
+export const enterpriseOtherIp = table({
+  term: '其他知识产权',
+  meaning: 'items of 知识产权 that look like none of its kinds (contract 2.9), kept as they came',
+  columns: {
+    enterprise_id: enterpriseId,
+    ordinal,
+    name: text(
+      '名称',
+      'data[].知识产权[]',
+      'name, where the item has a member that looks like one',
+      'example.com',
+    ),
+    record: json(
+      '原始记录',
+      'data[].知识产权[]',
+      'the item as it came',
+      '{"域名":"example.com","备案号":"京ICP备00000001号"}',
+    ),
+    extra: extraOf('data[].知识产权[]', '{"备案号":"京ICP备00000001号"}'),
+  },
+  ...ofEnterprise,
+})

@@ -1,0 +1,138 @@
+import { text } from '../column.ts'
+import { provenance, type View } from '../table.ts'
+
+/** Enterprises by name: as registered, else as their lists give it. */
+const named = `
+  SELECT enterprise_id, coalesce(max(name) FILTER (trust = 1), max(name)) AS name FROM (
+    SELECT enterprise_id, name, 1 AS trust FROM enterprises
+    UNION ALL SELECT enterprise_id, enterprise_name, 2 FROM list_pages WHERE page_no = 1)
+  GROUP BY enterprise_id`
+
+/**
+ * Documents that no earlier run's pages held. A page that stands as the first scan saw it can hold none, which leaves few
+ * ids to look up; so that a list that was read in part first shows the rest as new when it is read.
+ */
+const newDocuments = `
+  SELECT 'new_document' AS kind, l.run_id, s.earlier_run_id, l.enterprise_id AS subject_id, n.name AS subject_name,
+    'document_id' AS field, NULL AS before, l.document_id AS after
+  FROM (
+    SELECT enterprise_id, document_id, min(run_id) AS run_id FROM (
+      SELECT enterprise_id, scan_run_id AS run_id, unnest(document_ids) AS document_id FROM suspected)
+    GROUP BY enterprise_id, document_id) AS l
+  JOIN scans AS s ON s.enterprise_id = l.enterprise_id AND s.run_id = l.run_id
+  LEFT JOIN (${named}) AS n ON n.enterprise_id = l.enterprise_id
+  WHERE (l.enterprise_id, l.document_id) NOT IN (
+    SELECT (p.enterprise_id, unnest(p.document_ids)) FROM list_pages AS p
+    JOIN scans AS s ON s.enterprise_id = p.enterprise_id AND s.run_id = p.scan_run_id
+    WHERE s.earlier_run_id IS NULL AND p.enterprise_id IN (SELECT enterprise_id FROM suspected))`
+
+const registrations = `
+  SELECT 'registration', h.seen_run_id, h.earlier_run_id, h.enterprise_id, n.name, h.field,
+    json_extract_string(h.earlier, '$."' || h.field || '"') AS before,
+    json_extract_string(h.registration, '$."' || h.field || '"') AS after
+  FROM (
+    SELECT *, unnest(list_distinct(json_keys(earlier) || json_keys(registration))) AS field FROM (
+      SELECT enterprise_id, seen_run_id, registration,
+        lag(registration) OVER seen AS earlier, lag(seen_run_id) OVER seen AS earlier_run_id
+      FROM enterprise_history WINDOW seen AS (PARTITION BY enterprise_id ORDER BY seen_run_id))
+    WHERE earlier <> registration) AS h
+  LEFT JOIN (${named}) AS n ON n.enterprise_id = h.enterprise_id
+  WHERE before IS DISTINCT FROM after`
+
+/** One row a shareholder's name on either side of a change; of one name with several stakes all of them, sorted. */
+const shareholders = `
+  SELECT CASE WHEN before IS NULL THEN 'shareholder_joined' WHEN after IS NULL THEN 'shareholder_left'
+      ELSE 'shareholder_changed' END, s.seen_run_id, s.earlier_run_id, s.enterprise_id, n.name, s.holder, s.before, s.after
+  FROM (
+    SELECT enterprise_id, seen_run_id, earlier_run_id, holder,
+      string_agg(stake, ' ' ORDER BY stake) FILTER (NOT is_now) AS before,
+      string_agg(stake, ' ' ORDER BY stake) FILTER (is_now) AS after
+    FROM (
+      SELECT * EXCLUDE (stakes, earlier, shareholders), json_extract_string(stakes.stake, '$.name') AS holder,
+        stakes.stake::VARCHAR AS stake, stakes.is_now AS is_now
+      FROM (
+        SELECT *, unnest(list_transform(json_extract(earlier, '$[*]'), lambda s: {stake: s, is_now: false})
+          || list_transform(json_extract(shareholders, '$[*]'), lambda s: {stake: s, is_now: true})) AS stakes
+        FROM (
+          SELECT enterprise_id, seen_run_id, shareholders,
+            lag(shareholders) OVER seen AS earlier, lag(seen_run_id) OVER seen AS earlier_run_id
+          FROM enterprise_history WINDOW seen AS (PARTITION BY enterprise_id ORDER BY seen_run_id))
+        WHERE earlier <> shareholders))
+    WHERE holder IS NOT NULL GROUP BY ALL) AS s
+  LEFT JOIN (${named}) AS n ON n.enterprise_id = s.enterprise_id
+  WHERE before IS DISTINCT FROM after`
+
+const validities = `
+  SELECT 'statute_validity', seen_run_id, earlier_run_id, regulation_id, name, 'validity', earlier, validity FROM (
+    SELECT regulation_id, seen_run_id, name, validity,
+      lag(validity) OVER seen AS earlier, lag(seen_run_id) OVER seen AS earlier_run_id
+    FROM regulation_history WINDOW seen AS (PARTITION BY regulation_id ORDER BY seen_run_id))
+  WHERE earlier_run_id IS NOT NULL AND earlier IS DISTINCT FROM validity`
+
+/** `before` is the version of the law that was the last known. */
+const versions = `
+  SELECT 'new_version', f.run_id, max(e.seen_run_id), f.regulation_id, f.name, 'regulation_id',
+    arg_max(e.regulation_id, (coalesce(e.effective_on, DATE '0001-01-01'), e.regulation_id)), f.regulation_id
+  FROM (
+    SELECT regulation_id, min(seen_run_id) AS run_id, arg_min(law, seen_run_id) AS law, arg_min(name, seen_run_id) AS name
+    FROM regulation_history GROUP BY regulation_id) AS f
+  JOIN regulation_history AS e ON e.law = f.law AND e.seen_run_id < f.run_id
+  GROUP BY f.run_id, f.regulation_id, f.name`
+
+const hits = `
+  SELECT DISTINCT 'new_hit', search_run_id, earlier_run_id, search_key, query, 'case_id', NULL, case_id FROM (
+    SELECT *, unnest(list_filter(case_ids, lambda id: NOT list_contains(earlier, id))) AS case_id FROM (
+      SELECT search_run_id, search_key, query, case_ids,
+        lag(case_ids) OVER made AS earlier, lag(search_run_id) OVER made AS earlier_run_id
+      FROM case_searches WINDOW made AS (PARTITION BY search_key ORDER BY search_run_id))
+    WHERE earlier IS NOT NULL)`
+
+/** What is new since a subject was last looked at; the first run that sees it finds no change. */
+export const changes: View = {
+  term: '自上次以来的变化',
+  meaning: 'what a run found that the last run that looked at the same subject had not, one row a change',
+  columns: {
+    kind: text(
+      '变化类型',
+      'derived',
+      'new_document, registration, shareholder_joined, shareholder_left, shareholder_changed, statute_validity, ' +
+        'new_version or new_hit',
+      'registration',
+    ),
+    run_id: provenance.run_id,
+    earlier_run_id: text(
+      '上次运行',
+      'derived',
+      'run that looked at the subject last',
+      '20260201T020000Z-9c1b',
+    ),
+    subject_id: text(
+      '对象ID',
+      'derived',
+      'enterprise id, regulation id, or key of the search',
+      '5a1e0000c0de4d00a0000000000000e0',
+    ),
+    subject_name: text(
+      '对象名称',
+      'derived',
+      'name of the enterprise or regulation, or what was searched for',
+      '示例建设集团有限公司',
+    ),
+    field: text('字段', 'derived', 'what changed: a column, or the name of the shareholder', 'status'),
+    before: text('变化前', 'derived', 'what it was; NULL when there was nothing', '在业'),
+    after: text('变化后', 'derived', 'what it is; NULL when there is nothing', '存续'),
+  },
+  sql: `
+    WITH scans AS MATERIALIZED (
+      SELECT enterprise_id, scan_run_id AS run_id, lag(scan_run_id) OVER (
+          PARTITION BY enterprise_id ORDER BY scan_run_id) AS earlier_run_id
+      FROM (SELECT DISTINCT enterprise_id, scan_run_id FROM list_pages WHERE is_found AND enterprise_id IS NOT NULL)),
+    suspected AS MATERIALIZED (
+      SELECT p.enterprise_id, p.scan_run_id, p.document_ids FROM list_pages AS p
+      JOIN scans AS s ON s.enterprise_id = p.enterprise_id AND s.run_id = p.scan_run_id
+      WHERE s.earlier_run_id IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM list_pages AS q JOIN scans AS f ON f.enterprise_id = q.enterprise_id AND f.run_id = q.scan_run_id
+        WHERE f.earlier_run_id IS NULL AND q.enterprise_id = p.enterprise_id AND q.page_no = p.page_no
+          AND q.document_ids = p.document_ids))
+    ${[newDocuments, registrations, shareholders, validities, versions, hits].join('\n    UNION ALL\n')}`,
+}

@@ -1,0 +1,84 @@
+import { bigint, boolean, date, text } from '../column.ts'
+import type { View } from '../table.ts'
+import * as columns from './subject-columns.ts'
+import { fullTexts } from './subject-sql.ts'
+
+/** The version of each article that a reader wants first: in force, else the last that came into force. */
+const versions = `
+  SELECT a.citation_key, a.content, r.regulation_id, r.validity, r.effective_on,
+    count(*) OVER (PARTITION BY a.citation_key) AS versions,
+    lead(r.effective_on) OVER (PARTITION BY a.citation_key ORDER BY r.effective_on NULLS FIRST, a.article_id) AS next_on
+  FROM articles AS a LEFT JOIN regulations AS r ON r.regulation_id = a.regulation_id
+  QUALIFY row_number() OVER (PARTITION BY a.citation_key
+    ORDER BY coalesce(r.validity = '现行有效', false) DESC, r.effective_on DESC NULLS LAST, a.article_id) = 1`
+
+/** Cited articles under small numbers: four million citations are grouped by them faster than by their names. */
+const keys = `
+  SELECT c.*, v.* EXCLUDE (citation_key) FROM (
+    SELECT citation_key, any_value(law) AS law, any_value(article_label) AS article_label,
+      row_number() OVER (ORDER BY citation_key)::INTEGER AS article_no
+    FROM case_citations WHERE citation_key IS NOT NULL GROUP BY citation_key) AS c
+  LEFT JOIN (${versions}) AS v ON v.citation_key = c.citation_key`
+
+export const citedArticles: View = {
+  term: '引用法条',
+  meaning:
+    'articles that the full texts of an enterprise cite, with their text and whether they are in force',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    citation_key: text('法条键', 'case_citations', 'law and article', '中华人民共和国民法典#577'),
+    law: text('法规基础名称', 'case_citations', 'law without marks and version', '中华人民共和国民法典'),
+    article_label: text('条目', 'case_citations', 'article label', '第五百七十七条'),
+    citations: bigint('引用次数', 'derived', 'citations in the documents, repeated ones too', '1'),
+    documents: bigint('文书数', 'derived', 'documents that cite it', '1'),
+    last_cited_on: date('最近引用日期', 'derived', 'date of the last such document', '2023-09-18'),
+    article_text: text(
+      '条文',
+      'articles',
+      'text of the version in force, else of the last; NULL when not held',
+      '当事人一方不履行合同义务',
+    ),
+    regulation_id: text(
+      '法规ID',
+      'articles',
+      'regulation id of that version',
+      'c4d1e8f2a6b94073b5d2f0a1e3c7b986',
+    ),
+    validity: text('时效性', 'regulations', 'its validity status now, as given', '现行有效'),
+    is_in_force: boolean(
+      '现行有效',
+      'derived',
+      'whether it is in force now; NULL when its status is not known',
+      'true',
+    ),
+    documents_under_version: bigint(
+      '裁判时该版本有效',
+      'derived',
+      'documents dated from when this version was in force, by implementation dates; NULL when it has none, or is out of force since a day not known',
+      '1',
+    ),
+    versions: bigint('已知版本数', 'derived', 'versions of the article that are held', '1'),
+  },
+  sql: `
+    WITH keys AS MATERIALIZED (${keys}),
+    mentions AS (
+      SELECT d.enterprise_id, d.document_no, k.article_no, count(*) AS citations, max(d.decided_on) AS decided_on,
+        bool_or(d.decided_on >= k.effective_on AND (k.next_on IS NULL OR d.decided_on < k.next_on)) AS is_under_version
+      FROM case_citations AS c
+      JOIN (
+        SELECT l.enterprise_id, l.rowid::INTEGER AS document_no, t.library, t.case_id,
+          coalesce(l.decided_on, t.decided_on) AS decided_on
+        FROM enterprise_documents AS l JOIN (${fullTexts}) AS t ON t.document_id = l.document_id) AS d
+        ON d.case_id = c.case_id AND d.library = c.library
+      JOIN keys AS k ON k.citation_key = c.citation_key
+      GROUP BY ALL),
+    cited AS (
+      SELECT enterprise_id, article_no, sum(citations)::BIGINT AS citations, count(*) AS documents,
+        max(decided_on) AS last_cited_on, count(*) FILTER (is_under_version) AS documents_under_version
+      FROM mentions GROUP BY enterprise_id, article_no)
+    SELECT c.enterprise_id, k.citation_key, k.law, k.article_label, c.citations, c.documents, c.last_cited_on,
+      k.content AS article_text, k.regulation_id, k.validity, k.validity = '现行有效' AS is_in_force,
+      CASE WHEN k.effective_on IS NOT NULL AND (is_in_force OR k.next_on IS NOT NULL) THEN c.documents_under_version END AS documents_under_version,
+      coalesce(k.versions, 0) AS versions
+    FROM cited AS c JOIN keys AS k ON k.article_no = c.article_no`,
+}

@@ -1,0 +1,71 @@
+import { bigint, integer } from '../column.ts'
+import type { Columns, View } from '../table.ts'
+import * as columns from './subject-columns.ts'
+import { isOpenSql, subjectDocuments, type Wanted } from './subject-sql.ts'
+
+/** Counts of the subject's documents and cases, by what its readers ask for. */
+
+const tally = (by: Columns, wanted?: Wanted): string => `
+    SELECT ${Object.keys(by).join(', ')}, ${columns.tallySql}
+    FROM (${subjectDocuments(wanted)}) GROUP BY ${Object.keys(by).join(', ')}`
+
+const overviewBy = {
+  enterprise_id: columns.enterpriseId,
+  role: columns.role,
+  category: columns.category,
+  stage: columns.stage,
+}
+
+export const litigationOverview: View = {
+  term: '涉诉全景',
+  meaning: 'documents and cases of an enterprise by its side, case category and stage',
+  columns: {
+    ...overviewBy,
+    ...columns.tallyColumns,
+    closed_cases: bigint('已结案件数', 'derived', 'cases of which a document disposes of the case', '1'),
+    open_cases: bigint('未结案件数', 'derived', 'cases of which no listed document does', '0'),
+  },
+  sql: `
+    SELECT *, cases - closed_cases AS open_cases FROM (
+      SELECT ${Object.keys(overviewBy).join(', ')}, ${columns.tallySql},
+        count(DISTINCT case_key) FILTER (NOT ${isOpenSql('outcome')}) AS closed_cases
+      FROM (${subjectDocuments()}) GROUP BY ALL)`,
+}
+
+const yearBy = {
+  enterprise_id: columns.enterpriseId,
+  year: integer('结案年份', 'derived', 'year of the document; NULL without a date', '2023'),
+  role: columns.role,
+  stage: columns.stage,
+}
+
+export const litigationByYear: View = {
+  term: '年度分布',
+  meaning: 'documents and cases of an enterprise by year, its side and stage',
+  columns: { ...yearBy, ...columns.tallyColumns },
+  sql: tally(yearBy),
+}
+
+const causeBy = { enterprise_id: columns.enterpriseId, cause: columns.cause, role: columns.role }
+
+export const litigationByCause: View = {
+  term: '案由分布',
+  meaning: 'documents and cases of an enterprise by cause of action and its side',
+  columns: { ...causeBy, ...columns.tallyColumns },
+  sql: tally(causeBy, { cause: true }),
+}
+
+const courtBy = {
+  enterprise_id: columns.enterpriseId,
+  court: columns.court,
+  court_level: columns.courtLevel,
+  province: columns.province,
+  city: columns.city,
+}
+
+export const litigationByCourt: View = {
+  term: '法院与地域分布',
+  meaning: 'documents and cases of an enterprise by court, its level and place',
+  columns: { ...courtBy, ...columns.tallyColumns },
+  sql: tally(courtBy),
+}

@@ -1,0 +1,89 @@
+import { bigint, date, text } from '../column.ts'
+
+/** Columns that several views of the subject's litigation have. */
+
+export const enterpriseId = text(
+  '企业ID',
+  'enterprise_documents',
+  'enterprise id: the subject',
+  '5a1e0000c0de4d00a0000000000000e0',
+)
+export const role = text(
+  '诉讼身份',
+  'enterprise_documents · case_parties',
+  'side of the subject in this instance: plaintiff, defendant or third_party; by the full text where the list does not tell',
+  'defendant',
+)
+export const category = text(
+  '案件类别',
+  'cases · case number',
+  'case category: of the full text, else by the case number',
+  '民事案件',
+)
+export const stage = text(
+  '审判阶段',
+  'derived',
+  'first instance, appeal, retrial (petitions for it too), enforcement or other',
+  'first instance',
+)
+export const cause = text(
+  '案由',
+  'enterprise_documents · case_causes',
+  'cause of action, as listed',
+  '买卖合同纠纷',
+)
+export const court = text(
+  '法院',
+  'cases',
+  'handling court; NULL without the full text',
+  '北京市海淀区人民法院',
+)
+export const courtLevel = text(
+  '法院层级',
+  'cases · case number',
+  'court level: 最高, 高级, 中级 or 基层',
+  '基层',
+)
+export const province = text(
+  '省级地域',
+  'cases · case number',
+  'province of the court, else of the case number',
+  '北京',
+)
+export const city = text('市级地域', 'cases', 'city-level region; NULL without the full text', '北京市')
+export const familyKey = text(
+  '案件族',
+  'derived',
+  'number key of the case that the dispute began with, as far as the full texts held cite it',
+  '(2023)京0108民初1024号',
+)
+
+/** What a group of documents comes to. */
+export const tallyColumns = {
+  documents: bigint('文书数', 'derived', 'listed documents', '1'),
+  cases: bigint(
+    '案件数',
+    'derived',
+    'distinct case numbers; a document without a readable one is a case',
+    '1',
+  ),
+  won: bigint('胜诉', 'derived', 'documents that the subject won, by outcome and side', '0'),
+  lost: bigint('败诉', 'derived', 'documents that it lost', '0'),
+  partly: bigint('部分胜诉', 'derived', 'documents that it won in part', '1'),
+  neutral: bigint('未定胜负', 'derived', 'documents that settle nothing between the parties', '0'),
+  unrecognised: bigint(
+    '未识别',
+    'derived',
+    'documents without a recognised outcome, or whose outcome does not tell for this side',
+    '0',
+  ),
+  first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
+  last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
+}
+
+/** The SELECT list of `tallyColumns`. */
+export const tallySql = `
+  count(*) AS documents, count(DISTINCT case_key) AS cases,
+  count(*) FILTER (subject_outcome = 'won') AS won, count(*) FILTER (subject_outcome = 'lost') AS lost,
+  count(*) FILTER (subject_outcome = 'partly') AS partly, count(*) FILTER (subject_outcome = 'neutral') AS neutral,
+  count(*) FILTER (subject_outcome IS NULL) AS unrecognised, min(decided_on) AS first_on, max(decided_on) AS last_on`

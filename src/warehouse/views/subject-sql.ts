@@ -1,0 +1,142 @@
+import { type Outcome, outcomeForSide, outcomeNames } from '../../legal/outcomes.ts'
+
+/** Pieces of SQL that several views of the subject's litigation are made of. */
+
+/** Stages in the order in which a dispute goes through them. */
+export const stages = ['first instance', 'appeal', 'retrial', 'enforcement', 'other'] as const
+
+export const quoted = (values: readonly unknown[]): string =>
+  values.map((value) => `'${String(value).replaceAll("'", "''")}'`).join(', ')
+
+/** What each outcome means for either side, as legal/outcomes.ts has it: a relation of outcome, role and result. */
+const results = `(VALUES ${outcomeNames
+  .flatMap((name) =>
+    (['plaintiff', 'defendant'] as const).map((side) => [name, side, outcomeForSide[name][side]] as const),
+  )
+  .filter(([, , result]) => result !== null)
+  .map((row) => `(${quoted(row)})`)
+  .join(', ')})`
+
+/** Stage from the case category and the trial procedure. */
+const stageSql = (category: string, procedure: string): string => `
+  CASE WHEN ${category} = '执行案件' THEN 'enforcement' WHEN ${procedure} LIKE '%一审%' THEN 'first instance'
+    WHEN ${procedure} LIKE '%二审%' THEN 'appeal' WHEN ${procedure} LIKE '%再审%' THEN 'retrial'
+    WHEN ${procedure} LIKE '%执行%' THEN 'enforcement' ELSE 'other' END`
+
+/** Outcomes after which a case is still open; every other one disposes of the case at that court. */
+const stillOpen: readonly Outcome[] = [
+  'correction',
+  'jurisdiction',
+  'seized',
+  'seizure_lifted',
+  'stayed',
+  'procedural',
+  'party_changed',
+  'listed_dishonest',
+  'consumption_restricted',
+  'fined',
+  'enforcement_ordered',
+  'bankruptcy_accepted',
+  'bankruptcy_step',
+]
+
+/** Whether a document leaves its case open; an outcome that is not recognised tells nothing, so that it does. */
+export const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${quoted(stillOpen)}), true)`
+
+/** Name keys of every enterprise, by its registration and by what searches answered. */
+export const subjectNames = `
+  SELECT enterprise_id, name_key FROM enterprises WHERE name_key <> ''
+  UNION SELECT enterprise_id, name_key FROM enterprise_candidates WHERE name_key <> ''`
+
+/**
+ * The one full text of a document: of the ordinary library before the authoritative one, and one found by number, the
+ * first by id, only where the document's own id holds none. Few texts are of the second kinds, so they are told first.
+ */
+export const fullTexts = `
+  SELECT case_id AS document_id, * FROM cases WHERE library = 'ptal'
+  UNION ALL BY NAME
+  SELECT case_id AS document_id, * FROM cases WHERE library <> 'ptal' AND case_id NOT IN (
+    SELECT q.case_id FROM cases AS q JOIN cases AS p ON p.case_id = q.case_id AND p.library = 'ptal'
+    WHERE q.library <> 'ptal')
+  UNION ALL BY NAME
+  SELECT f.document_id, c.* FROM cases AS c JOIN (
+    SELECT document_id, min(library || ' ' || case_id) AS found FROM document_details WHERE found_by = 'number'
+    GROUP BY document_id) AS f ON f.found = c.library || ' ' || c.case_id`
+
+/** The side on which the full text names the subject, for documents whose list does not tell. */
+const openRoles = `
+  SELECT d.enterprise_id, d.document_id, CASE WHEN min(p.side) = max(p.side) THEN min(p.side) END AS side
+  FROM enterprise_documents AS d JOIN document_details AS t ON t.document_id = d.document_id
+  JOIN case_parties AS p ON p.case_id = t.case_id AND p.library = t.library
+  JOIN (${subjectNames}) AS n ON n.name_key = p.name_key AND n.enterprise_id = d.enterprise_id
+  WHERE d.role IS NULL GROUP BY d.enterprise_id, d.document_id`
+
+/** The side on which the full text names the subject in the lower instance. */
+const originalRoles = `
+  SELECT n.enterprise_id, p.case_id,
+    CASE WHEN min(p.original_side) = max(p.original_side) THEN min(p.original_side) END AS side
+  FROM case_parties AS p JOIN (${subjectNames}) AS n ON n.name_key = p.name_key
+  WHERE p.original_side IS NOT NULL GROUP BY n.enterprise_id, p.case_id`
+
+/**
+ * What the list alone tells of each document; the role also by the full text. Two halves, because a join over all
+ * documents would be made for the few whose list does not tell.
+ */
+export const listedDocuments = `
+  SELECT *, coalesce(case_number_key, document_id) AS case_key FROM enterprise_documents WHERE role IS NOT NULL
+  UNION ALL
+  SELECT d.* REPLACE (o.side AS role), coalesce(d.case_number_key, d.document_id) AS case_key
+  FROM enterprise_documents AS d
+  LEFT JOIN (${openRoles}) AS o ON o.document_id = d.document_id AND o.enterprise_id = d.enterprise_id
+  WHERE d.role IS NULL`
+
+/**
+ * The number from which a number's dispute comes: the origin its documents cite, and up to two steps on through the
+ * origins of that number's own documents, for an enforcement cites the appeal and the appeal the first instance.
+ */
+export const families = `
+  WITH parents AS MATERIALIZED (
+    SELECT case_number_key AS child, min(origin_number_key) AS parent FROM cases
+    WHERE origin_number_key <> case_number_key GROUP BY case_number_key)
+  SELECT a.child, coalesce(c.parent, b.parent, a.parent) AS root FROM parents AS a
+  LEFT JOIN parents AS b ON b.child = a.parent LEFT JOIN parents AS c ON c.child = b.parent`
+
+const firstCauses = `
+  SELECT case_id, min_by(cause, ordinal) AS cause FROM case_causes
+  WHERE case_id IN (SELECT document_id FROM enterprise_documents WHERE cause IS NULL) GROUP BY case_id`
+
+/** Columns of `subjectDocuments` that cost a join over all documents. */
+export interface Wanted {
+  /** True, or the relation of `families` that the statement already has. */
+  readonly family?: boolean | string
+  readonly originalRole?: boolean
+  readonly cause?: boolean
+}
+
+/**
+ * SELECT of one row an enterprise and listed document. Views say what they need of it, because a join is made also
+ * when nothing is read from it. A document whose number is unknown or masked is a case and a family of its own.
+ */
+export function subjectDocuments({ family, originalRole, cause }: Wanted = {}): string {
+  return `
+    SELECT j.* EXCLUDE (kind), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
+      r.result AS subject_outcome
+    FROM (
+      SELECT d.enterprise_id, d.document_id, d.title, d.case_number, d.document_kind, d.call_key, d.run_id,
+        d.case_number_key, d.case_key, d.role, coalesce(t.category, d.number_category) AS category,
+        coalesce(d.number_procedure, t.number_procedure, t.procedure, d.procedure) AS kind,
+        coalesce(t.procedure, d.procedure, d.number_procedure) AS procedure, t.court,
+        coalesce(t.court_level, d.number_court_level) AS court_level,
+        coalesce(t.court_province, d.number_province) AS province, t.city,
+        coalesce(d.decided_on, t.decided_on) AS decided_on, coalesce(t.outcome, d.outcome) AS outcome,
+        t.library, t.case_id
+        ${cause ? ', coalesce(d.cause, u.cause) AS cause' : ''}
+        ${originalRole ? ', p.side AS original_role' : ''}
+        ${family ? ', coalesce(f.root, d.case_number_key, t.origin_number_key, d.document_id) AS family_key' : ''}
+      FROM (${listedDocuments}) AS d
+      LEFT JOIN (${fullTexts}) AS t ON t.document_id = d.document_id
+      ${cause ? `LEFT JOIN (${firstCauses}) AS u ON u.case_id = t.case_id` : ''}
+      ${originalRole ? `LEFT JOIN (${originalRoles}) AS p ON p.case_id = t.case_id AND p.enterprise_id = d.enterprise_id` : ''}
+      ${family ? `LEFT JOIN ${family === true ? `(${families})` : family} AS f ON f.child = coalesce(d.case_number_key, t.origin_number_key)` : ''}) AS j
+    LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role`
+}

@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/folder.ts'
+import { problemsOf } from '../support/problems.ts'
+import { published } from '../support/run.ts'
+import { setUp } from './setting.ts'
+
+const guide = await readFile(new URL('../../docs/pipelines.md', import.meta.url), 'utf8')
+/** The pipeline that docs/pipelines.md shows. */
+const [, shown = ''] = /```ts\n(\/\/ jobs\/first-pages\.ts[^`]*(?:`(?!``)[^`]*)*)```/.exec(guide) ?? []
+
+async function problemsWith(pipeline: string | undefined, name = './own.ts'): Promise<string[]> {
+  const folder = await temporaryFolder()
+  if (pipeline !== undefined) await writeFile(join(folder, 'own.ts'), pipeline)
+  await writeFile(join(folder, 'job.yaml'), `pipeline: ${name}\nenterprises: [{ name: 甲公司 }]\n`)
+  return await problemsOf(join(folder, 'job.yaml'))
+}
+
+describe('a job that names a pipeline file', () => {
+  test('runs it: the one of the guide reads each first page and no more', async () => {
+    const { folder, home, file, dossier, service } = await setUp(
+      'pipeline: ./first-pages.ts\nenterprises: [{ name: 甲公司 }, { name: 乙公司 }]\nexports: []\n',
+    )
+    await writeFile(join(folder, 'first-pages.ts'), shown)
+    const { code, notes, out } = await dossier(['run', file])
+    expect({ code, notes }).toMatchObject({ code: 0 })
+    expect(out).toContain('2 listed')
+    expect(service.counts.byOperation).toMatchObject({ rh_enterpriseSearch: 2, rh_enterpriseWritList: 2 })
+    expect(await published(home, 'SELECT pipeline, status FROM runs')).toEqual([
+      { pipeline: 'first-pages', status: 'complete' },
+    ])
+  })
+
+  test('is told when the file is not there', async () => {
+    const [problem] = await problemsWith(undefined)
+    expect(problem).toMatch(/^job\.yaml:1: pipeline: own\.ts cannot be loaded: .*own\.ts/)
+  })
+
+  test('is told when the file does not parse', async () => {
+    const [problem] = await problemsWith('export default {')
+    expect(problem).toMatch(/^job\.yaml:1: pipeline: own\.ts cannot be loaded: /)
+  })
+
+  test('is told what a default export lacks', async () => {
+    expect(await problemsWith("export default { name: 'x', steps: [] }")).toEqual([
+      'job.yaml:1: pipeline: own.ts exports no pipeline: expected a default export made by definePipeline; ' +
+        'it lacks meaning, job, inputs, variables',
+    ])
+  })
+
+  test('is told of a step that calls no operation', async () => {
+    const [problem] = await problemsWith(shown.replaceAll("'rh_enterpriseSearch'", "'rh_search'"))
+    expect(problem).toContain(
+      'pipeline first-pages: step resolve calls rh_search; expected one of case_vector_search',
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ParsingCoverage } from '../../src/warehouse/parsing-coverage.ts'
+import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
+import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+
+/** A home after a run over one enterprise with these two documents. */
+async function homeWith(first: object, second: object): Promise<string> {
+  const folder = await temporaryFolder()
+  const corpus = await writeCorpus(join(folder, 'corpus'), {
+    enterprises: [enterprise('e1', '甲公司')],
+    'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2')],
+    cases: [judgment('d1', first), judgment('d2', second)],
+    statutes: civilCode,
+  })
+  const { url } = await serveCorpus(corpus)
+  const home = join(folder, 'home')
+  await runHere({
+    home,
+    url,
+    job: 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\nexports: []\nrate: { perSecond: unlimited }\n',
+  })
+  return home
+}
+
+const verified = async (home: string) => {
+  const { code, out } = await cli(['verify', '--coverage', '--home', home, '--json'])
+  const found = JSON.parse(out) as ParsingCoverage
+  const counts = found.figures.map((figure) => `${figure.of}: ${figure.class} ${figure.count}`)
+  return { code, found, counts }
+}
+
+describe('verify --coverage', () => {
+  test('counts what was understood, class by class, and ends well when all of it was', async () => {
+    const { code, found, counts } = await verified(await homeWith({}, {}))
+    expect(code).toBe(0)
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        'case numbers of cases: parsed 2',
+        'case numbers of enterprise_documents: parsed 2',
+        'citations of laws held: joined to an article 6',
+        'dates of documents: read 4',
+        'outcomes of documents: by a rule 4',
+      ]),
+    )
+    expect(found).toMatchObject({ joinedShare: 1, unexplained: 0, notJoined: [] })
+  })
+
+  test('tells a masked case number from a malformed one, and lists a citation that names no law', async () => {
+    const { counts } = await verified(
+      await homeWith(
+        { ah: '（2024）浙01民终×××号', content: '根据该合同第七条，判决如下：驳回诉讼请求。', yyft: [] },
+        { ah: '见原件' },
+      ),
+    )
+    expect(counts).toContain('case numbers of cases: masked 1')
+    expect(counts).toContain('case numbers of cases: malformed 1')
+    expect(counts).toContain('citations without a law or article: not a law 1')
+  })
+
+  test('ends with gaps, and names them, when citations of a law that is held do not join', async () => {
+    const missing = { content: '依照《中华人民共和国民法典》第一千二百五十九条，判决如下：驳回诉讼请求。' }
+    const { code, found } = await verified(await homeWith(missing, {}))
+    expect(code).toBe(4)
+    expect(found.notJoined).toEqual([{ citation: expect.stringContaining('1259'), times: 1 }])
+    expect(found.joinedShare).toBeCloseTo(4 / 5)
+  })
+
+  test('says what is missing when it is asked without anything to verify, or before any run', async () => {
+    const home = await temporaryFolder()
+    expect(await cli(['verify', '--home', home])).toMatchObject({
+      code: 2,
+      notes: 'dossier: verify: expected what to verify; found nothing; say --coverage',
+    })
+    const { code, notes } = await cli(['verify', '--coverage', '--home', home])
+    expect(code).toBe(2)
+    expect(notes).toContain('run a job first: dossier run JOB')
+  })
+})

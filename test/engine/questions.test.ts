@@ -1,0 +1,158 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/folder.ts'
+import { article, civilCode, judgment } from '../support/records.ts'
+import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+
+async function world(files: Readonly<Record<string, readonly object[]>>) {
+  const folder = await temporaryFolder()
+  const corpus = await writeCorpus(join(folder, 'corpus'), files)
+  const service = await serveCorpus(corpus)
+  const home = join(folder, 'home')
+  return {
+    folder,
+    corpus,
+    home,
+    service,
+    run: (job: string, url = service.url) =>
+      runHere({ home, url, job: `${job}\nexports: []\nrate: { perSecond: unlimited }\n` }),
+    rows: (sql: string) => published(home, sql),
+  }
+}
+
+const paid = '出卖人主张买受人逾期付款的违约金过高，请求调整。'
+const cases = [
+  judgment('c1', { content: `${paid}依照《中华人民共和国民法典》第五百七十七条判决如下：驳回诉讼请求。` }),
+  judgment('c2', {
+    content: `${paid}${paid}依照《中华人民共和国民法典》第五百八十五条判决如下：驳回诉讼请求。`,
+  }),
+  judgment('c3', { content: '赡养费的给付标准应当结合当地生活水平确定。', ay: ['赡养纠纷'] }),
+]
+const authoritative = [
+  { ...judgment('q1', { content: `${paid}违约金以损失为基础。` }), type: '权威案例', yyft: undefined },
+]
+
+describe('case research', () => {
+  test('lands hits by rank and score, their full texts from the right library, and the statutes they cite', async () => {
+    const { run, rows, service } = await world({
+      cases,
+      'authoritative-cases': authoritative,
+      statutes: civilCode,
+    })
+    const summary = await run('pipeline: case-research\nqueries: [逾期付款的违约金过高如何调整]')
+    expect(summary.run.status).toBe('complete')
+    expect(summary.searches).toEqual({ total: 1, answered: 1, hits: 3 })
+    const hits = await rows('SELECT rank, score, case_id, library FROM case_hits ORDER BY rank')
+    expect(hits.map(({ rank }) => rank)).toEqual([1, 2, 3])
+    expect(hits.map(({ case_id }) => case_id).sort()).toEqual(['c1', 'c2', 'q1'])
+    const scores = hits.map(({ score }) => Number(score))
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(scores.every((score) => score > 0)).toBe(true)
+    expect(await rows('SELECT case_id, library FROM cases ORDER BY case_id')).toEqual([
+      { case_id: 'c1', library: 'ptal' },
+      { case_id: 'c2', library: 'ptal' },
+      { case_id: 'q1', library: 'qwal' },
+    ])
+    // A hit that says it is an authoritative case is asked for there at once.
+    expect(service.counts.byOperation).toMatchObject({
+      case_vector_search: 1,
+      rh_case_details: 3,
+      rh_ft_search: 1,
+    })
+    expect(summary.citations).toMatchObject({ joined: summary.citations.total, notFound: 0 })
+  })
+
+  test('narrows down by the conditions of the job', async () => {
+    const { run, rows } = await world({ cases, 'authoritative-cases': authoritative })
+    await run(
+      'pipeline: case-research\nfullTexts: false\nqueries:\n  - { query: 逾期付款的违约金, authoritativeOnly: true }',
+    )
+    expect(await rows('SELECT case_id FROM case_hits')).toEqual([{ case_id: 'q1' }])
+    expect(await rows('SELECT authoritative_only, query, hits FROM case_searches')).toEqual([
+      { authoritative_only: true, query: '逾期付款的违约金', hits: 1 },
+    ])
+    expect(await rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 0 }])
+  })
+
+  test('asks an equal question once, and nothing again on the same day', async () => {
+    const { run, service } = await world({ cases, statutes: civilCode })
+    const job = `pipeline: case-research
+queries:
+  - { query: 违约金, kinds: [判决书, 裁定书] }
+  - { query: 违约金, kinds: [裁定书, 判决书] }`
+    await run(job)
+    expect(service.counts.byOperation.case_vector_search).toBe(1)
+    const made = service.counts.requests
+    const again = await run(job)
+    expect(again.run.status).toBe('complete')
+    expect(again.searches).toMatchObject({ total: 2, answered: 2 })
+    expect(service.counts.requests).toBe(made)
+  })
+
+  test('records a question without hits as a verified absence', async () => {
+    const { run, rows } = await world({ cases })
+    const summary = await run('pipeline: case-research\nqueries: [zzzz]')
+    expect(summary.run.status).toBe('complete')
+    expect(await rows('SELECT status, hits FROM job_searches')).toEqual([{ status: 'answered', hits: 0 }])
+  })
+})
+
+describe('statute watch', () => {
+  const job = `pipeline: statute-watch
+freshness: { search: run, statutes: run }
+searches: [{ keywords: 条文, law: 民法典, articles: 50 }]
+citations: [中华人民共和国民法典第五百七十七条, 公司法第二十条]`
+
+  test('lands articles by search and by citation, and says which the service does not have', async () => {
+    const { run, rows } = await world({ statutes: civilCode })
+    const summary = await run(job)
+    expect(summary.gaps).toEqual(['articles of the job that the service does not have: 1 (article_lookups)'])
+    expect(
+      await rows(
+        'SELECT rank, article_id FROM article_hits JOIN job_searches USING (search_key) ORDER BY rank',
+      ),
+    ).toEqual([
+      { rank: 1, article_id: 'a1_577' },
+      { rank: 2, article_id: 'a1_585' },
+    ])
+    expect(await rows('SELECT citation_key, is_found FROM article_lookups ORDER BY is_found')).toMatchObject([
+      { is_found: false },
+      { is_found: true },
+    ])
+  })
+
+  test('tells when the validity of a regulation has changed since the run before', async () => {
+    const { run, rows, corpus, folder } = await world({ statutes: civilCode })
+    await run(job)
+    expect(await rows('SELECT * FROM changes')).toEqual([])
+    const changed = join(folder, 'changed')
+    const statutes = (await readFile(join(corpus, 'statutes.ndjson'), 'utf8')).replaceAll(
+      '现行有效',
+      '已被修改',
+    )
+    await writeCorpus(changed, { statutes: [] })
+    await writeFile(join(changed, 'statutes.ndjson'), statutes)
+    const later = await serveCorpus(changed)
+    await run(job, later.url)
+    expect(await rows('SELECT kind, subject_id, field, before, after FROM changes')).toEqual([
+      {
+        kind: 'statute_validity',
+        subject_id: 'a1',
+        field: 'validity',
+        before: '现行有效',
+        after: '已被修改',
+      },
+    ])
+  })
+
+  test('asks for the articles of one law in one call', async () => {
+    const statutes = Array.from({ length: 12 }, (_, index) =>
+      article('b1', '中华人民共和国公司法', index + 1, `第${'一二三四五六七八九十'.charAt(index % 10)}条`),
+    ).slice(0, 9)
+    const { run, service } = await world({ statutes })
+    const summary = await run('pipeline: statute-watch\ncitations: [《公司法》第一条至第九条]')
+    expect(summary.citations).toMatchObject({ total: 9, joined: 9 })
+    expect(service.counts.byOperation).toMatchObject({ rh_ft_search: 1 })
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/folder.ts'
+import { enterprise } from '../support/records.ts'
+import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+
+const uscc = '91110108MA0074PN30'
+
+/** Runs a job over these enterprises, whose service knows 甲, formerly 旧甲, in short 甲股份, and two named 丙. */
+async function resolved(entries: string, more = '') {
+  const folder = await temporaryFolder()
+  const corpus = await writeCorpus(`${folder}/corpus`, {
+    enterprises: [
+      { ...enterprise('e1', '甲（集团）有限公司', uscc), 曾用名: '旧甲有限公司', 股票简称: '甲股份' },
+      enterprise('e2', '乙有限公司'),
+      enterprise('e3', '丙有限公司', '91310114MA6DKPUB8T'),
+      enterprise('e4', '丙有限公司', '91310115MA2RQJBX9W'),
+    ],
+  })
+  const service = await serveCorpus(corpus)
+  const findings: string[] = []
+  const job = `pipeline: enterprise-due-diligence\nenterprises:\n${entries}\nexports: []\nrate: { perSecond: unlimited }\n${more}`
+  const home = `${folder}/home`
+  const summary = await runHere({ home, job, url: service.url, onFinding: (found) => findings.push(found) })
+  const rows = await published(
+    home,
+    'SELECT given_name, status, matched_by, enterprise_id, name FROM job_enterprises ORDER BY ordinal',
+  )
+  return { summary, findings, rows, calls: service.counts.byOperation, folder, home, url: service.url, job }
+}
+
+describe('an enterprise is resolved', () => {
+  test('by its id or its code without any search', async () => {
+    const { rows, calls } = await resolved(`  - id: e2\n  - uscc: ${uscc}`)
+    expect(rows).toMatchObject([
+      { status: 'matched', matched_by: 'id', enterprise_id: 'e2' },
+      { status: 'matched', matched_by: 'uscc', enterprise_id: 'e1', name: '甲（集团）有限公司' },
+    ])
+    expect(calls.rh_enterpriseSearch ?? 0).toBe(0)
+  })
+
+  test('by its name whatever the width of brackets and the spaces in it', async () => {
+    const { rows, calls } = await resolved('  - name: 甲(集团) 有限公司')
+    expect(rows).toMatchObject([{ status: 'matched', matched_by: 'name', enterprise_id: 'e1' }])
+    expect(calls).toMatchObject({ rh_enterpriseSearch: 1, rh_company_info: 1 })
+  })
+
+  test('by a former name or the short name of its stock, which only the detail operation knows', async () => {
+    const { rows, calls, summary } = await resolved('  - name: 旧甲有限公司\n  - name: 甲股份')
+    const match = {
+      status: 'matched',
+      matched_by: 'other_name',
+      enterprise_id: 'e1',
+      name: '甲（集团）有限公司',
+    }
+    expect(rows).toMatchObject([match, match])
+    // The answers that told who it is hold its details already: they are not bought again under its present name.
+    expect(calls).toMatchObject({ rh_enterpriseSearch: 2, rh_company_info: 2, rh_enterpriseWritList: 1 })
+    expect(summary.run.status).toBe('complete')
+  })
+
+  test('never, when nobody knows the name', async () => {
+    const { rows, summary } = await resolved('  - name: 丁有限公司')
+    expect(rows).toMatchObject([{ status: 'not_found', enterprise_id: null }])
+    expect(summary.gaps).toEqual(['enterprises not found: 1 (job_enterprises.status = not_found)'])
+  })
+})
+
+describe('a name that two enterprises have', () => {
+  const message =
+    'job.yaml: 丙有限公司 may be 2 enterprises; pin one of them by its id:\n' +
+    '  - id: e3 # 丙有限公司 91310114MA6DKPUB8T\n  - id: e4 # 丙有限公司 91310115MA2RQJBX9W'
+
+  test('is told with both, ready to be pinned, and the others go on', async () => {
+    const { rows, findings, summary } = await resolved('  - name: 丙有限公司\n  - name: 乙有限公司')
+    expect(rows).toMatchObject([{ status: 'ambiguous', enterprise_id: null }, { status: 'matched' }])
+    expect(findings).toEqual([message])
+    expect(summary.run.status).toBe('gaps')
+  })
+
+  test('stops the run before anything is spent behind it, when the job says so', async () => {
+    const { findings, summary, calls } = await resolved(
+      '  - name: 丙有限公司\n  - name: 乙有限公司',
+      'ambiguous: stop\n',
+    )
+    expect(findings).toEqual([message])
+    expect(summary.run).toMatchObject({ status: 'stopped' })
+    expect(summary.run.reason).toContain('1 finding')
+    expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
+    expect(calls.rh_case_details ?? 0).toBe(0)
+  })
+
+  test('is matched once it is pinned by id, or by the code beside it', async () => {
+    const { rows, findings } = await resolved(
+      '  - { name: 丙有限公司, id: e4 }\n  - { name: 丙有限公司, uscc: 91310114MA6DKPUB8T }',
+    )
+    expect(rows).toMatchObject([{ enterprise_id: 'e4' }, { enterprise_id: 'e3' }])
+    expect(findings).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
+import { findReferences, originKey } from '../../src/legal/case-references.ts'
+import { courtLevelOfName } from '../../src/legal/court-names.ts'
+
+const origin = (own: string, record: string | null, content: string | null = null) => {
+  const number = parseCaseNumber(own)
+  return originKey(number, findReferences(record, content, number), record)
+}
+
+describe('other case numbers', () => {
+  test('each is named once, the own number and other brackets with a year left out', () => {
+    const record =
+      '不服某市人民法院（2020）粤0304民初1号民事判决，（2020）粤0304民初1号已生效，本案（2021）粤03民终2号之一，法释〔2020〕26号，另有（2020）粤03民终×××号。'
+    expect(
+      findReferences(record, null, parseCaseNumber('(2021)粤03民终2号')).map(({ text, source, offset }) => [
+        text,
+        source,
+        record.slice(offset, offset + 6),
+      ]),
+    ).toEqual([
+      ['（2020）粤0304民初1号', 'litigation_record', '（2020）'],
+      ['（2020）粤03民终×××号', 'litigation_record', '（2020）'],
+    ])
+  })
+
+  test('the full text is read only where there is no litigation record', () => {
+    const content = '参照（2019）京01民终9号判决'
+    expect(findReferences('无', content, null)).toEqual([])
+    expect(findReferences(null, content, null).map(({ source }) => source)).toEqual(['content'])
+  })
+})
+
+describe('the number a family begins with', () => {
+  test.each([
+    [
+      'an appeal',
+      '（2021）粤03民终2号',
+      '不服某法院（2020）粤0304民初1号民事判决，提起上诉。',
+      '(2020)粤0304民初1号',
+    ],
+    [
+      'a retrial',
+      '（2022）粤民申3号',
+      '不服（2021）粤03民终2号、（2020）粤0304民初1号民事判决，申请再审。',
+      '(2020)粤0304民初1号',
+    ],
+    ['an enforcement', '（2022）粤0304执4号', '申请执行（2021）粤03民终2号民事判决。', '(2021)粤03民终2号'],
+    ['a first instance', '（2020）粤0304民初1号', '立案后审理。', '(2020)粤0304民初1号'],
+    [
+      'one that names another first instance',
+      '（2020）粤0304民初1号',
+      '另案（2019）粤0304民初9号民事判决。',
+      '(2020)粤0304民初1号',
+    ],
+    [
+      'one tried again',
+      '（2021）粤0304民初5号',
+      '（2019）粤0304民初1号民事判决上诉后发回重审。',
+      '(2019)粤0304民初1号',
+    ],
+    [
+      'an unrelated category',
+      '（2021）粤03民终2号',
+      '参见（2019）粤03刑初8号刑事判决。',
+      '(2021)粤03民终2号',
+    ],
+    ['a later number', '（2021）粤03民终2号', '不服（2023）粤0304民初1号民事判决。', '(2021)粤03民终2号'],
+    ['a masked one', '（2021）粤03民终2号', '不服（2020）粤0304民初×××号民事判决。', '(2021)粤03民终2号'],
+    ['a bankruptcy', '（2021）粤03破申2号', '（2020）粤0304执1号案件移送。', '(2021)粤03破申2号'],
+  ])('%s', (_, own, record, expected) => {
+    expect(origin(own, record)).toBe(expected)
+  })
+
+  test('a full text counts only where the document follows from the number', () => {
+    expect(origin('（2021）粤03民终2号', null, '不服某法院（2020）粤0304民初1号民事判决，提起上诉。')).toBe(
+      '(2020)粤0304民初1号',
+    )
+    expect(origin('（2021）粤03民终2号', null, '最高法公报案例（2018）京0105民初7号持相同观点。')).toBe(
+      '(2021)粤03民终2号',
+    )
+  })
+
+  test('a document without a number that joins has none', () => {
+    expect(origin('（2021）粤03民终×××号', '不服（2020）粤0304民初1号民事判决。')).toBeNull()
+  })
+})
+
+describe('the level of a court by its name', () => {
+  test.each([
+    ['最高人民法院', '最高'],
+    ['广东省高级人民法院', '高级'],
+    ['北京市第一中级人民法院', '中级'],
+    ['上海海事法院', '中级'],
+    ['上海金融法院', '中级'],
+    ['广州知识产权法院', '中级'],
+    ['湖南省长沙市天心区人民法院', '基层'],
+    ['广东省东莞市第一人民法院', '基层'],
+    ['杭州互联网法院', '基层'],
+    ['兰州铁路运输法院', '基层'],
+    ['起诉到人民法院', null],
+    ['应当依法在期限内向人民法院', null],
+    ['', null],
+    [null, null],
+  ])('%s: %s', (name, level) => {
+    expect(courtLevelOfName(name)).toBe(level)
+  })
+})

@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { claimedAmounts } from '../../src/legal/claims.ts'
+import { operativePart } from '../../src/legal/operative-part.ts'
+import { orderedAmounts } from '../../src/legal/orders.ts'
+import { findParties } from '../../src/legal/parties.ts'
+
+const parties = findParties({
+  section: '原告：乙建材（集团）有限公司（以下简称乙公司）。\n被告：甲公司。\n被告：丙公司。\n第三人：于某。',
+  content: null,
+  title: null,
+  causes: [],
+})
+
+const read = (judgment: string) => {
+  const part = operativePart(judgment, null)
+  return part === null ? [] : orderedAmounts(part, parties)
+}
+/** amount: payers → payees of what is ordered. */
+const ordered = (judgment: string) =>
+  read(judgment)
+    .filter(({ isOrdered }) => isOrdered)
+    .map(({ amount, payers, payees }) => {
+      const names = (named: typeof payers) =>
+        named.map(({ text, keys }) => (keys.length > 0 ? text : `${text}?`)).join('、')
+      return `${amount}: ${names(payers)} → ${names(payees)}`
+    })
+
+describe('who is ordered to pay whom', () => {
+  test.each([
+    ['甲公司于本判决生效之日起十日内支付乙公司货款100元。', ['100: 甲公司 → 乙公司']],
+    [
+      '被告甲公司于本判决生效之日起十日内支付原告乙建材(集团)有限公司货款100元。',
+      ['100: 甲公司 → 乙建材（集团）有限公司'],
+    ],
+    ['甲公司于本判决发生法律效力之日起十日内向乙公司给付货款100元。', ['100: 甲公司 → 乙公司']],
+    [
+      '甲公司、丙公司于本判决生效之日起十日内共同偿还乙公司借款本金100元及利息20元。',
+      ['100: 甲公司、丙公司 → 乙公司', '20: 甲公司、丙公司 → 乙公司'],
+    ],
+    ['被告于本判决生效之日起十日内返还原告100元。', ['100: 被告 → 原告']],
+    ['被告甲公司应将货款100元支付给乙公司。', ['100: 甲公司 → 乙公司']],
+    ['甲公司退还乙公司货款100元，并赔偿损失300元。', ['100: 甲公司 → 乙公司', '300: 甲公司 → 乙公司']],
+    ['确认甲公司与乙公司签订的合同于某日解除，丙公司返还乙公司100元。', ['100: 丙公司 → 乙公司']],
+    [
+      '甲公司在交强险责任限额内赔偿于某损失100元，丙公司赔偿于某损失50元。',
+      ['100: 甲公司 → 于某', '50: 丙公司 → 于某'],
+    ],
+    [
+      '变更某市人民法院（2020）粤01民初1号民事判决第二项为：甲公司于本判决生效之日起十日内支付乙公司租金100元。',
+      ['100: 甲公司 → 乙公司'],
+    ],
+    ['被申请人甲公司应当自收到本支付令之日起十五日内，给付申请人乙公司货款100元。', ['100: 甲公司 → 乙公司']],
+    ['江某公司于本判决生效之日起十日内支付乙公司货款100元。', ['100: 江某公司? → 乙公司']],
+    ['被告江某公司于本判决生效之日起十日内支付原告乙公司货款100元。', ['100: 江某公司? → 乙公司']],
+    ['某家具公司支付许某货款100元。', ['100: 某家具公司? → 许某?']],
+    ['某木业公司与某物流公司连带支付冯某运费100元。', ['100: 某木业公司?、某物流公司? → 冯某?']],
+    ['江北信达网络股份有限公司向林某支付违约金100元。', ['100: 江北信达网络股份有限公司? → 林某?']],
+    ['甲公司欠乙公司货款100元，于2020年1月1日前付清。', ['100: 甲公司 → 乙公司']],
+    [
+      '甲公司在商业三者险限额内赔偿于某100元，在保险责任限额内赔偿50元。',
+      ['100: 甲公司 → 于某', '50: 甲公司 → 于某'],
+    ],
+    ['各被告于本判决生效之日起十日内连带支付原告100元。', ['100: 各被告 → 原告']],
+    ['二被告共同偿还原告借款本金100元。', ['100: 二被告 → 原告']],
+    ['三被告共同偿还原告借款本金100元。', ['100: 三被告? → 原告']],
+    ['限甲公司于本判决生效之日起十日内支付乙公司货款100元（已支付30元）。', ['100: 甲公司 → 乙公司']],
+    ['责令甲公司自本通知书送达之日起立即履行义务，支付100元。', ['100: 甲公司 → ']],
+  ])('%s', (judgment, expected) => {
+    expect(ordered(judgment)).toEqual(expected)
+  })
+
+  test.each([
+    '驳回原告乙公司要求被告甲公司支付货款100元的诉讼请求。',
+    '甲公司无需支付乙公司工资100元。',
+    '甲公司无需向乙公司支付工资100元。',
+    '冻结被申请人甲公司名下银行存款100元。',
+    '查封、扣押、冻结被申请人甲公司价值100元的财产。',
+    '案件受理费100元，由甲公司负担。',
+    '确认乙公司对甲公司享有债权100元。',
+    '乙公司在100元范围内对涉案房屋拍卖所得价款优先受偿。',
+    '甲公司自某日起按每月100元支付乙公司租金。',
+    '甲公司支付乙公司利息（以100元为基数，自某日起计算至实际付清之日止）。',
+    '维持某市人民法院（2020）粤01民初1号民事判决第一项即甲公司支付乙公司100元。',
+  ])('%s orders no sum', (judgment) => {
+    expect(ordered(judgment)).toEqual([])
+  })
+
+  test('who answers jointly pays too, for the items named', () => {
+    const judgment =
+      '一、甲公司于本判决生效之日起十日内支付乙公司货款100元；\n二、甲公司于本判决生效之日起十日内支付乙公司律师费5元；\n三、丙公司对上述第一项债务承担连带清偿责任；\n四、驳回乙公司的其他诉讼请求。'
+    expect(ordered(judgment)).toEqual(['100: 甲公司、丙公司 → 乙公司', '5: 甲公司 → 乙公司'])
+  })
+
+  test('one who answers within a limit is not said to pay the whole', () => {
+    const judgment = '一、甲公司支付乙公司货款100元；\n二、丙公司对上述债务在50元范围内承担连带清偿责任。'
+    expect(ordered(judgment)).toEqual(['100: 甲公司 → 乙公司'])
+  })
+
+  test.each([
+    ['甲公司赔偿乙公司医疗费100元、误工费20元，共计120元。', ['100', '20']],
+    ['甲公司支付乙公司120元（其中货款100元、利息20元）。', ['120']],
+    ['甲公司应于某日前分期支付乙公司120元：某月支付100元，余款20元于次月付清。', ['120']],
+    ['甲公司于某月支付乙公司100元，于次月支付20元。', ['100', '20']],
+    ['甲公司赔偿乙公司各项损失共计120元。', ['120']],
+    ['甲公司赔偿乙公司下列损失：医疗费100元；误工费20元。', ['100', '20']],
+    ['甲公司支付乙公司人民币壹佰元整（¥100.00）。', ['100']],
+  ])('%s: no sum is ordered twice', (judgment, amounts) => {
+    expect(
+      read(judgment)
+        .filter(({ isOrdered }) => isOrdered)
+        .map(({ amount }) => amount),
+    ).toEqual(amounts)
+  })
+
+  test('fees after the last item belong to no item', () => {
+    const judgment =
+      '一、甲公司支付乙公司100元；\n二、驳回乙公司的其他诉讼请求。\n案件受理费50元，由甲公司负担。\n如不服本判决，可以上诉。'
+    expect(
+      read(judgment).map(({ amount, item, role, isOrdered }) => [amount, item, role, isOrdered]),
+    ).toEqual([
+      ['100', 1, null, true],
+      ['50', null, '案件受理费', false],
+    ])
+  })
+})
+
+describe('where the operative part stands', () => {
+  const partOf = (...sources: Parameters<typeof operativePart>) => {
+    const part = operativePart(...sources)
+    return part === null ? null : [part.source, part.items.map(({ text }) => text)]
+  }
+
+  test.each([
+    [
+      '一审法院判决如下：一、甲赔款。二、驳回。\n本院认为应改判，判决如下：\n驳回上诉，维持原判。\n审判长　某某',
+      ['驳回上诉，维持原判。'],
+    ],
+    [
+      '裁判结果\n某市人民法院于某日作出（2020）粤01民初1号民事判决：1.甲支付乙15元；2.驳回其他请求。乙不服，提起上诉。\n裁判理由\n略',
+      ['1.甲支付乙15元；', '2.驳回其他请求。'],
+    ],
+    [
+      '裁判结果\n一审法院判决：驳回张某的诉讼请求。张某不服，提起上诉。二审法院改判：甲支付张某5元。\n案例分析',
+      ['甲支付张某5元。'],
+    ],
+  ])('%s', (content, items) => {
+    expect(partOf(null, content)).toEqual(['content', items])
+  })
+
+  test('of several decisions that an edited case tells, the one with its own number counts', () => {
+    const content =
+      '裁判结果\n某法院于某日作出（2020）粤01民初1号民事判决：甲支付乙15元。某高院于某日作出（2021）粤民终2号民事判决：驳回上诉，维持原判。'
+    expect(partOf(null, content, '(2020)粤01民初1号')).toEqual(['content', ['甲支付乙15元。']])
+    expect(partOf(null, content)).toEqual(['content', ['驳回上诉，维持原判。']])
+  })
+
+  test('the judgment section comes first', () => {
+    expect(partOf('准许撤诉。', '判决如下：驳回。')).toEqual(['judgment', ['准许撤诉。']])
+  })
+
+  test.each([null, '', '只有事实，没有裁判。'])('%j has none', (content) => {
+    expect(operativePart(null, content)).toBeNull()
+  })
+})
+
+describe('what was asked for', () => {
+  test('each request has its number', () => {
+    const content =
+      '乙公司向本院提出诉讼请求：1.判令甲公司支付货款100元及利息（以100元为基数计算）；2.甲公司支付律师费5元；3.诉讼费由甲公司负担。事实和理由：欠款200元。'
+    expect(
+      claimedAmounts(content).map(({ amount, item, role, isOrdered }) => [amount, item, role, isOrdered]),
+    ).toEqual([
+      ['100', 1, '款项', false],
+      ['100', 1, '基数', false],
+      ['5', 2, '律师费', false],
+    ])
+  })
+
+  test.each(['被告反诉请求判令原告支付5元。'.replace('请求判令', '提出：'), '原告请求法院解除合同。', ''])(
+    '%j asks for no sum',
+    (content) => {
+      expect(claimedAmounts(content)).toEqual([])
+    },
+  )
+})
+
+const words = fc.array(
+  fc.constantFrom(
+    '甲公司',
+    '乙公司',
+    '被告',
+    '支付',
+    '返还',
+    '100元',
+    '5万元',
+    '，',
+    '；',
+    '。',
+    '\n',
+    '一、',
+    '二、',
+    '驳回',
+    '其中',
+    '共计',
+    '（',
+    '）',
+    '对上述第一项',
+    '承担连带清偿责任',
+    '变更',
+    '第一项为：',
+    '于本判决',
+    '向',
+    '判决如下：',
+  ),
+  { maxLength: 40 },
+)
+
+test('nothing is invented: sums stand where they say, payers are named in the text, and nothing makes it throw', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        words.map((parts) => parts.join('')),
+      ),
+      (text) => {
+        for (const { offset, text: written, payers, payees } of read(text)) {
+          expect(text.slice(offset, offset + written.length)).toBe(written)
+          for (const { text: name } of [...payers, ...payees]) expect(text.includes(name)).toBe(true)
+        }
+        for (const { offset, text: written } of claimedAmounts(text))
+          expect(text.slice(offset, offset + written.length)).toBe(written)
+      },
+    ),
+    { numRuns: 1500 },
+  )
+})
+
+test.each([
+  '第',
+  '元',
+  '（',
+  '1',
+  '一、',
+  '支付',
+  '甲公司支付乙公司100元，',
+  '驳回',
+  '变更',
+  '向',
+  '承担连带清偿责任；',
+  '诉讼请求',
+])('two hundred thousand characters of %j take no more than linear time', (piece) => {
+  const text = piece.repeat(Math.ceil(200_000 / piece.length))
+  const start = performance.now()
+  read(text)
+  claimedAmounts(text)
+  expect(performance.now() - start).toBeLessThan(2000)
+})

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classifyOutcome } from '../../src/legal/classify-outcome.ts'
+import { operativePart } from '../../src/legal/operative-part.ts'
+import { outcomeRules } from '../../src/legal/outcome-rules.ts'
+import { outcomeFor, outcomeForSide, outcomeNames, outcomeTerms } from '../../src/legal/outcomes.ts'
+
+const classify = (text: string, kind: string | null = null, category: string | null = null) =>
+  classifyOutcome(operativePart(text, null), { kind, category, procedure: null })
+
+const judgment = '判决书'
+const ruling = '裁定书'
+
+describe('how a document disposes of its case', () => {
+  test.each([
+    ['（2020）粤01民初1号民事判决书中“100元”补正为“1000元”。', ruling, 'correction'],
+    ['准许甲公司撤回起诉。', ruling, 'withdrawn'],
+    ['本案按甲公司撤诉处理。', ruling, 'withdrawn'],
+    ['准许甲公司撤回上诉。一审判决自本裁定书送达之日起发生法律效力。', ruling, 'appeal_withdrawn'],
+    ['本案按上诉人甲公司自动撤回上诉处理。', ruling, 'appeal_withdrawn'],
+    ['准许甲公司撤回再审申请。', ruling, 'application_withdrawn'],
+    ['驳回甲公司的起诉。', ruling, 'rejected'],
+    ['一、撤销某市人民法院（2020）粤01民初1号民事裁定；\n二、驳回甲公司的起诉。', ruling, 'set_aside'],
+    ['对甲公司的起诉，本院不予受理。', ruling, 'inadmissible'],
+    ['本案移送某市某区人民法院处理。', ruling, 'transferred'],
+    ['驳回乙公司对本案管辖权提出的异议。', ruling, 'jurisdiction'],
+    ['解除对被申请人乙公司银行存款的冻结。', ruling, 'seizure_lifted'],
+    ['冻结被申请人乙公司名下银行存款100元。', ruling, 'seized'],
+    ['拍卖被执行人乙公司名下房屋。', ruling, 'seized'],
+    ['终结（2020）粤01执1号案件的本次执行程序。', ruling, 'enforcement_suspended'],
+    ['终结某市人民法院（2020）粤01民初1号民事判决的执行。', ruling, 'enforcement_ended'],
+    ['驳回上诉，维持原判。', judgment, 'upheld'],
+    ['维持某市人民法院（2020）粤01民终1号民事判决。', judgment, 'upheld'],
+    [
+      '一、撤销某市人民法院（2020）粤01民初1号民事判决；\n二、驳回甲公司的全部诉讼请求。',
+      judgment,
+      'reversed',
+    ],
+    [
+      '一、撤销某市人民法院（2020）粤01民初1号民事判决；\n二、乙公司支付甲公司100元；\n三、驳回甲公司的其他诉讼请求。',
+      judgment,
+      'partly_reversed',
+    ],
+    [
+      '一、维持某市人民法院（2020）粤01民初1号民事判决第一项；\n二、变更第二项为：乙公司支付甲公司100元。',
+      judgment,
+      'partly_reversed',
+    ],
+    ['一、撤销某市人民法院（2020）粤01民初1号民事判决；\n二、本案发回某市人民法院重审。', ruling, 'remanded'],
+    ['驳回甲公司的全部诉讼请求。', judgment, 'dismissed'],
+    ['驳回甲公司要求乙公司支付货款100元的诉讼请求。', judgment, 'dismissed'],
+    ['一、乙公司支付甲公司100元；\n二、驳回甲公司的其他诉讼请求。', judgment, 'partly_granted'],
+    ['一、乙公司支付甲公司100元；\n二、驳回甲公司对丙公司的诉讼请求。', judgment, 'partly_granted'],
+    ['乙公司于本判决生效之日起十日内支付甲公司100元。', judgment, 'granted'],
+    ['一、乙公司支付甲公司100元；\n二、驳回乙公司的反诉请求。', judgment, 'granted'],
+    ['甲公司无需支付张某工资100元。', judgment, 'granted'],
+    ['撤销被告某局于某日作出的第5号行政决定。', judgment, 'granted'],
+    ['解除甲公司与乙公司签订的合同。', judgment, 'granted'],
+    ['一、乙公司于某日前支付甲公司100元；\n二、双方再无其他争议。', '调解书', 'mediated'],
+    ['驳回甲公司的再审申请。', ruling, 'retrial_refused'],
+    ['一、本案由本院提审；\n二、再审期间，中止原判决的执行。', ruling, 'retrial_ordered'],
+    ['一、指令某省高级人民法院再审本案；\n二、再审期间，中止原判决的执行。', ruling, 'retrial_ordered'],
+    ['受理甲公司对乙公司的破产清算申请。', ruling, 'bankruptcy_accepted'],
+    ['不予受理甲公司对乙公司的破产清算申请。', ruling, 'bankruptcy_refused'],
+    ['被申请人乙公司应当自收到本支付令之日起十五日内，给付申请人甲公司100元。', '支付令', 'payment_order'],
+    ['本案终结诉讼。', ruling, 'ended'],
+    ['本案中止诉讼。', ruling, 'stayed'],
+    ['驳回异议人乙公司的异议请求。', ruling, 'objection_refused'],
+    ['变更丙公司为本案申请执行人。', ruling, 'party_changed'],
+    ['将乙公司纳入失信被执行人名单。', '决定书', 'listed_dishonest'],
+    ['对乙公司采取限制消费措施。', '决定书', 'consumption_restricted'],
+    ['责令乙公司立即履行义务，支付100元。', '通知书', 'enforcement_ordered'],
+    ['被告单位乙公司犯虚开发票罪，判处罚金100元。', judgment, 'convicted'],
+    ['本案转为普通程序。', ruling, 'procedural'],
+  ])('%s (%s)', (text, kind, outcome) => {
+    expect(classify(text, kind)?.outcome).toBe(outcome)
+  })
+
+  test('an appeal over jurisdiction decides jurisdiction alone', () => {
+    expect(classify('驳回上诉，维持原裁定。', ruling, '管辖案件')?.outcome).toBe('jurisdiction')
+    expect(classify('驳回上诉，维持原裁定。', ruling, '民事案件')?.outcome).toBe('upheld')
+  })
+
+  test('a ruling of an enforcement court that sets aside its own is an objection upheld', () => {
+    const text = '撤销本院（2020）粤01执1号执行裁定。'
+    expect(classify(text, ruling, '执行案件')?.outcome).toBe('objection_upheld')
+  })
+
+  test('what follows the items is not looked at', () => {
+    expect(
+      classify('驳回上诉，维持原判。\n案件受理费100元，由甲公司负担，准许撤回起诉。', judgment)?.outcome,
+    ).toBe('upheld')
+  })
+
+  test('the rule and its sentence stand beside the outcome', () => {
+    expect(classify('一、乙公司支付甲公司100元；\n二、驳回甲公司的其他诉讼请求。', judgment)).toEqual({
+      outcome: 'partly_granted',
+      rule: `${outcomeRules.version}:partly_granted`,
+      evidence: '二、驳回甲公司的其他诉讼请求',
+    })
+  })
+
+  test.each(['', '天气晴朗。', '略'])('%j is recognised by no rule', (text) => {
+    expect(classify(text, judgment)).toBeNull()
+  })
+})
+
+describe('the rules', () => {
+  test('have names of their own, and outcomes that are listed', () => {
+    const names = outcomeRules.rules.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(outcomeRules.rules.every(({ outcome }) => outcomeNames.includes(outcome))).toBe(true)
+  })
+
+  test('reach every outcome that is listed', () => {
+    expect(new Set(outcomeRules.rules.map(({ outcome }) => outcome))).toEqual(new Set(outcomeNames))
+  })
+})
+
+describe('what an outcome means for a side', () => {
+  test.each([
+    ['granted', 'plaintiff', 'won'],
+    ['granted', 'defendant', 'lost'],
+    ['dismissed', 'defendant', 'won'],
+    ['partly_granted', 'defendant', 'partly'],
+    ['upheld', 'plaintiff', 'lost'],
+    ['upheld', 'defendant', 'won'],
+    ['reversed', 'plaintiff', 'won'],
+    ['withdrawn', 'plaintiff', 'neutral'],
+    ['correction', 'plaintiff', null],
+    ['set_aside', 'defendant', null],
+    ['granted', 'third_party', null],
+    ['granted', null, null],
+    [null, 'plaintiff', null],
+  ] as const)('%s, %s: %s', (outcome, side, result) => {
+    expect(outcomeFor(outcome, side)).toBe(result)
+  })
+
+  test('what one side won the other lost', () => {
+    const opposite = { won: 'lost', lost: 'won', partly: 'partly', neutral: 'neutral' } as const
+    for (const [name, { plaintiff, defendant }] of Object.entries(outcomeForSide)) {
+      const criminal = name === 'convicted' || name === 'acquitted'
+      if (!criminal) expect(defendant).toBe(plaintiff === null ? null : opposite[plaintiff])
+    }
+  })
+
+  test('every outcome has a short Chinese term of its own', () => {
+    expect(new Set(Object.values(outcomeTerms)).size).toBe(outcomeNames.length)
+  })
+})
+
+test('no text makes it throw, and the evidence stands in the text', () => {
+  const words = fc
+    .array(
+      fc.constantFrom(
+        '驳回',
+        '撤销',
+        '维持',
+        '支付',
+        '一、',
+        '；',
+        '。',
+        '\n',
+        '诉讼请求',
+        '起诉',
+        '法院',
+        '号民事判决',
+        '甲',
+      ),
+      { maxLength: 40 },
+    )
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), words), (text) => {
+      const evidence = classify(text)?.evidence.replace(/^…|…$/g, '')
+      expect(evidence === undefined || text.includes(evidence)).toBe(true)
+    }),
+    { numRuns: 1500 },
+  )
+})
+
+test.each(['驳回', '撤销', '变更', '终结', '撤回', '由', '犯', '号', '第'])(
+  'two hundred thousand characters of %s take no more than linear time',
+  (piece) => {
+    const text = piece.repeat(200_000 / piece.length)
+    const start = performance.now()
+    classify(text)
+    expect(performance.now() - start).toBeLessThan(1000)
+  },
+)

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findParties } from '../../src/legal/parties.ts'
+
+const none = { section: null, content: null, title: null, causes: [] }
+const inSection = (section: string) => findParties({ ...none, section })
+
+describe('parties section', () => {
+  test.each([
+    ['原告：甲建材有限公司，住所地某市某路1号。', '甲建材有限公司', '原告', null, 'plaintiff', null],
+    ['被告王某，男，1980年1月1日出生。', '王某', '被告', null, 'defendant', null],
+    ['被告人：赵某', '赵某', '被告人', null, 'defendant', null],
+    ['第三人：丙（集团）公司。', '丙（集团）公司', '第三人', null, 'third_party', null],
+    ['上诉人（原审被告）：乙公司。', '乙公司', '上诉人', '原审被告', 'plaintiff', 'defendant'],
+    [
+      '被上诉人(一审原告、反诉被告)：甲公司。',
+      '甲公司',
+      '被上诉人',
+      '一审原告、反诉被告',
+      'defendant',
+      'plaintiff',
+    ],
+    [
+      '再审申请人（一审被告、二审上诉人）：丁公司',
+      '丁公司',
+      '再审申请人',
+      '一审被告、二审上诉人',
+      'plaintiff',
+      'defendant',
+    ],
+    ['被告（反诉原告）：乙公司。', '乙公司', '被告', '反诉原告', 'defendant', null],
+    ['申请执行人：甲公司。', '甲公司', '申请执行人', null, 'plaintiff', null],
+    ['被执行人：乙公司。', '乙公司', '被执行人', null, 'defendant', null],
+    ['异议人（被执行人）：乙公司', '乙公司', '异议人', '被执行人', 'plaintiff', 'defendant'],
+    ['复议申请人：乙公司', '乙公司', '复议申请人', null, 'plaintiff', null],
+    ['赔偿请求人：钱某', '钱某', '赔偿请求人', null, 'plaintiff', null],
+    ['公诉机关某市某区人民检察院。', '某市某区人民检察院', '公诉机关', null, 'plaintiff', null],
+    ['原审第三人：丙公司', '丙公司', '原审第三人', null, 'third_party', 'third_party'],
+    ['原审被告：戊公司', '戊公司', '原审被告', null, null, 'defendant'],
+    ['原告：于某，女', '于某', '原告', null, 'plaintiff', null],
+    ['原告方某，女', '方某', '原告', null, 'plaintiff', null],
+    ['原告：乙公司（以下简称乙）。', '乙公司', '原告', null, 'plaintiff', null],
+  ])('%s', (section, name, position, originalPosition, side, originalSide) => {
+    expect(inSection(section)).toEqual([
+      expect.objectContaining({ name, position, originalPosition, side, originalSide }),
+    ])
+  })
+
+  test('several parties in one line are told apart', () => {
+    expect(inSection('原告：王某、李某。').map(({ name }) => name)).toEqual(['王某', '李某'])
+  })
+
+  test.each([
+    '委托诉讼代理人：张三，某律师事务所律师。',
+    '法定代表人：李四，经理。',
+    '原告委托诉讼代理人：张三。',
+    '被告法定代表人李四。',
+    '原告诉称，被告欠款。',
+    '负责人：周五',
+    '',
+  ])('%j names no party', (section) => {
+    expect(inSection(section)).toEqual([])
+  })
+
+  test('short names that the text defines belong to their party, one of two parties to neither', () => {
+    const section = '原告：甲贸易有限公司。\n被告：乙贸易有限公司。'
+    const content =
+      '甲贸易有限公司（以下简称甲公司）与乙贸易有限公司（简称“乙公司”）。甲贸易有限公司（下称贸易公司），乙贸易有限公司（下称贸易公司）'
+    expect(findParties({ ...none, section, content }).map(({ aliases }) => aliases)).toEqual([
+      ['甲公司'],
+      ['乙公司'],
+    ])
+  })
+
+  test('the key of a name has one width', () => {
+    expect(inSection('原告：甲(集团)公司。')[0]?.key).toBe(inSection('原告：甲（集团）公司。')[0]?.key)
+  })
+})
+
+describe('without a parties section', () => {
+  test('the head of the full text tells, up to the record of the proceedings', () => {
+    const content =
+      '某市人民法院\n民事判决书\n原告：甲公司，住某市。\n法定代表人：钱某。\n被告：乙公司。\n原告甲公司与被告乙公司买卖合同纠纷一案，本院受理后。\n被告：丙公司'
+    expect(findParties({ ...none, content }).map(({ name }) => name)).toEqual(['甲公司', '乙公司'])
+  })
+
+  test('prose that begins with a position names nobody', () => {
+    const content = '被告作为承运人，应当妥善保管货物。\n申请人已提供担保，应予准许。'
+    expect(findParties({ ...none, content })).toEqual([])
+  })
+
+  test('a title tells who sued whom at first', () => {
+    const parties = findParties({
+      ...none,
+      title: '孙某、郑某诉某物流（集团）有限公司服务合同纠纷案',
+      causes: ['服务合同纠纷'],
+    })
+    expect(parties.map(({ name, side, originalSide }) => [name, side, originalSide])).toEqual([
+      ['孙某', null, 'plaintiff'],
+      ['郑某', null, 'plaintiff'],
+      ['某物流（集团）有限公司', null, 'defendant'],
+    ])
+  })
+
+  test.each([
+    ['甲公司诉乙局要求解除行政协议案', ['行政协议']],
+    ['钱某诉某木器厂加工合同纠纷案', ['木器厂加工合同纠纷']],
+    ['钱某与某公司运输合同纠纷案', ['运输合同纠纷']],
+    ['怎样计算工期', ['劳动争议']],
+  ])('%s does not tell safely', (title, causes) => {
+    expect(findParties({ ...none, title, causes })).toEqual([])
+  })
+})
+
+test('no text makes it throw, and every name stands in it', () => {
+  const noise = fc.array(
+    fc.constantFrom(
+      '原告',
+      '被告',
+      '（',
+      '）',
+      '：',
+      '甲公司',
+      '以下简称',
+      '，',
+      '。',
+      '\n',
+      '、',
+      '一案',
+      '诉',
+    ),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        noise.map((parts) => parts.join('')),
+      ),
+      (text) => {
+        for (const { name } of findParties({ section: text, content: text, title: text, causes: [text] }))
+          expect(text.includes(name) || text.includes(name.slice(0, 1))).toBe(true)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})

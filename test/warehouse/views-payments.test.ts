@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { rowsOf } from './litigation-world.ts'
+
+/* Sums ordered against an enterprise: domain rule 判赔. */
+
+test('every sum says its basis, whether it took effect, and why it does not count', async () => {
+  expect(
+    await rowsOf(
+      'SELECT document_id, ordinal, basis, amount_role, amount, effectiveness, is_counted, not_counted_because FROM ordered_payments ORDER BY decided_on, ordinal',
+    ),
+  ).toEqual([
+    ['d1', 1, 'ordered', '本金', '100000.00', 'upheld', true, null],
+    ['d1', 2, 'ordered', '案件受理费', '1150.00', 'upheld', false, 'costs, a base or a total'],
+    ['d1', 3, 'claimed', '标的', '120000.00', null, false, 'the case is closed'],
+    ['d3', 1, 'enforcement', '标的', '101150.00', null, true, null],
+    ['d4', 1, 'ordered', '本金', '50000.00', 'superseded', false, 'a later document reversed or remanded it'],
+    ['d5', 1, 'ordered', '本金', '20000.00', 'final', true, null],
+    ['d7', 1, 'claimed', '标的', '80000.00', null, false, 'the case is closed'],
+    ['d8', 1, 'ordered', '标的', '60000.00', null, false, 'the document orders no payment: seized'],
+    ['d8', 2, 'claimed', '标的', '66000.00', null, true, null],
+    ['d10', 1, 'ordered', '款项', '5000.00', 'final', true, null],
+  ])
+})
+
+test('what counts, by basis: upheld, reversed to less, settled; in enforcement; claimed in a case still open', async () => {
+  expect(
+    await rowsOf(
+      'SELECT basis, sum(amount) AS amount, list(document_id ORDER BY decided_on) AS documents FROM ordered_payments WHERE is_counted GROUP BY basis ORDER BY basis',
+    ),
+  ).toEqual([
+    ['claimed', '66000.00', ['d8']],
+    ['enforcement', '101150.00', ['d3']],
+    ['ordered', '125000.00', ['d1', 'd5', 'd10']],
+  ])
+})
+
+test('a sum stands beside the sentence it rests on and the text that has it', async () => {
+  expect(
+    await rowsOf(
+      "SELECT enterprise_id, case_number, decided_on, family_key, role, stage, outcome, currency, payees, evidence, library, case_id FROM ordered_payments WHERE document_id = 'd1' AND ordinal = 1",
+    ),
+  ).toEqual([
+    [
+      'e1',
+      '(2020)京0105民初1号',
+      '2020-05-10',
+      '(2020)京0105民初1号',
+      'defendant',
+      'first instance',
+      'granted',
+      'CNY',
+      [],
+      '甲公司支付乙公司货款100000元。',
+      'ptal',
+      'd1',
+    ],
+  ])
+})

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Database } from '../../src/warehouse/database.ts'
+import { createSchema } from '../../src/warehouse/schema.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { insert } from './litigation-world.ts'
+
+/* Whether what a first instance ordered took effect, by what came after it. */
+
+interface Review {
+  readonly procedure: string
+  readonly outcome: string | null
+  readonly on: string
+}
+
+/** Effectiveness and reason of a first judgment of 2020-01-01 over 100 yuan, and of the reviews that order a sum too. */
+async function after(...reviews: Review[]): Promise<unknown[][]> {
+  await using database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
+  await createSchema(database)
+  await insert(database, 'enterprises', { enterprise_id: 'e1', name_key: '甲' })
+  const documents = [{ procedure: '一审', outcome: 'granted', on: '2020-01-01' }, ...reviews]
+  for (const [index, { procedure, outcome, on }] of documents.entries()) {
+    const id = `d${index}`
+    const number = { case_number: `${index}号`, case_number_key: `${index}号`, number_procedure: procedure }
+    const text = { ...number, outcome, decided_on: on }
+    await insert(database, 'enterprise_documents', {
+      enterprise_id: 'e1',
+      document_id: id,
+      role: 'defendant',
+      ...text,
+    })
+    await insert(database, 'cases', {
+      case_id: id,
+      library: 'ptal',
+      origin_number_key: index === 0 ? '0号' : `${index - 1}号`,
+      ...text,
+    })
+    await insert(database, 'case_amounts', {
+      case_id: id,
+      library: 'ptal',
+      ordinal: 1,
+      part: 'order',
+      role: '本金',
+      amount: '100.00',
+      is_ordered: index === 0 || outcome === 'reversed',
+      payer_keys: ['甲'],
+    })
+  }
+  const rows = await database.rows(
+    'SELECT document_id, effectiveness, is_counted FROM ordered_payments ORDER BY document_id',
+  )
+  return rows.map((row) => Object.values(row))
+}
+
+const appeal = (outcome: string | null, on = '2020-06-01'): Review => ({ procedure: '二审', outcome, on })
+const retrial = (outcome: string | null, on = '2021-06-01'): Review => ({ procedure: '再审', outcome, on })
+
+test('a judgment without a listed appeal counts, and says so', async () => {
+  expect(await after()).toEqual([['d0', 'first instance, no appeal listed', true]])
+})
+
+test('an appeal that is withdrawn leaves the judgment standing', async () => {
+  expect(await after(appeal('appeal_withdrawn'))).toEqual([['d0', 'upheld', true]])
+})
+
+test('a judgment that was remanded does not count', async () => {
+  expect(await after(appeal('remanded'))).toEqual([['d0', 'superseded', false]])
+})
+
+test('what a partly reversed judgment still orders is not guessed', async () => {
+  expect(await after(appeal('partly_reversed'))).toEqual([['d0', 'partly superseded', false]])
+})
+
+test('an appeal whose outcome no rule recognises leaves it unknown whether the judgment took effect', async () => {
+  expect(await after(appeal(null))).toEqual([['d0', 'appealed, result not recognised', false]])
+})
+
+test('a retrial that reverses supersedes the appeal and what it upheld', async () => {
+  expect(await after(appeal('reversed'), retrial('reversed'))).toEqual([
+    ['d0', 'superseded', false],
+    ['d1', 'superseded', false],
+    ['d2', 'final', true],
+  ])
+})
+
+test('a decision on an earlier judgment does not touch a later one of the same dispute', async () => {
+  expect(await after(appeal('remanded', '2019-06-01'))).toEqual([
+    ['d0', 'first instance, no appeal listed', true],
+  ])
+})
