@@ -8,25 +8,36 @@ type CitationRow = Omit<TableRow<'case_citations'>, 'case_id' | 'library'>
 export function citationRows(listed: readonly string[], content: string): CitationRow[] {
   const inList = listed.flatMap(listedCitations)
   const found: readonly Found[] = [...inList, ...findCitations(content)]
-  return found.map(withinColumns).map((citation, index) => ({
-    ordinal: index + 1,
-    origin: index < inList.length ? 'listed' : 'text',
-    citation: citation.text,
-    text_offset: citation.offset,
-    given_law: citation.givenLaw,
-    law: citation.law,
-    article: citation.article,
-    article_sub: citation.articleSub,
-    article_label: citation.article === null ? null : articleLabel(citation.article, citation.articleSub),
-    paragraph: citation.paragraph,
-    item: citation.item,
-    citation_key:
-      citation.law === null || citation.article === null
-        ? null
-        : citationKey(citation.law, citation.article, citation.articleSub),
-    reason: citation.reason,
-  }))
+  const keys = new Set<string>()
+  return found.map(withinColumns).map((citation, index) => {
+    const key = keyOf(citation)
+    const isFirst = key === null ? null : !keys.has(key)
+    if (key !== null) keys.add(key)
+    return {
+      ordinal: index + 1,
+      ...columnsOf(citation, index < inList.length),
+      citation_key: key,
+      is_first: isFirst,
+    }
+  })
 }
+
+const keyOf = ({ law, article, articleSub }: Found): string | null =>
+  law === null || article === null ? null : citationKey(law, article, articleSub)
+
+const columnsOf = (citation: Found, isListed: boolean) => ({
+  origin: isListed ? 'listed' : 'text',
+  citation: citation.text,
+  text_offset: citation.offset,
+  given_law: citation.givenLaw,
+  law: citation.law,
+  article: citation.article,
+  article_sub: citation.articleSub,
+  article_label: citation.article === null ? null : articleLabel(citation.article, citation.articleSub),
+  paragraph: citation.paragraph,
+  item: citation.item,
+  reason: citation.reason,
+})
 
 type Found = Omit<Citation, 'reason' | 'offset'> & {
   readonly reason: string | null

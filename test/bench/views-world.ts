@@ -134,9 +134,9 @@ export function worldStatements({ documents, enterprises }: WorldSize): string[]
     `INSERT INTO case_citations BY NAME
       SELECT case_id, library, ordinal, 'text' AS origin, law || '第' || article || '条' AS citation, 10 AS text_offset,
         law AS given_law, law, article, 0 AS article_sub, '第' || article || '条' AS article_label, law || '#' || article AS citation_key,
-        call_key, 'r1' AS run_id
+        is_first, call_key, 'r1' AS run_id
       FROM (
-        SELECT i, document_id AS case_id, library, call_key, ordinal, '法律' || a % 300 AS law, (a // 300 + 1)::INTEGER AS article
+        SELECT i, document_id AS case_id, library, call_key, ordinal, ordinal = min(ordinal) OVER (PARTITION BY i, a) AS is_first, '法律' || a % 300 AS law, (a // 300 + 1)::INTEGER AS article
         FROM (SELECT *, floor(exp(${uniform('i', 'ordinal')} * ln(${cited})))::INTEGER % ${cited} AS a
           FROM (SELECT i, document_id, library, call_key, unnest(range(1, (3 + h % 5)::BIGINT)) AS ordinal FROM held)))
       ORDER BY i`,

@@ -246,6 +246,7 @@ const citation = (caseId: string, ordinal: number, law: string, article: number)
   article,
   article_label: `第${article}条`,
   citation_key: `${law}#${article}`,
+  is_first: true,
 })
 
 const law = (regulation: string, name: string, validity: string, effective: string): Row => ({
@@ -264,7 +265,7 @@ const laws: readonly Row[] = [
 
 const statutes: readonly (readonly [table: string, row: Row])[] = [
   ['case_citations', citation('d1', 1, '公司法', 20)],
-  ['case_citations', citation('d1', 2, '公司法', 20)],
+  ['case_citations', { ...citation('d1', 2, '公司法', 20), is_first: false }],
   ['case_citations', citation('d6', 1, '公司法', 20)],
   ['case_citations', citation('d4', 1, '合同法', 107)],
   ['case_citations', citation('d4', 2, '民法典', 577)],

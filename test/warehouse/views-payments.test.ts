@@ -1,37 +1,49 @@
 import { expect, test } from 'vitest'
 import { rowsOf } from './litigation-world.ts'
 
-/* Sums ordered against an enterprise: domain rule 判赔. */
+/* Sums against an enterprise: domain rules 判赔 and 金额口径. Three views, so that nobody adds them up. */
 
-test('every sum says its basis, whether it took effect, and why it does not count', async () => {
+const counted = 'amount_role, amount, is_counted, not_counted_because'
+
+test('a sum that is ordered says whether it took effect, and why it does not count', async () => {
   expect(
     await rowsOf(
-      'SELECT document_id, ordinal, basis, amount_role, amount, effectiveness, is_counted, not_counted_because FROM ordered_payments ORDER BY decided_on, ordinal',
+      'SELECT document_id, ordinal, amount_role, amount, effectiveness, is_counted, not_counted_because FROM ordered_payments ORDER BY decided_on, ordinal',
     ),
   ).toEqual([
-    ['d1', 1, 'ordered', '本金', '100000.00', 'upheld', true, null],
-    ['d1', 2, 'ordered', '案件受理费', '1150.00', 'upheld', false, 'costs, a base or a total'],
-    ['d1', 3, 'claimed', '标的', '120000.00', null, false, 'the case is closed'],
-    ['d3', 1, 'enforcement', '标的', '101150.00', null, true, null],
-    ['d4', 1, 'ordered', '本金', '50000.00', 'superseded', false, 'a later document reversed or remanded it'],
-    ['d5', 1, 'ordered', '本金', '20000.00', 'final', true, null],
-    ['d7', 1, 'claimed', '标的', '80000.00', null, false, 'the case is closed'],
-    ['d8', 1, 'ordered', '标的', '60000.00', null, false, 'the document orders no payment: seized'],
-    ['d8', 2, 'claimed', '标的', '66000.00', null, true, null],
-    ['d10', 1, 'ordered', '款项', '5000.00', 'final', true, null],
+    ['d1', 1, '本金', '100000.00', 'upheld', true, null],
+    ['d1', 2, '案件受理费', '1150.00', 'upheld', false, 'costs, a base or a total'],
+    ['d4', 1, '本金', '50000.00', 'superseded', false, 'a later document reversed or remanded it'],
+    ['d5', 1, '本金', '20000.00', 'final', true, null],
+    ['d8', 1, '标的', '60000.00', null, false, 'the document orders no payment: seized'],
+    ['d10', 1, '款项', '5000.00', 'final', true, null],
   ])
 })
 
-test('what counts, by basis: upheld, reversed to less, settled; in enforcement; claimed in a case still open', async () => {
+test('a sum in enforcement is a figure of its own', async () => {
+  expect(await rowsOf(`SELECT document_id, ordinal, ${counted} FROM enforced_payments ORDER BY ALL`)).toEqual(
+    [['d3', 1, '标的', '101150.00', true, null]],
+  )
+})
+
+test('a sum that is claimed counts while its case is open', async () => {
   expect(
     await rowsOf(
-      'SELECT basis, sum(amount) AS amount, list(document_id ORDER BY decided_on) AS documents FROM ordered_payments WHERE is_counted GROUP BY basis ORDER BY basis',
+      `SELECT document_id, ordinal, ${counted} FROM claimed_payments ORDER BY decided_on, ordinal`,
     ),
   ).toEqual([
-    ['claimed', '66000.00', ['d8']],
-    ['enforcement', '101150.00', ['d3']],
-    ['ordered', '125000.00', ['d1', 'd5', 'd10']],
+    ['d1', 3, '标的', '120000.00', false, 'the case is closed'],
+    ['d7', 1, '标的', '80000.00', false, 'the case is closed'],
+    ['d8', 2, '标的', '66000.00', true, null],
   ])
+})
+
+test('what counts as ordered: upheld, reversed to less, settled', async () => {
+  expect(
+    await rowsOf(
+      'SELECT sum(amount) AS amount, list(document_id ORDER BY decided_on) AS documents FROM ordered_payments WHERE is_counted',
+    ),
+  ).toEqual([['125000.00', ['d1', 'd5', 'd10']]])
 })
 
 test('a sum stands beside the sentence it rests on and the text that has it', async () => {

@@ -163,6 +163,12 @@ export const caseCitations = table({
       'law and article; NULL when not resolved to an article',
       '中华人民共和国刑法#286-1',
     ),
+    is_first: boolean(
+      '是否首次引用',
+      'derived',
+      'whether it is the first citation of this article in its case',
+      'true',
+    ),
     reason: text('未解析原因', 'derived', 'why there is no law or article', 'no law named'),
   },
   key: ['library', 'case_id', 'ordinal'],

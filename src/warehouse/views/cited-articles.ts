@@ -61,21 +61,18 @@ export const citedArticles: View = {
   },
   sql: `
     WITH keys AS MATERIALIZED (${keys}),
-    mentions AS (
-      SELECT d.enterprise_id, d.document_no, k.article_no, count(*) AS citations, max(d.decided_on) AS decided_on,
-        bool_or(d.decided_on >= k.effective_on AND (k.next_on IS NULL OR d.decided_on < k.next_on)) AS is_under_version
+    cited AS (
+      SELECT d.enterprise_id, k.article_no, count(*) AS citations, count(*) FILTER (c.is_first) AS documents,
+        max(d.decided_on) AS last_cited_on,
+        count(*) FILTER (c.is_first AND d.decided_on >= k.effective_on
+          AND (k.next_on IS NULL OR d.decided_on < k.next_on)) AS documents_under_version
       FROM case_citations AS c
       JOIN (
-        SELECT l.enterprise_id, l.rowid::INTEGER AS document_no, t.library, t.case_id,
-          coalesce(l.decided_on, t.decided_on) AS decided_on
+        SELECT l.enterprise_id, t.library, t.case_id, coalesce(l.decided_on, t.decided_on) AS decided_on
         FROM enterprise_documents AS l JOIN (${fullTexts}) AS t ON t.document_id = l.document_id) AS d
         ON d.case_id = c.case_id AND d.library = c.library
       JOIN keys AS k ON k.citation_key = c.citation_key
-      GROUP BY ALL),
-    cited AS (
-      SELECT enterprise_id, article_no, sum(citations)::BIGINT AS citations, count(*) AS documents,
-        max(decided_on) AS last_cited_on, count(*) FILTER (is_under_version) AS documents_under_version
-      FROM mentions GROUP BY enterprise_id, article_no)
+      GROUP BY d.enterprise_id, k.article_no)
     SELECT c.enterprise_id, k.citation_key, k.law, k.article_label, c.citations, c.documents, c.last_cited_on,
       k.content AS article_text, k.regulation_id, k.validity, k.validity = '现行有效' AS is_in_force,
       CASE WHEN k.effective_on IS NOT NULL AND (is_in_force OR k.next_on IS NOT NULL) THEN c.documents_under_version END AS documents_under_version,

@@ -1,9 +1,11 @@
 import { caseFamilies } from './case-families.ts'
 import { changes } from './changes.ts'
 import { citedArticles } from './cited-articles.ts'
+import { claimedPayments } from './claimed-payments.ts'
 import { counterparties } from './counterparties.ts'
 import { coverage } from './coverage.ts'
 import { drift } from './drift.ts'
+import { enforcedPayments } from './enforced-payments.ts'
 import { jobEnterprises } from './job-enterprises.ts'
 import { jobDocuments, jobSearches } from './job-searches.ts'
 import { documentDetails, listScans } from './litigation.ts'
@@ -34,6 +36,8 @@ export const views = {
   counterparties,
   case_families: caseFamilies,
   ordered_payments: orderedPayments,
+  enforced_payments: enforcedPayments,
+  claimed_payments: claimedPayments,
   cited_articles: citedArticles,
   changes,
   drift,

@@ -111,13 +111,15 @@ export interface Wanted {
   readonly family?: boolean | string
   readonly originalRole?: boolean
   readonly cause?: boolean
+  /** `only`: the documents whose full text is held. */
+  readonly fullText?: 'only'
 }
 
 /**
  * SELECT of one row an enterprise and listed document. Views say what they need of it, because a join is made also
  * when nothing is read from it. A document whose number is unknown or masked is a case and a family of its own.
  */
-export function subjectDocuments({ family, originalRole, cause }: Wanted = {}): string {
+export function subjectDocuments({ family, originalRole, cause, fullText }: Wanted = {}): string {
   return `
     SELECT j.* EXCLUDE (kind), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
       r.result AS subject_outcome
@@ -134,7 +136,7 @@ export function subjectDocuments({ family, originalRole, cause }: Wanted = {}): 
         ${originalRole ? ', p.side AS original_role' : ''}
         ${family ? ', coalesce(f.root, d.case_number_key, t.origin_number_key, d.document_id) AS family_key' : ''}
       FROM (${listedDocuments}) AS d
-      LEFT JOIN (${fullTexts}) AS t ON t.document_id = d.document_id
+      ${fullText === 'only' ? '' : 'LEFT '}JOIN (${fullTexts}) AS t ON t.document_id = d.document_id
       ${cause ? `LEFT JOIN (${firstCauses}) AS u ON u.case_id = t.case_id` : ''}
       ${originalRole ? `LEFT JOIN (${originalRoles}) AS p ON p.case_id = t.case_id AND p.enterprise_id = d.enterprise_id` : ''}
       ${family ? `LEFT JOIN ${family === true ? `(${families})` : family} AS f ON f.child = coalesce(d.case_number_key, t.origin_number_key)` : ''}) AS j

@@ -1,0 +1,33 @@
+import type { View } from '../table.ts'
+import { ending, filedUnder, heldSums, notASum, opening, withFamilies } from './payment-sql.ts'
+import { isOpenSql } from './subject-sql.ts'
+
+/** Families that a later instance has dealt with. */
+const reviewed = `
+  SELECT DISTINCT coalesce(f.root, c.case_number_key, c.origin_number_key) AS family_key
+  FROM cases AS c LEFT JOIN families AS f ON f.child = ${filedUnder}
+  WHERE c.number_procedure IN ('二审', '再审', '再审审查', '抗诉再审审查')`
+
+/** Numbers of which one document leaves the case open and another closes it. */
+const decided = `
+  SELECT DISTINCT case_number_key FROM cases
+  WHERE NOT ${isOpenSql('outcome')} AND case_number_key IN (
+    SELECT case_number_key FROM cases WHERE ${isOpenSql('outcome')})`
+
+const uncounted = `
+  CASE ${notASum}
+    WHEN NOT ${isOpenSql('outcome')} OR family_key IN (${reviewed}) THEN 'the case is closed'
+    WHEN stage <> 'first instance' THEN 'restates the claim of first instance'
+    WHEN case_number_key IN (${decided}) THEN 'the case is closed' END`
+
+/** Sums claimed from the subject; they count while their case is open, and are never to be added to those ordered. */
+export const claimedPayments: View = {
+  term: '在审标的金额',
+  meaning: 'sums claimed from an enterprise; never to be added to those ordered; one row a sum',
+  columns: { ...opening, ...ending },
+  sql: `
+    ${withFamilies}
+    SELECT enterprise_id, document_id, case_number, decided_on, family_key, role, stage, outcome, amount_role, amount,
+      currency, not_counted_because IS NULL AS is_counted, not_counted_because, payees, evidence, library, case_id, ordinal
+    FROM (SELECT h.*, ${uncounted} AS not_counted_because FROM (${heldSums("part = 'claim'")}) AS h)`,
+}

@@ -1,0 +1,97 @@
+import type { AmountRole } from '../../legal/amount-roles.ts'
+import { boolean, date, integer, money, text, texts } from '../column.ts'
+import * as columns from './subject-columns.ts'
+import { families, quoted, subjectDocuments, subjectNames } from './subject-sql.ts'
+
+/*
+ * What the three views of sums against the subject share. Sums ordered, in enforcement and claimed are views of their own,
+ * so that nobody adds them up: domain rule 金额口径.
+ */
+
+/** Sums that are no payment between the parties, or that restate others. */
+const noPayment: readonly AmountRole[] = [
+  '案件受理费',
+  '保全费',
+  '执行费',
+  '罚款',
+  '基数',
+  '限额',
+  '单价',
+  '已付',
+  '合计',
+]
+export const isPayment = (role: string): string => `coalesce(${role} NOT IN (${quoted(noPayment)}), true)`
+
+/** Names of the subjects, each with those of the same enterprise before it: two that one item names are one payer. */
+const payers = `
+  SELECT enterprise_id, name_key, nullif(list(name_key) OVER (
+    PARTITION BY enterprise_id ORDER BY name_key ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), []) AS other_keys
+  FROM (${subjectNames})`
+
+/** Sums of one kind with the subject that pays, or without one where the text names no payer. */
+const paid = (kind: string): string => `
+  SELECT a.*, s.enterprise_id FROM (SELECT *, unnest(payer_keys) AS payer_key FROM case_amounts WHERE ${kind}) AS a
+  JOIN (${payers}) AS s ON s.name_key = a.payer_key
+  WHERE s.other_keys IS NULL OR NOT list_has_any(a.payer_keys, s.other_keys)
+  UNION ALL BY NAME
+  SELECT *, NULL AS enterprise_id FROM case_amounts WHERE ${kind} AND coalesce(len(payer_keys), 0) = 0`
+
+/** `families` as a common table expression, for `heldSums` and what is joined to it. */
+export const withFamilies = `WITH families AS MATERIALIZED (${families})`
+
+/** Sums of one kind in the full texts of the subject's documents. `kind` is a condition on case_amounts. */
+export const heldSums = (kind: string): string => `
+  SELECT d.enterprise_id, d.document_id, d.case_number, d.case_number_key, d.decided_on, d.family_key, d.role, d.stage,
+    d.outcome, d.subject_outcome, d.document_kind, a.role AS amount_role, a.amount, a.currency,
+    a.enterprise_id IS NOT NULL AS is_payer, a.payees, a.evidence, a.library, a.case_id, a.ordinal
+  FROM (${paid(kind)}) AS a
+  JOIN (${subjectDocuments({ family: 'families', fullText: 'only' })}) AS d ON d.case_id = a.case_id AND d.library = a.library
+    AND (d.enterprise_id = a.enterprise_id OR (a.enterprise_id IS NULL AND d.role = 'defendant'))`
+
+/** The number that a case is filed under in `families`. */
+export const filedUnder = 'coalesce(c.case_number_key, c.origin_number_key)'
+
+/** What makes a sum of any kind no figure. */
+export const notASum = `
+  WHEN amount IS NULL THEN 'no exact sum'
+  WHEN NOT ${isPayment('amount_role')} THEN 'costs, a base or a total'`
+export const notPaidBy = "WHEN NOT is_payer THEN 'the text does not say who pays'"
+
+/** Columns that the views of sums open with, and those that they end with. */
+export const opening = {
+  enterprise_id: columns.enterpriseId,
+  document_id: text('文书id', 'enterprise_documents', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+  case_number: text('案号', 'enterprise_documents', 'case number as given', '（2023）京0108民初1024号'),
+  decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document', '2023-09-18'),
+  family_key: columns.familyKey,
+  role: columns.role,
+  stage: columns.stage,
+  outcome: text('结案方式', 'cases · enterprise_documents', 'what the document decides', 'partly_granted'),
+  amount_role: text('金额性质', 'case_amounts', 'what the sum is: 本金, 利息, 违约金 …', '款项'),
+  amount: money(
+    '金额',
+    'case_amounts',
+    'in the currency of the row; NULL when the text gives no exact sum',
+    '120000.00',
+  ),
+  currency: text('币种', 'case_amounts', 'ISO 4217', 'CNY'),
+}
+export const ending = {
+  is_counted: boolean('是否计入', 'derived', 'whether it belongs to the figure', 'true'),
+  not_counted_because: text(
+    '不计入原因',
+    'derived',
+    'why not; NULL when counted',
+    'costs, a base or a total',
+  ),
+  payees: texts('受领人', 'case_amounts', 'who is to be paid, as named', '["示范建材有限公司"]'),
+  evidence: text(
+    '依据',
+    'case_amounts',
+    'the sentence it stands in',
+    '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
+  ),
+  library: text('案例库', 'cases', 'library of the full text', 'ptal'),
+  case_id: text('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+  ordinal: integer('序号', 'case_amounts', 'position of the sum in its case', '1'),
+}
