@@ -147,7 +147,7 @@ describe('tables', () => {
       term: '时间',
       source: 'data.list[].时间',
       meaning: 'date of the document',
-      example: '2023-05-06',
+      example: '2023-09-18',
     })
   })
 

@@ -13,6 +13,8 @@ const accidental = new Set([
   'finished_at',
   'fetched_at',
   'first_seen',
+  'earlier_run_id',
+  'data_as_of',
   'loaded_at',
   'latency_ms',
   'segment',
