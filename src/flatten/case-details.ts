@@ -4,7 +4,7 @@ import type { Rows, TableRow } from '../warehouse/tables/index.ts'
 import type { FlattenInput } from './answer.ts'
 import { caseNumberColumns } from './case-number-columns.ts'
 import { type CaseReading, readCase } from './case-reading.ts'
-import { amountRows, partyRows, referenceRows } from './case-rows.ts'
+import { amountRows, type CaseKey, partyRows, referenceRows } from './case-rows.ts'
 import { citationRows } from './citations.ts'
 import { dateOf, extraOf, identifierOf, identityOf, textOf, textsOf } from './values.ts'
 
@@ -47,14 +47,11 @@ const types: Readonly<Record<string, string>> = { ptal: '普通案例', qwal: '�
 export function flattenCaseDetails({ params, records, callKey }: FlattenInput): Rows {
   const library = textOf(params.type) ?? ''
   const byId = textOf(params.id)
-  const identified = records.map((record, index) => ({
+  const cases = records.map((record, index) => ({
     record,
     reading: readCase(record),
-    case_id: identityOf(record.id, callKey, index),
-    library,
+    key: { case_id: identityOf(record.id, callKey, index), library },
   }))
-  const rowsOf = <T extends object>(rows: (reading: CaseReading) => readonly T[]) =>
-    identified.flatMap(({ reading, case_id }) => rows(reading).map((row) => ({ case_id, library, ...row })))
   return {
     case_lookups: [
       {
@@ -64,36 +61,28 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
         hits: records.length,
       },
     ],
-    cases: identified.map(({ record, reading, ...key }) => ({
-      ...key,
-      ...caseColumns(record, library, reading),
-    })),
-    case_causes: identified.flatMap(({ record, reading: _, ...key }) =>
+    cases: cases.map(({ record, reading, key }) => caseRow(key, record, reading)),
+    case_causes: cases.flatMap(({ record, key }) =>
       textsOf(record.ay).map((cause, index) => ({ ...key, ordinal: index + 1, cause })),
     ),
-    case_citations: identified.flatMap(({ record, reading: _, ...key }) =>
-      citationRows(textsOf(record.yyft), textOf(record.content) ?? sectionsOf(record)).map((row) => ({
-        ...key,
-        ...row,
-      })),
+    case_citations: cases.flatMap(({ record, key }) =>
+      citationRows(key, textsOf(record.yyft), textOf(record.content) ?? sectionsOf(record)),
     ),
-    case_parties: rowsOf(partyRows),
-    case_amounts: rowsOf(amountRows),
-    case_references: rowsOf(referenceRows),
+    case_parties: cases.flatMap(({ reading, key }) => partyRows(key, reading)),
+    case_amounts: cases.flatMap(({ reading, key }) => amountRows(key, reading)),
+    case_references: cases.flatMap(({ reading, key }) => referenceRows(key, reading)),
   }
 }
 
-function caseColumns(
+function caseRow(
+  key: CaseKey,
   record: JsonObject,
-  library: string,
   { outcome, originNumberKey }: CaseReading,
-): Omit<TableRow<'cases'>, 'case_id' | 'library'> {
+): TableRow<'cases'> {
   const columns = {} as Record<keyof typeof texts, string | null>
   for (const [column, member] of textColumns) columns[column] = textOf(record[member])
   const number = caseNumberColumns(identifierOf(record.ah))
-  return {
-    ...number,
-    ...columns,
+  return Object.assign(columns, key, number, {
     decided_on: dateOf(record.cprq),
     court_level: courtLevelOfName(columns.court) ?? number.number_court_level,
     court_province: columns.province ?? number.number_province,
@@ -101,8 +90,8 @@ function caseColumns(
     outcome_rule: outcome?.rule ?? null,
     outcome_evidence: outcome?.evidence ?? null,
     origin_number_key: originNumberKey,
-    extra: extraOf(record, record.type === types[library] ? mappedWithType : mapped),
-  }
+    extra: extraOf(record, record.type === types[key.library ?? ''] ? mappedWithType : mapped),
+  })
 }
 
 /** The text to look for citations in when a record has no full text. */

@@ -4,11 +4,17 @@ import type { OrderAmount } from '../legal/orders.ts'
 import type { TableRow } from '../warehouse/tables/index.ts'
 import type { CaseReading } from './case-reading.ts'
 
-type CaseKey = 'case_id' | 'library'
+/** Which case a row belongs to. */
+export type CaseKey = Pick<TableRow<'cases'>, 'case_id' | 'library'>
 
-/** Rows of case_parties, without the case's key. */
-export const partyRows = ({ parties }: CaseReading): Omit<TableRow<'case_parties'>, CaseKey>[] =>
+/** Rows of case_parties. */
+export const partyRows = (
+  { case_id, library }: CaseKey,
+  { parties }: CaseReading,
+): TableRow<'case_parties'>[] =>
   parties.map((party, index) => ({
+    case_id,
+    library,
     ordinal: index + 1,
     name: party.name,
     name_key: party.key || null,
@@ -20,13 +26,24 @@ export const partyRows = ({ parties }: CaseReading): Omit<TableRow<'case_parties
   }))
 
 /** Rows of case_amounts: what is ordered, then what was asked for. */
-export function amountRows(reading: CaseReading): Omit<TableRow<'case_amounts'>, CaseKey>[] {
-  const ordered = reading.orders.map((amount) => amountRow(amount, 'order', reading.orderSource))
-  const claimed = reading.claims.map((amount) => amountRow(amount, 'claim', 'content'))
-  return [...ordered, ...claimed].map((row, index) => ({ ordinal: index + 1, ...row }))
+export function amountRows(key: CaseKey, reading: CaseReading): TableRow<'case_amounts'>[] {
+  const { orders, orderSource, claims } = reading
+  return [
+    ...orders.map((amount, index) => amountRow(key, index + 1, amount, 'order', orderSource)),
+    ...claims.map((amount, index) => amountRow(key, orders.length + index + 1, amount, 'claim', 'content')),
+  ]
 }
 
-const amountRow = (amount: OrderAmount, part: 'order' | 'claim', source: 'judgment' | 'content') => ({
+const amountRow = (
+  { case_id, library }: CaseKey,
+  ordinal: number,
+  amount: OrderAmount,
+  part: 'order' | 'claim',
+  source: 'judgment' | 'content',
+) => ({
+  case_id,
+  library,
+  ordinal,
   part,
   item: amount.item,
   role: amount.role,
@@ -46,11 +63,16 @@ const amountRow = (amount: OrderAmount, part: 'order' | 'claim', source: 'judgme
 const textsOf = (named: readonly Named[]): string[] => named.map(({ text }) => text)
 const keysOf = (named: readonly Named[]): string[] => [...new Set(named.flatMap(({ keys }) => keys))]
 
-/** Rows of case_references, without the case's key. */
-export const referenceRows = ({ references }: CaseReading): Omit<TableRow<'case_references'>, CaseKey>[] =>
+/** Rows of case_references. */
+export const referenceRows = (
+  { case_id, library }: CaseKey,
+  { references }: CaseReading,
+): TableRow<'case_references'>[] =>
   references.map(({ text, number, source, offset }, index) => {
     const type = caseType(number.typeCode)
     return {
+      case_id,
+      library,
       ordinal: index + 1,
       number: text,
       number_key: number.key || null,

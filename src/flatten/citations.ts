@@ -1,11 +1,17 @@
 import { articleLabel, type Citation, citationKey, findCitations } from '../legal/citations.ts'
 import type { TableRow } from '../warehouse/tables/index.ts'
+import type { CaseKey } from './case-rows.ts'
 import { integerOf } from './values.ts'
 
-type CitationRow = Omit<TableRow<'case_citations'>, 'case_id' | 'library'>
-
-/** Rows for the articles a case lists (`yyft`) and for those its text names, in that order. */
-export function citationRows(listed: readonly string[], content: string): CitationRow[] {
+/**
+ * Rows for the articles a case lists (`yyft`) and for those its text names, in that order. One literal a row: a case has
+ * hundreds at times, and spreading them costs more than reading them.
+ */
+export function citationRows(
+  { case_id, library }: CaseKey,
+  listed: readonly string[],
+  content: string,
+): TableRow<'case_citations'>[] {
   const inList = listed.flatMap(listedCitations)
   const found: readonly Found[] = [...inList, ...findCitations(content)]
   const keys = new Set<string>()
@@ -14,30 +20,28 @@ export function citationRows(listed: readonly string[], content: string): Citati
     const isFirst = key === null ? null : !keys.has(key)
     if (key !== null) keys.add(key)
     return {
+      case_id,
+      library,
       ordinal: index + 1,
-      ...columnsOf(citation, index < inList.length),
+      origin: index < inList.length ? 'listed' : 'text',
+      citation: citation.text,
+      text_offset: citation.offset,
+      given_law: citation.givenLaw,
+      law: citation.law,
+      article: citation.article,
+      article_sub: citation.articleSub,
+      article_label: citation.article === null ? null : articleLabel(citation.article, citation.articleSub),
+      paragraph: citation.paragraph,
+      item: citation.item,
       citation_key: key,
       is_first: isFirst,
+      reason: citation.reason,
     }
   })
 }
 
 const keyOf = ({ law, article, articleSub }: Found): string | null =>
   law === null || article === null ? null : citationKey(law, article, articleSub)
-
-const columnsOf = (citation: Found, isListed: boolean) => ({
-  origin: isListed ? 'listed' : 'text',
-  citation: citation.text,
-  text_offset: citation.offset,
-  given_law: citation.givenLaw,
-  law: citation.law,
-  article: citation.article,
-  article_sub: citation.articleSub,
-  article_label: citation.article === null ? null : articleLabel(citation.article, citation.articleSub),
-  paragraph: citation.paragraph,
-  item: citation.item,
-  reason: citation.reason,
-})
 
 type Found = Omit<Citation, 'reason' | 'offset'> & {
   readonly reason: string | null

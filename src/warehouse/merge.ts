@@ -20,9 +20,11 @@ export function mergeStatements(staged: readonly StagedTable[], runId: string): 
     if (!tables.has(stating)) return []
     const winners = winnersName(name, stating)
     const decide =
-      winners === winnersName(stating, stating) && name !== stating ? [] : [winnersOf(name, stating, runId)]
+      winners === winnersName(stating, stating) && name !== stating
+        ? []
+        : [winnersOf(name, stating, runId), restatedOf(name, winners)]
     const insert = tables.has(name) ? [insertWinners(name, winners)] : []
-    return [...decide, deleteWinners(name, winners), ...insert]
+    return [...decide, deleteRestated(name, winners), ...insert]
   })
 }
 
@@ -70,8 +72,19 @@ function parentWinners(name: TableName, parent: TableName, runId: string): strin
     GROUP BY ALL`
 }
 
-const deleteWinners = (name: TableName, winners: string): string =>
-  `DELETE FROM ${name} USING ${winners} WHERE ${sameScope(name, name, winners)}`
+/**
+ * The winning scopes that the table holds already. Most answers are new, and then no child is searched for rows to
+ * replace: what a parent does not hold, its children do not either.
+ */
+const restatedOf = (name: TableName, winners: string): string => `
+  CREATE OR REPLACE TEMP TABLE ${restatedName(winners)} AS
+  SELECT ${scopeOf(name).join(', ')} FROM ${winners} AS w
+  WHERE EXISTS (SELECT 1 FROM ${name} AS t WHERE ${sameScope(name, 't', 'w')})`
+
+const restatedName = (winners: string): string => winners.replace('winners_', 'restated_')
+
+const deleteRestated = (name: TableName, winners: string): string =>
+  `DELETE FROM ${name} USING ${restatedName(winners)} AS w WHERE ${sameScope(name, name, 'w')}`
 
 /** Inserts the winning answer's rows, once each: a page may list an id twice. */
 function insertWinners(name: TableName, winners: string): string {
