@@ -7,33 +7,47 @@ member of the contract that a column holds, as a path in the answer or as a para
 table that answers fill ends with \`call_key\` and \`run_id\`: the call a row was read from, see \`calls\`.
 `
 
+type Relation = NonNullable<ReturnType<typeof relationOf>>
+
 /** The data dictionary as Markdown: what docs/tables.md holds. */
 export function dictionaryMarkdown(names: readonly string[]): string {
-  const list = names.map(
-    (name) => `| [${name}](#${name}) | ${relationOf(name)?.kind} | ${relationOf(name)?.term} |`,
-  )
-  return [opening, '| name | kind | 中文 |', '| --- | --- | --- |', ...list, '', ...names.map(section)].join(
-    '\n',
-  )
-}
-
-function section(name: string): string {
-  const relation = relationOf(name)
-  if (relation === undefined) return ''
-  const rows = Object.entries(relation.columns).map(
-    ([column, { type, term, source, meaning, example }]) =>
-      `| ${[`\`${column}\``, type, term, source, meaning, example].map(cell).join(' | ')} |`,
-  )
+  const relations = names.flatMap((name): [string, Relation][] => {
+    const relation = relationOf(name)
+    return relation === undefined ? [] : [[name, relation]]
+  })
   return [
-    `## ${name}`,
-    '',
-    `${relation.term} · ${relation.meaning}`,
-    '',
-    '| column | type | 中文 | source | meaning | example |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows,
-    '',
+    opening,
+    ...table(
+      ['name', 'kind', '中文', 'meaning'],
+      relations.map(([name, { kind, term, meaning }]) => [`[${name}](#${name})`, kind, term, meaning]),
+    ),
+    ...relations.flatMap(([name, relation]) => section(name, relation)),
   ].join('\n')
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
+const section = (name: string, { term, meaning, columns }: Relation): string[] => [
+  `## ${name}`,
+  '',
+  `${term} · ${meaning}`,
+  '',
+  ...table(
+    ['column', 'type', '中文', 'source', 'meaning', 'example'],
+    Object.entries(columns).map(([column, it]) => [
+      `\`${column}\``,
+      it.type,
+      it.term,
+      it.source,
+      it.meaning,
+      it.example,
+    ]),
+  ),
+]
+
+const table = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+  line(header),
+  line(header.map(() => '---')),
+  ...rows.map((row) => line(row.map((text) => text.replaceAll('|', '\\|')))),
+  '',
+]
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
