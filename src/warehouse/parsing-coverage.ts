@@ -1,4 +1,4 @@
-import { Database } from './database.ts'
+import { openPublished } from './query.ts'
 
 /** How much of what came was understood; nothing here is an estimate. */
 export interface ParsingCoverage {
@@ -68,7 +68,7 @@ const notJoined = `
 
 /** Counts over a published warehouse what the legal forms in it were read as (issue 3). */
 export async function parsingCoverage(path: string): Promise<ParsingCoverage> {
-  await using database = await Database.open(path, { readOnly: true, isSealed: true, memoryLimit: '512MB' })
+  await using database = await openPublished(path)
   const counted = (await database.rows(figures)) as unknown as Figure[]
   const countOf = (of: string, name: string): number =>
     counted.find((figure) => figure.of === of && figure.class === name)?.count ?? 0
