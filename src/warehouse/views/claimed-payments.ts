@@ -1,5 +1,5 @@
 import type { View } from '../table.ts'
-import { ending, filedUnder, heldSums, notASum, opening, withFamilies } from './payment-sql.ts'
+import { ending, filedUnder, heldSums, notASum, opening, selected, withFamilies } from './payment-sql.ts'
 import { isOpenSql } from './subject-sql.ts'
 
 /** Families that a later instance has dealt with. */
@@ -20,14 +20,15 @@ const uncounted = `
     WHEN stage <> 'first instance' THEN 'restates the claim of first instance'
     WHEN case_number_key IN (${decided}) THEN 'the case is closed' END`
 
+const columns = { ...opening, ...ending }
+
 /** Sums claimed from the subject; they count while their case is open, and are never to be added to those ordered. */
 export const claimedPayments: View = {
   term: '在审标的金额',
   meaning: 'sums claimed from an enterprise; never to be added to those ordered; one row a sum',
-  columns: { ...opening, ...ending },
+  columns,
   sql: `
     ${withFamilies}
-    SELECT enterprise_id, document_id, case_number, decided_on, family_key, role, stage, outcome, amount_role, amount,
-      currency, not_counted_because IS NULL AS is_counted, not_counted_because, payees, evidence, library, case_id, ordinal
+    SELECT ${selected(columns)}
     FROM (SELECT h.*, ${uncounted} AS not_counted_because FROM (${heldSums("part = 'claim'")}) AS h)`,
 }

@@ -7,12 +7,14 @@ import {
   notASum,
   notPaidBy,
   opening,
+  selected,
   withFamilies,
 } from './payment-sql.ts'
 
-/** Date of the last enforcement document of a family that states a sum: each restates what is still owed. */
+/** The last enforcement document of a family that states a sum: each restates what is still owed. Of one day, by id. */
 const enforced = `
-  SELECT coalesce(f.root, c.case_number_key, c.origin_number_key) AS family_key, max(c.decided_on) AS last_on
+  SELECT coalesce(f.root, c.case_number_key, c.origin_number_key) AS family_key, 
+    arg_max(c.case_id, (coalesce(c.decided_on, DATE '0001-01-01'), c.case_id)) AS last_case
   FROM (SELECT * FROM cases WHERE number_category = '执行案件') AS c
   JOIN (SELECT library, case_id FROM case_amounts
     WHERE part = 'order' AND amount IS NOT NULL AND ${isPayment('role')}) AS a
@@ -22,17 +24,18 @@ const enforced = `
 
 const uncounted = `
   CASE ${notASum} ${notPaidBy}
-    WHEN decided_on < last_on THEN 'a later enforcement document of the family states a sum' END`
+    WHEN case_id <> last_case THEN 'a later enforcement document of the family states a sum' END`
+
+const columns = { ...opening, ...ending }
 
 /** Sums in enforcement against the subject: what is enforced, never to be added to what was ordered. */
 export const enforcedPayments: View = {
   term: '执行金额',
   meaning: 'sums in enforcement against an enterprise; never to be added to those ordered; one row a sum',
-  columns: { ...opening, ...ending },
+  columns,
   sql: `
     ${withFamilies}
-    SELECT enterprise_id, document_id, case_number, decided_on, family_key, role, stage, outcome, amount_role, amount,
-      currency, not_counted_because IS NULL AS is_counted, not_counted_because, payees, evidence, library, case_id, ordinal
+    SELECT ${selected(columns)}
     FROM (
       SELECT h.*, ${uncounted} AS not_counted_because
       FROM (${heldSums("part = 'order'")}) AS h LEFT JOIN (${enforced}) AS e ON e.family_key = h.family_key

@@ -2,7 +2,7 @@ import type { Outcome } from '../../legal/outcomes.ts'
 import { text } from '../column.ts'
 import type { View } from '../table.ts'
 import { later, reviews } from './case-reviews.ts'
-import { ending, heldSums, notASum, notPaidBy, opening, withFamilies } from './payment-sql.ts'
+import { ending, heldSums, notASum, notPaidBy, opening, selected, withFamilies } from './payment-sql.ts'
 import { quoted } from './subject-sql.ts'
 
 /** Outcomes by which a document orders payment: domain rule 判赔. */
@@ -34,21 +34,23 @@ const uncounted = `
     WHEN effectiveness NOT IN ('final', 'upheld', 'first instance, no appeal listed')
       THEN 'whether it took effect is not known' END`
 
+const columns = {
+  ...opening,
+  effectiveness: text(
+    '效力',
+    'derived',
+    'final (appeal, retrial, mediation, payment order), upheld, superseded, partly superseded, ' +
+      'first instance, no appeal listed; appealed, result not recognised; not known',
+    'first instance, no appeal listed',
+  ),
+  ...ending,
+}
+
 /** Sums that documents order the subject to pay. Only rows with `is_counted` count; their evidence stands beside them. */
 export const orderedPayments: View = {
   term: '判赔金额',
   meaning: 'sums that documents order an enterprise to pay (判赔), enforcement aside; one row a sum',
-  columns: {
-    ...opening,
-    effectiveness: text(
-      '效力',
-      'derived',
-      'final (appeal, retrial, mediation, payment order), upheld, superseded, partly superseded, ' +
-        'first instance, no appeal listed; appealed, result not recognised; not known',
-      'first instance, no appeal listed',
-    ),
-    ...ending,
-  },
+  columns,
   sql: `
     ${withFamilies},
     judged AS (
@@ -56,8 +58,6 @@ export const orderedPayments: View = {
       FROM (${heldSums("part = 'order' AND is_ordered")}) AS h
       LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key
       WHERE stage <> 'enforcement')
-    SELECT enterprise_id, document_id, case_number, decided_on, family_key, role, stage, outcome, amount_role, amount,
-      currency, effectiveness, not_counted_because IS NULL AS is_counted, not_counted_because, payees, evidence, library,
-      case_id, ordinal
+    SELECT ${selected(columns)}
     FROM (SELECT *, ${uncounted} AS not_counted_because FROM judged)`,
 }

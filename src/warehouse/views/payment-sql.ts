@@ -1,5 +1,6 @@
 import type { AmountRole } from '../../legal/amount-roles.ts'
 import { boolean, date, integer, money, text, texts } from '../column.ts'
+import type { Columns } from '../table.ts'
 import * as columns from './subject-columns.ts'
 import { families, quoted, subjectDocuments, subjectNames } from './subject-sql.ts'
 
@@ -95,3 +96,9 @@ export const ending = {
   case_id: text('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
   ordinal: integer('序号', 'case_amounts', 'position of the sum in its case', '1'),
 }
+
+/** The columns of a view of sums, out of rows that say why they do not count. */
+export const selected = (of: Columns): string =>
+  Object.keys(of)
+    .map((name) => (name === 'is_counted' ? 'not_counted_because IS NULL AS is_counted' : name))
+    .join(', ')
