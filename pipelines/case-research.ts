@@ -27,7 +27,7 @@ const job = z.strictObject({
 /** Hits of the job's questions, one row a case, the best rank first. */
 const hits = sql`
   SELECT h.case_id AS document_id, any_value(h.library) AS library, any_value(h.case_number) AS case_number,
-    any_value(h.case_number_key) AS case_number_key, min(h.rank) AS cost_rank
+    any_value(h.case_number_key) AS case_number_key, max(h.closed_on) AS decided_on, min(h.rank) AS cost_rank
   FROM job_searches AS s JOIN case_hits AS h USING (search_key)
   WHERE s.run_id = (SELECT run_id FROM this_run) AND (SELECT full_texts FROM this_run)
   GROUP BY h.case_id`

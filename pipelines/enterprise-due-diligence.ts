@@ -38,7 +38,7 @@ const jobEnterpriseIds = sql`
 /** Listed documents of the job's enterprises whose full text is wanted, newest first. */
 const documents = sql`
   SELECT document_id, NULL::VARCHAR AS library, any_value(case_number) AS case_number, any_value(case_number_key) AS case_number_key,
-    DATE '1900-01-01' - coalesce(max(decided_on), DATE '1900-01-01') AS cost_rank
+    max(decided_on) AS decided_on, DATE '1900-01-01' - coalesce(max(decided_on), DATE '1900-01-01') AS cost_rank
   FROM enterprise_documents
   WHERE enterprise_id IN (${jobEnterpriseIds})
     AND (decided_on IS NULL OR decided_on >= coalesce((SELECT since::DATE FROM this_run), DATE '0001-01-01'))
@@ -82,8 +82,9 @@ export default definePipeline({
       after: 'resolve-by-other-name',
       stops: ({ ambiguous }) => ambiguous === 'stop',
       select: sql`
-        SELECT source || ': ' || given_name || ' may be ' || json_array_length(candidates)
-          || ' enterprises; pin one of them by its id:' || (
+        SELECT source || ': ' || given_name || CASE json_array_length(candidates)
+            WHEN 1 THEN ' may be this enterprise, but nothing in its record says so; pin it by its id:'
+            ELSE ' may be ' || json_array_length(candidates) || ' enterprises; pin one of them by its id:' END || (
             SELECT string_agg(chr(10) || '  - id: ' || (c->>'id') || ' # ' || concat_ws(' ', c->>'name', c->>'uscc'), '')
             FROM (SELECT unnest(CAST(candidates AS JSON[])) AS c)) AS message
         FROM job_enterprises WHERE run_id = (SELECT run_id FROM this_run) AND status = 'ambiguous' ORDER BY ordinal`,
@@ -110,6 +111,7 @@ export default definePipeline({
         SELECT given_name AS name, ${mostRecords} AS num, min(ordinal) AS cost_rank FROM job_enterprises
         WHERE run_id = (SELECT run_id FROM this_run) AND given_id IS NULL AND given_name IS NOT NULL
           AND (matched_by = 'other_name' OR (enterprise_id IS NULL AND status <> 'pending'))
+          AND namesakes <= 1
         GROUP BY given_name`,
       { freshFor: '30d', after: 'resolve' },
     ),

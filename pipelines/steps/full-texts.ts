@@ -1,20 +1,31 @@
 import { type Sql, type Step, sql, step } from '../../src/engine/pipeline.ts'
 
+/**
+ * Answers before this day do not count for a document without a full text: a judgment of the last year may be uploaded
+ * yet, so that its absence is looked at again after 30 days; that of an older one stands.
+ */
+const notBefore = sql`
+  CASE WHEN decided_on >= (SELECT started_at FROM this_run)::DATE - 365
+    THEN (SELECT started_at FROM this_run) - INTERVAL 30 DAY END`
+
 /** Wanted documents for which no lookup so far has found a full text, with what was tried. */
 const missingOf = (wanted: Sql): Sql => sql`
   WITH lost AS (
-    SELECT * FROM (${wanted}) WHERE document_id NOT IN (SELECT document_id FROM document_details)),
+    SELECT *, ${notBefore} AS not_before FROM (${wanted})
+    WHERE document_id NOT IN (SELECT document_id FROM document_details)),
+  looked AS (
+    SELECT l.library, l.asked_by, l.asked, c.fetched_at FROM case_lookups AS l
+    JOIN calls AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
+    WHERE l.asked IN (SELECT document_id FROM lost UNION SELECT case_number FROM lost)),
   tried AS (
     SELECT document_id, unnest(['ptal by id', 'qwal by id']) AS way FROM lost
     WHERE starts_with(document_id, 'unidentified:')
     UNION ALL
     SELECT document_id, unnest(['ptal by id', 'ptal by number']) FROM lost WHERE library = 'qwal'
     UNION ALL
-    SELECT document_id, l.library || ' by id'
-    FROM lost JOIN case_lookups AS l ON asked_by = 'id' AND asked = document_id
-    UNION ALL
-    SELECT document_id, l.library || ' by number'
-    FROM lost JOIN case_lookups AS l ON asked_by = 'number' AND asked = case_number)
+    SELECT document_id, l.library || ' by ' || l.asked_by
+    FROM lost JOIN looked AS l ON asked = CASE asked_by WHEN 'id' THEN document_id ELSE case_number END
+    WHERE coalesce(l.fetched_at >= not_before, true))
   SELECT lost.*, list(way) AS tried FROM lost JOIN tried USING (document_id) GROUP BY ALL`
 
 /**
@@ -22,7 +33,7 @@ const missingOf = (wanted: Sql): Sql => sql`
  * id and by number in the authoritative one. A document that is known to be in the authoritative library is asked for there.
  *
  * `wanted` yields one row a document: `document_id`, `library` ('ptal', 'qwal' or NULL when nobody tells), `case_number`,
- * `case_number_key` (NULL when it cannot be joined on), `cost_rank` (smaller goes first).
+ * `case_number_key` (NULL when it cannot be joined on), `decided_on`, `cost_rank` (smaller goes first).
  */
 export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): Step[] {
   const missing = missingOf(wanted)
@@ -31,7 +42,9 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       'details',
       'rh_case_details',
       sql`
-        SELECT document_id AS id, 'ptal' AS type, cost_rank FROM (${wanted})
+        SELECT document_id AS id, 'ptal' AS type, cost_rank,
+          CASE WHEN document_id NOT IN (SELECT document_id FROM document_details) THEN ${notBefore} END AS not_before
+        FROM (${wanted})
         WHERE NOT starts_with(document_id, 'unidentified:') AND library IS DISTINCT FROM 'qwal'`,
       { freshFor: 'forever', ...options },
     ),
@@ -39,7 +52,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       'details-by-number',
       'rh_case_details',
       sql`
-        SELECT case_number AS ah, 'ptal' AS type, cost_rank FROM (${missing})
+        SELECT case_number AS ah, 'ptal' AS type, cost_rank, not_before FROM (${missing})
         WHERE case_number_key IS NOT NULL AND list_contains(tried, 'ptal by id') AND library IS DISTINCT FROM 'qwal'`,
       { freshFor: 'forever' },
     ),
@@ -47,7 +60,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       'authoritative',
       'rh_case_details',
       sql`
-        SELECT document_id AS id, 'qwal' AS type, cost_rank FROM (${missing})
+        SELECT document_id AS id, 'qwal' AS type, cost_rank, not_before FROM (${missing})
         WHERE (list_contains(tried, 'ptal by number') OR case_number_key IS NULL)
           AND NOT starts_with(document_id, 'unidentified:')`,
       { freshFor: 'forever' },
@@ -56,7 +69,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       'authoritative-by-number',
       'rh_case_details',
       sql`
-        SELECT case_number AS ah, 'qwal' AS type, cost_rank FROM (${missing})
+        SELECT case_number AS ah, 'qwal' AS type, cost_rank, not_before FROM (${missing})
         WHERE case_number_key IS NOT NULL AND list_contains(tried, 'qwal by id')
           AND list_contains(tried, 'ptal by number')`,
       { freshFor: 'forever' },

@@ -1,8 +1,8 @@
 import { type Sql, type Step, sql, step } from '../../src/engine/pipeline.ts'
 import type { Freshness } from '../../src/job/schema.ts'
 
-/** Articles of one law that are asked for in one call; the answer holds at most 50. */
-const articlesPerCall = sql`20`
+/** Articles of one law that are asked for in one call: three versions of each fit into the 50 that an answer holds. */
+const articlesPerCall = sql`15`
 const mostArticles = sql`50`
 
 /** Lookups of articles whose answers count as known. */
@@ -37,7 +37,7 @@ export const statuteSteps = (cited: Sql, options: { freshFor: Freshness; after?:
       FROM unknown GROUP BY law, position // ${articlesPerCall}`,
     options,
   ),
-  // Only an answer that was cut off can have left an article out; a shorter one held all there is.
+  // Only an answer that was cut off can have left an article out, or a version of one; a shorter one held all there is.
   step(
     'statutes-singly',
     'rh_ft_search',
@@ -45,7 +45,7 @@ export const statuteSteps = (cited: Sql, options: { freshFor: Freshness; after?:
       WITH lookup AS (
         SELECT citation_key, any_value(law) AS law, any_value(label) AS label FROM (${knownLookups})
         GROUP BY citation_key
-        HAVING NOT bool_or(is_found) AND NOT bool_or(asked_singly) AND max(hits) >= ${mostArticles})
+        HAVING NOT bool_or(asked_singly) AND max(hits) >= ${mostArticles})
       SELECT law AS fgmc, label AS keyword, ${mostArticles} AS top_k
       FROM lookup WHERE citation_key IN (SELECT citation_key FROM (${cited}))`,
     { freshFor: options.freshFor, after: 'statutes' },

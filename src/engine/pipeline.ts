@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isOperationName, type OperationName, operationNames } from '../contract/operations.ts'
 import type { JobInput } from '../job/input.ts'
 import type { Job } from '../job/read-job.ts'
-import type { Freshness, JobSettings } from '../job/schema.ts'
+import { type Freshness, freshness, type JobSettings } from '../job/schema.ts'
 
 /** A value that a step's SELECT reads from the relation `this_run`. */
 export type Variable = string | number | boolean | null
@@ -65,10 +65,15 @@ export const step = (
 export function definePipeline<Settings extends JobSettings>(
   pipeline: Pipeline<Settings>,
 ): Pipeline<Settings> {
-  pipeline.steps.forEach(({ name, operation, after }, index) => {
+  pipeline.steps.forEach(({ name, operation, freshFor, after }, index) => {
     if (!isOperationName(operation)) {
       throw new TypeError(
         `pipeline ${pipeline.name}: step ${name} calls ${operation}; expected one of ${operationNames.join(', ')}`,
+      )
+    }
+    if (!freshness.safeParse(freshFor).success) {
+      throw new TypeError(
+        `pipeline ${pipeline.name}: step ${name} is fresh for ${freshFor}; expected forever, run or a duration such as 20h or 7d`,
       )
     }
     const earlier = pipeline.steps.slice(0, index).map((other) => other.name)

@@ -4,7 +4,7 @@ import { type BeginOptions, prepareRun } from './begin.ts'
 import { makeHome } from './home.ts'
 import { takeLock } from './lock.ts'
 import { openHome } from './open-home.ts'
-import { Planner, type StepCount } from './planner.ts'
+import { Planner, type StepCount, variablesOf } from './planner.ts'
 
 export interface PlannedStep extends StepCount {
   /** Calls that the ledger holds fresh. */
@@ -31,7 +31,7 @@ export async function planJob(options: Omit<BeginOptions, 'database' | 'mayResum
       {
         runId: run.run_id,
         startedAt: new Date(run.started_at),
-        variables: pipeline.variables(job.settings),
+        variables: variablesOf(pipeline, job.settings),
         freshness: job.settings.freshness,
       },
     )

@@ -1,6 +1,6 @@
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
-import type { Freshness } from '../job/schema.ts'
+import type { Freshness, JobSettings } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { tablesIn } from '../warehouse/schema.ts'
 import type { Pipeline, Sql, Step, Variable } from './pipeline.ts'
@@ -52,11 +52,24 @@ export interface Finding {
   readonly isFatal: boolean
 }
 
-/** A check whose SELECT has not been asked yet. */
+/** A check with what the job says of its findings; asked each time its step drains anew. */
 interface OpenCheck {
   readonly after: string
   readonly select: Sql
   readonly isFatal: boolean
+}
+
+/** What a pipeline's SELECTs may read of a job. @throws PipelineError when the pipeline's own function fails */
+export function variablesOf(pipeline: Pipeline, settings: JobSettings): Readonly<Record<string, Variable>> {
+  try {
+    return pipeline.variables(settings)
+  } catch (cause) {
+    throw new PipelineError(
+      `pipeline ${pipeline.name}: its variables cannot be made of this job: ${(cause as Error).message}; ` +
+        'expected a function of the settings: variables: (settings) => ({ name: value })',
+      { cause },
+    )
+  }
 }
 
 const reserved = new Set(['cost_rank', 'not_before'])
@@ -74,13 +87,15 @@ interface PreparedStep {
 export class Planner {
   readonly #database: Reader
   readonly #steps: readonly PreparedStep[]
-  readonly #checks: Set<OpenCheck>
+  readonly #checks: readonly OpenCheck[]
+  /** Messages that were told; each is told once. */
+  readonly #told = new Set<string>()
   readonly #findings: Finding[] = []
 
   private constructor(database: Reader, steps: readonly PreparedStep[], checks: readonly OpenCheck[]) {
     this.#database = database
     this.#steps = steps
-    this.#checks = new Set(checks)
+    this.#checks = checks
   }
 
   /** Checks every step's columns against the contract. @throws PipelineError */
@@ -121,9 +136,10 @@ export class Planner {
       if (calls.size >= limit) break
       const { step } = prepared
       if (step.after !== undefined && !isDrained) continue
-      if (!prepared.isSettled) await this.#ask(prepared, limit, underWay, calls)
+      const wasSettled = prepared.isSettled
+      if (!wasSettled) await this.#ask(prepared, limit, underWay, calls)
       isDrained &&= prepared.isSettled
-      if (isDrained) await this.#check(prepared)
+      if (isDrained && !wasSettled) await this.#check(prepared)
     }
     return [...calls.values()]
   }
@@ -136,11 +152,12 @@ export class Planner {
   async #check({ step, query }: PreparedStep): Promise<void> {
     for (const check of this.#checks) {
       if (check.after !== step.name) continue
-      this.#checks.delete(check)
       const rows = await this.#database.rows(`${withWanted(check.select, query.run)} SELECT * FROM wanted`)
-      this.#findings.push(
-        ...rows.map(({ message }) => ({ message: String(message), isFatal: check.isFatal })),
-      )
+      const messages = rows
+        .map(({ message }) => String(message))
+        .filter((message) => !this.#told.has(message))
+      for (const message of messages) this.#told.add(message)
+      this.#findings.push(...messages.map((message) => ({ message, isFatal: check.isFatal })))
     }
   }
 

@@ -12,7 +12,7 @@ import { archiveLanded } from './loader.ts'
 import { takeLock } from './lock.ts'
 import { openHome } from './open-home.ts'
 import type { Pipeline } from './pipeline.ts'
-import { Planner } from './planner.ts'
+import { Planner, variablesOf } from './planner.ts'
 import type { Progress } from './progress.ts'
 import { writeRunFile } from './run-file.ts'
 import type { Stop } from './stop.ts'
@@ -89,7 +89,7 @@ async function runIn(
       {
         runId: run.run_id,
         startedAt: new Date(run.started_at),
-        variables: pipeline.variables(job.settings),
+        variables: variablesOf(pipeline, job.settings),
         freshness: job.settings.freshness,
       },
     ),
@@ -99,8 +99,8 @@ async function runIn(
     concurrency: job.settings.rate.concurrency,
     segmentName: await segmentNames(database, run.run_id),
   })
-  const finished = await finish(database, run, stop, effects)
-  const summary = await summarise(database, finished, effects.monotonicMs() - started)
+  const finished = await finish(database, run, stop, options)
+  const summary = await summarise(database, finished, pipeline, effects.monotonicMs() - started)
   return { run: finished, summary }
 }
 
@@ -114,9 +114,9 @@ async function finish(
   database: Database,
   run: RunRecord,
   stop: Stop | null,
-  effects: Effects,
+  { effects, pipeline }: Pick<RunOptions, 'effects' | 'pipeline'>,
 ): Promise<RunRecord> {
-  const gaps = stop === null ? await gapsOf(database, run.run_id) : []
+  const gaps = stop === null ? await gapsOf(database, run.run_id, pipeline) : []
   const finished: RunRecord = {
     ...run,
     status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),

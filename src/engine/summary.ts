@@ -1,5 +1,6 @@
 import type { Reader, SqlRow } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
+import type { Pipeline } from './pipeline.ts'
 
 /** What a run did and found, for a person and for programs. */
 export interface RunSummary {
@@ -34,7 +35,12 @@ const documentStates = (runId: string): string => `
       ELSE 'open' END AS state
   FROM job_documents WHERE run_id = '${runId}'`
 
-export async function summarise(database: Reader, run: RunRecord, elapsedMs: number): Promise<RunSummary> {
+export async function summarise(
+  database: Reader,
+  run: RunRecord,
+  pipeline: Pick<Pipeline, 'steps'>,
+  elapsedMs: number,
+): Promise<RunSummary> {
   const runId = run.run_id
   const byOperation = await database.rows(
     `SELECT operation, sum(attempts)::INTEGER AS calls, sum(cost) AS cost,
@@ -97,7 +103,7 @@ export async function summarise(database: Reader, run: RunRecord, elapsedMs: num
       joined: Number(citations?.joined),
       notFound: Number(citations?.not_found),
     },
-    gaps: await gapsOf(database, runId),
+    gaps: await gapsOf(database, runId, pipeline),
   }
 }
 
@@ -109,7 +115,13 @@ async function counted(database: Reader, names: string): Promise<Record<string, 
 }
 
 /** What a reader of the result must know is missing, one sentence a kind; none when the run is complete. */
-export async function gapsOf(database: Reader, runId: string): Promise<string[]> {
+export async function gapsOf(
+  database: Reader,
+  runId: string,
+  { steps }: Pick<Pipeline, 'steps'>,
+): Promise<string[]> {
+  // A pipeline that reads no lists owes none.
+  const readsLists = steps.some(({ operation }) => operation === 'rh_enterpriseWritList')
   const [found] = await database.rows(
     `SELECT
        (SELECT count(*) FROM job_enterprises WHERE run_id = '${runId}' AND status = 'not_found')::INTEGER AS not_found,
@@ -122,7 +134,8 @@ export async function gapsOf(database: Reader, runId: string): Promise<string[]>
            AND enterprise_id IS NOT NULL))::INTEGER AS unscanned,
        (SELECT count(*) FROM job_searches WHERE run_id = '${runId}' AND status = 'pending')::INTEGER AS unanswered,
        (SELECT count(DISTINCT params->>'citation_key') FROM job_inputs WHERE run_id = '${runId}' AND kind = 'citation'
-         AND (params->>'citation_key') NOT IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL))::INTEGER
+         AND (params->>'citation_key') NOT IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL)
+         AND (params->>'citation_key') IN (SELECT citation_key FROM article_lookups))::INTEGER
          AS no_article,
        (SELECT count(*) FROM (${documentStates(runId)}) WHERE state = 'absent')::INTEGER AS no_text,
        (SELECT count(*) FROM calls AS c WHERE run_id = '${runId}' AND outcome NOT IN ('hit', 'empty')
@@ -134,7 +147,7 @@ export async function gapsOf(database: Reader, runId: string): Promise<string[]>
     [found?.ambiguous, 'ambiguous enterprises: #; give their uscc or id (job_enterprises.candidates)'],
     [found?.pending, 'enterprises not matched yet: # (job_enterprises.status = pending)'],
     [found?.lists, 'litigation lists that do not add up to their declared total: # (list_scans.verdict)'],
-    [found?.unscanned, 'enterprises whose litigation list was not read: #'],
+    [readsLists ? found?.unscanned : 0, 'enterprises whose litigation list was not read: #'],
     [found?.unanswered, 'searches without an answer: # (job_searches.status = pending)'],
     [found?.no_article, 'articles of the job that the service does not have: # (article_lookups)'],
     [found?.no_text, 'listed documents whose full text is in neither library: #'],

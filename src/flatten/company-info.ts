@@ -4,6 +4,7 @@ import type { FlattenInput } from './answer.ts'
 import { changeRows } from './enterprise-changes.ts'
 import { litigationRows, riskRows } from './enterprise-litigation.ts'
 import { memberRows } from './enterprise-members.ts'
+import { nameRows } from './enterprise-names.ts'
 import { dynamicPositions, enterpriseRow, registrationOf } from './enterprise-record.ts'
 import { branchRows, investmentRows } from './enterprise-relations.ts'
 import { intellectualPropertyRows } from './intellectual-property.ts'
@@ -26,6 +27,7 @@ export function flattenCompanyInfo({ params, records, callKey, runId }: FlattenI
   return {
     company_lookups: [{ query: textOf(params.name) ?? '', hits: records.length, enterprise_ids: ids }],
     enterprises: found.map(({ enterprise_id, record }) => ({ enterprise_id, ...enterpriseRow(record) })),
+    enterprise_names: each(({ names }) => names),
     enterprise_members: each(({ people }) => people),
     enterprise_shareholders: each(({ shareholders }) => shareholders),
     enterprise_changes: each(({ changes }) => changes),
@@ -51,6 +53,7 @@ type Modules = ReturnType<typeof modulesOf>
 
 const modulesOf = (record: JsonObject) => ({
   registration: registrationOf(record),
+  names: nameRows(record),
   people: memberRows(record, dynamicPositions(record)),
   shareholders: shareholderRows(record),
   changes: changeRows(record),

@@ -5,7 +5,7 @@ import { caseNumberColumns } from './case-number-columns.ts'
 import { withOthers } from './content.ts'
 import { asIdentifier, asText, members } from './members.ts'
 import { detailsOf, objectsOf } from './module-items.ts'
-import { dateOf, isBlank, moneyOf, textOf } from './values.ts'
+import { dateOf, isBlank, moneyOf, saysNothing, textOf } from './values.ts'
 
 /*
  * 涉诉 and 风险 (contract 2.9). The contract says what litigation items carry and not under which names: these are the
@@ -101,5 +101,5 @@ function entriesOf(value: unknown): RiskEntry[] {
 function entriesUnder(under: string | null, value: unknown): RiskEntry[] {
   if (Array.isArray(value)) return value.flatMap((item) => entriesUnder(under, item))
   if (isObject(value)) return [{ under, item: value, record: value }]
-  return isBlank(value) ? [] : [{ under, item: { 内容: textOf(value) }, record: null }]
+  return isBlank(value) || saysNothing(value) ? [] : [{ under, item: { 内容: textOf(value) }, record: null }]
 }

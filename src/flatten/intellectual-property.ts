@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/answer.ts'
 import type { TableRow } from '../warehouse/tables/index.ts'
-import { withOthers } from './content.ts'
+import { holderOf } from './content.ts'
 import { groupedBy } from './grouped.ts'
 import { asText, members } from './members.ts'
 import { namedItems, objectsOf } from './module-items.ts'
@@ -68,26 +68,34 @@ type PropertyRows = {
   readonly [Name in PropertyTable]: readonly Omit<TableRow<Name>, 'enterprise_id'>[]
 }
 
-/** Rows of 商标, 软件著作权, 专利, 作品著作权 and of the items that 知识产权 adds to them (contract 2.9). */
+/**
+ * Rows of 商标, 软件著作权, 专利, 作品著作权 and of the items that 知识产权 adds to them (contract 2.9). What one of the own
+ * lists holds, with as many members or more, is not counted again.
+ */
 export function intellectualPropertyRows(record: JsonObject): PropertyRows {
-  const mixed = groupedBy(objectsOf(record.知识产权), shapeOf)
+  const trademarks = objectsOf(record.商标)
+  const softwares = objectsOf(record.软件著作权)
+  const patents = objectsOf(record.专利)
+  const works = namedItems(record, '作品著作权', workNames)
+  const workItems = works.map(({ item }) => item)
+  const holders = [
+    ...[trademarks, softwares, patents].map((own) => holderOf(own)),
+    holderOf(workItems, (member) => (isWorkName(member) ? workNames[0] : member)),
+  ]
+  const added = objectsOf(record.知识产权).filter((item) => !holders.some((isHeld) => isHeld(item)))
+  const mixed = groupedBy(added, shapeOf)
   const withMixed = <Row>(shape: Shape, own: readonly JsonObject[], row: (item: JsonObject) => Row) => {
-    const items = withOthers(own, mixed.get(shape) ?? [])
+    const items = [...own, ...(mixed.get(shape) ?? [])]
     return numbered(
       items.map((item, index) => ({ origin: index < own.length ? 'own' : 'mixed', ...row(item) })),
     )
   }
-  const works = namedItems(record, '作品著作权', workNames)
   const names = new Set(works.flatMap(({ item, record: came }) => (came === null ? [item] : [])))
   return {
-    enterprise_trademarks: withMixed('trademark', objectsOf(record.商标), trademarkRow),
-    enterprise_software_copyrights: withMixed('software', objectsOf(record.软件著作权), softwareRow),
-    enterprise_patents: withMixed('patent', objectsOf(record.专利), patentRow),
-    enterprise_work_copyrights: withMixed(
-      'work',
-      works.map(({ item }) => item),
-      (item) => workRow(item, names.has(item)),
-    ),
+    enterprise_trademarks: withMixed('trademark', trademarks, trademarkRow),
+    enterprise_software_copyrights: withMixed('software', softwares, softwareRow),
+    enterprise_patents: withMixed('patent', patents, patentRow),
+    enterprise_work_copyrights: withMixed('work', workItems, (item) => workRow(item, names.has(item))),
     enterprise_other_ip: numbered(
       (mixed.get('other') ?? []).map((item) => ({
         ...other.read(item),
@@ -97,6 +105,8 @@ export function intellectualPropertyRows(record: JsonObject): PropertyRows {
     ),
   }
 }
+
+const isWorkName = (member: string): boolean => (workNames as readonly string[]).includes(member)
 
 const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ ordinal: index + 1, ...row }))
 

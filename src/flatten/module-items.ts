@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../contract/answer.ts'
 import { enterpriseNameKey } from '../legal/enterprise-names.ts'
 import { contentOf } from './content.ts'
 import { groupedBy } from './grouped.ts'
-import { isBlank, textOf } from './values.ts'
+import { isBlank, saysNothing, textOf } from './values.ts'
 
 /*
  * The modules of an enterprise record (contract 2.9): lists of objects where the contract shows their members; a
@@ -12,12 +12,14 @@ import { isBlank, textOf } from './values.ts'
 const partSeparator =
   /[，、;；]|,(?!\s*(?:co|corp|inc|llc|llp|ltd|limited|plc|pte|gmbh|l\.?p|s\.?a|b\.?v|n\.?v)\b)/i
 
-/** The names of a comma-separated text (2.9); the comma of "Co., Ltd." separates nothing. */
+/**
+ * The names of a comma-separated text (2.9); the comma of "Co., Ltd." separates nothing, and 无 names nobody.
+ */
 export const namesIn = (text: string | null): string[] =>
   (text ?? '')
     .split(partSeparator)
     .map((name) => name.trim())
-    .filter((name) => name !== '')
+    .filter((name) => name !== '' && !saysNothing(name))
 
 const itemsOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]
@@ -25,9 +27,12 @@ const itemsOf = (value: unknown): readonly unknown[] =>
 /** The items that are objects; one object stands for a list of one. */
 export const objectsOf = (value: unknown): JsonObject[] => itemsOf(value).filter(isObject)
 
-/** The items that are not, a text or number where the contract has an object; undefined when there are none. */
+/**
+ * The items that are not, a text or number where the contract has an object; undefined when there are none. 无 in place of
+ * a list says the same as no list.
+ */
 export function unreadOf(value: unknown, isRead: (item: unknown) => boolean = isObject): unknown {
-  const unread = itemsOf(value).filter((item) => !isBlank(item) && !isRead(item))
+  const unread = itemsOf(value).filter((item) => !isBlank(item) && !saysNothing(item) && !isRead(item))
   if (unread.length === 0) return undefined
   return Array.isArray(value) ? unread : value
 }
@@ -65,7 +70,7 @@ function namedIn(value: unknown, name: string, origin: NamedItem['origin']): Nam
   const items = typeof value === 'string' ? namesIn(value) : itemsOf(value)
   return items.flatMap((item): NamedItem[] => {
     if (isObject(item)) return [{ origin, item, record: item }]
-    return typeof item === 'string' && !isBlank(item)
+    return typeof item === 'string' && !isBlank(item) && !saysNothing(item)
       ? [{ origin, item: { [name]: item }, record: null }]
       : []
   })

@@ -22,11 +22,18 @@ export const regulation = members(memberOf)
 
 type RegulationRow = TableRow<'regulations'>
 
-/** One row a regulation, each member from the first article that has it: the service omits what it did not look up. */
+/** What the service looks up in a summary of the regulation. It omits all of it when it does not find the summary. */
+const summary = (Object.keys(memberOf) as (keyof typeof memberOf)[]).filter((column) => column !== 'name')
+
+/**
+ * One row a regulation, each member from the first article that has it. A regulation of whose summary the answer has
+ * nothing has no row: it would replace one that says something, and look like a change.
+ */
 export function regulationsOf(records: readonly JsonObject[]): ReadonlyMap<string | null, RegulationRow> {
   const identified = records.filter((record) => textOf(record.fgid) !== null)
   const groups = groupedBy(identified, (record) => textOf(record.fgid))
-  return new Map([...groups].map(([id, articles]) => [id, rowOf(id, joined(articles))]))
+  const rows = [...groups].map(([id, articles]) => [id, rowOf(id, joined(articles))] as const)
+  return new Map(rows.filter(([, row]) => summary.some((column) => row[column] !== null)))
 }
 
 function joined(records: readonly JsonObject[]): JsonObject {
@@ -47,12 +54,14 @@ function rowOf(id: string | null, record: JsonObject): RegulationRow {
   }
 }
 
-/** What an article says of its regulation and the row does not: it names none, or another article said otherwise. */
+/**
+ * What an article says of its regulation and the row does not: it names none, or another article said otherwise. The
+ * name stands with the article itself.
+ */
 export function unsaidBy(row: RegulationRow | undefined, record: JsonObject): JsonObject {
   const stated = regulation.read(record)
-  const columns = Object.keys(memberOf) as (keyof typeof memberOf)[]
   return Object.fromEntries(
-    columns
+    summary
       .filter((column) => stated[column] !== null && stated[column] !== row?.[column])
       .map((column) => [memberOf[column], record[memberOf[column]]]),
   )

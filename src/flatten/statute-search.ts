@@ -11,6 +11,7 @@ import { dateOf, identityOf, integerOf, textOf } from './values.ts'
 const article = members(
   {
     regulation_id: 'fgid',
+    regulation_name: 'fgmc',
     article_number: 'tid',
     label: 'ft_num',
     title: 'title',
@@ -19,7 +20,7 @@ const article = members(
     model_content: 'llm_content',
     url: 'url',
   },
-  ['id', '_score', ...regulation.names],
+  ['id', '_score', ...[...regulation.names].filter((name) => name !== 'fgmc')],
 )
 // The score belongs to the search, not to the article.
 const hit = members({ score: asDouble('_score') })
@@ -55,8 +56,7 @@ function articleRow(
   row: TableRow<'regulations'> | undefined,
 ): TableRow<'articles'> {
   const columns = article.read(record)
-  const { name } = regulation.read(record)
-  const law = name === null ? null : lawBaseName(name)
+  const law = columns.regulation_name === null ? null : lawBaseName(columns.regulation_name)
   const number = columns.article_number === null ? undefined : articleOfTid(columns.article_number)
   return {
     article_id: id,

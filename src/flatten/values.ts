@@ -1,5 +1,6 @@
 import type { JsonObject } from '../contract/answer.ts'
 import { parseDate } from '../legal/dates.ts'
+import { foldWidth } from '../legal/text.ts'
 
 /** Reading members of an answer leniently: a value of another type than documented is kept, never an error. */
 
@@ -19,6 +20,12 @@ export function textsOf(value: unknown): string[] {
   const items = Array.isArray(value) ? value : [value]
   return items.map(textOf).filter((item) => item !== null)
 }
+
+/** Words that registers write where there is nothing: they name no item of a list. */
+const nothing = /^(?:无|暂无|-+|不详)$/
+
+export const saysNothing = (value: unknown): boolean =>
+  typeof value === 'string' && nothing.test(foldWidth(value))
 
 /** A whole number that fits a 32-bit column, also from text; anything else is null. */
 export function integerOf(value: unknown): number | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { caseCategories, caseProvinces, courtLevels, documentKinds } from '../contract/enumerations.ts'
-import { strictDate } from './schema.ts'
+import { operations } from '../contract/operations.ts'
+import { inOrder, strictDate } from './schema.ts'
 
 /** Questions of a job: the parameters of the case search (contract 4.1) in plain English, with the contract's values. */
 
@@ -34,13 +35,19 @@ const searchShape = {
   hits: z.int().min(1).optional().meta({ description: 'cases to return; default 45 (return_num)' }),
 }
 
+const closedInOrder = { path: ['closedBefore'], error: 'expected a date not before closedAfter' }
+
 /** Conditions that all questions of a job share unless they say otherwise. */
-export const caseFilters = z.strictObject(searchShape)
+export const caseFilters = z
+  .strictObject(searchShape)
+  .refine(({ closedAfter, closedBefore }) => inOrder(closedAfter, closedBefore), closedInOrder)
 
 /** One question: a text, or a text with conditions of its own. */
 export const caseQuery = z.union([
   said,
-  z.strictObject({ query: said.meta({ description: 'text to search for' }), ...searchShape }),
+  z
+    .strictObject({ query: said.meta({ description: 'text to search for' }), ...searchShape })
+    .refine(({ closedAfter, closedBefore }) => inOrder(closedAfter, closedBefore), closedInOrder),
 ])
 
 export type CaseQuery = z.infer<typeof caseQuery>
@@ -52,23 +59,29 @@ export function caseSearchParams(query: CaseQuery, shared: CaseFilters): Record<
   const { rewrite, hits, ...conditions } = { ...shared, ...asked }
   const filter = sorted({
     wenshu_type: conditions.category,
-    ay: conditions.causes?.toSorted(),
-    wszl: conditions.kinds?.map((kind) => codeOfKind.get(kind) ?? kind).toSorted(),
+    ay: distinct(conditions.causes),
+    wszl: distinct(conditions.kinds?.map((kind) => codeOfKind.get(kind) ?? kind)),
     ja_start: conditions.closedAfter,
     ja_end: conditions.closedBefore,
     dianxing: conditions.authoritativeOnly || undefined,
-    fayuan: conditions.courts?.toSorted(),
+    fayuan: distinct(conditions.courts),
     cj: conditions.courtLevel,
     xzqh_p: conditions.province,
     xzqh_c: conditions.city,
   })
   return sorted({
     query: text,
-    rewrite_flag: rewrite,
-    return_num: hits,
+    // What the service does anyway is not asked for: with it and without it are one call.
+    rewrite_flag: rewrite === defaults.rewrite_flag ? undefined : rewrite,
+    return_num: hits === defaults.return_num ? undefined : hits,
     wenshu_filter: Object.keys(filter).length === 0 ? undefined : filter,
   })
 }
+
+const { defaults } = operations.case_vector_search
+
+export const distinct = (values: readonly string[] | undefined): string[] | undefined =>
+  values === undefined ? undefined : [...new Set(values)].sort()
 
 /** Members that are given, by name: what the ledger has as the parameters of a call. */
 export const sorted = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>

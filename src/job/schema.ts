@@ -85,3 +85,7 @@ export interface JobSettings {
 export const strictDate = z.iso
   .date({ error: 'expected a date as yyyy-MM-dd' })
   .meta({ description: 'date, yyyy-MM-dd' })
+
+/** Whether two dates of a job, either of which may be missing, are in order; ISO dates sort as text. */
+export const inOrder = (from: string | undefined, to: string | undefined): boolean =>
+  from === undefined || to === undefined || from <= to

@@ -1,12 +1,13 @@
 import { basename, dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { effectLevels, statuteRegions, validities } from '../contract/enumerations.ts'
+import { operations } from '../contract/operations.ts'
 import { articleLabel, citationKey, findCitations } from '../legal/citations.ts'
-import { sorted } from './case-query.ts'
+import { distinct, sorted } from './case-query.ts'
 import { inputOf, type JobInput } from './input.ts'
 import { readListFile } from './list-file.ts'
 import { JobError, type Problem } from './problem.ts'
-import { strictDate } from './schema.ts'
+import { inOrder, strictDate } from './schema.ts'
 
 /** Statutes to watch: the parameters of the statute search (contract 4.3) in plain English, or citations of articles. */
 
@@ -17,38 +18,53 @@ const keyword = z
 const oneOrMore = <T extends z.ZodType>(value: T) => z.union([value, z.array(value).min(1)])
 
 /** One search; several values of one key combine by OR, keywords as `match` says. */
-export const statuteSearch = z.strictObject({
-  keywords: oneOrMore(keyword).meta({ description: 'one keyword, or a list (keyword)' }),
-  match: z
-    .enum(['all', 'any'])
-    .optional()
-    .meta({ description: 'how keywords combine; default all (search_mode)' }),
-  law: z
-    .string()
-    .trim()
-    .min(1)
-    .optional()
-    .meta({ description: 'regulation name must hold all its parts (fgmc)' }),
-  effectLevels: z
-    .array(z.enum(effectLevels))
-    .min(1)
-    .optional()
-    .meta({ description: 'effect levels (xljb_1)' }),
-  validity: z.array(z.enum(validities)).min(1).optional().meta({ description: 'validity (sxx)' }),
-  regions: z.array(z.enum(statuteRegions)).min(1).optional().meta({ description: 'regions (dy)' }),
-  publishedFrom: strictDate.optional().meta({ description: 'published on or after (fbrq_start)' }),
-  publishedTo: strictDate.optional().meta({ description: 'published on or before (fbrq_end)' }),
-  effectiveFrom: strictDate.optional().meta({ description: 'effective on or after (ssrq_start)' }),
-  effectiveTo: strictDate.optional().meta({ description: 'effective on or before (ssrq_end)' }),
-  articles: z.int().min(1).max(50).optional().meta({ description: 'articles to return; default 10 (top_k)' }),
-})
+export const statuteSearch = z
+  .strictObject({
+    keywords: oneOrMore(keyword).meta({ description: 'one keyword, or a list (keyword)' }),
+    match: z
+      .enum(['all', 'any'])
+      .optional()
+      .meta({ description: 'how keywords combine; default all (search_mode)' }),
+    law: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .meta({ description: 'regulation name must hold all its parts (fgmc)' }),
+    effectLevels: z
+      .array(z.enum(effectLevels))
+      .min(1)
+      .optional()
+      .meta({ description: 'effect levels (xljb_1)' }),
+    validity: z.array(z.enum(validities)).min(1).optional().meta({ description: 'validity (sxx)' }),
+    regions: z.array(z.enum(statuteRegions)).min(1).optional().meta({ description: 'regions (dy)' }),
+    publishedFrom: strictDate.optional().meta({ description: 'published on or after (fbrq_start)' }),
+    publishedTo: strictDate.optional().meta({ description: 'published on or before (fbrq_end)' }),
+    effectiveFrom: strictDate.optional().meta({ description: 'effective on or after (ssrq_start)' }),
+    effectiveTo: strictDate.optional().meta({ description: 'effective on or before (ssrq_end)' }),
+    articles: z
+      .int()
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({ description: 'articles to return; default 10 (top_k)' }),
+  })
+  .refine(({ publishedFrom, publishedTo }) => inOrder(publishedFrom, publishedTo), {
+    path: ['publishedTo'],
+    error: 'expected a date not before publishedFrom',
+  })
+  .refine(({ effectiveFrom, effectiveTo }) => inOrder(effectiveFrom, effectiveTo), {
+    path: ['effectiveTo'],
+    error: 'expected a date not before effectiveFrom',
+  })
 
 export type StatuteSearch = z.infer<typeof statuteSearch>
 
 /** The call's parameters: keys and values that combine by OR sorted, so that equal searches are one call. */
 export function statuteSearchParams(search: StatuteSearch): Record<string, unknown> {
   const keywords = [search.keywords].flat()
-  const spaced = (values: readonly string[] | undefined) => values?.toSorted().join(' ')
+  const spaced = (values: readonly string[] | undefined) => distinct(values)?.join(' ')
+  const { defaults } = operations.rh_ft_search
   return sorted({
     keyword: keywords.join(' '),
     search_mode: search.match === 'any' ? 'OR' : undefined,
@@ -60,7 +76,7 @@ export function statuteSearchParams(search: StatuteSearch): Record<string, unkno
     fbrq_end: search.publishedTo,
     ssrq_start: search.effectiveFrom,
     ssrq_end: search.effectiveTo,
-    top_k: search.articles,
+    top_k: search.articles === defaults.top_k ? undefined : search.articles,
   })
 }
 

@@ -30,12 +30,27 @@ const SUM = new RegExp(`${IN_DIGITS}|${IN_NUMERALS}`, 'g')
 
 const SMALL_DIGIT = `[${DIGIT}${MONEY_NUMERALS}]`
 const AFTER = new RegExp(
-  `\\s?([余多])?\\s?(${CURRENCY_AFTER})(?:零?(${SMALL_DIGIT})角)?(?:零?(${SMALL_DIGIT})分)?[整正]?`,
+  `\\s?([余多]\\s?[十百千万亿]{0,2})?\\s?(${CURRENCY_AFTER})(?:零?(${SMALL_DIGIT})角)?(?:零?(${SMALL_DIGIT})分)?[整正]?`,
   'iy',
 )
 const BEFORE = new RegExp(`(${CURRENCY_BEFORE})\\s?$`, 'i')
 const LONGEST_BEFORE = 8
-const ROUGHLY = /[近约逾]\s?$/
+const ROUGHLY = /(?:[近逾]|(?<![违合履预])约)\s?$/
+const ROUGHLY_AFTER = /^(?:左右|上下|不等|以[上下](?![各款合共总小所费金简述同统、一二两三四五六七八九十\d]))/
+/** A range in front of a sum is all of it: 5-10万元, 5万至10万元, 3、4万元, 100元至200元. */
+const RANGE = new RegExp(
+  `(?:[${DIGIT}${MONEY_NUMERALS}]\\s?[-－—–~～至到]{1,2}|[元圆]\\s?[—–~～至到]{1,2}|(?<![${DIGIT}${MONEY_NUMERALS}${POINT}])[1-9一二三四五六七八九]、)\\s?$`,
+)
+const RANGE_AFTER = new RegExp(
+  `^\\s?(?:[余多几]|、\\s?[1-9一二三四五六七八九]\\s?[十百千万亿]|[-－—–~～至到]{1,2}\\s?(?:人民币|[¥￥])?[${DIGIT}${MONEY_NUMERALS}])`,
+)
+/** 3、4万 is about three or four; 3、100元 is the third of a list. */
+const LIST_NUMBER = /、\s?$/
+const ONE_DIGIT = /^[1-9一二三四五六七八九]\s?[十百千万亿]/
+/** 三元公司, 北京三元食品有限公司: a lone small numeral before 元 in a name. */
+const NAME_AFTER =
+  /^(?:[区桥里村镇县路街]|方程|结构|体系|催化|材料|食品|乳业|股份|集团|[^，。；、\d给予向由的及和与]{0,12}?(?:公司|集团|工厂|商店|酒店))/
+const LONE_NUMERAL = /^[一二三四五六七八九十]$/
 /** Between a sum and the same sum in the other spelling: 壹万元整（¥10,000）, 10000元（大写：壹万元整）. */
 const RESTATED = /^\s?[（(](?:即|大写|小写|人民币|[：:\s]){0,4}$/
 
@@ -61,16 +76,30 @@ function amountAt(text: string, at: number, sum: string): Amount | null {
   if (after === null && (before === null || !/^[0-9０-９]/.test(sum))) return null
   const value = decimalOf(sum, after?.[3], after?.[4])
   if (value === undefined && !/[0-9０-９]/.test(sum)) return null
+  const until = after === null ? end : AFTER.lastIndex
+  if (before === null && LONE_NUMERAL.test(sum) && NAME_AFTER.test(text.slice(until, until + 20))) return null
   const offset = before === null ? at : at - before[0].length
-  const isExact = value !== undefined && after?.[1] === undefined && !ROUGHLY.test(head)
+  const isExact = value !== undefined && after?.[1] === undefined && !isRough(text, sum, offset, until)
   const named = before === null ? undefined : currencyBefore(before[1] ?? '')
   const following = currencyAfter(after?.[2] ?? '元') ?? 'CNY'
   return {
     amount: isExact ? decimalText(value) : null,
     currency: following === 'CNY' ? (named ?? 'CNY') : following,
-    text: text.slice(offset, after === null ? end : AFTER.lastIndex),
+    text: text.slice(offset, until),
     offset,
   }
+}
+
+/** About so much, or one end of a range. */
+function isRough(text: string, sum: string, start: number, end: number): boolean {
+  const head = text.slice(Math.max(0, start - LONGEST_BEFORE), start)
+  const behind = text.slice(end, end + LONGEST_BEFORE)
+  const isRange = RANGE.test(head) && (!LIST_NUMBER.test(head) || ONE_DIGIT.test(sum))
+  const hasCurrency = /[元圆]$/.test(text.slice(end - 1, end))
+  const isRangeAfter = hasCurrency
+    ? /^\s?[—–~～至到]{1,2}\s?[\d０-９]/.test(behind)
+    : RANGE_AFTER.test(behind)
+  return ROUGHLY.test(head) || ROUGHLY_AFTER.test(behind) || isRange || isRangeAfter
 }
 
 /** 角 and 分 are tenths and hundredths of the currency. */

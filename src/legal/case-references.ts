@@ -61,14 +61,14 @@ function isFollowed(text: string, { offset, text: number }: FoundCaseNumber): bo
 /**
  * The key of the earliest instance of a document's family: among its own number and those it names, the one whose procedure
  * comes first. Numbers of another category do not count, and in a full text only those that the document follows from.
- * Its own key when none is earlier; null when its own number has no key. Source: domain rule, section 2.
+ * Its own key when none is earlier; where its own number has no key (（2024）浙01民终×××号), an earlier one's or null. Source: domain rule, section 2.
  */
 export function originKey(
   own: CaseNumber | null,
   references: readonly CaseReference[],
   record: string | null,
 ): string | null {
-  if (own === null || own.key === '') return null
+  if (own === null) return null
   const ownRank = rankOf(own)
   const isAgain = record !== null && REMANDED.test(record)
   const candidates = references.filter(
@@ -83,12 +83,12 @@ export function originKey(
       Number(b.isFollowed) - Number(a.isFollowed) ||
       a.offset - b.offset,
   )
-  return candidates[0]?.number.key ?? own.key
+  return candidates[0]?.number.key || own.key || null
 }
 
 /** Of the same instance a number is earlier only where a case was sent back and tried again under another. */
 function isEarlier(own: CaseNumber, ownRank: number, other: CaseNumber, isAgain: boolean): boolean {
-  if (other.key === '' || (other.year ?? 0) > (own.year ?? 0)) return false
+  if (other.key === '' || (own.year !== null && (other.year ?? 0) > own.year)) return false
   const rank = rankOf(other)
   return rank < ownRank || (isAgain && rank === ownRank)
 }

@@ -18,9 +18,9 @@ const CURRENCIES: readonly (readonly [code: string, before: string, after: strin
 /** For use in a regular expression: a currency before a sum. */
 export const CURRENCY_BEFORE = CURRENCIES.map(([, before]) => before).join('|')
 
-/** For use in a regular expression: a currency after a sum; 元 of 元旦 and 元件 is none. */
+/** For use in a regular expression: a currency after a sum; 元 of 元旦, 元件 and 一元化 is none. */
 export const CURRENCY_AFTER = CURRENCIES.map(([code, , after]) =>
-  code === 'CNY' ? '[元圆](?![旦件素宝])|块钱' : after,
+  code === 'CNY' ? '[元圆](?![旦件素宝制化论])|块钱' : after,
 ).join('|')
 
 const lookup = (names: (row: (typeof CURRENCIES)[number]) => string) => {

@@ -13,7 +13,14 @@ const TO = /(?:向|给|对|就|从|将|与|由于|欠付?|拖欠|代)$/
 const JOINT = /^(?:[、，,和及与]|以及|（[^）]{0,40}）|\([^)]{0,40}\)){1,2}$/
 const LEADING =
   /^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2})[、．.]|[（(][^（()）]{1,3}[)）]|[：:“"]|由|限|责令|判令|改判|限令|若|并|且|另|其中|另外)+/
-const NOT_A_NAME = /^[在于自按]|[\d０-９元：:；“”"《》]|限额|范围|判决|裁定|本院|上述|驳回|合同|协议|的$/
+const NOT_A_NAME =
+  /^[在于自按]|[\d０-９元：:；“”"《》]|限额|范围|判决|裁定|本院|上述|驳回|合同|协议|的$|^但|通过|^(?:如[果不未逾期有]|若|倘|逾期|未[按能在])|^(?:还|应|当|另|并|且|同时|共同|再|仍|尚|则|须|需|后|外|一并|一次性|继续|分别|各自|实际)+$/
+
+const POSITION_AT_END = new RegExp(`(?:${POSITION})$`)
+
+/** The words before a party, its position left out: 向 before 原告甲公司. */
+export const wordsBefore = (sentence: string, { start }: Mention): string =>
+  sentence.slice(Math.max(0, start - 16), start).replace(POSITION_AT_END, '')
 
 /** The names that a clause begins with: parties it mentions and, beside them or alone, names that are nobody's. */
 export function headOf(sentence: string, mentions: readonly Mention[], start: number, to: number): Named[] {
@@ -23,11 +30,7 @@ export function headOf(sentence: string, mentions: readonly Mention[], start: nu
   const stop = headStop(text, start + lead, mentions)
   const inHead = mentions.filter((one) => one.start >= start && one.end <= start + lead + stop)
   if (inHead.length > 0) return namesBetween(sentence, inHead, start + lead, start + lead + stop)
-  if (
-    first !== undefined &&
-    first.start - start - lead <= 40 &&
-    !TO.test(sentence.slice(first.start - 2, first.start))
-  ) {
+  if (first !== undefined && first.start - start - lead <= 40 && !TO.test(wordsBefore(sentence, first))) {
     return group(sentence, mentions, first)
   }
   return strangers(text.slice(0, stop))
@@ -103,7 +106,7 @@ export function namesFrom(sentence: string, mentions: readonly Mention[], first:
 
 /** What can only be a name: of an organisation, or of somebody whose name is hidden. */
 const STRANGER_AFTER =
-  /^([^，。；（(\d、的]{1,28}?(?:公司|工厂|商店|银行|中心|医院|学校|委员会|合作社|事务所|某某?))/
+  /^([^，。；（(\d、的]{1,28}?(?:公司|工厂|商店|银行|中心|医院|学校|委员会|合作社|事务所|某某?(?![一-龥]{0,4}(?:公司|工厂|商店|银行|中心))))/
 const STRANGER_BEFORE = /向([^，。；（(\d、]{2,30})$/
 
 const stranger = (found: RegExpExecArray | null): Named[] => strangers(found?.[1] ?? '')

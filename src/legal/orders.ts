@@ -1,13 +1,13 @@
 import { type AmountRole, amountRole } from './amount-roles.ts'
 import { type Amount, findAmounts } from './amounts.ts'
 import { type Mention, mentionFinder } from './mentions.ts'
-import { decimalOfDigits } from './money-numerals.ts'
-import type { Named } from './named-persons.ts'
+import { type Named, namesFrom } from './named-persons.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { jointLiability, type Payment, paymentsOf } from './payment-clauses.ts'
 import { excerpt, type Sentence, sentencesOf } from './sentences.ts'
+import { grossSums, instalments, isSumOfLast } from './told-twice.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently, so that tables are built anew. */
 export const orderRulesVersion = 1
@@ -33,8 +33,9 @@ const NEVER_ORDERED: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>
   '限额',
   '单价',
   '已付',
+  '标的',
 ])
-const RESTATES = /其中/
+const RESTATES = /其中|[元圆][（(](?:已?含|包括|包含)[^（()）]{0,200}$/
 const MOST_AMOUNTS = 2000
 
 /**
@@ -43,13 +44,18 @@ const MOST_AMOUNTS = 2000
  */
 export function orderedAmounts(part: OperativePart, parties: readonly Party[]): OrderAmount[] {
   const find = mentionFinder(parties)
-  const amounts: OrderAmount[] = []
+  let amounts: OrderAmount[] = []
   for (const { item, text, offset } of part.items) {
     const sentences = sentencesOf(text, offset).map((one) => ({ ...one, mentions: find(one.text) }))
-    amounts.push(...withoutInstalments(itemAmounts(sentences, item), text, offset))
+    const found = itemAmounts(sentences, item)
+    const own = without(found, instalments(text, offset, found))
+    amounts = withoutSetOff([...amounts, ...own], text, offset, item)
     for (const { text: sentence, mentions } of sentences) {
       const joint = jointLiability(sentence, mentions)
-      if (joint !== null) addPayers(amounts, joint.payers, itemsMeant(joint.items, item))
+      if (joint === null) continue
+      const isMeant = itemsMeant(joint.items, item)
+      const isNamed = (sum: string | null): boolean => joint.sums.length === 0 || joint.sums.includes(sum)
+      addPayers(amounts, joint.payers, (one) => isMeant(one.item) && isNamed(one.amount))
     }
   }
   const closing = sentencesOf(part.closing.text, part.closing.offset)
@@ -65,21 +71,27 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
     const payments = paymentsOf(text, mentions, carried)
     carried = payments.at(-1) ?? (continues(text) ? carried : undefined)
     const inSentence = findAmounts(text)
+    const read: OrderAmount[] = []
     inSentence.forEach((amount, index) => {
       const previousEnd = endOf(inSentence[index - 1])
       const role = amountRole(text, amount.offset, endOf(amount), previousEnd)
-      const payment = payments.length > 0 ? governing(payments, amount.offset) : carried
-      const isTold = isRestated(text, amount, role, inSentence.slice(0, index), amounts)
+      const governor = payments.length > 0 ? governing(payments, amount.offset) : carried
+      const payment = governor !== undefined && reaches(governor, text, amount) ? governor : undefined
+      const isTold =
+        isRestated(text, amount, inSentence[0]) ||
+        (role === '合计' && isSumOfLast(amount, [...amounts, ...read]))
       const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isTold
       const evidence = excerpt(text, amount.offset)
-      amounts.push({
+      read.push({
         ...placed(amount, offset),
         item,
         role,
         ...payersOf(isOrdered ? payment : undefined),
+        ...(isOrdered ? {} : enforcedAgainst(text, mentions, amount.offset, role)),
         evidence,
       })
     })
+    amounts.push(...without(read, grossSums(text, offset, read)))
   }
   return amounts
 }
@@ -101,67 +113,91 @@ function governing(payments: readonly Payment[], at: number): Payment | undefine
   return payments.find(({ verb }) => verb.start > at)
 }
 
+/** What is done beside paying. A sum behind it is none to be paid, but 逾期交付违约金 and 办理登记的费用 are. */
+const DEEDS = '过户|交付|登记|协助|办理|变更|移交|交还|开具|出具'
+const MONEY = '金款费息失偿租价资'
+const DEED = new RegExp(`(?:${DEEDS})[^${MONEY}]*$`)
+const DEED_WITH = new RegExp(`(?:${DEEDS}|将)[^${MONEY}]*$`)
+const DEED_AFTER = new RegExp(DEEDS)
+const MONEY_BEFORE = new RegExp(`[${MONEY}](?:人民币|共计|合计|为)?$`)
+const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失](?:人民币|共计|合计|为)?$/
+
+/**
+ * Whether a verb's order reaches a sum outside its own clause: never one that a clause about a deed is about, and back
+ * over a comma only to a debt (欠货款100元，于某日前付清).
+ */
+function reaches({ verb }: Payment, sentence: string, amount: Amount): boolean {
+  const start = clauseStart(sentence, amount.offset)
+  const own = sentence.slice(start, amount.offset)
+  if (verb.start < amount.offset) return verb.start >= start || !DEED_WITH.test(own)
+  const between = sentence.slice(endOf(amount), verb.start)
+  if (DEED.test(own) || (DEED_AFTER.test(between) && !MONEY_BEFORE.test(own))) return false
+  return !/[，,]/.test(between) || DEBT.test(own)
+}
+
+const clauseStart = (sentence: string, at: number): number =>
+  Math.max(sentence.lastIndexOf('，', at), sentence.lastIndexOf(',', at)) + 1
+
+/** Taken from somebody by an enforcement court, which orders nobody to pay. Preservation (被申请人) takes nothing. */
+const TAKEN = /冻结|扣划|划拨|提取|扣留|扣缴/
+const NOT_TAKEN = /解除|终结|撤销|驳回/
+const TAKEN_ROLES: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>([
+  '标的',
+  '限额',
+  '款项',
+  '本金',
+  '利息',
+  '劳动报酬',
+  null,
+])
+
+/** 划拨被执行人甲公司的银行存款100元: whose money it is. */
+function enforcedAgainst(
+  sentence: string,
+  mentions: readonly Mention[],
+  at: number,
+  role: AmountRole | null,
+): { readonly payers?: readonly Named[] } {
+  const taken = TAKEN.exec(sentence)?.index ?? at
+  if (taken >= at || !TAKEN_ROLES.has(role) || NOT_TAKEN.test(sentence)) return {}
+  const debtor = mentions.findLast(
+    ({ start, end, text, isName }) =>
+      end <= at && (isName ? sentence.slice(0, start) : text).endsWith('被执行人'),
+  )
+  return debtor === undefined ? {} : { payers: namesFrom(sentence, mentions, debtor) }
+}
+
 /** A sentence without a verb that goes on listing what the one before orders: 医疗费100元；误工费200元. */
 const continues = (sentence: string): boolean =>
   /[:：]$|^\s{0,4}(?:[（(]?[\d一二三四五六七八九十]{1,2}[)）.、．]|其中|[^，。；]{0,12}(?:费|款|金|损失|利息|本金))/.test(
     sentence,
   ) && !/驳回|负担|受理费|冻结|查封/.test(sentence)
 
-/** Parts of a sum that was ordered as a whole (其中本金…), and the total of sums that were ordered one by one. */
-function isRestated(
-  sentence: string,
-  amount: Amount,
-  role: AmountRole | null,
-  before: readonly Amount[],
-  ordered: readonly OrderAmount[],
-): boolean {
-  const first = before[0]
-  if (first !== undefined && RESTATES.test(sentence.slice(endOf(first), amount.offset))) return true
-  return role === '合计' && isSumOfLast(amount, ordered)
-}
+/** Parts of a sum that was ordered as a whole (其中本金…). */
+const isRestated = (sentence: string, amount: Amount, first: Amount | undefined): boolean =>
+  first !== undefined && RESTATES.test(sentence.slice(endOf(first) - 1, amount.offset))
 
-/** Whether the sum is exactly that of the last two or more ordered before it. */
-function isSumOfLast({ amount, currency }: Amount, amounts: readonly OrderAmount[]): boolean {
-  let sum = 0n
-  const total = cents(amount)
-  const last = amounts.filter((one) => one.isOrdered && one.currency === currency).reverse()
-  for (const [index, { amount: part }] of last.entries()) {
-    sum += cents(part) ?? 0n
-    if (index > 0 && sum === total) return true
-  }
-  return false
-}
+const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...payersOf(undefined) })
 
-function cents(amount: string | null): bigint | null {
-  const decimal = amount === null ? undefined : decimalOfDigits(amount)
-  return decimal === undefined ? null : decimal.units * 10n ** BigInt(2 - decimal.scale)
-}
+const without = (amounts: readonly OrderAmount[], told: ReadonlySet<OrderAmount>): OrderAmount[] =>
+  amounts.map((one) => (told.has(one) ? notOrdered(one) : one))
 
-const INSTALMENTS = /分期|分[一二三四五六七八九十\d]{1,3}[期次笔]|其中|具体|如下|[：:]|即/
+const MUTUAL =
+  /(?:第([一二三四五六七八九十、，,和及第至\d]{1,24})项[^。；]{0,20})?(?:相抵|互抵|品迭)(?:之)?后/
 
-/** A sum to be paid in parts is ordered once: the parts that follow it and make it up exactly are not ordered again. */
-function withoutInstalments(amounts: readonly OrderAmount[], item: string, offset: number): OrderAmount[] {
-  const parts = new Set<OrderAmount>()
-  const ordered = amounts.filter((one) => one.isOrdered)
-  for (const [index, whole] of ordered.entries()) {
-    const [next, ...others] = ordered.slice(index + 1).filter(({ currency }) => currency === whole.currency)
-    if (next === undefined || parts.has(whole)) continue
-    const between = item.slice(endOf(whole) - offset, next.offset - offset)
-    if (INSTALMENTS.test(between)) for (const part of partsOf(whole, [next, ...others])) parts.add(part)
-  }
-  return amounts.map((one) => (parts.has(one) ? { ...one, ...payersOf(undefined) } : one))
-}
-
-/** The first two or more of these sums that make up the whole exactly; none when they do not. */
-function partsOf(whole: OrderAmount, following: readonly OrderAmount[]): readonly OrderAmount[] {
-  const total = cents(whole.amount)
-  let sum = 0n
-  for (const [index, part] of following.entries()) {
-    sum += cents(part.amount) ?? 0n
-    if (total === null || sum > total) return []
-    if (sum === total) return index > 0 ? following.slice(0, index + 1) : []
-  }
-  return []
+/** What two owe each other and set off (一、二项相抵后，甲还应返还…) is not ordered besides what is left. */
+function withoutSetOff(
+  amounts: readonly OrderAmount[],
+  text: string,
+  offset: number,
+  item: number,
+): OrderAmount[] {
+  const found = MUTUAL.exec(text)
+  if (found === null) return [...amounts]
+  const isMeant = itemsMeant(found[1] ?? null, item)
+  return amounts.map((one) =>
+    isMeant(one.item) && one.offset < offset + found.index + found[0].length ? notOrdered(one) : one,
+  )
 }
 
 /** Items that a joint liability is for: those it names, else all before it and its own. */
@@ -176,10 +212,10 @@ function itemsMeant(named: string | null, own: number): (item: number | null) =>
 function addPayers(
   amounts: OrderAmount[],
   payers: readonly Named[],
-  isMeant: (item: number | null) => boolean,
+  isMeant: (amount: OrderAmount) => boolean,
 ): void {
   amounts.forEach((amount, index) => {
-    if (!amount.isOrdered || !isMeant(amount.item)) return
+    if (!amount.isOrdered || !isMeant(amount)) return
     const known = new Set(amount.payers.map(({ text }) => text))
     amounts[index] = {
       ...amount,

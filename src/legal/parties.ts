@@ -65,7 +65,7 @@ export function findParties(sources: PartySources): Party[] {
 function introducedIn(text: string, shape?: RegExp): Party[] {
   const parties: Party[] = []
   const seen = new Set<string>()
-  for (const line of text.split(/\n|(?<=。)/)) {
+  for (const line of text.split(/\n|(?<=[。；;])/)) {
     if (parties.length > 0 && ACTS.test(line)) break
     for (const party of shape?.test(line) === false ? [] : partiesOfLine(line)) {
       const id = `${party.position}\0${party.key}`
@@ -101,9 +101,13 @@ function namesAt(text: string): string[] {
   const bare = withoutRemarks(text.slice(0, nameEnd(text)))
   return bare
     .split('、')
-    .map((name) => name.trim())
+    .map((name) => withoutCount(name.trim()))
     .filter((name) => name !== '' && name.length <= LONGEST_NAME && !/^(?:男|女|汉族)$/.test(name))
 }
+
+/** 丙公司等3人 names 丙公司 alone. */
+const COUNTED = /(?<=..)等(?:人|[\d〇一二两三四五六七八九十百]{1,4}(?:人|[名家位][^，。；]{0,8}))$/
+const withoutCount = (name: string): string => name.replace(COUNTED, '').trim()
 
 function nameEnd(text: string): number {
   let depth = 0

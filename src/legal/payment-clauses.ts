@@ -1,5 +1,14 @@
+import { findAmounts } from './amounts.ts'
 import type { Mention } from './mentions.ts'
-import { group, headOf, type Named, namesFrom, strangerAfter, strangerBefore } from './named-persons.ts'
+import {
+  group,
+  headOf,
+  type Named,
+  namesFrom,
+  strangerAfter,
+  strangerBefore,
+  wordsBefore,
+} from './named-persons.ts'
 import { type PaymentVerb, paymentVerbs } from './payment-verbs.ts'
 
 /** Who pays whom by one verb of a sentence. */
@@ -29,11 +38,14 @@ function paymentOf(
   const payers = payersBefore(sentence, mentions, from, verb.start, from > 0)
   const to = payeesAfter(sentence, mentions, verb)
   const payees = to.length > 0 ? to : payeesBefore(sentence, mentions, from, verb.start)
-  return {
-    verb,
-    payers: payers.length > 0 ? payers : (last?.payers ?? []),
-    payees: payees.length > 0 ? payees : (last?.payees ?? []),
-  }
+  const paying = payers.length > 0 ? payers : (last?.payers ?? [])
+  return { verb, payers: paying, payees: others(payees.length > 0 ? payees : (last?.payees ?? []), paying) }
+}
+
+/** Nobody is ordered to pay himself. */
+function others(payees: readonly Named[], payers: readonly Named[]): readonly Named[] {
+  const paying = new Set(payers.flatMap(({ text, keys }) => [text, ...keys]))
+  return payees.filter(({ text, keys }) => ![text, ...keys].some((one) => paying.has(one)))
 }
 
 /** Of the clauses before a verb, the last that begins with somebody. After another verb only the last clause counts. */
@@ -82,9 +94,7 @@ function payeesBefore(
 ): Named[] {
   const to = mentions.find(
     (mention) =>
-      mention.start >= from &&
-      mention.end <= verbStart &&
-      PAYEE_BEFORE.test(sentence.slice(mention.start - 1, mention.start)),
+      mention.start >= from && mention.end <= verbStart && PAYEE_BEFORE.test(wordsBefore(sentence, mention)),
   )
   if (to !== undefined) return group(sentence, mentions, to)
   return strangerBefore(sentence.slice(Math.max(from, verbStart - 40), verbStart))
@@ -92,16 +102,25 @@ function payeesBefore(
 
 const LIABLE =
   /(?:承担|负)[^，。；]{0,12}(?:连带|共同)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/
-const LIMITED = /范围内|限额|额度内|限度内|为限/
+const LIMITED = /范围(?:之)?内|限额|额度内|限度内|为限|其中|部分|不超过/
 const ITEMS = /第([一二三四五六七八九十、，,和及第至\d]{1,24})项/
 
-/** Who answers jointly for what was ordered before, and for which items; null where nobody does without a limit. */
+/**
+ * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.
+ * Null where nobody does without a limit.
+ */
 export function jointLiability(
   sentence: string,
   mentions: readonly Mention[],
-): { readonly payers: readonly Named[]; readonly items: string | null } | null {
+): {
+  readonly payers: readonly Named[]
+  readonly items: string | null
+  readonly sums: readonly (string | null)[]
+} | null {
   const found = LIABLE.exec(sentence)
   if (found === null || LIMITED.test(sentence) || /不(?:承担|负)/.test(sentence)) return null
   const payers = payersBefore(sentence, mentions, 0, found.index, false)
-  return payers.length === 0 ? null : { payers, items: ITEMS.exec(sentence)?.[1] ?? null }
+  const clause = sentence.slice(sentence.lastIndexOf('，', found.index) + 1, found.index)
+  const sums = findAmounts(clause).map(({ amount }) => amount)
+  return payers.length === 0 ? null : { payers, items: ITEMS.exec(sentence)?.[1] ?? null, sums }
 }

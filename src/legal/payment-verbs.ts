@@ -1,6 +1,7 @@
 /** For use in a regular expression: words for paying. 赔偿金 and 补偿款 are none. */
-export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|缴纳|补足|发还|结清|履行[^，。；]{0,4}付款义务|(?:赔偿|补偿)(?![金款费责安协标]))`
-const NOT_DONE = '(?<!无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|[不未已欠免])'
+export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|缴纳|补足|发还|结清|履行[^，。；]{0,4}付款义务|(?:赔偿|补偿)(?![金款费责安协标]))(?!责任)`
+const NOT_DONE =
+  '(?<!无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|不能|未能|无法|不足以?|[不未已欠免])'
 const VERB = new RegExp(`${NOT_DONE}${PAY}(?:给)?`, 'g')
 /** Words under which nothing is ordered: to the end of the sentence, or to the next comma. */
 const DENIED = /驳回|不予支持|准许|优先受偿|追偿/g

@@ -33,7 +33,7 @@ const caseNumbers = numbered
 /** One row a citation. What was never asked for, because the run left its document out, is no fault of the join. */
 const citations = `
   SELECT CASE WHEN citation_key IS NULL THEN 'citations without a law or article'
-      WHEN law IN (SELECT law FROM regulations) THEN 'citations of laws held' ELSE 'citations of other laws' END AS "of",
+      WHEN law IN (SELECT law FROM articles WHERE law IS NOT NULL) THEN 'citations of laws held' ELSE 'citations of other laws' END AS "of",
     CASE WHEN citation_key IS NULL THEN reason
       WHEN citation_key IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL) THEN 'joined to an article'
       WHEN citation_key IN (SELECT citation_key FROM article_lookups) THEN 'asked for, not found'

@@ -260,7 +260,7 @@ describe('validate', () => {
   test('says that a job is sound, of which pipeline, and how many enterprises it lists', async () => {
     expect(await ran.dossier(['validate', ran.file])).toEqual({
       code: 0,
-      out: `${ran.file} is valid: pipeline enterprise-due-diligence, 5 enterprises`,
+      out: `${ran.file} is valid: pipeline enterprise-due-diligence, 5 entries`,
       notes: '',
     })
   })

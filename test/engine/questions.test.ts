@@ -90,6 +90,14 @@ queries:
     expect(service.counts.requests).toBe(made)
   })
 
+  test('takes a question with a default written out for the same question', async () => {
+    const { run, service } = await world({ cases, statutes: civilCode })
+    await run('pipeline: case-research\nqueries: [违约金]')
+    const again = await run('pipeline: case-research\nqueries: [{ query: 违约金, hits: 45, rewrite: true }]')
+    expect(again).toMatchObject({ gaps: [], searches: { answered: 1 } })
+    expect(service.counts.byOperation.case_vector_search).toBe(1)
+  })
+
   test('records a question without hits as a verified absence', async () => {
     const { run, rows } = await world({ cases })
     const summary = await run('pipeline: case-research\nqueries: [zzzz]')
@@ -146,13 +154,45 @@ citations: [中华人民共和国民法典第五百七十七条, 公司法第二
     ])
   })
 
-  test('asks for the articles of one law in one call', async () => {
-    const statutes = Array.from({ length: 12 }, (_, index) =>
-      article('b1', '中华人民共和国公司法', index + 1, `第${'一二三四五六七八九十'.charAt(index % 10)}条`),
-    ).slice(0, 9)
-    const { run, service } = await world({ statutes })
-    const summary = await run('pipeline: statute-watch\ncitations: [《公司法》第一条至第九条]')
-    expect(summary.citations).toMatchObject({ total: 9, joined: 9 })
+  const numerals = '一 二 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五'.split(' ')
+  /** Articles 1 to 15 of one law, in as many versions. */
+  const versions = (count: number) =>
+    Array.from({ length: count }, (_, version) =>
+      numerals.map((numeral, index) =>
+        article(`v${version}`, '中华人民共和国公司法', index + 1, `第${numeral}条`, {
+          ssrq: `20${10 + version}-01-01`,
+        }),
+      ),
+    ).flat()
+  const fifteen = 'pipeline: statute-watch\ncitations: [《公司法》第一条至第十五条]'
+
+  test('asks for the articles of one law in one call, all versions of them', async () => {
+    const { run, rows, service } = await world({ statutes: versions(3) })
+    const summary = await run(fifteen)
+    expect(summary.citations).toMatchObject({ total: 15, joined: 15 })
     expect(service.counts.byOperation).toMatchObject({ rh_ft_search: 1 })
+    expect(await rows('SELECT count(*)::INTEGER AS n FROM articles')).toEqual([{ n: 45 }])
+  })
+
+  test('asks one by one for the articles of an answer that was cut off: it may lack the version in force', async () => {
+    const { run, rows, service } = await world({ statutes: versions(4) })
+    await run(fifteen)
+    expect(await rows('SELECT count(*)::INTEGER AS n FROM articles')).toEqual([{ n: 60 }])
+    expect(service.counts.byOperation).toMatchObject({ rh_ft_search: 16 })
+    const made = service.counts.requests
+    await run(fifteen)
+    expect(service.counts.requests).toBe(made)
+  })
+
+  test('takes nothing for absent because a narrowed search did not hold it', async () => {
+    const { run, rows } = await world({ statutes: civilCode })
+    await run(
+      'pipeline: statute-watch\nsearches: [{ keywords: 第五百七十七条, law: 民法典, validity: [失效] }, { keywords: 第五百八十五条, law: 民法典, articles: 1 }]',
+    )
+    const summary = await run('pipeline: statute-watch\ncitations: [《民法典》第五百七十七条]')
+    expect(summary).toMatchObject({ gaps: [], citations: { joined: 1 } })
+    expect(await rows('SELECT count(*)::INTEGER AS n FROM article_lookups WHERE NOT is_found')).toEqual([
+      { n: 0 },
+    ])
   })
 })

@@ -5,12 +5,24 @@ import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 
 const uscc = '91110108MA0074PN30'
 
-/** Runs a job over these enterprises, whose service knows 甲, formerly 旧甲, in short 甲股份, and two named 丙. */
+/** Runs a job over these enterprises, whose service knows 甲, formerly 旧甲, in short 科技股份 or 老甲, and two named 丙. */
 async function resolved(entries: string, more = '') {
   const folder = await temporaryFolder()
   const corpus = await writeCorpus(`${folder}/corpus`, {
     enterprises: [
-      { ...enterprise('e1', '甲（集团）有限公司', uscc), 曾用名: '旧甲有限公司', 股票简称: '甲股份' },
+      {
+        ...enterprise('e1', '甲（集团）科技股份有限公司', uscc),
+        曾用名: '旧甲有限公司',
+        股票简称: '科技股份;老甲',
+        变更: [
+          {
+            变更项: '名称变更',
+            变更前: '旧甲有限公司',
+            变更后: '甲（集团）科技股份有限公司',
+            变更时间: '2019-05-06',
+          },
+        ],
+      },
       enterprise('e2', '乙有限公司'),
       enterprise('e3', '丙有限公司', '91310114MA6DKPUB8T'),
       enterprise('e4', '丙有限公司', '91310115MA2RQJBX9W'),
@@ -33,29 +45,39 @@ describe('an enterprise is resolved', () => {
     const { rows, calls } = await resolved(`  - id: e2\n  - uscc: ${uscc}`)
     expect(rows).toMatchObject([
       { status: 'matched', matched_by: 'id', enterprise_id: 'e2' },
-      { status: 'matched', matched_by: 'uscc', enterprise_id: 'e1', name: '甲（集团）有限公司' },
+      { status: 'matched', matched_by: 'uscc', enterprise_id: 'e1', name: '甲（集团）科技股份有限公司' },
     ])
     expect(calls.rh_enterpriseSearch ?? 0).toBe(0)
   })
 
   test('by its name whatever the width of brackets and the spaces in it', async () => {
-    const { rows, calls } = await resolved('  - name: 甲(集团) 有限公司')
+    const { rows, calls } = await resolved('  - name: 甲(集团) 科技股份有限公司')
     expect(rows).toMatchObject([{ status: 'matched', matched_by: 'name', enterprise_id: 'e1' }])
     expect(calls).toMatchObject({ rh_enterpriseSearch: 1, rh_company_info: 1 })
   })
 
   test('by a former name or the short name of its stock, which only the detail operation knows', async () => {
-    const { rows, calls, summary } = await resolved('  - name: 旧甲有限公司\n  - name: 甲股份')
+    const { rows, calls, summary } = await resolved('  - name: 旧甲有限公司\n  - name: 科技股份')
     const match = {
       status: 'matched',
       matched_by: 'other_name',
       enterprise_id: 'e1',
-      name: '甲（集团）有限公司',
+      name: '甲（集团）科技股份有限公司',
     }
     expect(rows).toMatchObject([match, match])
     // The answers that told who it is hold its details already: they are not bought again under its present name.
     expect(calls).toMatchObject({ rh_enterpriseSearch: 2, rh_company_info: 2, rh_enterpriseWritList: 1 })
     expect(summary.run.status).toBe('complete')
+  })
+
+  test('never by a name that nothing in the one record answered explains: it is told, ready to be pinned', async () => {
+    const { rows, findings, calls } = await resolved('  - name: 老甲')
+    expect(rows).toMatchObject([{ status: 'ambiguous', matched_by: null, enterprise_id: null }])
+    expect(findings).toEqual([
+      'job.yaml: 老甲 may be this enterprise, but nothing in its record says so; pin it by its id:\n' +
+        `  - id: e1 # 甲（集团）科技股份有限公司 ${uscc}`,
+    ])
+    expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
   })
 
   test('never, when nobody knows the name', async () => {
@@ -83,6 +105,8 @@ describe('a name that two enterprises have', () => {
       'ambiguous: stop\n',
     )
     expect(findings).toEqual([message])
+    // A name that two have cannot be another name of a third.
+    expect(calls.rh_company_info ?? 0).toBe(0)
     expect(summary.run).toMatchObject({ status: 'stopped' })
     expect(summary.run.reason).toContain('1 finding')
     expect(calls.rh_enterpriseWritList ?? 0).toBe(0)

@@ -116,11 +116,69 @@ describe('nothing of a record is lost', () => {
     const { fgid: _, ...record } = statuteArticle
     const { regulations, articles } = flattened('rh_ft_search', { keyword: 'x' }, [record])
     expect(regulations).toEqual([])
-    expect(articles?.[0]?.extra).toMatchObject({
-      fgmc: '中华人民共和国民法典',
-      sxx: '现行有效',
-      fwzh: '主席令第四十五号',
+    expect(articles?.[0]).toMatchObject({
+      regulation_name: '中华人民共和国民法典',
+      extra: { sxx: '现行有效', dy: '中央', fwzh: '主席令第四十五号' },
     })
+    expect(articles?.[0]?.extra).not.toHaveProperty('fgmc')
+  })
+
+  describe('section 2.6: a regulation whose summary the service did not find', () => {
+    const {
+      sxx: _,
+      dy: _1,
+      xljb_1: _2,
+      xljb_2: _3,
+      ssrq: _4,
+      fbrq: _5,
+      fbbm: _6,
+      fwzh: _7,
+      ...bare
+    } = statuteArticle
+    const found = (...records: object[]) => flattened('rh_ft_search', { keyword: 'x' }, records)
+
+    test.each([[bare], [{ ...bare, sxx: null, dy: '', fbrq: ' ' }]])(
+      'has no row and no history: %#',
+      (record) => {
+        const { regulations, regulation_history, articles, unlisted_members } = found(record)
+        expect(regulations).toEqual([])
+        expect(regulation_history).toEqual([])
+        expect(unlisted_members).toBeUndefined()
+        expect(articles).toEqual([
+          expect.objectContaining({
+            regulation_id: 'fg1',
+            regulation_name: '中华人民共和国民法典',
+            citation_key: '中华人民共和国民法典#577',
+            extra: null,
+          }),
+        ])
+      },
+    )
+
+    test.each(Object.entries(statuteArticle).filter(([name]) => !(name in bare)))(
+      'has a row when it has %s alone',
+      (name, value) => {
+        const { regulations, regulation_history } = found({ ...bare, [name]: value })
+        expect(regulations).toEqual([expect.objectContaining({ name: '中华人民共和国民法典' })])
+        expect(regulation_history).toHaveLength(1)
+      },
+    )
+
+    test('has the row that another article of the answer gives', () => {
+      const { regulations, articles } = found(bare, { ...statuteArticle, id: 'fg1_578', tid: '578' })
+      expect(regulations).toEqual([expect.objectContaining({ validity: '现行有效' })])
+      expect(articles?.map(({ extra }) => extra)).toEqual([null, null])
+    })
+  })
+
+  test('section 2.6: an article keeps the name of its regulation as it gives it', () => {
+    const other = { ...statuteArticle, id: 'fg1_578', fgmc: '民法典' }
+    const { regulations, articles } = flattened('rh_ft_search', { keyword: 'x' }, [statuteArticle, other])
+    expect(regulations?.map(({ name }) => name)).toEqual(['中华人民共和国民法典'])
+    expect(articles?.map(({ regulation_name, law, extra }) => [regulation_name, law, extra])).toEqual([
+      ['中华人民共和国民法典', '中华人民共和国民法典', null],
+      ['民法典', '中华人民共和国民法典', null],
+    ])
   })
 
   test('section 2.6: a second title that says something else has its column', () => {
@@ -316,6 +374,7 @@ describe('an answer that says there is nothing is a row too', () => {
       fgmc: '中华人民共和国民法典',
       keyword: '第五百七十七条 第一千二百六十条',
       search_mode: 'OR',
+      top_k: 50,
     }
     const { article_lookups } = flattened('rh_ft_search', params, null)
     expect(article_lookups).toEqual([
@@ -353,7 +412,7 @@ describe('an answer that says there is nothing is a row too', () => {
 })
 
 describe('which article a lookup found', () => {
-  const asking = { fgmc: '中华人民共和国民法典', keyword: '第五百七十七条' }
+  const asking = { fgmc: '中华人民共和国民法典', keyword: '第五百七十七条', top_k: 50 }
   const isFound = (records: readonly object[], params: JsonObject = asking) =>
     flattened('rh_ft_search', params, records).article_lookups?.map(({ is_found, hits }) => [is_found, hits])
 
@@ -378,15 +437,45 @@ describe('which article a lookup found', () => {
   })
 
   test('the law by an abbreviation', () => {
-    expect(isFound([statuteArticle], { fgmc: '民法典', keyword: '第577条' })).toEqual([[true, 1]])
+    expect(isFound([statuteArticle], { ...asking, fgmc: '民法典', keyword: '第577条' })).toEqual([[true, 1]])
   })
 
   test('each article of a call on its own', () => {
-    const params = { ...asking, keyword: '第五百七十七条 第五百七十八条' }
+    const params = { ...asking, keyword: '第五百七十七条 第五百七十八条', search_mode: 'OR' }
     expect(isFound([statuteArticle, interpretationArticle], params)).toEqual([
       [true, 2],
       [false, 2],
     ])
+  })
+
+  test.each<JsonObject>([
+    { sxx: '失效' },
+    { xljb_1: '法律' },
+    { dy: '中央' },
+    { fbrq_start: '2020-01-01' },
+    { ssrq_end: '2020-01-01' },
+    { top_k: 10 },
+    { top_k: 49 },
+    { top_k: undefined },
+    { keyword: '第五百七十七条 第五百七十八条' },
+    { keyword: '第五百七十七条 第五百七十八条', search_mode: 'AND' },
+    { keyword: '第五百七十七条 违约责任', search_mode: 'OR' },
+    { 未列: 'x' },
+  ])('a call made otherwise tells of what it found, never of an absence: %j', (changed) => {
+    const params = { ...asking, ...changed }
+    expect(isFound([], params)).toEqual([])
+    expect(isFound([interpretationArticle], params)).toEqual([])
+    expect(isFound([statuteArticle], params)).toEqual([[true, 1]])
+  })
+
+  test.each<JsonObject>([
+    {},
+    { search_mode: 'AND' },
+    { search_mode: 'or', keyword: ' 第五百七十七条  第577条 ' },
+    { sxx: '', dy: null },
+  ])('a call made as lookups are tells of an absence: %j', (changed) => {
+    expect(isFound([], { ...asking, ...changed })?.every(([found]) => found === false)).toBe(true)
+    expect(isFound([], { ...asking, ...changed })).not.toEqual([])
   })
 
   test('a search for words, not articles, is no lookup', () => {

@@ -166,9 +166,9 @@ describe('lists that are none', () => {
   })
 
   test('what is no object stays with the enterprise', () => {
-    const record = { 变更: '无', 商标: ['甲牌', { 名称: '乙牌' }], 专利: [3], 分支机构: 2, 涉诉: ['有'] }
+    const record = { 变更: '见公示', 商标: ['甲牌', { 名称: '乙牌' }], 专利: [3], 分支机构: 2, 涉诉: ['有'] }
     expect(enterprise(record)?.extra).toEqual({
-      变更: '无',
+      变更: '见公示',
       商标: ['甲牌'],
       专利: [3],
       分支机构: 2,
@@ -176,27 +176,31 @@ describe('lists that are none', () => {
     })
   })
 
-  test.each([[[]], [null], [''], [[null, '']]])('%j says nothing', (value) => {
-    const names = [
-      '股东详情',
-      '变更',
-      '商标',
-      '知识产权',
-      '涉诉',
-      '风险',
-      '分支机构',
-      '对外投资',
-      '作品著作权',
-    ]
-    const {
-      enterprises,
-      company_lookups: _,
-      enterprise_history: __,
-      ...modules
-    } = company(Object.fromEntries(names.map((name) => [name, value])))
-    expect(Object.values(modules).flat()).toEqual([])
-    expect(enterprises?.[0]?.extra).toBeNull()
-  })
+  // Nothing is lost by it: such a word says what an empty list does, so that extra and drift do without it too.
+  test.each([[[]], [null], [''], [[null, '']], '无', ' 暂无 ', '-', '－－', '不详', [['无']], [['-', '']]])(
+    '%j says nothing',
+    (value) => {
+      const names = [
+        '股东详情',
+        '变更',
+        '商标',
+        '知识产权',
+        '涉诉',
+        '风险',
+        '分支机构',
+        '对外投资',
+        '作品著作权',
+      ]
+      const {
+        enterprises,
+        company_lookups: _,
+        enterprise_history: __,
+        ...modules
+      } = company(Object.fromEntries(names.map((name) => [name, value])))
+      expect(Object.values(modules).flat()).toEqual([])
+      expect(enterprises?.[0]?.extra).toBeNull()
+    },
+  )
 })
 
 describe('知识产权', () => {
@@ -226,6 +230,40 @@ describe('知识产权', () => {
     expect(rowsOf('enterprise_trademarks', record, ['ordinal', 'origin', 'status'])).toEqual([
       [1, 'own', '已注册'],
       [2, 'mixed', '无效'],
+    ])
+  })
+
+  test.each([
+    ['enterprise_patents', '专利', { ...patent, 申请公布日: '2020-01-01' }, patent],
+    ['enterprise_trademarks', '商标', { ...mark, 开始日期: '2017-01-01' }, mark],
+    ['enterprise_trademarks', '商标', mark, { 名称: '甲牌' }],
+    ['enterprise_software_copyrights', '软件著作权', { ...software, 版本号: 'V1' }, software],
+    ['enterprise_work_copyrights', '作品著作权', { ...work, 类别: '美术' }, work],
+    ['enterprise_work_copyrights', '作品著作权', { 作品: '甲图', 登记号: '1' }, { 作品名称: '甲图' }],
+    ['enterprise_work_copyrights', '作品著作权', '甲图,乙图', { 名称: '甲图' }],
+  ] as const)(
+    '%s: what its own module says in more members is not counted again',
+    (table, module, own, item) => {
+      const alone = company({ [module]: own })
+      const both = company({ [module]: own, 知识产权: [item] })
+      expect(alone[table]).not.toEqual([])
+      expect({ ...both, enterprises: [], enterprise_history: [] }).toEqual({
+        ...alone,
+        enterprises: [],
+        enterprise_history: [],
+      })
+    },
+  )
+
+  test.each([
+    ['says more', { ...patent, 申请公布号: 'CN1A' }],
+    ['says otherwise', { ...patent, 申请号: 'CN2' }],
+    ['is parts of two', { 专利名称: '一种甲', 申请号: 'CN3' }],
+  ])('an item that %s is another', (_, item) => {
+    const 专利 = [patent, { 专利名称: '一种乙', 申请号: 'CN3' }]
+    expect(rowsOf('enterprise_patents', { 专利, 知识产权: [item] }, ['ordinal', 'origin']).at(-1)).toEqual([
+      3,
+      'mixed',
     ])
   })
 
@@ -361,6 +399,10 @@ describe('风险', () => {
       ['失信', '甲', null],
       ['限高', null, { 次数: 2 }],
     ])
+  })
+
+  test('无 under a kind is no entry', () => {
+    expect(risks({ 被执行: '无', 失信: ['-', '暂无'], 限高: '有' })).toEqual([['限高', '有', null]])
   })
 
   test.each(['经营异常,欠税', ['经营异常,欠税']])('may be text: %j', (value) => {

@@ -238,6 +238,8 @@ function insideOf(cell: string): string[] {
     return [cell]
   }
 }
+/** In place of a list, or in one, these say that there is nothing. */
+const standsForNothing = /^(?:[-\s]+|无|暂无|不详)$/
 const partsOf = (scalar: string): string[] => scalar.split(/[,，、;；]/).filter((part) => part.trim() !== '')
 
 test('every value of a record stands in a column, in extra or in a record as it came', () => {
@@ -260,7 +262,8 @@ test('every value of a record stands in a column, in extra or in a record as it 
         extra: { wenshu: [value] },
       }
       const kept = new Set(scalarsOf(flattenedBody(name as OperationName, {}, envelope)).flatMap(insideOf))
-      const isKept = (scalar: string) => formsOf(scalar).some((form) => kept.has(form))
+      const isKept = (scalar: string) =>
+        standsForNothing.test(scalar.trim()) || formsOf(scalar).some((form) => kept.has(form))
       const lost = scalarsOf(value).filter(
         (scalar) => scalar.trim() !== '' && !isKept(scalar) && !partsOf(scalar).every(isKept),
       )

@@ -89,6 +89,7 @@ queries:
     ['kinds: [判决]', 'found "判决"; did you mean "判决书"?'],
     ['city: 深圳', 'expected a prefecture-level city with its suffix, as 深圳市; found "深圳"'],
     ['closedAfter: 2020年', 'expected a date as yyyy-MM-dd'],
+    ['closedBefore: 2019-12-31\n    closedAfter: 2020-01-01', 'expected a date not before closedAfter'],
     ['hits: 0', 'expected a number of at least 1; found 0'],
     ['courtlevel: 高级', 'unknown key "courtlevel" in queries.0; did you mean "courtLevel"?'],
   ])('is refused with %s, and told what was meant', async (line, message) => {

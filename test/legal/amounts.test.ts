@@ -35,6 +35,16 @@ describe('sums of money', () => {
     ['wrongly grouped', '1,2345.5元'],
     ['rounded', '5万余元'],
     ['nearly', '近6万元'],
+    ['one end of a range', '5-10万元'],
+    ['one end of a range in words', '5万至10万元'],
+    ['three or four', '3、4万元'],
+    ['more than', '10万元以上'],
+    ['less than', '10万元以下'],
+    ['about', '10万元左右'],
+    ['about, before the currency', '约人民币5万元'],
+    ['more than twenty', '20多万元'],
+    ['more than a hundred', '一百余万元'],
+    ['rounded, without 元', '人民币20余万'],
     ['longer than a column', '1234567890123456789元'],
   ])('%s: the text is kept, the sum is not guessed', (_, text) => {
     expect(findAmounts(text)).toEqual([expect.objectContaining({ amount: null })])
@@ -50,6 +60,10 @@ describe('sums of money', () => {
     '2020年',
     '二〇二〇元',
     '100万',
+    '三元公司',
+    '北京三元食品股份有限公司',
+    '二元制',
+    '一元化',
   ])('%s is no sum', (text) => {
     expect(findAmounts(text)).toEqual([])
   })
@@ -60,6 +74,20 @@ describe('sums of money', () => {
 
   test('two different sums stay two, also in brackets', () => {
     expect(findAmounts('100元（200元）').map(({ amount }) => amount)).toEqual(['100', '200'])
+  })
+
+  test.each([
+    ['100元至200元', [null, null]],
+    ['人民币3、4万元', [null, null]],
+    ['人民币5-10万元', [null, null]],
+    ['3、100元', ['100']],
+    ['100元、200元，以上共计300元', ['100', '200', '300']],
+    ['100元、200元以上共计300元', ['100', '200', '300']],
+    ['违约100元', ['100']],
+    ['赔偿一元', ['1']],
+    ['1亿元2000万元', ['100000000', '20000000']],
+  ])('%s: exact where it is exact', (text, amounts) => {
+    expect(findAmounts(text).map(({ amount }) => amount)).toEqual(amounts)
   })
 
   const cents = fc.bigInt({ min: 0n, max: 10n ** 19n - 1n })
@@ -144,6 +172,20 @@ describe('what a sum is', () => {
     ['冻结银行存款100元', ['标的']],
     ['支付会员费15元', ['款项']],
     ['支付100元', [null]],
+    ['价值100元的房屋', ['标的']],
+    ['退还履约保函（金额100元）', ['标的']],
+    ['开具100元的增值税发票', ['标的']],
+    ['将股权（对应出资额100元）变更登记', ['标的']],
+    ['在未出资100元本息范围内', ['限额']],
+    ['按LPR计算，但不超过100元', ['限额']],
+    ['不少于100元', ['限额']],
+    ['支付100元的70%', ['基数']],
+    ['价款100元的三倍', ['基数']],
+    ['购得价款100元的14包食品', ['款项']],
+    ['返还存款100元', ['款项']],
+    ['赔偿货物价值100元', ['赔偿']],
+    ['支付货款100元，已支付30元', ['款项', '已付']],
+    ['通过微信支付给赵某的100元', ['已付']],
   ])('%s', (sentence, expected) => {
     expect(roles(sentence)).toEqual(expected)
   })

@@ -81,9 +81,16 @@ describe('the number a family begins with', () => {
     )
   })
 
-  test('a document without a number that joins has none', () => {
-    expect(origin('（2021）粤03民终×××号', '不服（2020）粤0304民初1号民事判决。')).toBeNull()
-  })
+  test.each([
+    ['不服（2020）粤0304民初1号民事判决，提起上诉。', '(2020)粤0304民初1号'],
+    ['不服（2023）粤0304民初1号民事判决，提起上诉。', null],
+    ['立案后审理。', null],
+  ])(
+    'a document whose own number is hidden belongs to an earlier one that it names, if any: %s',
+    (record, key) => {
+      expect(origin('（2021）粤03民终×××号', record)).toBe(key)
+    },
+  )
 })
 
 describe('the level of a court by its name', () => {

@@ -51,6 +51,14 @@ describe('parties section', () => {
   })
 
   test.each([
+    ['原告：丙公司等3人。', ['丙公司']],
+    ['被告：王某、李某等五名自然人。', ['王某', '李某']],
+    ['申请执行人甲公司，住所地某市；被执行人乙公司，住所地某市。', ['甲公司', '乙公司']],
+  ])('%s names %j', (section, names) => {
+    expect(inSection(section).map(({ name }) => name)).toEqual(names)
+  })
+
+  test.each([
     '委托诉讼代理人：张三，某律师事务所律师。',
     '法定代表人：李四，经理。',
     '原告委托诉讼代理人：张三。',

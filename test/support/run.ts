@@ -58,6 +58,8 @@ export interface RunHere {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
   readonly onFinding?: (message: string) => void
+  /** The day it is, when it matters. */
+  readonly now?: () => Date
 }
 
 /** Runs a job in this process and returns its summary. */
@@ -69,6 +71,7 @@ export async function runHere({
   signal,
   onProgress,
   onFinding,
+  now,
 }: RunHere): Promise<RunSummary> {
   const file = join(home, 'job.yaml')
   await mkdir(home, { recursive: true })
@@ -79,7 +82,7 @@ export async function runHere({
     ...read,
     home: homeAt(home),
     client,
-    effects: testEffects(),
+    effects: { ...testEffects(), ...(now === undefined ? {} : { now }) },
     version: 'test',
     mayResume: true,
     signal: signal ?? new AbortController().signal,

@@ -130,7 +130,7 @@ test('a document is told from the side of the subject: on appeal the sides are e
   ])
 })
 
-test('the overview counts documents and cases by side, category and stage, and tells open from closed cases', async () => {
+test('the overview counts documents and cases by side, category and stage, and tells open from closed cases, and neither where no rule recognises the outcome', async () => {
   expect(await rowsOf('SELECT * FROM litigation_overview ORDER BY ALL')).toEqual([
     [
       'e1',
@@ -215,7 +215,7 @@ test('the overview counts documents and cases by side, category and stage, and t
       '2022-04-01',
       '2022-04-01',
       '0',
-      '1',
+      '0',
     ],
   ])
 })
@@ -283,14 +283,14 @@ test('courts are counted with their level and place; without a full text the cas
   ])
 })
 
-test('counterparties are the names on the other side, repeat ones first, never the subject itself', async () => {
+test('counterparties are the names on the other side, those of several disputes first; a case with its appeal is one dispute', async () => {
   expect(await rowsOf('SELECT * FROM counterparties')).toEqual([
     [
       'e1',
       '乙商贸有限公司',
       '乙商贸有限公司',
       '4',
-      '4',
+      '2',
       true,
       ['defendant', 'plaintiff'],
       '2020-05-10',
@@ -301,8 +301,8 @@ test('counterparties are the names on the other side, repeat ones first, never t
       '丙科技有限公司',
       '丙科技有限公司',
       '2',
-      '2',
-      true,
+      '1',
+      false,
       ['defendant', 'plaintiff'],
       '2021-03-01',
       '2021-08-01',

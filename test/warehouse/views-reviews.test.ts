@@ -56,7 +56,7 @@ const appeal = (outcome: string | null, on = '2020-06-01'): Review => ({ procedu
 const retrial = (outcome: string | null, on = '2021-06-01'): Review => ({ procedure: '再审', outcome, on })
 
 test('a judgment without a listed appeal counts, and says so', async () => {
-  expect(await after()).toEqual([['d0', 'first instance, no appeal listed', true]])
+  expect(await after()).toEqual([['d0', 'first instance, no appeal held', true]])
 })
 
 test('an appeal that is withdrawn leaves the judgment standing', async () => {
@@ -85,6 +85,71 @@ test('a retrial that reverses supersedes the appeal and what it upheld', async (
 
 test('a decision on an earlier judgment does not touch a later one of the same dispute', async () => {
   expect(await after(appeal('remanded', '2019-06-01'))).toEqual([
-    ['d0', 'first instance, no appeal listed', true],
+    ['d0', 'first instance, no appeal held', true],
+  ])
+})
+
+test('a document that is listed under two ids orders its sum once', async () => {
+  await using database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
+  await createSchema(database)
+  await insert(database, 'enterprises', { enterprise_id: 'e1', name_key: '甲' })
+  for (const id of ['a1', 'a2']) {
+    const text = {
+      case_number_key: '1号',
+      number_procedure: '一审',
+      outcome: 'granted',
+      decided_on: '2020-01-01',
+    }
+    await insert(database, 'enterprise_documents', {
+      enterprise_id: 'e1',
+      document_id: id,
+      role: 'defendant',
+      document_kind: '判决书',
+      ...text,
+    })
+    await insert(database, 'cases', { case_id: id, library: 'ptal', origin_number_key: '1号', ...text })
+    const sum = {
+      role: '本金',
+      amount: '100.00',
+      is_ordered: true,
+      payer_keys: ['甲'],
+      part: 'order',
+      ordinal: 1,
+    }
+    await insert(database, 'case_amounts', { case_id: id, library: 'ptal', ...sum })
+  }
+  expect(
+    await database.rows(
+      'SELECT document_id, is_counted, not_counted_because FROM ordered_payments ORDER BY document_id',
+    ),
+  ).toEqual([
+    { document_id: 'a1', is_counted: true, not_counted_because: null },
+    { document_id: 'a2', is_counted: false, not_counted_because: 'stands in another copy of this document' },
+  ])
+})
+
+test('a claim counts only in a case that is known to be open', async () => {
+  await using database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
+  await createSchema(database)
+  for (const [id, outcome] of [
+    ['d1', 'jurisdiction'],
+    ['d2', null],
+  ]) {
+    const text = { case_number_key: `${id}号`, number_procedure: '一审', outcome }
+    await insert(database, 'enterprise_documents', {
+      enterprise_id: 'e1',
+      document_id: id,
+      role: 'defendant',
+      ...text,
+    })
+    await insert(database, 'cases', { case_id: id, library: 'ptal', origin_number_key: `${id}号`, ...text })
+    const sum = { role: '标的', amount: '100.00', is_ordered: false, part: 'claim', ordinal: 1 }
+    await insert(database, 'case_amounts', { case_id: id, library: 'ptal', ...sum })
+  }
+  expect(
+    await database.rows('SELECT document_id, not_counted_because AS why FROM claimed_payments ORDER BY ALL'),
+  ).toEqual([
+    { document_id: 'd1', why: null },
+    { document_id: 'd2', why: 'outcome not recognised' },
   ])
 })

@@ -1,3 +1,4 @@
+import { variablesOf } from '../../engine/planner.ts'
 import { readJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
 import type { Command } from '../context.ts'
@@ -7,8 +8,9 @@ import { pipelines } from '../pipelines.ts'
 /** Reads a job and everything it lists, and says what is wrong. Makes no call. */
 export const validate: Command<{ readonly job: string }> = async (args, { out }) => {
   const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
-  let enterprises = 0
-  for await (const _ of pipeline.inputs(job)) enterprises += 1
-  out(`${args.job} is valid: pipeline ${pipeline.name}, ${enterprises} enterprises`)
+  variablesOf(pipeline, job.settings)
+  let entries = 0
+  for await (const _ of pipeline.inputs(job)) entries += 1
+  out(`${args.job} is valid: pipeline ${pipeline.name}, ${entries} ${entries === 1 ? 'entry' : 'entries'}`)
   return exitCodes.complete
 }

@@ -22,6 +22,7 @@ export function enterpriseDetail(
 ): EnterpriseDetail {
   const random = randomStream('detail', seed, subject.index)
   const founded = integer(random, dayOf(1998, 1, 1), dayOf(2021, 1, 1))
+  const others = otherNames(random, subject)
   const risks = documents
     .filter((document) => isDebtor(document, subject))
     .slice(0, shown)
@@ -29,11 +30,11 @@ export function enterpriseDetail(
   return {
     企业ID: subject.id,
     企业名称: subject.party.name,
-    ...otherNames(random, subject),
+    ...others,
     ...registration(random, subject, founded),
     ...members(random, subject),
     ...shareholders(random, founded),
-    变更: changes(random, subject, founded),
+    变更: [...changes(random, subject, founded), ...renaming(seed, subject, others.曾用名, founded)],
     ...intellectualProperty(random, subject, founded),
     ...(listed.length > 0 && { 涉诉: listed.slice(0, shown).map((item) => litigation(item, subject)) }),
     ...(risks.length > 0 && { 风险: risks }),
@@ -42,7 +43,7 @@ export function enterpriseDetail(
   }
 }
 
-function otherNames(random: Random, { fixed, party }: Subject): object {
+function otherNames(random: Random, { fixed, party }: Subject): { 曾用名?: string; 股票简称?: string } {
   const former = chance(random, 0.12) ? `${party.name.slice(0, 4)}商行` : undefined
   const stock =
     party.name.endsWith('股份有限公司') && chance(random, 0.3) ? party.short.replace('公司', '') : undefined
@@ -109,6 +110,19 @@ const changes = (random: Random, { party }: Subject, founded: Day) =>
       变更时间: isoDate(integer(random, founded, today)),
     }
   })
+
+/** The change of a former name to the present one, dated from a stream of its own: the rest is as without it. */
+const renaming = (seed: number, { index, party }: Subject, former: string | undefined, founded: Day) =>
+  former === undefined
+    ? []
+    : [
+        {
+          变更项: '名称变更',
+          变更前: former,
+          变更后: party.name,
+          变更时间: isoDate(integer(randomStream('renamed', seed, index), founded + 1, today)),
+        },
+      ]
 
 function litigation(item: ListedDocument, { party }: Subject) {
   const has = (names: readonly string[] | null | undefined): boolean => names?.includes(party.name) ?? false

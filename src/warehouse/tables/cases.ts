@@ -97,7 +97,7 @@ export const cases = table({
     origin_number_key: text(
       '源头案号匹配键',
       'derived',
-      'key of the earliest instance among the case numbers that the document cites; its own when it cites none',
+      'key of the earliest instance among the case numbers that the document cites; its own when it cites none; also where its own is masked',
       '(2023)京0108民初1024号',
     ),
     extra: json('其他字段', 'data[]', 'members without a column of their own', '{"审判长":"孙某"}'),
@@ -283,7 +283,7 @@ export const caseAmounts = table({
     payers: texts(
       '给付人',
       'derived',
-      'who is ordered to pay, as the item names them',
+      'who is ordered to pay, or whose money is taken in enforcement, as the item names them',
       '["示例建设集团有限公司"]',
     ),
     payer_keys: texts(

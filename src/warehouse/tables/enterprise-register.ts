@@ -25,6 +25,33 @@ export const enterpriseMembers = table({
   parent: 'enterprises',
 })
 
+export const enterpriseNames = table({
+  term: '企业名称沿用',
+  meaning:
+    'names an enterprise has or had, each once: its present name, former ones by its changes and by 曾用名, short ones',
+  columns: {
+    enterprise_id: enterpriseId,
+    ordinal,
+    name: text(
+      '名称',
+      'data[].企业名称 · data[].变更[].变更前 · data[].变更[].变更后 · data[]',
+      'name as given',
+      '示例软件有限公司',
+    ),
+    name_key: text(
+      '名称匹配键',
+      'derived',
+      'name after width, bracket and space folding',
+      '示例软件有限公司',
+    ),
+    kind: text('名称种类', 'derived', 'current, former or short', 'former'),
+    origin: text('来源字段', 'derived', 'member of the record that holds the name', '变更.变更前'),
+  },
+  key: ['enterprise_id', 'ordinal'],
+  scope: ['enterprise_id'],
+  parent: 'enterprises',
+})
+
 export const enterpriseShareholders = table({
   term: '股东',
   meaning: 'shareholders of an enterprise (contract 2.9): those with details, then those that are only named',

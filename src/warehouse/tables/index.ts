@@ -9,7 +9,12 @@ import {
   caseReferences,
   cases,
 } from './cases.ts'
-import { enterpriseChanges, enterpriseMembers, enterpriseShareholders } from './enterprise-register.ts'
+import {
+  enterpriseChanges,
+  enterpriseMembers,
+  enterpriseNames,
+  enterpriseShareholders,
+} from './enterprise-register.ts'
 import {
   enterpriseBranches,
   enterpriseInvestments,
@@ -50,6 +55,7 @@ export const dataTables = {
   enterprise_candidates: enterpriseCandidates,
   company_lookups: companyLookups,
   enterprises,
+  enterprise_names: enterpriseNames,
   enterprise_members: enterpriseMembers,
   enterprise_shareholders: enterpriseShareholders,
   enterprise_changes: enterpriseChanges,

@@ -5,7 +5,8 @@ const regulationId = text('法规ID', 'data[].fgid', 'regulation id', 'c4d1e8f2a
 
 export const regulations = table({
   term: '法规',
-  meaning: 'regulations that articles belong to (contract 2.6); versions of one law have ids of their own',
+  meaning:
+    'regulations that articles belong to (contract 2.6), where the service gave more than a name; versions of one law have ids of their own',
   columns: {
     regulation_id: regulationId,
     name: text('法规名称', 'data[].fgmc', 'regulation name', '中华人民共和国民法典'),
@@ -31,6 +32,12 @@ export const articles = table({
   columns: {
     article_id: text('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
     regulation_id: regulationId,
+    regulation_name: text(
+      '法规名称',
+      'data[].fgmc',
+      'regulation name as given; also where regulations lacks the regulation',
+      '中华人民共和国民法典',
+    ),
     law: text('法规基础名称', 'derived', 'regulation name without marks and version', '中华人民共和国民法典'),
     article_number: text('条号', 'data[].tid', 'article number as the service writes it', '577'),
     citation_key: text(
@@ -73,7 +80,8 @@ export const articles = table({
 
 export const articleLookups = table({
   term: '法条查询',
-  meaning: 'articles that were asked for by law and label, and whether the answer held them',
+  meaning:
+    'articles that were asked for by law and label, and whether the answer held them; from other searches only those found',
   columns: {
     citation_key: text(
       '法条键',

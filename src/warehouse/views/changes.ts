@@ -26,6 +26,7 @@ const newDocuments = `
     JOIN scans AS s ON s.enterprise_id = p.enterprise_id AND s.run_id = p.scan_run_id
     WHERE s.earlier_run_id IS NULL AND p.enterprise_id IN (SELECT enterprise_id FROM suspected))`
 
+/** A member that one of the two answers lacks was not told, which is no change. */
 const registrations = `
   SELECT 'registration', h.seen_run_id, h.earlier_run_id, h.enterprise_id, n.name, h.field,
     json_extract_string(h.earlier, '$."' || h.field || '"') AS before,
@@ -37,9 +38,12 @@ const registrations = `
       FROM enterprise_history WINDOW seen AS (PARTITION BY enterprise_id ORDER BY seen_run_id))
     WHERE earlier <> registration) AS h
   LEFT JOIN (${named}) AS n ON n.enterprise_id = h.enterprise_id
-  WHERE before IS DISTINCT FROM after`
+  WHERE before IS DISTINCT FROM after AND before IS NOT NULL AND after IS NOT NULL`
 
-/** One row a shareholder's name on either side of a change; of one name with several stakes all of them, sorted. */
+/**
+ * One row a shareholder's name on either side of a change; of one name with several stakes all of them, sorted. A list that
+ * is empty was not told.
+ */
 const shareholders = `
   SELECT CASE WHEN before IS NULL THEN 'shareholder_joined' WHEN after IS NULL THEN 'shareholder_left'
       ELSE 'shareholder_changed' END, s.seen_run_id, s.earlier_run_id, s.enterprise_id, n.name, s.holder, s.before, s.after
@@ -57,7 +61,7 @@ const shareholders = `
           SELECT enterprise_id, seen_run_id, shareholders,
             lag(shareholders) OVER seen AS earlier, lag(seen_run_id) OVER seen AS earlier_run_id
           FROM enterprise_history WINDOW seen AS (PARTITION BY enterprise_id ORDER BY seen_run_id))
-        WHERE earlier <> shareholders))
+        WHERE earlier <> shareholders AND json_array_length(earlier) > 0 AND json_array_length(shareholders) > 0))
     WHERE holder IS NOT NULL GROUP BY ALL) AS s
   LEFT JOIN (${named}) AS n ON n.enterprise_id = s.enterprise_id
   WHERE before IS DISTINCT FROM after`
@@ -67,17 +71,19 @@ const validities = `
     SELECT regulation_id, seen_run_id, name, validity,
       lag(validity) OVER seen AS earlier, lag(seen_run_id) OVER seen AS earlier_run_id
     FROM regulation_history WINDOW seen AS (PARTITION BY regulation_id ORDER BY seen_run_id))
-  WHERE earlier_run_id IS NOT NULL AND earlier IS DISTINCT FROM validity`
+  WHERE earlier <> validity`
 
-/** `before` is the version of the law that was the last known. */
+/** `before` is the version of the law that was the last known; one that came into force before it is none. */
 const versions = `
   SELECT 'new_version', f.run_id, max(e.seen_run_id), f.regulation_id, f.name, 'regulation_id',
     arg_max(e.regulation_id, (coalesce(e.effective_on, DATE '0001-01-01'), e.regulation_id)), f.regulation_id
   FROM (
-    SELECT regulation_id, min(seen_run_id) AS run_id, arg_min(law, seen_run_id) AS law, arg_min(name, seen_run_id) AS name
+    SELECT regulation_id, min(seen_run_id) AS run_id, arg_min(law, seen_run_id) AS law, arg_min(name, seen_run_id) AS name,
+      min(effective_on) AS effective_on
     FROM regulation_history GROUP BY regulation_id) AS f
   JOIN regulation_history AS e ON e.law = f.law AND e.seen_run_id < f.run_id
-  GROUP BY f.run_id, f.regulation_id, f.name`
+  GROUP BY f.run_id, f.regulation_id, f.name, f.effective_on
+  HAVING f.effective_on > max(e.effective_on)`
 
 const hits = `
   SELECT DISTINCT 'new_hit', search_run_id, earlier_run_id, search_key, query, 'case_id', NULL, case_id FROM (

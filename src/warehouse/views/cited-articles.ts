@@ -2,15 +2,15 @@ import { bigint, boolean, date, text } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
 import { fullTexts } from './subject-sql.ts'
+import { articleVersions } from './version-sql.ts'
 
 /** The version of each article that a reader wants first: in force, else the last that came into force. */
 const versions = `
-  SELECT a.citation_key, a.content, r.regulation_id, r.validity, r.effective_on,
-    count(*) OVER (PARTITION BY a.citation_key) AS versions,
-    lead(r.effective_on) OVER (PARTITION BY a.citation_key ORDER BY r.effective_on NULLS FIRST, a.article_id) AS next_on
-  FROM articles AS a LEFT JOIN regulations AS r ON r.regulation_id = a.regulation_id
-  QUALIFY row_number() OVER (PARTITION BY a.citation_key
-    ORDER BY coalesce(r.validity = '现行有效', false) DESC, r.effective_on DESC NULLS LAST, a.article_id) = 1`
+  SELECT v.citation_key, v.content, v.regulation_id, v.validity, v.effective_on, v.end_on, v.is_end_known,
+    count(*) OVER (PARTITION BY v.citation_key) AS versions
+  FROM (${articleVersions}) AS v
+  QUALIFY row_number() OVER (PARTITION BY v.citation_key
+    ORDER BY coalesce(v.validity = '现行有效', false) DESC, v.effective_on DESC NULLS LAST, v.article_id) = 1`
 
 /** Cited articles under small numbers: four million citations are grouped by them faster than by their names. */
 const keys = `
@@ -48,7 +48,7 @@ export const citedArticles: View = {
     is_in_force: boolean(
       '现行有效',
       'derived',
-      'whether it is in force now; NULL when its status is not known',
+      'whether it is in force now; NULL when its status is not known, or only a part of the regulation ended',
       'true',
     ),
     documents_under_version: bigint(
@@ -65,7 +65,7 @@ export const citedArticles: View = {
       SELECT d.enterprise_id, k.article_no, count(*) AS citations, count(*) FILTER (c.is_first) AS documents,
         max(d.decided_on) AS last_cited_on,
         count(*) FILTER (c.is_first AND d.decided_on >= k.effective_on
-          AND (k.next_on IS NULL OR d.decided_on < k.next_on)) AS documents_under_version
+          AND (k.end_on IS NULL OR d.decided_on < k.end_on)) AS documents_under_version
       FROM case_citations AS c
       JOIN (
         SELECT l.enterprise_id, t.library, t.case_id, coalesce(l.decided_on, t.decided_on) AS decided_on
@@ -74,8 +74,9 @@ export const citedArticles: View = {
       JOIN keys AS k ON k.citation_key = c.citation_key
       GROUP BY d.enterprise_id, k.article_no)
     SELECT c.enterprise_id, k.citation_key, k.law, k.article_label, c.citations, c.documents, c.last_cited_on,
-      k.content AS article_text, k.regulation_id, k.validity, k.validity = '现行有效' AS is_in_force,
-      CASE WHEN k.effective_on IS NOT NULL AND (is_in_force OR k.next_on IS NOT NULL) THEN c.documents_under_version END AS documents_under_version,
+      k.content AS article_text, k.regulation_id, k.validity, CASE WHEN k.validity <> '部分失效' THEN k.validity = '现行有效' END AS is_in_force,
+      CASE WHEN k.effective_on IS NOT NULL AND k.is_end_known THEN c.documents_under_version END
+        AS documents_under_version,
       coalesce(k.versions, 0) AS versions
     FROM cited AS c JOIN keys AS k ON k.article_no = c.article_no`,
 }

@@ -16,6 +16,7 @@ const decided = `
 
 const uncounted = `
   CASE ${notASum}
+    WHEN outcome IS NULL THEN 'outcome not recognised'
     WHEN NOT ${isOpenSql('outcome')} OR family_key IN (${reviewed}) THEN 'the case is closed'
     WHEN stage <> 'first instance' THEN 'restates the claim of first instance'
     WHEN case_number_key IN (${decided}) THEN 'the case is closed' END`
@@ -25,7 +26,8 @@ const columns = { ...opening, ...ending }
 /** Sums claimed from the subject; they count while their case is open, and are never to be added to those ordered. */
 export const claimedPayments: View = {
   term: '在审标的金额',
-  meaning: 'sums claimed from an enterprise; never to be added to those ordered; one row a sum',
+  meaning:
+    'sums claimed from an enterprise, of which those of cases still open count (is_counted); never to be added to those ordered; one row a sum',
   columns,
   sql: `
     ${withFamilies}

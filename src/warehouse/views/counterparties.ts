@@ -1,7 +1,7 @@
 import { bigint, boolean, date, text, texts } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
-import { listedDocuments, subjectNames } from './subject-sql.ts'
+import { families, listedDocuments, subjectNames } from './subject-sql.ts'
 
 /** Opposing sides only: who stands beside the subject, and third parties on either hand, are no counterparties. */
 export const counterparties: View = {
@@ -22,33 +22,34 @@ export const counterparties: View = {
       '示范建材有限公司',
     ),
     documents: bigint('文书数', 'derived', 'documents in which it stands on the other side', '1'),
-    cases: bigint(
-      '案件数',
+    disputes: bigint(
+      '争议数',
       'derived',
-      'distinct case numbers; a document without a readable one is a case',
+      'distinct case families: a case with its appeal and its enforcement is one',
       '1',
     ),
-    is_repeat: boolean('是否多次', 'derived', 'whether there is more than one case', 'false'),
+    is_repeat: boolean('是否多次', 'derived', 'whether there is more than one dispute', 'false'),
     roles: texts(
       '对方当事人身份',
       'document_parties',
-      'its sides: plaintiff, defendant or both',
+      'its sides: plaintiff, defendant or both; on appeal the plaintiff is who appealed',
       '["plaintiff"]',
     ),
     first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
     last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
   },
   sql: `
-    SELECT enterprise_id, name_key, name, documents, cases, cases > 1 AS is_repeat,
+    SELECT enterprise_id, name_key, name, documents, disputes, disputes > 1 AS is_repeat,
       CASE WHEN suing = 0 THEN ['defendant'] WHEN suing = documents THEN ['plaintiff'] ELSE ['defendant', 'plaintiff'] END
         AS roles, first_on, last_on
     FROM (
       SELECT d.enterprise_id, p.name_key, min(p.name) AS name, count(*) AS documents,
-        count(DISTINCT d.case_key) AS cases, count(*) FILTER (d.role = 'defendant') AS suing,
+        count(DISTINCT coalesce(f.root, d.case_key)) AS disputes, count(*) FILTER (d.role = 'defendant') AS suing,
         min(d.decided_on) AS first_on, max(d.decided_on) AS last_on
       FROM (${listedDocuments}) AS d JOIN document_parties AS p ON p.document_id = d.document_id
+      LEFT JOIN (${families}) AS f ON f.child = d.case_number_key
       WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
       GROUP BY d.enterprise_id, p.name_key)
     WHERE (enterprise_id, name_key) NOT IN (${subjectNames})
-    ORDER BY enterprise_id, cases DESC, documents DESC, name_key`,
+    ORDER BY enterprise_id, disputes DESC, documents DESC, name_key`,
 }

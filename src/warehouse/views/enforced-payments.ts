@@ -31,7 +31,8 @@ const columns = { ...opening, ...ending }
 /** Sums in enforcement against the subject: what is enforced, never to be added to what was ordered. */
 export const enforcedPayments: View = {
   term: '执行金额',
-  meaning: 'sums in enforcement against an enterprise; never to be added to those ordered; one row a sum',
+  meaning:
+    'sums in the operative part of enforcement documents against an enterprise; never to be added to those ordered; one row a sum',
   columns,
   sql: `
     ${withFamilies}

@@ -4,7 +4,8 @@ import { provenance, type View } from '../table.ts'
 /**
  * Which enterprise each entry of a job is. An id given is taken as it is; a code is known once any answer named it;
  * a name needs exactly one candidate of the same name (or of the code given beside it), or, when no candidate has it, to be
- * a name that the detail operation answers with exactly one enterprise: a former name or a short one. Nothing is guessed.
+ * a name that the detail operation answers with exactly one enterprise, whose record shows why: it had that name, or the name
+ * is a part of its own. Nothing is guessed.
  */
 export const jobEnterprises: View = {
   term: '系统匹配企业',
@@ -41,6 +42,7 @@ export const jobEnterprises: View = {
       'candidates when ambiguous: id, name, uscc',
       '[{"id":"5a1e0000c0de4d00a0000000000000e0","name":"示例建设集团有限公司","uscc":"91110108MA0074PN30"}]',
     ),
+    namesakes: integer('同名企业数', 'derived', 'candidates of exactly this name (and code, if given)', '1'),
     source: text('来源', 'job', 'where the entry stands', 'suppliers.csv:2'),
   },
   sql: `
@@ -70,7 +72,10 @@ export const jobEnterprises: View = {
       GROUP BY i.run_id, i.ordinal),
     by_other_name AS (
       SELECT i.run_id, i.ordinal, list(DISTINCT e.enterprise_id) AS answering,
-        list(DISTINCT e.enterprise_id) FILTER (i.uscc_key IS NULL OR e.uscc = i.uscc_key) AS fitting,
+        list(DISTINCT e.enterprise_id) FILTER ((i.uscc_key IS NULL OR e.uscc = i.uscc_key) AND (
+          contains(e.name_key, i.name_key) OR EXISTS (
+            SELECT 1 FROM enterprise_names AS n
+            WHERE n.enterprise_id = e.enterprise_id AND n.name_key = i.name_key))) AS fitting,
         list({id: e.enterprise_id, name: e.name, uscc: e.uscc} ORDER BY e.enterprise_id) AS candidates
       FROM job_inputs AS i
       JOIN company_lookups AS l ON l.query = i.given_name
@@ -78,7 +83,7 @@ export const jobEnterprises: View = {
       WHERE i.given_id IS NULL
       GROUP BY i.run_id, i.ordinal),
     matched AS (
-      SELECT i.*, CASE WHEN len(by_name.candidates) > 0 THEN by_name.candidates ELSE by_other_name.candidates
+      SELECT i.*, coalesce(len(by_name.exact), 0)::INTEGER AS namesakes, CASE WHEN len(by_name.candidates) > 0 THEN by_name.candidates ELSE by_other_name.candidates
           END AS found_candidates, by_name.answered,
         CASE WHEN i.given_id IS NOT NULL THEN 'id'
           WHEN by_code.enterprise_id IS NOT NULL THEN 'uscc'
@@ -103,6 +108,6 @@ export const jobEnterprises: View = {
           SELECT 1 FROM absent WHERE scan_run_id = m.run_id AND subject = 'uscc:' || m.uscc_key) THEN 'not_found'
         ELSE 'pending' END AS status,
       m.enterprise_id, known.name, coalesce(known.uscc, m.uscc_key) AS uscc, m.matched_by,
-      CASE WHEN m.enterprise_id IS NULL THEN to_json(m.found_candidates) END AS candidates, m.source
+      CASE WHEN m.enterprise_id IS NULL THEN to_json(m.found_candidates) END AS candidates, m.namesakes, m.source
     FROM matched AS m LEFT JOIN known ON known.enterprise_id = m.enterprise_id`,
 }

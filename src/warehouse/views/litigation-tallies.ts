@@ -23,12 +23,18 @@ export const litigationOverview: View = {
     ...overviewBy,
     ...columns.tallyColumns,
     closed_cases: bigint('已结案件数', 'derived', 'cases of which a document disposes of the case', '1'),
-    open_cases: bigint('未结案件数', 'derived', 'cases of which no listed document does', '0'),
+    open_cases: bigint(
+      '未结案件数',
+      'derived',
+      'cases whose documents leave them open, such as preservation and jurisdiction; one whose outcomes no rule recognises is neither',
+      '0',
+    ),
   },
   sql: `
-    SELECT *, cases - closed_cases AS open_cases FROM (
+    SELECT * REPLACE (open_cases - closed_cases AS open_cases) FROM (
       SELECT ${Object.keys(overviewBy).join(', ')}, ${columns.tallySql},
-        count(DISTINCT case_key) FILTER (NOT ${isOpenSql('outcome')}) AS closed_cases
+        count(DISTINCT case_key) FILTER (NOT ${isOpenSql('outcome')}) AS closed_cases,
+        count(DISTINCT case_key) FILTER (outcome IS NOT NULL) AS open_cases
       FROM (${subjectDocuments()}) GROUP BY ALL)`,
 }
 

@@ -23,15 +23,16 @@ const effectiveness = `
       THEN 'final'
     WHEN ${later('upheld')} THEN 'upheld'
     WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') THEN 'appealed, result not recognised'
-    WHEN stage = 'first instance' THEN 'first instance, no appeal listed' ELSE 'not known' END`
+    WHEN stage = 'first instance' THEN 'first instance, no appeal held' ELSE 'not known' END`
 
 const uncounted = `
   CASE ${notASum} ${notPaidBy}
     WHEN outcome IS NULL THEN 'outcome not recognised'
     WHEN outcome NOT IN (${quoted(paying)}) THEN 'the document orders no payment: ' || outcome
     WHEN subject_outcome = 'won' AND outcome <> 'reversed' THEN 'won by the subject'
-    WHEN effectiveness IN ('superseded', 'partly superseded') THEN 'a later document reversed or remanded it'
-    WHEN effectiveness NOT IN ('final', 'upheld', 'first instance, no appeal listed')
+    WHEN effectiveness = 'superseded' THEN 'a later document reversed or remanded it'
+    WHEN effectiveness = 'partly superseded' THEN 'partly reversed later: which sums stand is not known'
+    WHEN effectiveness NOT IN ('final', 'upheld', 'first instance, no appeal held')
       THEN 'whether it took effect is not known' END`
 
 const columns = {
@@ -40,8 +41,8 @@ const columns = {
     '效力',
     'derived',
     'final (appeal, retrial, mediation, payment order), upheld, superseded, partly superseded, ' +
-      'first instance, no appeal listed; appealed, result not recognised; not known',
-    'first instance, no appeal listed',
+      'first instance, no appeal held (the warehouse knows of none); appealed, result not recognised; not known',
+    'first instance, no appeal held',
   ),
   ...ending,
 }
@@ -49,7 +50,9 @@ const columns = {
 /** Sums that documents order the subject to pay. Only rows with `is_counted` count; their evidence stands beside them. */
 export const orderedPayments: View = {
   term: '判赔金额',
-  meaning: 'sums that documents order an enterprise to pay (判赔), enforcement aside; one row a sum',
+  meaning:
+    'sums that full texts held order an enterprise to pay (判赔), enforcement aside; one row a sum. Interest that runs on has no sum ' +
+    'and no row; joint debtors each owe the whole; what is not looked up (coverage) is not here',
   columns,
   sql: `
     ${withFamilies},
@@ -57,7 +60,13 @@ export const orderedPayments: View = {
       SELECT h.*, ${effectiveness} AS effectiveness
       FROM (${heldSums("part = 'order' AND is_ordered")}) AS h
       LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key
-      WHERE stage <> 'enforcement')
-    SELECT ${selected(columns)}
-    FROM (SELECT *, ${uncounted} AS not_counted_because FROM judged)`,
+      WHERE stage <> 'enforcement'),
+    told AS (SELECT *, ${uncounted} AS not_counted_because FROM judged)
+    SELECT ${selected(columns)} FROM (
+      SELECT * FROM told WHERE not_counted_because IS NOT NULL
+      UNION ALL
+      SELECT * REPLACE (CASE WHEN row_number() OVER (
+          PARTITION BY enterprise_id, coalesce(case_number_key, document_id), document_kind, ordinal, amount_role, amount
+          ORDER BY document_id) > 1 THEN 'stands in another copy of this document' END AS not_counted_because)
+      FROM told WHERE not_counted_because IS NULL)`,
 }

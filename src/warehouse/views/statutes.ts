@@ -1,5 +1,6 @@
 import { boolean, integer, text } from '../column.ts'
 import { provenance, type View } from '../table.ts'
+import { articleVersions, wasInForce } from './version-sql.ts'
 
 /** Citations joined to the articles they name, every version of the law that was answered. */
 export const citationArticles: View = {
@@ -20,26 +21,15 @@ export const citationArticles: View = {
     in_force_at_judgment: boolean(
       '裁判时有效',
       'derived',
-      'whether this is the version in force at the date of judgment, by implementation dates; NULL when one is unknown',
+      'whether this is the version in force at the date of judgment, by implementation dates and known repeals; NULL when that is not known',
       'true',
     ),
     ...provenance,
   },
-  // The day on which the next version came into force is found once a version, not once a citation.
   sql: `
-    WITH dated AS (
-      SELECT a.article_id, a.regulation_id, a.citation_key, a.call_key, a.run_id, r.effective_on
-      FROM articles AS a LEFT JOIN regulations AS r ON r.regulation_id = a.regulation_id),
-    versions AS (
-      SELECT d.*, min(n.effective_on) AS next_on
-      FROM dated AS d LEFT JOIN dated AS n ON n.citation_key = d.citation_key AND n.effective_on > d.effective_on
-      GROUP BY ALL)
     SELECT c.case_id, c.library, c.ordinal, c.citation_key, v.article_id, v.regulation_id,
-      CASE WHEN v.effective_on IS NOT NULL
-        THEN v.effective_on <= k.decided_on AND (v.next_on IS NULL OR v.next_on > k.decided_on) END
-        AS in_force_at_judgment,
-      v.call_key, v.run_id
+      ${wasInForce('k.decided_on')} AS in_force_at_judgment, v.call_key, v.run_id
     FROM case_citations AS c
-    JOIN versions AS v ON v.citation_key = c.citation_key
+    JOIN (${articleVersions}) AS v ON v.citation_key = c.citation_key
     JOIN cases AS k ON k.library = c.library AND k.case_id = c.case_id`,
 }

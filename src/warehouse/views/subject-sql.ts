@@ -43,9 +43,10 @@ const stillOpen: readonly Outcome[] = [
 /** Whether a document leaves its case open; an outcome that is not recognised tells nothing, so that it does. */
 export const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${quoted(stillOpen)}), true)`
 
-/** Name keys of every enterprise, by its registration and by what searches answered. */
+/** Name keys of every enterprise: those it has and had by its registration, and what searches answered. */
 export const subjectNames = `
-  SELECT enterprise_id, name_key FROM enterprises WHERE name_key <> ''
+  SELECT enterprise_id, name_key FROM enterprise_names WHERE kind <> 'short'
+  UNION SELECT enterprise_id, name_key FROM enterprises WHERE name_key <> ''
   UNION SELECT enterprise_id, name_key FROM enterprise_candidates WHERE name_key <> ''`
 
 /**

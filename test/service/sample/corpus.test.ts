@@ -7,7 +7,9 @@ import {
   ordinaryCase,
   statuteArticle,
 } from '../../../src/contract/records.ts'
+import { parseDate } from '../../../src/legal/dates.ts'
 import { type SampleFile, sampleFiles } from '../../../src/service/sample/corpus.ts'
+import { isoDate, today } from '../../../src/service/sample/days.ts'
 import { fixedEnterprises } from '../../../src/service/sample/fixed-enterprises.ts'
 import { parseLines, withSample } from './sample.ts'
 
@@ -72,6 +74,24 @@ describe('a sample corpus', () => {
         fixedEnterprises.map(({ id, name, uscc }) => [id, name, uscc]),
       )
       expect(written[1]).toMatchObject({ 曾用名: '示例软件有限公司', 股票简称: '示例科技' })
+    })
+  })
+
+  it('tells of a former name in the changes, between the founding and today', async () => {
+    await withSample({ seed: 1, enterprises: 60 }, async (read) => {
+      const written = parseLines(await read('enterprises.ndjson'), enterpriseDetail)
+      const renamings = written.map(({ 变更 }) => 变更?.filter(({ 变更项 }) => 变更项 === '名称变更') ?? [])
+      expect(renamings.flat().length).toBeGreaterThan(3)
+      for (const [index, one] of written.entries()) {
+        const former = (one as { readonly 曾用名?: string }).曾用名
+        const expected = former === undefined ? [] : [{ 变更前: former, 变更后: one.企业名称 }]
+        expect(renamings[index]).toMatchObject(expected)
+        for (const { 变更时间 } of renamings[index] ?? []) {
+          const founded = parseDate(one.成立日期 ?? '')?.date ?? ''
+          expect(founded).not.toBe('')
+          expect(String(变更时间) > founded && String(变更时间) <= isoDate(today)).toBe(true)
+        }
+      }
     })
   })
 
