@@ -6,7 +6,7 @@ import { families, listedDocuments, subjectNames } from './subject-sql.ts'
 /** Opposing sides only: who stands beside the subject, and third parties on either hand, are no counterparties. */
 export const counterparties: View = {
   term: '对手方',
-  meaning: 'names on the other side of the listed documents of an enterprise, repeat counterparties first',
+  meaning: 'names on the other side of the listed documents of an enterprise',
   columns: {
     enterprise_id: columns.enterpriseId,
     name_key: text(
@@ -44,12 +44,11 @@ export const counterparties: View = {
         AS roles, first_on, last_on
     FROM (
       SELECT d.enterprise_id, p.name_key, min(p.name) AS name, count(*) AS documents,
-        count(DISTINCT coalesce(f.root, d.case_key)) AS disputes, count(*) FILTER (d.role = 'defendant') AS suing,
+        count(DISTINCT hash(coalesce(f.root, d.case_key))) AS disputes, count(*) FILTER (d.role = 'defendant') AS suing,
         min(d.decided_on) AS first_on, max(d.decided_on) AS last_on
       FROM (${listedDocuments}) AS d JOIN document_parties AS p ON p.document_id = d.document_id
       LEFT JOIN (${families}) AS f ON f.child = d.case_number_key
       WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
       GROUP BY d.enterprise_id, p.name_key)
-    WHERE (enterprise_id, name_key) NOT IN (${subjectNames})
-    ORDER BY enterprise_id, disputes DESC, documents DESC, name_key`,
+    WHERE (enterprise_id, name_key) NOT IN (${subjectNames})`,
 }
