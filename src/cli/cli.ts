@@ -235,7 +235,7 @@ function commandLine(to: Wire): Argv {
     )
     .command(
       'demo',
-      'run the sample job on a sample corpus, served by a process of its own',
+      'run the sample jobs on a sample corpus, served by a process of its own',
       (argv) => withHome(argv).example('$0 demo', 'what `npm start` does'),
       to(async () => (await import('./commands/demo.ts')).demo),
     )

@@ -84,7 +84,8 @@ const nextSteps = (home: string): string => {
   return `
 Next:
   npm run -s dossier -- query${flag} "SELECT name, status, matched_by FROM job_enterprises"
-  npm run -s dossier -- tables enterprise_documents
+  npm run -s dossier -- query${flag} "SELECT amount, effectiveness, evidence FROM ordered_payments WHERE is_counted"
+  npm run -s dossier -- tables ordered_payments
   npm start                                   again: nothing that is known is called twice
   npm run -s dossier -- validate my-job.yaml  then run it with DOSSIER_BASE_URL and DOSSIER_API_KEY of your service`
 }
