@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts'
 import type { Job } from '../job/read-job.ts'
 import type { Database } from '../warehouse/database.ts'
+import { refreshDerived } from '../warehouse/derive.ts'
 import { publishFile } from '../warehouse/publish.ts'
 import { lastSegmentOf, type RunRecord, saveRun, spentBy } from '../warehouse/runs.ts'
 import { beginRun } from './begin.ts'
@@ -59,6 +60,7 @@ export async function runJob(options: RunOptions): Promise<RunSummary> {
 async function runInHome(options: RunOptions): Promise<{ run: RunRecord; summary: RunSummary }> {
   await using database = await openHome(options.home, options.effects)
   const result = await runIn(database, options)
+  await refreshDerived(database)
   await archiveLanded({ database, home: options.home, now: options.effects.now() })
   await database.run('CHECKPOINT')
   return result

@@ -3,18 +3,20 @@ import type { Column } from './column.ts'
 import type { Database } from './database.ts'
 import type { Table, View } from './table.ts'
 import { provenance } from './table.ts'
+import { derivedTables } from './tables/derived.ts'
 import { allTables, dataTables, ownTables } from './tables/index.ts'
 import { views } from './views/index.ts'
 
 /** Columns of a table as they stand in the database, provenance included. */
 export function columnsOf(name: string): Readonly<Record<string, Column>> {
   const { columns } = allTables[name as keyof typeof allTables] as Table
-  return name in ownTables ? columns : { ...columns, ...provenance }
+  return name in dataTables ? { ...columns, ...provenance } : columns
 }
 
 /** Names of all tables and views, in the order in which a reader meets them. */
 export const relationNames = (): string[] => [
   ...Object.keys(views),
+  ...Object.keys(derivedTables),
   ...Object.keys(dataTables),
   ...Object.keys(ownTables),
 ]

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Database } from '../../src/warehouse/database.ts'
+import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import type { Columns, View } from '../../src/warehouse/table.ts'
 import { views } from '../../src/warehouse/views/index.ts'
@@ -48,6 +49,7 @@ async function fill(file: string, spillTo: string, documents: number): Promise<v
   await using database = await Database.open(file, { spillTo, memoryLimit: '2GB' })
   await createSchema(database)
   for (const statement of worldStatements({ documents, enterprises })) await database.run(statement)
+  await refreshDerived(database)
 }
 
 /** A SELECT that needs every column of every row, and gives one row. */

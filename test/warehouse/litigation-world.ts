@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Database } from '../../src/warehouse/database.ts'
+import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { columnsOf, createSchema } from '../../src/warehouse/schema.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -371,5 +372,6 @@ export async function rowsOf(sql: string): Promise<unknown[][]> {
   await using database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
   await createSchema(database)
   await tellTheStory(database)
+  await refreshDerived(database)
   return (await database.rows(sql)).map((row) => Object.values(row))
 }

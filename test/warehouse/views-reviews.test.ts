@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Database } from '../../src/warehouse/database.ts'
+import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { insert } from './litigation-world.ts'
@@ -46,6 +47,7 @@ async function after(...reviews: Review[]): Promise<unknown[][]> {
       payer_keys: ['甲'],
     })
   }
+  await refreshDerived(database)
   const rows = await database.rows(
     'SELECT document_id, effectiveness, is_counted FROM ordered_payments ORDER BY document_id',
   )
@@ -118,6 +120,7 @@ test('a document that is listed under two ids orders its sum once', async () => 
     }
     await insert(database, 'case_amounts', { case_id: id, library: 'ptal', ...sum })
   }
+  await refreshDerived(database)
   expect(
     await database.rows('SELECT is_counted, not_counted_because FROM ordered_payments ORDER BY is_counted'),
   ).toEqual([
@@ -144,6 +147,7 @@ test('a claim counts only in a case that is known to be open', async () => {
     const sum = { role: '标的', amount: '100.00', is_ordered: false, part: 'claim', ordinal: 1 }
     await insert(database, 'case_amounts', { case_id: id, library: 'ptal', ...sum })
   }
+  await refreshDerived(database)
   expect(
     await database.rows('SELECT document_id, not_counted_because AS why FROM claimed_payments ORDER BY ALL'),
   ).toEqual([

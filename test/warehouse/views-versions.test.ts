@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Database } from '../../src/warehouse/database.ts'
+import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { insert } from './litigation-world.ts'
@@ -38,6 +39,7 @@ async function warehouse(
     await insert(database, 'regulations', regulation)
     await insert(database, 'regulation_history', { ...regulation, seen_run_id: run ?? 'r1' })
   }
+  await refreshDerived(database)
   return database
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Database } from '../../src/warehouse/database.ts'
+import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import type { View } from '../../src/warehouse/table.ts'
 import { views } from '../../src/warehouse/views/index.ts'
@@ -39,6 +40,7 @@ test('no view tells a document twice that two libraries or two runs hold', async
     enterprise_id: 'e1',
     name_key: '甲建设有限公司',
   })
+  await refreshDerived(database)
   expect(
     await database.rows(
       "SELECT library, outcome, subject_outcome FROM subject_documents WHERE document_id = 'd1'",

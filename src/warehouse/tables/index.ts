@@ -9,6 +9,7 @@ import {
   caseReferences,
   cases,
 } from './cases.ts'
+import { derivedTables } from './derived.ts'
 import {
   enterpriseChanges,
   enterpriseMembers,
@@ -93,7 +94,7 @@ export const dataTables = {
 /** Tables that a run and the loader fill about themselves. */
 export const ownTables = { job_inputs: jobInputs, runs, segments } as const
 
-export const allTables = { ...ownTables, ...dataTables }
+export const allTables = { ...derivedTables, ...ownTables, ...dataTables }
 
 export type DataTables = typeof dataTables
 export type TableName = keyof DataTables

@@ -1,7 +1,7 @@
 import { bigint, date, text, texts } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
-import { stages, subjectDocuments } from './subject-sql.ts'
+import { stages } from './subject-sql.ts'
 
 const rank = `CASE stage ${stages.map((name, index) => `WHEN '${name}' THEN ${index}`).join(' ')} END`
 
@@ -65,7 +65,7 @@ export const caseFamilies: View = {
         min(decided_on) AS first_on, max(decided_on) AS last_on, list(case_number_key) AS numbers,
         CASE WHEN documents > 1 THEN list_sort(list_distinct(numbers)) WHEN numbers[1] IS NULL THEN [] ELSE numbers END
           AS case_numbers
-      FROM (SELECT *, ${position} AS position FROM (${subjectDocuments({ family: true })}))
+      FROM (SELECT *, ${position} AS position FROM subject_documents)
       GROUP BY ALL) AS f
     JOIN (VALUES ${sets.join(', ')}) AS s(bits, names) ON s.bits = f.bits`,
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../legal/outcomes.ts'
-import { filedUnder } from './payment-sql.ts'
+import { familyOfCase, joinFamily } from './payment-sql.ts'
 import { quoted } from './subject-sql.ts'
 
 /** What appeals and retrials did to the decisions before them, as pieces of SQL. */
@@ -9,12 +9,12 @@ const upholding: readonly Outcome[] = ['upheld', 'appeal_withdrawn', 'retrial_re
 
 /** What later instances said, one row a family; from every full text held, whoever's list names it. */
 export const reviews = `
-  SELECT coalesce(f.root, c.case_number_key, c.origin_number_key) AS family_key,
+  SELECT ${familyOfCase} AS family_key,
     ${reviewed('overturned', `outcome IN (${quoted(overturning)})`)},
     ${reviewed('partly_overturned', "outcome = 'partly_reversed'")},
     ${reviewed('upheld', `outcome IN (${quoted(upholding)})`)},
     max(coalesce(decided_on, DATE '9999-12-31')) AS any_review
-  FROM cases AS c LEFT JOIN families AS f ON f.child = ${filedUnder}
+  FROM cases AS c ${joinFamily}
   WHERE c.number_procedure IN ('二审', '再审', '再审审查', '抗诉再审审查') GROUP BY ALL`
 
 /** Date of the last such decision on appeal or retrial, and on retrial alone: an appeal is not reviewed by itself. */

@@ -1,7 +1,6 @@
 import { bigint, boolean, date, text } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
-import { fullTexts } from './subject-sql.ts'
 import { articleVersions } from './version-sql.ts'
 
 /** The version of each article that a reader wants first: in force, else the last that came into force. */
@@ -67,10 +66,7 @@ export const citedArticles: View = {
         count(*) FILTER (c.is_first AND d.decided_on >= k.effective_on
           AND (k.end_on IS NULL OR d.decided_on < k.end_on)) AS documents_under_version
       FROM case_citations AS c
-      JOIN (
-        SELECT l.enterprise_id, t.library, t.case_id, coalesce(l.decided_on, t.decided_on) AS decided_on
-        FROM enterprise_documents AS l JOIN (${fullTexts}) AS t ON t.document_id = l.document_id) AS d
-        ON d.case_id = c.case_id AND d.library = c.library
+      JOIN subject_documents AS d ON d.case_id = c.case_id AND d.library = c.library
       JOIN keys AS k ON k.citation_key = c.citation_key
       GROUP BY d.enterprise_id, k.article_no)
     SELECT c.enterprise_id, k.citation_key, k.law, k.article_label, c.citations, c.documents, c.last_cited_on,

@@ -1,11 +1,11 @@
 import type { View } from '../table.ts'
-import { ending, filedUnder, heldSums, notASum, opening, selected, withFamilies } from './payment-sql.ts'
+import { ending, familyOfCase, heldSums, joinFamily, notASum, opening, selected } from './payment-sql.ts'
 import { isOpenSql } from './subject-sql.ts'
 
 /** Families that a later instance has dealt with. */
 const reviewed = `
-  SELECT DISTINCT coalesce(f.root, c.case_number_key, c.origin_number_key) AS family_key
-  FROM cases AS c LEFT JOIN families AS f ON f.child = ${filedUnder}
+  SELECT DISTINCT ${familyOfCase} AS family_key
+  FROM cases AS c ${joinFamily}
   WHERE c.number_procedure IN ('二审', '再审', '再审审查', '抗诉再审审查')`
 
 /** Numbers of which one document leaves the case open and another closes it. */
@@ -30,7 +30,6 @@ export const claimedPayments: View = {
     'sums claimed from an enterprise, of which those of cases still open count (is_counted); never to be added to those ordered; one row a sum',
   columns,
   sql: `
-    ${withFamilies}
     SELECT ${selected(columns)}
     FROM (SELECT h.*, ${uncounted} AS not_counted_because FROM (${heldSums("part = 'claim'")}) AS h)`,
 }

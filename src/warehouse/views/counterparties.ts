@@ -1,7 +1,7 @@
 import { bigint, boolean, date, text, texts } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
-import { families, listedDocuments, subjectNames } from './subject-sql.ts'
+import { subjectNames } from './subject-sql.ts'
 
 /** Opposing sides only: who stands beside the subject, and third parties on either hand, are no counterparties. */
 export const counterparties: View = {
@@ -44,10 +44,9 @@ export const counterparties: View = {
         AS roles, first_on, last_on
     FROM (
       SELECT d.enterprise_id, p.name_key, min(p.name) AS name, count(*) AS documents,
-        count(DISTINCT hash(coalesce(f.root, d.case_key))) AS disputes, count(*) FILTER (d.role = 'defendant') AS suing,
+        count(DISTINCT hash(d.family_key)) AS disputes, count(*) FILTER (d.role = 'defendant') AS suing,
         min(d.decided_on) AS first_on, max(d.decided_on) AS last_on
-      FROM (${listedDocuments}) AS d JOIN document_parties AS p ON p.document_id = d.document_id
-      LEFT JOIN (${families}) AS f ON f.child = d.case_number_key
+      FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
       WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
       GROUP BY d.enterprise_id, p.name_key)
     WHERE (enterprise_id, name_key) NOT IN (${subjectNames})`,

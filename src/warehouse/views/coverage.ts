@@ -1,6 +1,5 @@
 import { bigint, integer, text, timestamp } from '../column.ts'
 import { provenance, type View } from '../table.ts'
-import { fullTexts } from './subject-sql.ts'
 
 /**
  * What each run's scan of a list promised, and what the warehouse holds of that list now. Calls and points are not
@@ -47,13 +46,11 @@ export const coverage: View = {
     ),
   },
   sql: `
-    WITH held AS (
-      SELECT d.enterprise_id, d.document_id, d.case_number, d.case_number_key, t.library, t.case_id
-      FROM enterprise_documents AS d LEFT JOIN (${fullTexts}) AS t ON t.document_id = d.document_id),
-    counted AS (
-      SELECT enterprise_id, count(*) AS documents, count(case_id) AS full_texts FROM held GROUP BY enterprise_id),
+    WITH counted AS (
+      SELECT enterprise_id, count(*) AS documents, count(case_id) AS full_texts FROM subject_documents
+      GROUP BY enterprise_id),
     absent AS (
-      SELECT enterprise_id, count(*) AS absent FROM held
+      SELECT enterprise_id, count(*) AS absent FROM subject_documents
       WHERE case_id IS NULL
         AND (starts_with(document_id, 'unidentified:')
           OR document_id IN (SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = 'id'))
@@ -63,8 +60,7 @@ export const coverage: View = {
     cited AS (
       SELECT h.enterprise_id, count(*) AS citations, count(a.citation_key) AS citations_joined
       FROM case_citations AS c
-      JOIN (SELECT enterprise_id, library, case_id FROM held WHERE case_id IS NOT NULL) AS h
-        ON h.case_id = c.case_id AND h.library = c.library
+      JOIN subject_documents AS h ON h.case_id = c.case_id AND h.library = c.library
       LEFT JOIN (SELECT DISTINCT citation_key FROM articles) AS a ON a.citation_key = c.citation_key
       WHERE c.citation_key IS NOT NULL GROUP BY h.enterprise_id),
     fetched AS (

@@ -1,25 +1,25 @@
 import type { View } from '../table.ts'
 import {
   ending,
-  filedUnder,
+  familyOfCase,
   heldSums,
   isPayment,
+  joinFamily,
   notASum,
   notPaidBy,
   opening,
   selected,
-  withFamilies,
 } from './payment-sql.ts'
 
 /** The last enforcement document of a family that states a sum: each restates what is still owed. Of one day, by id. */
 const enforced = `
-  SELECT coalesce(f.root, c.case_number_key, c.origin_number_key) AS family_key, 
+  SELECT ${familyOfCase} AS family_key, 
     arg_max(c.case_id, (coalesce(c.decided_on, DATE '0001-01-01'), c.case_id)) AS last_case
   FROM (SELECT * FROM cases WHERE number_category = '执行案件') AS c
   JOIN (SELECT library, case_id FROM case_amounts
     WHERE part = 'order' AND amount IS NOT NULL AND ${isPayment('role')}) AS a
     ON a.library = c.library AND a.case_id = c.case_id
-  LEFT JOIN families AS f ON f.child = ${filedUnder}
+  ${joinFamily}
   GROUP BY ALL`
 
 const uncounted = `
@@ -35,7 +35,6 @@ export const enforcedPayments: View = {
     'sums in the operative part of enforcement documents against an enterprise; never to be added to those ordered; one row a sum',
   columns,
   sql: `
-    ${withFamilies}
     SELECT ${selected(columns)}
     FROM (
       SELECT h.*, ${uncounted} AS not_counted_because

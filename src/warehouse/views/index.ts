@@ -17,7 +17,6 @@ import {
 } from './litigation-tallies.ts'
 import { orderedPayments } from './ordered-payments.ts'
 import { citationArticles } from './statutes.ts'
-import { subjectDocuments } from './subject-documents.ts'
 
 /** Views over the tables, in the order in which they may build on each other. */
 export const views = {
@@ -27,7 +26,6 @@ export const views = {
   list_scans: listScans,
   document_details: documentDetails,
   citation_articles: citationArticles,
-  subject_documents: subjectDocuments,
   coverage,
   litigation_overview: litigationOverview,
   litigation_by_year: litigationByYear,

@@ -1,13 +1,13 @@
 import { bigint, integer } from '../column.ts'
 import type { Columns, View } from '../table.ts'
 import * as columns from './subject-columns.ts'
-import { isOpenSql, subjectDocuments, type Wanted } from './subject-sql.ts'
+import { isOpenSql } from './subject-sql.ts'
 
 /** Counts of the subject's documents and cases, by what its readers ask for. */
 
-const tally = (by: Columns, wanted?: Wanted): string => `
+const tally = (by: Columns): string => `
     SELECT ${Object.keys(by).join(', ')}, ${columns.tallySql}
-    FROM (${subjectDocuments(wanted)}) GROUP BY ${Object.keys(by).join(', ')}`
+    FROM subject_documents GROUP BY ${Object.keys(by).join(', ')}`
 
 const overviewBy = {
   enterprise_id: columns.enterpriseId,
@@ -35,7 +35,7 @@ export const litigationOverview: View = {
       SELECT ${Object.keys(overviewBy).join(', ')}, ${columns.tallySql},
         count(DISTINCT case_key) FILTER (NOT ${isOpenSql('outcome')}) AS closed_cases,
         count(DISTINCT case_key) FILTER (outcome IS NOT NULL) AS open_cases
-      FROM (${subjectDocuments()}) GROUP BY ALL)`,
+      FROM subject_documents GROUP BY ALL)`,
 }
 
 const yearBy = {
@@ -58,7 +58,7 @@ export const litigationByCause: View = {
   term: '案由分布',
   meaning: 'documents and cases of an enterprise by cause of action and its side',
   columns: { ...causeBy, ...columns.tallyColumns },
-  sql: tally(causeBy, { cause: true }),
+  sql: tally(causeBy),
 }
 
 const courtBy = {

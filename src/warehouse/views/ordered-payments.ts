@@ -2,7 +2,7 @@ import type { Outcome } from '../../legal/outcomes.ts'
 import { text } from '../column.ts'
 import type { View } from '../table.ts'
 import { later, reviews } from './case-reviews.ts'
-import { ending, heldSums, notASum, notPaidBy, opening, selected, withFamilies } from './payment-sql.ts'
+import { ending, heldSums, notASum, notPaidBy, opening, selected } from './payment-sql.ts'
 import { quoted } from './subject-sql.ts'
 
 /** Outcomes by which a document orders payment: domain rule 判赔. */
@@ -64,8 +64,7 @@ export const orderedPayments: View = {
     'and no row; joint debtors each owe the whole; what is not looked up (coverage) is not here',
   columns,
   sql: `
-    ${withFamilies},
-    judged AS (
+    WITH judged AS (
       SELECT h.*, ${effectiveness} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy
       FROM (${heldSums("part = 'order' AND is_ordered")}) AS h
       LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key

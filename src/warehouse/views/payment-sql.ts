@@ -2,7 +2,7 @@ import type { AmountRole } from '../../legal/amount-roles.ts'
 import { boolean, date, integer, money, text, texts } from '../column.ts'
 import type { Columns } from '../table.ts'
 import * as columns from './subject-columns.ts'
-import { families, quoted, subjectDocuments, subjectNames } from './subject-sql.ts'
+import { quoted, subjectNames } from './subject-sql.ts'
 
 /*
  * What the three views of sums against the subject share. Sums ordered, in enforcement and claimed are views of their own,
@@ -37,20 +37,19 @@ const paid = (kind: string): string => `
   UNION ALL BY NAME
   SELECT *, NULL AS enterprise_id FROM case_amounts WHERE ${kind} AND coalesce(len(payer_keys), 0) = 0`
 
-/** `families` as a common table expression, for `heldSums` and what is joined to it. */
-export const withFamilies = `WITH families AS MATERIALIZED (${families})`
-
 /** Sums of one kind in the full texts of the subject's documents. `kind` is a condition on case_amounts. */
 export const heldSums = (kind: string): string => `
   SELECT d.enterprise_id, d.document_id, d.case_number, d.case_number_key, d.decided_on, d.family_key, d.role, d.stage,
     d.outcome, d.subject_outcome, d.document_kind, a.role AS amount_role, a.amount, a.currency,
     a.enterprise_id IS NOT NULL AS is_payer, a.payees, a.evidence, a.library, a.case_id, a.ordinal
   FROM (${paid(kind)}) AS a
-  JOIN (${subjectDocuments({ family: 'families', fullText: 'only' })}) AS d ON d.case_id = a.case_id AND d.library = a.library
+  JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library
     AND (d.enterprise_id = a.enterprise_id OR (a.enterprise_id IS NULL AND d.role = 'defendant'))`
 
-/** The number that a case is filed under in `families`. */
-export const filedUnder = 'coalesce(c.case_number_key, c.origin_number_key)'
+/** The family of a case `c`, once it is joined to its number's. */
+export const familyOfCase = 'coalesce(f.family_key, c.case_number_key, c.origin_number_key)'
+export const joinFamily =
+  'LEFT JOIN number_families AS f ON f.number_key = coalesce(c.case_number_key, c.origin_number_key)'
 
 /** What makes a sum of any kind no figure. */
 export const notASum = `

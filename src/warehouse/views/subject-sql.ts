@@ -53,7 +53,7 @@ export const subjectNames = `
  * The one full text of a document: of the ordinary library before the authoritative one, and one found by number, the
  * first by id, only where the document's own id holds none. Few texts are of the second kinds, so they are told first.
  */
-export const fullTexts = `
+const fullTexts = `
   SELECT case_id AS document_id, * FROM cases WHERE library = 'ptal'
   UNION ALL BY NAME
   SELECT case_id AS document_id, * FROM cases WHERE library <> 'ptal' AND case_id NOT IN (
@@ -83,7 +83,7 @@ const originalRoles = `
  * What the list alone tells of each document; the role also by the full text. Two halves, because a join over all
  * documents would be made for the few whose list does not tell.
  */
-export const listedDocuments = `
+const listedDocuments = `
   SELECT *, coalesce(case_number_key, document_id) AS case_key FROM enterprise_documents WHERE role IS NOT NULL
   UNION ALL
   SELECT d.* REPLACE (o.side AS role), coalesce(d.case_number_key, d.document_id) AS case_key
@@ -95,51 +95,37 @@ export const listedDocuments = `
  * The number from which a number's dispute comes: the origin its documents cite, and up to two steps on through the
  * origins of that number's own documents, for an enforcement cites the appeal and the appeal the first instance.
  */
-export const families = `
+export const numberFamilies = `
   WITH parents AS MATERIALIZED (
     SELECT case_number_key AS child, min(origin_number_key) AS parent FROM cases
     WHERE origin_number_key <> case_number_key GROUP BY case_number_key)
-  SELECT a.child, coalesce(c.parent, b.parent, a.parent) AS root FROM parents AS a
+  SELECT a.child AS number_key, coalesce(c.parent, b.parent, a.parent) AS family_key FROM parents AS a
   LEFT JOIN parents AS b ON b.child = a.parent LEFT JOIN parents AS c ON c.child = b.parent`
 
 const firstCauses = `
   SELECT case_id, min_by(cause, ordinal) AS cause FROM case_causes
   WHERE case_id IN (SELECT document_id FROM enterprise_documents WHERE cause IS NULL) GROUP BY case_id`
 
-/** Columns of `subjectDocuments` that cost a join over all documents. */
-export interface Wanted {
-  /** True, or the relation of `families` that the statement already has. */
-  readonly family?: boolean | string
-  readonly originalRole?: boolean
-  readonly cause?: boolean
-  /** `only`: the documents whose full text is held. */
-  readonly fullText?: 'only'
-}
-
 /**
- * SELECT of one row an enterprise and listed document. Views say what they need of it, because a join is made also
- * when nothing is read from it. A document whose number is unknown or masked is a case and a family of its own.
+ * SELECT of one row an enterprise and listed document. A document whose number is unknown or masked is a case and a family
+ * of its own.
  */
-export function subjectDocuments({ family, originalRole, cause, fullText }: Wanted = {}): string {
-  return `
-    SELECT j.* EXCLUDE (kind), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
-      r.result AS subject_outcome
-    FROM (
-      SELECT d.enterprise_id, d.document_id, d.title, d.case_number, d.document_kind, d.call_key, d.run_id,
-        d.case_number_key, d.case_key, d.role, coalesce(t.category, d.number_category) AS category,
-        coalesce(d.number_procedure, t.number_procedure, t.procedure, d.procedure) AS kind,
-        coalesce(t.procedure, d.procedure, d.number_procedure) AS procedure, t.court,
-        coalesce(t.court_level, d.number_court_level) AS court_level,
-        coalesce(t.court_province, d.number_province) AS province, t.city,
-        coalesce(d.decided_on, t.decided_on) AS decided_on, coalesce(t.outcome, d.outcome) AS outcome,
-        t.library, t.case_id
-        ${cause ? ', coalesce(d.cause, u.cause) AS cause' : ''}
-        ${originalRole ? ', p.side AS original_role' : ''}
-        ${family ? ', coalesce(f.root, d.case_number_key, t.origin_number_key, d.document_id) AS family_key' : ''}
-      FROM (${listedDocuments}) AS d
-      ${fullText === 'only' ? '' : 'LEFT '}JOIN (${fullTexts}) AS t ON t.document_id = d.document_id
-      ${cause ? `LEFT JOIN (${firstCauses}) AS u ON u.case_id = t.case_id` : ''}
-      ${originalRole ? `LEFT JOIN (${originalRoles}) AS p ON p.case_id = t.case_id AND p.enterprise_id = d.enterprise_id` : ''}
-      ${family ? `LEFT JOIN ${family === true ? `(${families})` : family} AS f ON f.child = coalesce(d.case_number_key, t.origin_number_key)` : ''}) AS j
-    LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role`
-}
+export const subjectDocuments = `
+  SELECT j.* EXCLUDE (kind), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
+    r.result AS subject_outcome
+  FROM (
+    SELECT d.enterprise_id, d.document_id, d.title, d.case_number, d.document_kind, d.call_key, d.run_id,
+      d.case_number_key, d.case_key, d.role, coalesce(t.category, d.number_category) AS category,
+      coalesce(d.number_procedure, t.number_procedure, t.procedure, d.procedure) AS kind,
+      coalesce(t.procedure, d.procedure, d.number_procedure) AS procedure, t.court,
+      coalesce(t.court_level, d.number_court_level) AS court_level,
+      coalesce(t.court_province, d.number_province) AS province, t.city,
+      coalesce(d.decided_on, t.decided_on) AS decided_on, coalesce(t.outcome, d.outcome) AS outcome,
+      t.library, t.case_id, coalesce(d.cause, u.cause) AS cause, p.side AS original_role,
+      coalesce(f.family_key, d.case_number_key, t.origin_number_key, d.document_id) AS family_key
+    FROM (${listedDocuments}) AS d
+    LEFT JOIN (${fullTexts}) AS t ON t.document_id = d.document_id
+    LEFT JOIN (${firstCauses}) AS u ON u.case_id = t.case_id
+    LEFT JOIN (${originalRoles}) AS p ON p.case_id = t.case_id AND p.enterprise_id = d.enterprise_id
+    LEFT JOIN number_families AS f ON f.number_key = coalesce(d.case_number_key, t.origin_number_key)) AS j
+  LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role`

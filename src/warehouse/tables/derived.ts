@@ -1,10 +1,35 @@
 import { date, integer, text } from '../column.ts'
-import { provenance, type View } from '../table.ts'
-import * as columns from './subject-columns.ts'
-import { subjectDocuments as documents } from './subject-sql.ts'
+import { provenance, type Table } from '../table.ts'
+import * as columns from '../views/subject-columns.ts'
+import { numberFamilies, subjectDocuments } from '../views/subject-sql.ts'
 
-/** The listed documents of each enterprise as it stands in them: what the views of its litigation are made of. */
-export const subjectDocuments: View = {
+/**
+ * Tables that are worked out of the others at the end of a run, before it is published: what every view of an
+ * enterprise's litigation is made of. A million documents take two seconds once, and not each time somebody asks.
+ */
+export interface DerivedTable extends Table {
+  /** The SELECT of all its rows, columns by name. */
+  readonly sql: string
+}
+
+const families: DerivedTable = {
+  term: '案号所属案件族',
+  meaning: 'case numbers that are not the beginning of their dispute, with the number it began with',
+  columns: {
+    number_key: text(
+      '案号匹配键',
+      'cases',
+      'number key of an appeal, retrial or enforcement',
+      '(2024)京01民终88号',
+    ),
+    family_key: columns.familyKey,
+  },
+  key: ['number_key'],
+  scope: ['number_key'],
+  sql: numberFamilies,
+}
+
+const documents: DerivedTable = {
   term: '主体涉诉文书',
   meaning: 'one row an enterprise and listed document, from its side: by the full text where one is held',
   columns: {
@@ -21,6 +46,12 @@ export const subjectDocuments: View = {
       '案号匹配键',
       'enterprise_documents · cases',
       'case number without 之N; NULL when unreadable',
+      '(2023)京0108民初1024号',
+    ),
+    case_key: text(
+      '案件键',
+      'derived',
+      'number key, or the document id where there is none: what is counted as a case',
       '(2023)京0108民初1024号',
     ),
     document_kind: text('文书种类', 'enterprise_documents', 'document kind', '判决书'),
@@ -58,9 +89,10 @@ export const subjectDocuments: View = {
     case_id: text('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     ...provenance,
   },
-  sql: `
-    SELECT enterprise_id, document_id, title, case_number, case_number_key, document_kind, role, original_role, category,
-      stage, procedure, court, court_level, province, city, cause, decided_on, year, outcome, subject_outcome, family_key,
-      library, case_id, call_key, run_id
-    FROM (${documents({ family: true, originalRole: true, cause: true })})`,
+  key: ['enterprise_id', 'document_id'],
+  scope: ['enterprise_id', 'document_id'],
+  sql: subjectDocuments,
 }
+
+/** In the order in which they build on each other. */
+export const derivedTables = { number_families: families, subject_documents: documents } as const
