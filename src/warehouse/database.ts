@@ -25,6 +25,9 @@ export interface DatabaseOptions {
   readonly isSealed?: boolean
 }
 
+/** Enough to load a segment and to archive what landed; a run works beside others. */
+export const defaultMemoryLimit = '256MB'
+
 /**
  * One open database file, owned by this process: nobody else opens, copies or stats it through a file descriptor
  * while it is open, because closing a second descriptor drops DuckDB's lock on the first.
@@ -44,7 +47,7 @@ export class Database implements Reader, AsyncDisposable {
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
     const instance = await DuckDBInstance.create(path, {
       access_mode: options.readOnly ? 'READ_ONLY' : 'READ_WRITE',
-      memory_limit: options.memoryLimit ?? '256MB',
+      memory_limit: options.memoryLimit ?? defaultMemoryLimit,
       threads: String(options.threads ?? 2),
       // Extensions would be fetched from the network; parquet, json and icu are built in.
       autoinstall_known_extensions: 'false',
