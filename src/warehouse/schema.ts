@@ -35,7 +35,7 @@ export function relationOf(
 }
 
 /** Comment of a column: Chinese term · contract member · meaning with unit. */
-export const commentOf = (column: Column): string => `${column.term} · ${column.source} · ${column.meaning}`
+const commentOf = (column: Column): string => `${column.term} · ${column.source} · ${column.meaning}`
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
