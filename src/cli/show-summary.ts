@@ -11,6 +11,7 @@ export function summaryText({
   documents,
   citations,
   gaps,
+  left,
 }: RunSummary): string {
   const openCitations = citations.total - citations.joined - citations.notFound
   const lines = [
@@ -20,6 +21,7 @@ export function summaryText({
       '',
       `${row.operation}: ${row.calls} calls, ${row.hit} hit, ${row.empty} empty, ${row.failed} failed`,
     ]),
+    ...told('estimate', estimateText(run)),
     ...told('enterprises', counts(enterprises)),
     ...told('lists', counts(lists)),
     ...(searches.total > 0
@@ -40,10 +42,20 @@ export function summaryText({
             (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
     ),
     ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gap]),
+    ...left.map(({ step, needed, cost }, index) => [
+      index === 0 ? 'left undone' : '',
+      `${step}: ${needed} ${needed === 1 ? 'call' : 'calls'}, ${cost} points`,
+    ]),
     // The reason of a run with gaps is its gaps.
     ...(run.reason !== null && run.status !== 'gaps' ? [[run.status, run.reason]] : []),
   ]
   return lines.map(([name = '', text = '']) => `${name.padEnd(12)} ${text}`).join('\n')
+}
+
+/** What the run was expected to need before its first call. */
+function estimateText({ estimated_calls, estimated_cost, is_estimate_whole }: RunSummary['run']): string {
+  if (estimated_calls === null) return ''
+  return `${is_estimate_whole ? 'about' : 'at least'} ${estimated_calls} calls for ${estimated_cost} points were expected before the first`
 }
 
 const counts = (by: Readonly<Record<string, number>>): string =>

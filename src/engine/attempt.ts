@@ -3,8 +3,9 @@ import type { Answer, Client } from '../client/client.ts'
 import { TransportError } from '../client/errors.ts'
 import { type Classification, classify } from '../contract/classify.ts'
 import { operations } from '../contract/operations.ts'
+import type { AttemptJournal, BegunAttempt } from '../landing/attempts.ts'
 import type { LandedCall } from '../landing/entry.ts'
-import type { Budget } from './budget.ts'
+import { type Budget, BudgetError } from './budget.ts'
 import type { Effects } from './effects.ts'
 import type { Gate } from './gate.ts'
 import type { PlannedCall } from './planner.ts'
@@ -21,6 +22,7 @@ export interface AttemptContext {
   readonly client: Client
   readonly gate: Gate
   readonly budget: Budget
+  readonly journal: Pick<AttemptJournal, 'begin'>
   readonly effects: Effects
   readonly runId: string
   readonly signal: AbortSignal
@@ -42,7 +44,7 @@ export class UnfinishedCallError extends Error {
 
 /**
  * Makes a call until its answer is conclusive: permit, attempt, verdict, and again. Retries ask for a permit like any
- * attempt. @throws StopError when the budget does not allow the next attempt, or the service stays overloaded;
+ * attempt. @throws BudgetError when the budget does not allow the next attempt, StopError when the service stays overloaded;
  * UnfinishedCallError around it, or around an abort, when there were attempts
  */
 export async function makeCall(call: PlannedCall, context: AttemptContext): Promise<FinishedCall> {
@@ -64,12 +66,9 @@ async function callUntilConclusive(
   let paused = 0
   for (let attempt = 1, attempts = 1; ; attempts += 1) {
     await gate.permit(signal)
-    if (!budget.take(call.operation)) {
-      throw new StopError({
-        status: 'stopped',
-        message: `the budget is used up: ${budget.describe()}; run again to go on, or raise it`,
-      })
-    }
+    const usedUp = budget.take(call.operation)
+    if (usedUp !== null) throw new BudgetError(usedUp)
+    await context.journal.begin(begunAttempt(call, context))
     const { finished, verdict } = await tryOnce(call, { ...context, attempt, attempts })
     if (verdict.next === 'land') return finished
     tried.push(finished)
@@ -89,6 +88,18 @@ async function callUntilConclusive(
     }
   }
 }
+
+const begunAttempt = (
+  { callKey, operation, step, params }: PlannedCall,
+  { budget, effects }: AttemptContext,
+): BegunAttempt => ({
+  callKey,
+  operation,
+  step,
+  params,
+  cost: budget.costOf(operation),
+  startedAt: effects.now().toISOString(),
+})
 
 async function tryOnce(call: PlannedCall, context: AttemptContext & { attempt: number; attempts: number }) {
   const { client, effects, attempt } = context

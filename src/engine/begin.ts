@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
 import type { Job } from '../job/read-job.ts'
 import type { JobSettings } from '../job/schema.ts'
 import type { Database } from '../warehouse/database.ts'
@@ -89,7 +90,9 @@ export async function beginRun(options: BeginOptions): Promise<{ run: RunRecord;
     if (replaced !== undefined) await saveRun(tx, { ...replaced, status: 'abandoned' })
     await loadInputs(tx, run.run_id, kept)
     await saveRun(tx, run)
+    failPoint('begin.saved')
   })
+  failPoint('begin.committed')
   return { run, isResumed }
 }
 
@@ -104,29 +107,26 @@ function runIdAt(time: Date, random: number): string {
 const isSameRun = (left: RunRecord, digest: string, now: Date): boolean =>
   left.job_digest === digest && now.getTime() - Date.parse(left.started_at) < resumableMs
 
-function recordOf(
-  { job, pipeline, version }: BeginOptions,
-  {
-    run_id,
-    started_at,
-    budget_from,
-    job_digest,
-  }: Pick<RunRecord, 'run_id' | 'started_at' | 'budget_from' | 'job_digest'>,
-): RunRecord {
-  return {
-    run_id,
-    started_at,
-    budget_from,
-    job_digest,
-    job: job.name,
-    title: job.settings.title ?? null,
-    pipeline: pipeline.name,
-    status: 'running',
-    reason: null,
-    finished_at: null,
-    version,
-  }
-}
+/** What makes a run that one and no other; a resumed run keeps it. */
+type RunIdentity = Pick<RunRecord, 'run_id' | 'started_at' | 'budget_from' | 'job_digest'> &
+  Partial<Pick<RunRecord, 'estimated_calls' | 'estimated_cost' | 'is_estimate_whole'>>
+
+const recordOf = ({ job, pipeline, version }: BeginOptions, identity: RunIdentity): RunRecord => ({
+  run_id: identity.run_id,
+  started_at: identity.started_at,
+  budget_from: identity.budget_from,
+  job_digest: identity.job_digest,
+  job: job.name,
+  title: job.settings.title ?? null,
+  pipeline: pipeline.name,
+  status: 'running',
+  reason: null,
+  finished_at: null,
+  estimated_calls: identity.estimated_calls ?? null,
+  estimated_cost: identity.estimated_cost ?? null,
+  is_estimate_whole: identity.is_estimate_whole ?? null,
+  version,
+})
 
 /** Writes the job's enterprises, one a line; returns the digest of job and inputs together. */
 async function writeInputs(path: string, { job, pipeline }: BeginOptions): Promise<string> {
@@ -139,6 +139,7 @@ async function writeInputs(path: string, { job, pipeline }: BeginOptions): Promi
       await file.write(line)
     }
     await file.sync()
+    failPoint('inputs.written')
   } finally {
     await file.close()
   }
@@ -151,5 +152,6 @@ async function keepInputs(home: Home, runId: string, inputs: string): Promise<st
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(inputs, kept)
   await sync(folder)
+  failPoint('inputs.kept')
   return kept
 }

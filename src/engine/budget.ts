@@ -1,37 +1,126 @@
 import type { OperationName } from '../contract/operations.ts'
 import { defaultCosts, type JobSettings } from '../job/schema.ts'
+import type { Spent, SpentBefore } from '../warehouse/runs.ts'
+import { monthStart } from './month.ts'
 
-/** What a run may spend, counted attempt by attempt before each is made, so that it is never exceeded. */
-export interface Budget {
-  readonly spent: { readonly calls: number; readonly cost: number }
-  costOf(operation: OperationName): number
-  /** Takes the price of one attempt; false, taking nothing, when it does not fit. */
-  take(operation: OperationName): boolean
-  /** What is used up, for a person. */
-  describe(): string
+/** A limit that the next attempt would exceed. */
+export interface UsedUp {
+  /** The one operation that is closed by it; null when nothing can be called any more. */
+  readonly operation: OperationName | null
+  /** What is used up, for a person: the figure, the limit, and the key of the job file that sets it. */
+  readonly message: string
 }
+
+/** What may be spent, counted attempt by attempt before each is made, so that it is never exceeded. */
+export interface Budget {
+  /** This run's spending. */
+  readonly spent: Spent
+  costOf(operation: OperationName): number
+  /** Takes the price of one attempt; says which limit is in the way, taking nothing, when it does not fit. */
+  take(operation: OperationName): UsedUp | null
+  /** What this run may still spend on anything; null where there is no limit. */
+  left(): { readonly calls: number | null; readonly cost: number | null }
+}
+
+/** The next attempt does not fit into the budget; it was not made. */
+export class BudgetError extends Error {
+  override name = 'BudgetError'
+  readonly usedUp: UsedUp
+
+  constructor(usedUp: UsedUp) {
+    super(`the budget is used up: ${usedUp.message}`)
+    this.usedUp = usedUp
+  }
+}
+
+type Unit = keyof Spent
+const units: readonly Unit[] = ['calls', 'cost']
+
+/** One scope that is counted, with its limits. */
+interface Account {
+  readonly spent: { calls: number; cost: number }
+  readonly most: Readonly<Partial<Record<Unit, number | undefined>>>
+  readonly operation: OperationName | null
+  /** Where the job file sets the limits, and over what they count. */
+  readonly key: string
+  readonly over: string
+}
+
+const nothing: Spent = { calls: 0, cost: 0 }
 
 /** Points may have decimals, and 0.1 + 0.2 is more than 0.3. */
 const rounded = (points: number): number => Math.round(points * 1e6) / 1e6
 
+const sumOf = (all: readonly Spent[]): Spent =>
+  all.reduce(
+    (sum, { calls, cost }) => ({ calls: sum.calls + calls, cost: rounded(sum.cost + cost) }),
+    nothing,
+  )
+
+/** `now` tells which month it is, in China. */
 export function createBudget(
   { budget, costs }: Pick<JobSettings, 'budget' | 'costs'>,
-  already: { calls: number; cost: number } = { calls: 0, cost: 0 },
+  before: SpentBefore = { run: {}, month: nothing },
+  now: () => Date = () => new Date(),
 ): Budget {
-  const spent = { ...already }
   const costOf = (operation: OperationName) => costs[operation] ?? defaultCosts[operation]
+  const run = account('budget', 'in this run', budget, sumOf(Object.values(before.run)))
+  const month = account('budget.perMonth', 'in this month', budget.perMonth, before.month)
+  const operations = Object.entries(budget.operations ?? {}).map(([name, most]) => {
+    const operation = name as OperationName
+    const spent = before.run[operation] ?? nothing
+    return account(`budget.operations.${name}`, 'in this run', most, spent, operation)
+  })
+  let began = monthStart(now()).getTime()
+
+  function renewMonth(): void {
+    const current = monthStart(now()).getTime()
+    if (current === began) return
+    began = current
+    Object.assign(month.spent, nothing)
+  }
+
   return {
-    spent,
+    spent: run.spent,
     costOf,
     take(operation) {
-      const cost = rounded(spent.cost + costOf(operation))
-      if (spent.calls + 1 > (budget.calls ?? Number.POSITIVE_INFINITY)) return false
-      if (cost > (budget.cost ?? Number.POSITIVE_INFINITY)) return false
-      spent.calls += 1
-      spent.cost = cost
-      return true
+      renewMonth()
+      const price: Spent = { calls: 1, cost: costOf(operation) }
+      const concerned = [run, month, ...operations.filter((account) => account.operation === operation)]
+      for (const account of concerned) {
+        const unit = units.find((one) => exceeds(account, one, price))
+        if (unit !== undefined) return usedUp(account, unit)
+      }
+      for (const { spent } of concerned) Object.assign(spent, sumOf([spent, price]))
+      return null
     },
-    describe: () =>
-      `${spent.calls} of ${budget.calls ?? 'unlimited'} calls, ${spent.cost} of ${budget.cost ?? 'unlimited'} points`,
+    left() {
+      renewMonth()
+      const leftOf = (unit: Unit): number | null => {
+        const left = Math.min(...[run, month].map(({ most, spent }) => limitOf(most[unit]) - spent[unit]))
+        return Number.isFinite(left) ? Math.max(0, rounded(left)) : null
+      }
+      return { calls: leftOf('calls'), cost: leftOf('cost') }
+    },
   }
 }
+
+const account = (
+  key: string,
+  over: string,
+  most: Account['most'] | undefined,
+  spent: Spent,
+  operation: OperationName | null = null,
+): Account => ({ key, over, most: most ?? {}, spent: { ...spent }, operation })
+
+const limitOf = (most: number | undefined): number => most ?? Number.POSITIVE_INFINITY
+
+const exceeds = ({ most, spent }: Account, unit: Unit, price: Spent): boolean =>
+  rounded(spent[unit] + price[unit]) > limitOf(most[unit])
+
+const usedUp = ({ key, over, most, spent, operation }: Account, unit: Unit): UsedUp => ({
+  operation,
+  message:
+    `${spent[unit]} of ${most[unit]} ${unit === 'calls' ? 'calls' : 'points'}` +
+    `${operation === null ? '' : ` of ${operation}`} are spent ${over} (${key}.${unit})`,
+})

@@ -23,7 +23,7 @@ export interface DispatchOptions extends Omit<AttemptContext, 'signal'> {
   /** Makes a finished call durable. */
   readonly land: (finished: FinishedCall) => Promise<void>
   /** Called when a call could not come to its end, or could not be landed. */
-  readonly onError: (error: unknown) => void
+  readonly onError: (error: unknown, call: PlannedCall) => void
 }
 
 /** Makes planned calls, `concurrency` at a time, in the order given. A slot is free again when its answer is on disk. */
@@ -34,14 +34,14 @@ export function createDispatcher(options: DispatchOptions): Dispatcher {
     try {
       await options.land(await makeCall(call, options))
     } catch (error) {
-      await giveUp(error)
+      await giveUp(error, call)
     }
   }
 
-  async function giveUp(error: unknown): Promise<void> {
-    if (!(error instanceof UnfinishedCallError)) return options.onError(error)
-    await options.land(error.tried).catch(options.onError)
-    options.onError(error.cause)
+  async function giveUp(error: unknown, call: PlannedCall): Promise<void> {
+    if (!(error instanceof UnfinishedCallError)) return options.onError(error, call)
+    await options.land(error.tried).catch((unlanded: unknown) => options.onError(unlanded, call))
+    options.onError(error.cause, call)
   }
 
   return {

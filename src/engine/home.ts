@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { failPoint } from '../disk/fail-points.ts'
 
 /** Where everything of one customer stands (DOSSIER_HOME, default `output`). */
 export interface Home {
@@ -13,6 +14,8 @@ export interface Home {
     readonly staging: string
     readonly spill: string
     readonly lock: string
+    /** Attempts that are under way: landing/attempts.ts. */
+    readonly attempts: string
   }
   readonly runs: string
 }
@@ -29,6 +32,7 @@ export function homeAt(root: string): Home {
       staging: join(state, 'staging'),
       spill: join(state, 'spill'),
       lock: join(state, 'lock'),
+      attempts: join(state, 'attempts.ndjson'),
     },
     runs: join(root, 'runs'),
   }
@@ -48,5 +52,7 @@ export async function pointLatest(home: Home, runId: string): Promise<void> {
   const temporary = join(home.root, '.latest')
   await rm(temporary, { force: true })
   await symlink(join('runs', runId), temporary)
+  failPoint('latest.linked')
   await rename(temporary, join(home.root, 'latest'))
+  failPoint('latest.renamed')
 }

@@ -1,6 +1,6 @@
 import { flatten } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
-import { readLines, readSegment, removeSegments, sealedSegments, segmentFile } from '../landing/segment.ts'
+import { readLines, readSegment, sealedSegments, segmentFile } from '../landing/segment.ts'
 import { archivedSegments, archiveSegments } from '../warehouse/archive.ts'
 import type { Database } from '../warehouse/database.ts'
 import {
@@ -50,12 +50,12 @@ export async function loadArchive({ database, home, now }: LoadContext): Promise
   }
 }
 
-/** Moves the landed segments, all loaded by now, into the archive. */
-export async function archiveLanded({ database, home }: LoadContext): Promise<void> {
+/** Copies the landed segments, all loaded by now, into the archive; returns their names. */
+export async function archiveLanded(database: Database, home: Home): Promise<readonly string[]> {
   const { landing, raw } = home.state
   const segments = await sealedSegments(landing)
-  if (segments.length === 0) return
+  if (segments.length === 0) return []
   const files = await Promise.all(segments.map((segment) => segmentFile(landing, segment)))
   await archiveSegments(database, files, raw)
-  await removeSegments(landing, segments)
+  return segments
 }

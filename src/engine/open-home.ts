@@ -9,6 +9,7 @@ import type { Effects } from './effects.ts'
 import type { Home } from './home.ts'
 import { loadAllLanded, loadArchive } from './loader.ts'
 import { readRunFile } from './run-file.ts'
+import { settleAttempts } from './settle-attempts.ts'
 
 /**
  * Opens the working database of a home that this process has locked, with everything in it that ever landed: segments
@@ -22,7 +23,9 @@ export async function openHome(home: Home, effects: Effects): Promise<Database> 
   const database =
     (isLost ? undefined : await openWarehouse(home.state.warehouse, options)) ??
     (await rebuildWarehouse(home, effects))
-  await loadAllLanded({ database, home, now: effects.now() })
+  const loadLanded = () => loadAllLanded({ database, home, now: effects.now() })
+  await loadLanded()
+  if ((await settleAttempts(database, home)) !== undefined) await loadLanded()
   return database
 }
 

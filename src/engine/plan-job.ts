@@ -1,17 +1,11 @@
-import { defaultCosts } from '../job/schema.ts'
 import { loadInputs } from '../warehouse/runs.ts'
 import { type BeginOptions, prepareRun } from './begin.ts'
+import { createBudget } from './budget.ts'
+import { type PlannedStep, planSteps } from './estimate.ts'
 import { makeHome } from './home.ts'
 import { takeLock } from './lock.ts'
 import { openHome } from './open-home.ts'
-import { Planner, type StepCount, variablesOf } from './planner.ts'
-
-export interface PlannedStep extends StepCount {
-  /** Calls that the ledger holds fresh. */
-  readonly fresh: number
-  /** Points for the calls that are needed. */
-  readonly cost: number
-}
+import { Planner, variablesOf } from './planner.ts'
 
 /**
  * What a run of the job would need to call now, by step, without calling or keeping anything: the job's inputs are
@@ -23,7 +17,7 @@ export async function planJob(options: Omit<BeginOptions, 'database' | 'mayResum
   await using _lock = await takeLock(home.state.lock, effects.now())
   await using database = await openHome(home, effects)
   const { run, inputs } = await prepareRun({ ...options, database, mayResume: true })
-  const counts = await database.preview(async (tx) => {
+  return await database.preview(async (tx) => {
     await loadInputs(tx, run.run_id, inputs)
     const planner = await Planner.create(
       tx,
@@ -35,11 +29,11 @@ export async function planJob(options: Omit<BeginOptions, 'database' | 'mayResum
         freshness: job.settings.freshness,
       },
     )
-    return await planner.count()
+    return await planSteps(tx, await planner.count(), {
+      job: job.name,
+      pipeline: pipeline.name,
+      runId: run.run_id,
+      costOf: createBudget(job.settings).costOf,
+    })
   })
-  return counts.map((count) => ({
-    ...count,
-    fresh: count.wanted - count.needed,
-    cost: count.needed * (job.settings.costs[count.operation] ?? defaultCosts[count.operation]),
-  }))
 }

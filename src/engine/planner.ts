@@ -29,6 +29,8 @@ export interface UnderWay {
   readonly outstanding: ReadonlySet<string>
   /** Keys of the calls that failed in this process; the next run tries them again. */
   readonly givenUp: ReadonlySet<string>
+  /** Operations whose budget is used up: their steps are passed over. */
+  readonly closed?: ReadonlySet<OperationName>
 }
 
 export interface PlannedRun {
@@ -135,6 +137,7 @@ export class Planner {
     for (const prepared of this.#steps) {
       if (calls.size >= limit) break
       const { step } = prepared
+      if (underWay.closed?.has(step.operation)) continue
       if (step.after !== undefined && !isDrained) continue
       const wasSettled = prepared.isSettled
       if (!wasSettled) await this.#ask(prepared, limit, underWay, calls)

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceDurably } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import { type Home, runFolder } from './home.ts'
 
@@ -19,5 +20,7 @@ export async function writeRunFile(home: Home, run: RunRecord, more: object = {}
   const folder = runFolder(home, run.run_id)
   const temporary = join(folder, '.run.json')
   await writeFile(temporary, `${JSON.stringify({ ...run, ...more }, null, 2)}\n`, { mode: 0o600 })
+  failPoint('run-file.written')
   await replaceDurably(temporary, join(folder, 'run.json'))
+  failPoint('run-file.replaced')
 }

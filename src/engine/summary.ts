@@ -1,5 +1,6 @@
 import type { Reader, SqlRow } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
+import type { PlannedStep } from './estimate.ts'
 import type { Pipeline } from './pipeline.ts'
 
 /** What a run did and found, for a person and for programs. */
@@ -21,6 +22,8 @@ export interface RunSummary {
   }
   readonly citations: { readonly total: number; readonly joined: number; readonly notFound: number }
   readonly gaps: readonly string[]
+  /** Calls that are known to be needed and were not made, by step; none unless the run stopped early. */
+  readonly left: readonly PlannedStep[]
 }
 
 /** Documents of a run: held, absent once both libraries were asked by id and by number, or open. */
@@ -39,7 +42,7 @@ export async function summarise(
   database: Reader,
   run: RunRecord,
   pipeline: Pick<Pipeline, 'steps'>,
-  elapsedMs: number,
+  { elapsedMs, left }: { readonly elapsedMs: number; readonly left: readonly PlannedStep[] },
 ): Promise<RunSummary> {
   const runId = run.run_id
   const byOperation = await database.rows(
@@ -104,6 +107,7 @@ export async function summarise(
       notFound: Number(citations?.not_found),
     },
     gaps: await gapsOf(database, runId, pipeline),
+    left,
   }
 }
 

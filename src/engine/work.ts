@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../client/client.ts'
+import type { OperationName } from '../contract/operations.ts'
+import type { AttemptJournal } from '../landing/attempts.ts'
 import { Landing } from '../landing/landing.ts'
 import type { Database } from '../warehouse/database.ts'
 import type { FinishedCall } from './attempt.ts'
-import type { Budget } from './budget.ts'
+import { type Budget, BudgetError } from './budget.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Effects } from './effects.ts'
 import type { Gate } from './gate.ts'
 import type { Home } from './home.ts'
 import { createLoading } from './loading.ts'
 import { createNotice } from './notice.ts'
-import type { Finding, Planner } from './planner.ts'
+import type { Finding, PlannedCall, Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
 import type { Stop } from './stop.ts'
 import { createStopping } from './stopping.ts'
@@ -23,6 +25,7 @@ export interface WorkOptions {
   readonly client: Client
   readonly gate: Gate
   readonly budget: Budget
+  readonly journal: AttemptJournal
   readonly effects: Effects
   readonly runId: string
   readonly concurrency: number
@@ -48,6 +51,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   const { effects, planner } = options
   const outstanding = new Set<string>()
   const givenUp = new Set<string>()
+  const closed = new Map<OperationName, string>()
   const changed = createNotice()
   const loading = createLoading(options.database, options.home, effects)
   const watch = createWatch(effects, options.client.baseUrl)
@@ -73,8 +77,16 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     ...options,
     signal: stopping.signal,
     land,
-    onError: stopping.becauseOf,
+    onError: (error, call) => {
+      if (error instanceof BudgetError) outOfBudget(error, call)
+      else stopping.becauseOf(error)
+    },
   })
+  const outOfBudget = ({ usedUp, message }: BudgetError, { callKey }: PlannedCall): void => {
+    outstanding.delete(callKey)
+    if (usedUp.operation === null) stopping.because(spent(message))
+    else closed.set(usedUp.operation, message)
+  }
   const load = () =>
     loading.run((callKeys, tables) => {
       planner.loaded(tables)
@@ -102,7 +114,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
       if (stopping.why !== null) return
       const room = queueLength - dispatcher.waiting
       if (isExhausted || room > queueLength / 2) {
-        const calls = await planner.next(room, { outstanding, givenUp })
+        const calls = await planner.next(room, { outstanding, givenUp, closed: new Set(closed.keys()) })
         tell(planner.takeFindings())
         if (stopping.why !== null) return
         for (const { callKey } of calls) outstanding.add(callKey)
@@ -123,8 +135,14 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     await landing.seal()
   }
   await load()
-  return stopping.why ?? watch.conclusion()
+  const usedUp = [...closed.values()]
+  return stopping.why ?? (usedUp.length > 0 ? spent(usedUp.join('; ')) : watch.conclusion())
 }
+
+const spent = (message: string): Stop => ({
+  status: 'stopped',
+  message: `${message}; what is left undone is listed; run again to go on, or raise the budget`,
+})
 
 const heeded = (findings: number): Stop => ({
   status: 'stopped',

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { failPoint } from '../disk/fail-points.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { writeCsv } from './csv.ts'
 import { ExportWriteError } from './export-error.ts'
@@ -36,8 +37,10 @@ export async function exportRelations(options: ExportOptions): Promise<Manifest>
   const folder = resolve(options.folder)
   try {
     await prepareFolder(folder)
+    failPoint('export.prepared')
     const manifest = manifestOf(options, await writeFiles(options.reader, folder, planned))
     await writeManifest(folder, manifest)
+    failPoint('export.manifest-written')
     await revealFiles(
       folder,
       planned.map(({ file }) => file),
@@ -62,6 +65,7 @@ async function writeFiles(
     const write = writers[file.format]
     try {
       written.push(manifestFile(file, await write(reader, file.relation, join(stagingOf(folder), file.file))))
+      failPoint('export.written')
     } catch (error) {
       throw new ExportWriteError(join(folder, file.file), error)
     }

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
 
 /** The folder inside an export's folder where files are written before they take their places. */
 export const stagingOf = (folder: string): string => join(folder, '.partial')
@@ -22,9 +23,16 @@ export const removeStaging = (folder: string): Promise<void> =>
 export async function revealFiles(folder: string, files: readonly string[], manifest: string): Promise<void> {
   await rm(join(folder, manifest), { force: true })
   await sync(folder)
-  for (const file of files) await rename(join(stagingOf(folder), file), join(folder, file))
+  failPoint('export.manifest-removed')
+  for (const file of files) {
+    await rename(join(stagingOf(folder), file), join(folder, file))
+    failPoint('export.revealing')
+  }
   await sync(folder)
+  failPoint('export.revealed')
   await rename(join(stagingOf(folder), manifest), join(folder, manifest))
+  failPoint('export.manifest-revealed')
   await removeStaging(folder)
   await sync(folder)
+  failPoint('export.cleaned')
 }

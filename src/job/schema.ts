@@ -42,6 +42,19 @@ export const exportRequest = z.strictObject({
   tables: z.array(z.string()).min(1).optional().meta({ description: 'tables or views; default all' }),
 })
 
+const spending = (over: string) => ({
+  calls: count(`calls ${over} may make at the most, retries included`).optional(),
+  cost: positive(`points ${over} may spend at the most`).optional(),
+})
+
+export const budget = z.strictObject({
+  ...spending('a run'),
+  perMonth: z
+    .strictObject(spending('all jobs of the home together in a calendar month, Beijing time,'))
+    .optional(),
+  operations: byOperation(z.strictObject(spending('a run on this operation'))).optional(),
+})
+
 /** Points a call, as such services usually weigh them (domain notes 1); every weight can be set. */
 export const defaultCosts: Readonly<Record<OperationName, number>> = {
   case_vector_search: 10,
@@ -56,12 +69,7 @@ export const defaultCosts: Readonly<Record<OperationName, number>> = {
 export const commonJob = {
   pipeline: z.string().meta({ description: 'name of the pipeline' }),
   title: z.string().optional().meta({ description: 'title of the job, for reports' }),
-  budget: z
-    .strictObject({
-      calls: count('calls a run may make at the most').optional(),
-      cost: positive('points a run may spend at the most').optional(),
-    })
-    .default({}),
+  budget: budget.default({}),
   rate: rate.prefault({}),
   costs: byOperation(z.number().min(0)).default({}),
   freshness: z.record(z.string(), freshness).default({}).meta({ description: 'freshness by step' }),
@@ -75,7 +83,7 @@ export type ExportRequest = z.infer<typeof exportRequest>
 export interface JobSettings {
   readonly pipeline: string
   readonly title?: string | undefined
-  readonly budget: { readonly calls?: number | undefined; readonly cost?: number | undefined }
+  readonly budget: Readonly<z.infer<typeof budget>>
   readonly rate: Rate
   readonly costs: Readonly<Partial<Record<OperationName, number | undefined>>>
   readonly freshness: Readonly<Record<string, Freshness>>

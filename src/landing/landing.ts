@@ -1,5 +1,6 @@
 import { type EncodedEntry, encodeEntry, type LandedCall, type ReadCall } from './entry.ts'
 import { OpenSegment } from './segment.ts'
+import { Grouped, Turns } from './turns.ts'
 
 export interface LandingOptions {
   readonly folder: string
@@ -15,20 +16,15 @@ export interface LandingOptions {
   readonly sealAfterMs?: number
 }
 
-interface Waiting {
-  readonly entry: EncodedEntry
-  readonly done: () => void
-  readonly failed: (error: unknown) => void
-}
-
 /**
  * Where answers become durable. Calls that land while a write is under way share the next fsync, so the cost of
  * durability is one fsync a group and not one a call.
  */
 export class Landing implements AsyncDisposable {
   readonly #options: LandingOptions
-  #waiting: Waiting[] = []
-  #lastTurn: Promise<void> = Promise.resolve()
+  /** Writes and seals take turns, so that neither can hold up the other for long. */
+  readonly #turns = new Turns()
+  readonly #entries = new Grouped<EncodedEntry>(this.#turns, (group) => this.#write(group))
   #segment: OpenSegment | undefined
   #segments = 0
   #timer: NodeJS.Timeout | undefined
@@ -38,12 +34,8 @@ export class Landing implements AsyncDisposable {
   }
 
   /** Resolves when the call is on disk, rejects when it could not be written. */
-  land(call: LandedCall): Promise<void> {
-    return new Promise<void>((done, failed) => {
-      const waiting = this.#waiting.push({ entry: encodeEntry(call), done, failed })
-      // The first asks for a turn; whoever lands until it comes is in the same group.
-      if (waiting === 1) void this.#inTurn(() => this.#writeWaiting())
-    })
+  async land(call: LandedCall): Promise<void> {
+    await this.#entries.add(encodeEntry(call))
   }
 
   /**
@@ -51,29 +43,11 @@ export class Landing implements AsyncDisposable {
    * When it fails, the segment stays open and the next seal tries again.
    */
   seal(): Promise<void> {
-    return this.#inTurn(() => this.#sealOpen())
+    return this.#turns.take(() => this.#sealOpen())
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.seal()
-  }
-
-  /** Writes and seals take turns in the order asked for, so that neither can hold up the other for long. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#lastTurn.then(work)
-    this.#lastTurn = turn.catch(() => undefined)
-    return turn
-  }
-
-  async #writeWaiting(): Promise<void> {
-    const group = this.#waiting
-    this.#waiting = []
-    try {
-      await this.#write(group.map(({ entry }) => entry))
-      for (const { done } of group) done()
-    } catch (error) {
-      for (const { failed } of group) failed(error)
-    }
   }
 
   async #write(entries: readonly EncodedEntry[]): Promise<void> {

@@ -1,6 +1,8 @@
+import { writeSync } from 'node:fs'
 import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
 import { decodeEntry, type ReadCall } from './entry.ts'
 
 const openSuffix = '.ndjson.open'
@@ -26,7 +28,9 @@ export class OpenSegment {
 
   /** Creates the file; fails when the segment exists already. */
   static async create(folder: string, name: string): Promise<OpenSegment> {
-    return new OpenSegment(folder, name, await open(openPath(folder, name), 'ax', 0o600))
+    const file = await open(openPath(folder, name), 'ax', 0o600)
+    failPoint('landing.created')
+    return new OpenSegment(folder, name, file)
   }
 
   /** All lines or none: what a failed write leaves is cut off, so that the lines before and after it stay whole. */
@@ -35,9 +39,13 @@ export class OpenSegment {
     try {
       // The name must be durable before the first line is.
       if (this.lines === 0) await sync(this.#folder)
+      failPoint('landing.named')
+      failPoint('landing.torn', () => writeSync(this.#file.fd, group, 0, group.byteLength >> 1))
       // Not writev: on a full disk it reports what little it wrote as a success.
       await this.#file.appendFile(group)
+      failPoint('landing.written')
       await this.#file.datasync()
+      failPoint('landing.synced')
     } catch (error) {
       await this.#file.truncate(this.bytes)
       throw error
@@ -53,13 +61,16 @@ export class OpenSegment {
   async seal(): Promise<boolean> {
     const path = openPath(this.#folder, this.name)
     await this.#file.close()
+    failPoint('landing.closed')
     if (this.lines === 0) {
       await rm(path, { force: true })
       return false
     }
     if (!this.#isRenamed) await rename(path, sealedPath(this.#folder, this.name))
     this.#isRenamed = true
+    failPoint('landing.renamed')
     await sync(this.#folder)
+    failPoint('landing.sealed')
     return true
   }
 }
@@ -81,8 +92,12 @@ export async function segmentFile(folder: string, segment: string) {
 
 /** Removes sealed segments; they are archived by now. */
 export async function removeSegments(folder: string, segments: readonly string[]): Promise<void> {
-  for (const segment of segments) await rm(sealedPath(folder, segment), { force: true })
+  for (const segment of segments) {
+    failPoint('segments.removing')
+    await rm(sealedPath(folder, segment), { force: true })
+  }
   await sync(folder)
+  failPoint('segments.removed')
 }
 
 /**
@@ -100,10 +115,13 @@ export async function recoverSegments(folder: string): Promise<string[]> {
       continue
     }
     await cutAt(path, end)
+    failPoint('recover.cut')
     await rename(path, sealedPath(folder, name))
+    failPoint('recover.renamed')
     sealed.push(name)
   }
   await sync(folder)
+  failPoint('recover.done')
   return sealed
 }
 

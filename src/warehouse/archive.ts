@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { replaceDurably } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
 import type { Database } from './database.ts'
 
 /*
@@ -33,6 +34,7 @@ export async function archiveSegments(
   folder: string,
 ): Promise<void> {
   const temporary = join(folder, writing)
+  failPoint('archive.began')
   for (const batch of batchesOf(files)) {
     await rm(temporary, { recursive: true, force: true })
     await database.run(
@@ -40,13 +42,16 @@ export async function archiveSegments(
          ROW_GROUP_SIZE ${rowGroupSize}, PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
     )
     await checkArchive(database, temporary, batch)
+    failPoint('archive.copied')
     for (const file of await parquetFiles(temporary)) {
       const partition = join(folder, dirname(file))
       await mkdir(partition, { recursive: true, mode: 0o700 })
       await replaceDurably(join(temporary, file), join(partition, `${batch[0]?.segment}_${basename(file)}`))
+      failPoint('archive.moved')
     }
   }
   await rm(temporary, { recursive: true, force: true })
+  failPoint('archive.done')
 }
 
 function batchesOf(files: readonly LandedFile[]): LandedFile[][] {

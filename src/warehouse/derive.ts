@@ -1,3 +1,4 @@
+import { failPoint } from '../disk/fail-points.ts'
 import { type Database, defaultMemoryLimit } from './database.ts'
 import { type DerivedTable, derivedTables } from './tables/derived.ts'
 
@@ -10,6 +11,10 @@ export async function refreshDerived(database: Database): Promise<void> {
     ([name, { sql }]) => [`DELETE FROM ${name}`, `INSERT INTO ${name} BY NAME ${sql}`],
   )
   await database.run(`SET memory_limit = '${memoryLimit}'`)
-  await database.transaction((tx) => tx.run(statements.join(';\n')))
+  await database.transaction(async (tx) => {
+    await tx.run(statements.join(';\n'))
+    failPoint('derive.worked-out')
+  })
+  failPoint('derive.committed')
   await database.run(`SET memory_limit = '${defaultMemoryLimit}'`)
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { recordsOf } from '../contract/answer.ts'
 import { type Classification, classify } from '../contract/classify.ts'
 import { operations } from '../contract/operations.ts'
+import { failPoint } from '../disk/fail-points.ts'
 import type { AnswerOrigin } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
 import type { Database } from './database.ts'
@@ -54,6 +55,7 @@ export function openStage({ segment, flatten, stagingFolder }: Omit<SegmentSourc
     },
     async finish() {
       const tables = await staging.write()
+      failPoint('load.staged')
       return { segment, ...seen, tables, [Symbol.asyncDispose]: () => staging[Symbol.asyncDispose]() }
     },
   }
@@ -86,7 +88,11 @@ export async function mergeSegment(
     VALUES ('${segment}', ${callKeys.length}, ${bytes}, '${sqlTimestamp(loadedAt.toISOString())}')`
   const statements = [...tables.map(readStaged), ...mergeStatements(tables, runId), mark]
   // All in one go: between two statements the event loop would be asked, which is busy with other segments.
-  await database.transaction((tx) => tx.run(statements.join(';\n')))
+  await database.transaction(async (tx) => {
+    await tx.run(statements.join(';\n'))
+    failPoint('load.merged')
+  })
+  failPoint('load.committed')
   return tables.map(({ table }) => table)
 }
 

@@ -1,5 +1,6 @@
+import type { OperationName } from '../contract/operations.ts'
 import type { JobInput } from '../job/input.ts'
-import type { Reader, SqlValue } from './database.ts'
+import type { Reader, SqlRow, SqlValue } from './database.ts'
 
 export type RunStatus = 'running' | 'complete' | 'gaps' | 'stopped' | 'failed' | 'unauthorised' | 'abandoned'
 
@@ -16,6 +17,11 @@ export interface RunRecord {
   /** Spending counts from here: the start, or the last orderly stop. A crash does not give the budget anew. */
   readonly budget_from: string
   readonly finished_at: string | null
+  /** What the run was expected to need before its first call; NULL before that is known. */
+  readonly estimated_calls: number | null
+  readonly estimated_cost: number | null
+  /** False when the estimate leaves out what nobody could know: the run needs at least that. */
+  readonly is_estimate_whole: boolean | null
   readonly version: string
 }
 
@@ -30,6 +36,9 @@ const columns = [
   'started_at',
   'budget_from',
   'finished_at',
+  'estimated_calls',
+  'estimated_cost',
+  'is_estimate_whole',
   'version',
 ] as const satisfies readonly (keyof RunRecord)[]
 
@@ -42,8 +51,14 @@ export async function saveRun(tx: Reader, run: RunRecord): Promise<void> {
   )
 }
 
-const columnValue = (run: RunRecord, name: keyof RunRecord): SqlValue =>
-  /_(at|from)$/.test(name) ? (run[name]?.replace('T', ' ').replace('Z', '') ?? null) : run[name]
+/** A run file of an earlier version may lack a member. */
+function columnValue(run: RunRecord, name: keyof RunRecord): SqlValue {
+  const value = run[name] ?? null
+  return /_(at|from)$/.test(name) && typeof value === 'string' ? timestampOf(value) : value
+}
+
+/** ISO 8601 in UTC to what DuckDB reads as a TIMESTAMP. */
+const timestampOf = (iso: string): string => iso.replace('T', ' ').replace('Z', '')
 
 /** The newest run of a job. */
 export async function lastRunOf(database: Reader, job: string): Promise<RunRecord | undefined> {
@@ -57,14 +72,107 @@ export async function lastRunOf(database: Reader, job: string): Promise<RunRecor
 
 const isoOf = (column: string): string => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`
 
-/** What a run has spent since its budget began, by the ledger. */
-export async function spentBy(database: Reader, run: RunRecord): Promise<{ calls: number; cost: number }> {
-  const [row] = await database.rows(
-    `SELECT sum(attempts)::INTEGER AS calls, sum(cost) AS cost FROM calls
-     WHERE run_id = $runId AND fetched_at >= $from::TIMESTAMP`,
+/** Attempts and points. */
+export interface Spent {
+  readonly calls: number
+  readonly cost: number
+}
+
+/** Spending of a run by operation, and of all runs in a month. */
+export interface SpentBefore {
+  readonly run: Readonly<Partial<Record<OperationName, Spent>>>
+  readonly month: Spent
+}
+
+/** What the ledger says was spent: by a run since its budget began, operation by operation, and by all runs since `month`. */
+export async function spentBefore(database: Reader, run: RunRecord, month: Date): Promise<SpentBefore> {
+  const byOperation = await database.rows(
+    `SELECT operation, sum(attempts)::INTEGER AS calls, sum(cost) AS cost FROM calls
+     WHERE run_id = $runId AND fetched_at >= $from::TIMESTAMP GROUP BY operation`,
     { runId: run.run_id, from: columnValue(run, 'budget_from') },
   )
-  return { calls: Number(row?.calls ?? 0), cost: Number(row?.cost ?? 0) }
+  const [inMonth] = await database.rows(
+    'SELECT sum(attempts)::INTEGER AS calls, sum(cost) AS cost FROM calls WHERE fetched_at >= $month::TIMESTAMP',
+    { month: timestampOf(month.toISOString()) },
+  )
+  return {
+    run: Object.fromEntries(byOperation.map((row) => [String(row.operation), spentOf(row)])),
+    month: spentOf(inMonth),
+  }
+}
+
+const spentOf = (row: SqlRow | undefined): Spent => ({
+  calls: Number(row?.calls ?? 0),
+  cost: Number(row?.cost ?? 0),
+})
+
+/** A finished run of a pipeline, with its calls by step. */
+export interface EarlierRun {
+  /** Whether it is of the same job. */
+  readonly isOwn: boolean
+  /** Whether it is the first of its job. */
+  readonly isFirst: boolean
+  readonly inputs: number
+  readonly calls: Readonly<Record<string, number>>
+}
+
+/** What the warehouse knows of runs before, and of the given one so far. */
+export interface EarlierRuns {
+  readonly inputs: number
+  readonly made: Readonly<Record<string, number>>
+  readonly runs: readonly EarlierRun[]
+}
+
+/** Finished runs of a pipeline, oldest first. */
+export async function earlierRuns(
+  database: Reader,
+  { job, pipeline, runId }: { readonly job: string; readonly pipeline: string; readonly runId: string },
+): Promise<EarlierRuns> {
+  const rows = await database.rows(
+    `WITH counted AS (
+       SELECT run_id, step, count(DISTINCT call_key)::INTEGER AS calls FROM calls GROUP BY run_id, step),
+     steps AS (
+       SELECT run_id, json_group_object(step, calls) AS calls FROM counted GROUP BY run_id),
+     listed AS (
+       SELECT run_id, count(*)::INTEGER AS inputs FROM job_inputs GROUP BY run_id)
+     SELECT run_id, job = $job AS is_own, row_number() OVER (PARTITION BY job ORDER BY run_id) = 1 AS is_first,
+       coalesce(inputs, 0) AS inputs, coalesce(steps.calls, '{}') AS calls, run_id = $runId AS is_given, status
+     FROM (SELECT run_id, job, status FROM runs WHERE pipeline = $pipeline
+       UNION SELECT $runId, $job, 'running' WHERE $runId NOT IN (SELECT run_id FROM runs))
+     LEFT JOIN listed USING (run_id) LEFT JOIN steps USING (run_id) ORDER BY run_id`,
+    { job, pipeline, runId },
+  )
+  const given = rows.find((row) => row.is_given === true)
+  return {
+    inputs: Number(given?.inputs ?? 0),
+    made: callsOf(given),
+    runs: rows
+      .filter((row) => row.is_given !== true && finished.has(String(row.status)))
+      .map((row) => ({
+        isOwn: row.is_own === true,
+        isFirst: row.is_first === true,
+        inputs: Number(row.inputs),
+        calls: callsOf(row),
+      })),
+  }
+}
+
+const finished: ReadonlySet<string> = new Set<RunStatus>(['complete', 'gaps'])
+
+const callsOf = (row: SqlRow | undefined): Readonly<Record<string, number>> =>
+  JSON.parse(String(row?.calls ?? '{}'))
+
+/** Attempts that landed in a run's segments from one on, by call key. */
+export async function attemptsLanded(
+  database: Reader,
+  { runId, firstSegment }: { readonly runId: string; readonly firstSegment: string },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.rows(
+    `SELECT call_key, sum(attempts)::INTEGER AS attempts FROM calls
+     WHERE run_id = $runId AND segment >= $firstSegment GROUP BY call_key`,
+    { runId, firstSegment },
+  )
+  return new Map(rows.map(({ call_key, attempts }) => [String(call_key), Number(attempts)]))
 }
 
 /** Number of the last segment of a run, as its name ends; 0 when it has none. */

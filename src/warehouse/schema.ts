@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { failPoint } from '../disk/fail-points.ts'
 import type { Column } from './column.ts'
 import type { Database } from './database.ts'
 import type { Table, View } from './table.ts'
@@ -72,7 +73,9 @@ export async function createSchema(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const fingerprint = `CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`
     await tx.run([...schemaStatements(), fingerprint].join(';\n'))
+    failPoint('schema.made')
   })
+  failPoint('schema.committed')
 }
 
 /** Fingerprint of the schema that a database was made with; undefined for an empty database. */

@@ -196,7 +196,7 @@ describe('exit code 3: stopped early, to be resumed', () => {
     )
     const { code, out } = await dossier(['run', file])
     expect(code).toBe(3)
-    expect(out).toContain('the budget is used up: 2 of 2 calls, 2 of unlimited points')
+    expect(out).toContain('the budget is used up: 2 of 2 calls are spent in this run (budget.calls)')
     expect(service.counts.requests).toBe(2)
   })
 

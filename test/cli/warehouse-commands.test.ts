@@ -230,7 +230,7 @@ describe('plan', () => {
     })
     expect(steps.slice(1).every(({ needed }) => needed === 0)).toBe(true)
     expect((await dossier(['plan', file])).out).toContain(
-      '5 calls for 5 points are needed as far as the warehouse knows; their answers may ask for more',
+      '5 calls for 5 points are needed as far as the warehouse knows. Their answers may ask for more',
     )
     expect(service.counts.requests).toBe(0)
     expect(await readdir(join(home, 'runs'))).toEqual([])

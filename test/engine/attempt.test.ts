@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { type FinishedCall, makeCall, UnfinishedCallError } from '../../src/engine/attempt.ts'
-import { createBudget } from '../../src/engine/budget.ts'
+import { BudgetError, createBudget } from '../../src/engine/budget.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { createGate, type Gate } from '../../src/engine/gate.ts'
 import type { PlannedCall } from '../../src/engine/planner.ts'
@@ -24,6 +24,9 @@ const effects: Effects = {
   random: () => 0,
   log: pino({ level: 'silent' }),
 }
+
+/** A journal that keeps nothing. */
+const journal = { begin: async () => undefined }
 
 /** A gate that lets everybody start and writes down how long it was asked to pause. */
 function openGate() {
@@ -55,6 +58,7 @@ async function make({ respond, budget = {}, signal, deadlineMs }: Case) {
     client: clientOf(url, deadlineMs === undefined ? {} : { deadlineMs }),
     gate,
     budget: spending,
+    journal,
     effects,
     runId: 'run-1',
     signal: signal ?? new AbortController().signal,
@@ -228,18 +232,15 @@ describe('a call that is refused for speed', () => {
 
 describe('a budget', () => {
   test.each([
-    [{ calls: 2 }, 2, '2 of 2 calls, 20 of unlimited points'],
-    [{ cost: 25 }, 2, '2 of unlimited calls, 20 of 25 points'],
-    [{ cost: 5 }, 0, '0 of unlimited calls, 0 of 5 points'],
+    [{ calls: 2 }, 2, '2 of 2 calls are spent in this run (budget.calls)'],
+    [{ cost: 25 }, 2, '20 of 25 points are spent in this run (budget.cost)'],
+    [{ cost: 5 }, 0, '0 of 5 points are spent in this run (budget.cost)'],
   ])('of %j lets %d attempts through to the service, retries included', async (budget, requests, spent) => {
     const { outcome, received, tried } = await make({ respond: reset, budget })
-    expect(outcome).toBeInstanceOf(StopError)
+    expect(outcome).toBeInstanceOf(BudgetError)
     expect(tried?.attempts ?? 0).toBe(requests)
     expect(tried?.cost ?? 0).toBe(requests * 10)
-    expect((outcome as StopError).stop).toEqual({
-      status: 'stopped',
-      message: `the budget is used up: ${spent}; run again to go on, or raise it`,
-    })
+    expect((outcome as BudgetError).message).toBe(`the budget is used up: ${spent}`)
     expect(received).toHaveLength(requests)
   })
 })
@@ -288,6 +289,7 @@ describe('a run that is asked to stop', () => {
       client: clientOf(url),
       gate,
       budget: createBudget({ budget: {}, costs: {} }),
+      journal,
       effects,
       runId: 'run-1',
       signal: stopping.signal,

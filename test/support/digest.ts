@@ -3,7 +3,7 @@ import type { Database } from '../../src/warehouse/database.ts'
 import { relationNames, relationOf } from '../../src/warehouse/schema.ts'
 
 /** What differs between two runs that found the same: times, run ids, and where in the landing an answer stands. */
-const accidental = new Set([
+export const accidental = new Set([
   'run_id',
   'scan_run_id',
   'search_run_id',

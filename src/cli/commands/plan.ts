@@ -1,5 +1,6 @@
+import { type PlannedStep, unknownSentence } from '../../engine/estimate.ts'
 import { homeAt } from '../../engine/home.ts'
-import { type PlannedStep, planJob } from '../../engine/plan-job.ts'
+import { planJob } from '../../engine/plan-job.ts'
 import { readJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
 import type { Command } from '../context.ts'
@@ -34,15 +35,14 @@ export const plan: Command<PlanArgs> = async (args, context) => {
 function planText(steps: readonly PlannedStep[]): string {
   const calls = steps.reduce((sum, { needed }) => sum + needed, 0)
   const cost = steps.reduce((sum, step) => sum + step.cost, 0)
-  const rows = steps.map(({ step, operation, fresh, needed, cost: points }) => ({
-    step,
-    operation,
-    fresh,
-    needed,
-    points,
+  const rows = steps.map((step) => ({
+    step: step.step,
+    operation: step.operation,
+    fresh: step.fresh,
+    needed: step.needed,
+    points: step.cost,
+    unknown: step.unknown ?? '?',
+    'unknown points': step.unknownCost ?? '?',
   }))
-  return (
-    `${textTable(rows)}\n\n${calls} calls for ${cost} points are needed as far as the warehouse knows; ` +
-    'their answers may ask for more (pages, full texts, statutes).'
-  )
+  return `${textTable(rows)}\n\n${calls} calls for ${cost} points are needed as far as the warehouse knows. ${unknownSentence(steps)}`
 }

@@ -1,4 +1,4 @@
-import { bigint, double, integer, json, text, timestamp } from '../column.ts'
+import { bigint, boolean, double, integer, json, text, timestamp } from '../column.ts'
 import { table } from '../table.ts'
 
 export const calls = table({
@@ -96,6 +96,19 @@ export const runs = table({
       'derived',
       'UTC; NULL while running or after a crash',
       '2026-03-01 02:03:20',
+    ),
+    estimated_calls: integer(
+      '预计调用数',
+      'derived',
+      'calls that the run was expected to need before it made its first; NULL when it was not begun',
+      '65',
+    ),
+    estimated_cost: double('预计费用', 'derived', 'points for those', '650'),
+    is_estimate_whole: boolean(
+      '预计是否完整',
+      'derived',
+      'false when it leaves out what nobody could know: the run needs at least that',
+      'true',
     ),
     version: text('版本', 'derived', 'version of dossier', '0.1.0'),
   },

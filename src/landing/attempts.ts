@@ -1,0 +1,93 @@
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sync } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
+import type { LandedCall } from './entry.ts'
+import { Grouped, Turns } from './turns.ts'
+
+/** An attempt that is about to be made, with what its ledger entry needs should it never come home. */
+export type BegunAttempt = Pick<LandedCall, 'callKey' | 'operation' | 'step' | 'params' | 'cost'> & {
+  /** ISO 8601, UTC. */
+  readonly startedAt: string
+}
+
+/** Which process of which run a journal is of: its segments are those from the first one on. */
+export interface JournalHead {
+  readonly runId: string
+  readonly firstSegment: string
+}
+
+/**
+ * What is about to be asked, on disk before it is asked. After a crash the attempts that neither landed nor are known to have
+ * failed are those that may have been charged all the same: the ledger must hold them, or a budget could be exceeded.
+ */
+export class AttemptJournal {
+  readonly #file: FileHandle
+  readonly #lines = new Grouped<string>(new Turns(), (group) => this.#write(group))
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** Fails when there is a journal already: it has to be settled first. */
+  static async open(path: string, head: JournalHead): Promise<AttemptJournal> {
+    const journal = new AttemptJournal(await open(path, 'ax', 0o600))
+    await journal.#write([lineOf(head)])
+    await sync(dirname(path))
+    failPoint('attempts.opened')
+    return journal
+  }
+
+  /** Resolves when the attempt is on disk: only then may it be made. */
+  begin(attempt: BegunAttempt): Promise<void> {
+    return this.#lines.add(lineOf(attempt))
+  }
+
+  async #write(lines: readonly string[]): Promise<void> {
+    await this.#file.appendFile(lines.join(''))
+    failPoint('attempts.written')
+    await this.#file.datasync()
+    failPoint('attempts.synced')
+  }
+
+  /** Nothing more is begun; what was is settled against the ledger afterwards. */
+  async close(): Promise<void> {
+    await this.#file.close()
+    failPoint('attempts.closed')
+  }
+}
+
+const lineOf = (value: object): string => `${JSON.stringify(value)}\n`
+
+/** What a killed process was about to ask; undefined when none left a journal. A torn last line was never asked. */
+export async function readJournal(
+  path: string,
+): Promise<{ head: JournalHead; attempts: BegunAttempt[] } | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const [head, ...attempts] = wholeLines(text)
+  // Without its head it was never opened, and nothing was asked.
+  if (head === undefined) return { head: { runId: '', firstSegment: '' }, attempts: [] }
+  return { head: head as JournalHead, attempts: attempts as BegunAttempt[] }
+}
+
+/** Up to the first line that is not whole: what stands behind it was never on disk when it was asked for. */
+function wholeLines(text: string): unknown[] {
+  const values: unknown[] = []
+  for (const line of text.split('\n').slice(0, -1)) {
+    try {
+      values.push(JSON.parse(line))
+    } catch {
+      break
+    }
+  }
+  return values
+}
+
+export async function removeJournal(path: string): Promise<void> {
+  await rm(path, { force: true })
+  await sync(dirname(path))
+}
