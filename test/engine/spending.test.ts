@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/folder.ts'
+import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
+import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+
+const numbered = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
+
+/** One enterprise with as many documents, each a day older than the one before. */
+async function setUp(documents: number) {
+  const folder = await temporaryFolder()
+  const ids = numbered(documents)
+  const dayOf = (index: number) =>
+    new Date(Date.UTC(2024, 0, 1) - index * 86_400_000).toISOString().slice(0, 10)
+  const corpus = await writeCorpus(join(folder, 'corpus'), {
+    enterprises: [enterprise('e1', '甲公司')],
+    'enterprise-documents': ids.map((id, index) => listed('e1', id, { 时间: dayOf(index) })),
+    cases: ids.map((id) => judgment(id)),
+    statutes: civilCode,
+  })
+  const service = await serveCorpus(corpus)
+  const home = join(folder, 'home')
+  const run = (more: string) =>
+    runHere({
+      home,
+      url: service.url,
+      job: `pipeline: enterprise-due-diligence
+enterprises: [{ id: e1 }]
+rate: { perSecond: unlimited, concurrency: 4 }
+${more}
+`,
+    })
+  return { service, home, run }
+}
+
+describe('a budget that is used up', () => {
+  test('leaves the oldest documents for the next run, and lists by step what is left undone', async () => {
+    const { home, run, service } = await setUp(30)
+    const { run: ended, left } = await run('budget: { calls: 12 }')
+    expect(ended).toMatchObject({
+      status: 'stopped',
+      reason: expect.stringContaining('12 of 12 calls are spent in this run (budget.calls)'),
+    })
+    expect(service.counts.requests).toBe(12)
+    const [held] = await published(home, 'SELECT count(*)::INTEGER AS n FROM cases')
+    expect(left).toMatchObject([
+      { step: 'details', needed: 30 - Number(held?.n), cost: 5 * (30 - Number(held?.n)) },
+    ])
+    const order = `SELECT min(decided_on) FILTER (held) > max(decided_on) FILTER (NOT held) AS is_newest_first FROM (
+      SELECT decided_on, document_id IN (SELECT case_id FROM cases) AS held FROM enterprise_documents)`
+    expect(await published(home, order)).toEqual([{ is_newest_first: true }])
+  })
+
+  test('for one operation closes that one, and the others go on', async () => {
+    const { home, run, service } = await setUp(10)
+    const { run: ended, left } = await run('budget: { operations: { rh_case_details: { calls: 4 } } }')
+    expect(ended).toMatchObject({
+      status: 'stopped',
+      reason: expect.stringContaining('(budget.operations.rh_case_details.calls)'),
+    })
+    expect(service.counts.byOperation).toMatchObject({ rh_case_details: 4, rh_ft_search: 1 })
+    expect(left).toMatchObject([{ step: 'details', needed: 6 }])
+    expect(await published(home, 'SELECT count(*)::INTEGER AS n FROM articles')).toEqual([{ n: 2 }])
+  })
+
+  test('for the month holds for all runs of the home together', async () => {
+    const { run, service } = await setUp(20)
+    await run('budget: { perMonth: { calls: 15 } }')
+    expect(service.counts.requests).toBe(15)
+    const { run: ended } = await run('title: 另一项任务\nbudget: { perMonth: { calls: 16 } }')
+    expect(ended).toMatchObject({
+      status: 'stopped',
+      reason: expect.stringContaining('16 of 16 calls are spent in this month (budget.perMonth.calls)'),
+    })
+    expect(service.counts.requests).toBe(16)
+  })
+})
+
+describe('what a run is expected to need', () => {
+  const estimate = (run: object) => {
+    const { estimated_calls, estimated_cost, is_estimate_whole } = run as Record<string, unknown>
+    return { estimated_calls, estimated_cost, is_estimate_whole }
+  }
+
+  test('is at least what is known, before any run tells more; then what the last runs needed', async () => {
+    const { run, service } = await setUp(3)
+    const first = await run('')
+    expect(estimate(first.run)).toEqual({ estimated_calls: 1, estimated_cost: 10, is_estimate_whole: false })
+    const actual = first.calls.made
+    expect(actual).toBe(service.counts.requests)
+    // The second run knows the first only, which had everything to find out.
+    expect(estimate((await run('')).run)).toMatchObject({ is_estimate_whole: false })
+    const third = await run('')
+    expect(estimate(third.run)).toEqual({ estimated_calls: 1, estimated_cost: 10, is_estimate_whole: true })
+    expect(third.calls.made).toBe(1)
+  })
+})
