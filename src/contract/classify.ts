@@ -27,12 +27,12 @@ const saysTooFast = /频繁|限流|too many requests|rate limit/i
 
 /**
  * Classifies one answer by sections 2.1, 4, 5 and 7.
- * `body` is the parsed JSON, or undefined when the bytes are not JSON.
+ * `body` is the parsed JSON, or undefined when the bytes are not JSON; `reason` then says why, and is the message.
  */
-export function classify(op: Operation, httpStatus: number, body: unknown): Classification {
+export function classify(op: Operation, httpStatus: number, body: unknown, reason?: string): Classification {
   const envelope = isObject(body) ? body : {}
   const code = codeOf(envelope.code)
-  const message = textOf(op.envelope === 'A' ? envelope.msg : envelope.message)
+  const message = textOf(op.envelope === 'A' ? envelope.msg : envelope.message) ?? reason ?? null
   const as = (outcome: Outcome, failure: FailureKind | null = null): Classification => ({
     outcome,
     failure,
