@@ -1,10 +1,10 @@
 import { Pool } from 'undici'
 import { apiKeyHeader } from '../contract/address.ts'
+import { type Json, parseJson } from '../contract/json.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { readBody } from './body.ts'
 import { TransportError } from './errors.ts'
-import { type Json, parseJson } from './json.ts'
 
 export interface Call {
   readonly operation: OperationName

@@ -27,12 +27,12 @@ const saysTooFast = /频繁|限流|too many requests|rate limit/i
 
 /**
  * Classifies one answer by sections 2.1, 4, 5 and 7.
- * `body` is the parsed JSON, or undefined when the bytes are not JSON.
+ * `body` is the parsed JSON, or undefined when the bytes are not JSON; `reason` then says why, and is the message.
  */
-export function classify(op: Operation, httpStatus: number, body: unknown): Classification {
+export function classify(op: Operation, httpStatus: number, body: unknown, reason?: string): Classification {
   const envelope = isObject(body) ? body : {}
   const code = codeOf(envelope.code)
-  const message = textOf(op.envelope === 'A' ? envelope.msg : envelope.message)
+  const message = textOf(op.envelope === 'A' ? envelope.msg : envelope.message) ?? reason ?? null
   const as = (outcome: Outcome, failure: FailureKind | null = null): Classification => ({
     outcome,
     failure,
@@ -66,10 +66,10 @@ const isEnvelope = (op: Operation, envelope: Record<string, unknown>): boolean =
 const isSuccess = (op: Operation, envelope: Record<string, unknown>, code: number | null): boolean =>
   code !== null && op.successCodes.includes(code) && (op.envelope === 'A' || envelope.status === 'success')
 
-/** A code comes as a number by contract, as a string of digits in the wild. */
-function codeOf(value: unknown): number | null {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : null
+/** A code comes as a number by contract, as a string of digits in the wild; what the ledger's column cannot hold is none. */
+export function codeOf(value: unknown): number | null {
+  const code = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  return typeof code === 'number' && Number.isInteger(code) && Math.abs(code) < 2 ** 31 ? code : null
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -120,11 +120,17 @@ async function tryOnce(call: PlannedCall, context: AttemptContext & { attempt: n
     body: answer?.body ?? new Uint8Array(),
     isJson: answer?.isJson ?? false,
     value: answer?.value,
+    reason: answer?.reason,
   })
   try {
     // No signal: what is under way comes home, also when the run is asked to stop.
     const answer = await client.call(call)
-    const classification = classify(operations[call.operation], answer.httpStatus, answer.value)
+    const classification = classify(
+      operations[call.operation],
+      answer.httpStatus,
+      answer.value,
+      answer.reason,
+    )
     const delay = retryAfterMs(answer.retryAfter, timeOf(answer, effects.now()))
     const result = { classification, httpStatus: answer.httpStatus, retryAfterMs: delay }
     const verdict = judge(attempt, result, effects.random())

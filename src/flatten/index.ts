@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, recordsOf } from '../contract/answer.ts'
+import { codeOf } from '../contract/classify.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Rows } from '../warehouse/tables/index.ts'
 import type { FlattenInput } from './answer.ts'
@@ -9,7 +10,7 @@ import { flattenEnterpriseSearch } from './enterprise-search.ts'
 import { flattenLitigationList } from './litigation-list.ts'
 import { flattenStatuteSearch } from './statute-search.ts'
 import { unlistedMembers } from './unlisted.ts'
-import { extraOf } from './values.ts'
+import { extraOf, isBlank } from './values.ts'
 
 const byOperation: { readonly [Name in OperationName]: (input: FlattenInput) => Rows } = {
   case_vector_search: flattenCaseSearch,
@@ -47,14 +48,26 @@ export function flatten(origin: AnswerOrigin, body: unknown): Rows {
   }
 }
 
-/** Members of envelope B (contract 2.1); its text and code are in the ledger. */
-const envelopeB = new Set(['status', 'code', 'message', 'data'])
-
 /** What an answer holds around its records and no row does. The case search keeps its own envelope. */
 function envelopeRest(operation: OperationName, body: unknown): JsonObject | null {
   if (!isObject(body) || operations[operation].envelope === 'A') return null
-  const { data } = body
-  const around = isObject(data) && Array.isArray(data.lst) ? extraOf(data, new Set(['lst'])) : null
-  const rest = { ...extraOf(body, envelopeB), ...(around !== null && { data: around }) }
+  const around = aroundRecords(operation, body)
+  const rest = { ...extraOf(body, readOf(body)), ...(around !== null && { data: around }) }
   return Object.keys(rest).length === 0 ? null : rest
+}
+
+/** Members of envelope B (contract 2.1) that are read: its text and code are in the ledger, unless they are no such thing. */
+const readOf = ({ code, message }: JsonObject): ReadonlySet<string> =>
+  new Set([
+    'status',
+    'data',
+    ...(codeOf(code) === null ? [] : ['code']),
+    ...(typeof message === 'string' ? ['message'] : []),
+  ])
+
+/** What stands in `data` beside a list of records, or in place of records. */
+function aroundRecords(operation: OperationName, body: JsonObject): unknown {
+  const { data } = body
+  if (recordsOf(operations[operation], body) === undefined) return isBlank(data) ? null : data
+  return isObject(data) && Array.isArray(data.lst) ? extraOf(data, new Set(['lst'])) : null
 }

@@ -30,7 +30,9 @@ export function flattenLitigationList(input: FlattenInput): Rows {
   const page = isObject(data) ? data : null
   const pageNo = integerOf(params.pageNo) ?? 1
   const enterpriseId = identifierOf(page?.id) ?? textOf(params.id)
-  const enterprise = { id: enterpriseId, name: textOf(page?.name) }
+  // A page that names no enterprise, asked for by code: its documents need one to be kept under.
+  const ownerId = enterpriseId ?? `unidentified:uscc:${textOf(params.tyshxydm) ?? ''}`
+  const enterprise = { id: ownerId, name: textOf(page?.name) }
   const ids = input.records.map((record, index) => identityOf(record.文书id, callKey, index))
   const documents = input.records.map((record, index) => documentRow(record, enterprise, ids[index] ?? ''))
   return {
@@ -70,7 +72,7 @@ function pageMembersOf(page: JsonObject, asked: number): ReadonlySet<string> {
 }
 
 interface Enterprise {
-  readonly id: string | null
+  readonly id: string
   readonly name: string | null
 }
 

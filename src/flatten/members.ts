@@ -1,24 +1,26 @@
 import type { JsonObject } from '../contract/answer.ts'
 import { foldWidth } from '../legal/text.ts'
-import { doubleOf, identifierOf, integerOf, isBlank, shareOf, textOf, textsOf } from './values.ts'
+import { doubleOf, identifierOf, integerOf, isBlank, isExactly, shareOf, textOf, textsOf } from './values.ts'
 
 /** How a column is read: from the first of these members that has a value. */
 export interface Reading<T> {
   readonly from: readonly string[]
   readonly read: (value: unknown) => T
+  /** Whether the column says all that the value does; one that it only comes near to is kept as given, too. */
+  readonly isWhole?: (value: unknown) => boolean
 }
 
 const reading =
-  <T>(read: (value: unknown) => T) =>
-  (...from: readonly string[]): Reading<T> => ({ from, read })
+  <T>(read: (value: unknown) => T, isWhole: (value: unknown) => boolean = () => true) =>
+  (...from: readonly string[]): Reading<T> => ({ from, read, isWhole })
 
 export const asText = reading(textOf)
 export const asTexts = reading(textsOf)
 export const asIdentifier = reading(identifierOf)
 export const asInteger = reading(integerOf)
-export const asDouble = reading(doubleOf)
+export const asDouble = reading(doubleOf, isExactly)
 /** A share of a capital: a number, or one in text, with or without a percent sign. */
-export const asShare = reading(shareOf)
+export const asShare = reading(shareOf, isExactly)
 
 /** Member, or reading of members, by column. A member's name alone is its text. */
 type Columns = Readonly<Record<string, string | Reading<unknown>>>
@@ -49,7 +51,10 @@ export function members<const C extends Columns>(columns: C, elsewhere: readonly
     ['elsewhere', elsewhere],
   ])
   const isLanded = (record: JsonObject) => {
-    const chosen = readings.flatMap(([, one]) => chosenOf(record, one) ?? [])
+    const chosen = readings.flatMap(([, one]) => {
+      const name = chosenOf(record, one)
+      return name === undefined || one.isWhole?.(record[name]) === false ? [] : [name]
+    })
     return new Set([...elsewhere, ...chosen])
   }
   return {

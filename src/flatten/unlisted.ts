@@ -63,8 +63,11 @@ export function unlistedMembers(rows: Rows, envelope: JsonObject | null): Sighti
 
 const membersOf = (object: JsonObject, path: string, depth: number): Unlisted[] =>
   Object.entries(object).flatMap(([name, value]) =>
-    valuesOf(value, path === '' ? name : `${path}.${name}`, depth),
+    valuesOf(value, path === '' ? nameIn(name) : `${path}.${nameIn(name)}`, depth),
   )
+
+/** A member without a name is seen in its path, too. */
+const nameIn = (name: string): string => (name === '' ? '""' : name)
 
 function valuesOf(value: unknown, path: string, depth: number): Unlisted[] {
   if (value === null || value === undefined) return []

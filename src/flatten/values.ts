@@ -1,4 +1,5 @@
 import type { JsonObject } from '../contract/answer.ts'
+import { isExact } from '../contract/json.ts'
 import { parseDate } from '../legal/dates.ts'
 import { foldWidth } from '../legal/text.ts'
 
@@ -40,9 +41,19 @@ export function doubleOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
+/** Whether a number's column says all that this value does: a text may have more digits than a double holds. */
+export const isExactly = (value: unknown): boolean =>
+  typeof value !== 'string' ||
+  isExact(
+    value
+      .trim()
+      .replace(/[%％]$/u, '')
+      .trim(),
+  )
+
 /** A share as given: 60, "60" and "60%" are all 60. Whether a bare 0.6 means 60 percent, the service does not say. */
 export const shareOf = (value: unknown): number | null =>
-  doubleOf(typeof value === 'string' ? value.trim().replace(/\s*[%％]$/u, '') : value)
+  doubleOf(typeof value === 'string' ? value.trim().replace(/[%％]$/u, '') : value)
 
 /** An exact decimal within what DECIMAL(20,2) holds; null when it has more digits. */
 export const moneyOf = (amount: string | null): string | null =>

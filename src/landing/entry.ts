@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { isObject } from '../contract/answer.ts'
+import { parseJson, parseJsonText } from '../contract/json.ts'
 import type { OperationName } from '../contract/operations.ts'
 
 /** A finished call as it lands: what was asked, what came back, and nothing derived from it. */
@@ -23,9 +25,11 @@ export interface LandedCall {
   readonly isJson: boolean
   /** The JSON value of the body, which spares whoever loads it next another parse. Not written. */
   readonly value: unknown
+  /** Why the body is not JSON. Not written: it is in the bytes. */
+  readonly reason?: string | undefined
 }
 
-/** A landed call read back: its body is parsed JSON, or absent when the bytes were not JSON. */
+/** A landed call read back: its body is parsed JSON, or absent, with the reason, when the bytes are not JSON. */
 export interface ReadCall extends Omit<LandedCall, 'body' | 'isJson' | 'value'> {
   /** Line in the segment, from 1. */
   readonly line: number
@@ -45,14 +49,14 @@ const space = 0x20
  * tokens only and which become spaces, and a byte order mark; other bytes are kept as base64. The hash is of the body as landed.
  */
 export function encodeEntry(call: LandedCall): EncodedEntry {
-  const { body: _, isJson, value, ...asked } = call
+  const { body: _, isJson, value, reason, ...asked } = call
   const body = isJson ? splicable(call.body) : call.body
   const head = { ...asked, bytes: body.byteLength, sha256: sha256Of(body) }
   const prefix = JSON.stringify(head).slice(0, -1)
   const line = isJson
     ? Buffer.concat([Buffer.from(`${prefix},"body":`), body, lineEnd])
     : Buffer.from(`${prefix},"base64":"${Buffer.from(body).toString('base64')}"}\n`)
-  return { line, read: { ...head, body: value } }
+  return { line, read: { ...head, body: value, reason } }
 }
 
 /** A line to write, and what reading it back would give but for its place. */
@@ -69,21 +73,47 @@ function splicable(given: Uint8Array): Uint8Array {
   return body.map((byte) => (byte === newline || byte === carriageReturn ? space : byte))
 }
 
-/** Reads one line of a segment; undefined when it is torn, not an entry, or its body is not what was landed. */
+/**
+ * Reads one line of a segment; undefined when it is torn, not an entry, or its body is not what was landed. The body has
+ * the very values that it had when it landed.
+ */
 export function decodeEntry(text: string, line: number): ReadCall | undefined {
+  const split = splitBody(text)
+  if (split === undefined) return undefined
+  const { bytes, json, head } = split
+  if (bytes.byteLength !== head.bytes || sha256Of(bytes) !== head.sha256) return undefined
+  const { value, reason } = json === undefined ? parseJson(bytes) : parseJsonText(json)
+  return { ...(head as Omit<ReadCall, 'body' | 'line' | 'reason'>), body: value, reason, line }
+}
+
+interface SplitLine {
+  readonly head: Readonly<Record<string, unknown>>
+  readonly bytes: Buffer
+  /** The body, when it was spliced in. */
+  readonly json?: string
+}
+
+const bodyMember = ',"body":'
+
+/** Head and body of a line. A parameter may be called body, too: the body's member is the first that ends a whole head. */
+function splitBody(text: string): SplitLine | undefined {
+  for (let at = text.indexOf(bodyMember); at !== -1; at = text.indexOf(bodyMember, at + 1)) {
+    const head = objectIn(`${text.slice(0, at)}}`)
+    if (head === undefined) continue
+    const json = text.slice(at + bodyMember.length, -1)
+    return text.endsWith('}') ? { head, bytes: Buffer.from(json), json } : undefined
+  }
+  const { base64, ...head } = objectIn(text) ?? {}
+  return typeof base64 === 'string' ? { head, bytes: Buffer.from(base64, 'base64') } : undefined
+}
+
+function objectIn(text: string): Record<string, unknown> | undefined {
   try {
-    const { base64, ...entry } = JSON.parse(text)
-    const body = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : splicedBody(text, entry.bytes)
-    return sha256Of(body) === entry.sha256 ? { body: undefined, ...entry, line } : undefined
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }
-}
-
-/** A spliced body ends the line, before the brace. */
-function splicedBody(text: string, bytes: number): Buffer {
-  const line = Buffer.from(text)
-  return line.subarray(line.byteLength - 1 - bytes, -1)
 }
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

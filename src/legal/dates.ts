@@ -4,6 +4,8 @@ import { parseNumeral } from './numerals.ts'
 export type ParsedDate = { readonly date: string; readonly precision: 'day' | 'month' | 'year' }
 
 const EARLIEST_YEAR = 1800
+/** White space and invisible characters included. */
+const LONGEST = 200
 const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
 const TIME = /(?<=\d)(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s*(?:Z|[+-]\d{2}:?\d{2}))?$/i
 const COMPACT = /^(\d{4})(?:(\d{2})(\d{2})?)?$/
@@ -19,7 +21,9 @@ const CHINESE = new RegExp(
  * day is not in the calendar (30 February). Years 1800–9999. Source: domain rule, section 3.
  */
 export function parseDate(value: string | number): ParsedDate | undefined {
-  const text = String(value)
+  const given = String(value)
+  if (given.length > LONGEST) return undefined
+  const text = given
     .normalize('NFKC')
     .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
     .trim()

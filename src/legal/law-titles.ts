@@ -7,7 +7,7 @@ const INTERNAL_RULES = /员工|考勤|薪酬|绩效|有限公司|本公司|业�
 
 /** Whether a title in 《》 names a rule of law, an agreement or house rule, or something else (a book, a judgment). */
 export function kindOfTitle(title: string): 'law' | 'agreement' | null {
-  const plain = title.replace(ORDINAL_BRACKET, '').replace(/[》〉]+$/, '')
+  const plain = title.replace(ORDINAL_BRACKET, '').replace(/(?<![》〉])[》〉]+$/, '')
   if (AGREEMENT_ENDING.test(plain)) return 'agreement'
   if (!LAW_ENDING.test(plain) || /(?:方|做|看|书|说|魔)法$/.test(plain)) return null
   return INTERNAL_RULES.test(plain) && !/法$|条例$|^最高|^国务院/.test(plain) ? 'agreement' : 'law'

@@ -25,9 +25,9 @@ const AFTER_HEADING =
 /** Of a told decision: what happened to it, or the next one. */
 const AFTER_TOLD =
   /(?<=[。；])[^。；\n]{0,60}(?:宣判后|(?:未|均未|不服)[^。；\n]{0,20}(?:上诉|再审)|提起上诉|申请再审|已(?:发生法律效力|生效))/
-/** Names of those who sign, or what is appended, at the beginning of a line. */
+/** Names of those who sign, or what is appended, at the beginning of a line. Each line is looked at once: blanks end with it. */
 const SIGNED =
-  /\n[\s　]*(?:审[　 ]*判[　 ]*长|(?:代理|助理|人民)?[　 ]*(?:审[　 ]*判|陪[　 ]*审)[　 ]*员|执[　 ]*行[　 ]*员|书[　 ]*记[　 ]*员|院[　 ]*长|法官助理|二[〇○零Ｏ]|附[：:录]|附(?:本案|相关)|本件与原本)/
+  /\n[^\S\n]*(?:审[　 ]*判[　 ]*长|(?:代理|助理|人民)?[　 ]*(?:审[　 ]*判|陪[　 ]*审)[　 ]*员|执[　 ]*行[　 ]*员|书[　 ]*记[　 ]*员|院[　 ]*长|法官助理|二[〇○零Ｏ]|附[：:录]|附(?:本案|相关)|本件与原本)/
 /** Of a record, far more than any operative part has. */
 const LONGEST = 20_000
 

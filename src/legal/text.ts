@@ -22,8 +22,12 @@ export function foldWidth(text: string): string {
   return folded
 }
 
+/** Normalising puts combining marks into order, in the square of their number: no writing has so many on one letter. */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
+
 function foldOnce(text: string): string {
   return text
+    .replace(TOO_MANY_MARKS, '$1')
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .replace(OPENING, '(')

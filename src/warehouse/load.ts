@@ -117,7 +117,7 @@ export async function loadSegment(
 const classificationOf = (call: ReadCall): Classification =>
   call.httpStatus === null
     ? { outcome: 'failed', failure: null, code: null, message: call.error }
-    : classify(operations[call.operation], call.httpStatus, call.body)
+    : classify(operations[call.operation], call.httpStatus, call.body, call.reason)
 
 const ledgerRow = (segment: string, call: ReadCall, seen: Classification): TableRow<'calls'> => ({
   segment,

@@ -100,13 +100,14 @@ export class Staging implements AsyncDisposable {
 
 /**
  * Half a surrogate pair is no text, and DuckDB refuses a file that holds one; JSON.stringify leaves it as an escape.
- * It becomes U+FFFD; the raw answer keeps it.
+ * It becomes U+FFFD; the raw answer keeps it. Escapes are taken one after another, for a backslash may be escaped itself.
  */
-const loneSurrogate = /(?<=(?:^|[^\\])(?:\\\\)*)\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g
+const withoutHalves = (json: string): string =>
+  json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|.)/g, (escaped) => (escaped.length > 2 ? '\ufffd' : escaped))
 
 function stagedLine(row: object, origin: RowOrigin, sequence: number): string {
   const json = JSON.stringify(row)
-  const own = json.includes('\\ud') ? json.replace(loneSurrogate, '\ufffd') : json
+  const own = json.includes('\\ud') ? withoutHalves(json) : json
   const from = `"call_key":"${origin.callKey}","run_id":"${origin.runId}","line_":${origin.line},"seq_":${sequence}`
   return `${own.slice(0, -1)},${from}}\n`
 }

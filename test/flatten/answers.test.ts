@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/answer.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
-import { callKey, flattened, flattenedBody, noCase, notFound, scalarsOf } from './flattened.ts'
+import { scalarsOf } from '../support/oracle.ts'
+import { callKey, flattened, flattenedBody, noCase, notFound } from './flattened.ts'
 import {
   authoritativeCase,
   candidate,

@@ -19,7 +19,8 @@ import type { Table } from '../../src/warehouse/table.ts'
 import { dataTables } from '../../src/warehouse/tables/index.ts'
 import { openWarehouse } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { flattenedBody, scalarsOf } from './flattened.ts'
+import { scalarsOf } from '../support/oracle.ts'
+import { flattenedBody } from './flattened.ts'
 import { type Choice, Filler, type Sentinel, unshown } from './schema-values.ts'
 
 /*

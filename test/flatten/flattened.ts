@@ -15,10 +15,3 @@ export const flattened = (operation: OperationName, params: JsonObject, data: un
 
 export const flattenedBody = (operation: OperationName, params: JsonObject, body: unknown): Rows =>
   flatten({ operation, params, callKey, runId: 'r1' }, body)
-
-/** Every text, number and boolean in a value, as text; that of objects and lists too, however deep. */
-export function scalarsOf(value: unknown): string[] {
-  if (value === null || value === undefined) return []
-  if (typeof value === 'object') return Object.values(value).flatMap(scalarsOf)
-  return [String(value)]
-}

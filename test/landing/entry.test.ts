@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseJson } from '../../src/client/json.ts'
+import { parseJson } from '../../src/contract/json.ts'
 import { decodeEntry, encodeEntry, type ReadCall } from '../../src/landing/entry.ts'
 import { landed } from './landed.ts'
 
@@ -35,11 +35,31 @@ describe('a landed call', () => {
     expect(throughALine(landed().body).line.slice(0, 45)).toBe(`{"callKey":"${landed().callKey}"`)
   })
 
-  test('keeps a JSON body byte for byte: spaces, escapes, big numbers and duplicate keys', () => {
-    const body = '{ "id" : 12345678901234567890, "a":"\\u4e2d\\/", "a" : 1e400,"__proto__":{"x":1} }'
+  test('keeps a JSON body byte for byte: spaces, escapes, big numbers and members given twice', () => {
+    const body =
+      '{ "id" : 12345678901234567890, "a":"\\u4e2d\\/", "a" : "中/", "b": 1e400,"__proto__":{"x":1} }'
     const { line, call } = throughALine(Buffer.from(body))
     expect(line.endsWith(`,"body":${body}}`)).toBe(true)
     expect(call?.sha256).toBe(sha256(body))
+    expect(Object.entries(call?.body as object)).toEqual([
+      ['id', '12345678901234567890'],
+      ['a', '中/'],
+      ['b', '1e400'],
+      ['__proto__', { x: 1 }],
+    ])
+  })
+
+  test('that says two things under one name keeps the bytes, and the reason is read from them', () => {
+    const { line, call } = throughALine(Buffer.from('{"id":1,"id":2}'))
+    expect(JSON.parse(line)).toMatchObject({ base64: 'eyJpZCI6MSwiaWQiOjJ9' })
+    expect(JSON.parse(line)).not.toHaveProperty('reason')
+    expect(call?.reason).toBe('not JSON: duplicate member id with another value at position 9')
+  })
+
+  test.each(['body', 'base64'])('with a parameter called %s still finds its body', (name) => {
+    const params = { x: { [name]: ',"body":{}}' }, [name]: { [name]: 1 } }
+    const line = String(encodeEntry(landed({ params })).line).slice(0, -1)
+    expect(decodeEntry(line, 1)).toMatchObject({ params, body: { status: 'success' } })
   })
 
   test.each([
