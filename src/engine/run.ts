@@ -3,7 +3,7 @@ import type { Job } from '../job/read-job.ts'
 import type { Database } from '../warehouse/database.ts'
 import { refreshDerived } from '../warehouse/derive.ts'
 import { publishFile } from '../warehouse/publish.ts'
-import { lastSegmentOf, type RunRecord, saveRun, spentBy } from '../warehouse/runs.ts'
+import { answeredBy, lastSegmentOf, type RunRecord, saveRun, spentBy } from '../warehouse/runs.ts'
 import { beginRun } from './begin.ts'
 import { createBudget } from './budget.ts'
 import type { Effects } from './effects.ts'
@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly effects: Effects
   readonly version: string
   readonly mayResume: boolean
+  /** Opens the job's last run again for its failed and refused calls, see BeginOptions. */
+  readonly retriesFailed?: boolean
   /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
   readonly onBegin: (run: RunRecord, isResumed: boolean) => void
@@ -41,7 +43,7 @@ export interface RunOptions {
 /**
  * Runs a job to its end or until it has to stop: recovers what an earlier process landed, calls, loads, publishes.
  * Whatever ends it, everything landed is in the published warehouse, and the next run goes on from there.
- * @throws JobError, PipelineError, StopError (the home is taken)
+ * @throws JobError, PipelineError, RetryError, StopError (the home is taken)
  */
 export async function runJob(options: RunOptions): Promise<RunSummary> {
   const { home, effects } = options
@@ -72,7 +74,7 @@ async function runIn(
 ): Promise<{ run: RunRecord; summary: RunSummary }> {
   const { effects, job, pipeline } = options
   const started = effects.monotonicMs()
-  const { run, isResumed } = await beginRun({ ...options, database })
+  const { run, isResumed, retryBefore } = await beginRun({ ...options, database })
   options.onBegin(run, isResumed)
   effects.log.info(
     { run_id: run.run_id, job: job.name, base_url: options.client.baseUrl, isResumed },
@@ -91,6 +93,7 @@ async function runIn(
       {
         runId: run.run_id,
         startedAt: new Date(run.started_at),
+        retryBefore,
         variables: variablesOf(pipeline, job.settings),
         freshness: job.settings.freshness,
       },
@@ -98,6 +101,7 @@ async function runIn(
     gate: createGate(job.settings.rate.perSecond),
     budget: createBudget(job.settings, await spentBy(database, run)),
     runId: run.run_id,
+    answered: await answeredBy(database, run.run_id),
     concurrency: job.settings.rate.concurrency,
     segmentName: await segmentNames(database, run.run_id),
   })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../client/client.ts'
+import type { OperationName } from '../contract/operations.ts'
 import { Landing } from '../landing/landing.ts'
 import type { Database } from '../warehouse/database.ts'
 import type { FinishedCall } from './attempt.ts'
@@ -12,9 +13,10 @@ import { createLoading } from './loading.ts'
 import { createNotice } from './notice.ts'
 import type { Finding, Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
+import { createRetryBudget } from './retry-budget.ts'
 import type { Stop } from './stop.ts'
 import { createStopping } from './stopping.ts'
-import { createWatch } from './watch.ts'
+import { createWatch, isGoodAnswer } from './watch.ts'
 
 export interface WorkOptions {
   readonly home: Home
@@ -25,6 +27,8 @@ export interface WorkOptions {
   readonly budget: Budget
   readonly effects: Effects
   readonly runId: string
+  /** Operations that have answered in this run before. */
+  readonly answered: readonly OperationName[]
   readonly concurrency: number
   /** Name of the nth segment of this process. */
   readonly segmentName: (index: number) => string
@@ -50,7 +54,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   const givenUp = new Set<string>()
   const changed = createNotice()
   const loading = createLoading(options.database, options.home, effects)
-  const watch = createWatch(effects, options.client.baseUrl)
+  const watch = createWatch(effects, options.client.baseUrl, options.answered)
   using stopping = createStopping(options.signal)
   stopping.signal.addEventListener('abort', changed.give)
   await using landing = new Landing({
@@ -64,13 +68,14 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   })
   const land = async (finished: FinishedCall): Promise<void> => {
     await landing.land(finished.landed)
-    if (hasFailed(finished)) givenUp.add(finished.landed.callKey)
+    if (!isGoodAnswer(finished)) givenUp.add(finished.landed.callKey)
     const why = watch.sees(finished)
     if (why !== null) stopping.because(why)
     options.onProgress(watch.progress(dispatcher, options.budget))
   }
   const dispatcher = createDispatcher({
     ...options,
+    retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
     signal: stopping.signal,
     land,
     onError: stopping.becauseOf,
@@ -132,6 +137,3 @@ const heeded = (findings: number): Stop => ({
     `the job says to stop when there is something to decide: ${findings} ${findings === 1 ? 'finding' : 'findings'}, ` +
     'told above; nothing was spent behind it. Change the job and run it again',
 })
-
-const hasFailed = ({ classification }: FinishedCall): boolean =>
-  classification === null || classification.outcome === 'failed'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TransportFailure } from '../contract/failure.ts'
 import type { OperationName } from '../contract/operations.ts'
 
 /** A finished call as it lands: what was asked, what came back, and nothing derived from it. */
@@ -15,9 +16,12 @@ export interface LandedCall {
   readonly latencyMs: number
   /** Points, all attempts together. */
   readonly cost: number
-  /** Null when no answer came; `error` then says why. */
+  /** Null when no answer came. */
   readonly httpStatus: number | null
+  /** Why what came is no usable answer; the body then holds the raw bytes, as far as there were any. */
   readonly error: string | null
+  /** The kind of that error; absent where there is none, and in what versions before 0.2 landed. */
+  readonly transport?: TransportFailure
   readonly body: Uint8Array
   /** Whether the body is JSON and can be spliced in as it is. */
   readonly isJson: boolean

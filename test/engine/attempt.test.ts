@@ -5,6 +5,7 @@ import { createBudget } from '../../src/engine/budget.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { createGate, type Gate } from '../../src/engine/gate.ts'
 import type { PlannedCall } from '../../src/engine/planner.ts'
+import { createRetryBudget } from '../../src/engine/retry-budget.ts'
 import { StopError } from '../../src/engine/stop.ts'
 import type { JobSettings } from '../../src/job/schema.ts'
 import { answer, apiKey, clientOf, type Respond, serve } from '../client/serve.ts'
@@ -24,6 +25,8 @@ const effects: Effects = {
   random: () => 0,
   log: pino({ level: 'silent' }),
 }
+
+const newRetries = () => ({ transient: createRetryBudget(), reconnect: createRetryBudget() })
 
 /** A gate that lets everybody start and writes down how long it was asked to pause. */
 function openGate() {
@@ -55,6 +58,7 @@ async function make({ respond, budget = {}, signal, deadlineMs }: Case) {
     client: clientOf(url, deadlineMs === undefined ? {} : { deadlineMs }),
     gate,
     budget: spending,
+    retries: newRetries(),
     effects,
     runId: 'run-1',
     signal: signal ?? new AbortController().signal,
@@ -133,7 +137,7 @@ describe('a call', () => {
   test.each<[string, Respond, number, object]>([
     ['resets', reset, 3, { httpStatus: null, isJson: false, body: new Uint8Array() }],
     ['HTTP 503', unavailable, 3, { httpStatus: 503, body: Buffer.from('{}') }],
-    ['a failure inside HTTP 200', failure, 2, { httpStatus: 200, isJson: true }],
+    ['a failure inside HTTP 200', failure, 3, { httpStatus: 200, isJson: true }],
     [
       'HTML inside HTTP 200',
       (response) => response.end('<html>'),
@@ -145,8 +149,8 @@ describe('a call', () => {
     [
       'a truncated body',
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
-      3,
-      { httpStatus: null },
+      2,
+      { httpStatus: 200, transport: 'damaged', body: Buffer.from('x') },
     ],
   ])(
     'that meets nothing but %s lands what it got when its attempts are over',
@@ -288,6 +292,7 @@ describe('a run that is asked to stop', () => {
       client: clientOf(url),
       gate,
       budget: createBudget({ budget: {}, costs: {} }),
+      retries: newRetries(),
       effects,
       runId: 'run-1',
       signal: stopping.signal,
