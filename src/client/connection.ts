@@ -64,8 +64,9 @@ export class Connection implements AsyncDisposable {
   }
 }
 
+/** undici tells bytes that nobody asked for as "bad response" when they begin like HTTP, else as its parser's error. */
 const isParserError = (error: Error): boolean =>
-  String((error as NodeJS.ErrnoException).code ?? '').startsWith('HPE_')
+  error.message === 'bad response' || String((error as NodeJS.ErrnoException).code).startsWith('HPE_')
 
 /**
  * Connections of one origin: the one used last that is free, a new one while there may be more, else the one with the

@@ -203,9 +203,9 @@ describe('a call that is refused for speed', () => {
   test('still has its three attempts afterwards', async () => {
     const { landed, received, pauses } = await finished({
       respond: (response, request, nth) =>
-        nth % 2 === 1 ? tooFast()(response, request, nth) : reset(response, request, nth),
+        nth % 2 === 1 ? tooFast()(response, request, nth) : unavailable(response, request, nth),
     })
-    expect(landed).toMatchObject({ httpStatus: null, attempts: 6 })
+    expect(landed).toMatchObject({ httpStatus: 503, attempts: 6 })
     expect([received.length, pauses.length]).toEqual([6, 3])
   })
 
