@@ -17,7 +17,7 @@ export async function runCli(args: readonly string[], context: Context = process
   try {
     await parsed(commandLine(to), args, context.out)
   } catch (error) {
-    const { exitCodeOf, isForPeople } = await import('./exit-codes.ts')
+    const { exitCodeOf, isForPeople, messageOf } = await import('./exit-codes.ts')
     const message =
       error instanceof CommandLineError ? await complaintOf(error.message, args, helpOf) : messageOf(error)
     context.note(
@@ -27,8 +27,6 @@ export async function runCli(args: readonly string[], context: Context = process
   }
   return exitCode
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Parses and carries out; what yargs prints itself (help, version) goes to `out`. */
 async function parsed(argv: Argv, args: readonly string[], out: (text: string) => void): Promise<void> {
@@ -113,6 +111,18 @@ function commandLine(to: Wire): Argv {
           })
           .example('$0 run jobs/sample-due-diligence.yaml', 'run a job, or resume its unfinished run'),
       to(async () => (await import('./commands/run.ts')).run),
+    )
+    .command(
+      'retry-failed <job>',
+      'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
+      (argv) =>
+        withJson(withHome(withJob(argv)))
+          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+          .example(
+            '$0 retry-failed jobs/sample-due-diligence.yaml',
+            'see the view dead_letters; pays for nothing else',
+          ),
+      to(async () => (await import('./commands/retry-failed.ts')).retryFailed),
     )
     .command(
       'plan <job>',

@@ -1,4 +1,6 @@
 import { ClientSettingsError } from '../client/errors.ts'
+import { RetryError } from '../engine/begin.ts'
+import { obstacleOf } from '../engine/obstacle.ts'
 import { PipelineError } from '../engine/planner.ts'
 import { StopError } from '../engine/stop.ts'
 import { ExportError, ExportWriteError } from '../export/export-error.ts'
@@ -15,6 +17,8 @@ export const exitCodes = {
   stopped: 3,
   gaps: 4,
   unauthorised: 5,
+  /** Somebody has to do something first: quota, redirect, TLS, disk. */
+  blocked: 6,
 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
@@ -22,7 +26,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export const exitCodeOfRun = (status: RunStatus): ExitCode =>
   status === 'running' || status === 'abandoned' ? exitCodes.failed : exitCodes[status]
 
-const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, ExportError]
+const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, ExportError, RetryError]
 /** Known by name, so that telling a bad flag needs neither DuckDB nor the embedded service. */
 const usageErrorNames = /^(CorpusError|QueryError)$/
 
@@ -33,7 +37,15 @@ const isUsageError = (error: unknown): boolean =>
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof StopError) return exitCodes[error.stop.status]
   if (error instanceof SettingsError) return error.isAboutKey ? exitCodes.unauthorised : exitCodes.usage
-  return isUsageError(error) ? exitCodes.usage : exitCodes.failed
+  if (isUsageError(error)) return exitCodes.usage
+  return obstacleOf(error) === undefined ? exitCodes.failed : exitCodes.blocked
+}
+
+/** What the error says, and what to do about it where that is known. */
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const obstacle = obstacleOf(error)
+  return obstacle === undefined ? message : `${obstacle.message}: ${message}`
 }
 
 /** Errors that a person can act on, those of the system among them, are told as a sentence; anything else is a defect and keeps its stack. */
@@ -42,4 +54,5 @@ export const isForPeople = (error: unknown): error is Error =>
   error instanceof SettingsError ||
   error instanceof ExportWriteError ||
   isUsageError(error) ||
+  obstacleOf(error) !== undefined ||
   (error instanceof Error && (error.name === 'DamagedSegmentError' || 'syscall' in error))

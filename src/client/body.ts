@@ -1,10 +1,12 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
-import { TransportError } from './errors.ts'
+import { type Received, TransportError } from './errors.ts'
 
-/** The largest body that is taken, decompressed. */
+/** The largest body that is taken, as sent and decompressed. */
 export const maximumBodyBytes = 64 << 20
+/** Of a body beyond that, the bytes that are kept to be looked at. */
+const keptBytes = 1 << 20
 
 const decoders = {
   gzip: promisify(gunzip),
@@ -13,40 +15,68 @@ const decoders = {
   br: promisify(brotliDecompress),
 } as const
 
-/**
- * Reads a body whole and decompresses it strictly: truncated or oversized bytes are an error, never a short success.
- * @throws TransportError
- */
+/** A body that could not be read to its end, with what of it had come. */
+export class BrokenBodyError extends Error {
+  override name = 'BrokenBodyError'
+  readonly received: Received
+
+  constructor(received: Received, cause: unknown) {
+    super('the body broke off', { cause })
+    this.received = received
+  }
+}
+
+/** Reads a body whole, as sent. @throws TransportError when it is too large, BrokenBodyError when it breaks off */
 export async function readBody(response: Dispatcher.ResponseData): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.length
-    if (size > maximumBodyBytes) throw tooLarge()
-    chunks.push(chunk)
+  try {
+    for await (const chunk of response.body) {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size > maximumBodyBytes) throw tooLarge(receivedOf(response, Buffer.concat(chunks, keptBytes)))
+    }
+  } catch (error) {
+    if (error instanceof TransportError) throw error
+    throw new BrokenBodyError(receivedOf(response, Buffer.concat(chunks)), error)
   }
-  const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
-  return decompressed(bytes, String(response.headers['content-encoding'] ?? 'identity').toLowerCase())
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
 }
 
-async function decompressed(bytes: Buffer, encoding: string): Promise<Buffer> {
+/**
+ * Decompresses strictly: truncated, damaged or oversized bytes are an error, never a short success.
+ * @throws TransportError with the bytes as sent
+ */
+export async function decompressed(response: Dispatcher.ResponseData, bytes: Buffer): Promise<Buffer> {
+  const encoding = String(response.headers['content-encoding'] ?? 'identity').toLowerCase()
   if (encoding === 'identity' || encoding === '') return bytes
-  const decode = decoders[encoding as keyof typeof decoders]
+  const received = receivedOf(response, bytes)
+  const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding as keyof typeof decoders] : undefined
   if (decode === undefined) {
     throw new TransportError(`client: unknown content-encoding ${encoding}; expected gzip, deflate or br`, {
-      isTransient: false,
+      failure: 'damaged',
+      received,
     })
   }
   try {
     return await decode(bytes, { maxOutputLength: maximumBodyBytes })
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
+  } catch (cause) {
+    if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(received)
     throw new TransportError(`client: the ${encoding} body is truncated or damaged`, {
-      isTransient: true,
-      cause: error,
+      failure: 'damaged',
+      received,
+      cause,
     })
   }
 }
 
-const tooLarge = (): TransportError =>
-  new TransportError(`client: the body is larger than ${maximumBodyBytes} bytes`, { isTransient: false })
+const receivedOf = ({ statusCode }: Dispatcher.ResponseData, body: Buffer): Received => ({
+  httpStatus: statusCode,
+  body,
+})
+
+const tooLarge = (received: Received): TransportError =>
+  new TransportError(`client: the body is larger than ${maximumBodyBytes} bytes`, {
+    failure: 'too-large',
+    received,
+  })

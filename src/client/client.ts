@@ -1,10 +1,13 @@
-import { Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import { apiKeyHeader } from '../contract/address.ts'
 import { type Json, parseJson } from '../contract/json.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import { parseBaseUrl } from './base-url.ts'
-import { readBody } from './body.ts'
+import { decompressed, readBody } from './body.ts'
+import { Connection, Connections, type ConnectionTimeouts } from './connection.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
 import { TransportError } from './errors.ts'
+import { tookTooLong, transportErrorOf } from './transport-error.ts'
 
 export interface Call {
   readonly operation: OperationName
@@ -14,7 +17,8 @@ export interface Call {
 /** What came back, before anybody judged it. */
 export interface Answer extends Json {
   readonly httpStatus: number
-  readonly retryAfter: string | undefined
+  /** Retry-After, once for each time that the header came. */
+  readonly retryAfter: readonly string[]
   /** The service's clock: its Date header. */
   readonly date?: string | undefined
   readonly body: Buffer
@@ -26,7 +30,7 @@ export interface Client extends AsyncDisposable {
   call(call: Call, signal?: AbortSignal): Promise<Answer>
 }
 
-export interface ClientOptions {
+export interface ClientOptions extends Partial<ConnectionTimeouts> {
   readonly baseUrl: string
   readonly apiKey: string
   /** Connections kept open at the most. Default 32. */
@@ -35,105 +39,107 @@ export interface ClientOptions {
   readonly deadlineMs?: number
 }
 
+/** Milliseconds. The deadline counts from the first to the last byte; the others end sooner what stands still. */
+const defaults = {
+  connections: 32,
+  deadlineMs: 120_000,
+  connectMs: 10_000,
+  headersMs: 60_000,
+  idleMs: 60_000,
+}
+
 /** Calls over HTTP (contract section 4). Redirects are never followed: the key would go along. */
 export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl)
+  const settings = { ...defaults, ...options }
   const prefix = base.pathname.replace(/\/$/, '')
-  const pool = new Pool(base.origin, {
-    connections: options.connections ?? 32,
-    connect: { timeout: 10_000 },
-    headersTimeout: 60_000,
-    bodyTimeout: 60_000,
-  })
-  const headers = {
-    [apiKeyHeader]: options.apiKey,
-    accept: 'application/json',
-    'accept-encoding': 'gzip, deflate, br',
-  }
-  const deadlineMs = options.deadlineMs ?? 120_000
+  const connections = new Connections(settings.connections, () => new Connection(base.origin, settings))
 
   async function call({ operation, params }: Call, signal?: AbortSignal): Promise<Answer> {
-    const { method, path } = operations[operation]
-    const deadline = withDeadline(deadlineMs, signal)
+    const request = requestOf(operation, params, prefix, settings.apiKey)
+    const deadline = startDeadline(settings.deadlineMs, signal)
     try {
-      const response = await pool.request({
-        method,
-        path: prefix + path + (method === 'GET' ? queryOf(params) : ''),
-        headers:
-          method === 'GET' ? headers : { ...headers, 'content-type': 'application/json; charset=utf-8' },
-        body: method === 'GET' ? null : JSON.stringify(params),
-        signal: deadline.signal,
-      })
-      const body = await readBody(response)
-      return {
-        httpStatus: response.statusCode,
-        retryAfter: oneText(response.headers['retry-after']),
-        date: oneText(response.headers.date),
-        body,
-        ...parseJson(body),
-      }
+      return await connections.with((connection) =>
+        answerOf(connection, request, deadline, `${operation} at ${base.origin}`),
+      )
     } catch (error) {
-      throw deadline.isOver
-        ? tookTooLong(operation, deadlineMs, error)
-        : asTransportError(operation, base, error)
+      throw deadline.isOver ? tookTooLong(operation, settings.deadlineMs, error) : error
     } finally {
       deadline.clear()
     }
   }
 
-  return { baseUrl: options.baseUrl, call, [Symbol.asyncDispose]: () => pool.close() }
+  return {
+    baseUrl: options.baseUrl,
+    call,
+    [Symbol.asyncDispose]: () => connections[Symbol.asyncDispose](),
+  }
 }
 
-const queryOf = (params: Readonly<Record<string, unknown>>): string => {
+/** One request on one connection, to the end of its answer. @throws TransportError */
+async function answerOf(
+  connection: Connection,
+  request: Dispatcher.RequestOptions,
+  { signal }: Deadline,
+  where: string,
+): Promise<Answer> {
+  try {
+    const response = await connection.request({ ...request, signal })
+    const sent = await readBody(response)
+    connection.served()
+    if (response.statusCode < 300 && connection.excess !== undefined)
+      throw followedByMore(response.statusCode, sent, connection.excess)
+    // What the status alone decides needs no readable body.
+    const body = await decompressed(response, sent).catch((error: TransportError) => {
+      if (response.statusCode < 300) throw error
+      return undefined
+    })
+    return {
+      httpStatus: response.statusCode,
+      retryAfter: textsOf(response.headers['retry-after']),
+      date: textsOf(response.headers.date)[0],
+      body: body ?? sent,
+      ...(body === undefined ? { isJson: false, value: undefined } : parseJson(body)),
+    }
+  } catch (error) {
+    throw transportErrorOf(where, error, connection.isSilentSinceServed)
+  }
+}
+
+function requestOf(
+  operation: OperationName,
+  params: Call['params'],
+  prefix: string,
+  apiKey: string,
+): Dispatcher.RequestOptions {
+  const { method, path } = operations[operation]
+  const headers = {
+    [apiKeyHeader]: apiKey,
+    accept: 'application/json',
+    'accept-encoding': 'gzip, deflate, br',
+  }
+  if (method === 'GET') return { method, path: `${prefix}${path}${queryOf(params)}`, headers }
+  return {
+    method,
+    path: prefix + path,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(params),
+  }
+}
+
+const queryOf = (params: Call['params']): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) query.set(name, String(value))
   return `?${query}`
 }
 
-/** A header that came more than once says nothing certain. */
-const oneText = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'string' ? header : undefined
+const textsOf = (header: string | string[] | undefined): readonly string[] =>
+  header === undefined ? [] : [header].flat()
 
-/** Aborts after a total time, whatever the socket does, and when the caller aborts. */
-function withDeadline(ms: number, outer: AbortSignal | undefined) {
-  const controller = new AbortController()
-  let isOver = false
-  const timer = setTimeout(() => {
-    isOver = true
-    controller.abort()
-  }, ms)
-  const abort = () => controller.abort(outer?.reason)
-  if (outer?.aborted) abort()
-  outer?.addEventListener('abort', abort, { once: true })
-  return {
-    signal: controller.signal,
-    get isOver() {
-      return isOver
-    },
-    clear() {
-      clearTimeout(timer)
-      outer?.removeEventListener('abort', abort)
-    },
-  }
-}
-
-const tookTooLong = (operation: string, ms: number, cause: unknown): TransportError =>
-  new TransportError(`client: ${operation} took longer than ${ms} ms; it may have been charged`, {
-    isTransient: true,
+/** A body longer than its length says was cut at its length: it is not trusted. */
+const followedByMore = (httpStatus: number, body: Buffer, cause: Error): TransportError =>
+  new TransportError('client: bytes follow the end of the body; its length is wrong', {
+    failure: 'damaged',
+    received: { httpStatus, body },
     cause,
   })
-
-function asTransportError(operation: string, base: URL, error: unknown): TransportError {
-  if (error instanceof TransportError) return error
-  const { code, message } = error as { code?: string; message?: string }
-  const isFatal = /CERT|TLS|SSL|UNABLE_TO_|EPROTO|ERR_INVALID_ARG|UND_ERR_INVALID_ARG|ENOTFOUND/.test(
-    code ?? '',
-  )
-  return new TransportError(
-    `client: ${operation} at ${base.origin} failed: ${code ?? ''} ${message ?? ''}`.trim(),
-    {
-      isTransient: !isFatal,
-      cause: error,
-    },
-  )
-}

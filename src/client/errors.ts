@@ -1,12 +1,32 @@
-/** No usable answer came: the connection failed, timed out, or its bytes could not be decoded. */
+import type { TransportFailure } from '../contract/failure.ts'
+
+/** What came before it turned out that it is no answer: the status and the raw bytes, still compressed. */
+export interface Received {
+  readonly httpStatus: number
+  readonly body: Uint8Array
+}
+
+/** No usable answer came. `failure` says what happens next (hazards, the table of classes). */
 export class TransportError extends Error {
   override name = 'TransportError'
-  /** Whether the same call may succeed when it is made again. */
-  readonly isTransient: boolean
+  readonly failure: TransportFailure
+  /** A connection that had served before died before the first byte: the keep-alive race. */
+  readonly isStale: boolean
+  readonly received: Received | undefined
 
-  constructor(message: string, options: { isTransient: boolean; cause?: unknown }) {
+  constructor(
+    message: string,
+    options: {
+      failure: TransportFailure
+      isStale?: boolean
+      received?: Received | undefined
+      cause?: unknown
+    },
+  ) {
     super(message, { cause: options.cause })
-    this.isTransient = options.isTransient
+    this.failure = options.failure
+    this.isStale = options.isStale ?? false
+    this.received = options.received
   }
 }
 

@@ -1,4 +1,5 @@
 import { isObject, recordsOf } from './answer.ts'
+import type { AnswerFailure, Failure } from './failure.ts'
 import type { Operation } from './operation.ts'
 
 /**
@@ -11,19 +12,24 @@ import type { Operation } from './operation.ts'
  */
 export type Outcome = 'hit' | 'empty' | 'rejected' | 'failed' | 'unauthorised'
 
-/** Why an answer failed, as far as the contract can tell; the engine decides what to do about it. */
-export type FailureKind = 'rate' | 'service' | 'redirect' | 'shape' | 'unknown-code'
-
 export interface Classification {
   readonly outcome: Outcome
-  readonly failure: FailureKind | null
+  readonly failure: Failure | null
   readonly code: number | null
   readonly message: string | null
 }
 
 /** Messages of a refusal in operations that list none (domain: a message that names a parameter). */
 const namesAParameter = /参数|不能为空|不可为空|不支持的type/
-const saysTooFast = /频繁|限流|too many requests|rate limit/i
+
+/*
+ * The contract lists no messages for these two (sections 7 and 8: not shown); the words are those that Chinese paid
+ * services use. Too fast is looked for first: "调用频率超出配额" passes by itself, and a run must not stop for it.
+ */
+const saysTooFast =
+  /频繁|频率|限流|过快|并发|QPS|(次数|请求|访问|调用)(过多|超限|超过限制|达到上限).*稍后|每(秒|分钟)|too many requests|rate.?limit|throttl|per (second|minute)/i
+const saysUsedUp =
+  /余额(不足|为0|已用)|欠费|(额度|配额|次数|点数|积分|流量)(已经?|都)?(不足|用完|用尽|耗尽|达到?上限|超限|为0)|(今日|当日|本月|每日|每月).*(上限|用完|用尽|超限)|套餐.*(到期|过期|不足|用完|用尽)|(quota|credits?|balance).*(exceeded|exhausted|used up|insufficient|depleted)|(insufficient|exceeded|out of|no) .*(quota|credits?|balance)/i
 
 /**
  * Classifies one answer by sections 2.1, 4, 5 and 7.
@@ -33,29 +39,48 @@ export function classify(op: Operation, httpStatus: number, body: unknown, reaso
   const envelope = isObject(body) ? body : {}
   const code = codeOf(envelope.code)
   const message = textOf(op.envelope === 'A' ? envelope.msg : envelope.message) ?? reason ?? null
-  const as = (outcome: Outcome, failure: FailureKind | null = null): Classification => ({
+  const as = (outcome: Outcome, failure: AnswerFailure | null = null): Classification => ({
     outcome,
     failure,
     code,
     message,
   })
+  const limit = limitOf(httpStatus, code, message)
 
   if (httpStatus === 401 || httpStatus === 403 || code === 401 || code === 403) return as('unauthorised')
-  if (httpStatus === 429 || code === 429) return as('failed', 'rate')
+  if (httpStatus === 402 || httpStatus === 429) return as('failed', limit)
   if (httpStatus >= 300 && httpStatus < 400) return as('failed', 'redirect')
-  if (!isEnvelope(op, envelope)) return as('failed', httpStatus >= 400 ? 'service' : 'shape')
+  if (!isEnvelope(op, envelope)) return as('failed', limit ?? failureOfStatus(httpStatus) ?? 'shape')
   // Nothing is verified by a server that fails.
   if (envelope.status === 'notFound') return httpStatus >= 500 ? as('failed', 'service') : as('empty')
   if (op.rejections.some((r) => (r.code ?? code) === code && r.message.test(message ?? '')))
     return as('rejected')
   if (isSuccess(op, envelope, code)) {
-    if (httpStatus >= 400) return as('failed', 'service')
+    const failure = failureOfStatus(httpStatus)
+    if (failure !== null) return as('failed', failure)
     const records = recordsOf(op, body)
     return records === undefined ? as('failed', 'shape') : as(records.length > 0 ? 'hit' : 'empty')
   }
-  if (saysTooFast.test(message ?? '')) return as('failed', 'rate')
+  if (limit !== null) return as('failed', limit)
   if (namesAParameter.test(message ?? '')) return as('rejected')
-  return as('failed', code === null || code >= 500 ? 'service' : 'unknown-code')
+  return as(
+    'failed',
+    failureOfStatus(httpStatus) ?? (code === null || code >= 500 ? 'service' : 'unknown-code'),
+  )
+}
+
+/** Whether too much was asked: for now, or for what was bought. A message goes before the status it comes with. */
+function limitOf(httpStatus: number, code: number | null, message: string | null): 'rate' | 'quota' | null {
+  if (saysTooFast.test(message ?? '')) return 'rate'
+  if (saysUsedUp.test(message ?? '')) return 'quota'
+  if (httpStatus === 429 || code === 429) return 'rate'
+  return httpStatus === 402 || code === 402 ? 'quota' : null
+}
+
+/** What a status tells where the envelope tells nothing; null for a success. */
+function failureOfStatus(httpStatus: number): 'service' | 'unknown-code' | null {
+  if (httpStatus === 408 || httpStatus >= 500) return 'service'
+  return httpStatus >= 400 ? 'unknown-code' : null
 }
 
 const isEnvelope = (op: Operation, envelope: Record<string, unknown>): boolean =>

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Client } from '../client/client.ts'
 import { TransportError } from '../client/errors.ts'
 import { type Classification, classify } from '../contract/classify.ts'
+import type { Failure } from '../contract/failure.ts'
 import { operations } from '../contract/operations.ts'
+import { failPoint } from '../disk/fail-points.ts'
 import type { AttemptJournal, BegunAttempt } from '../landing/attempts.ts'
 import type { LandedCall } from '../landing/entry.ts'
 import { type Budget, BudgetError } from './budget.ts'
@@ -10,6 +12,7 @@ import type { Effects } from './effects.ts'
 import type { Gate } from './gate.ts'
 import type { PlannedCall } from './planner.ts'
 import { judge, retryAfterMs } from './retry.ts'
+import type { RetryBudget } from './retry-budget.ts'
 import { StopError } from './stop.ts'
 
 /** A call that came to an end, and what its answer is worth; null when there was none. */
@@ -18,11 +21,24 @@ export interface FinishedCall {
   readonly classification: Classification | null
 }
 
+/** Why a call failed; null when its answer is conclusive. */
+export const failureOf = ({ landed, classification }: FinishedCall): Failure | null =>
+  classification === null ? (landed.transport ?? 'no-answer') : classification.failure
+
+/** What the calls of a run may be made again, all together. */
+export interface Retries {
+  /** After a transient failure. */
+  readonly transient: RetryBudget
+  /** On a new connection. Of its own, so that a service that closes its connections often does not use up the other. */
+  readonly reconnect: RetryBudget
+}
+
 export interface AttemptContext {
   readonly client: Client
   readonly gate: Gate
   readonly budget: Budget
   readonly journal: Pick<AttemptJournal, 'begin'>
+  readonly retries: Retries
   readonly effects: Effects
   readonly runId: string
   readonly signal: AbortSignal
@@ -62,15 +78,28 @@ async function callUntilConclusive(
   context: AttemptContext,
   tried: FinishedCall[],
 ): Promise<FinishedCall> {
-  const { gate, budget, effects, signal } = context
+  const { gate, budget, retries, effects, signal } = context
+  const about = { step: call.step, params: call.params }
+  retries.transient.begun()
+  retries.reconnect.begun()
   let paused = 0
+  let mayReconnect = true
   for (let attempt = 1, attempts = 1; ; attempts += 1) {
     await gate.permit(signal)
     const usedUp = budget.take(call.operation)
     if (usedUp !== null) throw new BudgetError(usedUp)
     await context.journal.begin(begunAttempt(call, context))
-    const { finished, verdict } = await tryOnce(call, { ...context, attempt, attempts })
+    const before = tried.at(-1)
+    const { finished, verdict } = await tryOnce(call, { ...context, attempt, attempts, before, mayReconnect })
+    failPoint('call.answered')
     if (verdict.next === 'land') return finished
+    if (verdict.next === 'retry' && !retries.transient.take()) {
+      effects.log.warn(
+        { ...about, failure: failureOf(finished) },
+        'call is given up: the retry budget of the run is used up',
+      )
+      return finished
+    }
     tried.push(finished)
     if (verdict.next === 'pause') {
       paused += verdict.delayMs
@@ -81,9 +110,15 @@ async function callUntilConclusive(
         })
       }
       gate.pause(verdict.delayMs)
+    } else if (verdict.next === 'reconnect') {
+      mayReconnect = false
+      effects.log.info(about, 'the connection was gone before the request; call is made again on another')
     } else {
       attempt += 1
-      effects.log.warn({ step: call.step, params: call.params, delayMs: verdict.delayMs }, 'call is retried')
+      effects.log.warn(
+        { ...about, failure: failureOf(finished), delayMs: verdict.delayMs },
+        'call is retried',
+      )
       await sleep(verdict.delayMs, undefined, { signal })
     }
   }
@@ -101,46 +136,78 @@ const begunAttempt = (
   startedAt: effects.now().toISOString(),
 })
 
-async function tryOnce(call: PlannedCall, context: AttemptContext & { attempt: number; attempts: number }) {
-  const { client, effects, attempt } = context
+interface TryContext extends AttemptContext {
+  readonly attempt: number
+  readonly attempts: number
+  /** What the attempt before ended in. */
+  readonly before: FinishedCall | undefined
+  /** Whether a connection that was gone may still be excused. */
+  readonly mayReconnect: boolean
+}
+
+async function tryOnce(call: PlannedCall, context: TryContext) {
+  const { client, effects, attempt, attempts } = context
   const startedAt = effects.now()
   const started = effects.monotonicMs()
-  const finish = (answer: Answer | null, error: string | null): LandedCall => ({
-    callKey: call.callKey,
-    operation: call.operation,
-    step: call.step,
-    runId: context.runId,
-    params: call.params,
-    fetchedAt: startedAt.toISOString(),
-    attempts: context.attempts,
-    latencyMs: Math.round(effects.monotonicMs() - started),
-    cost: context.attempts * context.budget.costOf(call.operation),
-    httpStatus: answer?.httpStatus ?? null,
-    error,
-    body: answer?.body ?? new Uint8Array(),
-    isJson: answer?.isJson ?? false,
-    value: answer?.value,
-    reason: answer?.reason,
+  const finish = (came: Answer | TransportError): FinishedCall => ({
+    landed: {
+      callKey: call.callKey,
+      operation: call.operation,
+      step: call.step,
+      runId: context.runId,
+      params: call.params,
+      fetchedAt: startedAt.toISOString(),
+      attempts,
+      latencyMs: Math.round(effects.monotonicMs() - started),
+      cost: attempts * context.budget.costOf(call.operation),
+      ...(came instanceof TransportError ? brokenOff(came) : answered(came)),
+    },
+    classification:
+      came instanceof TransportError
+        ? null
+        : classify(operations[call.operation], came.httpStatus, came.value, came.reason),
   })
-  try {
-    // No signal: what is under way comes home, also when the run is asked to stop.
-    const answer = await client.call(call)
-    const classification = classify(
-      operations[call.operation],
-      answer.httpStatus,
-      answer.value,
-      answer.reason,
-    )
-    const delay = retryAfterMs(answer.retryAfter, timeOf(answer, effects.now()))
-    const result = { classification, httpStatus: answer.httpStatus, retryAfterMs: delay }
-    const verdict = judge(attempt, result, effects.random())
-    return { finished: { landed: finish(answer, null), classification }, verdict }
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error
-    const verdict = judge(attempt, { isTransient: error.isTransient }, effects.random())
-    return { finished: { landed: finish(null, error.message), classification: null }, verdict }
+  // No signal: what is under way comes home, also when the run is asked to stop.
+  const came = await client.call(call).catch((error: unknown) => {
+    if (error instanceof TransportError) return error
+    throw error
+  })
+  const finished = finish(came)
+  const isStale = came instanceof TransportError && came.isStale && context.mayReconnect
+  const ended = {
+    failure: failureOf(finished),
+    httpStatus: finished.landed.httpStatus,
+    retryAfterMs:
+      came instanceof TransportError ? null : retryAfterMs(came.retryAfter, timeOf(came, effects.now())),
+    isStale: isStale && context.retries.reconnect.take(),
+    isRepeat: context.before !== undefined && isSame(context.before, finished),
   }
+  return { finished, verdict: judge(attempt, ended, effects.random()) }
 }
+
+type Came = Pick<LandedCall, 'httpStatus' | 'error' | 'transport' | 'body' | 'isJson' | 'value' | 'reason'>
+
+const answered = ({ httpStatus, body, isJson, value, reason }: Answer): Came => ({
+  httpStatus,
+  error: null,
+  body,
+  isJson,
+  value,
+  reason,
+})
+
+const brokenOff = ({ message, failure, received }: TransportError): Came => ({
+  httpStatus: received?.httpStatus ?? null,
+  error: message,
+  transport: failure,
+  body: received?.body ?? new Uint8Array(),
+  isJson: false,
+  value: undefined,
+})
+
+/** Whether two attempts failed alike, on the same bytes. */
+const isSame = (before: FinishedCall, now: FinishedCall): boolean =>
+  failureOf(before) === failureOf(now) && Buffer.compare(before.landed.body, now.landed.body) === 0
 
 /** When the service answered, by its own clock; by ours when it does not say. */
 function timeOf(answer: Answer, ours: Date): number {

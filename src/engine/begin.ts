@@ -7,6 +7,7 @@ import type { Job } from '../job/read-job.ts'
 import type { JobSettings } from '../job/schema.ts'
 import type { Database } from '../warehouse/database.ts'
 import {
+  failedCallsOf,
   inputLine,
   lastRunOf,
   loadInputs,
@@ -31,6 +32,20 @@ export interface BeginOptions<Settings extends JobSettings = JobSettings> {
   readonly version: string
   /** False starts a new run even where an unfinished one could be resumed. */
   readonly mayResume: boolean
+  /** True opens the job's last run again, though it has ended, for its failed and refused calls. */
+  readonly retriesFailed?: boolean
+}
+
+/** There is no run whose failed calls could be asked again, or none of them is left. Nothing was called. */
+export class RetryError extends Error {
+  override name = 'RetryError'
+  /** All is well: there is nothing left to ask again. */
+  readonly isDone: boolean
+
+  constructor(message: string, options: { isDone: boolean } = { isDone: false }) {
+    super(message)
+    this.isDone = options.isDone
+  }
 }
 
 /** The run that would begin now, before anything of it is kept. */
@@ -41,22 +56,34 @@ export interface PreparedRun {
   readonly inputs: string
   /** An unfinished run that this one takes the place of. */
   readonly replaced: RunRecord | undefined
+  /** UTC: what the run was refused before then is asked again. */
+  readonly retryBefore: Date | undefined
 }
+
+/** The run that began, with what its planner must know. */
+export type BegunRun = Omit<PreparedRun, 'inputs' | 'replaced'>
 
 /**
  * A new run, or the job's unfinished one when neither the job nor its inputs have changed and it began less than a
- * day ago. @throws JobError
+ * day ago; with `retriesFailed` its last one, when it has ended and left calls to ask again. @throws JobError, RetryError
  */
 export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
   const { home, effects } = options
   const inputs = join(home.state.staging, 'inputs.ndjson')
   const digest = await writeInputs(inputs, options)
-  const left = await unfinishedRun(options)
   const started = effects.now()
+  if (options.retriesFailed === true) return { ...(await reopenedRun(options, digest, started)), inputs }
+  const left = await unfinishedRun(options)
   if (left !== undefined && options.mayResume && isSameRun(left, digest, started)) {
     // A crash does not give the budget anew; an orderly stop does, or nobody could go on after it was used up.
     const budget_from = left.status === 'running' ? left.budget_from : started.toISOString()
-    return { run: recordOf(options, { ...left, budget_from }), isResumed: true, inputs, replaced: undefined }
+    return {
+      run: recordOf(options, { ...left, budget_from }),
+      isResumed: true,
+      inputs,
+      replaced: undefined,
+      retryBefore: undefined,
+    }
   }
   const identity = {
     run_id: runIdAt(started, effects.random()),
@@ -64,10 +91,47 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
     budget_from: started.toISOString(),
     job_digest: digest,
   }
-  return { run: recordOf(options, identity), isResumed: false, inputs, replaced: left }
+  return {
+    run: recordOf(options, identity),
+    isResumed: false,
+    inputs,
+    replaced: left,
+    retryBefore: undefined,
+  }
 }
 
-const unfinished: readonly RunStatus[] = ['running', 'stopped', 'failed', 'unauthorised']
+/** The job's last run as it stands, with a new budget: what it asked and was answered stays known to it. */
+async function reopenedRun(
+  options: BeginOptions,
+  digest: string,
+  now: Date,
+): Promise<Omit<PreparedRun, 'inputs'>> {
+  const { database, job } = options
+  const last = await lastRunOf(database, job.name)
+  if (last === undefined)
+    throw new RetryError(`retry-failed: ${job.name} has not run yet; run it first: dossier run JOB`)
+  if ((await unfinishedRun(options)) !== undefined) {
+    throw new RetryError(
+      `retry-failed: run ${last.run_id} of ${job.name} has not ended (${last.status}); ` +
+        'resume it, which asks for its failed calls too: dossier run JOB',
+    )
+  }
+  if (last.job_digest !== digest) {
+    throw new RetryError(
+      `retry-failed: ${job.name} or a file it lists has changed since run ${last.run_id}; ` +
+        'run it as it is now, which asks for what is not known: dossier run JOB',
+    )
+  }
+  if ((await failedCallsOf(database, last.run_id)) === 0) {
+    throw new RetryError(`retry-failed: run ${last.run_id} of ${job.name} left no call to ask again`, {
+      isDone: true,
+    })
+  }
+  const run = recordOf(options, { ...last, budget_from: now.toISOString() })
+  return { run, isResumed: true, replaced: undefined, retryBefore: now }
+}
+
+const unfinished: readonly RunStatus[] = ['running', 'stopped', 'blocked', 'failed', 'unauthorised']
 
 /**
  * The job's last run, when it stopped before its steps were done, or when a crash cut it off before it was published
@@ -81,9 +145,9 @@ async function unfinishedRun({ home, database, job }: BeginOptions): Promise<Run
 }
 
 /** Begins the prepared run: its inputs are kept beside run.json, for they are raw data too. */
-export async function beginRun(options: BeginOptions): Promise<{ run: RunRecord; isResumed: boolean }> {
+export async function beginRun(options: BeginOptions): Promise<BegunRun> {
   const { home, database } = options
-  const { run, isResumed, inputs, replaced } = await prepareRun(options)
+  const { run, isResumed, inputs, replaced, retryBefore } = await prepareRun(options)
   const kept = await keepInputs(home, run.run_id, inputs)
   await writeRunFile(home, run)
   await database.transaction(async (tx) => {
@@ -93,7 +157,7 @@ export async function beginRun(options: BeginOptions): Promise<{ run: RunRecord;
     failPoint('begin.saved')
   })
   failPoint('begin.committed')
-  return { run, isResumed }
+  return { run, isResumed, retryBefore }
 }
 
 /** Sorts by start; the last part tells runs of one second apart. */

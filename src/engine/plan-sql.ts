@@ -45,13 +45,17 @@ export interface StepQuery {
   readonly run: Readonly<Record<string, string | number | boolean | null>> & {
     readonly run_id: string
     readonly fresh_after: string
+    readonly refused_after: string
   }
 }
+
+/** Variables of `this_run` that are points in time. */
+const times: ReadonlySet<string> = new Set(['started_at', 'fresh_after', 'refused_after'])
 
 /** The relation `this_run` and the step's rows, as common table expressions. */
 export function withWanted(select: string, run: StepQuery['run']): string {
   const columns = Object.entries(run).map(([name, value]) => {
-    const isTime = name === 'started_at' || name === 'fresh_after'
+    const isTime = times.has(name)
     return `${literal(value)}${isTime ? '::TIMESTAMP' : value === null ? '::VARCHAR' : ''} AS ${name}`
   })
   return `WITH this_run AS (SELECT ${columns.join(', ')}), wanted AS (${select})`
@@ -59,7 +63,8 @@ export function withWanted(select: string, run: StepQuery['run']): string {
 
 /**
  * Calls are known when a conclusive answer is in the ledger: from this run, or from after the step's cutoff; with
- * `not_before`, from after that. A refusal of our parameters is conclusive for its run, a failed call is not at all.
+ * `not_before`, from after that. A refusal of our parameters is conclusive for its run, unless it is older than
+ * `refused_after`; a failed call is not at all.
  */
 function keyedCalls(query: StepQuery): string {
   const { operation, columns, run } = query
@@ -77,8 +82,8 @@ function keyedCalls(query: StepQuery): string {
         SELECT 1 FROM calls AS c
         WHERE c.call_key = k.call_key AND (
           (c.outcome IN ('hit', 'empty') AND c.fetched_at >= ${cutoff})
-          OR (c.outcome IN ('hit', 'empty', 'rejected') AND c.run_id = ${literal(run.run_id)}
-            AND k.not_before IS NULL))))`
+          OR (c.outcome IN ('hit', 'empty', 'rejected') AND c.run_id = ${literal(run.run_id)} AND k.not_before IS NULL
+            AND (c.outcome <> 'rejected' OR c.fetched_at >= ${literal(run.refused_after)}::TIMESTAMP)))))`
 }
 
 /** The calls to make next, cheapest rank first; of equal rank by key, so that the order is always the same. */

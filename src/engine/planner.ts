@@ -27,7 +27,7 @@ export interface StepCount {
 export interface UnderWay {
   /** Keys of the calls that were planned and whose answers are not loaded yet. */
   readonly outstanding: ReadonlySet<string>
-  /** Keys of the calls that failed in this process; the next run tries them again. */
+  /** Keys of the calls that failed or were refused in this process; a later one may try them again. */
   readonly givenUp: ReadonlySet<string>
   /** Operations whose budget is used up: their steps are passed over. */
   readonly closed?: ReadonlySet<OperationName>
@@ -37,6 +37,8 @@ export interface PlannedRun {
   readonly runId: string
   /** UTC. */
   readonly startedAt: Date
+  /** UTC: refusals of this run from before then are asked again. */
+  readonly retryBefore?: Date | undefined
   readonly variables: Readonly<Record<string, Variable>>
   /** Freshness by step name, overriding the pipeline's own. */
   readonly freshness: Readonly<Record<string, Freshness>>
@@ -205,6 +207,7 @@ function thisRun(run: PlannedRun, freshFor: Freshness): StepQuery['run'] {
     run_id: run.runId,
     started_at: sqlTime(run.startedAt),
     fresh_after: sqlTime(cutoffOf(freshFor, run.startedAt)),
+    refused_after: sqlTime(run.retryBefore ?? new Date(0)),
     ...run.variables,
   }
 }

@@ -6,8 +6,8 @@ import { removeSegments } from '../landing/segment.ts'
 import type { Database } from '../warehouse/database.ts'
 import { refreshDerived } from '../warehouse/derive.ts'
 import { publishFile } from '../warehouse/publish.ts'
-import { type RunRecord, saveRun, spentBefore } from '../warehouse/runs.ts'
-import { beginRun } from './begin.ts'
+import { answeredBy, type RunRecord, saveRun, spentBefore } from '../warehouse/runs.ts'
+import { type BegunRun, beginRun } from './begin.ts'
 import { type Budget, createBudget } from './budget.ts'
 import type { Effects } from './effects.ts'
 import { type Estimate, estimateOf, type PlannedStep, planSteps } from './estimate.ts'
@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly effects: Effects
   readonly version: string
   readonly mayResume: boolean
+  /** Opens the job's last run again for its failed and refused calls, see BeginOptions. */
+  readonly retriesFailed?: boolean
   /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
   readonly onBegin: (run: RunRecord, isResumed: boolean) => void
@@ -48,7 +50,7 @@ export interface RunOptions {
 /**
  * Runs a job to its end or until it has to stop: recovers what an earlier process landed, calls, loads, publishes.
  * Whatever ends it, everything landed is in the published warehouse, and the next run goes on from there.
- * @throws JobError, PipelineError, StopError (the home is taken)
+ * @throws JobError, PipelineError, RetryError, StopError (the home is taken)
  */
 export async function runJob(options: RunOptions): Promise<RunSummary> {
   const { home, effects } = options
@@ -94,7 +96,7 @@ async function runIn(
     },
     'run begins',
   )
-  const planner = await plannerOf(database, begun.run, options)
+  const planner = await plannerOf(database, begun, options)
   const budget = await budgetOf(database, begun.run, options)
   const plan = async () => await planOf(database, planner, begun.run, options)
   const run = begun.isResumed
@@ -110,7 +112,11 @@ async function runIn(
   return { run: finished, summary }
 }
 
-function plannerOf(database: Database, run: RunRecord, { job, pipeline }: RunOptions): Promise<Planner> {
+function plannerOf(
+  database: Database,
+  { run, retryBefore }: BegunRun,
+  { job, pipeline }: RunOptions,
+): Promise<Planner> {
   const checks = (pipeline.checks ?? []).map(({ stops, ...check }) => ({
     ...check,
     isFatal: stops(job.settings),
@@ -121,6 +127,7 @@ function plannerOf(database: Database, run: RunRecord, { job, pipeline }: RunOpt
     {
       runId: run.run_id,
       startedAt: new Date(run.started_at),
+      retryBefore,
       variables: variablesOf(pipeline, job.settings),
       freshness: job.settings.freshness,
     },
@@ -179,6 +186,7 @@ async function workOn(
     gate: createGate(job.settings.rate.perSecond),
     budget,
     runId: run.run_id,
+    answered: await answeredBy(database, run.run_id),
     concurrency: job.settings.rate.concurrency,
     segmentName,
   }).finally(() => journal.close())

@@ -52,6 +52,7 @@ const lostCall = (
   cost: attempts.reduce((sum, { cost }) => sum + cost, 0),
   httpStatus: null,
   error: lostMessage,
+  transport: 'lost',
   body: new Uint8Array(),
   isJson: false,
   value: undefined,

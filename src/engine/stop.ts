@@ -1,6 +1,10 @@
-/** Why a run ends before its steps are done. The status names what happens next, the message tells a person. */
+/**
+ * Why a run ends before its steps are done. The status names what happens next, the message tells a person: `stopped`
+ * can be run again as it is, `blocked` once a person has done something, `unauthorised` with another key, `failed` when
+ * it is understood why. Each of them resumes.
+ */
 export interface Stop {
-  readonly status: 'stopped' | 'failed' | 'unauthorised'
+  readonly status: 'stopped' | 'blocked' | 'failed' | 'unauthorised'
   readonly message: string
 }
 

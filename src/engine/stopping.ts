@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { obstacleOf } from './obstacle.ts'
 import { type Stop, StopError } from './stop.ts'
 
 /** The one reason why a run ends early, and the signal that tells everyone. */
@@ -40,9 +41,8 @@ export function createStopping(asked: AbortSignal): Stopping & Disposable {
   }
 }
 
-function unexpected(error: unknown): Stop {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC')
-    return { status: 'failed', message: 'the disk is full; make room and run again: it resumes' }
-  return { status: 'failed', message: `unexpected: ${message ?? String(error)}; run again: it resumes` }
-}
+const unexpected = (error: unknown): Stop =>
+  obstacleOf(error) ?? {
+    status: 'failed',
+    message: `unexpected: ${error instanceof Error ? error.message : String(error)}; run again: it resumes`,
+  }

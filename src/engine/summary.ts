@@ -142,9 +142,7 @@ export async function gapsOf(
          AND (params->>'citation_key') IN (SELECT citation_key FROM article_lookups))::INTEGER
          AS no_article,
        (SELECT count(*) FROM (${documentStates(runId)}) WHERE state = 'absent')::INTEGER AS no_text,
-       (SELECT count(*) FROM calls AS c WHERE run_id = '${runId}' AND outcome NOT IN ('hit', 'empty')
-         AND NOT EXISTS (SELECT 1 FROM calls AS d WHERE d.call_key = c.call_key AND d.outcome IN ('hit', 'empty')
-           AND d.fetched_at >= c.fetched_at))::INTEGER AS failed`,
+       (SELECT count(*) FROM dead_letters WHERE run_id = '${runId}')::INTEGER AS failed`,
   )
   const kinds: readonly [unknown, string][] = [
     [found?.not_found, 'enterprises not found: # (job_enterprises.status = not_found)'],
@@ -155,7 +153,10 @@ export async function gapsOf(
     [found?.unanswered, 'searches without an answer: # (job_searches.status = pending)'],
     [found?.no_article, 'articles of the job that the service does not have: # (article_lookups)'],
     [found?.no_text, 'listed documents whose full text is in neither library: #'],
-    [found?.failed, 'failed or refused calls: #; the next run tries them again (calls.outcome)'],
+    [
+      found?.failed,
+      'failed or refused calls: # (dead_letters); ask for them again: dossier retry-failed JOB',
+    ],
   ]
   return kinds.filter(([count]) => Number(count) > 0).map(([count, text]) => text.replace('#', String(count)))
 }

@@ -1,15 +1,28 @@
-import type { FinishedCall } from './attempt.ts'
+import type { OperationName } from '../contract/operations.ts'
+import { type FinishedCall, failureOf } from './attempt.ts'
 import type { Budget } from './budget.ts'
 import type { Dispatcher } from './dispatch.ts'
 import type { Effects } from './effects.ts'
 import type { Progress } from './progress.ts'
 import { maximumAttempts } from './retry.ts'
 import type { Stop } from './stop.ts'
+import {
+  failing,
+  firstRefused,
+  outOfQuota,
+  redirected,
+  refusedKey,
+  unreachable,
+  unsafe,
+} from './stop-reasons.ts'
 
 /** Calls in a row without any answer after which the service counts as unreachable. */
 const maximumSilent = 4
-/** Failed calls in a row after which going on would only spend money. */
-const maximumFailed = 20
+/** Failed or refused calls in a row after which going on would only spend money. */
+const maximumBad = 20
+/** Share of failed or refused calls beyond which it would, too, once there are enough to tell. */
+const maximumBadShare = 0.05
+const enoughToTell = 100
 
 /** Watches finished calls for reasons to stop the run, and counts them for the progress. */
 export interface Watch {
@@ -20,66 +33,87 @@ export interface Watch {
   progress(dispatcher: Dispatcher, budget: Budget): Progress
 }
 
-export function createWatch(effects: Effects, baseUrl: string): Watch {
+/** `answered` names the operations that have answered in this run before: their parameters are not all wrong. */
+export function createWatch(
+  effects: Effects,
+  baseUrl: string,
+  answered: Iterable<OperationName> = [],
+): Watch {
   const started = effects.monotonicMs()
   const elapsedMs = () => effects.monotonicMs() - started
-  const seen = { done: 0, failed: 0, failedInARow: 0, silentInARow: 0, answered: 0, step: '', error: '' }
+  const proven = new Set(answered)
+  const seen = { done: 0, bad: 0, badInARow: 0, silentInARow: 0, heard: 0, step: '', error: '' }
 
-  function sees({ landed, classification }: FinishedCall): Stop | null {
-    const isFailed = classification === null || classification.outcome === 'failed'
-    seen.done += 1
-    seen.step = landed.step
-    seen.failed += isFailed ? 1 : 0
-    seen.failedInARow = isFailed ? seen.failedInARow + 1 : 0
-    seen.silentInARow = classification === null ? seen.silentInARow + 1 : 0
-    seen.answered += classification === null ? 0 : 1
-    seen.error = landed.error ?? seen.error
-    if (classification?.outcome === 'unauthorised') return refused(landed.httpStatus)
-    if (classification?.failure === 'redirect') return redirected(baseUrl)
-    if (seen.silentInARow >= maximumSilent) return isUnreachable()
-    return seen.failedInARow >= maximumFailed ? failing(landed.step, classification?.message ?? null) : null
+  function sees(finished: FinishedCall): Stop | null {
+    const { landed, classification } = finished
+    const isFirst = !proven.has(landed.operation)
+    count(finished)
+    if (classification?.outcome === 'unauthorised') return refusedKey(landed.httpStatus)
+    if (classification?.outcome === 'rejected' && isFirst) return firstRefused(landed, classification)
+    return stopFor(finished) ?? stopByCount(finished)
   }
 
-  const isUnreachable = () => unreachable(baseUrl, seen.silentInARow, seen.error, elapsedMs())
+  function count(finished: FinishedCall): void {
+    const { landed, classification } = finished
+    const isGood = isGoodAnswer(finished)
+    const isSilent = isSilence(finished)
+    seen.done += 1
+    seen.step = landed.step
+    seen.bad += isGood ? 0 : 1
+    seen.badInARow = isGood ? 0 : seen.badInARow + 1
+    seen.silentInARow = isSilent ? seen.silentInARow + 1 : 0
+    seen.heard += isSilent ? 0 : 1
+    seen.error = landed.error ?? seen.error
+    if (isGood || classification?.outcome === 'rejected') proven.add(landed.operation)
+  }
+
+  function stopFor({ landed, classification }: FinishedCall): Stop | null {
+    const failure = classification === null ? landed.transport : classification.failure
+    if (failure === 'redirect') return redirected(baseUrl, landed.httpStatus)
+    if (failure === 'quota') return outOfQuota(landed.httpStatus, classification)
+    return failure === 'tls' ? unsafe(baseUrl, landed.error) : null
+  }
+
+  function stopByCount({ landed, classification }: FinishedCall): Stop | null {
+    const last = classification?.message ?? landed.error
+    if (seen.silentInARow >= maximumSilent) return isUnreachable()
+    if (seen.badInARow >= maximumBad)
+      return failing(`${maximumBad} calls in a row were refused or failed in step ${landed.step}`, last)
+    if (seen.done >= enoughToTell && seen.bad > maximumBadShare * seen.done)
+      return failing(`${seen.bad} of ${seen.done} calls were refused or failed, more than 5%`, last)
+    return null
+  }
+
+  const isUnreachable = () =>
+    unreachable({
+      baseUrl,
+      calls: seen.silentInARow,
+      maximumAttempts,
+      error: seen.error,
+      elapsedMs: elapsedMs(),
+    })
 
   return {
     sees,
-    conclusion: () => (seen.done > 0 && seen.answered === 0 ? isUnreachable() : null),
+    conclusion: () => (seen.done > 0 && seen.heard === 0 ? isUnreachable() : null),
     progress: (dispatcher, budget) => ({
       step: seen.step,
       done: seen.done,
       left: dispatcher.waiting + dispatcher.underWay - 1,
       cost: budget.spent.cost,
-      failed: seen.failed,
+      failed: seen.bad,
       rate: (seen.done * 1000) / Math.max(1, elapsedMs()),
       elapsedMs: elapsedMs(),
     }),
   }
 }
 
-const refused = (httpStatus: number | null): Stop => ({
-  status: 'unauthorised',
-  message:
-    `the service refused the key (HTTP ${httpStatus}); expected the key it knows in DOSSIER_API_KEY ` +
-    'or in the file that DOSSIER_API_KEY_FILE names; set it and run again: the run resumes',
-})
+/** Whether the answer can be built on. */
+export const isGoodAnswer = ({ classification }: FinishedCall): boolean =>
+  classification?.outcome === 'hit' || classification?.outcome === 'empty'
 
-const redirected = (baseUrl: string): Stop => ({
-  status: 'failed',
-  message: `${baseUrl} redirects; the key is never sent along. Set DOSSIER_BASE_URL to the final address`,
-})
-
-const unreachable = (baseUrl: string, calls: number, error: string, elapsedMs: number): Stop => ({
-  status: 'stopped',
-  message:
-    `${baseUrl} does not answer: ${calls} ${calls === 1 ? 'call' : 'calls in a row'}, ${maximumAttempts} attempts each, ` +
-    `over ${(elapsedMs / 1000).toFixed(1)} s; last: ${error}. Check the address and the network, then run again: ` +
-    'the run resumes',
-})
-
-const failing = (step: string, message: string | null): Stop => ({
-  status: 'failed',
-  message:
-    `${maximumFailed} calls in a row failed in step ${step}; last: ${message ?? 'no message'}. ` +
-    'The raw answers are kept; see the table calls. Run again to resume',
-})
+/** Whether nobody was heard: bytes that cannot be read are an answer of somebody. */
+function isSilence(finished: FinishedCall): boolean {
+  const failure = failureOf(finished)
+  return failure === 'no-answer' || failure === 'timeout'
+}

@@ -14,9 +14,10 @@ import { createLoading } from './loading.ts'
 import { createNotice } from './notice.ts'
 import type { Finding, PlannedCall, Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
+import { createRetryBudget } from './retry-budget.ts'
 import type { Stop } from './stop.ts'
 import { createStopping } from './stopping.ts'
-import { createWatch } from './watch.ts'
+import { createWatch, isGoodAnswer } from './watch.ts'
 
 export interface WorkOptions {
   readonly home: Home
@@ -28,6 +29,8 @@ export interface WorkOptions {
   readonly journal: AttemptJournal
   readonly effects: Effects
   readonly runId: string
+  /** Operations that have answered in this run before. */
+  readonly answered: readonly OperationName[]
   readonly concurrency: number
   /** Name of the nth segment of this process. */
   readonly segmentName: (index: number) => string
@@ -54,7 +57,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   const closed = new Map<OperationName, string>()
   const changed = createNotice()
   const loading = createLoading(options.database, options.home, effects)
-  const watch = createWatch(effects, options.client.baseUrl)
+  const watch = createWatch(effects, options.client.baseUrl, options.answered)
   using stopping = createStopping(options.signal)
   stopping.signal.addEventListener('abort', changed.give)
   await using landing = new Landing({
@@ -68,13 +71,14 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   })
   const land = async (finished: FinishedCall): Promise<void> => {
     await landing.land(finished.landed)
-    if (hasFailed(finished)) givenUp.add(finished.landed.callKey)
+    if (!isGoodAnswer(finished)) givenUp.add(finished.landed.callKey)
     const why = watch.sees(finished)
     if (why !== null) stopping.because(why)
     options.onProgress(watch.progress(dispatcher, options.budget))
   }
   const dispatcher = createDispatcher({
     ...options,
+    retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
     signal: stopping.signal,
     land,
     onError: (error, call) => {
@@ -150,6 +154,3 @@ const heeded = (findings: number): Stop => ({
     `the job says to stop when there is something to decide: ${findings} ${findings === 1 ? 'finding' : 'findings'}, ` +
     'told above; nothing was spent behind it. Change the job and run it again',
 })
-
-const hasFailed = ({ classification }: FinishedCall): boolean =>
-  classification === null || classification.outcome === 'failed'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '../contract/answer.ts'
+import type { TransportFailure } from '../contract/failure.ts'
 import { parseJson, parseJsonText } from '../contract/json.ts'
 import type { OperationName } from '../contract/operations.ts'
 
@@ -17,9 +18,12 @@ export interface LandedCall {
   readonly latencyMs: number
   /** Points, all attempts together. */
   readonly cost: number
-  /** Null when no answer came; `error` then says why. */
+  /** Null when no answer came. */
   readonly httpStatus: number | null
+  /** Why what came is no usable answer; the body then holds the raw bytes, as far as there were any. */
   readonly error: string | null
+  /** The kind of that error; absent where there is none, and in what versions before 0.2 landed. */
+  readonly transport?: TransportFailure
   readonly body: Uint8Array
   /** Whether the body is JSON and can be spliced in as it is. */
   readonly isJson: boolean

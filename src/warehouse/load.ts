@@ -115,8 +115,8 @@ export async function loadSegment(
 
 /** What the bytes are worth is derived from them each time, never stored beside them. */
 const classificationOf = (call: ReadCall): Classification =>
-  call.httpStatus === null
-    ? { outcome: 'failed', failure: null, code: null, message: call.error }
+  call.httpStatus === null || call.error !== null
+    ? { outcome: 'failed', failure: call.transport ?? 'no-answer', code: null, message: call.error }
     : classify(operations[call.operation], call.httpStatus, call.body, call.reason)
 
 const ledgerRow = (segment: string, call: ReadCall, seen: Classification): TableRow<'calls'> => ({
@@ -126,7 +126,7 @@ const ledgerRow = (segment: string, call: ReadCall, seen: Classification): Table
   step: call.step,
   params: call.params,
   outcome: seen.outcome,
-  failure: call.httpStatus === null ? 'no-answer' : seen.failure,
+  failure: seen.failure,
   http_status: call.httpStatus,
   code: seen.code,
   message: seen.message,

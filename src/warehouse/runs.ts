@@ -2,7 +2,15 @@ import type { OperationName } from '../contract/operations.ts'
 import type { JobInput } from '../job/input.ts'
 import type { Reader, SqlRow, SqlValue } from './database.ts'
 
-export type RunStatus = 'running' | 'complete' | 'gaps' | 'stopped' | 'failed' | 'unauthorised' | 'abandoned'
+export type RunStatus =
+  | 'running'
+  | 'complete'
+  | 'gaps'
+  | 'stopped'
+  | 'blocked'
+  | 'failed'
+  | 'unauthorised'
+  | 'abandoned'
 
 /** A run of a job, as its run.json and the table `runs` have it. Times are ISO 8601, UTC. */
 export interface RunRecord {
@@ -173,6 +181,26 @@ export async function attemptsLanded(
     { runId, firstSegment },
   )
   return new Map(rows.map(({ call_key, attempts }) => [String(call_key), Number(attempts)]))
+}
+
+/** Calls of a run that are dead letters: failed or refused, and not answered since. */
+export async function failedCallsOf(database: Reader, runId: string): Promise<number> {
+  const [row] = await database.rows(
+    'SELECT count(*)::INTEGER AS calls FROM dead_letters WHERE run_id = $runId',
+    {
+      runId,
+    },
+  )
+  return Number(row?.calls ?? 0)
+}
+
+/** Operations that answered a call of the run. */
+export async function answeredBy(database: Reader, runId: string): Promise<OperationName[]> {
+  const rows = await database.rows(
+    "SELECT DISTINCT operation FROM calls WHERE run_id = $runId AND outcome IN ('hit', 'empty') ORDER BY operation",
+    { runId },
+  )
+  return rows.map(({ operation }) => operation as OperationName)
 }
 
 /** Number of the last segment of a run, as its name ends; 0 when it has none. */

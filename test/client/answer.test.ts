@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { maximumBodyBytes } from '../../src/client/body.ts'
 import type { Answer, Call } from '../../src/client/client.ts'
 import { TransportError } from '../../src/client/errors.ts'
+import type { TransportFailure } from '../../src/contract/failure.ts'
 import { answer, apiKey, clientOf, serve, serveSockets } from './serve.ts'
 
 const call: Call = { operation: 'rh_ft_search', params: { keyword: '合同' } }
@@ -40,7 +41,7 @@ describe('an answer', () => {
     })
     expect(given).toEqual({
       httpStatus: 429,
-      retryAfter: '120',
+      retryAfter: ['120'],
       date: 'Wed, 21 Oct 2026 07:28:00 GMT',
       body: Buffer.from('{"code":429}'),
       isJson: true,
@@ -72,13 +73,14 @@ describe('an answer', () => {
   ])('in %s that is cut short or none is an error, never a short success', async (encoding, body) => {
     const error = await complaint(answered(sends(encoding, body)))
     expect(error.message).toBe(`client: the ${encoding} body is truncated or damaged`)
-    expect([error.isTransient, error.cause instanceof Error]).toEqual([true, true])
+    expect([error.failure, error.cause instanceof Error]).toEqual(['damaged', true])
+    expect(error.received).toEqual({ httpStatus: 200, body })
   })
 
   test.each(['zstd', 'gzip, br', 'constructor-like'])('in %s is refused', async (encoding) => {
     const error = await complaint(answered(sends(encoding, Buffer.from('x'))))
     expect(error.message).toBe(`client: unknown content-encoding ${encoding}; expected gzip, deflate or br`)
-    expect(error.isTransient).toBe(false)
+    expect(error.failure).toBe('damaged')
   })
 
   test.each([
@@ -88,7 +90,7 @@ describe('an answer', () => {
     const bomb = compress(Buffer.alloc(maximumBodyBytes + 1))
     const error = await complaint(answered(sends(encoding, bomb)))
     expect(error.message).toBe('client: the body is larger than 67108864 bytes')
-    expect(error.isTransient).toBe(false)
+    expect([error.failure, error.received?.body]).toEqual(['too-large', bomb])
   })
 
   test('in plain bytes without end is given up after 64 MiB', async () => {
@@ -120,6 +122,14 @@ describe('an answer', () => {
   })
 })
 
+test('that cannot be unpacked is told by its status, where that alone decides', async () => {
+  const damaged = Buffer.from('no gzip')
+  const given = await answered((response) => {
+    response.writeHead(429, { 'content-encoding': 'gzip', 'retry-after': '7' }).end(damaged)
+  })
+  expect(given).toMatchObject({ httpStatus: 429, retryAfter: ['7'], body: damaged, isJson: false })
+})
+
 describe('no answer', () => {
   test('in time: a trickled body hits the total deadline', async () => {
     const { url } = await serve((response) => {
@@ -129,7 +139,8 @@ describe('no answer', () => {
     })
     const error = await complaint(clientOf(url, { deadlineMs: 150 }).call(call))
     expect(error.message).toBe('client: rh_ft_search took longer than 150 ms; it may have been charged')
-    expect(error.isTransient).toBe(true)
+    expect(error.failure).toBe('timeout')
+    expect(String(error.received?.body)).toMatch(/^ +$/)
   })
 
   test('at all: headers that never come hit the total deadline', async () => {
@@ -167,32 +178,29 @@ describe('no answer', () => {
     const { url } = await serve(respond)
     const error = await complaint(clientOf(url).call(call))
     expect(error.message).toMatch(`client: rh_ft_search at ${url} failed: `)
-    expect(error.isTransient).toBe(true)
+    expect([error.failure, error.isStale]).toEqual(['no-answer', false])
   })
 
-  test.each([
-    ['garbage', 'garbage\r\n\r\n'],
-    ['a body longer than its length', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}HTTP/9'],
-    ['40 KB of headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`],
-  ])('or one, but no crash, from %s', async (_, bytes) => {
+  test.each<[string, string, TransportFailure]>([
+    ['garbage', 'garbage\r\n\r\n', 'no-answer'],
+    ['a body longer than its length', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}HTTP/9', 'damaged'],
+    ['40 KB of headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 'too-large'],
+  ])('of use in %s', async (_, bytes, failure) => {
     const url = await serveSockets((socket) => socket.write(bytes))
-    const outcome = await clientOf(url)
-      .call(call)
-      .catch((error: unknown) => error)
-    expect(outcome instanceof TransportError ? outcome.isTransient : (outcome as Answer).isJson).toBe(true)
+    expect((await complaint(clientOf(url).call(call))).failure).toBe(failure)
   })
 
   test('from a port where nobody listens is transient', async () => {
     const error = await complaint(clientOf('http://127.0.0.1:1').call(call))
     expect(error.message).toMatch(/^client: rh_ft_search at http:\/\/127\.0\.0\.1:1 failed: ECONNREFUSED/)
-    expect(error.isTransient).toBe(true)
+    expect(error.failure).toBe('no-answer')
   })
 
   test('from a server that does not speak TLS is not: asking again cannot help', async () => {
     const { url, received } = await serve((response) => answer(response, {}))
     const error = await complaint(clientOf(url.replace('http:', 'https:')).call(call))
     expect(error.message).toMatch(/failed: (EPROTO|ERR_SSL_)/)
-    expect([error.isTransient, received.length]).toEqual([false, 0])
+    expect([error.failure, received.length]).toEqual(['tls', 0])
   })
 })
 
@@ -215,15 +223,31 @@ describe('a connection that is kept alive', () => {
     expect(received).toHaveLength(3)
   })
 
-  test('and reset when it is used again is a transient error, for the engine to retry by its gate and budget', async () => {
+  test('and reset when it is used again is told as such, for the engine to retry by its gate and budget', async () => {
     const { url } = await serve((response, _, nth) => {
       if (nth === 2) response.socket?.resetAndDestroy()
       else answer(response, { nth })
     })
     const client = clientOf(url, { connections: 1 })
     await client.call(call)
-    expect((await complaint(client.call(call))).isTransient).toBe(true)
+    expect(await complaint(client.call(call))).toMatchObject({ failure: 'no-answer', isStale: true })
     expect((await client.call(call)).value).toEqual({ nth: 3 })
+  })
+
+  test('and new is no excuse: a reset on the first use is not told as a race', async () => {
+    const { url } = await serve((response) => response.socket?.resetAndDestroy())
+    expect(await complaint(clientOf(url).call(call))).toMatchObject({ failure: 'no-answer', isStale: false })
+  })
+
+  test('and reset after the first byte of the next answer is no race either', async () => {
+    const { url } = await serve((response, _, nth) => {
+      if (nth === 1) return answer(response, { nth })
+      const { socket } = response
+      socket?.write('HTTP/1.1 200 OK\r\nx', () => socket.destroy())
+    })
+    const client = clientOf(url, { connections: 1 })
+    await client.call(call)
+    expect(await complaint(client.call(call))).toMatchObject({ failure: 'no-answer', isStale: false })
   })
 
   test('serves many calls one after the other', async () => {

@@ -165,7 +165,58 @@ const everywhere: readonly (readonly [what: string, httpStatus: number, body: un
     ['7: HTTP 307 with a success', 307, { ...found, data: [{ id: '1' }] }, 'failed redirect'],
     ['7: HTTP 500 as HTML', 500, html, 'failed service'],
     ['7: HTTP 503 as HTML', 503, html, 'failed service'],
-    ['7: HTTP 404 as HTML', 404, html, 'failed service'],
+    ['7: HTTP 404 as HTML', 404, html, 'failed unknown-code'],
+    ['7: HTTP 400 as HTML', 400, html, 'failed unknown-code'],
+    ['7: HTTP 408 as HTML', 408, html, 'failed service'],
+    ['7: HTTP 402', 402, html, 'failed quota'],
+    ['7: HTTP 200 with code 402', 200, { status: 'failed', code: 402 }, 'failed quota'],
+    ...[
+      '账户余额不足',
+      '额度已用完',
+      '调用次数已用尽',
+      '今日调用次数已达上限',
+      '套餐已到期，请续费',
+      'You exceeded your current quota: insufficient quota',
+      'Quota exceeded',
+    ].map(
+      (message) =>
+        [
+          `8: ${message}`,
+          200,
+          { status: 'failed', code: 500, message, msg: message },
+          'failed quota',
+        ] as const,
+    ),
+    ...[
+      '调用频率超出配额',
+      '请求过快，请稍后再试',
+      '请求次数超限，请稍后重试',
+      'QPS 已达上限',
+      'Rate limit: quota exceeded for requests per minute',
+    ].map(
+      (message) =>
+        [
+          `8: ${message}`,
+          200,
+          { status: 'failed', code: 500, message, msg: message },
+          'failed rate',
+        ] as const,
+    ),
+    ...['系统繁忙，请稍后再试', '程序处理异常', '服务升级中'].map(
+      (message) =>
+        [
+          `8: neither: ${message}`,
+          200,
+          { status: 'failed', code: 500, message, msg: message },
+          'failed service',
+        ] as const,
+    ),
+    [
+      '8: HTTP 429 whose message says that it is no matter of speed',
+      429,
+      { status: 'failed', code: 429, message: '本月额度已用完', msg: '本月额度已用完' },
+      'failed quota',
+    ],
     [
       '7: HTTP 502 with a success',
       502,

@@ -5,6 +5,7 @@ import { BudgetError, createBudget } from '../../src/engine/budget.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { createGate, type Gate } from '../../src/engine/gate.ts'
 import type { PlannedCall } from '../../src/engine/planner.ts'
+import { createRetryBudget } from '../../src/engine/retry-budget.ts'
 import { StopError } from '../../src/engine/stop.ts'
 import type { JobSettings } from '../../src/job/schema.ts'
 import { answer, apiKey, clientOf, type Respond, serve } from '../client/serve.ts'
@@ -27,6 +28,7 @@ const effects: Effects = {
 
 /** A journal that keeps nothing. */
 const journal = { begin: async () => undefined }
+const newRetries = () => ({ transient: createRetryBudget(), reconnect: createRetryBudget() })
 
 /** A gate that lets everybody start and writes down how long it was asked to pause. */
 function openGate() {
@@ -59,6 +61,7 @@ async function make({ respond, budget = {}, signal, deadlineMs }: Case) {
     gate,
     budget: spending,
     journal,
+    retries: newRetries(),
     effects,
     runId: 'run-1',
     signal: signal ?? new AbortController().signal,
@@ -137,7 +140,7 @@ describe('a call', () => {
   test.each<[string, Respond, number, object]>([
     ['resets', reset, 3, { httpStatus: null, isJson: false, body: new Uint8Array() }],
     ['HTTP 503', unavailable, 3, { httpStatus: 503, body: Buffer.from('{}') }],
-    ['a failure inside HTTP 200', failure, 2, { httpStatus: 200, isJson: true }],
+    ['a failure inside HTTP 200', failure, 3, { httpStatus: 200, isJson: true }],
     [
       'HTML inside HTTP 200',
       (response) => response.end('<html>'),
@@ -149,8 +152,8 @@ describe('a call', () => {
     [
       'a truncated body',
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
-      3,
-      { httpStatus: null },
+      2,
+      { httpStatus: 200, transport: 'damaged', body: Buffer.from('x') },
     ],
   ])(
     'that meets nothing but %s lands what it got when its attempts are over',
@@ -203,9 +206,9 @@ describe('a call that is refused for speed', () => {
   test('still has its three attempts afterwards', async () => {
     const { landed, received, pauses } = await finished({
       respond: (response, request, nth) =>
-        nth % 2 === 1 ? tooFast()(response, request, nth) : reset(response, request, nth),
+        nth % 2 === 1 ? tooFast()(response, request, nth) : unavailable(response, request, nth),
     })
-    expect(landed).toMatchObject({ httpStatus: null, attempts: 6 })
+    expect(landed).toMatchObject({ httpStatus: 503, attempts: 6 })
     expect([received.length, pauses.length]).toEqual([6, 3])
   })
 
@@ -290,6 +293,7 @@ describe('a run that is asked to stop', () => {
       gate,
       budget: createBudget({ budget: {}, costs: {} }),
       journal,
+      retries: newRetries(),
       effects,
       runId: 'run-1',
       signal: stopping.signal,

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path'
 import { createClient } from '../../client/client.ts'
 import { homeAt, runFolder } from '../../engine/home.ts'
-import { runJob } from '../../engine/run.ts'
+import { type RunOptions, runJob } from '../../engine/run.ts'
 import type { RunSummary } from '../../engine/summary.ts'
 import { readJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
 import type { Command, Context } from '../context.ts'
 import { systemEffects } from '../effects.ts'
-import { exitCodeOfRun } from '../exit-codes.ts'
+import { type ExitCode, exitCodeOfRun } from '../exit-codes.ts'
 import { exportPublished } from '../export-run.ts'
 import { pipelines } from '../pipelines.ts'
 import { createRunLog } from '../run-log.ts'
@@ -25,7 +25,17 @@ export interface RunArgs {
 }
 
 /** Runs a job: calls, warehouse, exports. */
-export const run: Command<RunArgs> = async (args, context) => {
+export const run: Command<RunArgs> = (args, context) => carryOut(args, context, { mayResume: args.resume })
+
+/** Which run of the job it is that goes on. */
+type Beginning = Pick<RunOptions, 'mayResume' | 'retriesFailed'>
+
+/** Carries a job out, from its file to its exports, and tells of it. */
+export async function carryOut(
+  args: Omit<RunArgs, 'resume'>,
+  context: Context,
+  beginning: Beginning,
+): Promise<ExitCode> {
   const home = homeAt(homeSetting(args.home, context.env))
   const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
   const runLog = createRunLog()
@@ -45,7 +55,7 @@ export const run: Command<RunArgs> = async (args, context) => {
     client,
     effects: systemEffects(runLog.log),
     version: version(),
-    mayResume: args.resume,
+    ...beginning,
     signal: context.signal,
     onBegin: (begun, isResumed) => {
       runLog.openIn(join(runFolder(home, begun.run_id), 'log.ndjson'))

@@ -1,3 +1,4 @@
+import { failureClasses } from '../../contract/failure.ts'
 import { bigint, boolean, double, integer, json, text, timestamp } from '../column.ts'
 import { table } from '../table.ts'
 
@@ -19,7 +20,7 @@ export const calls = table({
     failure: text(
       '失败类别',
       'derived',
-      'rate, service, redirect, shape, unknown-code or no-answer; NULL unless failed',
+      `${Object.keys(failureClasses).join(', ')}; NULL unless failed. A timeout may have been charged`,
       'rate',
     ),
     http_status: integer('HTTP状态', 'response', 'NULL when no answer came', '200'),
@@ -75,7 +76,7 @@ export const runs = table({
     status: text(
       '状态',
       'derived',
-      'running, complete, gaps, stopped, failed, unauthorised or abandoned',
+      'running, complete, gaps, stopped, blocked, failed, unauthorised or abandoned',
       'gaps',
     ),
     reason: text(

@@ -4,6 +4,7 @@ import { citedArticles } from './cited-articles.ts'
 import { claimedPayments } from './claimed-payments.ts'
 import { counterparties } from './counterparties.ts'
 import { coverage } from './coverage.ts'
+import { deadLetters } from './dead-letters.ts'
 import { drift } from './drift.ts'
 import { enforcedPayments } from './enforced-payments.ts'
 import { jobEnterprises } from './job-enterprises.ts'
@@ -38,5 +39,6 @@ export const views = {
   claimed_payments: claimedPayments,
   cited_articles: citedArticles,
   changes,
+  dead_letters: deadLetters,
   drift,
 } as const

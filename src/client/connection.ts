@@ -1,0 +1,112 @@
+import type { Socket } from 'node:net'
+import { buildConnector, Client, type Dispatcher } from 'undici'
+
+export interface ConnectionTimeouts {
+  /** Wait for a connection. */
+  readonly connectMs: number
+  /** Wait for the headers of an answer. */
+  readonly headersMs: number
+  /** Wait for the next bytes of a body. */
+  readonly idleMs: number
+}
+
+/** Bytes of headers that an answer may have, names and values together. */
+export const maximumHeaderBytes = 16 << 10
+
+/** One keep-alive connection to one origin, made anew when it is gone, with what is known of its socket. */
+export class Connection implements AsyncDisposable {
+  readonly #client: Client
+  #socket: Socket | undefined
+  /** Bytes that had come when the last answer ended; 0 on a socket that has not served yet. */
+  #servedBytes = 0
+  /** Requests that were given to it and have not ended. */
+  underWay = 0
+
+  constructor(origin: string, { connectMs, headersMs, idleMs }: ConnectionTimeouts) {
+    const connect = buildConnector({ timeout: connectMs })
+    this.#client = new Client(origin, {
+      connect: (options, callback) => {
+        this.#socket = undefined
+        this.#servedBytes = 0
+        connect(options, (...result) => {
+          this.#socket = result[1] ?? undefined
+          callback(...result)
+        })
+      },
+      headersTimeout: headersMs,
+      bodyTimeout: idleMs,
+      maxHeaderSize: maximumHeaderBytes,
+    })
+  }
+
+  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
+    return this.#client.request(options)
+  }
+
+  /** Notes that an answer has ended on the socket as it is now. */
+  served(): void {
+    this.#servedBytes = this.#socket?.bytesRead ?? 0
+  }
+
+  /** Whether the socket had served before, and not one byte has come since. */
+  get isSilentSinceServed(): boolean {
+    return this.#servedBytes > 0 && this.#socket?.bytesRead === this.#servedBytes
+  }
+
+  /** What the parser made of bytes that followed the end of an answer; undefined when there were none. */
+  get excess(): Error | undefined {
+    const { errored } = this.#socket ?? {}
+    return errored != null && isParserError(errored) ? errored : undefined
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.close()
+  }
+}
+
+/** undici tells bytes that nobody asked for as "bad response" when they begin like HTTP, else as its parser's error. */
+const isParserError = (error: Error): boolean =>
+  error.message === 'bad response' || String((error as NodeJS.ErrnoException).code).startsWith('HPE_')
+
+/**
+ * Connections of one origin: the one used last that is free, a new one while there may be more, else the one with the
+ * fewest requests. Not undici's pool: it does not tell which socket a request went out on.
+ */
+export class Connections implements AsyncDisposable {
+  readonly #make: () => Connection
+  readonly #most: number
+  readonly #all: Connection[] = []
+
+  constructor(most: number, make: () => Connection) {
+    this.#most = most
+    this.#make = make
+  }
+
+  /** Hands a connection to a piece of work until it is over. */
+  async with<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const connection = this.#take()
+    connection.underWay += 1
+    try {
+      return await work(connection)
+    } finally {
+      connection.underWay -= 1
+    }
+  }
+
+  #take(): Connection {
+    const free = this.#all.find(({ underWay }) => underWay === 0)
+    if (free !== undefined) return free
+    if (this.#all.length < this.#most) return this.#added()
+    return this.#all.reduce((least, other) => (other.underWay < least.underWay ? other : least))
+  }
+
+  #added(): Connection {
+    const connection = this.#make()
+    this.#all.push(connection)
+    return connection
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#all.map((connection) => connection[Symbol.asyncDispose]()))
+  }
+}

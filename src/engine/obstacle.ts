@@ -1,0 +1,29 @@
+import type { Stop } from './stop.ts'
+
+/** What the system says when only a person can help, and what to do about it. */
+const remedies: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full: make room',
+  EDQUOT: 'the disk quota is used up: make room, or have it raised',
+  EROFS: 'the disk is read-only: mount it for writing, or choose another --home',
+  EMFILE: 'too many files are open: raise the limit (ulimit -n), or lower rate.concurrency',
+  ENFILE: 'too many files are open on this machine: close some programs',
+}
+
+/** The same as DuckDB passes it on: it tells the system's error as text only. */
+const codesByText: readonly (readonly [RegExp, string])[] = [
+  [/No space left on device|Out of disk|max_temp_directory_size/i, 'ENOSPC'],
+  [/Disk quota exceeded/i, 'EDQUOT'],
+  [/Read-only file system/i, 'EROFS'],
+  [/Too many open files/i, 'EMFILE'],
+]
+
+/** Why a person has to do something before anybody can write here again; undefined when the error is of another kind. */
+export function obstacleOf(error: unknown): Stop | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code = '', message, path } = error as NodeJS.ErrnoException
+  const known = Object.hasOwn(remedies, code) ? code : codesByText.find(([text]) => text.test(message))?.[1]
+  const remedy = remedies[known ?? '']
+  if (remedy === undefined) return undefined
+  const where = path === undefined ? '' : ` (${known} at ${path})`
+  return { status: 'blocked', message: `${remedy}${where}; then run again: it resumes` }
+}

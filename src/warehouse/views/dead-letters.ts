@@ -1,0 +1,63 @@
+import { failureClasses } from '../../contract/failure.ts'
+import { bigint, integer, json, text, timestamp } from '../column.ts'
+import { provenance, type View } from '../table.ts'
+
+/** A refusal of our parameters has no kind of failure: it concerns the one call. */
+const classes = Object.entries(failureClasses)
+  .map(([failure, what]) => `WHEN '${failure}' THEN '${what}'`)
+  .join(' ')
+
+/**
+ * What was asked, not answered, and not answered since. The raw bytes stand in the archive at (segment, line), as JSON
+ * or, where they are none, as base64.
+ */
+export const deadLetters: View = {
+  term: '死信',
+  meaning: 'calls that failed or were refused and have no later answer, one row a call, as it failed last',
+  columns: {
+    ...provenance,
+    operation: text('接口', 'calls', 'operation of the service', 'rh_case_details'),
+    step: text('步骤', 'calls', 'step of the pipeline that asked', 'full-texts'),
+    params: json('参数', 'calls', 'parameters as sent', '{"id":"d0001","type":"ptal"}'),
+    class: text(
+      '类别',
+      'derived',
+      'transient, rate, run (somebody had to do something), poison (this call: refused, or its bytes cannot be read) or unknown (a status or code never seen)',
+      'poison',
+    ),
+    outcome: text('结果类别', 'calls', 'failed or rejected', 'failed'),
+    failure: text('失败类别', 'calls', 'why it failed, see calls; NULL when it was refused', 'shape'),
+    http_status: integer('HTTP状态', 'calls', 'NULL when no answer came', '200'),
+    code: integer('业务码', 'calls', 'business code of the envelope', '500'),
+    message: text('消息', 'calls', 'message of the envelope, or why there was no answer', '程序处理异常'),
+    attempts: integer('尝试次数', 'calls', 'attempts made the last time, each possibly billed', '2'),
+    times: bigint('次数', 'derived', 'how often the call failed or was refused, in all runs', '1'),
+    sha256: text(
+      'SHA-256',
+      'calls',
+      'hash of the body as landed, hexadecimal',
+      '19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1',
+    ),
+    bytes: bigint('字节数', 'calls', 'size of the body as landed; 0 when nothing came', '5123'),
+    segment: text(
+      '段文件',
+      'calls',
+      'landed segment that holds the raw bytes',
+      '20260301T020000Z-3d8f-000001',
+    ),
+    line: integer('行', 'calls', 'line in the segment, from 1', '1'),
+    fetched_at: timestamp('获取时间', 'calls', 'when it was asked last, UTC', '2026-03-01 02:00:05'),
+  },
+  sql: `
+    WITH bad AS (
+      SELECT *, count(*) OVER (PARTITION BY call_key) AS times FROM calls WHERE outcome IN ('failed', 'rejected')),
+    answered AS (
+      SELECT call_key, max(fetched_at) AS fetched_at FROM calls WHERE outcome IN ('hit', 'empty') GROUP BY call_key)
+    SELECT b.call_key, b.run_id, b.operation, b.step, b.params,
+      CASE b.failure ${classes} ELSE 'poison' END AS class,
+      b.outcome, b.failure, b.http_status, b.code, b.message, b.attempts, b.times, b.sha256, b.bytes, b.segment, b.line,
+      b.fetched_at
+    FROM bad AS b LEFT JOIN answered AS a ON a.call_key = b.call_key
+    WHERE a.fetched_at IS NULL OR a.fetched_at < b.fetched_at
+    QUALIFY row_number() OVER (PARTITION BY b.call_key ORDER BY b.fetched_at DESC, b.segment DESC, b.line DESC) = 1`,
+}
