@@ -99,6 +99,7 @@ async function tryOnce(call: PlannedCall, context: AttemptContext & { attempt: n
     operation: call.operation,
     step: call.step,
     runId: context.runId,
+    sweep: call.sweep,
     params: call.params,
     fetchedAt: startedAt.toISOString(),
     attempts: context.attempts,

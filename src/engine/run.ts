@@ -5,7 +5,7 @@ import { refreshDerived } from '../warehouse/derive.ts'
 import { publishFile } from '../warehouse/publish.ts'
 import { lastSegmentOf, type RunRecord, saveRun, spentBy } from '../warehouse/runs.ts'
 import { beginRun } from './begin.ts'
-import { createBudget } from './budget.ts'
+import { callsLeft, createBudget } from './budget.ts'
 import type { Effects } from './effects.ts'
 import { createGate } from './gate.ts'
 import { type Home, makeHome, pointLatest } from './home.ts'
@@ -82,6 +82,7 @@ async function runIn(
     ...check,
     isFatal: stops(job.settings),
   }))
+  const budget = createBudget(job.settings, await spentBy(database, run))
   const stop = await work({
     ...options,
     database,
@@ -93,10 +94,11 @@ async function runIn(
         startedAt: new Date(run.started_at),
         variables: variablesOf(pipeline, job.settings),
         freshness: job.settings.freshness,
+        callsLeft: (operation) => callsLeft(budget, operation),
       },
     ),
     gate: createGate(job.settings.rate.perSecond),
-    budget: createBudget(job.settings, await spentBy(database, run)),
+    budget,
     runId: run.run_id,
     concurrency: job.settings.rate.concurrency,
     segmentName: await segmentNames(database, run.run_id),

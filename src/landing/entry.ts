@@ -7,6 +7,8 @@ export interface LandedCall {
   readonly operation: OperationName
   readonly step: string
   readonly runId: string
+  /** Which time the run asks for this answer, from 1. Written when it is more than 1. */
+  readonly sweep: number
   /** Parameters as sent. */
   readonly params: Readonly<Record<string, unknown>>
   /** ISO 8601, UTC. */
@@ -45,14 +47,14 @@ const space = 0x20
  * tokens only and which become spaces, and a byte order mark; other bytes are kept as base64. The hash is of the body as landed.
  */
 export function encodeEntry(call: LandedCall): EncodedEntry {
-  const { body: _, isJson, value, ...asked } = call
+  const { body: _, isJson, value, sweep, ...asked } = call
   const body = isJson ? splicable(call.body) : call.body
-  const head = { ...asked, bytes: body.byteLength, sha256: sha256Of(body) }
+  const head = { ...asked, ...(sweep > 1 && { sweep }), bytes: body.byteLength, sha256: sha256Of(body) }
   const prefix = JSON.stringify(head).slice(0, -1)
   const line = isJson
     ? Buffer.concat([Buffer.from(`${prefix},"body":`), body, lineEnd])
     : Buffer.from(`${prefix},"base64":"${Buffer.from(body).toString('base64')}"}\n`)
-  return { line, read: { ...head, body: value } }
+  return { line, read: { ...head, sweep, body: value } }
 }
 
 /** A line to write, and what reading it back would give but for its place. */
@@ -74,7 +76,7 @@ export function decodeEntry(text: string, line: number): ReadCall | undefined {
   try {
     const { base64, ...entry } = JSON.parse(text)
     const body = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : splicedBody(text, entry.bytes)
-    return sha256Of(body) === entry.sha256 ? { body: undefined, ...entry, line } : undefined
+    return sha256Of(body) === entry.sha256 ? { body: undefined, sweep: 1, ...entry, line } : undefined
   } catch {
     return undefined
   }
