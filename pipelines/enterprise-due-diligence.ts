@@ -20,11 +20,14 @@ const job = z
         rescan: z.enum(['changed', 'always']).default('changed').meta({
           description: 'page on when page 1 or the total has changed since the last complete scan, or always',
         }),
-        confirm: z.enum(['first-page', 'every-page']).default('first-page').meta({
-          description:
-            'what is asked for again once a list was read, to see that it did not change meanwhile: page 1, at one call a list; ' +
-            'or every page but the last, at twice the calls, which also sees one document replacing another beyond page 1',
-        }),
+        confirm: z
+          .enum(['first-page', 'every-page'])
+          .default('first-page')
+          .meta({
+            description:
+              'what is asked for again once a list was read, to see that it did not change meanwhile: page 1, at one call a list; ' +
+              'or every page but the last, at twice the calls, which also sees one document replacing another beyond page 1',
+          }),
       })
       .prefault({}),
   })

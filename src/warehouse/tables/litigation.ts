@@ -13,12 +13,7 @@ export const listPages = table({
       'enterprise as asked: id:… or uscc:…',
       'uscc:91110108MA0074PN30',
     ),
-    sweep: integer(
-      '遍历次序',
-      'derived',
-      'pass over the list within the run, from 1; see list_sweeps',
-      '1',
-    ),
+    sweep: integer('遍历次序', 'derived', 'pass over the list within the run, from 1; see list_sweeps', '1'),
     page_no: integer('页码', 'rh_enterpriseWritList: pageNo', 'page number as asked, from 1', '1'),
     is_found: boolean('是否查到企业', 'derived', 'false when the service knows no such enterprise', 'true'),
     enterprise_id: text('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
