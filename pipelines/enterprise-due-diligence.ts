@@ -20,6 +20,14 @@ const job = z
         rescan: z.enum(['changed', 'always']).default('changed').meta({
           description: 'page on when page 1 or the total has changed since the last complete scan, or always',
         }),
+        confirm: z
+          .enum(['first-page', 'every-page'])
+          .default('first-page')
+          .meta({
+            description:
+              'what is asked for again once a list was read, to see that it did not change meanwhile: page 1, at one call a list; ' +
+              'or every page but the last, at twice the calls, which also sees one document replacing another beyond page 1',
+          }),
       })
       .prefault({}),
   })
@@ -44,19 +52,59 @@ const documents = sql`
     AND (decided_on IS NULL OR decided_on >= coalesce((SELECT since::DATE FROM this_run), DATE '0001-01-01'))
   GROUP BY document_id`
 
-/** Pages of litigation lists that count as known. */
-const knownPages = sql`
-  SELECT p.* FROM list_pages AS p
-  JOIN calls AS c ON c.call_key = p.call_key AND c.run_id = p.run_id
-  WHERE c.fetched_at >= (SELECT fresh_after FROM this_run) OR c.run_id = (SELECT run_id FROM this_run)`
-
 /** Pages that are asked for at once: an absurd total must not be paged to its end. */
 const pagesAhead = sql`50`
 
-/** Enterprises whose list is the one of the last complete scan, as far as its first page tells. */
-const unchangedLists = sql`
-  SELECT enterprise_id FROM list_scans
-  WHERE run_id = (SELECT run_id FROM this_run) AND verdict = 'unchanged'`
+/** Sweeps over a list; the one behind the last only confirms it. `list_scans` says the same. */
+const mostSweeps = sql`3`
+
+/**
+ * Lists by the last sweep that reads them, where pages may be left to ask for. Those that are the ones of the last complete
+ * scan, as far as page 1 tells, are left alone. `is_affordable`: what is left of this sweep, or the next one, fits into the
+ * budget together with those of the lists before it; the first sweep is begun in any case.
+ */
+const openLists = sql`
+  SELECT *, coalesce(sum(calls_due) OVER (ORDER BY list_id) <= (SELECT calls_left FROM this_run), true) AS is_affordable
+  FROM (
+    SELECT *, sweep < ${mostSweeps} AND is_over AND is_moved AS is_to_repeat,
+      CASE WHEN is_to_repeat THEN pages WHEN sweep > 1 AND NOT is_over THEN coalesce(pages_predicted, pages + 1) - pages
+        ELSE 0 END AS calls_due
+    FROM list_sweeps
+    WHERE run_id = (SELECT run_id FROM this_run) AND is_full AND sweep <= ${mostSweeps} AND is_found
+      AND enterprise_id IN (${jobEnterpriseIds})
+    QUALIFY row_number() OVER (PARTITION BY list_id ORDER BY sweep DESC) = 1)
+  WHERE (SELECT rescan_always FROM this_run) OR enterprise_id NOT IN (
+    SELECT enterprise_id FROM list_scans
+    WHERE run_id = (SELECT run_id FROM this_run) AND verdict = 'unchanged')`
+
+/**
+ * Pages that are left of a sweep: those that its total predicts, a few ahead of the last that held something and never past
+ * one that says it is the last; and one page beyond the last while it says there is one. With `every_page` the last one is
+ * asked for when all others are in: what is then asked again and unchanged was all there at that moment.
+ */
+const restOfSweep = sql`
+  SELECT enterprise_id, unnest(range(
+    CASE WHEN pages_predicted IS NULL THEN 1 ELSE 2 END,
+    CASE WHEN pages_predicted IS NULL THEN 2 ELSE 1 + least(
+      CASE WHEN every_page AND pages < pages_predicted - 1 THEN pages_predicted - 1 ELSE pages_predicted END,
+      ahead, stated_end) END)) AS page_no, sweep
+  FROM open WHERE NOT is_over AND (sweep = 1 OR is_affordable)
+  UNION
+  SELECT enterprise_id, last_page + 1, sweep FROM open
+  WHERE NOT is_over AND (sweep = 1 OR is_affordable) AND has_more AND last_page >= pages_predicted
+    AND last_page < least(pages_most, ahead) AND (pages = last_page OR NOT every_page)`
+
+/**
+ * What the next sweep begins with. A list that has moved is read again. Of one that has not, page 1 is asked for again to see
+ * whether it still stands; with `every_page` all pages but the last, page 1 at the end, so that it stands for all of them.
+ */
+const againOfSweep = sql`
+  SELECT enterprise_id, 1 AS page_no, sweep + 1 AS sweep FROM open WHERE is_to_repeat AND is_affordable
+  UNION ALL
+  SELECT enterprise_id, unnest(CASE
+    WHEN every_page AND distinct_documents = declared_total AND pages_again < last_page - 2 THEN range(2, last_page)
+    ELSE [1] END), sweep + 1
+  FROM open WHERE is_ended AND NOT is_moved AND last_page > 1`
 
 /** Full texts of all documents that are listed for the job's enterprises. */
 const fullTexts = sql`
@@ -76,6 +124,7 @@ export default definePipeline({
   variables: ({ litigation }) => ({
     since: litigation.since ?? null,
     rescan_always: litigation.rescan === 'always',
+    every_page: litigation.confirm === 'every-page',
   }),
   checks: [
     {
@@ -125,36 +174,26 @@ export default definePipeline({
         GROUP BY name`,
       { freshFor: '7d', after: 'resolve-by-other-name' },
     ),
-    // Page 1 of each enterprise. Unless that shows an unchanged list: the pages that its total predicts, a few ahead of
-    // the last that held something and never past one that says it is the last; and one page beyond the last while it
-    // says there is one, but never further than two pages beyond what the total allows.
+    // Page 1 of each enterprise; the rest of each list; and again what says whether it stood still meanwhile.
     step(
       'litigation',
       'rh_enterpriseWritList',
       sql`
-        WITH page AS (${knownPages}),
-        first_page AS (
-          SELECT e.enterprise_id AS id, CASE WHEN e.enterprise_id IS NULL THEN i.uscc_key END AS tyshxydm
-          FROM job_enterprises AS e JOIN job_inputs AS i USING (run_id, ordinal)
-          WHERE run_id = (SELECT run_id FROM this_run)
-            AND (e.enterprise_id IS NOT NULL OR (i.uscc_key IS NOT NULL AND i.given_id IS NULL))
-            AND NOT EXISTS (
-              SELECT 1 FROM page WHERE page_no = 1 AND subject = 'uscc:' || i.uscc_key AND is_found)),
-        reach AS (
-          SELECT enterprise_id, max(page_no) AS last_page, arg_max(has_more, page_no) AS has_more,
-            ceil(max(declared_total) / coalesce(nullif(max(page_size), 0), 30)) AS predicted,
-            coalesce(max(page_no) FILTER (len(document_ids) > 0), 1) + ${pagesAhead} AS ahead,
-            coalesce(min(page_no) FILTER (NOT has_more), 2147483647) AS stated_end
-          FROM page
-          WHERE is_found AND enterprise_id IN (${jobEnterpriseIds})
-            AND ((SELECT rescan_always FROM this_run) OR enterprise_id NOT IN (${unchangedLists}))
-          GROUP BY enterprise_id)
-        SELECT id, tyshxydm, 1 AS pageNo, 1 AS cost_rank FROM first_page
+        WITH open AS (
+          SELECT *, coalesce(last_filled, 1) + ${pagesAhead} AS ahead, (SELECT every_page FROM this_run) AS every_page
+          FROM (${openLists}))
+        SELECT e.enterprise_id AS id, CASE WHEN e.enterprise_id IS NULL THEN i.uscc_key END AS tyshxydm, 1 AS pageNo,
+          1 AS sweep, 1 AS cost_rank
+        FROM job_enterprises AS e JOIN job_inputs AS i USING (run_id, ordinal)
+        WHERE run_id = (SELECT run_id FROM this_run)
+          AND (e.enterprise_id IS NOT NULL OR (i.uscc_key IS NOT NULL AND i.given_id IS NULL))
+          AND NOT EXISTS (
+            SELECT 1 FROM list_pages AS p
+            WHERE p.scan_run_id = e.run_id AND p.page_no = 1 AND p.subject = 'uscc:' || i.uscc_key AND p.is_found)
         UNION
-        SELECT enterprise_id, NULL, unnest(range(2, least(predicted, ahead, stated_end)::BIGINT + 1)), 2 FROM reach
+        SELECT enterprise_id, NULL, page_no, sweep, 2 FROM (${restOfSweep})
         UNION
-        SELECT enterprise_id, NULL, last_page + 1, 2 FROM reach
-        WHERE coalesce(has_more, false) AND last_page < least(predicted + 2, ahead)`,
+        SELECT enterprise_id, NULL, page_no, sweep, 2 FROM (${againOfSweep})`,
       { freshFor: 'run', after: 'resolve-by-other-name' },
     ),
     ...fullTextSteps(documents),

@@ -125,13 +125,14 @@ async function callUntilConclusive(
 }
 
 const begunAttempt = (
-  { callKey, operation, step, params }: PlannedCall,
+  { callKey, operation, step, params, sweep }: PlannedCall,
   { budget, effects }: AttemptContext,
 ): BegunAttempt => ({
   callKey,
   operation,
   step,
   params,
+  sweep,
   cost: budget.costOf(operation),
   startedAt: effects.now().toISOString(),
 })
@@ -155,6 +156,7 @@ async function tryOnce(call: PlannedCall, context: TryContext) {
       operation: call.operation,
       step: call.step,
       runId: context.runId,
+      sweep: call.sweep,
       params: call.params,
       fetchedAt: startedAt.toISOString(),
       attempts,

@@ -18,8 +18,8 @@ export interface Budget {
   costOf(operation: OperationName): number
   /** Takes the price of one attempt; says which limit is in the way, taking nothing, when it does not fit. */
   take(operation: OperationName): UsedUp | null
-  /** What this run may still spend on anything; null where there is no limit. */
-  left(): { readonly calls: number | null; readonly cost: number | null }
+  /** Attempts of an operation that still fit; null when nothing limits them. */
+  callsLeft(operation: OperationName): number | null
 }
 
 /** The next attempt does not fit into the budget; it was not made. */
@@ -73,6 +73,12 @@ export function createBudget(
   })
   let began = monthStart(now()).getTime()
 
+  const concernedBy = (operation: OperationName): Account[] => [
+    run,
+    month,
+    ...operations.filter((account) => account.operation === operation),
+  ]
+
   function renewMonth(): void {
     const current = monthStart(now()).getTime()
     if (current === began) return
@@ -86,7 +92,7 @@ export function createBudget(
     take(operation) {
       renewMonth()
       const price: Spent = { calls: 1, cost: costOf(operation) }
-      const concerned = [run, month, ...operations.filter((account) => account.operation === operation)]
+      const concerned = concernedBy(operation)
       for (const account of concerned) {
         const unit = units.find((one) => exceeds(account, one, price))
         if (unit !== undefined) return usedUp(account, unit)
@@ -94,13 +100,10 @@ export function createBudget(
       for (const { spent } of concerned) Object.assign(spent, sumOf([spent, price]))
       return null
     },
-    left() {
+    callsLeft(operation) {
       renewMonth()
-      const leftOf = (unit: Unit): number | null => {
-        const left = Math.min(...[run, month].map(({ most, spent }) => limitOf(most[unit]) - spent[unit]))
-        return Number.isFinite(left) ? Math.max(0, rounded(left)) : null
-      }
-      return { calls: leftOf('calls'), cost: leftOf('cost') }
+      const left = Math.min(...concernedBy(operation).map((account) => fitting(account, costOf(operation))))
+      return Number.isFinite(left) ? left : null
     },
   }
 }
@@ -117,6 +120,12 @@ const limitOf = (most: number | undefined): number => most ?? Number.POSITIVE_IN
 
 const exceeds = ({ most, spent }: Account, unit: Unit, price: Spent): boolean =>
   rounded(spent[unit] + price[unit]) > limitOf(most[unit])
+
+/** Attempts at a price that still fit into what an account has left. */
+function fitting({ most, spent }: Account, price: number): number {
+  const points = price === 0 ? Number.POSITIVE_INFINITY : (limitOf(most.cost) - spent.cost) / price
+  return Math.max(0, Math.min(limitOf(most.calls) - spent.calls, Math.floor(rounded(points))))
+}
 
 const usedUp = ({ key, over, most, spent, operation }: Account, unit: Unit): UsedUp => ({
   operation,

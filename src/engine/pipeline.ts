@@ -12,8 +12,10 @@ export type Variable = string | number | boolean | null
  * out what the ledger holds fresh, makes the rest, loads the answers and asks again, until no step yields a new call.
  *
  * Reserved columns, never sent: `cost_rank` (smaller goes first), `not_before` (TIMESTAMP: ask for something newer
- * than that). The relation `this_run` has one row: `run_id`, `started_at`, `fresh_after` (answers from then on count
- * as known to this step), and the pipeline's variables.
+ * than that), `sweep` (INTEGER from 1: ask the same call again within the run; it is known when this run has an answer
+ * that was asked for with this sweep or a later one). The relation `this_run` has one row: `run_id`, `started_at`,
+ * `fresh_after` (answers from then on count as known to this step), `calls_left` (calls of this step's operation that
+ * the budget still allows, taken anew each time the step is asked; NULL when unlimited), and the pipeline's variables.
  */
 export interface Step {
   readonly name: string

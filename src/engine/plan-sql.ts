@@ -49,51 +49,58 @@ export interface StepQuery {
   }
 }
 
-/** Variables of `this_run` that are points in time. */
-const times: ReadonlySet<string> = new Set(['started_at', 'fresh_after', 'refused_after'])
+/** Types of what the engine itself puts into `this_run`. */
+const ownTypes: Readonly<Record<string, string>> = {
+  started_at: 'TIMESTAMP',
+  fresh_after: 'TIMESTAMP',
+  refused_after: 'TIMESTAMP',
+  calls_left: 'BIGINT',
+}
 
 /** The relation `this_run` and the step's rows, as common table expressions. */
 export function withWanted(select: string, run: StepQuery['run']): string {
   const columns = Object.entries(run).map(([name, value]) => {
-    const isTime = times.has(name)
-    return `${literal(value)}${isTime ? '::TIMESTAMP' : value === null ? '::VARCHAR' : ''} AS ${name}`
+    const type = ownTypes[name] ?? (value === null ? 'VARCHAR' : null)
+    return `${literal(value)}${type === null ? '' : `::${type}`} AS ${name}`
   })
   return `WITH this_run AS (SELECT ${columns.join(', ')}), wanted AS (${select})`
 }
 
 /**
  * Calls are known when a conclusive answer is in the ledger: from this run, or from after the step's cutoff; with
- * `not_before`, from after that. A refusal of our parameters is conclusive for its run, unless it is older than
- * `refused_after`; a failed call is not at all.
+ * `not_before`, from after that; with `sweep`, from this run, when it has asked that often. A refusal of our parameters is
+ * conclusive for its run, unless it is older than `refused_after`; a failed call is not at all.
  */
 function keyedCalls(query: StepQuery): string {
   const { operation, columns, run } = query
   const notBefore = columns.has('not_before') ? 'CAST(w.not_before AS TIMESTAMP)' : 'NULL::TIMESTAMP'
+  const sweep = columns.has('sweep') ? 'CAST(w.sweep AS INTEGER)' : 'NULL::INTEGER'
   const rank = columns.has('cost_rank') ? 'w.cost_rank' : '0'
   const cutoff = `greatest(${literal(run.fresh_after)}::TIMESTAMP, k.not_before)`
   return `${withWanted(query.select, run)},
     keyed AS (
       SELECT ${keyOf(operation, columns)} AS call_key, ${structOf(operation, columns, false)} AS params,
-        ${rank} AS cost_rank, ${notBefore} AS not_before
+        ${rank} AS cost_rank, ${notBefore} AS not_before, ${sweep} AS sweep
       FROM wanted AS w),
     needed AS (
-      SELECT call_key, params, cost_rank FROM keyed AS k
+      SELECT call_key, params, cost_rank, coalesce(sweep, 1) AS sweep FROM keyed AS k
       WHERE NOT EXISTS (
         SELECT 1 FROM calls AS c
         WHERE c.call_key = k.call_key AND (
-          (c.outcome IN ('hit', 'empty') AND c.fetched_at >= ${cutoff})
+          (c.outcome IN ('hit', 'empty') AND c.fetched_at >= ${cutoff} AND k.sweep IS NULL)
           OR (c.outcome IN ('hit', 'empty', 'rejected') AND c.run_id = ${literal(run.run_id)} AND k.not_before IS NULL
+            AND (k.sweep IS NULL OR c.sweep >= k.sweep)
             AND (c.outcome <> 'rejected' OR c.fetched_at >= ${literal(run.refused_after)}::TIMESTAMP)))))`
 }
 
 /** The calls to make next, cheapest rank first; of equal rank by key, so that the order is always the same. */
 export const nextCalls = (query: StepQuery, limit: number): string =>
-  `${keyedCalls(query)} SELECT call_key, params FROM needed ORDER BY cost_rank, call_key LIMIT ${limit}`
+  `${keyedCalls(query)} SELECT call_key, params, sweep FROM needed ORDER BY cost_rank, call_key, sweep LIMIT ${limit}`
 
 /** How many distinct calls the step wants, and how many of them it needs to make. */
 export const countCalls = (query: StepQuery): string =>
-  `${keyedCalls(query)} SELECT (SELECT count(DISTINCT call_key) FROM keyed)::INTEGER AS wanted,
-    (SELECT count(DISTINCT call_key) FROM needed)::INTEGER AS needed`
+  `${keyedCalls(query)} SELECT (SELECT count(DISTINCT (call_key, coalesce(sweep, 1))) FROM keyed)::INTEGER AS wanted,
+    (SELECT count(DISTINCT (call_key, sweep)) FROM needed)::INTEGER AS needed`
 
 /** The columns that a step's SELECT yields. */
 export const describeStep = (select: string, run: StepQuery['run']): string =>

@@ -12,6 +12,8 @@ export interface PlannedCall {
   readonly step: string
   readonly operation: OperationName
   readonly params: Readonly<Record<string, unknown>>
+  /** Which time the run asks for this answer, from 1. */
+  readonly sweep: number
 }
 
 export interface StepCount {
@@ -42,6 +44,8 @@ export interface PlannedRun {
   readonly variables: Readonly<Record<string, Variable>>
   /** Freshness by step name, overriding the pipeline's own. */
   readonly freshness: Readonly<Record<string, Freshness>>
+  /** Calls of an operation that the budget still allows; null when it sets no limit. Asked each time the steps are. */
+  readonly callsLeft?: (operation: OperationName) => number | null
 }
 
 /** A pipeline asks for something that the service does not offer. Nothing was called. */
@@ -76,11 +80,12 @@ export function variablesOf(pipeline: Pipeline, settings: JobSettings): Readonly
   }
 }
 
-const reserved = new Set(['cost_rank', 'not_before'])
+const reserved = new Set(['cost_rank', 'not_before', 'sweep'])
 
 interface PreparedStep {
   readonly step: Step
-  readonly query: StepQuery
+  /** Made anew each time: what the budget allows may have changed. */
+  readonly query: () => StepQuery
   /** Tables that the SELECT reads. */
   readonly sources: ReadonlySet<string>
   /** It yielded no call when it was last asked, and nothing that it reads has grown since. */
@@ -110,11 +115,12 @@ export class Planner {
   ): Promise<Planner> {
     const steps = []
     for (const step of pipeline.steps) {
-      const row = thisRun(run, run.freshness[step.name] ?? step.freshFor)
-      const columns = await columnsOf(database, pipeline.name, step, row)
+      const row = () => thisRun(run, step)
+      const columns = await columnsOf(database, pipeline.name, step, row())
+      const operation = operations[step.operation]
       steps.push({
         step,
-        query: { operation: operations[step.operation], select: step.select, columns, run: row },
+        query: () => ({ operation, select: step.select, columns, run: row() }),
         sources: tablesIn(step.select),
         isSettled: false,
       })
@@ -157,7 +163,7 @@ export class Planner {
   async #check({ step, query }: PreparedStep): Promise<void> {
     for (const check of this.#checks) {
       if (check.after !== step.name) continue
-      const rows = await this.#database.rows(`${withWanted(check.select, query.run)} SELECT * FROM wanted`)
+      const rows = await this.#database.rows(`${withWanted(check.select, query().run)} SELECT * FROM wanted`)
       const messages = rows
         .map(({ message }) => String(message))
         .filter((message) => !this.#told.has(message))
@@ -173,12 +179,13 @@ export class Planner {
     calls: Map<string, PlannedCall>,
   ): Promise<void> {
     const most = limit - calls.size + outstanding.size + givenUp.size
-    const rows = await this.#database.rows(nextCalls(prepared.query, most))
+    const rows = await this.#database.rows(nextCalls(prepared.query(), most))
     const open = rows.filter((row) => !givenUp.has(String(row.call_key)))
     prepared.isSettled = open.length === 0
     for (const row of open) {
       const callKey = String(row.call_key)
-      if (calls.size < limit && !outstanding.has(callKey)) {
+      // Of one call in two sweeps the earlier comes first; the other is asked for once that is loaded.
+      if (calls.size < limit && !outstanding.has(callKey) && !calls.has(callKey)) {
         calls.set(callKey, plannedCall(prepared.step, row, callKey))
       }
     }
@@ -188,7 +195,7 @@ export class Planner {
   async count(): Promise<StepCount[]> {
     const counts = []
     for (const { step, query } of this.#steps) {
-      const [row] = await this.#database.rows(countCalls(query))
+      const [row] = await this.#database.rows(countCalls(query()))
       counts.push({
         step: step.name,
         operation: step.operation,
@@ -202,12 +209,14 @@ export class Planner {
 
 const sqlTime = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '')
 
-function thisRun(run: PlannedRun, freshFor: Freshness): StepQuery['run'] {
+function thisRun(run: PlannedRun, step: Step): StepQuery['run'] {
+  const freshFor = run.freshness[step.name] ?? step.freshFor
   return {
     run_id: run.runId,
     started_at: sqlTime(run.startedAt),
     fresh_after: sqlTime(cutoffOf(freshFor, run.startedAt)),
     refused_after: sqlTime(run.retryBefore ?? new Date(0)),
+    calls_left: run.callsLeft?.(step.operation) ?? null,
     ...run.variables,
   }
 }
@@ -254,5 +263,5 @@ function plannedCall(step: Step, row: Readonly<Record<string, unknown>>, callKey
       `step ${step.name}: ${step.operation} refuses ${JSON.stringify(params)}: ${issue?.path.join('.')} ${issue?.message}`,
     )
   }
-  return { callKey, step: step.name, operation: step.operation, params }
+  return { callKey, step: step.name, operation: step.operation, params, sweep: Number(row.sweep) }
 }

@@ -96,8 +96,8 @@ async function runIn(
     },
     'run begins',
   )
-  const planner = await plannerOf(database, begun, options)
   const budget = await budgetOf(database, begun.run, options)
+  const planner = await plannerOf(database, begun, budget, options)
   const plan = async () => await planOf(database, planner, begun.run, options)
   const run = begun.isResumed
     ? begun.run
@@ -115,6 +115,7 @@ async function runIn(
 function plannerOf(
   database: Database,
   { run, retryBefore }: BegunRun,
+  budget: Budget,
   { job, pipeline }: RunOptions,
 ): Promise<Planner> {
   const checks = (pipeline.checks ?? []).map(({ stops, ...check }) => ({
@@ -130,6 +131,7 @@ function plannerOf(
       retryBefore,
       variables: variablesOf(pipeline, job.settings),
       freshness: job.settings.freshness,
+      callsLeft: budget.callsLeft,
     },
   )
 }

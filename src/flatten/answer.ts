@@ -4,6 +4,8 @@ import type { JsonObject } from '../contract/answer.ts'
 export interface FlattenInput {
   readonly callKey: string
   readonly runId: string
+  /** Which time the run asked for it, from 1. */
+  readonly sweep: number
   /** Parameters as sent. */
   readonly params: JsonObject
   /** The records of the answer (contract/answer.ts); none when the service says that there is nothing. */

@@ -27,6 +27,8 @@ export interface AnswerOrigin {
   readonly params: JsonObject
   readonly callKey: string
   readonly runId: string
+  /** Which time the run asked for it, from 1. */
+  readonly sweep: number
 }
 
 /** The rows that one answered call (hit or empty) says, by table. Pure: the same answer gives the same rows. */

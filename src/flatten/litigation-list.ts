@@ -40,6 +40,7 @@ export function flattenLitigationList(input: FlattenInput): Rows {
       {
         scan_run_id: input.runId,
         subject: params.id === undefined ? `uscc:${textOf(params.tyshxydm)}` : `id:${textOf(params.id)}`,
+        sweep: input.sweep,
         page_no: pageNo,
         is_found: page !== null,
         enterprise_id: enterpriseId,

@@ -6,7 +6,10 @@ import type { LandedCall } from './entry.ts'
 import { Grouped, Turns } from './turns.ts'
 
 /** An attempt that is about to be made, with what its ledger entry needs should it never come home. */
-export type BegunAttempt = Pick<LandedCall, 'callKey' | 'operation' | 'step' | 'params' | 'cost'> & {
+export type BegunAttempt = Pick<
+  LandedCall,
+  'callKey' | 'operation' | 'step' | 'params' | 'sweep' | 'cost'
+> & {
   /** ISO 8601, UTC. */
   readonly startedAt: string
 }

@@ -10,6 +10,8 @@ export interface LandedCall {
   readonly operation: OperationName
   readonly step: string
   readonly runId: string
+  /** Which time the run asks for this answer, from 1. Written when it is more than 1. */
+  readonly sweep: number
   /** Parameters as sent. */
   readonly params: Readonly<Record<string, unknown>>
   /** ISO 8601, UTC. */
@@ -53,14 +55,14 @@ const space = 0x20
  * tokens only and which become spaces, and a byte order mark; other bytes are kept as base64. The hash is of the body as landed.
  */
 export function encodeEntry(call: LandedCall): EncodedEntry {
-  const { body: _, isJson, value, reason, ...asked } = call
+  const { body: _, isJson, value, reason, sweep, ...asked } = call
   const body = isJson ? splicable(call.body) : call.body
-  const head = { ...asked, bytes: body.byteLength, sha256: sha256Of(body) }
+  const head = { ...asked, ...(sweep > 1 && { sweep }), bytes: body.byteLength, sha256: sha256Of(body) }
   const prefix = JSON.stringify(head).slice(0, -1)
   const line = isJson
     ? Buffer.concat([Buffer.from(`${prefix},"body":`), body, lineEnd])
     : Buffer.from(`${prefix},"base64":"${Buffer.from(body).toString('base64')}"}\n`)
-  return { line, read: { ...head, body: value, reason } }
+  return { line, read: { ...head, sweep, body: value, reason } }
 }
 
 /** A line to write, and what reading it back would give but for its place. */
@@ -87,7 +89,13 @@ export function decodeEntry(text: string, line: number): ReadCall | undefined {
   const { bytes, json, head } = split
   if (bytes.byteLength !== head.bytes || sha256Of(bytes) !== head.sha256) return undefined
   const { value, reason } = json === undefined ? parseJson(bytes) : parseJsonText(json)
-  return { ...(head as Omit<ReadCall, 'body' | 'line' | 'reason'>), body: value, reason, line }
+  return {
+    sweep: 1,
+    ...(head as Omit<ReadCall, 'sweep' | 'body' | 'line' | 'reason'>),
+    body: value,
+    reason,
+    line,
+  }
 }
 
 interface SplitLine {

@@ -125,6 +125,7 @@ const ledgerRow = (segment: string, call: ReadCall, seen: Classification): Table
   operation: call.operation,
   step: call.step,
   params: call.params,
+  sweep: call.sweep,
   outcome: seen.outcome,
   failure: seen.failure,
   http_status: call.httpStatus,

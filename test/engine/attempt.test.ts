@@ -15,6 +15,7 @@ const call: PlannedCall = {
   step: 'statutes',
   operation: 'rh_ft_search',
   params: { keyword: '合同' },
+  sweep: 1,
 }
 const found = { status: 'success', code: 200, message: '请求成功', data: [{ id: '1_2' }] }
 

@@ -35,7 +35,7 @@ describe('a budget', () => {
   test('goes on from what was spent already, by the run and in the month', () => {
     const before = { run: { rh_case_details: { calls: 4, cost: 20 } }, month: { calls: 40, cost: 400 } }
     const budget = createBudget({ budget: { calls: 7, perMonth: { calls: 42 } }, costs: {} }, before)
-    expect(budget.left()).toEqual({ calls: 2, cost: null })
+    expect(budget.callsLeft('rh_ft_search')).toBe(2)
     expect(allowed(budget)).toBe(2)
     expect(budget.spent).toEqual({ calls: 6, cost: 40 })
   })
@@ -43,7 +43,7 @@ describe('a budget', () => {
   test('that is overspent already allows nothing', () => {
     const before = { run: { rh_ft_search: { calls: 6, cost: 0 } }, month: { calls: 6, cost: 0 } }
     const budget = createBudget({ budget: { calls: 5 }, costs: {} }, before)
-    expect([allowed(budget), budget.left().calls]).toEqual([0, 0])
+    expect([allowed(budget), budget.callsLeft('rh_ft_search')]).toEqual([0, 0])
   })
 
   test('takes nothing when it refuses, and may still have room for something cheaper', () => {

@@ -7,6 +7,7 @@ const attempt = (callKey: string, startedAt: string, cost = 5): BegunAttempt => 
   callKey,
   operation: 'rh_case_details',
   step: 'details',
+  sweep: 1,
   params: { id: callKey },
   cost,
   startedAt,

@@ -159,6 +159,7 @@ test('every member that an answer holds is found in a DuckDB file, with the text
       step: 'x',
       runId: `r${index}`,
       params: one.params,
+      sweep: 1,
       fetchedAt: '2026-01-01T00:00:00.000Z',
       attempts: 1,
       latencyMs: 1,

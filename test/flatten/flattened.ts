@@ -14,4 +14,4 @@ export const flattened = (operation: OperationName, params: JsonObject, data: un
   flattenedBody(operation, params, { status: 'success', code: 200, message: '请求成功', data })
 
 export const flattenedBody = (operation: OperationName, params: JsonObject, body: unknown): Rows =>
-  flatten({ operation, params, callKey, runId: 'r1' }, body)
+  flatten({ operation, params, callKey, runId: 'r1', sweep: 1 }, body)

@@ -69,7 +69,7 @@ function judged({ operation, params, httpStatus, body }: Payload): Judged {
   const json = parseJson(body)
   const classification = classify(operations[operation], httpStatus, json.value, json.reason)
   const isLoaded = classification.outcome === 'hit' || classification.outcome === 'empty'
-  const origin = { operation, params, callKey: 'k', runId: 'r' }
+  const origin = { operation, params, callKey: 'k', runId: 'r', sweep: 1 }
   const rows = isLoaded ? flatten(origin, json.value) : {}
   return { ...json, classification, rows, ms: performance.now() - started }
 }
@@ -122,6 +122,7 @@ const callOf = (
   callKey: index.toString(16).padStart(32, '0'),
   operation,
   step: 'fuzz',
+  sweep: 1,
   runId: `run-${index}`,
   params,
   fetchedAt: '2026-01-02T03:04:05.678Z',

@@ -9,6 +9,7 @@ const attempt = (callKey: string): BegunAttempt => ({
   callKey,
   operation: 'rh_case_details',
   step: 'details',
+  sweep: 1,
   params: { id: callKey },
   cost: 5,
   startedAt: '2026-01-02T03:04:05.678Z',

@@ -6,6 +6,7 @@ export const landed = (call: Partial<LandedCall> = {}): LandedCall => ({
   operation: 'rh_ft_search',
   step: 'statutes',
   runId: 'run-1',
+  sweep: 1,
   params: { keyword: '合同' },
   fetchedAt: '2026-01-02T03:04:05.678Z',
   attempts: 1,

@@ -16,6 +16,7 @@ const call = (callKey: string, body: unknown, more: Partial<ReadCall> = {}): Omi
   step: 'details',
   runId: 'run-1',
   params: { id: 'd1', type: 'ptal' },
+  sweep: 1,
   fetchedAt: '2026-01-01T00:00:00.000Z',
   attempts: 1,
   latencyMs: 5,

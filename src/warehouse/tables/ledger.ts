@@ -16,6 +16,12 @@ export const calls = table({
     operation: text('接口', 'derived', 'operation of the service', 'rh_company_info'),
     step: text('步骤', 'derived', 'step of the pipeline that asked', 'profile'),
     params: json('参数', 'derived', 'parameters as sent', '{"name":"示例建设集团有限公司"}'),
+    sweep: integer(
+      '遍历次序',
+      'derived',
+      'which time the run wanted this answer: 1, or more for a list',
+      '1',
+    ),
     outcome: text('结果类别', 'derived', 'hit, empty, rejected, failed or unauthorised', 'hit'),
     failure: text(
       '失败类别',

@@ -4,7 +4,7 @@ import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
 
 export const listPages = table({
   term: '涉诉文书列表页',
-  meaning: 'pages of the litigation list as they were answered (contract 2.8), one row a page and run',
+  meaning: 'pages of the litigation list as they were answered (contract 2.8), one row a page, sweep and run',
   columns: {
     scan_run_id: text('运行编号', 'derived', 'run that asked for the page', '20260301T020000Z-3d8f'),
     subject: text(
@@ -13,6 +13,7 @@ export const listPages = table({
       'enterprise as asked: id:… or uscc:…',
       'uscc:91110108MA0074PN30',
     ),
+    sweep: integer('遍历次序', 'derived', 'pass over the list within the run, from 1; see list_sweeps', '1'),
     page_no: integer('页码', 'rh_enterpriseWritList: pageNo', 'page number as asked, from 1', '1'),
     is_found: boolean('是否查到企业', 'derived', 'false when the service knows no such enterprise', 'true'),
     enterprise_id: text('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
@@ -34,8 +35,8 @@ export const listPages = table({
     ),
     extra: json('其他字段', 'data', 'members without a column of their own', '{"更新时间":"2026-02-28"}'),
   },
-  key: ['scan_run_id', 'subject', 'page_no'],
-  scope: ['scan_run_id', 'subject', 'page_no'],
+  key: ['scan_run_id', 'subject', 'sweep', 'page_no'],
+  scope: ['scan_run_id', 'subject', 'sweep', 'page_no'],
 })
 
 export const enterpriseDocuments = table({

@@ -9,7 +9,9 @@ import { drift } from './drift.ts'
 import { enforcedPayments } from './enforced-payments.ts'
 import { jobEnterprises } from './job-enterprises.ts'
 import { jobDocuments, jobSearches } from './job-searches.ts'
-import { documentDetails, listScans } from './litigation.ts'
+import { listScans } from './list-scans.ts'
+import { listSweeps } from './list-sweeps.ts'
+import { documentDetails } from './litigation.ts'
 import {
   litigationByCause,
   litigationByCourt,
@@ -24,6 +26,7 @@ export const views = {
   job_enterprises: jobEnterprises,
   job_searches: jobSearches,
   job_documents: jobDocuments,
+  list_sweeps: listSweeps,
   list_scans: listScans,
   document_details: documentDetails,
   citation_articles: citationArticles,

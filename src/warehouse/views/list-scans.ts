@@ -1,0 +1,109 @@
+import { boolean, integer, text } from '../column.ts'
+import { provenance, type View } from '../table.ts'
+
+/** Sweeps over one list in one run; a list that moved in the last of them is left as unstable. */
+const mostSweeps = 3
+
+/** The sweep that the verdict is about: the last one that reads the list. */
+const judged = `
+  SELECT *,
+    CASE WHEN NOT is_found AND sweep = 1 THEN 'not_found' WHEN is_moved THEN 'unstable'
+      WHEN is_ended AND distinct_documents = declared_total AND (last_page = 1 OR is_first_again) THEN 'complete'
+      WHEN sweep > 1 AND NOT is_over THEN 'unstable' ELSE 'incomplete' END AS seen,
+    CASE WHEN NOT is_total_stable THEN 'the total changed while the list was read'
+      WHEN is_moved THEN 'the list changed while it was read'
+      WHEN sweep > 1 AND NOT is_over THEN 'the list changed while it was read, and sweep ' || sweep || ' was not finished'
+      WHEN stopped_by IS NOT NULL THEN stopped_by
+      WHEN NOT is_over THEN pages || ' of ' || coalesce(pages_predicted, pages + 1) || ' pages were read'
+      WHEN declared_total IS NULL THEN 'no total is declared'
+      WHEN distinct_documents <> declared_total
+        THEN distinct_documents || ' of ' || declared_total || ' declared documents seen'
+      ELSE 'page 1 was not read again after the last page' END AS because
+  FROM list_sweeps WHERE is_full AND sweep <= ${mostSweeps}
+  QUALIFY row_number() OVER (PARTITION BY run_id, list_id ORDER BY sweep DESC) = 1`
+
+/**
+ * What each scan of a litigation list saw against what the service declared (contract 2.8, issue 4). A scan of page 1 alone
+ * is `unchanged` when that page, its size and the total are those of the last complete scan.
+ */
+export const listScans: View = {
+  term: '涉诉文书列表核对',
+  meaning:
+    'per run and enterprise: the declared total against the distinct documents that were seen. What several sweeps saw is all ' +
+    'kept: a document that a later sweep does not list is not taken for deleted',
+  columns: {
+    run_id: provenance.run_id,
+    enterprise_id: text(
+      '企业ID',
+      'data.id',
+      'enterprise id; NULL when the service knows no such enterprise',
+      '5a1e0000c0de4d00a0000000000000e0',
+    ),
+    subject: text(
+      '查询主体',
+      'derived',
+      'enterprise as first asked: id:… or uscc:…',
+      'uscc:91110108MA0074PN30',
+    ),
+    enterprise_name: text('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
+    declared_total: integer('声明总数', 'data.total', 'documents, as the last page declared', '1'),
+    sweeps: integer(
+      '遍历次数',
+      'derived',
+      `times that the list was read, at most ${mostSweeps}; pages, documents and verdict are those of the last`,
+      '1',
+    ),
+    pages: integer('页数', 'derived', 'pages seen', '1'),
+    pages_again: integer(
+      '复核页数',
+      'derived',
+      'pages that were asked for again after the last one was read: page 1, or all but the last; 0 for a list of one page',
+      '0',
+    ),
+    listed: integer('列出条数', 'derived', 'documents listed, repeated ones included', '1'),
+    distinct_documents: integer('去重文书数', 'derived', 'distinct document ids', '1'),
+    duplicates: integer(
+      '重复条数',
+      'derived',
+      'listed documents that were seen before in the same sweep',
+      '0',
+    ),
+    is_total_stable: boolean('总数是否稳定', 'derived', 'whether all pages declared the same total', 'true'),
+    verdict: text(
+      '核对结论',
+      'derived',
+      'complete: every page up to the one that alone says it is the last declared the same total, that many distinct documents ' +
+        'were seen, and what was asked for again after the last page was the same; unchanged: page 1, its size and the total ' +
+        'are those of the last complete scan; unstable: the list changed while it was read, each time; not_found: the service ' +
+        'knows no such enterprise; incomplete: anything else',
+      'complete',
+    ),
+    reason: text(
+      '原因',
+      'derived',
+      'why the verdict is incomplete or unstable',
+      '12 of 14 declared documents seen',
+    ),
+    based_on_run: text(
+      '依据运行',
+      'derived',
+      'run of the complete scan that an unchanged one rests on',
+      '20260201T020000Z-9c1b',
+    ),
+  },
+  sql: `
+    WITH judged AS (${judged}),
+    complete AS (
+      SELECT run_id, list_id, declared_total, page_size, first_ids FROM judged WHERE seen = 'complete'),
+    compared AS (
+      SELECT j.*, c.run_id AS earlier_run,
+        j.seen = 'incomplete' AND j.sweep = 1 AND j.last_page = 1 AND j.has_more AND c.declared_total = j.declared_total
+          AND c.page_size IS NOT DISTINCT FROM j.page_size AND c.first_ids = j.first_ids AS is_unchanged
+      FROM judged AS j ASOF LEFT JOIN complete AS c ON c.list_id = j.list_id AND c.run_id < j.run_id)
+    SELECT run_id, CASE WHEN is_found THEN enterprise_id END AS enterprise_id, subject, enterprise_name, declared_total,
+      sweep AS sweeps, pages, pages_again, listed, distinct_documents, listed - distinct_documents AS duplicates,
+      is_total_stable, CASE WHEN is_unchanged THEN 'unchanged' ELSE seen END AS verdict,
+      CASE WHEN seen IN ('incomplete', 'unstable') AND is_unchanged IS NOT TRUE THEN because END AS reason,
+      CASE WHEN is_unchanged THEN earlier_run END AS based_on_run
+    FROM compared`,
+}

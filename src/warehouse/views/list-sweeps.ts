@@ -1,0 +1,176 @@
+import { defaultPageSize } from '../../contract/operations/litigation-list.ts'
+import { boolean, integer, text, texts } from '../column.ts'
+import { provenance, type View } from '../table.ts'
+
+/** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
+const pagesBeyond = 2
+/** Pages of a list that declares no total: there is nothing that could say when they are enough. */
+const pagesUntold = 50
+
+const sweepOf = 'scan_run_id, list_id, sweep'
+
+/**
+ * Each page once. One enterprise may have been asked for by its id and by its code in one sweep; two answers that differ
+ * say that the list moved.
+ */
+const pages = `
+  SELECT scan_run_id, coalesce(enterprise_id, subject) AS list_id, sweep, page_no, max(enterprise_id) AS enterprise_id,
+    max(subject) AS subject, max(enterprise_name) AS enterprise_name, bool_and(is_found) AS is_found,
+    max(declared_total) AS declared_total, max(page_size) AS page_size, bool_or(has_more) AS has_more,
+    max(document_ids) AS document_ids,
+    min(document_ids) <> max(document_ids) OR min(declared_total) <> max(declared_total) AS is_torn
+  FROM list_pages GROUP BY ALL`
+
+/** Documents by the first page of a sweep that lists them. */
+const brought = `
+  SELECT ${sweepOf}, page_no, count(*) AS fresh FROM (
+    SELECT ${sweepOf}, min(page_no) AS page_no FROM (
+      SELECT ${sweepOf}, page_no, unnest(document_ids) AS document_id FROM page)
+    GROUP BY ${sweepOf}, document_id)
+  GROUP BY ALL`
+
+/**
+ * Pages beside those around them: before, earlier of the same ids, and the same page of the next sweep. `offset_size` is the
+ * page size that the place of the next page rests on: a last page may report how many documents it holds instead.
+ */
+const compared = `
+  SELECT p.*, coalesce(b.fresh, 0) AS fresh,
+    CASE WHEN has_more OR page_size <> len(document_ids) THEN page_size END AS offset_size,
+    min(page_no) OVER (PARTITION BY scan_run_id, list_id, sweep, document_ids) AS first_alike,
+    min(CASE WHEN NOT has_more THEN page_no END) OVER (PARTITION BY scan_run_id, list_id, sweep) AS stated_end,
+    coalesce(b.fresh, 0) = 0 AND lag(coalesce(b.fresh, 0)) OVER in_order = 0
+      AND lag(page_no) OVER in_order = page_no - 1 AS is_barren,
+    coalesce(lead(sweep) OVER again = sweep + 1, false) AS is_again,
+    lead(document_ids) OVER again <> document_ids OR lead(declared_total) OVER again IS DISTINCT FROM declared_total
+      OR lead(page_size) OVER again IS DISTINCT FROM page_size AS differs_next
+  FROM page AS p LEFT JOIN (${brought}) AS b USING (${sweepOf}, page_no)
+  WINDOW in_order AS (PARTITION BY scan_run_id, list_id, sweep ORDER BY page_no),
+    again AS (PARTITION BY scan_run_id, list_id, page_no ORDER BY sweep)`
+
+const swept = `
+  SELECT ${sweepOf}, max(enterprise_id) AS enterprise_id, max(subject) AS subject, max(enterprise_name) AS enterprise_name,
+    count(*) AS pages, max(page_no) AS last_page, max(stated_end) AS stated_end,
+    count(*) FILTER (page_no <= stated_end) AS pages_to_end,
+    max(page_no) FILTER (len(document_ids) > 0) AS last_filled, arg_max(has_more, page_no) AS has_more,
+    arg_max(declared_total, page_no) AS declared_total, max(declared_total) FILTER (page_no = 1) AS first_total,
+    max(page_size) FILTER (page_no = 1) AS page_size, max(document_ids) FILTER (page_no = 1) AS first_ids,
+    sum(len(document_ids)) AS listed, sum(fresh) AS distinct_documents,
+    coalesce(min(declared_total) = max(declared_total), true) AS is_total_stable,
+    coalesce(min(offset_size) = max(offset_size), true) AND NOT coalesce(bool_or(is_torn), false) AS is_aligned,
+    min(page_no) FILTER (NOT is_found) AS absent_page,
+    min(page_no) FILTER (len(document_ids) > 0 AND first_alike < page_no) AS repeating_page,
+    arg_min(first_alike, page_no) FILTER (len(document_ids) > 0 AND first_alike < page_no) AS repeated_page,
+    min(page_no) FILTER (is_barren) AS barren_page, count(*) FILTER (is_again) AS pages_again,
+    coalesce(bool_or(is_again AND differs_next), false) AS has_changed,
+    coalesce(bool_or(is_again AND page_no = 1), false) AS is_first_again,
+    bool_or(page_no = 1) AS has_first, bool_or(is_found) AS is_found
+  FROM compared GROUP BY ALL`
+
+const bounded = `
+  SELECT *, NOT is_total_stable OR NOT is_aligned OR has_changed AS is_moved,
+    ceil(first_total / coalesce(nullif(page_size, 0), ${defaultPageSize})) AS by_total,
+    CASE WHEN has_first THEN greatest(coalesce(by_total, 1), 1) END AS pages_predicted,
+    CASE WHEN has_first THEN coalesce(greatest(by_total, 1) + ${pagesBeyond}, ${pagesUntold}) END AS pages_most
+  FROM swept`
+
+/** Why a sweep ended otherwise than by a page that says it is the last. */
+const stopped = `
+  CASE WHEN absent_page IS NOT NULL THEN 'page ' || absent_page || ' was answered as not found'
+    WHEN repeating_page IS NOT NULL THEN 'page ' || repeating_page || ' repeats page ' || repeated_page
+    WHEN barren_page IS NOT NULL THEN 'no new document on pages ' || barren_page - 1 || ' and ' || barren_page
+    WHEN last_page > stated_end AND pages_to_end = stated_end
+      THEN 'page ' || stated_end || ' says that it is the last, and page ' || last_page || ' was there'
+    WHEN has_more IS NULL AND last_page >= pages_predicted
+      THEN 'page ' || last_page || ' does not say whether another follows'
+    WHEN has_more AND last_page >= pages_most THEN 'the list goes on beyond its total' END`
+
+/**
+ * What each sweep over a litigation list saw, and how it ended (contract 2.8 and 4.4, hazards "Paging", issue 4). What to ask
+ * next (pipelines/enterprise-due-diligence.ts) and what to say of the list (`list_scans`) both come from here.
+ */
+export const listSweeps: View = {
+  term: '涉诉文书列表遍历',
+  meaning:
+    'reading passes over a litigation list, one row a run, list and sweep; sweep n + 1 asks again for what sweep n read',
+  columns: {
+    run_id: provenance.run_id,
+    list_id: text(
+      '列表标识',
+      'derived',
+      'enterprise id, or the subject asked for while the service knows no such enterprise',
+      '5a1e0000c0de4d00a0000000000000e0',
+    ),
+    sweep: integer('遍历次序', 'derived', 'pass over the list within the run, from 1', '1'),
+    enterprise_id: text('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    subject: text('查询主体', 'derived', 'enterprise as asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
+    enterprise_name: text('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
+    is_found: boolean('是否查到企业', 'derived', 'false when the service knows no such enterprise', 'true'),
+    is_full: boolean(
+      '是否完整遍历',
+      'derived',
+      'whether it reads the list, the first time or because it had changed, rather than confirming the sweep before',
+      'true',
+    ),
+    pages: integer('页数', 'derived', 'pages seen', '2'),
+    last_page: integer('末页页码', 'derived', 'highest page seen', '2'),
+    last_filled: integer('末个非空页', 'derived', 'highest page with documents', '2'),
+    has_more: boolean('末页是否有下一页', 'data.hasMore', 'what the highest page says', 'false'),
+    stated_end: integer('声明末页', 'data.hasMore', 'first page that says it is the last', '2'),
+    declared_total: integer('声明总数', 'data.total', 'documents, as the last page declared', '41'),
+    page_size: integer('每页条数', 'data.pageSize', 'documents a page, as page 1 reported', '30'),
+    pages_predicted: integer(
+      '预计页数',
+      'derived',
+      'pages by the total and size that page 1 declares; NULL while page 1 is not read',
+      '2',
+    ),
+    pages_most: integer(
+      '最多页数',
+      'derived',
+      `pages after which the list is not believed to go on: ${pagesBeyond} more than predicted, ${pagesUntold} without a total`,
+      '4',
+    ),
+    first_ids: texts(
+      '首页文书id',
+      'data.list[].文书id',
+      'ids on page 1, in order',
+      '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
+    ),
+    listed: integer('列出条数', 'derived', 'documents listed, repeated ones included', '41'),
+    distinct_documents: integer('去重文书数', 'derived', 'distinct document ids', '41'),
+    is_total_stable: boolean('总数是否稳定', 'derived', 'whether all pages declared the same total', 'true'),
+    pages_again: integer('复核页数', 'derived', 'pages that the next sweep has asked for again', '1'),
+    is_first_again: boolean('首页是否复核', 'derived', 'whether page 1 is among them', 'true'),
+    is_moved: boolean(
+      '列表是否变动',
+      'derived',
+      'whether totals or page sizes differ, or a page that was asked for again',
+      'false',
+    ),
+    is_over: boolean('是否读完', 'derived', 'whether no page of this sweep is left to ask for', 'true'),
+    is_ended: boolean(
+      '是否正常结束',
+      'derived',
+      'whether every page was read up to the one that alone says it is the last',
+      'true',
+    ),
+    stopped_by: text(
+      '中止原因',
+      'derived',
+      'why it ended otherwise; NULL when it did not',
+      'page 3 repeats page 2',
+    ),
+  },
+  sql: `
+    WITH page AS (${pages}), compared AS (${compared}), swept AS (${swept}), bounded AS (${bounded}),
+    ending AS (SELECT *, ${stopped} AS stopped_by FROM bounded)
+    SELECT scan_run_id AS run_id, list_id, sweep, enterprise_id, subject, enterprise_name, is_found,
+      sweep = 1 OR coalesce(lag(is_moved) OVER (PARTITION BY scan_run_id, list_id ORDER BY sweep), false) AS is_full,
+      pages::INTEGER AS pages, last_page, last_filled, has_more, stated_end, declared_total, page_size,
+      pages_predicted::INTEGER AS pages_predicted, pages_most::INTEGER AS pages_most, first_ids,
+      listed::INTEGER AS listed, distinct_documents::INTEGER AS distinct_documents, is_total_stable,
+      pages_again::INTEGER AS pages_again, is_first_again, is_moved,
+      stopped_by IS NOT NULL OR coalesce(pages_to_end = stated_end, false) AS is_over,
+      stopped_by IS NULL AND coalesce(stated_end = last_page AND pages = last_page, false) AS is_ended, stopped_by
+    FROM ending`,
+}
