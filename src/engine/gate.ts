@@ -18,6 +18,8 @@ export interface Gate {
 export interface AdaptiveGate extends Gate {
   /** Starts a second that are allowed now; Infinity when nothing limits them. */
   readonly perSecond: number
+  /** Whether that is less than the job's rate. */
+  readonly isSlowed: boolean
   /** How often the rate was cut. */
   readonly cuts: number
 }
@@ -69,6 +71,9 @@ export function createGate(
   return {
     get perSecond() {
       return current()
+    },
+    get isSlowed() {
+      return current() < ceiling
     },
     get cuts() {
       return cuts

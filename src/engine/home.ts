@@ -13,6 +13,8 @@ export interface Home {
     readonly staging: string
     readonly spill: string
     readonly lock: string
+    /** Rates that services took. */
+    readonly rates: string
   }
   readonly runs: string
 }
@@ -29,6 +31,7 @@ export function homeAt(root: string): Home {
       staging: join(state, 'staging'),
       spill: join(state, 'spill'),
       lock: join(state, 'lock'),
+      rates: join(state, 'rates.json'),
     },
     runs: join(root, 'runs'),
   }

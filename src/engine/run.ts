@@ -7,7 +7,6 @@ import { lastSegmentOf, type RunRecord, saveRun, spentBy } from '../warehouse/ru
 import { beginRun } from './begin.ts'
 import { createBudget } from './budget.ts'
 import type { Effects } from './effects.ts'
-import { createGate } from './gate.ts'
 import { type Home, makeHome, pointLatest } from './home.ts'
 import { archiveLanded } from './loader.ts'
 import { takeLock } from './lock.ts'
@@ -16,6 +15,7 @@ import type { Pipeline } from './pipeline.ts'
 import { Planner, variablesOf } from './planner.ts'
 import type { Progress } from './progress.ts'
 import { writeRunFile } from './run-file.ts'
+import { openServiceGate } from './service-gate.ts'
 import type { Stop } from './stop.ts'
 import { gapsOf, type RunSummary, summarise } from './summary.ts'
 import { work } from './work.ts'
@@ -82,6 +82,12 @@ async function runIn(
     ...check,
     isFatal: stops(job.settings),
   }))
+  const service = await openServiceGate({
+    perSecond: job.settings.rate.perSecond,
+    baseUrl: options.client.baseUrl,
+    ratesFile: options.home.state.rates,
+    effects,
+  })
   const stop = await work({
     ...options,
     database,
@@ -95,12 +101,13 @@ async function runIn(
         freshness: job.settings.freshness,
       },
     ),
-    gate: createGate(job.settings.rate.perSecond),
+    gate: service.gate,
     budget: createBudget(job.settings, await spentBy(database, run)),
     runId: run.run_id,
     concurrency: job.settings.rate.concurrency,
     segmentName: await segmentNames(database, run.run_id),
   })
+  await service.remember()
   const finished = await finish(database, run, stop, options)
   const summary = await summarise(database, finished, pipeline, effects.monotonicMs() - started)
   return { run: finished, summary }

@@ -2,6 +2,7 @@ import type { FinishedCall } from './attempt.ts'
 import type { Budget } from './budget.ts'
 import type { Dispatcher } from './dispatch.ts'
 import type { Effects } from './effects.ts'
+import type { AdaptiveGate } from './gate.ts'
 import type { Progress } from './progress.ts'
 import { maximumAttempts } from './retry.ts'
 import type { Stop } from './stop.ts'
@@ -17,7 +18,7 @@ export interface Watch {
   sees(finished: FinishedCall): Stop | null
   /** Why a run whose steps are done has not ended well: nobody ever answered. */
   conclusion(): Stop | null
-  progress(dispatcher: Dispatcher, budget: Budget): Progress
+  progress(dispatcher: Dispatcher, budget: Budget, gate: AdaptiveGate): Progress
 }
 
 export function createWatch(effects: Effects, baseUrl: string): Watch {
@@ -45,13 +46,14 @@ export function createWatch(effects: Effects, baseUrl: string): Watch {
   return {
     sees,
     conclusion: () => (seen.done > 0 && seen.answered === 0 ? isUnreachable() : null),
-    progress: (dispatcher, budget) => ({
+    progress: (dispatcher, budget, gate) => ({
       step: seen.step,
       done: seen.done,
       left: dispatcher.waiting + dispatcher.underWay - 1,
       cost: budget.spent.cost,
       failed: seen.failed,
       rate: (seen.done * 1000) / Math.max(1, elapsedMs()),
+      heldTo: gate.isSlowed ? gate.perSecond : null,
       elapsedMs: elapsedMs(),
     }),
   }
