@@ -20,6 +20,8 @@ export interface AdaptiveGate extends Gate {
   readonly perSecond: number
   /** Whether that is less than the job's rate. */
   readonly isSlowed: boolean
+  /** What was allowed at the last start, less what was cut since: the rate that is known to work. */
+  readonly provenPerSecond: number
   /** How often the rate was cut. */
   readonly cuts: number
 }
@@ -46,6 +48,7 @@ export function createGate(
 ): AdaptiveGate {
   const ceiling = perSecond === 'unlimited' ? Number.POSITIVE_INFINITY : perSecond
   let rate = adaptiveRate(ceiling, clock.monotonicMs(), startAt)
+  let lastStart = clock.monotonicMs()
   let cuts = 0
   const current = () => rateAt(rate, clock.monotonicMs())
   const window = new SlidingWindow()
@@ -58,7 +61,10 @@ export function createGate(
       signal?.throwIfAborted()
       const now = clock.monotonicMs()
       const leftMs = Math.max(rate.openFrom - now, window.delayAt(now, rateAt(rate, now)))
-      if (leftMs <= 0) return window.record(now)
+      if (leftMs <= 0) {
+        lastStart = now
+        return window.record(now)
+      }
       await clock.sleep(leftMs, signal)
     }
   }
@@ -71,6 +77,9 @@ export function createGate(
   return {
     get perSecond() {
       return current()
+    },
+    get provenPerSecond() {
+      return rateAt(rate, lastStart)
     },
     get isSlowed() {
       return current() < ceiling

@@ -1,5 +1,5 @@
 import Bottleneck from 'bottleneck'
-import type { GateClock } from './gate-clock.ts'
+import { type GateClock, longestTimerMs } from './gate-clock.ts'
 
 /** Bottleneck's time beyond what it owes; it needs three timers of its own for each turn. */
 const graceMs = 500
@@ -15,9 +15,9 @@ export interface Pacing {
  * lets it through; one that does not is stopped and replaced. A clock that is set ahead only lets one turn through
  * early. Nothing here is a limit: a changed rate reaches Bottleneck one turn late, and the sliding window holds it.
  */
-export function createPacing(clock: GateClock): Pacing {
+export function createPacing({ monotonicMs }: Pick<GateClock, 'monotonicMs'>): Pacing {
   let spacingMs = 0
-  let owedAt = clock.monotonicMs()
+  let owedAt = monotonicMs()
   let limiter = limiterOf(spacingMs)
 
   async function follow(perSecond: number): Promise<void> {
@@ -29,25 +29,25 @@ export function createPacing(clock: GateClock): Pacing {
   return {
     async turn(perSecond) {
       await follow(perSecond)
-      while (!(await isInTime(limiter, owedAt - clock.monotonicMs() + graceMs, clock))) {
+      while (!(await isInTime(limiter, owedAt - monotonicMs() + graceMs))) {
         // Without it the process would stay for the wait that the limiter believes in.
         void limiter.stop()
         limiter = limiterOf(spacingMs)
       }
-      owedAt = clock.monotonicMs() + spacingMs
+      owedAt = monotonicMs() + spacingMs
     },
   }
 }
 
 const limiterOf = (minTime: number) => new Bottleneck({ maxConcurrent: 1, minTime, rejectOnDrop: false })
 
-/** Whether the limiter lets an empty job through within this time. */
-async function isInTime(limiter: Bottleneck, ms: number, clock: GateClock): Promise<boolean> {
-  const over = new AbortController()
-  const late = clock.sleep(Math.max(graceMs, ms), over.signal).then(
-    () => false,
-    () => true,
-  )
-  const turn = limiter.schedule(async () => true)
-  return await Promise.race([turn, late]).finally(() => over.abort())
-}
+/** Whether the limiter runs an empty job within this time. */
+const isInTime = (limiter: Bottleneck, ms: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(resolve, Math.min(longestTimerMs, Math.max(graceMs, ms)), false)
+    const turn = async () => {
+      clearTimeout(late)
+      resolve(true)
+    }
+    limiter.schedule(turn).catch(reject)
+  })

@@ -55,7 +55,7 @@ export async function rememberRate(
  */
 export function worthRemembering(
   before: RememberedRate | undefined,
-  { perSecond, cuts }: Pick<AdaptiveGate, 'perSecond' | 'cuts'>,
+  { provenPerSecond: perSecond, cuts }: Pick<AdaptiveGate, 'provenPerSecond' | 'cuts'>,
   now: Date,
 ): RememberedRate | undefined {
   if (cuts > 0) return { perSecond, refusedAt: now.toISOString() }

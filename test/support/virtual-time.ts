@@ -7,18 +7,19 @@ export interface VirtualTime {
   readonly clock: GateClock
   /** Sets the wall clock this much ahead; no timer goes off for it. */
   stepWallClock(ms: number): void
+  pass(ms: number): Promise<void>
   /** Lets time pass until the work is done; fails when that takes longer than this. */
   run<T>(work: Promise<T>, limitMs: number): Promise<T>
 }
 
 export function virtualTime(): VirtualTime {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
-  const restore = () => void vi.useRealTimers()
-  onTestFinished(restore)
+  onTestFinished(() => void vi.useRealTimers())
   const clock = { monotonicMs: () => performance.now(), sleep }
   return {
     clock,
     stepWallClock: (ms) => void vi.setSystemTime(Date.now() + ms),
+    pass: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
     async run(work, limitMs) {
       let isDone = false
       const done = () => {
