@@ -18,9 +18,13 @@ const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
 /** What is known to be left at the rate so far; answers may add to it. */
 const etaOf = ({ left, rate }: Progress): string => (rate > 0 ? seconds((left / rate) * 1000) : '–')
 
+/** The pace so far, and what the service holds it to when it refused for speed. */
+const paceOf = ({ rate, heldTo }: Progress): string =>
+  `${rate.toFixed(1)}/s${heldTo === null ? '' : ` (held to ${heldTo.toFixed(1)}/s)`}`
+
 function bar(): ProgressView {
   const single = new cliProgress.SingleBar({
-    format: '{bar} {value}/{total} calls · {rate}/s · {cost} points · ETA {etaText} · {step}',
+    format: '{bar} {value}/{total} calls · {pace} · {cost} points · ETA {etaText} · {step}',
     hideCursor: true,
     clearOnComplete: true,
     barsize: 24,
@@ -30,7 +34,7 @@ function bar(): ProgressView {
     show(progress) {
       const total = progress.done + progress.left
       const payload = {
-        rate: progress.rate.toFixed(1),
+        pace: paceOf(progress),
         cost: progress.cost,
         etaText: etaOf(progress),
         step: progress.step,
@@ -50,7 +54,7 @@ function plainLines({ note }: Context): ProgressView {
   const line = (p: Progress) => {
     untold = undefined
     note(
-      `${seconds(p.elapsedMs)}: ${p.done} calls made, ${p.left} known to be left, ${p.rate.toFixed(1)}/s, ` +
+      `${seconds(p.elapsedMs)}: ${p.done} calls made, ${p.left} known to be left, ${paceOf(p)}, ` +
         `${p.cost} points, ETA ${etaOf(p)}, step ${p.step}`,
     )
   }

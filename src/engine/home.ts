@@ -16,6 +16,8 @@ export interface Home {
     readonly lock: string
     /** Attempts that are under way: landing/attempts.ts. */
     readonly attempts: string
+    /** Rates that services took. */
+    readonly rates: string
   }
   readonly runs: string
 }
@@ -33,6 +35,7 @@ export function homeAt(root: string): Home {
       spill: join(state, 'spill'),
       lock: join(state, 'lock'),
       attempts: join(state, 'attempts.ndjson'),
+      rates: join(state, 'rates.json'),
     },
     runs: join(root, 'runs'),
   }

@@ -1,42 +1,98 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { processStart } from './process-start.ts'
 import { StopError } from './stop.ts'
 
-const lockFile = z.object({ pid: z.int().positive(), host: z.string(), since: z.string() })
+const lockFile = z.object({
+  pid: z.int().positive(),
+  host: z.string(),
+  since: z.string(),
+  /** What `processStart` says of the holder, where it says anything. */
+  processStart: z.string().optional(),
+})
 
 /** The process that holds a home. */
 export type LockOwner = Readonly<z.infer<typeof lockFile>>
 
-/** Locks that this process holds. */
-const held = new Set<string>()
+/** Locks that this process holds, or is about to, with what they say. */
+const held = new Map<string, string>()
 
 /**
- * Takes the home for this process. A lock whose process is gone is taken over.
+ * Takes the home for this process. A lock whose process is gone is taken over, by exactly one of those who find it.
  * @throws StopError that says who holds it and since when
  */
 export async function takeLock(path: string, since: Date): Promise<AsyncDisposable> {
-  const own: LockOwner = { pid: process.pid, host: hostname(), since: since.toISOString() }
-  while (!(await create(path, own))) {
-    const holder = await lockOwner(path)
+  const owner = await thisProcess(since)
+  const [place, own] = [resolve(path), JSON.stringify(owner)]
+  if (held.has(place)) throw refused(path, (await lockOwner(path)) ?? owner)
+  held.set(place, own)
+  try {
+    const holder = await take(path, own)
     if (holder !== undefined) throw refused(path, holder)
-    await rm(path, { force: true })
+  } catch (error) {
+    held.delete(place)
+    throw error
   }
-  held.add(resolve(path))
   return {
     [Symbol.asyncDispose]: async () => {
-      await rm(path, { force: true })
-      held.delete(resolve(path))
+      await removeLock(path, own)
+      held.delete(place)
     },
   }
 }
 
+async function thisProcess(since: Date): Promise<LockOwner> {
+  const start = await processStart(process.pid)
+  return {
+    pid: process.pid,
+    host: hostname(),
+    since: since.toISOString(),
+    ...(start === undefined ? {} : { processStart: start }),
+  }
+}
+
+/** Takes a lock, or tells who is in the way. */
+async function take(path: string, own: string): Promise<LockOwner | undefined> {
+  while (!(await create(path, own))) {
+    const found = await contentOf(path)
+    // Given back since.
+    if (found === undefined) continue
+    const inTheWay = (await livingOwner(found, path)) ?? (await clearStale(path, found, own))
+    if (inTheWay !== undefined) return inTheWay
+  }
+  return undefined
+}
+
+/**
+ * Removes a lock that nobody alive holds, or tells who is just doing so. Between looking and removing, another could have
+ * removed it and put its own there. So whoever removes holds a lock on exactly this stale lock, and looks again under it:
+ * it is gone, and stays so, or it is still there, and nobody else may touch it. A lock on a stale lock may be left
+ * behind in its turn, and is cleared the same way.
+ */
+async function clearStale(path: string, stale: string, own: string): Promise<LockOwner | undefined> {
+  const claim = `${path}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`
+  const claimant = await take(claim, own)
+  if (claimant !== undefined) return claimant
+  try {
+    await removeLock(path, stale)
+  } finally {
+    await removeLock(claim, own)
+  }
+  return undefined
+}
+
+/** Removes this lock and no other: a person may have removed it, and somebody else taken its place. */
+async function removeLock(path: string, content: string): Promise<void> {
+  if ((await contentOf(path)) === content) await rm(path, { force: true })
+}
+
 /** The lock appears whole or not at all: nobody reads one that is half written. False when there is one. */
-async function create(path: string, own: LockOwner): Promise<boolean> {
+async function create(path: string, own: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, JSON.stringify(own), { mode: 0o600 })
+  await writeFile(draft, own, { mode: 0o600 })
   try {
     await link(draft, path)
     return true
@@ -58,23 +114,47 @@ const refused = (path: string, { pid, host, since }: LockOwner): StopError =>
 
 /** Who holds the lock now; undefined when nobody who is alive does. */
 export async function lockOwner(path: string): Promise<LockOwner | undefined> {
-  const owner = await readOwner(path)
-  return owner !== undefined && isAlive(owner, path) ? owner : undefined
+  const content = await contentOf(path)
+  return content === undefined ? undefined : await livingOwner(content, path)
 }
 
-async function readOwner(path: string): Promise<LockOwner | undefined> {
+/** What a lock says; undefined when there is none. */
+async function contentOf(path: string): Promise<string | undefined> {
   try {
-    return lockFile.parse(JSON.parse(await readFile(path, 'utf8')))
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function livingOwner(content: string, path: string): Promise<LockOwner | undefined> {
+  const owner = parseOwner(content)
+  if (owner === undefined) return undefined
+  const isOfOurNumber = owner.pid === process.pid && owner.host === hostname()
+  // Our own number, but not our lock: the holder is gone and its number was given out again.
+  const isHeld = isOfOurNumber ? held.get(resolve(path)) === content : await isAlive(owner)
+  return isHeld ? owner : undefined
+}
+
+function parseOwner(content: string): LockOwner | undefined {
+  try {
+    return lockFile.parse(JSON.parse(content))
   } catch {
     return undefined
   }
 }
 
 /** A process on another machine cannot be asked: it counts as alive. */
-function isAlive({ pid, host }: LockOwner, path: string): boolean {
+async function isAlive({ pid, host, processStart: start }: LockOwner): Promise<boolean> {
   if (host !== hostname()) return true
-  // Our own number, but not our lock: the holder is gone and its number was given out again.
-  if (pid === process.pid) return held.has(resolve(path))
+  if (!hasNumber(pid)) return false
+  const now = await processStart(pid)
+  return now !== 'gone' && (start === undefined || now === undefined || now === start)
+}
+
+/** Whether there is a process of this number, be it another's. */
+function hasNumber(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

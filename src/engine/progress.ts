@@ -9,5 +9,7 @@ export interface Progress {
   readonly failed: number
   /** Calls a second since the start. */
   readonly rate: number
+  /** Starts a second that are allowed, while the service's refusals hold them below the job's rate; else null. */
+  readonly heldTo: number | null
   readonly elapsedMs: number
 }

@@ -3,6 +3,7 @@ import { type FinishedCall, failureOf } from './attempt.ts'
 import type { Budget } from './budget.ts'
 import type { Dispatcher } from './dispatch.ts'
 import type { Effects } from './effects.ts'
+import type { AdaptiveGate } from './gate.ts'
 import type { Progress } from './progress.ts'
 import { maximumAttempts } from './retry.ts'
 import type { Stop } from './stop.ts'
@@ -30,7 +31,7 @@ export interface Watch {
   sees(finished: FinishedCall): Stop | null
   /** Why a run whose steps are done has not ended well: nobody ever answered. */
   conclusion(): Stop | null
-  progress(dispatcher: Dispatcher, budget: Budget): Progress
+  progress(dispatcher: Dispatcher, budget: Budget, gate: AdaptiveGate): Progress
 }
 
 /** `answered` names the operations that have answered in this run before: their parameters are not all wrong. */
@@ -96,13 +97,14 @@ export function createWatch(
   return {
     sees,
     conclusion: () => (seen.done > 0 && seen.heard === 0 ? isUnreachable() : null),
-    progress: (dispatcher, budget) => ({
+    progress: (dispatcher, budget, gate) => ({
       step: seen.step,
       done: seen.done,
       left: dispatcher.waiting + dispatcher.underWay - 1,
       cost: budget.spent.cost,
       failed: seen.bad,
       rate: (seen.done * 1000) / Math.max(1, elapsedMs()),
+      heldTo: gate.isSlowed ? gate.perSecond : null,
       elapsedMs: elapsedMs(),
     }),
   }

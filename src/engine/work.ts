@@ -8,7 +8,7 @@ import type { FinishedCall } from './attempt.ts'
 import { type Budget, BudgetError } from './budget.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Effects } from './effects.ts'
-import type { Gate } from './gate.ts'
+import type { AdaptiveGate } from './gate.ts'
 import type { Home } from './home.ts'
 import { createLoading } from './loading.ts'
 import { createNotice } from './notice.ts'
@@ -24,7 +24,7 @@ export interface WorkOptions {
   readonly database: Database
   readonly planner: Planner
   readonly client: Client
-  readonly gate: Gate
+  readonly gate: AdaptiveGate
   readonly budget: Budget
   readonly journal: AttemptJournal
   readonly effects: Effects
@@ -74,7 +74,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     if (!isGoodAnswer(finished)) givenUp.add(finished.landed.callKey)
     const why = watch.sees(finished)
     if (why !== null) stopping.because(why)
-    options.onProgress(watch.progress(dispatcher, options.budget))
+    options.onProgress(watch.progress(dispatcher, options.budget, options.gate))
   }
   const dispatcher = createDispatcher({
     ...options,

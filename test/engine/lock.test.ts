@@ -1,14 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { lockOwner, takeLock } from '../../src/engine/lock.ts'
+import { processStart } from '../../src/engine/process-start.ts'
 import { StopError } from '../../src/engine/stop.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const since = new Date('2026-01-02T03:04:05.000Z')
+/** Where processes of one number can be told apart. */
+const hasProc = existsSync('/proc/self/stat')
 const lockPath = async (): Promise<string> => join(await temporaryFolder(), 'lock')
 const writeOwner = (path: string, owner: object): Promise<void> => writeFile(path, JSON.stringify(owner))
 
@@ -25,6 +31,17 @@ async function deadPid(): Promise<number> {
   child.kill('SIGKILL')
   await once(child, 'exit')
   return child.pid
+}
+
+/** A process that has ended while its parent, which lives until the test is over, does not ask for its end. */
+async function zombiePid(): Promise<number> {
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => void parent.kill())
+  const [pid] = (await once(createInterface(parent.stdout), 'line')) as [string]
+  while (!/\) Z /.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await once(parent, 'exit')
+  return Number(pid)
 }
 
 async function refusal(path: string): Promise<StopError> {
@@ -45,6 +62,7 @@ describe('a lock', () => {
         pid: process.pid,
         host: hostname(),
         since: since.toISOString(),
+        ...(hasProc ? { processStart: await processStart(process.pid) } : {}),
       })
       expect((await stat(path)).mode & 0o777).toBe(0o600)
     }
@@ -94,6 +112,47 @@ describe('a lock', () => {
     expect(await lockOwner(path)).toMatchObject({ since: since.toISOString() })
   })
 
+  test.runIf(hasProc)('whose number was given to a later process is taken over', async () => {
+    const path = await lockPath()
+    const { pid } = await livingProcess()
+    const owner = { pid, host: hostname(), since: '2025-12-31T00:00:00.000Z' }
+    const start = await processStart(pid)
+    await writeOwner(path, { ...owner, processStart: start })
+    expect((await refusal(path)).message).toContain(
+      `process ${pid} on ${hostname()}, since 2025-12-31T00:00:00.000Z`,
+    )
+    await writeOwner(path, { ...owner, processStart: `${Number(start) - 1}` })
+    expect(await lockOwner(path)).toBeUndefined()
+    await using _lock = await takeLock(path, since)
+    expect(await lockOwner(path)).toMatchObject({ pid: process.pid })
+  })
+
+  test.runIf(hasProc)('of a process that ended and that nobody collected is taken over', async () => {
+    const path = await lockPath()
+    await writeOwner(path, { pid: await zombiePid(), host: hostname(), since: since.toISOString() })
+    expect(await lockOwner(path)).toBeUndefined()
+  })
+
+  test('that was removed by hand and taken by another is not given back', async () => {
+    const path = await lockPath()
+    const other = JSON.stringify({ pid: (await livingProcess()).pid, host: hostname(), since: 'later' })
+    {
+      await using _lock = await takeLock(path, since)
+      await writeFile(path, other)
+    }
+    expect(await readFile(path, 'utf8')).toBe(other)
+  })
+
+  test('whose taking over was cut off by a kill is taken over all the same', async () => {
+    const path = await lockPath()
+    const stale = JSON.stringify({ pid: await deadPid(), host: hostname(), since: 'then' })
+    await writeFile(path, stale)
+    const claim = `${path}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`
+    await writeOwner(claim, { pid: await deadPid(), host: hostname(), since: 'later' })
+    await using _lock = await takeLock(path, since)
+    expect(await readdir(join(path, '..'))).toEqual(['lock'])
+  })
+
   test.each([
     '',
     'garbage',
@@ -122,4 +181,49 @@ describe('a lock', () => {
   test('in a folder that is not there is an error, not a wait', async () => {
     await expect(takeLock(join(await temporaryFolder(), 'nothing', 'lock'), since)).rejects.toThrow('ENOENT')
   })
+})
+
+/** Stale locks that many processes find at the same moment. */
+const staleLocks = Number(process.env.DOSSIER_TEST_STALE_LOCKS ?? 20)
+const takers = 8
+
+/** Takes every lock it is told of as soon as it is told, says which it got, and keeps them until its input ends. */
+const taker = `
+  import { createInterface } from 'node:readline'
+  import { takeLock } from ${JSON.stringify(new URL('../../dist/src/engine/lock.js', import.meta.url).href)}
+  console.log('ready')
+  for await (const line of createInterface(process.stdin)) {
+    const isTaken = (path) => takeLock(path, new Date()).then(() => true, (error) => {
+      if (error.name !== 'StopError') throw error
+      return false
+    })
+    const taken = []
+    for (const path of JSON.parse(line)) if (await isTaken(path)) taken.push(path)
+    console.log(JSON.stringify(taken))
+  }`
+
+async function startTaker() {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', taker], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill())
+  const said = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const next = async () => String((await said.next()).value)
+  await next()
+  return {
+    take: (paths: readonly string[]) => child.stdin.write(`${JSON.stringify(paths)}\n`),
+    taken: async (): Promise<string[]> => JSON.parse(await next()),
+  }
+}
+
+test(`each of ${staleLocks} stale locks that ${takers} processes find at once goes to exactly one of them`, async () => {
+  const folder = await temporaryFolder()
+  const pid = await deadPid()
+  const paths = Array.from({ length: staleLocks }, (_, index) => join(folder, `lock-${index}`))
+  for (const path of paths) await writeOwner(path, { pid, host: hostname(), since: since.toISOString() })
+  const processes = await Promise.all(Array.from({ length: takers }, () => startTaker()))
+  for (const { take } of processes) take(paths)
+  const taken = (await Promise.all(processes.map(({ taken }) => taken()))).flat()
+  expect(taken.toSorted()).toEqual(paths.toSorted())
+  expect((await readdir(folder)).toSorted()).toEqual(paths.map((path) => basename(path)).toSorted())
 })

@@ -1,0 +1,145 @@
+import { failPoint } from '../disk/fail-points.ts'
+import { AttemptJournal } from '../landing/attempts.ts'
+import type { Database } from '../warehouse/database.ts'
+import { answeredBy, type RunRecord, saveRun, spentBefore } from '../warehouse/runs.ts'
+import type { BegunRun } from './begin.ts'
+import { type Budget, createBudget } from './budget.ts'
+import { estimateOf, type PlannedStep, planSteps } from './estimate.ts'
+import { loadAllLanded } from './loader.ts'
+import { monthStart } from './month.ts'
+import { Planner, variablesOf } from './planner.ts'
+import { writeRunFile } from './run-file.ts'
+import type { RunOptions } from './run-options.ts'
+import { segmentNames } from './segment-names.ts'
+import { openServiceGate } from './service-gate.ts'
+import { settleAttempts } from './settle-attempts.ts'
+import type { Stop } from './stop.ts'
+import { gapsOf, type RunSummary, summarise } from './summary.ts'
+import { work } from './work.ts'
+
+/** A run that came to its end, or had to stop. */
+export interface Carried {
+  readonly run: RunRecord
+  readonly summary: RunSummary
+}
+
+/** Carries out a run that has begun: what it will need, its calls, and what became of it. */
+export async function carryOut(database: Database, begun: BegunRun, options: RunOptions): Promise<Carried> {
+  const started = options.effects.monotonicMs()
+  const budget = await budgetOf(database, begun.run, options)
+  const planner = await plannerOf(database, begun, budget, options)
+  const plan = async () => await planOf(database, planner, begun.run, budget)
+  const run = begun.isResumed ? begun.run : await estimated(database, begun.run, await plan(), options)
+  const stop = await makeCalls(database, run, planner, budget, options)
+  const left = stop === null ? [] : (await plan()).filter(({ needed }) => needed > 0)
+  const finished = await finish(database, run, stop, options)
+  const elapsedMs = options.effects.monotonicMs() - started
+  const summary = await summarise(database, finished, options.pipeline, { elapsedMs, left })
+  return { run: finished, summary }
+}
+
+function plannerOf(
+  database: Database,
+  { run, retryBefore }: BegunRun,
+  budget: Budget,
+  { job, pipeline }: RunOptions,
+): Promise<Planner> {
+  const checks = (pipeline.checks ?? []).map(({ stops, ...check }) => ({
+    ...check,
+    isFatal: stops(job.settings),
+  }))
+  return Planner.create(
+    database,
+    { ...pipeline, checks },
+    {
+      runId: run.run_id,
+      startedAt: new Date(run.started_at),
+      retryBefore,
+      variables: variablesOf(pipeline, job.settings),
+      freshness: job.settings.freshness,
+      callsLeft: budget.callsLeft,
+    },
+  )
+}
+
+async function budgetOf(database: Database, run: RunRecord, { job, effects }: RunOptions): Promise<Budget> {
+  return createBudget(job.settings, await spentBefore(database, run, monthStart(effects.now())), effects.now)
+}
+
+async function planOf(
+  database: Database,
+  planner: Planner,
+  { run_id, job, pipeline }: RunRecord,
+  { costOf }: Budget,
+): Promise<PlannedStep[]> {
+  return await planSteps(database, await planner.count(), { job, pipeline, runId: run_id, costOf })
+}
+
+/** Keeps what the run is expected to need, so that its end can be compared with it. */
+async function estimated(
+  database: Database,
+  run: RunRecord,
+  steps: readonly PlannedStep[],
+  { home }: RunOptions,
+): Promise<RunRecord> {
+  const { calls, cost, isWhole } = estimateOf(steps)
+  const told = { ...run, estimated_calls: calls, estimated_cost: cost, is_estimate_whole: isWhole }
+  await writeRunFile(home, told)
+  await database.transaction((tx) => saveRun(tx, told))
+  return told
+}
+
+/** Makes the calls, each known to the journal before it is made. Returns why it stopped early, or null. */
+async function makeCalls(
+  database: Database,
+  run: RunRecord,
+  planner: Planner,
+  budget: Budget,
+  options: RunOptions,
+): Promise<Stop | null> {
+  const { home, effects, client } = options
+  const { perSecond, concurrency } = options.job.settings.rate
+  const ratesFile = home.state.rates
+  const service = await openServiceGate({ perSecond, baseUrl: client.baseUrl, ratesFile, effects })
+  const segmentName = await segmentNames(database, run.run_id)
+  const head = { runId: run.run_id, firstSegment: segmentName(1) }
+  const journal = await AttemptJournal.open(home.state.attempts, head)
+  const stop = await work({
+    ...options,
+    database,
+    planner,
+    journal,
+    gate: service.gate,
+    budget,
+    runId: run.run_id,
+    answered: await answeredBy(database, run.run_id),
+    concurrency,
+    segmentName,
+  }).finally(() => journal.close())
+  await service.remember()
+  // What could not be landed was begun all the same.
+  if ((await settleAttempts(database, home)) !== undefined)
+    await loadAllLanded({ database, home, now: effects.now() })
+  return stop
+}
+
+async function finish(
+  database: Database,
+  run: RunRecord,
+  stop: Stop | null,
+  { effects, pipeline }: Pick<RunOptions, 'effects' | 'pipeline'>,
+): Promise<RunRecord> {
+  const gaps = stop === null ? await gapsOf(database, run.run_id, pipeline) : []
+  const finished: RunRecord = {
+    ...run,
+    status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),
+    reason: stop?.message ?? (gaps.length > 0 ? gaps.join('; ') : null),
+    finished_at: effects.now().toISOString(),
+  }
+  await database.transaction(async (tx) => {
+    await saveRun(tx, finished)
+    failPoint('finish.saved')
+  })
+  failPoint('finish.committed')
+  return finished
+}

@@ -1,0 +1,28 @@
+import type { Client } from '../client/client.ts'
+import type { Job } from '../job/read-job.ts'
+import type { RunRecord } from '../warehouse/runs.ts'
+import type { Effects } from './effects.ts'
+import type { Home } from './home.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { Progress } from './progress.ts'
+
+/** What a run is made of, and whom it tells. */
+export interface RunOptions {
+  readonly home: Home
+  readonly job: Job
+  readonly pipeline: Pipeline
+  readonly client: Client
+  readonly effects: Effects
+  readonly version: string
+  readonly mayResume: boolean
+  /** Opens the job's last run again for its failed and refused calls, see BeginOptions. */
+  readonly retriesFailed?: boolean
+  /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
+  readonly signal: AbortSignal
+  readonly onBegin: (run: RunRecord, isResumed: boolean) => void
+  readonly onProgress: (progress: Progress) => void
+  /** Something to know before more is spent, such as an ambiguous name with its candidates. */
+  readonly onFinding: (message: string) => void
+  /** What belongs to the run once its warehouse is published; a run that is killed before its end does it again. */
+  readonly onPublished: (run: RunRecord) => Promise<void>
+}
