@@ -395,11 +395,12 @@ export const faults: readonly Fault[] = [
   ].map(faultOf),
 ]
 
-/** Those that another attempt mends when the service is well again, without a pause or a timeout. */
+/** Those that another attempt mends when the service is well again, without a pause or a timeout; JSON is no part of it. */
 export const recoverable: readonly Fault[] = faults.filter(
   (fault) =>
     fault.isSlow !== true &&
     fault.kind !== '503 that says when' &&
+    !jsonFaults.some(([kind]) => kind === fault.kind) &&
     (fault.class === 'transient' || fault.outcome === 'shape' || fault.outcome === 'damaged'),
 )
 
