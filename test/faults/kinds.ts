@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { maximumBodyBytes } from '../../src/client/body.ts'
 import type { Failure, FailureClass } from '../../src/contract/failure.ts'
-import { answerWhole, type Exchange } from './fault-server.ts'
+import { answerWhole, type Exchange } from './exchange.ts'
 
 /** What one attempt that meets the fault comes to: why it failed, or what the answer is worth. */
 export type Outcome = Failure | 'hit' | 'rejected' | 'unauthorised'

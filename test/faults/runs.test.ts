@@ -50,7 +50,7 @@ const tablesOf = async (home: string) => {
   return await digests(database)
 }
 
-describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 120_000 }, () => {
+describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300_000 }, () => {
   test('half of the time: it is stopped, and neither the retries nor the bill run away', async () => {
     const cost = 2_000
     const { home, server, run, job } = await setUp(300, { faults: outages, share: 0.5 })
@@ -74,7 +74,7 @@ describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 120
     await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 6 })
     const service = await serveCorpus(corpus)
     const job = `pipeline: enterprise-due-diligence
-enterprises: [{ name: 示例建设集团有限公司 }, { uscc: 91110108MA0074PN30 }, { name: 示例科技股份有限公司 }]
+enterprises: [{ uscc: 91110108MA0074PN30 }]
 ${unthrottled}\n`
     const well = join(folder, 'well')
     const ill = join(folder, 'ill')
