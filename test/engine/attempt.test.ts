@@ -182,6 +182,60 @@ describe('a call', () => {
   })
 })
 
+describe('a connection that was gone before the request', () => {
+  /** Answers the first request on each connection and resets the second. */
+  async function race(times: number) {
+    const { url, received } = await serve((response, request, nth) =>
+      nth > 1 && nth <= 1 + times ? reset(response, request, nth) : answer(response, found),
+    )
+    const { gate, permits } = openGate()
+    const budget = createBudget({ budget: {}, costs: {} })
+    const retries = newRetries()
+    // The retry budget is used up: whatever is asked again now is asked for free.
+    while (retries.transient.take());
+    const context = {
+      client: clientOf(url, { connections: 1 }),
+      gate,
+      budget,
+      retries,
+      effects,
+      runId: 'run-1',
+      signal: new AbortController().signal,
+    }
+    await makeCall(call, context)
+    const finished = await makeCall(call, context)
+    return { finished, received, permits: permits(), spent: budget.spent }
+  }
+
+  test('is excused once, with a permit and a price, and costs neither an attempt nor a retry', async () => {
+    const { finished, received, permits, spent } = await race(1)
+    expect(finished.classification?.outcome).toBe('hit')
+    expect(finished.landed).toMatchObject({ attempts: 2, cost: 20 })
+    expect([received.length, permits, spent]).toEqual([3, 3, { calls: 3, cost: 30 }])
+  })
+
+  test('is not excused twice', async () => {
+    const { finished } = await race(2)
+    expect(finished.landed).toMatchObject({ attempts: 2, transport: 'no-answer', httpStatus: null })
+  })
+})
+
+describe('bytes that cannot be read', () => {
+  const html = (text: (nth: number) => string): Respond => {
+    return (response, _, nth) => response.writeHead(200).end(`<html>${text(nth)}`)
+  }
+
+  test('are given up when they come twice the same', async () => {
+    const { landed, classification } = await finished({ respond: html(() => 'same') })
+    expect([landed.attempts, classification?.failure]).toEqual([2, 'shape'])
+  })
+
+  test('are asked for three times while they differ, and the last are kept', async () => {
+    const { landed } = await finished({ respond: html((nth) => `number ${nth}`) })
+    expect([landed.attempts, String(landed.body)]).toEqual([3, '<html>number 3'])
+  })
+})
+
 describe('a call that is refused for speed', () => {
   test.each<[string, Record<string, string>, number]>([
     ['nothing said', {}, 2_000],

@@ -3,30 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { dice } from '../support/dice.ts'
 import type { Whenever } from '../support/folder.ts'
+import { answerWhole, type FaultyRequest } from './exchange.ts'
 import type { Fault } from './kinds.ts'
-
-/** A request, and the whole answer that it would have had. */
-export interface Exchange {
-  readonly request: FaultyRequest
-  readonly response: ServerResponse
-  readonly socket: Socket
-  /** The body of the answer, whole. */
-  readonly body: Buffer
-  /** In [0, 1), of the seed. */
-  readonly random: () => number
-  /** Another origin, which must never hear of the key. */
-  readonly elsewhere: string
-}
-
-export interface FaultyRequest {
-  readonly method: string
-  /** Path and query. */
-  readonly url: string
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-  /** Which request of the server this is, from 1. */
-  readonly nth: number
-}
 
 /** What the service behind would answer. */
 export type Behind = (
@@ -111,14 +89,6 @@ export const passedOnTo =
     })
     return { httpStatus: response.status, body: Buffer.from(await response.arrayBuffer()) }
   }
-
-export function answerWhole(response: ServerResponse, httpStatus: number, body: Buffer): void {
-  response.writeHead(httpStatus, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': body.byteLength,
-  })
-  response.end(body)
-}
 
 async function received(incoming: IncomingMessage, nth: number): Promise<FaultyRequest> {
   let body = ''

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { maximumBodyBytes } from '../../src/client/body.ts'
 import type { Failure, FailureClass } from '../../src/contract/failure.ts'
-import { answerWhole, type Exchange } from './fault-server.ts'
+import { answerWhole, type Exchange } from './exchange.ts'
 
 /** What one attempt that meets the fault comes to: why it failed, or what the answer is worth. */
 export type Outcome = Failure | 'hit' | 'rejected' | 'unauthorised'
@@ -395,11 +395,12 @@ export const faults: readonly Fault[] = [
   ].map(faultOf),
 ]
 
-/** Those that another attempt mends when the service is well again, without a pause or a timeout. */
+/** Those that another attempt mends when the service is well again, without a pause or a timeout; JSON is no part of it. */
 export const recoverable: readonly Fault[] = faults.filter(
   (fault) =>
     fault.isSlow !== true &&
     fault.kind !== '503 that says when' &&
+    !jsonFaults.some(([kind]) => kind === fault.kind) &&
     (fault.class === 'transient' || fault.outcome === 'shape' || fault.outcome === 'damaged'),
 )
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { pipelines } from '../../src/cli/pipelines.ts'
-import { createClient } from '../../src/client/client.ts'
+import { type ClientOptions, createClient } from '../../src/client/client.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import type { Progress } from '../../src/engine/progress.ts'
@@ -60,6 +60,11 @@ export interface RunHere {
   readonly onFinding?: (message: string) => void
   /** The day it is, when it matters. */
   readonly now?: () => Date
+  /** The dice of the retries; 0 waits for nothing. */
+  readonly random?: () => number
+  readonly client?: Partial<ClientOptions>
+  /** As `dossier retry-failed` does. */
+  readonly retriesFailed?: boolean
 }
 
 /** Runs a job in this process and returns its summary. */
@@ -72,19 +77,23 @@ export async function runHere({
   onProgress,
   onFinding,
   now,
+  random,
+  client: clientOptions,
+  retriesFailed,
 }: RunHere): Promise<RunSummary> {
   const file = join(home, 'job.yaml')
   await mkdir(home, { recursive: true })
   await writeFile(file, job)
   const read = await readJob(file, pipelines)
-  await using client = createClient({ baseUrl: url, apiKey: key ?? apiKey })
+  await using client = createClient({ baseUrl: url, apiKey: key ?? apiKey, ...clientOptions })
   return await runJob({
     ...read,
     home: homeAt(home),
     client,
-    effects: { ...testEffects(), ...(now === undefined ? {} : { now }) },
+    effects: { ...testEffects(), ...(now && { now }), ...(random && { random }) },
     version: 'test',
     mayResume: true,
+    retriesFailed: retriesFailed ?? false,
     signal: signal ?? new AbortController().signal,
     onBegin: () => undefined,
     onPublished: async () => undefined,
