@@ -13,6 +13,10 @@ export interface Home {
     readonly staging: string
     readonly spill: string
     readonly lock: string
+    /** Bytes that were damaged, for whoever wants to look into them. */
+    readonly quarantine: string
+    /** Says that a run met damage in the working database: the next one builds it anew. */
+    readonly suspect: string
   }
   readonly runs: string
 }
@@ -29,6 +33,8 @@ export function homeAt(root: string): Home {
       staging: join(state, 'staging'),
       spill: join(state, 'spill'),
       lock: join(state, 'lock'),
+      quarantine: join(state, 'quarantine'),
+      suspect: join(state, 'suspect'),
     },
     runs: join(root, 'runs'),
   }

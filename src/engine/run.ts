@@ -58,7 +58,7 @@ export async function runJob(options: RunOptions): Promise<RunSummary> {
 
 /** The working database is closed when this is over: only then may its file be copied. */
 async function runInHome(options: RunOptions): Promise<{ run: RunRecord; summary: RunSummary }> {
-  await using database = await openHome(options.home, options.effects)
+  await using database = await openHome(options.home, options.effects, options.onFinding)
   const result = await runIn(database, options)
   await refreshDerived(database)
   await archiveLanded({ database, home: options.home, now: options.effects.now() })

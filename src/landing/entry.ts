@@ -73,12 +73,26 @@ function splicable(given: Uint8Array): Uint8Array {
 export function decodeEntry(text: string, line: number): ReadCall | undefined {
   try {
     const { base64, ...entry } = JSON.parse(text)
-    const body = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : splicedBody(text, entry.bytes)
+    const body = bodyIn(text, base64, entry.bytes)
     return sha256Of(body) === entry.sha256 ? { body: undefined, ...entry, line } : undefined
   } catch {
     return undefined
   }
 }
+
+/** The body of a line as it landed, byte for byte, whatever its hash says; undefined when the line cannot be read. */
+export function landedBody(text: string): { readonly body: Buffer; readonly sha256: string } | undefined {
+  try {
+    const { base64, bytes } = JSON.parse(text)
+    const body = bodyIn(text, base64, bytes)
+    return { body, sha256: sha256Of(body) }
+  } catch {
+    return undefined
+  }
+}
+
+const bodyIn = (text: string, base64: unknown, bytes: number): Buffer =>
+  typeof base64 === 'string' ? Buffer.from(base64, 'base64') : splicedBody(text, bytes)
 
 /** A spliced body ends the line, before the brace. */
 function splicedBody(text: string, bytes: number): Buffer {
