@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../warehouse/database.ts'
 import { refreshDerived } from '../warehouse/derive.ts'
@@ -52,8 +52,13 @@ export async function loadRuns(
     const run = await readRunFile(home, runId).catch((error) => damagedRun(error, runId, onDamagedRun))
     // A process was killed before the run began, or while it was going on.
     if (run === undefined || (known.has(runId) && run.status === 'running')) continue
+    const inputs = join(home.runs, runId, 'inputs.ndjson')
+    const hasInputs = await access(inputs).then(
+      () => true,
+      () => false,
+    )
     await database.transaction(async (tx) => {
-      await loadInputs(tx, runId, join(home.runs, runId, 'inputs.ndjson'))
+      if (hasInputs) await loadInputs(tx, runId, inputs)
       await saveRun(tx, run)
     })
   }

@@ -4,6 +4,7 @@ import { sync } from '../disk/durable.ts'
 import type { QuarantinedLine } from '../landing/quarantine.ts'
 import { isDamage } from '../warehouse/damage.ts'
 import type { Database } from '../warehouse/database.ts'
+import { recordedRuns } from '../warehouse/runs.ts'
 import { openWarehouse } from '../warehouse/warehouse.ts'
 import { loadRuns } from './build-tables.ts'
 import type { Effects } from './effects.ts'
@@ -13,6 +14,7 @@ import { loadRaw } from './loader.ts'
 import { mendLanding } from './mend-landing.ts'
 import { Raw } from './raw.ts'
 import { type LostRaw, openRebuilt, rebuildWarehouse } from './rebuild.ts'
+import { restoreRunFiles } from './run-file.ts'
 
 /**
  * Opens the working database of a home that this process has locked, with everything in it that ever landed: what a
@@ -99,6 +101,9 @@ async function caughtUp(
     if (!isLate && !torn.some(({ segment }) => loaded.has(segment))) {
       await loadRuns(database, { home, onDamagedRun: (runId) => tell(damagedRunText(runId, home)) })
       await loadMissing(database, home, effects, new Set(missing), tell)
+      const restored = await restoreRunFiles(home, await recordedRuns(database))
+      if (restored.length > 0)
+        tell(`run.json was lost or damaged and is written again: ${restored.join(', ')}`)
       return database
     }
   } catch (error) {

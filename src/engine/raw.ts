@@ -46,7 +46,11 @@ export class Raw implements AsyncDisposable {
   /** Reads every file of the archive once and leaves out those that are damaged. */
   static async openProbed(home: Home): Promise<Raw> {
     const { readable, damaged } = await probeArchive(home.state.raw, home.state.spill)
-    return new Raw(home, await ArchiveReader.open(home.state.raw, home.state.spill, readable), damaged)
+    return new Raw(
+      home,
+      await ArchiveReader.open(home.state.raw, home.state.spill, { files: readable }),
+      damaged,
+    )
   }
 
   get archive(): ArchiveReader {

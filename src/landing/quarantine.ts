@@ -3,7 +3,14 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceDurably, sync } from '../disk/durable.ts'
 import { decodeEntry } from './entry.ts'
-import { isQuarantineMark, linesOf, quarantineMark, sealedPath, sealedSegments } from './segment.ts'
+import {
+  isQuarantineMark,
+  linesOf,
+  openSegments,
+  quarantineMark,
+  sealedPath,
+  sealedSegments,
+} from './segment.ts'
 
 /** A line whose bytes are not what landed, taken out of its segment. */
 export interface QuarantinedLine {
@@ -37,6 +44,17 @@ export async function quarantineDamaged(folder: string, quarantine: string): Pro
     await mend(folder, segment, parts, taken)
   }
   return taken
+}
+
+/** What recovery would find: segments that were left open, and damaged lines of sealed ones. Changes nothing. */
+export async function inspectSegments(
+  folder: string,
+): Promise<{ open: readonly string[]; damaged: readonly string[] }> {
+  const damaged: string[] = []
+  for (const segment of await sealedSegments(folder))
+    for (const { line, isWhole } of partsOf(await readFile(sealedPath(folder, segment))))
+      if (!isWhole) damaged.push(`${segment} line ${line}`)
+  return { open: await openSegments(folder), damaged }
 }
 
 interface Part {

@@ -73,6 +73,12 @@ export async function sealedSegments(folder: string): Promise<string[]> {
     .sort()
 }
 
+/** Names of the segments that are being written, or that a killed process left so. */
+export async function openSegments(folder: string): Promise<string[]> {
+  const left = (await readdir(folder)).filter((name) => name.endsWith(openSuffix)).sort()
+  return left.map((name) => name.slice(0, -openSuffix.length))
+}
+
 /** Where a sealed segment is, and how large it is. */
 export async function segmentFile(folder: string, segment: string) {
   const path = sealedPath(folder, segment)
@@ -90,9 +96,8 @@ export async function removeSegments(folder: string, segments: readonly string[]
  * Returns the names of those sealed.
  */
 export async function recoverSegments(folder: string): Promise<string[]> {
-  const left = (await readdir(folder)).filter((name) => name.endsWith(openSuffix)).sort()
   const sealed = []
-  for (const name of left.map((file) => file.slice(0, -openSuffix.length))) {
+  for (const name of await openSegments(folder)) {
     const path = openPath(folder, name)
     const end = wholeLines(await readFile(path))
     if (end === 0) {

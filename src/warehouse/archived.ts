@@ -33,9 +33,13 @@ export class ArchiveReader implements AsyncDisposable {
     this.files = files
   }
 
-  /** Of these files, or of all that there are. */
-  static async open(folder: string, spillTo: string, files?: readonly string[]): Promise<ArchiveReader> {
-    const present = files ?? (await parquetFiles(folder))
+  /** Of these files, of all below a folder, or of all that there are. */
+  static async open(
+    folder: string,
+    spillTo: string,
+    { files, below = '' }: { readonly files?: readonly string[]; readonly below?: string } = {},
+  ): Promise<ArchiveReader> {
+    const present = files ?? (await parquetFiles(folder)).filter((file) => file.startsWith(below))
     return new ArchiveReader(folder, await Database.open(':memory:', { spillTo }), present)
   }
 
