@@ -2,7 +2,7 @@ import { access, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../disk/durable.ts'
 import type { QuarantinedLine } from '../landing/quarantine.ts'
-import { isDamage } from '../warehouse/damage.ts'
+import { isCorruption, isDamage } from '../warehouse/damage.ts'
 import type { Database } from '../warehouse/database.ts'
 import { recordedRuns } from '../warehouse/runs.ts'
 import { openWarehouse } from '../warehouse/warehouse.ts'
@@ -60,7 +60,7 @@ async function openWorking(home: Home, tell: (message: string) => void): Promise
   } catch (error) {
     if (!isDamage(error)) throw error
     await keepAside(path)
-    tell(asideText(path, (error as Error).message.split('\n')[0] ?? ''))
+    tell(asideText(path, firstLine(error)))
     return undefined
   }
 }
@@ -108,7 +108,10 @@ async function caughtUp(
     }
   } catch (error) {
     await database.close()
-    throw error
+    if (!isCorruption(error)) throw error
+    await keepAside(home.state.warehouse)
+    tell(asideText(home.state.warehouse, firstLine(error)))
+    return undefined
   }
   await database.close()
   return undefined
@@ -157,6 +160,8 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
 
 const asideText = (path: string, why: string): string =>
   `the working database was damaged and is built anew from raw, without a call (${why}); ` +
