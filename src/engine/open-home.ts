@@ -1,4 +1,4 @@
-import { access, readdir, rename, rm } from 'node:fs/promises'
+import { access, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../disk/durable.ts'
 import type { QuarantinedLine } from '../landing/quarantine.ts'
@@ -15,6 +15,7 @@ import { mendLanding } from './mend-landing.ts'
 import { Raw } from './raw.ts'
 import { type LostRaw, openRebuilt, rebuildWarehouse } from './rebuild.ts'
 import { restoreRunFiles } from './run-file.ts'
+import { StopError } from './stop.ts'
 
 /**
  * Opens the working database of a home that this process has locked, with everything in it that ever landed: what a
@@ -67,6 +68,19 @@ async function openWorking(home: Home, tell: (message: string) => void): Promise
 
 const isNew = async ({ runs, state }: Home): Promise<boolean> =>
   (await Promise.all([runs, state.raw, state.landing].map((folder) => readdir(folder)))).flat().length === 0
+
+/**
+ * What a run that ended with this error has to say. DuckDB checks blocks when it reads them: when one is damaged, the next
+ * process that opens the home builds the tables anew. Other errors are given back as they are.
+ */
+export async function suspected(home: Home, error: unknown): Promise<unknown> {
+  if (!isCorruption(error)) return error
+  await writeFile(home.state.suspect, `${firstLine(error)}\n`, { mode: 0o600 })
+  const message =
+    `${home.state.warehouse} is damaged: ${firstLine(error)}. Everything that landed is kept; run again: ` +
+    'the tables are built anew from raw, without a call'
+  return new StopError({ status: 'failed', message }, { cause: error })
+}
 
 /** Moves a damaged database and its log out of the way; the one that was kept before goes. */
 export async function keepAside(path: string): Promise<void> {

@@ -11,7 +11,7 @@ import { createGate } from './gate.ts'
 import { type Home, makeHome, pointLatest } from './home.ts'
 import { archiveLanded } from './loader.ts'
 import { takeLock } from './lock.ts'
-import { openHome } from './open-home.ts'
+import { openHome, suspected } from './open-home.ts'
 import type { Pipeline } from './pipeline.ts'
 import { Planner, variablesOf } from './planner.ts'
 import type { Progress } from './progress.ts'
@@ -47,7 +47,9 @@ export async function runJob(options: RunOptions): Promise<RunSummary> {
   const { home, effects } = options
   await makeHome(home)
   await using _lock = await takeLock(home.state.lock, effects.now())
-  const { run, summary } = await runInHome(options)
+  const { run, summary } = await runInHome(options).catch(async (error) => {
+    throw await suspected(home, error)
+  })
   await publishFile(home.state.warehouse, home.published)
   await pointLatest(home, run.run_id)
   await options.onPublished(run)
