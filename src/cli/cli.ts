@@ -48,7 +48,7 @@ async function helpOf(args: readonly string[]): Promise<string> {
 type Wire = <Args>(load: () => Promise<Command<Args>>) => (parsed: unknown) => Promise<void>
 
 /** Flags that take several values. */
-const listFlags = ['_', 'format', 'tables']
+const listFlags = ['_', 'format', 'tables', 'where']
 
 function isGivenOnce(argv: Readonly<Record<string, unknown>>): true {
   for (const [name, value] of Object.entries(argv)) {
@@ -189,16 +189,62 @@ function commandLine(to: Wire): Argv {
     )
     .command(
       'verify',
-      'what of the published warehouse was understood; makes no call',
+      'audit ledger, raw answers, tables, published copy and exports; makes no call',
       (argv) =>
         withJson(withHome(argv))
+          .option('quick', {
+            type: 'boolean',
+            default: false,
+            describe: 'leave out building the tables anew from raw',
+          })
           .option('coverage', {
             type: 'boolean',
             default: false,
-            describe: 'case numbers, citations, dates, outcomes and sums by class, with reasons',
+            describe:
+              'instead: case numbers, citations, dates, outcomes and sums by class, with reasons; exit 4 below 99% joined',
           })
+          .example('$0 verify', 'exit 1 when anything is damaged, with what to do')
           .example('$0 verify --coverage', 'exit 4 when less than 99% of the citations of laws held join'),
       to(async () => (await import('./commands/verify.ts')).verify),
+    )
+    .command(
+      'rebuild',
+      'build all tables anew from the raw answers and publish them; makes no call',
+      (argv) => withJson(withHome(argv)).example('$0 rebuild', 'rows by table'),
+      to(async () => (await import('./commands/rebuild.ts')).rebuild),
+    )
+    .command(
+      'doctor',
+      'look over home and settings, and repair what can be repaired from raw; makes no call',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+          .option('dry-run', { type: 'boolean', default: false, describe: 'only tell' })
+          .option('drop-lost', {
+            type: 'boolean',
+            default: false,
+            describe:
+              'take calls whose raw answer is damaged out of the ledger: the next run asks for them again',
+          })
+          .example('$0 doctor', 'exit 1 when a problem is left'),
+      to(async () => (await import('./commands/doctor.ts')).doctor),
+    )
+    .command(
+      'evidence <subject> [where..]',
+      'the call, time, hash and raw answer behind a row',
+      (argv) =>
+        withJson(withHome(argv))
+          .positional('subject', {
+            type: 'string',
+            demandOption: true,
+            describe: 'call key, or table or view',
+          })
+          .positional('where', { type: 'string', array: true, describe: 'column=value, for a table or view' })
+          .option('run', { ...text, describe: 'run id, where a call was made in several' })
+          .option('raw', { type: 'boolean', default: false, describe: 'only the raw answer, byte for byte' })
+          .option('out', { ...text, describe: 'file for the raw answer, byte for byte' })
+          .example('$0 evidence cases case_id=7b0c5d2e', 'what the service answered, and when'),
+      to(async () => (await import('./commands/evidence.ts')).evidence),
     )
     .command(
       'status',

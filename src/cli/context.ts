@@ -6,6 +6,8 @@ export interface Context {
   readonly env: Environment
   /** Results, for people or programs. */
   readonly out: (text: string) => void
+  /** A result whose bytes are not ours to change. */
+  readonly outBytes: (bytes: Uint8Array) => void
   /** Everything else: progress, notes, errors. */
   readonly note: (text: string) => void
   /** Whether notes go to a terminal. */

@@ -21,6 +21,7 @@ export function processContext(): Context {
   return {
     env: process.env,
     out: (text) => void process.stdout.write(`${text}\n`),
+    outBytes: (bytes) => void process.stdout.write(bytes),
     note: (text) => void process.stderr.write(`${text}\n`),
     isTerminal: process.stderr.isTTY === true,
     signal: stopping.signal,

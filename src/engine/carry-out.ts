@@ -5,7 +5,6 @@ import { answeredBy, type RunRecord, saveRun, spentBefore } from '../warehouse/r
 import type { BegunRun } from './begin.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { estimateOf, type PlannedStep, planSteps } from './estimate.ts'
-import { loadAllLanded } from './loader.ts'
 import { monthStart } from './month.ts'
 import { Planner, variablesOf } from './planner.ts'
 import { writeRunFile } from './run-file.ts'
@@ -118,8 +117,7 @@ async function makeCalls(
   }).finally(() => journal.close())
   await service.remember()
   // What could not be landed was begun all the same.
-  if ((await settleAttempts(database, home)) !== undefined)
-    await loadAllLanded({ database, home, now: effects.now() })
+  await settleAttempts({ database, home, now: effects.now() })
   return stop
 }
 

@@ -18,6 +18,10 @@ export interface Home {
     readonly attempts: string
     /** Rates that services took. */
     readonly rates: string
+    /** Bytes that were damaged, for whoever wants to look into them. */
+    readonly quarantine: string
+    /** Says that a run met damage in the working database: the next one builds it anew. */
+    readonly suspect: string
   }
   readonly runs: string
 }
@@ -36,6 +40,8 @@ export function homeAt(root: string): Home {
       lock: join(state, 'lock'),
       attempts: join(state, 'attempts.ndjson'),
       rates: join(state, 'rates.json'),
+      quarantine: join(state, 'quarantine'),
+      suspect: join(state, 'suspect'),
     },
     runs: join(root, 'runs'),
   }

@@ -1,7 +1,7 @@
 import { flatten } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
-import { readLines, readSegment, sealedSegments, segmentFile } from '../landing/segment.ts'
-import { archivedSegments, archiveSegments } from '../warehouse/archive.ts'
+import { readSegment, sealedSegments, segmentFile } from '../landing/segment.ts'
+import { archiveSegments } from '../warehouse/archive.ts'
 import type { Database } from '../warehouse/database.ts'
 import {
   loadSegment,
@@ -12,8 +12,9 @@ import {
   stageSegment,
 } from '../warehouse/load.ts'
 import type { Home } from './home.ts'
+import { type Raw, type RawLine, wholeCalls } from './raw.ts'
 
-interface LoadContext {
+export interface LoadContext {
   readonly database: Database
   readonly home: Home
   readonly now: Date
@@ -36,18 +37,22 @@ export const openLandedStage = (segment: string, home: Home): OpenStage =>
 export const stageLanded = (segment: string, home: Home): Promise<StagedSegment> =>
   stageSegment(sourceOf(segment, readSegment(home.state.landing, segment), home))
 
-/** Loads whatever landed and is not in the warehouse yet, oldest first. */
-export async function loadAllLanded({ database, home, now }: LoadContext): Promise<void> {
-  for (const segment of await sealedSegments(home.state.landing)) {
-    await loadSegment(database, sourceOf(segment, readSegment(home.state.landing, segment), home), now)
+/** Loads those segments of raw that are wanted and not in the tables yet, oldest first; tells of lines that are damaged. */
+export async function loadRaw(
+  { database, home, now }: LoadContext,
+  raw: Raw,
+  isWanted: (segment: string) => boolean,
+  onDamaged: (line: RawLine) => void,
+): Promise<void> {
+  for await (const segment of raw.read(isWanted)) {
+    const calls = wholeCalls(segment, onDamaged)
+    await loadSegment(database, sourceOf(segment.segment, calls, home), now)
   }
 }
 
-/** Loads everything that was ever landed and is archived, oldest first. */
-export async function loadArchive({ database, home, now }: LoadContext): Promise<void> {
-  for await (const { segment, records } of archivedSegments(database, home.state.raw)) {
-    await loadSegment(database, sourceOf(segment, readLines(segment, records), home), now)
-  }
+/** Loads one sealed segment. */
+export async function loadLanded({ database, home, now }: LoadContext, segment: string): Promise<void> {
+  await loadSegment(database, sourceOf(segment, readSegment(home.state.landing, segment), home), now)
 }
 
 /** Copies the landed segments, all loaded by now, into the archive; returns their names. */

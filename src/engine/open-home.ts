@@ -1,52 +1,178 @@
-import { access, readdir, rename, rm } from 'node:fs/promises'
+import { access, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../disk/durable.ts'
-import { recoverSegments } from '../landing/segment.ts'
+import type { QuarantinedLine } from '../landing/quarantine.ts'
+import { isCorruption, isDamage } from '../warehouse/damage.ts'
 import type { Database } from '../warehouse/database.ts'
-import { loadInputs, saveRun } from '../warehouse/runs.ts'
+import { recordedRuns } from '../warehouse/runs.ts'
 import { openWarehouse } from '../warehouse/warehouse.ts'
+import { loadRuns } from './build-tables.ts'
 import type { Effects } from './effects.ts'
-import type { Home } from './home.ts'
-import { loadAllLanded, loadArchive } from './loader.ts'
-import { readRunFile } from './run-file.ts'
+import { type Home, runFolder } from './home.ts'
+import { removeLeftovers } from './leftovers.ts'
+import { loadRaw } from './loader.ts'
+import { mendLanding } from './mend-landing.ts'
+import { Raw } from './raw.ts'
+import { type LostRaw, openRebuilt, rebuildWarehouse } from './rebuild.ts'
+import { restoreRunFiles } from './run-file.ts'
 import { settleAttempts } from './settle-attempts.ts'
+import { StopError } from './stop.ts'
 
 /**
- * Opens the working database of a home that this process has locked, with everything in it that ever landed: segments
- * that a killed process left are loaded first, and tables that are lost or of another version are built anew from raw,
- * without a call.
+ * Opens the working database of a home that this process has locked, with everything in it that ever landed: what a
+ * killed process left is loaded first; tables that are lost, damaged or of another version are built anew from raw,
+ * without a call. What was damaged is kept aside and told: `onDamage` has a sentence for a person.
  */
-export async function openHome(home: Home, effects: Effects): Promise<Database> {
-  const options = { spillTo: home.state.spill }
-  await recoverSegments(home.state.landing)
-  const isLost = !(await exists(home.state.warehouse)) && (await readdir(home.state.raw)).length > 0
-  const database =
-    (isLost ? undefined : await openWarehouse(home.state.warehouse, options)) ??
-    (await rebuildWarehouse(home, effects))
-  const loadLanded = () => loadAllLanded({ database, home, now: effects.now() })
-  await loadLanded()
-  if ((await settleAttempts(database, home)) !== undefined) await loadLanded()
+export async function openHome(
+  home: Home,
+  effects: Effects,
+  onDamage: (message: string) => void = () => undefined,
+): Promise<Database> {
+  const tell = (message: string) => {
+    effects.log.warn(message)
+    onDamage(message)
+  }
+  await removeLeftovers(home)
+  const torn = await mendLanding(home)
+  if (torn.length > 0) tell(tornText(torn, home))
+  const opened = await openWorking(home, tell)
+  const current = opened && (await caughtUp(opened, home, effects, torn, tell))
+  const database = current ?? (await rebuilt(home, effects, tell))
+  await settleAttempts({ database, home, now: effects.now() })
   return database
 }
 
-/** Builds all tables from run files and archive in a new file, and puts it in the place of the old one. */
-async function rebuildWarehouse(home: Home, effects: Effects): Promise<Database> {
-  const temporary = `${home.state.warehouse}.rebuilding`
-  const remove = async (path: string) => {
-    await rm(path, { force: true })
+async function rebuilt(home: Home, effects: Effects, tell: (message: string) => void): Promise<Database> {
+  effects.log.info('the tables are lost, damaged or of another version: building them anew from raw')
+  const { lost } = await rebuildWarehouse({ home, effects, mayLose: true })
+  if (isLoss(lost)) tell(lossText(lost, home))
+  return await openRebuilt(home)
+}
+
+/** The working database as it is; undefined when it has to be built anew. A damaged one is kept aside. */
+async function openWorking(home: Home, tell: (message: string) => void): Promise<Database | undefined> {
+  const path = home.state.warehouse
+  if (!(await exists(path))) {
+    // A log without its database would be replayed into the next one.
     await rm(`${path}.wal`, { force: true })
+    return (await isNew(home)) ? await openWarehouse(path, { spillTo: home.state.spill }) : undefined
   }
-  effects.log.info('the tables are lost or of another version: building them anew from raw')
-  await remove(temporary)
-  {
-    await using database = await opened(temporary, home)
-    await loadRuns(database, home)
-    await loadArchive({ database, home, now: effects.now() })
+  if (await exists(home.state.suspect)) {
+    await keepAside(path)
+    tell(asideText(path, 'an earlier process met damage in it'))
+    return undefined
   }
-  await rm(`${home.state.warehouse}.wal`, { force: true })
-  await rename(temporary, home.state.warehouse)
-  await sync(join(home.root, '.state'))
-  return await opened(home.state.warehouse, home)
+  try {
+    return await openWarehouse(path, { spillTo: home.state.spill })
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    await keepAside(path)
+    tell(asideText(path, firstLine(error)))
+    return undefined
+  }
+}
+
+const isNew = async ({ runs, state }: Home): Promise<boolean> =>
+  (await Promise.all([runs, state.raw, state.landing].map((folder) => readdir(folder)))).flat().length === 0
+
+/**
+ * What a run that ended with this error has to say. DuckDB checks blocks when it reads them: when one is damaged, the next
+ * process that opens the home builds the tables anew. Other errors are given back as they are.
+ */
+export async function suspected(home: Home, error: unknown): Promise<unknown> {
+  if (!isCorruption(error)) return error
+  await writeFile(home.state.suspect, `${firstLine(error)}\n`, { mode: 0o600 })
+  const message =
+    `${home.state.warehouse} is damaged: ${firstLine(error)}. Everything that landed is kept; run again: ` +
+    'the tables are built anew from raw, without a call'
+  return new StopError({ status: 'failed', message }, { cause: error })
+}
+
+/** Moves a damaged database and its log out of the way; the one that was kept before goes. */
+export async function keepAside(path: string): Promise<void> {
+  for (const ending of ['', '.wal']) {
+    await rm(`${path}.damaged${ending}`, { force: true })
+    if (await exists(path + ending)) await rename(path + ending, `${path}.damaged${ending}`)
+  }
+  await sync(join(path, '..'))
+}
+
+/**
+ * Loads what raw has and the tables lack: what a killed process left, and what a log that was cut off no longer says.
+ * Undefined, and closed, when loading it now would let an older answer win over a newer one, or when lines of a
+ * segment that is in the tables are gone: raw is the truth.
+ */
+async function caughtUp(
+  database: Database,
+  home: Home,
+  effects: Effects,
+  torn: readonly QuarantinedLine[],
+  tell: (message: string) => void,
+): Promise<Database | undefined> {
+  try {
+    const loaded = new Set(
+      (await database.rows('SELECT segment FROM segments ORDER BY segment')).map(({ segment }) =>
+        String(segment),
+      ),
+    )
+    const missing = await missingFrom(loaded, home, tell)
+    const newest = [...loaded].at(-1) ?? ''
+    const isLate = missing.some((segment) => segment < newest)
+    if (!isLate && !torn.some(({ segment }) => loaded.has(segment))) {
+      await loadRuns(database, { home, onDamagedRun: (runId) => tell(damagedRunText(runId, home)) })
+      await loadMissing(database, home, effects, new Set(missing), tell)
+      const restored = await restoreRunFiles(home, await recordedRuns(database))
+      if (restored.length > 0)
+        tell(`run.json was lost or damaged and is written again: ${restored.join(', ')}`)
+      return database
+    }
+  } catch (error) {
+    await database.close()
+    if (!isCorruption(error)) throw error
+    await keepAside(home.state.warehouse)
+    tell(asideText(home.state.warehouse, firstLine(error)))
+    return undefined
+  }
+  await database.close()
+  return undefined
+}
+
+/** Segments of raw that are not in the tables. An archive that cannot be read is told of: the tables have it all. */
+async function missingFrom(
+  loaded: ReadonlySet<string>,
+  home: Home,
+  tell: (message: string) => void,
+): Promise<string[]> {
+  const listed = async (open: (home: Home) => Promise<Raw>) => {
+    await using raw = await open(home)
+    if (raw.damaged.length > 0) tell(archiveText(raw, home))
+    return (await raw.names()).filter((segment) => !loaded.has(segment))
+  }
+  try {
+    return await listed(Raw.open)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return await listed(Raw.openProbed)
+  }
+}
+
+async function loadMissing(
+  database: Database,
+  home: Home,
+  effects: Effects,
+  missing: ReadonlySet<string>,
+  tell: (message: string) => void,
+): Promise<void> {
+  if (missing.size === 0) return
+  effects.log.info({ segments: missing.size }, 'loading what landed and is not in the tables')
+  await using raw = await Raw.openProbed(home)
+  await loadRaw(
+    { database, home, now: effects.now() },
+    raw,
+    (segment) => missing.has(segment),
+    ({ segment, line }) =>
+      tell(`the raw answer at line ${line} of segment ${segment} is damaged; it counts as not made`),
+  )
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -55,22 +181,28 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-async function opened(path: string, home: Home): Promise<Database> {
-  const database = await openWarehouse(path, { spillTo: home.state.spill })
-  if (database === undefined) throw new Error(`warehouse: ${path} was made just now and has other tables`)
-  return database
-}
+const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
 
-/** The runs and their inputs, as their folders keep them. */
-async function loadRuns(database: Database, home: Home): Promise<void> {
-  for (const runId of (await readdir(home.runs)).sort()) {
-    const folder = join(home.runs, runId)
-    const run = await readRunFile(home, runId)
-    // A process was killed before the run began.
-    if (run === undefined) continue
-    await database.transaction(async (tx) => {
-      await loadInputs(tx, run.run_id, join(folder, 'inputs.ndjson'))
-      await saveRun(tx, run)
-    })
-  }
-}
+const asideText = (path: string, why: string): string =>
+  `the working database was damaged and is built anew from raw, without a call (${why}); ` +
+  `the damaged file is kept as ${path}.damaged`
+
+const tornText = (torn: readonly QuarantinedLine[], home: Home): string =>
+  `${torn.length} landed ${torn.length === 1 ? 'answer is' : 'answers are'} damaged on disk and ` +
+  `${torn.length === 1 ? 'counts' : 'count'} as not made; the bytes are kept in ${home.state.quarantine}: ` +
+  torn.map(({ segment, line }) => `${segment} line ${line}`).join(', ')
+
+const archiveText = ({ damaged }: Raw, home: Home): string =>
+  `${damaged.length} files of the archive ${home.state.raw} cannot be read (${damaged[0]?.file}); the tables still have ` +
+  'what they held. dossier doctor says which calls they are and what to do'
+
+const damagedRunText = (runId: string, home: Home): string =>
+  `${join(runFolder(home, runId), 'run.json')} cannot be read; the run is left out of the table runs`
+
+export const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
+  files.length + lines.length + calls.length + runs.length > 0
+
+export const lossText = ({ files, lines, calls, runs }: LostRaw, home: Home): string =>
+  `raw is damaged: ${files.length} files and ${lines.length} lines of the archive were set aside in ` +
+  `${home.state.quarantine}; ${calls.length} calls that are known to have been in them count as not made` +
+  (runs.length === 0 ? '' : `; run.json cannot be read of ${runs.join(', ')}`)

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
@@ -23,4 +23,22 @@ export async function writeRunFile(home: Home, run: RunRecord, more: object = {}
   failPoint('run-file.written')
   await replaceDurably(temporary, join(folder, 'run.json'))
   failPoint('run-file.replaced')
+}
+
+/**
+ * Writes run.json again, from the table `runs`, for runs whose file is lost or damaged; returns which. The summary that
+ * stood beside the record is gone.
+ */
+export async function restoreRunFiles(home: Home, runs: readonly RunRecord[]): Promise<string[]> {
+  const restored: string[] = []
+  for (const run of runs) {
+    const kept = await readRunFile(home, run.run_id).catch((error) => {
+      if (!(error instanceof SyntaxError)) throw error
+    })
+    if (kept !== undefined) continue
+    await mkdir(runFolder(home, run.run_id), { recursive: true, mode: 0o700 })
+    await writeRunFile(home, run)
+    restored.push(run.run_id)
+  }
+  return restored
 }

@@ -7,7 +7,7 @@ import { type Carried, carryOut } from './carry-out.ts'
 import { makeHome, pointLatest } from './home.ts'
 import { archiveLanded } from './loader.ts'
 import { takeLock } from './lock.ts'
-import { openHome } from './open-home.ts'
+import { openHome, suspected } from './open-home.ts'
 import { writeRunFile } from './run-file.ts'
 import type { RunOptions } from './run-options.ts'
 import type { RunSummary } from './summary.ts'
@@ -21,7 +21,9 @@ export async function runJob(options: RunOptions): Promise<RunSummary> {
   const { home, effects } = options
   await makeHome(home)
   await using _lock = await takeLock(home.state.lock, effects.now())
-  const { run, summary } = await runInHome(options)
+  const { run, summary } = await runInHome(options).catch(async (error) => {
+    throw await suspected(home, error)
+  })
   await publishFile(home.state.warehouse, home.published)
   await pointLatest(home, run.run_id)
   await options.onPublished(run)
@@ -34,7 +36,7 @@ export async function runJob(options: RunOptions): Promise<RunSummary> {
 /** The working database is closed when this is over: only then may its file be copied. */
 async function runInHome(options: RunOptions): Promise<Carried> {
   const { home, effects } = options
-  await using database = await openHome(home, effects)
+  await using database = await openHome(home, effects, options.onFinding)
   const begun = await beginRun({ ...options, database })
   options.onBegin(begun.run, begun.isResumed)
   const { run_id, job } = begun.run

@@ -6,6 +6,7 @@ import { OpenSegment } from '../landing/segment.ts'
 import type { Database } from '../warehouse/database.ts'
 import { attemptsLanded } from '../warehouse/runs.ts'
 import type { Home } from './home.ts'
+import { type LoadContext, loadLanded } from './loader.ts'
 import { segmentNames } from './segment-names.ts'
 
 /** What a call says that went down with its process: ours is the only record that it was made. */
@@ -13,17 +14,17 @@ const lostMessage = 'the process ended while this call was under way; it may hav
 
 /**
  * Lands the attempts that a killed process had begun and that never came home, so that the ledger holds their price. Everything
- * that landed must be in the tables by now. Returns the name of the new segment, or undefined when nothing was lost.
+ * that landed must be in the tables by now.
  */
-export async function settleAttempts(database: Database, home: Home): Promise<string | undefined> {
+export async function settleAttempts(context: LoadContext): Promise<void> {
+  const { database, home } = context
   const journal = await readJournal(home.state.attempts)
-  if (journal === undefined) return undefined
+  if (journal === undefined) return
   const lost = lostCalls(journal, await attemptsLanded(database, journal.head))
-  const segment = lost.length === 0 ? undefined : await landLost(database, home, lost)
+  if (lost.length > 0) await loadLanded(context, await landLost(database, home, lost))
   failPoint('attempts.settled')
   await removeJournal(home.state.attempts)
   failPoint('attempts.cleared')
-  return segment
 }
 
 /** Begun attempts without those that landed, one entry a call. */

@@ -128,4 +128,10 @@ function objectIn(text: string): Record<string, unknown> | undefined {
   }
 }
 
+/** The body of a line as it landed, byte for byte, whatever its hash says; undefined when the line cannot be read. */
+export function landedBody(text: string): { readonly body: Buffer; readonly sha256: string } | undefined {
+  const split = splitBody(text)
+  return split && { body: split.bytes, sha256: sha256Of(split.bytes) }
+}
+
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

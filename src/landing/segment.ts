@@ -9,7 +9,7 @@ const openSuffix = '.ndjson.open'
 const sealedSuffix = '.ndjson'
 
 export const sealedPath = (folder: string, segment: string): string => join(folder, segment + sealedSuffix)
-const openPath = (folder: string, segment: string): string => join(folder, segment + openSuffix)
+export const openPath = (folder: string, segment: string): string => join(folder, segment + openSuffix)
 
 /** A segment that is being written: lines are durable once `append` has returned. */
 export class OpenSegment {
@@ -84,6 +84,12 @@ export async function sealedSegments(folder: string): Promise<string[]> {
     .sort()
 }
 
+/** Names of the segments that are being written, or that a killed process left so. */
+export async function openSegments(folder: string): Promise<string[]> {
+  const left = (await readdir(folder)).filter((name) => name.endsWith(openSuffix)).sort()
+  return left.map((name) => name.slice(0, -openSuffix.length))
+}
+
 /** Where a sealed segment is, and how large it is. */
 export async function segmentFile(folder: string, segment: string) {
   const path = sealedPath(folder, segment)
@@ -105,9 +111,8 @@ export async function removeSegments(folder: string, segments: readonly string[]
  * Returns the names of those sealed.
  */
 export async function recoverSegments(folder: string): Promise<string[]> {
-  const left = (await readdir(folder)).filter((name) => name.endsWith(openSuffix)).sort()
   const sealed = []
-  for (const name of left.map((file) => file.slice(0, -openSuffix.length))) {
+  for (const name of await openSegments(folder)) {
     const path = openPath(folder, name)
     const end = wholeLines(await readFile(path))
     if (end === 0) {
@@ -150,17 +155,15 @@ export class DamagedSegmentError extends Error {
   override name = 'DamagedSegmentError'
 }
 
-/** The calls of a sealed segment, one by one. */
-export async function* readSegment(folder: string, segment: string): AsyncGenerator<ReadCall> {
-  const bytes = await readFile(sealedPath(folder, segment))
-  yield* readLines(segment, textsOf(bytes))
+/** A line of a segment, and its place in it from 1. */
+export interface SegmentLine {
+  readonly line: number
+  readonly text: string
 }
 
-/** The calls in the lines of a segment, wherever they are kept. @throws DamagedSegmentError */
-export function* readLines(segment: string, lines: Iterable<string>): Generator<ReadCall> {
-  let line = 0
-  for (const text of lines) {
-    line += 1
+/** The calls of a sealed segment, one by one. @throws DamagedSegmentError */
+export async function* readSegment(folder: string, segment: string): AsyncGenerator<ReadCall> {
+  for (const { line, text } of segmentLines(await readFile(sealedPath(folder, segment)))) {
     const call = decodeEntry(text, line)
     if (call === undefined) {
       throw new DamagedSegmentError(
@@ -171,11 +174,22 @@ export function* readLines(segment: string, lines: Iterable<string>): Generator<
   }
 }
 
-function* textsOf(bytes: Buffer): Generator<string> {
-  for (const { text } of linesOf(bytes)) yield text
+/** The lines in the bytes of a segment, without those that were put into quarantine. */
+export function* segmentLines(bytes: Buffer): Generator<SegmentLine> {
+  let line = 0
+  for (const { text } of linesOf(bytes)) {
+    line += 1
+    if (!isQuarantineMark(text)) yield { line, text }
+  }
 }
 
-function* linesOf(bytes: Buffer): Generator<{ text: string; next: number }> {
+/** What stands in the place of a line that was damaged, so that the others keep their numbers. */
+export const quarantineMark = (file: string): string => `${markOpening}${JSON.stringify(file)}}`
+export const isQuarantineMark = (text: string): boolean => text.startsWith(markOpening)
+const markOpening = '{"quarantined":'
+
+/** Lines that have an end; bytes after the last one are not told. */
+export function* linesOf(bytes: Buffer): Generator<{ text: string; next: number }> {
   let start = 0
   for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
     yield { text: bytes.toString('utf8', start, end), next: end + 1 }

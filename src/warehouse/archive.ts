@@ -15,8 +15,9 @@ export interface LandedFile {
   readonly bytes: number
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
-const writing = '.writing'
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** Where files are written before they take their places. */
+export const writing = '.writing'
 
 /** Segments that are copied by one statement: they are in memory at once. */
 const batchBytes = 8 << 20
@@ -96,25 +97,7 @@ async function checkArchive(database: Database, folder: string, batch: readonly 
 }
 
 /** Parquet files below a folder, relative to it, without those still being written. */
-async function parquetFiles(folder: string): Promise<string[]> {
+export async function parquetFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   return names.filter((name) => name.endsWith('.parquet') && !name.startsWith(writing)).sort()
-}
-
-/** Every archived line by segment, in the order in which they landed; each line once. */
-export async function* archivedSegments(
-  database: Database,
-  folder: string,
-): AsyncGenerator<{ segment: string; records: string[] }> {
-  const files = (await parquetFiles(folder)).map((file) => quoted(join(folder, file)))
-  if (files.length === 0) return
-  const source = `read_parquet([${files.join(', ')}], hive_partitioning = false)`
-  const segments = await database.rows(`SELECT DISTINCT segment FROM ${source} ORDER BY segment`)
-  for (const { segment } of segments) {
-    const rows = await database.rows(
-      `SELECT any_value(record) AS record FROM ${source} WHERE segment = ${quoted(String(segment))}
-       GROUP BY line ORDER BY line`,
-    )
-    yield { segment: String(segment), records: rows.map(({ record }) => String(record)) }
-  }
 }

@@ -70,13 +70,16 @@ const timestampOf = (iso: string): string => iso.replace('T', ' ').replace('Z', 
 
 /** The newest run of a job. */
 export async function lastRunOf(database: Reader, job: string): Promise<RunRecord | undefined> {
-  const [row] = await database.rows(
-    `SELECT * REPLACE (${isoOf('started_at')}, ${isoOf('budget_from')}, ${isoOf('finished_at')}) FROM runs WHERE job = $job
-     ORDER BY run_id DESC LIMIT 1`,
-    { job },
-  )
+  const [row] = await database.rows(`${records()} WHERE job = $job ORDER BY run_id DESC LIMIT 1`, { job })
   return row as unknown as RunRecord | undefined
 }
+
+/** All runs, oldest first. */
+export const recordedRuns = async (database: Reader): Promise<RunRecord[]> =>
+  (await database.rows(`${records()} ORDER BY run_id`)) as unknown as RunRecord[]
+
+const records = (): string =>
+  `SELECT * REPLACE (${isoOf('started_at')}, ${isoOf('budget_from')}, ${isoOf('finished_at')}) FROM runs`
 
 const isoOf = (column: string): string => `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%gZ') AS ${column}`
 

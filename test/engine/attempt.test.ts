@@ -197,6 +197,7 @@ describe('a connection that was gone before the request', () => {
       client: clientOf(url, { connections: 1 }),
       gate,
       budget,
+      journal,
       retries,
       effects,
       runId: 'run-1',

@@ -33,6 +33,7 @@ async function amplification(kinds: readonly Fault[]): Promise<number> {
     const call = {
       callKey: String(n).padStart(32, '0'),
       step: 'statutes',
+      sweep: 1,
       operation: 'rh_ft_search',
       params: { keyword: `合同${n}` },
     } as const

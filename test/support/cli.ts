@@ -19,6 +19,7 @@ export async function cli(
   const code = await runCli(args, {
     env,
     out: (text) => out.push(text),
+    outBytes: (bytes) => out.push(Buffer.from(bytes).toString('utf8')),
     note: (text) => notes.push(text),
     isTerminal: false,
     signal: new AbortController().signal,

@@ -1,8 +1,12 @@
 import { access } from 'node:fs/promises'
+import type { Audit, Check } from '../../engine/audit.ts'
 import { homeAt } from '../../engine/home.ts'
+import { verifyHome } from '../../engine/verify.ts'
 import { type ParsingCoverage, parsingCoverage } from '../../warehouse/parsing-coverage.ts'
 import type { Command } from '../context.ts'
+import { systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { createRunLog } from '../run-log.ts'
 import { homeSetting } from '../settings.ts'
 import { textTable } from '../text-table.ts'
 import { UsageError } from '../usage-error.ts'
@@ -10,15 +14,57 @@ import { UsageError } from '../usage-error.ts'
 export interface VerifyArgs {
   readonly home?: string | undefined
   readonly coverage: boolean
+  readonly quick: boolean
   readonly json: boolean
 }
 
 /** Of the citations of laws that are held, how many must join to an article (issue 3). */
 const leastJoined = 0.99
 
+/** Audits the home, or tells what of the published warehouse was understood. */
+export const verify: Command<VerifyArgs> = (args, context) =>
+  args.coverage ? verifyCoverage(args, context) : verifyAll(args, context)
+
+/** Ledger, raw, tables, published copy and exports against each other. */
+const verifyAll: Command<VerifyArgs> = async ({ home, quick, json }, { env, out }) => {
+  const audit = await verifyHome({
+    home: homeAt(homeSetting(home, env)),
+    effects: systemEffects(createRunLog().log),
+    isQuick: quick,
+  })
+  out(json ? JSON.stringify(audit, null, 2) : auditText(audit))
+  return audit.damage > 0 ? exitCodes.failed : exitCodes.complete
+}
+
+function auditText({ checks, damage, elapsedMs }: Audit): string {
+  const rows = checks.map(({ name, compared, count, found }) => ({
+    check: name,
+    compared,
+    count,
+    findings: found,
+  }))
+  return [
+    textTable(rows, 100),
+    ...checks.flatMap(findingLines),
+    '',
+    `${damage === 0 ? 'no damage' : `damage: ${damage} ${damage === 1 ? 'finding' : 'findings'}`}, in ${(elapsedMs / 1000).toFixed(1)} s`,
+  ].join('\n')
+}
+
+function findingLines({ name, found, findings }: Check): string[] {
+  const lines = findings.flatMap(({ what, where, expected, found: seen, todo, isDamage }) => [
+    '',
+    `${name}: ${what}${isDamage ? '' : ' (no damage)'}`,
+    `  where     ${where}`,
+    `  expected  ${expected}`,
+    `  found     ${seen}`,
+    `  do        ${todo}`,
+  ])
+  return found > findings.length ? [...lines, '', `${name}: ${found - findings.length} more`] : lines
+}
+
 /** What of the published warehouse was understood: case numbers, citations, dates, outcomes, sums. */
-export const verify: Command<VerifyArgs> = async ({ home: flag, coverage, json }, { env, out }) => {
-  if (!coverage) throw new UsageError('verify: expected what to verify; found nothing; say --coverage')
+const verifyCoverage: Command<VerifyArgs> = async ({ home: flag, json }, { env, out }) => {
   const { published } = homeAt(homeSetting(flag, env))
   await access(published).catch((cause) => {
     throw new UsageError(

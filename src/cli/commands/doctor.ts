@@ -1,0 +1,84 @@
+import { parseBaseUrl } from '../../client/base-url.ts'
+import { reach } from '../../client/reach.ts'
+import { type Diagnosis, examineHome } from '../../engine/doctor.ts'
+import { homeAt } from '../../engine/home.ts'
+import type { Command } from '../context.ts'
+import { systemEffects } from '../effects.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { createRunLog } from '../run-log.ts'
+import { apiKeySetting, baseUrlSetting, type Environment, homeSetting } from '../settings.ts'
+import { textTable } from '../text-table.ts'
+
+export interface DoctorArgs {
+  readonly home?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly dryRun: boolean
+  readonly dropLost: boolean
+  readonly json: boolean
+}
+
+/** Looks over home and settings, and repairs what can be repaired from raw. */
+export const doctor: Command<DoctorArgs> = async (args, { env, out }) => {
+  const diagnoses = [
+    nodeVersion(process.versions.node),
+    ...(await examineHome({
+      home: homeAt(homeSetting(args.home, env)),
+      effects: systemEffects(createRunLog().log),
+      isDryRun: args.dryRun,
+      mayLose: args.dropLost && !args.dryRun,
+    })),
+    ...(await examineSettings(args.baseUrl, env)),
+  ]
+  out(args.json ? JSON.stringify(diagnoses, null, 2) : doctorText(diagnoses))
+  return diagnoses.some(({ state }) => state === 'problem') ? exitCodes.failed : exitCodes.complete
+}
+
+function nodeVersion(version: string): Diagnosis {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 20 || (major === 20 && minor >= 19)
+    ? { check: 'node', state: 'ok', found: version, todo: '' }
+    : { check: 'node', state: 'problem', found: version, todo: 'install Node 20.19 or later' }
+}
+
+/** Address, key and host. Of the key nothing is told but where it stands. */
+async function examineSettings(flag: string | undefined, env: Environment): Promise<Diagnosis[]> {
+  const address = await tried('address', async () => {
+    const url = baseUrlSetting(flag, env)
+    parseBaseUrl(url)
+    return url
+  })
+  const key = await tried('key', async () => {
+    await apiKeySetting(env)
+    return `there is one in ${env.DOSSIER_API_KEY?.trim() ? 'DOSSIER_API_KEY' : 'the file that DOSSIER_API_KEY_FILE names'}`
+  })
+  if (address.state === 'problem')
+    return [
+      address,
+      key,
+      { check: 'service', state: 'skipped', found: 'there is no address to reach', todo: '' },
+    ]
+  const service = await tried('service', async () => {
+    const ms = await reach(address.found)
+    return `reached in ${Math.round(ms)} ms; no request was sent`
+  })
+  return [address, key, service]
+}
+
+/** What was found, or what is wrong with it: settings' errors say what was expected. */
+async function tried(check: string, examine: () => Promise<string>): Promise<Diagnosis> {
+  try {
+    return { check, state: 'ok', found: await examine(), todo: '' }
+  } catch (error) {
+    const [found = '', ...rest] = (error as Error).message.replace(/^(settings|client): /, '').split('; ')
+    return { check, state: 'problem', found, todo: rest.join('; ') || 'check the address and the network' }
+  }
+}
+
+function doctorText(diagnoses: readonly Diagnosis[]): string {
+  const table = textTable(
+    diagnoses.map(({ check, state, found }) => ({ check, state, found })),
+    120,
+  )
+  const todos = diagnoses.filter(({ todo }) => todo !== '').map(({ check, todo }) => `${check}: ${todo}`)
+  return todos.length === 0 ? table : `${table}\n\nto do:\n${todos.join('\n')}`
+}

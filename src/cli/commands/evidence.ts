@@ -1,0 +1,155 @@
+import { access, writeFile } from 'node:fs/promises'
+import { type Evidence, evidenceOf, type Found, findCall, findRow } from '../../engine/evidence.ts'
+import { type Home, homeAt } from '../../engine/home.ts'
+import { suggest } from '../../job/suggest.ts'
+import type { LedgerCall } from '../../warehouse/evidence.ts'
+import { relationNames, relationOf } from '../../warehouse/schema.ts'
+import type { Command, Context } from '../context.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { prettyJson } from '../pretty-json.ts'
+import { homeSetting } from '../settings.ts'
+import { textTable } from '../text-table.ts'
+import { UsageError } from '../usage-error.ts'
+
+export interface EvidenceArgs {
+  readonly subject: string
+  readonly where: readonly string[]
+  readonly home?: string | undefined
+  readonly run?: string | undefined
+  readonly raw: boolean
+  readonly out?: string | undefined
+  readonly json: boolean
+}
+
+/** The call, time, hash and raw answer behind a row. Works beside a run that is going on. */
+export const evidence: Command<EvidenceArgs> = async (args, context) => {
+  const home = homeAt(homeSetting(args.home, context.env))
+  await access(home.published).catch((cause) => {
+    throw new UsageError(
+      `evidence: there is no warehouse at ${home.published} yet; run a job first: dossier run JOB`,
+      { cause },
+    )
+  })
+  const found = await find(home, args)
+  if (found.kind === 'call') return await show(await evidenceOf(home, found.call), args, context)
+  if (found.kind === 'none')
+    throw new UsageError(
+      `evidence: nothing is known of ${[args.subject, ...args.where].join(' ')}; expected a call key of calls, or values of one row`,
+    )
+  showSeveral(found, args, context)
+  return exitCodes.complete
+}
+
+const callKey = /^[0-9a-f]{32}$/
+
+function find(home: Home, { subject, where, run }: EvidenceArgs): Promise<Found> {
+  if (callKey.test(subject) && where.length === 0) return findCall(home, subject, run)
+  const values = valuesOf(subject, where)
+  return findRow(home, subject, run === undefined ? values : { ...values, run_id: run })
+}
+
+/** @throws UsageError when there is no such table or column, or rows of it are of no one call */
+function valuesOf(table: string, where: readonly string[]): Record<string, string> {
+  const relation = relationOf(table)
+  if (relation === undefined)
+    throw new UsageError(
+      `evidence: "${table}" is neither a call key (32 hexadecimal digits) nor a table or view${near(table, relationNames())}`,
+    )
+  const columns = Object.keys(relation.columns)
+  if (!columns.includes('call_key') || !columns.includes('run_id'))
+    throw new UsageError(
+      `evidence: rows of ${table} are made of several answers; expected a table with call_key and run_id`,
+    )
+  if (where.length === 0)
+    throw new UsageError(`evidence: expected column=value after ${table}; found nothing`)
+  return Object.fromEntries(where.map((text) => pairOf(text, table, columns)))
+}
+
+function pairOf(text: string, table: string, columns: readonly string[]): [string, string] {
+  const [, column = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
+  if (column === '') throw new UsageError(`evidence: expected column=value; found "${text}"`)
+  if (!columns.includes(column))
+    throw new UsageError(`evidence: ${table} has no column "${column}"${near(column, columns)}`)
+  return [column, value]
+}
+
+const near = (given: string, known: readonly string[]): string => {
+  const name = suggest(given, known)
+  return name === undefined ? '; see dossier tables' : `; did you mean "${name}"?`
+}
+
+function showSeveral(
+  found: Extract<Found, { kind: 'rows' | 'runs' }>,
+  { json }: EvidenceArgs,
+  { out, note }: Context,
+): void {
+  const rows =
+    found.kind === 'rows'
+      ? found.rows.map(({ row, call_key, run_id }) => ({ ...row, call_key, run_id }))
+      : found.calls.map(({ run_id, fetched_at, outcome, call_key }) => ({
+          run_id,
+          fetched_at,
+          outcome,
+          call_key,
+        }))
+  out(json ? JSON.stringify({ several: rows }, null, 2) : textTable(rows, 40))
+  note(
+    found.kind === 'rows'
+      ? `${found.isCut ? `the first ${rows.length} rows` : `${rows.length} rows`}: name more columns, or dossier evidence CALL_KEY --run RUN_ID`
+      : 'this call was made in several runs: choose one with --run RUN_ID',
+  )
+}
+
+async function show(found: Evidence, args: EvidenceArgs, context: Context): Promise<ExitCode> {
+  const { body, call } = found
+  if (args.out !== undefined && body !== null) await writeFile(args.out, body, { mode: 0o600 })
+  if (args.raw && body !== null) context.outBytes(body)
+  else context.out(args.json ? evidenceJson(found) : evidenceText(found, args.out))
+  if (found.isMatch) return exitCodes.complete
+  context.note(
+    `dossier: evidence: the raw answer of ${call.call_key} ${body === null ? 'is gone' : 'is not what landed'}; ` +
+      `expected SHA-256 ${call.sha256}, found ${found.sha256Now ?? 'none'}; dossier verify says what else is damaged`,
+  )
+  return exitCodes.failed
+}
+
+/** The body stands in it digit by digit as it landed. */
+function evidenceJson(found: Evidence): string {
+  const head = JSON.stringify(told(found), null, 2).slice(0, -2)
+  const text = found.body?.toString('utf8')
+  const body = text === undefined ? 'null' : (prettyJson(text, '  ') ?? JSON.stringify(text))
+  return `${head},\n  "body": ${body}\n}`
+}
+
+const told = ({ call, place, sha256Now, isMatch }: Evidence) => ({
+  ...call,
+  params: JSON.parse(call.params) as unknown,
+  bytes: Number(call.bytes),
+  place,
+  sha256_now: sha256Now,
+  match: isMatch,
+})
+
+function evidenceText(found: Evidence, file: string | undefined): string {
+  const { call, place, sha256Now, isMatch, body } = found
+  const lines: [string, string][] = [
+    ['call', call.call_key],
+    ['operation', `${call.operation}, step ${call.step}`],
+    ['params', call.params],
+    ['run', call.run_id],
+    ['fetched', `${call.fetched_at} (UTC)`],
+    ['answer', answerText(call)],
+    ['cost', `${call.cost} points, ${call.attempts} ${call.attempts === 1 ? 'attempt' : 'attempts'}`],
+    ['sha256', `${call.sha256} in the ledger`],
+    ['', `${sha256Now ?? 'no raw answer'} now: ${isMatch ? 'match' : 'MISMATCH'}`],
+    ['raw', `segment ${call.segment} line ${call.line}, ${call.bytes} bytes, ${place ?? 'not found'}`],
+  ]
+  const head = lines.map(([name, text]) => `${name.padEnd(10)} ${text}`).join('\n')
+  if (file !== undefined) return `${head}\n${'written'.padEnd(10)} ${file}`
+  return body === null ? head : `${head}\n\n${prettyJson(body.toString('utf8')) ?? body.toString('utf8')}`
+}
+
+const answerText = ({ outcome, http_status, code, message }: LedgerCall): string =>
+  [outcome, `HTTP ${http_status ?? 'none'}`, code === null ? '' : `code ${code}`, message ?? '']
+    .filter((text) => text !== '')
+    .join(', ')

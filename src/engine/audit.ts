@@ -1,0 +1,77 @@
+/** Something that is not as it should be, and what to do about it. */
+export interface Finding {
+  readonly what: string
+  readonly where: string
+  readonly expected: string
+  readonly found: string
+  readonly todo: string
+  /** False for what is only unfinished: a run that was cut off and has not been run again. */
+  readonly isDamage: boolean
+}
+
+/** One comparison of an audit. */
+export interface Check {
+  readonly name: string
+  readonly compared: string
+  /** How many were compared. */
+  readonly count: number
+  /** All findings, of which the first few are told. */
+  readonly found: number
+  readonly findings: readonly Finding[]
+}
+
+/** Findings that are told of one comparison; the others are counted. */
+export const mostFindings = 20
+
+/** Gathers what a comparison finds, at flat memory. */
+export class CheckNotes {
+  readonly #name: string
+  readonly #compared: string
+  readonly #findings: Finding[] = []
+  #found = 0
+  #damage = 0
+  count = 0
+
+  constructor(name: string, compared: string) {
+    this.#name = name
+    this.#compared = compared
+  }
+
+  add(finding: Omit<Finding, 'isDamage'> & { readonly isDamage?: boolean }): void {
+    this.#found += 1
+    this.#damage += finding.isDamage === false ? 0 : 1
+    if (this.#findings.length < mostFindings) this.#findings.push({ isDamage: true, ...finding })
+  }
+
+  get damage(): number {
+    return this.#damage
+  }
+
+  get check(): Check {
+    return {
+      name: this.#name,
+      compared: this.#compared,
+      count: this.count,
+      found: this.#found,
+      findings: this.#findings,
+    }
+  }
+}
+
+/** What an audit found. */
+export interface Audit {
+  readonly checks: readonly Check[]
+  /** Findings that are damage, in all. */
+  readonly damage: number
+  readonly elapsedMs: number
+}
+
+/** What to do, by what is damaged. */
+export const todos = {
+  raw:
+    'put back the file from a copy; without one, dossier doctor --drop-lost takes the call out of the ledger, ' +
+    'and the next run asks for it again',
+  tables: 'dossier rebuild builds the tables anew from raw, without a call',
+  published: 'dossier doctor publishes it again',
+  unfinished: 'run the job again: the run goes on',
+} as const

@@ -1,0 +1,277 @@
+import { access, constants, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inspectSegments } from '../landing/quarantine.ts'
+import type { Database } from '../warehouse/database.ts'
+import { refreshDerived } from '../warehouse/derive.ts'
+import { publishFile } from '../warehouse/publish.ts'
+import { recordedRuns } from '../warehouse/runs.ts'
+import type { CheckNotes } from './audit.ts'
+import type { Effects } from './effects.ts'
+import { type Home, makeHome, pointLatest } from './home.ts'
+import { leftoversOf, removeLeftovers } from './leftovers.ts'
+import { lockOwner, takeLock } from './lock.ts'
+import { keepAside, openHome } from './open-home.ts'
+import { makePrivate, openToOthers } from './private-files.ts'
+import { Raw } from './raw.ts'
+import { openRebuilt, rebuildWarehouse } from './rebuild.ts'
+import { openToRead } from './verify.ts'
+import { verifyRaw } from './verify-raw.ts'
+import { verifyPublished } from './verify-tables.ts'
+
+/** One thing that was looked at. */
+export interface Diagnosis {
+  readonly check: string
+  readonly state: 'ok' | 'repaired' | 'problem' | 'skipped'
+  readonly found: string
+  /** What a person has to do; empty when nothing. */
+  readonly todo: string
+}
+
+export interface DoctorOptions {
+  readonly home: Home
+  readonly effects: Effects
+  /** Tells only. */
+  readonly isDryRun: boolean
+  /** Takes calls whose raw answer is damaged or gone out of the ledger: the next run asks for them again. */
+  readonly mayLose: boolean
+}
+
+const ok = (check: string, found: string): Diagnosis => ({ check, state: 'ok', found, todo: '' })
+const problem = (check: string, found: string, todo: string): Diagnosis => ({
+  check,
+  state: 'problem',
+  found,
+  todo,
+})
+const isRepaired = (check: string, found: string): Diagnosis => ({
+  check,
+  state: 'repaired',
+  found,
+  todo: '',
+})
+const skipped = (check: string, found: string): Diagnosis => ({ check, state: 'skipped', found, todo: '' })
+
+/** Repaired, or what would be. */
+const mendable = (check: string, found: string, { isDryRun }: DoctorOptions): Diagnosis =>
+  isDryRun ? problem(check, found, 'dossier doctor repairs it') : isRepaired(check, found)
+
+/** Examines a home and repairs what can be repaired from raw. Makes no call. */
+export async function examineHome(options: DoctorOptions): Promise<Diagnosis[]> {
+  const { home, effects } = options
+  const place = await examinePlace(home)
+  if (place.isNew) return place.told
+  const owner = await lockOwner(home.state.lock)
+  if (owner !== undefined) {
+    const who = `process ${owner.pid} on ${owner.host} has it since ${owner.since}`
+    return [
+      ...place.told,
+      ok('lock', who),
+      skipped('home', 'everything else waits until that process has ended'),
+    ]
+  }
+  const isStale = await isThere(home.state.lock)
+  if (!options.isDryRun) await makeHome(home)
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  return [
+    ...place.told,
+    isStale ? isRepaired('lock', 'its process is gone: removed') : ok('lock', 'nobody has the home'),
+    await examinePrivacy(options),
+    await examineLeftovers(options),
+    ...(options.isDryRun ? await examineOnly(options) : await examineAndRepair(options)),
+  ]
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MB`
+
+async function examinePlace(home: Home): Promise<{ isNew: boolean; told: Diagnosis[] }> {
+  if (!(await isThere(join(home.root, '.state'))))
+    return { isNew: true, told: [ok('home', `${home.root} is not there yet: the first run makes it`)] }
+  const mayWrite = await access(join(home.root, '.state'), constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  const told = mayWrite
+    ? ok('home', home.root)
+    : problem(
+        'home',
+        `${home.root} cannot be written`,
+        'give this user the right to write there, or choose another --home',
+      )
+  return { isNew: false, told: [told, await examineSpace(home)] }
+}
+
+/** A rebuild and a publication need the size of the warehouse twice, for a while. */
+async function examineSpace(home: Home): Promise<Diagnosis> {
+  const { bavail, bsize } = await statfs(home.root)
+  const sizes = await Promise.all(
+    [home.state.warehouse, `${home.state.warehouse}.wal`].map((path) =>
+      stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  const needed = 2 * sizes.reduce((sum, size) => sum + size, 0) + (64 << 20)
+  const found = `${megabytes(bavail * bsize)} free, ${megabytes(needed)} needed to rebuild and publish`
+  return bavail * bsize >= needed
+    ? ok('disk space', found)
+    : problem('disk space', found, `free some space where ${home.root} is`)
+}
+
+async function examinePrivacy(options: DoctorOptions): Promise<Diagnosis> {
+  const found = await openToOthers(options.home)
+  if (found.length === 0) return ok('permissions', 'files 0600, folders 0700')
+  if (!options.isDryRun) await makePrivate(found)
+  const what = `${count(found.length, 'file or folder', 'files or folders')} could be opened by others: ${found[0]?.path}`
+  return mendable('permissions', what, options)
+}
+
+async function examineLeftovers(options: DoctorOptions): Promise<Diagnosis> {
+  const found = options.isDryRun ? await leftoversOf(options.home) : await removeLeftovers(options.home)
+  return found.length === 0
+    ? ok('leftovers', 'none')
+    : mendable('leftovers', `${count(found.length, 'unfinished file')}: ${found[0]}`, options)
+}
+
+async function examineOnly(options: DoctorOptions): Promise<Diagnosis[]> {
+  const { home } = options
+  const landing = await examineLanding(options)
+  const { opens, database } = await openToRead(home)
+  if (database === undefined) return [landing, mendable('working database', firstOf(opens), options)]
+  await using working = database
+  const found = [landing, ok('working database', 'opens; every block can be read')]
+  const raw = await examineRaw(working, home)
+  found.push(...raw.told.map((it) => (it.state === 'repaired' ? mendable(it.check, it.found, options) : it)))
+  const published = await verifyPublished(working, home)
+  return [
+    ...found,
+    published.check.found === 0
+      ? ok('published copy', home.published)
+      : mendable('published copy', firstOf(published), options),
+  ]
+}
+
+const firstOf = ({ check }: CheckNotes): string => {
+  const [first] = check.findings
+  return first === undefined ? '' : `${first.what}: ${first.found}`
+}
+
+async function examineLanding(options: DoctorOptions): Promise<Diagnosis> {
+  const { open, damaged } = await inspectSegments(options.home.state.landing)
+  if (open.length + damaged.length === 0) return ok('landing', 'no segment is open or damaged')
+  const found = [
+    ...(open.length > 0 ? [`${count(open.length, 'segment')} left open by a process that was killed`] : []),
+    ...(damaged.length > 0
+      ? [`${count(damaged.length, 'landed answer')} damaged, kept in quarantine: ${damaged.join(', ')}`]
+      : []),
+  ]
+  return mendable('landing', found.join('; '), options)
+}
+
+/** Repairs in the order in which things build on each other: landing, working database, raw, runs, published copy. */
+async function examineAndRepair(options: DoctorOptions): Promise<Diagnosis[]> {
+  const { home, effects } = options
+  const landing = await examineLanding(options)
+  const before = await openToRead(home)
+  await before.database?.close()
+  if (before.database === undefined && (await isThere(home.state.warehouse)))
+    await keepAside(home.state.warehouse)
+  const messages: string[] = []
+  const told = [landing]
+  const raw = await (async () => {
+    await using opened = await openHome(home, effects, (message) => messages.push(message))
+    return await examineRaw(opened, home)
+  })()
+  const database = await repairedTables(options, raw)
+  try {
+    told.push(
+      before.database === undefined
+        ? isRepaired('working database', `${firstOf(before.opens)}: built anew from raw`)
+        : ok('working database', 'opens; every block can be read'),
+    )
+    if (messages.length > 0) told.push(isRepaired('recovery', messages.join('; ')))
+    told.push(...(options.mayLose ? raw.dropped : raw.told))
+    await refreshDerived(database)
+    await database.run('CHECKPOINT')
+  } finally {
+    await database.close()
+  }
+  return [...told, await repairPublished(home), await repairLatest(home)]
+}
+
+interface RawState {
+  readonly told: readonly Diagnosis[]
+  /** The same once what is lost was taken out. */
+  readonly dropped: readonly Diagnosis[]
+  readonly isDamaged: boolean
+  readonly isOtherThanTables: boolean
+}
+
+/** Every raw answer is hashed again, and the ledger compared with it. */
+async function examineRaw(database: Database, home: Home): Promise<RawState> {
+  await using raw = await Raw.openProbed(home)
+  const [lines, copies, ledger, calls, marks] = await verifyRaw(raw, database)
+  if (!lines || !copies || !ledger || !calls || !marks)
+    throw new Error('doctor: the audit of raw has other checks')
+  const damaged = [lines, copies, calls].filter(({ damage }) => damage > 0)
+  const differing = [ledger, marks].filter(({ damage }) => damage > 0)
+  const files = `${count(raw.archive.files.length, 'archive file')} and all landed segments: ${count(lines.check.count, 'answer')} as landed`
+  const todo =
+    'put the files back from a copy, or take the calls out of the ledger with dossier doctor --drop-lost: ' +
+    'the next run asks for them again. dossier verify names each'
+  const lost = `${count(lines.damage, 'line or file', 'lines or files')} damaged, ${count(calls.damage, 'call')} without a raw answer`
+  const examples = damaged.flatMap(({ check }) =>
+    check.findings.slice(0, 3).map((it) => `${it.where} (${it.expected})`),
+  )
+  const tables =
+    differing.length === 0
+      ? []
+      : [isRepaired('ledger', `${firstOf(differing[0] ?? ledger)}: tables built anew from raw`)]
+  return {
+    told: [
+      damaged.length === 0 ? ok('raw', files) : problem('raw', `${lost}: ${examples.join('; ')}`, todo),
+      ...tables,
+    ],
+    dropped: [
+      damaged.length === 0
+        ? ok('raw', files)
+        : isRepaired('raw', `${lost}: taken out of the ledger, the next run asks for them again`),
+      ...tables,
+    ],
+    isDamaged: damaged.length > 0,
+    isOtherThanTables: differing.length > 0,
+  }
+}
+
+async function repairedTables({ home, effects, mayLose }: DoctorOptions, raw: RawState): Promise<Database> {
+  if (raw.isDamaged ? mayLose : raw.isOtherThanTables) await rebuildWarehouse({ home, effects, mayLose })
+  return await openRebuilt(home)
+}
+
+async function repairPublished(home: Home): Promise<Diagnosis> {
+  const published = await (async () => {
+    await using database = await openRebuilt(home)
+    return await verifyPublished(database, home)
+  })()
+  if (published.check.found === 0) return ok('published copy', home.published)
+  await publishFile(home.state.warehouse, home.published)
+  return isRepaired('published copy', `${firstOf(published)}: published again`)
+}
+
+/** `latest` is the newest run with a folder. */
+async function repairLatest(home: Home): Promise<Diagnosis> {
+  if (await isThere(join(home.root, 'latest', 'run.json'))) return ok('latest', join(home.root, 'latest'))
+  await using database = await openRebuilt(home)
+  const newest = (await recordedRuns(database)).at(-1)
+  if (newest === undefined) return ok('latest', 'no run yet')
+  await rm(join(home.root, 'latest'), { force: true })
+  await pointLatest(home, newest.run_id)
+  return isRepaired('latest', `points at ${newest.run_id} again`)
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replaceDurably, sync } from '../disk/durable.ts'
+import { decodeEntry } from './entry.ts'
+import {
+  isQuarantineMark,
+  linesOf,
+  openSegments,
+  quarantineMark,
+  sealedPath,
+  sealedSegments,
+} from './segment.ts'
+
+/** A line whose bytes are not what landed, taken out of its segment. */
+export interface QuarantinedLine {
+  readonly segment: string
+  readonly line: number
+  readonly bytes: number
+  /** Where its bytes are kept, below the folder of the quarantine. */
+  readonly file: string
+}
+
+const mending = '.mending'
+
+/**
+ * Takes damaged lines out of sealed segments. Their bytes are durable in `quarantine` before a mark takes their place;
+ * the whole lines stay, under their numbers. A segment without a whole line goes.
+ */
+export async function quarantineDamaged(folder: string, quarantine: string): Promise<QuarantinedLine[]> {
+  const taken: QuarantinedLine[] = []
+  for (const segment of await sealedSegments(folder)) {
+    const parts = partsOf(await readFile(sealedPath(folder, segment)))
+    const damaged = parts.filter(({ isWhole }) => !isWhole)
+    if (damaged.length === 0) continue
+    await mkdir(quarantine, { recursive: true, mode: 0o700 })
+    for (const { line, bytes } of damaged) {
+      const file = `${segment}_${line}_${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`
+      await writeFile(join(quarantine, file), bytes, { mode: 0o600 })
+      await sync(join(quarantine, file))
+      taken.push({ segment, line, bytes: bytes.byteLength, file })
+    }
+    await sync(quarantine)
+    await mend(folder, segment, parts, taken)
+  }
+  return taken
+}
+
+/** What recovery would find: segments that were left open, and damaged lines of sealed ones. Changes nothing. */
+export async function inspectSegments(
+  folder: string,
+): Promise<{ open: readonly string[]; damaged: readonly string[] }> {
+  const damaged: string[] = []
+  for (const segment of await sealedSegments(folder))
+    for (const { line, isWhole } of partsOf(await readFile(sealedPath(folder, segment))))
+      if (!isWhole) damaged.push(`${segment} line ${line}`)
+  return { open: await openSegments(folder), damaged }
+}
+
+interface Part {
+  readonly line: number
+  readonly bytes: Buffer
+  readonly isWhole: boolean
+}
+
+/** Every line, and what stands after the last line end. */
+function partsOf(bytes: Buffer): Part[] {
+  const parts: Part[] = []
+  let start = 0
+  for (const { text, next } of linesOf(bytes)) {
+    const isWhole = isQuarantineMark(text) || decodeEntry(text, 0) !== undefined
+    parts.push({ line: parts.length + 1, bytes: bytes.subarray(start, next), isWhole })
+    start = next
+  }
+  const tail = { line: parts.length + 1, bytes: bytes.subarray(start), isWhole: false }
+  return tail.bytes.byteLength === 0 ? parts : [...parts, tail]
+}
+
+async function mend(
+  folder: string,
+  segment: string,
+  parts: readonly Part[],
+  taken: readonly QuarantinedLine[],
+): Promise<void> {
+  const path = sealedPath(folder, segment)
+  if (!parts.some(({ bytes, isWhole }) => isWhole && !isQuarantineMark(bytes.toString('utf8', 0, 64)))) {
+    await rm(path)
+    await sync(folder)
+    return
+  }
+  const fileOf = (line: number) => taken.find((it) => it.segment === segment && it.line === line)?.file ?? ''
+  const lines = parts.map(({ line, bytes, isWhole }) =>
+    isWhole ? bytes : Buffer.from(`${quarantineMark(fileOf(line))}\n`),
+  )
+  await writeFile(path + mending, Buffer.concat(lines), { mode: 0o600 })
+  await replaceDurably(path + mending, path)
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { parquetFiles, quoted } from './archive.ts'
+import { isDamage } from './damage.ts'
+import { Database } from './database.ts'
+
+/** A file of the archive that cannot be read. */
+export interface DamagedFile {
+  /** Relative to the folder of the archive. */
+  readonly file: string
+  readonly error: string
+}
+
+export interface ArchivedLine {
+  readonly segment: string
+  readonly line: number
+  readonly callKey: string
+  /** The line as it landed. */
+  readonly text: string
+}
+
+/**
+ * Reads the archive in an instance of its own: a file that DuckDB chokes on does no harm to the working database.
+ * Lines that were archived twice come once, unless the copies differ.
+ */
+export class ArchiveReader implements AsyncDisposable {
+  readonly #folder: string
+  readonly #database: Database
+  readonly files: readonly string[]
+
+  private constructor(folder: string, database: Database, files: readonly string[]) {
+    this.#folder = folder
+    this.#database = database
+    this.files = files
+  }
+
+  /** Of these files, of all below a folder, or of all that there are. */
+  static async open(
+    folder: string,
+    spillTo: string,
+    { files, below = '' }: { readonly files?: readonly string[]; readonly below?: string } = {},
+  ): Promise<ArchiveReader> {
+    const present = files ?? (await parquetFiles(folder)).filter((file) => file.startsWith(below))
+    return new ArchiveReader(folder, await Database.open(':memory:', { spillTo }), present)
+  }
+
+  /** Segments with lines here, in order. */
+  async segments(): Promise<{ readonly segment: string; readonly lines: number }[]> {
+    if (this.files.length === 0) return []
+    const rows = await this.#database.rows(
+      `SELECT segment, count(*)::INTEGER AS lines FROM ${this.#source()} GROUP BY segment ORDER BY segment`,
+    )
+    return rows.map(({ segment, lines }) => ({ segment: String(segment), lines: Number(lines) }))
+  }
+
+  /** Lines of segments, in the order of segment and line; all of them are in memory at once. */
+  async lines(segments: readonly string[]): Promise<ArchivedLine[]> {
+    if (this.files.length === 0 || segments.length === 0) return []
+    const names = segments.map(quoted).join(', ')
+    const rows = await this.#database.rows(
+      `SELECT DISTINCT segment, line, call_key, record FROM ${this.#source()}
+       WHERE segment IN (${names}) ORDER BY segment, line, record`,
+    )
+    return rows.map(({ segment, line, call_key, record }) => ({
+      segment: String(segment),
+      line: Number(line),
+      callKey: String(call_key),
+      text: String(record),
+    }))
+  }
+
+  /** Writes a file without some of its lines. */
+  async copyWithout(file: string, lines: readonly Pick<ArchivedLine, 'segment' | 'line'>[], to: string) {
+    const out = lines.map(({ segment, line }) => `(${quoted(segment)}, ${line})`).join(', ')
+    await this.#database.run(
+      `COPY (SELECT * FROM read_parquet(${quoted(join(this.#folder, file))}, hive_partitioning = false)
+         WHERE (segment, line) NOT IN (VALUES ${out}))
+       TO ${quoted(to)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1)`,
+    )
+  }
+
+  /** Which files hold a line. */
+  async filesOf({ segment, line }: Pick<ArchivedLine, 'segment' | 'line'>): Promise<string[]> {
+    if (this.files.length === 0) return []
+    const rows = await this.#database.rows(
+      `SELECT DISTINCT filename FROM ${this.#source(', filename = true')} WHERE segment = $segment AND line = $line`,
+      { segment, line },
+    )
+    return rows.map(({ filename }) => String(filename).slice(this.#folder.length + 1))
+  }
+
+  #source(more = ''): string {
+    const paths = this.files.map((file) => quoted(join(this.#folder, file)))
+    return `read_parquet([${paths.join(', ')}], hive_partitioning = false${more})`
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#database.close()
+  }
+}
+
+/** Reads every byte of every file of the archive once. */
+export async function probeArchive(
+  folder: string,
+  spillTo: string,
+): Promise<{ readonly readable: readonly string[]; readonly damaged: readonly DamagedFile[] }> {
+  const readable: string[] = []
+  const damaged: DamagedFile[] = []
+  let database = await Database.open(':memory:', { spillTo })
+  try {
+    for (const file of await parquetFiles(folder)) {
+      const error = await problemOf(database, join(folder, file))
+      if (error === undefined) readable.push(file)
+      else {
+        damaged.push({ file, error })
+        // What DuckDB calls an internal error makes the whole instance unusable.
+        await database.close()
+        database = await Database.open(':memory:', { spillTo })
+      }
+    }
+  } finally {
+    await database.close()
+  }
+  return { readable, damaged }
+}
+
+async function problemOf(database: Database, path: string): Promise<string | undefined> {
+  try {
+    await database.rows(
+      `SELECT max(segment), sum(line), max(call_key), sum(strlen(record)), bit_xor(hash(record))
+       FROM read_parquet(${quoted(path)}, hive_partitioning = false)`,
+    )
+    return undefined
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return (error as Error).message.split('\n')[0]
+  }
+}

@@ -1,0 +1,141 @@
+import { quoted } from './archive.ts'
+import type { Reader, SqlRow } from './database.ts'
+import { columnsOf } from './schema.ts'
+import type { Table } from './table.ts'
+import { derivedTables } from './tables/derived.ts'
+import { allTables, dataTables } from './tables/index.ts'
+
+/*
+ * Comparing two warehouses table by table: by a digest that does not depend on the order of rows, and where it differs by
+ * the rows themselves. Each row is hashed on its own, so memory stays flat whatever a row holds.
+ */
+
+/** Names of all tables, derived ones first. */
+export const tableNames = (): string[] => Object.keys(allTables)
+export const isDerivedTable = (name: string): boolean => name in derivedTables
+/** Tables whose rows say which call and run they come from. */
+export const tablesWithOrigin = (): string[] =>
+  [...Object.keys(derivedTables), ...Object.keys(dataTables)].filter((name) => 'call_key' in columnsOf(name))
+
+/** When a segment was loaded is an accident of the process, and says nothing of what is in it. */
+const accidental: Readonly<Record<string, string>> = { segments: 'EXCLUDE (loaded_at)' }
+
+const rowsOf = (name: string, schema: string): string =>
+  `(SELECT * ${accidental[name] ?? ''} FROM ${schema}.${name})`
+
+/** A digest of all rows and their number: `1204 rows 8f3a…`. Every block of the table is read, and its checksum with it. */
+export async function tableDigest(reader: Reader, name: string, schema = 'main'): Promise<string> {
+  const [row] = await reader.rows(
+    `SELECT count(*)::VARCHAR AS n, coalesce(bit_xor(hash(t)), 0)::VARCHAR AS x, coalesce(sum(hash(t)::HUGEINT), 0)::VARCHAR AS s
+     FROM ${rowsOf(name, schema)} AS t`,
+  )
+  return `${row?.n} rows ${row?.x}/${row?.s}`
+}
+
+/** Reads everything that is in a database. @throws Error of DuckDB that tells of the damage it met */
+export async function readAllTables(reader: Reader): Promise<void> {
+  for (const name of tableNames()) await tableDigest(reader, name)
+}
+
+/** Makes another warehouse readable beside this one, as a schema of this name. */
+export const attach = (reader: Reader, path: string, schema: string): Promise<void> =>
+  reader.run(`ATTACH ${quoted(path)} AS ${schema} (READ_ONLY)`)
+
+/** A row that two warehouses do not have alike. */
+export interface RowDifference {
+  /** The key of the row, as SQL would ask for it. */
+  readonly row: string
+  /** Null: there should be no such row. */
+  readonly expected: string | null
+  /** Null: the row is missing. */
+  readonly found: string | null
+}
+
+/** Rows of a table that differ, the first few: `found` as this database has them, `expected` as the other schema does. */
+export async function differences(
+  reader: Reader,
+  name: string,
+  { found, expected, most }: { readonly found: string; readonly expected: string; readonly most: number },
+): Promise<RowDifference[]> {
+  const here = await rowsOnlyIn(reader, name, found, expected, most)
+  const there = await rowsOnlyIn(reader, name, expected, found, most)
+  const keys = new Map<string, { here?: SqlRow; there?: SqlRow }>()
+  for (const row of here) keys.set(keyText(name, row), { here: row })
+  for (const row of there) {
+    const key = keyText(name, row)
+    keys.set(key, { ...keys.get(key), there: row })
+  }
+  return [...keys].slice(0, most).map(([row, both]) => ({ row, ...cells(both.here, both.there) }))
+}
+
+const rowsOnlyIn = (
+  reader: Reader,
+  name: string,
+  schema: string,
+  other: string,
+  most: number,
+): Promise<SqlRow[]> =>
+  reader.rows(
+    `SELECT t.* FROM ${rowsOf(name, schema)} AS t
+     WHERE hash(t) NOT IN (SELECT hash(o) FROM ${rowsOf(name, other)} AS o)
+     ORDER BY ${keyOf(name).join(', ')} LIMIT ${most}`,
+  )
+
+const keyOf = (name: string): readonly string[] => (allTables[name as keyof typeof allTables] as Table).key
+
+const keyText = (name: string, row: SqlRow): string =>
+  `${name} ${keyOf(name)
+    .map((column) => `${column}=${cellText(row[column])}`)
+    .join(' ')}`
+
+const cellText = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'NULL')
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+/** The columns that differ, as each side has them. */
+function cells(here: SqlRow | undefined, there: SqlRow | undefined): Omit<RowDifference, 'row'> {
+  const known = here ?? there ?? {}
+  if (here === undefined || there === undefined) {
+    const origin = ['call_key', 'run_id'].filter((column) => column in known)
+    const text = `a row${origin.map((column) => ` ${column}=${cellText(known[column])}`).join('')}`
+    return { found: here === undefined ? null : text, expected: there === undefined ? null : text }
+  }
+  const columns = Object.keys(here).filter(
+    (column) => JSON.stringify(here[column]) !== JSON.stringify(there[column]),
+  )
+  const told = (row: SqlRow) => columns.map((column) => `${column}=${cellText(row[column])}`).join(' ')
+  return { found: told(here), expected: told(there) }
+}
+
+/** Rows by table, the tables that hold some. */
+export async function rowCounts(reader: Reader): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const name of tableNames()) {
+    const [row] = await reader.rows(`SELECT count(*)::INTEGER AS n FROM ${name}`)
+    if (Number(row?.n) > 0) counts[name] = Number(row?.n)
+  }
+  return counts
+}
+
+/** Rows that name a call and run which the ledger does not have, by table, with one of them. */
+export async function rowsWithoutCall(
+  reader: Reader,
+): Promise<{ table: string; rows: number; call_key: string; run_id: string }[]> {
+  const found = []
+  for (const table of tablesWithOrigin()) {
+    const [row] = await reader.rows(
+      `SELECT count(*)::INTEGER AS rows, min(call_key) AS call_key, arg_min(run_id, call_key) AS run_id
+       FROM ${table} AS t WHERE call_key IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM calls AS c WHERE c.call_key = t.call_key AND c.run_id = t.run_id)`,
+    )
+    if (Number(row?.rows) > 0)
+      found.push({
+        table,
+        rows: Number(row?.rows),
+        call_key: String(row?.call_key),
+        run_id: String(row?.run_id),
+      })
+  }
+  return found
+}

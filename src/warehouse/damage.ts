@@ -1,0 +1,11 @@
+/** What DuckDB says when the machine has run out of something, or somebody else is at work: the file may be well. */
+const otherTrouble =
+  /out of memory|no space left|could not write|too many open files|permission denied|could not set lock|interrupt|read-only file system/i
+
+/** Whether an error on opening or reading a file of DuckDB tells that the file is damaged. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && !('syscall' in error) && !otherTrouble.test(error.message)
+
+/** Whether a statement met damaged bytes in a database that had opened well; blocks are checked when they are read. */
+export const isCorruption = (error: unknown): boolean =>
+  error instanceof Error && /corrupt|checksum/i.test(error.message)

@@ -1,0 +1,71 @@
+import type { Reader, SqlRow } from './database.ts'
+import { columnsOf } from './schema.ts'
+
+/** A call as the ledger has it. Times are UTC. */
+export interface LedgerCall {
+  readonly call_key: string
+  readonly run_id: string
+  readonly segment: string
+  readonly line: number
+  readonly operation: string
+  readonly step: string
+  readonly params: string
+  readonly outcome: string
+  readonly http_status: number | null
+  readonly code: number | null
+  readonly message: string | null
+  readonly attempts: number
+  readonly cost: number
+  readonly fetched_at: string
+  readonly bytes: string
+  readonly sha256: string
+}
+
+/** A row that was asked for: its key, and the call that it was read from. */
+export interface EvidentRow {
+  readonly row: SqlRow
+  readonly call_key: string
+  readonly run_id: string
+}
+
+/** The calls of a key, of one run or of all, newest first; those that were answered before those that failed. */
+export const callsOf = async (
+  reader: Reader,
+  { callKey, runId }: { readonly callKey: string; readonly runId?: string | undefined },
+): Promise<LedgerCall[]> =>
+  (await reader.rows(
+    `SELECT call_key, run_id, segment, line, operation, step, params::VARCHAR AS params, outcome, http_status, code, message,
+       attempts, cost, strftime(fetched_at, '%Y-%m-%dT%H:%M:%S.%gZ') AS fetched_at, bytes::VARCHAR AS bytes, sha256
+     FROM calls WHERE call_key = $callKey ${runId === undefined ? '' : 'AND run_id = $runId'}
+     ORDER BY run_id DESC, outcome IN ('hit', 'empty') DESC, segment DESC, line DESC`,
+    { callKey, ...(runId === undefined ? {} : { runId }) },
+  )) as unknown as LedgerCall[]
+
+/** Rows of a table or view with these values, as text; `columns` and `key` are names that it has. */
+export async function rowsWith(
+  reader: Reader,
+  table: string,
+  values: Readonly<Record<string, string>>,
+  most: number,
+): Promise<EvidentRow[]> {
+  const names = Object.keys(values)
+  const where = names.map((name, index) => `${name}::VARCHAR = $v${index}`).join(' AND ')
+  const shown = tellingColumns(table, names)
+  const rows = await reader.rows(
+    `SELECT ${[...shown, 'call_key', 'run_id'].join(', ')} FROM ${table} WHERE ${where} AND call_key IS NOT NULL
+     ORDER BY ALL LIMIT ${most}`,
+    Object.fromEntries(names.map((name, index) => [`v${index}`, values[name] ?? ''])),
+  )
+  return rows.map(({ call_key, run_id, ...row }) => ({
+    row,
+    call_key: String(call_key),
+    run_id: String(run_id),
+  }))
+}
+
+/** The first few columns tell rows apart; those asked by are among them. */
+function tellingColumns(table: string, asked: readonly string[]): string[] {
+  const origin = ['call_key', 'run_id']
+  const first = Object.keys(columnsOf(table)).slice(0, 4)
+  return [...new Set([...asked, ...first])].filter((name) => !origin.includes(name))
+}
