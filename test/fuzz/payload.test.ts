@@ -28,8 +28,10 @@ const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 
 /** No payload may take longer from its bytes to its rows; the machine may be busy with more than one of them. */
 const longestMs = 1_000
 /** One of so many is a segment of its own, and is read back from DuckDB; the others are loaded in segments of many. */
-const readBackEach = 150
-const segmentCalls = 400
+const readBackEach = 300
+const segmentCalls = 1_000
+/** A long proof says how far it is. */
+const toldEach = 20_000
 
 interface Payload {
   readonly index: number
@@ -158,6 +160,11 @@ describe(`mutated answers, seed ${seed}`, { timeout: 7_200_000 }, () => {
   const tally: Record<string, number> = {}
   let slowest = { ms: 0, index: -1 }
 
+  const tell = (done: number) =>
+    process.stderr.write(
+      `${done} payloads of seed ${seed}: ${JSON.stringify(tally)}; slowest: ${slowest.index}, ${Math.round(slowest.ms)} ms\n`,
+    )
+
   const load = (segment: string, calls: readonly ReadCall[]) =>
     loadSegment(
       setting.database,
@@ -209,12 +216,11 @@ describe(`mutated answers, seed ${seed}`, { timeout: 7_200_000 }, () => {
         wrong.push(told(payload, [String(error)]))
       }
       if (batch.length < segmentCalls && index < payloads - 1) continue
+      if ((index + 1) % toldEach < segmentCalls) tell(index + 1)
       await load(`many-${index}`, batch).catch((error) => wrong.push(`up to payload ${index}: ${error}`))
       batch = []
     }
-    process.stderr.write(
-      `${payloads} payloads, seed ${seed}: ${JSON.stringify(tally)}; the slowest is payload ${slowest.index}, ${Math.round(slowest.ms)} ms\n`,
-    )
+    tell(payloads)
     expect(wrong).toEqual([])
     expect(scalarsOf(tally).length).toBeGreaterThan(5)
   })
