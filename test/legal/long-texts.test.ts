@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { operatingTerm } from '../../src/flatten/operating-term.ts'
+import { dateOf, dayOf, doubleOf, saysNothing, shareOf } from '../../src/flatten/values.ts'
+import { findAmounts } from '../../src/legal/amounts.ts'
+import { parseCapital } from '../../src/legal/capital.ts'
+import { findCaseNumbers } from '../../src/legal/case-number-finder.ts'
+import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
+import { findReferences, originKey } from '../../src/legal/case-references.ts'
+import { articleOfLabel, findCitations } from '../../src/legal/citations.ts'
+import { claimedAmounts } from '../../src/legal/claims.ts'
+import { classifyOutcome } from '../../src/legal/classify-outcome.ts'
+import { courtLevelOfName } from '../../src/legal/court-names.ts'
+import { enterpriseNameKey } from '../../src/legal/enterprise-names.ts'
+import { isUscc } from '../../src/legal/identifiers.ts'
+import { kindOfTitle } from '../../src/legal/law-titles.ts'
+import { lawBaseName } from '../../src/legal/laws.ts'
+import { parseNumeral } from '../../src/legal/numerals.ts'
+import { operativePart } from '../../src/legal/operative-part.ts'
+import { orderedAmounts } from '../../src/legal/orders.ts'
+import { findParties } from '../../src/legal/parties.ts'
+
+/*
+ * No rule costs the square of a text's length (hazards: no hang; issue 4). DOSSIER_TEST_LONG_TEXT=1000000 is the proof; the
+ * short form is long enough for what is quadratic to take seconds.
+ */
+
+const length = Number(process.env.DOSSIER_TEST_LONG_TEXT ?? 20_000)
+/** Time of the processor: the machine may have others to serve. */
+const longestMs = 300
+
+const none = { section: null, content: null, title: null, causes: [] }
+const parties = findParties({ ...none, section: '原告：甲公司，住所地北京。\n被告：乙公司（以下简称乙）。' })
+const own = parseCaseNumber('（2023）京0105民初1号')
+
+const rules: Readonly<Record<string, (text: string) => unknown>> = {
+  citations: findCitations,
+  'case numbers': findCaseNumbers,
+  references: (text) => originKey(own, findReferences(text, null, own), text),
+  amounts: findAmounts,
+  claims: (text) => claimedAmounts(`原告提出诉讼请求：1.判令被告支付${text}100元；${text}`),
+  'parties section': (section) => findParties({ ...none, section }),
+  'parties of a full text': (content) =>
+    findParties({ ...none, section: '原告：甲公司，住所地北京。', content }),
+  'parties of a title': (title) => findParties({ ...none, title, causes: [title.slice(-20)] }),
+  'operative part': (text) => operativePart(null, `${text}判决如下：${text}`),
+  'told decisions': (text) => operativePart(null, `裁判结果：\n${text}`, own.key),
+  orders: (text) => {
+    const part = operativePart(`一、被告乙公司支付原告甲公司${text}100元；二、${text}`, null)
+    return part === null ? [] : orderedAmounts(part, parties)
+  },
+  outcome: (text) =>
+    classifyOutcome(operativePart(text, null), { kind: text, category: text, procedure: text }),
+  'one case number': parseCaseNumber,
+  date: dateOf,
+  day: dayOf,
+  'operating term': operatingTerm,
+  capital: parseCapital,
+  'enterprise name': enterpriseNameKey,
+  law: lawBaseName,
+  'kind of a title': kindOfTitle,
+  court: courtLevelOfName,
+  uscc: isUscc,
+  numeral: parseNumeral,
+  'article label': articleOfLabel,
+  share: shareOf,
+  double: doubleOf,
+  nothing: saysNothing,
+}
+
+const runs = [
+  ' ',
+  '\n',
+  '\u3000',
+  '0',
+  '一',
+  '第',
+  '第一条、',
+  '，',
+  '（',
+  '）',
+  '《',
+  '》',
+  '-',
+  '—',
+  '～',
+  '至',
+  '到',
+  '元',
+  '万',
+  '1,',
+  '×',
+  '号',
+  'e\u0301\u0316',
+  'ﷺ',
+  '\ud800',
+  '判决如下：',
+  '审判',
+  '原告：甲，',
+  '支付',
+  '依照《民法典》',
+  '（2023）京01民初1号、',
+  '驳回',
+  '以下简称',
+] as const
+
+const filled = (run: string): string => run.repeat(Math.ceil(length / run.length))
+
+describe(`within ${longestMs} ms for ${length} characters`, { timeout: 600_000 }, () => {
+  test.each(Object.entries(rules))('%s', (_, rule) => {
+    const slow = runs
+      .flatMap((run) => [filled(run), `中${filled(run)}\n中1`].map((text) => [run, text] as const))
+      .flatMap(([run, text]) => {
+        const started = process.cpuUsage()
+        rule(text)
+        const { user, system } = process.cpuUsage(started)
+        const ms = Math.round((user + system) / 1000)
+        return ms > longestMs ? [`${JSON.stringify(run)}: ${ms} ms`] : []
+      })
+    expect(slow).toEqual([])
+  })
+})
