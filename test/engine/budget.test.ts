@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createBudget } from '../../src/engine/budget.ts'
+import { callsLeft, createBudget } from '../../src/engine/budget.ts'
 
 /** How many attempts a budget allows. */
 function allowed(budget: ReturnType<typeof createBudget>): number {
@@ -40,6 +40,24 @@ describe('a budget', () => {
     expect(budget.spent).toEqual({ calls: 1, cost: 10 })
     expect(budget.take('rh_enterpriseSearch')).toBe(true)
     expect(budget.spent).toEqual({ calls: 2, cost: 11 })
+  })
+
+  test.each([
+    ['nothing', {}, null],
+    ['calls', { calls: 5 }, 4],
+    ['points', { cost: 35 }, 2],
+    ['the tighter of the two', { calls: 9, cost: 25 }, 1],
+    ['points that are used up', { cost: 10 }, 0],
+  ])('limited by %s tells how many calls of an operation still fit', (_, limits, expected) => {
+    const budget = createBudget({ budget: limits, costs: {} })
+    budget.take('rh_ft_search')
+    expect(callsLeft(budget, 'rh_ft_search')).toBe(expected)
+  })
+
+  test('of points does not limit calls that weigh nothing', () => {
+    expect(
+      callsLeft(createBudget({ budget: { cost: 1 }, costs: { rh_ft_search: 0 } }), 'rh_ft_search'),
+    ).toBeNull()
   })
 
   test.each([

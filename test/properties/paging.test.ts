@@ -182,10 +182,10 @@ test.each(['first-page', 'every-page'] as const)(
     const slipped = wrong.filter(({ history }) => confirm === 'first-page' && history.hasHiddenChange)
     const answers = lived.reduce((sum, { history }) => sum + history.delivered, 0)
     const allowed = lived.reduce((sum, { history }) => sum + mostAnswers(history, confirm), 0)
-    console.info(
+    process.stdout.write(
       `confirm: ${confirm}, seed ${seed}: ${lived.length} histories: ${tally(lived)}; ` +
         `false complete: ${wrong.length - slipped.length}; through hidden changes: ${slipped.length}; ` +
-        `${answers} answers of at most ${allowed}`,
+        `${answers} answers of at most ${allowed}\n`,
     )
     expect(wrong.filter((one) => !slipped.includes(one)).map(named)).toEqual([])
     expect(
