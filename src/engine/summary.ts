@@ -118,6 +118,15 @@ async function counted(database: Reader, names: string): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ name, n }) => [String(name), Number(n)]))
 }
 
+/** How many lists that are incomplete are told of by name. */
+const mostNamed = 3
+
+const someOf = (lists: readonly SqlRow[]): string =>
+  [
+    ...lists.slice(0, mostNamed).map(({ told }) => String(told)),
+    ...(lists.length > mostNamed ? ['…'] : []),
+  ].join(', ')
+
 /** What a reader of the result must know is missing, one sentence a kind; none when the run is complete. */
 export async function gapsOf(
   database: Reader,
@@ -131,8 +140,6 @@ export async function gapsOf(
        (SELECT count(*) FROM job_enterprises WHERE run_id = '${runId}' AND status = 'not_found')::INTEGER AS not_found,
        (SELECT count(*) FROM job_enterprises WHERE run_id = '${runId}' AND status = 'ambiguous')::INTEGER AS ambiguous,
        (SELECT count(*) FROM job_enterprises WHERE run_id = '${runId}' AND status = 'pending')::INTEGER AS pending,
-       (SELECT count(*) FROM list_scans WHERE run_id = '${runId}' AND verdict IN ('incomplete', 'unstable'))::INTEGER
-         AS lists,
        (SELECT count(*) FROM job_enterprises AS e WHERE run_id = '${runId}' AND status = 'matched'
          AND e.enterprise_id NOT IN (SELECT enterprise_id FROM list_scans WHERE run_id = '${runId}'
            AND enterprise_id IS NOT NULL))::INTEGER AS unscanned,
@@ -144,11 +151,16 @@ export async function gapsOf(
        (SELECT count(*) FROM (${documentStates(runId)}) WHERE state = 'absent')::INTEGER AS no_text,
        (SELECT count(*) FROM dead_letters WHERE run_id = '${runId}')::INTEGER AS failed`,
   )
+  const lists = await database.rows(
+    `SELECT coalesce(nullif(enterprise_name, ''), enterprise_id, subject) || ' ' || distinct_documents || ' of '
+       || coalesce(declared_total::VARCHAR, 'an untold number') AS told
+     FROM list_scans WHERE run_id = '${runId}' AND verdict IN ('incomplete', 'unstable') ORDER BY subject`,
+  )
   const kinds: readonly [unknown, string][] = [
     [found?.not_found, 'enterprises not found: # (job_enterprises.status = not_found)'],
     [found?.ambiguous, 'ambiguous enterprises: #; give their uscc or id (job_enterprises.candidates)'],
     [found?.pending, 'enterprises not matched yet: # (job_enterprises.status = pending)'],
-    [found?.lists, 'litigation lists that do not add up to their declared total: # (list_scans.verdict)'],
+    [lists.length, `litigation lists incomplete: # (${someOf(lists)}); see list_scans.reason`],
     [readsLists ? found?.unscanned : 0, 'enterprises whose litigation list was not read: #'],
     [found?.unanswered, 'searches without an answer: # (job_searches.status = pending)'],
     [found?.no_article, 'articles of the job that the service does not have: # (article_lookups)'],

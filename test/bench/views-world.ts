@@ -155,13 +155,19 @@ export function worldStatements({ documents, enterprises }: WorldSize): string[]
       GROUP BY ALL`,
     ...['r1', 'r2'].map(
       (run) => `INSERT INTO list_pages BY NAME
-      SELECT '${run}' AS scan_run_id, 'id:' || enterprise_id AS subject, page_no, true AS is_found, enterprise_id, enterprise_name,
+      SELECT '${run}' AS scan_run_id, 'id:' || enterprise_id AS subject, 1 AS sweep, page_no, true AS is_found, enterprise_id, enterprise_name,
         ${run === 'r1' ? 'CASE WHEN e % 5 = 0 THEN total - 1 ELSE total END' : 'total'} AS declared_total, 30 AS page_size,
         page_no * 30 < total AS has_more,
         ${run === 'r1' ? 'CASE WHEN e % 5 = 0 AND page_no = 1 THEN document_ids[2:] ELSE document_ids END' : 'document_ids'} AS document_ids,
         md5('${run}' || enterprise_id || page_no) AS call_key, '${run}' AS run_id
       FROM page ${run === 'r1' ? '' : 'WHERE e % 5 = 0 OR page_no = 1'} ORDER BY e, page_no`,
     ),
+    // A list that was read through is asked for page 1 again.
+    `INSERT INTO list_pages BY NAME
+      SELECT * REPLACE (2 AS sweep) FROM list_pages AS p
+      WHERE page_no = 1 AND EXISTS (
+        SELECT 1 FROM list_pages AS q WHERE q.scan_run_id = p.scan_run_id AND q.subject = p.subject AND q.page_no = 2)
+      ORDER BY scan_run_id, enterprise_id`,
     `INSERT INTO calls BY NAME
       SELECT 's' || i // 1000 AS segment, i % 1000 AS line, 'rh_case_details' AS operation, 'details' AS step,
         to_json({id: document_id, type: 'ptal'}) AS params, 'hit' AS outcome, 1 AS attempts, 5.0 AS cost, md5('k' || i) AS call_key,

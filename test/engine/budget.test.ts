@@ -58,6 +58,25 @@ describe('a budget', () => {
     expect(budget.spent).toEqual({ calls: 2, cost: 11 })
   })
 
+  test.each([
+    ['nothing', {}, null],
+    ['calls', { calls: 5 }, 4],
+    ['points', { cost: 35 }, 2],
+    ['the tighter of the two', { calls: 9, cost: 25 }, 1],
+    ['points that are used up', { cost: 10 }, 0],
+    ['its own calls', { calls: 9, operations: { rh_ft_search: { calls: 3 } } }, 2],
+    ['the month', { calls: 9, perMonth: { cost: 25 } }, 1],
+  ])('limited by %s tells how many calls of an operation still fit', (_, limits, expected) => {
+    const budget = createBudget({ budget: limits, costs: {} })
+    budget.take('rh_ft_search')
+    expect(budget.callsLeft('rh_ft_search')).toBe(expected)
+  })
+
+  test('of points does not limit calls that weigh nothing', () => {
+    const budget = createBudget({ budget: { cost: 1 }, costs: { rh_ft_search: 0 } })
+    expect(budget.callsLeft('rh_ft_search')).toBeNull()
+  })
+
   test('of one operation closes that one only, and names the key that sets it', () => {
     const budget = createBudget({ budget: { operations: { rh_ft_search: { calls: 1 } } }, costs: {} })
     budget.take('rh_ft_search')

@@ -126,6 +126,69 @@ test('not_before asks for something newer than the ledger holds, also within a r
   expect(await (await planner(database, older)).next(10, nothing)).toHaveLength(0)
 })
 
+test.each([
+  ['a first sweep is known by the answer to it', 1, 'r1', 1, 0],
+  ['a second sweep asks the same call again', 2, 'r1', 1, 1],
+  ['a sweep is known by the answer to a later one', 2, 'r1', 3, 0],
+  ['a sweep is not known by an answer of another run', 1, 'r2', 1, 1],
+])('%s', async (_, wanted, runId, answered, needed) => {
+  await using database = await warehouse()
+  const page = (sweep: number) => [
+    step('pages', 'rh_enterpriseWritList', `SELECT 'e1' AS id, 1 AS pageNo, ${sweep} AS sweep`, {
+      freshFor: 'forever',
+    }),
+  ]
+  const plan = await planner(database, page(wanted))
+  const [call] = await plan.next(10, nothing)
+  expect(call).toMatchObject({ sweep: wanted, params: { id: 'e1', pageNo: 1 } })
+  await database.run(ledger(call?.callKey ?? '', 'hit', '2026-03-01 12:30:00', runId))
+  await database.run(`UPDATE calls SET sweep = ${answered}`)
+  plan.loaded(['calls'])
+  expect(await (await planner(database, page(wanted))).next(10, nothing)).toHaveLength(needed)
+})
+
+test('of one call in two sweeps the earlier is asked for first, and the other when that is loaded', async () => {
+  await using database = await warehouse()
+  const plan = await planner(database, [
+    step('pages', 'rh_enterpriseWritList', sql`SELECT 'e1' AS id, 1 AS pageNo, unnest([2, 1]) AS sweep`, {
+      freshFor: 'run',
+    }),
+  ])
+  const [first, ...others] = await plan.next(10, nothing)
+  expect([first?.sweep, others]).toEqual([1, []])
+  const callKey = first?.callKey ?? ''
+  expect(await plan.next(10, { ...nothing, outstanding: new Set([callKey]) })).toEqual([])
+  await database.run(ledger(callKey, 'hit', '2026-03-01 12:30:00', 'r1'))
+  await database.run('UPDATE calls SET sweep = 1')
+  expect(await plan.next(10, nothing)).toMatchObject([{ callKey, sweep: 2 }])
+  expect(await plan.next(10, { ...nothing, givenUp: new Set([callKey]) })).toEqual([])
+})
+
+test('a step sees what the budget still allows of its operation, each time anew', async () => {
+  await using database = await warehouse()
+  let left: number | null = 3
+  const plan = await Planner.create(
+    database,
+    {
+      name: 'test',
+      steps: details(sql`SELECT 'd' || coalesce(calls_left, 99) AS id, 'ptal' AS type FROM this_run`),
+    },
+    {
+      runId: 'r1',
+      startedAt,
+      variables: {},
+      freshness: {},
+      callsLeft: (operation) => (operation === 'rh_case_details' ? left : 0),
+    },
+  )
+  const asked = async () => (await plan.next(10, nothing)).map(({ params }) => params.id)
+  expect(await asked()).toEqual(['d3'])
+  left = 2
+  expect(await asked()).toEqual(['d2'])
+  left = null
+  expect(await asked()).toEqual(['d99'])
+})
+
 test('smaller cost_rank goes first, and no more than the limit', async () => {
   await using database = await warehouse()
   const plan = await planner(
@@ -183,7 +246,7 @@ test('a column that the operation does not take is refused before any call, with
   await using database = await warehouse()
   await expect(planner(database, details(sql`SELECT 'd1' AS identifier, 'ptal' AS type`))).rejects.toThrow(
     'pipeline test, step details: rh_case_details takes no parameter identifier; ' +
-      'expected columns among id, ah, type, cost_rank, not_before',
+      'expected columns among id, ah, type, cost_rank, not_before, sweep',
   )
 })
 

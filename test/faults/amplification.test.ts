@@ -19,6 +19,7 @@ async function amplification(kinds: readonly Fault[]): Promise<number> {
     client: clientOf(url),
     gate: { permit: async () => undefined, pause: () => undefined },
     budget: createBudget({ budget: {}, costs: {} }),
+    journal: { begin: async () => undefined },
     retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
     effects: {
       now: () => new Date(),

@@ -31,6 +31,13 @@ describe('a landed call', () => {
     })
   })
 
+  test('says for which sweep it was asked, when that is not the first', () => {
+    const lineOf = (sweep: number) => encodeEntry(landed({ sweep })).line.toString()
+    expect(lineOf(1)).not.toContain('sweep')
+    expect(decodeEntry(lineOf(1).trimEnd(), 1)?.sweep).toBe(1)
+    expect(decodeEntry(lineOf(2).trimEnd(), 1)?.sweep).toBe(2)
+  })
+
   test('begins with its key, where the archive looks for it', () => {
     expect(throughALine(landed().body).line.slice(0, 45)).toBe(`{"callKey":"${landed().callKey}"`)
   })

@@ -18,7 +18,7 @@ import { dice, type Fault, kinds, ListHistory, type Page } from './list-history.
 const histories = Number(process.env.DOSSIER_TEST_HISTORIES ?? 300)
 const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
 /** Lists of one run. */
-const batch = 500
+const batch = 1000
 
 type Confirm = 'first-page' | 'every-page'
 

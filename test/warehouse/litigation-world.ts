@@ -297,6 +297,7 @@ const page = (run: string, documents: readonly string[], more: Row = {}): Row =>
   run_id: run,
   call_key: `page of ${run}`,
   subject: `id:${id}`,
+  sweep: 1,
   page_no: 1,
   is_found: true,
   enterprise_id: id,

@@ -70,7 +70,8 @@ const bounded = `
   SELECT *, NOT is_total_stable OR NOT is_aligned OR has_changed AS is_moved,
     ceil(first_total / coalesce(nullif(page_size, 0), ${defaultPageSize})) AS by_total,
     CASE WHEN has_first THEN greatest(coalesce(by_total, 1), 1) END AS pages_predicted,
-    CASE WHEN has_first THEN coalesce(greatest(by_total, 1) + ${pagesBeyond}, ${pagesUntold}) END AS pages_most
+    CASE WHEN NOT has_first THEN NULL WHEN by_total IS NULL THEN ${pagesUntold}
+      ELSE greatest(by_total, 1) + ${pagesBeyond} END AS pages_most
   FROM swept`
 
 /** Why a sweep ended otherwise than by a page that says it is the last. */
