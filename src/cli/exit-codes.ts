@@ -24,7 +24,7 @@ export const exitCodeOfRun = (status: RunStatus): ExitCode =>
 
 const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, ExportError]
 /** Known by name, so that telling a bad flag needs neither DuckDB nor the embedded service. */
-const usageErrorNames = /^(CorpusError|QueryError)$/
+const usageErrorNames = /^(CorpusError|ForgetError|QueryError|TombstoneError)$/
 
 const isUsageError = (error: unknown): boolean =>
   usageErrors.some((kind) => error instanceof kind) ||

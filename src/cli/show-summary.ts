@@ -21,6 +21,7 @@ export function summaryText({
       `${row.operation}: ${row.calls} calls, ${row.hit} hit, ${row.empty} empty, ${row.failed} failed`,
     ]),
     ...told('enterprises', counts(enterprises)),
+    ...told('forgotten', forgottenText(enterprises.forgotten)),
     ...told('lists', counts(lists)),
     ...(searches.total > 0
       ? [['searches', `${searches.total}, ${searches.answered} answered, ${searches.hits} hits`]]
@@ -45,6 +46,12 @@ export function summaryText({
   ]
   return lines.map(([name = '', text = '']) => `${name.padEnd(12)} ${text}`).join('\n')
 }
+
+/** Not a gap: nothing is owed, and the next run could do nothing about it. */
+const forgottenText = (entries = 0): string =>
+  entries === 0
+    ? ''
+    : `${entries} of the job's entries not asked for: they name what was forgotten (dossier forget --list)`
 
 const counts = (by: Readonly<Record<string, number>>): string =>
   Object.entries(by)

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, symlink } from 'node:fs/promises'
+import { access, mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Where everything of one customer stands (DOSSIER_HOME, default `output`). */
@@ -13,6 +13,7 @@ export interface Home {
     readonly staging: string
     readonly spill: string
     readonly lock: string
+    readonly tombstones: string
   }
   readonly runs: string
 }
@@ -29,6 +30,7 @@ export function homeAt(root: string): Home {
       staging: join(state, 'staging'),
       spill: join(state, 'spill'),
       lock: join(state, 'lock'),
+      tombstones: join(state, 'tombstones.json'),
     },
     runs: join(root, 'runs'),
   }
@@ -40,6 +42,12 @@ export async function makeHome(home: Home): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   }
 }
+
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 export const runFolder = (home: Home, runId: string): string => join(home.runs, runId)
 

@@ -1,4 +1,4 @@
-import { access, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../disk/durable.ts'
 import { recoverSegments } from '../landing/segment.ts'
@@ -6,18 +6,20 @@ import type { Database } from '../warehouse/database.ts'
 import { loadInputs, saveRun } from '../warehouse/runs.ts'
 import { openWarehouse } from '../warehouse/warehouse.ts'
 import type { Effects } from './effects.ts'
-import type { Home } from './home.ts'
+import { finishPurge } from './forgetting/purge.ts'
+import { exists, type Home } from './home.ts'
 import { loadAllLanded, loadArchive } from './loader.ts'
 import { readRunFile } from './run-file.ts'
 
 /**
  * Opens the working database of a home that this process has locked, with everything in it that ever landed: segments
  * that a killed process left are loaded first, and tables that are lost or of another version are built anew from raw,
- * without a call.
+ * without a call. A purge that was cut off is finished before.
  */
 export async function openHome(home: Home, effects: Effects): Promise<Database> {
   const options = { spillTo: home.state.spill }
   await recoverSegments(home.state.landing)
+  await finishPurge(home, effects, rebuildWarehouse)
   const isLost = !(await exists(home.state.warehouse)) && (await readdir(home.state.raw)).length > 0
   const database =
     (isLost ? undefined : await openWarehouse(home.state.warehouse, options)) ??
@@ -45,12 +47,6 @@ async function rebuildWarehouse(home: Home, effects: Effects): Promise<Database>
   await sync(join(home.root, '.state'))
   return await opened(home.state.warehouse, home)
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 async function opened(path: string, home: Home): Promise<Database> {
   const database = await openWarehouse(path, { spillTo: home.state.spill })

@@ -45,7 +45,7 @@ export async function summarise(
   const byOperation = await database.rows(
     `SELECT operation, sum(attempts)::INTEGER AS calls, sum(cost) AS cost,
        count(*) FILTER (outcome = 'hit')::INTEGER AS hit, count(*) FILTER (outcome = 'empty')::INTEGER AS empty,
-       count(*) FILTER (outcome NOT IN ('hit', 'empty'))::INTEGER AS failed
+       count(*) FILTER (outcome NOT IN ('hit', 'empty', 'forgotten'))::INTEGER AS failed
      FROM calls WHERE run_id = '${runId}' GROUP BY operation ORDER BY operation`,
   )
   const [documents] = await database.rows(
@@ -138,7 +138,7 @@ export async function gapsOf(
          AND (params->>'citation_key') IN (SELECT citation_key FROM article_lookups))::INTEGER
          AS no_article,
        (SELECT count(*) FROM (${documentStates(runId)}) WHERE state = 'absent')::INTEGER AS no_text,
-       (SELECT count(*) FROM calls AS c WHERE run_id = '${runId}' AND outcome NOT IN ('hit', 'empty')
+       (SELECT count(*) FROM calls AS c WHERE run_id = '${runId}' AND outcome NOT IN ('hit', 'empty', 'forgotten')
          AND NOT EXISTS (SELECT 1 FROM calls AS d WHERE d.call_key = c.call_key AND d.outcome IN ('hit', 'empty')
            AND d.fetched_at >= c.fetched_at))::INTEGER AS failed`,
   )

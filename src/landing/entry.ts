@@ -23,6 +23,10 @@ export interface LandedCall {
   readonly isJson: boolean
   /** The JSON value of the body, which spares whoever loads it next another parse. Not written. */
   readonly value: unknown
+  /** Names in parameters and body that were masked; the hash is of the masked body (docs/privacy.md). */
+  readonly masked?: number
+  /** What was asked and answered is gone for good; that the call was made and what it cost stays. */
+  readonly forgotten?: true
 }
 
 /** A landed call read back: its body is parsed JSON, or absent when the bytes were not JSON. */
@@ -79,6 +83,19 @@ export function decodeEntry(text: string, line: number): ReadCall | undefined {
     return undefined
   }
 }
+
+/** Reads one line back as it landed, its body as bytes; undefined where `decodeEntry` finds nothing. */
+export function decodeLanded(text: string): LandedCall | undefined {
+  const read = decodeEntry(text, 0)
+  if (read === undefined) return undefined
+  const { line: _, bytes, sha256: __, body: value, ...asked } = read
+  const isJson = value !== undefined
+  return { ...asked, body: isJson ? splicedBody(text, bytes) : trailingBase64(text), isJson, value }
+}
+
+/** A body in base64 ends the line, before the quote and the brace. */
+const trailingBase64 = (text: string): Buffer =>
+  Buffer.from(text.slice(text.lastIndexOf('"', text.length - 3) + 1, -2), 'base64')
 
 /** A spliced body ends the line, before the brace. */
 function splicedBody(text: string, bytes: number): Buffer {

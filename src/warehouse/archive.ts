@@ -14,14 +14,15 @@ export interface LandedFile {
   readonly bytes: number
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
-const writing = '.writing'
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+export const writing = '.writing'
 
 /** Segments that are copied by one statement: they are in memory at once. */
 const batchBytes = 8 << 20
 const batchFiles = 1_000
 /** A record is 20 KB on the average: 2,048 of them make a row group of 40 MB before compression. */
 const rowGroupSize = 2048
+export const archiveFormat = `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE ${rowGroupSize}`
 
 /**
  * Copies loaded segments into the archive and makes that durable; the caller removes them afterwards. A crash between
@@ -36,8 +37,8 @@ export async function archiveSegments(
   for (const batch of batchesOf(files)) {
     await rm(temporary, { recursive: true, force: true })
     await database.run(
-      `COPY (${archivedRows(batch)}) TO ${quoted(temporary)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1,
-         ROW_GROUP_SIZE ${rowGroupSize}, PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
+      `COPY (${archivedRows(batch)}) TO ${quoted(temporary)} (${archiveFormat},
+         PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
     )
     await checkArchive(database, temporary, batch)
     for (const file of await parquetFiles(temporary)) {
@@ -91,7 +92,7 @@ async function checkArchive(database: Database, folder: string, batch: readonly 
 }
 
 /** Parquet files below a folder, relative to it, without those still being written. */
-async function parquetFiles(folder: string): Promise<string[]> {
+export async function parquetFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   return names.filter((name) => name.endsWith('.parquet') && !name.startsWith(writing)).sort()
 }

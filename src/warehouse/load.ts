@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { recordsOf } from '../contract/answer.ts'
-import { type Classification, classify } from '../contract/classify.ts'
+import { type Classification, classify, type Outcome } from '../contract/classify.ts'
 import { operations } from '../contract/operations.ts'
 import type { AnswerOrigin } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
@@ -107,20 +107,25 @@ export async function loadSegment(
   return await mergeSegment(database, staged, loadedAt)
 }
 
-/** What the bytes are worth is derived from them each time, never stored beside them. */
-const classificationOf = (call: ReadCall): Classification =>
-  call.httpStatus === null
-    ? { outcome: 'failed', failure: null, code: null, message: call.error }
-    : classify(operations[call.operation], call.httpStatus, call.body)
+/** An erased call is worth nothing any more, and it did not fail. */
+type Seen = Omit<Classification, 'outcome'> & { readonly outcome: Outcome | 'forgotten' }
 
-const ledgerRow = (segment: string, call: ReadCall, seen: Classification): TableRow<'calls'> => ({
+/** What the bytes are worth is derived from them each time, never stored beside them. */
+const classificationOf = (call: ReadCall): Seen =>
+  call.forgotten
+    ? { outcome: 'forgotten', failure: null, code: null, message: null }
+    : call.httpStatus === null
+      ? { outcome: 'failed', failure: null, code: null, message: call.error }
+      : classify(operations[call.operation], call.httpStatus, call.body)
+
+const ledgerRow = (segment: string, call: ReadCall, seen: Seen): TableRow<'calls'> => ({
   segment,
   line: call.line,
   operation: call.operation,
   step: call.step,
   params: call.params,
   outcome: seen.outcome,
-  failure: call.httpStatus === null ? 'no-answer' : seen.failure,
+  failure: call.httpStatus === null && !call.forgotten ? 'no-answer' : seen.failure,
   http_status: call.httpStatus,
   code: seen.code,
   message: seen.message,
@@ -131,6 +136,7 @@ const ledgerRow = (segment: string, call: ReadCall, seen: Classification): Table
   latency_ms: call.latencyMs,
   bytes: call.bytes,
   sha256: call.sha256,
+  masked: call.masked ?? null,
 })
 
 /** ISO 8601 in UTC to what DuckDB reads as a TIMESTAMP. */

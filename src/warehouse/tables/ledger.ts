@@ -15,7 +15,7 @@ export const calls = table({
     operation: text('接口', 'derived', 'operation of the service', 'rh_company_info'),
     step: text('步骤', 'derived', 'step of the pipeline that asked', 'profile'),
     params: json('参数', 'derived', 'parameters as sent', '{"name":"示例建设集团有限公司"}'),
-    outcome: text('结果类别', 'derived', 'hit, empty, rejected, failed or unauthorised', 'hit'),
+    outcome: text('结果类别', 'derived', 'hit, empty, rejected, failed, unauthorised or forgotten', 'hit'),
     failure: text(
       '失败类别',
       'derived',
@@ -36,6 +36,12 @@ export const calls = table({
       'derived',
       'hash of the body as landed, hexadecimal',
       '19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1',
+    ),
+    masked: integer(
+      '遮盖处数',
+      'derived',
+      'names that were masked in it because they were forgotten; else NULL',
+      '2',
     ),
   },
   key: ['segment', 'line'],
