@@ -50,7 +50,7 @@ async function helpOf(args: readonly string[]): Promise<string> {
 type Wire = <Args>(load: () => Promise<Command<Args>>) => (parsed: unknown) => Promise<void>
 
 /** Flags that take several values. */
-const listFlags = ['_', 'format', 'tables']
+const listFlags = ['_', 'also', 'format', 'tables']
 
 function isGivenOnce(argv: Readonly<Record<string, unknown>>): true {
   for (const [name, value] of Object.entries(argv)) {
@@ -203,6 +203,12 @@ function commandLine(to: Wire): Argv {
         withJson(withHome(argv))
           .option('enterprise', { ...text, describe: 'its id, code or name' })
           .option('person', { ...text, describe: 'its name, as the documents write it' })
+          .option('also', {
+            type: 'array',
+            string: true,
+            requiresArg: true,
+            describe: 'what else it is called',
+          })
           .option('reason', { ...text, describe: 'kept with the tombstone' })
           .option('dry-run', {
             type: 'boolean',

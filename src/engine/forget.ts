@@ -18,6 +18,8 @@ export interface ForgetOptions {
   readonly kind: Tombstone['kind']
   /** Id, code or name of an enterprise; name of a person. */
   readonly given: string
+  /** What else it is called, such as a brand; masked wherever it stands. */
+  readonly also: readonly string[]
   readonly reason: string | null
   /** Works out what would be done, and does nothing. */
   readonly isDryRun: boolean
@@ -79,8 +81,8 @@ async function prepare(
   return { tombstone, purge, callKeys }
 }
 
-const subjectOf = async (database: Database, { kind, given }: ForgetOptions): Promise<Subject> =>
-  kind === 'person' ? personOf(given) : await enterpriseOf(database, given)
+const subjectOf = async (database: Database, { kind, given, also }: ForgetOptions): Promise<Subject> =>
+  kind === 'person' ? personOf(given, also) : await enterpriseOf(database, given, also)
 
 /** Sorts by time; says nothing about whom it is for. */
 const tombstoneId = (since: string, random: number): string =>

@@ -14,6 +14,7 @@ export interface ForgetArgs {
   readonly home?: string | undefined
   readonly enterprise?: string | undefined
   readonly person?: string | undefined
+  readonly also?: readonly string[] | undefined
   readonly reason?: string | undefined
   readonly dryRun: boolean
   readonly yes: boolean
@@ -32,8 +33,8 @@ export const forget: Command<ForgetArgs> = async (args, { env, out }) => {
     const tombstones = await listTombstones(home, effects)
     out(args.json ? JSON.stringify(tombstones, null, 2) : listText(tombstones))
   } else {
-    const { dryRun: isDryRun, yes: isSure, reason = null } = args
-    const forgotten = await forgetIn({ home, effects, ...wanted, reason, isDryRun, isSure })
+    const { dryRun: isDryRun, yes: isSure, reason = null, also = [] } = args
+    const forgotten = await forgetIn({ home, effects, ...wanted, also, reason, isDryRun, isSure })
     out(args.json ? JSON.stringify({ ...forgotten, isDryRun }, null, 2) : forgottenText(forgotten, isDryRun))
   }
   return exitCodes.complete

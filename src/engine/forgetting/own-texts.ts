@@ -15,8 +15,8 @@ export async function ownTextCalls(database: Reader, enterpriseIds: readonly str
        UNION ALL SELECT case_id, case_number FROM case_hits)
      SELECT DISTINCT call_key FROM calls
      WHERE operation = 'rh_case_details' AND outcome <> 'forgotten' AND (
-       params->>'id' IN (SELECT document_id FROM own EXCEPT SELECT document_id FROM other)
-       OR params->>'ah' IN (SELECT case_number FROM own EXCEPT SELECT case_number FROM other))
+       (params->>'id') IN (SELECT document_id FROM own EXCEPT SELECT document_id FROM other)
+       OR (params->>'ah') IN (SELECT case_number FROM own EXCEPT SELECT case_number FROM other))
      ORDER BY call_key`,
   )
   return rows.map(({ call_key }) => String(call_key))

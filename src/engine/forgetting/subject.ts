@@ -27,27 +27,39 @@ const named = `
 
 /**
  * The enterprise that an id, a code or a name means, with all that names it. One that is held nowhere as an enterprise is
- * known by what was given alone. @throws ForgetError with the candidates when several enterprises held have the name
+ * known by what was given alone. `also`: what else it is called, masked as given.
+ * @throws ForgetError with the candidates when several enterprises held have the name
  */
-export async function enterpriseOf(database: Reader, given: string): Promise<Subject> {
+export async function enterpriseOf(
+  database: Reader,
+  given: string,
+  also: readonly string[] = [],
+): Promise<Subject> {
   const key = enterpriseNameKey(given)
   if (key === '') throw new ForgetError('forget: expected an id, a code or a name; found nothing')
   const ids = await idsOf(database, given, key)
   if (ids.length > 1) throw new ForgetError(await ambiguous(database, given, ids))
   const [id] = ids
-  return id === undefined ? subjectGiven(given) : await subjectHeld(database, id)
+  const { names, alone, ...subject } =
+    id === undefined ? subjectGiven(given) : await subjectHeld(database, id)
+  return { ...subject, names: [...new Set([...names, ...also.map(longEnough)])], alone }
 }
 
 /** A person is known by name alone. @throws ForgetError */
-export function personOf(given: string): Subject {
-  const name = given.trim()
-  if (enterpriseNameKey(name).length < 2) {
-    throw new ForgetError(
-      `forget: "${name}" is too short for a name: a single character stands in too many other words; ` +
-        'expected the whole name, as the documents write it',
-    )
-  }
-  return { kind: 'person', names: [name], alone: [], ids: [], codes: [] }
+export const personOf = (given: string, also: readonly string[] = []): Subject => ({
+  kind: 'person',
+  names: [given, ...also].map(longEnough),
+  alone: [],
+  ids: [],
+  codes: [],
+})
+
+function longEnough(given: string): string {
+  if (enterpriseNameKey(given).length >= 2) return given.trim()
+  throw new ForgetError(
+    `forget: "${given}" is too short for a name: a single character stands in too many other words; ` +
+      'expected the whole name, as the documents write it',
+  )
 }
 
 async function idsOf(database: Reader, given: string, key: string): Promise<string[]> {
@@ -85,7 +97,7 @@ async function subjectHeld(database: Reader, id: string): Promise<Subject> {
     `SELECT DISTINCT given_name AS name FROM job_enterprises
      WHERE enterprise_id = ${literal(id)} AND given_name IS NOT NULL`,
   )
-  const { names, alone } = namesOf(textsOf(held, 'name'))
+  const { names, alone } = namesOf(await withShortForms(database, textsOf(held, 'name')))
   // What a job called it may be a part of many names: it means this enterprise where it stands alone.
   const called = textsOf(asked, 'name').filter((name) => !names.includes(name))
   return {
@@ -95,6 +107,29 @@ async function subjectHeld(database: Reader, id: string): Promise<Subject> {
     ids: [id],
     codes: textsOf(held, 'code'),
   }
+}
+
+/** Names with the short forms that full texts declare for them: 以下简称示例科技公司. */
+async function withShortForms(database: Reader, names: readonly string[]): Promise<string[]> {
+  const keys = names.map((name) => literal(enterpriseNameKey(name)))
+  if (keys.length === 0) return []
+  const rows = await database.rows(
+    `SELECT DISTINCT unnest(aliases) AS name FROM case_parties WHERE name_key IN (${keys.join(', ')})`,
+  )
+  const forms = textsOf(rows, 'name').filter((form) => names.some((name) => isShortForm(form, name)))
+  return [...new Set([...names, ...forms])]
+}
+
+/** Made of the name's own characters, from its first two on: 承包人 or 科技公司 may mean anybody. */
+function isShortForm(form: string, name: string): boolean {
+  const [short, long] = [enterpriseNameKey(form), enterpriseNameKey(name)]
+  if (short.slice(0, 2) !== long.slice(0, 2)) return false
+  let at = 0
+  for (const character of short) {
+    at = long.indexOf(character, at) + 1
+    if (at === 0) return false
+  }
+  return true
 }
 
 function namesOf(all: readonly string[]): Pick<Subject, 'names' | 'alone'> {
