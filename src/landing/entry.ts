@@ -89,13 +89,13 @@ export function decodeLanded(text: string): LandedCall | undefined {
   const read = decodeEntry(text, 0)
   if (read === undefined) return undefined
   const { line: _, bytes, sha256: __, body: value, ...asked } = read
-  const isJson = value !== undefined
-  return { ...asked, body: isJson ? splicedBody(text, bytes) : trailingBase64(text), isJson, value }
+  const base64 = trailingBase64.exec(text)?.[1]
+  const isJson = base64 === undefined
+  return { ...asked, body: isJson ? splicedBody(text, bytes) : Buffer.from(base64, 'base64'), isJson, value }
 }
 
-/** A body in base64 ends the line, before the quote and the brace. */
-const trailingBase64 = (text: string): Buffer =>
-  Buffer.from(text.slice(text.lastIndexOf('"', text.length - 3) + 1, -2), 'base64')
+/** A body that is no JSON ends the line, before the brace. */
+const trailingBase64 = /,"base64":"([A-Za-z0-9+/=]*)"\}$/
 
 /** A spliced body ends the line, before the brace. */
 function splicedBody(text: string, bytes: number): Buffer {

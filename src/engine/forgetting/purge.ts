@@ -45,7 +45,7 @@ async function removeLeftovers(home: Home): Promise<void> {
   await removeEntries(spill, () => true)
   await removeEntries(landing, (name) => !/\.ndjson(\.open)?$/.test(name))
   await removeEntries(raw, (name) => !name.includes('='))
-  await removeEntries(state, (name) => /^(quarantine|lock\.)|\.(writing|rewriting)$/.test(name))
+  await removeEntries(state, (name) => /^(quarantine|warehouse\.duckdb\.)|\.(writing|rewriting)$/.test(name))
   await removeEntries(home.root, (name) => /^(dossier\.duckdb\.|\.latest$)/.test(name))
 }
 
