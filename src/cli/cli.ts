@@ -48,7 +48,7 @@ async function helpOf(args: readonly string[]): Promise<string> {
 type Wire = <Args>(load: () => Promise<Command<Args>>) => (parsed: unknown) => Promise<void>
 
 /** Flags that take several values. */
-const listFlags = ['_', 'format', 'tables', 'where']
+const listFlags = ['_', 'also', 'format', 'tables', 'where']
 
 function isGivenOnce(argv: Readonly<Record<string, unknown>>): true {
   for (const [name, value] of Object.entries(argv)) {
@@ -251,6 +251,35 @@ function commandLine(to: Wire): Argv {
       'who is running, and how the last runs ended',
       (argv) => withJson(withHome(argv)).example('$0 status', 'the last 20 runs'),
       to(async () => (await import('./commands/status.ts')).status),
+    )
+    .command(
+      'forget',
+      'purge an enterprise or a person everywhere, and keep later runs from bringing it back',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('enterprise', { ...text, describe: 'its id, code or name' })
+          .option('person', { ...text, describe: 'its name, as the documents write it' })
+          .option('also', {
+            type: 'array',
+            string: true,
+            requiresArg: true,
+            describe: 'what else it is called',
+          })
+          .option('reason', { ...text, describe: 'kept with the tombstone' })
+          .option('dry-run', {
+            type: 'boolean',
+            default: false,
+            describe: 'say what would go, and do nothing',
+          })
+          .option('yes', {
+            type: 'boolean',
+            default: false,
+            describe: 'also when the name is short or hits nothing',
+          })
+          .option('list', { type: 'boolean', default: false, describe: 'list what was forgotten' })
+          .example('$0 forget --enterprise 91110108MA0074PN30 --dry-run', 'what would be erased and masked')
+          .example('$0 forget --person 王小明 --reason "request of 2026-03-01"', 'mask a name everywhere'),
+      to(async () => (await import('./commands/forget.ts')).forget),
     )
     .command(
       'serve',

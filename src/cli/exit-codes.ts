@@ -28,7 +28,7 @@ export const exitCodeOfRun = (status: RunStatus): ExitCode =>
 
 const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, ExportError, RetryError]
 /** Known by name, so that telling a bad flag needs neither DuckDB nor the embedded service. */
-const usageErrorNames = /^(CorpusError|QueryError|NoWarehouseError)$/
+const usageErrorNames = /^(CorpusError|ForgetError|NoWarehouseError|QueryError|TombstoneError)$/
 
 const isUsageError = (error: unknown): boolean =>
   usageErrors.some((kind) => error instanceof kind) ||

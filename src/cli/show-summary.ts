@@ -23,6 +23,7 @@ export function summaryText({
     ]),
     ...told('estimate', estimateText(run)),
     ...told('enterprises', counts(enterprises)),
+    ...told('forgotten', forgottenText(enterprises.forgotten)),
     ...told('lists', counts(lists)),
     ...(searches.total > 0
       ? [['searches', `${searches.total}, ${searches.answered} answered, ${searches.hits} hits`]]
@@ -57,6 +58,12 @@ function estimateText({ estimated_calls, estimated_cost, is_estimate_whole }: Ru
   if (estimated_calls === null) return ''
   return `${is_estimate_whole ? 'about' : 'at least'} ${estimated_calls} calls for ${estimated_cost} points were expected before the first`
 }
+
+/** Not a gap: nothing is owed, and the next run could do nothing about it. */
+const forgottenText = (entries = 0): string =>
+  entries === 0
+    ? ''
+    : `${entries} of the job's entries not asked for: they name what was forgotten (dossier forget --list)`
 
 const counts = (by: Readonly<Record<string, number>>): string =>
   Object.entries(by)

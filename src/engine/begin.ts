@@ -16,6 +16,7 @@ import {
   saveRun,
 } from '../warehouse/runs.ts'
 import type { Effects } from './effects.ts'
+import { forgetterOf } from './forgetting/forgetter-of.ts'
 import { type Home, runFolder } from './home.ts'
 import type { Pipeline } from './pipeline.ts'
 import { readRunFile, writeRunFile } from './run-file.ts'
@@ -193,14 +194,14 @@ const recordOf = ({ job, pipeline, version }: BeginOptions, identity: RunIdentit
 })
 
 /** Writes the job's enterprises, one a line; returns the digest of job and inputs together. */
-async function writeInputs(path: string, { job, pipeline }: BeginOptions): Promise<string> {
+async function writeInputs(path: string, { home, job, pipeline }: BeginOptions): Promise<string> {
+  const forgetter = await forgetterOf(home)
   const hash = createHash('sha256').update(job.digest)
   const file = await open(path, 'w', 0o600)
   try {
     for await (const input of pipeline.inputs(job)) {
-      const line = inputLine(input)
-      hash.update(line)
-      await file.write(line)
+      hash.update(inputLine(input))
+      await file.write(inputLine(forgetter.input(input)))
     }
     await file.sync()
     failPoint('inputs.written')

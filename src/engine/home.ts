@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, symlink } from 'node:fs/promises'
+import { access, mkdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failPoint } from '../disk/fail-points.ts'
 
@@ -22,6 +22,8 @@ export interface Home {
     readonly quarantine: string
     /** Says that a run met damage in the working database: the next one builds it anew. */
     readonly suspect: string
+    /** Who and what was forgotten: docs/privacy.md. */
+    readonly tombstones: string
   }
   readonly runs: string
 }
@@ -42,6 +44,7 @@ export function homeAt(root: string): Home {
       rates: join(state, 'rates.json'),
       quarantine: join(state, 'quarantine'),
       suspect: join(state, 'suspect'),
+      tombstones: join(state, 'tombstones.json'),
     },
     runs: join(root, 'runs'),
   }
@@ -53,6 +56,12 @@ export async function makeHome(home: Home): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
   }
 }
+
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 export const runFolder = (home: Home, runId: string): string => join(home.runs, runId)
 

@@ -1,6 +1,7 @@
+import { failPoint } from '../disk/fail-points.ts'
 import { flatten } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
-import { readSegment, sealedSegments, segmentFile } from '../landing/segment.ts'
+import { readSegment, removeSegments, sealedSegments, segmentFile } from '../landing/segment.ts'
 import { archiveSegments } from '../warehouse/archive.ts'
 import type { Database } from '../warehouse/database.ts'
 import {
@@ -55,12 +56,14 @@ export async function loadLanded({ database, home, now }: LoadContext, segment: 
   await loadSegment(database, sourceOf(segment, readSegment(home.state.landing, segment), home), now)
 }
 
-/** Copies the landed segments, all loaded by now, into the archive; returns their names. */
-export async function archiveLanded(database: Database, home: Home): Promise<readonly string[]> {
+/** Moves the landed segments, all loaded by now, into the archive. */
+export async function archiveLanded(database: Database, home: Home): Promise<void> {
   const { landing, raw } = home.state
   const segments = await sealedSegments(landing)
-  if (segments.length === 0) return []
   const files = await Promise.all(segments.map((segment) => segmentFile(landing, segment)))
-  await archiveSegments(database, files, raw)
-  return segments
+  if (files.length > 0) await archiveSegments(database, files, raw)
+  // What the tables hold is in the file itself before its segments go: a damaged log can then lose nothing.
+  await database.run('CHECKPOINT')
+  failPoint('checkpoint.done')
+  await removeSegments(landing, segments)
 }

@@ -1,4 +1,4 @@
-import { access, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sync } from '../disk/durable.ts'
 import type { QuarantinedLine } from '../landing/quarantine.ts'
@@ -8,7 +8,8 @@ import { recordedRuns } from '../warehouse/runs.ts'
 import { openWarehouse } from '../warehouse/warehouse.ts'
 import { loadRuns } from './build-tables.ts'
 import type { Effects } from './effects.ts'
-import { type Home, runFolder } from './home.ts'
+import { finishPurge } from './forgetting/purge.ts'
+import { exists, type Home, runFolder } from './home.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { loadRaw } from './loader.ts'
 import { mendLanding } from './mend-landing.ts'
@@ -21,7 +22,8 @@ import { StopError } from './stop.ts'
 /**
  * Opens the working database of a home that this process has locked, with everything in it that ever landed: what a
  * killed process left is loaded first; tables that are lost, damaged or of another version are built anew from raw,
- * without a call. What was damaged is kept aside and told: `onDamage` has a sentence for a person.
+ * without a call. A purge that was cut off is finished before. What was damaged is kept aside and told: `onDamage` has a
+ * sentence for a person.
  */
 export async function openHome(
   home: Home,
@@ -35,6 +37,7 @@ export async function openHome(
   await removeLeftovers(home)
   const torn = await mendLanding(home)
   if (torn.length > 0) tell(tornText(torn, home))
+  await finishPurge(home, effects, () => rebuilt(home, effects, tell))
   const opened = await openWorking(home, tell)
   const current = opened && (await caughtUp(opened, home, effects, torn, tell))
   const database = current ?? (await rebuilt(home, effects, tell))
@@ -174,12 +177,6 @@ async function loadMissing(
       tell(`the raw answer at line ${line} of segment ${segment} is damaged; it counts as not made`),
   )
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
 
 const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
 

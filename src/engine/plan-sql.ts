@@ -1,4 +1,7 @@
 import { type Operation, type ParameterType, parameterTypes } from '../contract/operation.ts'
+import type { OperationName } from '../contract/operations.ts'
+import { isAboutEnterprise } from '../privacy/forget-call.ts'
+import { maskText } from '../privacy/mask-text.ts'
 
 /*
  * The SQL that turns a step's SELECT into calls to make. A call's key is the MD5 of its operation and its canonical
@@ -70,24 +73,31 @@ export function withWanted(select: string, run: StepQuery['run']): string {
  * Calls are known when a conclusive answer is in the ledger: from this run, or from after the step's cutoff; with
  * `not_before`, from after that; with `sweep`, from this run, when it has asked that often. A refusal of our parameters is
  * conclusive for its run, unless it is older than `refused_after`; a failed call is not at all.
+ * What was forgotten is not asked for: a parameter with a mask in it names it, and its erased answer is conclusive. That of a
+ * full text is so for its run only: a later one may want it for another enterprise.
  */
 function keyedCalls(query: StepQuery): string {
   const { operation, columns, run } = query
   const notBefore = columns.has('not_before') ? 'CAST(w.not_before AS TIMESTAMP)' : 'NULL::TIMESTAMP'
   const sweep = columns.has('sweep') ? 'CAST(w.sweep AS INTEGER)' : 'NULL::INTEGER'
   const rank = columns.has('cost_rank') ? 'w.cost_rank' : '0'
+  const conclusive = isAboutEnterprise(operation.name as OperationName)
+    ? "'hit', 'empty', 'forgotten'"
+    : "'hit', 'empty'"
   const cutoff = `greatest(${literal(run.fresh_after)}::TIMESTAMP, k.not_before)`
   return `${withWanted(query.select, run)},
     keyed AS (
       SELECT ${keyOf(operation, columns)} AS call_key, ${structOf(operation, columns, false)} AS params,
         ${rank} AS cost_rank, ${notBefore} AS not_before, ${sweep} AS sweep
-      FROM wanted AS w),
+      FROM wanted AS w
+      WHERE NOT contains(params::VARCHAR, ${literal(maskText)})),
     needed AS (
       SELECT call_key, params, cost_rank, coalesce(sweep, 1) AS sweep FROM keyed AS k
       WHERE NOT EXISTS (
         SELECT 1 FROM calls AS c
         WHERE c.call_key = k.call_key AND (
-          (c.outcome IN ('hit', 'empty') AND c.fetched_at >= ${cutoff} AND k.sweep IS NULL)
+          (c.outcome IN (${conclusive}) AND c.fetched_at >= ${cutoff} AND k.sweep IS NULL)
+          OR (c.outcome = 'forgotten' AND c.run_id = ${literal(run.run_id)})
           OR (c.outcome IN ('hit', 'empty', 'rejected') AND c.run_id = ${literal(run.run_id)} AND k.not_before IS NULL
             AND (k.sweep IS NULL OR c.sweep >= k.sweep)
             AND (c.outcome <> 'rejected' OR c.fetched_at >= ${literal(run.refused_after)}::TIMESTAMP)))))`

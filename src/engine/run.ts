@@ -1,5 +1,4 @@
 import { failPoint } from '../disk/fail-points.ts'
-import { removeSegments } from '../landing/segment.ts'
 import { refreshDerived } from '../warehouse/derive.ts'
 import { publishFile } from '../warehouse/publish.ts'
 import { beginRun } from './begin.ts'
@@ -46,10 +45,6 @@ async function runInHome(options: RunOptions): Promise<Carried> {
   )
   const result = await carryOut(database, begun, options)
   await refreshDerived(database)
-  const archived = await archiveLanded(database, home)
-  // What the tables hold is in the file itself before its segments go: a damaged log can then lose nothing.
-  await database.run('CHECKPOINT')
-  failPoint('checkpoint.done')
-  await removeSegments(home.state.landing, archived)
+  await archiveLanded(database, home)
   return result
 }

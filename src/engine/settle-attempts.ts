@@ -5,6 +5,7 @@ import { encodeEntry, type LandedCall } from '../landing/entry.ts'
 import { OpenSegment } from '../landing/segment.ts'
 import type { Database } from '../warehouse/database.ts'
 import { attemptsLanded } from '../warehouse/runs.ts'
+import { forgetterOf } from './forgetting/forgetter-of.ts'
 import type { Home } from './home.ts'
 import { type LoadContext, loadLanded } from './loader.ts'
 import { segmentNames } from './segment-names.ts'
@@ -20,7 +21,8 @@ export async function settleAttempts(context: LoadContext): Promise<void> {
   const { database, home } = context
   const journal = await readJournal(home.state.attempts)
   if (journal === undefined) return
-  const lost = lostCalls(journal, await attemptsLanded(database, journal.head))
+  const forgetter = await forgetterOf(home)
+  const lost = lostCalls(journal, await attemptsLanded(database, journal.head)).map(forgetter.call)
   if (lost.length > 0) await loadLanded(context, await landLost(database, home, lost))
   failPoint('attempts.settled')
   await removeJournal(home.state.attempts)

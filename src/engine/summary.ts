@@ -48,7 +48,7 @@ export async function summarise(
   const byOperation = await database.rows(
     `SELECT operation, sum(attempts)::INTEGER AS calls, sum(cost) AS cost,
        count(*) FILTER (outcome = 'hit')::INTEGER AS hit, count(*) FILTER (outcome = 'empty')::INTEGER AS empty,
-       count(*) FILTER (outcome NOT IN ('hit', 'empty'))::INTEGER AS failed
+       count(*) FILTER (outcome NOT IN ('hit', 'empty', 'forgotten'))::INTEGER AS failed
      FROM calls WHERE run_id = '${runId}' GROUP BY operation ORDER BY operation`,
   )
   const [documents] = await database.rows(

@@ -8,6 +8,7 @@ import type { FinishedCall } from './attempt.ts'
 import { type Budget, BudgetError } from './budget.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Effects } from './effects.ts'
+import { forgetterOf } from './forgetting/forgetter-of.ts'
 import type { AdaptiveGate } from './gate.ts'
 import type { Home } from './home.ts'
 import { createLoading } from './loading.ts'
@@ -58,6 +59,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   const changed = createNotice()
   const loading = createLoading(options.database, options.home, effects)
   const watch = createWatch(effects, options.client.baseUrl, options.answered)
+  const forgetter = await forgetterOf(options.home)
   using stopping = createStopping(options.signal)
   stopping.signal.addEventListener('abort', changed.give)
   await using landing = new Landing({
@@ -70,7 +72,8 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     },
   })
   const land = async (finished: FinishedCall): Promise<void> => {
-    await landing.land(finished.landed)
+    // Before it is on disk: what was forgotten never is.
+    await landing.land(forgetter.call(finished.landed))
     if (!isGoodAnswer(finished)) givenUp.add(finished.landed.callKey)
     const why = watch.sees(finished)
     if (why !== null) stopping.because(why)

@@ -11,6 +11,8 @@ export interface JobInput {
   readonly params: Readonly<Record<string, unknown>> | null
   /** The job file, or the file and line the entry came from. */
   readonly source: string
+  /** It names what was forgotten: what it named is gone, and it is not asked for (docs/privacy.md). */
+  readonly is_forgotten?: true
 }
 
 /** An entry that is no enterprise. */

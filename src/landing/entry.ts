@@ -33,6 +33,10 @@ export interface LandedCall {
   readonly value: unknown
   /** Why the body is not JSON. Not written: it is in the bytes. */
   readonly reason?: string | undefined
+  /** Names in parameters and body that were masked; the hash is of the masked body (docs/privacy.md). */
+  readonly masked?: number
+  /** What was asked and answered is gone for good; that the call was made and what it cost stays. */
+  readonly forgotten?: true
 }
 
 /** A landed call read back: its body is parsed JSON, or absent, with the reason, when the bytes are not JSON. */
@@ -132,6 +136,15 @@ function objectIn(text: string): Record<string, unknown> | undefined {
 export function landedBody(text: string): { readonly body: Buffer; readonly sha256: string } | undefined {
   const split = splitBody(text)
   return split && { body: split.bytes, sha256: sha256Of(split.bytes) }
+}
+
+/** Reads one line back as it landed, its body as bytes; undefined where `decodeEntry` finds nothing. */
+export function decodeLanded(text: string): LandedCall | undefined {
+  const split = splitBody(text)
+  const read = decodeEntry(text, 0)
+  if (split === undefined || read === undefined) return undefined
+  const { line: _, bytes, sha256: __, body: value, ...asked } = read
+  return { ...asked, body: split.bytes, isJson: split.json !== undefined, value }
 }
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

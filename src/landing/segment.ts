@@ -102,7 +102,7 @@ export async function removeSegments(folder: string, segments: readonly string[]
     failPoint('segments.removing')
     await rm(sealedPath(folder, segment), { force: true })
   }
-  await sync(folder)
+  if (segments.length > 0) await sync(folder)
   failPoint('segments.removed')
 }
 

@@ -24,6 +24,7 @@ const batchBytes = 8 << 20
 const batchFiles = 1_000
 /** A record is 20 KB on the average: 2,048 of them make a row group of 40 MB before compression. */
 const rowGroupSize = 2048
+export const archiveFormat = `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE ${rowGroupSize}`
 
 /**
  * Copies loaded segments into the archive and makes that durable; the caller removes them afterwards. A crash between
@@ -39,8 +40,8 @@ export async function archiveSegments(
   for (const batch of batchesOf(files)) {
     await rm(temporary, { recursive: true, force: true })
     await database.run(
-      `COPY (${archivedRows(batch)}) TO ${quoted(temporary)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1,
-         ROW_GROUP_SIZE ${rowGroupSize}, PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
+      `COPY (${archivedRows(batch)}) TO ${quoted(temporary)} (${archiveFormat},
+         PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
     )
     await checkArchive(database, temporary, batch)
     failPoint('archive.copied')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { recordsOf } from '../contract/answer.ts'
-import { type Classification, classify } from '../contract/classify.ts'
+import { type Classification, classify, type Outcome } from '../contract/classify.ts'
 import { operations } from '../contract/operations.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AnswerOrigin } from '../flatten/index.ts'
@@ -113,13 +113,18 @@ export async function loadSegment(
   return await mergeSegment(database, staged, loadedAt)
 }
 
-/** What the bytes are worth is derived from them each time, never stored beside them. */
-const classificationOf = (call: ReadCall): Classification =>
-  call.httpStatus === null || call.error !== null
-    ? { outcome: 'failed', failure: call.transport ?? 'no-answer', code: null, message: call.error }
-    : classify(operations[call.operation], call.httpStatus, call.body, call.reason)
+/** An erased call is worth nothing any more, and it did not fail. */
+type Seen = Omit<Classification, 'outcome'> & { readonly outcome: Outcome | 'forgotten' }
 
-const ledgerRow = (segment: string, call: ReadCall, seen: Classification): TableRow<'calls'> => ({
+/** What the bytes are worth is derived from them each time, never stored beside them. */
+const classificationOf = (call: ReadCall): Seen => {
+  if (call.forgotten) return { outcome: 'forgotten', failure: null, code: null, message: null }
+  if (call.httpStatus === null || call.error !== null)
+    return { outcome: 'failed', failure: call.transport ?? 'no-answer', code: null, message: call.error }
+  return classify(operations[call.operation], call.httpStatus, call.body, call.reason)
+}
+
+const ledgerRow = (segment: string, call: ReadCall, seen: Seen): TableRow<'calls'> => ({
   segment,
   line: call.line,
   operation: call.operation,
@@ -138,6 +143,7 @@ const ledgerRow = (segment: string, call: ReadCall, seen: Classification): Table
   latency_ms: call.latencyMs,
   bytes: call.bytes,
   sha256: call.sha256,
+  masked: call.masked ?? null,
 })
 
 /** ISO 8601 in UTC to what DuckDB reads as a TIMESTAMP. */

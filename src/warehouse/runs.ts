@@ -224,6 +224,7 @@ const inputColumns = {
   uscc_key: 'VARCHAR',
   params: 'JSON',
   source: 'VARCHAR',
+  is_forgotten: 'BOOLEAN',
 } as const satisfies Record<keyof JobInput, string>
 
 /** Takes in what the job of a run lists from the NDJSON file that keeps it; within a transaction. */

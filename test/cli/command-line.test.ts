@@ -10,6 +10,7 @@ const commands = [
   'export',
   'verify',
   'status',
+  'forget',
   'serve',
   'sample',
   'demo',

@@ -1,4 +1,4 @@
-import { integer, json, text } from '../column.ts'
+import { boolean, integer, json, text } from '../column.ts'
 import { provenance, table } from '../table.ts'
 
 /** What a job lists: the input of a run, as given. */
@@ -36,6 +36,12 @@ export const jobInputs = table({
       '{"query":"买受人逾期付款的违约金如何调整"}',
     ),
     source: text('来源', 'job', 'the job file, or the file and line the entry came from', 'suppliers.csv:2'),
+    is_forgotten: boolean(
+      '是否已删除',
+      'derived',
+      'true when the entry names what was forgotten: what it named is gone, and it is not asked for; else NULL',
+      'true',
+    ),
   },
   key: ['run_id', 'ordinal'],
   scope: ['run_id'],

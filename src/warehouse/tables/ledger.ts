@@ -22,7 +22,7 @@ export const calls = table({
       'which time the run wanted this answer: 1, or more for a list',
       '1',
     ),
-    outcome: text('结果类别', 'derived', 'hit, empty, rejected, failed or unauthorised', 'hit'),
+    outcome: text('结果类别', 'derived', 'hit, empty, rejected, failed, unauthorised or forgotten', 'hit'),
     failure: text(
       '失败类别',
       'derived',
@@ -43,6 +43,12 @@ export const calls = table({
       'derived',
       'hash of the body as landed, hexadecimal',
       '19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1',
+    ),
+    masked: integer(
+      '遮盖处数',
+      'derived',
+      'names that were masked in it because they were forgotten; else NULL',
+      '2',
     ),
   },
   key: ['segment', 'line'],

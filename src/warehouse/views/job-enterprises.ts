@@ -19,7 +19,7 @@ export const jobEnterprises: View = {
     status: text(
       '匹配状态',
       'derived',
-      'matched, ambiguous, not_found, or pending while nothing was answered',
+      'matched, ambiguous, not_found, pending while nothing was answered, or forgotten: not asked for',
       'matched',
     ),
     enterprise_id: text(
@@ -99,6 +99,7 @@ export const jobEnterprises: View = {
       WHERE i.kind = 'enterprise')
     SELECT m.run_id, m.ordinal, m.given_name, m.given_uscc, m.given_id,
       CASE
+        WHEN m.is_forgotten THEN 'forgotten'
         WHEN EXISTS (SELECT 1 FROM absent WHERE scan_run_id = m.run_id AND subject = 'id:' || m.enterprise_id)
           THEN 'not_found'
         WHEN m.enterprise_id IS NOT NULL THEN 'matched'

@@ -10,7 +10,12 @@ export const jobSearches: View = {
     ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
     kind: text('种类', 'job', 'case_search or statute_search', 'case_search'),
     searched: text('检索内容', 'job', 'question or keywords', '买受人逾期付款的违约金如何调整'),
-    status: text('状态', 'derived', 'answered, or pending while nothing was answered', 'answered'),
+    status: text(
+      '状态',
+      'derived',
+      'answered, pending while nothing was answered, or forgotten: not asked for',
+      'answered',
+    ),
     search_key: text(
       '检索键',
       'derived',
@@ -28,7 +33,7 @@ export const jobSearches: View = {
       SELECT operation, params, call_key, arg_max(records, fetched_at) AS hits, max(fetched_at) AS answered_at
       FROM calls WHERE operation IN (SELECT operation FROM operation) AND outcome IN ('hit', 'empty') GROUP BY ALL)
     SELECT i.run_id, i.ordinal, i.kind, coalesce(i.params->>'query', i.params->>'keyword') AS searched,
-      CASE WHEN a.call_key IS NULL THEN 'pending' ELSE 'answered' END AS status, a.call_key AS search_key, a.hits,
+      CASE WHEN i.is_forgotten THEN 'forgotten' WHEN a.call_key IS NULL THEN 'pending' ELSE 'answered' END AS status, a.call_key AS search_key, a.hits,
       a.answered_at
     FROM job_inputs AS i JOIN operation AS o USING (kind)
     LEFT JOIN answered AS a ON a.operation = o.operation AND a.params = i.params`,

@@ -1,0 +1,109 @@
+import { enterpriseNameKey } from '../legal/enterprise-names.ts'
+import type { Tombstone } from '../privacy/tombstone.ts'
+import { readTombstones, writeTombstones } from '../privacy/tombstone-file.ts'
+import type { Database } from '../warehouse/database.ts'
+import type { Effects } from './effects.ts'
+import { forgetterFor } from './forgetting/forgetter-of.ts'
+import { ownTextCalls } from './forgetting/own-texts.ts'
+import { enterpriseOf, ForgetError, personOf, type Subject } from './forgetting/subject.ts'
+import { isNothing, type Purge, weigh } from './forgetting/weigh.ts'
+import { type Home, makeHome } from './home.ts'
+import { archiveLanded } from './loader.ts'
+import { takeLock } from './lock.ts'
+import { openHome } from './open-home.ts'
+
+export interface ForgetOptions {
+  readonly home: Home
+  readonly effects: Effects
+  readonly kind: Tombstone['kind']
+  /** Id, code or name of an enterprise; name of a person. */
+  readonly given: string
+  /** What else it is called, such as a brand; masked wherever it stands. */
+  readonly also: readonly string[]
+  readonly reason: string | null
+  /** Works out what would be done, and does nothing. */
+  readonly isDryRun: boolean
+  /** Goes on where the name is short and hits much, or hits nothing. */
+  readonly isSure: boolean
+}
+
+export interface Forgotten {
+  readonly tombstone: Tombstone
+  readonly purge: Purge
+}
+
+/** A name of two characters that hits more answers than this is likely a word as well. */
+const manyAnswers = 50
+
+/**
+ * Purges an enterprise or a person from everything that a home holds, and puts up a tombstone that keeps later runs from
+ * bringing it back (issue 4; docs/privacy.md). Asks nothing of the service. The tombstone is durable before anything is
+ * erased; a purge that is cut off is finished by whatever opens the home next.
+ * @throws ForgetError, StopError (the home is taken)
+ */
+export async function forget(options: ForgetOptions): Promise<Forgotten> {
+  const { home, effects } = options
+  await makeHome(home)
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  const { callKeys, ...forgotten } = await prepare(options)
+  if (options.isDryRun) return forgotten
+  if (!options.isSure) refuseDoubtful(forgotten)
+  const { tombstones } = await readTombstones(home.state.tombstones)
+  await writeTombstones(home.state.tombstones, {
+    version: 1,
+    tombstones: [...tombstones, forgotten.tombstone],
+    purging: { callKeys },
+  })
+  // Opening the home carries the purge out.
+  await using _database = await openHome(home, effects)
+  return forgotten
+}
+
+/** The tombstones of a home. A purge that was cut off is finished first. @throws StopError (the home is taken) */
+export async function listTombstones(home: Home, effects: Effects): Promise<readonly Tombstone[]> {
+  await makeHome(home)
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  await using _database = await openHome(home, effects)
+  return (await readTombstones(home.state.tombstones)).tombstones
+}
+
+async function prepare(
+  options: ForgetOptions,
+): Promise<Forgotten & { readonly callKeys: readonly string[] }> {
+  const { home, effects, reason } = options
+  await using database = await openHome(home, effects)
+  await archiveLanded(database, home)
+  const subject = await subjectOf(database, options)
+  const since = effects.now().toISOString()
+  const tombstone = { id: tombstoneId(since, effects.random()), ...subject, since, reason }
+  const callKeys = await ownTextCalls(database, subject.ids)
+  const purge = await weigh(database, home, forgetterFor([tombstone]), callKeys)
+  return { tombstone, purge, callKeys }
+}
+
+const subjectOf = async (database: Database, { kind, given, also }: ForgetOptions): Promise<Subject> =>
+  kind === 'person' ? personOf(given, also) : await enterpriseOf(database, given, also)
+
+/** Sorts by time; says nothing about whom it is for. */
+const tombstoneId = (since: string, random: number): string =>
+  `${since.slice(0, 10)}-${Math.floor(random * 0x10000)
+    .toString(16)
+    .padStart(4, '0')}`
+
+/** @throws ForgetError when a name hits nothing, or so much that it may be a word */
+function refuseDoubtful({ tombstone, purge }: Forgotten): void {
+  const [name = tombstone.codes[0] ?? tombstone.ids[0] ?? ''] = [...tombstone.names, ...tombstone.alone]
+  if (isNothing(purge)) {
+    throw new ForgetError(
+      `forget: nothing held names ${name}; expected an id, a code or a name as it was answered. ` +
+        'Say --yes to put up its tombstone all the same: later runs will then keep it out',
+    )
+  }
+  const isShort = tombstone.kind === 'person' && enterpriseNameKey(name).length === 2
+  if (isShort && purge.masked.calls > manyAnswers) {
+    throw new ForgetError(
+      `forget: ${name} has two characters and stands in ${purge.masked.calls} answers, ${purge.masked.places} times: ` +
+        'it may be a part of other names and words, which would be masked too. Look with --dry-run; say --yes to go on',
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeAt } from '../../src/engine/home.ts'
+import { readTombstones, writeTombstones } from '../../src/privacy/tombstone-file.ts'
+import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { enterprise, judgment, listed } from '../support/records.ts'
+import { apiKey, published, serveCorpus, writeCorpus } from '../support/run.ts'
+import { searchFolder } from '../support/search-home.ts'
+
+const apart = ['.state/tombstones.json']
+const parties = '被告：示例商贸股份有限公司（以下简称示例商贸公司），住所地北京市。'
+const jobOver = (entries: string): string =>
+  `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\nrate: { perSecond: unlimited }\nexports: []\n`
+
+describe('dossier forget', () => {
+  const setting = {} as { folder: string; job: string; env: Record<string, string>; requests: () => number }
+  /** A command line in a home of its own that is as the first run left it. */
+  const inCopy = async (name: string) => {
+    const home = join(setting.folder, name)
+    await cp(join(setting.folder, 'home'), home, { recursive: true, verbatimSymlinks: true })
+    const dossier = (...args: string[]) => cli(args, { ...setting.env, DOSSIER_HOME: home })
+    return { home, dossier, path: homeAt(home).state.tombstones }
+  }
+
+  beforeAll(async () => {
+    setting.folder = await temporaryFolder(afterAll)
+    const corpus = await writeCorpus(join(setting.folder, 'corpus'), {
+      enterprises: [
+        enterprise('e1', '示例商贸股份有限公司'),
+        enterprise('e2', '乙公司'),
+        enterprise('e8', '同名公司', '91110108MA0074PN30'),
+        enterprise('e9', '同名公司'),
+      ],
+      'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2')],
+      cases: [judgment('d1', { dsr: parties, content: parties }), judgment('d2')],
+      statutes: [],
+    })
+    const service = await serveCorpus(corpus, {}, afterAll)
+    setting.requests = () => service.counts.requests
+    setting.env = { DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: apiKey }
+    setting.job = join(setting.folder, 'job.yaml')
+    await writeFile(setting.job, jobOver('{ id: e1 }, { name: 示例商贸股份有限公司 }, { name: 同名公司 }'))
+    await cli(['run', setting.job], { ...setting.env, DOSSIER_HOME: join(setting.folder, 'home') })
+  })
+
+  test('is refused where it is not certain what is meant, and a dry run does nothing', async () => {
+    const { home, dossier, path } = await inCopy('refused')
+    const before = await files(home)
+    const refusals: [string[], string][] = [
+      [[], 'expected one of --enterprise ID|CODE|NAME, --person NAME and --list; found none'],
+      [['--person', '王某', '--list'], 'found 2'],
+      [['--person', '王'], '"王" is too short for a name'],
+      [['--enterprise', '没有这家公司'], 'nothing held names 没有这家公司'],
+      [
+        ['--enterprise', '同名公司'],
+        'may be 2 enterprises; give the id of the one to forget:\n  - e8 # 同名公司 91110108MA0074PN30\n  - e9 # 同名公司',
+      ],
+    ]
+    for (const [flags, complaint] of refusals) {
+      const told = await dossier('forget', ...flags)
+      expect(told).toMatchObject({ code: 2, out: '' })
+      expect(told.notes).toContain(complaint)
+    }
+    const dry = await dossier('forget', '--enterprise', 'e1', '--dry-run', '--json')
+    expect(JSON.parse(dry.out)).toMatchObject({
+      isDryRun: true,
+      tombstone: {
+        kind: 'enterprise',
+        names: ['示例商贸股份有限公司', '示例商贸公司'],
+        alone: [],
+        ids: ['e1'],
+      },
+      purge: {
+        erased: { rh_case_details: 2, rh_company_info: 1, rh_enterpriseSearch: 1, rh_enterpriseWritList: 1 },
+        entries: 2,
+      },
+    })
+    expect(await files(home)).toEqual(before)
+    expect(await readTombstones(path)).toMatchObject({ tombstones: [] })
+  })
+
+  test('that was cut off is finished by the next command that opens the home', async () => {
+    const { home, dossier, path } = await inCopy('cut')
+    await dossier('forget', '--person', '王某', '--reason', '本人申请')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    // As a crash leaves it: the tombstone stands, and nothing else was done.
+    const { tombstones } = await readTombstones(path)
+    const cut = tombstones.flatMap((one) => [one, { ...one, names: ['同名公司'] }])
+    await writeTombstones(path, { version: 1, tombstones: cut, purging: { callKeys: [] } })
+    expect((await searchFolder(home, ['同名公司'], apart)).length).toBeGreaterThan(0)
+    expect((await dossier('plan', setting.job)).code).toBe(0)
+    expect(await searchFolder(home, ['同名公司', '王某'], apart)).toEqual([])
+    expect((await readTombstones(path)).purging).toBeNull()
+    expect((await dossier('forget', '--list')).out).toContain('本人申请')
+  })
+
+  test('of what was never held keeps it out, and is asked for once at the most', async () => {
+    const { home, dossier, path } = await inCopy('never-held')
+    await dossier('forget', '--enterprise', '乙公司', '--yes')
+    const job = join(setting.folder, 'other.yaml')
+    await writeFile(job, jobOver('{ id: e2 }'))
+    const before = setting.requests()
+    await dossier('run', job)
+    // Nobody knew its id: its list comes back all the same, and lands erased.
+    expect(setting.requests()).toBe(before + 1)
+    expect(await searchFolder(home, ['乙公司'], apart)).toEqual([])
+    const last = 'SELECT outcome FROM calls WHERE run_id = (SELECT max(run_id) FROM runs)'
+    expect(await published(home, last)).toEqual([{ outcome: 'forgotten' }])
+    await writeFile(path, '{')
+    const told = await dossier('run', job)
+    expect(told.code).toBe(2)
+    expect(told.notes).toContain('tombstones.json cannot be read')
+  })
+})
+
+/** Every file of a home but the working database, whose pages DuckDB may write anew. */
+async function files(home: string): Promise<Record<string, string>> {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('warehouse.duckdb'))
+  const read = names.map(async (entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return [path, (await readFile(path)).toString('base64')] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
+}

@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { Database } from '../../src/warehouse/database.ts'
+
+/** Where a text was found, as `file: text`. */
+export type Found = string
+
+/**
+ * Searches every byte of a folder for texts: as UTF-8, UTF-16 and in JSON's escapes; Parquet and DuckDB files, which are
+ * compressed, by reading them as well.
+ */
+export async function searchFolder(
+  folder: string,
+  texts: readonly string[],
+  except: readonly string[] = [],
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(folder, path)
+    found.push(...texts.filter((text) => name.includes(text)).map((text) => `${name}: ${text} in its name`))
+    if (!entry.isFile() || except.includes(name)) continue
+    const contents = await contentsOf(path)
+    for (const text of texts) {
+      const hits = contents.reduce((sum, bytes) => sum + occurrencesIn(bytes, text), 0)
+      if (hits > 0) found.push(`${name}: ${text} ${hits} times`)
+    }
+  }
+  return found.sort()
+}
+
+/** The bytes of a file, and what a reader of its format gets. */
+async function contentsOf(path: string): Promise<Buffer[]> {
+  const bytes = await readFile(path)
+  if (path.endsWith('.parquet')) return [bytes, ...(await parquetRows(path))]
+  return path.endsWith('.duckdb') ? [bytes, ...(await tableRows(path))] : [bytes]
+}
+
+async function parquetRows(path: string): Promise<Buffer[]> {
+  await using database = await Database.open(':memory:')
+  const source = `read_parquet('${path}', hive_partitioning = false)`
+  return (await database.rows(`SELECT to_json(r)::VARCHAR AS row FROM ${source} AS r`)).map(bytesOf)
+}
+
+async function tableRows(path: string): Promise<Buffer[]> {
+  await using database = await Database.open(path, { readOnly: true })
+  const tables = await database.rows('SELECT table_name FROM duckdb_tables() WHERE NOT internal')
+  const all = []
+  for (const { table_name } of tables)
+    all.push(...(await database.rows(`SELECT to_json(r)::VARCHAR AS row FROM ${table_name} AS r`)))
+  return all.map(bytesOf)
+}
+
+const bytesOf = ({ row }: Readonly<Record<string, unknown>>): Buffer => Buffer.from(String(row))
+
+function occurrencesIn(bytes: Buffer, text: string): number {
+  return spellingsOf(text).reduce((sum, spelling) => sum + timesIn(bytes, spelling), 0)
+}
+
+function spellingsOf(text: string): Buffer[] {
+  const utf16 = Buffer.from(text, 'utf16le')
+  const escaped = [...Array(text.length).keys()]
+    .map((index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    .join('')
+  const upper = escaped.replace(/[a-f]/g, (digit) => digit.toUpperCase())
+  const all = [
+    Buffer.from(text),
+    utf16,
+    Buffer.from(utf16).swap16(),
+    Buffer.from(escaped),
+    Buffer.from(upper),
+  ]
+  return [...new Map(all.map((one) => [one.toString('hex'), one])).values()]
+}
+
+function timesIn(bytes: Buffer, wanted: Buffer): number {
+  let times = 0
+  for (let at = bytes.indexOf(wanted); at !== -1; at = bytes.indexOf(wanted, at + wanted.length)) times += 1
+  return times
+}
