@@ -26,6 +26,9 @@ const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, E
 /** Known by name, so that telling a bad flag needs neither DuckDB nor the embedded service. */
 const usageErrorNames = /^(CorpusError|QueryError)$/
 
+/** Told as a sentence, known by name for the same reason. */
+const failureNames = /^(QueryFailedError|DamagedSegmentError)$/
+
 const isUsageError = (error: unknown): boolean =>
   usageErrors.some((kind) => error instanceof kind) ||
   (error instanceof Error && usageErrorNames.test(error.name))
@@ -42,4 +45,4 @@ export const isForPeople = (error: unknown): error is Error =>
   error instanceof SettingsError ||
   error instanceof ExportWriteError ||
   isUsageError(error) ||
-  (error instanceof Error && (error.name === 'DamagedSegmentError' || 'syscall' in error))
+  (error instanceof Error && (failureNames.test(error.name) || 'syscall' in error))

@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises'
 import { homeAt } from '../../engine/home.ts'
 import { type ParsingCoverage, parsingCoverage } from '../../warehouse/parsing-coverage.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { requirePublished } from '../published.ts'
 import { homeSetting } from '../settings.ts'
 import { textTable } from '../text-table.ts'
 import { UsageError } from '../usage-error.ts'
@@ -19,14 +19,9 @@ const leastJoined = 0.99
 /** What of the published warehouse was understood: case numbers, citations, dates, outcomes, sums. */
 export const verify: Command<VerifyArgs> = async ({ home: flag, coverage, json }, { env, out }) => {
   if (!coverage) throw new UsageError('verify: expected what to verify; found nothing; say --coverage')
-  const { published } = homeAt(homeSetting(flag, env))
-  await access(published).catch((cause) => {
-    throw new UsageError(
-      `verify: there is no warehouse at ${published} yet; run a job first: dossier run JOB`,
-      { cause },
-    )
-  })
-  const found = await parsingCoverage(published)
+  const home = homeAt(homeSetting(flag, env))
+  await requirePublished(home, 'verify')
+  const found = await parsingCoverage(home.published)
   out(json ? JSON.stringify(found, null, 2) : coverageText(found))
   return found.unexplained > 0 || found.joinedShare < leastJoined ? exitCodes.gaps : exitCodes.complete
 }
