@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { runCli } from '../../src/cli/cli.ts'
 import type { Context } from '../../src/cli/context.ts'
 
-/** Node runs no TypeScript: what runs in a process of its own is built first. */
-const queryModule = fileURLToPath(new URL('../../dist/src/cli/query-process.js', import.meta.url))
+/** Node runs no TypeScript: what runs in a process of its own is built first: the module of the process of a query. */
+export const queryModule = fileURLToPath(new URL('../../dist/src/cli/query-process.js', import.meta.url))
 
 /** What a command line did: its exit code, results, and everything else it told. */
 export interface Told {
