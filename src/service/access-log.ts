@@ -44,8 +44,9 @@ export function openAccessLog(path: string, apiKey: string): AccessLog {
 
 /** A copy of texts, lists and objects in which no text and no name holds the key. */
 function strikingOut(apiKey: string): <T>(value: T) => T {
-  const text = (given: string): string =>
-    [apiKey, encodeURIComponent(apiKey)].reduce((left, form) => left.replaceAll(form, '[key]'), given)
+  const bytes = Buffer.from(apiKey)
+  const forms = [apiKey, encodeURIComponent(apiKey), bytes.toString('hex'), bytes.toString('base64')]
+  const text = (given: string): string => forms.reduce((left, form) => left.replaceAll(form, '[key]'), given)
   const value = (given: unknown): unknown => {
     if (typeof given === 'string') return text(given)
     if (Array.isArray(given)) return given.map(value)
