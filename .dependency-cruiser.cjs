@@ -61,7 +61,7 @@ module.exports = {
       to: { path: '^src/cli/' },
     },
     home('@duckdb', 'warehouse'),
-    home('lossless-json', 'contract'),
+    home('lossless-json', '(contract|privacy)'),
     home('undici', 'client'),
     home('fastify', 'service'),
     home('bottleneck', 'engine'),

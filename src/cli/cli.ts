@@ -69,6 +69,16 @@ const wholeNumber = (name: string, least: number, most: number) => ({
   },
 })
 
+/** An amount of memory, as DuckDB writes it. */
+const memory = (name: string) => ({
+  type: 'string' as const,
+  requiresArg: true,
+  coerce: (value: unknown): unknown => {
+    if (Array.isArray(value) || /^[1-9]\d{0,5}[MG]i?B$/i.test(String(value))) return value
+    throw new Error(`--${name}: expected an amount of memory such as 512MB or 2GB; found ${value}`)
+  },
+})
+
 const text = { type: 'string', requiresArg: true } as const
 
 const withHome = (argv: Argv) =>
@@ -154,6 +164,17 @@ function commandLine(to: Wire): Argv {
             ...wholeNumber('limit', 1, 1_000_000),
             default: 100,
             describe: 'rows at the most',
+          })
+          .option('max-bytes', {
+            ...wholeNumber('max-bytes', 1, 2 ** 30),
+            default: 64 * 2 ** 20,
+            describe: 'bytes of the result at the most, as JSON',
+          })
+          .option('memory', { ...memory('memory'), default: '1GB', describe: 'memory at the most' })
+          .option('timeout', {
+            ...wholeNumber('timeout', 1, 86_400),
+            default: 60,
+            describe: 'seconds at the most',
           })
           .example(
             '$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"',

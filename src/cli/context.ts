@@ -14,6 +14,8 @@ export interface Context {
   readonly isTerminal: boolean
   /** Aborts when the process is asked to stop. */
   readonly signal: AbortSignal
+  /** File of the module `query-process`, which a process of its own runs for each query. */
+  readonly queryModule: string
 }
 
 export type Command<Args> = (args: Args, context: Context) => Promise<ExitCode>

@@ -30,6 +30,9 @@ const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, E
 /** Known by name, so that telling a bad flag needs neither DuckDB nor the embedded service. */
 const usageErrorNames = /^(CorpusError|ForgetError|NoWarehouseError|QueryError|TombstoneError)$/
 
+/** Told as a sentence, known by name for the same reason. */
+const failureNames = /^(QueryFailedError|DamagedSegmentError)$/
+
 const isUsageError = (error: unknown): boolean =>
   usageErrors.some((kind) => error instanceof kind) ||
   (error instanceof Error && usageErrorNames.test(error.name))
@@ -55,4 +58,4 @@ export const isForPeople = (error: unknown): error is Error =>
   error instanceof ExportWriteError ||
   isUsageError(error) ||
   obstacleOf(error) !== undefined ||
-  (error instanceof Error && (error.name === 'DamagedSegmentError' || 'syscall' in error))
+  (error instanceof Error && (failureNames.test(error.name) || 'syscall' in error))

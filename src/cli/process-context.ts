@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Context } from './context.ts'
 
 /**
@@ -25,5 +26,6 @@ export function processContext(): Context {
     note: (text) => void process.stderr.write(`${text}\n`),
     isTerminal: process.stderr.isTTY === true,
     signal: stopping.signal,
+    queryModule: fileURLToPath(new URL('./query-process.js', import.meta.url)),
   }
 }

@@ -15,14 +15,32 @@ const cellText = (value: unknown): string => {
 const cut = (text: string, most: number): string =>
   [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text
 
+/** A number as it is, for it stands to the right; anything else as the text that a cell shows. */
+export const shortCell = (value: unknown, mostCharacters = 60): number | string =>
+  typeof value === 'number' ? value : cut(cellText(value), mostCharacters)
+
 /** Rows as aligned text, the first row's members as header; cells are cut at `mostCharacters`. */
 export function textTable(rows: readonly Readonly<Record<string, unknown>>[], mostCharacters = 60): string {
   const names = Object.keys(rows[0] ?? {})
-  const cells = rows.map((row) => names.map((name) => cut(cellText(row[name]), mostCharacters)))
-  const widths = names.map((name, index) =>
-    Math.max(widthOf(name), ...cells.map((row) => widthOf(row[index] ?? ''))),
+  return columnTable(
+    names,
+    rows.map((row) => names.map((name) => row[name])),
+    mostCharacters,
   )
-  const isNumber = names.map((name) => rows.every((row) => typeof row[name] === 'number'))
+}
+
+/** Rows as aligned text, their values in the order of the names. */
+export function columnTable(
+  names: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  mostCharacters = 60,
+): string {
+  const header = names.map((name) => cellText(name))
+  const cells = rows.map((row) => names.map((_, index) => String(shortCell(row[index], mostCharacters))))
+  const widths = header.map((name, index) =>
+    cells.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), widthOf(name)),
+  )
+  const isNumber = names.map((_, index) => rows.every((row) => typeof row[index] === 'number'))
   const line = (texts: readonly string[]): string =>
     texts
       .map((text, index) => {
@@ -31,5 +49,5 @@ export function textTable(rows: readonly Readonly<Record<string, unknown>>[], mo
       })
       .join('  ')
       .trimEnd()
-  return [line(names), line(widths.map((width) => '─'.repeat(width))), ...cells.map(line)].join('\n')
+  return [line(header), line(widths.map((width) => '─'.repeat(width))), ...cells.map(line)].join('\n')
 }

@@ -10,7 +10,7 @@ export function parseBaseUrl(given: string): URL {
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new ClientSettingsError(
-      `client: the base address "${given}" is not an address; expected one such as https://api.example.com`,
+      `client: the base address "${withoutSecrets(given)}" is not an address; expected one such as https://api.example.com`,
     )
   }
   if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
@@ -25,3 +25,7 @@ export function parseBaseUrl(given: string): URL {
   }
   return url
 }
+
+/** What a person may have put a key into, user and query, is not told again. */
+const withoutSecrets = (address: string): string =>
+  address.replace(/[?#].*$/s, '…').replace(/^([^/]*\/\/)?[^/]*@/, '$1…@')

@@ -29,12 +29,29 @@ export interface AccessLog {
 
 /**
  * Appends one JSON line a request. The line is handed to the operating system before the answer is sent, so
- * whoever has an answer finds its line in the file, even after either process was killed.
+ * whoever has an answer finds its line in the file, even after either process was killed. A client may put the key where
+ * it does not belong, into its address or parameters: it is struck out there.
  */
-export function openAccessLog(path: string): AccessLog {
+export function openAccessLog(path: string, apiKey: string): AccessLog {
   const file = openSync(path, 'a', 0o600)
+  const strike = strikingOut(apiKey)
   return {
-    write: (entry) => writeSync(file, `${JSON.stringify(entry)}\n`),
+    write: ({ path: asked, params, ...entry }) =>
+      writeSync(file, `${JSON.stringify({ ...entry, path: strike(asked), params: strike(params) })}\n`),
     close: () => closeSync(file),
   }
+}
+
+/** A copy of texts, lists and objects in which no text and no name holds the key. */
+function strikingOut(apiKey: string): <T>(value: T) => T {
+  const bytes = Buffer.from(apiKey)
+  const forms = [apiKey, encodeURIComponent(apiKey), bytes.toString('hex'), bytes.toString('base64')]
+  const text = (given: string): string => forms.reduce((left, form) => left.replaceAll(form, '[key]'), given)
+  const value = (given: unknown): unknown => {
+    if (typeof given === 'string') return text(given)
+    if (Array.isArray(given)) return given.map(value)
+    if (typeof given !== 'object' || given === null) return given
+    return Object.fromEntries(Object.entries(given).map(([name, member]) => [text(name), value(member)]))
+  }
+  return value as <T>(value: T) => T
 }

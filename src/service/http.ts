@@ -3,6 +3,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { isObject } from '../contract/answer.ts'
 import type { AccessEntry } from './access-log.ts'
 import { answer } from './answer.ts'
+import { boundConnections, connectionBounds } from './connections.ts'
 import type { Counting } from './counts.ts'
 import { gate } from './gate.ts'
 import type { Library } from './handlers/handler.ts'
@@ -11,13 +12,8 @@ import type { ServiceSettings } from './options.ts'
 import { unexpectedCode, unexpectedMessage } from './reply.ts'
 import { failureFor, operationByPath, operationOf, responder } from './respond.ts'
 
-/** Milliseconds and bytes. Fastify's own defaults for the three timeouts are 0: none. */
-const bounds = {
-  requestTimeout: 30_000,
-  connectionTimeout: 60_000,
-  handlerTimeout: 60_000,
-  bodyLimit: 1 << 20,
-}
+/** Bytes of a body, and milliseconds that an operation may take; the contract's calls are far below both. */
+const bounds = { bodyLimit: 1 << 20, handlerTimeout: 60_000 }
 
 /** HTTP's own failures; their statuses are not shown by the contract. */
 const httpFailures: Readonly<Record<number, string>> = {
@@ -44,6 +40,7 @@ export function httpServer(
   const respond = responder(effects.onAnswer, effects.now)
   const app = fastify({
     ...bounds,
+    ...connectionBounds(settings),
     exposeHeadRoutes: false,
     // An address that cannot be decoded reaches neither the gate nor a route.
     frameworkErrors: (_, request, reply) => {
@@ -51,6 +48,7 @@ export function httpServer(
     },
   })
 
+  boundConnections(app.server, settings)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

@@ -20,6 +20,12 @@ export const serviceOptions = z.strictObject({
   latencyMs: z.int().min(0).default(0),
   /** Requests at work at one time; others get 503. */
   maxInFlight: z.int().min(1).default(256),
+  /** Connections at one time; more are closed at once. */
+  maxConnections: z.int().min(1).default(4096),
+  /** Milliseconds for a request to arrive, headers and body; whoever is slower gets 408 and is closed. */
+  requestTimeoutMs: z.int().min(100).default(30_000),
+  /** Milliseconds that a connection may be idle between two requests. */
+  keepAliveTimeoutMs: z.int().min(100).default(60_000),
 })
 
 export type ServiceOptions = z.input<typeof serviceOptions>

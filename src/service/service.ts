@@ -21,7 +21,8 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const settings = serviceOptions.parse(options)
   const corpus = await loadCorpus(settings.corpus)
-  const log = settings.accessLog === undefined ? undefined : openAccessLog(settings.accessLog)
+  const log =
+    settings.accessLog === undefined ? undefined : openAccessLog(settings.accessLog, settings.apiKey)
   const counted = counting()
   const app = httpServer({ corpus, pageSize: settings.pageSize }, settings, {
     counting: counted,

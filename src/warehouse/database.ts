@@ -1,4 +1,12 @@
-import { type DuckDBConnection, DuckDBInstance, type DuckDBValue, StatementType } from '@duckdb/node-api'
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBResult,
+  type DuckDBValue,
+  JsonDuckDBValueConverter,
+  StatementType,
+} from '@duckdb/node-api'
 
 export type SqlValue = string | number | boolean | null
 export type SqlRow = Readonly<Record<string, unknown>>
@@ -21,9 +29,36 @@ export interface DatabaseOptions {
   readonly threads?: number
   /** Folder for what does not fit into memory. */
   readonly spillTo?: string
-  /** Shuts statements off from every other file and from changing the settings. */
+  /** Opens for reading alone, and shuts statements off from every other file and from the settings. */
   readonly isSealed?: boolean
 }
+
+/** The result of the one statement of an analyst. */
+export interface Selected {
+  /** No two of the same name. */
+  readonly columns: readonly string[]
+  /** Rows as lists of JSON values, each made when it is asked for. */
+  readonly chunks: AsyncIterable<Iterable<readonly unknown[]>>
+}
+
+/**
+ * What must hold before a file is opened that statements of strangers are run on. Nothing spills; extensions would be
+ * fetched from the network or be code from a file.
+ */
+const sealed: Readonly<Record<string, string>> = {
+  temp_directory: '',
+  access_mode: 'READ_ONLY',
+  enable_external_access: 'false',
+  allow_community_extensions: 'false',
+  allow_unsigned_extensions: 'false',
+  allow_persistent_secrets: 'false',
+}
+
+/**
+ * What can only be shut when the file is open. External access alone does not do: the table functions of logs and
+ * profiles write files under it, or end the process. The settings are locked last.
+ */
+const seals = ["SET disabled_filesystems = 'LocalFileSystem'", 'SET lock_configuration = true']
 
 /** Enough to load a segment and to archive what landed; a run works beside others. */
 export const defaultMemoryLimit = '256MB'
@@ -56,14 +91,11 @@ export class Database implements Reader, AsyncDisposable {
       // The landed segments are the safety net, not the file: it is written once, at the end of a run.
       checkpoint_threshold: '128MB',
       ...(options.spillTo === undefined ? {} : { temp_directory: options.spillTo }),
+      ...(options.isSealed ? sealed : {}),
     })
     const connection = await instance.connect()
     await connection.run("SET TimeZone = 'UTC'")
-    if (options.isSealed) {
-      await connection.run("SET temp_directory = ''")
-      await connection.run('SET enable_external_access = false')
-      await connection.run('SET lock_configuration = true')
-    }
+    if (options.isSealed) for (const seal of seals) await connection.run(seal)
     return new Database(instance, connection)
   }
 
@@ -126,15 +158,30 @@ export class Database implements Reader, AsyncDisposable {
     }
   }
 
-  /** Rows of the one SELECT that a text must be, `limit` at the most. @throws Error that says what it is instead */
-  async select(text: string, limit: number): Promise<SqlRow[]> {
+  /**
+   * The result of the one statement that a text must be, `limit` rows at the most: SELECT, WITH, VALUES, FROM, TABLE,
+   * DESCRIBE, SUMMARIZE, SHOW, PIVOT. It is whole before its first row comes, because DuckDB does not tell a stream that
+   * broke off from one that ended. @throws Error that says what it is instead
+   */
+  async select(text: string, limit: number): Promise<Selected> {
+    await this.#prepareOne(text)
+    // DuckDB's own function takes one SELECT and nothing else, whatever semicolons and comments it ends with.
+    const wrapped = `FROM query(${literal(text)}) LIMIT ${limit}`
+    const result = await this.#connection.run(wrapped).catch((cause: Error) => {
+      throw isNoSelect.test(cause.message) ? new Error(expectedSelect, { cause }) : cause
+    })
+    return { columns: result.deduplicatedColumnNames(), chunks: chunksOf(result) }
+  }
+
+  /** Has DuckDB say, with line and place, what is wrong with a statement. */
+  async #prepareOne(text: string): Promise<void> {
     if (text.trim() === '') throw new Error('expected a SELECT; found nothing')
     const statements = await this.#connection.extractStatements(text)
     if (statements.count !== 1) throw new Error(`expected exactly one statement; found ${statements.count}`)
-    const prepared = await statements.prepare(0)
-    if (prepared.statementType !== StatementType.SELECT) throw new Error('expected a SELECT')
-    const reader = await prepared.runAndReadUntil(limit)
-    return reader.getRowObjectsJson().slice(0, limit) as SqlRow[]
+    const prepared = await statements.prepare(0).catch((cause: Error) => {
+      throw isOpenPivot.test(cause.message) ? new Error(expectedPivotValues, { cause }) : cause
+    })
+    if (prepared.statementType !== StatementType.SELECT) throw new Error(expectedSelect)
   }
 
   /** Writes the log into the file and lets go of it. */
@@ -147,6 +194,23 @@ export class Database implements Reader, AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
   }
+}
+
+const expectedSelect = 'expected a SELECT; tables are listed by SHOW TABLES, columns by DESCRIBE'
+const isNoSelect = /Expected a single SELECT statement/
+/** DuckDB makes a type of the values first, which is a statement of its own. */
+const isOpenPivot = /Type with name __pivot_enum/
+const expectedPivotValues = 'expected the values of PIVOT; write PIVOT … ON column IN (value, …)'
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+async function* chunksOf(result: DuckDBResult): AsyncGenerator<Iterable<readonly unknown[]>> {
+  for await (const chunk of result) yield rowsOf(chunk)
+}
+
+function* rowsOf(chunk: DuckDBDataChunk): Generator<readonly unknown[]> {
+  for (let row = 0; row < chunk.rowCount; row += 1)
+    yield chunk.convertRowValues(row, JsonDuckDBValueConverter)
 }
 
 async function query(

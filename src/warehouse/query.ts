@@ -1,37 +1,102 @@
-import { access } from 'node:fs/promises'
-import { Database, type SqlRow } from './database.ts'
+import { Database } from './database.ts'
+import { QueryError, QueryFailedError } from './query-error.ts'
 
-/** The query cannot be run as it is written, or there is nothing to run it on. */
-export class QueryError extends Error {
-  override name = 'QueryError'
+/** One SELECT over a published warehouse, and how much it may take. */
+export interface QueryRequest {
+  readonly path: string
+  readonly sql: string
+  readonly mostRows: number
+  /** Of the result, as JSON. */
+  readonly mostBytes: number
+  /** As DuckDB writes it: `1GB`. */
+  readonly memory: string
 }
+
+/** A result in the order in which it comes: its columns, its rows in batches, whether there were more. */
+export type QueryPart =
+  | { readonly columns: readonly string[] }
+  /** Rows as JSON, each a list of values in the order of the columns. */
+  | { readonly rows: readonly string[] }
+  | { readonly isCut: boolean }
+
+/** Bytes of rows that are handed on together. */
+const batchBytes = 256 * 1024
 
 /**
  * Opens a published warehouse for reading alone: no other file, nothing to spill to. The views of 1,000,000 documents
  * need between 0.5 and 1 GB, and as much as a query needs is all that is taken.
  */
-export const openPublished = (path: string): Promise<Database> =>
-  Database.open(path, { readOnly: true, isSealed: true, memoryLimit: '1GB' })
+export const openPublished = (path: string, memoryLimit = '1GB'): Promise<Database> =>
+  Database.open(path, { isSealed: true, memoryLimit })
 
 /**
- * Runs one SELECT on a published warehouse, read-only and without access to any other file.
- * @throws QueryError
+ * Runs one SELECT on a published warehouse (hazards, security). What it takes is bounded but for time: whoever runs it
+ * does so in a process of its own, and ends that.
+ * @throws QueryError, QueryFailedError
  */
-export async function queryPublished(
-  path: string,
-  sql: string,
-  limit: number,
-): Promise<{ rows: SqlRow[]; isCut: boolean }> {
-  await access(path).catch((cause) => {
-    throw new QueryError(`query: there is no warehouse at ${path} yet; run a job first: dossier run JOB`, {
-      cause,
-    })
+export async function* answerQuery(request: QueryRequest): AsyncGenerator<QueryPart> {
+  const { path, memory } = request
+  await using database = await openPublished(path, memory).catch((cause: Error) => {
+    throw new QueryFailedError(
+      `query: ${path} cannot be opened as a warehouse (${cause.message}); expected what a run published: dossier run JOB`,
+      { cause },
+    )
   })
-  await using database = await openPublished(path)
   try {
-    const rows = await database.select(sql, limit + 1)
-    return { rows: rows.slice(0, limit), isCut: rows.length > limit }
+    yield* partsOf(database, request)
   } catch (cause) {
-    throw new QueryError(`query: ${(cause as Error).message}`, { cause })
+    throw cause instanceof QueryFailedError ? cause : errorOf(cause as Error, memory)
   }
+}
+
+async function* partsOf(
+  database: Database,
+  { sql, mostRows, mostBytes }: QueryRequest,
+): AsyncGenerator<QueryPart> {
+  // One row more than may be shown tells whether there are more.
+  const { columns, chunks } = await database.select(sql, mostRows + 1)
+  yield { columns }
+  let count = 0
+  let bytes = 0
+  for await (const chunk of chunks) {
+    for (const batch of batchesOf(chunk)) {
+      bytes += batch.bytes
+      if (bytes > mostBytes) throw tooLarge(mostBytes, count)
+      count += batch.rows.length
+      yield { rows: count > mostRows ? batch.rows.slice(0, mostRows - count) : batch.rows }
+    }
+  }
+  yield { isCut: count > mostRows }
+}
+
+/** Rows as JSON, one at a time, so that no more of them than a batch is held twice. */
+function* batchesOf(chunk: Iterable<readonly unknown[]>): Generator<{ rows: string[]; bytes: number }> {
+  let rows: string[] = []
+  let bytes = 0
+  for (const row of chunk) {
+    const text = JSON.stringify(row)
+    rows.push(text)
+    bytes += Buffer.byteLength(text)
+    if (bytes < batchBytes) continue
+    yield { rows, bytes }
+    rows = []
+    bytes = 0
+  }
+  yield { rows, bytes }
+}
+
+const tooLarge = (mostBytes: number, count: number): QueryFailedError =>
+  new QueryFailedError(
+    `query: the result is larger than ${mostBytes} bytes, of which ${count} rows took all; ` +
+      'ask for fewer columns or rows, or allow more: --max-bytes',
+  )
+
+function errorOf(cause: Error, memory: string): QueryError | QueryFailedError {
+  if (/^Out of Memory Error|^FATAL Error.*memory/.test(cause.message)) {
+    return new QueryFailedError(
+      `query: it needs more than ${memory} of memory; ask for less, or allow more: --memory`,
+      { cause },
+    )
+  }
+  return new QueryError(`query: ${cause.message}`, { cause })
 }

@@ -99,19 +99,6 @@ describe('HTTP', () => {
     expect(await response.json()).toEqual({ code: 400, message: '请求地址不合法' })
   })
 
-  test('a body nested too deep to be written again is answered all the same', async () => {
-    const { request, folder } = await served()
-    const service = await startService({ corpus: folder, apiKey, accessLog: join(folder, 'access.ndjson') })
-    onTestFinished(() => service.close())
-    const deep = `{"keyword":"x","deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-    expect((await request('/open/rh_ft_search', json(deep))).status).toBe(200)
-    const response = await fetch(`${service.url}/open/rh_ft_search`, {
-      ...json(deep),
-      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    })
-    expect(await response.json()).toMatchObject({ code: 500, message: '程序处理异常' })
-  })
-
   test('members named like those of Object are data', async () => {
     const { request } = await served()
     const response = await request(

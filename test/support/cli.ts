@@ -1,5 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { runCli } from '../../src/cli/cli.ts'
 import type { Context } from '../../src/cli/context.ts'
+
+/** Node runs no TypeScript: what runs in a process of its own is built first: the module of the process of a query. */
+export const queryModule = fileURLToPath(new URL('../../dist/src/cli/query-process.js', import.meta.url))
 
 /** What a command line did: its exit code, results, and everything else it told. */
 export interface Told {
@@ -23,6 +27,7 @@ export async function cli(
     note: (text) => notes.push(text),
     isTerminal: false,
     signal: new AbortController().signal,
+    queryModule,
     ...more,
   })
   return { code, out: out.join('\n'), notes: notes.join('\n') }

@@ -1,10 +1,11 @@
-import { access, readlink } from 'node:fs/promises'
+import { readlink } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type Home, homeAt } from '../../engine/home.ts'
 import type { exportFormats } from '../../job/schema.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { exportPublished } from '../export-run.ts'
+import { requirePublished } from '../published.ts'
 import { homeSetting } from '../settings.ts'
 import { textTable } from '../text-table.ts'
 import { UsageError } from '../usage-error.ts'
@@ -20,14 +21,7 @@ export interface ExportArgs {
 /** Exports the published warehouse as it is now. */
 export const exportTables: Command<ExportArgs> = async (args, { env, out }) => {
   const home = homeAt(homeSetting(args.home, env))
-  await access(home.published).catch((cause) => {
-    throw new UsageError(
-      `export: there is no warehouse at ${home.published} yet; run a job first: dossier run JOB`,
-      {
-        cause,
-      },
-    )
-  })
+  await requirePublished(home, 'export')
   const runId = await latestRun(home)
   const folder = resolve(args.out ?? join(home.runs, runId, 'exports'))
   const tables = args.tables === undefined ? {} : { tables: [...args.tables] }

@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises'
 import { homeAt } from '../../engine/home.ts'
 import { lockOwner } from '../../engine/lock.ts'
-import { queryPublished } from '../../warehouse/query.ts'
+import type { SqlRow } from '../../warehouse/database.ts'
+import { openPublished } from '../../warehouse/query.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { homeSetting } from '../settings.ts'
@@ -17,7 +18,12 @@ const history = `
     date_diff('second', r.started_at, r.finished_at)::INTEGER AS seconds,
     coalesce(sum(c.attempts), 0)::INTEGER AS calls, coalesce(sum(c.cost), 0) AS points, r.reason
   FROM runs AS r LEFT JOIN calls AS c ON c.run_id = r.run_id
-  GROUP BY ALL ORDER BY r.run_id DESC`
+  GROUP BY ALL ORDER BY r.run_id DESC LIMIT 20`
+
+async function lastRuns(published: string): Promise<SqlRow[]> {
+  await using database = await openPublished(published)
+  return await database.rows(history)
+}
 
 /** Who is running, and how the last runs ended. */
 export const status: Command<StatusArgs> = async (args, { env, out }) => {
@@ -27,7 +33,7 @@ export const status: Command<StatusArgs> = async (args, { env, out }) => {
     () => true,
     () => false,
   )
-  const runs = isPublished ? (await queryPublished(home.published, history, 20)).rows : []
+  const runs = isPublished ? await lastRuns(home.published) : []
   if (args.json) out(JSON.stringify({ running: running ?? null, runs }, null, 2))
   else {
     out(

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises'
 import type { Audit, Check } from '../../engine/audit.ts'
 import { homeAt } from '../../engine/home.ts'
 import { verifyHome } from '../../engine/verify.ts'
@@ -6,10 +5,10 @@ import { type ParsingCoverage, parsingCoverage } from '../../warehouse/parsing-c
 import type { Command } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { requirePublished } from '../published.ts'
 import { createRunLog } from '../run-log.ts'
 import { homeSetting } from '../settings.ts'
 import { textTable } from '../text-table.ts'
-import { UsageError } from '../usage-error.ts'
 
 export interface VerifyArgs {
   readonly home?: string | undefined
@@ -65,14 +64,9 @@ function findingLines({ name, found, findings }: Check): string[] {
 
 /** What of the published warehouse was understood: case numbers, citations, dates, outcomes, sums. */
 const verifyCoverage: Command<VerifyArgs> = async ({ home: flag, json }, { env, out }) => {
-  const { published } = homeAt(homeSetting(flag, env))
-  await access(published).catch((cause) => {
-    throw new UsageError(
-      `verify: there is no warehouse at ${published} yet; run a job first: dossier run JOB`,
-      { cause },
-    )
-  })
-  const found = await parsingCoverage(published)
+  const home = homeAt(homeSetting(flag, env))
+  await requirePublished(home, 'verify')
+  const found = await parsingCoverage(home.published)
   out(json ? JSON.stringify(found, null, 2) : coverageText(found))
   return found.unexplained > 0 || found.joinedShare < leastJoined ? exitCodes.gaps : exitCodes.complete
 }

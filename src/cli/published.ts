@@ -1,0 +1,13 @@
+import { access } from 'node:fs/promises'
+import type { Home } from '../engine/home.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Says what to do where nothing was published yet. @throws UsageError */
+export async function requirePublished({ published }: Home, command: string): Promise<void> {
+  await access(published).catch((cause) => {
+    throw new UsageError(
+      `${command}: there is no warehouse at ${published} yet; run a job first: dossier run JOB`,
+      { cause },
+    )
+  })
+}
