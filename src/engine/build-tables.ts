@@ -1,5 +1,6 @@
 import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { failPoint } from '../disk/fail-points.ts'
 import type { Database } from '../warehouse/database.ts'
 import { refreshDerived } from '../warehouse/derive.ts'
 import { loadInputs, saveRun } from '../warehouse/runs.ts'
@@ -31,7 +32,9 @@ export async function buildTables(options: BuildOptions): Promise<Database> {
   if (database === undefined) throw new Error(`warehouse: ${path} was made just now and has other tables`)
   try {
     await loadRuns(database, options)
+    failPoint('rebuild.runs-loaded')
     await loadRaw({ database, home, now: effects.now() }, raw, isWanted, onDamagedLine)
+    failPoint('rebuild.raw-loaded')
     await refreshDerived(database)
     return database
   } catch (error) {

@@ -3,6 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { failPoint } from '../disk/fail-points.ts'
 import { processStart } from './process-start.ts'
 import { StopError } from './stop.ts'
 
@@ -93,8 +94,10 @@ async function removeLock(path: string, content: string): Promise<void> {
 async function create(path: string, own: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, own, { mode: 0o600 })
+  failPoint('lock.written')
   try {
     await link(draft, path)
+    failPoint('lock.taken')
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

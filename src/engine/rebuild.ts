@@ -1,6 +1,7 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { replaceDurably, sync } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
 import type { DamagedFile } from '../warehouse/archived.ts'
 import { rowCounts } from '../warehouse/compare.ts'
 import type { Database } from '../warehouse/database.ts'
@@ -82,6 +83,7 @@ export async function rebuildWarehouse({
 }: RebuildOptions): Promise<{ lost: LostRaw }> {
   const temporary = `${home.state.warehouse}.rebuilding`
   await removeDatabase(temporary)
+  failPoint('rebuild.began')
   await using raw = await Raw.openProbed(home)
   const lines: RawLine[] = []
   const runs: string[] = []
@@ -111,7 +113,9 @@ export async function rebuildWarehouse({
   await setAsideLost(home, raw, lines)
   await rm(`${home.state.warehouse}.wal`, { force: true })
   await replaceDurably(temporary, home.state.warehouse)
+  failPoint('rebuild.replaced')
   await rm(home.state.suspect, { force: true })
+  failPoint('rebuild.done')
   return { lost }
 }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { chmod, copyFile, rm } from 'node:fs/promises'
 import { replaceDurably } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
 
 /** What somebody who opened the published file for writing may have left beside it, as DuckDB names it. */
 const logs = ['.wal', '.wal.checkpoint', '.wal.recovery']
@@ -16,6 +17,8 @@ export async function publishFile(source: string, target: string): Promise<void>
   await copyFile(source, temporary, constants.COPYFILE_FICLONE)
   // The copy has the mode of its source, which an earlier version may have made readable to all.
   await chmod(temporary, 0o600)
+  failPoint('publish.copied')
   for (const log of logs) await rm(`${target}${log}`, { force: true })
   await replaceDurably(temporary, target)
+  failPoint('publish.replaced')
 }
