@@ -13,7 +13,7 @@ import {
   stageSegment,
 } from '../warehouse/load.ts'
 import type { Home } from './home.ts'
-import { type Raw, type RawLine, wholeCalls } from './raw.ts'
+import { type Raw, type RawLine, wholeCalls } from './upkeep/raw.ts'
 
 export interface LoadContext {
   readonly database: Database

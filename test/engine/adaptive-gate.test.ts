@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type AdaptiveGate, createGate } from '../../src/engine/gate.ts'
+import { type AdaptiveGate, createGate } from '../../src/engine/pace/gate.ts'
 import { dice } from '../support/dice.ts'
 import { longestGap, mostIn } from '../support/starts.ts'
 import { type VirtualTime, virtualTime } from '../support/virtual-time.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SlidingWindow } from '../../src/engine/sliding-window.ts'
+import { SlidingWindow } from '../../src/engine/pace/sliding-window.ts'
 
 const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
 

@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../../client/base-url.ts'
 import { reach } from '../../client/reach.ts'
-import { type Diagnosis, examineHome } from '../../engine/doctor.ts'
 import { homeAt } from '../../engine/home.ts'
+import { type Diagnosis, examineHome } from '../../engine/upkeep/doctor.ts'
 import type { Command } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'

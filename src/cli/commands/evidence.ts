@@ -1,6 +1,6 @@
 import { access, writeFile } from 'node:fs/promises'
-import { type Evidence, evidenceOf, type Found, findCall, findRow } from '../../engine/evidence.ts'
 import { type Home, homeAt } from '../../engine/home.ts'
+import { type Evidence, evidenceOf, type Found, findCall, findRow } from '../../engine/upkeep/evidence.ts'
 import { suggest } from '../../job/suggest.ts'
 import type { LedgerCall } from '../../warehouse/evidence.ts'
 import { relationNames, relationOf } from '../../warehouse/schema.ts'

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { pino } from 'pino'
-import { type Forgotten, forget as forgetIn, listTombstones } from '../../engine/forget.ts'
+import { type Forgotten, forget as forgetIn, listTombstones } from '../../engine/forgetting/forget.ts'
 import { type Home, homeAt } from '../../engine/home.ts'
 import type { Tombstone } from '../../privacy/tombstone.ts'
 import type { Command } from '../context.ts'

@@ -1,5 +1,5 @@
 import { homeAt } from '../../engine/home.ts'
-import { rebuildHome } from '../../engine/rebuild.ts'
+import { rebuildHome } from '../../engine/upkeep/rebuild.ts'
 import type { Command } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'

@@ -1,6 +1,6 @@
-import type { Audit, Check } from '../../engine/audit.ts'
 import { homeAt } from '../../engine/home.ts'
-import { verifyHome } from '../../engine/verify.ts'
+import type { Audit, Check } from '../../engine/upkeep/audit.ts'
+import { verifyHome } from '../../engine/upkeep/verify.ts'
 import { type ParsingCoverage, parsingCoverage } from '../../warehouse/parsing-coverage.ts'
 import type { Command } from '../context.ts'
 import { systemEffects } from '../effects.ts'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { landedBody } from '../landing/entry.ts'
-import { openPath, sealedPath, segmentLines } from '../landing/segment.ts'
-import { ArchiveReader } from '../warehouse/archived.ts'
-import { callsOf, type EvidentRow, type LedgerCall, rowsWith } from '../warehouse/evidence.ts'
-import { openPublished } from '../warehouse/query.ts'
-import type { Home } from './home.ts'
+import { landedBody } from '../../landing/entry.ts'
+import { openPath, sealedPath, segmentLines } from '../../landing/segment.ts'
+import { ArchiveReader } from '../../warehouse/archived.ts'
+import { callsOf, type EvidentRow, type LedgerCall, rowsWith } from '../../warehouse/evidence.ts'
+import { openPublished } from '../../warehouse/query.ts'
+import type { Home } from '../home.ts'
 
 /** The raw answer behind a row, with its hash as the ledger has it and as the bytes give it now. */
 export interface Evidence {

@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Home } from './home.ts'
+import type { Home } from '../home.ts'
 
 /** A file or folder that others than its owner may open. */
 export interface OpenToOthers {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { decodeEntry, type ReadCall } from '../landing/entry.ts'
-import { sealedPath, sealedSegments, segmentLines } from '../landing/segment.ts'
-import { ArchiveReader, type DamagedFile, probeArchive } from '../warehouse/archived.ts'
-import type { Home } from './home.ts'
+import { decodeEntry, type ReadCall } from '../../landing/entry.ts'
+import { sealedPath, sealedSegments, segmentLines } from '../../landing/segment.ts'
+import { ArchiveReader, type DamagedFile, probeArchive } from '../../warehouse/archived.ts'
+import type { Home } from '../home.ts'
 
 /** A line of raw, wherever it is kept. */
 export interface RawLine {

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { openPublished } from '../warehouse/query.ts'
+import { openPublished } from '../../warehouse/query.ts'
+import type { Home } from '../home.ts'
 import { CheckNotes } from './audit.ts'
-import type { Home } from './home.ts'
 
 const manifest = z.object({
   run_id: z.string(),

@@ -7,15 +7,15 @@ import {
   rowsWithoutCall,
   tableDigest,
   tableNames,
-} from '../warehouse/compare.ts'
-import type { Database } from '../warehouse/database.ts'
-import { storedFingerprint } from '../warehouse/schema.ts'
+} from '../../warehouse/compare.ts'
+import type { Database } from '../../warehouse/database.ts'
+import { storedFingerprint } from '../../warehouse/schema.ts'
+import type { Effects } from '../effects.ts'
+import { type Home, runFolder } from '../home.ts'
+import { readRunFile } from '../run-file.ts'
 import { CheckNotes, mostFindings, todos } from './audit.ts'
 import { buildTables } from './build-tables.ts'
-import type { Effects } from './effects.ts'
-import { type Home, runFolder } from './home.ts'
 import type { Raw } from './raw.ts'
-import { readRunFile } from './run-file.ts'
 
 /** Every row says which call of which run it was read from, and the ledger has that call. */
 export async function verifyOrigins(database: Database): Promise<CheckNotes> {

@@ -1,6 +1,6 @@
-import { type QuarantinedLine, quarantineDamaged } from '../landing/quarantine.ts'
-import { recoverSegments } from '../landing/segment.ts'
-import type { Home } from './home.ts'
+import { type QuarantinedLine, quarantineDamaged } from '../../landing/quarantine.ts'
+import { recoverSegments } from '../../landing/segment.ts'
+import type { Home } from '../home.ts'
 
 /** Seals what was left open and takes damaged lines out of sealed segments, so that everything in them can be read. */
 export async function mendLanding(home: Home): Promise<readonly QuarantinedLine[]> {

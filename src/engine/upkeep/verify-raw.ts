@@ -1,5 +1,5 @@
-import { decodeEntry, landedBody, type ReadCall } from '../landing/entry.ts'
-import type { Database, SqlRow } from '../warehouse/database.ts'
+import { decodeEntry, landedBody, type ReadCall } from '../../landing/entry.ts'
+import type { Database, SqlRow } from '../../warehouse/database.ts'
 import { CheckNotes, todos } from './audit.ts'
 import type { Raw, RawLine, RawSegment } from './raw.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Home } from './home.ts'
+import type { Home } from '../home.ts'
 
 /** What a process that was killed, or a full disk, leaves half done; nothing of it is ever read again. */
 export async function leftoversOf(home: Home): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { replaceDurably } from '../disk/durable.ts'
+import { replaceDurably } from '../../disk/durable.ts'
 import type { AdaptiveGate } from './gate.ts'
 
 const remembered = z.strictObject({

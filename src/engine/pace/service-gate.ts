@@ -1,4 +1,4 @@
-import type { Effects } from './effects.ts'
+import type { Effects } from '../effects.ts'
 import { type AdaptiveGate, createGate } from './gate.ts'
 import { systemClock } from './gate-clock.ts'
 import { recallRate, rememberRate, worthRemembering } from './remembered-rate.ts'
