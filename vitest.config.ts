@@ -8,5 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    // Cases of one file that wait for processes of their own.
+    maxConcurrency: 2,
   },
 })

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FailPoint, failPoints } from '../../src/disk/fail-points.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import { diceOf, testSeed } from '../support/dice.ts'
-import { type CrashWorld, crashWorld } from './world.ts'
+import { type CrashWorld, crashWorld, type Victim } from './world.ts'
 
 /** Seeds a fail point; `npm run test:crash` takes 25. */
-const seeds = Number(process.env.DOSSIER_TEST_KILL_SEEDS ?? 1)
+const seeds = Number(process.env.DOSSIER_TEST_KILL_SEEDS ?? 2)
 /** Cases of these, drawn by the seed; all of them when 0. */
-const drawn = Number(process.env.DOSSIER_TEST_KILL_CASES ?? 14)
+const drawn = Number(process.env.DOSSIER_TEST_KILL_CASES ?? 16)
 const seed = testSeed()
 
 /** Places that only a recovery meets, with the crash or loss that brings it about. */
@@ -16,7 +16,6 @@ const broughtAboutBy: Readonly<Partial<Record<FailPoint, FailPoint | 'lost wareh
   'recover.cut': 'landing.torn',
   'recover.renamed': 'landing.torn',
   'attempts.settled': 'call.answered',
-  'attempts.cleared': 'call.answered',
   'rebuild.began': 'lost warehouse',
   'rebuild.runs-loaded': 'lost warehouse',
   'rebuild.raw-loaded': 'lost warehouse',
@@ -26,83 +25,79 @@ const broughtAboutBy: Readonly<Partial<Record<FailPoint, FailPoint | 'lost wareh
 
 interface Case {
   readonly point: FailPoint
-  readonly nth: number
+  /** From 1: the first time that the place is met, the second, any. */
+  readonly index: number
 }
 
-/** A seeded choice of all points and seeds. */
+/** All cases, or a choice of them by the seed. */
 function cases(): Case[] {
-  const all = failPoints.flatMap((point) => Array.from({ length: seeds }, (_, nth) => ({ point, nth })))
+  const indices = Array.from({ length: seeds }, (_, at) => at + 1)
+  const all = indices.flatMap((index) => failPoints.map((point) => ({ point, index })))
   if (drawn === 0) return all
   const random = diceOf(seed, 'cases')
-  return all
-    .map((one) => ({ one, rank: random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, drawn)
-    .map(({ one }) => one)
+  const ranked = all.map((one) => ({ one, rank: random() })).sort((a, b) => a.rank - b.rank)
+  return ranked.slice(0, drawn).map(({ one }) => one)
 }
 
-describe(`a run killed at its durable steps, seed ${seed}`, { timeout: 3_600_000 }, () => {
+describe.concurrent(`a run killed at its durable steps, seed ${seed}`, { timeout: 7_200_000 }, () => {
   let world: CrashWorld
-  const count = { kills: 0, inRecovery: 0 }
+  const count = { cases: 0, kills: 0, inRecovery: 0 }
   beforeAll(async () => {
-    world = await crashWorld(afterAll)
+    world = await crashWorld(afterAll, 'small')
   }, 120_000)
   afterAll(() => {
-    process.stdout.write(`seed ${seed}: ${count.kills} kills, ${count.inRecovery} of them during recovery\n`)
+    const { cases: of, kills, inRecovery } = count
+    process.stdout.write(`seed ${seed}: ${of} cases whole after ${kills} kills, ${inRecovery} in recovery\n`)
   })
 
   /** Whether a run from here was killed at that place. */
-  async function isKilledAt(home: string, failPoint: string): Promise<boolean> {
-    const { signal, notes } = await world.run(home, { failPoint })
+  async function isKilledAt(victim: Victim, failPoint: string): Promise<boolean> {
+    const { signal, notes } = await victim.run({ failPoint })
     if (signal !== 'SIGKILL') expect(notes).not.toContain('dossier:')
-    else count.kills += 1
     return signal === 'SIGKILL'
   }
 
   /** Brings about what only a recovery meets, and kills it there; 0 when it was not met this time. */
-  async function killsInRecovery(home: string, point: FailPoint, random: () => number): Promise<number> {
+  async function killsInRecovery(victim: Victim, point: FailPoint, random: () => number): Promise<number> {
     const cause = broughtAboutBy[point] ?? point
     const first = cause === 'lost warehouse' ? 'publish.copied' : cause
     const nth = 1 + Math.floor(random() * (world.met.get(first) ?? 1))
-    if (!(await isKilledAt(home, `${first}:${nth}`))) return 0
-    if (cause === 'lost warehouse') await rm(homeAt(home).state.warehouse)
-    if (!(await isKilledAt(home, point))) return 0
-    count.inRecovery += 1
-    return 2
+    if (!(await isKilledAt(victim, `${first}:${nth}`))) return 0
+    if (cause === 'lost warehouse') await rm(homeAt(victim.home).state.warehouse)
+    return (await isKilledAt(victim, point)) ? 2 : 0
   }
 
   /** Kills at that place; every second time the recovery is killed somewhere too. 0 when the place was not met this time. */
-  async function killsAt(home: string, point: FailPoint, nth: number, random: () => number): Promise<number> {
-    if (!(await isKilledAt(home, `${point}:${nth}`))) return 0
-    if (random() < 0.5) return 1
-    const again = failPoints[Math.floor(random() * failPoints.length)] ?? point
-    const isAgain = await isKilledAt(home, again)
-    count.inRecovery += isAgain ? 1 : 0
-    return isAgain ? 2 : 1
+  async function killsAt(victim: Victim, point: string, random: () => number): Promise<number> {
+    if (!(await isKilledAt(victim, point))) return 0
+    if (random() < 0.5 || (await victim.hasEnded())) return 1
+    const again = failPoints[Math.floor(random() * failPoints.length)] ?? ''
+    return (await isKilledAt(victim, again)) ? 2 : 1
   }
 
-  test.each(cases())('leaves what an uninterrupted run leaves: $point, $nth', async ({ point, nth }) => {
-    const random = diceOf(seed, point, nth)
-    const home = world.home(`${point}-${nth}`)
+  test.each(cases())('leaves what an uninterrupted run leaves: $point, $index', async ({ point, index }) => {
+    const random = diceOf(seed, point, index)
+    await using victim = await world.victim(`${point}-${index}`)
     const met = world.met.get(point) ?? 1
-    // The first time that it is met, the second, and any.
-    const times = nth < 2 ? Math.min(met, nth + 1) : 1 + Math.floor(random() * met)
+    const nth = index <= 2 ? Math.min(met, index) : 1 + Math.floor(random() * met)
     let kills = 0
-    let before = 0
     // What a run meets how often depends a little on timing.
     for (let tries = 0; kills === 0 && tries < 12; tries += 1) {
-      await rm(home, { recursive: true, force: true })
-      before = (await world.requests()).length
+      await victim.renew()
       kills =
         point in broughtAboutBy
-          ? await killsInRecovery(home, point, random)
-          : await killsAt(home, point, Math.max(1, times - tries), random)
+          ? await killsInRecovery(victim, point, random)
+          : await killsAt(victim, `${point}:${Math.max(1, nth - tries)}`, random)
     }
     expect(kills).toBeGreaterThan(0)
-    const last = await world.run(home)
-    expect(last.notes).not.toContain('dossier:')
-    expect(last.code).toBe(4)
-    await world.expectWhole(home, kills, before)
-    await rm(home, { recursive: true, force: true })
+    if (!(await victim.hasEnded())) {
+      const last = await victim.run()
+      expect(last.notes).not.toContain('dossier:')
+      expect(last.code).toBe(4)
+    }
+    await victim.expectWhole(kills)
+    count.cases += 1
+    count.kills += kills
+    count.inRecovery += kills - 1
   })
 })

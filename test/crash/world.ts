@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { homeAt } from '../../src/engine/home.ts'
 import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
+import { startService } from '../../src/service/service.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { relationNames, relationOf } from '../../src/warehouse/schema.ts'
 import { accidental, digests } from '../support/digest.ts'
 import { temporaryFolder, type Whenever } from '../support/folder.ts'
 import { dossier, type Ended } from '../support/process.ts'
-import { apiKey, serveCorpus } from '../support/run.ts'
+import { apiKey } from '../support/run.ts'
 
 export const concurrency = 4
 
@@ -23,96 +24,161 @@ const comparable = relationNames().filter((name) =>
 /** Views that do not say which run they are of: their Parquet is the same, byte for byte. */
 const timeless = ['counterparties', 'litigation_overview', 'case_families']
 
-export const job = (more = ''): string => `pipeline: enterprise-due-diligence
+/** Jobs to kill: all steps of the main pipeline, or the lists and full texts alone, of which a thousand runs can be made. */
+export const jobs = {
+  whole: `pipeline: enterprise-due-diligence
 enterprises:
   - name: 示例建设集团有限公司
   - name: 示例商贸（上海）有限公司
   - name: 示例物流
   - name: 不存在的供应商有限公司
-rate: { perSecond: unlimited, concurrency: ${concurrency} }
 exports:
   - { format: csv, tables: [${comparable.join(', ')}] }
   - { format: parquet, tables: [${timeless.join(', ')}] }
-${more}`
+`,
+  small: `pipeline: ./lists-and-texts.js
+enterprises:
+  - id: 5a1e0000c0de4d00a0000000000000e1
+  - id: 5a1e0000c0de4d00a0000000000000e2
+exports:
+  - { format: csv, tables: [${comparable.filter((name) => /^(case|list|enterprise_documents|document|job)/.test(name)).join(', ')}] }
+  - { format: parquet, tables: [counterparties] }
+`,
+} as const
 
-/** What a run left: the tables as digests, its exports as hashes, and what the ledger says it asked. */
-export interface Left {
+/** A pipeline of two steps, as a file of its own. */
+const smallPipeline = `import { commonJob, definePipeline, enterpriseEntry, readEnterprises, sql, step, z } from 'dossier/pipeline'
+
+const ofJob = sql\`SELECT given_id FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run)\`
+
+export default definePipeline({
+  name: 'lists-and-texts',
+  meaning: 'pages of litigation lists, and the full texts of what they list',
+  job: z.strictObject({ ...commonJob, enterprises: z.array(enterpriseEntry) }),
+  inputs: ({ settings, file }) => readEnterprises(settings.enterprises, file),
+  variables: () => ({}),
+  steps: [
+    step('lists', 'rh_enterpriseWritList', sql\`
+      SELECT given_id AS id, unnest([1, 2]) AS "pageNo" FROM (\${ofJob})\`, { freshFor: 'run' }),
+    step('texts', 'rh_case_details', sql\`
+      SELECT document_id AS id, 'ptal' AS type, ordinal AS cost_rank FROM (
+        SELECT document_id, row_number() OVER (ORDER BY document_id) AS ordinal FROM enterprise_documents
+        WHERE enterprise_id IN (\${ofJob})) WHERE ordinal <= 12\`, { freshFor: 'forever', after: 'lists' }),
+  ],
+})
+`
+
+/** What a run left: every table as a digest, every exported file as a hash. */
+interface Left {
   readonly tables: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, string>>
 }
 
-/** A service, a job, and what an uninterrupted run of it leaves. */
+/** A home of its own, with a service of its own, on which runs are killed. */
+export interface Victim extends AsyncDisposable {
+  readonly home: string
+  /** Runs the job in a process of its own; see src/disk/fail-points.ts. */
+  run(options?: { failPoint?: string; killAfterMs?: number }): Promise<Ended>
+  /** What the service was asked, as method, path and parameters, since the home was last made new. */
+  requests(): Promise<readonly string[]>
+  /** A new home. */
+  renew(): Promise<void>
+  /** Whether the last run has come to its end: a further one would be another. */
+  hasEnded(): Promise<boolean>
+  /** Fails unless the runs so far, of which as many were killed, left what an uninterrupted one leaves. */
+  expectWhole(kills: number): Promise<void>
+}
+
+/** A corpus, a job, and what an uninterrupted run of it leaves. */
 export interface CrashWorld {
-  readonly expected: Left
-  /** What an uninterrupted run asks for, once each. */
-  readonly calls: number
   /** How often an uninterrupted run meets each fail point. */
   readonly met: ReadonlyMap<string, number>
   readonly wholeMs: number
-  run(home: string, options?: { failPoint?: string; killAfterMs?: number; job?: string }): Promise<Ended>
-  /** Requests that the service has seen so far, as method, path and parameters. */
-  requests(): Promise<string[]>
-  home(name: string): string
-  /** Fails unless a killed and resumed run left what an uninterrupted one leaves. */
-  expectWhole(home: string, kills: number, requestsBefore: number): Promise<void>
+  victim(name: string, more?: string): Promise<Victim>
 }
 
-export async function crashWorld(whenOver: Whenever): Promise<CrashWorld> {
+export async function crashWorld(whenOver: Whenever, name: keyof typeof jobs): Promise<CrashWorld> {
   const folder = await temporaryFolder(whenOver)
+  const text = `${jobs[name]}rate: { perSecond: unlimited, concurrency: ${concurrency} }\n`
   const corpus = join(folder, 'corpus')
   await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 4 })
-  const accessLog = join(folder, 'access.ndjson')
-  const { url } = await serveCorpus(corpus, { accessLog }, whenOver)
-  const file = join(folder, 'job.yaml')
-  await writeFile(file, job())
-
-  const run: CrashWorld['run'] = (home, { failPoint = '', killAfterMs, job: other } = {}) =>
-    dossier(
-      ['run', other ?? file, '--home', home, '--base-url', url],
-      { DOSSIER_API_KEY: apiKey, DOSSIER_FAIL_POINT: failPoint },
-      killAfterMs,
-    )
-  const requests = async () =>
-    (await readFile(accessLog, 'utf8').catch(() => ''))
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => {
-        const { method, path, params } = JSON.parse(line)
-        return JSON.stringify({ method, path, params })
-      })
-  const home = (name: string) => join(folder, name)
-
+  await using whole = await victimIn({ folder: join(folder, 'whole'), corpus, job: text })
   const started = performance.now()
-  const whole = await run(home('whole'), { failPoint: '*' })
+  const ended = await whole.run({ failPoint: '*' })
   const wholeMs = performance.now() - started
-  expect(whole).toMatchObject({ code: 4, signal: null })
-  const expected = await leftIn(home('whole'))
-  const calls = (await requests()).length
-
+  expect(ended).toMatchObject({ code: 4, signal: null })
+  const expected = await leftIn(whole.home)
   return {
-    expected,
-    calls,
-    met: metIn(whole.notes),
+    met: metIn(ended.notes),
     wholeMs,
-    run,
-    requests,
+    victim: (victim, more = '') =>
+      victimIn({ folder: join(folder, victim), corpus, expected, job: text + more }),
+  }
+}
+
+interface VictimOptions {
+  readonly folder: string
+  readonly corpus: string
+  /** Text of the job file. */
+  readonly job: string
+  readonly expected?: Left
+}
+
+async function victimIn({ folder, corpus, job: text, expected }: VictimOptions): Promise<Victim> {
+  const home = join(folder, 'home')
+  const [job, accessLog] = [join(folder, 'job.yaml'), join(folder, 'access.ndjson')]
+  await mkdir(folder, { recursive: true })
+  await writeFile(job, text)
+  await writeFile(join(folder, 'lists-and-texts.js'), smallPipeline)
+  const service = await startService({ corpus, apiKey, accessLog })
+  const asked = async () => (await readFile(accessLog, 'utf8')).split('\n').slice(0, -1).map(requestIn)
+  let before = 0
+  const requests = async () => (await asked()).slice(before)
+  return {
     home,
-    async expectWhole(killed, kills, requestsBefore) {
-      expect(await leftIn(killed)).toEqual(expected)
-      const made = (await requests()).slice(requestsBefore)
+    requests,
+    run: ({ failPoint = '', killAfterMs } = {}) =>
+      dossier(
+        ['run', job, '--home', home, '--base-url', service.url],
+        { DOSSIER_API_KEY: apiKey, DOSSIER_FAIL_POINT: failPoint },
+        killAfterMs,
+      ),
+    async renew() {
+      await rm(home, { recursive: true, force: true })
+      before = (await asked()).length
+    },
+    hasEnded: () => hasEnded(home),
+    async expectWhole(kills) {
+      expect(await leftIn(home)).toEqual(expected)
+      const made = await requests()
       expect(made.length - new Set(made).size).toBeLessThanOrEqual(kills * concurrency)
-      const attempts = await attemptsIn(killed)
-      // The ledger never knows less than what was asked, or a budget could be exceeded; nor more than what was under way.
+      const attempts = await attemptsIn(home)
+      // The ledger never knows less than what was asked, or a budget could be exceeded; nor more than was under way.
       expect(attempts).toBeGreaterThanOrEqual(made.length)
       expect(attempts).toBeLessThanOrEqual(made.length + kills * concurrency)
     },
+    async [Symbol.asyncDispose]() {
+      await service.close()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
+}
+
+function requestIn(line: string): string {
+  const { method, path, params } = JSON.parse(line)
+  return JSON.stringify({ method, path, params })
 }
 
 function metIn(notes: string): ReadonlyMap<string, number> {
   const met = new Map<string, number>()
   for (const [, name = ''] of notes.matchAll(/^fail point (\S+)$/gm)) met.set(name, (met.get(name) ?? 0) + 1)
   return met
+}
+
+async function hasEnded(home: string): Promise<boolean> {
+  const runs = (await readdir(join(home, 'runs')).catch(() => [])).sort()
+  const text = await readFile(join(home, 'runs', runs.at(-1) ?? '', 'run.json'), 'utf8').catch(() => '{}')
+  return (JSON.parse(text).status ?? 'running') !== 'running'
 }
 
 async function leftIn(home: string): Promise<Left> {
