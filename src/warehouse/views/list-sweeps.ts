@@ -4,8 +4,6 @@ import { provenance, type View } from '../table.ts'
 
 /** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
 const pagesBeyond = 2
-/** Pages of a list that declares no total: there is nothing that could say when they are enough. */
-const pagesUntold = 50
 
 const sweepOf = 'scan_run_id, list_id, sweep'
 
@@ -69,9 +67,8 @@ const swept = `
 const bounded = `
   SELECT *, NOT is_total_stable OR NOT is_aligned OR has_changed AS is_moved,
     ceil(first_total / coalesce(nullif(page_size, 0), ${defaultPageSize})) AS by_total,
-    CASE WHEN has_first THEN greatest(coalesce(by_total, 1), 1) END AS pages_predicted,
-    CASE WHEN NOT has_first THEN NULL WHEN by_total IS NULL THEN ${pagesUntold}
-      ELSE greatest(by_total, 1) + ${pagesBeyond} END AS pages_most
+    CASE WHEN has_first THEN greatest(by_total, 1) END AS pages_predicted,
+    pages_predicted + ${pagesBeyond} AS pages_most
   FROM swept`
 
 /** Why a sweep ended otherwise than by a page that says it is the last. */
@@ -128,7 +125,7 @@ export const listSweeps: View = {
     pages_most: integer(
       '最多页数',
       'derived',
-      `pages after which the list is not believed to go on: ${pagesBeyond} more than predicted, ${pagesUntold} without a total`,
+      `pages after which the list is not believed to go on: ${pagesBeyond} more than predicted`,
       '4',
     ),
     first_ids: texts(
