@@ -147,7 +147,7 @@ const odd: Readonly<Record<string, readonly [what: string, list: List, reason: s
   ],
   silent: [
     'does not say whether it goes on',
-    () => ({ documents: numbered(13), hasMore: null }),
+    (_, page) => ({ documents: numbered(13), hasMore: page < 3 ? true : null }),
     'page 3 does not say whether another follows',
   ],
   gone: [

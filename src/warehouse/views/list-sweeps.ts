@@ -57,7 +57,7 @@ const swept = `
   SELECT ${sweepOf}, max(enterprise_id) AS enterprise_id, max(subject) AS subject, max(enterprise_name) AS enterprise_name,
     count(*) AS pages, max(page_no) AS last_page, max(stated_end) AS stated_end,
     count(*) FILTER (page_no <= stated_end) AS pages_to_end,
-    max(page_no) FILTER (len(document_ids) > 0) AS last_filled, arg_max(has_more, page_no) AS has_more,
+    max(page_no) FILTER (len(document_ids) > 0) AS last_filled, arg_max_null(has_more, page_no) AS has_more,
     arg_max(declared_total, page_no) AS declared_total, max(declared_total) FILTER (page_no = 1) AS first_total,
     max(page_size) FILTER (page_no = 1) AS page_size, any_value(document_ids) FILTER (page_no = 1) AS first_ids,
     any_value(listed) AS listed, any_value(distinct_documents) AS distinct_documents,
