@@ -60,14 +60,14 @@ const mostSweeps = sql`3`
 
 /**
  * Lists by the last sweep that reads them, where pages may be left to ask for. Those that are the ones of the last complete
- * scan, as far as page 1 tells, are left alone. `is_affordable`: what is left of this sweep, or the next one, fits into the
- * budget together with those of the lists before it; the first sweep is begun in any case.
+ * scan, as far as page 1 tells, are left alone. `is_affordable`: what is left of this sweep, or the next one, and page 1 behind it
+ * fit into the budget together with those of the lists before; the first sweep is begun in any case.
  */
 const openLists = sql`
   SELECT *, coalesce(sum(calls_due) OVER (ORDER BY list_id) <= (SELECT calls_left FROM this_run), true) AS is_affordable
   FROM (
     SELECT *, sweep < ${mostSweeps} AND is_over AND is_moved AS is_to_repeat,
-      CASE WHEN is_to_repeat THEN pages WHEN sweep > 1 AND NOT is_over THEN coalesce(pages_predicted, pages + 1) - pages
+      CASE WHEN is_to_repeat THEN pages + 1 WHEN sweep > 1 AND NOT is_over THEN coalesce(pages_predicted, pages + 1) - pages + 1
         ELSE 0 END AS calls_due
     FROM list_sweeps
     WHERE run_id = (SELECT run_id FROM this_run) AND is_full AND sweep <= ${mostSweeps} AND is_found

@@ -18,6 +18,7 @@ const keptByRun = new Set([
   'job_enterprises',
   'job_documents',
   'list_pages',
+  'list_sweeps',
   'list_scans',
   'coverage',
   'calls',

@@ -15,7 +15,6 @@ const judged = `
       WHEN sweep > 1 AND NOT is_over THEN 'the list changed while it was read, and sweep ' || sweep || ' was not finished'
       WHEN stopped_by IS NOT NULL THEN stopped_by
       WHEN NOT is_over THEN pages || ' of ' || coalesce(pages_predicted, pages + 1) || ' pages were read'
-      WHEN declared_total IS NULL THEN 'no total is declared'
       WHEN distinct_documents <> declared_total
         THEN distinct_documents || ' of ' || declared_total || ' declared documents seen'
       ELSE 'page 1 was not read again after the last page' END AS because

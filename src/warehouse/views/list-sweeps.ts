@@ -4,8 +4,6 @@ import { provenance, type View } from '../table.ts'
 
 /** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
 const pagesBeyond = 2
-/** Pages of a list that declares no total: there is nothing that could say when they are enough. */
-const pagesUntold = 50
 
 const sweepOf = 'scan_run_id, list_id, sweep'
 
@@ -17,15 +15,21 @@ const pages = `
   SELECT scan_run_id, coalesce(enterprise_id, subject) AS list_id, sweep, page_no, max(enterprise_id) AS enterprise_id,
     max(subject) AS subject, max(enterprise_name) AS enterprise_name, bool_and(is_found) AS is_found,
     max(declared_total) AS declared_total, max(page_size) AS page_size, bool_or(has_more) AS has_more,
-    max(document_ids) AS document_ids,
-    min(document_ids) <> max(document_ids) OR min(declared_total) <> max(declared_total) AS is_torn
+    arg_max(document_ids, subject) AS document_ids, arg_max(hash(document_ids), subject) AS ids_hash,
+    min(hash(document_ids)) <> max(hash(document_ids)) OR min(declared_total) <> max(declared_total) AS is_torn
   FROM list_pages GROUP BY ALL`
 
-/** Documents by the first page of a sweep that lists them. */
+/** Documents by sweep. Most sweeps list none twice, and then each page brings what it lists: no need to look at each. */
+const counted = `
+  SELECT ${sweepOf}, list_unique(flatten(list(document_ids))) AS distinct_documents, sum(len(document_ids)) AS listed
+  FROM page GROUP BY ALL`
+
+/** Documents by the first page of a sweep that lists them, where some are listed twice. */
 const brought = `
   SELECT ${sweepOf}, page_no, count(*) AS fresh FROM (
     SELECT ${sweepOf}, min(page_no) AS page_no FROM (
-      SELECT ${sweepOf}, page_no, unnest(document_ids) AS document_id FROM page)
+      SELECT ${sweepOf}, page_no, unnest(document_ids) AS document_id
+      FROM page SEMI JOIN (SELECT * FROM counted WHERE listed > distinct_documents) USING (${sweepOf}))
     GROUP BY ${sweepOf}, document_id)
   GROUP BY ALL`
 
@@ -34,16 +38,18 @@ const brought = `
  * page size that the place of the next page rests on: a last page may report how many documents it holds instead.
  */
 const compared = `
-  SELECT p.*, coalesce(b.fresh, 0) AS fresh,
+  SELECT *,
     CASE WHEN has_more OR page_size <> len(document_ids) THEN page_size END AS offset_size,
-    min(page_no) OVER (PARTITION BY scan_run_id, list_id, sweep, document_ids) AS first_alike,
+    min(page_no) OVER (PARTITION BY scan_run_id, list_id, sweep, ids_hash) AS first_alike,
     min(CASE WHEN NOT has_more THEN page_no END) OVER (PARTITION BY scan_run_id, list_id, sweep) AS stated_end,
-    coalesce(b.fresh, 0) = 0 AND lag(coalesce(b.fresh, 0)) OVER in_order = 0
-      AND lag(page_no) OVER in_order = page_no - 1 AS is_barren,
+    fresh = 0 AND lag(fresh) OVER in_order = 0 AND lag(page_no) OVER in_order = page_no - 1 AS is_barren,
     coalesce(lead(sweep) OVER again = sweep + 1, false) AS is_again,
-    lead(document_ids) OVER again <> document_ids OR lead(declared_total) OVER again IS DISTINCT FROM declared_total
+    lead(ids_hash) OVER again <> ids_hash OR lead(declared_total) OVER again IS DISTINCT FROM declared_total
       OR lead(page_size) OVER again IS DISTINCT FROM page_size AS differs_next
-  FROM page AS p LEFT JOIN (${brought}) AS b USING (${sweepOf}, page_no)
+  FROM (
+    SELECT p.*, c.listed, c.distinct_documents,
+      CASE WHEN c.listed = c.distinct_documents THEN len(document_ids) ELSE coalesce(b.fresh, 0) END AS fresh
+    FROM page AS p JOIN counted AS c USING (${sweepOf}) LEFT JOIN (${brought}) AS b USING (${sweepOf}, page_no))
   WINDOW in_order AS (PARTITION BY scan_run_id, list_id, sweep ORDER BY page_no),
     again AS (PARTITION BY scan_run_id, list_id, page_no ORDER BY sweep)`
 
@@ -51,10 +57,10 @@ const swept = `
   SELECT ${sweepOf}, max(enterprise_id) AS enterprise_id, max(subject) AS subject, max(enterprise_name) AS enterprise_name,
     count(*) AS pages, max(page_no) AS last_page, max(stated_end) AS stated_end,
     count(*) FILTER (page_no <= stated_end) AS pages_to_end,
-    max(page_no) FILTER (len(document_ids) > 0) AS last_filled, arg_max(has_more, page_no) AS has_more,
+    max(page_no) FILTER (len(document_ids) > 0) AS last_filled, arg_max_null(has_more, page_no) AS has_more,
     arg_max(declared_total, page_no) AS declared_total, max(declared_total) FILTER (page_no = 1) AS first_total,
-    max(page_size) FILTER (page_no = 1) AS page_size, max(document_ids) FILTER (page_no = 1) AS first_ids,
-    sum(len(document_ids)) AS listed, sum(fresh) AS distinct_documents,
+    max(page_size) FILTER (page_no = 1) AS page_size, any_value(document_ids) FILTER (page_no = 1) AS first_ids,
+    any_value(listed) AS listed, any_value(distinct_documents) AS distinct_documents,
     coalesce(min(declared_total) = max(declared_total), true) AS is_total_stable,
     coalesce(min(offset_size) = max(offset_size), true) AND NOT coalesce(bool_or(is_torn), false) AS is_aligned,
     min(page_no) FILTER (NOT is_found) AS absent_page,
@@ -69,9 +75,8 @@ const swept = `
 const bounded = `
   SELECT *, NOT is_total_stable OR NOT is_aligned OR has_changed AS is_moved,
     ceil(first_total / coalesce(nullif(page_size, 0), ${defaultPageSize})) AS by_total,
-    CASE WHEN has_first THEN greatest(coalesce(by_total, 1), 1) END AS pages_predicted,
-    CASE WHEN NOT has_first THEN NULL WHEN by_total IS NULL THEN ${pagesUntold}
-      ELSE greatest(by_total, 1) + ${pagesBeyond} END AS pages_most
+    CASE WHEN has_first THEN greatest(by_total, 1) END AS pages_predicted,
+    pages_predicted + ${pagesBeyond} AS pages_most
   FROM swept`
 
 /** Why a sweep ended otherwise than by a page that says it is the last. */
@@ -128,7 +133,7 @@ export const listSweeps: View = {
     pages_most: integer(
       '最多页数',
       'derived',
-      `pages after which the list is not believed to go on: ${pagesBeyond} more than predicted, ${pagesUntold} without a total`,
+      `pages after which the list is not believed to go on: ${pagesBeyond} more than predicted`,
       '4',
     ),
     first_ids: texts(
@@ -163,7 +168,7 @@ export const listSweeps: View = {
     ),
   },
   sql: `
-    WITH page AS (${pages}), compared AS (${compared}), swept AS (${swept}), bounded AS (${bounded}),
+    WITH page AS (${pages}), counted AS (${counted}), compared AS (${compared}), swept AS (${swept}), bounded AS (${bounded}),
     ending AS (SELECT *, ${stopped} AS stopped_by FROM bounded)
     SELECT scan_run_id AS run_id, list_id, sweep, enterprise_id, subject, enterprise_name, is_found,
       sweep = 1 OR coalesce(lag(is_moved) OVER (PARTITION BY scan_run_id, list_id ORDER BY sweep), false) AS is_full,
