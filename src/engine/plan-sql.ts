@@ -60,13 +60,22 @@ const ownTypes: Readonly<Record<string, string>> = {
   calls_left: 'BIGINT',
 }
 
-/** The relation `this_run` and the step's rows, as common table expressions. */
+/**
+ * The relation `this_run` and the step's rows, as common table expressions. Where a SELECT asks for one value of `this_run`, that
+ * value is put in its place: DuckDB filters a view by a value, but not by what another query will say.
+ */
 export function withWanted(select: string, run: StepQuery['run']): string {
-  const columns = Object.entries(run).map(([name, value]) => {
-    const type = ownTypes[name] ?? (value === null ? 'VARCHAR' : null)
-    return `${literal(value)}${type === null ? '' : `::${type}`} AS ${name}`
-  })
-  return `WITH this_run AS (SELECT ${columns.join(', ')}), wanted AS (${select})`
+  const values = new Map(Object.entries(run).map(([name, value]) => [name, typedLiteral(name, value)]))
+  const columns = [...values].map(([name, value]) => `${value} AS ${name}`)
+  const wanted = select.replace(oneOfThisRun, (text, name: string) => values.get(name) ?? text)
+  return `WITH this_run AS (SELECT ${columns.join(', ')}), wanted AS (${wanted})`
+}
+
+const oneOfThisRun = /\(\s*SELECT\s+(\w+)\s+FROM\s+this_run\s*\)/gi
+
+function typedLiteral(name: string, value: StepQuery['run'][string]): string {
+  const type = ownTypes[name] ?? (value === null ? 'VARCHAR' : null)
+  return `(${literal(value)}${type === null ? '' : `::${type}`})`
 }
 
 /**
