@@ -33,17 +33,18 @@ const saysUsedUp =
 
 /**
  * Classifies one answer by sections 2.1, 4, 5 and 7.
- * `body` is the parsed JSON, or undefined when the bytes are not JSON; `reason` then says why, and is the message.
+ * `body` is the parsed JSON, or undefined when the bytes are not JSON; `reason` then says why, and is the message of what is no
+ * answer for that alone.
  */
 export function classify(op: Operation, httpStatus: number, body: unknown, reason?: string): Classification {
   const envelope = isObject(body) ? body : {}
   const code = codeOf(envelope.code)
-  const message = textOf(op.envelope === 'A' ? envelope.msg : envelope.message) ?? reason ?? null
+  const message = textOf(op.envelope === 'A' ? envelope.msg : envelope.message)
   const as = (outcome: Outcome, failure: AnswerFailure | null = null): Classification => ({
     outcome,
     failure,
     code,
-    message,
+    message: message ?? (failure === 'shape' ? (reason ?? null) : null),
   })
   const limit = limitOf(httpStatus, code, message)
 

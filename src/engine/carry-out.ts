@@ -31,9 +31,10 @@ export async function carryOut(database: Database, begun: BegunRun, options: Run
   const run = begun.isResumed ? begun.run : await estimated(database, begun.run, await plan(), options)
   const stop = await makeCalls(database, run, planner, budget, options)
   const left = stop === null ? [] : (await plan()).filter(({ needed }) => needed > 0)
-  const finished = await finish(database, run, stop, options)
+  const gaps = await gapsOf(database, run.run_id, options.pipeline)
+  const finished = await finish(database, run, stop, gaps, options)
   const elapsedMs = options.effects.monotonicMs() - started
-  const summary = await summarise(database, finished, options.pipeline, { elapsedMs, left })
+  const summary = await summarise(database, finished, { elapsedMs, gaps, left })
   return { run: finished, summary }
 }
 
@@ -125,9 +126,9 @@ async function finish(
   database: Database,
   run: RunRecord,
   stop: Stop | null,
-  { effects, pipeline }: Pick<RunOptions, 'effects' | 'pipeline'>,
+  gaps: readonly string[],
+  { effects }: RunOptions,
 ): Promise<RunRecord> {
-  const gaps = stop === null ? await gapsOf(database, run.run_id, pipeline) : []
   const finished: RunRecord = {
     ...run,
     status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),

@@ -17,13 +17,13 @@ const codesByText: readonly (readonly [RegExp, string])[] = [
   [/Too many open files/i, 'EMFILE'],
 ]
 
-/** Why a person has to do something before anybody can write here again; undefined when the error is of another kind. */
+/** Why a person has to do something before anybody can write here again, by the error or by what caused it; undefined when it is of another kind. */
 export function obstacleOf(error: unknown): Stop | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code = '', message, path } = error as NodeJS.ErrnoException
+  const { code = '', message, path, cause } = error as NodeJS.ErrnoException
   const known = Object.hasOwn(remedies, code) ? code : codesByText.find(([text]) => text.test(message))?.[1]
   const remedy = remedies[known ?? '']
-  if (remedy === undefined) return undefined
+  if (remedy === undefined) return obstacleOf(cause)
   const where = path === undefined ? '' : ` (${known} at ${path})`
   return { status: 'blocked', message: `${remedy}${where}; then run again: it resumes` }
 }

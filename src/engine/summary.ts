@@ -41,8 +41,7 @@ const documentStates = (runId: string): string => `
 export async function summarise(
   database: Reader,
   run: RunRecord,
-  pipeline: Pick<Pipeline, 'steps'>,
-  { elapsedMs, left }: { readonly elapsedMs: number; readonly left: readonly PlannedStep[] },
+  { elapsedMs, gaps, left }: Pick<RunSummary, 'elapsedMs' | 'gaps' | 'left'>,
 ): Promise<RunSummary> {
   const runId = run.run_id
   const byOperation = await database.rows(
@@ -106,7 +105,7 @@ export async function summarise(
       joined: Number(citations?.joined),
       notFound: Number(citations?.not_found),
     },
-    gaps: await gapsOf(database, runId, pipeline),
+    gaps,
     left,
   }
 }

@@ -83,7 +83,7 @@ export interface Victim extends AsyncDisposable {
   requests(): Promise<readonly string[]>
   /** A new home. */
   renew(): Promise<void>
-  /** Whether the last run has come to its end: a further one would be another. */
+  /** Whether the last run is over for good: a further one would be another. */
   hasEnded(): Promise<boolean>
   /** Fails unless the runs so far, of which as many were killed, left what an uninterrupted one leaves. */
   expectWhole(kills: number): Promise<void>
@@ -178,7 +178,7 @@ function metIn(notes: string): ReadonlyMap<string, number> {
 async function hasEnded(home: string): Promise<boolean> {
   const runs = (await readdir(join(home, 'runs')).catch(() => [])).sort()
   const text = await readFile(join(home, 'runs', runs.at(-1) ?? '', 'run.json'), 'utf8').catch(() => '{}')
-  return (JSON.parse(text).status ?? 'running') !== 'running'
+  return ['complete', 'gaps'].includes(JSON.parse(text).status)
 }
 
 async function leftIn(home: string): Promise<Left> {
