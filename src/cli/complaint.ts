@@ -11,7 +11,7 @@ export type HelpOf = (args: readonly string[]) => Promise<string>
 
 /** What is wrong with the command line: what was found, the nearest known word, where to read on. */
 export async function complaintOf(message: string, args: readonly string[], helpOf: HelpOf): Promise<string> {
-  const commands = namesIn(await helpOf([]), /^ {2}dossier ([a-z]+)/gm)
+  const commands = namesIn(await helpOf([]), /^ {2}dossier ([a-z-]+)/gm)
   const command = args.find((arg) => commands.includes(arg))
   const flags = namesIn(await helpOf(command === undefined ? [] : [command]), /--([a-z][a-z-]*)/g)
   return `${reworded(message, commands, flags)}; see dossier ${command === undefined ? '' : `${command} `}--help`

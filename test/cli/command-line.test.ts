@@ -3,12 +3,16 @@ import { cli } from '../support/cli.ts'
 
 const commands = [
   'run',
+  'retry-failed',
   'plan',
   'validate',
   'query',
   'tables',
   'export',
   'verify',
+  'rebuild',
+  'doctor',
+  'evidence',
   'status',
   'forget',
   'serve',
@@ -19,7 +23,7 @@ const commands = [
 test('--help lists every command', async () => {
   const { code, out } = await cli(['--help'])
   expect(code).toBe(0)
-  expect([...out.matchAll(/^ {2}dossier ([a-z]+)/gm)].map(([, name]) => name)).toEqual(commands)
+  expect([...out.matchAll(/^ {2}dossier ([a-z-]+)/gm)].map(([, name]) => name)).toEqual(commands)
 })
 
 test.each(commands)('%s --help says what it does, each flag, and an example that parses', async (command) => {

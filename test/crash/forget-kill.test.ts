@@ -13,7 +13,7 @@ import { apiKey, serveCorpus } from '../support/run.ts'
 import { searchFolder } from '../support/search-home.ts'
 
 /** Kills to survive; `npm run test:crash` takes more. */
-const kills = Number(process.env.DOSSIER_TEST_KILLS ?? 2)
+const kills = Number(process.env.DOSSIER_TEST_KILLS ?? 1)
 const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
 
 const trading = ['5a1e0000c0de4d00a0000000000000e2', '91310115MA2RQJBX9W', '示例商贸（上海）有限公司']

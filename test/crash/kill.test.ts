@@ -3,7 +3,7 @@ import { diceOf, testSeed } from '../support/dice.ts'
 import { type CrashWorld, crashWorld } from './world.ts'
 
 /** Kills to survive; `npm run test:crash` takes more. */
-const kills = Number(process.env.DOSSIER_TEST_KILLS ?? 2)
+const kills = Number(process.env.DOSSIER_TEST_KILLS ?? 1)
 const seed = testSeed()
 
 describe.concurrent(`a run killed at random moments, seed ${seed}`, { timeout: 600_000 }, () => {

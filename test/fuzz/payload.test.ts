@@ -23,7 +23,7 @@ import { damaged, mutated, swollen } from './mutate.ts'
  * hit or empty lands without loss. DOSSIER_TEST_PAYLOADS=200000 is the proof; DOSSIER_TEST_SEED repeats one.
  */
 
-const payloads = Number(process.env.DOSSIER_TEST_PAYLOADS ?? 1_500)
+const payloads = Number(process.env.DOSSIER_TEST_PAYLOADS ?? 1_000)
 const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
 /** No payload may take more of the processor from its bytes to its rows: the machine may have others to serve. */
 const longestMs = 1_000

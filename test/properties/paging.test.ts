@@ -15,7 +15,7 @@ import { dice, type Fault, kinds, ListHistory, type Page } from './list-history.
  */
 
 /** Histories in all, half of them for each mode of confirmation. */
-const histories = Number(process.env.DOSSIER_TEST_HISTORIES ?? 300)
+const histories = Number(process.env.DOSSIER_TEST_HISTORIES ?? 120)
 const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
 /** Lists of one run. */
 const batch = 1000
