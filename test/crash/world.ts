@@ -41,7 +41,7 @@ enterprises:
   - id: 5a1e0000c0de4d00a0000000000000e1
   - id: 5a1e0000c0de4d00a0000000000000e2
 exports:
-  - { format: csv, tables: [${comparable.filter((name) => /^(case|list|enterprise_documents|document|job)/.test(name)).join(', ')}] }
+  - { format: csv, tables: [job_enterprises, list_scans, enterprise_documents, document_parties, cases, case_citations] }
   - { format: parquet, tables: [counterparties] }
 `,
 } as const
@@ -102,6 +102,8 @@ export async function crashWorld(whenOver: Whenever, name: keyof typeof jobs): P
   const text = `${jobs[name]}rate: { perSecond: unlimited, concurrency: ${concurrency} }\n`
   const corpus = join(folder, 'corpus')
   await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 4 })
+  // Each victim has a service of its own, which reads the corpus; the small job asks for no statutes.
+  if (name === 'small') await rm(join(corpus, 'statutes.ndjson'))
   await using whole = await victimIn({ folder: join(folder, 'whole'), corpus, job: text })
   const started = performance.now()
   const ended = await whole.run({ failPoint: '*' })
