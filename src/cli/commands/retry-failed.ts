@@ -1,7 +1,7 @@
 import { RetryError } from '../../engine/begin.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { carryOut, type RunArgs } from './run.ts'
+import { type RunArgs, runJobFile } from './run.ts'
 
 export type RetryFailedArgs = Omit<RunArgs, 'resume'>
 
@@ -11,7 +11,7 @@ export type RetryFailedArgs = Omit<RunArgs, 'resume'>
  */
 export const retryFailed: Command<RetryFailedArgs> = async (args, context) => {
   try {
-    return await carryOut(args, context, { mayResume: true, retriesFailed: true })
+    return await runJobFile(args, context, { mayResume: true, retriesFailed: true })
   } catch (error) {
     if (!(error instanceof RetryError && error.isDone)) throw error
     context.note(`dossier: ${error.message}`)

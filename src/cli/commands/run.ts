@@ -26,13 +26,13 @@ export interface RunArgs {
 }
 
 /** Runs a job: calls, warehouse, exports. */
-export const run: Command<RunArgs> = (args, context) => carryOut(args, context, { mayResume: args.resume })
+export const run: Command<RunArgs> = (args, context) => runJobFile(args, context, { mayResume: args.resume })
 
 /** Which run of the job it is that goes on. */
 type Beginning = Pick<RunOptions, 'mayResume' | 'retriesFailed'>
 
 /** Carries a job out, from its file to its exports, and tells of it. */
-export async function carryOut(
+export async function runJobFile(
   args: Omit<RunArgs, 'resume'>,
   context: Context,
   beginning: Beginning,
