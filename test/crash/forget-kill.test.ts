@@ -6,6 +6,7 @@ import { readTombstones } from '../../src/privacy/tombstone-file.ts'
 import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
+import { dice, testSeed } from '../support/dice.ts'
 import { digests } from '../support/digest.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { dossier } from '../support/process.ts'
@@ -14,7 +15,7 @@ import { searchFolder } from '../support/search-home.ts'
 
 /** Kills to survive; `npm run test:crash` takes more. */
 const kills = Number(process.env.DOSSIER_TEST_KILLS ?? 1)
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 
 const trading = ['5a1e0000c0de4d00a0000000000000e2', '91310115MA2RQJBX9W', '示例商贸（上海）有限公司']
 const job = `pipeline: enterprise-due-diligence
@@ -24,17 +25,6 @@ enterprises:
 rate: { perSecond: unlimited }
 exports: [{ format: csv, tables: [cases] }]
 `
-
-/** Deterministic numbers in [0, 1) (mulberry32). */
-function dice(state: number): () => number {
-  let a = state
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 describe(`a purge killed at random moments, seed ${seed}`, { timeout: 600_000 }, () => {
   const random = dice(seed)

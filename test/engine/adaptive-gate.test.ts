@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type AdaptiveGate, createGate } from '../../src/engine/pace/gate.ts'
-import { dice } from '../support/dice.ts'
-import { longestGap, mostIn } from '../support/starts.ts'
+import { dice, testSeed } from '../support/dice.ts'
+import { longestGap, mostIn, startsOf } from '../support/starts.ts'
 import { type VirtualTime, virtualTime } from '../support/virtual-time.ts'
 
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 /** Histories that the gate's limit is tried with. */
 const histories = Number(process.env.DOSSIER_TEST_GATE_HISTORIES ?? 40)
 /** How long the gate runs under a wall clock that is set all the time. */
@@ -122,7 +122,7 @@ describe('a wall clock that is set', () => {
     const steps = setWallClockAllTheTime(dice(seed))
     const rates = [2, 20, 50]
     const measured = await Promise.all(
-      rates.map((perSecond) => startsOf(createGate(perSecond), clockStepsMs)),
+      rates.map((perSecond) => startsOf(createGate(perSecond), clockStepsMs, 4)),
     )
     for (const [index, starts] of measured.entries()) {
       const perSecond = rates[index] ?? 0
@@ -138,20 +138,6 @@ describe('a wall clock that is set', () => {
     expect(steps()).toBeGreaterThan(clockStepsMs / 1_000)
   })
 })
-
-/** Starts of four callers who want as many as they can get. */
-async function startsOf(gate: AdaptiveGate, ms: number): Promise<number[]> {
-  const starts: number[] = []
-  const began = performance.now()
-  const caller = async () => {
-    while (performance.now() - began < ms) {
-      await gate.permit()
-      starts.push(performance.now())
-    }
-  }
-  await Promise.all(Array.from({ length: 4 }, caller))
-  return starts
-}
 
 /** Replaces Date.now until the test is over by a clock that is set each 200 to 700 ms; returns how often it was. */
 function setWallClockAllTheTime(random: () => number): () => number {

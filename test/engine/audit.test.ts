@@ -6,9 +6,10 @@ import { openHome, suspected } from '../../src/engine/open-home.ts'
 import { rebuildHome } from '../../src/engine/upkeep/rebuild.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
+import { dice } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { published, testEffects } from '../support/run.ts'
-import { copyOf, dice, doctor, flipBits, type Homes, makeHomes, tablesOf, verify } from './damaged.ts'
+import { copyOf, doctor, flipBits, type Homes, makeHomes, tablesOf, verify } from './damaged.ts'
 
 const setting = {} as { folder: string; homes: Homes }
 let copies = 0

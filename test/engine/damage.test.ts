@@ -6,13 +6,13 @@ import type { Home } from '../../src/engine/home.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import { openHome } from '../../src/engine/open-home.ts'
 import { refreshDerived } from '../../src/warehouse/derive.ts'
+import { dice, testSeed } from '../support/dice.ts'
 import { digests } from '../support/digest.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { testEffects } from '../support/run.ts'
 import {
   copyOf,
   cutShort,
-  dice,
   doctor,
   flipBits,
   garble,
@@ -25,7 +25,7 @@ import {
 
 /** Damaged homes to repair. */
 const damages = Number(process.env.DOSSIER_TEST_DAMAGES ?? 2)
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 
 type Harm = (home: Home, random: () => number) => Promise<unknown>
 

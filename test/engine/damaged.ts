@@ -10,17 +10,6 @@ import type { Whenever } from '../support/folder.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
 
-/** Deterministic numbers in [0, 1) (mulberry32). */
-export function dice(state: number): () => number {
-  let a = state
-  return () => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 const documents = Array.from({ length: 24 }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
 
 /** A job over two enterprises; the second run of it is slow, and finds a third. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createGate, type Gate } from '../../src/engine/pace/gate.ts'
 import { systemClock } from '../../src/engine/pace/gate-clock.ts'
-import { mostIn } from '../support/starts.ts'
+import { mostIn, startsOf } from '../support/starts.ts'
 
 const outcomeOf = (permit: Promise<void>): Promise<'starts' | Error> =>
   permit.then(
@@ -12,20 +12,6 @@ const outcomeOf = (permit: Promise<void>): Promise<'starts' | Error> =>
   )
 
 describe('the gate', () => {
-  /** Starts of 16 callers who want as many as they can get. */
-  async function startsOf(gate: Gate, ms: number): Promise<number[]> {
-    const starts: number[] = []
-    const began = performance.now()
-    const caller = async () => {
-      while (performance.now() - began < ms) {
-        await gate.permit()
-        starts.push(performance.now())
-      }
-    }
-    await Promise.all(Array.from({ length: 16 }, caller))
-    return starts
-  }
-
   /** Starts that bare timers manage at that pace on this machine, busy as it is. */
   async function startsOfTimers(perSecond: number, ms: number): Promise<number> {
     const began = performance.now()
@@ -42,7 +28,7 @@ describe('the gate', () => {
     // Another test file runs beside this one: a round in which it takes the processor says nothing of the gate.
     while (rounds.length < 20 && !rounds.some(({ share, floor }) => share >= floor)) {
       const [starts, ofTimers] = await Promise.all([
-        startsOf(createGate(200), 1_200),
+        startsOf(createGate(200), 1_200, 16),
         startsOfTimers(200, 1_200),
       ])
       const possible = Math.min(240, ofTimers)

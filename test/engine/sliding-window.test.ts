@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SlidingWindow } from '../../src/engine/pace/sliding-window.ts'
+import { testSeed } from '../support/dice.ts'
 
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 
 describe('the sliding window', () => {
   test.each([

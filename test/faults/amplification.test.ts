@@ -4,10 +4,11 @@ import { makeCall } from '../../src/engine/attempt.ts'
 import { createBudget } from '../../src/engine/budget.ts'
 import { createRetryBudget } from '../../src/engine/retry-budget.ts'
 import { clientOf } from '../client/serve.ts'
+import { testSeed } from '../support/dice.ts'
 import { type Behind, startFaultServer } from './fault-server.ts'
 import { type Fault, faults, outages } from './kinds.ts'
 
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 const calls = 300
 const found = Buffer.from(JSON.stringify({ status: 'success', code: 200, data: [{ id: '1_2' }] }))
 const behind: Behind = async () => ({ httpStatus: 200, body: found })

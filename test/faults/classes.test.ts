@@ -7,13 +7,13 @@ import { classify } from '../../src/contract/classify.ts'
 import { failureClasses } from '../../src/contract/failure.ts'
 import { operations } from '../../src/contract/operations.ts'
 import { apiKey, clientOf, serve } from '../client/serve.ts'
-import { dice } from '../support/dice.ts'
+import { dice, testSeed } from '../support/dice.ts'
 import { type Behind, startFaultServer } from './fault-server.ts'
 import { type Fault, faults, type Outcome } from './kinds.ts'
 
 /** Seeds for each kind; the full form takes 20. */
 const seeds = Number(process.env.DOSSIER_TEST_FAULT_SEEDS ?? 2)
-const first = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const first = testSeed()
 
 const call = { operation: 'rh_ft_search', params: { keyword: '合同' } } as const
 /** Short for what never comes, long for what does: a busy machine must not change the class of anything. */

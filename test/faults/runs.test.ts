@@ -4,6 +4,7 @@ import { homeAt } from '../../src/engine/home.ts'
 import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { answer, serve } from '../client/serve.ts'
+import { testSeed } from '../support/dice.ts'
 import { digests } from '../support/digest.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
@@ -11,7 +12,7 @@ import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 import { passedOnTo, startFaultServer } from './fault-server.ts'
 import { type Fault, faults, outages, recoverable } from './kinds.ts'
 
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 /** The full form takes every kind, the short one the first two of each list. */
 const taken = process.env.DOSSIER_TEST_FAULT_SEEDS === undefined ? 2 : undefined
 const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }'

@@ -12,7 +12,7 @@ import { loadSegment } from '../../src/warehouse/load.ts'
 import type { Table } from '../../src/warehouse/table.ts'
 import { dataTables, type Rows, type TableName } from '../../src/warehouse/tables/index.ts'
 import { openWarehouse } from '../../src/warehouse/warehouse.ts'
-import { dice } from '../support/dice.ts'
+import { dice, testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type AnyRows, lostOfAnswer, misfits, scalarsOf } from '../support/oracle.ts'
 import { type Sample, sampleAnswers } from './answers.ts'
@@ -24,7 +24,7 @@ import { damaged, mutated, swollen } from './mutate.ts'
  */
 
 const payloads = Number(process.env.DOSSIER_TEST_PAYLOADS ?? 1_000)
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 /** No payload may take more of the processor from its bytes to its rows: the machine may have others to serve. */
 const longestMs = 1_000
 /** One of so many is a segment of its own, and is read back from DuckDB; the others are loaded in segments of many. */

@@ -10,13 +10,13 @@ import { Database } from '../../src/warehouse/database.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
 import { QueryError, QueryFailedError } from '../../src/warehouse/query-error.ts'
 import { queryModule } from '../support/cli.ts'
-import { dice } from '../support/dice.ts'
+import { dice, testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type HostileStatement, hostileStatements } from './statements.ts'
 
 /** `all` gives each statement a process of its own; otherwise a sample of them has one. */
 const isWhole = process.env.DOSSIER_TEST_HOSTILE === 'all'
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 const sampleSize = 25
 const atOnce = 4
 /** An endless one shall end soon; the others shall have time to answer. */

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { createMask } from '../../src/privacy/mask.ts'
 import { maskText } from '../../src/privacy/mask-text.ts'
 import type { Tombstone } from '../../src/privacy/tombstone.ts'
+import { testSeed } from '../support/dice.ts'
 
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 
 const tombstone = (more: Partial<Tombstone>): Tombstone => ({
   id: '2026-03-01-0000',

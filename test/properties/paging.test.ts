@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { dice, testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { published, runHere } from '../support/run.ts'
-import { dice, type Fault, kinds, ListHistory, type Page } from './list-history.ts'
+import { type Fault, kinds, ListHistory, type Page } from './list-history.ts'
 
 /*
  * Paging histories (issue 4, hazards "Paging"): lists that change, lie and fail while they are read, by a run that is stopped
@@ -16,7 +17,7 @@ import { dice, type Fault, kinds, ListHistory, type Page } from './list-history.
 
 /** Histories in all, half of them for each mode of confirmation. */
 const histories = Number(process.env.DOSSIER_TEST_HISTORIES ?? 120)
-const seed = Number(process.env.DOSSIER_TEST_SEED ?? Math.floor(Math.random() * 1e9))
+const seed = testSeed()
 /** Lists of one run. */
 const batch = 1000
 

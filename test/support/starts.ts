@@ -1,3 +1,21 @@
+/** Starts of callers who want as many as they can get. */
+export async function startsOf(
+  gate: { permit(): Promise<void> },
+  ms: number,
+  callers: number,
+): Promise<number[]> {
+  const starts: number[] = []
+  const began = performance.now()
+  const caller = async () => {
+    while (performance.now() - began < ms) {
+      await gate.permit()
+      starts.push(performance.now())
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+  return starts
+}
+
 /** Most starts in any window of this length: between one start and those less than a window later. */
 export const mostIn = (starts: readonly number[], windowMs: number): number =>
   Math.max(0, ...starts.map((from) => starts.filter((at) => at >= from && at < from + windowMs).length))
