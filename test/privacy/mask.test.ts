@@ -70,8 +70,10 @@ test('JSON keeps digits, white space, order and members that come twice', () => 
 test(`what is masked does not hold the name, and nothing else changes, seed ${seed}`, () => {
   const name = fc.constantFrom('示例商贸（上海）有限公司', '示例商贸(上海)有限公司', '张小三')
   const other = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => mask.text(text).masks === 0)
+  // A whole value or name of a member that is an id of the tombstone is masked, too.
+  const namesNobody = (value: unknown) => !JSON.stringify(value).includes('"e1"')
   fc.assert(
-    fc.property(fc.array(fc.oneof(name, other)), fc.jsonValue(), (parts, around) => {
+    fc.property(fc.array(fc.oneof(name, other)), fc.jsonValue().filter(namesNobody), (parts, around) => {
       const json = JSON.stringify({ [parts.join('|')]: { around, parts } })
       const { text } = mask.json(json)
       expect(mask.json(text).masks).toBe(0)
