@@ -7,13 +7,15 @@ import { operations } from '../contract/operations.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AttemptJournal, BegunAttempt } from '../landing/attempts.ts'
 import type { LandedCall } from '../landing/entry.ts'
-import { type Budget, BudgetError } from './budget.ts'
+import { type Budget, BudgetError, type UsedUp } from './budget.ts'
 import type { Effects } from './effects.ts'
 import type { Gate } from './pace/gate.ts'
 import type { PlannedCall } from './planner.ts'
+import type { Refusals } from './refusals.ts'
 import { judge, retryAfterMs } from './retry.ts'
 import type { RetryBudget } from './retry-budget.ts'
 import { StopError } from './stop.ts'
+import { refusedForSpeed } from './stop-reasons.ts'
 
 /** A call that came to an end, and what its answer is worth; null when there was none. */
 export interface FinishedCall {
@@ -39,13 +41,12 @@ export interface AttemptContext {
   readonly budget: Budget
   readonly journal: Pick<AttemptJournal, 'begin'>
   readonly retries: Retries
+  /** Shared by all calls of the run. */
+  readonly refusals: Refusals
   readonly effects: Effects
   readonly runId: string
   readonly signal: AbortSignal
 }
-
-/** The longest a call waits for a service that says it is asked too fast, all pauses together. */
-const maximumPausedMs = 600_000
 
 /** A call that had to end before its answer was conclusive. What was tried has its price and lands all the same. */
 export class UnfinishedCallError extends Error {
@@ -78,20 +79,21 @@ async function callUntilConclusive(
   context: AttemptContext,
   tried: FinishedCall[],
 ): Promise<FinishedCall> {
-  const { gate, budget, retries, effects, signal } = context
+  const { gate, budget, retries, refusals, effects, signal } = context
   const about = { step: call.step, params: call.params }
+  // A call that cannot be paid for takes nobody's start.
+  refuseUnpaid(budget.inTheWay(call.operation))
   retries.transient.begun()
   retries.reconnect.begun()
-  let paused = 0
   let mayReconnect = true
   for (let attempt = 1, attempts = 1; ; attempts += 1) {
     await gate.permit(signal)
-    const usedUp = budget.take(call.operation)
-    if (usedUp !== null) throw new BudgetError(usedUp)
+    refuseUnpaid(budget.take(call.operation))
     await context.journal.begin(begunAttempt(call, context))
     const before = tried.at(-1)
     const { finished, verdict } = await tryOnce(call, { ...context, attempt, attempts, before, mayReconnect })
     failPoint('call.answered')
+    if (verdict.next !== 'pause') refusals.heard()
     if (verdict.next === 'land') return finished
     if (verdict.next === 'retry' && !retries.transient.take()) {
       effects.log.warn(
@@ -102,13 +104,8 @@ async function callUntilConclusive(
     }
     tried.push(finished)
     if (verdict.next === 'pause') {
-      paused += verdict.delayMs
-      if (paused > maximumPausedMs) {
-        throw new StopError({
-          status: 'stopped',
-          message: `${call.operation} was refused for speed for ${Math.round(paused / 1000)} s; lower rate.perSecond`,
-        })
-      }
+      const tooMany = refusals.refused(effects.monotonicMs(), verdict.delayMs)
+      if (tooMany !== null) throw new StopError(refusedForSpeed(tooMany))
       gate.pause(verdict.delayMs)
     } else if (verdict.next === 'reconnect') {
       mayReconnect = false
@@ -122,6 +119,10 @@ async function callUntilConclusive(
       await sleep(verdict.delayMs, undefined, { signal })
     }
   }
+}
+
+function refuseUnpaid(usedUp: UsedUp | null): void {
+  if (usedUp !== null) throw new BudgetError(usedUp)
 }
 
 const begunAttempt = (

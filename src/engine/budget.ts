@@ -5,7 +5,7 @@ import { monthStart } from './month.ts'
 
 /** A limit that the next attempt would exceed. */
 export interface UsedUp {
-  /** The one operation that is closed by it; null when nothing can be called any more. */
+  /** The one operation that the limit is for; null when it is for the whole run or month, and ends the run. */
   readonly operation: OperationName | null
   /** What is used up, for a person: the figure, the limit, and the key of the job file that sets it. */
   readonly message: string
@@ -16,6 +16,8 @@ export interface Budget {
   /** This run's spending. */
   readonly spent: Spent
   costOf(operation: OperationName): number
+  /** The limit that the next attempt would exceed, if any; takes nothing. */
+  inTheWay(operation: OperationName): UsedUp | null
   /** Takes the price of one attempt; says which limit is in the way, taking nothing, when it does not fit. */
   take(operation: OperationName): UsedUp | null
   /** Attempts of an operation that still fit; null when nothing limits them. */
@@ -73,6 +75,7 @@ export function createBudget(
   })
   let began = monthStart(now()).getTime()
 
+  const priceOf = (operation: OperationName): Spent => ({ calls: 1, cost: costOf(operation) })
   const concernedBy = (operation: OperationName): Account[] => [
     run,
     month,
@@ -81,23 +84,29 @@ export function createBudget(
 
   function renewMonth(): void {
     const current = monthStart(now()).getTime()
-    if (current === began) return
+    // A clock that is set back gives no month a second time.
+    if (current <= began) return
     began = current
     Object.assign(month.spent, nothing)
+  }
+
+  function inTheWay(operation: OperationName): UsedUp | null {
+    renewMonth()
+    for (const account of concernedBy(operation)) {
+      const unit = units.find((one) => exceeds(account, one, priceOf(operation)))
+      if (unit !== undefined) return usedUp(account, unit)
+    }
+    return null
   }
 
   return {
     spent: run.spent,
     costOf,
+    inTheWay,
     take(operation) {
-      renewMonth()
-      const price: Spent = { calls: 1, cost: costOf(operation) }
-      const concerned = concernedBy(operation)
-      for (const account of concerned) {
-        const unit = units.find((one) => exceeds(account, one, price))
-        if (unit !== undefined) return usedUp(account, unit)
-      }
-      for (const { spent } of concerned) Object.assign(spent, sumOf([spent, price]))
+      const limit = inTheWay(operation)
+      if (limit !== null) return limit
+      for (const { spent } of concernedBy(operation)) Object.assign(spent, sumOf([spent, priceOf(operation)]))
       return null
     },
     callsLeft(operation) {

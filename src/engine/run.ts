@@ -13,7 +13,7 @@ import type { RunSummary } from './summary.ts'
 
 /**
  * Runs a job to its end or until it has to stop: recovers what an earlier process landed, calls, loads, publishes.
- * Whatever ends it, everything landed is in the published warehouse, and the next run goes on from there.
+ * When it has to stop, everything landed is in the published warehouse; whatever ends it, the next run goes on from there.
  * @throws JobError, PipelineError, RetryError, StopError (the home is taken)
  */
 export async function runJob(options: RunOptions): Promise<RunSummary> {

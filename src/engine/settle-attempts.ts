@@ -10,8 +10,9 @@ import type { Home } from './home.ts'
 import { type LoadContext, loadLanded } from './loader.ts'
 import { segmentNames } from './segment-names.ts'
 
-/** What a call says that went down with its process: ours is the only record that it was made. */
-const lostMessage = 'the process ended while this call was under way; it may have been charged'
+/** What a call says that was begun and never landed: ours is the only record that it was made. */
+const lostMessage =
+  'the process ended, or could not write, while this call was under way; it may have been charged'
 
 /**
  * Lands the attempts that a killed process had begun and that never came home, so that the ledger holds their price. Everything

@@ -6,6 +6,14 @@ import type { Stop } from './stop.ts'
 
 const again = 'run again: the run resumes'
 
+/** The service has said nothing but that it is asked too fast. */
+export const refusedForSpeed = ({ refusals, forMs }: { refusals: number; forMs: number }): Stop => ({
+  status: 'stopped',
+  message:
+    `the service answers nothing but refusals for speed: ${refusals} in a row, for ${Math.round(forMs / 1000)} s with the wait ` +
+    `that it asks for; lower rate.perSecond, or wait, then ${again}`,
+})
+
 export const refusedKey = (httpStatus: number | null): Stop => ({
   status: 'unauthorised',
   message:

@@ -15,6 +15,7 @@ import { createNotice } from './notice.ts'
 import type { AdaptiveGate } from './pace/gate.ts'
 import type { Finding, PlannedCall, Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
+import { createRefusals } from './refusals.ts'
 import { createRetryBudget } from './retry-budget.ts'
 import type { Stop } from './stop.ts'
 import { createStopping } from './stopping.ts'
@@ -82,6 +83,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   const dispatcher = createDispatcher({
     ...options,
     retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
+    refusals: createRefusals(),
     signal: stopping.signal,
     land,
     onError: (error, call) => {
@@ -135,6 +137,10 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
 
   try {
     await untilDone()
+  } catch (error) {
+    // Nobody who waits for a start or a retry begins another attempt.
+    stopping.becauseOf(error)
+    throw error
   } finally {
     // Whatever ended it, what is under way comes home.
     dispatcher.drop()

@@ -26,6 +26,8 @@ export interface JournalHead {
  */
 export class AttemptJournal {
   readonly #file: FileHandle
+  /** Bytes that are whole lines. */
+  #bytes = 0
   readonly #lines = new Grouped<string>(new Turns(), (group) => this.#write(group))
 
   private constructor(file: FileHandle) {
@@ -47,9 +49,17 @@ export class AttemptJournal {
   }
 
   async #write(lines: readonly string[]): Promise<void> {
-    await this.#file.appendFile(lines.join(''))
-    failPoint('attempts.written')
-    await this.#file.datasync()
+    const group = Buffer.from(lines.join(''))
+    try {
+      await this.#file.appendFile(group)
+      failPoint('attempts.written')
+      await this.#file.datasync()
+    } catch (error) {
+      // Half a line would hide those behind it: nothing of a group that failed stays.
+      await this.#file.truncate(this.#bytes)
+      throw error
+    }
+    this.#bytes += group.byteLength
     failPoint('attempts.synced')
   }
 

@@ -60,9 +60,8 @@ export class OpenSegment {
    */
   async seal(): Promise<boolean> {
     const path = openPath(this.#folder, this.name)
-    await this.#file.close()
-    failPoint('landing.closed')
     if (this.lines === 0) {
+      await this.#file.close()
       await rm(path, { force: true })
       return false
     }
@@ -71,6 +70,9 @@ export class OpenSegment {
     failPoint('landing.renamed')
     await sync(this.#folder)
     failPoint('landing.sealed')
+    // Last: whoever lands after a seal that failed still has an open file.
+    await this.#file.close()
+    failPoint('landing.closed')
     return true
   }
 }

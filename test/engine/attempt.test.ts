@@ -5,8 +5,9 @@ import { BudgetError, createBudget } from '../../src/engine/budget.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { createGate, type Gate } from '../../src/engine/pace/gate.ts'
 import type { PlannedCall } from '../../src/engine/planner.ts'
+import { createRefusals } from '../../src/engine/refusals.ts'
 import { createRetryBudget } from '../../src/engine/retry-budget.ts'
-import { StopError } from '../../src/engine/stop.ts'
+import type { StopError } from '../../src/engine/stop.ts'
 import type { JobSettings } from '../../src/job/schema.ts'
 import { answer, apiKey, clientOf, type Respond, serve } from '../client/serve.ts'
 
@@ -63,6 +64,7 @@ async function make({ respond, budget = {}, signal, deadlineMs }: Case) {
     budget: spending,
     journal,
     retries: newRetries(),
+    refusals: createRefusals(),
     effects,
     runId: 'run-1',
     signal: signal ?? new AbortController().signal,
@@ -199,6 +201,7 @@ describe('a connection that was gone before the request', () => {
       budget,
       journal,
       retries,
+      refusals: createRefusals(),
       effects,
       runId: 'run-1',
       signal: new AbortController().signal,
@@ -269,23 +272,12 @@ describe('a call that is refused for speed', () => {
   })
 
   test.each([
-    ['ten minutes in all', { 'retry-after': '200' }, 4, '800'],
-    ['longer than that at once', { 'retry-after': '86400' }, 1, '86400'],
-  ])('for %s stops the run', async (_, headers, requests, seconds) => {
+    ['ten minutes and more at once', { 'retry-after': '86400' }, 1, '1 in a row, for 86400 s'],
+    ['no time at all, again and again', { 'retry-after': '0' }, 200, '200 in a row, for 1 s'],
+  ])('for %s stops the run: each refusal may be billed', async (_, headers, requests, told) => {
     const { outcome, received, pauses } = await make({ respond: tooFast(headers) })
-    expect(outcome).toEqual(
-      new StopError({
-        status: 'stopped',
-        message: `rh_ft_search was refused for speed for ${seconds} s; lower rate.perSecond`,
-      }),
-    )
+    expect((outcome as StopError).stop).toEqual({ status: 'stopped', message: expect.stringContaining(told) })
     expect([received.length, pauses.length]).toEqual([requests, requests - 1])
-  })
-
-  test('without any wait comes to an end too', async () => {
-    const { outcome, received } = await make({ respond: tooFast({ 'retry-after': '0' }) })
-    expect((outcome as StopError).stop.status).toBe('stopped')
-    expect(received).toHaveLength(601)
   })
 })
 
@@ -350,6 +342,7 @@ describe('a run that is asked to stop', () => {
       budget: createBudget({ budget: {}, costs: {} }),
       journal,
       retries: newRetries(),
+      refusals: createRefusals(),
       effects,
       runId: 'run-1',
       signal: stopping.signal,

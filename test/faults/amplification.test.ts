@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeCall } from '../../src/engine/attempt.ts'
 import { createBudget } from '../../src/engine/budget.ts'
+import { createRefusals } from '../../src/engine/refusals.ts'
 import { createRetryBudget } from '../../src/engine/retry-budget.ts'
 import { clientOf } from '../client/serve.ts'
 import { testSeed } from '../support/dice.ts'
@@ -22,6 +23,7 @@ async function amplification(kinds: readonly Fault[]): Promise<number> {
     budget: createBudget({ budget: {}, costs: {} }),
     journal: { begin: async () => undefined },
     retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
+    refusals: createRefusals(),
     effects: {
       now: () => new Date(),
       monotonicMs: () => performance.now(),
