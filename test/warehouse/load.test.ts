@@ -205,7 +205,7 @@ test('what the contract does not list is counted once an answer, however often i
   ])
 })
 
-test('the tables do not depend on the order in which the answers of a run arrived', async () => {
+test('the tables do not depend on the order in which the answers of two runs are loaded', async () => {
   const folder = await temporaryFolder()
   // Three calls that state the same two cases differently: by id, and twice by one case number.
   const calls = [
@@ -246,12 +246,28 @@ test('the tables do not depend on the order in which the answers of a run arrive
       },
     ),
   ]
+  // A later run asks for some of them again and hears something else; an older one may be resumed after it.
+  const later = [
+    call('k1', hit(judgment('d1', { content: '后来的版本。', yyft: [] })), { runId: 'run-2' }),
+    call('k3', hit(judgment('d2')), { params: { ah: 'n2', type: 'ptal' }, runId: 'run-2' }),
+    call('k6', hit({ 企业ID: 'e1', 监事: '孙某' }), {
+      operation: 'rh_company_info',
+      params: { name: '甲' },
+      runId: 'run-2',
+    }),
+    call(
+      'k9',
+      { code: 200, extra: { wenshu: [{ scid: 'd3' }] } },
+      { operation: 'case_vector_search', params: { query: 'x' }, runId: 'run-2' },
+    ),
+  ]
+  const all = [...calls, ...later]
   let expected: object | undefined
   let cases = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.shuffledSubarray(calls, { minLength: calls.length }),
-      fc.array(fc.boolean(), { minLength: calls.length, maxLength: calls.length }),
+      fc.shuffledSubarray(all, { minLength: all.length }),
+      fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }),
       async (order, cuts) => {
         cases += 1
         const own = join(folder, String(cases))
@@ -262,7 +278,8 @@ test('the tables do not depend on the order in which the answers of a run arrive
         let named = 0
         for (const [index, next] of order.entries()) {
           segment.push(next)
-          if (cuts[index] || index === order.length - 1) {
+          // A segment is of one run.
+          if (cuts[index] || order[index + 1]?.runId !== next.runId) {
             named += 1
             await load(database, own, `s${named}`, segment)
             segment = []
