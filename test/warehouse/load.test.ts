@@ -112,6 +112,22 @@ test('an answer that is no answer is in the ledger and nowhere else', async () =
   expect(await database.rows('SELECT count(*)::INTEGER AS n FROM case_lookups')).toEqual([{ n: 0 }])
 })
 
+test('a call that two runs were refused is a dead letter of both, until a good answer comes', async () => {
+  const folder = await temporaryFolder()
+  await using database = await warehouse(folder)
+  const refused = { status: 'failed', code: 500, message: '参数异常!', data: null }
+  const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
+  await load(database, folder, 's1', [call('k1', refused, { fetchedAt: at(1) })])
+  await load(database, folder, 's2', [call('k1', refused, { runId: 'run-2', fetchedAt: at(2) })])
+  const letters = 'SELECT run_id, times::INTEGER AS times FROM dead_letters ORDER BY run_id'
+  expect(await database.rows(letters)).toEqual([
+    { run_id: 'run-1', times: 2 },
+    { run_id: 'run-2', times: 2 },
+  ])
+  await load(database, folder, 's3', [call('k1', hit(judgment('d1')), { runId: 'run-2', fetchedAt: at(3) })])
+  expect(await database.rows(letters)).toEqual([])
+})
+
 test('an enterprise that is answered again replaces its modules, and its history grows', async () => {
   const folder = await temporaryFolder()
   await using database = await warehouse(folder)
