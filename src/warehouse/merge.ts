@@ -7,8 +7,9 @@ import { dataTables, type TableName } from './tables/index.ts'
  * Merging staged rows into a table, as SQL statements. No key or index is needed: rows of a scope that an answer
  * restates are deleted, then the new ones inserted.
  *
- * Which of two answers about one scope wins does not depend on the order in which they arrived: a later run wins
- * over an earlier one; within a run the smaller call key wins; the same call made again wins over itself.
+ * Which of two answers about one scope wins does not depend on the order in which they arrived, nor in which they are
+ * loaded (an older run may be resumed after a newer one): a later run wins, and run ids sort by their start; within a
+ * run the smaller call key wins; the same call made again wins over itself.
  */
 export function mergeStatements(staged: readonly StagedTable[], runId: string): string[] {
   const tables = new Set(staged.map(({ table }) => table))
@@ -52,7 +53,8 @@ function ownWinners(name: TableName, runId: string): string {
     SELECT ${scope}, call_key, line_ FROM ${stagingName(name)} AS s
     WHERE NOT EXISTS (
       SELECT 1 FROM ${name} AS t
-      WHERE ${sameScope(name, 't', 's')} AND t.run_id = '${runId}' AND t.call_key < s.call_key)
+      WHERE ${sameScope(name, 't', 's')}
+        AND (t.run_id > '${runId}' OR (t.run_id = '${runId}' AND t.call_key < s.call_key)))
     QUALIFY row_number() OVER (PARTITION BY ${scope} ORDER BY call_key, line_ DESC) = 1`
 }
 
@@ -63,12 +65,11 @@ function parentWinners(name: TableName, parent: TableName, runId: string): strin
   const holding = scope.map((column) => `t.${column}`).join(', ')
   return `
     WITH held AS (
-      SELECT ${holding}, min(t.call_key) AS call_key FROM ${parent} AS t
-      WHERE t.run_id = '${runId}' AND EXISTS (
-        SELECT 1 FROM ${stagingName(parent)} AS s WHERE ${sameScope(name, 's', 't')})
-      GROUP BY ALL)
+      SELECT ${holding}, t.run_id, t.call_key FROM ${parent} AS t
+      WHERE EXISTS (SELECT 1 FROM ${stagingName(parent)} AS s WHERE ${sameScope(name, 's', 't')})
+      QUALIFY row_number() OVER (PARTITION BY ${holding} ORDER BY t.run_id DESC, t.call_key) = 1)
     SELECT ${columns}, s.call_key, max(s.line_) AS line_ FROM ${stagingName(parent)} AS s
-    JOIN held ON ${sameScope(name, 'held', 's')} AND held.call_key = s.call_key
+    JOIN held ON ${sameScope(name, 'held', 's')} AND held.run_id = '${runId}' AND held.call_key = s.call_key
     GROUP BY ALL`
 }
 

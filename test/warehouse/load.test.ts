@@ -112,6 +112,22 @@ test('an answer that is no answer is in the ledger and nowhere else', async () =
   expect(await database.rows('SELECT count(*)::INTEGER AS n FROM case_lookups')).toEqual([{ n: 0 }])
 })
 
+test('a call that two runs were refused is a dead letter of both, until a good answer comes', async () => {
+  const folder = await temporaryFolder()
+  await using database = await warehouse(folder)
+  const refused = { status: 'failed', code: 500, message: '参数异常!', data: null }
+  const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
+  await load(database, folder, 's1', [call('k1', refused, { fetchedAt: at(1) })])
+  await load(database, folder, 's2', [call('k1', refused, { runId: 'run-2', fetchedAt: at(2) })])
+  const letters = 'SELECT run_id, times::INTEGER AS times FROM dead_letters ORDER BY run_id'
+  expect(await database.rows(letters)).toEqual([
+    { run_id: 'run-1', times: 2 },
+    { run_id: 'run-2', times: 2 },
+  ])
+  await load(database, folder, 's3', [call('k1', hit(judgment('d1')), { runId: 'run-2', fetchedAt: at(3) })])
+  expect(await database.rows(letters)).toEqual([])
+})
+
 test('an enterprise that is answered again replaces its modules, and its history grows', async () => {
   const folder = await temporaryFolder()
   await using database = await warehouse(folder)
@@ -205,7 +221,7 @@ test('what the contract does not list is counted once an answer, however often i
   ])
 })
 
-test('the tables do not depend on the order in which the answers of a run arrived', async () => {
+test('the tables do not depend on the order in which the answers of two runs are loaded', async () => {
   const folder = await temporaryFolder()
   // Three calls that state the same two cases differently: by id, and twice by one case number.
   const calls = [
@@ -246,12 +262,28 @@ test('the tables do not depend on the order in which the answers of a run arrive
       },
     ),
   ]
+  // A later run asks for some of them again and hears something else; an older one may be resumed after it.
+  const later = [
+    call('k1', hit(judgment('d1', { content: '后来的版本。', yyft: [] })), { runId: 'run-2' }),
+    call('k3', hit(judgment('d2')), { params: { ah: 'n2', type: 'ptal' }, runId: 'run-2' }),
+    call('k6', hit({ 企业ID: 'e1', 监事: '孙某' }), {
+      operation: 'rh_company_info',
+      params: { name: '甲' },
+      runId: 'run-2',
+    }),
+    call(
+      'k9',
+      { code: 200, extra: { wenshu: [{ scid: 'd3' }] } },
+      { operation: 'case_vector_search', params: { query: 'x' }, runId: 'run-2' },
+    ),
+  ]
+  const all = [...calls, ...later]
   let expected: object | undefined
   let cases = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.shuffledSubarray(calls, { minLength: calls.length }),
-      fc.array(fc.boolean(), { minLength: calls.length, maxLength: calls.length }),
+      fc.shuffledSubarray(all, { minLength: all.length }),
+      fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }),
       async (order, cuts) => {
         cases += 1
         const own = join(folder, String(cases))
@@ -262,7 +294,8 @@ test('the tables do not depend on the order in which the answers of a run arrive
         let named = 0
         for (const [index, next] of order.entries()) {
           segment.push(next)
-          if (cuts[index] || index === order.length - 1) {
+          // A segment is of one run.
+          if (cuts[index] || order[index + 1]?.runId !== next.runId) {
             named += 1
             await load(database, own, `s${named}`, segment)
             segment = []

@@ -9,11 +9,13 @@ const classes = Object.entries(failureClasses)
 
 /**
  * What was asked, not answered, and not answered since. The raw bytes stand in the archive at (segment, line), as JSON
- * or, where they are none, as base64.
+ * or, where they are none, as base64. Each run has its own row: a run that was refused a call stays incomplete when another
+ * run is refused it as well.
  */
 export const deadLetters: View = {
   term: '死信',
-  meaning: 'calls that failed or were refused and have no later answer, one row a call, as it failed last',
+  meaning:
+    'calls that failed or were refused and have no later answer, one row a call and run, as it failed last in that run',
   columns: {
     ...provenance,
     operation: text('接口', 'calls', 'operation of the service', 'rh_case_details'),
@@ -46,7 +48,7 @@ export const deadLetters: View = {
       '20260301T020000Z-3d8f-000001',
     ),
     line: integer('行', 'calls', 'line in the segment, from 1', '1'),
-    fetched_at: timestamp('获取时间', 'calls', 'when it was asked last, UTC', '2026-03-01 02:00:05'),
+    fetched_at: timestamp('获取时间', 'calls', 'when the run asked last, UTC', '2026-03-01 02:00:05'),
   },
   sql: `
     WITH bad AS (
@@ -59,5 +61,5 @@ export const deadLetters: View = {
       b.fetched_at
     FROM bad AS b LEFT JOIN answered AS a ON a.call_key = b.call_key
     WHERE a.fetched_at IS NULL OR a.fetched_at < b.fetched_at
-    QUALIFY row_number() OVER (PARTITION BY b.call_key ORDER BY b.fetched_at DESC, b.segment DESC, b.line DESC) = 1`,
+    QUALIFY row_number() OVER (PARTITION BY b.call_key, b.run_id ORDER BY b.fetched_at DESC, b.segment DESC, b.line DESC) = 1`,
 }
