@@ -35,12 +35,13 @@ async function deadPid(): Promise<number> {
 
 /** A process that has ended while its parent, which lives until the test is over, does not ask for its end. */
 async function zombiePid(): Promise<number> {
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+  const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   onTestFinished(() => void parent.kill())
   const [pid] = (await once(createInterface(parent.stdout), 'line')) as [string]
-  while (!/\) Z /.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await once(parent, 'exit')
+  // It ends after its parent became a program that collects nobody.
+  await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /)
   return Number(pid)
 }
 
