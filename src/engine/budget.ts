@@ -9,6 +9,8 @@ export interface UsedUp {
   readonly operation: OperationName | null
   /** What is used up, for a person: the figure, the limit, and the key of the job file that sets it. */
   readonly message: string
+  /** What has to happen before more can be spent, for a person. */
+  readonly next: string
 }
 
 /** What may be spent, counted attempt by attempt before each is made, so that it is never exceeded. */
@@ -48,6 +50,9 @@ interface Account {
   readonly over: string
 }
 
+/** Where a job file limits a month. */
+const monthKey = 'budget.perMonth'
+
 const nothing: Spent = { calls: 0, cost: 0 }
 
 /** Points may have decimals, and 0.1 + 0.2 is more than 0.3. */
@@ -67,7 +72,7 @@ export function createBudget(
 ): Budget {
   const costOf = (operation: OperationName) => costs[operation] ?? defaultCosts[operation]
   const run = account('budget', 'in this run', budget, sumOf(Object.values(before.run)))
-  const month = account('budget.perMonth', 'in this month', budget.perMonth, before.month)
+  const month = account(monthKey, 'in this month', budget.perMonth, before.month)
   const operations = Object.entries(budget.operations ?? {}).map(([name, most]) => {
     const operation = name as OperationName
     const spent = before.run[operation] ?? nothing
@@ -141,4 +146,8 @@ const usedUp = ({ key, over, most, spent, operation }: Account, unit: Unit): Use
   message:
     `${spent[unit]} of ${most[unit]} ${unit === 'calls' ? 'calls' : 'points'}` +
     `${operation === null ? '' : ` of ${operation}`} are spent ${over} (${key}.${unit})`,
+  next:
+    key === monthKey
+      ? 'a run goes on when the next month begins in Beijing, or with a larger budget'
+      : 'run again to go on, or raise the budget',
 })

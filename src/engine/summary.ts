@@ -166,7 +166,7 @@ export async function gapsOf(
     [found?.no_text, 'listed documents whose full text is in neither library: #'],
     [
       found?.failed,
-      'failed or refused calls: # (dead_letters); ask for them again: dossier retry-failed JOB',
+      'failed or refused calls: # (dead_letters); a resumed run asks for the failed ones again, dossier retry-failed JOB for those of a run that has ended',
     ],
   ]
   return kinds.filter(([count]) => Number(count) > 0).map(([count, text]) => text.replace('#', String(count)))

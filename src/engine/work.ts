@@ -5,7 +5,7 @@ import type { AttemptJournal } from '../landing/attempts.ts'
 import { Landing } from '../landing/landing.ts'
 import type { Database } from '../warehouse/database.ts'
 import type { FinishedCall } from './attempt.ts'
-import { type Budget, BudgetError } from './budget.ts'
+import { type Budget, BudgetError, type UsedUp } from './budget.ts'
 import { createDispatcher } from './dispatch.ts'
 import type { Effects } from './effects.ts'
 import { forgetterOf } from './forgetting/forgetter-of.ts'
@@ -56,7 +56,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   const { effects, planner } = options
   const outstanding = new Set<string>()
   const givenUp = new Set<string>()
-  const closed = new Map<OperationName, string>()
+  const closed = new Map<OperationName, UsedUp>()
   const changed = createNotice()
   const loading = createLoading(options.database, options.home, effects)
   const watch = createWatch(effects, options.client.baseUrl, options.answered)
@@ -91,10 +91,10 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
       else stopping.becauseOf(error)
     },
   })
-  const outOfBudget = ({ usedUp, message }: BudgetError, { callKey }: PlannedCall): void => {
+  const outOfBudget = ({ usedUp }: BudgetError, { callKey }: PlannedCall): void => {
     outstanding.delete(callKey)
-    if (usedUp.operation === null) stopping.because(spent(message))
-    else closed.set(usedUp.operation, message)
+    if (usedUp.operation === null) stopping.because(spent([usedUp]))
+    else closed.set(usedUp.operation, usedUp)
   }
   const load = () =>
     loading.run((callKeys, tables) => {
@@ -149,12 +149,14 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   }
   await load()
   const usedUp = [...closed.values()]
-  return stopping.why ?? (usedUp.length > 0 ? spent(usedUp.join('; ')) : watch.conclusion())
+  return stopping.why ?? (usedUp.length > 0 ? spent(usedUp) : watch.conclusion())
 }
 
-const spent = (message: string): Stop => ({
+const spent = (usedUp: readonly UsedUp[]): Stop => ({
   status: 'stopped',
-  message: `${message}; what is left undone is listed; run again to go on, or raise the budget`,
+  message:
+    `the budget is used up: ${usedUp.map(({ message }) => message).join('; ')}; ` +
+    `what is left undone is listed; ${usedUp[0]?.next}`,
 })
 
 const heeded = (findings: number): Stop => ({

@@ -52,6 +52,7 @@ describe('a budget', () => {
     expect(budget.take('rh_ft_search')).toEqual({
       operation: null,
       message: '10 of 12 points are spent in this run (budget.cost)',
+      next: 'run again to go on, or raise the budget',
     })
     expect(budget.spent).toEqual({ calls: 1, cost: 10 })
     expect(budget.take('rh_enterpriseSearch')).toBeNull()
@@ -83,6 +84,7 @@ describe('a budget', () => {
     expect(budget.take('rh_ft_search')).toEqual({
       operation: 'rh_ft_search',
       message: '1 of 1 calls of rh_ft_search are spent in this run (budget.operations.rh_ft_search.calls)',
+      next: 'run again to go on, or raise the budget',
     })
     expect(budget.take('rh_case_details')).toBeNull()
   })

@@ -40,7 +40,13 @@ export class CheckNotes {
   add(finding: Omit<Finding, 'isDamage'> & { readonly isDamage?: boolean }): void {
     this.#found += 1
     this.#damage += finding.isDamage === false ? 0 : 1
-    if (this.#findings.length < mostFindings) this.#findings.push({ isDamage: true, ...finding })
+    if (this.#findings.length >= mostFindings) return
+    this.#findings.push({
+      isDamage: true,
+      ...finding,
+      expected: cut(finding.expected),
+      found: cut(finding.found),
+    })
   }
 
   get damage(): number {
@@ -57,6 +63,12 @@ export class CheckNotes {
     }
   }
 }
+
+/** What was found may be quoted by an error whole, and be a client's judgment: a few words tell what it is. */
+const mostCharacters = 200
+
+const cut = (text: string): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}… (${text.length} characters)` : text
 
 /** What an audit found. */
 export interface Audit {
