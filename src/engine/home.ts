@@ -1,4 +1,4 @@
-import { access, rename, rm, symlink } from 'node:fs/promises'
+import { access, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
@@ -62,6 +62,15 @@ export const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** Runs that have a folder, oldest first. What else lies beside them, such as a file of the desktop, is none of ours. */
+export async function runIds({ runs }: Home): Promise<string[]> {
+  const entries = await readdir(runs, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+}
 
 export const runFolder = (home: Home, runId: string): string => join(home.runs, runId)
 

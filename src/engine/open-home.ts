@@ -122,7 +122,10 @@ async function caughtUp(
     const newest = [...loaded].at(-1) ?? ''
     const isLate = missing.some((segment) => segment < newest)
     if (!isLate && !torn.some(({ segment }) => loaded.has(segment))) {
-      await loadRuns(database, { home, onDamagedRun: (runId) => tell(damagedRunText(runId, home)) })
+      await loadRuns(database, {
+        home,
+        onDamagedRun: (runId, file) => tell(damagedRunText(runId, file, home)),
+      })
       await loadMissing(database, home, effects, new Set(missing), tell)
       const restored = await restoreRunFiles(home, await recordedRuns(database))
       if (restored.length > 0)
@@ -193,8 +196,9 @@ const archiveText = ({ damaged }: Raw, home: Home): string =>
   `${damaged.length} files of the archive ${home.state.raw} cannot be read (${damaged[0]?.file}); the tables still have ` +
   'what they held. dossier doctor says which calls they are and what to do'
 
-const damagedRunText = (runId: string, home: Home): string =>
-  `${join(runFolder(home, runId), 'run.json')} cannot be read; the run is left out of the table runs`
+const damagedRunText = (runId: string, file: string, home: Home): string =>
+  `${join(runFolder(home, runId), file)} cannot be read; the run is left out of the table ` +
+  (file === 'run.json' ? 'runs' : 'job_inputs')
 
 export const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
   files.length + lines.length + calls.length + runs.length > 0
@@ -202,4 +206,4 @@ export const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
 export const lossText = ({ files, lines, calls, runs }: LostRaw, home: Home): string =>
   `raw is damaged: ${files.length} files and ${lines.length} lines of the archive were set aside in ` +
   `${home.state.quarantine}; ${calls.length} calls that are known to have been in them count as not made` +
-  (runs.length === 0 ? '' : `; run.json cannot be read of ${runs.join(', ')}`)
+  (runs.length === 0 ? '' : `; files of runs cannot be read: ${runs.join(', ')}`)

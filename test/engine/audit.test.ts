@@ -9,7 +9,7 @@ import { cli } from '../support/cli.ts'
 import { dice } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { published, testEffects } from '../support/run.ts'
-import { copyOf, doctor, flipBits, type Homes, makeHomes, tablesOf, verify } from './damaged.ts'
+import { copyOf, doctor, flipBits, garble, type Homes, makeHomes, tablesOf, verify } from './damaged.ts'
 
 const setting = {} as { folder: string; homes: Homes }
 let copies = 0
@@ -194,6 +194,18 @@ describe('raw that is damaged', () => {
     await using database = await openHome(home, testEffects(), (message) => messages.push(message))
     expect(messages).toEqual([expect.stringContaining('1 files of the archive')])
     expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 6 }])
+  })
+
+  test('of the inputs of a run leaves the run, and says so', async () => {
+    const home = copy()
+    const [runId = ''] = await readdir(home.runs)
+    await garble(join(home.runs, runId, 'inputs.ndjson'))
+    await rm(home.state.warehouse)
+    const messages: string[] = []
+    await using database = await openHome(home, testEffects(), (message) => messages.push(message))
+    expect(messages).toEqual([expect.stringContaining(`${runId}/inputs.ndjson`)])
+    expect(await database.rows('SELECT run_id FROM runs')).toEqual([{ run_id: runId }])
+    expect(await database.rows('SELECT 1 FROM job_inputs')).toEqual([])
   })
 
   test('in the working database that a run meets makes the next one build it anew', async () => {

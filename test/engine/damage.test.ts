@@ -59,6 +59,15 @@ const harms: Readonly<Record<string, readonly [of: 'ended' | 'cutOff', Harm]>> =
     'cutOff',
     async (home) => [await garble(oneRun(home)), await rm(wal(home))],
   ],
+  'the inputs of a run garbled': [
+    'ended',
+    (home) => garble(join(home.runs, readdirSync(home.runs).sort()[0] ?? '', 'inputs.ndjson')),
+  ],
+  'a stray file among the runs': ['ended', (home) => writeFile(join(home.runs, '.DS_Store'), 'x')],
+  'a stray file among the runs and the database gone': [
+    'cutOff',
+    async (home) => [await writeFile(join(home.runs, '.DS_Store'), 'x'), await rm(home.state.warehouse)],
+  ],
   'half a line in an open segment': [
     'cutOff',
     (home) => appendFile(join(home.state.landing, 'torn.ndjson.open'), '{"callKey":"0'),

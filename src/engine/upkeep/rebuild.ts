@@ -22,6 +22,7 @@ export interface LostRaw {
   readonly lines: readonly Pick<RawLine, 'segment' | 'line' | 'place'>[]
   /** Calls of the ledger whose raw answer is gone: with the next run they are asked for again. */
   readonly calls: readonly LostCall[]
+  /** Files of runs that cannot be read, below the folder of runs. */
   readonly runs: readonly string[]
 }
 
@@ -94,7 +95,7 @@ export async function rebuildWarehouse({
       raw,
       path: temporary,
       onDamagedLine: (line) => lines.push(line),
-      onDamagedRun: (runId) => runs.push(runId),
+      onDamagedRun: (runId, file) => runs.push(`${runId}/${file}`),
     })
     const missing = await callsLacking(database, home)
     await database.run('CHECKPOINT')
