@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync } from '../disk/durable.ts'
+import { makeFolder, sync } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Job } from '../job/read-job.ts'
 import type { JobSettings } from '../job/schema.ts'
@@ -214,7 +214,7 @@ async function writeInputs(path: string, { home, job, pipeline }: BeginOptions):
 async function keepInputs(home: Home, runId: string, inputs: string): Promise<string> {
   const folder = runFolder(home, runId)
   const kept = join(folder, 'inputs.ndjson')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   await rename(inputs, kept)
   await sync(folder)
   failPoint('inputs.kept')

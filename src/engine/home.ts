@@ -1,5 +1,6 @@
-import { access, mkdir, rename, rm, symlink } from 'node:fs/promises'
+import { access, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 
 /** Where everything of one customer stands (DOSSIER_HOME, default `output`). */
@@ -52,9 +53,8 @@ export function homeAt(root: string): Home {
 
 /** Makes the folders, private to their owner. */
 export async function makeHome(home: Home): Promise<void> {
-  for (const folder of [home.state.landing, home.state.raw, home.state.staging, home.runs]) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-  }
+  for (const folder of [home.state.landing, home.state.raw, home.state.staging, home.runs])
+    await makeFolder(folder)
 }
 
 export const exists = (path: string): Promise<boolean> =>
@@ -62,6 +62,15 @@ export const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** Runs that have a folder, oldest first. What else lies beside them, such as a file of the desktop, is none of ours. */
+export async function runIds({ runs }: Home): Promise<string[]> {
+  const entries = await readdir(runs, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+}
 
 export const runFolder = (home: Home, runId: string): string => join(home.runs, runId)
 

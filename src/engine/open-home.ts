@@ -1,6 +1,5 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync } from '../disk/durable.ts'
 import type { QuarantinedLine } from '../landing/quarantine.ts'
 import { isCorruption, isDamage } from '../warehouse/damage.ts'
 import type { Database } from '../warehouse/database.ts'
@@ -17,18 +16,20 @@ import { loadRuns } from './upkeep/build-tables.ts'
 import { removeLeftovers } from './upkeep/leftovers.ts'
 import { mendLanding } from './upkeep/mend-landing.ts'
 import { Raw } from './upkeep/raw.ts'
-import { type LostRaw, openRebuilt, rebuildWarehouse } from './upkeep/rebuild.ts'
+import { type LostRaw, openRebuilt, type RebuildOptions, rebuildWarehouse } from './upkeep/rebuild.ts'
 
 /**
  * Opens the working database of a home that this process has locked, with everything in it that ever landed: what a
  * killed process left is loaded first; tables that are lost, damaged or of another version are built anew from raw,
  * without a call. A purge that was cut off is finished before. What was damaged is kept aside and told: `onDamage` has a
- * sentence for a person.
+ * sentence for a person. Calls whose raw answer is damaged or gone go out of the ledger only with `mayLose`.
+ * @throws StopError when tables would be built anew without such calls; then nothing has changed
  */
 export async function openHome(
   home: Home,
   effects: Effects,
-  onDamage: (message: string) => void = () => undefined,
+  onDamage: (message: string) => void,
+  { mayLose = false }: { readonly mayLose?: boolean } = {},
 ): Promise<Database> {
   const tell = (message: string) => {
     effects.log.warn(message)
@@ -37,45 +38,58 @@ export async function openHome(
   await removeLeftovers(home)
   const torn = await mendLanding(home)
   if (torn.length > 0) tell(tornText(torn, home))
-  await finishPurge(home, effects, () => rebuilt(home, effects, tell))
-  const opened = await openWorking(home, tell)
-  const current = opened && (await caughtUp(opened, home, effects, torn, tell))
-  const database = current ?? (await rebuilt(home, effects, tell))
+  const options = { home, effects, mayLose, setAside: torn }
+  await finishPurge(home, effects, tell, (mayPurged) =>
+    rebuilt({ ...options, mayLose: mayLose || mayPurged }, {}, tell),
+  )
+  const opened = await openWorking(home)
+  const current = 'outdated' in opened ? opened : await caughtUp(opened, home, effects, torn, tell)
+  const database = 'outdated' in current ? await rebuilt(options, current.outdated, tell) : current
   await settleAttempts({ database, home, now: effects.now() })
   return database
 }
 
-async function rebuilt(home: Home, effects: Effects, tell: (message: string) => void): Promise<Database> {
+/** Tables that have to be built anew, and why the file itself is damaged, if it is. */
+interface Outdated {
+  readonly outdated: { readonly damage?: string }
+}
+
+async function rebuilt(
+  options: RebuildOptions,
+  { damage }: Outdated['outdated'],
+  tell: (message: string) => void,
+): Promise<Database> {
+  const { home, effects } = options
   effects.log.info('the tables are lost, damaged or of another version: building them anew from raw')
-  const { lost } = await rebuildWarehouse({ home, effects, mayLose: true })
+  const { lost } = await rebuildWarehouse({ ...options, keepsOld: damage !== undefined })
+  if (damage !== undefined) tell(asideText(home.state.warehouse, damage))
   if (isLoss(lost)) tell(lossText(lost, home))
   return await openRebuilt(home)
 }
 
-/** The working database as it is; undefined when it has to be built anew. A damaged one is kept aside. */
-async function openWorking(home: Home, tell: (message: string) => void): Promise<Database | undefined> {
+/** The working database as it is, unless it has to be built anew. */
+async function openWorking(home: Home): Promise<Database | Outdated> {
   const path = home.state.warehouse
   if (!(await exists(path))) {
     // A log without its database would be replayed into the next one.
     await rm(`${path}.wal`, { force: true })
-    return (await isNew(home)) ? await openWarehouse(path, { spillTo: home.state.spill }) : undefined
+    return ((await isNew(home)) && (await openWarehouse(path, { spillTo: home.state.spill }))) || asItIs
   }
-  if (await exists(home.state.suspect)) {
-    await keepAside(path)
-    tell(asideText(path, 'an earlier process met damage in it'))
-    return undefined
-  }
+  if (await exists(home.state.suspect)) return { outdated: { damage: 'an earlier process met damage in it' } }
   try {
-    return await openWarehouse(path, { spillTo: home.state.spill })
+    return (await openWarehouse(path, { spillTo: home.state.spill })) ?? asItIs
   } catch (error) {
     if (!isDamage(error)) throw error
-    await keepAside(path)
-    tell(asideText(path, firstLine(error)))
-    return undefined
+    return { outdated: { damage: firstLine(error) } }
   }
 }
 
-const isNew = async ({ runs, state }: Home): Promise<boolean> =>
+/** Gone, of another version, or behind raw. */
+const asItIs: Outdated = { outdated: {} }
+
+/** A published copy without anything that it was made from is no new home, but one that lost its raw. */
+const isNew = async ({ runs, state, published }: Home): Promise<boolean> =>
+  !(await exists(published)) &&
   (await Promise.all([runs, state.raw, state.landing].map((folder) => readdir(folder)))).flat().length === 0
 
 /**
@@ -84,25 +98,20 @@ const isNew = async ({ runs, state }: Home): Promise<boolean> =>
  */
 export async function suspected(home: Home, error: unknown): Promise<unknown> {
   if (!isCorruption(error)) return error
-  await writeFile(home.state.suspect, `${firstLine(error)}\n`, { mode: 0o600 })
+  await suspect(home, firstLine(error))
   const message =
     `${home.state.warehouse} is damaged: ${firstLine(error)}. Everything that landed is kept; run again: ` +
     'the tables are built anew from raw, without a call'
   return new StopError({ status: 'failed', message }, { cause: error })
 }
 
-/** Moves a damaged database and its log out of the way; the one that was kept before goes. */
-export async function keepAside(path: string): Promise<void> {
-  for (const ending of ['', '.wal']) {
-    await rm(`${path}.damaged${ending}`, { force: true })
-    if (await exists(path + ending)) await rename(path + ending, `${path}.damaged${ending}`)
-  }
-  await sync(join(path, '..'))
-}
+/** Has whoever opens the home next build its tables anew. */
+export const suspect = ({ state }: Home, why: string): Promise<void> =>
+  writeFile(state.suspect, `${why}\n`, { mode: 0o600 })
 
 /**
  * Loads what raw has and the tables lack: what a killed process left, and what a log that was cut off no longer says.
- * Undefined, and closed, when loading it now would let an older answer win over a newer one, or when lines of a
+ * Closed, and to be built anew, when loading it now would let an older answer win over a newer one, or when lines of a
  * segment that is in the tables are gone: raw is the truth.
  */
 async function caughtUp(
@@ -111,7 +120,7 @@ async function caughtUp(
   effects: Effects,
   torn: readonly QuarantinedLine[],
   tell: (message: string) => void,
-): Promise<Database | undefined> {
+): Promise<Database | Outdated> {
   try {
     const loaded = new Set(
       (await database.rows('SELECT segment FROM segments ORDER BY segment')).map(({ segment }) =>
@@ -122,7 +131,10 @@ async function caughtUp(
     const newest = [...loaded].at(-1) ?? ''
     const isLate = missing.some((segment) => segment < newest)
     if (!isLate && !torn.some(({ segment }) => loaded.has(segment))) {
-      await loadRuns(database, { home, onDamagedRun: (runId) => tell(damagedRunText(runId, home)) })
+      await loadRuns(database, {
+        home,
+        onDamagedRun: (runId, file) => tell(damagedRunText(runId, file, home)),
+      })
       await loadMissing(database, home, effects, new Set(missing), tell)
       const restored = await restoreRunFiles(home, await recordedRuns(database))
       if (restored.length > 0)
@@ -132,12 +144,10 @@ async function caughtUp(
   } catch (error) {
     await database.close()
     if (!isCorruption(error)) throw error
-    await keepAside(home.state.warehouse)
-    tell(asideText(home.state.warehouse, firstLine(error)))
-    return undefined
+    return { outdated: { damage: firstLine(error) } }
   }
   await database.close()
-  return undefined
+  return asItIs
 }
 
 /** Segments of raw that are not in the tables. An archive that cannot be read is told of: the tables have it all. */
@@ -193,8 +203,9 @@ const archiveText = ({ damaged }: Raw, home: Home): string =>
   `${damaged.length} files of the archive ${home.state.raw} cannot be read (${damaged[0]?.file}); the tables still have ` +
   'what they held. dossier doctor says which calls they are and what to do'
 
-const damagedRunText = (runId: string, home: Home): string =>
-  `${join(runFolder(home, runId), 'run.json')} cannot be read; the run is left out of the table runs`
+const damagedRunText = (runId: string, file: string, home: Home): string =>
+  `${join(runFolder(home, runId), file)} cannot be read; the run is left out of the table ` +
+  (file === 'run.json' ? 'runs' : 'job_inputs')
 
 export const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
   files.length + lines.length + calls.length + runs.length > 0
@@ -202,4 +213,4 @@ export const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
 export const lossText = ({ files, lines, calls, runs }: LostRaw, home: Home): string =>
   `raw is damaged: ${files.length} files and ${lines.length} lines of the archive were set aside in ` +
   `${home.state.quarantine}; ${calls.length} calls that are known to have been in them count as not made` +
-  (runs.length === 0 ? '' : `; run.json cannot be read of ${runs.join(', ')}`)
+  (runs.length === 0 ? '' : `; files of runs cannot be read: ${runs.join(', ')}`)

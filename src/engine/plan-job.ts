@@ -7,15 +7,20 @@ import { takeLock } from './lock.ts'
 import { openHome } from './open-home.ts'
 import { Planner, variablesOf } from './planner.ts'
 
+export interface PlanOptions extends Omit<BeginOptions, 'database' | 'mayResume'> {
+  /** Has a sentence for a person when something of the home was damaged. */
+  readonly onDamage: (message: string) => void
+}
+
 /**
  * What a run of the job would need to call now, by step, without calling or keeping anything: the job's inputs are
  * taken in, the steps are asked, and all of it is rolled back. @throws JobError, PipelineError, StopError
  */
-export async function planJob(options: Omit<BeginOptions, 'database' | 'mayResume'>): Promise<PlannedStep[]> {
-  const { home, job, pipeline, effects } = options
+export async function planJob(options: PlanOptions): Promise<PlannedStep[]> {
+  const { home, job, pipeline, effects, onDamage } = options
   await makeHome(home)
   await using _lock = await takeLock(home.state.lock, effects.now())
-  await using database = await openHome(home, effects)
+  await using database = await openHome(home, effects, onDamage)
   const { run, inputs } = await prepareRun({ ...options, database, mayResume: true })
   return await database.preview(async (tx) => {
     await loadInputs(tx, run.run_id, inputs)

@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceDurably } from '../disk/durable.ts'
+import { makeFolder, replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import { type Home, runFolder } from './home.ts'
@@ -36,7 +36,7 @@ export async function restoreRunFiles(home: Home, runs: readonly RunRecord[]): P
       if (!(error instanceof SyntaxError)) throw error
     })
     if (kept !== undefined) continue
-    await mkdir(runFolder(home, run.run_id), { recursive: true, mode: 0o700 })
+    await makeFolder(runFolder(home, run.run_id))
     await writeRunFile(home, run)
     restored.push(run.run_id)
   }

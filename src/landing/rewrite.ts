@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { replaceDurably } from '../disk/durable.ts'
 import { decodeLanded, encodeEntry, type LandedCall } from './entry.ts'
-import { DamagedSegmentError, sealedPath, sealedSegments } from './segment.ts'
+import { DamagedSegmentError, isQuarantineMark, sealedPath, sealedSegments } from './segment.ts'
 
 /** What a call is to be kept as; the same call when nothing changes. */
 export type ChangeCall = (call: LandedCall) => LandedCall
@@ -23,7 +23,9 @@ export async function rewriteSegments(folder: string, change: ChangeCall): Promi
   for (const segment of await sealedSegments(folder)) {
     const path = sealedPath(folder, segment)
     const text = await readFile(path, 'utf8')
-    const rewritten = text.replace(/[^\n]+/g, (line) => rewriteLine(line, change))
+    const rewritten = text.replace(/[^\n]+/g, (line) =>
+      isQuarantineMark(line) ? line : rewriteLine(line, change),
+    )
     if (rewritten === text) continue
     await writeFile(`${path}.rewriting`, rewritten, { mode: 0o600 })
     await replaceDurably(`${path}.rewriting`, path)

@@ -1,6 +1,6 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { replaceDurably } from '../disk/durable.ts'
+import { makeFolder, replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Database } from './database.ts'
 
@@ -47,7 +47,7 @@ export async function archiveSegments(
     failPoint('archive.copied')
     for (const file of await parquetFiles(temporary)) {
       const partition = join(folder, dirname(file))
-      await mkdir(partition, { recursive: true, mode: 0o700 })
+      await makeFolder(partition)
       await replaceDurably(join(temporary, file), join(partition, `${batch[0]?.segment}_${basename(file)}`))
       failPoint('archive.moved')
     }

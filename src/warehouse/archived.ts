@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parquetFiles, quoted } from './archive.ts'
 import { isDamage } from './damage.ts'
@@ -98,7 +99,7 @@ export class ArchiveReader implements AsyncDisposable {
   }
 }
 
-/** Reads every byte of every file of the archive once. */
+/** Reads every byte of every file of the archive once. @throws the system's error where it does not give a file */
 export async function probeArchive(
   folder: string,
   spillTo: string,
@@ -132,6 +133,8 @@ async function problemOf(database: Database, path: string): Promise<string | und
     return undefined
   } catch (error) {
     if (!isDamage(error)) throw error
+    // A file that the system does not give may be well: then this throws, and says why.
+    await readFile(path)
     return (error as Error).message.split('\n')[0]
   }
 }

@@ -1,6 +1,6 @@
 /** What DuckDB says when the machine has run out of something, or somebody else is at work: the file may be well. */
 const otherTrouble =
-  /out of memory|no space left|could not write|too many open files|permission denied|could not set lock|interrupt|read-only file system/i
+  /out of memory|no space left|could not write|too many open files|permission denied|operation not permitted|input\/output error|could not set lock|interrupt|read-only file system/i
 
 /** Whether an error on opening or reading a file of DuckDB tells that the file is damaged. */
 export const isDamage = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceDurably } from '../disk/durable.ts'
-import { archiveFormat, parquetFiles, quoted, writing } from './archive.ts'
+import { archiveFormat, quoted, writing } from './archive.ts'
 import type { Database, SqlRow } from './database.ts'
 
 interface ArchivedFile {
@@ -10,9 +10,13 @@ interface ArchivedFile {
   readonly rows: readonly SqlRow[]
 }
 
-/** The files of the archive with their rows, one file at a time. */
-export async function* archivedFiles(database: Database, folder: string): AsyncGenerator<ArchivedFile> {
-  for (const file of await parquetFiles(folder)) {
+/** Files of the archive with their rows, one file at a time. */
+export async function* archivedFiles(
+  database: Database,
+  folder: string,
+  files: readonly string[],
+): AsyncGenerator<ArchivedFile> {
+  for (const file of files) {
     const path = join(folder, file)
     const rows = await database.rows(
       `SELECT segment, line, call_key, record FROM read_parquet(${quoted(path)}, hive_partitioning = false)`,
@@ -22,17 +26,25 @@ export async function* archivedFiles(database: Database, folder: string): AsyncG
 }
 
 /**
- * Rewrites the archived lines that `rewrite` changes. A file with such a line is written anew beside the archive and takes
+ * Rewrites the archived lines that `rewrite` changes, and takes out those that it has nothing for. A file with such a line is written anew beside the archive and takes
  * the place of the old one by a rename, whole or not at all: doing it again after a crash does what is left to do.
  */
 export async function rewriteArchive(
   database: Database,
   folder: string,
-  rewrite: (record: string) => string,
+  files: readonly string[],
+  rewrite: (record: string) => string | undefined,
 ): Promise<void> {
-  for await (const { path, rows } of archivedFiles(database, folder)) {
-    const changed = rows.map((row) => ({ ...row, record: rewrite(String(row.record)) }))
-    if (changed.every(({ record }, index) => record === rows[index]?.record)) continue
+  for await (const { path, rows } of archivedFiles(database, folder, files)) {
+    const changed = rows.flatMap((row) => {
+      const record = rewrite(String(row.record))
+      return record === undefined ? [] : [{ ...row, record }]
+    })
+    if (
+      changed.length === rows.length &&
+      changed.every(({ record }, index) => record === rows[index]?.record)
+    )
+      continue
     await replaceFile(database, folder, path, changed)
   }
 }

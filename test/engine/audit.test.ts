@@ -1,15 +1,17 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Home } from '../../src/engine/home.ts'
+import { type Home, makeHome } from '../../src/engine/home.ts'
 import { openHome, suspected } from '../../src/engine/open-home.ts'
 import { rebuildHome } from '../../src/engine/upkeep/rebuild.ts'
+import { readTombstones, writeTombstones } from '../../src/privacy/tombstone-file.ts'
+import { probeArchive } from '../../src/warehouse/archived.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
 import { dice } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { published, testEffects } from '../support/run.ts'
-import { copyOf, doctor, flipBits, type Homes, makeHomes, tablesOf, verify } from './damaged.ts'
+import { copyOf, doctor, flipBits, garble, type Homes, makeHomes, tablesOf, verify } from './damaged.ts'
 
 const setting = {} as { folder: string; homes: Homes }
 let copies = 0
@@ -45,6 +47,13 @@ async function rewrite(home: Home, records: string): Promise<void> {
   )
   await rename(`${path}.new`, path)
 }
+
+/** All files of a home. */
+const filesOf = async ({ root }: Home): Promise<string[]> =>
+  (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
 
 /** Names of the checks that found damage, and what they found first. */
 async function found(home: Home, isQuick = false): Promise<Record<string, string>> {
@@ -84,7 +93,7 @@ describe('verify', () => {
         isDamage: true,
       },
     ])
-    await rebuildHome({ home, effects: testEffects(), mayLose: false })
+    await rebuildHome({ home, effects: testEffects(), mayLose: false, onDamage: () => undefined })
     expect(await found(home)).toEqual({})
   })
 
@@ -177,9 +186,9 @@ describe('raw that is damaged', () => {
     const raw = (await doctor(home)).find(({ check }) => check === 'raw')
     expect(raw).toMatchObject({ state: 'problem', todo: expect.stringContaining('doctor --drop-lost') })
     expect(await tablesOf(home.state.warehouse)).toEqual(before)
-    await expect(rebuildHome({ home, effects: testEffects(), mayLose: false })).rejects.toThrow(
-      'nothing was changed',
-    )
+    await expect(
+      rebuildHome({ home, effects: testEffects(), mayLose: false, onDamage: () => undefined }),
+    ).rejects.toThrow('nothing was changed')
     expect((await doctor(home, { mayLose: true })).filter(({ state }) => state === 'problem')).toEqual([])
     expect(await found(home)).toEqual({})
     await using database = await Database.open(home.state.warehouse, { readOnly: true })
@@ -194,6 +203,115 @@ describe('raw that is damaged', () => {
     await using database = await openHome(home, testEffects(), (message) => messages.push(message))
     expect(messages).toEqual([expect.stringContaining('1 files of the archive')])
     expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 6 }])
+  })
+
+  const another = ({ state }: Home) =>
+    change(state.warehouse, "UPDATE warehouse_schema SET fingerprint = 'older'")
+  const cutShort = async (home: Home) => {
+    const path = await archiveFile(home)
+    await writeFile(path, (await readFile(path)).subarray(0, -100))
+  }
+  const withoutRaw: readonly [string, (home: Home) => Promise<unknown>][] = [
+    ['of another version', async (home) => [await another(home), await cutShort(home)]],
+    ['that is gone', async (home) => [await rm(home.state.warehouse), await cutShort(home)]],
+    [
+      'that is damaged',
+      async (home) => [await writeFile(home.state.warehouse, 'no database'), await cutShort(home)],
+    ],
+    [
+      'that is gone, with raw and the runs',
+      async ({ state, runs }) => {
+        for (const path of [state.warehouse, state.raw, runs]) await rm(path, { recursive: true })
+      },
+    ],
+  ]
+
+  test.each(withoutRaw)('under a database %s stops everybody until the calls may go', async (_, harm) => {
+    const home = copy()
+    const requests = setting.homes.service.counts.requests
+    await harm(home)
+    await makeHome(home)
+    const before = await filesOf(home)
+    await expect(openHome(home, testEffects(), () => undefined)).rejects.toMatchObject({
+      stop: { status: 'failed', message: expect.stringMatching(/nothing was changed.*doctor --drop-lost/) },
+    })
+    const job = join(setting.folder, 'job.yaml')
+    await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n')
+    const env = { DOSSIER_API_KEY: 'test-key', DOSSIER_BASE_URL: setting.homes.url, DOSSIER_HOME: home.root }
+    for (const command of ['plan', 'run'])
+      expect(await cli([command, job], env)).toMatchObject({
+        code: 1,
+        notes: expect.stringContaining('doctor --drop-lost'),
+      })
+    expect((await doctor(home)).find(({ check }) => check === 'raw')).toMatchObject({
+      state: 'problem',
+      todo: expect.stringContaining('doctor --drop-lost'),
+    })
+    expect((await filesOf(home)).filter((name) => !name.endsWith('suspect'))).toEqual(before)
+    expect((await doctor(home, { mayLose: true })).filter(({ state }) => state === 'problem')).toEqual([])
+    expect(setting.homes.service.counts.requests).toBe(requests)
+  })
+
+  test('keeps an earlier copy of the same file', async () => {
+    const home = copy()
+    const path = await archiveFile(home)
+    for (const bytes of ['first', 'second']) {
+      await writeFile(path, bytes)
+      await doctor(home, { mayLose: true })
+    }
+    const kept = await readdir(home.state.quarantine)
+    const texts = await Promise.all(
+      kept.sort().map((name) => readFile(join(home.state.quarantine, name), 'utf8')),
+    )
+    expect(texts).toEqual(['first', 'second'])
+  })
+
+  test('is another matter than a file that the system does not give', async () => {
+    const home = copy()
+    const path = await archiveFile(home)
+    await rm(path)
+    await mkdir(path)
+    await expect(probeArchive(home.state.raw, home.state.spill)).rejects.toMatchObject({ code: 'EISDIR' })
+  })
+
+  test('is refused by forget in a sentence, and a purge that was cut off deletes it', async () => {
+    const home = copy()
+    await cutShort(home)
+    const env = { DOSSIER_HOME: home.root }
+    const refused = await cli(['forget', '--enterprise', 'e2', '--yes'], env)
+    expect(refused).toMatchObject({ code: 1, notes: expect.stringContaining('Nothing was forgotten') })
+    expect(refused.notes).not.toMatch(/^\s+at /m)
+    const tombstone = {
+      id: '2026-01-01-0000',
+      kind: 'person' as const,
+      ids: [],
+      codes: [],
+      names: ['王小明'],
+      alone: [],
+      since: '2026-01-01T00:00:00.000Z',
+      reason: null,
+    }
+    const purging = { callKeys: [] }
+    await writeTombstones(home.state.tombstones, { version: 1, tombstones: [tombstone], purging })
+    const messages: string[] = []
+    const onDamage = (message: string) => messages.push(message)
+    await rebuildHome({ home, effects: testEffects(), mayLose: false, onDamage })
+    expect(messages[0]).toContain('1 files and 0 lines of the archive cannot be read')
+    expect((await readTombstones(home.state.tombstones)).purging).toBeNull()
+    expect(await filesOf(home)).not.toContainEqual(expect.stringContaining('quarantine'))
+    expect(await found(home)).toEqual({})
+  })
+
+  test('of the inputs of a run leaves the run, and says so', async () => {
+    const home = copy()
+    const [runId = ''] = await readdir(home.runs)
+    await garble(join(home.runs, runId, 'inputs.ndjson'))
+    await rm(home.state.warehouse)
+    const messages: string[] = []
+    await using database = await openHome(home, testEffects(), (message) => messages.push(message))
+    expect(messages).toEqual([expect.stringContaining(`${runId}/inputs.ndjson`)])
+    expect(await database.rows('SELECT run_id FROM runs')).toEqual([{ run_id: runId }])
+    expect(await database.rows('SELECT 1 FROM job_inputs')).toEqual([])
   })
 
   test('in the working database that a run meets makes the next one build it anew', async () => {

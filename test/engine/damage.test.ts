@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { appendFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { appendFile, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Home } from '../../src/engine/home.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import { openHome } from '../../src/engine/open-home.ts'
+import { removeLeftovers } from '../../src/engine/upkeep/leftovers.ts'
 import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { dice, testSeed } from '../support/dice.ts'
 import { digests } from '../support/digest.ts'
@@ -59,6 +61,15 @@ const harms: Readonly<Record<string, readonly [of: 'ended' | 'cutOff', Harm]>> =
     'cutOff',
     async (home) => [await garble(oneRun(home)), await rm(wal(home))],
   ],
+  'the inputs of a run garbled': [
+    'ended',
+    (home) => garble(join(home.runs, readdirSync(home.runs).sort()[0] ?? '', 'inputs.ndjson')),
+  ],
+  'a stray file among the runs': ['ended', (home) => writeFile(join(home.runs, '.DS_Store'), 'x')],
+  'a stray file among the runs and the database gone': [
+    'cutOff',
+    async (home) => [await writeFile(join(home.runs, '.DS_Store'), 'x'), await rm(home.state.warehouse)],
+  ],
   'half a line in an open segment': [
     'cutOff',
     (home) => appendFile(join(home.state.landing, 'torn.ndjson.open'), '{"callKey":"0'),
@@ -99,7 +110,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
   /** What an undamaged home comes to. */
   async function tables(of: 'ended' | 'cutOff'): Promise<object> {
     const home = copyOf(setting.homes[of], join(setting.folder, `whole-${of}`))
-    await using database = await openHome(home, testEffects())
+    await using database = await openHome(home, testEffects(), () => undefined)
     await refreshDerived(database)
     return await digests(database)
   }
@@ -110,7 +121,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     await harm(home, random)
     const requests = setting.homes.service.counts.requests
     // Half of them meet the next run before anybody calls the doctor.
-    if (random() < 0.5) await (await openHome(home, testEffects())).close()
+    if (random() < 0.5) await (await openHome(home, testEffects(), () => undefined)).close()
     const told = await doctor(home)
     expect(told.filter(({ state }) => state === 'problem')).toEqual([])
     expect(await tablesOf(home.state.warehouse)).toEqual(setting.expected[of])
@@ -131,6 +142,22 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     }
     const kept = (await readdir(join(home.root, '.state'))).filter((name) => name.includes('damaged'))
     expect(kept).toEqual(['warehouse.duckdb.damaged'])
+  })
+
+  test('keeps what others may be writing without the lock, for an hour', async () => {
+    const home = copyOf(setting.homes.ended, join(setting.folder, 'others'))
+    const paths = [
+      join(home.root, 'latest', 'exports', '.partial'),
+      `${home.state.lock}.${randomUUID()}`,
+    ] as const
+    await mkdir(paths[0], { recursive: true })
+    await writeFile(paths[1], '{}')
+    expect(await removeLeftovers(home)).toEqual([])
+    const longAgo = new Date(Date.now() - 3_700_000)
+    for (const path of paths) await utimes(path, longAgo, longAgo)
+    expect((await removeLeftovers(home)).map((path) => basename(path)).sort()).toEqual(
+      paths.map((path) => basename(path)).sort(),
+    )
   })
 
   test('is only told about in a dry run', async () => {

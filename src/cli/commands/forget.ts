@@ -23,18 +23,27 @@ export interface ForgetArgs {
 }
 
 /** Purges an enterprise or a person from the home, or lists what was forgotten. */
-export const forget: Command<ForgetArgs> = async (args, { env, out }) => {
+export const forget: Command<ForgetArgs> = async (args, { env, out, note }) => {
   const wanted = wantedBy(args)
   const home = homeAt(homeSetting(args.home, env))
   await mustExist(home)
   // No log: it would name what is to be forgotten.
   const effects = systemEffects(pino({ level: 'silent' }))
   if (wanted === 'list') {
-    const tombstones = await listTombstones(home, effects)
+    const tombstones = await listTombstones(home, effects, note)
     out(args.json ? JSON.stringify(tombstones, null, 2) : listText(tombstones))
   } else {
     const { dryRun: isDryRun, yes: isSure, reason = null, also = [] } = args
-    const forgotten = await forgetIn({ home, effects, ...wanted, also, reason, isDryRun, isSure })
+    const forgotten = await forgetIn({
+      home,
+      effects,
+      ...wanted,
+      also,
+      reason,
+      isDryRun,
+      isSure,
+      onDamage: note,
+    })
     out(args.json ? JSON.stringify({ ...forgotten, isDryRun }, null, 2) : forgottenText(forgotten, isDryRun))
   }
   return exitCodes.complete

@@ -27,6 +27,7 @@ export const plan: Command<PlanArgs> = async (args, context) => {
     pipeline,
     effects: systemEffects(createRunLog().log),
     version: version(),
+    onDamage: context.note,
   })
   context.out(args.json ? JSON.stringify(steps, null, 2) : planText(steps))
   return exitCodes.complete

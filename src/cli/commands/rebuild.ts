@@ -13,12 +13,13 @@ export interface RebuildArgs {
 }
 
 /** Builds all tables anew from the raw answers and publishes them. */
-export const rebuild: Command<RebuildArgs> = async ({ home: flag, json }, { env, out }) => {
+export const rebuild: Command<RebuildArgs> = async ({ home: flag, json }, { env, out, note }) => {
   const home = homeAt(homeSetting(flag, env))
   const { tables, elapsedMs } = await rebuildHome({
     home,
     effects: systemEffects(createRunLog().log),
     mayLose: false,
+    onDamage: note,
   })
   if (json) out(JSON.stringify({ tables, elapsedMs }, null, 2))
   else {

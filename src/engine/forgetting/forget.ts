@@ -1,12 +1,14 @@
 import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
 import type { Tombstone } from '../../privacy/tombstone.ts'
 import { readTombstones, writeTombstones } from '../../privacy/tombstone-file.ts'
+import { probeArchive } from '../../warehouse/archived.ts'
 import type { Database } from '../../warehouse/database.ts'
 import type { Effects } from '../effects.ts'
 import { type Home, makeHome } from '../home.ts'
 import { archiveLanded } from '../loader.ts'
 import { takeLock } from '../lock.ts'
 import { openHome } from '../open-home.ts'
+import { StopError } from '../stop.ts'
 import { forgetterFor } from './forgetter-of.ts'
 import { ownTextCalls } from './own-texts.ts'
 import { enterpriseOf, ForgetError, personOf, type Subject } from './subject.ts'
@@ -25,6 +27,8 @@ export interface ForgetOptions {
   readonly isDryRun: boolean
   /** Goes on where the name is short and hits much, or hits nothing. */
   readonly isSure: boolean
+  /** Has a sentence for a person when something of the home was damaged. */
+  readonly onDamage: (message: string) => void
 }
 
 export interface Forgotten {
@@ -39,7 +43,7 @@ const manyAnswers = 50
  * Purges an enterprise or a person from everything that a home holds, and puts up a tombstone that keeps later runs from
  * bringing it back (issue 4; docs/privacy.md). Asks nothing of the service. The tombstone is durable before anything is
  * erased; a purge that is cut off is finished by whatever opens the home next.
- * @throws ForgetError, StopError (the home is taken)
+ * @throws ForgetError, StopError (the home is taken, or its archive damaged)
  */
 export async function forget(options: ForgetOptions): Promise<Forgotten> {
   const { home, effects } = options
@@ -55,23 +59,28 @@ export async function forget(options: ForgetOptions): Promise<Forgotten> {
     purging: { callKeys },
   })
   // Opening the home carries the purge out.
-  await using _database = await openHome(home, effects)
+  await using _database = await openHome(home, effects, options.onDamage)
   return forgotten
 }
 
 /** The tombstones of a home. A purge that was cut off is finished first. @throws StopError (the home is taken) */
-export async function listTombstones(home: Home, effects: Effects): Promise<readonly Tombstone[]> {
+export async function listTombstones(
+  home: Home,
+  effects: Effects,
+  onDamage: (message: string) => void,
+): Promise<readonly Tombstone[]> {
   await makeHome(home)
   await using _lock = await takeLock(home.state.lock, effects.now())
-  await using _database = await openHome(home, effects)
+  await using _database = await openHome(home, effects, onDamage)
   return (await readTombstones(home.state.tombstones)).tombstones
 }
 
 async function prepare(
   options: ForgetOptions,
 ): Promise<Forgotten & { readonly callKeys: readonly string[] }> {
-  const { home, effects, reason } = options
-  await using database = await openHome(home, effects)
+  const { home, effects, reason, onDamage } = options
+  await using database = await openHome(home, effects, onDamage)
+  await refuseDamaged(home)
   await archiveLanded(database, home)
   const subject = await subjectOf(database, options)
   const since = effects.now().toISOString()
@@ -79,6 +88,19 @@ async function prepare(
   const callKeys = await ownTextCalls(database, subject.ids)
   const purge = await weigh(database, home, forgetterFor([tombstone]), callKeys)
   return { tombstone, purge, callKeys }
+}
+
+/** What cannot be read cannot be searched for a name. @throws StopError */
+async function refuseDamaged({ state }: Home): Promise<void> {
+  const { damaged } = await probeArchive(state.raw, state.spill)
+  if (damaged.length === 0) return
+  throw new StopError({
+    status: 'failed',
+    message:
+      `forget: ${damaged.length} files of the archive ${state.raw} cannot be read, the first is ${damaged[0]?.file}; ` +
+      'expected all of it, to search it for the name. Nothing was forgotten. Put them back from a copy, or take their ' +
+      'calls out of the ledger with dossier doctor --drop-lost; then forget again',
+  })
 }
 
 const subjectOf = async (database: Database, { kind, given, also }: ForgetOptions): Promise<Subject> =>

@@ -1,6 +1,7 @@
 import type { LandedCall } from '../../landing/entry.ts'
 import { rewriteLine } from '../../landing/rewrite.ts'
 import type { Forgetter } from '../../privacy/forgetter.ts'
+import { parquetFiles } from '../../warehouse/archive.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { archivedFiles } from '../../warehouse/rewrite-archive.ts'
 import type { Home } from '../home.ts'
@@ -39,7 +40,7 @@ export async function weigh(
     }
     return call
   }
-  for await (const { rows } of archivedFiles(database, home.state.raw)) {
+  for await (const { rows } of archivedFiles(database, home.state.raw, await parquetFiles(home.state.raw))) {
     for (const { record } of rows) rewriteLine(String(record), count)
   }
   const entries = await entriesNaming(home, forgetter)

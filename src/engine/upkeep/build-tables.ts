@@ -1,15 +1,18 @@
-import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failPoint } from '../../disk/fail-points.ts'
+import { isCorruption, isDamage } from '../../warehouse/damage.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { refreshDerived } from '../../warehouse/derive.ts'
-import { loadInputs, saveRun } from '../../warehouse/runs.ts'
+import { loadInputs, type RunRecord, saveRun } from '../../warehouse/runs.ts'
 import { openWarehouse } from '../../warehouse/warehouse.ts'
 import type { Effects } from '../effects.ts'
-import type { Home } from '../home.ts'
+import { exists, type Home, runFolder, runIds } from '../home.ts'
 import { loadRaw } from '../loader.ts'
 import { readRunFile } from '../run-file.ts'
 import type { Raw, RawLine } from './raw.ts'
+
+/** Told of each file of a run that cannot be read. Without run.json the table `runs` lacks the run, else `job_inputs`. */
+export type TellDamagedRun = (runId: string, file: 'run.json' | 'inputs.ndjson') => void
 
 export interface BuildOptions {
   readonly home: Home
@@ -21,8 +24,7 @@ export interface BuildOptions {
   readonly isWanted?: (segment: string) => boolean
   /** Told of each line of raw whose bytes are damaged; it is left out. */
   readonly onDamagedLine: (line: RawLine) => void
-  /** Told of each run whose run.json cannot be read; the table `runs` lacks it. */
-  readonly onDamagedRun: (runId: string) => void
+  readonly onDamagedRun: TellDamagedRun
 }
 
 /** Builds all tables from run folders and raw in a new file, the derived ones too. Makes no call. The caller closes it. */
@@ -50,25 +52,37 @@ export async function loadRuns(
 ): Promise<void> {
   const rows = await database.rows('SELECT run_id, status FROM runs')
   const known = new Map(rows.map(({ run_id, status }) => [run_id, status]))
-  for (const runId of (await readdir(home.runs)).sort()) {
+  for (const runId of await runIds(home)) {
     if (known.has(runId) && known.get(runId) !== 'running') continue
     const run = await readRunFile(home, runId).catch((error) => damagedRun(error, runId, onDamagedRun))
     // A process was killed before the run began, or while it was going on.
     if (run === undefined || (known.has(runId) && run.status === 'running')) continue
-    const inputs = join(home.runs, runId, 'inputs.ndjson')
-    const hasInputs = await access(inputs).then(
-      () => true,
-      () => false,
-    )
-    await database.transaction(async (tx) => {
-      if (hasInputs) await loadInputs(tx, runId, inputs)
+    await loadRun(database, run, join(runFolder(home, runId), 'inputs.ndjson'), onDamagedRun)
+  }
+}
+
+async function loadRun(
+  database: Database,
+  run: RunRecord,
+  inputs: string,
+  onDamagedRun: TellDamagedRun,
+): Promise<void> {
+  const save = (hasInputs: boolean) =>
+    database.transaction(async (tx) => {
+      if (hasInputs) await loadInputs(tx, run.run_id, inputs)
       await saveRun(tx, run)
     })
+  try {
+    await save(await exists(inputs))
+  } catch (error) {
+    if (isCorruption(error) || !isDamage(error)) throw error
+    await save(false)
+    onDamagedRun(run.run_id, 'inputs.ndjson')
   }
 }
 
 /** The file's bytes are no JSON; an error of the system is another matter. */
-function damagedRun(error: unknown, runId: string, tell: (runId: string) => void): undefined {
+function damagedRun(error: unknown, runId: string, tell: TellDamagedRun): undefined {
   if (!(error instanceof SyntaxError)) throw error
-  tell(runId)
+  tell(runId, 'run.json')
 }

@@ -6,9 +6,10 @@ import { refreshDerived } from '../../warehouse/derive.ts'
 import { publishFile } from '../../warehouse/publish.ts'
 import { recordedRuns } from '../../warehouse/runs.ts'
 import type { Effects } from '../effects.ts'
-import { type Home, makeHome, pointLatest } from '../home.ts'
+import { exists, type Home, makeHome, pointLatest } from '../home.ts'
 import { lockOwner, takeLock } from '../lock.ts'
-import { keepAside, openHome } from '../open-home.ts'
+import { openHome, suspect } from '../open-home.ts'
+import { StopError } from '../stop.ts'
 import type { CheckNotes } from './audit.ts'
 import { leftoversOf, removeLeftovers } from './leftovers.ts'
 import { makePrivate, openToOthers } from './private-files.ts'
@@ -69,7 +70,7 @@ export async function examineHome(options: DoctorOptions): Promise<Diagnosis[]> 
       skipped('home', 'everything else waits until that process has ended'),
     ]
   }
-  const isStale = await isThere(home.state.lock)
+  const isStale = await exists(home.state.lock)
   if (!options.isDryRun) await makeHome(home)
   await using _lock = await takeLock(home.state.lock, effects.now())
   return [
@@ -81,17 +82,11 @@ export async function examineHome(options: DoctorOptions): Promise<Diagnosis[]> 
   ]
 }
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MB`
 
 async function examinePlace(home: Home): Promise<{ isNew: boolean; told: Diagnosis[] }> {
-  if (!(await isThere(join(home.root, '.state'))))
+  if (!(await exists(join(home.root, '.state'))))
     return { isNew: true, told: [ok('home', `${home.root} is not there yet: the first run makes it`)] }
   const mayWrite = await access(join(home.root, '.state'), constants.W_OK).then(
     () => true,
@@ -181,14 +176,18 @@ async function examineAndRepair(options: DoctorOptions): Promise<Diagnosis[]> {
   const landing = await examineLanding(options)
   const before = await openToRead(home)
   await before.database?.close()
-  if (before.database === undefined && (await isThere(home.state.warehouse)))
-    await keepAside(home.state.warehouse)
+  if (before.isDamaged) await suspect(home, firstOf(before.opens))
   const messages: string[] = []
   const told = [landing]
   const raw = await (async () => {
-    await using opened = await openHome(home, effects, (message) => messages.push(message))
+    const { mayLose } = options
+    await using opened = await openHome(home, effects, (message) => messages.push(message), { mayLose })
     return await examineRaw(opened, home)
-  })()
+  })().catch((error) => {
+    if (error instanceof StopError) return error
+    throw error
+  })
+  if (raw instanceof StopError) return [...told, ...refused(raw, messages)]
   const database = await repairedTables(options, raw)
   try {
     told.push(
@@ -198,13 +197,22 @@ async function examineAndRepair(options: DoctorOptions): Promise<Diagnosis[]> {
     )
     if (messages.length > 0) told.push(isRepaired('recovery', messages.join('; ')))
     told.push(...(options.mayLose ? raw.dropped : raw.told))
-    await refreshDerived(database)
     await database.run('CHECKPOINT')
   } finally {
     await database.close()
   }
   return [...told, await repairPublished(home), await repairLatest(home)]
 }
+
+/** The tables wait for what only a person can decide: what of raw is damaged may go, or comes back from a copy. */
+const refused = ({ message }: StopError, messages: readonly string[]): Diagnosis[] => [
+  problem('raw', [...messages, message].join('; '), rawTodo),
+  skipped('working database', 'it is built anew once raw is whole, or what is lost may go'),
+]
+
+const rawTodo =
+  'put the files back from a copy, or take the calls out of the ledger with dossier doctor --drop-lost: ' +
+  'the next run asks for them again. dossier verify names each'
 
 interface RawState {
   readonly told: readonly Diagnosis[]
@@ -223,9 +231,6 @@ async function examineRaw(database: Database, home: Home): Promise<RawState> {
   const damaged = [lines, copies, calls].filter(({ damage }) => damage > 0)
   const differing = [ledger, marks].filter(({ damage }) => damage > 0)
   const files = `${count(raw.archive.files.length, 'archive file')} and all landed segments: ${count(lines.check.count, 'answer')} as landed`
-  const todo =
-    'put the files back from a copy, or take the calls out of the ledger with dossier doctor --drop-lost: ' +
-    'the next run asks for them again. dossier verify names each'
   const lost = `${count(lines.damage, 'line or file', 'lines or files')} damaged, ${count(calls.damage, 'call')} without a raw answer`
   const examples = damaged.flatMap(({ check }) =>
     check.findings.slice(0, 3).map((it) => `${it.where} (${it.expected})`),
@@ -236,7 +241,7 @@ async function examineRaw(database: Database, home: Home): Promise<RawState> {
       : [isRepaired('ledger', `${firstOf(differing[0] ?? ledger)}: tables built anew from raw`)]
   return {
     told: [
-      damaged.length === 0 ? ok('raw', files) : problem('raw', `${lost}: ${examples.join('; ')}`, todo),
+      damaged.length === 0 ? ok('raw', files) : problem('raw', `${lost}: ${examples.join('; ')}`, rawTodo),
       ...tables,
     ],
     dropped: [
@@ -251,8 +256,13 @@ async function examineRaw(database: Database, home: Home): Promise<RawState> {
 }
 
 async function repairedTables({ home, effects, mayLose }: DoctorOptions, raw: RawState): Promise<Database> {
-  if (raw.isDamaged ? mayLose : raw.isOtherThanTables) await rebuildWarehouse({ home, effects, mayLose })
-  return await openRebuilt(home)
+  if (raw.isDamaged ? mayLose : raw.isOtherThanTables) {
+    await rebuildWarehouse({ home, effects, mayLose })
+    return await openRebuilt(home)
+  }
+  const database = await openRebuilt(home)
+  await refreshDerived(database)
+  return database
 }
 
 async function repairPublished(home: Home): Promise<Diagnosis> {
@@ -267,7 +277,7 @@ async function repairPublished(home: Home): Promise<Diagnosis> {
 
 /** `latest` is the newest run with a folder. */
 async function repairLatest(home: Home): Promise<Diagnosis> {
-  if (await isThere(join(home.root, 'latest', 'run.json'))) return ok('latest', join(home.root, 'latest'))
+  if (await exists(join(home.root, 'latest', 'run.json'))) return ok('latest', join(home.root, 'latest'))
   await using database = await openRebuilt(home)
   const newest = (await recordedRuns(database)).at(-1)
   if (newest === undefined) return ok('latest', 'no run yet')

@@ -1,14 +1,17 @@
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { replaceDurably, sync } from '../../disk/durable.ts'
+import { copyFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { makeFolder, replaceDurably, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
+import { quoted } from '../../warehouse/archive.ts'
 import type { DamagedFile } from '../../warehouse/archived.ts'
 import { rowCounts } from '../../warehouse/compare.ts'
-import type { Database } from '../../warehouse/database.ts'
+import { isDamage } from '../../warehouse/damage.ts'
+import { Database } from '../../warehouse/database.ts'
 import { publishFile } from '../../warehouse/publish.ts'
 import { openWarehouse } from '../../warehouse/warehouse.ts'
 import type { Effects } from '../effects.ts'
-import { type Home, makeHome } from '../home.ts'
+import { finishPurge } from '../forgetting/purge.ts'
+import { exists, type Home, makeHome } from '../home.ts'
 import { takeLock } from '../lock.ts'
 import { StopError } from '../stop.ts'
 import { buildTables } from './build-tables.ts'
@@ -22,6 +25,7 @@ export interface LostRaw {
   readonly lines: readonly Pick<RawLine, 'segment' | 'line' | 'place'>[]
   /** Calls of the ledger whose raw answer is gone: with the next run they are asked for again. */
   readonly calls: readonly LostCall[]
+  /** Files of runs that cannot be read, below the folder of runs. */
   readonly runs: readonly string[]
 }
 
@@ -37,6 +41,15 @@ export interface RebuildOptions {
   readonly effects: Effects
   /** Whether calls whose raw is damaged may go out of the ledger, to be asked for again. */
   readonly mayLose: boolean
+  /** Calls that may go in any case: their lines were set aside just now, and told. */
+  readonly setAside?: readonly Pick<RawLine, 'segment' | 'line'>[]
+  /** Whether the database that is built anew is kept as damaged, for whoever wants to look into it. */
+  readonly keepsOld?: boolean
+}
+
+export interface Telling {
+  /** Has a sentence for a person. */
+  readonly onDamage: (message: string) => void
 }
 
 export interface Rebuilt {
@@ -46,13 +59,18 @@ export interface Rebuilt {
 }
 
 /** `dossier rebuild`: all tables anew from raw, published. Makes no call. @throws StopError */
-export async function rebuildHome(options: RebuildOptions): Promise<Rebuilt> {
-  const { home, effects } = options
+export async function rebuildHome(options: RebuildOptions & Telling): Promise<Rebuilt> {
+  const { home, effects, onDamage } = options
   const started = effects.monotonicMs()
   await makeHome(home)
   await using _lock = await takeLock(home.state.lock, effects.now())
   await removeLeftovers(home)
   await mendLanding(home)
+  // Else what was to be forgotten would be published again.
+  await finishPurge(home, effects, onDamage, async (mayLose) => {
+    await rebuildWarehouse({ ...options, mayLose: mayLose || options.mayLose })
+    return await openRebuilt(home)
+  })
   const { lost } = await rebuildWarehouse(options)
   const tables = await withWorking(home, rowCounts)
   await publishFile(home.state.warehouse, home.published)
@@ -76,41 +94,40 @@ export async function openRebuilt(home: Home): Promise<Database> {
  * damaged in raw is left out and set aside, when that may be. The home must be locked and its landing mended.
  * @throws StopError when raw is damaged and nothing may be lost; then nothing has changed
  */
-export async function rebuildWarehouse({
-  home,
-  effects,
-  mayLose,
-}: RebuildOptions): Promise<{ lost: LostRaw }> {
+export async function rebuildWarehouse(options: RebuildOptions): Promise<{ lost: LostRaw }> {
+  const { home, effects, mayLose, setAside = [], keepsOld = false } = options
   const temporary = `${home.state.warehouse}.rebuilding`
   await removeDatabase(temporary)
   failPoint('rebuild.began')
   await using raw = await Raw.openProbed(home)
   const lines: RawLine[] = []
   const runs: string[] = []
-  const calls = await (async () => {
+  {
     await using database = await buildTables({
       home,
       effects,
       raw,
       path: temporary,
       onDamagedLine: (line) => lines.push(line),
-      onDamagedRun: (runId) => runs.push(runId),
+      onDamagedRun: (runId, file) => runs.push(`${runId}/${file}`),
     })
-    const missing = await callsLacking(database, home)
     await database.run('CHECKPOINT')
-    return missing
-  })()
+  }
+  const calls = await callsLacking(temporary, home)
   const lost: LostRaw = {
     files: raw.damaged,
     lines: lines.map(({ segment, line, place }) => ({ segment, line, place })),
     calls,
     runs,
   }
-  if (!mayLose && lost.files.length + lines.length + calls.length > 0) {
+  const isToldOf = (call: LostCall) =>
+    setAside.some(({ segment, line }) => segment === call.segment && line === call.line)
+  if (!mayLose && (lost.files.length + lines.length > 0 || !calls.every(isToldOf))) {
     await removeDatabase(temporary)
     throw wouldLose(lost)
   }
   await setAsideLost(home, raw, lines)
+  if (keepsOld) await keepAside(home.state.warehouse)
   await rm(`${home.state.warehouse}.wal`, { force: true })
   await replaceDurably(temporary, home.state.warehouse)
   failPoint('rebuild.replaced')
@@ -124,24 +141,32 @@ async function removeDatabase(path: string): Promise<void> {
   await rm(`${path}.wal`, { force: true })
 }
 
-/** Calls that the tables so far know and the new ones do not; none when the old ones do not open. */
-async function callsLacking(built: Database, home: Home): Promise<LostCall[]> {
+/** Moves a damaged database and its log out of the way; the one that was kept before goes. */
+async function keepAside(path: string): Promise<void> {
+  for (const ending of ['', '.wal']) {
+    await rm(`${path}.damaged${ending}`, { force: true })
+    if (await exists(path + ending)) await rename(path + ending, `${path}.damaged${ending}`)
+  }
+  await sync(dirname(path))
+}
+
+/** Calls that the tables so far know and the new ones do not; the published ones tell where the working ones cannot. */
+async function callsLacking(built: string, home: Home): Promise<LostCall[]> {
   for (const path of [home.state.warehouse, home.published]) {
+    if (!(await exists(path))) continue
+    // An instance of its own: one that met damage is of no further use.
+    await using database = await Database.open(':memory:', { spillTo: home.state.spill })
+    await database.run(`ATTACH ${quoted(built)} AS built (READ_ONLY)`)
     try {
-      await built.run(`ATTACH '${path.replaceAll("'", "''")}' AS before (READ_ONLY)`)
-    } catch {
-      continue
-    }
-    try {
-      return (await built.rows(
+      await database.run(`ATTACH ${quoted(path)} AS before (READ_ONLY)`)
+      return (await database.rows(
         `SELECT operation, call_key, segment, line FROM before.calls AS c
-         WHERE NOT EXISTS (SELECT 1 FROM calls AS n WHERE n.segment = c.segment AND n.line = c.line)
+         WHERE NOT EXISTS (SELECT 1 FROM built.calls AS n WHERE n.segment = c.segment AND n.line = c.line)
          ORDER BY segment, line`,
       )) as unknown as LostCall[]
-    } catch {
-      // Damaged farther in than at its beginning, or of a version without these columns.
-    } finally {
-      await built.run('DETACH before')
+    } catch (error) {
+      // Damaged, or of a version without these columns.
+      if (!isDamage(error)) throw error
     }
   }
   return []
@@ -161,20 +186,27 @@ const wouldLose = ({ files, lines, calls }: LostRaw): StopError =>
 export async function setAsideLost(home: Home, raw: Raw, lines: readonly RawLine[]): Promise<void> {
   const archived = lines.filter(({ place }) => place === 'archive')
   if (raw.damaged.length + archived.length === 0) return
-  await mkdir(home.state.quarantine, { recursive: true, mode: 0o700 })
+  await makeFolder(home.state.quarantine)
   const byFile = new Map<string, RawLine[]>()
   for (const line of archived)
     for (const file of await raw.archive.filesOf(line)) byFile.set(file, [...(byFile.get(file) ?? []), line])
   for (const [file, damaged] of byFile) {
     const whole = join(home.state.staging, `${basename(file)}.whole`)
     await raw.archive.copyWithout(file, damaged, whole)
-    await copyFile(join(home.state.raw, file), quarantined(home, file))
-    await sync(quarantined(home, file))
+    const kept = await placeFor(home, file)
+    await copyFile(join(home.state.raw, file), kept)
+    await sync(kept)
     await replaceDurably(whole, join(home.state.raw, file))
   }
-  for (const { file } of raw.damaged) await rename(join(home.state.raw, file), quarantined(home, file))
+  for (const { file } of raw.damaged) await rename(join(home.state.raw, file), await placeFor(home, file))
   await sync(home.state.quarantine)
 }
 
-const quarantined = (home: Home, file: string): string =>
-  join(home.state.quarantine, file.replaceAll('/', '_'))
+/** Where a file goes in the quarantine: under its name, with a number when an earlier copy has that. */
+async function placeFor(home: Home, file: string): Promise<string> {
+  const place = join(home.state.quarantine, file.replaceAll('/', '_'))
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? place : `${place}.${number}`
+    if (!(await exists(free))) return free
+  }
+}

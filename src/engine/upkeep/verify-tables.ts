@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   attach,
@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../warehouse/database.ts'
 import { storedFingerprint } from '../../warehouse/schema.ts'
 import type { Effects } from '../effects.ts'
-import { type Home, runFolder } from '../home.ts'
+import { type Home, runFolder, runIds } from '../home.ts'
 import { readRunFile } from '../run-file.ts'
 import { CheckNotes, mostFindings, todos } from './audit.ts'
 import { buildTables } from './build-tables.ts'
@@ -129,7 +129,7 @@ export async function verifyRuns(database: Database, home: Home): Promise<CheckN
       (row) => [String(row.run_id), row],
     ),
   )
-  for (const runId of (await readdir(home.runs)).sort()) {
+  for (const runId of await runIds(home)) {
     const where = join(runFolder(home, runId), 'run.json')
     const run = await readRunFile(home, runId).catch(() => 'damaged' as const)
     const row = rows.get(runId)

@@ -5,7 +5,7 @@ import { isDamage } from '../../warehouse/damage.ts'
 import { Database } from '../../warehouse/database.ts'
 import { schemaFingerprint, storedFingerprint } from '../../warehouse/schema.ts'
 import type { Effects } from '../effects.ts'
-import type { Home } from '../home.ts'
+import { exists, type Home } from '../home.ts'
 import { takeLock } from '../lock.ts'
 import { type Audit, CheckNotes, todos } from './audit.ts'
 import { Raw } from './raw.ts'
@@ -56,8 +56,15 @@ export async function verifyHome({ home, effects, isQuick }: VerifyOptions): Pro
   }
 }
 
+export interface OpenedToRead {
+  readonly opens: CheckNotes
+  readonly database: Database | undefined
+  /** Not merely of another version, or not there. */
+  readonly isDamaged: boolean
+}
+
 /** The working database, read-only and read through once; a log that belongs to it is replayed in memory. */
-export async function openToRead(home: Home): Promise<{ opens: CheckNotes; database: Database | undefined }> {
+export async function openToRead(home: Home): Promise<OpenedToRead> {
   const opens = new CheckNotes(
     'working database',
     'opens, is of this version, and every block of it can be read',
@@ -65,17 +72,19 @@ export async function openToRead(home: Home): Promise<{ opens: CheckNotes; datab
   opens.count = 1
   const where = home.state.warehouse
   let database: Database | undefined
+  let isDamaged = false
   try {
     database = await Database.open(where, { readOnly: true, spillTo: home.state.spill, memoryLimit: '1GB' })
     const stored = await storedFingerprint(database)
     if (stored === schemaFingerprint()) {
       await readAllTables(database)
-      return { opens, database }
+      return { opens, database, isDamaged }
     }
     const versions = { expected: `schema ${schemaFingerprint()}`, found: `schema ${stored ?? 'none'}` }
     opens.add({ what: 'the working database is of another version', where, ...versions, todo: todos.tables })
   } catch (error) {
     if (!isDamage(error)) throw error
+    isDamaged = await exists(where)
     const found = (error as Error).message.split('\n')[0] ?? ''
     opens.add({
       what: 'the working database is damaged',
@@ -86,7 +95,7 @@ export async function openToRead(home: Home): Promise<{ opens: CheckNotes; datab
     })
   }
   await database?.close()
-  return { opens, database: undefined }
+  return { opens, database: undefined, isDamaged }
 }
 
 async function isCutOff(database: Database, home: Home): Promise<boolean> {
