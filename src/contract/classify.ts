@@ -52,8 +52,11 @@ export function classify(op: Operation, httpStatus: number, body: unknown, reaso
   if (httpStatus === 402 || httpStatus === 429) return as('failed', limit)
   if (httpStatus >= 300 && httpStatus < 400) return as('failed', 'redirect')
   if (!isEnvelope(op, envelope)) return as('failed', limit ?? failureOfStatus(httpStatus) ?? 'shape')
-  // Nothing is verified by a server that fails.
-  if (envelope.status === 'notFound') return httpStatus >= 500 ? as('failed', 'service') : as('empty')
+  if (envelope.status === 'notFound') {
+    // Nothing is verified by a server that fails, nor by an answer that contradicts itself.
+    if (httpStatus >= 500) return as('failed', 'service')
+    return bringsSomething(op, body, envelope.data) ? as('failed', 'shape') : as('empty')
+  }
   if (op.rejections.some((r) => (r.code ?? code) === code && r.message.test(message ?? '')))
     return as('rejected')
   if (isSuccess(op, envelope, code)) {
@@ -69,6 +72,13 @@ export function classify(op: Operation, httpStatus: number, body: unknown, reaso
     failureOfStatus(httpStatus) ?? (code === null || code >= 500 ? 'service' : 'unknown-code'),
   )
 }
+
+/** Whether data, beside the word that there is none, holds more than an empty list, page or object. */
+const bringsSomething = (op: Operation, body: unknown, data: unknown): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  Object.keys(data).length > 0 &&
+  recordsOf(op, body)?.length !== 0
 
 /** Whether too much was asked: for now, or for what was bought. A message goes before the status it comes with. */
 function limitOf(httpStatus: number, code: number | null, message: string | null): 'rate' | 'quota' | null {

@@ -48,12 +48,22 @@ type Found = Omit<Citation, 'reason' | 'offset'> & {
   readonly offset: number | null
 }
 
-/** Each citation of a listed entry keeps the entry as given; one that holds no citation is kept with the reason. */
+/** A longer entry is not repeated with each of its citations: what an answer takes up must not grow with its square. */
+const LONGEST_REPEATED = 1500
+
+/**
+ * Each citation of a listed entry keeps the entry as given, of a very long one the first does, the others their own words;
+ * an entry that holds no citation is kept with the reason.
+ */
 function listedCitations(entry: string): Found[] {
   const citations = findCitations(entry)
-  return citations.length > 0
-    ? citations.map((citation) => ({ ...citation, text: entry, offset: null }))
-    : [unparsed(entry)]
+  if (citations.length === 0) return [unparsed(entry)]
+  const isRepeated = entry.length <= LONGEST_REPEATED
+  return citations.map((citation, index) => ({
+    ...citation,
+    text: isRepeated || index === 0 ? entry : citation.text,
+    offset: null,
+  }))
 }
 
 /** A number that no column holds is no article of any law: one such text must not keep its answer from loading. */

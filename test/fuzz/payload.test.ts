@@ -27,6 +27,8 @@ const payloads = Number(process.env.DOSSIER_TEST_PAYLOADS ?? 1_000)
 const seed = testSeed()
 /** No payload may take more of the processor from its bytes to its rows: the machine may have others to serve. */
 const longestMs = 1_000
+/** Nor may its rows take more room than so many times its bytes: what one answer repeats in each row fills the disk. */
+const mostSwelling = 20
 /** One of so many is a segment of its own, and is read back from DuckDB; the others are loaded in segments of many. */
 const readBackEach = 300
 const segmentCalls = 1_000
@@ -77,10 +79,17 @@ function judged({ operation, params, httpStatus, body }: Payload): Judged {
   return { ...json, classification, rows, ms: (user + system) / 1000 }
 }
 
+/** Characters of all texts in the rows: what is written when they are loaded. */
+const roomOf = (rows: AnyRows): number =>
+  Object.values(rows)
+    .flat()
+    .flatMap((row) => Object.values(row))
+    .reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
+
 const outcomes = new Set(['hit', 'empty', 'rejected', 'failed', 'unauthorised'])
 
 function complaints(
-  { operation, params }: Payload,
+  { operation, params, body }: Payload,
   { isJson, reason, value, classification, rows, ms }: Judged,
 ) {
   const isLoaded = classification.outcome === 'hit' || classification.outcome === 'empty'
@@ -88,6 +97,7 @@ function complaints(
     ...(outcomes.has(classification.outcome) ? [] : [`no outcome: ${classification.outcome}`]),
     ...(isJson === (reason === undefined) ? [] : ['JSON with a reason, or none without']),
     ...(ms > longestMs ? [`took ${Math.round(ms)} ms`] : []),
+    ...(roomOf(rows) > mostSwelling * body.length + 1_000_000 ? [`grew to ${roomOf(rows)} characters`] : []),
     ...misfits(rows),
     ...(isLoaded ? lostOfAnswer(operation, params, value, rows) : []).map(
       (lost) => `lost ${lost.slice(0, 200)}`,
@@ -126,7 +136,8 @@ const callOf = (
   operation,
   step: 'fuzz',
   sweep: 1,
-  runId: `run-${index}`,
+  // Of two answers about the same the later run counts, by its id.
+  runId: `run-${String(index).padStart(9, '0')}`,
   params,
   fetchedAt: '2026-01-02T03:04:05.678Z',
   attempts: 1,

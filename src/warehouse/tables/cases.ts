@@ -136,7 +136,7 @@ export const caseCitations = table({
     citation: text(
       '引用原文',
       'data[].yyft · content',
-      'as written: the articles of a text without the name of the law, a listed entry whole',
+      'as written: the articles of a text without the name of the law; a listed entry whole, one of more than 1,500 characters with its first citation alone',
       '第二百八十六条之一第一款第（一）项',
     ),
     text_offset: integer(
