@@ -49,6 +49,7 @@ export interface StepQuery {
     readonly run_id: string
     readonly fresh_after: string
     readonly refused_after: string
+    readonly calls_left: number | null
   }
 }
 

@@ -86,6 +86,8 @@ interface PreparedStep {
   readonly step: Step
   /** Made anew each time: what the budget allows may have changed. */
   readonly query: () => StepQuery
+  /** What the step would ask for if no budget kept it from anything. */
+  readonly unlimited: () => StepQuery
   /** Tables that the SELECT reads. */
   readonly sources: ReadonlySet<string>
   /** It yielded no call when it was last asked, and nothing that it reads has grown since. */
@@ -116,11 +118,13 @@ export class Planner {
     const steps = []
     for (const step of pipeline.steps) {
       const row = () => thisRun(run, step)
+      const unlimitedRow = () => ({ ...row(), calls_left: null })
       const columns = await columnsOf(database, pipeline.name, step, row())
       const operation = operations[step.operation]
       steps.push({
         step,
         query: () => ({ operation, select: step.select, columns, run: row() }),
+        unlimited: () => ({ operation, select: step.select, columns, run: unlimitedRow() }),
         sources: tablesIn(step.select),
         isSettled: false,
       })
@@ -191,11 +195,24 @@ export class Planner {
     }
   }
 
-  /** What each step wants and needs, as far as the warehouse can tell now. */
+  /** The first step that the budget alone keeps from going on, though some of it is left: a list is not read in parts. */
+  async heldBack({
+    givenUp,
+  }: Pick<UnderWay, 'givenUp'>): Promise<Pick<StepCount, 'step' | 'operation'> | null> {
+    for (const { step, query, unlimited } of this.#steps) {
+      if (query().run.calls_left === null || !readsCallsLeft.test(step.select)) continue
+      const rows = await this.#database.rows(nextCalls(unlimited(), givenUp.size + 1))
+      if (rows.some((row) => !givenUp.has(String(row.call_key))))
+        return { step: step.name, operation: step.operation }
+    }
+    return null
+  }
+
+  /** What each step wants and needs, as far as the warehouse can tell now, whatever the budget allows. */
   async count(): Promise<StepCount[]> {
     const counts = []
-    for (const { step, query } of this.#steps) {
-      const [row] = await this.#database.rows(countCalls(query()))
+    for (const { step, unlimited } of this.#steps) {
+      const [row] = await this.#database.rows(countCalls(unlimited()))
       counts.push({
         step: step.name,
         operation: step.operation,
@@ -206,6 +223,8 @@ export class Planner {
     return counts
   }
 }
+
+const readsCallsLeft = /\bcalls_left\b/i
 
 const sqlTime = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '')
 
