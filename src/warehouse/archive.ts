@@ -16,6 +16,9 @@ export interface LandedFile {
 }
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** A file by its very name: DuckDB reads paths as patterns. For functions that read; COPY and ATTACH take the name as it is. */
+export const fileLiteral = (path: string): string => quoted(path.replaceAll(/[*?[]/g, '[$&]'))
+
 /** Where files are written before they take their places. */
 export const writing = '.writing'
 
@@ -70,24 +73,31 @@ function batchesOf(files: readonly LandedFile[]): LandedFile[][] {
   return batches
 }
 
-/** Lines of the segments beside their ledger entries. */
-const archivedRows = (batch: readonly LandedFile[]): string => `
+/** The lines of the segments, as `line`. */
+const landedLines = (batch: readonly LandedFile[]): string => `
   WITH landed AS (
     SELECT parse_filename(filename, true) AS segment, string_split(content, chr(10)) AS records
-    FROM read_text([${batch.map(({ path }) => quoted(path)).join(', ')}])),
+    FROM read_text([${batch.map(({ path }) => fileLiteral(path)).join(', ')}])),
   line AS (
-    SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)
+    SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)`
+
+/** Those of calls, beside their ledger entries. */
+const archivedRows = (batch: readonly LandedFile[]): string => `${landedLines(batch)}
   SELECT c.operation, strftime(c.fetched_at, '%Y-%m-%d') AS day, segment, line, c.call_key, record
   FROM line JOIN calls AS c USING (segment, line)`
 
-/** Nothing is moved unless every call of the segments is there, in its place. */
+/** How the line of a call begins; what was set aside left a mark that begins otherwise. */
+const callOpening = '{"callKey":"'
+
+/** Nothing is moved unless every call of the segments, as they are on disk, is there and in its place. */
 async function checkArchive(database: Database, folder: string, batch: readonly LandedFile[]): Promise<void> {
+  const files = (await parquetFiles(folder)).map((file) => fileLiteral(join(folder, file)))
   const [row] = await database.rows(
-    `SELECT count(*)::INTEGER AS archived,
-       count(*) FILTER (substr(record, 13, 32) <> call_key)::INTEGER AS misplaced,
-       (SELECT sum(calls) FROM segments
-        WHERE segment IN (${batch.map(({ segment }) => quoted(segment)).join(', ')}))::INTEGER AS landed
-     FROM read_parquet(${quoted(join(folder, '**/*.parquet'))})`,
+    `${landedLines(batch)}
+     SELECT count(*)::INTEGER AS archived,
+       count(*) FILTER (substr(record, ${callOpening.length + 1}, 32) <> call_key)::INTEGER AS misplaced,
+       (SELECT count(*) FROM line WHERE starts_with(record, ${quoted(callOpening)}))::INTEGER AS landed
+     FROM ${files.length > 0 ? `read_parquet([${files.join(', ')}])` : "(SELECT '' AS record, '' AS call_key LIMIT 0)"}`,
   )
   if (row?.archived !== row?.landed || row?.misplaced !== 0) {
     throw new Error(

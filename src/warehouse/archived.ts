@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parquetFiles, quoted } from './archive.ts'
+import { archiveFormat, fileLiteral, parquetFiles, quoted } from './archive.ts'
 import { isDamage } from './damage.ts'
 import { Database } from './database.ts'
 
@@ -73,9 +73,9 @@ export class ArchiveReader implements AsyncDisposable {
   async copyWithout(file: string, lines: readonly Pick<ArchivedLine, 'segment' | 'line'>[], to: string) {
     const out = lines.map(({ segment, line }) => `(${quoted(segment)}, ${line})`).join(', ')
     await this.#database.run(
-      `COPY (SELECT * FROM read_parquet(${quoted(join(this.#folder, file))}, hive_partitioning = false)
+      `COPY (SELECT * FROM read_parquet(${fileLiteral(join(this.#folder, file))}, hive_partitioning = false)
          WHERE (segment, line) NOT IN (VALUES ${out}))
-       TO ${quoted(to)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1)`,
+       TO ${quoted(to)} (${archiveFormat})`,
     )
   }
 
@@ -90,7 +90,7 @@ export class ArchiveReader implements AsyncDisposable {
   }
 
   #source(more = ''): string {
-    const paths = this.files.map((file) => quoted(join(this.#folder, file)))
+    const paths = this.files.map((file) => fileLiteral(join(this.#folder, file)))
     return `read_parquet([${paths.join(', ')}], hive_partitioning = false${more})`
   }
 
@@ -128,7 +128,7 @@ async function problemOf(database: Database, path: string): Promise<string | und
   try {
     await database.rows(
       `SELECT max(segment), sum(line), max(call_key), sum(strlen(record)), bit_xor(hash(record))
-       FROM read_parquet(${quoted(path)}, hive_partitioning = false)`,
+       FROM read_parquet(${fileLiteral(path)}, hive_partitioning = false)`,
     )
     return undefined
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
 import type { JobInput } from '../job/input.ts'
+import { fileLiteral } from './archive.ts'
 import type { Reader, SqlRow, SqlValue } from './database.ts'
 
 export type RunStatus =
@@ -236,7 +237,7 @@ export async function loadInputs(tx: Reader, runId: string, file: string): Promi
   await tx.run(
     `INSERT INTO job_inputs (run_id, ordinal, ${names})
      SELECT '${runId}', row_number() OVER ()::INTEGER, * REPLACE (coalesce(kind, 'enterprise') AS kind)
-     FROM (SELECT ${names} FROM read_ndjson('${file.replaceAll("'", "''")}', columns = {${types.join(', ')}}))`,
+     FROM (SELECT ${names} FROM read_ndjson(${fileLiteral(file)}, columns = {${types.join(', ')}}))`,
   )
 }
 
