@@ -14,7 +14,7 @@ import { allTables, dataTables } from './tables/index.ts'
 export const tableNames = (): string[] => Object.keys(allTables)
 export const isDerivedTable = (name: string): boolean => name in derivedTables
 /** Tables whose rows say which call and run they come from. */
-export const tablesWithOrigin = (): string[] =>
+const tablesWithOrigin = (): string[] =>
   [...Object.keys(derivedTables), ...Object.keys(dataTables)].filter((name) => 'call_key' in columnsOf(name))
 
 /** When a segment was loaded is an accident of the process, and says nothing of what is in it. */

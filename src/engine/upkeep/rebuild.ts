@@ -183,7 +183,7 @@ const wouldLose = ({ files, lines, calls }: LostRaw): StopError =>
   })
 
 /** Damaged files go to the quarantine; of a file with damaged lines the whole ones stay. */
-export async function setAsideLost(home: Home, raw: Raw, lines: readonly RawLine[]): Promise<void> {
+async function setAsideLost(home: Home, raw: Raw, lines: readonly RawLine[]): Promise<void> {
   const archived = lines.filter(({ place }) => place === 'archive')
   if (raw.damaged.length + archived.length === 0) return
   await makeFolder(home.state.quarantine)
