@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { literal, literals } from '../contract/sql.ts'
 import { makeFolder, replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Database } from './database.ts'
@@ -15,7 +16,6 @@ export interface LandedFile {
   readonly bytes: number
 }
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** Where files are written before they take their places. */
 export const writing = '.writing'
 
@@ -40,7 +40,7 @@ export async function archiveSegments(
   for (const batch of batchesOf(files)) {
     await rm(temporary, { recursive: true, force: true })
     await database.run(
-      `COPY (${archivedRows(batch)}) TO ${quoted(temporary)} (${archiveFormat},
+      `COPY (${archivedRows(batch)}) TO ${literal(temporary)} (${archiveFormat},
          PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
     )
     await checkArchive(database, temporary, batch)
@@ -74,7 +74,7 @@ function batchesOf(files: readonly LandedFile[]): LandedFile[][] {
 const archivedRows = (batch: readonly LandedFile[]): string => `
   WITH landed AS (
     SELECT parse_filename(filename, true) AS segment, string_split(content, chr(10)) AS records
-    FROM read_text([${batch.map(({ path }) => quoted(path)).join(', ')}])),
+    FROM read_text([${literals(batch.map(({ path }) => path))}])),
   line AS (
     SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)
   SELECT c.operation, strftime(c.fetched_at, '%Y-%m-%d') AS day, segment, line, c.call_key, record
@@ -86,8 +86,8 @@ async function checkArchive(database: Database, folder: string, batch: readonly 
     `SELECT count(*)::INTEGER AS archived,
        count(*) FILTER (substr(record, 13, 32) <> call_key)::INTEGER AS misplaced,
        (SELECT sum(calls) FROM segments
-        WHERE segment IN (${batch.map(({ segment }) => quoted(segment)).join(', ')}))::INTEGER AS landed
-     FROM read_parquet(${quoted(join(folder, '**/*.parquet'))})`,
+        WHERE segment IN (${literals(batch.map(({ segment }) => segment))}))::INTEGER AS landed
+     FROM read_parquet(${literal(join(folder, '**/*.parquet'))})`,
   )
   if (row?.archived !== row?.landed || row?.misplaced !== 0) {
     throw new Error(

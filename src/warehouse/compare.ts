@@ -1,4 +1,4 @@
-import { quoted } from './archive.ts'
+import { literal } from '../contract/sql.ts'
 import type { Reader, SqlRow } from './database.ts'
 import { columnsOf } from './schema.ts'
 import type { Table } from './table.ts'
@@ -39,7 +39,7 @@ export async function readAllTables(reader: Reader): Promise<void> {
 
 /** Makes another warehouse readable beside this one, as a schema of this name. */
 export const attach = (reader: Reader, path: string, schema: string): Promise<void> =>
-  reader.run(`ATTACH ${quoted(path)} AS ${schema} (READ_ONLY)`)
+  reader.run(`ATTACH ${literal(path)} AS ${schema} (READ_ONLY)`)
 
 /** A row that two warehouses do not have alike. */
 export interface RowDifference {
