@@ -64,7 +64,7 @@ function unknownOf({ step, needed }: StepCount, expected: ReadonlyMap<string, nu
  * first one aside, which had everything to find out; a new job needs what others of its pipeline needed at first, by the number of
  * their inputs. Null when no run tells.
  */
-export function expectedCalls({ inputs, made, runs }: EarlierRuns): ReadonlyMap<string, number> | null {
+function expectedCalls({ inputs, made, runs }: EarlierRuns): ReadonlyMap<string, number> | null {
   const own = runs.filter(({ isOwn }) => isOwn)
   const [counted, share] =
     own.length === 0

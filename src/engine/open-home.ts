@@ -207,10 +207,10 @@ const damagedRunText = (runId: string, file: string, home: Home): string =>
   `${join(runFolder(home, runId), file)} cannot be read; the run is left out of the table ` +
   (file === 'run.json' ? 'runs' : 'job_inputs')
 
-export const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
+const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
   files.length + lines.length + calls.length + runs.length > 0
 
-export const lossText = ({ files, lines, calls, runs }: LostRaw, home: Home): string =>
+const lossText = ({ files, lines, calls, runs }: LostRaw, home: Home): string =>
   `raw is damaged: ${files.length} files and ${lines.length} lines of the archive were set aside in ` +
   `${home.state.quarantine}; ${calls.length} calls that are known to have been in them count as not made` +
   (runs.length === 0 ? '' : `; files of runs cannot be read: ${runs.join(', ')}`)

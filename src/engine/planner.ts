@@ -1,5 +1,6 @@
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
+import { timestampOf } from '../contract/sql.ts'
 import type { Freshness, JobSettings } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { tablesIn } from '../warehouse/schema.ts'
@@ -226,15 +227,13 @@ export class Planner {
 
 const readsCallsLeft = /\bcalls_left\b/i
 
-const sqlTime = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '')
-
 function thisRun(run: PlannedRun, step: Step): StepQuery['run'] {
   const freshFor = run.freshness[step.name] ?? step.freshFor
   return {
     run_id: run.runId,
-    started_at: sqlTime(run.startedAt),
-    fresh_after: sqlTime(cutoffOf(freshFor, run.startedAt)),
-    refused_after: sqlTime(run.retryBefore ?? new Date(0)),
+    started_at: timestampOf(run.startedAt),
+    fresh_after: timestampOf(cutoffOf(freshFor, run.startedAt)),
+    refused_after: timestampOf(run.retryBefore ?? new Date(0)),
     calls_left: run.callsLeft?.(step.operation) ?? null,
     ...run.variables,
   }

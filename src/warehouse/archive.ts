@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { fileLiterals, literal } from '../contract/sql.ts'
 import { makeFolder, replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Database } from './database.ts'
@@ -14,10 +15,6 @@ export interface LandedFile {
   readonly path: string
   readonly bytes: number
 }
-
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
-/** A file by its very name: DuckDB reads paths as patterns. For functions that read; COPY and ATTACH take the name as it is. */
-export const fileLiteral = (path: string): string => quoted(path.replaceAll(/[*?[]/g, '[$&]'))
 
 /** Where files are written before they take their places. */
 export const writing = '.writing'
@@ -43,7 +40,7 @@ export async function archiveSegments(
   for (const batch of batchesOf(files)) {
     await rm(temporary, { recursive: true, force: true })
     await database.run(
-      `COPY (${archivedRows(batch)}) TO ${quoted(temporary)} (${archiveFormat},
+      `COPY (${archivedRows(batch)}) TO ${literal(temporary)} (${archiveFormat},
          PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
     )
     await checkArchive(database, temporary, batch)
@@ -77,7 +74,7 @@ function batchesOf(files: readonly LandedFile[]): LandedFile[][] {
 const landedLines = (batch: readonly LandedFile[]): string => `
   WITH landed AS (
     SELECT parse_filename(filename, true) AS segment, string_split(content, chr(10)) AS records
-    FROM read_text([${batch.map(({ path }) => fileLiteral(path)).join(', ')}])),
+    FROM read_text([${fileLiterals(batch.map(({ path }) => path))}])),
   line AS (
     SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)`
 
@@ -91,13 +88,13 @@ const callOpening = '{"callKey":"'
 
 /** Nothing is moved unless every call of the segments, as they are on disk, is there and in its place. */
 async function checkArchive(database: Database, folder: string, batch: readonly LandedFile[]): Promise<void> {
-  const files = (await parquetFiles(folder)).map((file) => fileLiteral(join(folder, file)))
+  const files = (await parquetFiles(folder)).map((file) => join(folder, file))
   const [row] = await database.rows(
     `${landedLines(batch)}
      SELECT count(*)::INTEGER AS archived,
        count(*) FILTER (substr(record, ${callOpening.length + 1}, 32) <> call_key)::INTEGER AS misplaced,
-       (SELECT count(*) FROM line WHERE starts_with(record, ${quoted(callOpening)}))::INTEGER AS landed
-     FROM ${files.length > 0 ? `read_parquet([${files.join(', ')}])` : "(SELECT '' AS record, '' AS call_key LIMIT 0)"}`,
+       (SELECT count(*) FROM line WHERE starts_with(record, ${literal(callOpening)}))::INTEGER AS landed
+     FROM ${files.length > 0 ? `read_parquet([${fileLiterals(files)}])` : "(SELECT '' AS record, '' AS call_key LIMIT 0)"}`,
   )
   if (row?.archived !== row?.landed || row?.misplaced !== 0) {
     throw new Error(

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { archiveFormat, fileLiteral, parquetFiles, quoted } from './archive.ts'
+import { fileLiteral, fileLiterals, literal, literals } from '../contract/sql.ts'
+import { archiveFormat, parquetFiles } from './archive.ts'
 import { isDamage } from './damage.ts'
 import { Database } from './database.ts'
 
@@ -56,7 +57,7 @@ export class ArchiveReader implements AsyncDisposable {
   /** Lines of segments, in the order of segment and line; all of them are in memory at once. */
   async lines(segments: readonly string[]): Promise<ArchivedLine[]> {
     if (this.files.length === 0 || segments.length === 0) return []
-    const names = segments.map(quoted).join(', ')
+    const names = literals(segments)
     const rows = await this.#database.rows(
       `SELECT DISTINCT segment, line, call_key, record FROM ${this.#source()}
        WHERE segment IN (${names}) ORDER BY segment, line, record`,
@@ -71,11 +72,11 @@ export class ArchiveReader implements AsyncDisposable {
 
   /** Writes a file without some of its lines. */
   async copyWithout(file: string, lines: readonly Pick<ArchivedLine, 'segment' | 'line'>[], to: string) {
-    const out = lines.map(({ segment, line }) => `(${quoted(segment)}, ${line})`).join(', ')
+    const out = lines.map(({ segment, line }) => `(${literal(segment)}, ${line})`).join(', ')
     await this.#database.run(
       `COPY (SELECT * FROM read_parquet(${fileLiteral(join(this.#folder, file))}, hive_partitioning = false)
          WHERE (segment, line) NOT IN (VALUES ${out}))
-       TO ${quoted(to)} (${archiveFormat})`,
+       TO ${literal(to)} (${archiveFormat})`,
     )
   }
 
@@ -90,8 +91,8 @@ export class ArchiveReader implements AsyncDisposable {
   }
 
   #source(more = ''): string {
-    const paths = this.files.map((file) => fileLiteral(join(this.#folder, file)))
-    return `read_parquet([${paths.join(', ')}], hive_partitioning = false${more})`
+    const paths = this.files.map((file) => join(this.#folder, file))
+    return `read_parquet([${fileLiterals(paths)}], hive_partitioning = false${more})`
   }
 
   [Symbol.asyncDispose](): Promise<void> {

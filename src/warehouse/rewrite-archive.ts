@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileLiteral, literal } from '../contract/sql.ts'
 import { replaceDurably } from '../disk/durable.ts'
-import { archiveFormat, fileLiteral, quoted, writing } from './archive.ts'
+import { archiveFormat, writing } from './archive.ts'
 import type { Database, SqlRow } from './database.ts'
 
 interface ArchivedFile {
@@ -64,7 +65,7 @@ async function replaceFile(
   await database.run(
     `COPY (SELECT * FROM read_ndjson(${fileLiteral(lines)}, maximum_object_size = ${longest + 1024},
         columns = {segment: 'VARCHAR', line: 'BIGINT', call_key: 'VARCHAR', record: 'VARCHAR'}))
-      TO ${quoted(parquet)} (${archiveFormat})`,
+      TO ${literal(parquet)} (${archiveFormat})`,
   )
   await checkRewritten(database, parquet, rows)
   await replaceDurably(parquet, path)

@@ -1,6 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
+import { fileLiteral, timestampOf } from '../contract/sql.ts'
 import type { JobInput } from '../job/input.ts'
-import { fileLiteral } from './archive.ts'
 import type { Reader, SqlRow, SqlValue } from './database.ts'
 
 export type RunStatus =
@@ -66,9 +66,6 @@ function columnValue(run: RunRecord, name: keyof RunRecord): SqlValue {
   return /_(at|from)$/.test(name) && typeof value === 'string' ? timestampOf(value) : value
 }
 
-/** ISO 8601 in UTC to what DuckDB reads as a TIMESTAMP. */
-const timestampOf = (iso: string): string => iso.replace('T', ' ').replace('Z', '')
-
 /** The newest run of a job. */
 export async function lastRunOf(database: Reader, job: string): Promise<RunRecord | undefined> {
   const [row] = await database.rows(`${records()} WHERE job = $job ORDER BY run_id DESC LIMIT 1`, { job })
@@ -105,7 +102,7 @@ export async function spentBefore(database: Reader, run: RunRecord, month: Date)
   )
   const [inMonth] = await database.rows(
     'SELECT sum(attempts)::INTEGER AS calls, sum(cost) AS cost FROM calls WHERE fetched_at >= $month::TIMESTAMP',
-    { month: timestampOf(month.toISOString()) },
+    { month: timestampOf(month) },
   )
   return {
     run: Object.fromEntries(byOperation.map((row) => [String(row.operation), spentOf(row)])),

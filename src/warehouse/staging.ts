@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileLiteral } from './archive.ts'
+import { fileLiteral } from '../contract/sql.ts'
 import { columnsOf } from './schema.ts'
 import type { Rows, TableName } from './tables/index.ts'
 import { dataTables } from './tables/index.ts'

@@ -225,20 +225,17 @@ interface RawState {
 /** Every raw answer is hashed again, and the ledger compared with it. */
 async function examineRaw(database: Database, home: Home): Promise<RawState> {
   await using raw = await Raw.openProbed(home)
-  const [lines, copies, ledger, calls, marks] = await verifyRaw(raw, database)
-  if (!lines || !copies || !ledger || !calls || !marks)
-    throw new Error('doctor: the audit of raw has other checks')
-  const damaged = [lines, copies, calls].filter(({ damage }) => damage > 0)
-  const differing = [ledger, marks].filter(({ damage }) => damage > 0)
+  const checkOf = checksByName(await verifyRaw(raw, database))
+  const [lines, calls] = [checkOf('raw lines'), checkOf('ledger in raw')]
+  const damaged = [lines, checkOf('raw copies'), calls].filter(({ damage }) => damage > 0)
+  const [differing] = [checkOf('raw in the ledger'), checkOf('segments')].filter(({ damage }) => damage > 0)
   const files = `${count(raw.archive.files.length, 'archive file')} and all landed segments: ${count(lines.check.count, 'answer')} as landed`
   const lost = `${count(lines.damage, 'line or file', 'lines or files')} damaged, ${count(calls.damage, 'call')} without a raw answer`
   const examples = damaged.flatMap(({ check }) =>
     check.findings.slice(0, 3).map((it) => `${it.where} (${it.expected})`),
   )
   const tables =
-    differing.length === 0
-      ? []
-      : [isRepaired('ledger', `${firstOf(differing[0] ?? ledger)}: tables built anew from raw`)]
+    differing === undefined ? [] : [isRepaired('ledger', `${firstOf(differing)}: tables built anew from raw`)]
   return {
     told: [
       damaged.length === 0 ? ok('raw', files) : problem('raw', `${lost}: ${examples.join('; ')}`, rawTodo),
@@ -251,9 +248,18 @@ async function examineRaw(database: Database, home: Home): Promise<RawState> {
       ...tables,
     ],
     isDamaged: damaged.length > 0,
-    isOtherThanTables: differing.length > 0,
+    isOtherThanTables: differing !== undefined,
   }
 }
+
+/** The checks of an audit by the names that it tells them by. */
+const checksByName =
+  (checks: readonly CheckNotes[]) =>
+  (name: string): CheckNotes => {
+    const found = checks.find(({ check }) => check.name === name)
+    if (found === undefined) throw new Error(`doctor: the audit has no check "${name}"`)
+    return found
+  }
 
 async function repairedTables({ home, effects, mayLose }: DoctorOptions, raw: RawState): Promise<Database> {
   if (raw.isDamaged ? mayLose : raw.isOtherThanTables) {
