@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { literal } from '../contract/sql.ts'
 import type { QuarantinedLine } from '../landing/quarantine.ts'
 import { isCorruption, isDamage } from '../warehouse/damage.ts'
 import type { Database } from '../warehouse/database.ts'
@@ -36,14 +37,14 @@ export async function openHome(
     onDamage(message)
   }
   await removeLeftovers(home)
-  const torn = await mendLanding(home)
-  if (torn.length > 0) tell(tornText(torn, home))
-  const options = { home, effects, mayLose, setAside: torn }
+  const { taken, before } = await mendLanding(home)
+  if (taken.length > 0) tell(tornText(taken, home))
+  const options = { home, effects, mayLose, setAside: [...before, ...taken] }
   await finishPurge(home, effects, tell, (mayPurged) =>
     rebuilt({ ...options, mayLose: mayLose || mayPurged }, {}, tell),
   )
   const opened = await openWorking(home)
-  const current = 'outdated' in opened ? opened : await caughtUp(opened, home, effects, torn, tell)
+  const current = 'outdated' in opened ? opened : await caughtUp(opened, options, tell)
   const database = 'outdated' in current ? await rebuilt(options, current.outdated, tell) : current
   await settleAttempts({ database, home, now: effects.now() })
   return database
@@ -116,9 +117,7 @@ export const suspect = ({ state }: Home, why: string): Promise<void> =>
  */
 async function caughtUp(
   database: Database,
-  home: Home,
-  effects: Effects,
-  torn: readonly QuarantinedLine[],
+  { home, effects, setAside }: Pick<RebuildOptions, 'home' | 'effects' | 'setAside'>,
   tell: (message: string) => void,
 ): Promise<Database | Outdated> {
   try {
@@ -130,7 +129,7 @@ async function caughtUp(
     const missing = await missingFrom(loaded, home, tell)
     const newest = [...loaded].at(-1) ?? ''
     const isLate = missing.some((segment) => segment < newest)
-    if (!isLate && !torn.some(({ segment }) => loaded.has(segment))) {
+    if (!isLate && !(await holdsAny(database, setAside))) {
       await loadRuns(database, {
         home,
         onDamagedRun: (runId, file) => tell(damagedRunText(runId, file, home)),
@@ -148,6 +147,16 @@ async function caughtUp(
   }
   await database.close()
   return asItIs
+}
+
+/** Whether the tables hold calls of lines that raw has no more, whoever set them aside. */
+async function holdsAny(database: Database, lines: RebuildOptions['setAside'] = []): Promise<boolean> {
+  if (lines.length === 0) return false
+  const places = lines.map(({ segment, line }) => `(${literal(segment)}, ${line})`)
+  const held = await database.rows(
+    `SELECT 1 FROM calls WHERE (segment, line) IN (${places.join(', ')}) LIMIT 1`,
+  )
+  return held.length > 0
 }
 
 /** Segments of raw that are not in the tables. An archive that cannot be read is told of: the tables have it all. */
