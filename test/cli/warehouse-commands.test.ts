@@ -184,7 +184,7 @@ describe('status', () => {
     const env = await emptyHome()
     expect(await cli(['status'], env)).toEqual({
       code: 0,
-      out: 'no run is going on\nno run was published yet',
+      out: 'no run is going on\nno run has begun yet',
       notes: '',
     })
     expect(JSON.parse((await cli(['status', '--json'], env)).out)).toEqual({ running: null, runs: [] })
@@ -234,7 +234,7 @@ describe('plan', () => {
     )
     expect(service.counts.requests).toBe(0)
     expect(await readdir(join(home, 'runs'))).toEqual([])
-    expect((await dossier(['status'])).out).toContain('no run was published yet')
+    expect((await dossier(['status'])).out).toContain('no run has begun yet')
     expect((await dossier(['run', file])).notes).toMatch(/^starting run/)
   })
 
