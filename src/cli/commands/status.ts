@@ -73,7 +73,7 @@ function told(known: readonly SqlRow[], states: readonly RunState[]): SqlRow[] {
         seconds: null,
         reason: lastSign && `last sign of it: ${utc(lastSign)} UTC`,
       })
-    else if (!byId.has(run_id)) byId.set(run_id, row)
+    else if (row.status === 'running' || !byId.has(run_id)) byId.set(run_id, { ...row, status })
   }
   return [...byId.values()].sort((a, b) => (String(a.run_id) < String(b.run_id) ? 1 : -1)).slice(0, mostRuns)
 }
