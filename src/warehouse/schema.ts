@@ -120,3 +120,19 @@ export function tablesIn(sql: string): ReadonlySet<string> {
     }),
   )
 }
+
+/** Tables whose rows are each of one answer, of which a view or a derived table is made, through others too; none for other tables. */
+export function answersBehind(name: string): string[] {
+  const sql =
+    (views as Readonly<Record<string, View>>)[name]?.sql ??
+    derivedTables[name as keyof typeof derivedTables]?.sql
+  const tables = sql === undefined ? [] : [...tablesIn(sql)].filter((table) => table !== name)
+  const behind = tables.flatMap((table) => (table in derivedTables ? answersBehind(table) : [table]))
+  return [...new Set(behind)].filter(isOfOneAnswer).sort()
+}
+
+/** Whether each row of it says from which answer it was read. */
+export function isOfOneAnswer(name: string): boolean {
+  const columns = relationOf(name)?.columns ?? {}
+  return 'call_key' in columns && 'run_id' in columns
+}

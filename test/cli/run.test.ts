@@ -136,7 +136,7 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
     }
     expect(service.counts.requests).toBe(0)
     expect(await exists(join(home, 'latest'))).toBe(false)
-    expect((await dossier(['status'])).out).toContain('no run was published yet')
+    expect((await dossier(['status'])).out).toContain('no run has begun yet')
   })
 
   test('a job file that is not there', async () => {
@@ -216,10 +216,10 @@ describe('exit code 3: stopped early, to be resumed', () => {
     const { code, notes } = await dossier(['run', file])
     expect(code).toBe(3)
     expect(notes).toContain(
-      `process ${owner.pid} on ${owner.host}, since ${owner.since}; wait for it, or choose another --home`,
+      `the home ${home} is in use by process ${owner.pid}, since 2026-01-02 03:04:05 UTC. Nothing was done. Wait until`,
     )
     expect((await dossier(['status'])).out).toContain(
-      `a run is going on: process ${owner.pid} on ${owner.host}, since ${owner.since}`,
+      `the home is in use by process ${owner.pid}, since 2026-01-02 03:04:05 UTC; it has begun no run, or not yet`,
     )
     expect(service.counts.requests).toBe(0)
   })

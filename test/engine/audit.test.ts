@@ -407,7 +407,12 @@ describe('evidence', () => {
     [['cases', 'case=d1'], 'cases has no column "case"'],
     [['cases'], 'expected column=value after cases'],
     [['cases', 'case_id=unknown'], 'nothing is known of cases case_id=unknown'],
-    [['runs', 'job=a'], 'are made of several answers'],
+    [['runs', 'job=a'], 'no answer is behind a row of runs: dossier writes it itself'],
+    [
+      ['coverage', 'run_id=a'],
+      'are made of several answers; ask for rows of the tables that it is made of: ',
+    ],
+    [['litigation_overview', 'enterprise_id=e1'], 'enterprise_documents'],
   ])('of %j says what is wrong', async (args, message) => {
     const { code, notes } = await cli(['evidence', ...args, '--home', setting.homes.ended])
     expect(code).toBe(2)

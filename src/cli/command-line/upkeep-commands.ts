@@ -87,15 +87,18 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
           .option('dry-run', {
             type: 'boolean',
             default: false,
-            describe: 'say what would go, and do nothing',
+            describe: 'say what would go, and do nothing; exit 0',
           })
           .option('yes', {
             type: 'boolean',
             default: false,
-            describe: 'also when the name is short or hits nothing',
+            describe: 'erase; without it what would go is shown, and the exit code is 2',
           })
           .option('list', { type: 'boolean', default: false, describe: 'list what was forgotten' })
           .example('$0 forget --enterprise 91110108MA0074PN30 --dry-run', 'what would be erased and masked')
-          .example('$0 forget --person 王小明 --reason "request of 2026-03-01"', 'mask a name everywhere'),
+          .example(
+            '$0 forget --person 王小明 --reason "request of 2026-03-01" --yes',
+            'mask a name everywhere',
+          ),
       to(async () => (await import('../commands/forget.ts')).forget),
     )
