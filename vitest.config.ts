@@ -8,6 +8,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    // Files share a process, and what it has imported: none mocks a module or sets a variable, and each takes back its spies.
+    isolate: false,
     // Cases of one file that wait for processes of their own.
     maxConcurrency: 2,
   },
