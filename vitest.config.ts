@@ -3,11 +3,14 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: 'test/support/empty-warehouse.ts',
     // Real servers, real database files and child processes on two cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    // Files share a process, and what it has imported: none mocks a module or sets a variable, and each takes back its spies.
+    isolate: false,
     // Cases of one file that wait for processes of their own.
     maxConcurrency: 2,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostSweeps } from '../src/contract/operations/litigation-list.ts'
 import { definePipeline, sql, step } from '../src/engine/pipeline.ts'
 import { enterpriseEntry, readEnterprises } from '../src/job/enterprises.ts'
 import { commonJob, strictDate } from '../src/job/schema.ts'
@@ -55,9 +56,6 @@ const documents = sql`
 /** Pages that are asked for at once: an absurd total must not be paged to its end. */
 const pagesAhead = sql`50`
 
-/** Sweeps over a list; the one behind the last only confirms it. `list_scans` says the same. */
-const mostSweeps = sql`3`
-
 /**
  * Lists by the last sweep that reads them, where pages may be left to ask for. Those that are the ones of the last complete
  * scan, as far as page 1 tells, are left alone. `is_affordable`: what is left of this sweep, or the next one, and page 1 behind it
@@ -66,11 +64,11 @@ const mostSweeps = sql`3`
 const openLists = sql`
   SELECT *, coalesce(sum(calls_due) OVER (ORDER BY list_id) <= (SELECT calls_left FROM this_run), true) AS is_affordable
   FROM (
-    SELECT *, sweep < ${mostSweeps} AND is_over AND is_moved AS is_to_repeat,
+    SELECT *, sweep < (SELECT most_sweeps FROM this_run) AND is_over AND is_moved AS is_to_repeat,
       CASE WHEN is_to_repeat THEN pages + 1 WHEN sweep > 1 AND NOT is_over THEN coalesce(pages_predicted, pages + 1) - pages + 1
         ELSE 0 END AS calls_due
     FROM list_sweeps
-    WHERE run_id = (SELECT run_id FROM this_run) AND is_full AND sweep <= ${mostSweeps} AND is_found
+    WHERE run_id = (SELECT run_id FROM this_run) AND is_full AND sweep <= (SELECT most_sweeps FROM this_run) AND is_found
       AND enterprise_id IN (${jobEnterpriseIds})
     QUALIFY row_number() OVER (PARTITION BY list_id ORDER BY sweep DESC) = 1)
   WHERE (SELECT rescan_always FROM this_run) OR enterprise_id NOT IN (
@@ -125,6 +123,7 @@ export default definePipeline({
     since: litigation.since ?? null,
     rescan_always: litigation.rescan === 'always',
     every_page: litigation.confirm === 'every-page',
+    most_sweeps: mostSweeps,
   }),
   checks: [
     {

@@ -19,3 +19,9 @@ export interface Context {
 }
 
 export type Command<Args> = (args: Args, context: Context) => Promise<ExitCode>
+
+/** Wires a command into the command line: it is loaded only when it is asked for. */
+export type Wire = <Args>(load: () => Promise<Command<Args>>) => (parsed: unknown) => Promise<void>
+
+/** For a terminal: back to the begin of the line, which is emptied. */
+export const clearedLine = '\r\u001b[K'

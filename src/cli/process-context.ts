@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import type { Context } from './context.ts'
+import { type Context, clearedLine } from './context.ts'
+
+const stoppedAtOnce =
+  'stopped at once, as asked: what has landed is kept, and calls under way count as spent. The same command goes on there'
 
 /**
  * The process as a context. The first SIGINT or SIGTERM asks for an orderly stop, the second ends the process at
@@ -9,7 +12,10 @@ export function processContext(): Context {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
-      if (stopping.signal.aborted) process.exit(3)
+      if (stopping.signal.aborted) {
+        process.stderr.write(`${process.stderr.isTTY ? clearedLine : ''}${stoppedAtOnce}\n`)
+        process.exit(3)
+      }
       stopping.abort()
     })
   }

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 
 /** A setting is missing or cannot work. Nothing was called. */
 export class SettingsError extends Error {
@@ -13,9 +14,15 @@ export class SettingsError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Folder of the warehouse and the runs: flag, DOSSIER_HOME, `output`. */
-export const homeSetting = (flag: string | undefined, env: Environment): string =>
-  flag ?? (env.DOSSIER_HOME || 'output')
+/** Folder of the warehouse and the runs: flag, DOSSIER_HOME, `output`. @throws SettingsError */
+export function homeSetting(flag: string | undefined, env: Environment): string {
+  const home = flag ?? (env.DOSSIER_HOME || 'output')
+  // DuckDB takes what stands before a colon for a protocol, and what stands behind a question mark for options.
+  if (!/^[\w+.-]{2,}:/.test(home) && !resolve(home).includes('?')) return home
+  throw new SettingsError(
+    `settings: ${home} cannot hold a warehouse; expected a folder without ? in its path, and without : in its first name`,
+  )
+}
 
 /** Address of the service: flag, DOSSIER_BASE_URL. @throws SettingsError */
 export function baseUrlSetting(flag: string | undefined, env: Environment): string {

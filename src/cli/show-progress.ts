@@ -1,17 +1,21 @@
 import cliProgress from 'cli-progress'
 import type { Progress } from '../engine/progress.ts'
-import type { Context } from './context.ts'
+import { type Context, clearedLine } from './context.ts'
 
 export interface ProgressView {
   show(progress: Progress): void
+  /** Tells a person something else meanwhile. */
+  note(text: string): void
   end(): void
 }
 
 const plainEveryMs = 5_000
 
 /** A bar on a terminal, a plain line now and then elsewhere. */
-export const createProgressView = (context: Context): ProgressView =>
-  context.isTerminal ? bar() : plainLines(context)
+export const createProgressView = (
+  context: Context,
+  terminal: NodeJS.WritableStream = process.stderr,
+): ProgressView => (context.isTerminal ? bar(context, terminal) : plainLines(context))
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
 
@@ -22,12 +26,18 @@ const etaOf = ({ left, rate }: Progress): string => (rate > 0 ? seconds((left / 
 const paceOf = ({ rate, heldTo }: Progress): string =>
   `${rate.toFixed(1)}/s${heldTo === null ? '' : ` (held to ${heldTo.toFixed(1)}/s)`}`
 
-function bar(): ProgressView {
+function bar({ note }: Context, terminal: NodeJS.WritableStream): ProgressView {
   const single = new cliProgress.SingleBar({
     format: '{bar} {value}/{total} calls · {pace} · {cost} points · ETA {etaText} · {step}',
-    hideCursor: true,
     clearOnComplete: true,
     barsize: 24,
+    stream: terminal,
+    // A process that is killed would leave the terminal without its cursor.
+    hideCursor: false,
+    // Its own answer to SIGINT takes the bar away and whatever was told last with it; the run goes on for a while.
+    gracefulExit: false,
+    // What was told took its line.
+    forceRedraw: true,
   })
   let isStarted = false
   return {
@@ -44,7 +54,16 @@ function bar(): ProgressView {
       single.setTotal(total)
       single.update(progress.done, payload)
     },
-    end: () => single.stop(),
+    note(text) {
+      if (!isStarted) return note(text)
+      terminal.write(clearedLine)
+      note(text)
+      single.render()
+    },
+    end() {
+      single.stop()
+      isStarted = false
+    },
   }
 }
 
@@ -59,6 +78,7 @@ function plainLines({ note }: Context): ProgressView {
     )
   }
   return {
+    note,
     show(progress) {
       untold = progress
       if (progress.elapsedMs < next) return

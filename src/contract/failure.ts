@@ -14,7 +14,7 @@
 export type FailureClass = 'transient' | 'rate' | 'run' | 'poison' | 'unknown'
 
 /** Failures that an answer tells. */
-export const answerFailures = {
+const answerFailures = {
   /** Asked too fast: HTTP 429, or an envelope that says so. */
   rate: 'rate',
   /** What was bought is used up: HTTP 402, or an envelope that says so. */
@@ -30,7 +30,7 @@ export const answerFailures = {
 } as const satisfies Readonly<Record<string, FailureClass>>
 
 /** Failures without a usable answer. */
-export const transportFailures = {
+const transportFailures = {
   /** Refused, reset, closed, garbage instead of HTTP, a body that ends before its length. */
   'no-answer': 'transient',
   /** Too long a wait, in all or for the next byte, after the request was sent: it may have been charged. */

@@ -64,7 +64,7 @@ function unknownOf({ step, needed }: StepCount, expected: ReadonlyMap<string, nu
  * first one aside, which had everything to find out; a new job needs what others of its pipeline needed at first, by the number of
  * their inputs. Null when no run tells.
  */
-export function expectedCalls({ inputs, made, runs }: EarlierRuns): ReadonlyMap<string, number> | null {
+function expectedCalls({ inputs, made, runs }: EarlierRuns): ReadonlyMap<string, number> | null {
   const own = runs.filter(({ isOwn }) => isOwn)
   const [counted, share] =
     own.length === 0
@@ -94,7 +94,10 @@ export function estimateOf(steps: readonly PlannedStep[]): Estimate {
 export function unknownSentence(steps: readonly PlannedStep[]): string {
   const isOpen = steps.some(({ unknown }) => unknown === null)
   if (isOpen)
-    return 'Their answers may ask for more (pages, full texts, statutes): how much, no earlier run tells.'
+    return (
+      'Their answers will ask for more (pages, full texts, statutes). How much cannot be estimated: that takes a finished run ' +
+      'of this job after its first one, or the first run of another job of this pipeline, and there is none. Expect many times as much.'
+    )
   const calls = steps.reduce((sum, { unknown }) => sum + (unknown ?? 0), 0)
   const cost = steps.reduce((sum, { unknownCost }) => sum + (unknownCost ?? 0), 0)
   return calls === 0

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { failPoint } from '../disk/fail-points.ts'
 import { processStart } from './process-start.ts'
@@ -107,13 +107,21 @@ async function create(path: string, own: string): Promise<boolean> {
   }
 }
 
-const refused = (path: string, { pid, host, since }: LockOwner): StopError =>
+/** Says which home it is, who has it, and what a person can do about it. */
+const refused = (path: string, owner: LockOwner): StopError =>
   new StopError({
     status: 'stopped',
     message:
-      `another run has ${path}: process ${pid} on ${host}, since ${since}; ` +
-      'wait for it, or choose another --home; if that process is gone, remove the file',
+      `the home ${dirname(dirname(path))} is in use by ${ownerText(owner)}. ` +
+      (owner.host === hostname()
+        ? 'Nothing was done. Wait until that process has ended and do this again, or choose another --home'
+        : `Whether it still runs cannot be seen from this machine: nothing was done. Wait until it has ended and do this again, or ` +
+          `choose another --home. If you are sure that it is gone, remove ${path}`),
   })
+
+/** Who holds a lock, for a person. */
+export const ownerText = ({ pid, host, since }: LockOwner): string =>
+  `process ${pid}${host === hostname() ? '' : ` on ${host}`}, since ${since.slice(0, 19).replace('T', ' ')} UTC`
 
 /** Who holds the lock now; undefined when nobody who is alive does. */
 export async function lockOwner(path: string): Promise<LockOwner | undefined> {

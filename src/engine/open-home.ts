@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { literal } from '../contract/sql.ts'
 import type { QuarantinedLine } from '../landing/quarantine.ts'
 import { isCorruption, isDamage } from '../warehouse/damage.ts'
 import type { Database } from '../warehouse/database.ts'
@@ -36,14 +37,14 @@ export async function openHome(
     onDamage(message)
   }
   await removeLeftovers(home)
-  const torn = await mendLanding(home)
-  if (torn.length > 0) tell(tornText(torn, home))
-  const options = { home, effects, mayLose, setAside: torn }
+  const { taken, before } = await mendLanding(home)
+  if (taken.length > 0) tell(tornText(taken, home))
+  const options = { home, effects, mayLose, setAside: [...before, ...taken] }
   await finishPurge(home, effects, tell, (mayPurged) =>
     rebuilt({ ...options, mayLose: mayLose || mayPurged }, {}, tell),
   )
   const opened = await openWorking(home)
-  const current = 'outdated' in opened ? opened : await caughtUp(opened, home, effects, torn, tell)
+  const current = 'outdated' in opened ? opened : await caughtUp(opened, options, tell)
   const database = 'outdated' in current ? await rebuilt(options, current.outdated, tell) : current
   await settleAttempts({ database, home, now: effects.now() })
   return database
@@ -116,9 +117,7 @@ export const suspect = ({ state }: Home, why: string): Promise<void> =>
  */
 async function caughtUp(
   database: Database,
-  home: Home,
-  effects: Effects,
-  torn: readonly QuarantinedLine[],
+  { home, effects, setAside }: Pick<RebuildOptions, 'home' | 'effects' | 'setAside'>,
   tell: (message: string) => void,
 ): Promise<Database | Outdated> {
   try {
@@ -130,7 +129,7 @@ async function caughtUp(
     const missing = await missingFrom(loaded, home, tell)
     const newest = [...loaded].at(-1) ?? ''
     const isLate = missing.some((segment) => segment < newest)
-    if (!isLate && !torn.some(({ segment }) => loaded.has(segment))) {
+    if (!isLate && !(await holdsAny(database, setAside))) {
       await loadRuns(database, {
         home,
         onDamagedRun: (runId, file) => tell(damagedRunText(runId, file, home)),
@@ -148,6 +147,16 @@ async function caughtUp(
   }
   await database.close()
   return asItIs
+}
+
+/** Whether the tables hold calls of lines that raw has no more, whoever set them aside. */
+async function holdsAny(database: Database, lines: RebuildOptions['setAside'] = []): Promise<boolean> {
+  if (lines.length === 0) return false
+  const places = lines.map(({ segment, line }) => `(${literal(segment)}, ${line})`)
+  const held = await database.rows(
+    `SELECT 1 FROM calls WHERE (segment, line) IN (${places.join(', ')}) LIMIT 1`,
+  )
+  return held.length > 0
 }
 
 /** Segments of raw that are not in the tables. An archive that cannot be read is told of: the tables have it all. */
@@ -207,10 +216,10 @@ const damagedRunText = (runId: string, file: string, home: Home): string =>
   `${join(runFolder(home, runId), file)} cannot be read; the run is left out of the table ` +
   (file === 'run.json' ? 'runs' : 'job_inputs')
 
-export const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
+const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
   files.length + lines.length + calls.length + runs.length > 0
 
-export const lossText = ({ files, lines, calls, runs }: LostRaw, home: Home): string =>
+const lossText = ({ files, lines, calls, runs }: LostRaw, home: Home): string =>
   `raw is damaged: ${files.length} files and ${lines.length} lines of the archive were set aside in ` +
   `${home.state.quarantine}; ${calls.length} calls that are known to have been in them count as not made` +
   (runs.length === 0 ? '' : `; files of runs cannot be read: ${runs.join(', ')}`)

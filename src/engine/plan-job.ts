@@ -1,10 +1,12 @@
-import { loadInputs } from '../warehouse/runs.ts'
+import { loadInputs, spentBefore } from '../warehouse/runs.ts'
 import { type BeginOptions, prepareRun } from './begin.ts'
 import { createBudget } from './budget.ts'
 import { type PlannedStep, planSteps } from './estimate.ts'
 import { makeHome } from './home.ts'
 import { takeLock } from './lock.ts'
+import { monthStart } from './month.ts'
 import { openHome } from './open-home.ts'
+import { type Outlook, outlookOf } from './outlook.ts'
 import { Planner, variablesOf } from './planner.ts'
 
 export interface PlanOptions extends Omit<BeginOptions, 'database' | 'mayResume'> {
@@ -12,11 +14,17 @@ export interface PlanOptions extends Omit<BeginOptions, 'database' | 'mayResume'
   readonly onDamage: (message: string) => void
 }
 
+/** What a run would need now, and what its budget leaves for it. */
+export interface JobPlan {
+  readonly steps: readonly PlannedStep[]
+  readonly budget: readonly Outlook[]
+}
+
 /**
  * What a run of the job would need to call now, by step, without calling or keeping anything: the job's inputs are
  * taken in, the steps are asked, and all of it is rolled back. @throws JobError, PipelineError, StopError
  */
-export async function planJob(options: PlanOptions): Promise<PlannedStep[]> {
+export async function planJob(options: PlanOptions): Promise<JobPlan> {
   const { home, job, pipeline, effects, onDamage } = options
   await makeHome(home)
   await using _lock = await takeLock(home.state.lock, effects.now())
@@ -34,11 +42,13 @@ export async function planJob(options: PlanOptions): Promise<PlannedStep[]> {
         freshness: job.settings.freshness,
       },
     )
-    return await planSteps(tx, await planner.count(), {
+    const steps = await planSteps(tx, await planner.count(), {
       job: job.name,
       pipeline: pipeline.name,
       runId: run.run_id,
       costOf: createBudget(job.settings).costOf,
     })
+    const before = await spentBefore(tx, run, monthStart(effects.now()))
+    return { steps, budget: outlookOf(job.settings, before, steps) }
   })
 }

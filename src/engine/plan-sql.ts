@@ -1,5 +1,6 @@
 import { type Operation, type ParameterType, parameterTypes } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { literal } from '../contract/sql.ts'
 import { isAboutEnterprise } from '../privacy/forget-call.ts'
 import { maskText } from '../privacy/mask-text.ts'
 
@@ -15,9 +16,6 @@ const duckdbTypes: Readonly<Record<ParameterType, string>> = {
   boolean: 'BOOLEAN',
   object: 'JSON',
 }
-
-export const literal = (value: string | number | boolean | null): string =>
-  value === null ? 'NULL' : typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 
 /** A parameter as the step's SELECT gave it, typed; NULL when it did not. */
 const given = (columns: ReadonlySet<string>, name: string, type: ParameterType): string => {
@@ -49,6 +47,7 @@ export interface StepQuery {
     readonly run_id: string
     readonly fresh_after: string
     readonly refused_after: string
+    readonly calls_left: number | null
   }
 }
 

@@ -1,5 +1,6 @@
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
+import { timestampOf } from '../contract/sql.ts'
 import type { Freshness, JobSettings } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { tablesIn } from '../warehouse/schema.ts'
@@ -86,6 +87,8 @@ interface PreparedStep {
   readonly step: Step
   /** Made anew each time: what the budget allows may have changed. */
   readonly query: () => StepQuery
+  /** What the step would ask for if no budget kept it from anything. */
+  readonly unlimited: () => StepQuery
   /** Tables that the SELECT reads. */
   readonly sources: ReadonlySet<string>
   /** It yielded no call when it was last asked, and nothing that it reads has grown since. */
@@ -116,11 +119,13 @@ export class Planner {
     const steps = []
     for (const step of pipeline.steps) {
       const row = () => thisRun(run, step)
+      const unlimitedRow = () => ({ ...row(), calls_left: null })
       const columns = await columnsOf(database, pipeline.name, step, row())
       const operation = operations[step.operation]
       steps.push({
         step,
         query: () => ({ operation, select: step.select, columns, run: row() }),
+        unlimited: () => ({ operation, select: step.select, columns, run: unlimitedRow() }),
         sources: tablesIn(step.select),
         isSettled: false,
       })
@@ -191,11 +196,24 @@ export class Planner {
     }
   }
 
-  /** What each step wants and needs, as far as the warehouse can tell now. */
+  /** The first step that the budget alone keeps from going on, though some of it is left: a list is not read in parts. */
+  async heldBack({
+    givenUp,
+  }: Pick<UnderWay, 'givenUp'>): Promise<Pick<StepCount, 'step' | 'operation'> | null> {
+    for (const { step, query, unlimited } of this.#steps) {
+      if (query().run.calls_left === null || !readsCallsLeft.test(step.select)) continue
+      const rows = await this.#database.rows(nextCalls(unlimited(), givenUp.size + 1))
+      if (rows.some((row) => !givenUp.has(String(row.call_key))))
+        return { step: step.name, operation: step.operation }
+    }
+    return null
+  }
+
+  /** What each step wants and needs, as far as the warehouse can tell now, whatever the budget allows. */
   async count(): Promise<StepCount[]> {
     const counts = []
-    for (const { step, query } of this.#steps) {
-      const [row] = await this.#database.rows(countCalls(query()))
+    for (const { step, unlimited } of this.#steps) {
+      const [row] = await this.#database.rows(countCalls(unlimited()))
       counts.push({
         step: step.name,
         operation: step.operation,
@@ -207,15 +225,15 @@ export class Planner {
   }
 }
 
-const sqlTime = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '')
+const readsCallsLeft = /\bcalls_left\b/i
 
 function thisRun(run: PlannedRun, step: Step): StepQuery['run'] {
   const freshFor = run.freshness[step.name] ?? step.freshFor
   return {
     run_id: run.runId,
-    started_at: sqlTime(run.startedAt),
-    fresh_after: sqlTime(cutoffOf(freshFor, run.startedAt)),
-    refused_after: sqlTime(run.retryBefore ?? new Date(0)),
+    started_at: timestampOf(run.startedAt),
+    fresh_after: timestampOf(cutoffOf(freshFor, run.startedAt)),
+    refused_after: timestampOf(run.retryBefore ?? new Date(0)),
     calls_left: run.callsLeft?.(step.operation) ?? null,
     ...run.variables,
   }

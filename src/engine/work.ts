@@ -149,7 +149,10 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   }
   await load()
   const usedUp = [...closed.values()]
-  return stopping.why ?? (usedUp.length > 0 ? spent(usedUp) : watch.conclusion())
+  const why = stopping.why ?? (usedUp.length > 0 ? spent(usedUp) : watch.conclusion())
+  if (why !== null) return why
+  const held = await planner.heldBack({ givenUp })
+  return held === null ? null : tooLittleLeft(held, options.budget.callsLeft(held.operation))
 }
 
 const spent = (usedUp: readonly UsedUp[]): Stop => ({
@@ -157,6 +160,16 @@ const spent = (usedUp: readonly UsedUp[]): Stop => ({
   message:
     `the budget is used up: ${usedUp.map(({ message }) => message).join('; ')}; ` +
     `what is left undone is listed; ${usedUp[0]?.next}`,
+})
+
+const tooLittleLeft = (
+  held: { readonly step: string; readonly operation: OperationName },
+  left: number | null,
+): Stop => ({
+  status: 'stopped',
+  message:
+    `the budget leaves ${left} ${left === 1 ? 'call' : 'calls'} of ${held.operation}, fewer than step ${held.step} has to make at ` +
+    'once; what is left undone is listed; run again to go on, or raise the budget',
 })
 
 const heeded = (findings: number): Stop => ({

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
+import { fileLiterals, literal } from '../contract/sql.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { WrittenFile } from './manifest.ts'
 import type { RelationInfo } from './relation.ts'
 import { type OrderedRelation, orderRelation } from './slices.ts'
-import { literal, plainColumns } from './sql.ts'
+import { plainColumns } from './sql.ts'
 
 /** DuckDB's own default. */
 const mostGroupRows = 122_880
@@ -42,12 +43,9 @@ async function copyParts(
     await copy(select, part)
     parts.push(part)
   }
-  await copy(`FROM read_parquet([${parts.map(asPattern).map(literal).join(', ')}])`, path)
+  await copy(`FROM read_parquet([${fileLiterals(parts)}])`, path)
   for (const part of parts) await rm(part)
 }
-
-/** DuckDB reads paths as patterns. */
-const asPattern = (path: string): string => path.replaceAll(/[*?[]/g, '[$&]')
 
 /** Rows whose values come to about 16 MiB. DuckDB rounds up to what it works on at once: 2,048 rows, or a slice. */
 export const rowGroupRows = ({ rows, bytes }: Pick<OrderedRelation, 'rows' | 'bytes'>): number =>

@@ -1,7 +1,8 @@
+import { identifier, literal } from '../contract/sql.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { RelationInfo } from './relation.ts'
 import { isTextType } from './relation.ts'
-import { columnOf, identifier, literal, plainColumns } from './sql.ts'
+import { columnOf, plainColumns } from './sql.ts'
 
 /** A relation in the order of its key: one slice after the other gives all rows. */
 export interface OrderedRelation {

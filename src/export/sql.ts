@@ -1,7 +1,5 @@
+import { identifier } from '../contract/sql.ts'
 import { isNestedType, type RelationColumn } from './relation.ts'
-
-export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** A column of the relation that is read under the name `source`; it cannot be mistaken for an alias of the SELECT. */
 export const columnOf = (name: string): string => `source.${identifier(name)}`

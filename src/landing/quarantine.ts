@@ -21,16 +21,26 @@ export interface QuarantinedLine {
   readonly file: string
 }
 
+/** What is not in the segments any more as it landed. */
+export interface Quarantined {
+  /** Lines that were found damaged now. */
+  readonly taken: readonly QuarantinedLine[]
+  /** Lines that an earlier process took out: it may have been killed before it told anybody. */
+  readonly before: readonly Pick<QuarantinedLine, 'segment' | 'line'>[]
+}
+
 const mending = '.mending'
 
 /**
  * Takes damaged lines out of sealed segments. Their bytes are durable in `quarantine` before a mark takes their place;
  * the whole lines stay, under their numbers. A segment without a whole line goes.
  */
-export async function quarantineDamaged(folder: string, quarantine: string): Promise<QuarantinedLine[]> {
+export async function quarantineDamaged(folder: string, quarantine: string): Promise<Quarantined> {
   const taken: QuarantinedLine[] = []
+  const before: Pick<QuarantinedLine, 'segment' | 'line'>[] = []
   for (const segment of await sealedSegments(folder)) {
     const parts = partsOf(await readFile(sealedPath(folder, segment)))
+    before.push(...parts.filter(isMark).map(({ line }) => ({ segment, line })))
     const damaged = parts.filter(({ isWhole }) => !isWhole)
     if (damaged.length === 0) continue
     await mkdir(quarantine, { recursive: true, mode: 0o700 })
@@ -43,7 +53,7 @@ export async function quarantineDamaged(folder: string, quarantine: string): Pro
     await sync(quarantine)
     await mend(folder, segment, parts, taken)
   }
-  return taken
+  return { taken, before }
 }
 
 /** What recovery would find: segments that were left open, and damaged lines of sealed ones. Changes nothing. */
@@ -62,6 +72,8 @@ interface Part {
   readonly bytes: Buffer
   readonly isWhole: boolean
 }
+
+const isMark = ({ bytes }: Part): boolean => isQuarantineMark(bytes.toString('utf8', 0, 64))
 
 /** Every line, and what stands after the last line end. */
 function partsOf(bytes: Buffer): Part[] {
@@ -83,7 +95,7 @@ async function mend(
   taken: readonly QuarantinedLine[],
 ): Promise<void> {
   const path = sealedPath(folder, segment)
-  if (!parts.some(({ bytes, isWhole }) => isWhole && !isQuarantineMark(bytes.toString('utf8', 0, 64)))) {
+  if (!parts.some((part) => part.isWhole && !isMark(part))) {
     await rm(path)
     await sync(folder)
     return

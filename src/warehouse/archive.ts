@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { fileLiterals, literal } from '../contract/sql.ts'
 import { makeFolder, replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Database } from './database.ts'
@@ -15,7 +16,6 @@ export interface LandedFile {
   readonly bytes: number
 }
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** Where files are written before they take their places. */
 export const writing = '.writing'
 
@@ -40,7 +40,7 @@ export async function archiveSegments(
   for (const batch of batchesOf(files)) {
     await rm(temporary, { recursive: true, force: true })
     await database.run(
-      `COPY (${archivedRows(batch)}) TO ${quoted(temporary)} (${archiveFormat},
+      `COPY (${archivedRows(batch)}) TO ${literal(temporary)} (${archiveFormat},
          PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
     )
     await checkArchive(database, temporary, batch)
@@ -70,24 +70,31 @@ function batchesOf(files: readonly LandedFile[]): LandedFile[][] {
   return batches
 }
 
-/** Lines of the segments beside their ledger entries. */
-const archivedRows = (batch: readonly LandedFile[]): string => `
+/** The lines of the segments, as `line`. */
+const landedLines = (batch: readonly LandedFile[]): string => `
   WITH landed AS (
     SELECT parse_filename(filename, true) AS segment, string_split(content, chr(10)) AS records
-    FROM read_text([${batch.map(({ path }) => quoted(path)).join(', ')}])),
+    FROM read_text([${fileLiterals(batch.map(({ path }) => path))}])),
   line AS (
-    SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)
+    SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)`
+
+/** Those of calls, beside their ledger entries. */
+const archivedRows = (batch: readonly LandedFile[]): string => `${landedLines(batch)}
   SELECT c.operation, strftime(c.fetched_at, '%Y-%m-%d') AS day, segment, line, c.call_key, record
   FROM line JOIN calls AS c USING (segment, line)`
 
-/** Nothing is moved unless every call of the segments is there, in its place. */
+/** How the line of a call begins; what was set aside left a mark that begins otherwise. */
+const callOpening = '{"callKey":"'
+
+/** Nothing is moved unless every call of the segments, as they are on disk, is there and in its place. */
 async function checkArchive(database: Database, folder: string, batch: readonly LandedFile[]): Promise<void> {
+  const files = (await parquetFiles(folder)).map((file) => join(folder, file))
   const [row] = await database.rows(
-    `SELECT count(*)::INTEGER AS archived,
-       count(*) FILTER (substr(record, 13, 32) <> call_key)::INTEGER AS misplaced,
-       (SELECT sum(calls) FROM segments
-        WHERE segment IN (${batch.map(({ segment }) => quoted(segment)).join(', ')}))::INTEGER AS landed
-     FROM read_parquet(${quoted(join(folder, '**/*.parquet'))})`,
+    `${landedLines(batch)}
+     SELECT count(*)::INTEGER AS archived,
+       count(*) FILTER (substr(record, ${callOpening.length + 1}, 32) <> call_key)::INTEGER AS misplaced,
+       (SELECT count(*) FROM line WHERE starts_with(record, ${literal(callOpening)}))::INTEGER AS landed
+     FROM ${files.length > 0 ? `read_parquet([${fileLiterals(files)}])` : "(SELECT '' AS record, '' AS call_key LIMIT 0)"}`,
   )
   if (row?.archived !== row?.landed || row?.misplaced !== 0) {
     throw new Error(

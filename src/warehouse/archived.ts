@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parquetFiles, quoted } from './archive.ts'
+import { fileLiteral, fileLiterals, literal, literals } from '../contract/sql.ts'
+import { archiveFormat, parquetFiles } from './archive.ts'
 import { isDamage } from './damage.ts'
 import { Database } from './database.ts'
 
@@ -56,7 +57,7 @@ export class ArchiveReader implements AsyncDisposable {
   /** Lines of segments, in the order of segment and line; all of them are in memory at once. */
   async lines(segments: readonly string[]): Promise<ArchivedLine[]> {
     if (this.files.length === 0 || segments.length === 0) return []
-    const names = segments.map(quoted).join(', ')
+    const names = literals(segments)
     const rows = await this.#database.rows(
       `SELECT DISTINCT segment, line, call_key, record FROM ${this.#source()}
        WHERE segment IN (${names}) ORDER BY segment, line, record`,
@@ -71,11 +72,11 @@ export class ArchiveReader implements AsyncDisposable {
 
   /** Writes a file without some of its lines. */
   async copyWithout(file: string, lines: readonly Pick<ArchivedLine, 'segment' | 'line'>[], to: string) {
-    const out = lines.map(({ segment, line }) => `(${quoted(segment)}, ${line})`).join(', ')
+    const out = lines.map(({ segment, line }) => `(${literal(segment)}, ${line})`).join(', ')
     await this.#database.run(
-      `COPY (SELECT * FROM read_parquet(${quoted(join(this.#folder, file))}, hive_partitioning = false)
+      `COPY (SELECT * FROM read_parquet(${fileLiteral(join(this.#folder, file))}, hive_partitioning = false)
          WHERE (segment, line) NOT IN (VALUES ${out}))
-       TO ${quoted(to)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1)`,
+       TO ${literal(to)} (${archiveFormat})`,
     )
   }
 
@@ -90,8 +91,8 @@ export class ArchiveReader implements AsyncDisposable {
   }
 
   #source(more = ''): string {
-    const paths = this.files.map((file) => quoted(join(this.#folder, file)))
-    return `read_parquet([${paths.join(', ')}], hive_partitioning = false${more})`
+    const paths = this.files.map((file) => join(this.#folder, file))
+    return `read_parquet([${fileLiterals(paths)}], hive_partitioning = false${more})`
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -128,7 +129,7 @@ async function problemOf(database: Database, path: string): Promise<string | und
   try {
     await database.rows(
       `SELECT max(segment), sum(line), max(call_key), sum(strlen(record)), bit_xor(hash(record))
-       FROM read_parquet(${quoted(path)}, hive_partitioning = false)`,
+       FROM read_parquet(${fileLiteral(path)}, hive_partitioning = false)`,
     )
     return undefined
   } catch (error) {

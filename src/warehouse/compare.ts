@@ -1,4 +1,4 @@
-import { quoted } from './archive.ts'
+import { literal } from '../contract/sql.ts'
 import type { Reader, SqlRow } from './database.ts'
 import { columnsOf } from './schema.ts'
 import type { Table } from './table.ts'
@@ -14,7 +14,7 @@ import { allTables, dataTables } from './tables/index.ts'
 export const tableNames = (): string[] => Object.keys(allTables)
 export const isDerivedTable = (name: string): boolean => name in derivedTables
 /** Tables whose rows say which call and run they come from. */
-export const tablesWithOrigin = (): string[] =>
+const tablesWithOrigin = (): string[] =>
   [...Object.keys(derivedTables), ...Object.keys(dataTables)].filter((name) => 'call_key' in columnsOf(name))
 
 /** When a segment was loaded is an accident of the process, and says nothing of what is in it. */
@@ -39,7 +39,7 @@ export async function readAllTables(reader: Reader): Promise<void> {
 
 /** Makes another warehouse readable beside this one, as a schema of this name. */
 export const attach = (reader: Reader, path: string, schema: string): Promise<void> =>
-  reader.run(`ATTACH ${quoted(path)} AS ${schema} (READ_ONLY)`)
+  reader.run(`ATTACH ${literal(path)} AS ${schema} (READ_ONLY)`)
 
 /** A row that two warehouses do not have alike. */
 export interface RowDifference {

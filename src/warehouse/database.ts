@@ -7,6 +7,7 @@ import {
   JsonDuckDBValueConverter,
   StatementType,
 } from '@duckdb/node-api'
+import { literal } from '../contract/sql.ts'
 
 export type SqlValue = string | number | boolean | null
 export type SqlRow = Readonly<Record<string, unknown>>
@@ -201,8 +202,6 @@ const isNoSelect = /Expected a single SELECT statement/
 /** DuckDB makes a type of the values first, which is a statement of its own. */
 const isOpenPivot = /Type with name __pivot_enum/
 const expectedPivotValues = 'expected the values of PIVOT; write PIVOT … ON column IN (value, …)'
-
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 async function* chunksOf(result: DuckDBResult): AsyncGenerator<Iterable<readonly unknown[]>> {
   for await (const chunk of result) yield rowsOf(chunk)

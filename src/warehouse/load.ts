@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { recordsOf } from '../contract/answer.ts'
 import { type Classification, classify, type Outcome } from '../contract/classify.ts'
 import { operations } from '../contract/operations.ts'
+import { timestampOf } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AnswerOrigin } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
@@ -85,7 +86,7 @@ export async function mergeSegment(
   loadedAt: Date,
 ): Promise<LoadedTables> {
   const mark = `INSERT INTO segments
-    VALUES ('${segment}', ${callKeys.length}, ${bytes}, '${sqlTimestamp(loadedAt.toISOString())}')`
+    VALUES ('${segment}', ${callKeys.length}, ${bytes}, '${timestampOf(loadedAt)}')`
   const statements = [...tables.map(readStaged), ...mergeStatements(tables, runId), mark]
   // All in one go: between two statements the event loop would be asked, which is busy with other segments.
   await database.transaction(async (tx) => {
@@ -139,12 +140,9 @@ const ledgerRow = (segment: string, call: ReadCall, seen: Seen): TableRow<'calls
   records: recordsOf(operations[call.operation], call.body)?.length ?? null,
   attempts: call.attempts,
   cost: call.cost,
-  fetched_at: sqlTimestamp(call.fetchedAt),
+  fetched_at: timestampOf(call.fetchedAt),
   latency_ms: call.latencyMs,
   bytes: call.bytes,
   sha256: call.sha256,
   masked: call.masked ?? null,
 })
-
-/** ISO 8601 in UTC to what DuckDB reads as a TIMESTAMP. */
-const sqlTimestamp = (iso: string): string => iso.replace('T', ' ').replace('Z', '')

@@ -1,7 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileLiteral, literal } from '../contract/sql.ts'
 import { replaceDurably } from '../disk/durable.ts'
-import { archiveFormat, quoted, writing } from './archive.ts'
+import { archiveFormat, writing } from './archive.ts'
 import type { Database, SqlRow } from './database.ts'
 
 interface ArchivedFile {
@@ -19,7 +20,7 @@ export async function* archivedFiles(
   for (const file of files) {
     const path = join(folder, file)
     const rows = await database.rows(
-      `SELECT segment, line, call_key, record FROM read_parquet(${quoted(path)}, hive_partitioning = false)`,
+      `SELECT segment, line, call_key, record FROM read_parquet(${fileLiteral(path)}, hive_partitioning = false)`,
     )
     yield { path, rows }
   }
@@ -62,9 +63,9 @@ async function replaceFile(
   await rm(temporary, { recursive: true, force: true })
   await writeFile(lines, texts, { mode: 0o600 })
   await database.run(
-    `COPY (SELECT * FROM read_ndjson(${quoted(lines)}, maximum_object_size = ${longest + 1024},
+    `COPY (SELECT * FROM read_ndjson(${fileLiteral(lines)}, maximum_object_size = ${longest + 1024},
         columns = {segment: 'VARCHAR', line: 'BIGINT', call_key: 'VARCHAR', record: 'VARCHAR'}))
-      TO ${quoted(parquet)} (${archiveFormat})`,
+      TO ${literal(parquet)} (${archiveFormat})`,
   )
   await checkRewritten(database, parquet, rows)
   await replaceDurably(parquet, path)
@@ -75,7 +76,7 @@ async function replaceFile(
 async function checkRewritten(database: Database, file: string, rows: readonly SqlRow[]): Promise<void> {
   const [found] = await database.rows(
     `SELECT count(*)::INTEGER AS calls, count(*) FILTER (substr(record, 13, 32) <> call_key)::INTEGER AS misplaced
-     FROM read_parquet(${quoted(file)})`,
+     FROM read_parquet(${fileLiteral(file)})`,
   )
   if (found?.calls !== rows.length || found.misplaced !== 0) {
     throw new Error(

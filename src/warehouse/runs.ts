@@ -1,4 +1,5 @@
 import type { OperationName } from '../contract/operations.ts'
+import { fileLiteral, timestampOf } from '../contract/sql.ts'
 import type { JobInput } from '../job/input.ts'
 import type { Reader, SqlRow, SqlValue } from './database.ts'
 
@@ -65,9 +66,6 @@ function columnValue(run: RunRecord, name: keyof RunRecord): SqlValue {
   return /_(at|from)$/.test(name) && typeof value === 'string' ? timestampOf(value) : value
 }
 
-/** ISO 8601 in UTC to what DuckDB reads as a TIMESTAMP. */
-const timestampOf = (iso: string): string => iso.replace('T', ' ').replace('Z', '')
-
 /** The newest run of a job. */
 export async function lastRunOf(database: Reader, job: string): Promise<RunRecord | undefined> {
   const [row] = await database.rows(`${records()} WHERE job = $job ORDER BY run_id DESC LIMIT 1`, { job })
@@ -104,7 +102,7 @@ export async function spentBefore(database: Reader, run: RunRecord, month: Date)
   )
   const [inMonth] = await database.rows(
     'SELECT sum(attempts)::INTEGER AS calls, sum(cost) AS cost FROM calls WHERE fetched_at >= $month::TIMESTAMP',
-    { month: timestampOf(month.toISOString()) },
+    { month: timestampOf(month) },
   )
   return {
     run: Object.fromEntries(byOperation.map((row) => [String(row.operation), spentOf(row)])),
@@ -236,7 +234,7 @@ export async function loadInputs(tx: Reader, runId: string, file: string): Promi
   await tx.run(
     `INSERT INTO job_inputs (run_id, ordinal, ${names})
      SELECT '${runId}', row_number() OVER ()::INTEGER, * REPLACE (coalesce(kind, 'enterprise') AS kind)
-     FROM (SELECT ${names} FROM read_ndjson('${file.replaceAll("'", "''")}', columns = {${types.join(', ')}}))`,
+     FROM (SELECT ${names} FROM read_ndjson(${fileLiteral(file)}, columns = {${types.join(', ')}}))`,
   )
 }
 

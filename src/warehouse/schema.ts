@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { literal } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Column } from './column.ts'
 import type { Database } from './database.ts'
@@ -38,15 +39,13 @@ export function relationOf(
 /** Comment of a column: Chinese term · contract member · meaning with unit. */
 const commentOf = (column: Column): string => `${column.term} · ${column.source} · ${column.meaning}`
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
-
 const commentStatements = (kind: 'TABLE' | 'VIEW', name: string): string[] => {
   const relation = relationOf(name)
   if (relation === undefined) return []
   return [
-    `COMMENT ON ${kind} ${name} IS ${quoted(`${relation.term} · ${relation.meaning}`)}`,
+    `COMMENT ON ${kind} ${name} IS ${literal(`${relation.term} · ${relation.meaning}`)}`,
     ...Object.entries(relation.columns).map(
-      ([column, definition]) => `COMMENT ON COLUMN ${name}.${column} IS ${quoted(commentOf(definition))}`,
+      ([column, definition]) => `COMMENT ON COLUMN ${name}.${column} IS ${literal(commentOf(definition))}`,
     ),
   ]
 }
@@ -120,4 +119,20 @@ export function tablesIn(sql: string): ReadonlySet<string> {
       return view === undefined ? [name] : [...tablesIn(view.sql)]
     }),
   )
+}
+
+/** Tables whose rows are each of one answer, of which a view or a derived table is made, through others too; none for other tables. */
+export function answersBehind(name: string): string[] {
+  const sql =
+    (views as Readonly<Record<string, View>>)[name]?.sql ??
+    derivedTables[name as keyof typeof derivedTables]?.sql
+  const tables = sql === undefined ? [] : [...tablesIn(sql)].filter((table) => table !== name)
+  const behind = tables.flatMap((table) => (table in derivedTables ? answersBehind(table) : [table]))
+  return [...new Set(behind)].filter(isOfOneAnswer).sort()
+}
+
+/** Whether each row of it says from which answer it was read. */
+export function isOfOneAnswer(name: string): boolean {
+  const columns = relationOf(name)?.columns ?? {}
+  return 'call_key' in columns && 'run_id' in columns
 }

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileLiteral } from '../contract/sql.ts'
 import { columnsOf } from './schema.ts'
 import type { Rows, TableName } from './tables/index.ts'
 import { dataTables } from './tables/index.ts'
@@ -122,7 +123,7 @@ export function readStaged(staged: StagedTable): string {
   const objectSize = Math.max(1 << 20, staged.longestRow + 1024)
   return (
     `CREATE OR REPLACE TEMP TABLE ${stagingName(staged.table)} AS ` +
-    `SELECT * FROM read_ndjson('${staged.file.replaceAll("'", "''")}', ` +
+    `SELECT * FROM read_ndjson(${fileLiteral(staged.file)}, ` +
     `columns = {${columns}}, maximum_object_size = ${objectSize})`
   )
 }

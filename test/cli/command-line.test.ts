@@ -95,3 +95,14 @@ describe('a command line that does not parse is exit code 2, with what was meant
     expect(notes).not.toContain('SECRET')
   })
 })
+
+test.each(['what?', 'md:dossiers', 's3://bucket/dossiers'])(
+  'a home called %s is refused before anything is made: DuckDB would read it as something else',
+  async (home) => {
+    const { code, notes } = await cli(['status', '--home', home])
+    expect(code).toBe(2)
+    expect(notes).toBe(
+      `dossier: settings: ${home} cannot hold a warehouse; expected a folder without ? in its path, and without : in its first name`,
+    )
+  },
+)

@@ -1,8 +1,12 @@
-import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { homeAt } from '../../src/engine/home.ts'
+import { type Home, homeAt } from '../../src/engine/home.ts'
+import { takeLock } from '../../src/engine/lock.ts'
 import { readTombstones, writeTombstones } from '../../src/privacy/tombstone-file.ts'
+import { parquetFiles } from '../../src/warehouse/archive.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import { rewriteArchive } from '../../src/warehouse/rewrite-archive.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
@@ -52,7 +56,6 @@ describe('dossier forget', () => {
       [[], 'expected one of --enterprise ID|CODE|NAME, --person NAME and --list; found none'],
       [['--person', '王某', '--list'], 'found 2'],
       [['--person', '王'], '"王" is too short for a name'],
-      [['--enterprise', '没有这家公司'], 'nothing held names 没有这家公司'],
       [
         ['--enterprise', '同名公司'],
         'may be 2 enterprises; give the id of the one to forget:\n  - e8 # 同名公司 91110108MA0074PN30\n  - e9 # 同名公司',
@@ -81,9 +84,58 @@ describe('dossier forget', () => {
     expect(await readTombstones(path)).toMatchObject({ tombstones: [] })
   })
 
+  test('without --yes shows what a dry run shows, erases nothing, and says how to go on', async () => {
+    const { home, dossier } = await inCopy('unconfirmed')
+    const before = await files(home)
+    const dry = await dossier('forget', '--enterprise', 'e1', '--dry-run')
+    const told = await dossier('forget', '--enterprise', 'e1')
+    expect(told).toMatchObject({
+      code: 2,
+      out: dry.out,
+      notes: expect.stringMatching(/nothing was erased.*--yes/),
+    })
+    expect(dry).toMatchObject({ code: 0, notes: '', out: expect.stringContaining('would be erased') })
+    expect(await files(home)).toEqual(before)
+  })
+
+  test('says what is doubtful before it is done', async () => {
+    const { dossier } = await inCopy('doubtful')
+    for (const flag of ['--dry-run', '--json']) {
+      const told = await dossier('forget', '--enterprise', '没有这家公司', flag)
+      expect(told.notes).toContain('nothing held names 没有这家公司')
+    }
+  })
+
+  test('is refused of a dry run as it is of the real one: a home in use, raw that is damaged or gone', async () => {
+    const harms: [string, (home: Home) => Promise<() => Promise<void>>, RegExp][] = [
+      ['locked', locked, /is in use by process \d+/],
+      [
+        'with a file of the archive gone',
+        withoutArchiveFile,
+        /[1-9]\d* calls of the ledger have no raw answer/,
+      ],
+      [
+        'with a damaged line',
+        withDamagedLine,
+        /1 of its files or lines cannot be read or are not what landed/,
+      ],
+    ]
+    for (const [name, harm, complaint] of harms) {
+      const { home, dossier } = await inCopy(name)
+      const giveBack = await harm(homeAt(home))
+      const before = await files(home)
+      const dry = await dossier('forget', '--enterprise', 'e1', '--dry-run')
+      expect(await dossier('forget', '--enterprise', 'e1', '--yes')).toEqual(dry)
+      expect(dry).toMatchObject({ out: '', notes: expect.stringMatching(complaint) })
+      expect(dry.code).not.toBe(0)
+      expect(await files(home)).toEqual(before)
+      await giveBack()
+    }
+  })
+
   test('that was cut off is finished by the next command that opens the home', async () => {
     const { home, dossier, path } = await inCopy('cut')
-    await dossier('forget', '--person', '王某', '--reason', '本人申请')
+    await dossier('forget', '--person', '王某', '--reason', '本人申请', '--yes')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     // As a crash leaves it: the tombstone stands, and nothing else was done.
     const { tombstones } = await readTombstones(path)
@@ -114,6 +166,32 @@ describe('dossier forget', () => {
     expect(told.notes).toContain('tombstones.json cannot be read')
   })
 })
+
+const nothing = async () => undefined
+
+async function locked(home: Home) {
+  const lock = await takeLock(home.state.lock, new Date())
+  return async () => await lock[Symbol.asyncDispose]()
+}
+
+async function withoutArchiveFile({ state }: Home) {
+  const [file = ''] = await parquetFiles(state.raw)
+  await rm(join(state.raw, file))
+  return nothing
+}
+
+/** One archived answer is another than the one that landed; the file itself is whole. */
+async function withDamagedLine({ state }: Home) {
+  const [file = ''] = await parquetFiles(state.raw)
+  await using database = await Database.open(':memory:')
+  let isDone = false
+  await rewriteArchive(database, state.raw, [file], (record) => {
+    const changed = isDone ? record : record.replace('"sha256":"', '"sha256":"0')
+    isDone = true
+    return changed
+  })
+  return nothing
+}
 
 /** Every file of a home but the working database, whose pages DuckDB may write anew. */
 async function files(home: string): Promise<Record<string, string>> {

@@ -11,7 +11,7 @@ test('retry-failed tells that a job has not run yet, and after a good run that t
   const corpus = { enterprises: [enterprise('e1', '甲公司')], statutes: civilCode }
   const { url, counts } = await serveCorpus(await writeCorpus(join(folder, 'corpus'), corpus))
   const job = join(folder, 'suppliers.yaml')
-  await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n')
+  await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\nexports: []\n')
   const env = { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: url, DOSSIER_HOME: join(folder, 'home') }
   expect(await cli(['retry-failed', job], env)).toEqual({
     code: 2,

@@ -134,6 +134,17 @@ describe('a run in a process of its own', () => {
     expect(service.counts.byOperation).toMatchObject({ rh_enterpriseSearch: 300, rh_company_info: 300 })
   })
 
+  test('says what a second interrupt does, too', async () => {
+    const { file, env, dossier } = await setUp(jobOver(names))
+    const run = started(['run', file], env)
+    await run.note('calls made')
+    run.process.kill('SIGINT')
+    run.process.kill('SIGTERM')
+    expect(await run.ended).toEqual({ code: 3, signal: null })
+    expect(run.notes()).toContain('stopped at once, as asked: what has landed is kept')
+    expect((await dossier(['status'])).out).toMatch(/run \S+ of job was interrupted/)
+  })
+
   test('exits with the code that the command gives', async () => {
     const { env, file } = await setUp(jobOver(['无此公司']))
     expect(await started(['run', file], env).ended).toEqual({ code: 4, signal: null })

@@ -1,10 +1,12 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeAt } from '../../src/engine/home.ts'
+import { takeLock } from '../../src/engine/lock.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { setUp, wholeJob } from './setting.ts'
+import { jobOver, setUp, wholeJob } from './setting.ts'
 
 /** One home after one complete run, for commands that only read. */
 let ran: Awaited<ReturnType<typeof setUp>>
@@ -184,7 +186,7 @@ describe('status', () => {
     const env = await emptyHome()
     expect(await cli(['status'], env)).toEqual({
       code: 0,
-      out: 'no run is going on\nno run was published yet',
+      out: 'no run is going on\nno run has begun yet',
       notes: '',
     })
     expect(JSON.parse((await cli(['status', '--json'], env)).out)).toEqual({ running: null, runs: [] })
@@ -208,6 +210,40 @@ describe('status', () => {
     )
   })
 
+  test('tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as it was published', async () => {
+    const { home, file, dossier } = await setUp(wholeJob)
+    await dossier(['run', file])
+    const [runId = ''] = await readdir(join(home, 'runs'))
+    const runFile = join(home, 'runs', runId, 'run.json')
+    // As a SIGKILL leaves it: the run began, and nobody wrote that it ended.
+    const begun = { ...JSON.parse(await readFile(runFile, 'utf8')), status: 'running', finished_at: null }
+    await writeFile(runFile, JSON.stringify(begun))
+    const state = async () => JSON.parse((await dossier(['status', '--json'])).out)
+    expect(await state()).toMatchObject({ running: null, runs: [{ run_id: runId, status: 'interrupted' }] })
+    expect((await dossier(['status'])).out).toMatch(
+      new RegExp(
+        `^no run is going on\nrun ${runId} of job was interrupted: it began at .* UTC, the last sign of it is of .* run the job again`,
+      ),
+    )
+    {
+      await using _lock = await takeLock(homeAt(home).state.lock, new Date())
+      expect((await dossier(['status'])).out).toContain(`in use by process ${process.pid}`)
+      expect((await state()).runs[0].status).toBe('interrupted')
+      await writeFile(runFile, JSON.stringify(begun))
+      expect((await dossier(['status'])).out).toMatch(
+        `run ${runId} of job is going on: process ${process.pid}, since `,
+      )
+      expect((await state()).runs[0].status).toBe('running')
+    }
+    const later = join(home, 'runs', '99990101T000000Z-0000')
+    await mkdir(later)
+    await writeFile(join(later, 'run.json'), JSON.stringify({ ...begun, run_id: '99990101T000000Z-0000' }))
+    expect((await state()).runs.map(({ status }: { status: string }) => status)).toEqual([
+      'interrupted',
+      'complete',
+    ])
+  })
+
   test('makes nothing in a home that is not there', async () => {
     const env = await emptyHome()
     await cli(['status'], env)
@@ -215,12 +251,16 @@ describe('status', () => {
   })
 })
 
+interface Planned {
+  readonly steps: readonly { step: string; needed: number; fresh: number; cost: number }[]
+}
+
 describe('plan', () => {
   test('before any run counts the searches, makes no call and leaves no run behind', async () => {
     const { file, home, service, dossier } = await setUp(wholeJob)
     const { code, out } = await dossier(['plan', file, '--json'])
     expect(code).toBe(0)
-    const steps = JSON.parse(out) as { step: string; needed: number; fresh: number; cost: number }[]
+    const { steps } = JSON.parse(out) as Planned
     expect(steps[0]).toMatchObject({
       step: 'resolve',
       operation: 'rh_enterpriseSearch',
@@ -230,12 +270,46 @@ describe('plan', () => {
     })
     expect(steps.slice(1).every(({ needed }) => needed === 0)).toBe(true)
     expect((await dossier(['plan', file])).out).toContain(
-      '5 calls for 5 points are needed as far as the warehouse knows. Their answers may ask for more',
+      '5 calls for 5 points are needed as far as the warehouse knows. Their answers will ask for more (pages, full texts, statutes). How much cannot be estimated',
     )
     expect(service.counts.requests).toBe(0)
     expect(await readdir(join(home, 'runs'))).toEqual([])
-    expect((await dossier(['status'])).out).toContain('no run was published yet')
+    expect((await dossier(['status'])).out).toContain('no run has begun yet')
     expect((await dossier(['run', file])).notes).toMatch(/^starting run/)
+  })
+
+  test('says what the budget of the run, of the month and of an operation leave, and whether the plan fits', async () => {
+    const { folder, dossier } = ran
+    const file = join(folder, 'budgeted.yaml')
+    const planned = async (budget: string) => {
+      await writeFile(file, jobOver(['甲公司', '无此公司'], `budget: ${budget}`))
+      const { out } = await dossier(['plan', file])
+      return { out, budget: JSON.parse((await dossier(['plan', file, '--json'])).out).budget }
+    }
+    const spent = ran.service.counts.requests
+    const wide = await planned(`{ calls: 500, perMonth: { calls: ${spent + 400} } }`)
+    expect(wide.budget).toMatchObject([
+      { limit: 'budget.calls', unit: 'calls', most: 500, spent: 0, left: 500, fits: 'yes' },
+      { limit: 'budget.perMonth.calls', most: spent + 400, spent, left: 400, fits: 'yes' },
+    ])
+    expect(wide.out).toContain('It fits into the budget')
+    const tight = await planned(
+      `{ perMonth: { calls: ${spent} }, operations: { rh_ft_search: { cost: 1 } } }`,
+    )
+    expect(tight.budget).toMatchObject([
+      { limit: 'budget.perMonth.calls', spent, left: 0, fits: 'no' },
+      { limit: 'budget.operations.rh_ft_search.cost', unit: 'cost', left: 1, needed: 0 },
+    ])
+    expect(tight.out).toMatch(
+      /It does not fit into the budget: budget\.perMonth\.calls leaves 0 calls, \d+ are needed/,
+    )
+  })
+
+  test('says that nobody can tell whether it fits where no earlier run is there to estimate by', async () => {
+    const { file, dossier } = await setUp(jobOver(['甲公司'], 'budget: { calls: 5 }'))
+    const { out } = await dossier(['plan', file])
+    expect(out).toContain('How much cannot be estimated')
+    expect(out).toContain('whether the rest does nobody can tell yet')
   })
 
   test('needs neither a key nor an address', async () => {
@@ -246,7 +320,7 @@ describe('plan', () => {
   test('after a run counts what is known, and the lists that the next run asks for again', async () => {
     const requests = ran.service.counts.requests
     const { out } = await ran.dossier(['plan', ran.file, '--json'])
-    const steps = JSON.parse(out) as { step: string; needed: number; fresh: number; cost: number }[]
+    const { steps } = JSON.parse(out) as Planned
     const of = (name: string) => steps.find(({ step }) => step === name)
     expect(of('resolve')).toMatchObject({ needed: 0, fresh: 5, cost: 0 })
     expect(of('litigation')).toMatchObject({ needed: 5, cost: 50 })

@@ -31,7 +31,7 @@ describe(`a purge killed at random moments, seed ${seed}`, { timeout: 600_000 },
   const setting = {} as { folder: string; expected: object; wholeMs: number }
 
   const purge = (home: string, killAfterMs?: number) =>
-    dossier(['forget', '--enterprise', trading[1] ?? '', '--home', home], {}, killAfterMs)
+    dossier(['forget', '--enterprise', trading[1] ?? '', '--yes', '--home', home], {}, killAfterMs)
   const copied = async (name: string) => {
     const home = join(setting.folder, name)
     await cp(join(setting.folder, 'home'), home, { recursive: true, verbatimSymlinks: true })

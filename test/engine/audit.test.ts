@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Home, makeHome } from '../../src/engine/home.ts'
 import { openHome, suspected } from '../../src/engine/open-home.ts'
+import { mendLanding } from '../../src/engine/upkeep/mend-landing.ts'
 import { rebuildHome } from '../../src/engine/upkeep/rebuild.ts'
 import { readTombstones, writeTombstones } from '../../src/privacy/tombstone-file.ts'
 import { probeArchive } from '../../src/warehouse/archived.ts'
@@ -326,8 +327,13 @@ describe('raw that is damaged', () => {
     expect(await suspected(home, other)).toBe(other)
   })
 
-  test('in a landed segment goes into quarantine, and its whole lines stay', async () => {
+  test.each([
+    ['', false],
+    [', also when whoever took it out was killed before the tables were built anew', true],
+  ])('in a landed segment goes into quarantine, and its whole lines stay%s', async (_, isKilled) => {
     const home = copy('cutOff')
+    // The tables have it all.
+    if (isKilled) await (await openHome(home, testEffects(), () => undefined)).close()
     const name = (await readdir(home.state.landing)).filter((it) => it.endsWith('.ndjson')).sort()[0] ?? ''
     const path = join(home.state.landing, name)
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
@@ -336,6 +342,7 @@ describe('raw that is damaged', () => {
     )
     await writeFile(path, `${damaged.join('\n')}\n`)
     const messages: string[] = []
+    if (isKilled) await mendLanding(home)
     {
       await using database = await openHome(home, testEffects(), (message) => messages.push(message))
       const segment = name.replace('.ndjson', '')
@@ -343,7 +350,8 @@ describe('raw that is damaged', () => {
         await database.rows(`SELECT line FROM calls WHERE segment = '${segment}' ORDER BY line`),
       ).toEqual(lines.slice(1).map((_, index) => ({ line: index + 2 })))
     }
-    expect(messages[0]).toContain('counts as not made')
+    if (!isKilled) expect(messages[0]).toContain('damaged on disk and counts as not made')
+    expect(messages.at(-1)).toContain('1 calls that are known to have been in them count as not made')
     const [kept = ''] = await readdir(home.state.quarantine)
     expect(await readFile(join(home.state.quarantine, kept), 'utf8')).toBe(`${damaged[0]}\n`)
     expect((await verify(home, true)).damage).toBe(0)
@@ -399,7 +407,12 @@ describe('evidence', () => {
     [['cases', 'case=d1'], 'cases has no column "case"'],
     [['cases'], 'expected column=value after cases'],
     [['cases', 'case_id=unknown'], 'nothing is known of cases case_id=unknown'],
-    [['runs', 'job=a'], 'are made of several answers'],
+    [['runs', 'job=a'], 'no answer is behind a row of runs: dossier writes it itself'],
+    [
+      ['coverage', 'run_id=a'],
+      'are made of several answers; ask for rows of the tables that it is made of: ',
+    ],
+    [['litigation_overview', 'enterprise_id=e1'], 'enterprise_documents'],
   ])('of %j says what is wrong', async (args, message) => {
     const { code, notes } = await cli(['evidence', ...args, '--home', setting.homes.ended])
     expect(code).toBe(2)

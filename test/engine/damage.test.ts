@@ -168,7 +168,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
       check: 'published copy',
       state: 'problem',
       found: expect.stringContaining('does not open'),
-      todo: 'dossier doctor repairs it',
+      todo: 'run dossier doctor without --dry-run: it repairs this',
     })
     expect(await readdir(home.root)).not.toContain('dossier.duckdb')
   })

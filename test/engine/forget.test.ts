@@ -94,6 +94,7 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
       '示例商贸公司',
       '--reason',
       '申请',
+      '--yes',
     )
 
     expect(told).toMatchObject({ code: 0, notes: '' })

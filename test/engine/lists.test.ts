@@ -43,6 +43,8 @@ interface Read {
   /** Pages by enterprise, in the order in which they were asked for. */
   readonly asked: Readonly<Record<string, readonly number[]>>
   rows(sql: string): Promise<SqlRow[]>
+  /** Runs the job again. */
+  again(): Promise<RunSummary>
 }
 
 /** Serves these lists and runs a job over them, one call at a time. */
@@ -66,14 +68,12 @@ litigation: { since: 2999-01-01, ${litigation} }
 rate: { perSecond: unlimited, concurrency: 1 }
 ${more}
 `
-  const summary = await runHere({
-    home,
-    job,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const again = () => runHere({ home, job, url })
+  const summary = await again()
   const rows = (sql: string) => published(home, sql)
   const scans = await rows("SELECT split_part(subject, ':', 2) AS id, * FROM list_scans")
-  return { summary, asked, rows, scans: new Map(scans.map((scan) => [String(scan.id), scan])) }
+  return { summary, asked, rows, again, scans: new Map(scans.map((scan) => [String(scan.id), scan])) }
 }
 
 /** Page 2 is read as it was before d7 went and another came at the end: d11 slips onto it unseen. */
@@ -274,4 +274,20 @@ test.each([
   const run = await read({ e1: changing }, '', `budget: { calls: ${calls} }`)
   expect(run.scans.get('e1')).toMatchObject(scan)
   expect(run.asked.e1).toHaveLength(asked)
+})
+
+test('a list that the budget alone keeps from being read again is left undone, and the next run goes on with it', async () => {
+  const changing: List = (request) => ({ documents: numbered(request <= 2 ? 13 : 14) })
+  const { summary, again, rows } = await read({ e1: changing }, '', 'budget: { calls: 7 }')
+  expect(summary.run).toMatchObject({
+    status: 'stopped',
+    reason: expect.stringContaining(
+      'the budget leaves 3 calls of rh_enterpriseWritList, fewer than step litigation',
+    ),
+  })
+  expect(summary.left).toMatchObject([{ step: 'litigation', needed: 1 }])
+  const { run } = await again()
+  expect(run.run_id).toBe(summary.run.run_id)
+  expect(run.status).toBe('complete')
+  expect(await rows('SELECT verdict FROM list_scans')).toEqual([{ verdict: 'complete' }])
 })

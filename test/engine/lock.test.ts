@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { lockOwner, takeLock } from '../../src/engine/lock.ts'
@@ -78,8 +78,8 @@ describe('a lock', () => {
     expect((await refusal(path)).stop).toEqual({
       status: 'stopped',
       message:
-        `another run has ${path}: process ${pid} on ${hostname()}, since 2025-12-31T00:00:00.000Z; ` +
-        'wait for it, or choose another --home; if that process is gone, remove the file',
+        `the home ${dirname(dirname(path))} is in use by process ${pid}, since 2025-12-31 00:00:00 UTC. ` +
+        'Nothing was done. Wait until that process has ended and do this again, or choose another --home',
     })
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid })
   })
@@ -87,15 +87,15 @@ describe('a lock', () => {
   test('that this process holds refuses the second taker too', async () => {
     const path = await lockPath()
     await using _lock = await takeLock(path, since)
-    expect((await refusal(path)).message).toContain(
-      `process ${process.pid} on ${hostname()}, since 2026-01-02`,
-    )
+    expect((await refusal(path)).message).toContain(`process ${process.pid}, since 2026-01-02`)
   })
 
   test('that a process of another machine holds counts as held', async () => {
     const path = await lockPath()
     await writeOwner(path, { pid: await deadPid(), host: 'another', since: since.toISOString() })
-    expect((await refusal(path)).message).toContain('on another, since')
+    const { message } = await refusal(path)
+    expect(message).toContain('on another, since')
+    expect(message).toContain(`If you are sure that it is gone, remove ${path}`)
   })
 
   test('of a process that is gone is taken over', async () => {
@@ -119,9 +119,7 @@ describe('a lock', () => {
     const owner = { pid, host: hostname(), since: '2025-12-31T00:00:00.000Z' }
     const start = await processStart(pid)
     await writeOwner(path, { ...owner, processStart: start })
-    expect((await refusal(path)).message).toContain(
-      `process ${pid} on ${hostname()}, since 2025-12-31T00:00:00.000Z`,
-    )
+    expect((await refusal(path)).message).toContain(`process ${pid}, since 2025-12-31 00:00:00 UTC`)
     await writeOwner(path, { ...owner, processStart: `${Number(start) - 1}` })
     expect(await lockOwner(path)).toBeUndefined()
     await using _lock = await takeLock(path, since)

@@ -36,7 +36,9 @@ test.each([
     statutes: civilCode,
   })
   const service = await serveCorpus(corpus)
-  const home = join(folder, 'home')
+  // DuckDB reads the names of files as patterns.
+  const home = join(folder, "甲's [1]*{a,b}")
+  await mkdir(join(folder, "甲's 1a"))
   await runHere({ home, job, url: service.url })
   const { state } = homeAt(home)
   // A run that was killed before it began leaves a folder without its record.

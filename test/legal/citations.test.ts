@@ -252,10 +252,12 @@ describe('whatever the text', () => {
     }
   })
 
+  /** Milliseconds of the processor: on a busy machine the clock goes on without us. */
   function elapsed(text: string): number {
-    const start = performance.now()
+    const start = process.cpuUsage()
     findCitations(text)
-    return performance.now() - start
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
   }
 })
 

@@ -16,7 +16,7 @@ import { type Fault, kinds, ListHistory, type Page } from './list-history.ts'
  */
 
 /** Histories in all, half of them for each mode of confirmation. */
-const histories = Number(process.env.DOSSIER_TEST_HISTORIES ?? 120)
+const histories = Number(process.env.DOSSIER_TEST_HISTORIES ?? 60)
 const seed = testSeed()
 /** Lists of one run. */
 const batch = 1000

@@ -1,11 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { pipelines } from '../../src/cli/pipelines.ts'
 import { type ClientOptions, createClient } from '../../src/client/client.ts'
 import type { Effects } from '../../src/engine/effects.ts'
-import { homeAt } from '../../src/engine/home.ts'
+import { exists, type Home, homeAt, makeHome } from '../../src/engine/home.ts'
 import type { Progress } from '../../src/engine/progress.ts'
 import { runJob } from '../../src/engine/run.ts'
 import type { RunSummary } from '../../src/engine/summary.ts'
@@ -65,6 +66,15 @@ export interface RunHere {
   readonly client?: Partial<ClientOptions>
   /** As `dossier retry-failed` does. */
   readonly retriesFailed?: boolean
+  /** False lets the run of a new home make its tables itself. */
+  readonly hasTables?: boolean
+}
+
+/** Gives a new home tables without a row. */
+async function giveTables(home: Home): Promise<void> {
+  if (await exists(home.state.landing)) return
+  await makeHome(home)
+  await copyFile(inject('emptyWarehouse'), home.state.warehouse, constants.COPYFILE_FICLONE)
 }
 
 /** Runs a job in this process and returns its summary. */
@@ -80,10 +90,12 @@ export async function runHere({
   random,
   client: clientOptions,
   retriesFailed,
+  hasTables = true,
 }: RunHere): Promise<RunSummary> {
   const file = join(home, 'job.yaml')
   await mkdir(home, { recursive: true })
   await writeFile(file, job)
+  if (hasTables) await giveTables(homeAt(home))
   const read = await readJob(file, pipelines)
   await using client = createClient({ baseUrl: url, apiKey: key ?? apiKey, ...clientOptions })
   return await runJob({

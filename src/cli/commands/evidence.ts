@@ -3,7 +3,7 @@ import { type Home, homeAt } from '../../engine/home.ts'
 import { type Evidence, evidenceOf, type Found, findCall, findRow } from '../../engine/upkeep/evidence.ts'
 import { suggest } from '../../job/suggest.ts'
 import type { LedgerCall } from '../../warehouse/evidence.ts'
-import { relationNames, relationOf } from '../../warehouse/schema.ts'
+import { answersBehind, isOfOneAnswer, relationNames, relationOf } from '../../warehouse/schema.ts'
 import type { Command, Context } from '../context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { prettyJson } from '../pretty-json.ts'
@@ -56,13 +56,19 @@ function valuesOf(table: string, where: readonly string[]): Record<string, strin
       `evidence: "${table}" is neither a call key (32 hexadecimal digits) nor a table or view${near(table, relationNames())}`,
     )
   const columns = Object.keys(relation.columns)
-  if (!columns.includes('call_key') || !columns.includes('run_id'))
-    throw new UsageError(
-      `evidence: rows of ${table} are made of several answers; expected a table with call_key and run_id`,
-    )
+  if (!isOfOneAnswer(table)) throw manyAnswers(table)
   if (where.length === 0)
     throw new UsageError(`evidence: expected column=value after ${table}; found nothing`)
   return Object.fromEntries(where.map((text) => pairOf(text, table, columns)))
+}
+
+function manyAnswers(table: string): UsageError {
+  const tables = answersBehind(table)
+  return new UsageError(
+    tables.length === 0
+      ? `evidence: no answer is behind a row of ${table}: dossier writes it itself; expected a table with call_key and run_id`
+      : `evidence: rows of ${table} are made of several answers; ask for rows of the tables that it is made of: ${tables.join(', ')}`,
+  )
 }
 
 function pairOf(text: string, table: string, columns: readonly string[]): [string, string] {

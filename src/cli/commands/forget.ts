@@ -22,7 +22,7 @@ export interface ForgetArgs {
   readonly json: boolean
 }
 
-/** Purges an enterprise or a person from the home, or lists what was forgotten. */
+/** Shows what a purge of an enterprise or a person would do, does it with `--yes`, or lists what was forgotten. */
 export const forget: Command<ForgetArgs> = async (args, { env, out, note }) => {
   const wanted = wantedBy(args)
   const home = homeAt(homeSetting(args.home, env))
@@ -33,21 +33,22 @@ export const forget: Command<ForgetArgs> = async (args, { env, out, note }) => {
     const tombstones = await listTombstones(home, effects, note)
     out(args.json ? JSON.stringify(tombstones, null, 2) : listText(tombstones))
   } else {
-    const { dryRun: isDryRun, yes: isSure, reason = null, also = [] } = args
-    const forgotten = await forgetIn({
-      home,
-      effects,
-      ...wanted,
-      also,
-      reason,
-      isDryRun,
-      isSure,
-      onDamage: note,
-    })
+    const { reason = null, also = [] } = args
+    const isDryRun = args.dryRun || !args.yes
+    const forgotten = await forgetIn({ home, effects, ...wanted, also, reason, isDryRun, onDamage: note })
     out(args.json ? JSON.stringify({ ...forgotten, isDryRun }, null, 2) : forgottenText(forgotten, isDryRun))
+    for (const doubt of forgotten.doubts) note(`forget: ${doubt}`)
+    if (isDryRun && !args.dryRun) throw unconfirmed()
   }
   return exitCodes.complete
 }
+
+/** What is erased cannot be had back: it is shown first, and nobody is asked, so that a script never waits for an answer. */
+const unconfirmed = (): UsageError =>
+  new UsageError(
+    'forget: nothing was erased yet. If what is shown is what you mean, give the same command again with --yes: ' +
+      'it cannot be undone',
+  )
 
 function wantedBy({
   enterprise,

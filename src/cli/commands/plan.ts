@@ -1,6 +1,7 @@
-import { type PlannedStep, unknownSentence } from '../../engine/estimate.ts'
+import { unknownSentence } from '../../engine/estimate.ts'
 import { homeAt } from '../../engine/home.ts'
-import { planJob } from '../../engine/plan-job.ts'
+import { outlookSentence } from '../../engine/outlook.ts'
+import { type JobPlan, planJob } from '../../engine/plan-job.ts'
 import { readJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
 import type { Command } from '../context.ts'
@@ -21,7 +22,7 @@ export interface PlanArgs {
 /** What a run would call now, and what that would cost. Makes no call. */
 export const plan: Command<PlanArgs> = async (args, context) => {
   const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
-  const steps = await planJob({
+  const planned = await planJob({
     home: homeAt(homeSetting(args.home, context.env)),
     job,
     pipeline,
@@ -29,11 +30,11 @@ export const plan: Command<PlanArgs> = async (args, context) => {
     version: version(),
     onDamage: context.note,
   })
-  context.out(args.json ? JSON.stringify(steps, null, 2) : planText(steps))
+  context.out(args.json ? JSON.stringify(planned, null, 2) : planText(planned))
   return exitCodes.complete
 }
 
-function planText(steps: readonly PlannedStep[]): string {
+function planText({ steps, budget }: JobPlan): string {
   const calls = steps.reduce((sum, { needed }) => sum + needed, 0)
   const cost = steps.reduce((sum, step) => sum + step.cost, 0)
   const rows = steps.map((step) => ({
@@ -45,5 +46,19 @@ function planText(steps: readonly PlannedStep[]): string {
     unknown: step.unknown ?? '?',
     'unknown points': step.unknownCost ?? '?',
   }))
-  return `${textTable(rows)}\n\n${calls} calls for ${cost} points are needed as far as the warehouse knows. ${unknownSentence(steps)}`
+  const limits = budget.map(({ limit, most, spent, left, needed, expected, fits }) => ({
+    limit,
+    most,
+    spent,
+    left,
+    needed,
+    expected: expected ?? '?',
+    fits: fits === 'unknown' ? '?' : fits,
+  }))
+  return [
+    textTable(rows),
+    `${calls} calls for ${cost} points are needed as far as the warehouse knows. ${unknownSentence(steps)}`,
+    ...(limits.length === 0 ? [] : [textTable(limits)]),
+    outlookSentence(budget),
+  ].join('\n\n')
 }

@@ -47,7 +47,7 @@ export async function runJobFile(
   })
   const view = createProgressView(context)
   context.signal.addEventListener('abort', () =>
-    context.note('stopping: calls under way are brought home; interrupt once more to stop at once'),
+    view.note('stopping: calls under way are brought home; interrupt once more to stop at once'),
   )
   const summary = await runJob({
     home,
@@ -60,12 +60,12 @@ export async function runJobFile(
     signal: context.signal,
     onBegin: (begun, isResumed) => {
       runLog.openIn(join(runFolder(home, begun.run_id), 'log.ndjson'))
-      context.note(
+      view.note(
         `${isResumed ? 'resuming' : 'starting'} run ${begun.run_id} of ${job.name} at ${client.baseUrl}`,
       )
     },
     onProgress: view.show,
-    onFinding: (message) => context.note(message),
+    onFinding: view.note,
     onPublished: ({ run_id }) => exportPublished(home, run_id, job.settings.exports).then(() => undefined),
   }).finally(view.end)
   report(summary, args.json, context)

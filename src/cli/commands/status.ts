@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
-import { homeAt } from '../../engine/home.ts'
-import { lockOwner } from '../../engine/lock.ts'
+import { type Home, homeAt } from '../../engine/home.ts'
+import { ownerText } from '../../engine/lock.ts'
+import { type HomeState, type RunState, stateOfHome } from '../../engine/run-states.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { openPublished } from '../../warehouse/query.ts'
 import type { Command } from '../context.ts'
@@ -13,35 +14,80 @@ export interface StatusArgs {
   readonly json: boolean
 }
 
-const history = `
+/** Runs that are told. */
+const mostRuns = 20
+
+/** What the published warehouse knows of its runs. */
+const published = `
   SELECT r.run_id, r.job, r.status, strftime(r.started_at, '%Y-%m-%d %H:%M:%S') AS started_utc,
     date_diff('second', r.started_at, r.finished_at)::INTEGER AS seconds,
     coalesce(sum(c.attempts), 0)::INTEGER AS calls, coalesce(sum(c.cost), 0) AS points, r.reason
   FROM runs AS r LEFT JOIN calls AS c ON c.run_id = r.run_id
-  GROUP BY ALL ORDER BY r.run_id DESC LIMIT 20`
+  GROUP BY ALL ORDER BY r.run_id DESC`
 
-async function lastRuns(published: string): Promise<SqlRow[]> {
-  await using database = await openPublished(published)
-  return await database.rows(history)
-}
-
-/** Who is running, and how the last runs ended. */
-export const status: Command<StatusArgs> = async (args, { env, out }) => {
-  const home = homeAt(homeSetting(args.home, env))
-  const running = await lockOwner(home.state.lock)
+async function publishedRuns(home: Home): Promise<SqlRow[]> {
   const isPublished = await access(home.published).then(
     () => true,
     () => false,
   )
-  const runs = isPublished ? await lastRuns(home.published) : []
-  if (args.json) out(JSON.stringify({ running: running ?? null, runs }, null, 2))
+  if (!isPublished) return []
+  await using database = await openPublished(home.published)
+  return await database.rows(published)
+}
+
+/** Who is running, which runs were cut off, and how the last ones ended. */
+export const status: Command<StatusArgs> = async (args, { env, out }) => {
+  const home = homeAt(homeSetting(args.home, env))
+  const known = await publishedRuns(home)
+  const abandoned = known.filter((run) => run.status === 'abandoned').map(({ run_id }) => String(run_id))
+  const state = await stateOfHome(home, new Set(abandoned))
+  const runs = told(known, state.runs)
+  if (args.json) out(JSON.stringify({ running: state.owner ?? null, runs }, null, 2))
   else {
-    out(
-      running === undefined
-        ? 'no run is going on'
-        : `a run is going on: process ${running.pid} on ${running.host}, since ${running.since}`,
-    )
-    out(runs.length === 0 ? 'no run was published yet' : textTable(runs))
+    out(ownerSentence(state))
+    for (const run of state.runs.filter(({ status }) => status === 'interrupted')) out(cutOffSentence(run))
+    out(runs.length === 0 ? 'no run has begun yet' : textTable(runs))
   }
   return exitCodes.complete
 }
+
+/** Runs newest first, as their files say they stand; calls and points of one that was not published are not known here. */
+function told(known: readonly SqlRow[], states: readonly RunState[]): SqlRow[] {
+  const byId = new Map(known.map((row) => [String(row.run_id), row]))
+  for (const { run_id, job, status, started_at, reason, lastSign } of states) {
+    const row = byId.get(run_id) ?? {
+      run_id,
+      job,
+      status,
+      started_utc: utc(started_at),
+      seconds: null,
+      calls: null,
+      points: null,
+      reason,
+    }
+    const isOpen = status === 'running' || status === 'interrupted'
+    if (isOpen)
+      byId.set(run_id, {
+        ...row,
+        status,
+        seconds: null,
+        reason: lastSign && `last sign of it: ${utc(lastSign)} UTC`,
+      })
+    else if (row.status === 'running' || !byId.has(run_id)) byId.set(run_id, { ...row, status })
+  }
+  return [...byId.values()].sort((a, b) => (String(a.run_id) < String(b.run_id) ? 1 : -1)).slice(0, mostRuns)
+}
+
+function ownerSentence({ owner, runs }: HomeState): string {
+  if (owner === undefined) return 'no run is going on'
+  const running = runs.find(({ status }) => status === 'running')
+  return running === undefined
+    ? `the home is in use by ${ownerText(owner)}; it has begun no run, or not yet`
+    : `run ${running.run_id} of ${running.job} is going on: ${ownerText(owner)}`
+}
+
+const cutOffSentence = ({ run_id, job, started_at, lastSign }: RunState): string =>
+  `run ${run_id} of ${job} was interrupted: it began at ${utc(started_at)} UTC, the last sign of it is of ${utc(lastSign ?? started_at)} UTC, ` +
+  'and its process is gone. What had landed is kept: run the job again, it goes on there and pays for nothing twice'
+
+const utc = (iso: string): string => iso.slice(0, 19).replace('T', ' ')

@@ -6,6 +6,12 @@ import { documentPage } from '../records.ts'
 /** Items a page when the service does not say otherwise (4.4); the effective size is the one reported. */
 export const defaultPageSize = 30
 
+/**
+ * Times that a run reads one list at the most; one that moved in the last of them is left as unstable (issue 4). The sweep
+ * behind it only confirms it. The pipeline plans by it and `list_scans` judges by it.
+ */
+export const mostSweeps = 3
+
 export const litigationList = operation({
   name: 'rh_enterpriseWritList',
   section: '4.4',

@@ -1,7 +1,6 @@
 import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
 import type { Tombstone } from '../../privacy/tombstone.ts'
 import { readTombstones, writeTombstones } from '../../privacy/tombstone-file.ts'
-import { probeArchive } from '../../warehouse/archived.ts'
 import type { Database } from '../../warehouse/database.ts'
 import type { Effects } from '../effects.ts'
 import { type Home, makeHome } from '../home.ts'
@@ -9,9 +8,10 @@ import { archiveLanded } from '../loader.ts'
 import { takeLock } from '../lock.ts'
 import { openHome } from '../open-home.ts'
 import { StopError } from '../stop.ts'
+import { stateOfRaw } from '../upkeep/raw-state.ts'
 import { forgetterFor } from './forgetter-of.ts'
 import { ownTextCalls } from './own-texts.ts'
-import { enterpriseOf, ForgetError, personOf, type Subject } from './subject.ts'
+import { enterpriseOf, personOf, type Subject } from './subject.ts'
 import { isNothing, type Purge, weigh } from './weigh.ts'
 
 export interface ForgetOptions {
@@ -25,8 +25,6 @@ export interface ForgetOptions {
   readonly reason: string | null
   /** Works out what would be done, and does nothing. */
   readonly isDryRun: boolean
-  /** Goes on where the name is short and hits much, or hits nothing. */
-  readonly isSure: boolean
   /** Has a sentence for a person when something of the home was damaged. */
   readonly onDamage: (message: string) => void
 }
@@ -34,6 +32,8 @@ export interface ForgetOptions {
 export interface Forgotten {
   readonly tombstone: Tombstone
   readonly purge: Purge
+  /** Sentences for a person: why what is meant may be another thing than what was given. */
+  readonly doubts: readonly string[]
 }
 
 /** A name of two characters that hits more answers than this is likely a word as well. */
@@ -42,8 +42,9 @@ const manyAnswers = 50
 /**
  * Purges an enterprise or a person from everything that a home holds, and puts up a tombstone that keeps later runs from
  * bringing it back (issue 4; docs/privacy.md). Asks nothing of the service. The tombstone is durable before anything is
- * erased; a purge that is cut off is finished by whatever opens the home next.
- * @throws ForgetError, StopError (the home is taken, or its archive damaged)
+ * erased; a purge that is cut off is finished by whatever opens the home next. What is refused is refused of a dry run too, in
+ * the same words.
+ * @throws ForgetError, StopError (the home is taken, or its raw damaged)
  */
 export async function forget(options: ForgetOptions): Promise<Forgotten> {
   const { home, effects } = options
@@ -51,7 +52,6 @@ export async function forget(options: ForgetOptions): Promise<Forgotten> {
   await using _lock = await takeLock(home.state.lock, effects.now())
   const { callKeys, ...forgotten } = await prepare(options)
   if (options.isDryRun) return forgotten
-  if (!options.isSure) refuseDoubtful(forgotten)
   const { tombstones } = await readTombstones(home.state.tombstones)
   await writeTombstones(home.state.tombstones, {
     version: 1,
@@ -80,26 +80,30 @@ async function prepare(
 ): Promise<Forgotten & { readonly callKeys: readonly string[] }> {
   const { home, effects, reason, onDamage } = options
   await using database = await openHome(home, effects, onDamage)
-  await refuseDamaged(home)
   await archiveLanded(database, home)
+  await refuseDamaged(database, home)
   const subject = await subjectOf(database, options)
   const since = effects.now().toISOString()
   const tombstone = { id: tombstoneId(since, effects.random()), ...subject, since, reason }
   const callKeys = await ownTextCalls(database, subject.ids)
   const purge = await weigh(database, home, forgetterFor([tombstone]), callKeys)
-  return { tombstone, purge, callKeys }
+  return { tombstone, purge, doubts: doubtsOf(tombstone, purge), callKeys }
 }
 
-/** What cannot be read cannot be searched for a name. @throws StopError */
-async function refuseDamaged({ state }: Home): Promise<void> {
-  const { damaged } = await probeArchive(state.raw, state.spill)
-  if (damaged.length === 0) return
+/**
+ * What cannot be read cannot be searched for a name, and tables cannot be built anew without what is gone: the purge would
+ * come to a stop when half of it is done. @throws StopError
+ */
+async function refuseDamaged(database: Database, home: Home): Promise<void> {
+  const { isDamaged, damagedLines, lostCalls, examples } = await stateOfRaw(database, home)
+  if (!isDamaged) return
   throw new StopError({
     status: 'failed',
     message:
-      `forget: ${damaged.length} files of the archive ${state.raw} cannot be read, the first is ${damaged[0]?.file}; ` +
-      'expected all of it, to search it for the name. Nothing was forgotten. Put them back from a copy, or take their ' +
-      'calls out of the ledger with dossier doctor --drop-lost; then forget again',
+      `forget: raw is damaged: ${damagedLines} of its files or lines cannot be read or are not what landed, ` +
+      `${lostCalls} calls of the ledger have no raw answer (${examples.join('; ')}); expected all of it, to search it for the ` +
+      'name. Nothing was forgotten. Put the files back from a copy, or take their calls out of the ledger with ' +
+      'dossier doctor --drop-lost; then forget again',
   })
 }
 
@@ -112,20 +116,19 @@ const tombstoneId = (since: string, random: number): string =>
     .toString(16)
     .padStart(4, '0')}`
 
-/** @throws ForgetError when a name hits nothing, or so much that it may be a word */
-function refuseDoubtful({ tombstone, purge }: Forgotten): void {
+function doubtsOf(tombstone: Tombstone, purge: Purge): string[] {
   const [name = tombstone.codes[0] ?? tombstone.ids[0] ?? ''] = [...tombstone.names, ...tombstone.alone]
   if (isNothing(purge)) {
-    throw new ForgetError(
-      `forget: nothing held names ${name}; expected an id, a code or a name as it was answered. ` +
-        'Say --yes to put up its tombstone all the same: later runs will then keep it out',
-    )
+    return [
+      `nothing held names ${name}; expected an id, a code or a name as it was answered. ` +
+        'Its tombstone keeps it out of later runs all the same',
+    ]
   }
   const isShort = tombstone.kind === 'person' && enterpriseNameKey(name).length === 2
-  if (isShort && purge.masked.calls > manyAnswers) {
-    throw new ForgetError(
-      `forget: ${name} has two characters and stands in ${purge.masked.calls} answers, ${purge.masked.places} times: ` +
-        'it may be a part of other names and words, which would be masked too. Look with --dry-run; say --yes to go on',
-    )
-  }
+  return isShort && purge.masked.calls > manyAnswers
+    ? [
+        `${name} has two characters and stands in ${purge.masked.calls} answers, ${purge.masked.places} times: ` +
+          'it may be a part of other names and words, which are masked too',
+      ]
+    : []
 }

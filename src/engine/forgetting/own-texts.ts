@@ -1,5 +1,5 @@
+import { literals } from '../../contract/sql.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { literal } from '../plan-sql.ts'
 
 /**
  * Keys of the look-ups of full texts that were listed for these enterprises alone. A document that is listed for another
@@ -7,7 +7,7 @@ import { literal } from '../plan-sql.ts'
  */
 export async function ownTextCalls(database: Reader, enterpriseIds: readonly string[]): Promise<string[]> {
   if (enterpriseIds.length === 0) return []
-  const isTheirs = `coalesce(enterprise_id IN (${enterpriseIds.map(literal).join(', ')}), false)`
+  const isTheirs = `coalesce(enterprise_id IN (${literals(enterpriseIds)}), false)`
   const rows = await database.rows(
     `WITH own AS (SELECT document_id, case_number FROM enterprise_documents WHERE ${isTheirs}),
      other AS (

@@ -1,9 +1,9 @@
+import { literal, literals } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
 import { isUscc, normaliseUscc } from '../../legal/identifiers.ts'
 import { maskText } from '../../privacy/mask-text.ts'
 import type { Tombstone } from '../../privacy/tombstone.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { literal } from '../plan-sql.ts'
 
 /** Nothing was forgotten, because it is not certain what is meant, or what it would do. */
 export class ForgetError extends Error {
@@ -76,7 +76,7 @@ async function idsOf(database: Reader, given: string, key: string): Promise<stri
 async function ambiguous(database: Reader, given: string, ids: readonly string[]): Promise<string> {
   const rows = await database.rows(
     `SELECT enterprise_id AS id, any_value(name) AS name, any_value(code) FILTER (length(code) = 18) AS code
-     FROM (${named}) WHERE enterprise_id IN (${ids.map(literal).join(', ')}) GROUP BY enterprise_id ORDER BY 1`,
+     FROM (${named}) WHERE enterprise_id IN (${literals(ids)}) GROUP BY enterprise_id ORDER BY 1`,
   )
   const told = rows.map(({ id, name, code }) => `\n  - ${id} # ${name ?? ''} ${code ?? ''}`.trimEnd())
   return `forget: ${given} may be ${ids.length} enterprises; give the id of the one to forget:${told.join('')}`
@@ -111,10 +111,10 @@ async function subjectHeld(database: Reader, id: string): Promise<Subject> {
 
 /** Names with the short forms that full texts declare for them: 以下简称示例科技公司. */
 async function withShortForms(database: Reader, names: readonly string[]): Promise<string[]> {
-  const keys = names.map((name) => literal(enterpriseNameKey(name)))
+  const keys = names.map(enterpriseNameKey)
   if (keys.length === 0) return []
   const rows = await database.rows(
-    `SELECT DISTINCT unnest(aliases) AS name FROM case_parties WHERE name_key IN (${keys.join(', ')})`,
+    `SELECT DISTINCT unnest(aliases) AS name FROM case_parties WHERE name_key IN (${literals(keys)})`,
   )
   const forms = textsOf(rows, 'name').filter((form) => names.some((name) => isShortForm(form, name)))
   return [...new Set([...names, ...forms])]

@@ -7,16 +7,15 @@ import { publishFile } from '../../warehouse/publish.ts'
 import { recordedRuns } from '../../warehouse/runs.ts'
 import type { Effects } from '../effects.ts'
 import { exists, type Home, makeHome, pointLatest } from '../home.ts'
-import { lockOwner, takeLock } from '../lock.ts'
+import { lockOwner, ownerText, takeLock } from '../lock.ts'
 import { openHome, suspect } from '../open-home.ts'
 import { StopError } from '../stop.ts'
 import type { CheckNotes } from './audit.ts'
 import { leftoversOf, removeLeftovers } from './leftovers.ts'
 import { makePrivate, openToOthers } from './private-files.ts'
-import { Raw } from './raw.ts'
+import { stateOfRaw } from './raw-state.ts'
 import { openRebuilt, rebuildWarehouse } from './rebuild.ts'
 import { openToRead } from './verify.ts'
-import { verifyRaw } from './verify-raw.ts'
 import { verifyPublished } from './verify-tables.ts'
 
 /** One thing that was looked at. */
@@ -54,7 +53,9 @@ const skipped = (check: string, found: string): Diagnosis => ({ check, state: 's
 
 /** Repaired, or what would be. */
 const mendable = (check: string, found: string, { isDryRun }: DoctorOptions): Diagnosis =>
-  isDryRun ? problem(check, found, 'dossier doctor repairs it') : isRepaired(check, found)
+  isDryRun
+    ? problem(check, found, 'run dossier doctor without --dry-run: it repairs this')
+    : isRepaired(check, found)
 
 /** Examines a home and repairs what can be repaired from raw. Makes no call. */
 export async function examineHome(options: DoctorOptions): Promise<Diagnosis[]> {
@@ -63,11 +64,10 @@ export async function examineHome(options: DoctorOptions): Promise<Diagnosis[]> 
   if (place.isNew) return place.told
   const owner = await lockOwner(home.state.lock)
   if (owner !== undefined) {
-    const who = `process ${owner.pid} on ${owner.host} has it since ${owner.since}`
     return [
       ...place.told,
-      ok('lock', who),
-      skipped('home', 'everything else waits until that process has ended'),
+      ok('lock', `in use by ${ownerText(owner)}`),
+      skipped('all else', 'not looked at: it belongs to that process until it has ended'),
     ]
   }
   const isStale = await exists(home.state.lock)
@@ -75,7 +75,9 @@ export async function examineHome(options: DoctorOptions): Promise<Diagnosis[]> 
   await using _lock = await takeLock(home.state.lock, effects.now())
   return [
     ...place.told,
-    isStale ? isRepaired('lock', 'its process is gone: removed') : ok('lock', 'nobody has the home'),
+    isStale
+      ? isRepaired('lock', 'left behind by a process that is gone; removed')
+      : ok('lock', 'no process uses the home'),
     await examinePrivacy(options),
     await examineLeftovers(options),
     ...(options.isDryRun ? await examineOnly(options) : await examineAndRepair(options)),
@@ -124,15 +126,19 @@ async function examinePrivacy(options: DoctorOptions): Promise<Diagnosis> {
   const found = await openToOthers(options.home)
   if (found.length === 0) return ok('permissions', 'files 0600, folders 0700')
   if (!options.isDryRun) await makePrivate(found)
-  const what = `${count(found.length, 'file or folder', 'files or folders')} could be opened by others: ${found[0]?.path}`
+  const what = `${count(found.length, 'file or folder', 'files or folders')} could be opened by others, such as ${found[0]?.path}${options.isDryRun ? '' : '; private now'}`
   return mendable('permissions', what, options)
 }
 
 async function examineLeftovers(options: DoctorOptions): Promise<Diagnosis> {
   const found = options.isDryRun ? await leftoversOf(options.home) : await removeLeftovers(options.home)
   return found.length === 0
-    ? ok('leftovers', 'none')
-    : mendable('leftovers', `${count(found.length, 'unfinished file')}: ${found[0]}`, options)
+    ? ok('leftovers', 'no file is left half written')
+    : mendable(
+        'leftovers',
+        `${count(found.length, 'file')} left half written, such as ${found[0]}${options.isDryRun ? '' : '; removed'}`,
+        options,
+      )
 }
 
 async function examineOnly(options: DoctorOptions): Promise<Diagnosis[]> {
@@ -155,7 +161,8 @@ async function examineOnly(options: DoctorOptions): Promise<Diagnosis[]> {
 
 const firstOf = ({ check }: CheckNotes): string => {
   const [first] = check.findings
-  return first === undefined ? '' : `${first.what}: ${first.found}`
+  if (first === undefined) return ''
+  return first.found === 'none' ? first.what : `${first.what} (${first.found})`
 }
 
 async function examineLanding(options: DoctorOptions): Promise<Diagnosis> {
@@ -192,7 +199,7 @@ async function examineAndRepair(options: DoctorOptions): Promise<Diagnosis[]> {
   try {
     told.push(
       before.database === undefined
-        ? isRepaired('working database', `${firstOf(before.opens)}: built anew from raw`)
+        ? isRepaired('working database', `${firstOf(before.opens)}; built anew from raw`)
         : ok('working database', 'opens; every block can be read'),
     )
     if (messages.length > 0) told.push(isRepaired('recovery', messages.join('; ')))
@@ -214,7 +221,8 @@ const rawTodo =
   'put the files back from a copy, or take the calls out of the ledger with dossier doctor --drop-lost: ' +
   'the next run asks for them again. dossier verify names each'
 
-interface RawState {
+/** What raw gives a person to read. */
+interface ToldOfRaw {
   readonly told: readonly Diagnosis[]
   /** The same once what is lost was taken out. */
   readonly dropped: readonly Diagnosis[]
@@ -222,40 +230,34 @@ interface RawState {
   readonly isOtherThanTables: boolean
 }
 
-/** Every raw answer is hashed again, and the ledger compared with it. */
-async function examineRaw(database: Database, home: Home): Promise<RawState> {
-  await using raw = await Raw.openProbed(home)
-  const [lines, copies, ledger, calls, marks] = await verifyRaw(raw, database)
-  if (!lines || !copies || !ledger || !calls || !marks)
-    throw new Error('doctor: the audit of raw has other checks')
-  const damaged = [lines, copies, calls].filter(({ damage }) => damage > 0)
-  const differing = [ledger, marks].filter(({ damage }) => damage > 0)
-  const files = `${count(raw.archive.files.length, 'archive file')} and all landed segments: ${count(lines.check.count, 'answer')} as landed`
-  const lost = `${count(lines.damage, 'line or file', 'lines or files')} damaged, ${count(calls.damage, 'call')} without a raw answer`
-  const examples = damaged.flatMap(({ check }) =>
-    check.findings.slice(0, 3).map((it) => `${it.where} (${it.expected})`),
+async function examineRaw(database: Database, home: Home): Promise<ToldOfRaw> {
+  const { files, answers, damagedLines, lostCalls, isDamaged, examples, difference } = await stateOfRaw(
+    database,
+    home,
   )
+  const whole = ok(
+    'raw',
+    `${count(files, 'archive file')} and all landed segments: ${count(answers, 'answer')} as landed`,
+  )
+  const lost = `${count(damagedLines, 'line or file', 'lines or files')} damaged, ${count(lostCalls, 'call')} without a raw answer`
   const tables =
-    differing.length === 0
+    difference === undefined
       ? []
-      : [isRepaired('ledger', `${firstOf(differing[0] ?? ledger)}: tables built anew from raw`)]
+      : [isRepaired('ledger', `${firstOf(difference)}; the tables were built anew from raw`)]
   return {
-    told: [
-      damaged.length === 0 ? ok('raw', files) : problem('raw', `${lost}: ${examples.join('; ')}`, rawTodo),
-      ...tables,
-    ],
+    told: [isDamaged ? problem('raw', `${lost}: ${examples.join('; ')}`, rawTodo) : whole, ...tables],
     dropped: [
-      damaged.length === 0
-        ? ok('raw', files)
-        : isRepaired('raw', `${lost}: taken out of the ledger, the next run asks for them again`),
+      isDamaged
+        ? isRepaired('raw', `${lost}; taken out of the ledger, the next run asks for them again`)
+        : whole,
       ...tables,
     ],
-    isDamaged: damaged.length > 0,
-    isOtherThanTables: differing.length > 0,
+    isDamaged,
+    isOtherThanTables: difference !== undefined,
   }
 }
 
-async function repairedTables({ home, effects, mayLose }: DoctorOptions, raw: RawState): Promise<Database> {
+async function repairedTables({ home, effects, mayLose }: DoctorOptions, raw: ToldOfRaw): Promise<Database> {
   if (raw.isDamaged ? mayLose : raw.isOtherThanTables) {
     await rebuildWarehouse({ home, effects, mayLose })
     return await openRebuilt(home)
@@ -272,7 +274,7 @@ async function repairPublished(home: Home): Promise<Diagnosis> {
   })()
   if (published.check.found === 0) return ok('published copy', home.published)
   await publishFile(home.state.warehouse, home.published)
-  return isRepaired('published copy', `${firstOf(published)}: published again`)
+  return isRepaired('published copy', `${firstOf(published)}; published again`)
 }
 
 /** `latest` is the newest run with a folder. */

@@ -1,8 +1,8 @@
 import { copyFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { literal } from '../../contract/sql.ts'
 import { makeFolder, replaceDurably, sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
-import { quoted } from '../../warehouse/archive.ts'
 import type { DamagedFile } from '../../warehouse/archived.ts'
 import { rowCounts } from '../../warehouse/compare.ts'
 import { isDamage } from '../../warehouse/damage.ts'
@@ -156,9 +156,9 @@ async function callsLacking(built: string, home: Home): Promise<LostCall[]> {
     if (!(await exists(path))) continue
     // An instance of its own: one that met damage is of no further use.
     await using database = await Database.open(':memory:', { spillTo: home.state.spill })
-    await database.run(`ATTACH ${quoted(built)} AS built (READ_ONLY)`)
+    await database.run(`ATTACH ${literal(built)} AS built (READ_ONLY)`)
     try {
-      await database.run(`ATTACH ${quoted(path)} AS before (READ_ONLY)`)
+      await database.run(`ATTACH ${literal(path)} AS before (READ_ONLY)`)
       return (await database.rows(
         `SELECT operation, call_key, segment, line FROM before.calls AS c
          WHERE NOT EXISTS (SELECT 1 FROM built.calls AS n WHERE n.segment = c.segment AND n.line = c.line)
@@ -183,7 +183,7 @@ const wouldLose = ({ files, lines, calls }: LostRaw): StopError =>
   })
 
 /** Damaged files go to the quarantine; of a file with damaged lines the whole ones stay. */
-export async function setAsideLost(home: Home, raw: Raw, lines: readonly RawLine[]): Promise<void> {
+async function setAsideLost(home: Home, raw: Raw, lines: readonly RawLine[]): Promise<void> {
   const archived = lines.filter(({ place }) => place === 'archive')
   if (raw.damaged.length + archived.length === 0) return
   await makeFolder(home.state.quarantine)

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { identifier } from '../../contract/sql.ts'
 import { openPublished } from '../../warehouse/query.ts'
 import type { Home } from '../home.ts'
 import { CheckNotes } from './audit.ts'
@@ -65,7 +66,7 @@ async function publishedRows(home: Home, { run_id, files }: Manifest): Promise<R
     const [newest] = await database.rows('SELECT max(run_id) AS run_id FROM runs')
     if (newest?.run_id !== run_id) return counts
     for (const table of new Set(files.map((file) => file.table))) {
-      const [row] = await database.rows(`SELECT count(*)::INTEGER AS n FROM "${table.replaceAll('"', '""')}"`)
+      const [row] = await database.rows(`SELECT count(*)::INTEGER AS n FROM ${identifier(table)}`)
       counts.set(table, Number(row?.n))
     }
   } catch {

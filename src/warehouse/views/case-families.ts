@@ -1,3 +1,4 @@
+import { literals } from '../../contract/sql.ts'
 import { bigint, date, text, texts } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
@@ -15,7 +16,7 @@ const position = `(((coalesce(decided_on, DATE '0001-01-01') - DATE '0001-01-01'
 /** Every set of stages as a list, by a number of which each stage is one bit. */
 const sets = Array.from({ length: 2 ** stages.length }, (_, bits) => {
   const names = stages.filter((_, index) => bits & (1 << index))
-  return `(${bits}, [${names.map((name) => `'${name}'`).join(', ')}]::VARCHAR[])`
+  return `(${bits}, [${literals(names)}]::VARCHAR[])`
 })
 
 export const caseFamilies: View = {

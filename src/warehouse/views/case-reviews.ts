@@ -1,6 +1,6 @@
+import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
 import { familyOfCase, joinFamily } from './payment-sql.ts'
-import { quoted } from './subject-sql.ts'
 
 /** What appeals and retrials did to the decisions before them, as pieces of SQL. */
 
@@ -10,9 +10,9 @@ const upholding: readonly Outcome[] = ['upheld', 'appeal_withdrawn', 'retrial_re
 /** What later instances said, one row a family; from every full text held, whoever's list names it. */
 export const reviews = `
   SELECT ${familyOfCase} AS family_key,
-    ${reviewed('overturned', `outcome IN (${quoted(overturning)})`)},
+    ${reviewed('overturned', `outcome IN (${literals(overturning)})`)},
     ${reviewed('partly_overturned', "outcome = 'partly_reversed'")},
-    ${reviewed('upheld', `outcome IN (${quoted(upholding)})`)},
+    ${reviewed('upheld', `outcome IN (${literals(upholding)})`)},
     max(coalesce(decided_on, DATE '9999-12-31')) AS any_review
   FROM cases AS c ${joinFamily}
   WHERE c.number_procedure IN ('二审', '再审', '再审审查', '抗诉再审审查') GROUP BY ALL`

@@ -1,8 +1,6 @@
+import { mostSweeps } from '../../contract/operations/litigation-list.ts'
 import { boolean, integer, text } from '../column.ts'
 import { provenance, type View } from '../table.ts'
-
-/** Sweeps over one list in one run; a list that moved in the last of them is left as unstable. */
-const mostSweeps = 3
 
 /** The sweep that the verdict is about: the last one that reads the list. */
 const judged = `

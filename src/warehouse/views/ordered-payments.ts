@@ -1,9 +1,9 @@
+import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
 import { text } from '../column.ts'
 import type { View } from '../table.ts'
 import { later, reviews } from './case-reviews.ts'
 import { ending, heldSums, notASum, notPaidBy, opening, selected } from './payment-sql.ts'
-import { quoted } from './subject-sql.ts'
 
 /** Outcomes by which a document orders payment: domain rule 判赔. */
 const paying: readonly Outcome[] = [
@@ -16,7 +16,7 @@ const paying: readonly Outcome[] = [
 ]
 
 const effectiveness = `
-  CASE WHEN outcome NOT IN (${quoted(paying)}) THEN NULL
+  CASE WHEN outcome NOT IN (${literals(paying)}) THEN NULL
     WHEN ${later('overturned')} THEN 'superseded'
     WHEN ${later('partly_overturned')} THEN 'partly superseded'
     WHEN stage IN ('appeal', 'retrial') OR outcome IN ('mediated', 'payment_order') OR document_kind IN ('调解书', '支付令')
@@ -28,7 +28,7 @@ const effectiveness = `
 const uncounted = `
   CASE ${notASum} ${notPaidBy}
     WHEN outcome IS NULL THEN 'outcome not recognised'
-    WHEN outcome NOT IN (${quoted(paying)}) THEN 'the document orders no payment: ' || outcome
+    WHEN outcome NOT IN (${literals(paying)}) THEN 'the document orders no payment: ' || outcome
     WHEN subject_outcome = 'won' AND outcome <> 'reversed' THEN 'won by the subject'
     WHEN effectiveness = 'superseded' THEN 'a later document reversed or remanded it'
     WHEN effectiveness = 'partly superseded' THEN 'partly reversed later: which sums stand is not known'

@@ -1,8 +1,9 @@
+import { literals } from '../../contract/sql.ts'
 import type { AmountRole } from '../../legal/amount-roles.ts'
 import { boolean, date, integer, money, text, texts } from '../column.ts'
 import type { Columns } from '../table.ts'
 import * as columns from './subject-columns.ts'
-import { quoted, subjectNames } from './subject-sql.ts'
+import { subjectNames } from './subject-sql.ts'
 
 /*
  * What the three views of sums against the subject share. Sums ordered, in enforcement and claimed are views of their own,
@@ -21,7 +22,7 @@ const noPayment: readonly AmountRole[] = [
   '已付',
   '合计',
 ]
-export const isPayment = (role: string): string => `coalesce(${role} NOT IN (${quoted(noPayment)}), true)`
+export const isPayment = (role: string): string => `coalesce(${role} NOT IN (${literals(noPayment)}), true)`
 
 /** Names of the subjects, each with those of the same enterprise before it: two that one item names are one payer. */
 const payers = `

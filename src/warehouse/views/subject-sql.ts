@@ -1,3 +1,4 @@
+import { literals } from '../../contract/sql.ts'
 import { type Outcome, outcomeForSide, outcomeNames } from '../../legal/outcomes.ts'
 
 /** Pieces of SQL that several views of the subject's litigation are made of. */
@@ -5,16 +6,13 @@ import { type Outcome, outcomeForSide, outcomeNames } from '../../legal/outcomes
 /** Stages in the order in which a dispute goes through them. */
 export const stages = ['first instance', 'appeal', 'retrial', 'enforcement', 'other'] as const
 
-export const quoted = (values: readonly unknown[]): string =>
-  values.map((value) => `'${String(value).replaceAll("'", "''")}'`).join(', ')
-
 /** What each outcome means for either side, as legal/outcomes.ts has it: a relation of outcome, role and result. */
 const results = `(VALUES ${outcomeNames
   .flatMap((name) =>
     (['plaintiff', 'defendant'] as const).map((side) => [name, side, outcomeForSide[name][side]] as const),
   )
   .filter(([, , result]) => result !== null)
-  .map((row) => `(${quoted(row)})`)
+  .map((row) => `(${literals(row)})`)
   .join(', ')})`
 
 /** Stage from the case category and the trial procedure. */
@@ -41,7 +39,7 @@ const stillOpen: readonly Outcome[] = [
 ]
 
 /** Whether a document leaves its case open; an outcome that is not recognised tells nothing, so that it does. */
-export const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${quoted(stillOpen)}), true)`
+export const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${literals(stillOpen)}), true)`
 
 /** Name keys of every enterprise: those it has and had by its registration, and what searches answered. */
 export const subjectNames = `

@@ -1,0 +1,36 @@
+import type { Argv } from 'yargs'
+
+/** A whole number within bounds; yargs gives NaN for what is no number, and a list for a flag given twice. */
+export const wholeNumber = (name: string, least: number, most: number) => ({
+  type: 'number' as const,
+  requiresArg: true,
+  coerce: (value: unknown): number => {
+    if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return Number(value)
+    const found = Number.isNaN(value) ? 'no number' : String(value)
+    throw new Error(`--${name}: expected a whole number from ${least} to ${most}; found ${found}`)
+  },
+})
+
+/** An amount of memory, as DuckDB writes it. */
+export const memory = (name: string) => ({
+  type: 'string' as const,
+  requiresArg: true,
+  coerce: (value: unknown): unknown => {
+    if (Array.isArray(value) || /^[1-9]\d{0,5}[MG]i?B$/i.test(String(value))) return value
+    throw new Error(`--${name}: expected an amount of memory such as 512MB or 2GB; found ${value}`)
+  },
+})
+
+export const text = { type: 'string', requiresArg: true } as const
+
+export const withHome = (argv: Argv) =>
+  argv.option('home', {
+    ...text,
+    describe: 'folder of the warehouse and the runs (DOSSIER_HOME, default output)',
+  })
+
+export const withJson = (argv: Argv) =>
+  argv.option('json', { type: 'boolean', default: false, describe: 'answer for programs, as JSON' })
+
+export const withJob = (argv: Argv) =>
+  argv.positional('job', { type: 'string', demandOption: true, describe: 'job file (YAML)' })

@@ -1,0 +1,50 @@
+import type { Argv } from 'yargs'
+import type { Wire } from '../context.ts'
+import { text, wholeNumber, withHome } from './flags.ts'
+
+/** The embedded service and its corpus. */
+export const serviceCommands = (argv: Argv, to: Wire): Argv =>
+  argv
+    .command(
+      'serve',
+      'serve a corpus as the legal research service would',
+      (argv) =>
+        argv
+          .option('corpus', { ...text, demandOption: true, describe: 'folder of NDJSON files' })
+          .option('port', {
+            ...wholeNumber('port', 0, 65_535),
+            default: 0,
+            describe: 'port on 127.0.0.1; 0 picks a free one',
+          })
+          .option('access-log', { ...text, describe: 'file for one JSON line a request' })
+          .example(
+            '$0 serve --corpus corpus --port 8080',
+            'key: DOSSIER_API_KEY, or one it makes and prints',
+          ),
+      to(async () => (await import('../commands/serve.ts')).serve),
+    )
+    .command(
+      'sample',
+      'write a synthetic corpus',
+      (argv) =>
+        argv
+          .option('out', { ...text, demandOption: true, describe: 'folder' })
+          .option('seed', {
+            ...wholeNumber('seed', 0, 2 ** 32 - 1),
+            default: 1,
+            describe: 'the same seed gives the same bytes',
+          })
+          .option('enterprises', {
+            ...wholeNumber('enterprises', 1, 1_000_000),
+            default: 40,
+            describe: 'number of enterprises',
+          })
+          .example('$0 sample --out corpus --seed 7 --enterprises 200', 'a corpus of 200 enterprises'),
+      to(async () => (await import('../commands/sample.ts')).sample),
+    )
+    .command(
+      'demo',
+      'run the sample jobs on a sample corpus, served by a process of its own',
+      (argv) => withHome(argv).example('$0 demo', 'what `npm start` does'),
+      to(async () => (await import('../commands/demo.ts')).demo),
+    )

@@ -1,0 +1,104 @@
+import type { Argv } from 'yargs'
+import type { Wire } from '../context.ts'
+import { text, withHome, withJson } from './flags.ts'
+
+/** What is asked of a home, and done to it; none of these makes a call. */
+export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
+  argv
+    .command(
+      'verify',
+      'audit ledger, raw answers, tables, published copy and exports; makes no call',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('quick', {
+            type: 'boolean',
+            default: false,
+            describe: 'leave out building the tables anew from raw',
+          })
+          .option('coverage', {
+            type: 'boolean',
+            default: false,
+            describe:
+              'instead: case numbers, citations, dates, outcomes and sums by class, with reasons; exit 4 below 99% joined',
+          })
+          .example('$0 verify', 'exit 1 when anything is damaged, with what to do')
+          .example('$0 verify --coverage', 'exit 4 when less than 99% of the citations of laws held join'),
+      to(async () => (await import('../commands/verify.ts')).verify),
+    )
+    .command(
+      'rebuild',
+      'build all tables anew from the raw answers and publish them; makes no call',
+      (argv) => withJson(withHome(argv)).example('$0 rebuild', 'rows by table'),
+      to(async () => (await import('../commands/rebuild.ts')).rebuild),
+    )
+    .command(
+      'doctor',
+      'look over home and settings, and repair what can be repaired from raw; makes no call',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+          .option('dry-run', { type: 'boolean', default: false, describe: 'only tell' })
+          .option('drop-lost', {
+            type: 'boolean',
+            default: false,
+            describe:
+              'take calls whose raw answer is damaged out of the ledger: the next run asks for them again',
+          })
+          .example('$0 doctor', 'exit 1 when a problem is left'),
+      to(async () => (await import('../commands/doctor.ts')).doctor),
+    )
+    .command(
+      'evidence <subject> [where..]',
+      'the call, time, hash and raw answer behind a row',
+      (argv) =>
+        withJson(withHome(argv))
+          .positional('subject', {
+            type: 'string',
+            demandOption: true,
+            describe: 'call key, or table or view',
+          })
+          .positional('where', { type: 'string', array: true, describe: 'column=value, for a table or view' })
+          .option('run', { ...text, describe: 'run id, where a call was made in several' })
+          .option('raw', { type: 'boolean', default: false, describe: 'only the raw answer, byte for byte' })
+          .option('out', { ...text, describe: 'file for the raw answer, byte for byte' })
+          .example('$0 evidence cases case_id=7b0c5d2e', 'what the service answered, and when'),
+      to(async () => (await import('../commands/evidence.ts')).evidence),
+    )
+    .command(
+      'status',
+      'who is running, and how the last runs ended',
+      (argv) => withJson(withHome(argv)).example('$0 status', 'the last 20 runs'),
+      to(async () => (await import('../commands/status.ts')).status),
+    )
+    .command(
+      'forget',
+      'purge an enterprise or a person everywhere, and keep later runs from bringing it back',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('enterprise', { ...text, describe: 'its id, code or name' })
+          .option('person', { ...text, describe: 'its name, as the documents write it' })
+          .option('also', {
+            type: 'array',
+            string: true,
+            requiresArg: true,
+            describe: 'what else it is called',
+          })
+          .option('reason', { ...text, describe: 'kept with the tombstone' })
+          .option('dry-run', {
+            type: 'boolean',
+            default: false,
+            describe: 'say what would go, and do nothing; exit 0',
+          })
+          .option('yes', {
+            type: 'boolean',
+            default: false,
+            describe: 'erase; without it what would go is shown, and the exit code is 2',
+          })
+          .option('list', { type: 'boolean', default: false, describe: 'list what was forgotten' })
+          .example('$0 forget --enterprise 91110108MA0074PN30 --dry-run', 'what would be erased and masked')
+          .example(
+            '$0 forget --person 王小明 --reason "request of 2026-03-01" --yes',
+            'mask a name everywhere',
+          ),
+      to(async () => (await import('../commands/forget.ts')).forget),
+    )

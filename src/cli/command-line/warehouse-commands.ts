@@ -1,0 +1,61 @@
+import type { Argv } from 'yargs'
+import type { Wire } from '../context.ts'
+import { memory, text, wholeNumber, withHome, withJson } from './flags.ts'
+
+/** What is read out of the published warehouse. */
+export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
+  argv
+    .command(
+      'query <sql>',
+      'run one SELECT over the published warehouse',
+      (argv) =>
+        withJson(withHome(argv))
+          .positional('sql', { type: 'string', demandOption: true, describe: 'one SELECT' })
+          .option('limit', {
+            ...wholeNumber('limit', 1, 1_000_000),
+            default: 100,
+            describe: 'rows at the most',
+          })
+          .option('max-bytes', {
+            ...wholeNumber('max-bytes', 1, 2 ** 30),
+            default: 64 * 2 ** 20,
+            describe: 'bytes of the result at the most, as JSON',
+          })
+          .option('memory', { ...memory('memory'), default: '1GB', describe: 'memory at the most' })
+          .option('timeout', {
+            ...wholeNumber('timeout', 1, 86_400),
+            default: 60,
+            describe: 'seconds at the most',
+          })
+          .example(
+            '$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"',
+            'documents by cause',
+          ),
+      to(async () => (await import('../commands/query.ts')).query),
+    )
+    .command(
+      'tables [name]',
+      'the tables and views, or the columns of one',
+      (argv) =>
+        withJson(argv)
+          .positional('name', { type: 'string', describe: 'table or view' })
+          .option('markdown', { type: 'boolean', default: false, describe: 'as Markdown: docs/tables.md' })
+          .example('$0 tables enterprise_documents', 'columns with type, Chinese term and source'),
+      to(async () => (await import('../commands/tables.ts')).tables),
+    )
+    .command(
+      'export',
+      'export the published warehouse',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('format', {
+            type: 'array',
+            choices: ['csv', 'parquet'] as const,
+            default: ['csv', 'parquet'] as const,
+            describe: 'formats',
+          })
+          .option('tables', { type: 'array', string: true, describe: 'tables or views; default all' })
+          .option('out', { ...text, describe: "folder; default the last run's exports" })
+          .example('$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV'),
+      to(async () => (await import('../commands/export.ts')).exportTables),
+    )

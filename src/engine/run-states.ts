@@ -1,0 +1,82 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RunRecord, RunStatus } from '../warehouse/runs.ts'
+import { exists, type Home, runFolder, runIds } from './home.ts'
+import { type LockOwner, lockOwner } from './lock.ts'
+import { readRunFile } from './run-file.ts'
+
+/** A run as somebody who may not open the working database sees it. */
+export interface RunState
+  extends Pick<RunRecord, 'run_id' | 'job' | 'reason' | 'started_at' | 'finished_at'> {
+  /** `interrupted`: its process is gone and never said that the run ended. */
+  readonly status: RunStatus | 'interrupted'
+  /** Of an interrupted run: when the last of it was written. ISO 8601, UTC. */
+  readonly lastSign: string | null
+}
+
+/** Who has a home, and its runs, newest first. */
+export interface HomeState {
+  readonly owner: LockOwner | undefined
+  readonly runs: readonly RunState[]
+}
+
+/**
+ * The state of a home without its lock: of a run that has not ended, run.json says that it began, and nothing else does, for it
+ * was never published. A run is going on when whoever holds the lock began it, or began it again; a run that says the same
+ * but has no such process was cut off. `abandoned`: ids of runs that are known to have been replaced by a later one.
+ */
+export async function stateOfHome(home: Home, abandoned: ReadonlySet<string>): Promise<HomeState> {
+  const owner = await lockOwner(home.state.lock)
+  const runs: RunState[] = []
+  const later = new Set<string>()
+  for (const runId of (await runIdsOf(home)).reverse()) {
+    const run = await readRunFile(home, runId).catch(() => undefined)
+    if (run === undefined) continue
+    const isReplaced = abandoned.has(runId) || later.has(run.job)
+    later.add(run.job)
+    runs.push(
+      run.status === 'running' ? await openRun(home, run, owner, isReplaced) : stateOf(run, run.status),
+    )
+  }
+  return { owner, runs }
+}
+
+const runIdsOf = async (home: Home): Promise<string[]> =>
+  (await exists(home.runs)) ? await runIds(home) : []
+
+const stateOf = (
+  { run_id, job, reason, started_at, finished_at }: RunRecord,
+  status: RunState['status'],
+  lastSign: string | null = null,
+): RunState => ({ run_id, job, reason, started_at, finished_at, status, lastSign })
+
+async function openRun(
+  home: Home,
+  run: RunRecord,
+  owner: LockOwner | undefined,
+  isReplaced: boolean,
+): Promise<RunState> {
+  const begun = await writtenAt(join(runFolder(home, run.run_id), 'run.json'))
+  // Whoever begins a run, or resumes it, takes the lock first and then writes run.json.
+  if (owner !== undefined && begun >= Date.parse(owner.since)) return stateOf(run, 'running')
+  if (isReplaced) return stateOf(run, 'abandoned')
+  return stateOf(run, 'interrupted', await lastSignOf(home, run.run_id))
+}
+
+/** When the newest of its files was written; what has landed and is not archived yet bears the run's id. */
+async function lastSignOf(home: Home, runId: string): Promise<string> {
+  const landed = (await readdir(home.state.landing)).filter((name) => name.startsWith(runId))
+  const folder = runFolder(home, runId)
+  const written = await Promise.all([
+    ...landed.map((name) => writtenAt(join(home.state.landing, name))),
+    ...['run.json', 'log.ndjson'].map((name) => writtenAt(join(folder, name))),
+  ])
+  return new Date(Math.max(...written)).toISOString()
+}
+
+/** Milliseconds since the epoch; 0 when there is no such file, or no longer. */
+const writtenAt = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )

@@ -1,0 +1,74 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { flatten } from '../../src/flatten/index.ts'
+import { decodeEntry, encodeEntry, type LandedCall, type ReadCall } from '../../src/landing/entry.ts'
+import { quarantineMark } from '../../src/landing/segment.ts'
+import { archiveSegments, parquetFiles } from '../../src/warehouse/archive.ts'
+import { loadSegment } from '../../src/warehouse/load.ts'
+import { openWarehouse } from '../../src/warehouse/warehouse.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+const landed = (index: number): LandedCall => ({
+  callKey: String(index).padStart(32, '0'),
+  operation: 'rh_case_details',
+  step: 'details',
+  runId: 'run-1',
+  sweep: 1,
+  params: { id: `d${index}`, type: 'ptal' },
+  fetchedAt: '2026-01-01T00:00:00.000Z',
+  attempts: 1,
+  latencyMs: 5,
+  cost: 5,
+  httpStatus: 200,
+  error: null,
+  body: Buffer.from('{"status":"success","code":200,"message":"未查询到相关内容","data":null}'),
+  isJson: true,
+  value: { status: 'success', code: 200, message: '未查询到相关内容', data: null },
+})
+
+/** A warehouse that has loaded some lines of a segment, and the segment as it is on disk. */
+async function segmentOf(lines: readonly string[], isLoaded: (line: number) => boolean) {
+  const folder = await temporaryFolder()
+  const [path, raw] = [join(folder, 's1.ndjson'), join(folder, 'raw')]
+  await mkdir(raw)
+  await writeFile(path, lines.map((line) => `${line}\n`).join(''))
+  const calls = lines.flatMap((line, index): ReadCall[] => {
+    const call = decodeEntry(line, index + 1)
+    return call !== undefined && isLoaded(index + 1) ? [call] : []
+  })
+  const database = await openWarehouse(join(folder, 'w.duckdb'), {})
+  if (database === undefined) throw new Error('a new file has this version of the tables')
+  await loadSegment(
+    database,
+    { segment: 's1', calls, flatten, stagingFolder: join(folder, 'staging') },
+    new Date(0),
+  )
+  const archive = () => archiveSegments(database, [{ segment: 's1', path, bytes: 1000 }], raw)
+  return { database, raw, archive }
+}
+
+const lineOf = (index: number): string => encodeEntry(landed(index)).line.toString('utf8').slice(0, -1)
+
+test('what landed is archived but for the mark of a line that was set aside', async () => {
+  const { database, raw, archive } = await segmentOf(
+    [lineOf(1), quarantineMark('s1_2_x'), lineOf(3)],
+    () => true,
+  )
+  await using _ = database
+  await archive()
+  expect(await parquetFiles(raw)).toEqual(['operation=rh_case_details/day=2026-01-01/s1_part_0.parquet'])
+})
+
+test.each([
+  ['one line', [2]],
+  ['every line', [1, 2, 3]],
+])('a segment of which the tables lack %s is not archived, and says so', async (_, missing) => {
+  const lines = [lineOf(1), lineOf(2), lineOf(3)]
+  const { database, raw, archive } = await segmentOf(lines, (line) => !missing.includes(line))
+  await using __ = database
+  await expect(archive()).rejects.toThrow(
+    `archive: ${3 - missing.length} of 3 calls were copied, 0 out of place; the segments are kept as they are`,
+  )
+  expect((await readdir(raw)).filter((name) => name.startsWith('operation='))).toEqual([])
+})
