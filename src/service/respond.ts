@@ -77,4 +77,6 @@ export function failureFor(request: FastifyRequest, code: number, message: strin
   return toolServerOf(request) === undefined ? plainFailure(code, message) : rpcFailure(code, message)
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+/** Without the query, and without the origin that an address may begin with; the routes match it in either form. */
+const pathOf = ({ url }: FastifyRequest): string =>
+  url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? ''
