@@ -8,9 +8,11 @@ import type { Counting } from './counts.ts'
 import { gate } from './gate.ts'
 import type { Library } from './handlers/handler.ts'
 import { parseJsonBody } from './json-body.ts'
+import { openApi, openApiPath } from './openapi.ts'
 import type { ServiceSettings } from './options.ts'
 import { unexpectedCode, unexpectedMessage } from './reply.ts'
-import { failureFor, operationByPath, operationOf, responder, toolServerOf } from './respond.ts'
+import { failureFor, operationByPath, operationOf, pathOf, responder, toolServerOf } from './respond.ts'
+import { once } from './search/once.ts'
 import { addToolEntries } from './tools/entries.ts'
 
 /** Bytes of a body, and milliseconds that an operation may take; the contract's calls are far below both. */
@@ -35,7 +37,7 @@ export interface HttpEffects {
 /** Methods that a path takes, as the header Allow lists them; undefined for an unknown path. */
 function methodsOf(request: FastifyRequest, { maxSessions }: ServiceSettings): string | undefined {
   if (toolServerOf(request) !== undefined) return maxSessions > 0 ? 'GET, POST, DELETE' : 'POST'
-  return operationOf(request)?.method
+  return pathOf(request) === openApiPath ? 'GET' : operationOf(request)?.method
 }
 
 /** The six operations over HTTP, and as tools, not listening yet; the routes are those of the contract's tables. */
@@ -81,6 +83,9 @@ export function httpServer(
       },
     })
   }
+
+  const description = once(() => JSON.stringify(openApi(settings.version)))
+  app.get(openApiPath, (request, reply) => respond(request, reply, 200, { code: 200, body: description() }))
 
   addToolEntries(app, settings, {
     answer: (name, params) => answer(library, name, params),

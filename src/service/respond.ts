@@ -78,5 +78,5 @@ export function failureFor(request: FastifyRequest, code: number, message: strin
 }
 
 /** Without the query, and without the origin that an address may begin with; the routes match it in either form. */
-const pathOf = ({ url }: FastifyRequest): string =>
+export const pathOf = ({ url }: FastifyRequest): string =>
   url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? ''
