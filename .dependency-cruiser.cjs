@@ -64,6 +64,8 @@ module.exports = {
     home('lossless-json', '(contract|privacy)'),
     home('undici', 'client'),
     home('fastify', 'service'),
+    // Either side of the tool protocol has the SDK's part for it.
+    home('@modelcontextprotocol', '(client|service)'),
     home('bottleneck', 'engine'),
     home('p-queue', 'engine'),
     home('csv-stringify', 'export'),

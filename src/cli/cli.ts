@@ -47,7 +47,17 @@ async function helpOf(args: readonly string[]): Promise<string> {
 }
 
 /** Flags that take several values. */
-const listFlags = ['_', 'also', 'format', 'tables', 'where']
+const listFlags = [
+  '_',
+  'allow-host',
+  'allow-origin',
+  'allowHost',
+  'allowOrigin',
+  'also',
+  'format',
+  'tables',
+  'where',
+]
 
 function isGivenOnce(argv: Readonly<Record<string, unknown>>): true {
   for (const [name, value] of Object.entries(argv)) {

@@ -17,6 +17,16 @@ export const serviceCommands = (argv: Argv, to: Wire): Argv =>
             describe: 'port on 127.0.0.1; 0 picks a free one',
           })
           .option('access-log', { ...text, describe: 'file for one JSON line a request' })
+          .option('allow-host', {
+            ...text,
+            array: true,
+            describe: 'host:port that requests may name besides 127.0.0.1 and localhost, as behind a proxy',
+          })
+          .option('allow-origin', {
+            ...text,
+            array: true,
+            describe: 'origin of a web page that may send requests, as https://example.com',
+          })
           .example(
             '$0 serve --corpus corpus --port 8080',
             'key: DOSSIER_API_KEY, or one it makes and prints',

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { exampleCorpus } from './examples.ts'
+import { apiKey, json, type Served, serve } from './served.ts'
+
+const crowdSize = 1000
+/** Sessions take longest to begin; the long form has 1,000. */
+const streams = Number(process.env.DOSSIER_TEST_STREAMS ?? 200)
+const checks = 20
+
+/** Opens so many connections, writes the same on each, and leaves them idle once each that is to be answered was. */
+async function crowd(port: number, bytes: string): Promise<Socket[]> {
+  const sockets = Array.from({ length: crowdSize }, () => connect(port, '127.0.0.1'))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  await Promise.all(
+    sockets.map(async (socket) => {
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      if (bytes === '') return
+      const answer = once(socket, 'data')
+      socket.write(bytes)
+      await answer
+    }),
+  )
+  return sockets
+}
+
+/** Milliseconds that each of some checks took, longest first. */
+async function checked({ request }: Served): Promise<number[]> {
+  const times: number[] = []
+  // Connections are taken in order: once this one is answered the crowd before it has arrived, and is idle from here on.
+  await (await request('/open/rh_case_details?type=ptal&id=d1')).arrayBuffer()
+  for (let done = 0; done < checks; done += 1) {
+    const started = performance.now()
+    const details = await request('/open/rh_case_details?type=ptal&id=d1')
+    expect([details.status, await details.json()]).toMatchObject([200, { status: 'success' }])
+    times.push(performance.now() - started)
+  }
+  return times.sort((one, other) => other - one)
+}
+
+/** Begins a session of the tools and says its id. */
+async function begun({ request }: Served): Promise<string> {
+  const { headers, body, ...init } = json({
+    jsonrpc: '2.0',
+    id: 0,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    },
+  })
+  const accept = { accept: 'application/json, text/event-stream' }
+  const response = await request('/mcp/law/stream', {
+    ...init,
+    ...(body === undefined ? {} : { body }),
+    headers: { ...(headers as Record<string, string>), ...accept },
+  })
+  await response.body?.cancel()
+  return response.headers.get('mcp-session-id') ?? ''
+}
+
+const head = (port: number, path: string, ...headers: readonly string[]): string =>
+  [`GET ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, `x-api-key: ${apiKey}`, ...headers, '', ''].join('\r\n')
+
+test.each([
+  ['that say nothing', () => ''],
+  ['kept alive after an answer', (port: number) => head(port, '/open/rh_case_details?type=ptal&id=d1')],
+])('1,000 idle sockets %s leave a health check under 100 ms', async (_, bytes) => {
+  const service = await serve(exampleCorpus)
+  onTestFinished(() => service.close())
+  const sockets = await crowd(service.port, bytes(service.port))
+  const [longest = Number.NaN] = await checked(service)
+  expect(longest).toBeLessThan(100)
+  expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
+})
+
+test(`${streams} idle streams of sessions leave a health check under 100 ms`, async () => {
+  const service = await serve(exampleCorpus, { maxSessions: streams })
+  onTestFinished(() => service.close())
+  const ids: string[] = []
+  while (ids.length < streams)
+    ids.push(...(await Promise.all(Array.from({ length: 50 }, () => begun(service)))))
+  const sockets = await Promise.all(
+    ids.map(async (id) => {
+      const socket = connect(service.port, '127.0.0.1')
+      onTestFinished(() => void socket.destroy())
+      await once(socket, 'connect')
+      const answer = once(socket, 'data')
+      socket.write(
+        head(service.port, '/mcp/law/stream', 'accept: text/event-stream', `mcp-session-id: ${id}`),
+      )
+      const [bytes] = (await answer) as [Buffer]
+      expect(bytes.toString()).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+      return socket
+    }),
+  )
+  const [longest = Number.NaN] = await checked(service)
+  expect(longest).toBeLessThan(100)
+  expect(service.counts.inFlight).toBe(0)
+  expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
+})

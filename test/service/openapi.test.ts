@@ -1,0 +1,148 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationNames, operations } from '../../src/contract/operations.ts'
+import { toolServers } from '../../src/contract/tools.ts'
+import { loadCorpus } from '../../src/service/corpus/corpus.ts'
+import { counting } from '../../src/service/counts.ts'
+import { httpServer } from '../../src/service/http.ts'
+import { serviceOptions } from '../../src/service/options.ts'
+import { exampleCorpus, examples } from './examples.ts'
+import { type DescribedOperation, type OpenApiDocument, openApiDocument } from './openapi-structure.ts'
+import { apiKey, json, type Served, serve } from './served.ts'
+
+let service: Served
+let document: OpenApiDocument
+let described: readonly {
+  readonly method: 'get' | 'post'
+  readonly path: string
+  readonly op: DescribedOperation
+}[]
+
+beforeAll(async () => {
+  service = await serve(exampleCorpus, { version: '1.2.3', perSecond: 1000 })
+  afterAll(() => service.close())
+  const response = await service.request('/openapi.json')
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ])
+  document = openApiDocument.parse(await response.json())
+  described = Object.entries(document.paths).flatMap(([path, item]) =>
+    (['get', 'post'] as const).flatMap((method) => {
+      const op = item[method]
+      return op === undefined ? [] : [{ method, path, op }]
+    }),
+  )
+})
+
+/** Checks values by a schema of the document, its references included. */
+function validator(schema: object): (value: unknown) => string | undefined {
+  const whole: object = { ...schema, components: document.components }
+  const validate = new AjvJsonSchemaValidator().getValidator(whole)
+  return (value) => validate(value).errorMessage
+}
+
+const responseSchema = (op: DescribedOperation, status: number) => {
+  const schema = op.responses[status]?.content['application/json']?.schema
+  if (schema === undefined) throw new Error(`expected ${op.operationId} to describe ${status}`)
+  return schema
+}
+
+const operationNamed = (name: string) => {
+  const found = described.find(({ op }) => op.operationId === name)
+  if (found === undefined) throw new Error(`expected ${name} to be described`)
+  return found
+}
+
+describe('/openapi.json', () => {
+  test('is OpenAPI 3.1 by structure, says its version, and every reference leads somewhere', () => {
+    expect(document.info.version).toBe('1.2.3')
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to)
+    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect(references.length).toBeGreaterThan(50)
+    expect(references.filter((to) => !known.includes(to))).toEqual([])
+    expect(known.filter((to) => !references.includes(to))).toEqual([])
+    expect(document.security.flatMap(Object.keys)).toEqual(Object.keys(document.components.securitySchemes))
+    for (const { op } of described)
+      expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(op.tags))
+  })
+
+  test('describes every operation that is served, and none that is not', async () => {
+    const corpus = await loadCorpus(service.folder)
+    const settings = serviceOptions.parse({ corpus: service.folder, apiKey })
+    const app = httpServer({ corpus, pageSize: 30 }, settings, {
+      counting: counting(),
+      onAnswer: () => undefined,
+      now: () => 0,
+    })
+    const routes = [...app.printRoutes({ commonPrefix: false }).matchAll(/(\/\S+) \(([A-Z, ]+)\)/g)]
+      .flatMap(([, path = '', methods = '']) => methods.split(', ').map((method) => `${method} ${path}`))
+      .sort()
+    const operationRoutes = described.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    const entries = toolServers.flatMap(({ path }) =>
+      ['GET', 'POST', 'DELETE'].map((name) => `${name} ${path}`),
+    )
+    expect(routes).toEqual([...operationRoutes, ...entries, 'GET /openapi.json'].sort())
+    expect(described.map(({ op }) => op.operationId)).toEqual(operationNames)
+    await app.close()
+  })
+
+  test('names the parameters of the contract, and which of them are required', () => {
+    for (const name of operationNames) {
+      const { op } = operationNamed(name)
+      const { params, method } = operations[name]
+      const names = Object.keys(params.shape)
+      const required = Object.entries(params.shape)
+        .filter(([, schema]) => !schema.safeParse(undefined).success)
+        .map(([key]) => key)
+      if (method === 'GET') {
+        expect(op.parameters?.map((one) => one.name)).toEqual(names)
+        expect(op.parameters?.filter((one) => one.required).map((one) => one.name)).toEqual(required)
+      } else {
+        const body = document.components.schemas[`${name}_request`]
+        expect(Object.keys(body?.properties as object)).toEqual(names)
+        expect(body?.required).toEqual(required)
+      }
+    }
+  })
+
+  test.each(examples)('the answer to $name ($operation) is as described', async ({ operation, params }) => {
+    const { method, path, op } = operationNamed(operation)
+    const query = Object.entries(params).map(([key, value]): [string, string] => [key, String(value)])
+    const response =
+      method === 'post'
+        ? await service.request(path, json(params))
+        : await service.request(`${path}?${new URLSearchParams(query)}`)
+    expect(response.status).toBe(200)
+    expect(validator(responseSchema(op, 200))(await response.json())).toBeUndefined()
+  })
+
+  test('what an operation is refused with is as described', async () => {
+    for (const { method, path, op } of described) {
+      const init = method === 'post' ? json({}) : {}
+      const refused = [
+        await fetch(service.url + path, init),
+        await service.request(path, { ...init, headers: { ...init.headers, origin: 'http://evil.example' } }),
+      ]
+      if (method === 'post')
+        refused.push(
+          await service.request(path, json('{')),
+          await service.request(path, json('x'.repeat(1 << 21))),
+          await service.request(path, { method: 'POST', body: 'x' }),
+        )
+      expect(refused.map(({ status }) => status)).toEqual([401, 403, 400, 413, 415].slice(0, refused.length))
+      for (const response of refused)
+        expect(validator(responseSchema(op, response.status))(await response.json())).toBeUndefined()
+    }
+  })
+
+  test('the check can fail: another answer is not as described', () => {
+    const check = validator(responseSchema(operationNamed('rh_enterpriseWritList').op, 200))
+    const page = { id: 'e1', total: 1, pageNo: 1, pageSize: 30, hasMore: false, list: [{ 文书id: 'd1' }] }
+    const answer = (data: unknown) => ({ status: 'success', code: 200, message: '请求成功', data })
+    expect(check(answer(page))).toBeUndefined()
+    expect(check(answer({ ...page, list: [{ 文书id: 1 }] }))).toContain('must be string')
+    expect(check(answer({ ...page, total: undefined }))).toContain("required property 'total'")
+    expect(check({ ...answer(page), status: 'ok' })).toContain('must be equal to one of')
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { ServiceOptions } from '../../../src/service/options.ts'
+import { type Session, sessionStore } from '../../../src/service/tools/sessions.ts'
+import { exampleCorpus } from '../examples.ts'
+import { type Served, serve } from '../served.ts'
+import { callTool, textOf, toolClient } from './tool-client.ts'
+
+const path = '/mcp/law/stream'
+
+async function served(options: Partial<ServiceOptions> = {}): Promise<Served> {
+  const service = await serve(exampleCorpus, options)
+  onTestFinished(() => service.close())
+  return service
+}
+
+const accept = { accept: 'application/json, text/event-stream' }
+
+const message = (body: object, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { ...accept, 'content-type': 'application/json', ...headers },
+  body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
+})
+
+const call = { method: 'tools/call', params: { name: 'svc_rh_ft_search', arguments: { keyword: '条' } } }
+
+describe('a session', () => {
+  test('is offered to an initialize, answers, and is 404 once it was ended', async () => {
+    const { url, request } = await served()
+    const first = await toolClient(url, path)
+    const id = first.transport.sessionId ?? ''
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    await callTool(first, 'rh_ft_search', { keyword: '条' })
+    await first.transport.terminateSession()
+    const gone = await request(path, message(call, { 'mcp-session-id': id }))
+    expect([gone.status, await gone.json()]).toEqual([
+      404,
+      { jsonrpc: '2.0', error: { code: -32_001, message: '会话不存在或已结束' }, id: null },
+    ])
+    const second = await toolClient(url, path)
+    expect(second.transport.sessionId).not.toBe(id)
+    await callTool(second, 'rh_ft_search', { keyword: '条' })
+  })
+
+  test('is of its own entry only', async () => {
+    const { url, request } = await served()
+    const { transport } = await toolClient(url, path)
+    const header = { 'mcp-session-id': transport.sessionId ?? '' }
+    expect((await request('/mcp/case/stream', message({ method: 'ping' }, header))).status).toBe(404)
+    expect((await request(path, message({ method: 'ping' }, header))).status).toBe(200)
+  })
+
+  test('has one stream, which opens at once, takes no room, and ends with it', async () => {
+    const { url, request, counts } = await served({ maxInFlight: 1 })
+    const first = await toolClient(url, path)
+    const headers = { accept: 'text/event-stream', 'mcp-session-id': first.transport.sessionId ?? '' }
+    // The official client has opened the stream of its session by itself.
+    await vi.waitUntil(async () => (await request(path, { headers })).status === 409)
+    expect(counts.inFlight).toBe(0)
+    await callTool(first, 'rh_ft_search', { keyword: '条' })
+    await first.transport.terminateSession()
+    expect((await request(path, { headers })).status).toBe(404)
+  })
+
+  test('ends its stream when the service closes', async () => {
+    const service = await serve(exampleCorpus)
+    const begun = await service.request(
+      path,
+      message({
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-06-18',
+          capabilities: {},
+          clientInfo: { name: 'test', version: '1' },
+        },
+      }),
+    )
+    const id = begun.headers.get('mcp-session-id') ?? ''
+    const stream = await service.request(path, {
+      headers: { accept: 'text/event-stream', 'mcp-session-id': id },
+    })
+    expect(stream.status).toBe(200)
+    await service.close()
+    expect(await stream.text()).toBe('')
+  })
+
+  test('is not needed: a request without one stands alone, also after an initialize', async () => {
+    const { url, request } = await served()
+    await toolClient(url, path)
+    const response = await request(path, message(call))
+    expect([response.status, response.headers.get('mcp-session-id')]).toEqual([200, null])
+    expect(await response.json()).toMatchObject({ id: 1, result: { isError: false } })
+  })
+
+  test('is not offered with maxSessions 0: no id, no stream, nothing to end', async () => {
+    const { url, request } = await served({ maxSessions: 0 })
+    const client = await toolClient(url, path)
+    expect(client.transport.sessionId).toBeUndefined()
+    expect(JSON.parse(textOf(await callTool(client, 'rh_ft_search', { keyword: '条' }))).code).toBe(200)
+    for (const method of ['GET', 'DELETE']) {
+      const response = await request(path, { method, headers: accept })
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
+    }
+    expect((await request(path, message(call, { 'mcp-session-id': 'x' }))).status).toBe(404)
+  })
+
+  test('unused longest makes room for a new one', async () => {
+    const { url } = await served({ maxSessions: 2 })
+    const [first, second] = [await toolClient(url, path), await toolClient(url, path)]
+    await callTool(first, 'rh_ft_search', { keyword: '条' })
+    await toolClient(url, path)
+    await callTool(first, 'rh_ft_search', { keyword: '条' })
+    await expect(callTool(second, 'rh_ft_search', { keyword: '条' })).rejects.toMatchObject({ code: 404 })
+  })
+})
+
+describe('the session store', () => {
+  const bounds = { maxSessions: 3, sessionIdleMs: 1000 }
+  const closed: string[] = []
+  const session = (name: string): Session => ({
+    path,
+    connection: {
+      exchange: () => Promise.reject(new Error('not asked')),
+      close: async () => void closed.push(name),
+    },
+  })
+
+  test('ends a session so long after its last request', async () => {
+    let now = 0
+    const store = sessionStore(bounds, () => now)
+    store.add('a', session('a'))
+    store.add('b', session('b'))
+    now = 999
+    expect(store.find(path, 'a')).toBeDefined()
+    now = 1000
+    expect(store.find(path, 'b')).toBeUndefined()
+    expect(closed).toEqual(['b'])
+    now = 1998
+    expect(store.find(path, 'a')).toBeDefined()
+    now = 2998
+    expect(store.find(path, 'a')).toBeUndefined()
+  })
+
+  test('never holds more than its most', async () => {
+    const store = sessionStore(bounds, () => 0)
+    for (let at = 0; at < 1000; at += 1) store.add(String(at), session(String(at)))
+    const living = Array.from({ length: 1000 }, (_, at) => String(at)).filter((id) => store.find(path, id))
+    expect(living).toEqual(['997', '998', '999'])
+    await store.closeAll()
+    expect(store.find(path, '999')).toBeUndefined()
+  })
+})
