@@ -42,6 +42,16 @@ export const plainFailure = (code: number, message: string): Reply => ({
   body: JSON.stringify({ code, message }),
 })
 
+/** Codes of JSON-RPC for failures that HTTP has a status for; all others are the server's own. */
+const rpcCodes: Readonly<Record<number, number>> = { 400: -32_700 }
+const ownRpcCode = -32_000
+
+/** A failure of the tool protocol (JSON-RPC) before a message is known, in the same words as over HTTP. */
+export const rpcFailure = (code: number, message: string, rpcCode = rpcCodes[code] ?? ownRpcCode): Reply => ({
+  code,
+  body: JSON.stringify({ jsonrpc: '2.0', error: { code: rpcCode, message }, id: null }),
+})
+
 const BEFORE_RECORDS = Buffer.from(
   `{"status":"success","code":${successCode},"message":${JSON.stringify(successMessage)},"data":[`,
 )
