@@ -41,7 +41,7 @@ export class Entry implements AsyncDisposable {
         this.#forget(opening)
         throw sessionGone(errand, answer)
       }
-      if (message === undefined) throw new AnsweredError(answer)
+      if (message === undefined) throw new AnsweredError(answer, errand)
       return { answer, message }
     } catch (error) {
       if (errand.signal.aborted && errand.requestId !== undefined) void session.cancel(errand)

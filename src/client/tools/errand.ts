@@ -36,8 +36,8 @@ export class AnsweredError extends Error {
   override name = 'AnsweredError'
   readonly answer: Answer
 
-  constructor(answer: Answer) {
-    super(`client: answered with HTTP ${answer.httpStatus}`)
+  constructor(answer: Answer, { where }: Pick<Errand, 'where'>) {
+    super(`client: ${where} failed: HTTP ${answer.httpStatus}, and no message of the tool protocol`)
     this.answer = answer
   }
 }

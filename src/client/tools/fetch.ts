@@ -40,7 +40,7 @@ export const createFetch =
     const id = requestIdOf(init.body)
     if (id === undefined) {
       const exchanged = await send(wire, request, errand)
-      if (exchanged.httpStatus >= 300) throw new AnsweredError(answerFrom(exchanged))
+      if (exchanged.httpStatus >= 300) throw new AnsweredError(answerFrom(exchanged), errand)
       return new Response(null, { status: 202 })
     }
     errand.requestId = id
@@ -101,7 +101,10 @@ async function ask(
     ? messageOfEvents(exchanged, reader, errand)
     : answerAmong(answer.value, id)
   if (exchanged.httpStatus >= 300 || message === undefined)
-    throw new AnsweredError(reader.reason === undefined ? answer : { ...answer, reason: reader.reason })
+    throw new AnsweredError(
+      reader.reason === undefined ? answer : { ...answer, reason: reader.reason },
+      errand,
+    )
   return { message, answer, sessionId: [exchanged.headers[sessionHeader]].flat()[0] }
 }
 

@@ -35,7 +35,7 @@ export async function openSession(
     await onErrand(errand, () => client.connect(transport as Transport, noTimeout))
   } catch (error) {
     // What the SDK cannot agree to is an answer of the service, and is judged as one.
-    throw isOurs(error) || errand.came === undefined ? error : new AnsweredError(errand.came.answer)
+    throw isOurs(error) || errand.came === undefined ? error : new AnsweredError(errand.came.answer, errand)
   }
   return {
     isKept: transport.sessionId !== undefined,

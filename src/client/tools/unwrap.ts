@@ -87,7 +87,9 @@ function reasonOf(op: Operation, result: JsonObject): Body | undefined {
   return isSuccessful(outcome) || (isUnread && result.isError === true) ? undefined : body
 }
 
-const isSuccess = (op: Operation, { value }: Body): boolean => isSuccessful(classify(op, 200, value).outcome)
+/** Whether it says that the call went well. That there is no such thing may be marked as an error. */
+const isSuccess = (op: Operation, { value }: Body): boolean =>
+  isSuccessful(classify(op, 200, value).outcome) && !(isObject(value) && value.status === 'notFound')
 
 const isSuccessful = (outcome: string): boolean => outcome === 'hit' || outcome === 'empty'
 
