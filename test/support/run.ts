@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { pipelines } from '../../src/cli/pipelines.ts'
-import { type ClientOptions, createClient } from '../../src/client/client.ts'
-import { createToolClient } from '../../src/client/tools/client.ts'
+import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import type { Progress } from '../../src/engine/progress.ts'
 import { runJob } from '../../src/engine/run.ts'
 import type { RunSummary } from '../../src/engine/summary.ts'
 import { readJob } from '../../src/job/read-job.ts'
+import type { JobSettings } from '../../src/job/schema.ts'
 import { startService } from '../../src/service/service.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import type { Whenever } from './folder.ts'
@@ -87,9 +87,10 @@ export async function runHere({
   await writeFile(file, job)
   const read = await readJob(file, pipelines)
   const options = { baseUrl: url, apiKey: key ?? apiKey, ...clientOptions }
-  const { transport, tools } = read.job.settings
   await using client =
-    transport === 'http' ? createClient(options) : createToolClient({ ...options, tools, version: 'test' })
+    read.job.settings.transport === 'http'
+      ? createClient(options)
+      : await toolClient(options, read.job.settings.tools)
   return await runJob({
     ...read,
     home: homeAt(home),
@@ -104,6 +105,12 @@ export async function runHere({
     onProgress: onProgress ?? (() => undefined),
     onFinding: onFinding ?? (() => undefined),
   })
+}
+
+/** Most runs call no tools: they need not wait for the protocol to load. */
+async function toolClient(options: ClientOptions, tools: JobSettings['tools']): Promise<Client> {
+  const { createToolClient } = await import('../../src/client/tools/client.ts')
+  return createToolClient({ ...options, tools, version: 'test' })
 }
 
 /** Rows of the published warehouse. */
