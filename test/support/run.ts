@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { pipelines } from '../../src/cli/pipelines.ts'
-import { type ClientOptions, createClient } from '../../src/client/client.ts'
+import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { exists, type Home, homeAt, makeHome } from '../../src/engine/home.ts'
 import type { Progress } from '../../src/engine/progress.ts'
 import { runJob } from '../../src/engine/run.ts'
 import type { RunSummary } from '../../src/engine/summary.ts'
 import { readJob } from '../../src/job/read-job.ts'
+import type { JobSettings } from '../../src/job/schema.ts'
 import { startService } from '../../src/service/service.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import type { Whenever } from './folder.ts'
@@ -97,7 +98,11 @@ export async function runHere({
   await writeFile(file, job)
   if (hasTables) await giveTables(homeAt(home))
   const read = await readJob(file, pipelines)
-  await using client = createClient({ baseUrl: url, apiKey: key ?? apiKey, ...clientOptions })
+  const options = { baseUrl: url, apiKey: key ?? apiKey, ...clientOptions }
+  await using client =
+    read.job.settings.transport === 'http'
+      ? createClient(options)
+      : await toolClient(options, read.job.settings.tools)
   return await runJob({
     ...read,
     home: homeAt(home),
@@ -112,6 +117,12 @@ export async function runHere({
     onProgress: onProgress ?? (() => undefined),
     onFinding: onFinding ?? (() => undefined),
   })
+}
+
+/** Most runs call no tools: they need not wait for the protocol to load. */
+async function toolClient(options: ClientOptions, tools: JobSettings['tools']): Promise<Client> {
+  const { createToolClient } = await import('../../src/client/tools/client.ts')
+  return createToolClient({ ...options, tools, version: 'test' })
 }
 
 /** Rows of the published warehouse. */

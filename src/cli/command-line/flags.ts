@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs'
+import { transports } from '../../job/transport.ts'
 
 /** A whole number within bounds; yargs gives NaN for what is no number, and a list for a flag given twice. */
 export const wholeNumber = (name: string, least: number, most: number) => ({
@@ -28,6 +29,16 @@ export const withHome = (argv: Argv) =>
     ...text,
     describe: 'folder of the warehouse and the runs (DOSSIER_HOME, default output)',
   })
+
+/** Where the service is, and how it is called. */
+export const withService = (argv: Argv) =>
+  argv
+    .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+    .option('transport', {
+      ...text,
+      choices: transports,
+      describe: 'how it is called: over HTTP, or through its tool entries',
+    })
 
 export const withJson = (argv: Argv) =>
   argv.option('json', { type: 'boolean', default: false, describe: 'answer for programs, as JSON' })

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { text, withHome, withJob, withJson } from './flags.ts'
+import { withHome, withJob, withJson, withService } from './flags.ts'
 
 /** What is done with a job file. */
 export const jobCommands = (argv: Argv, to: Wire): Argv =>
@@ -9,8 +9,7 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
       'run <job>',
       'run a job: calls, warehouse, exports',
       (argv) =>
-        withJson(withHome(withJob(argv)))
-          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+        withService(withJson(withHome(withJob(argv))))
           .option('resume', {
             type: 'boolean',
             default: true,
@@ -23,12 +22,10 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
       'retry-failed <job>',
       'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
       (argv) =>
-        withJson(withHome(withJob(argv)))
-          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
-          .example(
-            '$0 retry-failed jobs/sample-due-diligence.yaml',
-            'see the view dead_letters; pays for nothing else',
-          ),
+        withService(withJson(withHome(withJob(argv)))).example(
+          '$0 retry-failed jobs/sample-due-diligence.yaml',
+          'see the view dead_letters; pays for nothing else',
+        ),
       to(async () => (await import('../commands/retry-failed.ts')).retryFailed),
     )
     .command(

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { text, withHome, withJson } from './flags.ts'
+import { text, withHome, withJson, withService } from './flags.ts'
 
 /** What is asked of a home, and done to it; none of these makes a call. */
 export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
@@ -35,8 +35,7 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
       'doctor',
       'look over home and settings, and repair what can be repaired from raw; makes no call',
       (argv) =>
-        withJson(withHome(argv))
-          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+        withService(withJson(withHome(argv)))
           .option('dry-run', { type: 'boolean', default: false, describe: 'only tell' })
           .option('drop-lost', {
             type: 'boolean',
