@@ -4,7 +4,7 @@ import { caseDetails } from './handlers/case-details.ts'
 import { caseSearch } from './handlers/case-search.ts'
 import { companyInfo } from './handlers/company-info.ts'
 import { enterpriseSearch } from './handlers/enterprise-search.ts'
-import type { Handler, Library } from './handlers/handler.ts'
+import type { Awaitable, Handler, Library } from './handlers/handler.ts'
 import { litigationList } from './handlers/litigation-list.ts'
 import { statuteSearch } from './handlers/statute-search.ts'
 import { failure, type Reply, unexpectedCode, unexpectedMessage } from './reply.ts'
@@ -18,10 +18,23 @@ const handlers: Readonly<Record<OperationName, Handler>> = {
   rh_company_info: companyInfo,
 }
 
+/** Whatever answers the six operations, over HTTP and over the tools alike: a corpus, or the mirror of a warehouse. */
+export interface Answers {
+  /** Never throws: the unexpected is a failure too (contract 4.3 rule 4). */
+  readonly answer: (name: OperationName, params: JsonObject) => Awaitable<Reply>
+  readonly close: () => Promise<void>
+}
+
+/** Answers from a corpus, which is in memory. */
+export const answersOf = (library: Library): Answers => ({
+  answer: (name, params) => answer(library, name, params),
+  close: async () => undefined,
+})
+
 /** Answers one call, whatever brought it. Never throws: the unexpected is a failure too (contract 4.3 rule 4). */
-export function answer(library: Library, name: OperationName, params: JsonObject): Reply {
+export async function answer(library: Library, name: OperationName, params: JsonObject): Promise<Reply> {
   try {
-    return handlers[name](library, params)
+    return await handlers[name](library, params)
   } catch (error) {
     return { ...failure(operations[name], unexpectedCode, unexpectedMessage), error }
   }

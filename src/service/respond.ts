@@ -14,6 +14,9 @@ export const operationByPath: ReadonlyMap<string, NamedOperation> = new Map(
 export const operationOf = (request: FastifyRequest): NamedOperation | undefined =>
   operationByPath.get(pathOf(request))
 
+/** Tells how a mirror came by an answer; no member of the answer does, so that it means what the source's own would. */
+export const originHeader = 'x-dossier-mirror'
+
 export type Respond = ReturnType<typeof responder>
 
 /** Sends an answer and tells of it first; the only way out. A request that has its answer gets no other. */
@@ -22,7 +25,7 @@ export function responder(onAnswer: (entry: AccessEntry) => void, now: () => num
     request: FastifyRequest,
     reply: FastifyReply,
     httpStatus: number,
-    { code, body, error }: Reply,
+    { code, body, error, origin }: Reply,
     params: unknown = null,
   ): void => {
     if (reply.sent) return
@@ -38,6 +41,7 @@ export function responder(onAnswer: (entry: AccessEntry) => void, now: () => num
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(error === undefined ? {} : { error: String(error) }),
     })
+    if (origin !== undefined) reply.header(originHeader, origin)
     reply.code(httpStatus).type('application/json; charset=utf-8').send(body)
   }
 }
