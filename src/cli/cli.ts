@@ -304,20 +304,22 @@ function commandLine(to: Wire): Argv {
     )
     .command(
       'serve',
-      'serve a corpus as the legal research service would',
+      'serve a corpus, or what a warehouse collected, as the legal research service would',
       (argv) =>
-        argv
-          .option('corpus', { ...text, demandOption: true, describe: 'folder of NDJSON files' })
+        withHome(argv)
+          .option('corpus', { ...text, describe: 'folder of NDJSON files' })
+          .option('warehouse', {
+            type: 'string',
+            describe: "a published warehouse, its raw answers beside it; without FILE the home's own",
+          })
           .option('port', {
             ...wholeNumber('port', 0, 65_535),
             default: 0,
             describe: 'port on 127.0.0.1; 0 picks a free one',
           })
           .option('access-log', { ...text, describe: 'file for one JSON line a request' })
-          .example(
-            '$0 serve --corpus corpus --port 8080',
-            'key: DOSSIER_API_KEY, or one it makes and prints',
-          ),
+          .example('$0 serve --corpus corpus --port 8080', 'key: DOSSIER_API_KEY, or one it makes and prints')
+          .example('$0 serve --warehouse', 'what was collected, without a call'),
       to(async () => (await import('./commands/serve.ts')).serve),
     )
     .command(

@@ -1,7 +1,7 @@
 import type { CaseHit } from '../../contract/records.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { StoredCase } from '../corpus/cases.ts'
 import { compareText } from '../corpus/compare-text.ts'
-import type { Awaitable } from '../handlers/handler.ts'
 import { indexBigrams, postingsIn, searchText } from './bigrams.ts'
 import { similarities } from './bm25.ts'
 import { type CaseFacets, type CaseFilter, type CaseRecord, facetsOf, meets } from './case-facets.ts'
