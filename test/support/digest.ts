@@ -12,6 +12,7 @@ export const accidental = new Set([
   'started_at',
   'finished_at',
   'fetched_at',
+  'answered_at',
   'first_seen',
   'earlier_run_id',
   'data_as_of',
