@@ -10,16 +10,28 @@ const env = { ...process.env, DOSSIER_API_KEY: 'bench' }
 
 export interface Served extends AsyncDisposable {
   readonly url: string
+  /** High-water mark of the resident set so far. */
+  readonly peakMegabytes: () => number
 }
 
 /** The embedded service in a process of its own. */
-export async function serve(corpus: string, accessLog?: string): Promise<Served> {
-  const log = accessLog === undefined ? [] : ['--access-log', accessLog]
-  const child = spawn(process.execPath, [main, 'serve', '--corpus', corpus, ...log], {
+export function serve(corpus: string, accessLog?: string): Promise<Served> {
+  return served(['--corpus', corpus, ...(accessLog === undefined ? [] : ['--access-log', accessLog])])
+}
+
+/** The mirror of a warehouse in a process of its own. */
+export const serveWarehouse = (file: string): Promise<Served> => served(['--warehouse', file])
+
+async function served(args: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, [main, 'serve', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return { url: await addressOf(child), [Symbol.asyncDispose]: () => stop(child) }
+  return {
+    url: await addressOf(child),
+    peakMegabytes: () => highWaterMark(child.pid),
+    [Symbol.asyncDispose]: () => stop(child),
+  }
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
