@@ -64,6 +64,9 @@ module.exports = {
     home('lossless-json', '(contract|privacy)'),
     home('undici', 'client'),
     home('fastify', 'service'),
+    // Both sides of the tool protocol, which share nothing else.
+    home('@modelcontextprotocol', '(client|service)'),
+    home('eventsource-parser', 'client'),
     home('bottleneck', 'engine'),
     home('p-queue', 'engine'),
     home('csv-stringify', 'export'),

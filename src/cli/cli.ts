@@ -1,4 +1,5 @@
 import yargs, { type Argv } from 'yargs'
+import { transports } from '../job/transport.ts'
 import { CommandLineError, complaintOf } from './complaint.ts'
 import type { Command, Context } from './context.ts'
 import { processContext } from './process-context.ts'
@@ -87,6 +88,16 @@ const withHome = (argv: Argv) =>
     describe: 'folder of the warehouse and the runs (DOSSIER_HOME, default output)',
   })
 
+/** Where the service is, and how it is called. */
+const withService = (argv: Argv) =>
+  argv
+    .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+    .option('transport', {
+      ...text,
+      choices: transports,
+      describe: 'how it is called: over HTTP, or through its tool entries',
+    })
+
 const withJson = (argv: Argv) =>
   argv.option('json', { type: 'boolean', default: false, describe: 'answer for programs, as JSON' })
 
@@ -112,8 +123,7 @@ function commandLine(to: Wire): Argv {
       'run <job>',
       'run a job: calls, warehouse, exports',
       (argv) =>
-        withJson(withHome(withJob(argv)))
-          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+        withService(withJson(withHome(withJob(argv))))
           .option('resume', {
             type: 'boolean',
             default: true,
@@ -126,12 +136,10 @@ function commandLine(to: Wire): Argv {
       'retry-failed <job>',
       'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
       (argv) =>
-        withJson(withHome(withJob(argv)))
-          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
-          .example(
-            '$0 retry-failed jobs/sample-due-diligence.yaml',
-            'see the view dead_letters; pays for nothing else',
-          ),
+        withService(withJson(withHome(withJob(argv)))).example(
+          '$0 retry-failed jobs/sample-due-diligence.yaml',
+          'see the view dead_letters; pays for nothing else',
+        ),
       to(async () => (await import('./commands/retry-failed.ts')).retryFailed),
     )
     .command(
@@ -238,8 +246,7 @@ function commandLine(to: Wire): Argv {
       'doctor',
       'look over home and settings, and repair what can be repaired from raw; makes no call',
       (argv) =>
-        withJson(withHome(argv))
-          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+        withService(withJson(withHome(argv)))
           .option('dry-run', { type: 'boolean', default: false, describe: 'only tell' })
           .option('drop-lost', {
             type: 'boolean',

@@ -29,35 +29,45 @@ export function baseUrlSetting(flag: string | undefined, env: Environment): stri
 
 /** The key: DOSSIER_API_KEY, or the private file that DOSSIER_API_KEY_FILE names; never a flag. @throws SettingsError */
 export async function apiKeySetting(env: Environment): Promise<string> {
-  const key = env.DOSSIER_API_KEY?.trim()
-  if (key) return checkedKey(key, 'DOSSIER_API_KEY')
-  const file = env.DOSSIER_API_KEY_FILE
-  if (file) return checkedKey(await keyFromFile(file), file)
+  const key = await secretSetting('DOSSIER_API_KEY', 'key', env)
+  if (key !== undefined) return key
   throw aboutKey(
     'settings: there is no key; expected DOSSIER_API_KEY, or DOSSIER_API_KEY_FILE naming a private file that holds it',
   )
 }
 
-async function keyFromFile(file: string): Promise<string> {
+/** The token that tool entries may ask for beside the key, given in the same two ways; undefined when there is none. @throws SettingsError */
+export const bearerTokenSetting = (env: Environment): Promise<string | undefined> =>
+  secretSetting('DOSSIER_BEARER_TOKEN', 'token', env)
+
+/** A secret in a variable, or in the private file that the variable of that name and `_FILE` names. */
+async function secretSetting(variable: string, noun: string, env: Environment): Promise<string | undefined> {
+  const secret = env[variable]?.trim()
+  if (secret) return checkedSecret(secret, variable, noun)
+  const file = env[`${variable}_FILE`]
+  return file ? checkedSecret(await secretFromFile(file, `${variable}_FILE`, noun), file, noun) : undefined
+}
+
+async function secretFromFile(file: string, variable: string, noun: string): Promise<string> {
   const { mode } = await stat(file).catch((cause: NodeJS.ErrnoException) => {
     throw aboutKey(
-      `settings: DOSSIER_API_KEY_FILE ${file} cannot be read (${cause.code}); expected a private file that holds the key`,
+      `settings: ${variable} ${file} cannot be read (${cause.code}); expected a private file that holds the ${noun}`,
       cause,
     )
   })
   if ((mode & 0o077) !== 0) {
     throw aboutKey(`settings: ${file} can be read by others; expected a private file: chmod 600 ${file}`)
   }
-  const key = (await readFile(file, 'utf8')).trim()
-  if (key === '') throw aboutKey(`settings: ${file} is empty; expected the key in it`)
-  return key
+  const secret = (await readFile(file, 'utf8')).trim()
+  if (secret === '') throw aboutKey(`settings: ${file} is empty; expected the ${noun} in it`)
+  return secret
 }
 
-/** The key travels in a header, which holds visible ASCII only. The message must not hold any of it. */
-function checkedKey(key: string, where: string): string {
-  if (/^[\x21-\x7e]+$/.test(key)) return key
+/** A secret travels in a header, which holds visible ASCII only. The message must not hold any of it. */
+function checkedSecret(secret: string, where: string, noun: string): string {
+  if (/^[\x21-\x7e]+$/.test(secret)) return secret
   throw aboutKey(
-    `settings: ${where} holds white space or characters other than ASCII; expected the key and nothing else`,
+    `settings: ${where} holds white space or characters other than ASCII; expected the ${noun} and nothing else`,
   )
 }
 

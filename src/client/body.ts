@@ -26,19 +26,33 @@ export class BrokenBodyError extends Error {
   }
 }
 
-/** Reads a body whole, as sent. @throws TransportError when it is too large, BrokenBodyError when it breaks off */
-export async function readBody(response: Dispatcher.ResponseData): Promise<Buffer> {
+/** Told each chunk of a body as it comes; says whether what somebody waits for is there. */
+export type IsEnough = (chunk: Buffer) => boolean
+
+/** A stream whose answer is there and which goes on is left after this long; one that ends keeps its connection. */
+const graceMs = 100
+
+/**
+ * Reads a body, as sent: whole, or until it is enough, and then what follows is passed over.
+ * @throws TransportError when it is too large, BrokenBodyError when it breaks off
+ */
+export async function readBody(response: Dispatcher.ResponseData, isEnough?: IsEnough): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
+  let leaving: NodeJS.Timeout | undefined
   try {
     for await (const chunk of response.body) {
+      if (leaving !== undefined) continue
       size += chunk.length
       chunks.push(chunk)
       if (size > maximumBodyBytes) throw tooLarge(receivedOf(response, Buffer.concat(chunks, keptBytes)))
+      if (isEnough?.(chunk)) leaving = setTimeout(() => response.body.destroy(), graceMs)
     }
   } catch (error) {
     if (error instanceof TransportError) throw error
-    throw new BrokenBodyError(receivedOf(response, Buffer.concat(chunks)), error)
+    if (leaving === undefined) throw new BrokenBodyError(receivedOf(response, Buffer.concat(chunks)), error)
+  } finally {
+    clearTimeout(leaving)
   }
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
 }

@@ -1,6 +1,7 @@
 import { isObject, recordsOf } from './answer.ts'
 import type { AnswerFailure, Failure } from './failure.ts'
 import type { Operation } from './operation.ts'
+import { toolFaultOf } from './tool-fault.ts'
 
 /**
  * What an answer is worth.
@@ -38,8 +39,9 @@ const saysUsedUp =
  */
 export function classify(op: Operation, httpStatus: number, body: unknown, reason?: string): Classification {
   const envelope = isObject(body) ? body : {}
-  const code = codeOf(envelope.code)
-  const message = textOf(op.envelope === 'A' ? envelope.msg : envelope.message)
+  const fault = toolFaultOf(body)
+  const code = codeOf(fault === undefined ? envelope.code : fault.code)
+  const message = textOf(fault?.message ?? (op.envelope === 'A' ? envelope.msg : envelope.message))
   const as = (outcome: Outcome, failure: AnswerFailure | null = null): Classification => ({
     outcome,
     failure,
@@ -51,6 +53,10 @@ export function classify(op: Operation, httpStatus: number, body: unknown, reaso
   if (httpStatus === 401 || httpStatus === 403 || code === 401 || code === 403) return as('unauthorised')
   if (httpStatus === 402 || httpStatus === 429) return as('failed', limit)
   if (httpStatus >= 300 && httpStatus < 400) return as('failed', 'redirect')
+  if (fault !== undefined) {
+    const failure = limit ?? (failureOfStatus(httpStatus) === 'service' ? 'service' : fault.verdict)
+    return failure === 'rejected' ? as('rejected') : as('failed', failure)
+  }
   if (!isEnvelope(op, envelope)) return as('failed', limit ?? failureOfStatus(httpStatus) ?? 'shape')
   if (envelope.status === 'notFound') {
     // Nothing is verified by a server that fails, nor by an answer that contradicts itself.
@@ -94,7 +100,8 @@ function failureOfStatus(httpStatus: number): 'service' | 'unknown-code' | null 
   return httpStatus >= 400 ? 'unknown-code' : null
 }
 
-const isEnvelope = (op: Operation, envelope: Record<string, unknown>): boolean =>
+/** Whether an object is the operation's envelope, as far as the words go that tell how a call ended. */
+export const isEnvelope = (op: Operation, envelope: Record<string, unknown>): boolean =>
   op.envelope === 'A'
     ? codeOf(envelope.code) !== null
     : envelope.status === 'success' || envelope.status === 'failed' || envelope.status === 'notFound'

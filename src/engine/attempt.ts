@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer, Client } from '../client/client.ts'
+import type { Answer } from '../client/answer.ts'
+import type { Client } from '../client/client.ts'
 import { TransportError } from '../client/errors.ts'
 import { type Classification, classify } from '../contract/classify.ts'
 import type { Failure } from '../contract/failure.ts'

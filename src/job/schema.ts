@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../contract/operations.ts'
+import { type Transport, transports } from './transport.ts'
 
 /** Building blocks of job files. Strict: a key that nobody reads is a mistake of whoever wrote it. */
 
@@ -42,6 +43,11 @@ export const exportRequest = z.strictObject({
   tables: z.array(z.string()).min(1).optional().meta({ description: 'tables or views; default all' }),
 })
 
+const toolName = z
+  .string()
+  .regex(/^\S+$/, { error: 'expected the name of a tool' })
+  .meta({ description: 'name of the tool that runs the operation' })
+
 const spending = (over: string) => ({
   calls: count(`calls ${over} may make at the most, retries included`).optional(),
   cost: positive(`points ${over} may spend at the most`).optional(),
@@ -74,6 +80,10 @@ export const commonJob = {
   costs: byOperation(z.number().min(0)).default({}),
   freshness: z.record(z.string(), freshness).default({}).meta({ description: 'freshness by step' }),
   exports: z.array(exportRequest).default([{ format: 'csv' }, { format: 'parquet' }]),
+  transport: z.enum(transports).default('http').meta({ description: 'http, or mcp: the tool entries' }),
+  tools: byOperation(toolName)
+    .default({})
+    .meta({ description: 'tools that are not named as in the contract' }),
 }
 
 export type Rate = z.infer<typeof rate>
@@ -88,6 +98,8 @@ export interface JobSettings {
   readonly costs: Readonly<Partial<Record<OperationName, number | undefined>>>
   readonly freshness: Readonly<Record<string, Freshness>>
   readonly exports: readonly ExportRequest[]
+  readonly transport: Transport
+  readonly tools: Readonly<Partial<Record<OperationName, string | undefined>>>
 }
 
 export const strictDate = z.iso

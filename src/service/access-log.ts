@@ -18,6 +18,8 @@ export interface AccessEntry {
   readonly bytes: number
   /** Until the answer was ready; `latencyMs` is not in it. */
   readonly ms: number
+  /** Method of the message that came to a tool entry; absent otherwise. */
+  readonly message?: string
   /** Why a failure was unexpected; absent otherwise. */
   readonly error?: string
 }
@@ -36,8 +38,11 @@ export function openAccessLog(path: string, apiKey: string): AccessLog {
   const file = openSync(path, 'a', 0o600)
   const strike = strikingOut(apiKey)
   return {
-    write: ({ path: asked, params, ...entry }) =>
-      writeSync(file, `${JSON.stringify({ ...entry, path: strike(asked), params: strike(params) })}\n`),
+    write: (entry) => {
+      const { path: asked, params, message } = entry
+      const struck = strike({ path: asked, params, ...(message === undefined ? {} : { message }) })
+      writeSync(file, `${JSON.stringify({ ...entry, ...struck })}\n`)
+    },
     close: () => closeSync(file),
   }
 }

@@ -9,7 +9,8 @@ import { gate } from './gate.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { ServiceSettings } from './options.ts'
 import { unexpectedCode, unexpectedMessage } from './reply.ts'
-import { failureFor, operationByPath, operationOf, responder } from './respond.ts'
+import { failureFor, operationByPath, operationOf, responder, toolServerOf } from './respond.ts'
+import { addToolEntries } from './tools/entries.ts'
 
 /** Bytes of a body, and milliseconds that an operation may take; the contract's calls are far below both. */
 const bounds = { bodyLimit: 1 << 20, handlerTimeout: 60_000 }
@@ -30,13 +31,20 @@ export interface HttpEffects {
   readonly now: () => number
 }
 
-/** The six operations over HTTP, not listening yet; the routes are those of the contract's operation table. */
+/** Methods that a path takes, as the header Allow lists them; undefined for an unknown path. */
+function methodsOf(request: FastifyRequest, { maxSessions }: ServiceSettings): string | undefined {
+  if (toolServerOf(request) !== undefined) return maxSessions > 0 ? 'GET, POST, DELETE' : 'POST'
+  return operationOf(request)?.method
+}
+
+/** The six operations over HTTP, and as tools, not listening yet; the routes are those of the contract's tables. */
 export function httpServer(
   answers: Answers,
   settings: ServiceSettings,
   effects: HttpEffects,
 ): FastifyInstance {
-  const respond = responder(effects.onAnswer, effects.now)
+  const { respond, tell } = responder(effects.onAnswer, effects.now)
+  const { enter, admit } = gate(settings, effects.counting, effects.now, respond)
   const app = fastify({
     ...bounds,
     ...connectionBounds(settings),
@@ -60,7 +68,7 @@ export function httpServer(
       return body
     })
   }
-  app.addHook('onRequest', gate(settings, effects.counting, effects.now, respond))
+  app.addHook('onRequest', enter)
 
   for (const op of operationByPath.values()) {
     app.route({
@@ -69,19 +77,27 @@ export function httpServer(
       handler: async (request, reply) => {
         const params = op.method === 'GET' ? request.query : request.body
         const answer = await answers.answer(op.name, isObject(params) ? params : {})
-        respond(request, reply, answer.httpStatus ?? 200, answer, params)
+        respond(request, reply, answer.httpStatus ?? 200, answer, { params })
         return reply
       },
     })
   }
 
+  addToolEntries(app, settings, {
+    answer: answers.answer,
+    respond,
+    tell,
+    admit,
+    now: effects.now,
+  })
+
   app.setNotFoundHandler((request, reply) => {
-    const method = operationOf(request)?.method
-    if (method === undefined) {
+    const methods = methodsOf(request, settings)
+    if (methods === undefined) {
       respond(request, reply, 404, failureFor(request, 404, '路径不存在'))
     } else {
-      reply.header('allow', method)
-      respond(request, reply, 405, failureFor(request, 405, `请求方法应为${method}`))
+      reply.header('allow', methods)
+      respond(request, reply, 405, failureFor(request, 405, `请求方法应为${methods}`))
     }
   })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defaultPageSize } from '../contract/operations/litigation-list.ts'
 
+const isOrigin = (given: string): boolean => URL.canParse(given) && new URL(given).origin === given
+
 /** Options of serving, whatever is served: unit, bound and default of each in one place. */
 export const servingOptions = z.strictObject({
   /** 0 takes any free port. */
@@ -22,6 +24,19 @@ export const servingOptions = z.strictObject({
   requestTimeoutMs: z.int().min(100).default(30_000),
   /** Milliseconds that a connection may be idle between two requests. */
   keepAliveTimeoutMs: z.int().min(100).default(60_000),
+  /** Hosts, with their port unless it is 80, by which the service is reached besides its own loopback names; others get 403. */
+  hosts: z.array(z.string().regex(/^[^\s/@?#]+$/, 'expected host:port')).default([]),
+  /** Origins of web pages that may send requests besides the service's own; others get 403. */
+  origins: z.array(z.string().refine(isOrigin, 'expected an origin such as https://example.com')).default([]),
+  /** Sessions of the tool entries at one time; the one unused longest makes room. 0 offers none: every request stands alone. */
+  maxSessions: z.int().min(0).default(1000),
+  /** Milliseconds after its last request until a session ends. */
+  sessionIdleMs: z
+    .int()
+    .min(1)
+    .default(30 * 60_000),
+  /** Version that tool clients and /openapi.json are told. */
+  version: z.string().min(1).default('0'),
 })
 
 /** Options of the embedded service on a corpus. */

@@ -19,6 +19,9 @@ export interface Reply {
 /** `recorded`: the source's own answer; `held`: made of records that it gave; `similarity`: those, chosen by local similarity. */
 export type Origin = 'recorded' | 'held' | 'similarity'
 
+/** Tells how a mirror came by an answer; no member of the answer does, so that it means what the source's own would. */
+export const originHeader = 'x-dossier-mirror'
+
 export const successCode = 200
 export const unexpectedCode = 500
 /** Statute search, rule 4 (contract 4.3); this service says the same for any operation. */
@@ -57,6 +60,16 @@ export const failure = (op: Pick<Operation, 'envelope'>, code: number, message: 
 export const plainFailure = (code: number, message: string): Reply => ({
   code,
   body: JSON.stringify({ code, message }),
+})
+
+/** Codes of JSON-RPC for failures that HTTP has a status for; all others are the server's own. */
+const rpcCodes: Readonly<Record<number, number>> = { 400: -32_700 }
+const ownRpcCode = -32_000
+
+/** A failure of the tool protocol (JSON-RPC) before a message is known, in the same words as over HTTP. */
+export const rpcFailure = (code: number, message: string, rpcCode = rpcCodes[code] ?? ownRpcCode): Reply => ({
+  code,
+  body: JSON.stringify({ jsonrpc: '2.0', error: { code: rpcCode, message }, id: null }),
 })
 
 const BEFORE_RECORDS = Buffer.from(

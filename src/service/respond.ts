@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
+import { type ToolServer, toolServers } from '../contract/tools.ts'
 import type { AccessEntry } from './access-log.ts'
-import { failure, plainFailure, type Reply } from './reply.ts'
+import { failure, originHeader, plainFailure, type Reply, rpcFailure } from './reply.ts'
 
 type NamedOperation = Operation & { readonly name: OperationName }
 
@@ -11,45 +12,70 @@ export const operationByPath: ReadonlyMap<string, NamedOperation> = new Map(
   Object.values(operations).map((op) => [op.path, op]),
 )
 
+const toolServerByPath: ReadonlyMap<string, ToolServer> = new Map(
+  toolServers.map((server) => [server.path, server]),
+)
+
 export const operationOf = (request: FastifyRequest): NamedOperation | undefined =>
   operationByPath.get(pathOf(request))
 
-/** Tells how a mirror came by an answer; no member of the answer does, so that it means what the source's own would. */
-export const originHeader = 'x-dossier-mirror'
+/** The tool server whose entry a request is for (contract 4.7). */
+export const toolServerOf = (request: FastifyRequest): ToolServer | undefined =>
+  toolServerByPath.get(pathOf(request))
 
-export type Respond = ReturnType<typeof responder>
+/** What the access log tells of a request that an answer does not: the call, when an operation was called. */
+export interface Told {
+  readonly operation?: OperationName | undefined
+  readonly params?: unknown
+  /** Method of a message of the tool protocol. */
+  readonly message?: string | undefined
+}
 
-/** Sends an answer and tells of it first; the only way out. A request that has its answer gets no other. */
+/** Tells of an answer without sending it. */
+export type Tell = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  httpStatus: number,
+  answered: Reply,
+  told?: Told,
+) => void
+
+/** Sends an answer and tells of it first. A request that has its answer gets no other. */
+export type Respond = Tell
+
+/** The only way out: every answer is told of before it is sent. */
 export function responder(onAnswer: (entry: AccessEntry) => void, now: () => number) {
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    httpStatus: number,
-    { code, body, error, origin }: Reply,
-    params: unknown = null,
-  ): void => {
-    if (reply.sent) return
+  const tell: Tell = (request, reply, httpStatus, { code, body, error }, told = {}) => {
+    const { operation = operationOf(request)?.name ?? null, params = null, message } = told
     onAnswer({
       time: new Date(now()).toISOString(),
       method: request.method,
       path: pathOf(request),
-      operation: operationOf(request)?.name ?? null,
+      operation,
       params,
       http_status: httpStatus,
       code,
       bytes: Buffer.byteLength(body),
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(message === undefined ? {} : { message }),
       ...(error === undefined ? {} : { error: String(error) }),
     })
-    if (origin !== undefined) reply.header(originHeader, origin)
-    reply.code(httpStatus).type('application/json; charset=utf-8').send(body)
   }
+  const respond: Respond = (request, reply, httpStatus, answered, told) => {
+    if (reply.sent) return
+    tell(request, reply, httpStatus, answered, told)
+    if (answered.origin !== undefined) reply.header(originHeader, answered.origin)
+    if (answered.body.length > 0) reply.type('application/json; charset=utf-8')
+    reply.code(httpStatus).send(answered.body)
+  }
+  return { respond, tell }
 }
 
-/** A failure in the envelope of the operation that the request is for, if it is for one. */
+/** A failure in the envelope of the operation, or of the tool protocol, that the request is for, if it is for one. */
 export function failureFor(request: FastifyRequest, code: number, message: string): Reply {
   const op = operationOf(request)
-  return op === undefined ? plainFailure(code, message) : failure(op, code, message)
+  if (op !== undefined) return failure(op, code, message)
+  return toolServerOf(request) === undefined ? plainFailure(code, message) : rpcFailure(code, message)
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''

@@ -7,7 +7,7 @@ import { type OperationName, operations } from '../../src/contract/operations.ts
 import { homeAt } from '../../src/engine/home.ts'
 import { dice } from '../support/dice.ts'
 import { fillHome, worldArticles } from './mirror-world.ts'
-import { serveWarehouse } from './processes.ts'
+import { type Served, serveWarehouse } from './processes.ts'
 import type { Figure } from './views.ts'
 
 const documentsPerEnterprise = 200
@@ -124,8 +124,8 @@ export async function mirrorFigures(folder: string, documents: number, seconds: 
       aim: '',
     },
     {
-      figure: 'seconds until the mirror serves it',
-      measured: ((performance.now() - started) / 1000).toFixed(0),
+      figure: 'seconds until the mirror serves it, and of processor time',
+      measured: `${((performance.now() - started) / 1000).toFixed(0)} · ${(service.cpuMs() / 1000).toFixed(0)}`,
       aim: '',
     },
     {
@@ -136,7 +136,7 @@ export async function mirrorFigures(folder: string, documents: number, seconds: 
   ]
   const pool = new Pool(service.url, { connections: 16 })
   const texts = await someTexts(pool, documents)
-  for (const load of loads(documents, texts)) figures.push(await measured(pool, load, seconds))
+  for (const load of loads(documents, texts)) figures.push(await measured(pool, service, load, seconds))
   await pool.close()
   figures.push({
     figure: 'megabytes of memory at the peak, all in all',
@@ -158,10 +158,11 @@ async function someTexts(pool: Pool, documents: number): Promise<string[]> {
   return texts
 }
 
-async function measured(pool: Pool, load: Load, seconds: number): Promise<Figure> {
+async function measured(pool: Pool, service: Served, load: Load, seconds: number): Promise<Figure> {
   const times: number[] = []
   const statuses = new Map<number, number>()
   let bytes = 0
+  const cpuBefore = service.cpuMs()
   const started = performance.now()
   const ask = async (connection: number): Promise<void> => {
     const roll = rollOf(seed + connection)
@@ -175,12 +176,13 @@ async function measured(pool: Pool, load: Load, seconds: number): Promise<Figure
   }
   await Promise.all(Array.from({ length: load.connections }, (_, connection) => ask(connection)))
   const wall = (performance.now() - started) / 1000
+  const cpu = ((service.cpuMs() - cpuBefore) / times.length).toFixed(1)
   times.sort((a, b) => a - b)
   const at = (share: number): string => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1)
   const others = [...statuses].filter(([status]) => status !== 200).map(([status, n]) => `, ${n} × ${status}`)
   return {
     figure: `${load.name} (${load.connections} at a time, ${(bytes / times.length / 1000).toFixed(0)} K characters)`,
-    measured: `${(times.length / wall).toFixed(0)}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms${others.join('')}`,
+    measured: `${(times.length / wall).toFixed(0)}/s, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, processor ${cpu} ms${others.join('')}`,
     aim: load.aim,
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../../src/client/client.ts'
+import type { Answer } from '../../src/client/answer.ts'
 import { TransportError } from '../../src/client/errors.ts'
 import { classify } from '../../src/contract/classify.ts'
 import { failureClasses } from '../../src/contract/failure.ts'

@@ -15,7 +15,7 @@ let accessLog: string
 
 beforeAll(async () => {
   accessLog = join(await temporaryFolder(afterAll), 'access.ndjson')
-  service = await serve(corpus, { accessLog, requestTimeoutMs: 2000 })
+  service = await serve(corpus, { accessLog, requestTimeoutMs: 2000, hosts: ['here'] })
   afterAll(() => service.close())
 })
 
@@ -86,7 +86,7 @@ describe('slow clients', () => {
         'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     ],
   ])('1,000 that %s hold nobody up, and are closed in time', async (_, bytes) => {
-    const patient = await serve(corpus, { requestTimeoutMs: 1000, maxInFlight: 2000 })
+    const patient = await serve(corpus, { requestTimeoutMs: 1000, maxInFlight: 2000, hosts: ['here'] })
     onTestFinished(() => patient.close())
     const sockets = await crowd(patient.port, 1000, bytes)
     const allClosed = Promise.all(sockets.map(closed))
@@ -119,7 +119,7 @@ describe('slow clients', () => {
   })
 
   test('an idle connection is closed after keepAliveTimeoutMs', async () => {
-    const brief = await serve(corpus, { keepAliveTimeoutMs: 100 })
+    const brief = await serve(corpus, { keepAliveTimeoutMs: 100, hosts: ['here'] })
     onTestFinished(() => brief.close())
     const answers = await exchanged(
       brief.port,

@@ -62,8 +62,7 @@ const deep = (depth: number): string => `{"keyword":"x","deep":${'['.repeat(dept
 export const rawRequests: readonly RawRequest[] = [
   ...as(200, {
     'an honest request': get(details),
-    'an address with its origin': get(`http://127.0.0.1${details}`),
-    'an address of another host': get(`http://elsewhere.example${details}`),
+    'an address with its origin': get(`http://here${details}`),
     'a parameter twice': get(`${details}&id=c2`),
     'a parameter named __proto__': get(`${details}&__proto__=x&__proto__[a]=1`),
     'a parameter with a NUL': get('/open/rh_case_details?type=ptal&id=%00'),
@@ -139,6 +138,13 @@ export const rawRequests: readonly RawRequest[] = [
     'a body of 1 MiB and more without the key': () =>
       `${head(statutes, 'wrong', json, 'content-length: 2000000', 'connection: close')}{`,
     'an unknown path without the key': () => get('/elsewhere')('wrong'),
+  }),
+  ...as(403, {
+    'an address of another host': get(`http://elsewhere.example${details}`),
+    'two hosts': get(details, 'host: here'),
+    'HTTP/1.0 without a host': (key) => `${crlf(`GET ${details} HTTP/1.0`, `x-api-key: ${key}`)}\r\n`,
+    'a page of another origin': get(details, 'origin: http://elsewhere.example'),
+    'a page of no origin': get(details, 'origin: null'),
   }),
   ...as(404, {
     'an unknown path': get('/open/nothing'),

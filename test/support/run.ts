@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { pipelines } from '../../src/cli/pipelines.ts'
 import { type ClientOptions, createClient } from '../../src/client/client.ts'
+import { createToolClient } from '../../src/client/tools/client.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import type { Progress } from '../../src/engine/progress.ts'
@@ -85,7 +86,10 @@ export async function runHere({
   await mkdir(home, { recursive: true })
   await writeFile(file, job)
   const read = await readJob(file, pipelines)
-  await using client = createClient({ baseUrl: url, apiKey: key ?? apiKey, ...clientOptions })
+  const options = { baseUrl: url, apiKey: key ?? apiKey, ...clientOptions }
+  const { transport, tools } = read.job.settings
+  await using client =
+    transport === 'http' ? createClient(options) : createToolClient({ ...options, tools, version: 'test' })
   return await runJob({
     ...read,
     home: homeAt(home),

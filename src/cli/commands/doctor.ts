@@ -1,17 +1,18 @@
 import { parseBaseUrl } from '../../client/base-url.ts'
 import { reach } from '../../client/reach.ts'
+import { type ToolServer, toolServers } from '../../contract/tools.ts'
 import { homeAt } from '../../engine/home.ts'
 import { type Diagnosis, examineHome } from '../../engine/upkeep/doctor.ts'
 import type { Command } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { createRunLog } from '../run-log.ts'
+import { type ServiceArgs, serviceEntries } from '../service-client.ts'
 import { apiKeySetting, baseUrlSetting, type Environment, homeSetting } from '../settings.ts'
 import { textTable } from '../text-table.ts'
 
-export interface DoctorArgs {
+export interface DoctorArgs extends ServiceArgs {
   readonly home?: string | undefined
-  readonly baseUrl?: string | undefined
   readonly dryRun: boolean
   readonly dropLost: boolean
   readonly json: boolean
@@ -27,7 +28,7 @@ export const doctor: Command<DoctorArgs> = async (args, { env, out }) => {
       isDryRun: args.dryRun,
       mayLose: args.dropLost && !args.dryRun,
     })),
-    ...(await examineSettings(args.baseUrl, env)),
+    ...(await examineSettings(args, env)),
   ]
   out(args.json ? JSON.stringify(diagnoses, null, 2) : doctorText(diagnoses))
   return diagnoses.some(({ state }) => state === 'problem') ? exitCodes.failed : exitCodes.complete
@@ -41,9 +42,9 @@ function nodeVersion(version: string): Diagnosis {
 }
 
 /** Address, key and host. Of the key nothing is told but where it stands. */
-async function examineSettings(flag: string | undefined, env: Environment): Promise<Diagnosis[]> {
+async function examineSettings(args: ServiceArgs, env: Environment): Promise<Diagnosis[]> {
   const address = await tried('address', async () => {
-    const url = baseUrlSetting(flag, env)
+    const url = baseUrlSetting(args.baseUrl, env)
     parseBaseUrl(url)
     return url
   })
@@ -61,7 +62,34 @@ async function examineSettings(flag: string | undefined, env: Environment): Prom
     const ms = await reach(address.found)
     return `reached in ${Math.round(ms)} ms; no request was sent`
   })
-  return [address, key, service]
+  const isCallable = key.state === 'ok' && service.state === 'ok'
+  return [
+    address,
+    key,
+    service,
+    ...(args.transport === 'mcp' && isCallable ? await examineTools(args, env) : []),
+  ]
+}
+
+/** What each tool entry offers: its tools are listed, none is called. */
+async function examineTools(args: ServiceArgs, env: Environment): Promise<Diagnosis[]> {
+  const { listTools } = await import('../../client/tools/list-tools.ts')
+  await using entries = await serviceEntries(args, env)
+  const diagnoses: Diagnosis[] = []
+  for (const server of toolServers)
+    diagnoses.push(await tried(server.server, async () => found(server, await listTools(entries, server))))
+  return diagnoses
+}
+
+/** @throws Error when a tool is not called what the contract calls it */
+function found({ path, tools }: ToolServer, names: readonly string[]): string {
+  const missing = tools.filter(({ name }) => !names.includes(name))
+  if (missing.length === 0) return `${path} has ${tools.map(({ name }) => name).join(', ')}`
+  const offered = names.length === 0 ? 'no tools' : names.join(', ')
+  throw new Error(
+    `${path} has no ${missing.map(({ name }) => name).join(', ')}, but ${offered}; ` +
+      `say in the job what it is called: tools: { ${missing.map(({ operation }) => `${operation}: NAME`).join(', ')} }`,
+  )
 }
 
 /** What was found, or what is wrong with it: settings' errors say what was expected. */

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import { createClient } from '../../client/client.ts'
 import { homeAt, runFolder } from '../../engine/home.ts'
 import { runJob } from '../../engine/run.ts'
 import type { RunOptions } from '../../engine/run-options.ts'
@@ -12,15 +11,15 @@ import { type ExitCode, exitCodeOfRun } from '../exit-codes.ts'
 import { exportPublished } from '../export-run.ts'
 import { pipelines } from '../pipelines.ts'
 import { createRunLog } from '../run-log.ts'
-import { apiKeySetting, baseUrlSetting, homeSetting } from '../settings.ts'
+import { type ServiceArgs, serviceClient } from '../service-client.ts'
+import { homeSetting } from '../settings.ts'
 import { createProgressView } from '../show-progress.ts'
 import { summaryText } from '../show-summary.ts'
 import { version } from '../version.ts'
 
-export interface RunArgs {
+export interface RunArgs extends ServiceArgs {
   readonly job: string
   readonly home?: string | undefined
-  readonly baseUrl?: string | undefined
   readonly json: boolean
   readonly resume: boolean
 }
@@ -40,11 +39,7 @@ export async function runJobFile(
   const home = homeAt(homeSetting(args.home, context.env))
   const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
   const runLog = createRunLog()
-  await using client = createClient({
-    baseUrl: baseUrlSetting(args.baseUrl, context.env),
-    apiKey: await apiKeySetting(context.env),
-    connections: job.settings.rate.concurrency,
-  })
+  await using client = await serviceClient(args, job.settings, context.env)
   const view = createProgressView(context)
   context.signal.addEventListener('abort', () =>
     context.note('stopping: calls under way are brought home; interrupt once more to stop at once'),

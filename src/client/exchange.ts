@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+import { parseJson } from '../contract/json.ts'
+import type { Answer } from './answer.ts'
+import { decompressed, type IsEnough, readBody } from './body.ts'
+import type { Connection } from './connection.ts'
+import { TransportError } from './errors.ts'
+import { transportErrorOf } from './transport-error.ts'
+
+/** What one request was answered with. */
+export interface Exchanged {
+  readonly httpStatus: number
+  readonly headers: IncomingHttpHeaders
+  /** Decompressed where it could be. */
+  readonly body: Buffer
+  /** False for a body that cannot be decompressed, where the status alone decides. */
+  readonly isReadable: boolean
+}
+
+/** How far to read a body, by the answer that it belongs to; undefined is to its end. */
+export type HowFar = (answer: Dispatcher.ResponseData) => IsEnough | undefined
+
+/** One request on one connection, to the end of its answer, or as far as somebody wants it. @throws TransportError */
+export async function exchange(
+  connection: Connection,
+  request: Dispatcher.RequestOptions,
+  where: string,
+  howFar: HowFar = () => undefined,
+): Promise<Exchanged> {
+  try {
+    const response = await connection.request(request)
+    const sent = await readBody(response, howFar(response))
+    connection.served()
+    const { statusCode: httpStatus, headers } = response
+    if (httpStatus < 300 && connection.excess !== undefined)
+      throw followedByMore(httpStatus, sent, connection.excess)
+    // What the status alone decides needs no readable body.
+    const body = await decompressed(response, sent).catch((error: TransportError) => {
+      if (httpStatus < 300) throw error
+      return undefined
+    })
+    return { httpStatus, headers, body: body ?? sent, isReadable: body !== undefined }
+  } catch (error) {
+    throw transportErrorOf(where, error, connection.isSilentSinceServed)
+  }
+}
+
+/** What came back as an answer, its body parsed. */
+export const answerFrom = ({ httpStatus, headers, body, isReadable }: Exchanged): Answer => ({
+  httpStatus,
+  ...timing(headers),
+  body,
+  ...(isReadable ? parseJson(body) : { isJson: false, value: undefined }),
+})
+
+/** What the headers of an answer say of time. */
+export const timing = (headers: IncomingHttpHeaders): Pick<Answer, 'retryAfter' | 'date'> => ({
+  retryAfter: textsOf(headers['retry-after']),
+  date: textsOf(headers.date)[0],
+})
+
+const textsOf = (header: string | string[] | undefined): readonly string[] =>
+  header === undefined ? [] : [header].flat()
+
+/** A body longer than its length says was cut at its length: it is not trusted. */
+const followedByMore = (httpStatus: number, body: Buffer, cause: Error): TransportError =>
+  new TransportError('client: bytes follow the end of the body; its length is wrong', {
+    failure: 'damaged',
+    received: { httpStatus, body },
+    cause,
+  })

@@ -1,0 +1,61 @@
+import { isObject } from '../../contract/answer.ts'
+import { classify } from '../../contract/classify.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import type { Answer } from '../answer.ts'
+import { type Call, type Client, defaults } from '../client.ts'
+import { startDeadline } from '../deadline.ts'
+import { tookTooLong } from '../transport-error.ts'
+import { createEntries, type EntriesOptions } from './entries.ts'
+import { AnsweredError, type Came } from './errand.ts'
+import { asBody, unwrap } from './unwrap.ts'
+
+export interface ToolClientOptions extends EntriesOptions {
+  /** What a service calls its tools, where that is not what the contract does. */
+  readonly tools?: Readonly<Partial<Record<OperationName, string | undefined>>>
+}
+
+/**
+ * Calls through the tool entries (contract 4.7), one session an entry, opened by the first call that needs it. What comes back is
+ * the operation's own envelope, so that whoever reads it cannot tell which way it came; what holds none is an answer of its own
+ * kind (contract/tool-fault.ts). Connections, limits and deadlines are those of HTTP. @throws ClientSettingsError
+ */
+export function createToolClient(options: ToolClientOptions): Client {
+  const { deadlineMs } = { ...defaults, ...options }
+  const entries = createEntries(options)
+
+  async function call({ operation, params }: Call, signal?: AbortSignal): Promise<Answer> {
+    const { tool } = operations[operation]
+    const name = options.tools?.[operation] ?? tool.name
+    const entry = entries.at(tool.path)
+    const deadline = startDeadline(deadlineMs, signal)
+    const errand = { signal: deadline.signal, where: `${operation} at ${entry.url.href}` }
+    try {
+      return answerOf(operation, await entry.request('tools/call', { name, arguments: params }, errand))
+    } catch (error) {
+      if (error instanceof AnsweredError) return noSuccess(operation, error.answer)
+      throw deadline.isOver ? tookTooLong(operation, deadlineMs, error) : error
+    } finally {
+      deadline.clear()
+    }
+  }
+
+  return {
+    baseUrl: options.baseUrl,
+    call,
+    [Symbol.asyncDispose]: () => entries[Symbol.asyncDispose](),
+  }
+}
+
+/** What a message says, with the status and the headers that came with it. */
+function answerOf(operation: OperationName, { answer, message }: Required<Came>): Answer {
+  const { result, error } = message
+  const said = isObject(result) ? unwrap(operations[operation], result) : asBody({ jsonrpc: '2.0', error })
+  return { httpStatus: answer.httpStatus, retryAfter: answer.retryAfter, date: answer.date, ...said }
+}
+
+/** A body that is no message cannot be an operation's success, whatever it says: it is not what was asked for. */
+function noSuccess(operation: OperationName, answer: Answer): Answer {
+  const { outcome } = classify(operations[operation], answer.httpStatus, answer.value, answer.reason)
+  if (outcome !== 'hit' && outcome !== 'empty') return answer
+  return { ...answer, isJson: false, value: undefined, reason: 'not a message of the tool protocol' }
+}

@@ -1,0 +1,86 @@
+import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ToolServer, toolServers } from '../../contract/tools.ts'
+import type { Gate } from '../gate.ts'
+import type { ServiceSettings } from '../options.ts'
+import { rpcFailure } from '../reply.ts'
+import { sessionConnection, sessionHeader, singleConnection, type ToolConnection } from './connection.ts'
+import { type ExchangeEffects, exchanges, methodOf } from './exchange.ts'
+import { sessionStore } from './sessions.ts'
+import { type MakeToolServer, toolServerMaker } from './tool-server.ts'
+
+export interface EntryEffects extends ExchangeEffects {
+  readonly admit: Gate['admit']
+  readonly now: () => number
+}
+
+/** Why a request reaches no connection: its HTTP status, the code of JSON-RPC, and the reason. */
+interface Refusal {
+  readonly status: number
+  readonly rpcCode: number
+  readonly reason: string
+}
+
+const batch: Refusal = { status: 400, rpcCode: -32_600, reason: '每个请求只能有一条消息' }
+const withoutSession: Refusal = { status: 400, rpcCode: -32_000, reason: 'Mcp-Session-Id 缺失' }
+const noSuchSession: Refusal = { status: 404, rpcCode: -32_001, reason: '会话不存在或已结束' }
+
+type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/**
+ * The three tool entries (contract 4.7), by the official SDK. A request with a session id is of that session. A POST without one
+ * begins a session when it is an initialize, and else stands alone, which is all there is when no sessions are offered. GET opens
+ * the stream of a session, DELETE ends it.
+ */
+export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, effects: EntryEffects): void {
+  const { respond, admit, now } = effects
+  const { run, exchange } = exchanges(effects)
+  const sessions = sessionStore(settings, now)
+  app.addHook('preClose', () => sessions.closeAll())
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, { status, rpcCode, reason }: Refusal) => {
+    respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
+    return reply
+  }
+  const begin = ({ path }: ToolServer, make: MakeToolServer): Promise<ToolConnection> =>
+    sessionConnection(make, {
+      begun: (id, connection) => sessions.add(id, { path, connection }),
+      ended: sessions.remove,
+    })
+
+  const post = (entry: ToolServer, make: MakeToolServer): Handle => {
+    const connectionFor = ({ headers, body }: FastifyRequest) => {
+      const id = headers[sessionHeader]
+      if (id !== undefined) return sessions.find(entry.path, String(id))?.connection
+      return settings.maxSessions > 0 && isInitializeRequest(body)
+        ? begin(entry, make)
+        : singleConnection(make)
+    }
+    return async (request, reply) => {
+      if (Array.isArray(request.body)) return refuse(request, reply, batch)
+      if (methodOf(request.body) === 'tools/call' && !admit(request, reply)) return reply
+      const connection = await connectionFor(request)
+      return connection === undefined
+        ? refuse(request, reply, noSuchSession)
+        : exchange(connection, request, reply)
+    }
+  }
+
+  const ofSession =
+    ({ path }: ToolServer): Handle =>
+    async (request, reply) => {
+      const id = request.headers[sessionHeader]
+      if (id === undefined) return refuse(request, reply, withoutSession)
+      const session = sessions.find(path, String(id))
+      return session === undefined
+        ? refuse(request, reply, noSuchSession)
+        : exchange(session.connection, request, reply)
+    }
+
+  for (const entry of toolServers) {
+    const make = toolServerMaker(entry, settings.version, run)
+    app.route({ method: 'POST', url: entry.path, handler: post(entry, make) })
+    if (settings.maxSessions > 0)
+      app.route({ method: ['GET', 'DELETE'], url: entry.path, handler: ofSession(entry) })
+  }
+}
