@@ -14,7 +14,8 @@ async function jobFile(text: string, name = 'job.yaml'): Promise<string> {
 
 const lines = (...text: string[]): string => `${text.join('\n')}\n`
 const head = ['pipeline: enterprise-due-diligence', 'enterprises:', '  - name: 甲公司']
-const topKeys = 'pipeline, title, budget, rate, costs, freshness, exports, enterprises, ambiguous, litigation'
+const topKeys =
+  'pipeline, title, budget, rate, costs, freshness, exports, transport, tools, enterprises, ambiguous, litigation'
 const pipelineNames =
   'one of enterprise-due-diligence, case-research, statute-watch, or a file as ./my-pipeline.ts'
 
@@ -42,6 +43,12 @@ describe('a key that nobody reads', () => {
       ['costs:', '  rh_case_details: 5', '  rh_ft_serch: 3'],
       6,
       'unknown key "rh_ft_serch" in costs; did you mean "rh_ft_search"?',
+    ],
+    [
+      'among the tools',
+      ['tools:', '  rh_case_detail: cases'],
+      5,
+      'unknown key "rh_case_detail" in tools; did you mean "rh_case_details"?',
     ],
     [
       'in an item of a list',
