@@ -7,6 +7,7 @@ import { type ClientOptions, createClient } from '../../src/client/client.ts'
 import { createToolClient } from '../../src/client/tools/client.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { homeAt } from '../../src/engine/home.ts'
+import type { Pipeline } from '../../src/engine/pipeline.ts'
 import type { Progress } from '../../src/engine/progress.ts'
 import { runJob } from '../../src/engine/run.ts'
 import type { RunSummary } from '../../src/engine/summary.ts'
@@ -64,6 +65,8 @@ export interface RunHere {
   /** The dice of the retries; 0 waits for nothing. */
   readonly random?: () => number
   readonly client?: Partial<ClientOptions>
+  /** A pipeline of the test's own, whatever the job names. */
+  readonly pipeline?: Pipeline
   /** As `dossier retry-failed` does. */
   readonly retriesFailed?: boolean
 }
@@ -80,12 +83,14 @@ export async function runHere({
   now,
   random,
   client: clientOptions,
+  pipeline,
   retriesFailed,
 }: RunHere): Promise<RunSummary> {
   const file = join(home, 'job.yaml')
   await mkdir(home, { recursive: true })
   await writeFile(file, job)
-  const read = await readJob(file, pipelines)
+  const own = pipeline && { names: [pipeline.name], find: async () => pipeline }
+  const read = await readJob(file, own ?? pipelines)
   const options = { baseUrl: url, apiKey: key ?? apiKey, ...clientOptions }
   const { transport, tools } = read.job.settings
   await using client =
