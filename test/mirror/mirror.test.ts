@@ -45,7 +45,7 @@ beforeAll(async () => {
   source = (await serveCorpus(await writeCorpus(join(folder, 'corpus'), files), {}, afterAll)).url
   await runHere({ home, job, url: source })
   mirror = (await serveMirror(home, afterAll)).url
-}, 60_000)
+}, 300_000)
 
 /** What the mirror and the source answer. */
 async function both(name: OperationName, params: object) {
@@ -148,9 +148,9 @@ describe('what changes while it is served', () => {
     const asked = () => ask(url, 'rh_case_details', { id: 'd7', type: 'ptal' })
     expect(await asked()).toMatchObject(notCollected)
     await runHere({ home: own, job, url: source })
-    await expect.poll(async () => (await asked()).origin, { timeout: 20_000 }).toBe('recorded')
+    await expect.poll(async () => (await asked()).origin, { timeout: 120_000 }).toBe('recorded')
     expect(told).toEqual([])
-  }, 60_000)
+  }, 300_000)
 
   test('while something is being forgotten nothing is served, and 503 says so', async () => {
     const own = join(await temporaryFolder(), 'home')
@@ -166,8 +166,8 @@ describe('what changes while it is served', () => {
     await told({ callKeys: [] })
     expect(await status()).toBe(503)
     await told(null)
-    await expect.poll(status, { timeout: 20_000 }).toBe(200)
-  }, 60_000)
+    await expect.poll(status, { timeout: 120_000 }).toBe(200)
+  }, 300_000)
 
   test('what was forgotten does not come back', async () => {
     const own = join(await temporaryFolder(), 'home')
@@ -186,10 +186,10 @@ describe('what changes while it is served', () => {
     ]
     const texts: string[] = []
     for (const [name, params] of asked) {
-      await expect.poll(async () => (await ask(url, name, params)).status, { timeout: 20_000 }).toBe(424)
+      await expect.poll(async () => (await ask(url, name, params)).status, { timeout: 120_000 }).toBe(424)
       texts.push((await ask(url, name, params)).text)
     }
     expect(texts.filter((text) => text.includes(first) || text.includes(uscc))).toEqual([])
     expect((await ask(url, 'rh_company_info', { name: second })).origin).toBe('recorded')
-  }, 60_000)
+  }, 300_000)
 })

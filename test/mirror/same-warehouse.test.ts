@@ -63,7 +63,7 @@ beforeAll(async () => {
     contentCharacters: [200, 300],
   })
   url = (await serveCorpus(corpus, {}, afterAll)).url
-}, 60_000)
+}, 300_000)
 
 test.each(Object.entries(jobs))(
   `a run of %s on the mirror of its own result ends with the same tables (seed ${seed})`,
