@@ -97,7 +97,8 @@ test('a session that is lost in the middle of a run costs an attempt and no answ
   const server = await startToolServer({
     call: async ({ name, arguments: given }) => {
       const operation = Object.values(operations).find(({ tool }) => tool.name === name)
-      const query = new URLSearchParams(Object.entries(given).map(([key, value]) => [key, String(value)]))
+      const texts = Object.entries(given).map(([key, value]) => [key, String(value)] as const)
+      const query = new URLSearchParams(Object.fromEntries(texts))
       const response = await fetch(`${service.url}${operation?.path}?${query}`, {
         headers: { 'x-api-key': 'test-key' },
       })
