@@ -211,5 +211,6 @@ export type OrdinaryCase = z.infer<typeof ordinaryCase>
 export type AuthoritativeCase = z.infer<typeof authoritativeCase>
 export type StatuteArticle = z.infer<typeof statuteArticle>
 export type EnterpriseCandidate = z.infer<typeof enterpriseCandidate>
+export type DocumentPage = z.infer<typeof documentPage>
 export type ListedDocument = z.infer<typeof listedDocument>
 export type EnterpriseDetail = z.infer<typeof enterpriseDetail>

@@ -88,10 +88,9 @@ function splicable(given: Uint8Array): Uint8Array {
  * the very values that it had when it landed.
  */
 export function decodeEntry(text: string, line: number): ReadCall | undefined {
-  const split = splitBody(text)
-  if (split === undefined) return undefined
-  const { bytes, json, head } = split
-  if (bytes.byteLength !== head.bytes || sha256Of(bytes) !== head.sha256) return undefined
+  const whole = wholeLine(text)
+  if (whole === undefined) return undefined
+  const { bytes, json, head } = whole
   const { value, reason } = json === undefined ? parseJson(bytes) : parseJsonText(json)
   return {
     sweep: 1,
@@ -102,7 +101,15 @@ export function decodeEntry(text: string, line: number): ReadCall | undefined {
   }
 }
 
-interface SplitLine {
+/** A line whose body is what was landed, its body as bytes and not parsed; undefined where `decodeEntry` finds nothing. */
+export function wholeLine(text: string): SplitLine | undefined {
+  const split = splitBody(text)
+  if (split === undefined) return undefined
+  const { head, bytes } = split
+  return bytes.byteLength === head.bytes && sha256Of(bytes) === head.sha256 ? split : undefined
+}
+
+export interface SplitLine {
   readonly head: Readonly<Record<string, unknown>>
   readonly bytes: Buffer
   /** The body, when it was spliced in. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../contract/answer.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
+import type { Awaitable } from './awaitable.ts'
 import { caseDetails } from './handlers/case-details.ts'
 import { caseSearch } from './handlers/case-search.ts'
 import { companyInfo } from './handlers/company-info.ts'
@@ -18,10 +19,23 @@ const handlers: Readonly<Record<OperationName, Handler>> = {
   rh_company_info: companyInfo,
 }
 
+/** Whatever answers the six operations, over HTTP and over the tools alike: a corpus, or the mirror of a warehouse. */
+export interface Answers {
+  /** Never throws: the unexpected is a failure too (contract 4.3 rule 4). */
+  readonly answer: (name: OperationName, params: JsonObject) => Awaitable<Reply>
+  readonly close: () => Promise<void>
+}
+
+/** Answers from a corpus, which is in memory. */
+export const answersOf = (library: Library): Answers => ({
+  answer: (name, params) => answer(library, name, params),
+  close: async () => undefined,
+})
+
 /** Answers one call, whatever brought it. Never throws: the unexpected is a failure too (contract 4.3 rule 4). */
-export function answer(library: Library, name: OperationName, params: JsonObject): Reply {
+export async function answer(library: Library, name: OperationName, params: JsonObject): Promise<Reply> {
   try {
-    return handlers[name](library, params)
+    return await handlers[name](library, params)
   } catch (error) {
     return { ...failure(operations[name], unexpectedCode, unexpectedMessage), error }
   }

@@ -45,7 +45,8 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy()
     return
   }
-  end(socket, ...(refusals[error.code ?? ''] ?? [400, '不是合法的HTTP请求']))
+  // The answer to a request before it, which is ready but not sent yet, goes out first.
+  setImmediate(() => end(socket, ...(refusals[error.code ?? ''] ?? [400, '不是合法的HTTP请求'])))
 }
 
 function end(socket: Socket, status: number, message: string): void {

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isObject } from '../contract/answer.ts'
 import type { AccessEntry } from './access-log.ts'
-import { answer } from './answer.ts'
+import type { Answers } from './answer.ts'
 import { boundConnections, connectionBounds } from './connections.ts'
 import type { Counting } from './counts.ts'
 import { gate } from './gate.ts'
-import type { Library } from './handlers/handler.ts'
 import { parseJsonBody } from './json-body.ts'
 import { openApi, openApiPath } from './openapi.ts'
 import type { ServiceSettings } from './options.ts'
@@ -42,7 +41,7 @@ function methodsOf(request: FastifyRequest, { maxSessions }: ServiceSettings): s
 
 /** The six operations over HTTP, and as tools, not listening yet; the routes are those of the contract's tables. */
 export function httpServer(
-  library: Library,
+  answers: Answers,
   settings: ServiceSettings,
   effects: HttpEffects,
 ): FastifyInstance {
@@ -77,9 +76,11 @@ export function httpServer(
     app.route({
       method: op.method,
       url: op.path,
-      handler: (request, reply) => {
+      handler: async (request, reply) => {
         const params = op.method === 'GET' ? request.query : request.body
-        respond(request, reply, 200, answer(library, op.name, isObject(params) ? params : {}), { params })
+        const answer = await answers.answer(op.name, isObject(params) ? params : {})
+        respond(request, reply, answer.httpStatus ?? 200, answer, { params })
+        return reply
       },
     })
   }
@@ -88,7 +89,7 @@ export function httpServer(
   app.get(openApiPath, (request, reply) => respond(request, reply, 200, { code: 200, body: description() }))
 
   addToolEntries(app, settings, {
-    answer: (name, params) => answer(library, name, params),
+    answer: answers.answer,
     respond,
     tell,
     admit,

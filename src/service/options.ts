@@ -3,10 +3,8 @@ import { defaultPageSize } from '../contract/operations/litigation-list.ts'
 
 const isOrigin = (given: string): boolean => URL.canParse(given) && new URL(given).origin === given
 
-/** Options of the embedded service: unit, bound and default of each in one place. */
-export const serviceOptions = z.strictObject({
-  /** Folder of the corpus, see `loadCorpus`. */
-  corpus: z.string(),
+/** Options of serving, whatever is served: unit, bound and default of each in one place. */
+export const servingOptions = z.strictObject({
   /** 0 takes any free port. */
   port: z.int().min(0).max(65_535).default(0),
   host: z.string().default('127.0.0.1'),
@@ -14,8 +12,6 @@ export const serviceOptions = z.strictObject({
   apiKey: z.string().min(1),
   /** File to which one JSON line a request is appended; none by default. */
   accessLog: z.string().optional(),
-  /** Items a page of the litigation list (contract 4.4). */
-  pageSize: z.int().min(1).default(defaultPageSize),
   /** Requests admitted in any second that passes; others get 429. Unlimited by default. */
   perSecond: z.int().min(1).optional(),
   /** Milliseconds that every answer waits. */
@@ -43,5 +39,14 @@ export const serviceOptions = z.strictObject({
   version: z.string().min(1).default('0'),
 })
 
+/** Options of the embedded service on a corpus. */
+export const serviceOptions = servingOptions.extend({
+  /** Folder of the corpus, see `loadCorpus`. */
+  corpus: z.string(),
+  /** Items a page of the litigation list (contract 4.4). */
+  pageSize: z.int().min(1).default(defaultPageSize),
+})
+
+export type ServingOptions = z.input<typeof servingOptions>
 export type ServiceOptions = z.input<typeof serviceOptions>
-export type ServiceSettings = z.output<typeof serviceOptions>
+export type ServiceSettings = z.output<typeof servingOptions>

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import { type ToolServer, toolServers } from '../contract/tools.ts'
 import type { AccessEntry } from './access-log.ts'
-import { failure, plainFailure, type Reply, rpcFailure } from './reply.ts'
+import { failure, originHeader, plainFailure, type Reply, rpcFailure } from './reply.ts'
 
 type NamedOperation = Operation & { readonly name: OperationName }
 
@@ -64,6 +64,7 @@ export function responder(onAnswer: (entry: AccessEntry) => void, now: () => num
   const respond: Respond = (request, reply, httpStatus, answered, told) => {
     if (reply.sent) return
     tell(request, reply, httpStatus, answered, told)
+    if (answered.origin !== undefined) reply.header(originHeader, answered.origin)
     if (answered.body.length > 0) reply.type('application/json; charset=utf-8')
     reply.code(httpStatus).send(answered.body)
   }

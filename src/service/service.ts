@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { openAccessLog } from './access-log.ts'
+import { type Answers, answersOf } from './answer.ts'
 import { loadCorpus } from './corpus/corpus.ts'
+import { corpusLibrary } from './corpus/library.ts'
 import { counting, type ServiceCounts } from './counts.ts'
 import { httpServer } from './http.ts'
-import { type ServiceOptions, serviceOptions } from './options.ts'
+import { type ServiceOptions, type ServingOptions, serviceOptions, servingOptions } from './options.ts'
 
 export interface RunningService {
   /** Base address, without a slash at its end. */
@@ -19,12 +21,17 @@ export interface RunningService {
  * what the contract says, ZodError for an option out of bounds, and what Node throws when the port is taken.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const settings = serviceOptions.parse(options)
-  const corpus = await loadCorpus(settings.corpus)
+  const { corpus, pageSize, ...serving } = serviceOptions.parse(options)
+  return await serveAnswers(answersOf(corpusLibrary(await loadCorpus(corpus), pageSize)), serving)
+}
+
+/** Serves the contract's six operations from what answers them, and closes that with itself. */
+export async function serveAnswers(answers: Answers, options: ServingOptions): Promise<RunningService> {
+  const settings = servingOptions.parse(options)
   const log =
     settings.accessLog === undefined ? undefined : openAccessLog(settings.accessLog, settings.apiKey)
   const counted = counting()
-  const app = httpServer({ corpus, pageSize: settings.pageSize }, settings, {
+  const app = httpServer(answers, settings, {
     counting: counted,
     onAnswer: (entry) => {
       log?.write(entry)
@@ -32,7 +39,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     },
     now: () => performance.timeOrigin + performance.now(),
   })
-  app.addHook('onClose', async () => log?.close())
+  app.addHook('onClose', async () => {
+    log?.close()
+    await answers.close()
+  })
   try {
     const url = await app.listen({ host: settings.host, port: settings.port })
     const { port } = app.server.address() as AddressInfo

@@ -58,9 +58,12 @@ export class ArchiveReader implements AsyncDisposable {
   async lines(segments: readonly string[]): Promise<ArchivedLine[]> {
     if (this.files.length === 0 || segments.length === 0) return []
     const names = literals(segments)
+    return this.#linesIn(this.files, `WHERE segment IN (${names}) ORDER BY segment, line, record`, 'DISTINCT')
+  }
+
+  async #linesIn(files: readonly string[], rest: string, distinct = ''): Promise<ArchivedLine[]> {
     const rows = await this.#database.rows(
-      `SELECT DISTINCT segment, line, call_key, record FROM ${this.#source()}
-       WHERE segment IN (${names}) ORDER BY segment, line, record`,
+      `SELECT ${distinct} segment, line, call_key, record FROM ${this.#source('', files)} ${rest}`,
     )
     return rows.map(({ segment, line, call_key, record }) => ({
       segment: String(segment),
@@ -68,6 +71,18 @@ export class ArchiveReader implements AsyncDisposable {
       callKey: String(call_key),
       text: String(record),
     }))
+  }
+
+  /** All lines, file by file, those that were archived twice as well; the next file is read while one is looked at. */
+  async *byFile(): AsyncGenerator<ArchivedLine[]> {
+    const read = (file: string | undefined) => (file === undefined ? undefined : this.#linesIn([file], ''))
+    for (let at = 0, next = read(this.files[0]); next !== undefined; at += 1) {
+      const lines = await next
+      next = read(this.files[at + 1])
+      // Nobody may be there any more to be told that it failed.
+      next?.catch(() => undefined)
+      yield lines
+    }
   }
 
   /** Writes a file without some of its lines. */
@@ -90,8 +105,8 @@ export class ArchiveReader implements AsyncDisposable {
     return rows.map(({ filename }) => String(filename).slice(this.#folder.length + 1))
   }
 
-  #source(more = ''): string {
-    const paths = this.files.map((file) => join(this.#folder, file))
+  #source(more = '', files = this.files): string {
+    const paths = files.map((file) => join(this.#folder, file))
     return `read_parquet([${fileLiterals(paths)}], hive_partitioning = false${more})`
   }
 

@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textTable } from '../../src/cli/text-table.ts'
+import { mirrorFigures } from './mirror.ts'
 import { bareLoop, dossier, serve, type Taken } from './processes.ts'
 import { type Figure, viewFigures } from './views.ts'
 import { makeWorkload, requestsIn, type Workload } from './workload.ts'
@@ -10,7 +11,8 @@ import { makeWorkload, requestsIn, type Workload } from './workload.ts'
 /*
  * The figures of the README: whole processes, against a service in another process, over loopback HTTP.
  * Options: --documents N (default 20000), --runs N (default 3), --rate N (default 50), --views-documents N (default
- * 1000000), --only runs|views.
+ * 1000000), --mirror-documents N (default 1000000, which takes 30 GB of disk), --mirror-seconds N of each load (default 10),
+ * --only runs|views|mirror.
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +20,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '3' },
     rate: { type: 'string', default: '50' },
     'views-documents': { type: 'string', default: '1000000' },
+    'mirror-documents': { type: 'string', default: '1000000' },
+    'mirror-seconds': { type: 'string', default: '10' },
     only: { type: 'string' },
   },
 })
@@ -31,9 +35,14 @@ const folder = await mkdtemp(join(tmpdir(), 'dossier-bench-'))
 async function bench(): Promise<void> {
   const [cpu] = cpus()
   say(`${cpus().length} × ${cpu?.model}, Node ${process.version}, ${documents} documents, medians of ${runs}`)
-  if (values.only !== 'views') say(textTable(await runFigures(), 100))
-  if (values.only !== 'runs')
+  const isWanted = (part: string): boolean => values.only === undefined || values.only === part
+  if (isWanted('runs')) say(textTable(await runFigures(), 100))
+  if (isWanted('views'))
     say(textTable(await viewFigures(folder, Number(values['views-documents']), runs), 100))
+  if (isWanted('mirror')) {
+    const [mirrored, seconds] = [Number(values['mirror-documents']), Number(values['mirror-seconds'])]
+    say(textTable(await mirrorFigures(folder, mirrored, seconds), 100))
+  }
 }
 
 async function runFigures(): Promise<Figure[]> {

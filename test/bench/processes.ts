@@ -10,16 +10,31 @@ const env = { ...process.env, DOSSIER_API_KEY: 'bench' }
 
 export interface Served extends AsyncDisposable {
   readonly url: string
+  /** High-water mark of the resident set so far. */
+  readonly peakMegabytes: () => number
+  /** Processor time so far, in milliseconds: it says the same on a machine that others use, where clocks do not. */
+  readonly cpuMs: () => number
 }
 
 /** The embedded service in a process of its own. */
-export async function serve(corpus: string, accessLog?: string): Promise<Served> {
-  const log = accessLog === undefined ? [] : ['--access-log', accessLog]
-  const child = spawn(process.execPath, [main, 'serve', '--corpus', corpus, ...log], {
+export function serve(corpus: string, accessLog?: string): Promise<Served> {
+  return served(['--corpus', corpus, ...(accessLog === undefined ? [] : ['--access-log', accessLog])])
+}
+
+/** The mirror of a warehouse in a process of its own. */
+export const serveWarehouse = (file: string): Promise<Served> => served(['--warehouse', file])
+
+async function served(args: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, [main, 'serve', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return { url: await addressOf(child), [Symbol.asyncDispose]: () => stop(child) }
+  return {
+    url: await addressOf(child),
+    peakMegabytes: () => highWaterMark(child.pid),
+    cpuMs: () => cpuMsOf(child.pid),
+    [Symbol.asyncDispose]: () => stop(child),
+  }
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
@@ -76,6 +91,16 @@ function highWaterMark(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** User and system time, which Linux counts in hundredths of a second; elsewhere 0. */
+function cpuMsOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return 0
   }

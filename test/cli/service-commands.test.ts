@@ -72,6 +72,28 @@ describe('serve', () => {
     expect(text).not.toContain(apiKey)
   })
 
+  test('--warehouse serves what was collected: of the home, or of the home where FILE stands', async () => {
+    const { home, file, dossier } = await setUp()
+    expect(await dossier(['run', file])).toMatchObject({ code: 0 })
+    for (const [args, env] of [
+      [['--warehouse'], { DOSSIER_HOME: home }],
+      [['--warehouse', join(home, 'dossier.duckdb')], {}],
+    ] as const) {
+      const stopping = new AbortController()
+      const printed: string[] = []
+      const serving = cli(
+        ['serve', ...args],
+        { DOSSIER_API_KEY: apiKey, ...env },
+        { signal: stopping.signal, out: (text) => printed.push(text) },
+      )
+      await expect.poll(() => printed[0], { timeout: 10_000 }).toMatch(/^DOSSIER_BASE_URL=/)
+      const url = printed[0]?.slice('DOSSIER_BASE_URL='.length) ?? ''
+      expect((await get(url, apiKey)).headers.get('x-dossier-mirror')).toBe('held')
+      stopping.abort()
+      expect(await serving).toMatchObject({ code: 0 })
+    }
+  })
+
   test('a corpus that is not there, and a port that is taken, are told in a sentence', async () => {
     const { corpus, folder, service } = await setUp()
     expect(await cli(['serve', '--corpus', join(folder, 'none')])).toMatchObject({

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../src/contract/answer.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { answer } from '../../src/service/answer.ts'
 import { loadCorpus } from '../../src/service/corpus/corpus.ts'
+import { corpusLibrary } from '../../src/service/corpus/library.ts'
 import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
 import * as records from '../flatten/records.ts'
 import { temporaryFolder, type Whenever } from '../support/folder.ts'
@@ -17,22 +18,23 @@ export interface Sample {
 export async function sampleAnswers(whenOver: Whenever): Promise<Sample[]> {
   const out = await temporaryFolder(whenOver)
   await writeSampleCorpus({ out, seed: 1, enterprises: 4, contentCharacters: [300, 1200] })
-  const library = { corpus: await loadCorpus(out), pageSize: 3 }
-  const ask = (operation: OperationName, params: JsonObject): Sample => ({
+  const library = corpusLibrary(await loadCorpus(out), 3)
+  const ask = async (operation: OperationName, params: JsonObject): Promise<Sample> => ({
     operation,
     params,
-    body: JSON.parse(String(answer(library, operation, params).body)),
+    body: JSON.parse(String((await answer(library, operation, params)).body)),
   })
   const name = '示例建设集团有限公司'
-  const [enterprise] = recordsIn(ask('rh_enterpriseSearch', { name }))
-  const pages = [1, 2].map((pageNo) => ask('rh_enterpriseWritList', { id: enterprise?.id, pageNo }))
+  const [enterprise] = recordsIn(await ask('rh_enterpriseSearch', { name }))
+  const pages = await Promise.all(
+    [1, 2].map((pageNo) => ask('rh_enterpriseWritList', { id: enterprise?.id, pageNo })),
+  )
   const documents = pages.flatMap(recordsIn)
-  return [
+  const asked = await Promise.all([
     ask('rh_enterpriseSearch', { name: '示例' }),
     ask('rh_enterpriseSearch', { name: '不存在的公司' }),
     ask('rh_company_info', { name, num: 1 }),
     ask('rh_company_info', { name: '不存在的公司' }),
-    ...pages,
     ask('rh_enterpriseWritList', { tyshxydm: enterprise?.统一社会信用代码 }),
     ...documents.map(({ 文书id: id }) => ask('rh_case_details', { id, type: 'ptal' })),
     ask('rh_case_details', { ah: documents[0]?.案号, type: 'qwal' }),
@@ -44,8 +46,8 @@ export async function sampleAnswers(whenOver: Whenever): Promise<Sample[]> {
     }),
     ask('rh_ft_search', { keyword: '' }),
     ask('case_vector_search', { query: '违约金过高时法院如何调整', return_num: 3 }),
-    ...contractAnswers(),
-  ]
+  ])
+  return [...asked, ...pages, ...contractAnswers()]
 }
 
 const recordsIn = ({ body }: Sample): JsonObject[] => {

@@ -2,10 +2,12 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationNames, operations } from '../../src/contract/operations.ts'
 import { toolServers } from '../../src/contract/tools.ts'
+import { answersOf } from '../../src/service/answer.ts'
 import { loadCorpus } from '../../src/service/corpus/corpus.ts'
+import { corpusLibrary } from '../../src/service/corpus/library.ts'
 import { counting } from '../../src/service/counts.ts'
 import { httpServer } from '../../src/service/http.ts'
-import { serviceOptions } from '../../src/service/options.ts'
+import { servingOptions } from '../../src/service/options.ts'
 import { exampleCorpus, examples } from './examples.ts'
 import { type DescribedOperation, type OpenApiDocument, openApiDocument } from './openapi-structure.ts'
 import { apiKey, json, type Served, serve } from './served.ts'
@@ -68,9 +70,8 @@ describe('/openapi.json', () => {
   })
 
   test('describes every operation that is served, and none that is not', async () => {
-    const corpus = await loadCorpus(service.folder)
-    const settings = serviceOptions.parse({ corpus: service.folder, apiKey })
-    const app = httpServer({ corpus, pageSize: 30 }, settings, {
+    const answers = answersOf(corpusLibrary(await loadCorpus(service.folder), 30))
+    const app = httpServer(answers, servingOptions.parse({ apiKey }), {
       counting: counting(),
       onAnswer: () => undefined,
       now: () => 0,

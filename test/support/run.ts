@@ -7,6 +7,7 @@ import { pipelines } from '../../src/cli/pipelines.ts'
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts'
 import type { Effects } from '../../src/engine/effects.ts'
 import { exists, type Home, homeAt, makeHome } from '../../src/engine/home.ts'
+import type { Pipeline } from '../../src/engine/pipeline.ts'
 import type { Progress } from '../../src/engine/progress.ts'
 import { runJob } from '../../src/engine/run.ts'
 import type { RunSummary } from '../../src/engine/summary.ts'
@@ -65,6 +66,8 @@ export interface RunHere {
   /** The dice of the retries; 0 waits for nothing. */
   readonly random?: () => number
   readonly client?: Partial<ClientOptions>
+  /** A pipeline of the test's own, whatever the job names. */
+  readonly pipeline?: Pipeline
   /** As `dossier retry-failed` does. */
   readonly retriesFailed?: boolean
   /** False lets the run of a new home make its tables itself. */
@@ -90,6 +93,7 @@ export async function runHere({
   now,
   random,
   client: clientOptions,
+  pipeline,
   retriesFailed,
   hasTables = true,
 }: RunHere): Promise<RunSummary> {
@@ -97,7 +101,8 @@ export async function runHere({
   await mkdir(home, { recursive: true })
   await writeFile(file, job)
   if (hasTables) await giveTables(homeAt(home))
-  const read = await readJob(file, pipelines)
+  const own = pipeline && { names: [pipeline.name], find: async () => pipeline }
+  const read = await readJob(file, own ?? pipelines)
   const options = { baseUrl: url, apiKey: key ?? apiKey, ...clientOptions }
   await using client =
     read.job.settings.transport === 'http'

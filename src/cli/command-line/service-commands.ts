@@ -7,10 +7,14 @@ export const serviceCommands = (argv: Argv, to: Wire): Argv =>
   argv
     .command(
       'serve',
-      'serve a corpus as the legal research service would',
+      'serve a corpus, or what a warehouse collected, as the legal research service would',
       (argv) =>
-        argv
-          .option('corpus', { ...text, demandOption: true, describe: 'folder of NDJSON files' })
+        withHome(argv)
+          .option('corpus', { ...text, describe: 'folder of NDJSON files' })
+          .option('warehouse', {
+            type: 'string',
+            describe: "a published warehouse, its raw answers beside it; without FILE the home's own",
+          })
           .option('port', {
             ...wholeNumber('port', 0, 65_535),
             default: 0,
@@ -27,10 +31,8 @@ export const serviceCommands = (argv: Argv, to: Wire): Argv =>
             array: true,
             describe: 'origin of a web page that may send requests, as https://example.com',
           })
-          .example(
-            '$0 serve --corpus corpus --port 8080',
-            'key: DOSSIER_API_KEY, or one it makes and prints',
-          ),
+          .example('$0 serve --corpus corpus --port 8080', 'key: DOSSIER_API_KEY, or one it makes and prints')
+          .example('$0 serve --warehouse', 'what was collected, without a call'),
       to(async () => (await import('../commands/serve.ts')).serve),
     )
     .command(

@@ -1,36 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { dirname, resolve } from 'node:path'
 import { ZodError } from 'zod'
-import { startService } from '../../service/service.ts'
-import type { Command } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { collectedIn } from '../../engine/collected.ts'
+import { type Home, homeAt } from '../../engine/home.ts'
+import { openMirror } from '../../service/mirror/mirror.ts'
+import { type RunningService, serveAnswers, startService } from '../../service/service.ts'
+import type { Command, Context } from '../context.ts'
+import { exitCodes, messageOf } from '../exit-codes.ts'
+import { requirePublished } from '../published.ts'
+import { homeSetting } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
 
 export interface ServeArgs {
-  readonly corpus: string
+  readonly corpus?: string | undefined
+  /** A published warehouse; '' for the one of the home. */
+  readonly warehouse?: string | undefined
+  readonly home?: string | undefined
   readonly port: number
   readonly accessLog?: string | undefined
   readonly allowHost?: readonly string[] | undefined
   readonly allowOrigin?: readonly string[] | undefined
 }
 
-/** Serves a corpus until the process is asked to stop. */
-export const serve: Command<ServeArgs> = async (args, { env, out, signal }) => {
-  const { corpus, port, accessLog, allowHost = [], allowOrigin = [] } = args
+/** Serves a corpus, or what a warehouse collected, until the process is asked to stop. */
+export const serve: Command<ServeArgs> = async (args, context) => {
+  const { env, out, signal } = context
   const given = env.DOSSIER_API_KEY
   const apiKey = given || randomBytes(16).toString('hex')
-  const service = await startService({
-    corpus,
-    port,
-    apiKey,
-    hosts: [...allowHost],
-    origins: [...allowOrigin],
-    version: version(),
-    ...(accessLog === undefined ? {} : { accessLog }),
-  }).catch((cause: unknown) => {
-    throw complaintOf(cause, port)
+  const service = await started(args, apiKey, context).catch((cause: unknown) => {
+    if (signal.aborted) return undefined
+    throw complaintOf(cause, args.port)
   })
+  if (service === undefined) return exitCodes.complete
   out(`DOSSIER_BASE_URL=${service.url}`)
   if (!given) out(`DOSSIER_API_KEY=${apiKey}`)
   if (!signal.aborted) await once(signal, 'abort')
@@ -50,4 +53,43 @@ function complaintOf(cause: unknown, port: number): unknown {
   return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
     ? new UsageError(`serve: port ${port} is taken; expected a free --port, or 0 to pick one`, { cause })
     : cause
+}
+
+async function started(args: ServeArgs, apiKey: string, context: Context): Promise<RunningService> {
+  const { corpus, warehouse, port, accessLog, allowHost = [], allowOrigin = [] } = args
+  const serving = {
+    port,
+    apiKey,
+    hosts: [...allowHost],
+    origins: [...allowOrigin],
+    version: version(),
+    ...(accessLog === undefined ? {} : { accessLog }),
+  }
+  if (corpus !== undefined && warehouse !== undefined)
+    throw new UsageError('serve: --corpus and --warehouse exclude each other; give the one to serve')
+  if (corpus !== undefined) return await startService({ corpus, ...serving })
+  if (warehouse === undefined)
+    throw new UsageError(
+      'serve: nothing to serve; expected --corpus DIR (a folder of NDJSON files), or --warehouse [FILE] (what a run published)',
+    )
+  return await serveAnswers(await mirrorOf(homeOf(warehouse, args, context), context), serving)
+}
+
+/** A warehouse stands in its home, where raw is beside it. */
+function homeOf(warehouse: string, args: ServeArgs, { env }: Context): Home {
+  if (warehouse === '') return homeAt(homeSetting(args.home, env))
+  if (args.home !== undefined)
+    throw new UsageError(
+      'serve: --home and --warehouse FILE exclude each other; the home is where FILE stands',
+    )
+  return { ...homeAt(dirname(resolve(warehouse))), published: resolve(warehouse) }
+}
+
+async function mirrorOf(home: Home, { note, signal }: Context) {
+  await requirePublished(home, 'serve')
+  note(`dossier: serve: reading what ${home.published} collected`)
+  return await openMirror(collectedIn(home, note), {
+    signal,
+    onProblem: (error) => note(`dossier: serve: ${messageOf(error)}; what was published before is served on`),
+  })
 }

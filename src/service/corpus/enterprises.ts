@@ -75,7 +75,7 @@ function enterpriseOf({ 曾用名, 股票简称, ...detail }: z.infer<typeof det
   }
 }
 
-const namesIn = (value: string | readonly string[] | null | undefined): readonly string[] =>
+export const namesIn = (value: string | readonly string[] | null | undefined): readonly string[] =>
   (typeof value === 'string' ? value.split(/[;；,，]/) : (value ?? []))
     .map(enterpriseNameKey)
     .filter((name) => name !== '')

@@ -8,11 +8,11 @@ import type { CaseFilter } from '../search/case-facets.ts'
 import type { Handler } from './handler.ts'
 
 /** Case search (contract 4.1). `rewrite_flag` changes nothing: there is no rewriter here. */
-export const caseSearch: Handler = ({ corpus }, params) => {
+export const caseSearch: Handler = async ({ searchCases }, params) => {
   const query = textOf(params.query)
   if (query === '') return failure(op, 501, 'query 参数不可为空!')
   const limit = limitOf(op, 'return_num', params.return_num)
-  return successWithHits(corpus.searchCases(query, filterOf(params.wenshu_filter), limit))
+  return successWithHits(await searchCases(query, filterOf(params.wenshu_filter), limit))
 }
 
 function filterOf(value: unknown): CaseFilter {

@@ -5,11 +5,10 @@ import { failure, notFound, success } from '../reply.ts'
 import type { Handler } from './handler.ts'
 
 /** Enterprise detail by current, former or short name, in that order (contract 4.6). */
-export const companyInfo: Handler = ({ corpus }, params) => {
+export const companyInfo: Handler = async ({ companies }, params) => {
   const name = enterpriseNameKey(textOf(params.name))
   if (name === '') return failure(op, 501, 'name 参数不可为空!')
-  const found = new Set(corpus.enterprises.byAnyName.flatMap((names) => names.get(name) ?? []))
-  if (found.size === 0) return notFound()
-  const limit = limitOf(op, 'num', params.num)
-  return success([...found].slice(0, limit).map(({ detail }) => detail))
+  const found = await companies(name)
+  if (found.length === 0) return notFound()
+  return success(found.slice(0, limitOf(op, 'num', params.num)))
 }

@@ -1,3 +1,5 @@
+import type { Postings } from './postings.ts'
+
 /**
  * An inverted index over character bigrams, the usual unit of Chinese text, which has no spaces. Bigrams are
  * hashed into a fixed number of buckets; a collision may add a candidate, it never loses one.
@@ -14,7 +16,7 @@ export interface BigramIndex {
 }
 
 const BUCKET_BITS = 20
-const BUCKETS = 1 << BUCKET_BITS
+export const BUCKETS = 1 << BUCKET_BITS
 const MOST_OCCURRENCES = 255
 
 /** One spelling for what is searched and what is searched for: width and letter case folded. */
@@ -23,7 +25,11 @@ export const searchText = (text: string): string => text.normalize('NFKC').toLow
 /** Indexes `documents` texts; `textOf` is asked for each once, in order. */
 export function indexBigrams(documents: number, textOf: (document: number) => string): BigramIndex {
   const tally = tallier()
-  const tallies = Array.from({ length: documents }, (_, document) => tally(textOf(document)))
+  return indexTallies(Array.from({ length: documents }, (_, document) => tally(textOf(document))))
+}
+
+/** Indexes texts that were tallied one by one. */
+export function indexTallies(tallies: readonly Tally[]): BigramIndex {
   const starts = startsOf(tallies)
   const postings = new Uint32Array(starts[BUCKETS] ?? 0)
   const next = starts.slice()
@@ -37,12 +43,22 @@ export function indexBigrams(documents: number, textOf: (document: number) => st
   })
   const lengths = Uint32Array.from(tallies, ({ length }) => length)
   const total = lengths.reduce((sum, length) => sum + length, 0)
+  const documents = tallies.length
   return { documents, lengths, averageLength: total / Math.max(documents, 1), postings, starts }
 }
 
 /** The postings of one bucket. */
 export const postingsOf = (index: BigramIndex, bucket: number): Uint32Array =>
   index.postings.subarray(index.starts[bucket], index.starts[bucket + 1])
+
+/** An index in memory as the similarity reads it. */
+export const postingsIn = (index: BigramIndex): Postings => ({
+  documents: index.documents,
+  lengths: index.lengths,
+  averageLength: index.averageLength,
+  frequencyOf: (bucket) => (index.starts[bucket + 1] ?? 0) - (index.starts[bucket] ?? 0),
+  blocksOf: (bucket) => [{ from: 0, postings: postingsOf(index, bucket) }],
+})
 
 /** Distinct buckets of a text's bigrams, in the order of the text. */
 export function bucketsOf(text: string): number[] {
@@ -65,14 +81,14 @@ export function documentsWith(index: BigramIndex, text: string): Uint8Array {
 const bucketOf = (first: number, second: number): number =>
   Math.imul(Math.imul(first, 0x9e3779b1) ^ second, 0x85ebca6b) >>> (32 - BUCKET_BITS)
 
-interface Tally {
+export interface Tally {
   readonly length: number
   /** Bucket << 8 | occurrences (at most 255). */
   readonly entries: Uint32Array
 }
 
 /** Counts a text's bigrams by bucket; one table of counts serves every text and is left clean. */
-function tallier(): (text: string) => Tally {
+export function tallier(): (text: string) => Tally {
   const counts = new Uint8Array(BUCKETS)
   return (text) => {
     const seen: number[] = []
@@ -82,8 +98,12 @@ function tallier(): (text: string) => Tally {
       if (count === 0) seen.push(bucket)
       if (count < MOST_OCCURRENCES) counts[bucket] = count + 1
     }
-    const entries = Uint32Array.from(seen, (bucket) => (bucket << 8) | (counts[bucket] ?? 0))
-    for (const bucket of seen) counts[bucket] = 0
+    const entries = new Uint32Array(seen.length)
+    for (let at = 0; at < seen.length; at += 1) {
+      const bucket = seen[at] ?? 0
+      entries[at] = (bucket << 8) | (counts[bucket] ?? 0)
+      counts[bucket] = 0
+    }
     return { length: Math.max(text.length - 1, 0), entries }
   }
 }

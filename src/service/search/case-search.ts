@@ -1,49 +1,101 @@
 import type { CaseHit } from '../../contract/records.ts'
+import type { Awaitable } from '../awaitable.ts'
 import type { StoredCase } from '../corpus/cases.ts'
 import { compareText } from '../corpus/compare-text.ts'
-import { indexBigrams, searchText } from './bigrams.ts'
+import { indexBigrams, postingsIn, searchText } from './bigrams.ts'
 import { similarities } from './bm25.ts'
 import { type CaseFacets, type CaseFilter, type CaseRecord, facetsOf, meets } from './case-facets.ts'
 import { curatedContent, hitOf } from './case-hit.ts'
 import { once } from './once.ts'
+import type { Postings } from './postings.ts'
 
 /** The best `limit` cases that share a bigram with the query and meet the filter; ties are in order of id. */
-export type CaseSearch = (query: string, filter: CaseFilter, limit: number) => CaseHit[]
+export type CaseSearch = (query: string, filter: CaseFilter, limit: number) => Awaitable<readonly CaseHit[]>
 
 /** A longer query is searched by its beginning; the contract shows no maximum. */
 const QUERY_CHARACTERS = 2_000
+/** Scores are compared as they are shown, in millionths, so that equal ones are ties. */
+const SCORE_STEPS = 1e6
 
-/** Builds the index on the first search: it reads every case once. */
-export function caseSearchOver(cases: readonly StoredCase[]): CaseSearch {
-  const indexed = once(() => indexCases(cases))
-  return (query, filter, limit) => {
-    const { index, facets } = indexed()
-    const scores = similarities(index, searchText(query).slice(0, QUERY_CHARACTERS))
-    return cases
-      .flatMap((stored, at) => candidate(stored, facets[at], scores[at] ?? 0, filter))
-      .sort((a, b) => b.score - a.score || compareText(a.stored.id, b.stored.id))
-      .slice(0, limit)
-      .map(({ stored, facets: found, score }) => hitOf(recordOf(stored), found, score))
-  }
+/** Cases by number from 0, as a search needs them. */
+export interface SearchedCases {
+  readonly postings: Postings
+  /** Postings that are read for one query at the most; unlimited by default. */
+  readonly mostPostings?: number
+  /** Hits at the most, whatever is asked for; unlimited by default. */
+  readonly mostHits?: number
+  readonly meets: (at: number, filter: CaseFilter) => boolean
+  readonly idOf: (at: number) => string
+  readonly facetsOf: (at: number) => CaseFacets
+  readonly recordOf: (at: number) => Awaitable<CaseRecord>
 }
 
-function indexCases(cases: readonly StoredCase[]) {
+export async function bestCases(
+  cases: SearchedCases,
+  { query, filter, limit }: { readonly query: string; readonly filter: CaseFilter; readonly limit: number },
+): Promise<CaseHit[]> {
+  const text = searchText(query).slice(0, QUERY_CHARACTERS)
+  const steps = similarities(cases.postings, text, cases.mostPostings).map((score) =>
+    Math.round(score * SCORE_STEPS),
+  )
+  const best = bestOf(steps, Math.min(limit, cases.mostHits ?? limit), (at) => cases.meets(at, filter))
+  const ranked = best.sort(
+    (a, b) => (steps[b] ?? 0) - (steps[a] ?? 0) || compareText(cases.idOf(a), cases.idOf(b)),
+  )
+  return await Promise.all(
+    ranked
+      .slice(0, limit)
+      .map(async (at) => hitOf(await cases.recordOf(at), cases.facetsOf(at), (steps[at] ?? 0) / SCORE_STEPS)),
+  )
+}
+
+/** Those with the highest scores, at least `limit` of them if there are as many: all that tie with the last are among them. */
+function bestOf(steps: Float64Array, limit: number, isWanted: (at: number) => boolean): number[] {
+  const wanted: number[] = []
+  const tally = new Uint32Array(SCORE_STEPS + 1)
+  for (let at = 0; at < steps.length; at += 1) {
+    const score = steps[at] ?? 0
+    if (score === 0 || !isWanted(at)) continue
+    wanted.push(at)
+    tally[score] = (tally[score] ?? 0) + 1
+  }
+  let least = SCORE_STEPS
+  for (let count = tally[least] ?? 0; count < limit && least > 1; count += tally[least] ?? 0) least -= 1
+  return wanted.filter((at) => (steps[at] ?? 0) >= least)
+}
+
+/** Searches cases in memory. Builds the index on the first search: it reads every case once. */
+export function caseSearchOver(cases: readonly StoredCase[]): CaseSearch {
+  const indexed = once(() => indexCases(cases))
+  return (query, filter, limit) => bestCases(indexed(), { query, filter, limit })
+}
+
+function indexCases(cases: readonly StoredCase[]): SearchedCases {
   const facets: CaseFacets[] = []
   const index = indexBigrams(cases.length, (at) => {
-    const stored = cases[at]
-    if (stored === undefined) return ''
+    const stored = itemAt(cases, at)
     const record = recordOf(stored)
     const found = facetsOf(record, stored.library)
     facets.push(found)
-    return searchText([record.title, ...found.causes, curatedContent(record)].join('\n'))
+    return searchedText(record, found)
   })
-  return { index, facets }
+  return {
+    postings: postingsIn(index),
+    meets: (at, filter) => meets(itemAt(facets, at), filter),
+    idOf: (at) => itemAt(cases, at).id,
+    facetsOf: (at) => itemAt(facets, at),
+    recordOf: (at) => recordOf(itemAt(cases, at)),
+  }
 }
 
-/** One candidate or none. Scores are compared as they are shown, so that equal ones are ties. */
-function candidate(stored: StoredCase, facets: CaseFacets | undefined, exact: number, filter: CaseFilter) {
-  const score = Math.round(exact * 1e6) / 1e6
-  return score > 0 && facets !== undefined && meets(facets, filter) ? [{ stored, facets, score }] : []
+/** What of a case is compared with a query. */
+export const searchedText = (record: CaseRecord, { causes }: CaseFacets): string =>
+  searchText([record.title, ...causes, curatedContent(record)].join('\n'))
+
+function itemAt<Item>(items: readonly Item[], at: number): Item {
+  const item = items[at]
+  if (item === undefined) throw new RangeError(`expected a case below ${items.length}; got ${at}`)
+  return item
 }
 
 /** The loader has checked this text against the contract's schema. */

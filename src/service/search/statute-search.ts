@@ -18,6 +18,8 @@ export interface StatuteQuery {
   readonly published: DateRange
   readonly implemented: DateRange
   readonly limit: number
+  /** Whether an OR finds nothing unless each keyword is in some article that it finds; by default it needs not. */
+  readonly needsEveryKeyword?: true
 }
 
 export interface DateRange {
@@ -55,8 +57,9 @@ export function statuteSearchOver(articles: readonly Article[]): StatuteSearch {
       regulation: given.regulation.map(searchText),
     }
     return matchesOf(searched(), query)
-      .sort((a, b) => b._score - a._score || compareText(a.id, b.id))
+      .sort((a, b) => b.score - a.score || compareText(a.article.id, b.article.id))
       .slice(0, query.limit)
+      .map(({ article, score }) => ({ ...article, _score: score }))
   }
 }
 
@@ -80,15 +83,20 @@ function searchedArticles(all: readonly Article[]): SearchedArticles {
 function matchesOf({ articles, index }: SearchedArticles, query: StatuteQuery) {
   const keywords = query.keywords.map((text) => ({ text, mayHold: documentsWith(index, text) }))
   const joined = query.mode === 'AND' ? 'every' : 'some'
-  return articles.flatMap((found, number) => {
+  const met = new Set<number>()
+  const matches = articles.flatMap((found, number) => {
     if (!keywords[joined](({ mayHold }) => mayHold[number] === 1) || !meets(found, query)) return []
     const worths = keywords.map(({ text, mayHold }) =>
       mayHold[number] === 1 ? worthOf(found, text, index.averageLength) : 0,
     )
     if (!worths[joined]((worth) => worth > 0)) return []
+    worths.forEach((worth, at) => {
+      if (worth > 0) met.add(at)
+    })
     const score = worths.reduce((sum, worth) => sum + worth, 0)
-    return [{ ...found.article, _score: Math.round(score * 1e4) / 1e4 }]
+    return [{ article: found.article, score: Math.round(score * 1e4) / 1e4 }]
   })
+  return query.needsEveryKeyword && met.size < keywords.length ? [] : matches
 }
 
 const meets = ({ article, regulation }: SearchedArticle, query: StatuteQuery): boolean =>

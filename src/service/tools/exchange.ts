@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isObject, type JsonObject } from '../../contract/answer.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
+import type { Answers } from '../answer.ts'
 import type { Reply } from '../reply.ts'
 import type { Respond, Tell } from '../respond.ts'
 import { sessionHeader, type ToolConnection } from './connection.ts'
@@ -12,7 +13,7 @@ import type { RunCall } from './tool-server.ts'
 
 export interface ExchangeEffects {
   /** Answers a call of an operation, as over HTTP. */
-  readonly answer: (operation: OperationName, params: JsonObject) => Reply
+  readonly answer: Answers['answer']
   readonly respond: Respond
   readonly tell: Tell
 }
@@ -39,10 +40,10 @@ export interface Exchanges {
 export function exchanges({ answer, respond, tell }: ExchangeEffects): Exchanges {
   const requests = new AsyncLocalStorage<{ call?: Call }>()
   return {
-    run: (operation, args) => {
+    run: async (operation, args) => {
       const op = operations[operation]
       const params = asSent(op, args)
-      const reply = answer(operation, params)
+      const reply = await answer(operation, params)
       const current = requests.getStore()
       if (current !== undefined) current.call = { operation, params, reply }
       return toolResult(op, reply)

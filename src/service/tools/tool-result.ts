@@ -1,14 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { isObject, type JsonObject } from '../../contract/answer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import type { Reply } from '../reply.ts'
+import { originHeader, type Reply } from '../reply.ts'
 
 /**
  * The result of a call: the very body that HTTP would carry, as text, and its JSON value. A failure of the service is an answer
  * with its envelope and `isError`, so that whoever reads the flag alone takes it for no result; nothing found is an answer like
  * any other, for that is what was asked.
  */
-export function toolResult(op: Operation, { body }: Reply): CallToolResult {
+export function toolResult(op: Operation, { body, origin }: Reply): CallToolResult {
   const text = body.toString()
   const envelope: unknown = JSON.parse(text)
   if (!isObject(envelope)) throw new Error(`expected an envelope from ${op.name}`)
@@ -16,6 +16,8 @@ export function toolResult(op: Operation, { body }: Reply): CallToolResult {
     content: [{ type: 'text', text }],
     structuredContent: envelope,
     isError: isFailure(op, envelope),
+    // What a header says over HTTP; no member of the answer.
+    ...(origin !== undefined && { _meta: { [originHeader]: origin } }),
   }
 }
 

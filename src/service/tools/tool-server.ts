@@ -14,7 +14,7 @@ import type { ToolServer } from '../../contract/tools.ts'
 import { toolList } from './tool-list.ts'
 
 /** Runs an operation with the arguments of a call. */
-export type RunCall = (operation: OperationName, args: JsonObject) => CallToolResult
+export type RunCall = (operation: OperationName, args: JsonObject) => Promise<CallToolResult>
 
 /** Makes the protocol's side of one entry, one for each session or request; it has no state of the service. */
 export type MakeToolServer = () => Server

@@ -1,0 +1,101 @@
+import type { JsonObject } from '../../contract/answer.ts'
+import { caseDetails as op } from '../../contract/operations/case-details.ts'
+import { foldWidth } from '../../legal/text.ts'
+import type { CaseLibrary } from '../corpus/cases.ts'
+import { compareText } from '../corpus/compare-text.ts'
+import { type CaseRecord, facetsOf, meets } from '../search/case-facets.ts'
+import { bestCases, type CaseSearch, type SearchedCases, searchedText } from '../search/case-search.ts'
+import type { AnswersHeld } from './answers-held.ts'
+import { CasePostings } from './case-postings.ts'
+import { flags, unsigned } from './column.ts'
+import { DigestIndex, digestOf } from './digest-index.ts'
+import { Facets } from './facets.ts'
+import type { Spool } from './spool.ts'
+
+/** Of a query's bigrams the rarest are compared: as many as bring this many postings, some tenths of a second. */
+const mostPostings = 8_000_000
+/** Hits of one search; each is read from the spool. */
+const mostHits = 1_000
+
+/** The cases that look-ups brought (contract 2.4, 2.5), numbered as they come. */
+export class CasesHeld {
+  readonly #answers: AnswersHeld
+  readonly #ids: string[] = []
+  readonly #answerOf = unsigned()
+  readonly #isSuperseded = flags()
+  readonly #byId = new DigestIndex()
+  readonly #byNumber = new DigestIndex()
+  readonly #facets = new Facets()
+  readonly #postings: CasePostings
+
+  constructor(answers: AnswersHeld, spool: Spool) {
+    this.#answers = answers
+    this.#postings = new CasePostings(spool)
+  }
+
+  async add(answer: number, library: CaseLibrary, record: JsonObject): Promise<void> {
+    if (typeof record.id !== 'string') return
+    const key = digestOf(library, record.id)
+    const [held] = this.#living(this.#byId.find(key))
+    if (held !== undefined && !this.#answers.isNewer(answer, this.#answerOf.at(held))) return
+    if (held !== undefined) this.#isSuperseded.set(held, 1)
+    const at = this.#ids.push(record.id) - 1
+    this.#answerOf.push(answer)
+    this.#isSuperseded.push(0)
+    this.#byId.add(key, at)
+    const number = numberOf(record)
+    if (number !== '') this.#byNumber.add(digestOf(library, number), at)
+    await this.#index(record as unknown as CaseRecord, library)
+  }
+
+  async #index(record: CaseRecord, library: CaseLibrary): Promise<void> {
+    const facets = facetsOf(record, library)
+    this.#facets.add(facets)
+    await this.#postings.add(searchedText(record, facets))
+  }
+
+  #living(numbers: readonly number[]): number[] {
+    return numbers.filter((at) => this.#isSuperseded.at(at) === 0)
+  }
+
+  /** The cases of an id, or of a folded number in the order of ids, as JSON texts. */
+  async find(library: CaseLibrary, by: { id: string } | { number: string }): Promise<Buffer[]> {
+    const isAsked = (record: JsonObject) =>
+      'id' in by ? record.id === by.id : numberOf(record) === by.number
+    const found =
+      'id' in by
+        ? this.#byId.find(digestOf(library, by.id))
+        : this.#byNumber.find(digestOf(library, by.number))
+    const inOrder = this.#living(found).sort((a, b) => compareText(this.#idOf(a), this.#idOf(b)))
+    const texts = inOrder.map(async (at) =>
+      (await this.#recordsOf(at)).filter(isAsked).map((record) => Buffer.from(JSON.stringify(record))),
+    )
+    return (await Promise.all(texts)).flat()
+  }
+
+  /** Every record of the id of a case in the answer that brought it. */
+  async #recordsOf(at: number): Promise<JsonObject[]> {
+    const records = await this.#answers.recordsOf(op, this.#answerOf.at(at))
+    return records.filter(({ id }) => id === this.#ids[at])
+  }
+
+  #idOf(at: number): string {
+    return this.#ids[at] ?? ''
+  }
+
+  /** Ends the adding. */
+  async search(): Promise<CaseSearch> {
+    const cases: SearchedCases = {
+      postings: await this.#postings.end(),
+      mostPostings,
+      mostHits,
+      meets: (at, filter) => this.#isSuperseded.at(at) === 0 && meets(this.#facets.at(at), filter),
+      idOf: (at) => this.#idOf(at),
+      facetsOf: (at) => this.#facets.at(at),
+      recordOf: async (at) => (await this.#recordsOf(at))[0] as unknown as CaseRecord,
+    }
+    return (query, filter, limit) => bestCases(cases, { query, filter, limit })
+  }
+}
+
+const numberOf = ({ ah }: JsonObject): string => (typeof ah === 'string' ? foldWidth(ah) : '')

@@ -1,0 +1,157 @@
+import type { JsonObject } from '../../contract/answer.ts'
+import { callKeyOf } from '../../contract/call-key.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import { type Answers, answer } from '../answer.ts'
+import { failure, type Reply, successCode, unexpectedCode, unexpectedMessage } from '../reply.ts'
+import type { Collected, Generation } from './collected.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
+
+/**
+ * HTTP status and business code of what was not collected. It is no code of the contract's, so that nobody takes it for the
+ * source's word that there is nothing; a client counts it as failed, not as empty, and does not ask again.
+ */
+export const notCollectedCode = 424
+const notCollectedMessage = '镜像未收录：采集时未向数据源查询过，不表示数据源没有'
+/** While what is held is read anew because something was forgotten. */
+const reloadingCode = 503
+const reloadingMessage = '镜像正在重新载入'
+
+export interface MirrorOptions {
+  readonly onProblem: (error: unknown) => void
+  /** Gives up what is being read. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * The six operations from what a warehouse collected (issue 5, mirror). A question that was asked is answered with the
+ * source's own answer, byte for byte. Any other is answered from the records held, if there are any; an absence is never
+ * made up. What is published later is read beside the serving, at the first question after it; what is being forgotten
+ * is not served from the moment on when it was asked for. `onProblem` is told why something newer cannot be read.
+ * @throws what the reading throws, the first time
+ */
+export async function openMirror(
+  collected: Collected,
+  { onProblem, signal }: MirrorOptions,
+): Promise<Answers> {
+  const shelf = new Shelf(collected, { onProblem, signal })
+  await shelf.begin()
+  return {
+    answer: (name, params) => shelf.use((snapshot) => answerFrom(snapshot, name, params), name),
+    close: () => shelf.close(),
+  }
+}
+
+async function answerFrom(snapshot: Snapshot, name: OperationName, params: JsonObject): Promise<Reply> {
+  const op = operations[name]
+  const at = snapshot.answers.find(callKeyOf(op, params))
+  if (at !== undefined) return await recorded(snapshot, at)
+  const reply = await answer(snapshot.library, name, params)
+  if (reply.isEmpty)
+    return { ...failure(op, notCollectedCode, notCollectedMessage), httpStatus: notCollectedCode }
+  if (reply.code !== successCode) return reply
+  return { ...reply, origin: name === 'case_vector_search' ? 'similarity' : 'held' }
+}
+
+const recorded = async ({ answers }: Snapshot, at: number): Promise<Reply> => ({
+  code: answers.codeOf(at),
+  body: await answers.read(at),
+  httpStatus: answers.httpStatusOf(at),
+  origin: 'recorded',
+})
+
+/** A snapshot, and who is using it: it is closed when it is replaced and nobody does any more. */
+interface Lent {
+  readonly snapshot: Snapshot
+  readonly generation: Generation
+  users: number
+  isRetired: boolean
+}
+
+/** Holds the snapshot that is served, and replaces it. */
+class Shelf {
+  readonly #collected: Collected
+  readonly #onProblem: (error: unknown) => void
+  #current: Lent | undefined
+  #taking: Promise<void> | undefined
+  /** What could not be read is not tried again before something else is there. */
+  #failed: string | undefined
+  readonly #closing = new AbortController()
+  readonly #signal: AbortSignal
+
+  constructor(collected: Collected, { onProblem, signal }: MirrorOptions) {
+    this.#collected = collected
+    this.#onProblem = onProblem
+    this.#signal = AbortSignal.any([signal, this.#closing.signal])
+  }
+
+  async begin(): Promise<void> {
+    const now = this.#collected.generation()
+    if (!now.isPurging) await this.#take(now)
+  }
+
+  async use(work: (snapshot: Snapshot) => Promise<Reply>, name: OperationName): Promise<Reply> {
+    this.#look()
+    const lent = this.#current
+    if (lent === undefined)
+      return { ...failure(operations[name], reloadingCode, reloadingMessage), httpStatus: reloadingCode }
+    lent.users += 1
+    try {
+      return await work(lent.snapshot)
+    } catch (error) {
+      return { ...failure(operations[name], unexpectedCode, unexpectedMessage), error }
+    } finally {
+      lent.users -= 1
+      await closeUnused(lent)
+    }
+  }
+
+  /** Compares what is served with what is there. */
+  #look(): void {
+    const now = this.#collected.generation()
+    const served = this.#current?.generation
+    if (now.isPurging || (served !== undefined && now.forgotten !== served.forgotten)) this.#retire()
+    if (now.isPurging || this.#taking !== undefined || this.#failed === nameOf(now)) return
+    if (this.#current === undefined || now.published !== served?.published) this.#takeBeside(now)
+  }
+
+  #takeBeside(generation: Generation): void {
+    this.#taking = this.#take(generation)
+      .catch((error) => {
+        if (this.#signal.aborted) return
+        this.#failed = nameOf(generation)
+        this.#onProblem(error)
+      })
+      .finally(() => {
+        this.#taking = undefined
+      })
+  }
+
+  async #take(generation: Generation): Promise<void> {
+    const snapshot = await takeSnapshot(this.#collected, this.#signal)
+    // What was read while something was being forgotten may hold it.
+    const isStale = this.#collected.generation().forgotten !== generation.forgotten
+    if (this.#signal.aborted || isStale) return await snapshot.close()
+    this.#retire()
+    this.#current = { snapshot, generation, users: 0, isRetired: false }
+  }
+
+  #retire(): void {
+    const lent = this.#current
+    this.#current = undefined
+    if (lent === undefined) return
+    lent.isRetired = true
+    void closeUnused(lent)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#taking
+    this.#retire()
+  }
+}
+
+const nameOf = ({ published, forgotten }: Generation): string => `${published} ${forgotten}`
+
+async function closeUnused(lent: Lent): Promise<void> {
+  if (lent.isRetired && lent.users === 0) await lent.snapshot.close()
+}

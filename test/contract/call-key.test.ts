@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { callKeyOf } from '../../src/contract/call-key.ts'
+import { type Operation, type ParameterType, parameterTypes } from '../../src/contract/operation.ts'
+import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
+import { literal } from '../../src/contract/sql.ts'
+import { nextCalls } from '../../src/engine/plan-sql.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import { createSchema } from '../../src/warehouse/schema.ts'
+
+const seed = Number(process.env.DOSSIER_TEST_CALL_KEY_SEED ?? 1)
+let database: Database
+beforeAll(async () => {
+  database = await Database.open(':memory:')
+  await createSchema(database)
+  return () => database.close()
+})
+
+/** The key that the planner gives to a call with these parameters, and the parameters as it would send them. */
+async function planned(op: Operation, params: Readonly<Record<string, unknown>>) {
+  const given = Object.entries(params).map(([name, value]) => `${sqlOf(value)} AS ${name}`)
+  const [row] = await database.rows(
+    nextCalls(
+      {
+        operation: op,
+        select: `SELECT ${given.join(', ')}`,
+        columns: new Set(Object.keys(params)),
+        run: { run_id: 'r', fresh_after: '1970-01-01', refused_after: '1970-01-01', calls_left: null },
+      },
+      1,
+    ),
+  )
+  const sent = Object.entries(JSON.parse(String(row?.params))).filter(([, value]) => value !== null)
+  return { key: String(row?.call_key), sent: Object.fromEntries(sent) }
+}
+
+const sqlOf = (value: unknown): string =>
+  typeof value === 'object'
+    ? `${literal(JSON.stringify(value))}::JSON`
+    : typeof value === 'string'
+      ? literal(value)
+      : String(value)
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !/\p{Cc}/u.test(text)),
+  fc.constantFrom('（2023）京0105民初1号', ' 甲公司 ', '', '"\\/', "'", '👍', '全角　空格'),
+)
+const values: Readonly<Record<ParameterType, fc.Arbitrary<unknown>>> = {
+  string: anyText,
+  integer: fc.integer({ min: -5, max: 99 }),
+  boolean: fc.boolean(),
+  object: fc.dictionary(
+    fc.constantFrom('ay', 'cj', 'dianxing'),
+    fc.oneof(anyText, fc.boolean(), fc.array(anyText)),
+  ),
+}
+
+test.each(operationNames)(
+  `of %s the key of a request is the key of the call that the planner made (seed ${seed})`,
+  async (name: OperationName) => {
+    const op: Operation = operations[name]
+    const shape = Object.fromEntries(
+      [...parameterTypes(op)].map(([parameter, type]) => [
+        parameter,
+        fc.option(values[type], { nil: undefined }),
+      ]),
+    )
+    const params = fc
+      .record(shape)
+      .map((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
+      .filter((given) => Object.keys(given).length > 0)
+    await fc.assert(
+      fc.asyncProperty(params, async (given) => {
+        const { key, sent } = await planned(op, given)
+        expect(callKeyOf(op, sent)).toBe(key)
+        // A query has texts only.
+        if (op.method === 'GET')
+          expect(
+            callKeyOf(op, Object.fromEntries(Object.entries(sent).map(([n, v]) => [n, String(v)]))),
+          ).toBe(key)
+      }),
+      { seed, numRuns: Number(process.env.DOSSIER_TEST_CALL_KEYS ?? 12) },
+    )
+  },
+)
