@@ -36,8 +36,24 @@ describe('serve', () => {
 
   test('takes the key that it is given and does not print it, and ends on SIGINT with code 0', async () => {
     const { corpus } = await setUp()
-    const service = started(['serve', '--corpus', corpus], { DOSSIER_API_KEY: 'given-key' })
-    expect((await get(await service.line('DOSSIER_BASE_URL='), 'given-key')).status).toBe(200)
+    const origins = ['https://a.example', 'https://b.example']
+    const service = started(
+      [
+        'serve',
+        '--corpus',
+        corpus,
+        '--allow-host',
+        'proxy:8080',
+        ...origins.flatMap((one) => ['--allow-origin', one]),
+      ],
+      { DOSSIER_API_KEY: 'given-key' },
+    )
+    const url = await service.line('DOSSIER_BASE_URL=')
+    const from = (origin: string) =>
+      fetch(`${url}/open/rh_enterpriseSearch?name=甲`, { headers: { 'x-api-key': 'given-key', origin } })
+    for (const origin of origins) expect((await from(origin)).status).toBe(200)
+    expect((await from('https://c.example')).status).toBe(403)
+    expect((await get(url, 'given-key')).status).toBe(200)
     service.process.kill('SIGINT')
     expect(await service.ended).toEqual({ code: 0, signal: null })
     expect(service.out() + service.notes()).not.toContain('given-key')
