@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { literal } from '../contract/sql.ts'
 import type { QuarantinedLine } from '../landing/quarantine.ts'
+import { removeSegments } from '../landing/segment.ts'
 import { isCorruption, isDamage } from '../warehouse/damage.ts'
 import type { Database } from '../warehouse/database.ts'
 import { recordedRuns } from '../warehouse/runs.ts'
@@ -37,7 +38,7 @@ export async function openHome(
     onDamage(message)
   }
   await removeLeftovers(home)
-  const { taken, before } = await mendLanding(home)
+  const { taken, before, emptied } = await mendLanding(home)
   if (taken.length > 0) tell(tornText(taken, home))
   const options = { home, effects, mayLose, setAside: [...before, ...taken] }
   await finishPurge(home, effects, tell, (mayPurged) =>
@@ -46,6 +47,7 @@ export async function openHome(
   const opened = await openWorking(home)
   const current = 'outdated' in opened ? opened : await caughtUp(opened, options, tell)
   const database = 'outdated' in current ? await rebuilt(options, current.outdated, tell) : current
+  if (emptied.length > 0) await removeSegments(home.state.landing, emptied)
   await settleAttempts({ database, home, now: effects.now() })
   return database
 }

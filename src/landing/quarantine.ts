@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceDurably, sync } from '../disk/durable.ts'
 import { decodeEntry } from './entry.ts'
@@ -27,20 +27,24 @@ export interface Quarantined {
   readonly taken: readonly QuarantinedLine[]
   /** Lines that an earlier process took out: it may have been killed before it told anybody. */
   readonly before: readonly Pick<QuarantinedLine, 'segment' | 'line'>[]
+  /** Segments of which nothing but marks is left. They go once the tables hold nothing of them. */
+  readonly emptied: readonly string[]
 }
 
 const mending = '.mending'
 
 /**
  * Takes damaged lines out of sealed segments. Their bytes are durable in `quarantine` before a mark takes their place;
- * the whole lines stay, under their numbers. A segment without a whole line goes.
+ * the whole lines stay, under their numbers.
  */
 export async function quarantineDamaged(folder: string, quarantine: string): Promise<Quarantined> {
   const taken: QuarantinedLine[] = []
   const before: Pick<QuarantinedLine, 'segment' | 'line'>[] = []
+  const emptied: string[] = []
   for (const segment of await sealedSegments(folder)) {
     const parts = partsOf(await readFile(sealedPath(folder, segment)))
     before.push(...parts.filter(isMark).map(({ line }) => ({ segment, line })))
+    if (!parts.some((part) => part.isWhole && !isMark(part))) emptied.push(segment)
     const damaged = parts.filter(({ isWhole }) => !isWhole)
     if (damaged.length === 0) continue
     await mkdir(quarantine, { recursive: true, mode: 0o700 })
@@ -53,7 +57,7 @@ export async function quarantineDamaged(folder: string, quarantine: string): Pro
     await sync(quarantine)
     await mend(folder, segment, parts, taken)
   }
-  return { taken, before }
+  return { taken, before, emptied }
 }
 
 /** What recovery would find: segments that were left open, and damaged lines of sealed ones. Changes nothing. */
@@ -95,11 +99,6 @@ async function mend(
   taken: readonly QuarantinedLine[],
 ): Promise<void> {
   const path = sealedPath(folder, segment)
-  if (!parts.some((part) => part.isWhole && !isMark(part))) {
-    await rm(path)
-    await sync(folder)
-    return
-  }
   const fileOf = (line: number) => taken.find((it) => it.segment === segment && it.line === line)?.file ?? ''
   const lines = parts.map(({ line, bytes, isWhole }) =>
     isWhole ? bytes : Buffer.from(`${quarantineMark(fileOf(line))}\n`),

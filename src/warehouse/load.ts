@@ -111,6 +111,8 @@ export async function loadSegment(
   })
   if (known.length > 0) return []
   await using staged = await stageSegment(source)
+  // All of it was set aside.
+  if (staged.callKeys.length === 0) return []
   return await mergeSegment(database, staged, loadedAt)
 }
 
