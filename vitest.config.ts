@@ -8,7 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores that a small machine has: many tests wait for a time-out or another process.
+    maxWorkers: 3,
     // Files share a process, and what it has imported: none mocks a module or sets a variable, and each takes back its spies.
     isolate: false,
     // Cases of one file that wait for processes of their own.

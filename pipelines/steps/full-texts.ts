@@ -31,6 +31,7 @@ const missingOf = (wanted: Sql): Sql => sql`
 /**
  * Looks up the full texts of documents (contract 4.2): by id in the ordinary library, then by case number there, then by
  * id and by number in the authoritative one. A document that is known to be in the authoritative library is asked for there.
+ * Each way is tried once those before it are through: few documents are left for it, and they are looked for once.
  *
  * `wanted` yields one row a document: `document_id`, `library` ('ptal', 'qwal' or NULL when nobody tells), `case_number`,
  * `case_number_key` (NULL when it cannot be joined on), `decided_on`, `cost_rank` (smaller goes first).
@@ -54,7 +55,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       sql`
         SELECT case_number AS ah, 'ptal' AS type, cost_rank, not_before FROM (${missing})
         WHERE case_number_key IS NOT NULL AND list_contains(tried, 'ptal by id') AND library IS DISTINCT FROM 'qwal'`,
-      { freshFor: 'forever' },
+      { freshFor: 'forever', after: 'details' },
     ),
     step(
       'authoritative',
@@ -63,7 +64,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
         SELECT document_id AS id, 'qwal' AS type, cost_rank, not_before FROM (${missing})
         WHERE (list_contains(tried, 'ptal by number') OR case_number_key IS NULL)
           AND NOT starts_with(document_id, 'unidentified:')`,
-      { freshFor: 'forever' },
+      { freshFor: 'forever', after: 'details-by-number' },
     ),
     step(
       'authoritative-by-number',
@@ -72,7 +73,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
         SELECT case_number AS ah, 'qwal' AS type, cost_rank, not_before FROM (${missing})
         WHERE case_number_key IS NOT NULL AND list_contains(tried, 'qwal by id')
           AND list_contains(tried, 'ptal by number')`,
-      { freshFor: 'forever' },
+      { freshFor: 'forever', after: 'authoritative' },
     ),
   ]
 }

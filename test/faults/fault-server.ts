@@ -20,6 +20,8 @@ export interface FaultServerOptions {
   readonly share: number
   /** A request that met a fault is answered when it is made again. Default false. */
   readonly isRecoverable?: boolean
+  /** Requests whose address begins so meet none. */
+  readonly spares?: string
   readonly elsewhere?: string
 }
 
@@ -55,6 +57,7 @@ export async function startFaultServer(
     const isMeant = random() < options.share
     const fault = options.faults[Math.floor(random() * options.faults.length)]
     const what = `${method} ${url} ${body}`
+    if (options.spares !== undefined && url.startsWith(options.spares)) return undefined
     if (!isMeant || (options.isRecoverable === true && met.has(what))) return undefined
     met.add(what)
     return fault
