@@ -301,8 +301,10 @@ test.each([
   '的70%即1元',
 ])('two hundred thousand characters of %j take no more than linear time', (piece) => {
   const text = piece.repeat(Math.ceil(200_000 / piece.length))
-  const start = performance.now()
+  // Of the processor: on a busy machine the clock goes on without us.
+  const start = process.cpuUsage()
   read(text)
   claimedAmounts(text)
-  expect(performance.now() - start).toBeLessThan(2000)
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(2000)
 })
