@@ -2,6 +2,7 @@ import type { OperationName } from '../contract/operations.ts'
 import { defaultCosts, type JobSettings } from '../job/schema.ts'
 import type { Spent, SpentBefore } from '../warehouse/runs.ts'
 import { monthStart } from './month.ts'
+import { nothing, rounded, sumOf } from './spent.ts'
 
 /** A limit that the next attempt would exceed. */
 export interface UsedUp {
@@ -52,17 +53,6 @@ interface Account {
 
 /** Where a job file limits a month. */
 const monthKey = 'budget.perMonth'
-
-const nothing: Spent = { calls: 0, cost: 0 }
-
-/** Points may have decimals, and 0.1 + 0.2 is more than 0.3. */
-const rounded = (points: number): number => Math.round(points * 1e6) / 1e6
-
-const sumOf = (all: readonly Spent[]): Spent =>
-  all.reduce(
-    (sum, { calls, cost }) => ({ calls: sum.calls + calls, cost: rounded(sum.cost + cost) }),
-    nothing,
-  )
 
 /** `now` tells which month it is, in China. */
 export function createBudget(

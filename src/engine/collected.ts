@@ -18,33 +18,34 @@ import type { Home } from './home.ts'
  * What the published warehouse of a home collected, for a mirror: its ledger says which answers, and raw beside it has them. Opens for
  * reading only, beside a run that may be going on. `tell` is told how many answers raw no longer has.
  */
-export const collectedIn = (home: Home, tell: (message: string) => void): Collected => ({
-  mask: maskText,
-  generation: () => generationOf(home),
-  answers: () => answersIn(home, tell),
-})
+export function collectedIn(home: Home, tell: (message: string) => void): Collected {
+  const isPurging = purgeWatch(home.state.tombstones)
+  return {
+    mask: maskText,
+    generation: () => generationOf(home, isPurging),
+    answers: () => answersIn(home, tell),
+  }
+}
 
-function generationOf({ published, state }: Home): Generation {
+function generationOf({ published, state }: Home, isPurging: (name: string) => boolean): Generation {
   const tombstones = statSync(state.tombstones, { bigint: true, throwIfNoEntry: false })
   return {
     published: nameOf(statSync(published, { bigint: true, throwIfNoEntry: false })),
     forgotten: nameOf(tombstones),
-    isPurging: tombstones !== undefined && isPurging(state.tombstones, nameOf(tombstones)),
+    isPurging: tombstones !== undefined && isPurging(nameOf(tombstones)),
   }
 }
 
 const nameOf = (file: BigIntStats | undefined): string =>
   file === undefined ? 'none' : `${file.ino} ${file.size} ${file.mtimeNs}`
 
-/** What a file of tombstones said last, by its path: it is read when it has changed. */
-const lastRead = new Map<string, { readonly name: string; readonly isPurging: boolean }>()
-
-function isPurging(path: string, name: string): boolean {
-  const last = lastRead.get(path)
-  if (last?.name === name) return last.isPurging
-  const read = { name, isPurging: saysPurging(path) }
-  lastRead.set(path, read)
-  return read.isPurging
+/** Whether a file of tombstones says that something is being forgotten; it is read when it has changed, as its name tells. */
+function purgeWatch(path: string): (name: string) => boolean {
+  let last = { name: '', isPurging: false }
+  return (name) => {
+    if (last.name !== name) last = { name, isPurging: saysPurging(path) }
+    return last.isPurging
+  }
 }
 
 /** Whether a purge is not finished. A file that cannot be understood may say so. */

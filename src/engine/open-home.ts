@@ -47,7 +47,7 @@ export async function openHome(
   const opened = await openWorking(home)
   const current = 'outdated' in opened ? opened : await caughtUp(opened, options, tell)
   const database = 'outdated' in current ? await rebuilt(options, current.outdated, tell) : current
-  if (emptied.length > 0) await removeSegments(home.state.landing, emptied)
+  await removeSegments(home.state.landing, emptied)
   await settleAttempts({ database, home, now: effects.now() })
   return database
 }

@@ -2,6 +2,7 @@ import type { OperationName } from '../contract/operations.ts'
 import type { JobSettings } from '../job/schema.ts'
 import type { Spent, SpentBefore } from '../warehouse/runs.ts'
 import type { PlannedStep } from './estimate.ts'
+import { nothing, rounded, sumOf } from './spent.ts'
 
 /** A limit of the budget beside what a plan would take of it. */
 export interface Outlook {
@@ -43,11 +44,6 @@ export function outlookOf(
   ]
 }
 
-const nothing: Spent = { calls: 0, cost: 0 }
-
-const sumOf = (all: readonly Spent[]): Spent =>
-  all.reduce((sum, { calls, cost }) => ({ calls: sum.calls + calls, cost: sum.cost + cost }), nothing)
-
 type Limits = Readonly<Partial<Record<keyof Spent, number | undefined>>>
 
 function outlook(key: string, limits: Limits | undefined, before: Spent, steps: readonly PlannedStep[]) {
@@ -70,9 +66,6 @@ function demandOf(steps: readonly PlannedStep[], unit: keyof Spent): Pick<Outloo
   )
   return { needed: rounded(needed), expected: expected === null ? null : rounded(expected) }
 }
-
-/** Points may have decimals, and 0.1 + 0.2 is more than 0.3. */
-const rounded = (amount: number): number => Math.round(amount * 1e6) / 1e6
 
 /** Whether a plan fits into the budget, for a person. */
 export function outlookSentence(outlooks: readonly Outlook[]): string {

@@ -86,9 +86,7 @@ const reserved = new Set(['cost_rank', 'not_before', 'sweep'])
 interface PreparedStep {
   readonly step: Step
   /** Made anew each time: what the budget allows may have changed. */
-  readonly query: () => StepQuery
-  /** What the step would ask for if no budget kept it from anything. */
-  readonly unlimited: () => StepQuery
+  readonly query: (more?: Partial<StepQuery['run']>) => StepQuery
   /** Tables that the SELECT reads. */
   readonly sources: ReadonlySet<string>
   /** It yielded no call when it was last asked, and nothing that it reads has grown since. */
@@ -119,13 +117,16 @@ export class Planner {
     const steps = []
     for (const step of pipeline.steps) {
       const row = () => thisRun(run, step)
-      const unlimitedRow = () => ({ ...row(), calls_left: null })
       const columns = await columnsOf(database, pipeline.name, step, row())
       const operation = operations[step.operation]
       steps.push({
         step,
-        query: () => ({ operation, select: step.select, columns, run: row() }),
-        unlimited: () => ({ operation, select: step.select, columns, run: unlimitedRow() }),
+        query: (more: Partial<StepQuery['run']> = {}) => ({
+          operation,
+          select: step.select,
+          columns,
+          run: { ...row(), ...more },
+        }),
         sources: tablesIn(step.select),
         isSettled: false,
       })
@@ -200,9 +201,9 @@ export class Planner {
   async heldBack({
     givenUp,
   }: Pick<UnderWay, 'givenUp'>): Promise<Pick<StepCount, 'step' | 'operation'> | null> {
-    for (const { step, query, unlimited } of this.#steps) {
+    for (const { step, query } of this.#steps) {
       if (query().run.calls_left === null || !readsCallsLeft.test(step.select)) continue
-      const rows = await this.#database.rows(nextCalls(unlimited(), givenUp.size + 1))
+      const rows = await this.#database.rows(nextCalls(query(withoutLimit), givenUp.size + 1))
       if (rows.some((row) => !givenUp.has(String(row.call_key))))
         return { step: step.name, operation: step.operation }
     }
@@ -212,8 +213,8 @@ export class Planner {
   /** What each step wants and needs, as far as the warehouse can tell now, whatever the budget allows. */
   async count(): Promise<StepCount[]> {
     const counts = []
-    for (const { step, unlimited } of this.#steps) {
-      const [row] = await this.#database.rows(countCalls(unlimited()))
+    for (const { step, query } of this.#steps) {
+      const [row] = await this.#database.rows(countCalls(query(withoutLimit)))
       counts.push({
         step: step.name,
         operation: step.operation,
@@ -224,6 +225,9 @@ export class Planner {
     return counts
   }
 }
+
+/** As if no budget kept a step from anything. */
+const withoutLimit = { calls_left: null }
 
 const readsCallsLeft = /\bcalls_left\b/i
 

@@ -100,11 +100,12 @@ export async function segmentFile(folder: string, segment: string) {
 
 /** Removes sealed segments; they are archived by now. */
 export async function removeSegments(folder: string, segments: readonly string[]): Promise<void> {
+  if (segments.length === 0) return
   for (const segment of segments) {
     failPoint('segments.removing')
     await rm(sealedPath(folder, segment), { force: true })
   }
-  if (segments.length > 0) await sync(folder)
+  await sync(folder)
   failPoint('segments.removed')
 }
 
