@@ -83,10 +83,12 @@ export function variablesOf(pipeline: Pipeline, settings: JobSettings): Readonly
 
 const reserved = new Set(['cost_rank', 'not_before', 'sweep'])
 
+type CallsLeft = Pick<StepQuery['run'], 'calls_left'>
+
 interface PreparedStep {
   readonly step: Step
   /** Made anew each time: what the budget allows may have changed. */
-  readonly query: (more?: Partial<StepQuery['run']>) => StepQuery
+  readonly query: (limit?: CallsLeft) => StepQuery
   /** Tables that the SELECT reads. */
   readonly sources: ReadonlySet<string>
   /** It yielded no call when it was last asked, and nothing that it reads has grown since. */
@@ -121,11 +123,11 @@ export class Planner {
       const operation = operations[step.operation]
       steps.push({
         step,
-        query: (more: Partial<StepQuery['run']> = {}) => ({
+        query: (limit?: CallsLeft) => ({
           operation,
           select: step.select,
           columns,
-          run: { ...row(), ...more },
+          run: { ...row(), ...limit },
         }),
         sources: tablesIn(step.select),
         isSettled: false,
@@ -227,7 +229,7 @@ export class Planner {
 }
 
 /** As if no budget kept a step from anything. */
-const withoutLimit = { calls_left: null }
+const withoutLimit: CallsLeft = { calls_left: null }
 
 const readsCallsLeft = /\bcalls_left\b/i
 

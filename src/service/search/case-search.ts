@@ -38,13 +38,14 @@ export async function bestCases(
   const steps = similarities(cases.postings, text, cases.mostPostings).map((score) =>
     Math.round(score * SCORE_STEPS),
   )
-  const best = bestOf(steps, Math.min(limit, cases.mostHits ?? limit), (at) => cases.meets(at, filter))
+  const most = Math.min(limit, cases.mostHits ?? limit)
+  const best = bestOf(steps, most, (at) => cases.meets(at, filter))
   const ranked = best.sort(
     (a, b) => (steps[b] ?? 0) - (steps[a] ?? 0) || compareText(cases.idOf(a), cases.idOf(b)),
   )
   return await Promise.all(
     ranked
-      .slice(0, limit)
+      .slice(0, most)
       .map(async (at) => hitOf(await cases.recordOf(at), cases.facetsOf(at), (steps[at] ?? 0) / SCORE_STEPS)),
   )
 }
