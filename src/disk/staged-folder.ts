@@ -1,9 +1,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync } from '../disk/durable.ts'
-import { failPoint } from '../disk/fail-points.ts'
+import { sync } from './durable.ts'
+import { failPoint } from './fail-points.ts'
 
-/** The folder inside an export's folder where files are written before they take their places. */
+/** The folder inside a folder where its files are written before they take their places. */
 export const stagingOf = (folder: string): string => join(folder, '.partial')
 
 /** Makes both folders, for their owner only, and removes what an export that was killed left. */
