@@ -9,7 +9,7 @@ import { openPath, sealedPath, segmentLines } from '../landing/segment.ts'
 import { maskText } from '../privacy/mask-text.ts'
 import { tombstoneFile } from '../privacy/tombstone.ts'
 import type { Collected, CollectedAnswer, Generation } from '../service/mirror/collected.ts'
-import { ArchiveReader } from '../warehouse/archived.ts'
+import { ArchiveReader, type Line } from '../warehouse/archived.ts'
 import { conclusiveAnswers } from '../warehouse/conclusive.ts'
 import { Database } from '../warehouse/database.ts'
 import type { Home } from './home.ts'
@@ -106,13 +106,7 @@ async function* landed({ state }: Home, wanted: Wanted): AsyncGenerator<Collecte
 
 async function* archived({ state }: Home, spill: string, wanted: Wanted): AsyncGenerator<CollectedAnswer> {
   await using archive = await ArchiveReader.open(state.raw, spill)
-  for await (const lines of archive.byFile()) for (const line of lines) yield* wantedAnswer(wanted, line)
-}
-
-interface Line {
-  readonly segment: string
-  readonly line: number
-  readonly text: string
+  for await (const line of archive.all()) yield* wantedAnswer(wanted, line)
 }
 
 /** The answer in a line that is wanted and whole. A line that was erased or damaged since it was loaded is none. */

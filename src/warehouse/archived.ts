@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLiteral, fileLiterals, literal, literals } from '../contract/sql.ts'
+import { linesOf } from '../disk/lines.ts'
+import { ScratchFile } from '../disk/scratch-file.ts'
 import { archiveFormat, parquetFiles } from './archive.ts'
 import { isDamage } from './damage.ts'
 import { Database } from './database.ts'
@@ -12,12 +14,15 @@ export interface DamagedFile {
   readonly error: string
 }
 
-export interface ArchivedLine {
+/** A line as it landed, and where. */
+export interface Line {
   readonly segment: string
   readonly line: number
-  readonly callKey: string
-  /** The line as it landed. */
   readonly text: string
+}
+
+export interface ArchivedLine extends Line {
+  readonly callKey: string
 }
 
 /**
@@ -58,12 +63,9 @@ export class ArchiveReader implements AsyncDisposable {
   async lines(segments: readonly string[]): Promise<ArchivedLine[]> {
     if (this.files.length === 0 || segments.length === 0) return []
     const names = literals(segments)
-    return this.#linesIn(this.files, `WHERE segment IN (${names}) ORDER BY segment, line, record`, 'DISTINCT')
-  }
-
-  async #linesIn(files: readonly string[], rest: string, distinct = ''): Promise<ArchivedLine[]> {
     const rows = await this.#database.rows(
-      `SELECT ${distinct} segment, line, call_key, record FROM ${this.#source('', files)} ${rest}`,
+      `SELECT DISTINCT segment, line, call_key, record FROM ${this.#source()}
+       WHERE segment IN (${names}) ORDER BY segment, line, record`,
     )
     return rows.map(({ segment, line, call_key, record }) => ({
       segment: String(segment),
@@ -73,15 +75,39 @@ export class ArchiveReader implements AsyncDisposable {
     }))
   }
 
-  /** All lines, file by file, those that were archived twice as well; the next file is read while one is looked at. */
-  async *byFile(): AsyncGenerator<ArchivedLine[]> {
-    const read = (file: string | undefined) => (file === undefined ? undefined : this.#linesIn([file], ''))
-    for (let at = 0, next = read(this.files[0]); next !== undefined; at += 1) {
-      const lines = await next
-      next = read(this.files[at + 1])
-      // Nobody may be there any more to be told that it failed.
-      next?.catch(() => undefined)
-      yield lines
+  /**
+   * All lines, those that were archived twice as well, at flat memory: file by file through a scratch file, because what DuckDB
+   * hands over itself stays in memory until it is collected as garbage. The next file is written while one is read.
+   */
+  async *all(): AsyncGenerator<Line> {
+    // Each thread holds row groups of its own.
+    await this.#database.run('SET threads = 1')
+    const textOf = (file: string | undefined) => (file === undefined ? undefined : this.#textOf(file))
+    let next = textOf(this.files[0])
+    try {
+      for (let at = 1; next !== undefined; at += 1) {
+        await using text = await next
+        next = textOf(this.files[at])
+        // Nobody may be there any more to be told that it failed.
+        next?.catch(() => undefined)
+        for await (const line of linesOf(text.handle)) yield archivedLine(line)
+      }
+    } finally {
+      await (await next?.catch(() => undefined))?.[Symbol.asyncDispose]()
+    }
+  }
+
+  async #textOf(file: string): Promise<ScratchFile> {
+    const scratch = await ScratchFile.open()
+    try {
+      await this.#database.run(
+        `COPY (SELECT segment, line, record FROM read_parquet(${fileLiteral(join(this.#folder, file))}, hive_partitioning = false))
+         TO ${literal(scratch.path)} (FORMAT csv, HEADER false, DELIMITER ${literal(between)}, QUOTE '', ESCAPE '', USE_TMP_FILE false)`,
+      )
+      return scratch
+    } catch (error) {
+      await scratch[Symbol.asyncDispose]()
+      throw error
     }
   }
 
@@ -105,13 +131,26 @@ export class ArchiveReader implements AsyncDisposable {
     return rows.map(({ filename }) => String(filename).slice(this.#folder.length + 1))
   }
 
-  #source(more = '', files = this.files): string {
-    const paths = files.map((file) => join(this.#folder, file))
+  #source(more = ''): string {
+    const paths = this.files.map((file) => join(this.#folder, file))
     return `read_parquet([${fileLiterals(paths)}], hive_partitioning = false${more})`
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#database.close()
+  }
+}
+
+/** No landed line holds it: JSON escapes control characters, and what is no JSON lands as base64. */
+const between = '\u0001'
+
+function archivedLine(text: string): Line {
+  const first = text.indexOf(between)
+  const second = text.indexOf(between, first + 1)
+  return {
+    segment: text.slice(0, first),
+    line: Number(text.slice(first + 1, second)),
+    text: text.slice(second + 1),
   }
 }
 

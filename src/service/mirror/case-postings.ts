@@ -3,8 +3,11 @@ import type { PostingBlock, Postings } from '../search/postings.ts'
 import { type Column, unsigned } from './column.ts'
 import type { Spool } from './spool.ts'
 
-/** Documents of a block: the most that are in memory while an index is built. */
-const blockDocuments = 32_768
+/**
+ * Postings of a block, which is what is in memory while an index is built, twice. More than a text can have, and fewer blocks
+ * than a search would feel: some 5,000 judgments come to one.
+ */
+const blockPostings = 16 << 20
 /** Buckets whose starts are brought together at one time. */
 const stripeBuckets = 65_536
 const wordBytes = 4
@@ -23,6 +26,10 @@ export class CasePostings {
   readonly #tally = tallier()
   readonly #lengths: Column<Uint32Array> = unsigned()
   readonly #blocks: Block[] = []
+  /** The tallies of the block, one after the other. */
+  #entries = new Uint32Array(blockPostings)
+  #indexed = new Uint32Array(blockPostings)
+  #filled = 0
   #tallies: Tally[] = []
 
   constructor(spool: Spool) {
@@ -31,16 +38,20 @@ export class CasePostings {
 
   /** Texts are numbered as they come. */
   async add(text: string): Promise<void> {
-    const tally = this.#tally(text)
-    this.#tallies.push(tally)
-    this.#lengths.push(tally.length)
-    if (this.#tallies.length === blockDocuments) await this.#endBlock()
+    const { length, entries } = this.#tally(text)
+    if (this.#filled + entries.length > blockPostings) await this.#endBlock()
+    const until = this.#filled + entries.length
+    this.#entries.set(entries, this.#filled)
+    this.#tallies.push({ length, entries: this.#entries.subarray(this.#filled, until) })
+    this.#filled = until
+    this.#lengths.push(length)
   }
 
   async #endBlock(): Promise<void> {
     const from = this.#lengths.length - this.#tallies.length
-    const { starts, postings } = indexTallies(this.#tallies)
+    const { starts, postings } = indexTallies(this.#tallies, this.#indexed)
     this.#tallies = []
+    this.#filled = 0
     this.#blocks.push({
       from,
       startsAt: await this.#spool.append(bytesOf(starts)),
@@ -49,8 +60,11 @@ export class CasePostings {
     await this.#spool.flush()
   }
 
+  /** Ends the adding, and lets go of what only that takes. */
   async end(): Promise<Postings> {
     if (this.#tallies.length > 0) await this.#endBlock()
+    this.#entries = new Uint32Array(0)
+    this.#indexed = new Uint32Array(0)
     const lengths = this.#lengths.values()
     const total = lengths.reduce((sum, length) => sum + length, 0)
     return {
@@ -93,7 +107,7 @@ function postingsIn(
   const count = blocks.length
   // A bucket's starts, and behind them those of the next bucket, which are its ends.
   const bounds = new Uint32Array(count * 2)
-  let scratch = new Uint32Array(blockDocuments)
+  let scratch = new Uint32Array(1024)
   const readBounds = (bucket: number): Uint32Array => {
     if (count > 0) spool.readInto(bytesOf(bounds), startsAt + bucket * count * wordBytes)
     return bounds
@@ -109,7 +123,7 @@ function postingsIn(
         const start = found[block] ?? 0
         const length = (found[count + block] ?? 0) - start
         if (length === 0) continue
-        if (length > scratch.length) scratch = new Uint32Array(length)
+        if (length > scratch.length) scratch = new Uint32Array(length * 2)
         const postings = scratch.subarray(0, length)
         spool.readInto(bytesOf(postings), postingsAt + start * wordBytes)
         yield { from, postings }

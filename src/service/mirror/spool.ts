@@ -1,61 +1,57 @@
 import { readSync } from 'node:fs'
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { ScratchFile } from '../../disk/scratch-file.ts'
 
-/** Bytes that are gathered before a write. */
-const chunk = 4 << 20
+/** Bytes that are gathered before a write; a piece that is larger is written as it is. */
+const gatheredBytes = 4 << 20
 
-/**
- * A private file that has no name and goes with the process, however that ends: what was forgotten cannot be left in it. Written
- * once, then read at any place. It stands in the system's temporary folder (TMPDIR) and takes room there while it is open.
- */
+/** A scratch file that is written once, then read at any place. It takes room on the disk while it is open. */
 export class Spool {
-  readonly #folder: string
-  readonly #file: FileHandle
-  #waiting: Uint8Array[] = []
-  #waitingBytes = 0
+  readonly #scratch: ScratchFile
+  readonly #gathered = Buffer.allocUnsafe(gatheredBytes)
+  #waiting = 0
   #written = 0
 
-  private constructor(folder: string, file: FileHandle) {
-    this.#folder = folder
-    this.#file = file
+  private constructor(scratch: ScratchFile) {
+    this.#scratch = scratch
   }
 
   static async open(): Promise<Spool> {
-    const folder = await mkdtemp(join(tmpdir(), 'dossier-mirror-'))
-    const file = await open(join(folder, 'spool'), 'wx+', 0o600)
-    // A system that does not remove what is open has it removed by close().
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
-    return new Spool(folder, file)
+    return new Spool(await ScratchFile.open())
   }
 
-  /** Resolves with the offset; the bytes can be read after `flush`. */
+  /** Resolves with the offset, when `bytes` may be used for something else; they can be read after `flush`. */
   async append(bytes: Uint8Array): Promise<number> {
-    const offset = this.#written + this.#waitingBytes
-    this.#waiting.push(bytes)
-    this.#waitingBytes += bytes.byteLength
-    if (this.#waitingBytes >= chunk) await this.flush()
+    if (this.#waiting + bytes.byteLength > gatheredBytes) await this.flush()
+    const offset = this.#written + this.#waiting
+    if (bytes.byteLength > gatheredBytes) {
+      await this.#write(bytes)
+    } else {
+      this.#gathered.set(bytes, this.#waiting)
+      this.#waiting += bytes.byteLength
+    }
     return offset
   }
 
   async flush(): Promise<void> {
-    const bytes = Buffer.concat(this.#waiting)
-    this.#waiting = []
-    this.#waitingBytes = 0
-    await this.#file.appendFile(bytes)
+    await this.#write(this.#gathered.subarray(0, this.#waiting))
+    this.#waiting = 0
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    await this.#scratch.handle.appendFile(bytes)
     this.#written += bytes.byteLength
   }
 
   async read(offset: number, length: number): Promise<Buffer> {
-    const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, offset)
+    const target = Buffer.allocUnsafe(length)
+    const { bytesRead } = await this.#scratch.handle.read(target, 0, length, offset)
     if (bytesRead !== length) throw this.#shortRead(offset, length, bytesRead)
-    return buffer
+    return target
   }
 
   /** Reads at once: for many small pieces, which the system has in memory. */
   readInto(target: Uint8Array, offset: number): void {
-    const read = readSync(this.#file.fd, target, 0, target.byteLength, offset)
+    const read = readSync(this.#scratch.handle.fd, target, 0, target.byteLength, offset)
     if (read !== target.byteLength) throw this.#shortRead(offset, target.byteLength, read)
   }
 
@@ -63,8 +59,7 @@ export class Spool {
     return new Error(`mirror: expected ${length} bytes at ${offset} of its temporary file, got ${read}`)
   }
 
-  async close(): Promise<void> {
-    await this.#file.close()
-    await rm(this.#folder, { recursive: true, force: true })
+  close(): Promise<void> {
+    return this.#scratch[Symbol.asyncDispose]()
   }
 }

@@ -25,13 +25,14 @@ export const searchText = (text: string): string => text.normalize('NFKC').toLow
 /** Indexes `documents` texts; `textOf` is asked for each once, in order. */
 export function indexBigrams(documents: number, textOf: (document: number) => string): BigramIndex {
   const tally = tallier()
-  return indexTallies(Array.from({ length: documents }, (_, document) => tally(textOf(document))))
+  const kept = ({ length, entries }: Tally): Tally => ({ length, entries: entries.slice() })
+  return indexTallies(Array.from({ length: documents }, (_, document) => kept(tally(textOf(document)))))
 }
 
-/** Indexes texts that were tallied one by one. */
-export function indexTallies(tallies: readonly Tally[]): BigramIndex {
+/** Indexes texts that were tallied one by one. Where there is `room` for all postings, they are written there. */
+export function indexTallies(tallies: readonly Tally[], room?: Uint32Array): BigramIndex {
   const starts = startsOf(tallies)
-  const postings = new Uint32Array(starts[BUCKETS] ?? 0)
+  const postings = room?.subarray(0, starts[BUCKETS]) ?? new Uint32Array(starts[BUCKETS] ?? 0)
   const next = starts.slice()
   tallies.forEach(({ entries }, document) => {
     for (const entry of entries) {
@@ -87,24 +88,30 @@ export interface Tally {
   readonly entries: Uint32Array
 }
 
-/** Counts a text's bigrams by bucket; one table of counts serves every text and is left clean. */
+/**
+ * Counts a text's bigrams by bucket; one table of counts serves every text and is left clean. What it returns is valid until the
+ * next text.
+ */
 export function tallier(): (text: string) => Tally {
   const counts = new Uint8Array(BUCKETS)
+  let scratch = new Uint32Array(4096)
   return (text) => {
-    const seen: number[] = []
+    const length = Math.max(text.length - 1, 0)
+    const most = Math.min(length, BUCKETS)
+    if (scratch.length < most) scratch = new Uint32Array(most * 2)
+    let distinct = 0
     for (let at = 1; at < text.length; at++) {
       const bucket = bucketOf(text.charCodeAt(at - 1), text.charCodeAt(at))
       const count = counts[bucket] ?? 0
-      if (count === 0) seen.push(bucket)
+      if (count === 0) scratch[distinct++] = bucket
       if (count < MOST_OCCURRENCES) counts[bucket] = count + 1
     }
-    const entries = new Uint32Array(seen.length)
-    for (let at = 0; at < seen.length; at += 1) {
-      const bucket = seen[at] ?? 0
-      entries[at] = (bucket << 8) | (counts[bucket] ?? 0)
+    for (let at = 0; at < distinct; at += 1) {
+      const bucket = scratch[at] ?? 0
+      scratch[at] = (bucket << 8) | (counts[bucket] ?? 0)
       counts[bucket] = 0
     }
-    return { length: Math.max(text.length - 1, 0), entries }
+    return { length, entries: scratch.subarray(0, distinct) }
   }
 }
 
