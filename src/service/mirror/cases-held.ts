@@ -3,7 +3,7 @@ import { caseDetails as op } from '../../contract/operations/case-details.ts'
 import { foldWidth } from '../../legal/text.ts'
 import type { CaseLibrary } from '../corpus/cases.ts'
 import { compareText } from '../corpus/compare-text.ts'
-import { type CaseRecord, facetsOf, meets } from '../search/case-facets.ts'
+import { type CaseRecord, facetsOf } from '../search/case-facets.ts'
 import { bestCases, type CaseSearch, type SearchedCases, searchedText } from '../search/case-search.ts'
 import type { AnswersHeld } from './answers-held.ts'
 import { CasePostings } from './case-postings.ts'
@@ -89,7 +89,10 @@ export class CasesHeld {
       postings: await this.#postings.end(),
       mostPostings,
       mostHits,
-      meets: (at, filter) => this.#isSuperseded.at(at) === 0 && meets(this.#facets.at(at), filter),
+      meeting: (filter) => {
+        const meets = this.#facets.meeting(filter)
+        return (at) => this.#isSuperseded.at(at) === 0 && meets(at)
+      },
       idOf: (at) => this.#idOf(at),
       facetsOf: (at) => this.#facets.at(at),
       recordOf: async (at) => (await this.#recordsOf(at))[0] as unknown as CaseRecord,

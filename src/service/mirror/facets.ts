@@ -1,5 +1,11 @@
 import type { CaseLibrary } from '../corpus/cases.ts'
-import type { CaseFacets, CourtLevel } from '../search/case-facets.ts'
+import {
+  type CaseFacets,
+  type CaseFilter,
+  type Condition,
+  type CourtLevel,
+  conditionsOf,
+} from '../search/case-facets.ts'
 import { unsigned } from './column.ts'
 
 /** What is kept of the facets of a case, in order; each is a text. */
@@ -31,6 +37,23 @@ export class Facets {
       level: text('level') as CourtLevel | '',
       province: text('province'),
       city: text('city'),
+    }
+  }
+
+  /** Whether a case meets a filter. Each condition is worked out once for each different text. */
+  meeting(filter: CaseFilter): (index: number) => boolean {
+    const meets = conditionsOf(filter).map((condition) => this.#meets(condition))
+    return (index) => meets.every((isMet) => isMet(index))
+  }
+
+  #meets({ facet, isMet }: Condition): (index: number) => boolean {
+    const place = kept.indexOf(facet)
+    /** By the number of the text: 0 where nobody asked yet, 1 when it is met, 2 when it is not. */
+    const known = new Uint8Array(this.#texts.length)
+    return (index) => {
+      const text = this.#held.at(index * kept.length + place)
+      if (known[text] === 0) known[text] = isMet(this.at(index)) ? 1 : 2
+      return known[text] === 1
     }
   }
 

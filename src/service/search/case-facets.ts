@@ -50,23 +50,33 @@ export const facetsOf = (record: CaseRecord, library: CaseLibrary): CaseFacets =
   city: record.xzqh_c ?? '',
 })
 
-/** Whether a case meets every condition; one that does not say its date meets no bound on it. */
-export const meets = (facets: CaseFacets, filter: CaseFilter): boolean =>
-  (!filter.authoritativeOnly || facets.library === 'qwal') &&
-  is(filter.category, facets.category) &&
-  (filter.causes.length === 0 || filter.causes.some((cause) => facets.causes.includes(cause))) &&
-  isOneOf(filter.kinds, facets.kind) &&
-  (filter.after === '' || facets.date > filter.after) &&
-  (filter.before === '' || (facets.date !== '' && facets.date < filter.before)) &&
-  isOneOf(filter.courts, facets.court) &&
-  is(filter.level, facets.level) &&
-  is(filter.province, facets.province) &&
-  is(filter.city, facets.city)
+/** What a filter asks of one facet. */
+export interface Condition {
+  readonly facet: keyof CaseFacets
+  readonly isMet: (facets: CaseFacets) => boolean
+}
 
-const is = (wanted: string, value: string): boolean => wanted === '' || wanted === value
-
-const isOneOf = (wanted: readonly string[], value: string): boolean =>
-  wanted.length === 0 || wanted.includes(value)
+/** The conditions of a filter that restrict anything; a case that does not say its date meets no bound on it. */
+export function conditionsOf(filter: CaseFilter): readonly Condition[] {
+  const { category, causes, kinds, after, before, authoritativeOnly, courts, level, province, city } = filter
+  const all: readonly (Condition & { readonly restricts: boolean })[] = [
+    { restricts: authoritativeOnly, facet: 'library', isMet: (of) => of.library === 'qwal' },
+    { restricts: category !== '', facet: 'category', isMet: (of) => of.category === category },
+    {
+      restricts: causes.length > 0,
+      facet: 'causes',
+      isMet: (of) => causes.some((cause) => of.causes.includes(cause)),
+    },
+    { restricts: kinds.length > 0, facet: 'kind', isMet: (of) => kinds.includes(of.kind) },
+    { restricts: after !== '', facet: 'date', isMet: (of) => of.date > after },
+    { restricts: before !== '', facet: 'date', isMet: (of) => of.date !== '' && of.date < before },
+    { restricts: courts.length > 0, facet: 'court', isMet: (of) => courts.includes(of.court) },
+    { restricts: level !== '', facet: 'level', isMet: (of) => of.level === level },
+    { restricts: province !== '', facet: 'province', isMet: (of) => of.province === province },
+    { restricts: city !== '', facet: 'city', isMet: (of) => of.city === city },
+  ]
+  return all.filter(({ restricts }) => restricts)
+}
 
 /** Cause names; documented as a string, seen as an array (contract 2.4). */
 const causesOf = (ay: CaseRecord['ay']): readonly string[] =>

@@ -4,7 +4,7 @@ import type { StoredCase } from '../corpus/cases.ts'
 import { compareText } from '../corpus/compare-text.ts'
 import { indexBigrams, postingsIn, searchText } from './bigrams.ts'
 import { similarities } from './bm25.ts'
-import { type CaseFacets, type CaseFilter, type CaseRecord, facetsOf, meets } from './case-facets.ts'
+import { type CaseFacets, type CaseFilter, type CaseRecord, conditionsOf, facetsOf } from './case-facets.ts'
 import { curatedContent, hitOf } from './case-hit.ts'
 import { once } from './once.ts'
 import type { Postings } from './postings.ts'
@@ -24,7 +24,8 @@ export interface SearchedCases {
   readonly mostPostings?: number
   /** Hits at the most, whatever is asked for; unlimited by default. */
   readonly mostHits?: number
-  readonly meets: (at: number, filter: CaseFilter) => boolean
+  /** Whether a case meets all conditions of a filter. */
+  readonly meeting: (filter: CaseFilter) => (at: number) => boolean
   readonly idOf: (at: number) => string
   readonly facetsOf: (at: number) => CaseFacets
   readonly recordOf: (at: number) => Awaitable<CaseRecord>
@@ -35,11 +36,9 @@ export async function bestCases(
   { query, filter, limit }: { readonly query: string; readonly filter: CaseFilter; readonly limit: number },
 ): Promise<CaseHit[]> {
   const text = searchText(query).slice(0, QUERY_CHARACTERS)
-  const steps = similarities(cases.postings, text, cases.mostPostings).map((score) =>
-    Math.round(score * SCORE_STEPS),
-  )
+  const steps = stepsOf(similarities(cases.postings, text, cases.mostPostings))
   const most = Math.min(limit, cases.mostHits ?? limit)
-  const best = bestOf(steps, most, (at) => cases.meets(at, filter))
+  const best = bestOf(steps, most, cases.meeting(filter))
   const ranked = best.sort(
     (a, b) => (steps[b] ?? 0) - (steps[a] ?? 0) || compareText(cases.idOf(a), cases.idOf(b)),
   )
@@ -50,19 +49,37 @@ export async function bestCases(
   )
 }
 
+function stepsOf(scores: Float64Array): Uint32Array {
+  const steps = new Uint32Array(scores.length)
+  for (let at = 0; at < scores.length; at += 1) steps[at] = Math.round((scores[at] ?? 0) * SCORE_STEPS)
+  return steps
+}
+
+/** How much further down is looked each time when too few of the best are wanted. */
+const FURTHER = 8
+
 /** Those with the highest scores, at least `limit` of them if there are as many: all that tie with the last are among them. */
-function bestOf(steps: Float64Array, limit: number, isWanted: (at: number) => boolean): number[] {
-  const wanted: number[] = []
+function bestOf(steps: Uint32Array, limit: number, isWanted: (at: number) => boolean): number[] {
   const tally = new Uint32Array(SCORE_STEPS + 1)
-  for (let at = 0; at < steps.length; at += 1) {
-    const score = steps[at] ?? 0
-    if (score === 0 || !isWanted(at)) continue
-    wanted.push(at)
-    tally[score] = (tally[score] ?? 0) + 1
+  for (let at = 0; at < steps.length; at += 1) tally[steps[at] ?? 0] = (tally[steps[at] ?? 0] ?? 0) + 1
+  for (let count = limit; ; count *= FURTHER) {
+    const least = leastOf(tally, count)
+    const wanted = numbersOf(steps, (score, at) => score >= least && isWanted(at))
+    if (wanted.length >= limit || least === 1) return wanted
   }
+}
+
+/** The highest score that so many reach; 1 where fewer score at all. */
+function leastOf(tally: Uint32Array, count: number): number {
   let least = SCORE_STEPS
-  for (let count = tally[least] ?? 0; count < limit && least > 1; count += tally[least] ?? 0) least -= 1
-  return wanted.filter((at) => (steps[at] ?? 0) >= least)
+  for (let found = tally[least] ?? 0; found < count && least > 1; found += tally[least] ?? 0) least -= 1
+  return least
+}
+
+function numbersOf(steps: Uint32Array, isIt: (score: number, at: number) => boolean): number[] {
+  const found: number[] = []
+  for (let at = 0; at < steps.length; at += 1) if (isIt(steps[at] ?? 0, at)) found.push(at)
+  return found
 }
 
 /** Searches cases in memory. Builds the index on the first search: it reads every case once. */
@@ -82,7 +99,10 @@ function indexCases(cases: readonly StoredCase[]): SearchedCases {
   })
   return {
     postings: postingsIn(index),
-    meets: (at, filter) => meets(itemAt(facets, at), filter),
+    meeting: (filter) => {
+      const conditions = conditionsOf(filter)
+      return (at) => conditions.every(({ isMet }) => isMet(itemAt(facets, at)))
+    },
     idOf: (at) => itemAt(cases, at).id,
     facetsOf: (at) => itemAt(facets, at),
     recordOf: (at) => recordOf(itemAt(cases, at)),
