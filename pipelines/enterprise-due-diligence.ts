@@ -40,9 +40,7 @@ const job = z
 /** Records of enterprises of one former or short name that are told apart. */
 const mostRecords = sql`10`
 
-const jobEnterpriseIds = sql`
-  SELECT enterprise_id FROM job_enterprises
-  WHERE run_id = (SELECT run_id FROM this_run) AND enterprise_id IS NOT NULL`
+const jobEnterpriseIds = sql`SELECT enterprise_id FROM run_enterprises WHERE enterprise_id IS NOT NULL`
 
 /** Listed documents of the job's enterprises whose full text is wanted, newest first. */
 const documents = sql`
@@ -135,7 +133,7 @@ export default definePipeline({
             ELSE ' may be ' || json_array_length(candidates) || ' enterprises; pin one of them by its id:' END || (
             SELECT string_agg(chr(10) || '  - id: ' || (c->>'id') || ' # ' || concat_ws(' ', c->>'name', c->>'uscc'), '')
             FROM (SELECT unnest(CAST(candidates AS JSON[])) AS c)) AS message
-        FROM job_enterprises WHERE run_id = (SELECT run_id FROM this_run) AND status = 'ambiguous' ORDER BY ordinal`,
+        FROM run_enterprises WHERE status = 'ambiguous' ORDER BY ordinal`,
     },
   ],
   steps: [
@@ -156,8 +154,8 @@ export default definePipeline({
       'resolve-by-other-name',
       'rh_company_info',
       sql`
-        SELECT given_name AS name, ${mostRecords} AS num, min(ordinal) AS cost_rank FROM job_enterprises
-        WHERE run_id = (SELECT run_id FROM this_run) AND given_id IS NULL AND given_name IS NOT NULL
+        SELECT given_name AS name, ${mostRecords} AS num, min(ordinal) AS cost_rank FROM run_enterprises
+        WHERE given_id IS NULL AND given_name IS NOT NULL
           AND (matched_by = 'other_name' OR (enterprise_id IS NULL AND status <> 'pending'))
           AND namesakes <= 1
         GROUP BY given_name`,
@@ -167,8 +165,8 @@ export default definePipeline({
       'profile',
       'rh_company_info',
       sql`
-        SELECT name, min(ordinal) AS cost_rank FROM job_enterprises
-        WHERE run_id = (SELECT run_id FROM this_run) AND status = 'matched' AND name IS NOT NULL
+        SELECT name, min(ordinal) AS cost_rank FROM run_enterprises
+        WHERE status = 'matched' AND name IS NOT NULL
           AND enterprise_id NOT IN (${knownProfiles})
         GROUP BY name`,
       { freshFor: '7d', after: 'resolve-by-other-name' },
@@ -183,7 +181,7 @@ export default definePipeline({
           FROM (${openLists}))
         SELECT e.enterprise_id AS id, CASE WHEN e.enterprise_id IS NULL THEN i.uscc_key END AS tyshxydm, 1 AS pageNo,
           1 AS sweep, 1 AS cost_rank
-        FROM job_enterprises AS e JOIN job_inputs AS i USING (run_id, ordinal)
+        FROM run_enterprises AS e JOIN job_inputs AS i USING (run_id, ordinal)
         WHERE run_id = (SELECT run_id FROM this_run)
           AND (e.enterprise_id IS NOT NULL OR (i.uscc_key IS NOT NULL AND i.given_id IS NULL))
           AND NOT EXISTS (

@@ -5,6 +5,8 @@ import { answeredBy, type RunRecord, saveRun, spentBefore } from '../warehouse/r
 import type { BegunRun } from './begin.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { estimateOf, type PlannedStep, planSteps } from './estimate.ts'
+import { foundBy } from './found.ts'
+import { gapsOf } from './gaps.ts'
 import { monthStart } from './month.ts'
 import { openServiceGate } from './pace/service-gate.ts'
 import { Planner, variablesOf } from './planner.ts'
@@ -13,7 +15,7 @@ import type { RunOptions } from './run-options.ts'
 import { segmentNames } from './segment-names.ts'
 import { settleAttempts } from './settle-attempts.ts'
 import type { Stop } from './stop.ts'
-import { gapsOf, type RunSummary, summarise } from './summary.ts'
+import { type RunSummary, summarise } from './summary.ts'
 import { work } from './work.ts'
 
 /** A run that came to its end, or had to stop. */
@@ -31,11 +33,11 @@ export async function carryOut(database: Database, begun: BegunRun, options: Run
   const run = begun.isResumed ? begun.run : await estimated(database, begun.run, await plan(), options)
   const stop = await makeCalls(database, run, planner, budget, options)
   const left = stop === null ? [] : (await plan()).filter(({ needed }) => needed > 0)
-  const gaps = await gapsOf(database, run.run_id, options.pipeline)
+  const found = await foundBy(database, run.run_id)
+  const gaps = await gapsOf(database, run.run_id, found, options.pipeline)
   const finished = await finish(database, run, stop, gaps, options)
   const elapsedMs = options.effects.monotonicMs() - started
-  const summary = await summarise(database, finished, { elapsedMs, gaps, left })
-  return { run: finished, summary }
+  return { run: finished, summary: summarise(found, { run: finished, elapsedMs, gaps, left }) }
 }
 
 function plannerOf(

@@ -3,9 +3,9 @@ import { type OperationName, operations } from '../contract/operations.ts'
 import { timestampOf } from '../contract/sql.ts'
 import type { Freshness, JobSettings } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
-import { tablesIn } from '../warehouse/schema.ts'
 import type { Pipeline, Sql, Step, Variable } from './pipeline.ts'
 import { countCalls, describeStep, nextCalls, type StepQuery, withWanted } from './plan-sql.ts'
+import { RunEnterprises, sourcesOf } from './run-enterprises.ts'
 
 /** A call that a step wants and the ledger does not hold. */
 export interface PlannedCall {
@@ -93,6 +93,8 @@ interface PreparedStep {
   readonly sources: ReadonlySet<string>
   /** It yielded no call when it was last asked, and nothing that it reads has grown since. */
   isSettled: boolean
+  /** The checks that stand after it were looked at since it was last asked. */
+  isChecked: boolean
 }
 
 /** Asks a pipeline's steps what to call next. */
@@ -100,14 +102,21 @@ export class Planner {
   readonly #database: Reader
   readonly #steps: readonly PreparedStep[]
   readonly #checks: readonly OpenCheck[]
+  readonly #enterprises: RunEnterprises
   /** Messages that were told; each is told once. */
   readonly #told = new Set<string>()
   readonly #findings: Finding[] = []
 
-  private constructor(database: Reader, steps: readonly PreparedStep[], checks: readonly OpenCheck[]) {
+  private constructor(
+    database: Reader,
+    steps: readonly PreparedStep[],
+    checks: readonly OpenCheck[],
+    enterprises: RunEnterprises,
+  ) {
     this.#database = database
     this.#steps = steps
     this.#checks = checks
+    this.#enterprises = enterprises
   }
 
   /** Checks every step's columns against the contract. @throws PipelineError */
@@ -116,6 +125,10 @@ export class Planner {
     pipeline: Pick<Pipeline, 'name' | 'steps'> & { readonly checks?: readonly OpenCheck[] },
     run: PlannedRun,
   ): Promise<Planner> {
+    const checks = pipeline.checks ?? []
+    const selects = [...pipeline.steps, ...checks].map(({ select }) => select)
+    const enterprises = new RunEnterprises(database, run.runId, selects)
+    await enterprises.renew()
     const steps = []
     for (const step of pipeline.steps) {
       const row = () => thisRun(run, step)
@@ -129,36 +142,42 @@ export class Planner {
           columns,
           run: { ...row(), ...limit },
         }),
-        sources: tablesIn(step.select),
+        sources: sourcesOf(step.select),
         isSettled: false,
+        isChecked: false,
       })
     }
-    return new Planner(database, steps, pipeline.checks ?? [])
+    return new Planner(database, steps, checks, enterprises)
   }
 
   /** Notes that rows were loaded into these tables: the steps that read them are asked again. */
-  loaded(tables: Iterable<string>): void {
+  loaded(tables: readonly string[]): void {
+    this.#enterprises.loaded(tables)
     for (const table of tables) {
       for (const step of this.#steps) if (step.sources.has(table)) step.isSettled = false
     }
   }
 
   /**
-   * Up to `limit` calls in the order of the steps, without those under way or given up. A step that waits for others
-   * is asked only when they have neither needed nor outstanding calls.
+   * Up to `limit` calls in the order of the steps, without those under way or given up. A step that waits for another
+   * is asked only when that one and all before it have neither needed nor outstanding calls.
    */
   async next(limit: number, underWay: UnderWay): Promise<PlannedCall[]> {
+    await this.#enterprises.renew()
     const calls = new Map<string, PlannedCall>()
+    /** Steps that have nothing pending, nor has any before them. */
+    const drained = new Set<string>()
     let isDrained = true
     for (const prepared of this.#steps) {
       if (calls.size >= limit) break
       const { step } = prepared
-      if (underWay.closed?.has(step.operation)) continue
-      if (step.after !== undefined && !isDrained) continue
-      const wasSettled = prepared.isSettled
-      if (!wasSettled) await this.#ask(prepared, limit, underWay, calls)
-      isDrained &&= prepared.isSettled
-      if (isDrained && !wasSettled) await this.#check(prepared)
+      if (!underWay.closed?.has(step.operation)) {
+        if (step.after !== undefined && !drained.has(step.after)) continue
+        if (!prepared.isSettled) await this.#ask(prepared, limit, underWay, calls)
+        isDrained &&= prepared.isSettled
+        if (isDrained && !prepared.isChecked) await this.#check(prepared)
+      }
+      if (isDrained) drained.add(step.name)
     }
     return [...calls.values()]
   }
@@ -168,7 +187,9 @@ export class Planner {
     return this.#findings.splice(0)
   }
 
-  async #check({ step, query }: PreparedStep): Promise<void> {
+  async #check(prepared: PreparedStep): Promise<void> {
+    const { step, query } = prepared
+    prepared.isChecked = true
     for (const check of this.#checks) {
       if (check.after !== step.name) continue
       const rows = await this.#database.rows(`${withWanted(check.select, query().run)} SELECT * FROM wanted`)
@@ -190,6 +211,7 @@ export class Planner {
     const rows = await this.#database.rows(nextCalls(prepared.query(), most))
     const open = rows.filter((row) => !givenUp.has(String(row.call_key)))
     prepared.isSettled = open.length === 0
+    prepared.isChecked = false
     for (const row of open) {
       const callKey = String(row.call_key)
       // Of one call in two sweeps the earlier comes first; the other is asked for once that is loaded.
@@ -203,6 +225,7 @@ export class Planner {
   async heldBack({
     givenUp,
   }: Pick<UnderWay, 'givenUp'>): Promise<Pick<StepCount, 'step' | 'operation'> | null> {
+    await this.#enterprises.renew()
     for (const { step, query } of this.#steps) {
       if (query().run.calls_left === null || !readsCallsLeft.test(step.select)) continue
       const rows = await this.#database.rows(nextCalls(query(withoutLimit), givenUp.size + 1))
@@ -214,15 +237,15 @@ export class Planner {
 
   /** What each step wants and needs, as far as the warehouse can tell now, whatever the budget allows. */
   async count(): Promise<StepCount[]> {
+    await this.#enterprises.renew()
     const counts = []
-    for (const { step, query } of this.#steps) {
+    for (const prepared of this.#steps) {
+      const { step, query } = prepared
       const [row] = await this.#database.rows(countCalls(query(withoutLimit)))
-      counts.push({
-        step: step.name,
-        operation: step.operation,
-        wanted: Number(row?.wanted ?? 0),
-        needed: Number(row?.needed ?? 0),
-      })
+      const needed = Number(row?.needed ?? 0)
+      // What needs nothing now need not be asked until what it reads grows.
+      if (needed === 0 && !readsCallsLeft.test(step.select)) prepared.isSettled = true
+      counts.push({ step: step.name, operation: step.operation, wanted: Number(row?.wanted ?? 0), needed })
     }
     return counts
   }

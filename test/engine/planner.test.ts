@@ -1,20 +1,12 @@
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Pipeline, sql, step } from '../../src/engine/pipeline.ts'
 import { cutoffOf, Planner } from '../../src/engine/planner.ts'
 import type { Database } from '../../src/warehouse/database.ts'
-import { openWarehouse } from '../../src/warehouse/warehouse.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 
 const startedAt = new Date('2026-03-01T12:00:00Z')
 const nothing = { outstanding: new Set<string>(), givenUp: new Set<string>() }
-
-async function warehouse(): Promise<Database> {
-  const database = await openWarehouse(join(await temporaryFolder(), 'w.duckdb'), {})
-  if (database === undefined) throw new Error('a new file has this version of the tables')
-  return database
-}
 
 const planner = (database: Database, steps: Pipeline['steps'], freshness = {}) =>
   Planner.create(
@@ -33,7 +25,7 @@ const keysOf = async (database: Database, select: string) => {
 }
 
 test('a call has one key, whatever the order of its columns and whether defaults are written out', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const [bare] = await keysOf(database, "SELECT '违约' AS keyword")
   const spelled = [
     "SELECT 10 AS top_k, 'AND' AS search_mode, '违约' AS keyword",
@@ -49,7 +41,7 @@ test('a call has one key, whatever the order of its columns and whether defaults
 })
 
 test('texts that differ have keys that differ', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { minLength: 2, maxLength: 20 }),
@@ -72,7 +64,7 @@ test('texts that differ have keys that differ', async () => {
 })
 
 test('parameters that a row does not give are not sent', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const plan = await planner(
     database,
     details(sql`SELECT 'd1' AS id, NULL AS ah, 'ptal' AS type, 3 AS cost_rank`),
@@ -106,7 +98,7 @@ test.each([
   ['an answer of an earlier run is not', 'hit', 'run', '2026-03-01 11:59:59', 'r0', 1],
   ['a clock set back does not make a run ask twice', 'hit', 'run', '2026-03-01 11:00:00', 'r1', 0],
 ] as const)('%s', async (_, outcome, freshFor, fetchedAt, runId, needed) => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const steps = details(sql`SELECT 'd1' AS id, 'ptal' AS type`)
   const [call] = await (await planner(database, steps)).next(1, nothing)
   await database.run(ledger(call?.callKey ?? '', outcome, fetchedAt, runId))
@@ -116,7 +108,7 @@ test.each([
 })
 
 test('not_before asks for something newer than the ledger holds, also within a run', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const plain = details(sql`SELECT 'd1' AS id, 'ptal' AS type`)
   const [call] = await (await planner(database, plain)).next(1, nothing)
   await database.run(ledger(call?.callKey ?? '', 'hit', '2026-03-01 12:30:00', 'r1'))
@@ -132,7 +124,7 @@ test.each([
   ['a sweep is known by the answer to a later one', 2, 'r1', 3, 0],
   ['a sweep is not known by an answer of another run', 1, 'r2', 1, 1],
 ])('%s', async (_, wanted, runId, answered, needed) => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const page = (sweep: number) => [
     step('pages', 'rh_enterpriseWritList', `SELECT 'e1' AS id, 1 AS pageNo, ${sweep} AS sweep`, {
       freshFor: 'forever',
@@ -148,7 +140,7 @@ test.each([
 })
 
 test('of one call in two sweeps the earlier is asked for first, and the other when that is loaded', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const plan = await planner(database, [
     step('pages', 'rh_enterpriseWritList', sql`SELECT 'e1' AS id, 1 AS pageNo, unnest([2, 1]) AS sweep`, {
       freshFor: 'run',
@@ -165,7 +157,7 @@ test('of one call in two sweeps the earlier is asked for first, and the other wh
 })
 
 test('a step sees what the budget still allows of its operation, each time anew', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   let left: number | null = 3
   const plan = await Planner.create(
     database,
@@ -190,7 +182,7 @@ test('a step sees what the budget still allows of its operation, each time anew'
 })
 
 test('smaller cost_rank goes first, and no more than the limit', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const plan = await planner(
     database,
     details(sql`SELECT 'd' || i AS id, 'ptal' AS type, 100 - i AS cost_rank FROM range(100) AS r(i)`),
@@ -203,7 +195,7 @@ test('smaller cost_rank goes first, and no more than the limit', async () => {
 })
 
 test('a step that waits is asked when those before it have nothing needed and nothing under way', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const plan = await planner(database, [
     step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever' }),
     step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { freshFor: 'forever', after: 'first' }),
@@ -217,7 +209,7 @@ test('a step that waits is asked when those before it have nothing needed and no
 })
 
 test('a step that waits goes on past a call that was given up', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const plan = await planner(database, [
     step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever' }),
     step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { freshFor: 'forever', after: 'first' }),
@@ -227,8 +219,29 @@ test('a step that waits goes on past a call that was given up', async () => {
   expect((await plan.next(10, { ...nothing, givenUp })).map(({ step }) => step)).toEqual(['second'])
 })
 
+test('a step waits for the one that it names and for those before it, and for no other', async () => {
+  await using database = await emptyWarehouse()
+  const options = { freshFor: 'forever', after: 'first' } as const
+  const plan = await planner(database, [
+    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type WHERE false`, {
+      freshFor: 'forever',
+    }),
+    step('second', 'rh_company_info', sql`SELECT '甲公司' AS name`, options),
+    step('third', 'rh_ft_search', sql`SELECT '违约' AS keyword`, options),
+    step('fourth', 'rh_ft_search', sql`SELECT '解除' AS keyword`, { freshFor: 'forever', after: 'third' }),
+  ])
+  const calls = await plan.next(10, nothing)
+  expect(calls.map(({ step }) => step)).toEqual(['second', 'third'])
+  const outstanding = new Set(calls.map(({ callKey }) => callKey))
+  await database.run(ledger(calls[1]?.callKey ?? '', 'hit', '2026-03-01 12:00:01', 'r1'))
+  // The second is before the third, which the fourth waits for.
+  expect(await plan.next(10, { ...nothing, outstanding })).toEqual([])
+  await database.run(ledger(calls[0]?.callKey ?? '', 'hit', '2026-03-01 12:00:01', 'r1'))
+  expect((await plan.next(10, nothing)).map(({ step }) => step)).toEqual(['fourth'])
+})
+
 test('a step with nothing to do is asked again when a table that it reads has grown', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const plan = await planner(
     database,
     details(sql`SELECT document_id AS id, 'ptal' AS type FROM document_details`),
@@ -242,8 +255,43 @@ test('a step with nothing to do is asked again when a table that it reads has gr
   expect(await plan.next(10, nothing)).toHaveLength(1)
 })
 
+test('a check is looked at also when its step was known to need nothing before it was asked', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await Planner.create(
+    database,
+    {
+      name: 'test',
+      steps: details(sql`SELECT 'd1' AS id, 'ptal' AS type WHERE false`),
+      checks: [{ after: 'details', select: sql`SELECT 'look at this' AS message`, isFatal: false }],
+    },
+    { runId: 'r1', startedAt, variables: {}, freshness: {} },
+  )
+  expect(await plan.count()).toMatchObject([{ needed: 0 }])
+  expect(await plan.next(10, nothing)).toEqual([])
+  expect(plan.takeFindings()).toEqual([{ message: 'look at this', isFatal: false }])
+})
+
+test('run_enterprises has the entries of this run and no other, as the tables say when a step is asked', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(
+    database,
+    details(sql`SELECT enterprise_id AS id, 'ptal' AS type FROM run_enterprises`),
+  )
+  const asked = async () => (await plan.next(10, nothing)).map(({ params }) => params.id)
+  expect(await asked()).toEqual([])
+  const entry = (runId: string, id: string) =>
+    `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('${runId}', 1, 'enterprise', '${id}')`
+  await database.run(entry('r0', 'e0'))
+  await database.run(entry('r1', 'e1'))
+  plan.loaded(['articles'])
+  expect(await asked()).toEqual([])
+  plan.loaded(['job_inputs'])
+  expect(await asked()).toEqual(['e1'])
+  expect(await plan.count()).toMatchObject([{ wanted: 1, needed: 1 }])
+})
+
 test('a column that the operation does not take is refused before any call, with what it takes', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   await expect(planner(database, details(sql`SELECT 'd1' AS identifier, 'ptal' AS type`))).rejects.toThrow(
     'pipeline test, step details: rh_case_details takes no parameter identifier; ' +
       'expected columns among id, ah, type, cost_rank, not_before, sweep',
@@ -251,7 +299,7 @@ test('a column that the operation does not take is refused before any call, with
 })
 
 test('a value outside the contract is refused before the call, with the reason', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   const plan = await planner(database, details(sql`SELECT 'd1' AS id, 'other' AS type`))
   await expect(plan.next(10, nothing)).rejects.toThrow(
     /step details: rh_case_details refuses .*"other".*type/,
@@ -259,7 +307,7 @@ test('a value outside the contract is refused before the call, with the reason',
 })
 
 test('a SELECT that does not work is refused with the step and the reason', async () => {
-  await using database = await warehouse()
+  await using database = await emptyWarehouse()
   await expect(planner(database, details(sql`SELECT id FROM nowhere`))).rejects.toThrow(
     /pipeline test, step details: its SELECT cannot be planned: .*nowhere/,
   )

@@ -1,8 +1,7 @@
-import { constants } from 'node:fs'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { pipelines } from '../../src/cli/pipelines.ts'
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts'
 import type { Effects } from '../../src/engine/effects.ts'
@@ -16,6 +15,7 @@ import type { JobSettings } from '../../src/job/schema.ts'
 import { startService } from '../../src/service/service.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import type { Whenever } from './folder.ts'
+import { giveEmptyTables } from './tables.ts'
 
 export const apiKey = 'test-key'
 
@@ -78,7 +78,7 @@ export interface RunHere {
 async function giveTables(home: Home): Promise<void> {
   if (await exists(home.state.landing)) return
   await makeHome(home)
-  await copyFile(inject('emptyWarehouse'), home.state.warehouse, constants.COPYFILE_FICLONE)
+  await giveEmptyTables(home.state.warehouse)
 }
 
 /** Runs a job in this process and returns its summary. */

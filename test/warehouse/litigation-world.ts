@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { Database } from '../../src/warehouse/database.ts'
+import type { Database } from '../../src/warehouse/database.ts'
 import { refreshDerived } from '../../src/warehouse/derive.ts'
-import { columnsOf, createSchema } from '../../src/warehouse/schema.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { columnsOf } from '../../src/warehouse/schema.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 
 /**
  * The litigation of 甲建设有限公司, written by hand: it owes 乙 and loses on appeal, owes 丙 less on appeal, wins against
@@ -370,8 +369,7 @@ function literal(value: unknown): string {
 
 /** Rows of a SELECT over the story, as arrays in the order of its columns. */
 export async function rowsOf(sql: string): Promise<unknown[][]> {
-  await using database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
-  await createSchema(database)
+  await using database = await emptyWarehouse()
   await tellTheStory(database)
   await refreshDerived(database)
   return (await database.rows(sql)).map((row) => Object.values(row))

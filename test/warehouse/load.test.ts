@@ -5,10 +5,10 @@ import { flatten } from '../../src/flatten/index.ts'
 import type { ReadCall } from '../../src/landing/entry.ts'
 import type { Database } from '../../src/warehouse/database.ts'
 import { loadSegment } from '../../src/warehouse/load.ts'
-import { openWarehouse } from '../../src/warehouse/warehouse.ts'
 import { digests } from '../support/digest.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { judgment, listed } from '../support/records.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 
 /** Orders in which the same answers are loaded. */
 const orders = Number(process.env.DOSSIER_TEST_LOAD_ORDERS ?? 4)
@@ -34,12 +34,6 @@ const call = (callKey: string, body: unknown, more: Partial<ReadCall> = {}): Omi
 
 const hit = (...data: object[]) => ({ status: 'success', code: 200, message: '请求成功', data })
 
-async function warehouse(folder: string): Promise<Database> {
-  const database = await openWarehouse(join(folder, 'w.duckdb'), {})
-  if (database === undefined) throw new Error('a new file has this version of the tables')
-  return database
-}
-
 const load = (
   database: Database,
   folder: string,
@@ -59,7 +53,7 @@ const load = (
 
 test('loading a segment twice does nothing the second time', async () => {
   const folder = await temporaryFolder()
-  await using database = await warehouse(folder)
+  await using database = await emptyWarehouse(folder)
   await load(database, folder, 's1', [call('k1', hit(judgment('d1')))])
   const once = await digests(database)
   const again = await load(database, folder, 's1', [call('k1', hit(judgment('d1')))])
@@ -69,7 +63,7 @@ test('loading a segment twice does nothing the second time', async () => {
 
 test('a case that is answered again replaces its citations, also by none', async () => {
   const folder = await temporaryFolder()
-  await using database = await warehouse(folder)
+  await using database = await emptyWarehouse(folder)
   await load(database, folder, 's1', [call('k1', hit(judgment('d1')))])
   await load(database, folder, 's2', [
     call('k1', hit(judgment('d1', { yyft: [], content: '没有引用。' })), { runId: 'run-2' }),
@@ -82,7 +76,7 @@ test('a case that is answered again replaces its citations, also by none', async
 
 test('an id that one page lists twice is one document', async () => {
   const folder = await temporaryFolder()
-  await using database = await warehouse(folder)
+  await using database = await emptyWarehouse(folder)
   const page = { id: 'e1', name: '甲公司', total: 2, pageNo: 1, pageSize: 30, hasMore: false }
   const body = {
     status: 'success',
@@ -101,7 +95,7 @@ test('an id that one page lists twice is one document', async () => {
 
 test('an answer that is no answer is in the ledger and nowhere else', async () => {
   const folder = await temporaryFolder()
-  await using database = await warehouse(folder)
+  await using database = await emptyWarehouse(folder)
   await load(database, folder, 's1', [
     call('k1', undefined, { httpStatus: 502 }),
     call('k2', undefined, { httpStatus: null, error: 'client: reset' }),
@@ -117,7 +111,7 @@ test('an answer that is no answer is in the ledger and nowhere else', async () =
 
 test('a call that two runs were refused is a dead letter of both, until a good answer comes', async () => {
   const folder = await temporaryFolder()
-  await using database = await warehouse(folder)
+  await using database = await emptyWarehouse(folder)
   const refused = { status: 'failed', code: 500, message: '参数异常!', data: null }
   const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`
   await load(database, folder, 's1', [call('k1', refused, { fetchedAt: at(1) })])
@@ -133,7 +127,7 @@ test('a call that two runs were refused is a dead letter of both, until a good a
 
 test('an enterprise that is answered again replaces its modules, and its history grows', async () => {
   const folder = await temporaryFolder()
-  await using database = await warehouse(folder)
+  await using database = await emptyWarehouse(folder)
   const company = (runId: string, record: object) =>
     call('k1', hit({ 企业ID: 'e1', 企业名称: '甲公司', ...record }), {
       operation: 'rh_company_info',
@@ -161,7 +155,7 @@ test('an enterprise that is answered again replaces its modules, and its history
 
 test('a search that is made again replaces its hits, and its answers stay', async () => {
   const folder = await temporaryFolder()
-  await using database = await warehouse(folder)
+  await using database = await emptyWarehouse(folder)
   const search = (runId: string, ...ids: string[]) =>
     call(
       'k1',
@@ -187,7 +181,7 @@ test('a search that is made again replaces its hits, and its answers stay', asyn
 
 test('what the contract does not list is counted once an answer, however often it is loaded', async () => {
   const folder = await temporaryFolder()
-  await using database = await warehouse(folder)
+  await using database = await emptyWarehouse(folder)
   const with法官 = (callKey: string, more: Partial<ReadCall> = {}) =>
     call(callKey, hit(judgment(callKey, { 法官: '王某' })), {
       params: { id: callKey, type: 'ptal' },
@@ -292,7 +286,7 @@ test('the tables do not depend on the order in which the answers of two runs are
         const own = join(folder, String(cases))
         const { mkdir } = await import('node:fs/promises')
         await mkdir(own)
-        await using database = await warehouse(own)
+        await using database = await emptyWarehouse(own)
         let segment: typeof order = []
         let named = 0
         for (const [index, next] of order.entries()) {

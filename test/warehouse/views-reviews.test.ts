@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Database } from '../../src/warehouse/database.ts'
 import { refreshDerived } from '../../src/warehouse/derive.ts'
-import { createSchema } from '../../src/warehouse/schema.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 import { insert } from './litigation-world.ts'
 
 /* Whether what a first instance ordered took effect, by what came after it. */
@@ -16,8 +13,7 @@ interface Review {
 
 /** Effectiveness and reason of a first judgment of 2020-01-01 over 100 yuan, and of the reviews that order a sum too. */
 async function after(...reviews: Review[]): Promise<unknown[][]> {
-  await using database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
-  await createSchema(database)
+  await using database = await emptyWarehouse()
   await insert(database, 'enterprises', { enterprise_id: 'e1', name_key: '甲' })
   const documents = [{ procedure: '一审', outcome: 'granted', on: '2020-01-01' }, ...reviews]
   for (const [index, { procedure, outcome, on }] of documents.entries()) {
@@ -92,8 +88,7 @@ test('a decision on an earlier judgment does not touch a later one of the same d
 })
 
 test('a document that is listed under two ids orders its sum once', async () => {
-  await using database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
-  await createSchema(database)
+  await using database = await emptyWarehouse()
   await insert(database, 'enterprises', { enterprise_id: 'e1', name_key: '甲' })
   for (const id of ['a1', 'a2']) {
     const text = {
@@ -130,8 +125,7 @@ test('a document that is listed under two ids orders its sum once', async () => 
 })
 
 test('a claim counts only in a case that is known to be open', async () => {
-  await using database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
-  await createSchema(database)
+  await using database = await emptyWarehouse()
   for (const [id, outcome] of [
     ['d1', 'jurisdiction'],
     ['d2', null],

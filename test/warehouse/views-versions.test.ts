@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Database } from '../../src/warehouse/database.ts'
+import type { Database } from '../../src/warehouse/database.ts'
 import { refreshDerived } from '../../src/warehouse/derive.ts'
-import { createSchema } from '../../src/warehouse/schema.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { emptyWarehouse } from '../support/tables.ts'
 import { insert } from './litigation-world.ts'
 
 /* Which version of an article was in force on the day of a judgment, and which changes of versions are news. */
@@ -22,8 +20,7 @@ async function warehouse(
   decided: string | null,
   versions: readonly Version[],
 ): Promise<Database> {
-  const database = await Database.open(join(await temporaryFolder(), 'w.duckdb'))
-  await createSchema(database)
+  const database = await emptyWarehouse()
   const key = `${law}#107`
   await insert(database, 'enterprise_documents', {
     enterprise_id: 'e1',
