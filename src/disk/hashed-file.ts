@@ -16,8 +16,9 @@ export class HashedFile implements AsyncDisposable {
     return new HashedFile(await open(path, 'wx', 0o600))
   }
 
-  async write(text: string): Promise<void> {
-    const bytes = Buffer.from(text)
+  /** Text is written as UTF-8. */
+  async write(data: string | Uint8Array): Promise<void> {
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data
     this.#hash.update(bytes)
     this.#bytes += bytes.length
     await this.#handle.writeFile(bytes)
