@@ -27,7 +27,7 @@ const firstDay = '1900-03-01'
 type Native = { readonly value: string; readonly style: number; readonly isBoolean?: true } | undefined
 
 const natives: Readonly<Record<Exclude<CellKind, 'text'>, (text: string) => Native>> = {
-  boolean: (text) => ({ value: text === 'true' ? '1' : '0', style: styles.plain, isBoolean: true }),
+  boolean: (text) => ({ value: text === 'true' ? '1' : '0', style: styles.boolean, isBoolean: true }),
   integer: (text) => exactNumber(text, styles.integer),
   money: (text) => exactNumber(text, styles.money),
   // What a DOUBLE is, a spreadsheet's number is too, to the last bit.

@@ -34,6 +34,8 @@ export function rowXml(
 
 export const headerCell = (header: string): string => textCell(header, styles.header)
 
-/** The end of a sheet of so many rows, its header included, which filters its columns. */
+/** The end of a sheet of so many rows, its header included: its columns can be filtered; it prints on A4, lying. */
 export const sheetClosing = (columns: number, rows: number): string =>
-  `</sheetData><autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/></worksheet>`
+  `</sheetData><autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/>` +
+  '<pageMargins left="0.5" right="0.5" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" orientation="landscape"/></worksheet>'
