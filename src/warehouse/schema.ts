@@ -90,19 +90,35 @@ export async function storedFingerprint(database: Database): Promise<string | un
 /** A relation as an export needs it. */
 export interface ExportableRelation {
   readonly name: string
+  /** Chinese. */
+  readonly term: string
+  /** English. */
+  readonly meaning: string
   /** Columns whose order makes two exports of one warehouse the same bytes. */
   readonly key: readonly string[]
-  readonly columns: readonly { readonly name: string; readonly type: string }[]
+  readonly columns: readonly ExportableColumn[]
 }
 
-/** Everything that is exported unless a job says otherwise: views first, then tables. */
+export interface ExportableColumn extends Pick<Column, 'term' | 'source' | 'meaning' | 'holds'> {
+  readonly name: string
+  readonly type: string
+}
+
+/** Everything that can be exported: views first, then tables. */
 export function relationsToExport(): ExportableRelation[] {
-  return relationNames().map((name) => {
-    const columns = Object.entries(relationOf(name)?.columns ?? {}).map(([column, { type }]) => ({
+  return relationNames().flatMap((name) => {
+    const relation = relationOf(name)
+    if (relation === undefined) return []
+    const columns = Object.entries(relation.columns).map(([column, { type, term, source, meaning, holds }]) => ({
       name: column,
       type,
+      term,
+      source,
+      meaning,
+      ...(holds === undefined ? {} : { holds }),
     }))
-    return { name, key: keyOf(name) ?? columns.map((column) => column.name), columns }
+    const key = keyOf(name) ?? columns.map((column) => column.name)
+    return [{ name, term: relation.term, meaning: relation.meaning, key, columns }]
   })
 }
 
