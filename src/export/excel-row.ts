@@ -31,7 +31,7 @@ export function excelRows(relation: RelationInfo, counts: CellCounts): (row: Sql
 }
 
 /** Says where the whole of a cut text stands. */
-function pointerOf({ name, key, columns }: RelationInfo): (cells: Cells, index: number) => string {
+export function pointerOf({ name, key, columns }: RelationInfo): (cells: Cells, index: number) => string {
   const keys = key.map((column) => ({ column, index: columns.findIndex((other) => other.name === column) }))
 
   return (cells, index) => {

@@ -1,5 +1,5 @@
-import type { PrivacyOptions } from '../privacy/present.ts'
 import type { ExportFormat } from '../job/export-request.ts'
+import type { PrivacyOptions } from '../privacy/present.ts'
 
 /** A column of a file: its name and DuckDB type in the warehouse, and what stands over it where that is something else. */
 export interface ManifestColumn {
@@ -14,6 +14,8 @@ export interface CellCounts {
   cells_neutralised?: number
   /** Cells too long for the format, which end in a pointer to the whole text. */
   cells_cut?: number
+  /** Numbers and dates that no number of a spreadsheet can hold, and that are text there. */
+  cells_as_text?: number
   /** Rows that the format had no room for. */
   rows_cut?: number
 }

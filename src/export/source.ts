@@ -8,6 +8,8 @@ export type Cells = readonly (string | null)[]
 export interface SourceColumn extends RelationColumn {
   /** What stands over it: unique within the source. The column's name when no language was asked for. */
   readonly header: string
+  /** Meaning and unit, in English; a column of somebody's own SELECT has none. */
+  readonly meaning?: string
 }
 
 /** A relation as it is to be written: with its columns, filtered, in order, persons and identifiers as asked for. */

@@ -1,4 +1,4 @@
-import type { Cells } from '../excel-row.ts'
+import type { Cells } from '../source.ts'
 import type { CellKind } from './cell.ts'
 
 const narrowest = 8

@@ -1,4 +1,4 @@
-import type { Cells } from '../excel-row.ts'
+import type { Cells } from '../source.ts'
 import { type CellKind, cellKind, xmlCell } from './cell.ts'
 import { contentTypes, rootRelations, sheetPath, workbookRelations, workbookXml } from './package-parts.ts'
 import { SheetNames } from './sheet-names.ts'
@@ -26,6 +26,8 @@ export interface SheetSource {
 export interface WrittenSheet {
   readonly sheet: string
   readonly rows: number
+  /** Numbers and dates that are text there, because no number of a spreadsheet can hold them. */
+  readonly forcedTexts: number
 }
 
 export interface SheetLimits {
@@ -91,11 +93,6 @@ export class Workbook implements AsyncDisposable {
     return [...written, await this.#close(prepared)]
   }
 
-  /** Cells of numbers and dates that had to become text, because no number of a spreadsheet can hold them. */
-  get forcedTexts(): number {
-    return this.#forcedTexts
-  }
-
   /** Makes the workbook whole and durable; to be called once, at the end. */
   async finish(): Promise<{ bytes: number; sha256: string }> {
     await this.#archive.add('xl/styles.xml', stylesXml)
@@ -114,6 +111,7 @@ export class Workbook implements AsyncDisposable {
     this.#archive.begin(sheetPath(this.#sheets.length))
     this.#row = 0
     this.#length = 0
+    this.#forcedTexts = 0
     await this.#write(sheetOpening(columns.widths, this.#sheets.length === 1))
     this.#row += 1
     await this.#write(rowXml(this.#row, columns.letters, columns.headers.map(headerCell)))
@@ -146,7 +144,7 @@ export class Workbook implements AsyncDisposable {
     await this.#write(sheetClosing(headers.length, this.#row))
     await this.#flush()
     await this.#archive.end()
-    return { sheet: this.#sheets.at(-1) ?? '', rows: this.#row - 1 }
+    return { sheet: this.#sheets.at(-1) ?? '', rows: this.#row - 1, forcedTexts: this.#forcedTexts }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
