@@ -1,8 +1,7 @@
 import { isUscc } from '../../legal/identifiers.ts'
-import type { Present } from '../../privacy/present.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { clip } from '../cell.ts'
-import { type Entity, longest, type Property, properties, prose, type Schema } from './model.ts'
+import { type Entity, longest, type Property, properties, type Schema } from './model.ts'
 
 interface Said {
   readonly property: Property
@@ -15,20 +14,18 @@ export interface ValueCounts {
   cut: number
 }
 
-/** Makes entities of rows of `entityRows`: present, of values that the model can hold, in a fixed order. */
-export function entityOf(row: SqlRow, present: Present, counts: ValueCounts): Entity {
-  const schema = row.schema as Schema
+/** Makes an entity of a row of `entityRows`, of values that the model can hold, in a fixed order. */
+export function entityOf(row: SqlRow, counts: ValueCounts): Entity {
   const values = new Map<Property, Set<string>>()
   for (const { property, said } of JSON.parse(String(row.said)) as Said[]) {
     const as = property === 'uscCode' && !isUscc(said) ? 'idNumber' : property
-    const isProse = prose[schema]?.includes(property) ?? false
-    const value = heldValue(as, isProse ? present.show(said, 'prose').text : said, counts)
+    const value = heldValue(as, said, counts)
     if (value !== undefined) values.set(as, (values.get(as) ?? new Set()).add(value))
   }
   const named = values.get('name')
   for (const other of ['alias', 'previousName'] as const)
     for (const name of named ?? []) values.get(other)?.delete(name)
-  return { id: String(row.id), schema, properties: sorted(values) }
+  return { id: String(row.id), schema: row.schema as Schema, properties: sorted(values) }
 }
 
 function heldValue(property: Property, text: string, counts: ValueCounts): string | undefined {

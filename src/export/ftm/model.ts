@@ -65,9 +65,6 @@ export const properties = {
 
 export type Property = keyof typeof properties
 
-/** Properties whose text may name persons or hold their numbers; names of persons are presented where they are read. */
-export const prose: Partial<Record<Schema, readonly Property[]>> = { CourtCase: ['name', 'summary'] }
-
 /** As it stands on a line: values in the order of their code units. */
 export interface Entity {
   readonly id: string

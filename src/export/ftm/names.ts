@@ -1,23 +1,35 @@
 import { literals } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
 import { isHidden, isNaturalPerson, isPersonHere } from '../../privacy/natural-person.ts'
-import type { Present } from '../../privacy/present.ts'
 import type { Reader, SqlRow } from '../../warehouse/database.ts'
+import { assertWhole } from '../source.ts'
 import type { Schema } from './model.ts'
+import type { Presented } from './presented.ts'
 
 /** Where a name stands: as a party or a shareholder, as the holder of an office, or as an organisation that is held. */
 type Place = 'party' | 'office' | 'asset'
 
-/** Every name that an entity may have, as given, by its place. */
-const given = `
-  SELECT name, 'party' AS place FROM document_parties
-  UNION SELECT name, 'party' FROM case_parties
-  UNION SELECT name, 'party' FROM enterprise_shareholders
-  UNION SELECT legal_representative, 'office' FROM enterprises
-  UNION SELECT name, 'office' FROM enterprise_members
-  UNION SELECT head, 'office' FROM enterprise_branches
-  UNION SELECT name, 'asset' FROM enterprise_branches
-  UNION SELECT name, 'asset' FROM enterprise_investments`
+/** Columns of names that an entity may have, by their place. */
+const columns: readonly (readonly [relation: string, column: string, place: Place])[] = [
+  ['document_parties', 'name', 'party'],
+  ['case_parties', 'name', 'party'],
+  ['enterprise_shareholders', 'name', 'party'],
+  ['enterprises', 'legal_representative', 'office'],
+  ['enterprise_members', 'name', 'office'],
+  ['enterprise_branches', 'head', 'office'],
+  ['enterprise_branches', 'name', 'asset'],
+  ['enterprise_investments', 'name', 'asset'],
+]
+
+/** Every name as given, by its place, and as others may read it. */
+const givenNames = (presented: Presented): string =>
+  columns
+    .map(
+      ([relation, column, place]) =>
+        `SELECT name, '${place}' AS place, shown FROM (
+           ${presented(relation, { name: `source.${column}` }, { shown: column })}) WHERE trim(name) <> ''`,
+    )
+    .join(' UNION ')
 
 /** What can be told by a name and its place alone. */
 interface NameFacts {
@@ -41,8 +53,7 @@ function schemaOf(name: string, place: Place): Schema {
   return company.test(enterpriseNameKey(name)) ? 'Company' : 'LegalEntity'
 }
 
-function factsOf(name: string, place: Place, present: Present): NameFacts {
-  const { text, persons } = present.show(name, place === 'office' ? 'person' : 'party')
+function factsOf(name: string, place: Place, shown: string): NameFacts {
   const key = enterpriseNameKey(name)
   return {
     name,
@@ -50,25 +61,29 @@ function factsOf(name: string, place: Place, present: Present): NameFacts {
     key,
     schema: schemaOf(name, place),
     isHidden: isHidden(name) || /某|[×＊*]{2}/.test(name),
-    shown: text,
-    mark: persons === 0 ? key : text,
+    shown,
+    mark: shown === name ? key : shown,
   }
 }
 
 /** Makes the table `names` of a database attached for writing. */
-export async function readNames(reader: Reader, database: string, present: Present): Promise<void> {
+export async function readNames(reader: Reader, database: string, presented: Presented): Promise<void> {
+  await reader.run(`CREATE TABLE ${database}.given AS ${givenNames(presented)}`)
   await reader.run(
     `CREATE TABLE ${database}.names (name VARCHAR, place VARCHAR, name_key VARCHAR, schema VARCHAR, is_hidden BOOLEAN,
       shown VARCHAR, mark VARCHAR)`,
   )
-  for await (const batch of reader.stream(`FROM (${given}) WHERE trim(name) <> ''`)) {
-    const rows = batch.map((row) => valuesOf(row, present))
-    await reader.run(`INSERT INTO ${database}.names VALUES ${rows.join(', ')}`)
+  const [given] = await reader.rows(`SELECT count(*) AS count FROM ${database}.given`)
+  let rows = 0
+  for await (const batch of reader.stream(`FROM ${database}.given`)) {
+    await reader.run(`INSERT INTO ${database}.names VALUES ${batch.map(valuesOf).join(', ')}`)
+    rows += batch.length
   }
+  assertWhole(rows, Number(given?.count))
 }
 
-function valuesOf(row: SqlRow, present: Present): string {
-  const facts = factsOf(String(row.name), row.place as Place, present)
+function valuesOf(row: SqlRow): string {
+  const facts = factsOf(String(row.name), row.place as Place, String(row.shown))
   const { name, place, key, schema, isHidden, shown, mark } = facts
   return `(${literals([name, place, key, schema, isHidden, shown, mark])})`
 }

@@ -3,10 +3,32 @@
  * warehouse, from the warehouse and the steps before it, and from `names` (names.ts).
  */
 
+import type { Presented } from './presented.ts'
+
 export interface Step {
   readonly name: string
   readonly sql: string
 }
+
+/** Texts that may name persons, as others may read them. */
+const textSteps = (presented: Presented): readonly Step[] => [
+  {
+    name: 'listed_texts',
+    sql: presented(
+      'enterprise_documents',
+      { enterprise_id: 'source.enterprise_id', document_id: 'source.document_id' },
+      { title: 'title', result: 'result' },
+    ),
+  },
+  {
+    name: 'full_texts',
+    sql: presented(
+      'cases',
+      { library: 'source.library', case_id: 'source.case_id' },
+      { title: 'title', result: 'judgment' },
+    ),
+  },
+]
 
 const code = (column: string): string =>
   `CASE WHEN regexp_full_match(upper(trim(${column})), '[0-9A-Z]{18}') THEN upper(trim(${column})) END`
@@ -53,19 +75,20 @@ const documents: Step = {
   name: 'documents',
   sql: `
     WITH listed AS (
-      SELECT s.document_id, s.case_key, s.family_key, s.library, s.case_id, s.case_number, s.title, s.court, s.category,
-        s.procedure, s.outcome, s.decided_on, s.cause, e.result
+      SELECT s.document_id, s.case_key, s.family_key, s.library, s.case_id, s.case_number, t.title, s.court, s.category,
+        s.procedure, s.outcome, s.decided_on, s.cause, t.result
       FROM subject_documents AS s
-      JOIN enterprise_documents AS e ON e.enterprise_id = s.enterprise_id AND e.document_id = s.document_id
+      JOIN ftm.listed_texts AS t ON t.enterprise_id = s.enterprise_id AND t.document_id = s.document_id
       QUALIFY row_number() OVER (PARTITION BY s.document_id ORDER BY s.enterprise_id) = 1)
     FROM listed
     UNION ALL BY NAME
     SELECT c.case_id AS document_id, coalesce(c.case_number_key, c.case_id) AS case_key,
       coalesce(f.family_key, c.case_number_key, c.origin_number_key, c.case_id) AS family_key, c.library, c.case_id,
-      c.case_number, c.title, c.court, c.category, c.procedure, c.outcome, c.decided_on,
+      c.case_number, t.title, c.court, c.category, c.procedure, c.outcome, c.decided_on,
       (SELECT min_by(cause, ordinal) FROM case_causes AS u WHERE u.library = c.library AND u.case_id = c.case_id) AS cause,
-      c.judgment AS result
-    FROM cases AS c LEFT JOIN number_families AS f ON f.number_key = c.case_number_key
+      t.result
+    FROM cases AS c JOIN ftm.full_texts AS t ON t.library = c.library AND t.case_id = c.case_id
+    LEFT JOIN number_families AS f ON f.number_key = c.case_number_key
     WHERE NOT EXISTS (SELECT 1 FROM listed AS l WHERE l.library = c.library AND l.case_id = c.case_id)`,
 }
 
@@ -147,7 +170,9 @@ const actors: Step = {
     FROM named`,
 }
 
-export const steps: readonly Step[] = [
+/** In the order in which they build on each other. */
+export const stepsOf = (presented: Presented): readonly Step[] => [
+  ...textSteps(presented),
   identities,
   known,
   enterprises,
