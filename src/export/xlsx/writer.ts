@@ -26,9 +26,10 @@ async function writeWorkbook(order: WriteOrder, limits: SheetLimits): Promise<Wr
   const { sources, folder, stem, settings } = order
   for (const source of sources) assertFits(source)
   const file = `${stem}${ending}`
-  await using workbook = await Workbook.create(join(folder, file), limits)
+  const path = join(folder, file)
+  await using workbook = await Workbook.create(path, limits)
   const tables: WrittenTable[] = []
-  for (const source of sources) tables.push(...(await writeSource(workbook, source)))
+  for (const source of sources) tables.push(...(await writeSource(workbook, source, `${path}.parts`)))
   const described = sources.map((source) => ({ source, sheets: sheetsOf(tables, source) }))
   await workbook.add(dictionarySheet(described, settings.language))
   return { file, ...wholeOf(sources), tables, ...countsOf(tables), ...(await workbook.finish()) }
@@ -42,7 +43,7 @@ function assertFits({ name, columns }: Source): void {
 }
 
 /** A source on one sheet, or on several when it is too long for one. */
-async function writeSource(workbook: Workbook, source: Source): Promise<WrittenTable[]> {
+async function writeSource(workbook: Workbook, source: Source, scratch: string): Promise<WrittenTable[]> {
   const cut = { cells: 0 }
   const written = await workbook.add({
     name: source.title,
@@ -61,7 +62,11 @@ async function writeSource(workbook: Workbook, source: Source): Promise<WrittenT
 }
 
 /** Rows whose texts a cell can hold: those that are too long end in a pointer to the whole. */
-async function* fitting(source: Source, cut: { cells: number }): AsyncGenerator<readonly Cells[]> {
+async function* fitting(
+  source: Source,
+  scratch: string,
+  cut: { cells: number },
+): AsyncGenerator<readonly Cells[]> {
   const isText = source.columns.map(({ type }) => cellKind(type) === 'text')
   const pointer = pointerOf(source)
   const fit = (cells: Cells): Cells =>
@@ -70,7 +75,7 @@ async function* fitting(source: Source, cut: { cells: number }): AsyncGenerator<
       cut.cells += 1
       return cutCell(cell, pointer(cells, index))
     })
-  for await (const batch of source.rows()) yield batch.map(fit)
+  for await (const batch of source.rows(scratch)) yield batch.map(fit)
 }
 
 const sheetsOf = (tables: readonly WrittenTable[], { name }: Source): string[] =>
