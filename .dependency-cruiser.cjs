@@ -70,6 +70,7 @@ module.exports = {
     home('bottleneck', 'engine'),
     home('p-queue', 'engine'),
     home('csv-stringify', 'export'),
+    home('iconv-lite', 'export'),
     home('yargs', 'cli'),
     home('cli-progress', 'cli'),
     home('jiti', 'cli'),
