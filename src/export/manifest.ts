@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../job/export-request.ts'
 import type { PrivacyOptions } from '../privacy/present.ts'
+import type { Alterations } from './presentation.ts'
 
 /** A column of a file: its name and DuckDB type in the warehouse, and what stands over it where that is something else. */
 export interface ManifestColumn {
@@ -58,10 +59,7 @@ export interface Asked {
 }
 
 /** How persons and identifiers stand in the files, and how often something else stands in their place. */
-export interface ManifestPrivacy extends PrivacyOptions {
-  readonly persons_altered: number
-  readonly identifiers_masked: number
-}
+export interface ManifestPrivacy extends PrivacyOptions, Alterations {}
 
 export interface ManifestFile extends Omit<WrittenFile, 'columns'>, Asked {
   readonly privacy: ManifestPrivacy
@@ -79,4 +77,10 @@ export interface Manifest {
   readonly files: readonly ManifestFile[]
 }
 
-export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`
+/** An earlier export, whose Parquet files say what a reader of it has. */
+export interface EarlierExport {
+  readonly run_id: string
+  /** Absolute. */
+  readonly folder: string
+  readonly manifest: Manifest
+}

@@ -1,5 +1,7 @@
-import type { Reader } from '../warehouse/database.ts'
+import type { Definer, Reader } from '../warehouse/database.ts'
 import type { WrittenFile } from './manifest.ts'
+import type { Presentation } from './presentation.ts'
+import type { RelationInfo } from './relation.ts'
 import type { ExportSettings } from './settings.ts'
 import type { Source } from './source.ts'
 
@@ -10,28 +12,35 @@ export interface WriteOrder {
    * none for one of scope `warehouse`.
    */
   readonly sources: readonly Source[]
-  /** Absolute: the folder to write into. Nothing else writes into `folder` / `stem`… at the same time. */
+  /** Absolute, and made: the folder to write into. Nobody else uses names there that begin with `stem`. */
   readonly folder: string
   /** Name of the file without its ending: that of the relation, or of the request. Safe as a file name. */
   readonly stem: string
   readonly settings: ExportSettings
-  /** For SELECTs of the writer's own. `presented` (source.ts) says how a column stands in an export. */
-  readonly reader: Reader
+  /**
+   * For SELECTs of the writer's own: `presentation.column` is what stands for a column of `relations` that is read AS
+   * source, `presentation.joins` what must be joined to it.
+   */
+  readonly reader: Reader & Definer
+  readonly presentation: Presentation
+  /** All tables and views, with what their columns hold. */
+  readonly relations: readonly RelationInfo[]
 }
 
 /**
- * A format. It writes files that did not exist, syncs them (HashedFile does), and says what it wrote; names are relative
- * to `folder`, with `/` between parts. All it throws ends the export, of which then nothing is left.
+ * A format. It writes files that did not exist, for their owner only, syncs them (HashedFile does), and says what it wrote;
+ * names are relative to `folder`, with `/` between parts. All it throws ends the export, of which then nothing is left.
  */
 export interface Writer {
   /**
-   * How often it is called: `relation`: for each relation asked for; `request`: once for all of them together;
-   * `warehouse`: once, and it knows itself what it reads: it takes no tables, no columns, no filter.
+   * How often it is called: `relation`: for each relation asked for (with `partition`: for each partition of it);
+   * `request`: once for all of them together; `warehouse`: once, and it knows itself what it reads: no tables, no SELECT,
+   * no columns, no filter and no delta can be asked of it.
    */
   readonly scope: 'relation' | 'request' | 'warehouse'
   /** With its dot: `.csv`, `.ftm.json`. */
   readonly ending: string
-  /** Stem of the files when no relation names them: `dossier`, `entities`. Unless the request has a name. */
+  /** Stem of the files of a writer that is not of scope `relation`, unless the request has a name. */
   readonly stem?: string
   /** What people read: has headers in Chinese unless asked otherwise, and cells that spreadsheets leave alone. */
   readonly isForReaders: boolean

@@ -7,16 +7,18 @@ import { isRegistrationNumber, isUscc } from '../legal/identifiers.ts'
  */
 
 /** What stands in the place of one: its last four characters tell it from others to somebody who knows it. */
-export const maskedIdentifier = (value: string): string => `****${value.replace(/[^0-9A-Za-z]/g, '').slice(-4)}`
+export const maskedIdentifier = (value: string): string =>
+  `****${value.replace(/[^0-9A-Za-z]/g, '').slice(-4)}`
 
 const digit = '[0-9０-９]'
 /** One number, as people break it up: 6222 0210 0112 3456 789, 138-0013-8000. */
 const broken = `${digit}(?:[ -]?${digit})`
 
 /** Labels behind which any number of the length is what the label says. */
-const labels = String.raw`身份证(?:件)?(?:号码?)?|公民身份号码|居民身份证(?:号码?)?|证件号码?|护照(?:号码?)?|通行证(?:号码?)?|(?:联系|手机|移动|固定|办公|座机)?电话(?:号码)?|手机(?:号码?)?|联系方式|传真|银行(?:卡|账|帐)[号户]码?|银行卡|(?:收款|付款|结算|存款)?[账帐][户号]码?|卡号|微信号?|支付宝(?:[账帐][户号])?|QQ号?`
+const labels =
+  '身份证(?:件)?(?:号码?)?|公民身份号码|居民身份证(?:号码?)?|证件号码?|护照(?:号码?)?|通行证(?:号码?)?|(?:联系|手机|移动|固定|办公|座机)?电话(?:号码)?|手机(?:号码?)?|联系方式|传真|银行(?:卡|账|帐)[号户]码?|银行卡|(?:收款|付款|结算|存款)?[账帐][户号]码?|卡号|微信号?|支付宝(?:[账帐][户号])?|QQ号?'
 const labelled = new RegExp(
-  `((?:${labels})(?:\\s?[为是系])?\\s?[:：]?\\s?[（(]?)([A-Za-z]{0,2}[0-9０-９](?:[ -]?[0-9０-９A-Za-zＸｘ]){5,29})(?![0-9０-９A-Za-z])`,
+  `((?:${labels})(?:\\s?[为是系])?\\s?[:：]?\\s?[（(]?)([A-Za-z]{0,2}[0-9０-９](?:[ -]?[0-9０-９A-Za-zＸｘ]){6,29})(?![0-9０-９A-Za-z])`,
   'gu',
 )
 const bare = new RegExp(
@@ -42,16 +44,19 @@ export function maskIdentifiers(text: string): { readonly text: string; readonly
       isEnterpriseCode(value) ? whole : `${label}${mask(value)}`,
     )
     .replace(bare, (value: string, at: number, all: string) =>
-      isIdentifier(value, all.slice(Math.max(0, at - 24), at), all.slice(at + value.length, at + value.length + 8))
+      isIdentifier(
+        value,
+        all.slice(Math.max(0, at - 24), at),
+        all.slice(at + value.length, at + value.length + 8),
+      )
         ? mask(value)
         : value,
     )
   return { text: masked, identifiers }
 }
 
-/** Every identifier has six digits with no more than a space or a dash between them. Also as a pattern of RE2 (SQL). */
-export const identifierHint = '[0-9０-９](?:[ —－-]?[0-9０-９]){5}'
-const mayHoldIdentifier = new RegExp(identifierHint, 'u')
+/** Seven digits with no more than a mark between them: every identifier has them. */
+const mayHoldIdentifier = /[0-9０-９](?:[ —－-]?[0-9０-９]){6}/u
 
 function isIdentifier(given: string, before: string, after: string): boolean {
   const value = plainDigits(given)
@@ -79,14 +84,21 @@ const identityWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 function isIdentityCard(number: string): boolean {
   if (number.length === 15) return identity15.test(number) && isRegistrationNumber(number) !== 'valid'
   if (!identity18.test(number)) return false
-  const sum = identityWeights.reduce((total, weight, index) => total + weight * Number(number.charAt(index)), 0)
+  const sum = identityWeights.reduce(
+    (total, weight, index) => total + weight * Number(number.charAt(index)),
+    0,
+  )
   return '10X98765432'.charAt(sum % 11) === number.charAt(17) || !isUscc(number)
 }
 
 /** A card by its check digit (Luhn), or a number of that length that a bank is named before. */
 function isAccount(number: string, before: string): boolean {
-  if (number.length < 14 || number.length > 19 || number.includes('X') || isEnterpriseCode(number)) return false
-  return (number.length >= 16 && /^[3-6]/.test(number) && isLuhn(number)) || /银行|信用社|农商行|[账帐][户号]/.test(before)
+  if (number.length < 14 || number.length > 19 || number.includes('X') || isEnterpriseCode(number))
+    return false
+  return (
+    (number.length >= 16 && /^[3-6]/.test(number) && isLuhn(number)) ||
+    /银行|信用社|农商行|[账帐][户号]/.test(before)
+  )
 }
 
 function isLuhn(number: string): boolean {

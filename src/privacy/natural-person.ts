@@ -60,5 +60,10 @@ export function isNaturalPerson(name: string): boolean {
 export function isPersonHere(name: string): boolean {
   const folded = foldedName(name)
   if (folded.length < 2 || folded.length > 40 || isOrganisation(folded)) return false
-  return dotted.test(folded) || latin.test(folded) || /^\p{Script=Latin}+$/u.test(folded) || (han.test(folded) && folded.length <= 6)
+  return (
+    dotted.test(folded) ||
+    latin.test(folded) ||
+    /^\p{Script=Latin}+$/u.test(folded) ||
+    (han.test(folded) && folded.length <= 6)
+  )
 }

@@ -16,7 +16,9 @@ export function withoutPersons(
   hide: (name: string) => string,
 ): { text: string; persons: number } {
   const names = [...given.filter(isNaturalPerson), ...introducedPersons(text), ...knownIn(text, known)]
-  const sought = new Map(names.filter((name) => !isHidden(foldedName(name))).map((name) => [bare(name), name]))
+  const sought = new Map(
+    names.filter((name) => !isHidden(foldedName(name))).map((name) => [bare(name), name]),
+  )
   const present = [...sought.keys()].filter((name) => name.length > 1 && bare(text).includes(name))
   if (present.length === 0) return { text, persons: 0 }
   let persons = 0

@@ -48,7 +48,10 @@ type Show = (text: string, persons: readonly string[]) => Shown
 const untouched = (text: string): Shown => ({ text, persons: 0, identifiers: 0 })
 
 /** The one place that says how persons and identifiers are presented. */
-export function createPresent(options: PrivacyOptions, { key = '', known = new Set() }: PresentWith = {}): Present {
+export function createPresent(
+  options: PrivacyOptions,
+  { key = '', known = new Set() }: PresentWith = {},
+): Present {
   const isKept = options.persons === 'keep'
   const hide = options.persons === 'alias' ? aliasOf(key) : maskedName
   const isKnown = (name: string): boolean => known.has(foldedName(name))
@@ -73,7 +76,8 @@ export function createPresent(options: PrivacyOptions, { key = '', known = new S
     /^\s*[[{]/.test(text)
       ? json(text, persons)
       : first(nameIf(isKnown)(text, persons), () => prose(text, persons))
-  const byMember = (name: string | undefined): Show => (name !== undefined && namesPersons.test(name) ? roll : mixed)
+  const byMember = (name: string | undefined): Show =>
+    name !== undefined && namesPersons.test(name) ? roll : mixed
   const shows: Readonly<Record<Holds, Show>> = {
     label: untouched,
     person: nameIf((name) => isPersonHere(name) || isKnown(name)),

@@ -48,7 +48,7 @@ async function writeSource(workbook: Workbook, source: Source, scratch: string):
   const written = await workbook.add({
     name: source.title,
     columns: source.columns,
-    rows: fitting(source, cut),
+    rows: fitting(source, scratch, cut),
   })
   // Which of its sheets a cut cell stands on does not matter to anybody: the first bears the count.
   return written.map(({ sheet, rows, forcedTexts }, index) => ({
