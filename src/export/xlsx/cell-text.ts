@@ -4,8 +4,11 @@
  */
 const unheld = '[\\0-\\x08\\x0b-\\x1f\\ufffe\\uffff]|\\p{Cs}'
 
-/** Also an underscore that a reader would take, with what follows, for an escape. */
-const escaped = new RegExp(`${unheld}|_(?=x[0-9A-Fa-f]{4}(?:_|${unheld}))`, 'gu')
+/**
+ * Also an underscore that a reader might take, with what follows, for an escape: LibreOffice does so after fewer digits
+ * than four, and what follows may itself become one.
+ */
+const escaped = new RegExp(`${unheld}|_(?=x[0-9A-Fa-f])`, 'gu')
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
