@@ -8,7 +8,7 @@ import { relationNames } from '../../warehouse/schema.ts'
 import type { Command, Context } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { type ExitCode, exitCodeOfRun } from '../exit-codes.ts'
-import { exportPublished } from '../export-run.ts'
+import { exportPublished, folderOf } from '../export-run.ts'
 import { pipelines } from '../pipelines.ts'
 import { createRunLog } from '../run-log.ts'
 import { type ServiceArgs, serviceClient } from '../service-client.ts'
@@ -61,7 +61,13 @@ export async function runJobFile(
     },
     onProgress: view.show,
     onFinding: view.note,
-    onPublished: ({ run_id }) => exportPublished(home, run_id, job.settings.exports).then(() => undefined),
+    onPublished: async ({ run_id }) => {
+      await exportPublished(home, {
+        runId: run_id,
+        requests: job.settings.exports,
+        beside: folderOf(job.file),
+      })
+    },
   }).finally(view.end)
   report(summary, args.json, context)
   if (!args.json)

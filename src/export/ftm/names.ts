@@ -1,0 +1,89 @@
+import { literals } from '../../contract/sql.ts'
+import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
+import { isHidden, isNaturalPerson, isPersonHere } from '../../privacy/natural-person.ts'
+import type { Reader, SqlRow } from '../../warehouse/database.ts'
+import { assertWhole } from '../source.ts'
+import type { Schema } from './model.ts'
+import type { Presented } from './presented.ts'
+
+/** Where a name stands: as a party or a shareholder, as the holder of an office, or as an organisation that is held. */
+type Place = 'party' | 'office' | 'asset'
+
+/** Columns of names that an entity may have, by their place. */
+const columns: readonly (readonly [relation: string, column: string, place: Place])[] = [
+  ['document_parties', 'name', 'party'],
+  ['case_parties', 'name', 'party'],
+  ['enterprise_shareholders', 'name', 'party'],
+  ['enterprises', 'legal_representative', 'office'],
+  ['enterprise_members', 'name', 'office'],
+  ['enterprise_branches', 'head', 'office'],
+  ['enterprise_branches', 'name', 'asset'],
+  ['enterprise_investments', 'name', 'asset'],
+]
+
+/** Every name as given, by its place, and as others may read it. */
+const givenNames = (presented: Presented): string =>
+  columns
+    .map(
+      ([relation, column, place]) =>
+        `SELECT name, '${place}' AS place, shown FROM (
+           ${presented(relation, { name: `source.${column}` }, { shown: column })}) WHERE trim(name) <> ''`,
+    )
+    .join(' UNION ')
+
+/** What can be told by a name and its place alone. */
+interface NameFacts {
+  readonly name: string
+  readonly place: Place
+  readonly key: string
+  readonly schema: Schema
+  /** Whether somebody has hidden it: 某公司, 张某. Then it is no name by which one could be told from another. */
+  readonly isHidden: boolean
+  /** As others may read it. */
+  readonly shown: string
+  /** What tells persons apart within their enterprise or dispute: nothing that an altered name could be guessed by. */
+  readonly mark: string
+}
+
+const company = /(?:公司|集团|企业|厂|银行|支行|分行|营业部|合伙|合伙\)|事务所|合作社|信用社|商行|中心)$/
+
+function schemaOf(name: string, place: Place): Schema {
+  if (place === 'asset') return 'Company'
+  if (place === 'office' ? isPersonHere(name) : isNaturalPerson(name)) return 'Person'
+  return company.test(enterpriseNameKey(name)) ? 'Company' : 'LegalEntity'
+}
+
+function factsOf(name: string, place: Place, shown: string): NameFacts {
+  const key = enterpriseNameKey(name)
+  return {
+    name,
+    place,
+    key,
+    schema: schemaOf(name, place),
+    isHidden: isHidden(name) || /某|[×＊*]{2}/.test(name),
+    shown,
+    mark: shown === name ? key : shown,
+  }
+}
+
+/** Makes the table `names` of a database attached for writing. */
+export async function readNames(reader: Reader, database: string, presented: Presented): Promise<void> {
+  await reader.run(`CREATE TABLE ${database}.given AS ${givenNames(presented)}`)
+  await reader.run(
+    `CREATE TABLE ${database}.names (name VARCHAR, place VARCHAR, name_key VARCHAR, schema VARCHAR, is_hidden BOOLEAN,
+      shown VARCHAR, mark VARCHAR)`,
+  )
+  const [given] = await reader.rows(`SELECT count(*) AS count FROM ${database}.given`)
+  let rows = 0
+  for await (const batch of reader.stream(`FROM ${database}.given`)) {
+    await reader.run(`INSERT INTO ${database}.names VALUES ${batch.map(valuesOf).join(', ')}`)
+    rows += batch.length
+  }
+  assertWhole(rows, Number(given?.count))
+}
+
+function valuesOf(row: SqlRow): string {
+  const facts = factsOf(String(row.name), row.place as Place, String(row.shown))
+  const { name, place, key, schema, isHidden, shown, mark } = facts
+  return `(${literals([name, place, key, schema, isHidden, shown, mark])})`
+}

@@ -1,0 +1,141 @@
+import type { Property, Schema } from './model.ts'
+
+/*
+ * What is said of which entity: one row a property and value, of the tables that steps.ts makes. Statements of one id
+ * make one entity.
+ */
+
+/** SQL of the values of properties, over what `from` names. NULL and blank say nothing. */
+type Said = Partial<Record<Property, string>>
+
+const idOf = (naturalKey: string): string => `'dossier-' || md5(${naturalKey})`
+
+function statements(schema: Schema | { sql: string }, id: string, said: Said, from: string): string {
+  const pairs = Object.entries(said).map(
+    ([property, sql]) => `{'property': '${property}', 'said': (${sql})::VARCHAR}`,
+  )
+  const schemaSql = typeof schema === 'string' ? `'${schema}'` : schema.sql
+  return `
+    SELECT id, schema, pair.property AS property, pair.said AS said
+    FROM (SELECT ${id} AS id, ${schemaSql} AS schema, unnest([${pairs.join(', ')}]) AS pair ${from})
+    WHERE trim(pair.said) <> ''`
+}
+
+const enterpriseFrom = 'FROM enterprises AS r JOIN ftm.enterprises AS e ON e.enterprise_id = r.enterprise_id'
+
+const registered = statements(
+  'Company',
+  idOf('e.identity'),
+  {
+    name: 'r.name',
+    uscCode: 'r.uscc',
+    registrationNumber: 'r.registration_number',
+    taxNumber: 'r.taxpayer_number',
+    legalForm: 'r.enterprise_type',
+    status: 'r.status',
+    sector: 'r.industry',
+    incorporationDate: 'r.established_on',
+    capital: 'r.registered_capital',
+    address: 'r.address',
+    jurisdiction: "'cn'",
+  },
+  enterpriseFrom,
+)
+
+const otherNames = statements(
+  'Company',
+  idOf('e.identity'),
+  {
+    previousName: "CASE WHEN n.kind = 'former' THEN n.name END",
+    alias: "CASE WHEN n.kind = 'short' THEN n.name END",
+  },
+  'FROM enterprise_names AS n JOIN ftm.enterprises AS e ON e.enterprise_id = n.enterprise_id',
+)
+
+const named = statements(
+  { sql: 'a.schema' },
+  'a.id',
+  {
+    name: 'a.shown',
+    uscCode: "CASE WHEN a.identity LIKE 'uscc:%' THEN a.identity[6:] END",
+    jurisdiction: "CASE WHEN a.identity LIKE 'uscc:%' THEN 'cn' END",
+  },
+  'FROM ftm.actors AS a',
+)
+
+/** Of several documents of a case, the first names it, and the last says how it stands. */
+const order = "coalesce(d.decided_on::VARCHAR, '') || d.document_id"
+const cases = statements(
+  'CourtCase',
+  idOf("'case:' || d.case_key"),
+  {
+    name: `coalesce(arg_min(d.case_number || coalesce(' ' || d.cause, ''), ${order}), arg_min(d.title, ${order}), d.case_key)`,
+    court: `arg_max(d.court, ${order})`,
+    category: `arg_max(d.category, ${order})`,
+    type: `arg_max(d.procedure, ${order})`,
+    status: `arg_max(d.outcome, ${order})`,
+    closeDate: 'max(d.decided_on)',
+    summary: `arg_max(d.result, ${order})`,
+  },
+  'FROM ftm.documents AS d GROUP BY d.case_key',
+)
+
+const caseNumbers = statements(
+  'CourtCase',
+  idOf("'case:' || d.case_key"),
+  { caseNumber: 'd.case_number', keywords: 'd.cause' },
+  'FROM ftm.documents AS d',
+)
+
+const parties = statements(
+  'CourtCaseParty',
+  idOf("concat_ws(' ', 'party', p.case_key, a.id, p.role)"),
+  {
+    party: 'a.id',
+    case: idOf("'case:' || p.case_key"),
+    role: 'p.role',
+    date: 'min(p.decided_on)',
+  },
+  `FROM ftm.parties AS p JOIN ftm.actors AS a ON a.scope = p.scope AND a.name = p.name AND a.place = 'party'
+   GROUP BY p.case_key, a.id, p.role`,
+)
+
+const offices = statements(
+  'Directorship',
+  idOf("concat_ws(' ', 'office', organisation, director, role)"),
+  { director: 'director', organization: 'organisation', role: 'role' },
+  `FROM (
+     SELECT DISTINCT a.id AS director, coalesce(${idOf('o.organisation')}, b.id) AS organisation, o.role
+     FROM ftm.offices AS o JOIN ftm.actors AS a ON a.scope = o.scope AND a.name = o.name AND a.place = 'office'
+     LEFT JOIN ftm.actors AS b ON b.scope = o.scope AND b.name = o.branch AND b.place = 'asset')`,
+)
+
+const holdings = statements(
+  'Ownership',
+  idOf("concat_ws(' ', 'share', owner, asset)"),
+  {
+    owner: 'owner',
+    asset: 'asset',
+    ownershipType: 'kind',
+    percentage: "regexp_replace(share_percent::VARCHAR, '[.]0$', '')",
+    sharesValue: 'subscribed_amount',
+    sharesCurrency: 'subscribed_currency',
+    startDate: 'joined_on',
+  },
+  `FROM (
+     SELECT coalesce(${idOf('h.owner')}, o.id) AS owner, coalesce(${idOf('h.asset')}, a.id) AS asset,
+       h.kind, h.share_percent, h.subscribed_amount, h.subscribed_currency, h.joined_on
+     FROM ftm.holdings AS h
+     LEFT JOIN ftm.actors AS o ON o.scope = h.scope AND o.name = h.owner_name AND o.place = 'party'
+     LEFT JOIN ftm.actors AS a ON a.scope = h.scope AND a.name = h.asset_name AND a.place = 'asset')`,
+)
+
+const all = [registered, otherNames, named, cases, caseNumbers, parties, offices, holdings].join(' UNION ')
+
+/** An id that is once said to be a company is one: of a mere name, that is more than can be told. */
+const precedence = "CASE schema WHEN 'Company' THEN 2 WHEN 'Person' THEN 1 ELSE 0 END"
+
+/** All entities by id, each with the list of what is said of it, as JSON text. */
+export const entityRows = `
+  SELECT id, arg_max(schema, ${precedence}) AS schema, to_json(list({'property': property, 'said': said}))::VARCHAR AS said
+  FROM (${all}) GROUP BY id ORDER BY id`

@@ -1,0 +1,71 @@
+import { xmlText } from './cell-text.ts'
+
+/** Styles of cells by their place in `stylesXml`. */
+export const styles = {
+  plain: 0,
+  header: 1,
+  text: 2,
+  integer: 3,
+  money: 4,
+  date: 5,
+  timestamp: 6,
+  boolean: 7,
+} as const
+
+type StyleName = keyof typeof styles
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+/** Numbers below 164 are formats that every spreadsheet knows (ECMA-376 part 1, 18.8.30): as it comes, and text. */
+const general = 0
+const text = 49
+
+/**
+ * Formats of our own, by style. `_ ` leaves the room of a space, which keeps a number off the text that follows it. A
+ * boolean has one for LibreOffice, which shows 0 for a false one without.
+ */
+const ownFormats: Partial<Record<StyleName, string>> = {
+  integer: '0_ ',
+  money: '#,##0.00_ ',
+  date: 'yyyy\\-mm\\-dd',
+  timestamp: 'yyyy\\-mm\\-dd\\ hh:mm:ss',
+  boolean: '"TRUE";"TRUE";"FALSE"',
+}
+const centred: readonly StyleName[] = ['date', 'timestamp', 'boolean']
+
+const ownNumber = (style: StyleName): number => 164 + Object.keys(ownFormats).indexOf(style)
+
+function formatNumber(style: StyleName): number {
+  if (style in ownFormats) return ownNumber(style)
+  return style === 'plain' ? general : text
+}
+
+function cellFormat(style: StyleName): string {
+  const look =
+    style === 'header' ? 'fontId="1" fillId="2" borderId="1"' : 'fontId="0" fillId="0" borderId="0"'
+  const flags = 'applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"'
+  const start = `<xf numFmtId="${formatNumber(style)}" ${look} xfId="0" ${flags}`
+  return centred.includes(style) ? `${start}><alignment horizontal="center"/></xf>` : `${start}/>`
+}
+
+const numberFormat = ([style, code]: [string, string]): string =>
+  `<numFmt numFmtId="${ownNumber(style as StyleName)}" formatCode="${xmlText(code)}"/>`
+
+const font = (extra: string): string =>
+  `<font>${extra}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
+
+const formats = Object.entries(ownFormats)
+const names = Object.keys(styles) as StyleName[]
+
+/** Style sheet of a workbook (ECMA-376 part 1, 18.8). */
+export const stylesXml =
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="${main}">` +
+  `<numFmts count="${formats.length}">${formats.map(numberFormat).join('')}</numFmts>` +
+  `<fonts count="2">${font('')}${font('<b/>')}</fonts>` +
+  '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+  '<fill><patternFill patternType="solid"><fgColor rgb="FFE7ECF3"/></patternFill></fill></fills>' +
+  '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/>' +
+  '<bottom style="thin"><color rgb="FF8A9BB3"/></bottom><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+  `<cellXfs count="${names.length}">${names.map(cellFormat).join('')}</cellXfs>` +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'

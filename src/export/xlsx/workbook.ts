@@ -1,0 +1,165 @@
+import type { Cells } from '../source.ts'
+import { type CellKind, cellKind, xmlCell } from './cell.ts'
+import { contentTypes, rootRelations, sheetPath, workbookRelations, workbookXml } from './package-parts.ts'
+import { SheetNames } from './sheet-names.ts'
+import { columnLetters, headerCell, rowXml, sheetClosing, sheetOpening } from './sheet-xml.ts'
+import { stylesXml } from './styles.ts'
+import { columnWidths } from './widths.ts'
+import { ZipArchive } from './zip-archive.ts'
+
+export interface SheetColumn {
+  readonly header: string
+  /** DuckDB type. */
+  readonly type: string
+}
+
+/** Rows for a sheet, or for several when one cannot hold them. */
+export interface SheetSource {
+  /** The name that its sheet is to have. */
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  /** Batches of rows, each value as DuckDB casts it to text. */
+  readonly rows: AsyncIterable<readonly Cells[]>
+}
+
+/** A sheet that was written. */
+export interface WrittenSheet {
+  readonly sheet: string
+  readonly rows: number
+  /** Numbers and dates that are text there, because no number of a spreadsheet can hold them. */
+  readonly forcedTexts: number
+}
+
+export interface SheetLimits {
+  /** Rows of a sheet, its header included. */
+  readonly rows: number
+  /** UTF-16 units of its XML, about. */
+  readonly length: number
+}
+
+/** Excel's own limit of rows; a part of a ZIP holds 4 GiB, of which a character may take three bytes. */
+export const excelLimits: SheetLimits = { rows: 1_048_576, length: 2 ** 30 }
+/** Excel's own. */
+export const mostColumns = 16_384
+
+/** UTF-16 units that are compressed at once. */
+const blockLength = 1 << 20
+
+interface PreparedColumns {
+  readonly headers: readonly string[]
+  readonly kinds: readonly CellKind[]
+  readonly letters: readonly string[]
+  readonly widths: readonly number[]
+}
+
+/** An XLSX workbook (ECMA-376) that is written sheet by sheet, at flat memory; the same rows give the same bytes. */
+export class Workbook implements AsyncDisposable {
+  readonly #archive: ZipArchive
+  readonly #limits: SheetLimits
+  readonly #names = new SheetNames()
+  readonly #sheets: string[] = []
+  #forcedTexts = 0
+  #block = ''
+  #length = 0
+  #row = 0
+
+  private constructor(archive: ZipArchive, limits: SheetLimits) {
+    this.#archive = archive
+    this.#limits = limits
+  }
+
+  /** Fails when the file exists. */
+  static async create(path: string, limits: SheetLimits = excelLimits): Promise<Workbook> {
+    const archive = await ZipArchive.create(path)
+    await archive.add('_rels/.rels', rootRelations())
+    return new Workbook(archive, limits)
+  }
+
+  /** Writes rows with their header, on further sheets `名称 (2)` and so on when they are too many for one. */
+  async add({ name, columns, rows }: SheetSource): Promise<WrittenSheet[]> {
+    let prepared: PreparedColumns | undefined
+    const written: WrittenSheet[] = []
+    for await (const batch of rows) {
+      prepared ??= await this.#open(name, prepare(columns, batch))
+      for (const cells of batch) {
+        if (this.#isFull()) {
+          written.push(await this.#close(prepared))
+          await this.#open(name, prepared)
+        }
+        await this.#write(this.#rowOf(cells, prepared))
+      }
+    }
+    prepared ??= await this.#open(name, prepare(columns, []))
+    return [...written, await this.#close(prepared)]
+  }
+
+  /** Makes the workbook whole and durable; to be called once, at the end. */
+  async finish(): Promise<{ bytes: number; sha256: string }> {
+    await this.#archive.add('xl/styles.xml', stylesXml)
+    await this.#archive.add('xl/workbook.xml', workbookXml(this.#sheets))
+    await this.#archive.add('xl/_rels/workbook.xml.rels', workbookRelations(this.#sheets.length))
+    await this.#archive.add('[Content_Types].xml', contentTypes(this.#sheets.length))
+    return await this.#archive.finish()
+  }
+
+  #isFull(): boolean {
+    return this.#row >= this.#limits.rows || this.#length >= this.#limits.length
+  }
+
+  async #open(name: string, columns: PreparedColumns): Promise<PreparedColumns> {
+    this.#sheets.push(this.#names.take(name))
+    this.#archive.begin(sheetPath(this.#sheets.length))
+    this.#row = 0
+    this.#length = 0
+    this.#forcedTexts = 0
+    await this.#write(sheetOpening(columns.widths, this.#sheets.length === 1))
+    this.#row += 1
+    await this.#write(rowXml(this.#row, columns.letters, columns.headers.map(headerCell)))
+    return columns
+  }
+
+  #rowOf(cells: Cells, { kinds, letters }: PreparedColumns): string {
+    this.#row += 1
+    const written = cells.map((cell, index) => {
+      if (cell === null) return undefined
+      const { xml, isForcedText } = xmlCell(cell, kinds[index] ?? 'text')
+      if (isForcedText) this.#forcedTexts += 1
+      return xml
+    })
+    return rowXml(this.#row, letters, written)
+  }
+
+  async #write(xml: string): Promise<void> {
+    this.#block += xml
+    this.#length += xml.length
+    if (this.#block.length >= blockLength) await this.#flush()
+  }
+
+  async #flush(): Promise<void> {
+    await this.#archive.write(this.#block)
+    this.#block = ''
+  }
+
+  async #close({ headers }: PreparedColumns): Promise<WrittenSheet> {
+    await this.#write(sheetClosing(headers.length, this.#row))
+    await this.#flush()
+    await this.#archive.end()
+    return { sheet: this.#sheets.at(-1) ?? '', rows: this.#row - 1, forcedTexts: this.#forcedTexts }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#archive[Symbol.asyncDispose]()
+  }
+}
+
+/** Columns are as wide as the first rows need. */
+function prepare(columns: readonly SheetColumn[], rows: readonly Cells[]): PreparedColumns {
+  const kinds = columns.map(({ type }) => cellKind(type))
+  const sized = columns.map(({ header }, index) => ({ header, kind: kinds[index] ?? 'text' }))
+  return {
+    headers: columns.map(({ header }) => header),
+    kinds,
+    letters: columns.map((_, index) => columnLetters(index)),
+    widths: columnWidths(sized, rows),
+  }
+}

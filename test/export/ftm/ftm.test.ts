@@ -1,0 +1,285 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { homeAt } from '../../../src/engine/home.ts'
+import { isUscc } from '../../../src/legal/identifiers.ts'
+import { writeSampleCorpus } from '../../../src/service/sample/corpus.ts'
+import { Database } from '../../../src/warehouse/database.ts'
+import { refreshDerived } from '../../../src/warehouse/derive.ts'
+import { createSchema, relationsToExport } from '../../../src/warehouse/schema.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { runHere, serveCorpus } from '../../support/run.ts'
+import { exported } from '../warehouse.ts'
+
+interface Line {
+  readonly id: string
+  readonly schema: string
+  readonly properties: Readonly<Record<string, readonly string[]>>
+}
+
+interface ModelProperty {
+  readonly type: string
+  readonly range?: string
+  readonly maxLength?: number
+}
+
+interface ModelSchema {
+  readonly extends: readonly string[]
+  readonly required?: readonly string[]
+  readonly properties: Readonly<Record<string, ModelProperty>>
+}
+
+/** The model as OpenSanctions publishes it. */
+const model = createRequire(import.meta.url)('@opensanctions/followthemoney/dist/defaultModel.json') as {
+  readonly schemata: Readonly<Record<string, ModelSchema>>
+}
+
+/** A schema with all that it extends. */
+const lineage = (name: string): readonly string[] => [
+  name,
+  ...(model.schemata[name]?.extends ?? []).flatMap(lineage),
+]
+const propertyOf = (schema: string, name: string): ModelProperty | undefined =>
+  lineage(schema)
+    .map((one) => model.schemata[one]?.properties[name])
+    .find((property) => property !== undefined)
+const requiredOf = (schema: string): readonly string[] =>
+  lineage(schema).flatMap((one) => model.schemata[one]?.required ?? [])
+
+/** What is wrong with entities by the model, and by their references. */
+function faultsOf(lines: readonly Line[]): string[] {
+  const schemas = new Map(lines.map(({ id, schema }) => [id, schema]))
+  const faultOf = (schema: string, name: string, value: string): string | undefined => {
+    const property = propertyOf(schema, name)
+    if (property === undefined) return `${schema} has no ${name}`
+    if (value.trim() === '' || value.length > (property.maxLength ?? 0)) return `${schema}.${name}: ${value}`
+    if (property.type === 'date' && Number.isNaN(Date.parse(value)))
+      return `${schema}.${name} is no date: ${value}`
+    if (name === 'uscCode' && !isUscc(value)) return `${schema}.${name} is no code: ${value}`
+    if (property.type !== 'entity') return undefined
+    const other = schemas.get(value)
+    if (other === undefined) return `${schema}.${name} refers to nobody: ${value}`
+    return lineage(other).includes(property.range ?? '') ? undefined : `${schema}.${name} is a ${other}`
+  }
+  return lines.flatMap(({ id, schema, properties }) => [
+    ...requiredOf(schema)
+      .filter((name) => (properties[name]?.length ?? 0) === 0)
+      .map((name) => `${schema} ${id} lacks ${name}`),
+    ...Object.entries(properties).flatMap(([name, values]) =>
+      values.flatMap((value) => faultOf(schema, name, value) ?? []),
+    ),
+  ])
+}
+
+async function entitiesOf(
+  path: string,
+  folder: string,
+  persons: 'keep' | 'mask' | 'alias' = 'keep',
+): Promise<Line[]> {
+  await using reader = await Database.open(path, { readOnly: true })
+  const requests = [{ format: 'ftm' as const, privacy: { persons, identifiers: 'mask' as const } }]
+  await exported({ reader, folder: join(folder, persons), relations: relationsToExport(), requests })
+  const text = await readFile(join(folder, persons, 'entities.ftm.json'), 'utf8')
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
+}
+
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+/** A warehouse with these rows, and what is worked out of them. */
+async function warehouseOf(tables: Rows): Promise<{ path: string; folder: string }> {
+  const folder = await temporaryFolder(onTestFinished)
+  const path = join(folder, 'dossier.duckdb')
+  await using database = await Database.open(path)
+  await createSchema(database)
+  for (const [table, rows] of Object.entries(tables)) {
+    for (const row of rows) {
+      const values = Object.values(row).map((value) =>
+        typeof value === 'string' ? `'${value}'` : String(value),
+      )
+      await database.run(
+        `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`,
+      )
+    }
+  }
+  await refreshDerived(database)
+  return { path, folder }
+}
+
+const uscc = '91110108MA0074PN30'
+const listed = (id: string, number: string) => ({
+  enterprise_id: 'e1',
+  document_id: id,
+  title: `${id}号文书`,
+  case_number: number,
+  case_number_key: number,
+  decided_on: '2023-05-06',
+  cause: '买卖合同纠纷',
+  role: 'defendant',
+  result: '张三于判决生效后十日内支付货款，电话13800138000。',
+})
+const party = (document_id: string, side: string, name: string, ordinal = 1) => ({
+  document_id,
+  side,
+  ordinal,
+  name,
+  name_key: name,
+})
+
+/** 甲, known by its code, owes 张三 in two disputes; one 张三 is its shareholder and supervisor; it holds 丙. */
+const small: Rows = {
+  enterprises: [
+    {
+      enterprise_id: 'e1',
+      name: '甲建设有限公司',
+      name_key: '甲建设有限公司',
+      uscc,
+      legal_representative: '李四',
+      established_on: '2015-03-02',
+      registered_capital: '5000万元人民币',
+    },
+  ],
+  enterprise_names: [
+    { enterprise_id: 'e1', ordinal: 1, name: '旧名有限公司', name_key: '旧名有限公司', kind: 'former' },
+  ],
+  enterprise_members: [
+    { enterprise_id: 'e1', position: '监事', ordinal: 1, name: '张三' },
+    { enterprise_id: 'e1', position: '核心成员', ordinal: 1, name: '张三' },
+  ],
+  enterprise_shareholders: [
+    { enterprise_id: 'e1', ordinal: 1, name: '张三', name_key: '张三', share_percent: 60 },
+    { enterprise_id: 'e1', ordinal: 2, name: '张五', name_key: '张五', share_percent: 12.5 },
+  ],
+  enterprise_investments: [
+    {
+      enterprise_id: 'e1',
+      ordinal: 1,
+      name: '丙商贸有限公司',
+      name_key: '丙商贸有限公司',
+      share_percent: 100,
+    },
+  ],
+  enterprise_documents: [listed('d1', '(2023)京0105民初1号'), listed('d2', '(2023)沪0105民初2号')],
+  document_parties: [
+    party('d1', 'plaintiff', '张三'),
+    party('d1', 'defendant', '甲建设有限公司'),
+    party('d2', 'plaintiff', '张三'),
+    party('d2', 'plaintiff', '张六', 2),
+    party('d2', 'defendant', '旧名有限公司'),
+    party('d2', 'third_party', '丙商贸有限公司'),
+  ],
+}
+
+const named = (lines: readonly Line[], name: string): Line[] =>
+  lines.filter(({ schema, properties }) => schema !== 'CourtCase' && properties.name?.includes(name))
+
+describe('entities of a sample run', { timeout: 120_000 }, () => {
+  test('are what the model says, each once, sorted, and refer to one another only, however persons are shown', async () => {
+    const folder = await temporaryFolder(onTestFinished)
+    const corpus = join(folder, 'corpus')
+    await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 6 })
+    const { url } = await serveCorpus(corpus)
+    const home = join(folder, 'home')
+    const job = `pipeline: enterprise-due-diligence
+enterprises: [{ name: 示例建设集团有限公司 }, { name: 示例科技股份有限公司 }, { name: 示例餐饮管理有限公司 }]
+rate: { perSecond: unlimited }
+exports: []
+`
+    await runHere({ home, job, url })
+    const { published } = homeAt(home)
+    const kept = await entitiesOf(published, folder)
+    for (const lines of [
+      kept,
+      await entitiesOf(published, folder, 'mask'),
+      await entitiesOf(published, folder, 'alias'),
+    ]) {
+      expect(faultsOf(lines)).toEqual([])
+      const ids = lines.map(({ id }) => id)
+      expect(ids).toEqual([...new Set(ids)].sort())
+      expect(lines.length).toBe(kept.length)
+    }
+    expect(new Set(kept.map(({ schema }) => schema))).toEqual(
+      new Set(['Company', 'Person', 'CourtCase', 'CourtCaseParty', 'Ownership', 'Directorship']),
+    )
+    await using database = await Database.open(published, { readOnly: true })
+    const [counted] = await database.rows(
+      'SELECT count(DISTINCT case_key)::INTEGER AS cases FROM subject_documents',
+    )
+    expect(kept.filter(({ schema }) => schema === 'CourtCase')).toHaveLength(Number(counted?.cases))
+    expect(await entitiesOf(published, join(folder, 'again'))).toEqual(kept)
+  })
+})
+
+describe('an organisation', () => {
+  test('is one entity in the register and in litigation, under its code and any name that is its alone', async () => {
+    const { path, folder } = await warehouseOf(small)
+    const lines = await entitiesOf(path, folder)
+    expect(faultsOf(lines)).toEqual([])
+    const [subject, ...others] = named(lines, '甲建设有限公司')
+    expect(others).toEqual([])
+    expect(subject).toMatchObject({
+      schema: 'Company',
+      properties: {
+        uscCode: [uscc],
+        incorporationDate: ['2015-03-02'],
+        capital: ['5000万元人民币'],
+        jurisdiction: ['cn'],
+      },
+    })
+    const inCases = lines.filter(({ properties }) => properties.party?.[0] === subject?.id)
+    expect(inCases).toHaveLength(2)
+    expect(named(lines, '丙商贸有限公司')).toHaveLength(1)
+  })
+
+  test('of a name that two have had is neither of them', async () => {
+    const { path, folder } = await warehouseOf({
+      ...small,
+      enterprise_candidates: [
+        { query: '旧名', ordinal: 1, enterprise_id: 'e9', name: '旧名有限公司', name_key: '旧名有限公司' },
+      ],
+    })
+    const lines = await entitiesOf(path, folder)
+    const [subject] = named(lines, '甲建设有限公司')
+    const holders = named(lines, '旧名有限公司')
+    expect(holders.filter(({ id }) => id !== subject?.id)).toHaveLength(1)
+  })
+})
+
+describe('a natural person', () => {
+  test('is the same within an enterprise or a dispute, and nobody else of that name', async () => {
+    const { path, folder } = await warehouseOf(small)
+    const lines = await entitiesOf(path, folder)
+    const persons = named(lines, '张三').map(({ id }) => id)
+    expect(persons).toHaveLength(3)
+    const owners = lines.flatMap(({ schema, properties }) =>
+      schema === 'Ownership' ? (properties.owner ?? []) : [],
+    )
+    const directors = lines.filter(({ schema }) => schema === 'Directorship')
+    const supervisor = directors.find(({ properties }) => properties.role?.includes('监事'))?.properties
+      .director?.[0]
+    expect(owners).toContain(supervisor)
+    expect(directors.map(({ properties }) => properties.role?.[0]).sort()).toEqual(['法定代表人', '监事'])
+  })
+
+  test.each([
+    ['mask', /^.某$/],
+    ['alias', /^自然人-[0-9a-f]{12}$/],
+  ] as const)(
+    'stands as asked for (%s) everywhere, and stays as many as they were',
+    async (persons, shape) => {
+      const { path, folder } = await warehouseOf(small)
+      const kept = await entitiesOf(path, folder)
+      const lines = await entitiesOf(path, folder, persons)
+      expect(JSON.stringify(lines)).not.toMatch(/张三|张五|张六|李四|13800138000/)
+      const names = lines
+        .filter(({ schema }) => schema === 'Person')
+        .flatMap(({ properties }) => properties.name ?? [])
+      expect(names.filter((name) => !shape.test(name))).toEqual([])
+      expect(lines.length).toBe(kept.length)
+      expect(faultsOf(lines)).toEqual([])
+    },
+  )
+})

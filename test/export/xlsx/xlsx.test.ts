@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cellLimit } from '../../../src/export/cell.ts'
+import { SheetNames } from '../../../src/export/xlsx/sheet-names.ts'
+import { type SheetSource, Workbook } from '../../../src/export/xlsx/workbook.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { hostileCells } from '../../support/hostile-cells.ts'
+import { type ReadSheet, readWorkbook, valuesOf } from '../../support/read-workbook.ts'
+import { exported, published, relation } from '../warehouse.ts'
+
+async function* inBatches<T>(...batches: T[]): AsyncGenerator<T> {
+  yield* batches
+}
+
+/** Sheets as they are read back from a workbook with these. */
+async function written(
+  sources: readonly SheetSource[],
+  limits?: { rows: number; length: number },
+): Promise<ReadSheet[]> {
+  const path = join(await temporaryFolder(), 'dossier.xlsx')
+  await using workbook = await Workbook.create(path, limits)
+  for (const source of sources) await workbook.add(source)
+  await workbook.finish()
+  return readWorkbook(await readFile(path))
+}
+
+const texts = (name: string, ...cells: (string | null)[]): SheetSource => ({
+  name,
+  columns: [{ header: '文本', type: 'VARCHAR' }],
+  rows: inBatches(cells.map((cell) => [cell])),
+})
+
+const ofTypes = (...typed: (readonly [type: string, text: string | null])[]): SheetSource => ({
+  name: '值',
+  columns: typed.map(([type]) => ({ header: type, type })),
+  rows: inBatches([typed.map(([, text]) => text)]),
+})
+
+describe('a cell of a sheet', () => {
+  test('of text is that text, whatever it begins with, and never a formula', async () => {
+    const cells = hostileCells()
+    expect(cells.length).toBeGreaterThanOrEqual(200)
+    const [sheet] = await written([texts('敌意', ...cells)])
+    expect(sheet && valuesOf(sheet).slice(1)).toEqual(cells.map((cell) => [cell]))
+    expect(sheet?.xml).not.toMatch(/<f[ >/]/)
+    expect(new Set(sheet?.rows.slice(1).map(([cell]) => cell?.format))).toEqual(new Set(['#49']))
+  })
+
+  test('gives back any text, also one that looks like an escape', async () => {
+    const unit = fc.constantFrom(...'_x0041F5\u0001\u0000\r\n\ud800\udc00\uffff<&>"中')
+    const strings = fc.array(fc.string({ unit, maxLength: 12 }), { minLength: 1, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(strings, async (cells) => {
+        const [sheet] = await written([texts('任意', ...cells)])
+        expect(sheet && valuesOf(sheet).slice(1)).toEqual(cells.map((cell) => [cell]))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('of a number, a date, a time and a boolean is one, with a format', async () => {
+    const [sheet] = await written([
+      ofTypes(
+        ['INTEGER', '-12'],
+        ['BIGINT', '123456789012345'],
+        ['DECIMAL(20,2)', '1234567890123.40'],
+        ['DOUBLE', '0.30000000000000004'],
+        ['DATE', '2024-02-29'],
+        ['TIMESTAMP', '2024-02-29 12:00:00'],
+        ['BOOLEAN', 'false'],
+      ),
+    ])
+    expect(sheet?.rows[1]).toEqual([
+      { value: -12, format: '0_ ' },
+      { value: 123_456_789_012_345, format: '0_ ' },
+      { value: 1_234_567_890_123.4, format: '#,##0.00_ ' },
+      { value: 0.1 + 0.2, format: '#0' },
+      { value: 45_351, format: 'yyyy\\-mm\\-dd' },
+      { value: 45_351.5, format: 'yyyy\\-mm\\-dd\\ hh:mm:ss' },
+      { value: false, format: '"TRUE";"TRUE";"FALSE"' },
+    ])
+  })
+
+  test('of a number with more digits than Excel keeps, or a date that it does not count, is text', async () => {
+    const forced = [
+      ['BIGINT', '1234567890123456'],
+      ['DECIMAL(20,2)', '12345678901234.56'],
+      ['HUGEINT', '170141183460469231731687303715884105727'],
+      ['DOUBLE', 'inf'],
+      ['DATE', '1900-02-28'],
+      ['DATE', '12024-01-01'],
+      ['TIMESTAMP', '1899-12-31 00:00:00'],
+      ['TIME', '12:00:00'],
+    ] as const
+    const [sheet] = await written([ofTypes(...forced)])
+    expect(sheet?.rows[1]).toEqual(forced.map(([, value]) => ({ value, format: '#49' })))
+  })
+
+  test('of NULL is not there, and of the empty text is empty', async () => {
+    const [sheet] = await written([texts('空', 'a', null, '')])
+    expect(sheet && valuesOf(sheet).slice(1)).toEqual([['a'], [], ['']])
+  })
+})
+
+describe('a workbook', () => {
+  test('keeps the bold header of each sheet in sight and filters its columns', async () => {
+    const [sheet] = await written([texts('甲', 'x', 'y')])
+    expect(sheet?.xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+    expect(sheet?.xml).toContain('<autoFilter ref="A1:A3"/>')
+  })
+
+  test('gives columns the width of their content, two for a Chinese character, within bounds', async () => {
+    const [sheet] = await written([
+      {
+        name: '宽',
+        columns: ['a', '统一社会信用代码', 'c'].map((header) => ({ header, type: 'VARCHAR' })),
+        rows: inBatches([['x', '中', '长'.repeat(400)]]),
+      },
+    ])
+    const widths = [...(sheet?.xml.matchAll(/ width="(\d+)"/g) ?? [])].map(([, width]) => Number(width))
+    expect(widths).toEqual([8, 21, 60])
+  })
+
+  test('goes on on further sheets when one is full, and loses no row', async () => {
+    const cells = Array.from({ length: 10 }, (_, index) => String(index))
+    const byRows = await written([texts('大表', ...cells), texts('大表 (2)', 'x')], { rows: 5, length: 1e9 })
+    expect(byRows.map(({ name, rows }) => [name, rows.length - 1])).toEqual([
+      ['大表', 4],
+      ['大表 (2)', 4],
+      ['大表 (3)', 2],
+      ['大表 (2) (2)', 1],
+    ])
+    expect(byRows.slice(0, 3).flatMap((sheet) => valuesOf(sheet).slice(1).flat())).toEqual(cells)
+    const byLength = await written([texts('大表', 'x'.repeat(3000), 'y', 'z')], { rows: 100, length: 3000 })
+    expect(byLength.map(({ rows }) => rows.length - 1)).toEqual([1, 2])
+  })
+
+  test('of the same rows is the same bytes', async () => {
+    const { reader, folder } = await published(
+      "CREATE TABLE t AS SELECT range AS id, '京' AS name FROM range(3000)",
+    )
+    const asked = { reader, relations: [relation('t', { id: 'BIGINT', name: 'VARCHAR' })] }
+    const requests = [{ format: 'xlsx' as const }]
+    const [first] = (await exported({ ...asked, folder: join(folder, '1'), requests })).files
+    const [second] = (await exported({ ...asked, folder: join(folder, '2'), requests })).files
+    expect(second?.sha256).toBe(first?.sha256)
+    expect(first?.rows).toBe(3000)
+  })
+
+  test('of an export has a sheet a table and a dictionary, and its counts are in the manifest', async () => {
+    const { reader, folder } = await published(
+      `CREATE TABLE cases AS SELECT 1 AS id, repeat('判', 40000) AS content, 1234567890123456::BIGINT AS big`,
+      'CREATE TABLE empty (id INTEGER)',
+    )
+    const cases = relation('cases', { id: 'INTEGER', content: 'VARCHAR', big: 'BIGINT' })
+    const { files } = await exported({
+      reader,
+      folder,
+      relations: [{ ...cases, term: '案例' }, relation('empty', { id: 'INTEGER' })],
+      requests: [{ format: 'xlsx' }],
+    })
+    expect(files).toMatchObject([
+      { file: 'dossier.xlsx', table: null, rows: 1, cells_cut: 1, cells_as_text: 1 },
+    ])
+    const [content, empty, dictionary] = readWorkbook(await readFile(join(folder, 'dossier.xlsx')))
+    const cut = content && valuesOf(content)[1]?.[1]
+    expect(cut).toHaveLength(cellLimit)
+    expect(cut).toMatch(
+      /判…\[cut for Excel, 40000 characters in all; whole in column content of cases .*id=1\]$/,
+    )
+    expect(empty && valuesOf(empty)).toEqual([['id']])
+    expect(dictionary && valuesOf(dictionary).slice(0, 2)).toEqual([
+      ['工作表', '表', '列', '列标题', '含义', '类型'],
+      ['案例', 'cases', 'id', 'id', null, 'INTEGER'],
+    ])
+    expect([content?.name, empty?.name, dictionary?.name]).toEqual(['案例', 'empty', '数据字典'])
+  })
+})
+
+test('names of sheets are such as Excel takes, each once', () => {
+  const names = new SheetNames()
+  const given = [
+    'a[b]:*?/\\c',
+    "'quoted'",
+    '',
+    'History',
+    'x'.repeat(40),
+    'X'.repeat(40),
+    '表',
+    '表',
+    '\u0000',
+    `${'长'.repeat(30)}𠮷`,
+  ]
+  expect(given.map((name) => names.take(name))).toEqual([
+    'a_b______c',
+    'quoted',
+    '_',
+    'History_',
+    'x'.repeat(31),
+    `${'X'.repeat(27)} (2)`,
+    '表',
+    '表 (2)',
+    '_ (2)',
+    '长'.repeat(30),
+  ])
+})
