@@ -33,3 +33,16 @@ export class HashedFile implements AsyncDisposable {
     return this.#handle.close()
   }
 }
+
+/** Makes a file durable that somebody else wrote, and tells what it is. */
+export async function hashSynced(path: string): Promise<{ bytes: number; sha256: string }> {
+  await using handle = await open(path, 'r+')
+  await handle.sync()
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of handle.createReadStream({ autoClose: false })) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -1,13 +1,13 @@
-import {
-  type Dossier,
-  type Listed,
-  type Presenter,
-  type PrivacyNotice,
-  type ReportSettings,
-  type RunFacts,
-  type StatuteChange,
-  type Subject,
-  type Sum,
+import type {
+  Dossier,
+  Listed,
+  Presenter,
+  PrivacyNotice,
+  ReportSettings,
+  RunFacts,
+  StatuteChange,
+  Subject,
+  Sum,
 } from './dossier.ts'
 import { html, quoted } from './html.ts'
 import { References } from './references.ts'

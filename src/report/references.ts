@@ -48,7 +48,8 @@ export function itemLinks(items: readonly Item[]): Html[] {
     const [first, last] = [run[0], run.at(-1)]
     const comma = index === 0 ? '' : html`, `
     if (first === undefined || last === undefined) return html``
-    if (run.length < 3) return html`${comma}${run.map((item, at) => html`${at > 0 && ', '}${itemLink(item)}`)}`
+    if (run.length < 3)
+      return html`${comma}${run.map((item, at) => html`${at > 0 && ', '}${itemLink(item)}`)}`
     return html`${comma}${itemLink(first)}–${itemLink(last)}`
   })
 }

@@ -57,4 +57,5 @@ export function nothingInTexts(dossier: Dossier): Html {
 }
 
 /** The same of what the registration would show. */
-export const noRegistration = (dossier: Dossier): Html => nothing(dossier, [asked(dossier, 'rh_company_info')])
+export const noRegistration = (dossier: Dossier): Html =>
+  nothing(dossier, [asked(dossier, 'rh_company_info')])

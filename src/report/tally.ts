@@ -1,6 +1,6 @@
-import { casesOf, type Dossier, groupsBy, itemsOf, type Listed } from './dossier.ts'
 import type { BarChart } from './charts/bars.ts'
 import { colours } from './charts/render.ts'
+import { casesOf, type Dossier, groupsBy, itemsOf, type Listed } from './dossier.ts'
 import type { Html, Part } from './html.ts'
 import { linked, mark } from './references.ts'
 import type { DocumentRow } from './rows.ts'

@@ -36,7 +36,16 @@ function inWords({ title, categories, series }: BarChart): string {
 
 const legendOf = (series: readonly Series[]) =>
   series.length > 1
-    ? { left: 0, top: 0, itemWidth: 12, itemHeight: 12, itemGap: 14, icon: 'rect', textStyle: type, selectedMode: false }
+    ? {
+        left: 0,
+        top: 0,
+        itemWidth: 12,
+        itemHeight: 12,
+        itemGap: 14,
+        icon: 'rect',
+        textStyle: type,
+        selectedMode: false,
+      }
     : { show: false }
 
 const seriesOf = (series: readonly Series[]) =>

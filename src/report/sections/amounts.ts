@@ -34,10 +34,10 @@ function figureOf(dossier: Dossier, view: PaymentView): Html {
 <p class="note">${words.amounts[view].rule}</p>
 ${counted.length === 0 ? html`<p><strong>${words.amounts.none}</strong></p>` : html`${total(dossier, view, counted)}${countedTable(dossier, counted)}`}
 ${uncountedTable(
-    dossier,
-    view,
-    sums.filter(({ row }) => !row.is_counted),
-  )}</div>`
+  dossier,
+  view,
+  sums.filter(({ row }) => !row.is_counted),
+)}</div>`
 }
 
 function total({ words, references }: Dossier, view: PaymentView, counted: readonly Sum[]): Html {

@@ -9,12 +9,23 @@ import { amountText, documentsById, reasonOf } from './amounts.ts'
 const longestSentence = 600
 
 /** The rows behind every figure: documents, sums, calls, and which figure rests on which of them. */
-export const appendices = (dossier: Dossier): Html => html`${[
-  appendix('D', dossier.words.appendices.documents, dossier.words.appendices.documentsNote, documents(dossier)),
-  appendix('P', dossier.words.appendices.payments, dossier.words.appendices.paymentsNote, payments(dossier)),
-  appendix('C', dossier.words.appendices.calls, dossier.words.appendices.callsNote, calls(dossier)),
-  appendix('R', dossier.words.appendices.rows, dossier.words.appendices.rowsNote, figures(dossier)),
-]}`
+export const appendices = (dossier: Dossier): Html =>
+  html`${[
+    appendix(
+      'D',
+      dossier.words.appendices.documents,
+      dossier.words.appendices.documentsNote,
+      documents(dossier),
+    ),
+    appendix(
+      'P',
+      dossier.words.appendices.payments,
+      dossier.words.appendices.paymentsNote,
+      payments(dossier),
+    ),
+    appendix('C', dossier.words.appendices.calls, dossier.words.appendices.callsNote, calls(dossier)),
+    appendix('R', dossier.words.appendices.rows, dossier.words.appendices.rowsNote, figures(dossier)),
+  ]}`
 
 const appendix = (id: string, title: string, note: string, body: Html): Html =>
   html`<section class="appendix" id="appendix-${id}"><h2>${title}</h2><p class="note">${note}</p>${body}</section>`
@@ -83,7 +94,8 @@ function payments(dossier: Dossier): Html {
 
 function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | undefined) {
   const { words, show } = dossier
-  const reason = row.not_counted_because === null ? words.amounts.counted : reasonOf(dossier, row.not_counted_because)
+  const reason =
+    row.not_counted_because === null ? words.amounts.counted : reasonOf(dossier, row.not_counted_because)
   return {
     id: `P${item.number}`,
     cells: [

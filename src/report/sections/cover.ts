@@ -20,7 +20,10 @@ ${factList([
   [label.run, html`<span class="code">${run.runId}</span>`],
   [label.purpose, settings.purpose === '' ? label.noPurpose : show(settings.purpose, 'code')],
   [label.job, show(run.title ?? run.job, 'code')],
-  [label.given, subject.given.map((given, index) => html`${index > 0 && words.comma}${show(given, 'party')}`)],
+  [
+    label.given,
+    subject.given.map((given, index) => html`${index > 0 && words.comma}${show(given, 'party')}`),
+  ],
   [label.enterpriseId, html`<span class="code">${show(subject.enterpriseId, 'code')}</span>`],
   [label.made, at(asUtc(settings.madeAt))],
   [label.version, `dossier ${settings.version}`],

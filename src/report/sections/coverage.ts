@@ -66,7 +66,9 @@ function callTable({ held, calls, words, references }: Dossier): Html {
     const number = references.add(`${words.coverage.callsTitle}${words.colon}${operation}`, [
       [columns.calls, made.flatMap((row) => items.get(row) ?? [])],
     ])
-    const times = made.flatMap(({ fetched_at }) => (fetched_at === null ? [] : [inBeijing(fetched_at)])).sort()
+    const times = made
+      .flatMap(({ fetched_at }) => (fetched_at === null ? [] : [inBeijing(fetched_at)]))
+      .sort()
     const [hits, empties] = (['hit', 'empty'] as const).map(
       (outcome) => made.filter((row) => row.outcome === outcome).length,
     )

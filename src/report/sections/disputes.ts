@@ -7,8 +7,8 @@ import { hundredths } from '../money.ts'
 import { itemLink, itemLinks, linked, mark } from '../references.ts'
 import type { FamilyRow } from '../rows.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
-import { stageSplits } from '../tally.ts'
 import { table } from '../table.ts'
+import { stageSplits } from '../tally.ts'
 import { amountText, documentsById } from './amounts.ts'
 
 /** Rows that a table of names has at the most; what is left out is counted, and the exports have it. */
@@ -22,7 +22,11 @@ const rest = ({ words }: Dossier, count: number): Html =>
 const familiesOf = ({ documents }: Dossier): Map<string, Listed[]> =>
   groupsBy(documents, ({ row }) => row.family_key)
 
-const outcomeText = ({ words }: Dossier, outcome: string | null, result: FamilyRow['latest_subject_outcome']) =>
+const outcomeText = (
+  { words }: Dossier,
+  outcome: string | null,
+  result: FamilyRow['latest_subject_outcome'],
+) =>
   `${words.outcome[(outcome ?? 'unknown') as keyof typeof words.outcome] ?? outcome} · ${words.result[result ?? 'unknown']}`
 
 const mostMajor = 20

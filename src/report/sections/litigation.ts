@@ -55,12 +55,23 @@ function everyYear(groups: readonly Group[]): Group[] {
   })
 }
 
-const yearChart = ({ words }: Dossier, title: string, groups: readonly Group[], splits: readonly Split[]): Html =>
+const yearChart = (
+  { words }: Dossier,
+  title: string,
+  groups: readonly Group[],
+  splits: readonly Split[],
+): Html =>
   groups.some(({ label }) => /^\d{4}$/.test(label))
     ? standingBars(tallyChart(`${title} · ${words.tables.unit}`, everyYear(groups), splits, 60))
     : html``
 
-const barsOf = ({ words }: Dossier, title: string, groups: readonly Group[], splits: readonly Split[], most = 10): Html =>
+const barsOf = (
+  { words }: Dossier,
+  title: string,
+  groups: readonly Group[],
+  splits: readonly Split[],
+  most = 10,
+): Html =>
   html`${lyingBars(tallyChart(`${title} · ${words.tables.unit}${groups.length > most ? ` · ${words.tables.topOnly(most)}` : ''}`, groups, splits, most))}`
 
 /** 4 涉诉全景. */
@@ -88,16 +99,16 @@ export const overview = ofDocuments((dossier) => {
   const counts = new Map<Group, { closed: number; open: number }>(groups.map((group) => [group, group]))
   return html`${yearChart(dossier, tables.byYearAndStage, years, stageSplits(words))}
 ${tallyTable(
-    dossier,
-    tables.overview,
-    [columns.role, columns.category, columns.stage],
-    groups,
-    resultSplits(words),
-    [
-      { label: columns.closed, of: (group) => counts.get(group)?.closed ?? 0 },
-      { label: columns.open, of: (group) => counts.get(group)?.open ?? 0 },
-    ],
-  )}
+  dossier,
+  tables.overview,
+  [columns.role, columns.category, columns.stage],
+  groups,
+  resultSplits(words),
+  [
+    { label: columns.closed, of: (group) => counts.get(group)?.closed ?? 0 },
+    { label: columns.open, of: (group) => counts.get(group)?.open ?? 0 },
+  ],
+)}
 ${note(words.notes.overview)}
 ${tallyTable(dossier, tables.byYearAndStage, [columns.year], years, stageSplits(words))}`
 })

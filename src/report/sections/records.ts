@@ -54,7 +54,11 @@ const changeCells =
       ? show(change.field, 'party')
       : (words.changes.field[change.field ?? ''] ?? change.field)
     const side = (value: string | null) =>
-      value === null ? words.changes.nothing : isHolder ? stakes(dossier, value) : show(value, holdsOf(change.field))
+      value === null
+        ? words.changes.nothing
+        : isHolder
+          ? stakes(dossier, value)
+          : show(value, holdsOf(change.field))
     return [kind, field, side(change.before), side(change.after)]
   }
 
@@ -62,8 +66,11 @@ const holdsOf = (field: string | null): Holds => (field === 'legal_representativ
 
 /** Stakes are JSON objects side by side, as the view has them: their values, without the holder's name. */
 function stakes({ show }: Dossier, text: string): Html {
-  const values = [...text.matchAll(/"(\w+)":(?:"((?:[^"\\]|\\.)*)"|([\d.]+))/g)].flatMap(([, key, inner, number]) =>
-    key === 'name' || key === undefined ? [] : [inner ?? (key.includes('percent') ? `${number}%` : (number ?? ''))],
+  const values = [...text.matchAll(/"(\w+)":(?:"((?:[^"\\]|\\.)*)"|([\d.]+))/g)].flatMap(
+    ([, key, inner, number]) =>
+      key === 'name' || key === undefined
+        ? []
+        : [inner ?? (key.includes('percent') ? `${number}%` : (number ?? ''))],
   )
   return show(values.join(' · '), 'prose')
 }

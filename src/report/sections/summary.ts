@@ -50,23 +50,24 @@ type Fact = readonly [name: Part, value: Part]
 function documentFacts(dossier: Dossier): Fact[] {
   const { words } = dossier
   const { summary: say } = words
-  const kinds: readonly [string, (row: DocumentRow) => boolean, (documents: readonly Listed[]) => number][] = [
-    [say.asDefendant, ({ role }) => role === 'defendant', casesOf],
-    [say.asPlaintiff, ({ role }) => role === 'plaintiff', casesOf],
-    [say.lost, ({ subject_outcome }) => subject_outcome === 'lost', ({ length }) => length],
+  const kinds: readonly [string, (row: DocumentRow) => boolean, (documents: readonly Listed[]) => number][] =
     [
-      say.enforcement,
-      ({ stage, role }) => stage === 'enforcement' && role === 'defendant',
-      ({ length }) => length,
-    ],
-    [say.bankruptcy, ({ category }) => category === '强制清算与破产案件', ({ length }) => length],
-    [
-      say.dishonest,
-      ({ outcome, role }) =>
-        (outcome === 'listed_dishonest' || outcome === 'consumption_restricted') && role !== 'plaintiff',
-      ({ length }) => length,
-    ],
-  ]
+      [say.asDefendant, ({ role }) => role === 'defendant', casesOf],
+      [say.asPlaintiff, ({ role }) => role === 'plaintiff', casesOf],
+      [say.lost, ({ subject_outcome }) => subject_outcome === 'lost', ({ length }) => length],
+      [
+        say.enforcement,
+        ({ stage, role }) => stage === 'enforcement' && role === 'defendant',
+        ({ length }) => length,
+      ],
+      [say.bankruptcy, ({ category }) => category === '强制清算与破产案件', ({ length }) => length],
+      [
+        say.dishonest,
+        ({ outcome, role }) =>
+          (outcome === 'listed_dishonest' || outcome === 'consumption_restricted') && role !== 'plaintiff',
+        ({ length }) => length,
+      ],
+    ]
   return kinds.flatMap(([label, isOfKind, count]) => {
     const found = dossier.documents.filter(({ row }) => isOfKind(row))
     return found.length === 0 ? [] : [fact(dossier, label, count(found), found)]
