@@ -47,8 +47,8 @@ th{background:var(--pale);font-weight:600;color:var(--soft);vertical-align:botto
 td{overflow-wrap:anywhere}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 td.number{white-space:nowrap}
-td.code{white-space:nowrap;font-family:inherit;font-size:inherit;font-variant-numeric:tabular-nums}
-th.code{font-family:inherit;font-size:inherit}
+th,td.short,.short bdi{white-space:nowrap}
+.short{font-variant-numeric:tabular-nums}
 .sentence{min-width:16rem}
 .keys{display:block;color:var(--soft);font-size:.74em;line-height:1.5;margin-top:.2rem}
 .keys span{display:block}
@@ -82,7 +82,7 @@ h2{margin-top:2.2rem}
 .stack table,.stack tbody,.stack tr,.stack td{display:block}
 .stack thead{display:none}
 .stack tr{border:1px solid var(--line);margin:0 0 .7rem;padding:.3rem .6rem}
-.stack td,.stack td.number{border:0;padding:.2rem 0;text-align:left;white-space:normal}
+.stack td,.stack td.number,.stack td.short{border:0;padding:.2rem 0;text-align:left;white-space:normal}
 .stack td::before{content:attr(data-label);display:block;color:var(--soft);font-size:.8rem}
 .sentence{min-width:0}
 }
@@ -90,7 +90,7 @@ h2{margin-top:2.2rem}
 @media print{
 html{font-size:9.5pt;line-height:1.5}
 body{padding:0;max-width:none}
-h2,h3,caption{break-after:avoid}
+h2,h3,h3+.note,caption{break-after:avoid}
 tr,.facts div,.none,.warning,.caution,.rows li{break-inside:avoid}
 thead{display:table-header-group}
 .scroll{overflow:visible}
@@ -101,6 +101,7 @@ thead{display:table-header-group}
 .chart{max-width:115mm}
 .charts .chart{max-width:none}
 .sentence{min-width:52mm}
+.ref{font-size:.9em}
 .up,fieldset{display:none}
 :target{background:none}
 a{color:inherit}

@@ -2,8 +2,8 @@ import { type Html, html, type Part } from './html.ts'
 
 export interface Column {
   readonly label: string
-  /** Numbers stand at the end of their cell; sentences are given room. */
-  readonly shape?: 'number' | 'sentence' | 'code'
+  /** Numbers stand at the end of their cell; sentences are given room; short words and dates stay on one line. */
+  readonly shape?: 'number' | 'sentence' | 'short'
 }
 
 export interface Row {

@@ -115,14 +115,19 @@ export function tallyChart(
   }
 }
 
-/** Groups of documents by a member, those of most documents first. */
+/** Groups of documents by a member, those of most documents first, and those without it last. */
 export function byMost(
   documents: readonly Listed[],
   keyOf: (document: DocumentRow) => string | null,
   shown: (key: string | null) => { readonly label: string; readonly cell: Part },
 ): Group[] {
   return [...groupsBy(documents, ({ row }) => keyOf(row))]
-    .map(([key, held]) => ({ ...shown(key), documents: held }))
+    .map(([key, held]) => ({ key, ...shown(key), documents: held }))
+    .sort(
+      (a, b) =>
+        Number(a.key === null) - Number(b.key === null) ||
+        b.documents.length - a.documents.length ||
+        (a.label < b.label ? -1 : 1),
+    )
     .map(({ label, cell, documents }) => ({ label, cells: [cell], documents }))
-    .sort((a, b) => b.documents.length - a.documents.length || (a.label < b.label ? -1 : 1))
 }

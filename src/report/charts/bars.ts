@@ -1,5 +1,5 @@
 import type { Html } from '../html.ts'
-import { clipLabel } from './label.ts'
+import { chartLabel, labelRoom } from './label.ts'
 import { colours, drawChart, type } from './render.ts'
 
 /** Counts of one kind, one for each category. */
@@ -73,16 +73,17 @@ export function lyingBars(chart: BarChart): Html {
   const series = chart.series.filter(isShown)
   const sums = totalsOf(series, chart.categories)
   const top = series.length > 1 ? legendHeight : 6
+  const labels = chart.categories.map((name, at) => chartLabel(name, ` ${sums[at]}`))
   const height = top + chart.categories.length * rowHeight + axisHeight
   const option = {
     legend: legendOf(series),
-    grid: { left: 196, right: 18, top, bottom: axisHeight, outerBoundsMode: 'none' },
+    grid: { left: labelRoom(labels), right: 18, top, bottom: axisHeight, outerBoundsMode: 'none' },
     xAxis: countAxis,
     yAxis: {
       type: 'category',
       inverse: true,
-      data: chart.categories.map((name, at) => `${clipLabel(name, 22)}  ${sums[at]}`),
-      axisLabel: { ...type, width: 184, overflow: 'break', lineHeight: 14, interval: 0 },
+      data: labels,
+      axisLabel: { ...type, lineHeight: 14, interval: 0 },
       ...hidden,
     },
     series: seriesOf(series),

@@ -36,12 +36,13 @@ export function drawChart(option: EChartsCoreOption, height: number, title: stri
 }
 
 /**
- * The drawing without what the page forbids or does not need: style attributes (the sheet has the font, sizes become
+ * The drawing without what the page forbids or does not need: sheets of its own, style attributes (the sheet has the font, sizes become
  * attributes), its fixed size, and classes and marks for a script. Quotes within texts are escaped by the renderer, so that
  * no text looks like an attribute.
  */
 const withoutStyles = (svg: string): string =>
   svg
+    .replace(/<style[^>]*>[\s\S]*?<\/style>/g, '')
     .replace(/ style="([^"]*)"/g, (_, style: string) => sizeOf(style))
     .replace(/<svg width="[^"]*" height="[^"]*"/, '<svg')
     .replace(

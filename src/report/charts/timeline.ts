@@ -1,5 +1,5 @@
 import type { Html } from '../html.ts'
-import { clipLabel } from './label.ts'
+import { chartLabel, labelRoom } from './label.ts'
 import { colours, drawChart, type } from './render.ts'
 
 /** A dispute with the days of its documents. */
@@ -30,6 +30,7 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
   const met = stages.filter(({ name }) =>
     tracks.some(({ points }) => points.some(({ stage }) => stage === name)),
   )
+  const labels = tracks.map(({ name }) => chartLabel(name))
   const years = tracks.flatMap(({ points }) => points.map(({ day }) => yearOf(day)))
   const lines = tracks.map(({ points }, row) => {
     const days = points.map(({ day }) => yearOf(day))
@@ -66,7 +67,7 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
       selectedMode: false,
       data: met.map(({ label }) => label),
     },
-    grid: { left: 196, right: 18, top: 32, bottom: 26, outerBoundsMode: 'none' },
+    grid: { left: labelRoom(labels), right: 18, top: 32, bottom: 26, outerBoundsMode: 'none' },
     xAxis: {
       type: 'value',
       min: Math.floor(Math.min(...years)),
@@ -79,8 +80,8 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
     yAxis: {
       type: 'category',
       inverse: true,
-      data: tracks.map(({ name }) => clipLabel(name, 22)),
-      axisLabel: { ...type, width: 184, overflow: 'break', lineHeight: 14, interval: 0 },
+      data: labels,
+      axisLabel: { ...type, lineHeight: 14, interval: 0 },
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colours.line } },
     },

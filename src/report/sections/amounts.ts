@@ -55,9 +55,9 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
   const documents = documentsById(dossier)
   return table(
     [
-      { label: columns.number },
+      { label: columns.number, shape: 'short' },
       { label: columns.amount, shape: 'number' },
-      { label: columns.amountRole },
+      { label: columns.amountRole, shape: 'short' },
       { label: columns.effectiveness },
       { label: columns.caseNumber },
       { label: columns.evidence, shape: 'sentence' },
@@ -103,6 +103,14 @@ function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly
     rows,
     { caption: words.amounts.uncounted },
   )
+}
+
+/** Which figure a sum is of, what it is, and why it does not count. */
+export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
+  const { words, show } = dossier
+  const reason =
+    row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row.not_counted_because)
+  return html`${words.amounts.measure[row.view]} · ${show(row.amount_role, 'code')}<br><span class="minor">${reason}</span>`
 }
 
 /** A sum as its row has it. */

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts'
 import { itemLink, itemLinks } from '../references.ts'
 import { table } from '../table.ts'
 import { inBeijing } from '../time.ts'
-import { amountText, documentsById, reasonOf } from './amounts.ts'
+import { amountText, documentsById, measureOf } from './amounts.ts'
 
 /** Characters of a sentence that a row shows; what is left out is told, with where it is. */
 const longestSentence = 600
@@ -36,10 +36,10 @@ function documents(dossier: Dossier): Html {
   const { columns } = words
   return table(
     [
-      { label: columns.number },
-      { label: columns.date, shape: 'code' },
+      { label: columns.number, shape: 'short' },
+      { label: columns.date, shape: 'short' },
       { label: columns.document },
-      { label: columns.result },
+      { label: columns.result, shape: 'short' },
       { label: columns.evidence, shape: 'sentence' },
     ],
     dossier.documents.map((document) => documentRow(dossier, document)),
@@ -81,8 +81,8 @@ function payments(dossier: Dossier): Html {
   const byId = documentsById(dossier)
   return table(
     [
-      { label: columns.number },
-      { label: columns.caliber },
+      { label: columns.number, shape: 'short' },
+      { label: columns.caliber, shape: 'short' },
       { label: columns.amount, shape: 'number' },
       { label: columns.document },
       { label: columns.evidence, shape: 'sentence' },
@@ -94,13 +94,11 @@ function payments(dossier: Dossier): Html {
 
 function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | undefined) {
   const { words, show } = dossier
-  const reason =
-    row.not_counted_because === null ? words.amounts.counted : reasonOf(dossier, row.not_counted_because)
   return {
     id: `P${item.number}`,
     cells: [
       html`P${item.number}`,
-      html`${words.summary[row.view]}<br>${show(row.amount_role, 'code')}<br><span class="minor">${reason}</span>`,
+      measureOf(dossier, row),
       amountText(dossier, row),
       html`${document && itemLink(document.item)} ${show(document?.row.decided_on ?? null, 'code')}<br>${show(document?.row.case_number ?? null, 'code')}`,
       html`${sentence(dossier, row.evidence, row.text_call ?? '')}<span class="keys"><span>${words.appendices.text} ${row.text_call}</span></span>`,
@@ -113,11 +111,11 @@ function calls({ calls, words, show }: Dossier): Html {
   const { columns } = words
   return table(
     [
-      { label: columns.number },
-      { label: columns.operation },
+      { label: columns.number, shape: 'short' },
+      { label: columns.operation, shape: 'short' },
       { label: columns.asked },
-      { label: columns.answer },
-      { label: columns.date, shape: 'code' },
+      { label: columns.answer, shape: 'short' },
+      { label: columns.date, shape: 'short' },
       { label: columns.callKey, shape: 'sentence' },
     ],
     calls.map(({ row, item }) => ({

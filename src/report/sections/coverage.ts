@@ -90,8 +90,8 @@ function callTable({ held, calls, words, references }: Dossier): Html {
     [
       { label: columns.operation },
       ...counts.map((label) => ({ label, shape: 'number' as const })),
-      { label: columns.first },
-      { label: columns.last },
+      { label: columns.first, shape: 'short' },
+      { label: columns.last, shape: 'short' },
       { label: words.basis },
     ],
     rows,

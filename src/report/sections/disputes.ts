@@ -9,7 +9,7 @@ import type { FamilyRow } from '../rows.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
 import { table } from '../table.ts'
 import { stageSplits } from '../tally.ts'
-import { amountText, documentsById } from './amounts.ts'
+import { amountText, documentsById, measureOf } from './amounts.ts'
 
 /** Rows that a table of names has at the most; what is left out is counted, and the exports have it. */
 const mostRows = 200
@@ -68,12 +68,12 @@ function majorTable(
       { label: columns.caseNumber },
       { label: columns.court },
       { label: columns.cause },
-      { label: columns.role },
+      { label: columns.role, shape: 'short' },
       { label: columns.amount, shape: 'number' },
-      { label: columns.caliber },
+      { label: columns.caliber, shape: 'short' },
       { label: columns.procedure },
       { label: columns.latest },
-      { label: columns.date, shape: 'code' },
+      { label: columns.date, shape: 'short' },
     ],
     cases.map(({ sum, document: { row, item } }) => {
       const family = families.get(row.family_key)
@@ -84,7 +84,7 @@ function majorTable(
           show(row.cause, 'code'),
           words.role[row.role ?? 'unknown'],
           html`${amountText(dossier, sum.row)} ${itemLink(sum.item)}`,
-          html`${words.summary[sum.row.view]} · ${show(sum.row.amount_role, 'code')}`,
+          measureOf(dossier, sum.row),
           (family?.stages ?? [row.stage]).map((stage, at) => html`${at > 0 && ' → '}${words.stage[stage]}`),
           family === undefined
             ? ''
@@ -124,8 +124,8 @@ function counterpartyTable(dossier: Dossier): Html {
       { label: columns.counterpartyRole },
       { label: columns.disputes, shape: 'number' },
       { label: columns.documents, shape: 'number' },
-      { label: columns.repeat },
-      { label: columns.period, shape: 'code' },
+      { label: columns.repeat, shape: 'short' },
+      { label: columns.period, shape: 'short' },
       { label: words.basis },
     ],
     held.counterparties.slice(0, mostRows).map((party) => {
@@ -210,7 +210,7 @@ function familyTable(
       { label: columns.documents, shape: 'number' },
       { label: columns.cases, shape: 'number' },
       { label: columns.latest },
-      { label: columns.period, shape: 'code' },
+      { label: columns.period, shape: 'short' },
       { label: words.basis },
     ],
     several.slice(0, mostRows).map((family) => {

@@ -18,7 +18,7 @@ export function changes(dossier: Dossier): Html {
   const { columns } = words
   return html`<p>${words.changes.against(earlier ?? statutes[0]?.earlierRunId ?? '')}</p>${table(
     [
-      { label: columns.change },
+      { label: columns.change, shape: 'short' },
       { label: columns.item },
       { label: columns.before, shape: 'sentence' },
       { label: columns.after, shape: 'sentence' },

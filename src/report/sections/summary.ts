@@ -1,4 +1,4 @@
-import { casesOf, type Dossier, itemsOf, type Listed } from '../dossier.ts'
+import { casesOf, type Dossier, groupsBy, itemsOf, type Listed } from '../dossier.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink, linked, mark } from '../references.ts'
@@ -10,8 +10,9 @@ import { paymentViews, sumsOf } from './amounts.ts'
 /** 2 摘要: what the reader must not miss comes first, then what stands out, each with the rows behind it. */
 export function summary(dossier: Dossier): Html {
   const { documents } = dossier
+  const opening = documents.length === 0 ? noDocuments(dossier) : size(dossier)
   const facts = [...documentFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
-  return html`${warnings(dossier)}${statusLine(dossier)}${documents.length === 0 ? noDocuments(dossier) : size(dossier)}
+  return html`${warnings(dossier)}${statusLine(dossier)}${opening}
 ${facts.length > 0 && factList(facts)}
 ${documents.length > 0 && html`<p class="note">${dossier.words.summary.separate}${dossier.words.summary.derived}</p>`}`
 }
@@ -82,18 +83,38 @@ function fact({ references, words }: Dossier, label: string, count: number, foun
 }
 
 /** What other sections tell at length, with the way there. */
-function recordFacts({ held, words }: Dossier): Fact[] {
+function recordFacts(dossier: Dossier): Fact[] {
+  const { held, words } = dossier
   const { summary: say } = words
-  const known: readonly [string, number, string][] = [
-    [say.openCases, held.overview.reduce((sum, { open_cases }) => sum + open_cases, 0), 's4'],
-    [say.repeat, held.counterparties.filter(({ is_repeat }) => is_repeat).length, 's12'],
-    [say.risks, held.lists.risks.length, 's16'],
-    [say.outOfForce, held.articles.filter(({ is_in_force }) => is_in_force === false).length, 's14'],
-    [say.changed, held.changes.length, 's15'],
+  const known: readonly [string, number, number][] = [
+    [say.openCases, openCases(dossier), 4],
+    [say.repeat, held.counterparties.filter(({ is_repeat }) => is_repeat).length, 12],
+    [say.risks, held.lists.risks.length, 16],
+    [say.outOfForce, held.articles.filter(({ is_in_force }) => is_in_force === false).length, 14],
+    [say.changed, held.changes.length, 15],
   ]
   return known.flatMap(([label, count, section]) =>
-    count === 0 ? [] : [[label, html`<a class="fig" href="#${section}">${count}</a>`] as const],
+    count === 0
+      ? []
+      : [
+          [
+            label,
+            html`<a class="fig" href="#s${section}">${count}</a> ${sectionLink(words, section)}`,
+          ] as const,
+        ],
   )
+}
+
+const sectionLink = (words: Dossier['words'], section: number): Html =>
+  html`<a class="ref" href="#s${section}">${words.summary.section(section)}</a>`
+
+/** Open cases of all rows of section 4; 0 where a case stands in several rows, for then they do not add up. */
+function openCases({ held, documents }: Dossier): number {
+  const rows = groupsBy(documents, ({ row }) => `${row.role}\n${row.category}\n${row.stage}`)
+  const inRows = [...rows.values()].reduce((sum, found) => sum + casesOf(found), 0)
+  return inRows === casesOf(documents)
+    ? held.overview.reduce((sum, { open_cases }) => sum + open_cases, 0)
+    : 0
 }
 
 /** The three figures of sums, apart, and the largest sum ordered. */
@@ -104,10 +125,10 @@ function amountFacts(dossier: Dossier): Fact[] {
   const figures = paymentViews.map((view): Fact => {
     const counted = sumsOf(dossier, view).filter(({ row }) => row.is_counted)
     const told = totals(counted.map(({ row }) => row)).map(({ currency, total, sums }) =>
-      say.perCurrency(words.currency(currency), grouped(total), sums),
+      say.perCurrency(words.sum(currency, grouped(total)), sums),
     )
     const value = told.length === 0 ? say.noSum : told.join(words.comma)
-    return [say[view], html`<a class="fig" href="#s11-${view}">${value}</a>`]
+    return [say[view], html`<a class="fig" href="#s11-${view}">${value}</a> ${sectionLink(words, 11)}`]
   })
   const [largest] = sumsOf(dossier, 'ordered').filter(
     ({ row }) => row.is_counted && row.amount !== null && row.currency === 'CNY',

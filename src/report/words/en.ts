@@ -214,7 +214,7 @@ export const en: Words = {
     period: (first, last) => ` Dated from ${first} to ${last}.`,
     asDefendant: 'Cases on the defendant side',
     asPlaintiff: 'Cases on the plaintiff side',
-    openCases: 'Cases whose documents leave them open (section 4)',
+    openCases: 'Cases whose documents leave them open',
     enforcement: 'Enforcement documents against it',
     bankruptcy: 'Documents of liquidation and bankruptcy',
     dishonest: 'Documents that list it as dishonest or restrict its consumption',
@@ -228,7 +228,8 @@ export const en: Words = {
     enforced: 'In enforcement',
     claimed: 'Claimed in open cases',
     largest: 'Largest sum ordered',
-    perCurrency: (currency, total, sums) => `${currency} ${total} (${sums} sum${s(sums)})`,
+    perCurrency: (total, sums) => `${total} (${sums} sum${s(sums)})`,
+    section: (number) => `section ${number}`,
     noSum: 'no sum counts',
     separate: 'The three figures measure different things and must not be added up (section 11). ',
     derived:
@@ -312,6 +313,8 @@ export const en: Words = {
     total: 'Total',
     none: 'No sum counts.',
     counted: 'Sums that count',
+    counts: 'counts',
+    measure: { ordered: 'ordered', enforced: 'enforced', claimed: 'claimed' },
     uncounted: 'Sums that do not count, by reason',
     fullTextsOnly: (held, all) => `Sums come from full texts: ${held} of ${all} documents have theirs.`,
   },
@@ -493,6 +496,5 @@ export const en: Words = {
     count: (dossiers, entries) =>
       `${dossiers} report${s(dossiers)}, ${entries} entr${entries === 1 ? 'y' : 'ies'}.`,
   },
-  currency: (code) => (code === '' ? 'currency not stated' : code),
-  sum: (currency, amount) => `${currency} ${amount}`,
+  sum: (currency, amount) => `${currency === '' ? 'currency not stated' : currency} ${amount}`,
 }
