@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../contract/operations.ts'
+import { type ReportRequest, reportRequest } from './report.ts'
 import { type Transport, transports } from './transport.ts'
 
 /** Building blocks of job files. Strict: a key that nobody reads is a mistake of whoever wrote it. */
@@ -80,6 +81,7 @@ export const commonJob = {
   costs: byOperation(z.number().min(0)).default({}),
   freshness: z.record(z.string(), freshness).default({}).meta({ description: 'freshness by step' }),
   exports: z.array(exportRequest).default([{ format: 'csv' }, { format: 'parquet' }]),
+  report: reportRequest.optional().meta({ description: 'dossiers of all enterprises; none without it' }),
   transport: z.enum(transports).default('http').meta({ description: 'http, or mcp: the tool entries' }),
   tools: byOperation(toolName)
     .default({})
@@ -98,6 +100,7 @@ export interface JobSettings {
   readonly costs: Readonly<Partial<Record<OperationName, number | undefined>>>
   readonly freshness: Readonly<Record<string, Freshness>>
   readonly exports: readonly ExportRequest[]
+  readonly report?: ReportRequest | undefined
   readonly transport: Transport
   readonly tools: Readonly<Partial<Record<OperationName, string | undefined>>>
 }

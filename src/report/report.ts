@@ -21,6 +21,8 @@ import {
 } from './subjects.ts'
 import { languages } from './words/languages.ts'
 
+export { readRun } from './subjects.ts'
+
 export interface ReportOptions {
   /** A published warehouse, opened read-only for these reports alone. */
   readonly reader: Reader
@@ -56,8 +58,8 @@ export interface ReportManifest {
   readonly files: readonly ReportFile[]
 }
 
-export const manifestName = 'manifest.json'
-export const indexName = 'index.html'
+const manifestName = 'manifest.json'
+const indexName = 'index.html'
 
 /**
  * Writes one page an enterprise, an index and a manifest. All files are written whole elsewhere before the first of them
