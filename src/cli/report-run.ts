@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Home, runFolder } from '../engine/home.ts'
 import type { ReportRequest } from '../job/report.ts'
+import type { ReportManifest } from '../report/report.ts'
 import { Database } from '../warehouse/database.ts'
 import type { Context } from './context.ts'
 import { version } from './version.ts'
@@ -22,15 +23,16 @@ export interface Reported {
   readonly withoutPdf: string | undefined
 }
 
-type ReportManifest = Awaited<ReturnType<typeof import('../report/report.ts')['writeReports']>>
+/** Charts are heavy: the stage is loaded only when there are any. */
+const loadReports = () => import('../report/report.ts')
 
-/** Writes dossiers out of the published warehouse. The stage is loaded only when there are any: charts are heavy. */
+/** Writes dossiers out of the published warehouse. */
 export async function writeDossiers(
   home: Home,
   asked: ReportRun,
   { env }: Pick<Context, 'env'>,
 ): Promise<Reported> {
-  const { readRun, writeReports } = await import('../report/report.ts')
+  const { readRun, writeReports } = await loadReports()
   await using reader = await Database.open(home.published, {
     readOnly: true,
     spillTo: home.state.spill,

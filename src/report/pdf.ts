@@ -48,7 +48,7 @@ async function printPage(browser: Browser, path: string): Promise<string> {
     format: 'A4',
     preferCSSPageSize: true,
     printBackground: true,
-    tagged: true,
+
     ...footerFor(browser),
   })
   const target = path.replace(/html$/, 'pdf')

@@ -96,7 +96,8 @@ thead{display:table-header-group}
 .scroll{overflow:visible}
 .facts{grid-template-columns:1fr 1fr}
 #s2{break-before:page}
-.appendix{break-before:page}
+#appendix-D{break-before:page}
+h2{margin-top:1.8rem}
 .charts{grid-template-columns:1fr 1fr;gap:0 6mm}
 .chart{max-width:115mm}
 .charts .chart{max-width:none}

@@ -54,6 +54,7 @@ const seriesOf = (series: readonly Series[]) =>
     type: 'bar',
     stack: 'all',
     silent: true,
+    clip: false,
     barMaxWidth: 22,
     itemStyle: { color: colour },
     data: counts.map((count) => count || null),

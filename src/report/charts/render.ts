@@ -23,7 +23,10 @@ export const colours = {
 
 export const type = { fontSize: 12.5, color: colours.ink } as const
 
-/** A chart with what it shows in words, for whoever does not see it. */
+/**
+ * A chart with what it shows in words, for whoever does not see it. Series must not be clipped: clips get ids that count
+ * the charts of a process, and the same data would not give the same bytes.
+ */
 export function drawChart(option: EChartsCoreOption, height: number, title: string, inWords: string): Html {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: chartWidth, height })
   try {

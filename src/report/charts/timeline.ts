@@ -37,6 +37,7 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
     return {
       type: 'line',
       silent: true,
+      clip: false,
       symbol: 'none',
       lineStyle: { color: colours.grey, width: 1.5 },
       data: [
@@ -49,6 +50,7 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
     name: label,
     type: 'scatter',
     silent: true,
+    clip: false,
     symbolSize: 10,
     itemStyle: { color: colour },
     data: tracks.flatMap(({ points }, row) =>

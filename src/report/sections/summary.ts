@@ -27,9 +27,9 @@ function warnings(dossier: Dossier): Html {
 ${coverage.not_looked_up > 0 && html`<p class="caution">${say.notLookedUp(coverage.not_looked_up)}</p>`}`
 }
 
-function statusLine({ held, words }: Dossier): Html {
+function statusLine({ held, words, show }: Dossier): Html {
   const status = held.registration[0]?.status
-  return status == null ? html`` : html`<p>${words.summary.status(status)}</p>`
+  return status == null ? html`` : html`<p>${words.cover.status}${words.colon}${show(status, 'code')}</p>`
 }
 
 function size(dossier: Dossier): Html {

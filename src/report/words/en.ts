@@ -223,7 +223,6 @@ export const en: Words = {
     repeat: 'Counterparties of several disputes',
     outOfForce: 'Cited articles that are not in force now',
     changed: 'Changes since the last run',
-    status: (status) => `Registered status: ${status}.`,
     ordered: 'Ordered to pay',
     enforced: 'In enforcement',
     claimed: 'Claimed in open cases',

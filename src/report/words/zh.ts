@@ -214,7 +214,6 @@ export const zh = {
     repeat: '有多宗争议的对手方（名）',
     outOfForce: '所引法条中现已不是现行有效的（条）',
     changed: '自上次以来的变化（项）',
-    status: (status: string) => `登记状态为“${status}”。`,
     ordered: '判令给付',
     enforced: '执行中',
     claimed: '在审请求',
