@@ -127,7 +127,7 @@ export function byMost(
       (a, b) =>
         Number(a.key === null) - Number(b.key === null) ||
         b.documents.length - a.documents.length ||
-        (a.label < b.label ? -1 : 1),
+        ((a.key ?? '') < (b.key ?? '') ? -1 : 1),
     )
     .map(({ label, cell, documents }) => ({ label, cells: [cell], documents }))
 }

@@ -23,10 +23,7 @@ export const colours = {
 
 export const type = { fontSize: 12.5, color: colours.ink } as const
 
-/**
- * A chart with what it shows in words, for whoever does not see it. Series must not be clipped: clips get ids that count
- * the charts of a process, and the same data would not give the same bytes.
- */
+/** A chart with what it shows in words, for whoever does not see it. */
 export function drawChart(option: EChartsCoreOption, height: number, title: string, inWords: string): Html {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: chartWidth, height })
   try {
@@ -40,13 +37,15 @@ export function drawChart(option: EChartsCoreOption, height: number, title: stri
 
 /**
  * The drawing without what the page forbids or does not need: sheets of its own, style attributes (the sheet has the font, sizes become
- * attributes), its fixed size, and classes and marks for a script. Quotes within texts are escaped by the renderer, so that
+ * attributes), its fixed size, and classes and marks for a script. Ids
+ * count the charts of a process; without that the same data gives the same bytes, and one chart a page has any. Quotes within texts are escaped by the renderer, so that
  * no text looks like an attribute.
  */
 const withoutStyles = (svg: string): string =>
   svg
     .replace(/<style[^>]*>[\s\S]*?<\/style>/g, '')
     .replace(/ style="([^"]*)"/g, (_, style: string) => sizeOf(style))
+    .replace(/( id="|url\(#)zr\d+-/g, '$1clip-')
     .replace(/<svg width="[^"]*" height="[^"]*"/, '<svg')
     .replace(
       / (?:class|pointer-events|ecmeta_[a-z_]+|xmlns:xlink|version|baseProfile|xml:space)="[^"]*"/g,

@@ -78,8 +78,9 @@ const barsOf = (
 export const overview = ofDocuments((dossier) => {
   const { words, held, documents, show, plain } = dossier
   const { columns, tables } = words
-  const groups = [...groupsBy(documents, ({ row }) => `${row.role}\n${row.category}\n${row.stage}`).values()]
-    .map((found) => {
+  const groups = [...groupsBy(documents, ({ row }) => `${row.role}\n${row.category}\n${row.stage}`)]
+    .sort(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
+    .map(([, found]) => {
       const row = found[0]?.row
       const role = words.role[row?.role ?? 'unknown']
       const stage = words.stage[row?.stage ?? 'other']
@@ -94,7 +95,6 @@ export const overview = ofDocuments((dossier) => {
         open: tally?.open_cases ?? 0,
       }
     })
-    .sort((a, b) => b.documents.length - a.documents.length || (a.label < b.label ? -1 : 1))
   const years = byYear(dossier)
   const counts = new Map<Group, { closed: number; open: number }>(groups.map((group) => [group, group]))
   return html`${yearChart(dossier, tables.byYearAndStage, years, stageSplits(words))}
