@@ -1,5 +1,5 @@
 /** The import rules of docs/architecture.md: a folder is a stage, and a stage composes nothing but data. */
-const stages = ['job', 'client', 'landing', 'privacy', 'flatten', 'warehouse', 'export', 'service']
+const stages = ['job', 'client', 'landing', 'privacy', 'flatten', 'warehouse', 'export', 'report', 'service']
 const home = (name, folder) => ({
   name: `${name}-has-one-home`,
   comment: `${name} is imported by src/${folder} only, so that it can be replaced in one place.`,
@@ -72,6 +72,8 @@ module.exports = {
     home('csv-stringify', 'export'),
     home('fflate', 'export'),
     home('iconv-lite', 'export'),
+    home('echarts', 'report'),
+    home('playwright-core', 'report'),
     home('yargs', 'cli'),
     home('cli-progress', 'cli'),
     home('jiti', 'cli'),

@@ -54,6 +54,7 @@ const listFlags = [
   'allowHost',
   'allowOrigin',
   'also',
+  'enterprise',
   'format',
   'tables',
   'where',

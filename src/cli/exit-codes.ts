@@ -28,10 +28,10 @@ export const exitCodeOfRun = (status: RunStatus): ExitCode =>
 
 const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, ExportError, RetryError]
 /** Known by name, so that telling a bad flag needs neither DuckDB nor the embedded service. */
-const usageErrorNames = /^(CorpusError|ForgetError|NoWarehouseError|QueryError|TombstoneError)$/
+const usageErrorNames = /^(CorpusError|ForgetError|NoWarehouseError|QueryError|ReportError|TombstoneError)$/
 
 /** Told as a sentence, known by name for the same reason. */
-const failureNames = /^(QueryFailedError|DamagedSegmentError)$/
+const failureNames = /^(QueryFailedError|DamagedSegmentError|ReportWriteError)$/
 
 const isUsageError = (error: unknown): boolean =>
   usageErrors.some((kind) => error instanceof kind) ||

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { sync } from './durable.ts'
 
 /** A new file that is hashed while it is written. Only its owner may read it. */
 export class HashedFile implements AsyncDisposable {
@@ -45,4 +46,10 @@ export async function hashOfFile(path: string): Promise<{ bytes: number; sha256:
     bytes += chunk.byteLength
   }
   return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Makes a file durable that somebody else wrote, and tells what it is. */
+export async function hashSynced(path: string): Promise<{ bytes: number; sha256: string }> {
+  await sync(path)
+  return await hashOfFile(path)
 }

@@ -1,8 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLiterals, identifier, literal } from '../contract/sql.ts'
-import { sync } from '../disk/durable.ts'
-import { hashOfFile } from '../disk/hashed-file.ts'
+import { hashSynced } from '../disk/hashed-file.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { Measure } from './ordered.ts'
 import { manifestColumns, type Source } from './source.ts'
@@ -41,7 +40,7 @@ export const parquetWriter: Writer = {
         file,
         table: source.name,
         rows: source.measure.rows,
-        ...(await syncAndHash(path)),
+        ...(await hashSynced(path)),
         columns: manifestColumns(source),
       },
     ]
@@ -92,9 +91,4 @@ const metadata = ({ name, title, meaning, columns }: Source): string => {
 async function createEmpty(path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   await file.close()
-}
-
-async function syncAndHash(path: string): Promise<{ bytes: number; sha256: string }> {
-  await sync(path)
-  return hashOfFile(path)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../contract/operations.ts'
 import { type ExportRequest, exportRequest } from './export-request.ts'
+import { type ReportRequest, reportRequest } from './report.ts'
 import { type Transport, transports } from './transport.ts'
 
 /** Building blocks of job files. Strict: a key that nobody reads is a mistake of whoever wrote it. */
@@ -74,6 +75,7 @@ export const commonJob = {
   costs: byOperation(z.number().min(0)).default({}),
   freshness: z.record(z.string(), freshness).default({}).meta({ description: 'freshness by step' }),
   exports: z.array(exportRequest).default([{ format: 'csv' }, { format: 'parquet' }]),
+  report: reportRequest.optional().meta({ description: 'dossiers of all enterprises; none without it' }),
   transport: z.enum(transports).default('http').meta({ description: 'http, or mcp: the tool entries' }),
   tools: byOperation(toolName)
     .default({})
@@ -91,6 +93,7 @@ export interface JobSettings {
   readonly costs: Readonly<Partial<Record<OperationName, number | undefined>>>
   readonly freshness: Readonly<Record<string, Freshness>>
   readonly exports: readonly ExportRequest[]
+  readonly report?: ReportRequest | undefined
   readonly transport: Transport
   readonly tools: Readonly<Partial<Record<OperationName, string | undefined>>>
 }

@@ -9,6 +9,7 @@ const commands = [
   'query',
   'tables',
   'export',
+  'report',
   'verify',
   'rebuild',
   'doctor',

@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs'
 import { exportFormats } from '../../job/export-request.ts'
+import { reportLanguages } from '../../job/report.ts'
 import type { Wire } from '../context.ts'
 import { memory, text, wholeNumber, withHome, withJson } from './flags.ts'
 
@@ -95,4 +96,27 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
           .option('out', { ...text, describe: "folder; default the last run's exports" })
           .example('$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV'),
       to(async () => (await import('../commands/export.ts')).exportTables),
+    )
+    .command(
+      'report',
+      'write a dossier an enterprise, and an index, out of the published warehouse',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('run', { ...text, describe: 'run id; default the last run that lists enterprises' })
+          .option('enterprise', {
+            type: 'array',
+            string: true,
+            requiresArg: true,
+            describe: 'names, codes or ids; default all of the run',
+          })
+          .option('lang', { ...text, choices: reportLanguages, default: 'zh' as const, describe: 'language' })
+          .option('purpose', { ...text, describe: 'what it is for, told on the cover' })
+          .option('pdf', { type: 'boolean', default: false, describe: 'also as PDF, through a Chromium' })
+          .option('chromium', {
+            ...text,
+            describe: 'program of a Chromium, Chrome or Edge (DOSSIER_CHROMIUM, default the first found)',
+          })
+          .option('out', { ...text, describe: "folder; default the run's reports" })
+          .example('$0 report --enterprise 91110108MA0074PN30 --pdf', 'one dossier, as HTML and PDF'),
+      to(async () => (await import('../commands/report.ts')).report),
     )

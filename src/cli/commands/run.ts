@@ -10,6 +10,7 @@ import { systemEffects } from '../effects.ts'
 import { type ExitCode, exitCodeOfRun } from '../exit-codes.ts'
 import { exportPublished, folderOf } from '../export-run.ts'
 import { pipelines } from '../pipelines.ts'
+import { reportPublished } from '../report-run.ts'
 import { createRunLog } from '../run-log.ts'
 import { type ServiceArgs, serviceClient } from '../service-client.ts'
 import { homeSetting } from '../settings.ts'
@@ -26,6 +27,8 @@ export interface RunArgs extends ServiceArgs {
 
 /** Runs a job: calls, warehouse, exports. */
 export const run: Command<RunArgs> = (args, context) => runJobFile(args, context, { mayResume: args.resume })
+
+const indexIn = (runFolder: string): string => resolve(runFolder, 'reports', 'index.html')
 
 /** Which run of the job it is that goes on. */
 type Beginning = Pick<RunOptions, 'mayResume' | 'retriesFailed'>
@@ -67,11 +70,15 @@ export async function runJobFile(
         requests: job.settings.exports,
         beside: folderOf(job.file),
       })
+      await reportPublished(home, run_id, job.settings.report, context)
     },
   }).finally(view.end)
   report(summary, args.json, context)
-  if (!args.json)
-    context.out(whereToLook(home.published, join(runFolder(home, summary.run.run_id), 'exports')))
+  if (!args.json) {
+    const folder = runFolder(home, summary.run.run_id)
+    context.out(whereToLook(home.published, join(folder, 'exports')))
+    if (job.settings.report !== undefined) context.out(`${'reports'.padEnd(12)} ${indexIn(folder)}`)
+  }
   return exitCodeOfRun(summary.run.status)
 }
 

@@ -5,7 +5,11 @@ import type { Home } from '../home.ts'
 /** What a process that was killed, or a full disk, leaves half done; nothing of it is ever read again. */
 export async function leftoversOf(home: Home): Promise<string[]> {
   const { root, runs, state } = home
-  const runFolders = (await namesIn(runs, /./)).flatMap((folder) => [folder, join(folder, 'exports')])
+  const runFolders = (await namesIn(runs, /./)).flatMap((folder) => [
+    folder,
+    join(folder, 'exports'),
+    join(folder, 'reports'),
+  ])
   const places: readonly (readonly [string, RegExp])[] = [
     [root, /^\.latest$|\.publishing$/],
     [join(root, '.state'), /\.(rebuilding|scratch)(\.wal)?$/],

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Languages of a dossier. */
+export const reportLanguages = ['zh', 'en'] as const
+
+/** `report:` of a job: dossiers of all its enterprises, made after the exports. A job without it makes none. */
+export const reportRequest = z.strictObject({
+  language: z.enum(reportLanguages).default('zh').meta({ description: 'zh or en' }),
+  purpose: z
+    .string()
+    .max(500)
+    .default('')
+    .meta({ description: 'what the reports are for, told on their cover' }),
+  pdf: z.boolean().default(false).meta({ description: 'also as PDF, through a Chromium of this machine' }),
+})
+
+export type ReportRequest = z.infer<typeof reportRequest>

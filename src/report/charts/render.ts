@@ -1,0 +1,58 @@
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
+import { GridComponent, LegendComponent } from 'echarts/components'
+import { type EChartsCoreOption, init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { escapeHtml, type Html, html, trusted } from '../html.ts'
+
+use([BarChart, LineChart, ScatterChart, GridComponent, LegendComponent, SVGRenderer])
+
+/** Units of the drawing. It is scaled to the width of its column: 12 units of type are readable at 350 pixels. */
+export const chartWidth = 480
+
+/** Restrained colours that print apart in grey. */
+export const colours = {
+  ink: '#2b3540',
+  line: '#d5dae0',
+  navy: '#234a73',
+  steel: '#7d9cbb',
+  pale: '#c3d0dd',
+  brick: '#a9573c',
+  sand: '#d8b98e',
+  grey: '#9aa3ac',
+} as const
+
+export const type = { fontSize: 12.5, color: colours.ink } as const
+
+/** A chart with what it shows in words, for whoever does not see it. */
+export function drawChart(option: EChartsCoreOption, height: number, title: string, inWords: string): Html {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width: chartWidth, height })
+  try {
+    chart.setOption({ animation: false, textStyle: type, ...option })
+    const svg = withoutStyles(chart.renderToSVGString({ useViewBox: true }))
+    return html`<figure class="chart">${trusted(svg.replace('<svg ', `<svg role="img" aria-label="${escapeHtml(inWords)}" `))}<figcaption>${title}</figcaption></figure>`
+  } finally {
+    chart.dispose()
+  }
+}
+
+/**
+ * The drawing without what the page forbids or does not need: sheets of its own, style attributes (the sheet has the font, sizes become
+ * attributes), its fixed size, and classes and marks for a script. Ids
+ * count the charts of a process; without that the same data gives the same bytes, and one chart a page has any. Quotes within texts are escaped by the renderer, so that
+ * no text looks like an attribute.
+ */
+const withoutStyles = (svg: string): string =>
+  svg
+    .replace(/<style[^>]*>[\s\S]*?<\/style>/g, '')
+    .replace(/ style="([^"]*)"/g, (_, style: string) => sizeOf(style))
+    .replace(/( id="|url\(#)zr\d+-/g, '$1clip-')
+    .replace(/<svg width="[^"]*" height="[^"]*"/, '<svg')
+    .replace(
+      / (?:class|pointer-events|ecmeta_[a-z_]+|xmlns:xlink|version|baseProfile|xml:space)="[^"]*"/g,
+      '',
+    )
+
+const sizeOf = (style: string): string => {
+  const size = /font-size:([\d.]+)px/.exec(style)?.[1]
+  return `${size === undefined ? '' : ` font-size="${size}"`}${/font-weight:bold/.test(style) ? ' font-weight="bold"' : ''}`
+}

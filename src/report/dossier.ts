@@ -1,0 +1,96 @@
+import type { Html } from './html.ts'
+import type { Item, References } from './references.ts'
+import type { Holds } from './registers.ts'
+import type { DocumentRow, PaymentRow } from './rows.ts'
+import type { Holdings } from './sources.ts'
+import type { Words } from './words/words.ts'
+
+/** An enterprise that a dossier is about, and how the job names it. */
+export interface Subject {
+  readonly enterpriseId: string
+  readonly name: string
+  readonly uscc: string | null
+  /** As the job gives it: names, codes, ids, with where they stand. Empty when the job does not list it. */
+  readonly given: readonly string[]
+}
+
+/** The run that a dossier is of, and the last one that the published warehouse knows. */
+export interface RunFacts {
+  readonly runId: string
+  readonly title: string | null
+  readonly job: string
+  readonly lastRunId: string
+}
+
+/** What a dossier says that is not read from the warehouse. */
+export interface ReportSettings {
+  readonly language: 'zh' | 'en'
+  readonly purpose: string
+  readonly version: string
+  readonly madeAt: Date
+}
+
+/** A value as it may be shown: who is a natural person and what is an identifier is decided elsewhere. */
+export type Presenter = (value: string, holds: Holds, persons?: readonly string[]) => string
+
+/** What the reader is told was done to persons and identifiers. */
+export interface PrivacyNotice {
+  readonly persons: 'keep' | 'mask' | 'alias'
+  readonly identifiers: 'mask' | 'keep'
+}
+
+/** A document with its number in the appendix. */
+export interface Numbered<Row, Kind extends Item['kind']> {
+  readonly row: Row
+  readonly item: Item & { readonly kind: Kind }
+}
+
+export type Listed = Numbered<DocumentRow, 'D'>
+export type Sum = Numbered<PaymentRow, 'P'>
+
+/** A change of a law that a run found. */
+export interface StatuteChange {
+  readonly kind: string
+  readonly name: string | null
+  readonly before: string | null
+  readonly after: string | null
+  readonly earlierRunId: string | null
+}
+
+/** Everything that the sections of one dossier are written from. */
+export interface Dossier {
+  readonly subject: Subject
+  readonly run: RunFacts
+  readonly settings: ReportSettings
+  readonly privacy: PrivacyNotice
+  readonly words: Words
+  readonly held: Holdings
+  readonly documents: readonly Listed[]
+  readonly payments: readonly Sum[]
+  /** Calls other than those for single full texts, in the order of the appendix. */
+  readonly calls: readonly Numbered<Holdings['calls'][number], 'C'>[]
+  readonly statuteChanges: ReadonlyMap<string, readonly StatuteChange[]>
+  readonly references: References
+  /** A text of the warehouse as markup, presented and set apart; an empty one is said to be missing. */
+  readonly show: (value: string | null, holds: Holds, persons?: readonly string[]) => Html
+  /** The same as plain text, for charts and labels. */
+  readonly plain: (value: string | null, holds: Holds) => string
+}
+
+export const itemsOf = (listed: readonly { readonly item: Item }[]): Item[] => listed.map(({ item }) => item)
+
+/** Distinct cases of documents: by number, or the document where it has none that can be read. */
+export const casesOf = (documents: readonly Listed[]): number =>
+  new Set(documents.map(({ row }) => row.case_key)).size
+
+/** Groups in the order in which they are first met. */
+export function groupsBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
+    else group.push(one)
+  }
+  return groups
+}

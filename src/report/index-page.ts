@@ -1,0 +1,189 @@
+import { casesOf, type Dossier, type RunFacts } from './dossier.ts'
+import { type Html, html, type Part, quoted } from './html.ts'
+import { grouped, totals } from './money.ts'
+import { page } from './page.ts'
+import type { Holds } from './registers.ts'
+import { sumsOf } from './sections/amounts.ts'
+import { type Entry, givenText } from './subjects.ts'
+import { type Column, table } from './table.ts'
+import type { Words } from './words/words.ts'
+
+/** What the index tells of a dossier; small, because all of a batch are held. */
+export interface IndexLine {
+  readonly file: string
+  readonly enterpriseId: string
+  readonly name: string
+  readonly uscc: string | null
+  readonly status: string | null
+  readonly legal: string | null
+  readonly capital: string | null
+  readonly established: string | null
+  readonly documents: number
+  readonly defendant: number
+  readonly enforcement: number
+  /** Hundredths of yuan that count as ordered; null when no sum counts. */
+  readonly ordered: bigint | null
+  readonly changes: number
+  readonly verdict: string
+}
+
+export function indexLine({ subject, held, documents, ...dossier }: Dossier, file: string): IndexLine {
+  const [registration] = held.registration
+  const against = documents.filter(({ row }) => row.role === 'defendant')
+  const ordered = sumsOf({ subject, held, documents, ...dossier }, 'ordered')
+    .map(({ row }) => row)
+    .filter(({ is_counted, currency }) => is_counted && currency === 'CNY')
+  return {
+    file,
+    enterpriseId: subject.enterpriseId,
+    name: subject.name,
+    uscc: subject.uscc,
+    status: registration?.status ?? null,
+    legal: registration?.legal_representative ?? null,
+    capital: registration?.registered_capital ?? null,
+    established: registration?.established_on ?? registration?.established_text ?? null,
+    documents: documents.length,
+    defendant: casesOf(against),
+    enforcement: against.filter(({ row }) => row.stage === 'enforcement').length,
+    ordered: totals(ordered)[0]?.total ?? null,
+    changes: held.changes.length,
+    verdict: held.coverage[0]?.verdict ?? 'unscanned',
+  }
+}
+
+/** A row of the index: an entry of the job, or an enterprise that was asked for beside it. */
+interface Listing {
+  readonly given: string
+  readonly status: Entry['status']
+  readonly candidates: Entry['candidates']
+  readonly line: IndexLine | undefined
+}
+
+/** Entries in their order, then enterprises that no entry names. `whole` says whether entries without a dossier belong here. */
+function listingsOf(entries: readonly Entry[], lines: readonly IndexLine[], isWhole: boolean): Listing[] {
+  const byId = new Map(lines.map((line) => [line.enterpriseId, line]))
+  const listed = entries
+    .map((entry) => ({
+      given: givenText(entry),
+      status: entry.status,
+      candidates: entry.candidates,
+      line: byId.get(entry.enterprise_id ?? ''),
+    }))
+    .filter(({ line }) => isWhole || line !== undefined)
+  const named = new Set(entries.map(({ enterprise_id }) => enterprise_id))
+  const others = lines
+    .filter(({ enterpriseId }) => !named.has(enterpriseId))
+    .map((line) => ({ given: '', status: 'matched', candidates: null, line }))
+  return [...listed, ...others]
+}
+
+const most =
+  (measure: (line: IndexLine) => number | bigint) =>
+  (a: Listing, b: Listing): number => {
+    const [left, right] = [a, b].map(({ line }) => (line === undefined ? -1 : measure(line)))
+    return (left ?? -1) < (right ?? -1) ? 1 : (left ?? -1) > (right ?? -1) ? -1 : 0
+  }
+
+/** Orders to choose from; sorting keeps the order of the job among equals. */
+const orders = {
+  given: () => 0,
+  name: (a: Listing, b: Listing) => compare(a.line?.name ?? a.given, b.line?.name ?? b.given),
+  documents: most(({ documents }) => documents),
+  defendant: most(({ defendant }) => defendant),
+  ordered: most(({ ordered }) => ordered ?? 0n),
+  changes: most(({ changes }) => changes),
+}
+const orderNames = Object.keys(orders) as (keyof typeof orders)[]
+
+const collator = new Intl.Collator('zh-Hans-CN')
+const compare = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
+
+export interface IndexFacts {
+  readonly words: Words
+  readonly run: RunFacts
+  readonly entries: readonly Entry[]
+  readonly lines: readonly IndexLine[]
+  /** Whether the dossiers are those of the whole job. */
+  readonly isWhole: boolean
+  readonly present: (value: string, holds: Holds) => string
+}
+
+/** The page of a batch. Each order is a table of its own, shown by the one that is chosen: no script sorts. */
+export function indexPage(facts: IndexFacts): string {
+  const { words, run, entries, lines, isWhole } = facts
+  const listings = listingsOf(entries, lines, isWhole)
+  const { index: say } = words
+  const body = html`<main><h1>${say.title}</h1>
+<p>${quoted(run.title ?? run.job)} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
+<p class="note">${say.note}</p>
+<fieldset><legend>${say.order}</legend>${orderNames.map(
+    (name) =>
+      html`<label><input type="radio" name="order" id="by-${name}"${name === 'given' && html` checked`}> ${say.orders[name]}</label> `,
+  )}</fieldset>
+${orderNames.map(
+  (name) =>
+    html`<div class="order by-${name}">${listingTable(facts, [...listings].sort(orders[name]), say.orders[name])}</div>
+`,
+)}</main>`
+  return page(words, say.title, body)
+}
+
+const numbers = new Set(['documents', 'defendant', 'enforcement', 'ordered', 'changes'])
+
+function listingTable({ words, present }: IndexFacts, listings: readonly Listing[], caption: string): Html {
+  const columns = Object.entries(words.index.head).map(
+    ([name, label]): Column => (numbers.has(name) ? { label, shape: 'number' } : { label }),
+  )
+  const show = (value: string | null, holds: Holds): Part =>
+    value === null || value === '' ? '' : quoted(present(value, holds))
+  return table(
+    columns,
+    listings.map(({ given, status, candidates, line }) => ({
+      cells:
+        line === undefined
+          ? unmatched(words, show, given, status, candidates)
+          : matched(words, show, given, line),
+    })),
+    { caption },
+  )
+}
+
+type Show = (value: string | null, holds: Holds) => Part
+
+function matched({ index }: Words, show: Show, given: string, line: IndexLine): Part[] {
+  const verdict = index.verdict[line.verdict as keyof typeof index.verdict] ?? line.verdict
+  const isWhole = line.verdict === 'complete' || line.verdict === 'unchanged'
+  return [
+    show(given, 'party'),
+    html`<a href="${encodeURIComponent(line.file)}">${show(line.name, 'party')}</a>`,
+    show(line.uscc, 'code'),
+    show(line.status, 'code'),
+    show(line.legal, 'person'),
+    show(line.capital, 'code'),
+    show(line.established, 'code'),
+    line.documents,
+    line.defendant,
+    line.enforcement,
+    line.ordered === null ? '–' : grouped(line.ordered),
+    line.changes,
+    isWhole ? verdict : html`<strong>${verdict}</strong>`,
+  ]
+}
+
+/** An entry without an enterprise, with the candidates of an ambiguous name. */
+function unmatched(
+  words: Words,
+  show: Show,
+  given: string,
+  status: string,
+  candidates: string | null,
+): Part[] {
+  const told = words.status[status as keyof typeof words.status] ?? status
+  const names = [...(candidates ?? '').matchAll(/"name":"((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name)
+  const listed = names.map((name, at) => html`${at > 0 && words.comma}${show(name, 'party')}`)
+  return [
+    show(given, 'party'),
+    html`<strong>${told}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
+    ...Array.from({ length: 11 }, () => '–'),
+  ]
+}

@@ -1,0 +1,212 @@
+import { basename, join, resolve } from 'node:path'
+import { failPoint } from '../disk/fail-points.ts'
+import { HashedFile, hashSynced } from '../disk/hashed-file.ts'
+import { prepareFolder, removeStaging, revealFiles, stagingOf } from '../disk/staged-folder.ts'
+import type { Reader } from '../warehouse/database.ts'
+import type { Presenter, PrivacyNotice, ReportSettings, Subject } from './dossier.ts'
+import { fileNames } from './file-name.ts'
+import { type IndexLine, indexLine, indexPage } from './index-page.ts'
+import { makeDossier, type Shared } from './make-dossier.ts'
+import { dossierPage } from './page.ts'
+import { readHoldings } from './read.ts'
+import {
+  chosenSubjects,
+  documentCounts,
+  type Entry,
+  ReportError,
+  readEntries,
+  readRun,
+  readStatuteChanges,
+  subjectsOf,
+} from './subjects.ts'
+import { languages } from './words/languages.ts'
+
+export { readRun } from './subjects.ts'
+
+export interface ReportOptions {
+  /** A published warehouse, opened read-only for these reports alone. */
+  readonly reader: Reader
+  /** Made when it does not exist. Files of an earlier report are replaced. */
+  readonly folder: string
+  /** The last run that lists enterprises when it is not given. */
+  readonly runId?: string | undefined
+  /** Names, codes or ids; every enterprise that the run's job was matched to when there are none. */
+  readonly enterprises?: readonly string[] | undefined
+  readonly settings: ReportSettings
+  readonly privacy: PrivacyNotice
+  readonly present: Presenter
+  /** Prints pages beside themselves, when PDF is wanted: given their paths, it gives those of the PDF files. */
+  readonly print?: ((pages: readonly string[]) => Promise<readonly string[]>) | undefined
+}
+
+export interface ReportFile {
+  readonly file: string
+  readonly enterprise_id: string | null
+  readonly bytes: number
+  /** Hexadecimal. */
+  readonly sha256: string
+}
+
+/** manifest.json: written last, so a folder without one holds no report. */
+export interface ReportManifest {
+  readonly run_id: string
+  /** ISO 8601, UTC. */
+  readonly reported_at: string
+  readonly language: string
+  readonly version: string
+  readonly privacy: PrivacyNotice
+  readonly files: readonly ReportFile[]
+}
+
+const manifestName = 'manifest.json'
+const indexName = 'index.html'
+
+/**
+ * Writes one page an enterprise, an index and a manifest. All files are written whole elsewhere before the first of them
+ * takes its place: a report that fails leaves an earlier one as it was. Memory is that of one batch of enterprises.
+ *
+ * Throws ReportError when what is asked for is not known, before anything is written, and ReportWriteError when writing fails.
+ */
+export async function writeReports(options: ReportOptions): Promise<ReportManifest> {
+  const folder = resolve(options.folder)
+  const plan = await planReports(options)
+  try {
+    await prepareFolder(folder)
+    failPoint('export.prepared')
+    const files = await writePages(options, folder, plan)
+    const manifest = manifestOf(options, plan.shared.run.runId, files)
+    await writeFile(folder, manifestName, `${JSON.stringify(manifest, null, 2)}\n`)
+    failPoint('export.manifest-written')
+    await revealFiles(
+      folder,
+      files.map(({ file }) => file),
+      manifestName,
+    )
+    return manifest
+  } catch (error) {
+    await removeStaging(folder).catch(() => undefined)
+    throw error instanceof ReportError ? error : new ReportWriteError(folder, error)
+  }
+}
+
+/** A report could not be written: nothing of it is left. */
+export class ReportWriteError extends Error {
+  override name = 'ReportWriteError'
+
+  constructor(folder: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`report: ${folder} could not be written, so this report was given up: ${reason}`, { cause })
+  }
+}
+
+interface Plan {
+  readonly shared: Shared
+  readonly entries: readonly Entry[]
+  readonly isWhole: boolean
+  readonly batches: readonly (readonly { readonly subject: Subject; readonly file: string }[])[]
+}
+
+async function planReports({
+  reader,
+  runId,
+  enterprises,
+  settings,
+  privacy,
+  present,
+}: ReportOptions): Promise<Plan> {
+  const run = await readRun(reader, runId)
+  const entries = await readEntries(reader, run.runId)
+  const all = subjectsOf(entries)
+  const isWhole = enterprises === undefined || enterprises.length === 0
+  const subjects = isWhole ? all : await chosenSubjects(reader, enterprises, all)
+  const names = fileNames(
+    subjects.map(({ name, enterpriseId }) => ({ name: present(name, 'party'), enterpriseId })),
+  )
+  const planned = subjects.map((subject, index) => ({ subject, file: `${names[index]}.html` }))
+  const counts = await documentCounts(reader)
+  const statuteChanges = await readStatuteChanges(reader, run.runId)
+  return {
+    shared: { run, settings, privacy, present, words: languages[settings.language], statuteChanges },
+    entries,
+    isWhole,
+    batches: batchesOf(planned, ({ subject }) => counts.get(subject.enterpriseId) ?? 0),
+  }
+}
+
+/** Enterprises and documents that are read at a time: few questions for many small ones, and one large one alone. */
+const [mostEnterprises, mostDocuments] = [100, 4_000]
+
+export function batchesOf<T>(all: readonly T[], documentsOf: (one: T) => number): T[][] {
+  const batches: T[][] = []
+  let documents = 0
+  for (const one of all) {
+    const batch = batches.at(-1)
+    documents += documentsOf(one)
+    if (batch === undefined || batch.length === mostEnterprises || documents > mostDocuments) {
+      batches.push([one])
+      documents = documentsOf(one)
+    } else batch.push(one)
+  }
+  return batches
+}
+
+async function writePages(options: ReportOptions, folder: string, plan: Plan): Promise<ReportFile[]> {
+  const files: ReportFile[] = []
+  const lines: IndexLine[] = []
+  for (const batch of plan.batches) {
+    const ids = batch.map(({ subject }) => subject.enterpriseId)
+    const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids)
+    for (const { subject, file } of batch) {
+      const held = holdings.get(subject.enterpriseId)
+      if (held === undefined) continue
+      const dossier = makeDossier(subject, held, plan.shared)
+      files.push(await writeFile(folder, file, dossierPage(dossier), subject.enterpriseId))
+      lines.push(indexLine(dossier, file))
+      failPoint('export.written')
+    }
+  }
+  const index = indexPage({ ...plan, ...plan.shared, lines })
+  files.push(await writeFile(folder, indexName, index))
+  return [...files, ...(await printed(options, folder, files))]
+}
+
+async function printed(
+  { print }: ReportOptions,
+  folder: string,
+  files: readonly ReportFile[],
+): Promise<ReportFile[]> {
+  if (print === undefined) return []
+  const pages = files.map(({ file }) => join(stagingOf(folder), file))
+  const made = await print(pages)
+  return Promise.all(
+    made.map(async (path, index) => ({
+      file: basename(path),
+      enterprise_id: files[index]?.enterprise_id ?? null,
+      ...(await hashSynced(path)),
+    })),
+  )
+}
+
+async function writeFile(
+  folder: string,
+  name: string,
+  text: string,
+  enterpriseId: string | null = null,
+): Promise<ReportFile> {
+  await using file = await HashedFile.create(join(stagingOf(folder), name))
+  await file.write(text)
+  return { file: name, enterprise_id: enterpriseId, ...(await file.finish()) }
+}
+
+const manifestOf = (
+  { settings, privacy }: ReportOptions,
+  runId: string,
+  files: readonly ReportFile[],
+): ReportManifest => ({
+  run_id: runId,
+  reported_at: settings.madeAt.toISOString(),
+  language: settings.language,
+  version: settings.version,
+  privacy,
+  files,
+})

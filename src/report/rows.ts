@@ -1,0 +1,178 @@
+import { z } from 'zod'
+
+/* What the queries of sources.ts answer, one shape a query. Dates are ISO 8601, moments UTC, sums DECIMAL(20,2) as text. */
+
+const text = z.string().nullable()
+const count = z.coerce.number()
+const texts = z.array(z.string()).nullable()
+const flag = z.boolean().nullable()
+
+export const role = z.enum(['plaintiff', 'defendant', 'third_party']).nullable().catch(null)
+export const stage = z.enum(['first instance', 'appeal', 'retrial', 'enforcement', 'other']).catch('other')
+export const result = z.enum(['won', 'lost', 'partly', 'neutral']).nullable().catch(null)
+
+export const documentRow = z.object({
+  enterprise_id: z.string(),
+  document_id: z.string(),
+  title: text,
+  case_number: text,
+  case_key: z.string(),
+  family_key: z.string(),
+  document_kind: text,
+  role,
+  category: text,
+  stage,
+  procedure: text,
+  court: text,
+  court_level: text,
+  province: text,
+  cause: text,
+  decided_on: text,
+  year: z.number().nullable(),
+  outcome: text,
+  subject_outcome: result,
+  outcome_rule: text,
+  evidence: text,
+  call_key: z.string(),
+  text_call: text,
+})
+
+export const paymentRow = z.object({
+  enterprise_id: z.string(),
+  view: z.enum(['ordered', 'enforced', 'claimed']),
+  document_id: z.string(),
+  amount_role: text,
+  amount: text,
+  currency: text,
+  effectiveness: text,
+  is_counted: z.boolean(),
+  not_counted_because: text,
+  payees: texts,
+  evidence: text,
+  text_call: text,
+})
+
+export const overviewRow = z.object({
+  enterprise_id: z.string(),
+  role,
+  category: text,
+  stage,
+  closed_cases: count,
+  open_cases: count,
+})
+
+export const familyRow = z.object({
+  enterprise_id: z.string(),
+  family_key: z.string(),
+  documents: count,
+  cases: count,
+  stages: z.array(stage),
+  latest_stage: stage,
+  latest_outcome: text,
+  latest_subject_outcome: result,
+  first_on: text,
+  last_on: text,
+})
+
+export const counterpartyRow = z.object({
+  enterprise_id: z.string(),
+  name_key: z.string(),
+  name: z.string(),
+  disputes: count,
+  is_repeat: z.boolean(),
+  roles: z.array(role),
+  first_on: text,
+  last_on: text,
+  document_ids: z.array(z.string()),
+})
+
+export const articleRow = z.object({
+  enterprise_id: z.string(),
+  citation_key: z.string(),
+  law: text,
+  article_label: text,
+  citations: count,
+  documents: count,
+  last_cited_on: text,
+  regulation_id: text,
+  validity: text,
+  is_in_force: flag,
+  documents_under_version: count.nullable(),
+  document_ids: z.array(z.string()),
+})
+
+export const changeRow = z.object({
+  enterprise_id: z.string(),
+  kind: z.string(),
+  earlier_run_id: text,
+  subject_name: text,
+  field: text,
+  before: text,
+  after: text,
+})
+
+export const earlierRow = z.object({ enterprise_id: z.string(), earlier_run_id: text })
+
+export const coverageRow = z.object({
+  enterprise_id: z.string(),
+  subject: text,
+  declared_total: count.nullable(),
+  listed: count.nullable(),
+  sweeps: count.nullable(),
+  pages: count.nullable(),
+  verdict: z.string(),
+  reason: text,
+  based_on_run: text,
+  documents: count,
+  full_texts: count,
+  absent: count,
+  not_looked_up: count,
+  citations: count,
+  citations_joined: count,
+  data_as_of: text,
+})
+
+export const callRow = z.object({
+  enterprise_id: z.string(),
+  operation: z.string(),
+  asked: text,
+  outcome: z.string(),
+  fetched_at: text,
+  call_key: z.string(),
+  run_id: z.string(),
+})
+
+export const registrationRow = z.object({
+  enterprise_id: z.string(),
+  name: text,
+  uscc: text,
+  uscc_valid: flag,
+  legal_representative: text,
+  registration_number: text,
+  registered_capital: text,
+  enterprise_type: text,
+  industry: text,
+  established_text: text,
+  established_on: text,
+  operating_term: text,
+  approved_on: text,
+  registration_authority: text,
+  address: text,
+  status: text,
+  business_scope: text,
+  call_key: z.string(),
+})
+
+/** A row of one of the lists of a registration: its cells in the order of their headers. */
+export const listedRow = z.object({ enterprise_id: z.string(), call_key: z.string(), cells: z.array(text) })
+
+export type DocumentRow = z.infer<typeof documentRow>
+export type PaymentRow = z.infer<typeof paymentRow>
+export type FamilyRow = z.infer<typeof familyRow>
+export type CoverageRow = z.infer<typeof coverageRow>
+export type CallRow = z.infer<typeof callRow>
+export type ChangeRow = z.infer<typeof changeRow>
+export type ListedRow = z.infer<typeof listedRow>
+export type Role = z.infer<typeof role>
+export type Stage = z.infer<typeof stage>
+export type Result = z.infer<typeof result>

@@ -1,0 +1,121 @@
+import { type Dossier, groupsBy, itemsOf, type Sum } from '../dossier.ts'
+import { type Html, html } from '../html.ts'
+import { formatAmount, grouped, totals } from '../money.ts'
+import { itemLink, linked, mark } from '../references.ts'
+import type { PaymentRow } from '../rows.ts'
+import { noDocuments, nothingInTexts } from '../searched.ts'
+import { table } from '../table.ts'
+
+export type PaymentView = PaymentRow['view']
+
+/** Three figures that are never added up (domain rule, section 2). */
+export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'claimed']
+
+/** Sums of one kind, those that count first, the largest first. */
+export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
+  payments.filter(({ row }) => row.view === view)
+
+/** 11 金额口径. */
+export function amounts(dossier: Dossier): Html {
+  const { documents, words } = dossier
+  if (documents.length === 0) return noDocuments(dossier)
+  const held = documents.filter(({ row }) => row.text_call !== null).length
+  if (dossier.payments.length === 0) return nothingInTexts(dossier)
+  return html`<p class="note">${words.amounts.separate}${words.amounts.fullTextsOnly(held, documents.length)}</p>
+${paymentViews.map((view) => figureOf(dossier, view))}`
+}
+
+/** One figure with its rule, the sums that count with the sentences they stand in, and why the others do not. */
+function figureOf(dossier: Dossier, view: PaymentView): Html {
+  const { words } = dossier
+  const sums = sumsOf(dossier, view)
+  const counted = sums.filter(({ row }) => row.is_counted)
+  return html`<div class="figure" id="s11-${view}"><h3>${words.amounts[view].title}</h3>
+<p class="note">${words.amounts[view].rule}</p>
+${counted.length === 0 ? html`<p><strong>${words.amounts.none}</strong></p>` : html`${total(dossier, view, counted)}${countedTable(dossier, counted)}`}
+${uncountedTable(
+  dossier,
+  view,
+  sums.filter(({ row }) => !row.is_counted),
+)}</div>`
+}
+
+function total({ words, references }: Dossier, view: PaymentView, counted: readonly Sum[]): Html {
+  const number = references.add(words.amounts[view].title, [[words.columns.sums, itemsOf(counted)]])
+  const lines = totals(counted.map(({ row }) => row)).map(
+    ({ currency, total, sums }) =>
+      html`<p class="total" data-figure="${view}">${words.amounts.total} <a class="fig" href="#r${number}">${words.sum(currency, grouped(total))}</a> · ${words.columns.sums} ${linked(sums, number)} ${mark(number)}</p>`,
+  )
+  return html`${lines}`
+}
+
+function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
+  const { words, show } = dossier
+  const { columns } = words
+  const documents = documentsById(dossier)
+  return table(
+    [
+      { label: columns.number, shape: 'short' },
+      { label: columns.amount, shape: 'number' },
+      { label: columns.amountRole, shape: 'short' },
+      { label: columns.effectiveness },
+      { label: columns.caseNumber },
+      { label: columns.evidence, shape: 'sentence' },
+    ],
+    counted.map(({ row, item }) => {
+      const document = documents.get(row.document_id)
+      return {
+        cells: [
+          itemLink(item),
+          amountText(dossier, row),
+          show(row.amount_role, 'code'),
+          row.effectiveness === null ? '' : (words.effectiveness[row.effectiveness] ?? row.effectiveness),
+          html`${show(document?.row.case_number ?? null, 'code')} ${document && itemLink(document.item)}`,
+          show(row.evidence, 'prose', row.payees ?? []),
+        ],
+      }
+    }),
+    { caption: words.amounts.counted, isStacked: true },
+  )
+}
+
+/** Reasons of the view come in English, one of them with the outcome behind a colon. */
+export const reasonOf = ({ words }: Dossier, reason: string): string => {
+  const [, plain = reason, outcome] = /^(the document orders no payment): (.*)$/.exec(reason) ?? []
+  const told = words.uncounted[plain] ?? plain
+  return outcome === undefined
+    ? told
+    : `${told}${words.colon}${words.outcome[outcome as keyof typeof words.outcome] ?? outcome}`
+}
+
+function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly Sum[]): Html {
+  if (uncounted.length === 0) return html``
+  const { words, references } = dossier
+  const groups = groupsBy(uncounted, ({ row }) => reasonOf(dossier, row.not_counted_because ?? ''))
+  const rows = [...groups].map(([reason, sums]) => {
+    const number = references.add(`${words.amounts[view].title}${words.colon}${reason}`, [
+      [words.columns.sums, itemsOf(sums)],
+    ])
+    return { cells: [reason, linked(sums.length, number), mark(number)] }
+  })
+  return table(
+    [{ label: words.columns.reason }, { label: words.columns.sums, shape: 'number' }, { label: words.basis }],
+    rows,
+    { caption: words.amounts.uncounted },
+  )
+}
+
+/** Which figure a sum is of, what it is, and why it does not count. */
+export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
+  const { words, show } = dossier
+  const reason =
+    row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row.not_counted_because)
+  return html`${words.amounts.measure[row.view]} · ${show(row.amount_role, 'code')}<br><span class="minor">${reason}</span>`
+}
+
+/** A sum as its row has it. */
+export const amountText = ({ words, show }: Dossier, { amount, currency }: PaymentRow): Html =>
+  amount === null ? show(null, 'code') : html`${words.sum(currency ?? '', formatAmount(amount))}`
+
+export const documentsById = ({ documents }: Dossier): Map<string, Dossier['documents'][number]> =>
+  new Map(documents.map((document) => [document.row.document_id, document]))

@@ -1,0 +1,147 @@
+import type { Dossier, Listed, Sum } from '../dossier.ts'
+import { type Html, html } from '../html.ts'
+import { itemLink, itemLinks } from '../references.ts'
+import { table } from '../table.ts'
+import { inBeijing } from '../time.ts'
+import { amountText, documentsById, measureOf } from './amounts.ts'
+
+/** Characters of a sentence that a row shows; what is left out is told, with where it is. */
+const longestSentence = 600
+
+/** The rows behind every figure: documents, sums, calls, and which figure rests on which of them. */
+export const appendices = (dossier: Dossier): Html =>
+  html`${[
+    appendix(
+      'D',
+      dossier.words.appendices.documents,
+      dossier.words.appendices.documentsNote,
+      documents(dossier),
+    ),
+    appendix(
+      'P',
+      dossier.words.appendices.payments,
+      dossier.words.appendices.paymentsNote,
+      payments(dossier),
+    ),
+    appendix('C', dossier.words.appendices.calls, dossier.words.appendices.callsNote, calls(dossier)),
+    appendix('R', dossier.words.appendices.rows, dossier.words.appendices.rowsNote, figures(dossier)),
+  ]}`
+
+const appendix = (id: string, title: string, note: string, body: Html): Html =>
+  html`<section class="appendix" id="appendix-${id}"><h2>${title}</h2><p class="note">${note}</p>${body}</section>`
+
+function documents(dossier: Dossier): Html {
+  const { words } = dossier
+  if (dossier.documents.length === 0) return html`<p>${words.none}</p>`
+  const { columns } = words
+  return table(
+    [
+      { label: columns.number, shape: 'short' },
+      { label: columns.date, shape: 'short' },
+      { label: columns.document },
+      { label: columns.result, shape: 'short' },
+      { label: columns.evidence, shape: 'sentence' },
+    ],
+    dossier.documents.map((document) => documentRow(dossier, document)),
+    { isStacked: true },
+  )
+}
+
+function documentRow(dossier: Dossier, { row, item }: Listed) {
+  const { words, show } = dossier
+  const outcome = words.outcome[(row.outcome ?? 'unknown') as keyof typeof words.outcome] ?? row.outcome
+  const keys = [
+    html`${words.appendices.list} ${row.call_key}`,
+    ...(row.text_call === null ? [] : [html`${words.appendices.text} ${row.text_call}`]),
+  ]
+  return {
+    id: `D${item.number}`,
+    cells: [
+      html`D${item.number}`,
+      show(row.decided_on, 'code'),
+      html`<strong>${show(row.case_number, 'code')}</strong><br>${show(row.title, 'prose')}<br><span class="minor">${show(row.court, 'code')} · ${show(row.cause, 'code')}</span>`,
+      html`${words.role[row.role ?? 'unknown']}<br>${outcome}<br>${words.result[row.subject_outcome ?? 'unknown']}`,
+      html`${sentence(dossier, row.evidence, row.text_call ?? row.call_key)}${row.outcome_rule !== null && html` <span class="minor">${words.appendices.rule} ${row.outcome_rule}</span>`}<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`,
+    ],
+  }
+}
+
+/** A sentence of a document; one without an end is cut, and the reader is told where the rest is. */
+function sentence(dossier: Dossier, text: string | null, key: string): Html {
+  const { words, show } = dossier
+  if (text === null || text.length <= longestSentence) return show(text, 'prose')
+  const shown = [...text].slice(0, longestSentence).join('')
+  return html`${show(shown, 'prose')}<span class="minor">${words.appendices.cut(text.length - shown.length, key)}</span>`
+}
+
+function payments(dossier: Dossier): Html {
+  const { words } = dossier
+  if (dossier.payments.length === 0) return html`<p>${words.none}</p>`
+  const { columns } = words
+  const byId = documentsById(dossier)
+  return table(
+    [
+      { label: columns.number, shape: 'short' },
+      { label: columns.caliber, shape: 'short' },
+      { label: columns.amount, shape: 'number' },
+      { label: columns.document },
+      { label: columns.evidence, shape: 'sentence' },
+    ],
+    dossier.payments.map((sum) => paymentRow(dossier, sum, byId.get(sum.row.document_id))),
+    { isStacked: true },
+  )
+}
+
+function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | undefined) {
+  const { words, show } = dossier
+  return {
+    id: `P${item.number}`,
+    cells: [
+      html`P${item.number}`,
+      measureOf(dossier, row),
+      amountText(dossier, row),
+      html`${document && itemLink(document.item)} ${show(document?.row.decided_on ?? null, 'code')}<br>${show(document?.row.case_number ?? null, 'code')}`,
+      html`${sentence(dossier, row.evidence, row.text_call ?? '')}<span class="keys"><span>${words.appendices.text} ${row.text_call}</span></span>`,
+    ],
+  }
+}
+
+function calls({ calls, words, show }: Dossier): Html {
+  if (calls.length === 0) return html`<p>${words.none}</p>`
+  const { columns } = words
+  return table(
+    [
+      { label: columns.number, shape: 'short' },
+      { label: columns.operation, shape: 'short' },
+      { label: columns.asked },
+      { label: columns.answer, shape: 'short' },
+      { label: columns.date, shape: 'short' },
+      { label: columns.callKey, shape: 'sentence' },
+    ],
+    calls.map(({ row, item }) => ({
+      id: `C${item.number}`,
+      cells: [
+        html`C${item.number}`,
+        words.operation[row.operation as keyof typeof words.operation] ?? row.operation,
+        show(row.asked, 'prose'),
+        words.callOutcome[row.outcome as keyof typeof words.callOutcome] ?? row.outcome,
+        row.fetched_at === null ? words.unknown : inBeijing(row.fetched_at),
+        html`<span class="keys"><span>${row.call_key}</span><span>${row.run_id}</span></span>`,
+      ],
+    })),
+    { isStacked: true },
+  )
+}
+
+/** Which rows each numbered figure rests on. */
+function figures({ references, words }: Dossier): Html {
+  if (references.entries.length === 0) return html`<p>${words.none}</p>`
+  return html`<ol class="rows">${references.entries.map(
+    ({ number, label, parts }) =>
+      html`<li id="r${number}" value="${number}"><bdi>${label}</bdi>${parts.map(
+        ({ name, items }) =>
+          html`<span class="part">${name} ${items.length}${words.colon}${itemLinks(items)}</span>`,
+      )}</li>
+`,
+  )}</ol>`
+}

@@ -1,0 +1,34 @@
+import type { Dossier } from '../dossier.ts'
+import { type Html, html } from '../html.ts'
+import { factList } from '../table.ts'
+import { asUtc, inBeijing } from '../time.ts'
+
+/** 1 封面. */
+export function cover({ subject, run, settings, words, held, show }: Dossier): Html {
+  const [registration] = held.registration
+  const [coverage] = held.coverage
+  const { cover: label } = words
+  const isWrong = registration?.uscc_valid === false
+  const at = (utc: string | null | undefined) =>
+    utc == null ? show(null, 'code') : html`${inBeijing(utc)}<span class="zone">${words.beijing}</span>`
+  return html`<p class="kind">${words.kind}</p>
+<h1>${show(subject.name, 'party')}</h1>
+${factList([
+  [label.uscc, html`${show(subject.uscc, 'code')}${isWrong && label.usccInvalid}`],
+  [label.status, show(registration?.status ?? null, 'code')],
+  [label.asOf, at(coverage?.data_as_of)],
+  [label.run, html`<span class="code">${run.runId}</span>`],
+  [label.purpose, settings.purpose === '' ? label.noPurpose : show(settings.purpose, 'code')],
+  [label.job, show(run.title ?? run.job, 'code')],
+  [
+    label.given,
+    subject.given.map((given, index) => html`${index > 0 && words.comma}${show(given, 'party')}`),
+  ],
+  [label.enterpriseId, html`<span class="code">${show(subject.enterpriseId, 'code')}</span>`],
+  [label.made, at(asUtc(settings.madeAt))],
+  [label.version, `dossier ${settings.version}`],
+])}
+<nav><h2>${words.contents}</h2><ol class="contents">${Object.values(words.sections).map(
+    (title, index) => html`<li><a href="#s${index + 1}">${title}</a></li>`,
+  )}</ol><p><a href="#appendix-D">${words.appendices.documents}</a> · <a href="#appendix-P">${words.appendices.payments}</a> · <a href="#appendix-C">${words.appendices.calls}</a> · <a href="#appendix-R">${words.appendices.rows}</a></p></nav>`
+}

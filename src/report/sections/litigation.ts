@@ -1,0 +1,172 @@
+import { lyingBars, standingBars } from '../charts/bars.ts'
+import { type Dossier, groupsBy } from '../dossier.ts'
+import { type Html, html } from '../html.ts'
+import { noDocuments } from '../searched.ts'
+import {
+  byMost,
+  type Group,
+  resultSplits,
+  roleSplits,
+  type Split,
+  stageSplits,
+  tallyChart,
+  tallyTable,
+} from '../tally.ts'
+
+/** A section of figures over the listed documents; an enterprise without one has none. */
+const ofDocuments =
+  (write: (dossier: Dossier) => Html) =>
+  (dossier: Dossier): Html =>
+    dossier.documents.length === 0 ? noDocuments(dossier) : write(dossier)
+
+const note = (text: string): Html => html`<p class="note">${text}</p>`
+
+/** Groups by a column as it stands in the warehouse, those of most documents first. */
+const byColumn = (
+  dossier: Dossier,
+  column: 'cause' | 'court' | 'court_level' | 'province' | 'procedure' | 'document_kind',
+): Group[] =>
+  byMost(
+    dossier.documents,
+    (row) => row[column],
+    (value) => ({ label: dossier.plain(value, 'code'), cell: dossier.show(value, 'code') }),
+  )
+
+/** Years in their order, those without a date last; years without a document stay away. */
+function byYear(dossier: Dossier): Group[] {
+  const { documents, plain } = dossier
+  return [...groupsBy(documents, ({ row }) => row.year)]
+    .sort(([a], [b]) => (a ?? 9999) - (b ?? 9999))
+    .map(([year, found]) => {
+      const label = plain(year === null ? null : String(year), 'code')
+      return { label, cells: [label], documents: found }
+    })
+}
+
+/** Every year from the first to the last, for a chart whose axis is time. */
+function everyYear(groups: readonly Group[]): Group[] {
+  const dated = groups.filter(({ label }) => /^\d{4}$/.test(label))
+  const years = dated.map(({ label }) => Number(label))
+  const [first, last] = [Math.min(...years), Math.max(...years)]
+  if (dated.length === 0 || last - first > 40) return dated
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const label = String(first + index)
+    return dated.find((group) => group.label === label) ?? { label, cells: [label], documents: [] }
+  })
+}
+
+const yearChart = (
+  { words }: Dossier,
+  title: string,
+  groups: readonly Group[],
+  splits: readonly Split[],
+): Html =>
+  groups.some(({ label }) => /^\d{4}$/.test(label))
+    ? standingBars(tallyChart(`${title} · ${words.tables.unit}`, everyYear(groups), splits, 60))
+    : html``
+
+const barsOf = (
+  { words }: Dossier,
+  title: string,
+  groups: readonly Group[],
+  splits: readonly Split[],
+  most = 10,
+): Html =>
+  html`${lyingBars(tallyChart(`${title} · ${words.tables.unit}${groups.length > most ? ` · ${words.tables.topOnly(most)}` : ''}`, groups, splits, most))}`
+
+/** 4 涉诉全景. */
+export const overview = ofDocuments((dossier) => {
+  const { words, held, documents, show, plain } = dossier
+  const { columns, tables } = words
+  const groups = [...groupsBy(documents, ({ row }) => `${row.role}\n${row.category}\n${row.stage}`)]
+    .sort(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
+    .map(([, found]) => {
+      const row = found[0]?.row
+      const role = words.role[row?.role ?? 'unknown']
+      const stage = words.stage[row?.stage ?? 'other']
+      const tally = held.overview.find(
+        (one) => one.role === row?.role && one.category === row?.category && one.stage === row?.stage,
+      )
+      return {
+        label: [role, plain(row?.category ?? null, 'code'), stage].join(' · '),
+        cells: [role, show(row?.category ?? null, 'code'), stage],
+        documents: found,
+        closed: tally?.closed_cases ?? 0,
+        open: tally?.open_cases ?? 0,
+      }
+    })
+  const years = byYear(dossier)
+  const counts = new Map<Group, { closed: number; open: number }>(groups.map((group) => [group, group]))
+  return html`${yearChart(dossier, tables.byYearAndStage, years, stageSplits(words))}
+${tallyTable(
+  dossier,
+  tables.overview,
+  [columns.role, columns.category, columns.stage],
+  groups,
+  resultSplits(words),
+  [
+    { label: columns.closed, of: (group) => counts.get(group)?.closed ?? 0 },
+    { label: columns.open, of: (group) => counts.get(group)?.open ?? 0 },
+  ],
+)}
+${note(words.notes.overview)}
+${tallyTable(dossier, tables.byYearAndStage, [columns.year], years, stageSplits(words))}`
+})
+
+/** 5 案由分布. */
+export const causes = ofDocuments((dossier) => {
+  const { words } = dossier
+  const groups = byColumn(dossier, 'cause')
+  return html`${barsOf(dossier, words.tables.byCause, groups, roleSplits(words))}
+${tallyTable(dossier, words.tables.byCause, [words.columns.cause], groups, roleSplits(words))}`
+})
+
+/** 6 原告、被告、第三人, over time. */
+export const roles = ofDocuments((dossier) => {
+  const { words } = dossier
+  const years = byYear(dossier)
+  return html`${yearChart(dossier, words.tables.byYearAndRole, years, roleSplits(words))}
+${tallyTable(dossier, words.tables.byYearAndRole, [words.columns.year], years, roleSplits(words))}
+${note(words.notes.roles)}`
+})
+
+/** 7 法院与地域. */
+export const courts = ofDocuments((dossier) => {
+  const { words } = dossier
+  const { columns, tables } = words
+  const [byCourt, byProvince] = [byColumn(dossier, 'court'), byColumn(dossier, 'province')]
+  const known = byCourt.filter(({ documents }) => documents[0]?.row.court !== null)
+  return html`<div class="charts">${known.length > 0 && barsOf(dossier, tables.byCourt, known, roleSplits(words))}
+${barsOf(dossier, tables.byProvince, byProvince, roleSplits(words))}</div>
+${tallyTable(dossier, tables.byLevel, [columns.level], byColumn(dossier, 'court_level'), roleSplits(words))}
+${tallyTable(dossier, tables.byProvince, [columns.province], byProvince, roleSplits(words))}
+${tallyTable(dossier, tables.byCourt, [columns.court], byCourt, roleSplits(words))}
+${note(words.notes.courts)}`
+})
+
+/** 8 审判程序与文书种类. */
+export const procedures = ofDocuments((dossier) => {
+  const { words } = dossier
+  const { columns, tables } = words
+  const groups = byColumn(dossier, 'procedure')
+  return html`${barsOf(dossier, tables.byProcedure, groups, roleSplits(words))}
+${tallyTable(dossier, tables.byProcedure, [columns.procedure], groups, roleSplits(words))}
+${tallyTable(dossier, tables.byKind, [columns.kind], byColumn(dossier, 'document_kind'), roleSplits(words))}`
+})
+
+/** 9 裁判结果. */
+export const outcomes = ofDocuments((dossier) => {
+  const { words } = dossier
+  const { columns, tables } = words
+  const groups = byMost(
+    dossier.documents,
+    ({ outcome }) => outcome,
+    (outcome) => {
+      const label = words.outcome[(outcome ?? 'unknown') as keyof typeof words.outcome] ?? outcome
+      return { label, cell: label }
+    },
+  )
+  return html`${barsOf(dossier, tables.byOutcome, groups, resultSplits(words), 12)}
+${tallyTable(dossier, tables.byOutcome, [columns.outcome], groups, resultSplits(words))}
+${note(words.notes.outcomes)}`
+})

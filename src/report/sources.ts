@@ -1,0 +1,127 @@
+import type { z } from 'zod'
+import { literal } from '../contract/sql.ts'
+import { type RegisterName, registerNames, registerSql } from './registers.ts'
+import * as rows from './rows.ts'
+
+/** A question to the published warehouse that is asked once for many enterprises. */
+interface Source<Row extends { readonly enterprise_id: string }> {
+  readonly row: z.ZodType<Row>
+  /** SELECT over the enterprises that `among`, a condition on a column enterprise_id, is true of; `run` is a literal. */
+  readonly sql: (among: string, run: string) => string
+}
+
+const source = <Row extends { readonly enterprise_id: string }>(
+  row: z.ZodType<Row>,
+  sql: (among: string, run: string) => string,
+): Source<Row> => ({ row, sql })
+
+/** The outcome's sentence and rule are those of whichever gave the outcome: the full text, else the list. */
+const documents = (among: string): string => `
+  SELECT s.* EXCLUDE (run_id), c.call_key AS text_call,
+    CASE WHEN c.outcome IS NOT NULL THEN c.outcome_rule ELSE d.outcome_rule END AS outcome_rule,
+    CASE WHEN c.outcome IS NOT NULL THEN c.outcome_evidence ELSE d.outcome_evidence END AS evidence
+  FROM (SELECT * FROM subject_documents WHERE ${among}) AS s
+  JOIN (SELECT enterprise_id, document_id, outcome_rule, outcome_evidence FROM enterprise_documents WHERE ${among}) AS d
+    USING (enterprise_id, document_id)
+  LEFT JOIN cases AS c ON c.library = s.library AND c.case_id = s.case_id
+  ORDER BY s.enterprise_id, s.decided_on DESC NULLS LAST, s.document_id`
+
+const paymentColumns =
+  'enterprise_id, document_id, amount_role, amount, currency, is_counted, not_counted_because, payees, evidence, ' +
+  'library, case_id, ordinal'
+
+const payments = (among: string): string => `
+  SELECT p.*, c.call_key AS text_call FROM (
+    SELECT 'ordered' AS view, effectiveness, ${paymentColumns} FROM ordered_payments WHERE ${among}
+    UNION ALL BY NAME SELECT 'enforced' AS view, ${paymentColumns} FROM enforced_payments WHERE ${among}
+    UNION ALL BY NAME SELECT 'claimed' AS view, ${paymentColumns} FROM claimed_payments WHERE ${among}) AS p
+  JOIN cases AS c ON c.library = p.library AND c.case_id = p.case_id
+  ORDER BY p.enterprise_id, p.is_counted DESC, p.amount DESC NULLS LAST, p.document_id, p.ordinal`
+
+/** Names on the other side, as the view counterparties takes them, with the documents they stand in. */
+const counterparties = (among: string): string => `
+  SELECT n.*, o.document_ids FROM (SELECT * FROM counterparties WHERE ${among}) AS n JOIN (
+    SELECT d.enterprise_id, p.name_key, list(DISTINCT d.document_id) AS document_ids
+    FROM (SELECT * FROM subject_documents WHERE ${among}) AS d JOIN document_parties AS p USING (document_id)
+    WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
+    GROUP BY ALL) AS o USING (enterprise_id, name_key)
+  ORDER BY n.enterprise_id, n.disputes DESC, n.documents DESC, n.name_key`
+
+const articles = (among: string): string => `
+  SELECT a.* EXCLUDE (article_text), o.document_ids FROM (SELECT * FROM cited_articles WHERE ${among}) AS a JOIN (
+    SELECT d.enterprise_id, c.citation_key, list(DISTINCT d.document_id) AS document_ids
+    FROM (SELECT * FROM subject_documents WHERE ${among}) AS d
+    JOIN case_citations AS c ON c.case_id = d.case_id AND c.library = d.library
+    WHERE c.citation_key IS NOT NULL GROUP BY ALL) AS o USING (enterprise_id, citation_key)
+  ORDER BY a.enterprise_id, a.documents DESC, a.citation_key`
+
+const coverage = (among: string, run: string): string => `
+  SELECT c.*, s.subject, s.sweeps, s.pages, s.reason
+  FROM (SELECT * FROM coverage WHERE run_id = ${run} AND ${among}) AS c
+  LEFT JOIN (SELECT * FROM list_scans WHERE run_id = ${run} AND ${among}
+    QUALIFY row_number() OVER (PARTITION BY enterprise_id ORDER BY subject DESC) = 1) AS s USING (enterprise_id)`
+
+/** Every call that a row about the enterprise was read from, of all runs; one for statutes serves many, and is not here. */
+const calls = (among: string): string => `
+  WITH held AS (SELECT enterprise_id, document_id, case_number FROM subject_documents WHERE ${among}),
+  made AS (
+    SELECT enterprise_id, subject AS asked, call_key, run_id FROM list_pages WHERE ${among}
+    UNION SELECT enterprise_id, NULL, call_key, run_id FROM enterprises WHERE ${among}
+    UNION SELECT n.enterprise_id, s.query, s.call_key, s.run_id FROM (
+      SELECT DISTINCT enterprise_id, call_key FROM enterprise_candidates WHERE ${among}) AS n
+    JOIN enterprise_searches AS s USING (call_key)
+    UNION SELECT h.enterprise_id, NULL, l.call_key, l.run_id FROM held AS h
+    JOIN case_lookups AS l ON l.asked_by = 'id' AND l.asked = h.document_id
+    UNION SELECT h.enterprise_id, NULL, l.call_key, l.run_id FROM held AS h
+    JOIN case_lookups AS l ON l.asked_by = 'number' AND l.asked = h.case_number)
+  SELECT m.enterprise_id, c.operation, coalesce(m.asked, c.params::VARCHAR) AS asked, c.outcome, c.fetched_at, c.call_key, c.run_id
+  FROM made AS m JOIN calls AS c ON c.call_key = m.call_key AND c.run_id = m.run_id
+  ORDER BY m.enterprise_id, c.fetched_at, c.call_key`
+
+const changes = (among: string, run: string): string => `
+  SELECT subject_id AS enterprise_id, * EXCLUDE (subject_id, run_id) FROM changes
+  WHERE run_id = ${run} AND ${among.replace('enterprise_id', 'subject_id')}
+    AND kind IN ('new_document', 'registration', 'shareholder_joined', 'shareholder_left', 'shareholder_changed')
+  ORDER BY enterprise_id, kind DESC, field, after`
+
+const earlier = (among: string, run: string): string => `
+  SELECT enterprise_id, max(scan_run_id) AS earlier_run_id FROM list_pages
+  WHERE scan_run_id < ${run} AND is_found AND ${among} GROUP BY enterprise_id`
+
+const plain = (table: string) => (among: string) => `SELECT * FROM ${table} WHERE ${among} ORDER BY ALL`
+
+const facts = {
+  documents: source(rows.documentRow, documents),
+  payments: source(rows.paymentRow, payments),
+  overview: source(rows.overviewRow, plain('litigation_overview')),
+  families: source(
+    rows.familyRow,
+    (among) => `SELECT * FROM case_families WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
+  ),
+  counterparties: source(rows.counterpartyRow, counterparties),
+  articles: source(rows.articleRow, articles),
+  coverage: source(rows.coverageRow, coverage),
+  calls: source(rows.callRow, calls),
+  changes: source(rows.changeRow, changes),
+  earlier: source(rows.earlierRow, earlier),
+  registration: source(rows.registrationRow, plain('enterprises')),
+}
+
+const lists = Object.fromEntries(
+  registerNames.map((name) => [name, source(rows.listedRow, (among) => registerSql(name, among))]),
+) as Record<RegisterName, Source<rows.ListedRow>>
+
+/** All questions of a dossier. */
+export const sources = { facts, lists }
+
+type RowsOf<S> = { readonly [Name in keyof S]: S[Name] extends Source<infer Row> ? readonly Row[] : never }
+
+/** What the warehouse holds of one enterprise. */
+export interface Holdings extends RowsOf<typeof facts> {
+  readonly lists: RowsOf<typeof lists>
+}
+
+/** Changes of laws that a run found, by regulation; they are of no enterprise. */
+export const statuteChanges = (run: string): string =>
+  `SELECT subject_id, subject_name, kind, before, after, earlier_run_id FROM changes WHERE run_id = ${literal(run)}
+    AND kind IN ('statute_validity', 'new_version') ORDER BY ALL`

@@ -1,0 +1,205 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { printPages } from '../../src/report/pdf.ts'
+import { cli } from '../support/cli.ts'
+import { chromiumHere } from './chromium-here.ts'
+import { reportOf, sampleHome, type Written } from './world.ts'
+
+const executable = await chromiumHere()
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+/** Where screenshots are kept for somebody to look at, when they shall be. */
+const gallery = process.env.DOSSIER_TEST_SCREENSHOTS
+
+const setting = {} as Awaited<ReturnType<typeof sampleHome>> & {
+  browser: Browser
+  zh: Written
+  files: string[]
+}
+
+/** A file as a browser of this width shows it, with whatever it complains of or asks for. */
+async function opened(path: string, width: number) {
+  const context = await setting.browser.newContext({ viewport: { width, height: 900 } })
+  const page = await context.newPage()
+  const told: string[] = []
+  page.on('console', (message) => told.push(`console: ${message.text()}`))
+  page.on('pageerror', (error) => told.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    if (request.url() !== pathToFileURL(path).href) told.push(`request: ${request.url()}`)
+  })
+  await page.goto(pathToFileURL(path).href)
+  return { page, told, close: () => context.close() }
+}
+
+const keep = async (page: Page, name: string): Promise<void> => {
+  if (gallery === undefined) return
+  await mkdir(gallery, { recursive: true })
+  await page.screenshot({ path: join(gallery, `${name}.png`), fullPage: true })
+}
+
+describe.skipIf(executable === undefined)('in a browser', () => {
+  beforeAll(async () => {
+    const made = await sampleHome(afterAll)
+    const zh = await reportOf(made.home, join(made.folder, 'zh'))
+    const en = await reportOf(made.home, join(made.folder, 'en'), {
+      language: 'en',
+      enterprises: ['示例建设集团有限公司'],
+    })
+    const browser = await chromium.launch({ executablePath: executable ?? '', args: quiet })
+    afterAll(() => browser.close())
+    const files = [zh, en].flatMap(({ folder, manifest }) =>
+      manifest.files.map(({ file }) => join(folder, file)),
+    )
+    Object.assign(setting, made, { browser, zh, files })
+  })
+
+  test.each([1280, 390])(
+    'at %i pixels nothing is complained of, asked for, or wider than the page',
+    async (width) => {
+      for (const [index, file] of setting.files.entries()) {
+        const { page, told, close } = await opened(file, width)
+        const sizes = await page.evaluate('[document.documentElement.scrollWidth, document.scripts.length]')
+        await keep(page, `${index}-${width}`)
+        await close()
+        expect({ file, told, sizes }).toEqual({ file, told: [], sizes: [width, 0] })
+      }
+    },
+  )
+
+  test.each([1280, 390])('at %i pixels every section is there in its order, and seen', async (width) => {
+    const { page, close } = await opened(setting.files[0] ?? '', width)
+    const sections: string[] = await page.$$eval('section[data-section]', (all) =>
+      all.map((one) => `${one.getAttribute('data-section')} ${one.getBoundingClientRect().height > 50}`),
+    )
+    await close()
+    expect(sections).toEqual(
+      'cover summary coverage overview causes roles courts procedures outcomes major amounts counterparties families articles changes registration limits'
+        .split(' ')
+        .map((name) => `${name} true`),
+    )
+  })
+
+  test.each([1280, 390])(
+    'at %i pixels charts have readable type within their frame, and words for it',
+    async (width) => {
+      const { page, close } = await opened(setting.files[0] ?? '', width)
+      const charts = await page.$$eval('.chart svg', (all) =>
+        all.map((svg) => {
+          const frame = svg.getBoundingClientRect()
+          const texts = [...svg.querySelectorAll('text')]
+          const boxes = texts.map((text) => text.getBoundingClientRect())
+          return {
+            type: Math.min(...boxes.map(({ height }) => height)),
+            inside: boxes.every((box) => box.left >= frame.left - 1 && box.right <= frame.right + 1),
+            words: (svg.getAttribute('aria-label') ?? '').length,
+          }
+        }),
+      )
+      await close()
+      expect(charts.length).toBeGreaterThanOrEqual(8)
+      for (const { type, inside, words } of charts) {
+        expect(type).toBeGreaterThan(9)
+        expect(inside).toBe(true)
+        expect(words).toBeGreaterThan(20)
+      }
+    },
+  )
+
+  // Boxes of type are higher than type: lines of one label may share a few pixels.
+  test('no text of a chart lies on another', async () => {
+    const { page, close } = await opened(setting.files[0] ?? '', 1280)
+    const overlaps = await page.$$eval('.chart svg', (all) =>
+      all.flatMap((svg) => {
+        const texts = [...svg.querySelectorAll('text')].map((text) => ({
+          text: text.textContent,
+          box: text.getBoundingClientRect(),
+        }))
+        return texts.flatMap((a, at) =>
+          texts
+            .slice(at + 1)
+            .filter(
+              (b) =>
+                Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
+                Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 8,
+            )
+            .map((b) => `${a.text} / ${b.text}`),
+        )
+      }),
+    )
+    await close()
+    expect(overlaps).toEqual([])
+  })
+
+  test('the index shows one order at a time, the one that is chosen, without a script', async () => {
+    const index = join(setting.zh.folder, 'index.html')
+    const context = await setting.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(pathToFileURL(index).href)
+    const shown = () => page.locator('.order:visible caption').allTextContents()
+    expect(await shown()).toEqual(['导入顺序'])
+    await page.getByLabel('文书数').check()
+    expect(await shown()).toEqual(['文书数'])
+    await page.locator('.order:visible a', { hasText: '示例建设' }).first().click()
+    expect(decodeURI(page.url())).toContain('/示例建设集团有限公司-')
+    await context.close()
+  })
+
+  test('prints to A4 with page numbers, by the command line too', async () => {
+    const out = join(setting.folder, 'pdf')
+    const told = await cli(
+      ['report', '--home', setting.home, '--enterprise', '示例置业有限公司', '--pdf', '--out', out],
+      { DOSSIER_CHROMIUM: executable ?? '' },
+    )
+    expect(told).toMatchObject({ code: 0, notes: '' })
+    const pdf = await readFile(join(out, '示例置业有限公司-5a1e0000c0de4d00a0000000000000e3.pdf'), 'latin1')
+    const boxes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/g)]
+    expect(boxes.length).toBeGreaterThan(1)
+    for (const [, width, height] of boxes) {
+      expect(Math.abs(Number(width) - 595.28)).toBeLessThan(1)
+      expect(Math.abs(Number(height) - 841.89)).toBeLessThan(1)
+    }
+  })
+
+  test('a page that asks for something else while it is printed does not get it', async () => {
+    const page = join(setting.folder, 'asks.html')
+    await writeFile(page, '<img src="http://127.0.0.1:9/x.png"><p>text')
+    const [pdf = ''] = await printPages(executable ?? '', [page])
+    expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
+
+test('without a Chromium the pages are written all the same, and it is told what to do', async () => {
+  const made = executable === undefined ? await sampleHome(afterAll) : setting
+  const out = join(made.folder, 'without')
+  const told = await cli(
+    [
+      'report',
+      '--home',
+      made.home,
+      '--enterprise',
+      '示例置业有限公司',
+      '--pdf',
+      '--chromium',
+      '/nowhere',
+      '--out',
+      out,
+    ],
+    {},
+  )
+  expect(told.code).toBe(6)
+  expect(told.notes).toBe(
+    'report: /nowhere cannot be run; expected the program of a Chromium, Chrome or Edge (--chromium, DOSSIER_CHROMIUM). ' +
+      'The HTML pages are written; print them from any browser, or give another program',
+  )
+  expect(await readFile(join(out, 'index.html'), 'utf8')).toContain('示例置业有限公司')
+})

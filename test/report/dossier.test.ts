@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeAt } from '../../src/engine/home.ts'
+import { en } from '../../src/report/words/en.ts'
+import { zh } from '../../src/report/words/zh.ts'
+import { Database, type SqlRow } from '../../src/warehouse/database.ts'
+import { factsOf, rowsOf, sectionOf, textOf } from './pages.ts'
+import { reportOf, sampleHome, type Written } from './world.ts'
+
+const builder = '示例建设集团有限公司'
+const builderId = '5a1e0000c0de4d00a0000000000000e0'
+const setting = {} as Awaited<ReturnType<typeof sampleHome>> & {
+  zh: Written
+  en: Written
+  /** The builder's dossier. */
+  page: string
+  /** Rows of one statement over the published tables. */
+  sql: (statement: string) => Promise<SqlRow[]>
+}
+
+beforeAll(async () => {
+  const made = await sampleHome(afterAll)
+  const [chinese, english] = [
+    await reportOf(made.home, join(made.folder, 'zh')),
+    await reportOf(made.home, join(made.folder, 'en'), { language: 'en' }),
+  ]
+  const database = await Database.open(homeAt(made.home).published, { readOnly: true })
+  afterAll(() => database.close())
+  Object.assign(setting, made, {
+    zh: chinese,
+    en: english,
+    page: await chinese.page(builder),
+    sql: (statement: string) => database.rows(statement),
+  })
+})
+
+const listed = `(SELECT * FROM enterprise_documents WHERE enterprise_id = '${builderId}')`
+/** Full texts are found by id in the sample, but for the few that are found by number. */
+const held = `(SELECT d.*, c.library, c.case_id, c.court, c.procedure AS held_procedure, c.outcome AS held_outcome,
+    c.category AS held_category
+  FROM ${listed} AS d JOIN cases AS c ON c.case_id = d.document_id)`
+const number = async (statement: string): Promise<number> => {
+  const [row] = await setting.sql(statement)
+  return Number(Object.values(row ?? {})[0])
+}
+
+describe('the figures of a dossier are those of the base tables', () => {
+  test('documents, cases and what is held of the list', async () => {
+    const facts = factsOf(sectionOf(setting.page, 3))
+    const documents = await number(`SELECT count(*) FROM ${listed}`)
+    const cases = await number(`SELECT count(DISTINCT coalesce(case_number_key, document_id)) FROM ${listed}`)
+    const texts = await number(`SELECT count(*) FROM ${held}`)
+    const declared = await number(
+      `SELECT max(declared_total) FROM list_pages WHERE enterprise_id = '${builderId}'`,
+    )
+    expect(documents).toBeGreaterThan(100)
+    expect(facts).toMatchObject({
+      列表声明总数: String(declared),
+      '本次核对列出（去重）': String(documents),
+      '库内文书（历次运行合计）': expect.stringMatching(new RegExp(`^${documents} \\[`)),
+      其中有全文: expect.stringMatching(new RegExp(`^${texts} \\[`)),
+      未查询全文: String(documents - texts),
+    })
+    expect(textOf(sectionOf(setting.page, 2))).toContain(`列出文书 ${documents} 份，涉及案件 ${cases} 件`)
+  })
+
+  test('years by side', async () => {
+    const expected = await setting.sql(`
+      SELECT year(decided_on)::VARCHAR AS year, count(*)::VARCHAR AS documents,
+        (count(*) FILTER (role = 'plaintiff'))::VARCHAR AS plaintiff,
+        (count(*) FILTER (role = 'defendant'))::VARCHAR AS defendant,
+        (count(*) FILTER (role = 'third_party'))::VARCHAR AS third
+      FROM ${listed} GROUP BY 1 ORDER BY 1`)
+    const rows = rowsOf(sectionOf(setting.page, 6), '按年度与诉讼身份')
+    expect(
+      rows.map((row) => ({
+        year: row.结案年份,
+        documents: row.文书,
+        plaintiff: row.原告方,
+        defendant: row.被告方,
+        third: row.第三人,
+      })),
+    ).toEqual(expected)
+  })
+
+  test('causes, with documents and cases', async () => {
+    const expected = await setting.sql(`
+      SELECT cause, count(*)::VARCHAR AS documents,
+        count(DISTINCT coalesce(case_number_key, document_id))::VARCHAR AS cases
+      FROM ${listed} GROUP BY 1 ORDER BY 1`)
+    const rows = rowsOf(sectionOf(setting.page, 5), '按案由').map(({ 案由, 文书, 案件 }) => ({
+      cause: 案由,
+      documents: 文书,
+      cases: 案件,
+    }))
+    expect(rows.sort((a, b) => ((a.cause ?? '') < (b.cause ?? '') ? -1 : 1))).toEqual(
+      expected.sort((a, b) => (String(a.cause) < String(b.cause) ? -1 : 1)),
+    )
+  })
+
+  test('courts and outcomes', async () => {
+    const courts = await setting.sql(
+      `SELECT court, count(*)::VARCHAR AS documents FROM ${held} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
+    )
+    expect(rowsOf(sectionOf(setting.page, 7), '按法院')[0]).toMatchObject({
+      法院: courts[0]?.court,
+      文书: courts[0]?.documents,
+    })
+    const upheld = await number(`
+      SELECT count(*) FROM ${listed} AS d LEFT JOIN cases AS c ON c.case_id = d.document_id
+      WHERE coalesce(c.outcome, d.outcome) = 'upheld'`)
+    expect(upheld).toBeGreaterThan(0)
+    expect(
+      rowsOf(sectionOf(setting.page, 9), '按结案方式').find((row) => row.结案方式 === '维持原判')?.文书,
+    ).toBe(String(upheld))
+  })
+
+  test('the sum that it was ordered to pay, and each sum with its sentence', async () => {
+    // Enforcement and costs aside, in judgments that order payment and were not overturned later, and not won by it.
+    const sums = `
+      SELECT a.amount, a.evidence FROM ${held} AS d
+      JOIN case_amounts AS a ON a.case_id = d.case_id AND a.library = d.library
+      WHERE a.part = 'order' AND a.is_ordered AND a.amount IS NOT NULL AND a.currency = 'CNY'
+        AND list_contains(a.payer_keys, '${builder}') AND d.held_category <> '执行案件'
+        AND a.role NOT IN ('案件受理费', '保全费', '执行费', '罚款', '基数', '限额', '单价', '已付', '合计')
+        AND d.held_outcome IN ('granted', 'partly_granted', 'reversed', 'partly_reversed', 'mediated', 'payment_order')
+        AND NOT (d.held_outcome = 'granted' AND d.role = 'plaintiff')
+        AND NOT EXISTS (
+          SELECT 1 FROM cases AS l WHERE l.origin_number_key = d.case_number_key AND l.case_id <> d.case_id
+            AND l.outcome IN ('reversed', 'partly_reversed', 'remanded', 'retrial_ordered', 'set_aside'))`
+    const [total] = await setting.sql(
+      `SELECT format('{:,}', (sum(amount) * 100)::BIGINT // 100) || '.' || lpad(((sum(amount) * 100)::BIGINT % 100)::VARCHAR, 2, '0') AS total,
+        count(*)::INTEGER AS sums FROM (${sums})`,
+    )
+    expect(Number(total?.sums)).toBeGreaterThan(3)
+    const told = textOf(/data-figure="ordered">([\s\S]*?)<\/p>/.exec(setting.page)?.[1] ?? '')
+    expect(told).toMatch(new RegExp(`^合计 人民币 ${total?.total} 元 · 笔数 ${total?.sums} \\[\\d+\\]$`))
+    const rows = rowsOf(sectionOf(setting.page, 11), '计入的金额')
+    const sentences = await setting.sql(`SELECT evidence FROM (${sums}) ORDER BY evidence`)
+    expect(rows.map((row) => row.依据原文).sort()).toEqual(sentences.map(({ evidence }) => evidence).sort())
+  })
+
+  test('its most frequent counterparty', async () => {
+    const [first] = await setting.sql(`
+      SELECT p.name_key, count(DISTINCT d.document_id)::VARCHAR AS documents FROM ${listed} AS d
+      JOIN document_parties AS p ON p.document_id = d.document_id
+      WHERE p.side <> d.role AND p.side <> 'third_party' AND d.role <> 'third_party'
+      GROUP BY 1 ORDER BY count(DISTINCT d.document_id) DESC, 1 LIMIT 1`)
+    const rows = rowsOf(sectionOf(setting.page, 12), '')
+    expect(rows.find((row) => row.对方当事人 === first?.name_key)?.文书).toBe(first?.documents)
+    expect(Math.max(...rows.map((row) => Number(row.文书)))).toBe(Number(first?.documents))
+  })
+})
+
+describe('every figure leads to the rows behind it', () => {
+  test('no link leads nowhere, and no id stands twice', async () => {
+    for (const page of [setting.page, await setting.zh.page('示例置业'), await setting.en.page(builder)]) {
+      const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      const targets = new Set([...page.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id))
+      expect([...targets].filter((target) => !ids.includes(target))).toEqual([])
+    }
+  })
+
+  test('a figure is the number of the rows that its entry lists', () => {
+    const [cause] = rowsOf(sectionOf(setting.page, 5), '按案由')
+    const entry = /\[(\d+)\]/.exec(cause?.依据 ?? '')?.[1]
+    const listing = new RegExp(`<li id="r${entry}"[\\s\\S]*?</li>`).exec(setting.page)?.[0] ?? ''
+    const [, part = ''] = /<span class="part">文书 ([\s\S]*?)<\/span>/.exec(listing) ?? []
+    const [, links = ''] = textOf(part).split('：')
+    const rows = links.split(', ').reduce((sum, run) => {
+      const [first = 0, last = first] = run.split('–').map((name) => Number(name.slice(1)))
+      return sum + last - first + 1
+    }, 0)
+    expect(rows).toBe(Number(cause?.文书))
+  })
+
+  test('a row of the appendix has document, date, case number, sentence and call hash', async () => {
+    expect(rowsOf(sectionOf(setting.page, 'D'), '').length).toBe(
+      await number(`SELECT count(*) FROM ${listed}`),
+    )
+    const [document] = await setting.sql(
+      `SELECT case_number, decided_on::VARCHAR AS day, outcome_evidence, call_key FROM ${listed} ORDER BY decided_on DESC, document_id LIMIT 1`,
+    )
+    const row = textOf(/<tr id="D1">[\s\S]*?<\/tr>/.exec(setting.page)?.[0] ?? '')
+    for (const told of [document?.case_number, document?.day, document?.outcome_evidence, document?.call_key])
+      expect(row).toContain(String(told ?? ''))
+  })
+})
+
+describe('what is not there is told', () => {
+  test('an enterprise without a record says what was searched, by what, when and how often', async () => {
+    const page = await setting.zh.page('示例置业')
+    for (const section of [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]) {
+      const text = textOf(sectionOf(page, section))
+      expect(text).toContain('未发现公开记录')
+      expect(text).toMatch(
+        /已查询：以企业 ID 5a1e0000c0de4d00a0000000000000e3查询“涉诉文书列表”接口 1 次（\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 至 /,
+      )
+    }
+    expect(textOf(sectionOf(page, 4))).toContain('列表声明总数 0。')
+    expect(page).not.toContain('<svg')
+  })
+
+  test('a first run has nothing to compare with, and says so', () => {
+    expect(textOf(sectionOf(setting.page, 15))).toContain('这是首次核对该企业，没有可以比较的运行。')
+  })
+
+  test('entries without an enterprise stand in the index, an ambiguous one with its candidates', async () => {
+    const index = textOf(await setting.zh.page('index.html'))
+    expect(index).toContain('未匹配到相关企业')
+    expect(index).toMatch(/同名待定：示例物流有限公司上海分公司、示例物流有限公司北京分公司/)
+  })
+})
+
+describe('both languages', () => {
+  const keysOf = (words: object, at = ''): string[] =>
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? keysOf(value, `${at}.${key}`)
+        : [`${at}.${key}`],
+    )
+
+  test('have the same words, none of them empty', () => {
+    const free = /^\.uncounted/ // Reasons come in English.
+    expect(keysOf(en).filter((key) => !free.test(key))).toEqual(keysOf(zh).filter((key) => !free.test(key)))
+    expect(en.limits.length).toBe(zh.limits.length)
+    for (const name of Object.keys(zh.registers) as (keyof typeof zh.registers)[])
+      expect(en.registers[name].head.length).toBe(zh.registers[name].head.length)
+  })
+
+  test('an English dossier has no Chinese but names and quotations, and the same figures', async () => {
+    const page = await setting.en.page(builder)
+    const chinese = textOf(
+      page.replace(
+        /<title>[\s\S]*?<\/title>|<bdi>[\s\S]*?<\/bdi>|<svg[\s\S]*?<\/svg>|<style>[\s\S]*?<\/style>/g,
+        '',
+      ),
+    )
+    expect([...new Set(chinese.match(/\p{Script=Han}+/gu) ?? [])].sort()).toEqual(['执', '执保', '执恢'])
+    const figures = (text: string) =>
+      [...text.matchAll(/<a class="fig" href="#r\d+">(\d+)</g)].map(([, n]) => n)
+    expect(figures(page)).toEqual(figures(setting.page))
+  })
+})
+
+test('the folder holds what the manifest says, and nothing that was being written', async () => {
+  const { folder, manifest } = setting.zh
+  expect((await readdir(folder)).sort()).toEqual(
+    ['manifest.json', ...manifest.files.map(({ file }) => file)].sort(),
+  )
+  for (const { file, sha256, bytes } of manifest.files) {
+    const content = await readFile(join(folder, file))
+    expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
+  }
+  expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest)
+})
+
+test('the same warehouse gives the same bytes', async () => {
+  const again = await reportOf(setting.home, join(setting.folder, 'again'))
+  expect(again.manifest.files).toEqual(setting.zh.manifest.files)
+})

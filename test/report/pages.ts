@@ -1,0 +1,47 @@
+/** What a page says, read back without a browser. */
+
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+}
+
+/** The text of markup: tags away, characters back. */
+export const textOf = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
+    .trim()
+
+/** The section of a number, or an appendix by its letter. */
+export const sectionOf = (page: string, section: number | string): string => {
+  const id = typeof section === 'number' ? `s${section}` : `appendix-${section}`
+  return new RegExp(`<section[^>]*id="${id}"[^>]*>([\\s\\S]*?)</section>`).exec(page)?.[1] ?? ''
+}
+
+/** Rows of the table of a section with this caption, cells by header. */
+export function rowsOf(markup: string, caption: string): Record<string, string>[] {
+  const tables = markup.match(/<table>[\s\S]*?<\/table>/g) ?? []
+  const found = tables.find(
+    (table) => textOf(/<caption>([\s\S]*?)<\/caption>/.exec(table)?.[1] ?? '') === caption,
+  )
+  if (found === undefined) return []
+  const heads = [...found.matchAll(/<th[^>]*>([\s\S]*?)<\/th>/g)].map(([, head = '']) => textOf(head))
+  const [, body = ''] = found.split('<tbody>')
+  return [...body.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
+    Object.fromEntries(
+      [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = ''], at) => [heads[at], textOf(cell)]),
+    ),
+  )
+}
+
+/** Facts of a section: what stands behind a name. */
+export const factsOf = (markup: string): Record<string, string> =>
+  Object.fromEntries(
+    [...markup.matchAll(/<dt>([\s\S]*?)<\/dt><dd>([\s\S]*?)<\/dd>/g)].map(([, name = '', value = '']) => [
+      textOf(name),
+      textOf(value),
+    ]),
+  )

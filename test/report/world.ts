@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { homeAt } from '../../src/engine/home.ts'
+import type { PrivacyNotice } from '../../src/report/dossier.ts'
+import { type ReportManifest, writeReports } from '../../src/report/report.ts'
+import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import { temporaryFolder, type Whenever } from '../support/folder.ts'
+import { runHere, serveCorpus } from '../support/run.ts'
+
+export const sampleJob = `pipeline: enterprise-due-diligence
+title: 供应商排查
+enterprises: [{ name: 示例建设集团有限公司 }, { name: 示例置业有限公司 }, { name: 示例物流 }, { name: 不存在的供应商有限公司 }]
+litigation: { since: 2020-01-01 }
+rate: { perSecond: unlimited }
+exports: []
+`
+
+/** A home in which a job ran on a corpus, and the folder beside it. */
+export async function homeOf(corpus: string, folder: string, job: string, whenOver: Whenever) {
+  const service = await serveCorpus(corpus, {}, whenOver)
+  const home = join(folder, 'home')
+  const { run } = await runHere({ home, job, url: service.url })
+  return { home, folder, runId: run.run_id }
+}
+
+/** A home with the sample's litigious builder, an enterprise without a document, an ambiguous and an unknown name. */
+export async function sampleHome(whenOver: Whenever) {
+  const folder = await temporaryFolder(whenOver)
+  const corpus = join(folder, 'corpus')
+  await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 8 })
+  return homeOf(corpus, folder, sampleJob, whenOver)
+}
+
+export interface Written {
+  readonly manifest: ReportManifest
+  readonly folder: string
+  /** The page whose name begins so. */
+  readonly page: (name: string) => Promise<string>
+}
+
+const untouched: PrivacyNotice = { persons: 'keep', identifiers: 'keep' }
+
+/** Reports out of a home's published warehouse. */
+export async function reportOf(
+  home: string,
+  folder: string,
+  more: { language?: 'zh' | 'en'; enterprises?: readonly string[]; purpose?: string } = {},
+): Promise<Written> {
+  await using reader = await Database.open(homeAt(home).published, { readOnly: true })
+  const manifest = await writeReports({
+    reader,
+    folder,
+    enterprises: more.enterprises,
+    settings: {
+      language: more.language ?? 'zh',
+      purpose: more.purpose ?? '准入审查',
+      version: 'test',
+      madeAt: new Date('2026-11-21T04:00:00Z'),
+    },
+    privacy: untouched,
+    present: (value) => value,
+  })
+  const page = (name: string): Promise<string> =>
+    readFile(join(folder, manifest.files.find(({ file }) => file.startsWith(name))?.file ?? name), 'utf8')
+  return { manifest, folder, page }
+}
