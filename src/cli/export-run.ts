@@ -35,7 +35,7 @@ export async function exportPublished(
   await using reader = await Database.open(home.published, {
     readOnly: true,
     spillTo: home.state.spill,
-    memoryLimit: '160MB',
+    memoryLimit: '128MB',
   })
   return await exportRelations({
     reader,
