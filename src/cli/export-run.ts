@@ -36,6 +36,7 @@ export async function exportPublished(
     readOnly: true,
     spillTo: home.state.spill,
     memoryLimit: '128MB',
+    threads: 1,
   })
   return await exportRelations({
     reader,

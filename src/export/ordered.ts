@@ -29,6 +29,12 @@ export interface Measure {
  */
 const sortedBytes = 16 * 2 ** 20
 const fixedBytes = 8
+/** Rows so short that DuckDB's sort spills them as it should: to sort them in parts would take longer. */
+const shortRow = { bytes: 256, together: 512 * 2 ** 20 }
+
+/** Parts that the rows are sorted in. */
+const partsOf = ({ rows, bytes }: Measure): number =>
+  bytes <= rows * shortRow.bytes && bytes <= shortRow.together ? 1 : Math.ceil(bytes / sortedBytes)
 
 const whereOf = ({ conditions }: Reading): string =>
   conditions.length === 0 ? '' : ` WHERE ${conditions.map((condition) => `(${condition}\n)`).join(' AND ')}`
@@ -56,17 +62,17 @@ export async function measure(reader: Reader, reading: Reading): Promise<Measure
 export async function* orderedSelects(
   reader: Reader,
   reading: Reading,
-  { rows, bytes }: Measure,
+  measured: Measure,
   payload: string,
   scratch: string,
 ): AsyncGenerator<string> {
-  const count = Math.ceil(bytes / sortedBytes)
+  const count = partsOf(measured)
   if (count <= 1) {
     yield `SELECT ${payload} FROM (${selectOf(reading)}) ORDER BY ${orderAliases(reading).join(', ')}`
     return
   }
   try {
-    for await (const part of parts(reader, reading, Math.ceil(rows / count), payload, scratch)) {
+    for await (const part of parts(reader, reading, Math.ceil(measured.rows / count), payload, scratch)) {
       yield `SELECT * EXCLUDE (place) FROM read_parquet(${fileLiteral(part)}, hive_partitioning = false) ORDER BY place`
       await rm(part)
     }
