@@ -35,7 +35,8 @@ export async function exportPublished(
   await using reader = await Database.open(home.published, {
     readOnly: true,
     spillTo: home.state.spill,
-    memoryLimit: '160MB',
+    memoryLimit: '128MB',
+    threads: 1,
   })
   return await exportRelations({
     reader,

@@ -1,4 +1,5 @@
 import { fileLiterals, identifier } from '../contract/sql.ts'
+import { hashOfFile } from '../disk/hashed-file.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { ExportError } from './export-error.ts'
 import type { EarlierExport, ManifestFile } from './manifest.ts'
@@ -43,6 +44,7 @@ export async function deltaOf(
   const { relation, columns, filter } = prepared
   const held = earlierFiles(relation.name, earlier, filter, settings)
   const files = held.map(({ file }) => `${earlier.folder}/${file}`)
+  for (const [index, file] of held.entries()) await assertUnchanged(files[index] ?? '', file, earlier.run_id)
   const base = `read_parquet([${fileLiterals(files)}], hive_partitioning = false, union_by_name = true)`
   const described = await reader.rows(`DESCRIBE FROM ${base}`)
   const before = new Map(described.map((row) => [String(row.column_name), String(row.column_type)]))
@@ -122,6 +124,14 @@ function byRow(
     `(SELECT ${list} FROM (${of}) EXCEPT ALL SELECT ${list} FROM (${other}))`
   return `SELECT 'ADD' AS change, ${all} FROM ${gone(current, past)}
     UNION ALL SELECT 'DEL' AS change, ${all} FROM ${gone(past, current)}`
+}
+
+async function assertUnchanged(path: string, { bytes, sha256 }: ManifestFile, run: string): Promise<void> {
+  const found = await hashOfFile(path).catch(() => undefined)
+  if (found?.bytes === bytes && found.sha256 === sha256) return
+  throw new ExportError(
+    `export: ${path} is no longer what ${run} wrote, so what has changed since cannot be told; expected SHA-256 ${sha256}`,
+  )
 }
 
 function earlierFiles(

@@ -27,8 +27,14 @@ export interface Measure {
  * What is sorted at once. DuckDB's sort keeps whole rows in memory: 1.5 GB of full texts failed under a limit of 1 GB, for
  * all its spilling.
  */
-const sortedBytes = 48 * 2 ** 20
+const sortedBytes = 16 * 2 ** 20
 const fixedBytes = 8
+/** Rows so short that DuckDB's sort spills them as it should: to sort them in parts would take longer. */
+const shortRow = { bytes: 256, together: 512 * 2 ** 20 }
+
+/** Parts that the rows are sorted in. */
+const partsOf = ({ rows, bytes }: Measure): number =>
+  bytes <= rows * shortRow.bytes && bytes <= shortRow.together ? 1 : Math.ceil(bytes / sortedBytes)
 
 const whereOf = ({ conditions }: Reading): string =>
   conditions.length === 0 ? '' : ` WHERE ${conditions.map((condition) => `(${condition}\n)`).join(' AND ')}`
@@ -56,17 +62,17 @@ export async function measure(reader: Reader, reading: Reading): Promise<Measure
 export async function* orderedSelects(
   reader: Reader,
   reading: Reading,
-  { rows, bytes }: Measure,
+  measured: Measure,
   payload: string,
   scratch: string,
 ): AsyncGenerator<string> {
-  const count = Math.ceil(bytes / sortedBytes)
+  const count = partsOf(measured)
   if (count <= 1) {
     yield `SELECT ${payload} FROM (${selectOf(reading)}) ORDER BY ${orderAliases(reading).join(', ')}`
     return
   }
   try {
-    for await (const part of parts(reader, reading, Math.ceil(rows / count), payload, scratch)) {
+    for await (const part of parts(reader, reading, Math.ceil(measured.rows / count), payload, scratch)) {
       yield `SELECT * EXCLUDE (place) FROM read_parquet(${fileLiteral(part)}, hive_partitioning = false) ORDER BY place`
       await rm(part)
     }
@@ -97,7 +103,7 @@ const columnsOf = ({ relation, columns, presentation }: Reading): string[] =>
 
 const orderTable = 'export_order'
 /** Values that wait for their parts. */
-const waitingBytes = 24 * 2 ** 20
+const waitingBytes = 8 * 2 ** 20
 
 /** Files of `size` rows each, one after the other in order, with a column `place` to order each by. */
 async function* parts(
@@ -109,25 +115,29 @@ async function* parts(
 ): AsyncGenerator<string> {
   const rows = await identified(reader, reading, `${scratch}.rows`)
   await reader.run(
-    `CREATE OR REPLACE TEMP TABLE ${orderTable} AS SELECT id, row_number() OVER () - 1 AS place
-     FROM (SELECT id FROM (${rows}) ORDER BY ${orderAliases(reading).join(', ')})`,
+    `CREATE OR REPLACE TEMP TABLE ${orderTable} AS SELECT * FROM (
+       SELECT id AS ordered_id, row_number() OVER () - 1 AS place
+       FROM (SELECT id FROM (${rows}) ORDER BY ${orderAliases(reading).join(', ')}))
+     ORDER BY ordered_id`,
   )
   const [count] = await reader.rows(`SELECT count(*) AS count FROM ${orderTable}`)
+  // Both are read by one thread in the order of their ids: no table of all ids is held to look them up.
+  const part = `CASE WHEN id = ordered_id THEN place // ${size} ELSE error('rows came in another order than their ids')::BIGINT END`
   const partCount = Math.ceil(Number(count?.count) / size)
   await reader.run(
     `SET partitioned_write_flush_threshold = ${Math.max(1, Math.floor((size * waitingBytes) / sortedBytes))}`,
   )
   await reader.run(`SET partitioned_write_max_open_files = ${partCount + 1}`)
   await reader.run(
-    `COPY (SELECT ${payload}, place, place // ${size} AS part FROM (${rows}) JOIN ${orderTable} USING (id))
-     TO ${literal(scratch)} (FORMAT parquet, PARTITION_BY (part), COMPRESSION lz4)`,
+    `COPY (SELECT ${payload}, place, ${part} AS part FROM (${rows}) POSITIONAL JOIN ${orderTable})
+     TO ${literal(scratch)} (FORMAT parquet, PARTITION_BY (part), COMPRESSION lz4, ROW_GROUP_SIZE 2048)`,
   )
   await rm(`${scratch}.rows`, { force: true })
   await reader.run(`DROP TABLE ${orderTable}`)
-  for (let part = 0; part < partCount; part += 1) {
-    const folder = join(scratch, `part=${part}`)
+  for (let at = 0; at < partCount; at += 1) {
+    const folder = join(scratch, `part=${at}`)
     const files = await readdir(folder)
-    if (files.length !== 1) throw new Error(`expected one file of part ${part}; found ${files.length}`)
+    if (files.length !== 1) throw new Error(`expected one file of part ${at}; found ${files.length}`)
     yield join(folder, String(files[0]))
   }
 }

@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textTable } from '../../src/cli/text-table.ts'
+import { exportFigures } from './exports.ts'
 import { mirrorFigures } from './mirror.ts'
 import { bareLoop, dossier, serve, type Taken } from './processes.ts'
 import { type Figure, viewFigures } from './views.ts'
@@ -12,7 +13,7 @@ import { makeWorkload, requestsIn, type Workload } from './workload.ts'
  * The figures of the README: whole processes, against a service in another process, over loopback HTTP.
  * Options: --documents N (default 20000), --runs N (default 3), --rate N (default 50), --views-documents N (default
  * 1000000), --mirror-documents N (default 1000000, which takes 30 GB of disk), --mirror-seconds N of each load (default 10),
- * --only runs|views|mirror.
+ * --rows N that are exported (default 1000000), --only runs|views|mirror|exports.
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     'views-documents': { type: 'string', default: '1000000' },
     'mirror-documents': { type: 'string', default: '1000000' },
     'mirror-seconds': { type: 'string', default: '10' },
+    rows: { type: 'string', default: '1000000' },
     only: { type: 'string' },
   },
 })
@@ -39,6 +41,7 @@ async function bench(): Promise<void> {
   if (isWanted('runs')) say(textTable(await runFigures(), 100))
   if (isWanted('views'))
     say(textTable(await viewFigures(folder, Number(values['views-documents']), runs), 100))
+  if (isWanted('exports')) say(textTable(await exportFigures(folder, Number(values.rows), runs), 100))
   if (isWanted('mirror')) {
     const [mirrored, seconds] = [Number(values['mirror-documents']), Number(values['mirror-seconds'])]
     say(textTable(await mirrorFigures(folder, mirrored, seconds), 100))

@@ -38,8 +38,10 @@ export const workbookRelations = (sheets: number): string =>
     .join('')}` +
   `<Relationship Id="rId${sheets + 1}" Type="${openDocument}/styles" Target="styles.xml"/></Relationships>`
 
+/** The one view is that to which each sheet refers by its number, 0. */
 export const workbookXml = (names: readonly string[]): string =>
-  `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${openDocument}"><sheets>` +
+  `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${openDocument}">` +
+  '<bookViews><workbookView/></bookViews><sheets>' +
   names
     .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('') +

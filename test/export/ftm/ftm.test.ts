@@ -184,7 +184,7 @@ describe('entities of a sample run', { timeout: 120_000 }, () => {
     const { url } = await serveCorpus(corpus)
     const home = join(folder, 'home')
     const job = `pipeline: enterprise-due-diligence
-enterprises: [{ name: 示例建设集团有限公司 }, { name: 示例科技股份有限公司 }, { name: 示例餐饮管理有限公司 }]
+enterprises: [{ name: 示例科技股份有限公司 }, { name: 示例餐饮管理有限公司 }]
 rate: { perSecond: unlimited }
 exports: []
 `
