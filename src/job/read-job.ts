@@ -6,6 +6,7 @@ import { problemsOf } from './complaints.ts'
 import { unknownNames } from './names.ts'
 import { JobError } from './problem.ts'
 import type { JobSettings } from './schema.ts'
+import { missingSqlFiles } from './sql-files.ts'
 import { suggest } from './suggest.ts'
 import { parseYaml } from './yaml.ts'
 
@@ -55,7 +56,10 @@ export async function readJob<Kind extends JobKind>(
   const parsed = pipeline.job.safeParse(yaml.value)
   if (!parsed.success) throw new JobError(problemsOf(yaml, pipeline.job, parsed.error))
   const steps = pipeline.steps.map((step) => step.name)
-  const problems = unknownNames(yaml, parsed.data, { steps, tables })
+  const problems = [
+    ...unknownNames(yaml, parsed.data, { steps, tables }),
+    ...(await missingSqlFiles(yaml, parsed.data)),
+  ].sort((a, b) => a.line - b.line)
   if (problems.length > 0) throw new JobError(problems)
   return {
     pipeline,

@@ -149,6 +149,36 @@ describe('a value that is not what it should be', () => {
       'exports.0.format: expected one of csv, parquet, jsonl; found "cvs"; did you mean "csv"?',
     ],
     [
+      'an export of tables and of a SELECT',
+      ['exports: [{ format: csv, tables: [cases], sql: x.sql }]'],
+      4,
+      'exports.0.sql: expected tables or sql, not both; found "x.sql"',
+    ],
+    [
+      'a delta since two moments',
+      ['exports: [{ format: csv, delta: true, since: r1 }]'],
+      4,
+      'exports.0.since: expected delta (since the previous run) or since, not both; found "r1"',
+    ],
+    [
+      'an encoding of what has one of its own',
+      ['exports: [{ format: parquet, encoding: gb18030 }]'],
+      4,
+      'exports.0.encoding: expected with csv only; found "gb18030"',
+    ],
+    [
+      'privacy that is none',
+      ['exports: [{ format: csv, privacy: { persons: masked } }]'],
+      4,
+      'exports.0.privacy.persons: expected one of keep, mask, alias; found "masked"; did you mean "mask"?',
+    ],
+    [
+      'a key of exports that is none',
+      ['exports: [{ format: csv, colums: [a] }]'],
+      4,
+      'unknown key "colums" in exports.0; did you mean "columns"?',
+    ],
+    [
       'a format like no other',
       ['exports: [{ format: pdf-a }]'],
       4,
@@ -170,6 +200,13 @@ describe('a name that the schema cannot know', () => {
     expect(await problemsWith('freshness:', '  profile: 7d', '  detials: 30d')).toEqual([
       'job.yaml:6: freshness: there is no step "detials"; did you mean "details"?',
     ])
+  })
+
+  test('a SQL file that is not there is told before any call', async () => {
+    const [problem] = await problemsWith('exports:', '  - format: csv', '    sql: nowhere.sql')
+    expect(problem).toMatch(
+      /^job\.yaml:6: exports\.0\.sql: .*nowhere\.sql cannot be read \(ENOENT\); expected a file/,
+    )
   })
 
   test('a table that the warehouse does not have is told before any call, not after the last', async () => {
