@@ -72,6 +72,7 @@ module.exports = {
     home('csv-stringify', 'export'),
     home('echarts', 'report'),
     home('playwright-core', 'report'),
+    home('iconv-lite', 'export'),
     home('yargs', 'cli'),
     home('cli-progress', 'cli'),
     home('jiti', 'cli'),

@@ -1,30 +1,109 @@
-import { join } from 'node:path'
-import { type Home, runFolder } from '../engine/home.ts'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Home, runFolder, runIds } from '../engine/home.ts'
 import { exportRelations } from '../export/export.ts'
-import type { Manifest } from '../export/manifest.ts'
-import type { ExportRequest } from '../job/schema.ts'
+import { ExportError } from '../export/export-error.ts'
+import type { EarlierExport, Manifest } from '../export/manifest.ts'
+import { readManifest } from '../export/manifest-file.ts'
+import type { RequestedExport } from '../export/plan.ts'
+import type { MakePresent } from '../export/presentation.ts'
+import type { ExportRequest } from '../job/export-request.ts'
+import { aliasKey } from '../privacy/alias-key.ts'
+import { foldedName, isNaturalPerson } from '../privacy/natural-person.ts'
+import { createPresent } from '../privacy/present.ts'
 import { Database } from '../warehouse/database.ts'
-import { relationsToExport } from '../warehouse/schema.ts'
+import { openPublished } from '../warehouse/query.ts'
+import { relationsToExport, usualExports } from '../warehouse/schema.ts'
+
+export interface ExportRun {
+  readonly runId: string
+  readonly requests: readonly ExportRequest[]
+  /** What paths of SQL files are relative to: the folder of the job file. */
+  readonly beside: string
+  /** Default: that of the run. */
+  readonly folder?: string | undefined
+}
+
+const exportsOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'exports')
 
 /** Exports the published warehouse into a run's folder, or another. */
 export async function exportPublished(
   home: Home,
-  runId: string,
-  requests: readonly ExportRequest[],
-  folder = join(runFolder(home, runId), 'exports'),
+  { runId, requests, beside, folder }: ExportRun,
 ): Promise<Manifest> {
+  const requested = await Promise.all(requests.map((request) => withSql(request, beside)))
   await using reader = await Database.open(home.published, {
     readOnly: true,
     spillTo: home.state.spill,
-    // Sorting keeps whole rows in memory.
-    memoryLimit: '384MB',
+    memoryLimit: '128MB',
+    threads: 1,
   })
   return await exportRelations({
     reader,
-    folder,
-    requests,
+    openSealed: () => openPublished(home.published),
+    folder: folder ?? exportsOf(home, runId),
+    requests: requested,
     relations: relationsToExport(),
+    usual: usualExports,
+    findEarlier: (since) => findEarlier(home, reader, runId, since),
+    makePresent: makePresentOf(home),
     run: { run_id: runId },
     now: new Date(),
   })
 }
+
+/** How persons and identifiers are presented by what a home knows. */
+export const makePresentOf =
+  (home: Home): MakePresent =>
+  async (options, names) =>
+    createPresent(options, {
+      key: options.persons === 'alias' ? await aliasKey(home.state.aliasKey) : '',
+      known:
+        options.persons === 'keep'
+          ? new Set()
+          : new Set((await names()).filter(isNaturalPerson).map(foldedName)),
+    })
+
+async function withSql({ sql, ...request }: ExportRequest, beside: string): Promise<RequestedExport> {
+  if (sql === undefined) return request
+  const file = resolve(beside, sql)
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new ExportError(`export: ${file} cannot be read (${cause.code}); expected a file with one SELECT`, {
+      cause,
+    })
+  })
+  return { ...request, sql: { file, text } }
+}
+
+/** The export of the run named, or of the last run of the same job before this one that exported anything. */
+async function findEarlier(
+  home: Home,
+  reader: Database,
+  runId: string,
+  since: string | undefined,
+): Promise<EarlierExport> {
+  const candidates = since === undefined ? await previousRuns(home, reader, runId) : [since]
+  for (const run_id of candidates) {
+    const folder = resolve(exportsOf(home, run_id))
+    const manifest = (await runIds(home)).includes(run_id) ? await readManifest(folder) : undefined
+    if (manifest !== undefined) return { run_id, folder, manifest }
+  }
+  throw new ExportError(
+    since === undefined
+      ? `export: no run of this job before ${runId} has exports, so there is nothing to tell changes from; ` +
+          'expected a run that exported Parquet: run the job once more without delta'
+      : `export: run ${since} has no exports in ${home.runs}; expected a run that exported Parquet: dossier status lists runs`,
+  )
+}
+
+async function previousRuns(home: Home, reader: Database, runId: string): Promise<string[]> {
+  const rows = await reader.rows(
+    'SELECT run_id FROM runs WHERE run_id < $run AND job = (SELECT job FROM runs WHERE run_id = $run) ORDER BY run_id DESC',
+    { run: runId },
+  )
+  const there = new Set(await runIds(home))
+  return rows.map(({ run_id }) => String(run_id)).filter((id) => there.has(id))
+}
+
+/** Where a job file stands. */
+export const folderOf = (jobFile: string): string => dirname(resolve(jobFile))

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
 /** A new file that is hashed while it is written. Only its owner may read it. */
@@ -16,8 +17,9 @@ export class HashedFile implements AsyncDisposable {
     return new HashedFile(await open(path, 'wx', 0o600))
   }
 
-  async write(text: string): Promise<void> {
-    const bytes = Buffer.from(text)
+  /** Text is written as UTF-8. */
+  async write(content: string | Uint8Array): Promise<void> {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
     this.#hash.update(bytes)
     this.#bytes += bytes.length
     await this.#handle.writeFile(bytes)
@@ -34,15 +36,13 @@ export class HashedFile implements AsyncDisposable {
   }
 }
 
-/** Makes a file durable that somebody else wrote, and tells what it is. */
-export async function hashSynced(path: string): Promise<{ bytes: number; sha256: string }> {
-  await using handle = await open(path, 'r+')
-  await handle.sync()
+/** Size and SHA-256 of a file that is there. */
+export async function hashOfFile(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of handle.createReadStream({ autoClose: false })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
     hash.update(chunk)
-    bytes += chunk.length
+    bytes += chunk.byteLength
   }
   return { bytes, sha256: hash.digest('hex') }
 }

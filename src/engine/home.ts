@@ -25,6 +25,8 @@ export interface Home {
     readonly suspect: string
     /** Who and what was forgotten: docs/privacy.md. */
     readonly tombstones: string
+    /** Secret that aliases of persons are made with: privacy/alias-key.ts. */
+    readonly aliasKey: string
   }
   readonly runs: string
 }
@@ -46,6 +48,7 @@ export function homeAt(root: string): Home {
       quarantine: join(state, 'quarantine'),
       suspect: join(state, 'suspect'),
       tombstones: join(state, 'tombstones.json'),
+      aliasKey: join(state, 'alias-key'),
     },
     runs: join(root, 'runs'),
   }

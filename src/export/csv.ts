@@ -1,17 +1,12 @@
+import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
-import { HashedFile } from '../disk/hashed-file.ts'
-import type { Reader, SqlRow } from '../warehouse/database.ts'
-import { guardCell } from './cell.ts'
-import { type CellCounts, type Cells, excelRows } from './excel-row.ts'
-import type { WrittenFile } from './manifest.ts'
-import type { RelationInfo } from './relation.ts'
-import { orderRelation } from './slices.ts'
-import { textColumns } from './sql.ts'
-
-const sliceBytes = 48 * 2 ** 20
-
-/** UTF-16 units that are turned into CSV at once: bounds memory when cells hold whole documents. */
-const blockLength = 1 << 20
+import { cellLimit, guardCell } from './cell.ts'
+import { plainLine } from './csv-line.ts'
+import { type AlteredCells, excelCells } from './excel-row.ts'
+import { type Cells, manifestColumns } from './source.ts'
+import { aliasOf, asText } from './sql.ts'
+import { writeText } from './text-file.ts'
+import type { Writer } from './writer.ts'
 
 /**
  * RFC 4180 with CRLF. csv-stringify itself quotes a CRLF, but not the lone CR or LF that Excel and LibreOffice end a row
@@ -19,47 +14,31 @@ const blockLength = 1 << 20
  */
 const dialect = { record_delimiter: '\r\n', quoted_match: /^$|[\r\n;\t]/ }
 
-/** Writes a relation as CSV for Excel: BOM, header, ordered rows, cells guarded and cut (see `cell.ts`). */
-export async function writeCsv(reader: Reader, relation: RelationInfo, path: string): Promise<WrittenFile> {
-  const ordered = await orderRelation(reader, relation, sliceBytes)
-  const counts: CellCounts = { neutralised: 0, cut: 0 }
-  const cellsOf = excelRows(relation, counts)
-  await using file = await HashedFile.create(path)
-  await file.write(stringify([headerOf(relation)], { ...dialect, bom: true }))
-
-  let rows = 0
-  for (const slice of ordered.slices) {
-    for await (const batch of reader.stream(`SELECT ${textColumns(relation.columns)} ${slice}`)) {
-      for (const block of blocksOf(batch, cellsOf)) await file.write(stringify(block, dialect))
-      rows += batch.length
-    }
-  }
-  assertWhole(rows, ordered.rows)
-  return { rows, ...(await file.finish()), cells_neutralised: counts.neutralised, cells_cut: counts.cut }
-}
-
-const headerOf = ({ columns }: RelationInfo): Cells => columns.map(({ name }) => guardCell(name))
-
-function* blocksOf(batch: readonly SqlRow[], cellsOf: (row: SqlRow) => Cells): Generator<Cells[]> {
-  let block: Cells[] = []
-  let length = 0
-  for (const row of batch) {
-    const cells = cellsOf(row)
-    block.push(cells)
-    for (const cell of cells) length += cell?.length ?? 0
-    if (length < blockLength) continue
-    yield block
-    block = []
-    length = 0
-  }
-  if (block.length > 0) yield block
-}
-
-/** DuckDB's stream ends without a word when the database fails in the middle of it, for want of memory say. */
-function assertWhole(rows: number, expected: number): void {
-  if (rows === expected) return
-  throw new Error(
-    `the database gave ${rows} of ${expected} rows and then stopped; ` +
-      'it may have run out of memory or of room to spill, so give it more of either',
-  )
+/**
+ * CSV for Excel: BOM, header, ordered rows, cells guarded and cut (see cell.ts). DuckDB writes the rows in which nothing has
+ * to be quoted, guarded or cut, which are nearly all, and calls back for the others.
+ */
+export const csvWriter: Writer = {
+  scope: 'relation',
+  ending: '.csv',
+  isForReaders: true,
+  write: async ({ sources: [source], folder, stem, settings, reader }) => {
+    if (source === undefined) return []
+    const isGuarded = settings.safety === 'excel'
+    const counts: AlteredCells = { cells_neutralised: 0, cells_cut: 0 }
+    const cellsOf = isGuarded ? excelCells(source, counts) : (cells: Cells) => cells
+    const rowOf = reader.define(1, (json) => stringify([cellsOf(JSON.parse(String(json)) as Cells)], dialect))
+    const cells = source.columns.map((column, index) => asText(column, aliasOf(index)))
+    const plain = plainLine(source.columns, isGuarded ? cellLimit : undefined)
+    const header = source.columns.map((column) => (isGuarded ? guardCell(column.header) : column.header))
+    const file = `${stem}.csv`
+    const written = await writeText(reader, source, {
+      path: join(folder, file),
+      encoding: settings.encoding,
+      // Excel takes a file without it for one in the encoding of its country, which in China is GB18030.
+      head: stringify([header], { ...dialect, bom: settings.encoding === 'utf-8' }),
+      line: `CASE WHEN ${plain.isPlain} THEN ${plain.line} ELSE ${rowOf}(to_json([${cells.join(', ')}])::VARCHAR) END`,
+    })
+    return [{ file, table: source.name, ...written, columns: manifestColumns(source), ...counts }]
+  },
 }

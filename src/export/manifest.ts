@@ -1,24 +1,68 @@
-import type { ExportFormat, PlannedFile } from './plan.ts'
-import type { RelationColumn } from './relation.ts'
+import type { ExportFormat } from '../job/export-request.ts'
+import type { PrivacyOptions } from '../privacy/present.ts'
+import type { Alterations } from './presentation.ts'
 
-/** What is known of a file once it is written. */
-export interface WrittenFile {
+/** A column of a file: its name and DuckDB type in the warehouse, and what stands over it where that is something else. */
+export interface ManifestColumn {
+  readonly name: string
+  readonly type: string
+  readonly header?: string
+}
+
+/** How many cells of a file differ from the warehouse; 0 or absent: none. */
+export interface CellCounts {
+  /** Cells that `restoreCell` gives back. */
+  cells_neutralised?: number
+  /** Cells too long for the format, which end in a pointer to the whole text. */
+  cells_cut?: number
+  /** Rows that the format had no room for. */
+  rows_cut?: number
+}
+
+/** What a writer knows of a file once it is written. */
+export interface WrittenFile extends Readonly<CellCounts> {
+  /** Relative to the folder of the export, `/` between its parts. */
+  readonly file: string
+  /** Table, view or name of the SELECT; NULL for a file of several. */
+  readonly table: string | null
+  /** Of a file of several relations: what it holds of each. */
+  readonly tables?: readonly WrittenTable[]
   readonly rows: number
   readonly bytes: number
   /** Hexadecimal. */
   readonly sha256: string
-  /** CSV only: cells that `restoreCell` gives back. */
-  readonly cells_neutralised?: number
-  /** CSV only: cells too long for Excel, which end in a pointer to the whole text. */
-  readonly cells_cut?: number
+  readonly columns: readonly ManifestColumn[]
+  /** The partition that a file holds: column and value, as text. */
+  readonly partition?: Readonly<Record<string, string | null>>
 }
 
-export interface ManifestFile extends WrittenFile {
-  readonly file: string
+/** A relation within a file of several, such as a sheet. */
+export interface WrittenTable extends Readonly<CellCounts> {
   readonly table: string
+  readonly sheet?: string
+  readonly rows: number
+  readonly columns: readonly ManifestColumn[]
+}
+
+/** What was asked of a file. */
+export interface Asked {
   readonly format: ExportFormat
+  readonly encoding?: string
+  readonly safety?: string
+  readonly filter?: string
+  /** The run that a delta starts from. */
+  readonly since?: string
+  /** Hash of the SELECT that a file holds, of a SQL file. */
+  readonly sql_sha256?: string
+}
+
+/** How persons and identifiers stand in the files, and how often something else stands in their place. */
+export interface ManifestPrivacy extends PrivacyOptions, Alterations {}
+
+export interface ManifestFile extends Omit<WrittenFile, 'columns'>, Asked {
+  readonly privacy: ManifestPrivacy
   /** With the types of the warehouse, also for CSV. */
-  readonly columns: readonly RelationColumn[]
+  readonly columns: readonly ManifestColumn[]
 }
 
 /** manifest.json: written last, so a folder without one holds no export. */
@@ -31,11 +75,10 @@ export interface Manifest {
   readonly files: readonly ManifestFile[]
 }
 
-/** The entry of a file, its keys in the order of the documentation. */
-export function manifestFile({ file, format, relation }: PlannedFile, written: WrittenFile): ManifestFile {
-  const { rows, bytes, sha256, ...cells } = written
-  const columns = relation.columns.map(({ name, type }) => ({ name, type }))
-  return { file, table: relation.name, format, rows, bytes, sha256, columns, ...cells }
+/** An earlier export, whose Parquet files say what a reader of it has. */
+export interface EarlierExport {
+  readonly run_id: string
+  /** Absolute. */
+  readonly folder: string
+  readonly manifest: Manifest
 }
-
-export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`

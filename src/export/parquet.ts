@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
-import { fileLiterals, literal } from '../contract/sql.ts'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileLiterals, identifier, literal } from '../contract/sql.ts'
+import { sync } from '../disk/durable.ts'
+import { hashOfFile } from '../disk/hashed-file.ts'
 import type { Reader } from '../warehouse/database.ts'
-import type { WrittenFile } from './manifest.ts'
-import type { RelationInfo } from './relation.ts'
-import { type OrderedRelation, orderRelation } from './slices.ts'
-import { plainColumns } from './sql.ts'
+import type { Measure } from './ordered.ts'
+import { manifestColumns, type Source } from './source.ts'
+import { aliasOf } from './sql.ts'
+import type { Writer } from './writer.ts'
 
 /** DuckDB's own default. */
 const mostGroupRows = 122_880
@@ -16,47 +17,75 @@ const mostGroupRows = 122_880
  */
 const groupBytes = 16 * 2 ** 20
 
-/** Writes a relation as Parquet, compressed by zstd; nothing is altered. `path` is absolute. */
-export async function writeParquet(
-  reader: Reader,
-  relation: RelationInfo,
-  path: string,
-): Promise<WrittenFile> {
-  const ordered = await orderRelation(reader, relation, groupBytes)
-  const selects = ordered.slices.map((slice) => `SELECT ${plainColumns(relation.columns)} ${slice}`)
-  const copy = (select: string, to: string) => copyTo(reader, select, to, rowGroupRows(ordered))
-
-  if (selects.length === 1) await copy(selects.join(), path)
-  else await copyParts(copy, selects, path)
-  return { rows: ordered.rows, ...(await syncAndHash(path)) }
+/** Parquet, compressed by zstd; nothing is altered but what privacy asks for. What the columns mean stands in its metadata. */
+export const parquetWriter: Writer = {
+  scope: 'relation',
+  ending: '.parquet',
+  isForReaders: false,
+  write: async ({ sources: [source], folder, stem, reader }) => {
+    if (source === undefined) return []
+    const file = `${stem}.parquet`
+    const path = join(folder, file)
+    const payload = source.columns
+      .map(({ header }, index) => `${aliasOf(index)} AS ${identifier(header)}`)
+      .join(', ')
+    const parts: string[] = []
+    for await (const select of source.selects(payload, `${path}.parts`)) {
+      const part = `${path}.${parts.length}`
+      await copyTo(reader, select, part, source)
+      parts.push(part)
+    }
+    await onePart(reader, parts, path, source)
+    return [
+      {
+        file,
+        table: source.name,
+        rows: source.measure.rows,
+        ...(await syncAndHash(path)),
+        columns: manifestColumns(source),
+      },
+    ]
+  },
 }
 
-/** Parquet cannot be appended to: each slice becomes a part, and the parts are copied into one file, in their order. */
-async function copyParts(
-  copy: (select: string, to: string) => Promise<void>,
-  selects: readonly string[],
+/** Parquet cannot be appended to: parts are copied into one file, in their order. */
+async function onePart(
+  reader: Reader,
+  parts: readonly string[],
   path: string,
+  source: Source,
 ): Promise<void> {
-  const parts: string[] = []
-  for (const select of selects) {
-    const part = `${path}.${parts.length}`
-    await copy(select, part)
-    parts.push(part)
-  }
-  await copy(`FROM read_parquet([${fileLiterals(parts)}])`, path)
+  const [only] = parts
+  if (parts.length === 1 && only !== undefined) return rename(only, path)
+  await copyTo(reader, `FROM read_parquet([${fileLiterals(parts)}], hive_partitioning = false)`, path, source)
   for (const part of parts) await rm(part)
 }
 
 /** Rows whose values come to about 16 MiB. DuckDB rounds up to what it works on at once: 2,048 rows, or a slice. */
-export const rowGroupRows = ({ rows, bytes }: Pick<OrderedRelation, 'rows' | 'bytes'>): number =>
+export const rowGroupRows = ({ rows, bytes }: Measure): number =>
   Math.min(mostGroupRows, Math.max(1, Math.floor((groupBytes * rows) / Math.max(1, bytes))))
 
-async function copyTo(reader: Reader, select: string, path: string, groupRows: number): Promise<void> {
+async function copyTo(reader: Reader, select: string, path: string, source: Source): Promise<void> {
   await createEmpty(path)
   await reader.run(
-    `COPY (${select}) TO ${literal(path)} ` +
-      `(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${groupRows}, USE_TMP_FILE false)`,
+    `COPY (${select}) TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${rowGroupRows(source.measure)}, ` +
+      `USE_TMP_FILE false, KV_METADATA ${metadata(source)})`,
   )
+}
+
+/** What a reader of the file alone must know: the table, and its columns as JSON. */
+const metadata = ({ name, title, meaning, columns }: Source): string => {
+  const documented = columns.map((column) => ({
+    name: column.header,
+    type: column.type,
+    term: column.term,
+    source: column.source,
+    meaning: column.meaning,
+  }))
+  const told = { table: name, title, meaning, columns: JSON.stringify(documented) }
+  return `{${Object.entries(told)
+    .map(([key, value]) => `${identifier(key)}: ${literal(value)}`)
+    .join(', ')}}`
 }
 
 /** DuckDB keeps the mode of a file that it overwrites, and would make a new one readable to all. */
@@ -66,9 +95,6 @@ async function createEmpty(path: string): Promise<void> {
 }
 
 async function syncAndHash(path: string): Promise<{ bytes: number; sha256: string }> {
-  await using file = await open(path, 'r+')
-  await file.sync()
-  const hash = createHash('sha256')
-  for await (const bytes of createReadStream(path)) hash.update(bytes)
-  return { bytes: (await file.stat()).size, sha256: hash.digest('hex') }
+  await sync(path)
+  return hashOfFile(path)
 }

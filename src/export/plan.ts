@@ -1,56 +1,156 @@
+import type { ExportFormat, ExportRequest } from '../job/export-request.ts'
 import { ExportError } from './export-error.ts'
-import type { RelationInfo } from './relation.ts'
+import { isSafeName } from './file-name.ts'
+import type { RelationColumn, RelationInfo } from './relation.ts'
+import { type ExportSettings, settingsOf } from './settings.ts'
+import { writers } from './writers.ts'
 
-export type ExportFormat = 'csv' | 'parquet'
-
-/** Tables or views to export in a format; all when none are named. */
-export interface RequestedExport {
-  readonly format: ExportFormat
-  readonly tables?: readonly string[] | undefined
+/** A request with what stands in the SQL file that it names. */
+export interface RequestedExport extends Omit<ExportRequest, 'sql'> {
+  readonly sql?: { readonly file: string; readonly text: string } | undefined
 }
 
-export interface PlannedFile {
-  /** Its name in the folder of the export. */
-  readonly file: string
+/** One call of a writer. */
+export interface PlannedExport {
+  readonly request: RequestedExport
   readonly format: ExportFormat
-  readonly relation: RelationInfo
+  readonly settings: ExportSettings
+  /** Folder within that of the export; '' for that itself. */
+  readonly folder: string
+  /** Name of the file, without folder and ending. */
+  readonly stem: string
+  /** What is written. That of a SQL file has no columns yet. */
+  readonly relations: readonly RelationInfo[]
+}
+
+/** Where an export finds what it is asked for. */
+export interface Catalogue {
+  readonly relations: readonly RelationInfo[]
+  /** Names of those that are written when none are named; all when left out. */
+  readonly usual?: readonly string[] | undefined
 }
 
 /**
- * The files that the requests come to, each once, in the order asked for.
- * Throws ExportError for a table that does not exist or whose name cannot be a file name.
+ * The calls of writers that the requests come to, each once, in the order asked for.
+ * Throws ExportError for what does not exist, cannot be a file name, or would write one file in two ways.
  */
-export function planFiles(
+export function planExports(
   requests: readonly RequestedExport[],
-  relations: readonly RelationInfo[],
-): readonly PlannedFile[] {
-  const known = new Map(relations.map((relation) => [relation.name, relation]))
-  const files = requests.flatMap(({ format, tables = [...known.keys()] }) =>
-    tables.map((table) => plannedFile(table, format, known)),
-  )
-  return [...new Map(files.map((planned) => [planned.file, planned])).values()]
+  catalogue: Catalogue,
+): readonly PlannedExport[] {
+  const planned = new Map<string, PlannedExport>()
+  for (const one of requests.flatMap((request) => plansOf(request, catalogue))) {
+    const file = fileOf(one)
+    const other = planned.get(file)
+    if (other !== undefined && !isSame(one, other))
+      throw new ExportError(
+        `export: ${file} would be written in two ways; expected a folder for one of them, as in folder: other`,
+      )
+    planned.set(file, other ?? one)
+  }
+  return [...planned.values()]
 }
 
-/** No separators, no leading dot, nothing invisible: a name that is safe as it stands. */
-const fileName = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]*$/u
+export const fileOf = ({ folder, stem, format }: PlannedExport): string =>
+  `${folder === '' ? '' : `${folder}/`}${stem}${writers[format].ending}`
 
-function plannedFile(
-  table: string,
-  format: ExportFormat,
-  known: ReadonlyMap<string, RelationInfo>,
-): PlannedFile {
-  const relation = known.get(table)
-  if (relation === undefined) {
-    const names = [...known.keys()].join(', ')
-    throw new ExportError(
-      `export: there is no table or view ${JSON.stringify(table)} to write as ${format}; expected one of ${names}`,
-    )
+const isSame = (one: PlannedExport, other: PlannedExport): boolean => essence(one) === essence(other)
+const essence = ({ request: { tables: _, ...request }, relations }: PlannedExport): string =>
+  JSON.stringify([request, relations.map(({ name }) => name)])
+
+function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[] {
+  const { format } = request
+  const writer = writers[format]
+  const settings = settingsOf({ ...request, sql: undefined }, writer.isForReaders)
+  const folder = request.folder === undefined ? '' : fileNameOf(request.folder, 'folder')
+  const plan = (stem: string, relations: readonly RelationInfo[]): PlannedExport => ({
+    request,
+    format,
+    settings,
+    folder,
+    stem,
+    relations,
+  })
+  if (writer.scope === 'warehouse') {
+    refuseSelection(request)
+    return [plan(stemOf(request, writer.stem), [])]
   }
-  if (!fileName.test(table)) {
+  const relations = relationsOf(request, catalogue).map((relation) => chosen(relation, request))
+  if (writer.scope === 'request') return [plan(stemOf(request, writer.stem), relations)]
+  return relations.map((relation) => plan(`${relation.name}${isDelta(request) ? '.delta' : ''}`, [relation]))
+}
+
+export const isDelta = ({ delta, since }: RequestedExport): boolean => delta === true || since !== undefined
+
+const stemOf = ({ name, format }: RequestedExport, stem: string | undefined): string =>
+  name === undefined ? (stem ?? format) : fileNameOf(name, 'name')
+
+/** A writer that knows itself what it reads. */
+function refuseSelection(request: RequestedExport): void {
+  const given = (['tables', 'sql', 'columns', 'filter', 'partition', 'delta', 'since'] as const).find(
+    (key) => request[key] !== undefined,
+  )
+  if (given !== undefined)
+    throw new ExportError(`export: ${request.format} is made of what it needs; expected no ${given} with it`)
+}
+
+function relationsOf(request: RequestedExport, { relations, usual }: Catalogue): readonly RelationInfo[] {
+  const { sql, tables = usual, format } = request
+  if (sql !== undefined) return [relationOfSql(request, sql)]
+  const known = new Map(relations.map((relation) => [relation.name, relation]))
+  const names = tables === undefined || tables === 'all' ? [...known.keys()] : tables
+  return names.map((name) => {
+    const relation = known.get(name)
+    if (relation !== undefined) return { ...relation, name: fileNameOf(name, 'table') }
     throw new ExportError(
-      `export: the table name ${JSON.stringify(table)} cannot be a file name; ` +
-        'expected letters, digits, "_" and "-" only, so export a view of that table',
+      `export: there is no table or view ${JSON.stringify(name)} to write as ${format}; expected one of ${[...known.keys()].join(', ')}`,
     )
+  })
+}
+
+function relationOfSql(
+  { name, partition: _ }: RequestedExport,
+  { file, text }: { file: string; text: string },
+): RelationInfo {
+  const stem = (file.split(/[/\\]/).at(-1) ?? '').replace(/\.sql$/i, '')
+  return {
+    name: fileNameOf(name ?? stem, name === undefined ? 'sql' : 'name'),
+    key: [],
+    columns: [],
+    select: text,
   }
-  return { file: `${table}.${format}`, format, relation }
+}
+
+/** What each kind of name is called, and what to do when it cannot be the name of a file. */
+const todo = {
+  table: ['table name', 'so export a view of that table'],
+  folder: ['folder', 'and no folders within it'],
+  name: ['name', 'and no ending'],
+  sql: ['name of the SQL file', 'so give the export a name'],
+} as const
+
+function fileNameOf(name: string, kind: keyof typeof todo): string {
+  if (isSafeName(name)) return name
+  const [noun, hint] = todo[kind]
+  throw new ExportError(
+    `export: the ${noun} ${JSON.stringify(name)} cannot be a file name; ` +
+      `expected letters, digits, "_" and "-" only, of at most 200 bytes, ${hint}`,
+  )
+}
+
+/** The relation with the columns asked for, in that order. Of a SELECT they are not known yet. */
+export function chosen(relation: RelationInfo, { columns, partition = [] }: RequestedExport): RelationInfo {
+  if (relation.columns.length === 0) return relation
+  for (const name of partition) columnNamed(relation, name)
+  return columns === undefined
+    ? relation
+    : { ...relation, columns: columns.map((name) => columnNamed(relation, name)) }
+}
+
+export function columnNamed(relation: RelationInfo, name: string): RelationColumn {
+  const column = relation.columns.find((other) => other.name === name)
+  if (column !== undefined) return column
+  throw new ExportError(
+    `export: ${relation.name} has no column ${JSON.stringify(name)}; expected one of ${relation.columns.map((other) => other.name).join(', ')}`,
+  )
 }

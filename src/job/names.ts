@@ -1,3 +1,4 @@
+import type { ExportRequest } from './export-request.ts'
 import type { Problem } from './problem.ts'
 import type { JobSettings } from './schema.ts'
 import { suggest } from './suggest.ts'
@@ -24,12 +25,15 @@ export function unknownNames(
   return [
     ...Object.keys(settings.freshness).flatMap((name) => unknown(name, ['freshness', name], 'step', steps)),
     ...settings.exports.flatMap((request, at) =>
-      (request.tables ?? []).flatMap((name, index) =>
+      namedTables(request).flatMap((name, index) =>
         unknown(name, ['exports', at, 'tables', index], 'table or view', tables ?? [name]),
       ),
     ),
   ].sort((a, b) => a.line - b.line)
 }
+
+const namedTables = ({ tables }: Pick<ExportRequest, 'tables'>): readonly string[] =>
+  tables === 'all' ? [] : (tables ?? [])
 
 function complaint(
   name: string,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../contract/operations.ts'
+import { type ExportRequest, exportRequest } from './export-request.ts'
 import { type ReportRequest, reportRequest } from './report.ts'
 import { type Transport, transports } from './transport.ts'
 
@@ -35,13 +36,6 @@ const perSecond = z
 export const rate = z.strictObject({
   perSecond: perSecond.default(5),
   concurrency: z.int().min(1).max(512).default(4).meta({ description: 'calls under way at the same time' }),
-})
-
-export const exportFormats = ['csv', 'parquet'] as const
-
-export const exportRequest = z.strictObject({
-  format: z.enum(exportFormats).meta({ description: 'csv or parquet' }),
-  tables: z.array(z.string()).min(1).optional().meta({ description: 'tables or views; default all' }),
 })
 
 const toolName = z
@@ -89,7 +83,6 @@ export const commonJob = {
 }
 
 export type Rate = z.infer<typeof rate>
-export type ExportRequest = z.infer<typeof exportRequest>
 
 /** Settings that the engine reads from any job. */
 export interface JobSettings {

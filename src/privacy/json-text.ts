@@ -5,7 +5,7 @@
 
 export interface JsonTextChange {
   /** A string value or a member's name, without quotes and escapes; returns what stands there instead. */
-  readonly text: (text: string) => string
+  readonly text: (text: string, isMember: boolean) => string
   /** What stands between two strings: numbers and punctuation, as written. */
   readonly between: (json: string) => string
 }
@@ -18,12 +18,19 @@ export function changeJsonText(json: string, { text, between }: JsonTextChange):
     const end = endOfString(json, quote)
     const literal = json.slice(quote, end)
     const value = literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1)
-    const changed = text(value)
+    const changed = text(value, isMember(json, end))
     parts.push(between(json.slice(at, quote)), changed === value ? literal : JSON.stringify(changed))
     at = end
   }
   parts.push(between(json.slice(at)))
   return parts.join('')
+}
+
+/** Whether what ends there is the name of a member: a colon follows. */
+function isMember(json: string, end: number): boolean {
+  let at = end
+  while (' \t\r\n'.includes(json.charAt(at)) && at < json.length) at += 1
+  return json.charAt(at) === ':'
 }
 
 /** Where a string literal ends, its closing quote included. */

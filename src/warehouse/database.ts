@@ -3,9 +3,11 @@ import {
   type DuckDBDataChunk,
   DuckDBInstance,
   type DuckDBResult,
+  DuckDBScalarFunction,
   type DuckDBValue,
   JsonDuckDBValueConverter,
   StatementType,
+  VARCHAR,
 } from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
 
@@ -21,6 +23,20 @@ export interface Reader {
    */
   stream(sql: string): AsyncIterable<readonly SqlRow[]>
   run(sql: string): Promise<void>
+}
+
+/** A database that SQL may call back from. */
+export interface Definer {
+  /**
+   * Makes a function of texts that SQL can call until the database is closed, and returns its name. NULL is given as null.
+   * What it throws ends the statement. It runs on the main thread: some 100,000 calls a second.
+   */
+  define(parameters: number, work: (...values: (string | null)[]) => string | null): string
+}
+
+/** What takes one SELECT of a stranger and nothing else. */
+export interface Selector {
+  select(text: string, limit: number): Promise<Selected>
 }
 
 export interface DatabaseOptions {
@@ -70,10 +86,11 @@ export const defaultMemoryLimit = '256MB'
  *
  * All statements go through one connection, one at a time; a transaction has the connection to itself.
  */
-export class Database implements Reader, AsyncDisposable {
+export class Database implements Reader, Definer, Selector, AsyncDisposable {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
   #tail: Promise<unknown> = Promise.resolve()
+  #functions = 0
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
     this.#instance = instance
@@ -115,6 +132,26 @@ export class Database implements Reader, AsyncDisposable {
     return this.#exclusively(async () => {
       await this.#connection.run(sql)
     })
+  }
+
+  define(parameters: number, work: (...values: (string | null)[]) => string | null): string {
+    this.#functions += 1
+    const name = `defined_${this.#functions}`
+    this.#connection.registerScalarFunction(
+      DuckDBScalarFunction.create({
+        name,
+        returnType: VARCHAR,
+        parameterTypes: Array.from({ length: parameters }, () => VARCHAR),
+        specialHandling: true,
+        mainFunction: (_, input, output) => {
+          const columns = input.getColumns() as (string | null)[][]
+          for (let row = 0; row < input.rowCount; row += 1)
+            output.setItem(row, work(...columns.map((values) => values[row] ?? null)))
+          output.flush()
+        },
+      }),
+    )
+    return name
   }
 
   /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */

@@ -90,21 +90,70 @@ export async function storedFingerprint(database: Database): Promise<string | un
 /** A relation as an export needs it. */
 export interface ExportableRelation {
   readonly name: string
+  /** Chinese. */
+  readonly term: string
+  /** English. */
+  readonly meaning: string
   /** Columns whose order makes two exports of one warehouse the same bytes. */
   readonly key: readonly string[]
-  readonly columns: readonly { readonly name: string; readonly type: string }[]
+  readonly columns: readonly ExportableColumn[]
 }
 
-/** Everything that is exported unless a job says otherwise: views first, then tables. */
+export interface ExportableColumn extends Pick<Column, 'term' | 'source' | 'meaning' | 'holds'> {
+  readonly name: string
+  readonly type: string
+}
+
+/** Everything that can be exported: views first, then tables. */
 export function relationsToExport(): ExportableRelation[] {
-  return relationNames().map((name) => {
-    const columns = Object.entries(relationOf(name)?.columns ?? {}).map(([column, { type }]) => ({
-      name: column,
-      type,
-    }))
-    return { name, key: keyOf(name) ?? columns.map((column) => column.name), columns }
+  return relationNames().flatMap((name) => {
+    const relation = relationOf(name)
+    if (relation === undefined) return []
+    const columns = Object.entries(relation.columns).map(
+      ([column, { type, term, source, meaning, holds }]) => ({
+        name: column,
+        type,
+        term,
+        source,
+        meaning,
+        ...(holds === undefined ? {} : { holds }),
+      }),
+    )
+    const key = keyOf(name) ?? columns.map((column) => column.name)
+    return [{ name, term: relation.term, meaning: relation.meaning, key, columns }]
   })
 }
+
+/** What is exported when nobody says what: what people open and ask about; not the ledger, the full texts and the scans. */
+export const usualExports: readonly string[] = [
+  'job_enterprises',
+  'job_searches',
+  'coverage',
+  'litigation_overview',
+  'litigation_by_year',
+  'litigation_by_cause',
+  'litigation_by_court',
+  'counterparties',
+  'case_families',
+  'ordered_payments',
+  'enforced_payments',
+  'claimed_payments',
+  'cited_articles',
+  'changes',
+  'dead_letters',
+  'subject_documents',
+  'enterprises',
+  'enterprise_members',
+  'enterprise_shareholders',
+  'enterprise_changes',
+  'enterprise_risks',
+  'enterprise_documents',
+  'document_parties',
+  'case_hits',
+  'regulations',
+  'articles',
+  'article_hits',
+]
 
 const keyOf = (name: string): readonly string[] | undefined =>
   (allTables as Readonly<Record<string, Table>>)[name]?.key

@@ -1,4 +1,4 @@
-import { type Column, text } from './column.ts'
+import { type Column, label } from './column.ts'
 
 export type Columns = Readonly<Record<string, Column>>
 
@@ -46,13 +46,13 @@ export function table<const C extends Columns>(definition: Table<C> & Keyed<keyo
 
 /** Every row says which call it was read from and in which run; the loader fills these in. */
 export const provenance = {
-  call_key: text(
+  call_key: label(
     '调用键',
     'derived',
     'key of the call that the row was read from, see calls',
     '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
   ),
-  run_id: text('运行编号', 'derived', 'run in which that call was made, see runs', '20260301T020000Z-3d8f'),
+  run_id: label('运行编号', 'derived', 'run in which that call was made, see runs', '20260301T020000Z-3d8f'),
 }
 
 /** A view as data: SQL over the tables, documented column by column. */

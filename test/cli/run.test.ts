@@ -46,7 +46,12 @@ describe('exit code 0: a complete run', () => {
     expect(out).toContain(`exports      ${join(run, 'exports')}`)
     expect(await readdir(run)).toEqual(expect.arrayContaining(['run.json', 'log.ndjson', 'exports']))
     expect(await readdir(join(run, 'exports'))).toEqual(
-      expect.arrayContaining(['manifest.json', 'cases.csv', 'cases.parquet', 'enterprise_documents.csv']),
+      expect.arrayContaining([
+        'manifest.json',
+        'coverage.csv',
+        'coverage.parquet',
+        'enterprise_documents.csv',
+      ]),
     )
   })
 

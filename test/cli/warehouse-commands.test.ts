@@ -350,7 +350,7 @@ describe('export', () => {
     expect(out).toContain('enterprise_documents.csv')
     expect(out.endsWith(`\n\n${folder}`)).toBe(true)
     const csv = await readFile(join(folder, 'enterprise_documents.csv'), 'utf8')
-    expect(csv.startsWith('\uFEFFenterprise_id,document_id,title,')).toBe(true)
+    expect(csv.startsWith('\uFEFF企业ID,文书id,标题,')).toBe(true)
     expect(csv).toContain("e1,d2,'=1+1,")
     expect(csv.trimEnd().split('\r\n')).toHaveLength(3)
   })

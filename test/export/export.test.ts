@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Reader } from '../../src/warehouse/database.ts'
+import { withHeaders } from '../../src/export/headers.ts'
+import { measure } from '../../src/export/ordered.ts'
+import { alreadyPresented } from '../../src/export/presentation.ts'
+import { sourceOf } from '../../src/export/source.ts'
+import type { ExportReader } from '../../src/export/write-exports.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
 
 const t = relation('t', { id: 'INTEGER', name: 'VARCHAR' })
@@ -74,7 +78,14 @@ describe('an export', () => {
         }
       ],
       "cells_neutralised": 0,
-      "cells_cut": 0
+      "cells_cut": 0,
+      "encoding": "utf-8",
+      "privacy": {
+        "persons": "keep",
+        "identifiers": "mask",
+        "persons_altered": 0,
+        "identifiers_masked": 0
+      }
     }
   ]
 }
@@ -102,7 +113,7 @@ describe('an export', () => {
 
   test('of a table too large to sort at once is in order and whole', async () => {
     const { reader, folder } = await published(
-      `CREATE TABLE t AS SELECT (i * 7919 % 6000)::INTEGER AS id, repeat(md5(i::VARCHAR), 600) AS name FROM range(6000) r(i)`,
+      `CREATE TABLE t AS SELECT (i * 7919 % 6000)::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(6000) r(i)`,
     )
     const { files } = await exported({ reader, folder, relations: [t], requests: both })
     const lines = (await textOf(folder, 't.csv')).split('\r\n').slice(1, -1)
@@ -152,7 +163,7 @@ describe('an export', () => {
 
   test('goes into a folder whose name holds quotes, spaces and pattern characters', async () => {
     const { reader, folder } = await published(
-      'CREATE TABLE t AS SELECT i::INTEGER AS id, repeat(md5(i::VARCHAR), 600) AS name FROM range(6000) r(i)',
+      "CREATE TABLE t AS SELECT i::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(6000) r(i)",
     )
     const weird = join(folder, `o'brien [x] *? "法"`)
     const { files } = await exported({ reader, folder: weird, relations: [t], requests: both })
@@ -185,14 +196,13 @@ describe('an export that fails', () => {
 
   test('in the middle of a file leaves nothing behind', async () => {
     const { reader, folder } = await published(shuffled)
-    const failing: Reader = {
+    const failing: ExportReader = {
+      define: (parameters, work) => reader.define(parameters, work),
       rows: (sql, values) => reader.rows(sql, values),
-      run: (sql) => reader.run(sql),
-      async *stream(sql) {
-        for await (const rows of reader.stream(sql)) {
-          yield rows
-          throw new Error('no space left on device')
-        }
+      stream: (sql) => reader.stream(sql),
+      run: async (sql) => {
+        await reader.run(sql)
+        if (sql.startsWith('COPY')) throw new Error('no space left on device')
       },
     }
     await expect(exported({ reader: failing, folder, relations: [t] })).rejects.toThrow(
@@ -202,16 +212,20 @@ describe('an export that fails', () => {
   })
 
   test('because the database stopped in the middle says so: its stream ends without an error', async () => {
-    const { reader, folder } = await published(shuffled)
-    const stopping: Reader = {
+    const { reader } = await published(shuffled)
+    const stopping: ExportReader = {
+      define: (parameters, work) => reader.define(parameters, work),
       rows: (sql, values) => reader.rows(sql, values),
       run: (sql) => reader.run(sql),
       stream: (sql) => reader.stream(`FROM (${sql}) LIMIT 2048`),
     }
-    await expect(exported({ reader: stopping, folder, relations: [t] })).rejects.toThrow(
-      'the database gave 2048 of 5000 rows and then stopped',
-    )
-    expect(await readdir(folder)).toEqual([])
+    const reading = { relation: t, columns: t.columns, conditions: [], presentation: alreadyPresented }
+    const names = { title: 't', columns: withHeaders(t.columns, 'en') }
+    const source = sourceOf(stopping, reading, await measure(stopping, reading), names)
+    const all = async () => {
+      for await (const _ of source.rows('/nowhere'));
+    }
+    await expect(all()).rejects.toThrow('the database gave 2048 of 5000 rows and then stopped')
   })
 
   test('when the files take their places has no manifest', async () => {

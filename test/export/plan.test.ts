@@ -1,21 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { ExportError } from '../../src/export/export-error.ts'
 import { rowGroupRows } from '../../src/export/parquet.ts'
-import { planFiles } from '../../src/export/plan.ts'
+import { fileOf, planExports } from '../../src/export/plan.ts'
 import { relation } from './warehouse.ts'
 
 const relations = ['cases', 'calls'].map((name) => relation(name, { id: 'INTEGER' }))
 
 describe('the plan of an export', () => {
   test('is every relation when no tables are named', () => {
-    expect(planFiles([{ format: 'csv' }], relations).map(({ file }) => file)).toEqual([
-      'cases.csv',
-      'calls.csv',
-    ])
+    expect(planExports([{ format: 'csv' }], { relations }).map(fileOf)).toEqual(['cases.csv', 'calls.csv'])
   })
 
   test('names what exists when a table does not', () => {
-    const plan = () => planFiles([{ format: 'csv', tables: ['casess'] }], relations)
+    const plan = () => planExports([{ format: 'csv', tables: ['casess'] }], { relations })
     expect(plan).toThrow(ExportError)
     expect(plan).toThrow(
       'export: there is no table or view "casess" to write as csv; expected one of cases, calls',
@@ -23,7 +20,7 @@ describe('the plan of an export', () => {
   })
 
   test.each(['../cases', 'a/b', '.hidden', 'a\u202eb', 'con:', ''])('refuses %j as a file name', (name) => {
-    const plan = () => planFiles([{ format: 'csv' }], [relation(name, { id: 'INTEGER' })])
+    const plan = () => planExports([{ format: 'csv' }], { relations: [relation(name, { id: 'INTEGER' })] })
     expect(plan).toThrow(ExportError)
     expect(plan).toThrow('cannot be a file name')
   })

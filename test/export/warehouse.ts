@@ -5,13 +5,23 @@ import { onTestFinished } from 'vitest'
 import { type ExportOptions, exportRelations } from '../../src/export/export.ts'
 import type { Manifest } from '../../src/export/manifest.ts'
 import type { RelationInfo } from '../../src/export/relation.ts'
-import { Database, type Reader } from '../../src/warehouse/database.ts'
+import type { ExportReader } from '../../src/export/write-exports.ts'
+import { foldedName, isNaturalPerson } from '../../src/privacy/natural-person.ts'
+import { createPresent } from '../../src/privacy/present.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import { openPublished } from '../../src/warehouse/query.ts'
 
 /** What an export is given, see src/cli/export-run.ts. */
 const memoryLimit = '384MB'
 
+export interface Published {
+  readonly reader: ExportReader
+  readonly folder: string
+  readonly openSealed: ExportOptions['openSealed']
+}
+
 /** A database file with what the statements make, opened read-only as an export opens it. */
-export async function published(...statements: string[]): Promise<{ reader: Reader; folder: string }> {
+export async function published(...statements: string[]): Promise<Published> {
   const home = await mkdtemp(join(tmpdir(), 'export-'))
   onTestFinished(() => rm(home, { recursive: true }))
   const path = join(home, 'dossier.duckdb')
@@ -20,7 +30,7 @@ export async function published(...statements: string[]): Promise<{ reader: Read
   await writer.close()
   const reader = await Database.open(path, { readOnly: true, memoryLimit })
   onTestFinished(() => reader.close())
-  return { reader, folder: join(home, 'exports') }
+  return { reader, folder: join(home, 'exports'), openSealed: () => openPublished(path) }
 }
 
 /** Keyed by its first column unless told otherwise. */
@@ -42,6 +52,13 @@ type Given = Pick<ExportOptions, 'reader' | 'folder' | 'relations'> & Partial<Ex
 export const exported = (options: Given): Promise<Manifest> =>
   exportRelations({
     requests: [{ format: 'csv' }],
+    openSealed: () => Promise.reject(new Error('nothing of a user is tried here')),
+    findEarlier: () => Promise.reject(new Error('there is no earlier export here')),
+    makePresent: async (privacy, names) =>
+      createPresent(privacy, {
+        key: 'k',
+        known: new Set((await names()).filter(isNaturalPerson).map(foldedName)),
+      }),
     run: { run_id: 'run-1' },
     now: new Date('2026-02-03T04:05:06Z'),
     ...options,

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs'
+import { exportFormats } from '../../job/export-request.ts'
 import { reportLanguages } from '../../job/report.ts'
 import type { Wire } from '../context.ts'
 import { memory, text, wholeNumber, withHome, withJson } from './flags.ts'
@@ -51,11 +52,47 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
         withJson(withHome(argv))
           .option('format', {
             type: 'array',
-            choices: ['csv', 'parquet'] as const,
+            choices: exportFormats,
             default: ['csv', 'parquet'] as const,
             describe: 'formats',
           })
-          .option('tables', { type: 'array', string: true, describe: 'tables or views; default all' })
+          .option('tables', {
+            type: 'array',
+            string: true,
+            describe: 'tables or views, or all; default those that people ask for',
+          })
+          .option('sql', { ...text, describe: 'file with one SELECT, instead of tables' })
+          .option('columns', { type: 'array', string: true, describe: 'columns, in this order; default all' })
+          .option('where', { ...text, describe: 'SQL condition over the columns' })
+          .option('headers', {
+            ...text,
+            choices: ['zh', 'en'],
+            describe: 'of csv: Chinese terms, or names of columns',
+          })
+          .option('encoding', { ...text, choices: ['utf-8', 'gb18030'], describe: 'of csv' })
+          .option('safety', {
+            ...text,
+            choices: ['excel', 'none'],
+            describe: 'of csv: what Excel would alter is guarded',
+          })
+          .option('language', { ...text, choices: ['zh', 'en'], describe: 'of what the export itself says' })
+          .option('partition', {
+            type: 'array',
+            string: true,
+            describe: 'columns whose values part the rows into folders',
+          })
+          .option('since', { ...text, describe: 'run: only what changed since what it exported as Parquet' })
+          .option('persons', {
+            ...text,
+            choices: ['keep', 'mask', 'alias'],
+            describe: 'natural persons; default keep',
+          })
+          .option('identifiers', {
+            ...text,
+            choices: ['mask', 'keep'],
+            describe: 'numbers of identity cards, phones and accounts in texts; default mask',
+          })
+          .option('name', { ...text, describe: 'name of the file of several tables, or of the SELECT' })
           .option('out', { ...text, describe: "folder; default the last run's exports" })
           .example('$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV'),
       to(async () => (await import('../commands/export.ts')).exportTables),
@@ -74,6 +111,18 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
           })
           .option('lang', { ...text, choices: reportLanguages, default: 'zh' as const, describe: 'language' })
           .option('purpose', { ...text, describe: 'what it is for, told on the cover' })
+          .option('persons', {
+            ...text,
+            choices: ['keep', 'mask', 'alias'] as const,
+            default: 'keep' as const,
+            describe: 'natural persons: as they are, 张某, or an alias',
+          })
+          .option('identifiers', {
+            ...text,
+            choices: ['mask', 'keep'] as const,
+            default: 'mask' as const,
+            describe: 'numbers of identity cards, phones and accounts in texts',
+          })
           .option('pdf', { type: 'boolean', default: false, describe: 'also as PDF, through a Chromium' })
           .option('chromium', {
             ...text,

@@ -1,7 +1,7 @@
 import { readlink } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type Home, homeAt } from '../../engine/home.ts'
-import type { exportFormats } from '../../job/schema.ts'
+import { type ExportFormat, type ExportRequest, exportRequest, onlyOf } from '../../job/export-request.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { exportPublished } from '../export-run.ts'
@@ -10,10 +10,23 @@ import { homeSetting } from '../settings.ts'
 import { textTable } from '../text-table.ts'
 import { UsageError } from '../usage-error.ts'
 
+/** What a job says under `exports`, as flags. */
 export interface ExportArgs {
   readonly home?: string | undefined
-  readonly format: readonly (typeof exportFormats)[number][]
+  readonly format: readonly ExportFormat[]
   readonly tables?: readonly string[] | undefined
+  readonly sql?: string | undefined
+  readonly columns?: readonly string[] | undefined
+  readonly where?: string | undefined
+  readonly headers?: string | undefined
+  readonly language?: string | undefined
+  readonly encoding?: string | undefined
+  readonly safety?: string | undefined
+  readonly partition?: readonly string[] | undefined
+  readonly since?: string | undefined
+  readonly persons?: string | undefined
+  readonly identifiers?: string | undefined
+  readonly name?: string | undefined
   readonly out?: string | undefined
   readonly json: boolean
 }
@@ -21,16 +34,39 @@ export interface ExportArgs {
 /** Exports the published warehouse as it is now. */
 export const exportTables: Command<ExportArgs> = async (args, { env, out }) => {
   const home = homeAt(homeSetting(args.home, env))
+  const requests = args.format.map((format) => requestOf(format, args))
   await requirePublished(home, 'export')
   const runId = await latestRun(home)
   const folder = resolve(args.out ?? join(home.runs, runId, 'exports'))
-  const tables = args.tables === undefined ? {} : { tables: [...args.tables] }
-  const requests = args.format.map((format) => ({ format, ...tables }))
-  const manifest = await exportPublished(home, runId, requests, folder)
+  const manifest = await exportPublished(home, { runId, requests, beside: '.', folder })
   const rows = manifest.files.map(({ file, rows, bytes, sha256 }) => ({ file, rows, bytes, sha256 }))
   out(args.json ? JSON.stringify(manifest, null, 2) : `${textTable(rows, 64)}\n\n${folder}`)
   return exitCodes.complete
 }
+
+/** The entry of a job that says the same; what only people read says nothing to the other formats. @throws UsageError */
+function requestOf(format: ExportFormat, args: ExportArgs): ExportRequest {
+  const { tables, sql, columns, where: filter, partition, since, name, language, persons, identifiers } = args
+  const forReaders = { headers: args.headers, encoding: args.encoding, safety: args.safety }
+  const fitting = Object.entries(forReaders).filter(
+    // Of several formats, each takes what it knows; of one alone, what it does not know is a mistake.
+    ([key]) => args.format.length === 1 || onlyOf[key as keyof typeof onlyOf].includes(format),
+  )
+  const parsed = exportRequest.safeParse({
+    format,
+    ...given({ sql, columns, filter, partition, since, name, language, ...Object.fromEntries(fitting) }),
+    ...(tables === undefined ? {} : { tables: tables.length === 1 && tables[0] === 'all' ? 'all' : tables }),
+    ...(persons === undefined && identifiers === undefined
+      ? {}
+      : { privacy: given({ persons, identifiers }) }),
+  })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new UsageError(`export: --${issue?.path.join('.')}: ${issue?.message}`, { cause: parsed.error })
+}
+
+const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** The run that the published warehouse ends with. */
 async function latestRun(home: Home): Promise<string> {

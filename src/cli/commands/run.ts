@@ -8,7 +8,7 @@ import { relationNames } from '../../warehouse/schema.ts'
 import type { Command, Context } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { type ExitCode, exitCodeOfRun } from '../exit-codes.ts'
-import { exportPublished } from '../export-run.ts'
+import { exportPublished, folderOf } from '../export-run.ts'
 import { pipelines } from '../pipelines.ts'
 import { reportPublished } from '../report-run.ts'
 import { createRunLog } from '../run-log.ts'
@@ -65,7 +65,11 @@ export async function runJobFile(
     onProgress: view.show,
     onFinding: view.note,
     onPublished: async ({ run_id }) => {
-      await exportPublished(home, run_id, job.settings.exports)
+      await exportPublished(home, {
+        runId: run_id,
+        requests: job.settings.exports,
+        beside: folderOf(job.file),
+      })
       await reportPublished(home, run_id, job.settings.report, context)
     },
   }).finally(view.end)

@@ -1,22 +1,29 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readFile, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { identifier } from '../../contract/sql.ts'
+import { hashOfFile } from '../../disk/hashed-file.ts'
 import { openPublished } from '../../warehouse/query.ts'
 import type { Home } from '../home.ts'
 import { CheckNotes } from './audit.ts'
+
+/** Whether a file stands in the folder of the export, or in one within it. */
+const isWithin = (file: string): boolean =>
+  file.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !file.includes('\\')
 
 const manifest = z.object({
   run_id: z.string(),
   files: z.array(
     z.object({
-      file: z.string().regex(/^[^/\\]+$/),
-      table: z.string(),
+      file: z.string().refine(isWithin),
+      table: z.string().nullable(),
       rows: z.number(),
       bytes: z.number(),
       sha256: z.string(),
+      filter: z.string().optional(),
+      since: z.string().optional(),
+      sql_sha256: z.string().optional(),
+      partition: z.record(z.string(), z.unknown()).optional(),
     }),
   ),
 })
@@ -46,7 +53,8 @@ export async function verifyExports(home: Home): Promise<CheckNotes> {
     return notes
   }
   const rows = await publishedRows(home, told.data)
-  for (const file of told.data.files) await verifyFile(folder, file, rows.get(file.table), notes)
+  for (const file of told.data.files)
+    await verifyFile(folder, file, isWhole(file) ? rows.get(file.table ?? '') : undefined, notes)
   return notes
 }
 
@@ -65,7 +73,7 @@ async function publishedRows(home: Home, { run_id, files }: Manifest): Promise<R
     await using database = await openPublished(home.published)
     const [newest] = await database.rows('SELECT max(run_id) AS run_id FROM runs')
     if (newest?.run_id !== run_id) return counts
-    for (const table of new Set(files.map((file) => file.table))) {
+    for (const table of new Set(files.filter(isWhole).map((file) => file.table ?? ''))) {
       const [row] = await database.rows(`SELECT count(*)::INTEGER AS n FROM ${identifier(table)}`)
       counts.set(table, Number(row?.n))
     }
@@ -75,6 +83,10 @@ async function publishedRows(home: Home, { run_id, files }: Manifest): Promise<R
   return counts
 }
 
+/** Whether a file holds every row of a table or view: others cannot be counted again here. */
+const isWhole = ({ table, filter, since, sql_sha256, partition }: Manifest['files'][number]): boolean =>
+  table !== null && [filter, since, sql_sha256, partition].every((part) => part === undefined)
+
 async function verifyFile(
   folder: string,
   { file, rows, bytes, sha256, table }: Manifest['files'][number],
@@ -83,7 +95,7 @@ async function verifyFile(
 ): Promise<void> {
   notes.count += 1
   const where = join(folder, file)
-  const found = await hashOf(where).catch(() => undefined)
+  const found = await hashOfFile(where).catch(() => undefined)
   if (found === undefined || found.sha256 !== sha256 || found.bytes !== bytes) {
     const told = found === undefined ? 'no file' : `${found.bytes} bytes, SHA-256 ${found.sha256}`
     notes.add({
@@ -102,14 +114,4 @@ async function verifyFile(
       found: `${rows} rows`,
       todo,
     })
-}
-
-async function hashOf(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(chunk)
-    bytes += chunk.byteLength
-  }
-  return { bytes, sha256: hash.digest('hex') }
 }

@@ -1,8 +1,8 @@
-import { boolean, date, double, integer, json, text, texts } from '../column.ts'
+import { boolean, date, double, integer, json, label, labels, text } from '../column.ts'
 import { table } from '../table.ts'
 import { caseNumberColumns } from './shared-columns.ts'
 
-const searchKey = text(
+const searchKey = label(
   '检索键',
   'derived',
   'key of the search: that of its call',
@@ -13,7 +13,7 @@ export const caseSearches = table({
   term: '类案检索',
   meaning: 'searches for similar cases as they were answered (contract 4.1), one row a search and run',
   columns: {
-    search_run_id: text('运行编号', 'derived', 'run that made the search', '20260301T020000Z-3d8f'),
+    search_run_id: label('运行编号', 'derived', 'run that made the search', '20260301T020000Z-3d8f'),
     search_key: searchKey,
     query: text(
       '检索语句',
@@ -28,9 +28,9 @@ export const caseSearches = table({
       'true',
     ),
     wanted: integer('返回数', 'case_vector_search: return_num', 'hits asked for', '10'),
-    category: text('案件类别', 'case_vector_search: wenshu_type', 'filter: case category', '民事案件'),
-    causes: texts('案由', 'case_vector_search: ay', 'filter: causes of action', '["买卖合同纠纷"]'),
-    document_kinds: texts(
+    category: label('案件类别', 'case_vector_search: wenshu_type', 'filter: case category', '民事案件'),
+    causes: labels('案由', 'case_vector_search: ay', 'filter: causes of action', '["买卖合同纠纷"]'),
+    document_kinds: labels(
       '文书种类',
       'case_vector_search: wszl',
       'filter: document kinds by name',
@@ -44,26 +44,26 @@ export const caseSearches = table({
       'filter: authoritative library only',
       'false',
     ),
-    courts: texts(
+    courts: labels(
       '法院',
       'case_vector_search: fayuan',
       'filter: courts by full name',
       '["北京市海淀区人民法院"]',
     ),
-    court_level: text('法院层级', 'case_vector_search: cj', 'filter: court level', '基层'),
-    province: text('省级地域', 'case_vector_search: xzqh_p', 'filter: province', '北京'),
-    city: text('市级地域', 'case_vector_search: xzqh_c', 'filter: city', '北京市'),
+    court_level: label('法院层级', 'case_vector_search: cj', 'filter: court level', '基层'),
+    province: label('省级地域', 'case_vector_search: xzqh_p', 'filter: province', '北京'),
+    city: label('市级地域', 'case_vector_search: xzqh_c', 'filter: city', '北京市'),
     hits: integer('命中数', 'extra.wenshu', 'hits in the answer', '1'),
-    case_ids: texts(
+    case_ids: labels(
       '案例ID',
       'extra.wenshu[].scid',
       'ids of the hits, by rank',
       '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
     ),
     answer: text('回答', 'answer', 'as given', '共检索到1篇相似案例'),
-    message_id: text('消息编号', 'messageId', 'as given', 'msg-20260301-0001'),
-    style: text('样式', 'style', 'as given', 'list'),
-    request_id: text('请求编号', 'request_id', 'as given', 'req-20260301-0001'),
+    message_id: label('消息编号', 'messageId', 'as given', 'msg-20260301-0001'),
+    style: label('样式', 'style', 'as given', 'list'),
+    request_id: label('请求编号', 'request_id', 'as given', 'req-20260301-0001'),
     extra: json(
       '其他字段',
       'envelope',
@@ -82,9 +82,9 @@ export const caseHits = table({
     search_key: searchKey,
     rank: integer('名次', 'derived', 'position in the answer, from 1', '1'),
     score: double('相似度', 'extra.wenshu[].score', 'similarity score, as given', '0.875'),
-    case_id: text('案例ID', 'extra.wenshu[].scid', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    library: text('案例库', 'derived', 'ptal or qwal; NULL when the hit does not tell', 'ptal'),
-    source_library: text('来源库', 'extra.wenshu[].db', 'source library, as given', 'ptal'),
+    case_id: label('案例ID', 'extra.wenshu[].scid', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    library: label('案例库', 'derived', 'ptal or qwal; NULL when the hit does not tell', 'ptal'),
+    source_library: label('来源库', 'extra.wenshu[].db', 'source library, as given', 'ptal'),
     title: text(
       '标题',
       'extra.wenshu[].title',
@@ -92,25 +92,30 @@ export const caseHits = table({
       '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
     ),
     ...caseNumberColumns('extra.wenshu[].ah'),
-    document_kind: text('文书种类', 'extra.wenshu[].wszl', 'document kind', '判决书'),
-    category: text('案件类别', 'extra.wenshu[].ajlb', 'case category', '民事案件'),
-    procedure: text('审判程序', 'extra.wenshu[].spcx', 'trial procedure', '一审'),
+    document_kind: label('文书种类', 'extra.wenshu[].wszl', 'document kind', '判决书'),
+    category: label('案件类别', 'extra.wenshu[].ajlb', 'case category', '民事案件'),
+    procedure: label('审判程序', 'extra.wenshu[].spcx', 'trial procedure', '一审'),
     closed_year: integer('结案年份', 'extra.wenshu[].jand', 'year of case closing', '2023'),
     closed_on: date('结案日期', 'extra.wenshu[].jaDate', 'closing date', '2023-09-18'),
-    closed_text: text('结案日期原文', 'extra.wenshu[].jaDate', 'closing date as given', '20230918'),
-    court: text('经办法院', 'extra.wenshu[].jbdw', 'handling court', '北京市海淀区人民法院'),
-    court_level: text('法院层级', 'extra.wenshu[].cj', 'court level', '基层'),
-    province: text('省级地域', 'extra.wenshu[].xzqh_p', 'province', '北京'),
-    city: text('市级地域', 'extra.wenshu[].xzqh_c', 'city-level region', '北京市'),
-    cause_codes: texts('案由代码', 'extra.wenshu[].ay', 'cause-of-action codes', '["9130"]'),
-    causes: texts('案由', 'extra.wenshu[].anyou', 'cause-of-action names', '["买卖合同纠纷"]'),
-    authority: text(
+    closed_text: label('结案日期原文', 'extra.wenshu[].jaDate', 'closing date as given', '20230918'),
+    court: label('经办法院', 'extra.wenshu[].jbdw', 'handling court', '北京市海淀区人民法院'),
+    court_level: label('法院层级', 'extra.wenshu[].cj', 'court level', '基层'),
+    province: label('省级地域', 'extra.wenshu[].xzqh_p', 'province', '北京'),
+    city: label('市级地域', 'extra.wenshu[].xzqh_c', 'city-level region', '北京市'),
+    cause_codes: labels('案由代码', 'extra.wenshu[].ay', 'cause-of-action codes', '["9130"]'),
+    causes: labels('案由', 'extra.wenshu[].anyou', 'cause-of-action names', '["买卖合同纠纷"]'),
+    authority: label(
       '权威性',
       'extra.wenshu[].authority',
       'as given; not described by the contract',
       '普通案例',
     ),
-    paragraph: text('段落', 'extra.wenshu[].para_name', 'as given; not described by the contract', 'content'),
+    paragraph: label(
+      '段落',
+      'extra.wenshu[].para_name',
+      'as given; not described by the contract',
+      'content',
+    ),
     hit_type: integer('类型', 'extra.wenshu[].type', 'as given; not described by the contract', '1'),
     content: text(
       '案例内容',

@@ -1,15 +1,15 @@
 import { orderRulesVersion } from '../../legal/orders.ts'
-import { boolean, date, integer, json, money, text, texts } from '../column.ts'
+import { boolean, date, integer, json, label, money, parties, party, text } from '../column.ts'
 import { table } from '../table.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
 
-const library = text(
+const library = label(
   '案例库',
   'rh_case_details: type',
   'ptal = ordinary cases, qwal = authoritative cases',
   'ptal',
 )
-const caseId = text('案例ID', 'data[].id', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90')
+const caseId = label('案例ID', 'data[].id', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90')
 
 export const cases = table({
   term: '案例',
@@ -24,15 +24,15 @@ export const cases = table({
       '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
     ),
     ...caseNumberColumns('data[].ah'),
-    court: text('经办法院', 'data[].jbdw', 'handling court', '北京市海淀区人民法院'),
-    category: text('案件类别', 'data[].ajlb', 'case category', '民事案件'),
-    case_type: text('案件类型', 'data[].ajlx', 'case type', '民事一审案件'),
-    procedure: text('审判程序', 'data[].spcx', 'trial procedure', '一审'),
-    document_kind: text('文书种类', 'data[].wszl', 'document kind', '判决书'),
+    court: label('经办法院', 'data[].jbdw', 'handling court', '北京市海淀区人民法院'),
+    category: label('案件类别', 'data[].ajlb', 'case category', '民事案件'),
+    case_type: label('案件类型', 'data[].ajlx', 'case type', '民事一审案件'),
+    procedure: label('审判程序', 'data[].spcx', 'trial procedure', '一审'),
+    document_kind: label('文书种类', 'data[].wszl', 'document kind', '判决书'),
     decided_on: date('裁判日期', 'data[].cprq', 'date of judgment', '2023-09-18'),
-    decided_text: text('裁判日期原文', 'data[].cprq', 'date as given', '2023年9月18日'),
-    province: text('省级地域', 'data[].xzqh_p', 'province-level region', '北京'),
-    city: text('市级地域', 'data[].xzqh_c', 'city-level region', '北京市'),
+    decided_text: label('裁判日期原文', 'data[].cprq', 'date as given', '2023年9月18日'),
+    province: label('省级地域', 'data[].xzqh_p', 'province-level region', '北京'),
+    city: label('市级地域', 'data[].xzqh_c', 'city-level region', '北京市'),
     content: text('全文', 'data[].content', 'full text', '北京市海淀区人民法院民事判决书'),
     parties_text: text('当事人段', 'data[].dsr', 'parties section', '原告：示范建材有限公司，住所地北京市'),
     litigation_record: text(
@@ -85,16 +85,16 @@ export const cases = table({
       '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
     ),
     tail: text('文尾', 'data[].ww', 'document tail', '审判长　孙某'),
-    url: text('详情路径', 'data[].url', 'detail path', '/caseDetail/case/7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    court_level: text(
+    url: label('详情路径', 'data[].url', 'detail path', '/caseDetail/case/7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    court_level: label(
       '法院层级',
       'derived',
       "court level by the court's name, else by the case number",
       '基层',
     ),
-    court_province: text('法院省级地域', 'derived', 'province as given, else by the case number', '北京'),
+    court_province: label('法院省级地域', 'derived', 'province as given, else by the case number', '北京'),
     ...outcomeColumns('the operative part'),
-    origin_number_key: text(
+    origin_number_key: label(
       '源头案号匹配键',
       'derived',
       'key of the earliest instance among the case numbers that the document cites; its own when it cites none; also where its own is masked',
@@ -113,7 +113,7 @@ export const caseCauses = table({
     case_id: caseId,
     library,
     ordinal: integer('序号', 'derived', 'position, from 1', '1'),
-    cause: text('案由', 'data[].ay', 'cause of action as given', '买卖合同纠纷'),
+    cause: label('案由', 'data[].ay', 'cause of action as given', '买卖合同纠纷'),
   },
   key: ['library', 'case_id', 'ordinal'],
   scope: ['library', 'case_id'],
@@ -132,8 +132,8 @@ export const caseCitations = table({
       'position, from 1: listed articles first, then those of the text',
       '1',
     ),
-    origin: text('来源', 'derived', 'listed (yyft) or text (content)', 'text'),
-    citation: text(
+    origin: label('来源', 'derived', 'listed (yyft) or text (content)', 'text'),
+    citation: label(
       '引用原文',
       'data[].yyft · content',
       'as written: the articles of a text without the name of the law; a listed entry whole, one of more than 1,500 characters with its first citation alone',
@@ -145,8 +145,8 @@ export const caseCitations = table({
       'UTF-16 offset in content; where there is none, in basic facts, analysis and judgment joined by line ends; NULL for a listed article',
       '18',
     ),
-    given_law: text('法规名称原文', 'derived', 'law as named in the text, possibly carried over', '刑法'),
-    law: text(
+    given_law: label('法规名称原文', 'derived', 'law as named in the text, possibly carried over', '刑法'),
+    law: label(
       '法规基础名称',
       'derived',
       'law without marks and version, abbreviations expanded',
@@ -154,10 +154,10 @@ export const caseCitations = table({
     ),
     article: integer('条', 'derived', 'article number', '286'),
     article_sub: integer('之', 'derived', 'sub-number of 第N条之M', '1'),
-    article_label: text('条目', 'derived', 'article label as statutes write it', '第二百八十六条之一'),
+    article_label: label('条目', 'derived', 'article label as statutes write it', '第二百八十六条之一'),
     paragraph: integer('款', 'derived', 'paragraph', '1'),
     item: integer('项', 'derived', 'item', '1'),
-    citation_key: text(
+    citation_key: label(
       '法条键',
       'derived',
       'law and article; NULL when not resolved to an article',
@@ -181,8 +181,8 @@ export const caseLookups = table({
   meaning: 'case details that were asked for, also those that were not found',
   columns: {
     library,
-    asked_by: text('查询方式', 'rh_case_details', 'id or number', 'number'),
-    asked: text(
+    asked_by: label('查询方式', 'rh_case_details', 'id or number', 'number'),
+    asked: label(
       '查询值',
       'rh_case_details: id · ah',
       'identifier or case number as sent',
@@ -201,33 +201,33 @@ export const caseParties = table({
     case_id: caseId,
     library,
     ordinal: integer('序号', 'derived', 'position, from 1', '1'),
-    name: text('名称', 'data[].dsr · content', 'party as named', '示例建设集团有限公司'),
-    name_key: text(
+    name: party('名称', 'data[].dsr · content', 'party as named', '示例建设集团有限公司'),
+    name_key: party(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',
       '示例建设集团有限公司',
     ),
-    aliases: texts(
+    aliases: parties(
       '简称',
       'data[].dsr · content',
       'short names that the text defines for it',
       '["示例建设公司"]',
     ),
-    position: text(
+    position: label(
       '诉讼地位',
       'data[].dsr · content',
       'position in this instance, as 上诉人 or 被执行人',
       '上诉人',
     ),
-    original_position: text(
+    original_position: label(
       '原审诉讼地位',
       'data[].dsr · content',
       'position in the lower instance, as 原审被告',
       '原审被告',
     ),
-    side: text('诉讼身份', 'derived', 'plaintiff, defendant or third_party in this instance', 'plaintiff'),
-    original_side: text(
+    side: label('诉讼身份', 'derived', 'plaintiff, defendant or third_party in this instance', 'plaintiff'),
+    original_side: label(
       '原审诉讼身份',
       'derived',
       'plaintiff, defendant or third_party in the lower instance; NULL when the text does not tell',
@@ -246,14 +246,14 @@ export const caseAmounts = table({
     case_id: caseId,
     library,
     ordinal: integer('序号', 'derived', 'position, from 1: those ordered first, then those claimed', '1'),
-    part: text('所在部分', 'derived', 'order (operative part) or claim (what was asked for)', 'order'),
+    part: label('所在部分', 'derived', 'order (operative part) or claim (what was asked for)', 'order'),
     item: integer(
       '判项',
       'derived',
       'number of the item of its part, from 1; NULL for what follows the last, as court fees do',
       '1',
     ),
-    role: text(
+    role: label(
       '金额性质',
       'derived',
       'what the sum is: 本金, 利息, 违约金, 案件受理费, 保全费, 基数, 标的 …',
@@ -265,9 +265,9 @@ export const caseAmounts = table({
       'in the currency of the row; NULL where the text gives no exact sum',
       '120000.00',
     ),
-    currency: text('币种', 'derived', 'ISO 4217; CNY unless the text names another', 'CNY'),
-    amount_text: text('金额原文', 'data[].pjjg · content', 'as written', '120000元'),
-    source: text(
+    currency: label('币种', 'derived', 'ISO 4217; CNY unless the text names another', 'CNY'),
+    amount_text: label('金额原文', 'data[].pjjg · content', 'as written', '120000元'),
+    source: label(
       '来源字段',
       'derived',
       'column of cases that the offset counts in: judgment or content',
@@ -280,20 +280,25 @@ export const caseAmounts = table({
       `whether the item orders somebody to pay this sum; never a court fee, a base of interest, a limit, a rate, or a sum told twice (rules ${orderRulesVersion})`,
       'true',
     ),
-    payers: texts(
+    payers: parties(
       '给付人',
       'derived',
       'who is ordered to pay, or whose money is taken in enforcement, as the item names them',
       '["示例建设集团有限公司"]',
     ),
-    payer_keys: texts(
+    payer_keys: parties(
       '给付人匹配键',
       'derived',
       'name keys of the parties they are',
       '["示例建设集团有限公司"]',
     ),
-    payees: texts('受领人', 'derived', 'who is to be paid, as the item names them', '["示范建材有限公司"]'),
-    payee_keys: texts('受领人匹配键', 'derived', 'name keys of the parties they are', '["示范建材有限公司"]'),
+    payees: parties('受领人', 'derived', 'who is to be paid, as the item names them', '["示范建材有限公司"]'),
+    payee_keys: parties(
+      '受领人匹配键',
+      'derived',
+      'name keys of the parties they are',
+      '["示范建材有限公司"]',
+    ),
     evidence: text(
       '依据',
       'data[].pjjg · content',
@@ -313,27 +318,27 @@ export const caseReferences = table({
     case_id: caseId,
     library,
     ordinal: integer('序号', 'derived', 'position, from 1', '1'),
-    number: text('案号', 'data[].ssjl · content', 'case number as written', '（2023）京0108民初1024号'),
-    number_key: text(
+    number: label('案号', 'data[].ssjl · content', 'case number as written', '（2023）京0108民初1024号'),
+    number_key: label(
       '案号匹配键',
       'derived',
       'case number without 之N; NULL when masked',
       '(2023)京0108民初1024号',
     ),
-    number_status: text('案号状态', 'derived', 'parsed or masked', 'parsed'),
-    number_category: text(
+    number_status: label('案号状态', 'derived', 'parsed or masked', 'parsed'),
+    number_category: label(
       '案号案件类别',
       'derived',
       'case category that the type code stands for',
       '民事案件',
     ),
-    number_procedure: text(
+    number_procedure: label(
       '案号审判程序',
       'derived',
       'trial procedure that the type code stands for',
       '一审',
     ),
-    source: text(
+    source: label(
       '来源字段',
       'derived',
       'column of cases that the offset counts in: litigation_record or content',

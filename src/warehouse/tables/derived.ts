@@ -1,4 +1,4 @@
-import { date, integer, text } from '../column.ts'
+import { date, integer, label, text } from '../column.ts'
 import { provenance, type Table } from '../table.ts'
 import * as columns from '../views/subject-columns.ts'
 import { numberFamilies, subjectDocuments } from '../views/subject-sql.ts'
@@ -16,7 +16,7 @@ const families: DerivedTable = {
   term: '案号所属案件族',
   meaning: 'case numbers that are not the beginning of their dispute, with the number it began with',
   columns: {
-    number_key: text(
+    number_key: label(
       '案号匹配键',
       'cases',
       'number key of an appeal, retrial or enforcement',
@@ -34,29 +34,29 @@ const documents: DerivedTable = {
   meaning: 'one row an enterprise and listed document, from its side: by the full text where one is held',
   columns: {
     enterprise_id: columns.enterpriseId,
-    document_id: text('文书id', 'enterprise_documents', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    document_id: label('文书id', 'enterprise_documents', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     title: text(
       '标题',
       'enterprise_documents',
       'title',
       '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
     ),
-    case_number: text('案号', 'enterprise_documents', 'case number as given', '（2023）京0108民初1024号'),
-    case_number_key: text(
+    case_number: label('案号', 'enterprise_documents', 'case number as given', '（2023）京0108民初1024号'),
+    case_number_key: label(
       '案号匹配键',
       'enterprise_documents · cases',
       'case number without 之N; NULL when unreadable',
       '(2023)京0108民初1024号',
     ),
-    case_key: text(
+    case_key: label(
       '案件键',
       'derived',
       'number key, or the document id where there is none: what is counted as a case',
       '(2023)京0108民初1024号',
     ),
-    document_kind: text('文书种类', 'enterprise_documents', 'document kind', '判决书'),
+    document_kind: label('文书种类', 'enterprise_documents', 'document kind', '判决书'),
     role: columns.role,
-    original_role: text(
+    original_role: label(
       '原审诉讼身份',
       'case_parties',
       'side of the subject in the lower instance; NULL when the full text does not tell',
@@ -64,7 +64,7 @@ const documents: DerivedTable = {
     ),
     category: columns.category,
     stage: columns.stage,
-    procedure: text(
+    procedure: label(
       '审判程序',
       'cases · enterprise_documents',
       'trial procedure as given, else by the case number',
@@ -77,16 +77,16 @@ const documents: DerivedTable = {
     cause: columns.cause,
     decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document', '2023-09-18'),
     year: integer('结案年份', 'derived', 'year of that date', '2023'),
-    outcome: text('结案方式', 'cases · enterprise_documents', 'what the document decides', 'partly_granted'),
-    subject_outcome: text(
+    outcome: label('结案方式', 'cases · enterprise_documents', 'what the document decides', 'partly_granted'),
+    subject_outcome: label(
       '对主体的结果',
       'derived',
       'won, lost, partly or neutral: what the outcome means for the side of the subject',
       'partly',
     ),
     family_key: columns.familyKey,
-    library: text('案例库', 'cases', 'library of the full text; NULL when none is held', 'ptal'),
-    case_id: text('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    library: label('案例库', 'cases', 'library of the full text; NULL when none is held', 'ptal'),
+    case_id: label('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     ...provenance,
   },
   key: ['enterprise_id', 'document_id'],

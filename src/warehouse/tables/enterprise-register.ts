@@ -1,7 +1,7 @@
-import { date, double, integer, json, money, text } from '../column.ts'
+import { date, double, integer, json, label, mixed, money, party, person } from '../column.ts'
 import { table } from '../table.ts'
 
-export const enterpriseId = text(
+export const enterpriseId = label(
   '企业ID',
   'data[].企业ID',
   'enterprise id',
@@ -16,9 +16,9 @@ export const enterpriseMembers = table({
   meaning: 'who holds which position in an enterprise (contract 2.9), one row a name and position',
   columns: {
     enterprise_id: enterpriseId,
-    position: text('职务', 'data[]', 'position as given; 核心成员 for the list of core members', '监事'),
+    position: label('职务', 'data[]', 'position as given; 核心成员 for the list of core members', '监事'),
     ordinal: integer('序号', 'derived', 'place in the position, from 1', '1'),
-    name: text('姓名', 'data[].核心成员 · data[].<职务>', 'name as given', '李某'),
+    name: person('姓名', 'data[].核心成员 · data[].<职务>', 'name as given', '李某'),
   },
   key: ['enterprise_id', 'position', 'ordinal'],
   scope: ['enterprise_id'],
@@ -32,20 +32,20 @@ export const enterpriseNames = table({
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
-    name: text(
+    name: label(
       '名称',
       'data[].企业名称 · data[].变更[].变更前 · data[].变更[].变更后 · data[]',
       'name as given',
       '示例软件有限公司',
     ),
-    name_key: text(
+    name_key: label(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',
       '示例软件有限公司',
     ),
-    kind: text('名称种类', 'derived', 'current, former or short', 'former'),
-    origin: text('来源字段', 'derived', 'member of the record that holds the name', '变更.变更前'),
+    kind: label('名称种类', 'derived', 'current, former or short', 'former'),
+    origin: label('来源字段', 'derived', 'member of the record that holds the name', '变更.变更前'),
   },
   key: ['enterprise_id', 'ordinal'],
   scope: ['enterprise_id'],
@@ -58,21 +58,21 @@ export const enterpriseShareholders = table({
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
-    origin: text('来源', 'derived', 'detail (股东详情) or list (named in 股东 only)', 'detail'),
-    name: text(
+    origin: label('来源', 'derived', 'detail (股东详情) or list (named in 股东 only)', 'detail'),
+    name: party(
       '名称',
       'data[].股东详情[].名称 · data[].股东',
       'shareholder as given',
       '示例控股（北京）有限公司',
     ),
-    name_key: text(
+    name_key: party(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',
       '示例控股(北京)有限公司',
     ),
-    kind: text('股东类型', 'data[].股东详情[].股东类型', 'kind of shareholder', '企业法人'),
-    subscribed_text: text(
+    kind: label('股东类型', 'data[].股东详情[].股东类型', 'kind of shareholder', '企业法人'),
+    subscribed_text: label(
       '认缴出资额',
       'data[].股东详情[].认缴出资额',
       'subscribed capital, as given',
@@ -84,18 +84,18 @@ export const enterpriseShareholders = table({
       'subscribed capital, in subscribed_currency',
       '30000000.00',
     ),
-    subscribed_currency: text('认缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
-    paid_in_text: text(
+    subscribed_currency: label('认缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
+    paid_in_text: label(
       '实缴出资额',
       'data[].股东详情[].实缴出资额',
       'paid-in capital, as given',
       '1500万元人民币',
     ),
     paid_in_amount: money('实缴出资金额', 'derived', 'paid-in capital, in paid_in_currency', '15000000.00'),
-    paid_in_currency: text('实缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
+    paid_in_currency: label('实缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
     share_percent: double('出资比例', 'data[].股东详情[].出资比例', 'share of the capital, as given', '60'),
     joined_on: date('参股日期', 'data[].股东详情[].参股日期', 'date of participation', '2015-03-02'),
-    joined_text: text(
+    joined_text: label(
       '参股日期原文',
       'data[].股东详情[].参股日期',
       'date of participation as given',
@@ -114,11 +114,11 @@ export const enterpriseChanges = table({
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
-    item: text('变更项', 'data[].变更[].变更项', 'what changed', '注册资本变更'),
-    before: text('变更前', 'data[].变更[].变更前', 'before the change', '3000万元人民币'),
-    after: text('变更后', 'data[].变更[].变更后', 'after the change', '5000万元人民币'),
+    item: label('变更项', 'data[].变更[].变更项', 'what changed', '注册资本变更'),
+    before: mixed('变更前', 'data[].变更[].变更前', 'before the change', '3000万元人民币'),
+    after: mixed('变更后', 'data[].变更[].变更后', 'after the change', '5000万元人民币'),
     changed_on: date('变更时间', 'data[].变更[].变更时间', 'date of the change', '2018-01-05'),
-    changed_text: text(
+    changed_text: label(
       '变更时间原文',
       'data[].变更[].变更时间',
       'date of the change as given',

@@ -1,4 +1,4 @@
-import { date, double, json, money, text } from '../column.ts'
+import { date, double, json, label, money, person, text } from '../column.ts'
 import { table } from '../table.ts'
 import { enterpriseId, extraOf, ordinal } from './enterprise-register.ts'
 import { caseNumberColumns } from './shared-columns.ts'
@@ -11,7 +11,7 @@ import { caseNumberColumns } from './shared-columns.ts'
 const recordOf = (source: string, example: string) =>
   json('原始记录', source, 'the item as it came; NULL for a mere text, which has a column', example)
 const originOf = (module: string) =>
-  text('来源', 'derived', `detail (${module}详情) or list (in ${module} only)`, 'list')
+  label('来源', 'derived', `detail (${module}详情) or list (in ${module} only)`, 'list')
 const ofEnterprise = {
   key: ['enterprise_id', 'ordinal'],
   scope: ['enterprise_id'],
@@ -25,36 +25,36 @@ export const enterpriseBranches = table({
     enterprise_id: enterpriseId,
     ordinal,
     origin: originOf('分支机构'),
-    name: text('名称', 'data[].分支机构', 'branch as given', '示例建设集团有限公司（上海）分公司'),
-    name_key: text(
+    name: label('名称', 'data[].分支机构', 'branch as given', '示例建设集团有限公司（上海）分公司'),
+    name_key: label(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',
       '示例建设集团有限公司(上海)分公司',
     ),
-    branch_id: text(
+    branch_id: label(
       '分支机构企业ID',
       'data[].分支机构',
       'enterprise id of the branch',
       '5a1e0000c0de4d00a0000000000000f1',
     ),
-    uscc: text(
+    uscc: label(
       '统一社会信用代码',
       'data[].分支机构',
       'unified social credit code of the branch',
       '91310115MA0000007H',
     ),
-    head: text('负责人', 'data[].分支机构', 'person in charge', '李某'),
+    head: person('负责人', 'data[].分支机构', 'person in charge', '李某'),
     address: text('地址', 'data[].分支机构', 'address', '上海市浦东新区示例路2号'),
-    status: text('经营状态', 'data[].分支机构', 'operating status', '存续'),
-    registration_authority: text(
+    status: label('经营状态', 'data[].分支机构', 'operating status', '存续'),
+    registration_authority: label(
       '登记机关',
       'data[].分支机构',
       'registration authority',
       '上海市浦东新区市场监督管理局',
     ),
     established_on: date('成立日期', 'data[].分支机构', 'date of establishment', '2018-05-08'),
-    established_text: text(
+    established_text: label(
       '成立日期原文',
       'data[].分支机构',
       'date of establishment as given',
@@ -76,33 +76,38 @@ export const enterpriseInvestments = table({
     enterprise_id: enterpriseId,
     ordinal,
     origin: originOf('对外投资'),
-    name: text(
+    name: label(
       '被投资企业',
       'data[].对外投资',
       'enterprise invested in, as given',
       '示例商贸（上海）有限公司',
     ),
-    name_key: text(
+    name_key: label(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',
       '示例商贸(上海)有限公司',
     ),
-    invested_id: text(
+    invested_id: label(
       '被投资企业ID',
       'data[].对外投资',
       'its enterprise id',
       '5a1e0000c0de4d00a0000000000000e2',
     ),
-    uscc: text('统一社会信用代码', 'data[].对外投资', 'its unified social credit code', '91310115MA2RQJBX9W'),
-    legal_representative: text('法定代表人', 'data[].对外投资', 'its legal representative', '赵某'),
-    registered_capital: text(
+    uscc: label(
+      '统一社会信用代码',
+      'data[].对外投资',
+      'its unified social credit code',
+      '91310115MA2RQJBX9W',
+    ),
+    legal_representative: person('法定代表人', 'data[].对外投资', 'its legal representative', '赵某'),
+    registered_capital: label(
       '注册资本',
       'data[].对外投资',
       'its registered capital, as given',
       '1000万元人民币',
     ),
-    subscribed_text: text(
+    subscribed_text: label(
       '认缴出资额',
       'data[].对外投资',
       'capital subscribed to, as given',
@@ -114,13 +119,18 @@ export const enterpriseInvestments = table({
       'capital subscribed to, in subscribed_currency',
       '5000000.00',
     ),
-    subscribed_currency: text('认缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
+    subscribed_currency: label('认缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
     share_percent: double('出资比例', 'data[].对外投资', 'share of its capital, as given', '50'),
-    status: text('经营状态', 'data[].对外投资', 'its operating status', '存续'),
+    status: label('经营状态', 'data[].对外投资', 'its operating status', '存续'),
     invested_on: date('投资日期', 'data[].对外投资', 'date of the investment', '2019-06-03'),
-    invested_text: text('投资日期原文', 'data[].对外投资', 'date of the investment as given', '2019年6月3日'),
+    invested_text: label(
+      '投资日期原文',
+      'data[].对外投资',
+      'date of the investment as given',
+      '2019年6月3日',
+    ),
     established_on: date('成立日期', 'data[].对外投资', 'its date of establishment', '2016-08-09'),
-    established_text: text(
+    established_text: label(
       '成立日期原文',
       'data[].对外投资',
       'its date of establishment as given',
@@ -140,20 +150,20 @@ export const enterpriseLitigation = table({
     enterprise_id: enterpriseId,
     ordinal,
     ...caseNumberColumns('data[].涉诉[]'),
-    document_id: text('文书id', 'data[].涉诉[]', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    document_id: label('文书id', 'data[].涉诉[]', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     title: text(
       '标题',
       'data[].涉诉[]',
       'title',
       '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
     ),
-    cause: text('案由', 'data[].涉诉[]', 'cause of action', '买卖合同纠纷'),
-    position: text('诉讼地位', 'data[].涉诉[]', 'litigation position of the enterprise, as given', '应诉方'),
-    court: text('法院', 'data[].涉诉[]', 'court', '北京市海淀区人民法院'),
-    procedure: text('审判程序', 'data[].涉诉[]', 'trial procedure', '一审'),
-    document_kind: text('文书种类', 'data[].涉诉[]', 'document kind', '判决书'),
+    cause: label('案由', 'data[].涉诉[]', 'cause of action', '买卖合同纠纷'),
+    position: label('诉讼地位', 'data[].涉诉[]', 'litigation position of the enterprise, as given', '应诉方'),
+    court: label('法院', 'data[].涉诉[]', 'court', '北京市海淀区人民法院'),
+    procedure: label('审判程序', 'data[].涉诉[]', 'trial procedure', '一审'),
+    document_kind: label('文书种类', 'data[].涉诉[]', 'document kind', '判决书'),
     dated_on: date('日期', 'data[].涉诉[]', 'date', '2023-09-18'),
-    dated_text: text('日期原文', 'data[].涉诉[]', 'date as given', '2023年9月18日'),
+    dated_text: label('日期原文', 'data[].涉诉[]', 'date as given', '2023年9月18日'),
     result: text(
       '裁判结果',
       'data[].涉诉[]',
@@ -172,20 +182,20 @@ export const enterpriseRisks = table({
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
-    kind: text(
+    kind: label(
       '风险类型',
       'data[].风险',
       'kind of risk: a member of the entry, or the name it stands under',
       '财产保全',
     ),
     ...caseNumberColumns('data[].风险'),
-    court: text('执行法院', 'data[].风险', 'court or authority', '北京市海淀区人民法院'),
+    court: label('执行法院', 'data[].风险', 'court or authority', '北京市海淀区人民法院'),
     filed_on: date('立案时间', 'data[].风险', 'date of filing', '2023-02-06'),
-    filed_text: text('立案时间原文', 'data[].风险', 'date of filing as given', '2023年2月6日'),
+    filed_text: label('立案时间原文', 'data[].风险', 'date of filing as given', '2023年2月6日'),
     amount: money('执行标的金额', 'derived', 'sum at stake; a bare number is yuan', '120000.00'),
-    currency: text('执行标的币种', 'derived', 'ISO 4217', 'CNY'),
-    amount_text: text('执行标的', 'data[].风险', 'sum at stake, as given', '120000元'),
-    status: text('状态', 'data[].风险', 'status', '保全中'),
+    currency: label('执行标的币种', 'derived', 'ISO 4217', 'CNY'),
+    amount_text: label('执行标的', 'data[].风险', 'sum at stake, as given', '120000元'),
+    status: label('状态', 'data[].风险', 'status', '保全中'),
     description: text(
       '内容',
       'data[].风险',

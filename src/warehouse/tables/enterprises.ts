@@ -1,4 +1,4 @@
-import { boolean, date, integer, json, money, text, texts } from '../column.ts'
+import { boolean, date, integer, json, label, labels, money, person, roll, text } from '../column.ts'
 import { table } from '../table.ts'
 
 export const enterpriseSearches = table({
@@ -18,15 +18,15 @@ export const enterpriseCandidates = table({
   columns: {
     query: text('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
     ordinal: integer('序号', 'derived', 'position in the answer, from 1', '1'),
-    enterprise_id: text('企业ID', 'data[].id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    name: text('企业名称', 'data[].企业名称', 'enterprise name', '示例建设集团有限公司'),
-    name_key: text(
+    enterprise_id: label('企业ID', 'data[].id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    name: label('企业名称', 'data[].企业名称', 'enterprise name', '示例建设集团有限公司'),
+    name_key: label(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',
       '示例建设集团有限公司',
     ),
-    uscc: text(
+    uscc: label(
       '统一社会信用代码',
       'data[].统一社会信用代码',
       'unified social credit code',
@@ -43,15 +43,15 @@ export const enterprises = table({
   term: '企业',
   meaning: 'registration details of an enterprise (contract 2.9)',
   columns: {
-    enterprise_id: text('企业ID', 'data[].企业ID', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    name: text('企业名称', 'data[].企业名称', 'enterprise name', '示例建设集团有限公司'),
-    name_key: text(
+    enterprise_id: label('企业ID', 'data[].企业ID', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    name: label('企业名称', 'data[].企业名称', 'enterprise name', '示例建设集团有限公司'),
+    name_key: label(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',
       '示例建设集团有限公司',
     ),
-    uscc: text(
+    uscc: label(
       '统一社会信用代码',
       'data[].统一社会信用代码',
       'unified social credit code',
@@ -63,50 +63,55 @@ export const enterprises = table({
       'whether its check character is right (GB 32100-2015)',
       'true',
     ),
-    legal_representative: text('法定代表人', 'data[].法定代表人', 'legal representative', '王某'),
-    registration_number: text('工商注册号', 'data[].工商注册号', 'registration number', '110108999999994'),
-    registration_number_check: text(
+    legal_representative: person('法定代表人', 'data[].法定代表人', 'legal representative', '王某'),
+    registration_number: label('工商注册号', 'data[].工商注册号', 'registration number', '110108999999994'),
+    registration_number_check: label(
       '工商注册号校验',
       'derived',
       'valid, legacy (13 digits without a check digit) or invalid',
       'valid',
     ),
-    organisation_code: text('组织机构代码', 'data[].组织机构代码', 'organisation code', 'MA0074PN-3'),
+    organisation_code: label('组织机构代码', 'data[].组织机构代码', 'organisation code', 'MA0074PN-3'),
     organisation_code_valid: boolean(
       '组织机构代码校验',
       'derived',
       'whether its check character is right (GB 11714)',
       'true',
     ),
-    taxpayer_number: text(
+    taxpayer_number: label(
       '纳税人识别号',
       'data[].纳税人识别号',
       'taxpayer identification number',
       '91110108MA0074PN30',
     ),
-    registered_capital: text('注册资本', 'data[].注册资本', 'registered capital, as given', '5000万元人民币'),
+    registered_capital: label(
+      '注册资本',
+      'data[].注册资本',
+      'registered capital, as given',
+      '5000万元人民币',
+    ),
     registered_amount: money(
       '注册资本金额',
       'derived',
       'registered capital, in registered_currency',
       '50000000.00',
     ),
-    registered_currency: text('注册资本币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
-    enterprise_type: text(
+    registered_currency: label('注册资本币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
+    enterprise_type: label(
       '企业类型',
       'data[].企业类型',
       'enterprise type',
       '有限责任公司（自然人投资或控股）',
     ),
-    industry: text('行业', 'data[].行业', 'industry', '土木工程建筑业'),
+    industry: label('行业', 'data[].行业', 'industry', '土木工程建筑业'),
     established_on: date('成立日期', 'data[].成立日期', 'date of establishment', '2015-03-02'),
-    established_text: text(
+    established_text: label(
       '成立日期原文',
       'data[].成立日期',
       'date of establishment as given',
       '2015年3月2日',
     ),
-    operating_term: text(
+    operating_term: label(
       '营业期限',
       'data[].营业期限',
       'term of operation, as given',
@@ -125,18 +130,18 @@ export const enterprises = table({
       '2045-03-01',
     ),
     approved_on: date('核准日期', 'data[].核准日期', 'date of approval', '2022-12-19'),
-    approved_text: text('核准日期原文', 'data[].核准日期', 'date of approval as given', '2022年12月19日'),
-    registration_authority: text(
+    approved_text: label('核准日期原文', 'data[].核准日期', 'date of approval as given', '2022年12月19日'),
+    registration_authority: label(
       '登记机关',
       'data[].登记机关',
       'registration authority',
       '北京市海淀区市场监督管理局',
     ),
     address: text('注册地址', 'data[].注册地址', 'registered address', '北京市海淀区示例路1号'),
-    status: text('经营状态', 'data[].经营状态', 'operating status', '存续'),
+    status: label('经营状态', 'data[].经营状态', 'operating status', '存续'),
     business_scope: text('经营范围', 'data[].经营范围', 'scope of business', '建设工程施工；建筑劳务分包'),
-    core_members: text('核心成员', 'data[].核心成员', 'core members, comma-separated', '王某,李某'),
-    shareholders: text(
+    core_members: roll('核心成员', 'data[].核心成员', 'core members, comma-separated', '王某,李某'),
+    shareholders: roll(
       '股东',
       'data[].股东',
       'shareholders, comma-separated',
@@ -164,7 +169,7 @@ export const companyLookups = table({
       '示例建设集团有限公司',
     ),
     hits: integer('命中数', 'data', 'records in the answer', '1'),
-    enterprise_ids: texts(
+    enterprise_ids: labels(
       '企业ID',
       'data[].企业ID',
       'ids of the enterprises in the answer, in order',
@@ -179,8 +184,8 @@ export const enterpriseHistory = table({
   term: '企业登记沿革',
   meaning: 'what each run saw of an enterprise, so that a change shows; one row an enterprise and run',
   columns: {
-    enterprise_id: text('企业ID', 'data[].企业ID', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    seen_run_id: text('运行编号', 'derived', 'run that saw it so', '20260301T020000Z-3d8f'),
+    enterprise_id: label('企业ID', 'data[].企业ID', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    seen_run_id: label('运行编号', 'derived', 'run that saw it so', '20260301T020000Z-3d8f'),
     registration: json(
       '登记信息',
       'data[]',

@@ -1,9 +1,9 @@
-import { date, json, text } from '../column.ts'
+import { date, json, label } from '../column.ts'
 import { table } from '../table.ts'
 import { enterpriseId, extraOf, ordinal } from './enterprise-register.ts'
 
 const originOf = (module: string) =>
-  text('来源', 'derived', `own (${module}) or mixed (listed in 知识产权 only)`, 'own')
+  label('来源', 'derived', `own (${module}) or mixed (listed in 知识产权 only)`, 'own')
 const ofEnterprise = {
   key: ['enterprise_id', 'ordinal'],
   scope: ['enterprise_id'],
@@ -17,14 +17,19 @@ export const enterpriseTrademarks = table({
     enterprise_id: enterpriseId,
     ordinal,
     origin: originOf('商标'),
-    name: text('名称', 'data[].商标[].名称', 'name', '示例建设'),
-    status: text('状态', 'data[].商标[].状态', 'status', '已注册'),
+    name: label('名称', 'data[].商标[].名称', 'name', '示例建设'),
+    status: label('状态', 'data[].商标[].状态', 'status', '已注册'),
     applied_on: date('申请日期', 'data[].商标[].申请日期', 'application date', '2016-01-02'),
-    applied_text: text('申请日期原文', 'data[].商标[].申请日期', 'application date as given', '2016年1月2日'),
+    applied_text: label(
+      '申请日期原文',
+      'data[].商标[].申请日期',
+      'application date as given',
+      '2016年1月2日',
+    ),
     starts_on: date('开始日期', 'data[].商标[].开始日期', 'first day of protection', '2017-01-03'),
-    starts_text: text('开始日期原文', 'data[].商标[].开始日期', 'first day as given', '2017年1月3日'),
+    starts_text: label('开始日期原文', 'data[].商标[].开始日期', 'first day as given', '2017年1月3日'),
     ends_on: date('结束日期', 'data[].商标[].结束日期', 'last day of protection', '2027-01-02'),
-    ends_text: text('结束日期原文', 'data[].商标[].结束日期', 'last day as given', '2027年1月2日'),
+    ends_text: label('结束日期原文', 'data[].商标[].结束日期', 'last day as given', '2027年1月2日'),
     extra: extraOf('data[].商标[]', '{"国际分类":"37"}'),
   },
   ...ofEnterprise,
@@ -37,13 +42,18 @@ export const enterpriseSoftwareCopyrights = table({
     enterprise_id: enterpriseId,
     ordinal,
     origin: originOf('软件著作权'),
-    full_name: text('全称', 'data[].软件著作权[].全称', 'full name', '示例工程项目管理软件'),
-    short_name: text('简称', 'data[].软件著作权[].简称', 'short name', '示例工程'),
-    version: text('版本号', 'data[].软件著作权[].版本号', 'version', 'V1.0'),
-    registration_number: text('登记号', 'data[].软件著作权[].登记号', 'registration number', '2019SR0000001'),
-    classification: text('分类号', 'data[].软件著作权[].分类号', 'classification', '30200-0000'),
+    full_name: label('全称', 'data[].软件著作权[].全称', 'full name', '示例工程项目管理软件'),
+    short_name: label('简称', 'data[].软件著作权[].简称', 'short name', '示例工程'),
+    version: label('版本号', 'data[].软件著作权[].版本号', 'version', 'V1.0'),
+    registration_number: label(
+      '登记号',
+      'data[].软件著作权[].登记号',
+      'registration number',
+      '2019SR0000001',
+    ),
+    classification: label('分类号', 'data[].软件著作权[].分类号', 'classification', '30200-0000'),
     approved_on: date('批准日期', 'data[].软件著作权[].批准日期', 'approval date', '2019-02-03'),
-    approved_text: text(
+    approved_text: label(
       '批准日期原文',
       'data[].软件著作权[].批准日期',
       'approval date as given',
@@ -61,11 +71,11 @@ export const enterprisePatents = table({
     enterprise_id: enterpriseId,
     ordinal,
     origin: originOf('专利'),
-    name: text('专利名称', 'data[].专利[].专利名称', 'patent name', '一种装配式墙板连接结构'),
-    application_number: text('申请号', 'data[].专利[].申请号', 'application number', 'CN201910000001.5'),
-    publication_number: text('申请公布号', 'data[].专利[].申请公布号', 'publication number', 'CN110000001A'),
+    name: label('专利名称', 'data[].专利[].专利名称', 'patent name', '一种装配式墙板连接结构'),
+    application_number: label('申请号', 'data[].专利[].申请号', 'application number', 'CN201910000001.5'),
+    publication_number: label('申请公布号', 'data[].专利[].申请公布号', 'publication number', 'CN110000001A'),
     published_on: date('申请公布日', 'data[].专利[].申请公布日', 'publication date', '2019-05-06'),
-    published_text: text(
+    published_text: label(
       '申请公布日原文',
       'data[].专利[].申请公布日',
       'publication date as given',
@@ -83,25 +93,30 @@ export const enterpriseWorkCopyrights = table({
     enterprise_id: enterpriseId,
     ordinal,
     origin: originOf('作品著作权'),
-    name: text('作品名称', 'data[].作品著作权', 'name of the work', '示例建设标识'),
-    kind: text('作品类别', 'data[].作品著作权', 'kind of work', '美术作品'),
-    registration_number: text(
+    name: label('作品名称', 'data[].作品著作权', 'name of the work', '示例建设标识'),
+    kind: label('作品类别', 'data[].作品著作权', 'kind of work', '美术作品'),
+    registration_number: label(
       '登记号',
       'data[].作品著作权',
       'registration number',
       '国作登字-2018-F-00000001',
     ),
     registered_on: date('登记日期', 'data[].作品著作权', 'registration date', '2018-11-06'),
-    registered_text: text('登记日期原文', 'data[].作品著作权', 'registration date as given', '2018年11月6日'),
+    registered_text: label(
+      '登记日期原文',
+      'data[].作品著作权',
+      'registration date as given',
+      '2018年11月6日',
+    ),
     completed_on: date('创作完成日期', 'data[].作品著作权', 'date of completion', '2018-06-01'),
-    completed_text: text(
+    completed_text: label(
       '创作完成日期原文',
       'data[].作品著作权',
       'date of completion as given',
       '2018年6月1日',
     ),
     published_on: date('首次发表日期', 'data[].作品著作权', 'date of first publication', '2018-06-18'),
-    published_text: text(
+    published_text: label(
       '首次发表日期原文',
       'data[].作品著作权',
       'date of first publication as given',
@@ -124,7 +139,7 @@ export const enterpriseOtherIp = table({
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
-    name: text(
+    name: label(
       '名称',
       'data[].知识产权[]',
       'name, where the item has a member that looks like one',

@@ -1,20 +1,20 @@
 import { failureClasses } from '../../contract/failure.ts'
-import { bigint, boolean, double, integer, json, text, timestamp } from '../column.ts'
+import { bigint, boolean, double, integer, json, label, text, timestamp } from '../column.ts'
 import { table } from '../table.ts'
 
 export const calls = table({
   term: '调用台账',
   meaning: 'every call that was made, one row a call: the ledger',
   columns: {
-    segment: text(
+    segment: label(
       '段文件',
       'derived',
       'landed segment that holds the raw answer',
       '20260301T020000Z-3d8f-000001',
     ),
     line: integer('行', 'derived', 'line in the segment, from 1', '1'),
-    operation: text('接口', 'derived', 'operation of the service', 'rh_company_info'),
-    step: text('步骤', 'derived', 'step of the pipeline that asked', 'profile'),
+    operation: label('接口', 'derived', 'operation of the service', 'rh_company_info'),
+    step: label('步骤', 'derived', 'step of the pipeline that asked', 'profile'),
     params: json('参数', 'derived', 'parameters as sent', '{"name":"示例建设集团有限公司"}'),
     sweep: integer(
       '遍历次序',
@@ -22,8 +22,8 @@ export const calls = table({
       'which time the run wanted this answer: 1, or more for a list',
       '1',
     ),
-    outcome: text('结果类别', 'derived', 'hit, empty, rejected, failed, unauthorised or forgotten', 'hit'),
-    failure: text(
+    outcome: label('结果类别', 'derived', 'hit, empty, rejected, failed, unauthorised or forgotten', 'hit'),
+    failure: label(
       '失败类别',
       'derived',
       `${Object.keys(failureClasses).join(', ')}; NULL unless failed. A timeout may have been charged`,
@@ -38,7 +38,7 @@ export const calls = table({
     fetched_at: timestamp('获取时间', 'derived', 'UTC', '2026-03-01 02:00:05'),
     latency_ms: integer('耗时', 'derived', 'milliseconds of the last attempt', '240'),
     bytes: bigint('字节数', 'derived', 'size of the body as landed', '5123'),
-    sha256: text(
+    sha256: label(
       'SHA-256',
       'derived',
       'hash of the body as landed, hexadecimal',
@@ -61,7 +61,7 @@ export const segments = table({
   term: '已载入段',
   meaning: 'landed segments that are loaded, one row a segment',
   columns: {
-    segment: text('段文件', 'derived', 'name of the segment', '20260301T020000Z-3d8f-000001'),
+    segment: label('段文件', 'derived', 'name of the segment', '20260301T020000Z-3d8f-000001'),
     calls: integer('调用数', 'derived', 'answers in the segment', '25'),
     bytes: bigint('字节数', 'derived', 'size of the segment', '449585'),
     loaded_at: timestamp('载入时间', 'derived', 'UTC', '2026-03-01 02:00:09'),
@@ -75,17 +75,17 @@ export const runs = table({
   term: '运行',
   meaning: 'runs of jobs',
   columns: {
-    run_id: text('运行编号', 'derived', 'run id; sorts by start', '20260301T020000Z-3d8f'),
-    job: text('任务', 'job', 'name of the job file, without its ending', 'suppliers'),
+    run_id: label('运行编号', 'derived', 'run id; sorts by start', '20260301T020000Z-3d8f'),
+    job: label('任务', 'job', 'name of the job file, without its ending', 'suppliers'),
     title: text('标题', 'job: title', 'title of the job', '供应商涉诉排查'),
-    pipeline: text('流水线', 'job: pipeline', 'pipeline', 'enterprise-due-diligence'),
-    job_digest: text(
+    pipeline: label('流水线', 'job: pipeline', 'pipeline', 'enterprise-due-diligence'),
+    job_digest: label(
       '任务摘要',
       'derived',
       'hash of the job and its inputs; the same job resumes its run',
       '99a689ae660d05e4',
     ),
-    status: text(
+    status: label(
       '状态',
       'derived',
       'running, complete, gaps, stopped, blocked, failed, unauthorised or abandoned',
@@ -123,7 +123,7 @@ export const runs = table({
       'false when it leaves out what nobody could know: the run needs at least that',
       'true',
     ),
-    version: text('版本', 'derived', 'version of dossier', '0.1.0'),
+    version: label('版本', 'derived', 'version of dossier', '0.1.0'),
   },
   key: ['run_id'],
   scope: ['run_id'],

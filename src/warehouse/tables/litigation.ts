@@ -1,4 +1,4 @@
-import { boolean, date, integer, json, text, texts } from '../column.ts'
+import { boolean, date, integer, json, label, labels, parties, party, text } from '../column.ts'
 import { table } from '../table.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
 
@@ -6,8 +6,8 @@ export const listPages = table({
   term: '涉诉文书列表页',
   meaning: 'pages of the litigation list as they were answered (contract 2.8), one row a page, sweep and run',
   columns: {
-    scan_run_id: text('运行编号', 'derived', 'run that asked for the page', '20260301T020000Z-3d8f'),
-    subject: text(
+    scan_run_id: label('运行编号', 'derived', 'run that asked for the page', '20260301T020000Z-3d8f'),
+    subject: label(
       '查询主体',
       'rh_enterpriseWritList: id · tyshxydm',
       'enterprise as asked: id:… or uscc:…',
@@ -16,18 +16,18 @@ export const listPages = table({
     sweep: integer('遍历次序', 'derived', 'pass over the list within the run, from 1; see list_sweeps', '1'),
     page_no: integer('页码', 'rh_enterpriseWritList: pageNo', 'page number as asked, from 1', '1'),
     is_found: boolean('是否查到企业', 'derived', 'false when the service knows no such enterprise', 'true'),
-    enterprise_id: text('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    subject_uscc: text(
+    enterprise_id: label('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    subject_uscc: label(
       '统一社会信用代码',
       'rh_enterpriseWritList: tyshxydm',
       'code the page was asked by, if any',
       '91110108MA0074PN30',
     ),
-    enterprise_name: text('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
+    enterprise_name: label('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
     declared_total: integer('声明总数', 'data.total', 'documents, as the service declares', '1'),
     page_size: integer('每页条数', 'data.pageSize', 'documents a page, as reported', '30'),
     has_more: boolean('是否有下一页', 'data.hasMore', 'whether the service says a next page exists', 'false'),
-    document_ids: texts(
+    document_ids: labels(
       '文书id',
       'data.list[].文书id',
       'ids on the page, in order',
@@ -43,8 +43,8 @@ export const enterpriseDocuments = table({
   term: '企业涉诉文书',
   meaning: 'litigation documents listed for an enterprise (contract 2.8); a summary, not the full text',
   columns: {
-    enterprise_id: text('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    document_id: text('文书id', 'data.list[].文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    enterprise_id: label('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    document_id: label('文书id', 'data.list[].文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     title: text(
       '标题',
       'data.list[].标题',
@@ -53,20 +53,20 @@ export const enterpriseDocuments = table({
     ),
     ...caseNumberColumns('data.list[].案号'),
     decided_on: date('时间', 'data.list[].时间', 'date of the document', '2023-09-18'),
-    decided_text: text('时间原文', 'data.list[].时间', 'date as given', '2023-09-18'),
-    cause: text('案由', 'data.list[].案由', 'cause of action', '买卖合同纠纷'),
-    procedure: text('审判程序', 'data.list[].审判程序', 'trial procedure', '一审'),
-    document_kind: text('文书种类', 'data.list[].文书种类', 'document kind', '判决书'),
-    plaintiffs: texts('起诉方', 'data.list[].起诉方', 'plaintiffs', '["示范建材有限公司"]'),
-    defendants: texts('应诉方', 'data.list[].应诉方', 'defendants', '["示例建设集团有限公司"]'),
-    third_parties: texts('第三方', 'data.list[].第三方', 'third parties', '["示例物流有限公司"]'),
+    decided_text: label('时间原文', 'data.list[].时间', 'date as given', '2023-09-18'),
+    cause: label('案由', 'data.list[].案由', 'cause of action', '买卖合同纠纷'),
+    procedure: label('审判程序', 'data.list[].审判程序', 'trial procedure', '一审'),
+    document_kind: label('文书种类', 'data.list[].文书种类', 'document kind', '判决书'),
+    plaintiffs: parties('起诉方', 'data.list[].起诉方', 'plaintiffs', '["示范建材有限公司"]'),
+    defendants: parties('应诉方', 'data.list[].应诉方', 'defendants', '["示例建设集团有限公司"]'),
+    third_parties: parties('第三方', 'data.list[].第三方', 'third parties', '["示例物流有限公司"]'),
     result: text(
       '裁判结果',
       'data.list[].裁判结果',
       'judgment result',
       '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
     ),
-    role: text(
+    role: label(
       '诉讼身份',
       'derived',
       'plaintiff, defendant or third_party: the side that names the enterprise; NULL when none or several do',
@@ -83,11 +83,11 @@ export const documentParties = table({
   term: '文书当事人',
   meaning: 'parties of a listed document, one row a name',
   columns: {
-    document_id: text('文书id', 'data.list[].文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    side: text('诉讼身份', 'data.list[]', 'plaintiff, defendant or third_party', 'defendant'),
+    document_id: label('文书id', 'data.list[].文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    side: label('诉讼身份', 'data.list[]', 'plaintiff, defendant or third_party', 'defendant'),
     ordinal: integer('序号', 'derived', 'position on its side, from 1', '1'),
-    name: text('名称', 'data.list[].起诉方 · 应诉方 · 第三方', 'party as given', '示例建设集团有限公司'),
-    name_key: text(
+    name: party('名称', 'data.list[].起诉方 · 应诉方 · 第三方', 'party as given', '示例建设集团有限公司'),
+    name_key: party(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',

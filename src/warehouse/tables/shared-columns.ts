@@ -1,37 +1,47 @@
 import { outcomeRules } from '../../legal/outcome-rules.ts'
-import { integer, text } from '../column.ts'
+import { integer, label, text } from '../column.ts'
 
 /** Columns that several tables have, for they come from the same parser. */
 
 /** A case number: as given, in one spelling, its join key, its status, and what its codes say by themselves. */
 export const caseNumberColumns = (source: string) => ({
-  case_number: text('案号', source, 'case number as given', '（2023）京0108民初1024号'),
-  case_number_canonical: text('规范案号', 'derived', 'case number in one spelling', '(2023)京0108民初1024号'),
-  case_number_key: text(
+  case_number: label('案号', source, 'case number as given', '（2023）京0108民初1024号'),
+  case_number_canonical: label(
+    '规范案号',
+    'derived',
+    'case number in one spelling',
+    '(2023)京0108民初1024号',
+  ),
+  case_number_key: label(
     '案号匹配键',
     'derived',
     'case number without 之N; NULL when masked or malformed',
     '(2023)京0108民初1024号',
   ),
-  case_number_status: text('案号状态', 'derived', 'parsed, masked or malformed', 'parsed'),
+  case_number_status: label('案号状态', 'derived', 'parsed, masked or malformed', 'parsed'),
   case_year: integer('收案年度', 'derived', 'year of the case number', '2023'),
-  court_code: text('法院代字', 'derived', 'court code of the case number', '京0108'),
-  type_code: text('类型代字', 'derived', 'type code of the case number', '民初'),
-  number_category: text('案号案件类别', 'derived', 'case category that the type code stands for', '民事案件'),
-  number_procedure: text('案号审判程序', 'derived', 'trial procedure that the type code stands for', '一审'),
-  number_court_level: text('案号法院层级', 'derived', 'court level that the court code stands for', '基层'),
-  number_province: text('案号省级地域', 'derived', 'province that the court code stands for', '北京'),
+  court_code: label('法院代字', 'derived', 'court code of the case number', '京0108'),
+  type_code: label('类型代字', 'derived', 'type code of the case number', '民初'),
+  number_category: label(
+    '案号案件类别',
+    'derived',
+    'case category that the type code stands for',
+    '民事案件',
+  ),
+  number_procedure: label('案号审判程序', 'derived', 'trial procedure that the type code stands for', '一审'),
+  number_court_level: label('案号法院层级', 'derived', 'court level that the court code stands for', '基层'),
+  number_province: label('案号省级地域', 'derived', 'province that the court code stands for', '北京'),
 })
 
 /** How a document disposes of its case, by legal/outcome-rules.ts. Its version stands here, so that another one rebuilds the tables. */
 export const outcomeColumns = (source: string) => ({
-  outcome: text(
+  outcome: label(
     '结案方式',
     'derived',
     `what the document decides; NULL when no rule recognises ${source}`,
     'partly_granted',
   ),
-  outcome_rule: text(
+  outcome_rule: label(
     '结案方式规则',
     'derived',
     `rule set (now ${outcomeRules.version}) and rule that fired, as 1:withdrawn`,

@@ -1,7 +1,7 @@
-import { boolean, date, double, integer, json, text, texts } from '../column.ts'
+import { boolean, date, double, integer, json, label, labels } from '../column.ts'
 import { table } from '../table.ts'
 
-const regulationId = text('法规ID', 'data[].fgid', 'regulation id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986')
+const regulationId = label('法规ID', 'data[].fgid', 'regulation id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986')
 
 export const regulations = table({
   term: '法规',
@@ -9,18 +9,18 @@ export const regulations = table({
     'regulations that articles belong to (contract 2.6), where the service gave more than a name; versions of one law have ids of their own',
   columns: {
     regulation_id: regulationId,
-    name: text('法规名称', 'data[].fgmc', 'regulation name', '中华人民共和国民法典'),
-    law: text('法规基础名称', 'derived', 'name without marks and version', '中华人民共和国民法典'),
-    validity: text('时效性', 'data[].sxx', 'validity status', '现行有效'),
-    region: text('地域', 'data[].dy', 'region', '中央'),
-    effect_level: text('效力级别一级', 'data[].xljb_1', 'effect level, first level', '法律'),
-    effect_level_2: text('效力级别二级', 'data[].xljb_2', 'effect level, second level', '法律'),
+    name: label('法规名称', 'data[].fgmc', 'regulation name', '中华人民共和国民法典'),
+    law: label('法规基础名称', 'derived', 'name without marks and version', '中华人民共和国民法典'),
+    validity: label('时效性', 'data[].sxx', 'validity status', '现行有效'),
+    region: label('地域', 'data[].dy', 'region', '中央'),
+    effect_level: label('效力级别一级', 'data[].xljb_1', 'effect level, first level', '法律'),
+    effect_level_2: label('效力级别二级', 'data[].xljb_2', 'effect level, second level', '法律'),
     published_on: date('发布日期', 'data[].fbrq', 'publication date', '2020-05-28'),
-    published_text: text('发布日期原文', 'data[].fbrq', 'publication date as given', '2020-05-28'),
+    published_text: label('发布日期原文', 'data[].fbrq', 'publication date as given', '2020-05-28'),
     effective_on: date('实施日期', 'data[].ssrq', 'implementation date', '2021-01-01'),
-    effective_text: text('实施日期原文', 'data[].ssrq', 'implementation date as given', '2021-01-01'),
-    department: text('发布部门', 'data[].fbbm', 'publishing department', '全国人民代表大会'),
-    document_number: text('发文字号', 'data[].fwzh', 'document number', '主席令第四十五号'),
+    effective_text: label('实施日期原文', 'data[].ssrq', 'implementation date as given', '2021-01-01'),
+    department: label('发布部门', 'data[].fbbm', 'publishing department', '全国人民代表大会'),
+    document_number: label('发文字号', 'data[].fwzh', 'document number', '主席令第四十五号'),
   },
   key: ['regulation_id'],
   scope: ['regulation_id'],
@@ -30,43 +30,48 @@ export const articles = table({
   term: '法条',
   meaning: 'statute articles (contract 2.6)',
   columns: {
-    article_id: text('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
+    article_id: label('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
     regulation_id: regulationId,
-    regulation_name: text(
+    regulation_name: label(
       '法规名称',
       'data[].fgmc',
       'regulation name as given; also where regulations lacks the regulation',
       '中华人民共和国民法典',
     ),
-    law: text('法规基础名称', 'derived', 'regulation name without marks and version', '中华人民共和国民法典'),
-    article_number: text('条号', 'data[].tid', 'article number as the service writes it', '577'),
-    citation_key: text(
+    law: label(
+      '法规基础名称',
+      'derived',
+      'regulation name without marks and version',
+      '中华人民共和国民法典',
+    ),
+    article_number: label('条号', 'data[].tid', 'article number as the service writes it', '577'),
+    citation_key: label(
       '法条键',
       'derived',
       'law and article, as in case_citations',
       '中华人民共和国民法典#577',
     ),
-    label: text('条目', 'data[].ft_num', 'article label', '第五百七十七条'),
-    title: text(
+    label: label('条目', 'data[].ft_num', 'article label', '第五百七十七条'),
+    title: label(
       '标题',
       'data[].title',
       'regulation name followed by article label',
       '中华人民共和国民法典第五百七十七条',
     ),
-    full_title: text(
+    full_title: label(
       '法条名称',
       'data[].ftmc',
       'the same text as title, as the contract has it',
       '中华人民共和国民法典第五百七十七条',
     ),
-    content: text('条文', 'data[].content', 'article text', '当事人一方不履行合同义务'),
-    model_content: text(
+    content: label('条文', 'data[].content', 'article text', '当事人一方不履行合同义务'),
+    model_content: label(
       '模型文本',
       'data[].llm_content',
       'name, label and text in one line, as given',
       ' - 《中华人民共和国民法典》第五百七十七条##当事人一方不履行合同义务',
     ),
-    url: text(
+    url: label(
       '详情路径',
       'data[].url',
       'detail path',
@@ -83,14 +88,14 @@ export const articleLookups = table({
   meaning:
     'articles that were asked for by law and label, and whether the answer held them; from other searches only those found',
   columns: {
-    citation_key: text(
+    citation_key: label(
       '法条键',
       'derived',
       'law and article, as in case_citations',
       '中华人民共和国民法典#577',
     ),
-    law: text('法规基础名称', 'rh_ft_search: fgmc', 'law that was asked for', '中华人民共和国民法典'),
-    label: text('条目', 'rh_ft_search: keyword', 'article label that was asked for', '第五百七十七条'),
+    law: label('法规基础名称', 'rh_ft_search: fgmc', 'law that was asked for', '中华人民共和国民法典'),
+    label: label('条目', 'rh_ft_search: keyword', 'article label that was asked for', '第五百七十七条'),
     asked_singly: boolean('是否单独查询', 'derived', 'whether the call asked for this article alone', 'true'),
     is_found: boolean(
       '是否查到',
@@ -104,7 +109,7 @@ export const articleLookups = table({
   scope: ['citation_key', 'asked_singly'],
 })
 
-const searchKey = text(
+const searchKey = label(
   '检索键',
   'derived',
   'key of the search: that of its call',
@@ -115,19 +120,19 @@ export const articleSearches = table({
   term: '法条检索',
   meaning: 'statute searches as they were answered (contract 4.3), one row a search and run',
   columns: {
-    search_run_id: text('运行编号', 'derived', 'run that made the search', '20260301T020000Z-3d8f'),
+    search_run_id: label('运行编号', 'derived', 'run that made the search', '20260301T020000Z-3d8f'),
     search_key: searchKey,
-    keywords: text('关键词', 'rh_ft_search: keyword', 'keywords, separated by spaces', '第五百七十七条'),
-    match: text('匹配方式', 'rh_ft_search: search_mode', 'AND or OR', 'AND'),
-    law: text('法规名称', 'rh_ft_search: fgmc', 'filter: regulation name', '中华人民共和国民法典'),
-    effect_level: text(
+    keywords: label('关键词', 'rh_ft_search: keyword', 'keywords, separated by spaces', '第五百七十七条'),
+    match: label('匹配方式', 'rh_ft_search: search_mode', 'AND or OR', 'AND'),
+    law: label('法规名称', 'rh_ft_search: fgmc', 'filter: regulation name', '中华人民共和国民法典'),
+    effect_level: label(
       '效力级别',
       'rh_ft_search: xljb_1',
       'filter: effect levels, separated by spaces',
       '法律',
     ),
-    validity: text('时效性', 'rh_ft_search: sxx', 'filter: validity, separated by spaces', '现行有效'),
-    region: text('地域', 'rh_ft_search: dy', 'filter: regions, separated by spaces', '中央'),
+    validity: label('时效性', 'rh_ft_search: sxx', 'filter: validity, separated by spaces', '现行有效'),
+    region: label('地域', 'rh_ft_search: dy', 'filter: regions, separated by spaces', '中央'),
     published_from: date(
       '发布日期起',
       'rh_ft_search: fbrq_start',
@@ -154,7 +159,7 @@ export const articleSearches = table({
     ),
     wanted: integer('返回数', 'rh_ft_search: top_k', 'articles asked for', '10'),
     hits: integer('命中数', 'data', 'articles in the answer', '1'),
-    article_ids: texts(
+    article_ids: labels(
       '法条ID',
       'data[].id',
       'ids of the articles, by rank',
@@ -171,7 +176,7 @@ export const articleHits = table({
   columns: {
     search_key: searchKey,
     rank: integer('名次', 'derived', 'position in the answer, from 1', '1'),
-    article_id: text('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
+    article_id: label('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
     score: double('相关度', 'data[]._score', 'search relevance score, as given', '12.5'),
   },
   key: ['search_key', 'rank'],
@@ -185,13 +190,13 @@ export const regulationHistory = table({
     'what each run saw of a regulation, so that a change of its validity shows; one row a regulation and run',
   columns: {
     regulation_id: regulationId,
-    seen_run_id: text('运行编号', 'derived', 'run that saw it so', '20260301T020000Z-3d8f'),
-    name: text('法规名称', 'data[].fgmc', 'regulation name', '中华人民共和国民法典'),
-    law: text('法规基础名称', 'derived', 'name without marks and version', '中华人民共和国民法典'),
-    validity: text('时效性', 'data[].sxx', 'validity status', '现行有效'),
+    seen_run_id: label('运行编号', 'derived', 'run that saw it so', '20260301T020000Z-3d8f'),
+    name: label('法规名称', 'data[].fgmc', 'regulation name', '中华人民共和国民法典'),
+    law: label('法规基础名称', 'derived', 'name without marks and version', '中华人民共和国民法典'),
+    validity: label('时效性', 'data[].sxx', 'validity status', '现行有效'),
     published_on: date('发布日期', 'data[].fbrq', 'publication date', '2020-05-28'),
     effective_on: date('实施日期', 'data[].ssrq', 'implementation date', '2021-01-01'),
-    document_number: text('发文字号', 'data[].fwzh', 'document number', '主席令第四十五号'),
+    document_number: label('发文字号', 'data[].fwzh', 'document number', '主席令第四十五号'),
   },
   key: ['regulation_id', 'seen_run_id'],
   scope: ['regulation_id', 'seen_run_id'],

@@ -1,5 +1,5 @@
 import { literals } from '../../contract/sql.ts'
-import { bigint, date, text, texts } from '../column.ts'
+import { bigint, date, label, labels } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
 import { stages } from './subject-sql.ts'
@@ -32,20 +32,20 @@ export const caseFamilies: View = {
       'distinct case numbers; a document without a readable one is a case',
       '1',
     ),
-    stages: texts(
+    stages: labels(
       '审判阶段',
       'derived',
       'stages that its documents belong to, in their order',
       '["first instance"]',
     ),
-    latest_stage: text('最近阶段', 'derived', 'stage of the last document', 'first instance'),
-    latest_outcome: text(
+    latest_stage: label('最近阶段', 'derived', 'stage of the last document', 'first instance'),
+    latest_outcome: label(
       '最近结案方式',
       'derived',
       'outcome of the last document that has one',
       'partly_granted',
     ),
-    latest_subject_outcome: text(
+    latest_subject_outcome: label(
       '最近对主体的结果',
       'derived',
       'what the last such document means for it',
@@ -53,7 +53,7 @@ export const caseFamilies: View = {
     ),
     first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
     last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
-    case_numbers: texts('案号', 'derived', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
+    case_numbers: labels('案号', 'derived', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
   },
   sql: `
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases, s.names AS stages,

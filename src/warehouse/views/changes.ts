@@ -1,4 +1,4 @@
-import { text } from '../column.ts'
+import { label, mixed, party, text } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** Enterprises by name: as registered, else as their lists give it. */
@@ -98,7 +98,7 @@ export const changes: View = {
   term: '自上次以来的变化',
   meaning: 'what a run found that the last run that looked at the same subject had not, one row a change',
   columns: {
-    kind: text(
+    kind: label(
       '变化类型',
       'derived',
       'new_document, registration, shareholder_joined, shareholder_left, shareholder_changed, statute_validity, ' +
@@ -106,13 +106,13 @@ export const changes: View = {
       'registration',
     ),
     run_id: provenance.run_id,
-    earlier_run_id: text(
+    earlier_run_id: label(
       '上次运行',
       'derived',
       'run that looked at the subject last',
       '20260201T020000Z-9c1b',
     ),
-    subject_id: text(
+    subject_id: label(
       '对象ID',
       'derived',
       'enterprise id, regulation id, or key of the search',
@@ -124,9 +124,9 @@ export const changes: View = {
       'name of the enterprise or regulation, or what was searched for',
       '示例建设集团有限公司',
     ),
-    field: text('字段', 'derived', 'what changed: a column, or the name of the shareholder', 'status'),
-    before: text('变化前', 'derived', 'what it was; NULL when there was nothing', '在业'),
-    after: text('变化后', 'derived', 'what it is; NULL when there is nothing', '存续'),
+    field: party('字段', 'derived', 'what changed: a column, or the name of the shareholder', 'status'),
+    before: mixed('变化前', 'derived', 'what it was; NULL when there was nothing', '在业'),
+    after: mixed('变化后', 'derived', 'what it is; NULL when there is nothing', '存续'),
   },
   sql: `
     WITH scans AS MATERIALIZED (

@@ -1,4 +1,4 @@
-import { bigint, boolean, date, text } from '../column.ts'
+import { bigint, boolean, date, label } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
 import { articleVersions } from './version-sql.ts'
@@ -25,25 +25,25 @@ export const citedArticles: View = {
     'articles that the full texts of an enterprise cite, with their text and whether they are in force',
   columns: {
     enterprise_id: columns.enterpriseId,
-    citation_key: text('法条键', 'case_citations', 'law and article', '中华人民共和国民法典#577'),
-    law: text('法规基础名称', 'case_citations', 'law without marks and version', '中华人民共和国民法典'),
-    article_label: text('条目', 'case_citations', 'article label', '第五百七十七条'),
+    citation_key: label('法条键', 'case_citations', 'law and article', '中华人民共和国民法典#577'),
+    law: label('法规基础名称', 'case_citations', 'law without marks and version', '中华人民共和国民法典'),
+    article_label: label('条目', 'case_citations', 'article label', '第五百七十七条'),
     citations: bigint('引用次数', 'derived', 'citations in the documents, repeated ones too', '1'),
     documents: bigint('文书数', 'derived', 'documents that cite it', '1'),
     last_cited_on: date('最近引用日期', 'derived', 'date of the last such document', '2023-09-18'),
-    article_text: text(
+    article_text: label(
       '条文',
       'articles',
       'text of the version in force, else of the last; NULL when not held',
       '当事人一方不履行合同义务',
     ),
-    regulation_id: text(
+    regulation_id: label(
       '法规ID',
       'articles',
       'regulation id of that version',
       'c4d1e8f2a6b94073b5d2f0a1e3c7b986',
     ),
-    validity: text('时效性', 'regulations', 'its validity status now, as given', '现行有效'),
+    validity: label('时效性', 'regulations', 'its validity status now, as given', '现行有效'),
     is_in_force: boolean(
       '现行有效',
       'derived',

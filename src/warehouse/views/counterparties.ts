@@ -1,4 +1,4 @@
-import { bigint, boolean, date, text, texts } from '../column.ts'
+import { bigint, boolean, date, labels, party } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
@@ -9,13 +9,13 @@ export const counterparties: View = {
   meaning: 'names on the other side of the listed documents of an enterprise',
   columns: {
     enterprise_id: columns.enterpriseId,
-    name_key: text(
+    name_key: party(
       '名称匹配键',
       'document_parties',
       'name after width, bracket and space folding',
       '示范建材有限公司',
     ),
-    name: text(
+    name: party(
       '对方当事人',
       'document_parties',
       'the name as given; of several spellings the first by code',
@@ -29,7 +29,7 @@ export const counterparties: View = {
       '1',
     ),
     is_repeat: boolean('是否多次', 'derived', 'whether there is more than one dispute', 'false'),
-    roles: texts(
+    roles: labels(
       '对方当事人身份',
       'document_parties',
       'its sides: plaintiff, defendant or both; on appeal the plaintiff is who appealed',

@@ -1,4 +1,4 @@
-import { bigint, integer, text, timestamp } from '../column.ts'
+import { bigint, integer, label, timestamp } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /**
@@ -11,8 +11,8 @@ export const coverage: View = {
     'per run and enterprise: the list as declared and scanned, and the full texts and articles held now',
   columns: {
     run_id: provenance.run_id,
-    enterprise_id: text('企业ID', 'list_scans', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    enterprise_name: text(
+    enterprise_id: label('企业ID', 'list_scans', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    enterprise_name: label(
       '企业名称',
       'list_scans',
       'enterprise name, as the list gives it',
@@ -20,13 +20,13 @@ export const coverage: View = {
     ),
     declared_total: integer('声明总数', 'list_scans', 'documents, as the service declared in that run', '1'),
     listed: integer('列出文书数', 'list_scans', 'distinct documents that the scan saw', '1'),
-    verdict: text(
+    verdict: label(
       '核对结论',
       'list_scans',
       'complete, unchanged, incomplete, unstable or not_found; of several scans in a run the last by subject',
       'complete',
     ),
-    based_on_run: text(
+    based_on_run: label(
       '依据运行',
       'list_scans',
       'run of the complete scan that an unchanged one rests on',

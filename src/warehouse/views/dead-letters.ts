@@ -1,5 +1,5 @@
 import { failureClasses } from '../../contract/failure.ts'
-import { bigint, integer, json, text, timestamp } from '../column.ts'
+import { bigint, integer, json, label, text, timestamp } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** A refusal of our parameters has no kind of failure: it concerns the one call. */
@@ -18,30 +18,30 @@ export const deadLetters: View = {
     'calls that failed or were refused and have no later answer, one row a call and run, as it failed last in that run',
   columns: {
     ...provenance,
-    operation: text('接口', 'calls', 'operation of the service', 'rh_case_details'),
-    step: text('步骤', 'calls', 'step of the pipeline that asked', 'full-texts'),
+    operation: label('接口', 'calls', 'operation of the service', 'rh_case_details'),
+    step: label('步骤', 'calls', 'step of the pipeline that asked', 'full-texts'),
     params: json('参数', 'calls', 'parameters as sent', '{"id":"d0001","type":"ptal"}'),
-    class: text(
+    class: label(
       '类别',
       'derived',
       'transient, rate, run (somebody had to do something), poison (this call: refused, or its bytes cannot be read) or unknown (a status or code never seen)',
       'poison',
     ),
-    outcome: text('结果类别', 'calls', 'failed or rejected', 'failed'),
-    failure: text('失败类别', 'calls', 'why it failed, see calls; NULL when it was refused', 'shape'),
+    outcome: label('结果类别', 'calls', 'failed or rejected', 'failed'),
+    failure: label('失败类别', 'calls', 'why it failed, see calls; NULL when it was refused', 'shape'),
     http_status: integer('HTTP状态', 'calls', 'NULL when no answer came', '200'),
     code: integer('业务码', 'calls', 'business code of the envelope', '500'),
     message: text('消息', 'calls', 'message of the envelope, or why there was no answer', '程序处理异常'),
     attempts: integer('尝试次数', 'calls', 'attempts made the last time, each possibly billed', '2'),
     times: bigint('次数', 'derived', 'how often the call failed or was refused, in all runs', '1'),
-    sha256: text(
+    sha256: label(
       'SHA-256',
       'calls',
       'hash of the body as landed, hexadecimal',
       '19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1',
     ),
     bytes: bigint('字节数', 'calls', 'size of the body as landed; 0 when nothing came', '5123'),
-    segment: text(
+    segment: label(
       '段文件',
       'calls',
       'landed segment that holds the raw bytes',

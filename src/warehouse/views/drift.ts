@@ -1,4 +1,4 @@
-import { bigint, text, timestamp } from '../column.ts'
+import { bigint, label, mixed, timestamp } from '../column.ts'
 import type { View } from '../table.ts'
 
 /** Where the answers differ from the contract, over all runs. */
@@ -6,14 +6,14 @@ export const drift: View = {
   term: '合同偏差',
   meaning: 'members of answers that the contract does not list or types otherwise, one row a path and type',
   columns: {
-    operation: text('接口', 'derived', 'operation of the service', 'rh_company_info'),
-    path: text(
+    operation: label('接口', 'derived', 'operation of the service', 'rh_company_info'),
+    path: label(
       '字段路径',
       'derived',
       'where it stands in the answer; [] for the items of a list',
       'data[].曾用名',
     ),
-    type: text('JSON类型', 'derived', 'JSON type of its values', 'string'),
+    type: label('JSON类型', 'derived', 'JSON type of its values', 'string'),
     first_seen: timestamp(
       '首次出现',
       'derived',
@@ -21,7 +21,7 @@ export const drift: View = {
       '2026-03-01 02:00:05',
     ),
     count: bigint('次数', 'derived', 'how often it was seen, in all answers', '1'),
-    example: text('示例', 'derived', 'a value, at most 200 characters', '示例建筑公司'),
+    example: mixed('示例', 'derived', 'a value, at most 200 characters', '示例建筑公司'),
   },
   sql: `
     WITH fetched AS (

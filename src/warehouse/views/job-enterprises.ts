@@ -1,4 +1,4 @@
-import { integer, json, text } from '../column.ts'
+import { integer, json, label, text } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /**
@@ -14,23 +14,23 @@ export const jobEnterprises: View = {
     run_id: provenance.run_id,
     ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
     given_name: text('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
-    given_uscc: text('导入统一社会信用代码', 'job: uscc', 'code as given', '91110108MA0074PN30'),
-    given_id: text('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
-    status: text(
+    given_uscc: label('导入统一社会信用代码', 'job: uscc', 'code as given', '91110108MA0074PN30'),
+    given_id: label('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
+    status: label(
       '匹配状态',
       'derived',
       'matched, ambiguous, not_found, pending while nothing was answered, or forgotten: not asked for',
       'matched',
     ),
-    enterprise_id: text(
+    enterprise_id: label(
       '企业ID',
       'derived',
       'enterprise that the entry was matched to',
       '5a1e0000c0de4d00a0000000000000e0',
     ),
-    name: text('系统匹配企业名称', 'derived', 'its name', '示例建设集团有限公司'),
-    uscc: text('统一社会信用代码', 'derived', 'its code, or the code given', '91110108MA0074PN30'),
-    matched_by: text(
+    name: label('系统匹配企业名称', 'derived', 'its name', '示例建设集团有限公司'),
+    uscc: label('统一社会信用代码', 'derived', 'its code, or the code given', '91110108MA0074PN30'),
+    matched_by: label(
       '匹配方式',
       'derived',
       'id, uscc, name, or other_name: a former or short name that the detail operation knows',
@@ -43,7 +43,7 @@ export const jobEnterprises: View = {
       '[{"id":"5a1e0000c0de4d00a0000000000000e0","name":"示例建设集团有限公司","uscc":"91110108MA0074PN30"}]',
     ),
     namesakes: integer('同名企业数', 'derived', 'candidates of exactly this name (and code, if given)', '1'),
-    source: text('来源', 'job', 'where the entry stands', 'suppliers.csv:2'),
+    source: label('来源', 'job', 'where the entry stands', 'suppliers.csv:2'),
   },
   sql: `
     WITH named AS (

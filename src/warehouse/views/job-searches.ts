@@ -1,4 +1,4 @@
-import { integer, text, timestamp } from '../column.ts'
+import { integer, label, text, timestamp } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** Which search of the ledger answers which entry of a job: the parameters of both are equal, name by name. */
@@ -8,15 +8,15 @@ export const jobSearches: View = {
   columns: {
     run_id: provenance.run_id,
     ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
-    kind: text('种类', 'job', 'case_search or statute_search', 'case_search'),
+    kind: label('种类', 'job', 'case_search or statute_search', 'case_search'),
     searched: text('检索内容', 'job', 'question or keywords', '买受人逾期付款的违约金如何调整'),
-    status: text(
+    status: label(
       '状态',
       'derived',
       'answered, pending while nothing was answered, or forgotten: not asked for',
       'answered',
     ),
-    search_key: text(
+    search_key: label(
       '检索键',
       'derived',
       'key of the search, as in case_searches and article_searches',
@@ -46,9 +46,9 @@ export const jobDocuments: View = {
     'documents that are listed for the enterprises of a run, or hit by its questions; one row a run and document',
   columns: {
     run_id: provenance.run_id,
-    document_id: text('文书id', 'derived', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    case_number: text('案号', 'derived', 'case number as given', '（2023）京0108民初1024号'),
-    case_number_key: text(
+    document_id: label('文书id', 'derived', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    case_number: label('案号', 'derived', 'case number as given', '（2023）京0108民初1024号'),
+    case_number_key: label(
       '案号匹配键',
       'derived',
       'case number without 之N; NULL when masked or malformed',

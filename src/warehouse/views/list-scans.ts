@@ -1,5 +1,5 @@
 import { mostSweeps } from '../../contract/operations/litigation-list.ts'
-import { boolean, integer, text } from '../column.ts'
+import { boolean, integer, label } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** The sweep that the verdict is about: the last one that reads the list. */
@@ -30,19 +30,19 @@ export const listScans: View = {
     'kept: a document that a later sweep does not list is not taken for deleted',
   columns: {
     run_id: provenance.run_id,
-    enterprise_id: text(
+    enterprise_id: label(
       '企业ID',
       'data.id',
       'enterprise id; NULL when the service knows no such enterprise',
       '5a1e0000c0de4d00a0000000000000e0',
     ),
-    subject: text(
+    subject: label(
       '查询主体',
       'derived',
       'enterprise as first asked: id:… or uscc:…',
       'uscc:91110108MA0074PN30',
     ),
-    enterprise_name: text('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
+    enterprise_name: label('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
     declared_total: integer('声明总数', 'data.total', 'documents, as the last page declared', '1'),
     sweeps: integer(
       '遍历次数',
@@ -66,7 +66,7 @@ export const listScans: View = {
       '0',
     ),
     is_total_stable: boolean('总数是否稳定', 'derived', 'whether all pages declared the same total', 'true'),
-    verdict: text(
+    verdict: label(
       '核对结论',
       'derived',
       'complete: every page up to the one that alone says it is the last declared the same total, that many distinct documents ' +
@@ -75,13 +75,13 @@ export const listScans: View = {
         'knows no such enterprise; incomplete: anything else',
       'complete',
     ),
-    reason: text(
+    reason: label(
       '原因',
       'derived',
       'why the verdict is incomplete or unstable',
       '12 of 14 declared documents seen',
     ),
-    based_on_run: text(
+    based_on_run: label(
       '依据运行',
       'derived',
       'run of the complete scan that an unchanged one rests on',

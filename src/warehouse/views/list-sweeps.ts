@@ -1,5 +1,5 @@
 import { defaultPageSize } from '../../contract/operations/litigation-list.ts'
-import { boolean, integer, text, texts } from '../column.ts'
+import { boolean, integer, label, labels } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
@@ -100,16 +100,16 @@ export const listSweeps: View = {
     'reading passes over a litigation list, one row a run, list and sweep; sweep n + 1 asks again for what sweep n read',
   columns: {
     run_id: provenance.run_id,
-    list_id: text(
+    list_id: label(
       '列表标识',
       'derived',
       'enterprise id, or the subject asked for while the service knows no such enterprise',
       '5a1e0000c0de4d00a0000000000000e0',
     ),
     sweep: integer('遍历次序', 'derived', 'pass over the list within the run, from 1', '1'),
-    enterprise_id: text('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    subject: text('查询主体', 'derived', 'enterprise as asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
-    enterprise_name: text('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
+    enterprise_id: label('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    subject: label('查询主体', 'derived', 'enterprise as asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
+    enterprise_name: label('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
     is_found: boolean('是否查到企业', 'derived', 'false when the service knows no such enterprise', 'true'),
     is_full: boolean(
       '是否完整遍历',
@@ -136,7 +136,7 @@ export const listSweeps: View = {
       `pages after which the list is not believed to go on: ${pagesBeyond} more than predicted`,
       '4',
     ),
-    first_ids: texts(
+    first_ids: labels(
       '首页文书id',
       'data.list[].文书id',
       'ids on page 1, in order',
@@ -160,7 +160,7 @@ export const listSweeps: View = {
       'whether every page was read up to the one that alone says it is the last',
       'true',
     ),
-    stopped_by: text(
+    stopped_by: label(
       '中止原因',
       'derived',
       'why it ended otherwise; NULL when it did not',

@@ -1,4 +1,4 @@
-import { text } from '../column.ts'
+import { label } from '../column.ts'
 import type { View } from '../table.ts'
 
 /** Which case record is the full text of which document of a list or a case search. */
@@ -6,15 +6,15 @@ export const documentDetails: View = {
   term: '文书全文对应',
   meaning: 'documents with the case record that holds their full text, one row a match',
   columns: {
-    document_id: text(
+    document_id: label(
       '文书id',
       'derived',
       'document id; by id that of the case itself',
       '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
     ),
-    library: text('案例库', 'derived', 'library of the case record', 'ptal'),
-    case_id: text('案例ID', 'derived', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    found_by: text('查找方式', 'derived', 'id, or number when the id answered nothing', 'id'),
+    library: label('案例库', 'derived', 'library of the case record', 'ptal'),
+    case_id: label('案例ID', 'derived', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    found_by: label('查找方式', 'derived', 'id, or number when the id answered nothing', 'id'),
   },
   sql: `
     WITH found AS (

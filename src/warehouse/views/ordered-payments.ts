@@ -1,6 +1,6 @@
 import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
-import { text } from '../column.ts'
+import { label } from '../column.ts'
 import type { View } from '../table.ts'
 import { later, reviews } from './case-reviews.ts'
 import { ending, heldSums, notASum, notPaidBy, opening, selected } from './payment-sql.ts'
@@ -46,7 +46,7 @@ const copies = `
 
 const columns = {
   ...opening,
-  effectiveness: text(
+  effectiveness: label(
     '效力',
     'derived',
     'final (appeal, retrial, mediation, payment order), upheld, superseded, partly superseded, ' +

@@ -1,6 +1,6 @@
 import { literals } from '../../contract/sql.ts'
 import type { AmountRole } from '../../legal/amount-roles.ts'
-import { boolean, date, integer, money, text, texts } from '../column.ts'
+import { boolean, date, integer, label, money, parties, text } from '../column.ts'
 import type { Columns } from '../table.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
@@ -61,39 +61,39 @@ export const notPaidBy = "WHEN NOT is_payer THEN 'the text does not say who pays
 /** Columns that the views of sums open with, and those that they end with. */
 export const opening = {
   enterprise_id: columns.enterpriseId,
-  document_id: text('文书id', 'enterprise_documents', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-  case_number: text('案号', 'enterprise_documents', 'case number as given', '（2023）京0108民初1024号'),
+  document_id: label('文书id', 'enterprise_documents', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+  case_number: label('案号', 'enterprise_documents', 'case number as given', '（2023）京0108民初1024号'),
   decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document', '2023-09-18'),
   family_key: columns.familyKey,
   role: columns.role,
   stage: columns.stage,
-  outcome: text('结案方式', 'cases · enterprise_documents', 'what the document decides', 'partly_granted'),
-  amount_role: text('金额性质', 'case_amounts', 'what the sum is: 本金, 利息, 违约金 …', '款项'),
+  outcome: label('结案方式', 'cases · enterprise_documents', 'what the document decides', 'partly_granted'),
+  amount_role: label('金额性质', 'case_amounts', 'what the sum is: 本金, 利息, 违约金 …', '款项'),
   amount: money(
     '金额',
     'case_amounts',
     'in the currency of the row; NULL when the text gives no exact sum',
     '120000.00',
   ),
-  currency: text('币种', 'case_amounts', 'ISO 4217', 'CNY'),
+  currency: label('币种', 'case_amounts', 'ISO 4217', 'CNY'),
 }
 export const ending = {
   is_counted: boolean('是否计入', 'derived', 'whether it belongs to the figure', 'true'),
-  not_counted_because: text(
+  not_counted_because: label(
     '不计入原因',
     'derived',
     'why not; NULL when counted',
     'costs, a base or a total',
   ),
-  payees: texts('受领人', 'case_amounts', 'who is to be paid, as named', '["示范建材有限公司"]'),
+  payees: parties('受领人', 'case_amounts', 'who is to be paid, as named', '["示范建材有限公司"]'),
   evidence: text(
     '依据',
     'case_amounts',
     'the sentence it stands in',
     '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
   ),
-  library: text('案例库', 'cases', 'library of the full text', 'ptal'),
-  case_id: text('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+  library: label('案例库', 'cases', 'library of the full text', 'ptal'),
+  case_id: label('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
   ordinal: integer('序号', 'case_amounts', 'position of the sum in its case', '1'),
 }
 

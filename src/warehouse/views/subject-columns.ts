@@ -1,57 +1,57 @@
-import { bigint, date, text } from '../column.ts'
+import { bigint, date, label } from '../column.ts'
 
 /** Columns that several views of the subject's litigation have. */
 
-export const enterpriseId = text(
+export const enterpriseId = label(
   '企业ID',
   'enterprise_documents',
   'enterprise id: the subject',
   '5a1e0000c0de4d00a0000000000000e0',
 )
-export const role = text(
+export const role = label(
   '诉讼身份',
   'enterprise_documents · case_parties',
   'side of the subject in this instance: plaintiff, defendant or third_party; by the full text where the list does not tell',
   'defendant',
 )
-export const category = text(
+export const category = label(
   '案件类别',
   'cases · case number',
   'case category: of the full text, else by the case number',
   '民事案件',
 )
-export const stage = text(
+export const stage = label(
   '审判阶段',
   'derived',
   'first instance, appeal, retrial (petitions for it too), enforcement or other',
   'first instance',
 )
-export const cause = text(
+export const cause = label(
   '案由',
   'enterprise_documents · case_causes',
   'cause of action, as listed',
   '买卖合同纠纷',
 )
-export const court = text(
+export const court = label(
   '法院',
   'cases',
   'handling court; NULL without the full text',
   '北京市海淀区人民法院',
 )
-export const courtLevel = text(
+export const courtLevel = label(
   '法院层级',
   'cases · case number',
   'court level: 最高, 高级, 中级 or 基层',
   '基层',
 )
-export const province = text(
+export const province = label(
   '省级地域',
   'cases · case number',
   'province of the court, else of the case number',
   '北京',
 )
-export const city = text('市级地域', 'cases', 'city-level region; NULL without the full text', '北京市')
-export const familyKey = text(
+export const city = label('市级地域', 'cases', 'city-level region; NULL without the full text', '北京市')
+export const familyKey = label(
   '案件族',
   'derived',
   'number key of the case that the dispute began with, as far as the full texts held cite it',

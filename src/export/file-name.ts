@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+
+/** Bytes of a name that every file system takes, with room for an ending. */
+const mostBytes = 200
+
+/** No separators, no leading dot, nothing invisible: a name that is safe as it stands. */
+const safeName = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u
+
+/** Whether a name can stand in a path as it is: one part of it, visible, and short enough. */
+export const isSafeName = (name: string): boolean =>
+  safeName.test(name) && !name.endsWith('.') && Buffer.byteLength(name) <= mostBytes
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/**
+ * Any text as the name of one folder, as Hive has it: what has a meaning in paths, or cannot be seen, stands as %XX of its
+ * UTF-8 bytes, which readers of such folders undo. One of more than 200 bytes is cut and ends in a hash of the whole; the
+ * manifest has the whole.
+ */
+export function hivePart(column: string, value: string | null): string {
+  const part = `${encoded(column)}=${value === null ? nullPart : valuePart(value)}`
+  if (Buffer.byteLength(part) <= mostBytes) return part
+  let cut = part
+  while (Buffer.byteLength(cut) > mostBytes - 13) cut = cut.slice(0, -1).replace(/%[0-9A-F]?$/, '')
+  return `${cut.replace(/[\ud800-\udbff]$/, '')}~${hashOf(part)}`
+}
+
+/** As Hive, Spark and DuckDB name the partition of no value. */
+const nullPart = '__HIVE_DEFAULT_PARTITION__'
+
+/** The text that stands for no value, where it is a value. */
+const valuePart = (value: string): string => (value === nullPart ? value.replace('_', '%5F') : encoded(value))
+
+const encoded = (text: string): string =>
+  [...text]
+    .map((character) => (/^[\p{L}\p{N}_-]$/u.test(character) ? character : percent(character)))
+    .join('')
+
+const percent = (character: string): string =>
+  [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')

@@ -1,0 +1,20 @@
+import type { RelationColumn } from './relation.ts'
+import type { SourceColumn } from './source.ts'
+
+/**
+ * What stands over columns, no two alike, as a reader of spreadsheets needs it: where two columns of a relation have one
+ * Chinese term, all of them but the first say which column they are. Letter case and width do not tell headers apart.
+ */
+export function withHeaders(columns: readonly RelationColumn[], language: 'zh' | 'en'): SourceColumn[] {
+  const taken = new Set<string>()
+  return columns.map((column) => {
+    const wanted = language === 'zh' ? (column.term ?? column.name) : column.name
+    let header = wanted
+    for (let count = 2; taken.has(foldedHeader(header)); count += 1)
+      header = count === 2 && wanted !== column.name ? `${wanted}（${column.name}）` : `${wanted}（${count}）`
+    taken.add(foldedHeader(header))
+    return { ...column, header }
+  })
+}
+
+const foldedHeader = (header: string): string => header.normalize('NFKC').toLowerCase()

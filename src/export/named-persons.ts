@@ -1,0 +1,86 @@
+import { identifier, literal } from '../contract/sql.ts'
+import type { Reader } from '../warehouse/database.ts'
+import type { RelationColumn, RelationInfo } from './relation.ts'
+import { columnOf } from './sql.ts'
+
+/** Names that the tables hold, so that texts about the same document or enterprise can be searched for them. */
+export interface NamedPersons {
+  /** Every name, those of organisations too. */
+  names(): Promise<readonly string[]>
+  /** Names that belong to a row of the relation, one a line; SQL over what `joins` joins. */
+  of(relation: RelationInfo): string
+  joins(relation: RelationInfo): string
+}
+
+/** Columns that say what a row is about: whoever is named for the same value belongs to it. */
+const subjects = ['document_id', 'case_id', 'enterprise_id']
+const table = 'export_named_persons'
+/** Columns of that table; no column of anybody's is named so, and a filter cannot mistake them. */
+const [idColumn, namesColumn] = ['export_person_id', 'export_person_names']
+/** Longer ones are organisations, or no names. */
+const longestName = 40
+
+const holdsNames = ({ type, holds }: RelationColumn): boolean =>
+  (type === 'VARCHAR' || type === 'VARCHAR[]') &&
+  (holds === 'person' || holds === 'party' || holds === 'roll')
+
+/** Collects the names once for an export, from every column that is declared to hold such, into a temporary table. */
+export async function namedPersons(
+  reader: Reader,
+  relations: readonly RelationInfo[],
+): Promise<NamedPersons> {
+  const held = new Set(
+    (await reader.rows('SELECT table_name FROM duckdb_tables()')).map((row) => row.table_name),
+  )
+  const selects = relations.filter(({ name }) => held.has(name)).flatMap(selectsOf)
+  const all = selects.length === 0 ? "SELECT NULL AS id, '' AS name WHERE false" : selects.join(' UNION ALL ')
+  await reader.run(
+    `CREATE OR REPLACE TEMP TABLE ${table} AS
+     SELECT id AS ${idColumn}, string_agg(name, chr(10) ORDER BY name) AS ${namesColumn} FROM (
+       SELECT DISTINCT id, trim(name) AS name FROM (${all})
+       WHERE name IS NOT NULL AND length(name) BETWEEN 2 AND ${longestName} AND NOT contains(name, chr(10)))
+     GROUP BY id`,
+  )
+  const subjectsOf = ({ columns }: RelationInfo): string[] =>
+    subjects.filter((subject) => columns.some(({ name }) => name === subject))
+  return {
+    names: async () => {
+      const rows = await reader.rows(
+        `SELECT DISTINCT unnest(string_split(${namesColumn}, chr(10))) AS name FROM ${table}`,
+      )
+      return rows.map(({ name }) => String(name))
+    },
+    of: (relation) => {
+      const names = subjectsOf(relation).map((subject) => `${joinOf(subject)}.${namesColumn}`)
+      return names.length === 0 ? 'NULL' : `concat_ws(chr(10), ${names.join(', ')})`
+    },
+    joins: (relation) =>
+      subjectsOf(relation)
+        .map(
+          (subject) =>
+            ` LEFT JOIN ${table} AS ${joinOf(subject)} ON ${joinOf(subject)}.${idColumn} = ${columnOf(subject)}`,
+        )
+        .join(''),
+  }
+}
+
+const joinOf = (subject: string): string => `persons_by_${subject}`
+
+/** Every name of a table with every subject of its row; names of a row without a subject are known, and no more. */
+function selectsOf({ name, columns }: RelationInfo): string[] {
+  const ids = subjects.filter((subject) => columns.some((column) => column.name === subject))
+  return columns
+    .filter(holdsNames)
+    .flatMap((column) =>
+      (ids.length === 0 ? [literal('')] : ids.map(identifier)).map(
+        (id) => `SELECT ${id} AS id, ${namesIn(column)} AS name FROM ${identifier(name)}`,
+      ),
+    )
+}
+
+const namesIn = ({ name, type, holds }: RelationColumn): string =>
+  holds === 'roll'
+    ? `unnest(string_split_regex(${identifier(name)}, '[,，、;；]'))`
+    : type === 'VARCHAR[]'
+      ? `unnest(${identifier(name)})`
+      : identifier(name)

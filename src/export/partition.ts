@@ -1,0 +1,61 @@
+import { literal } from '../contract/sql.ts'
+import type { Reader } from '../warehouse/database.ts'
+import { ExportError } from './export-error.ts'
+import { hivePart } from './file-name.ts'
+import type { Reading } from './ordered.ts'
+import type { RelationColumn } from './relation.ts'
+import { columnOf, fromOf } from './sql.ts'
+
+/** Rows that go into a file of their own. */
+export interface Partition {
+  /** Folders within one another, as Hive has them: `province=北京/year=2024`. */
+  readonly path: string
+  /** Values by column, as text. */
+  readonly values: Readonly<Record<string, string | null>>
+  /** SQL over the relation's columns. */
+  readonly condition: string
+}
+
+/** Each partition is read by a SELECT of its own, and is a folder. */
+const mostPartitions = 1_000
+
+/** The partitions of what is read, in the order of their values. Values are told apart as they are presented. */
+export async function partitionsOf(
+  reader: Reader,
+  reading: Reading,
+  by: readonly RelationColumn[],
+): Promise<Partition[]> {
+  const { relation, presentation, conditions } = reading
+  const selected = by.map(
+    (column, index) =>
+      `${columnOf(column.name)}::VARCHAR AS r${index}, (${presentation.column(relation, column)})::VARCHAR AS s${index}`,
+  )
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.map((one) => `(${one}\n)`).join(' AND ')}`
+  const rows = await reader.rows(
+    `SELECT DISTINCT ${selected.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${where} LIMIT ${10 * mostPartitions}`,
+  )
+  const partitions = new Map<string, { values: (string | null)[]; conditions: string[] }>()
+  for (const row of rows) {
+    const values = by.map((_, index) => row[`s${index}`] as string | null)
+    const condition = by.map(
+      ({ name }, index) =>
+        `${columnOf(name)}::VARCHAR IS NOT DISTINCT FROM ${literal(row[`r${index}`] as string | null)}`,
+    )
+    const key = JSON.stringify(values)
+    const partition = partitions.get(key) ?? { values, conditions: [] }
+    partition.conditions.push(`(${condition.join(' AND ')})`)
+    partitions.set(key, partition)
+  }
+  if (partitions.size > mostPartitions)
+    throw new ExportError(
+      `export: ${relation.name} has more than ${mostPartitions} values of ${by.map(({ name }) => name).join(', ')}; ` +
+        'expected columns with fewer values, for each gets a folder',
+    )
+  return [...partitions.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { values, conditions: any }]) => ({
+      path: by.map(({ name }, index) => hivePart(name, values[index] ?? null)).join('/'),
+      values: Object.fromEntries(by.map(({ name }, index) => [name, values[index] ?? null])),
+      condition: any.join(' OR '),
+    }))
+}

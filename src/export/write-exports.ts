@@ -1,0 +1,181 @@
+import { join } from 'node:path'
+import { literals } from '../contract/sql.ts'
+import { makeFolder } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
+import { stagingOf } from '../disk/staged-folder.ts'
+import type { PrivacyOptions } from '../privacy/present.ts'
+import type { Definer, Reader } from '../warehouse/database.ts'
+import { type Delta, deltaOf } from './delta.ts'
+import { ExportError, ExportWriteError } from './export-error.ts'
+import { withHeaders } from './headers.ts'
+import type { ManifestFile } from './manifest.ts'
+import { manifestFile } from './manifest-file.ts'
+import { measure, type Reading } from './ordered.ts'
+import { type Partition, partitionsOf } from './partition.ts'
+import { fileOf } from './plan.ts'
+import type { PreparedExport, PreparedRelation } from './prepare.ts'
+import { alreadyPresented, type MakePresent, type Presentation, presentation } from './presentation.ts'
+import type { RelationInfo } from './relation.ts'
+import type { ExportSettings } from './settings.ts'
+import { type Source, sourceOf } from './source.ts'
+import { writers } from './writers.ts'
+
+export type ExportReader = Reader & Definer
+
+export interface WriteExports {
+  readonly reader: ExportReader
+  /** Absolute; its staging folder is there. */
+  readonly folder: string
+  readonly relations: readonly RelationInfo[]
+  readonly makePresent: MakePresent
+}
+
+/** Carries out what was planned, one file after the other, in the staging folder. @throws ExportWriteError, ExportError */
+export async function writeExports(
+  prepared: readonly PreparedExport[],
+  work: WriteExports,
+): Promise<ManifestFile[]> {
+  const presentations = new Map<string, Presentation>()
+  const presentationOf = async (privacy: PrivacyOptions): Promise<Presentation> => {
+    const key = `${privacy.persons} ${privacy.identifiers}`
+    const made =
+      presentations.get(key) ?? (await presentation(work.reader, work.relations, privacy, work.makePresent))
+    presentations.set(key, made)
+    return made
+  }
+  await confine(prepared, work)
+  const written: ManifestFile[] = []
+  for (const one of prepared) {
+    try {
+      written.push(...(await writeExport(one, await presentationOf(one.planned.settings.privacy), work)))
+      failPoint('export.written')
+    } catch (error) {
+      if (error instanceof ExportError) throw error
+      throw new ExportWriteError(join(work.folder, fileOf(one.planned)), error)
+    }
+  }
+  return written
+}
+
+/** Files that SQL may reach: those being written, and those of the exports that deltas start from. Nothing else, once shut. */
+async function confine(prepared: readonly PreparedExport[], { reader, folder }: WriteExports): Promise<void> {
+  // Each thread holds a row group of its own, which full texts make large; one thread writes as fast as the disk takes.
+  await reader.run('SET threads = 1')
+  if (!prepared.some(({ planned: { request } }) => request.sql !== undefined || request.filter !== undefined))
+    return
+  const earlier = prepared.flatMap((one) => (one.earlier === undefined ? [] : [one.earlier.folder]))
+  await reader.run(`SET allowed_directories = [${literals([stagingOf(folder), ...earlier])}]`)
+  await reader.run('SET enable_external_access = false')
+}
+
+async function writeExport(
+  prepared: PreparedExport,
+  presented: Presentation,
+  work: WriteExports,
+): Promise<readonly ManifestFile[]> {
+  const { planned } = prepared
+  if (writers[planned.format].scope !== 'relation') {
+    const sources: Source[] = []
+    for (const relation of prepared.relations) {
+      const { reading, columns } = await readingOf(prepared, relation, presented, work)
+      sources.push(await sourceFor(reading, planned.settings, columns, work))
+    }
+    return writeOne(prepared, sources, presented, undefined, work)
+  }
+  const files: ManifestFile[] = []
+  for (const relation of prepared.relations) {
+    const { reading, columns } = await readingOf(prepared, relation, presented, work)
+    for (const partition of await partsOf(relation, reading, work.reader)) {
+      const part =
+        partition === undefined
+          ? reading
+          : { ...reading, conditions: [...reading.conditions, partition.condition] }
+      const source = await sourceFor(part, planned.settings, columns, work)
+      files.push(...(await writeOne(prepared, [source], presented, partition, work)))
+    }
+  }
+  return files
+}
+
+const partsOf = async (
+  { partition }: PreparedRelation,
+  reading: Reading,
+  reader: Reader,
+): Promise<(Partition | undefined)[]> =>
+  partition.length === 0 ? [undefined] : partitionsOf(reader, reading, partition)
+
+/** What is read: the relation itself, or what has changed in it. */
+async function readingOf(
+  { planned, earlier }: PreparedExport,
+  prepared: PreparedRelation,
+  presented: Presentation,
+  { reader }: WriteExports,
+): Promise<{ reading: Reading; columns: Reading['columns'] }> {
+  const { relation, columns, filter } = prepared
+  if (earlier === undefined) {
+    const conditions = filter === undefined ? [] : [filter]
+    return { reading: { relation, columns, conditions, presentation: presented }, columns }
+  }
+  const delta: Delta = await deltaOf(reader, prepared, earlier, presented, planned.settings)
+  const reading = {
+    relation: delta.relation,
+    columns: delta.relation.columns,
+    conditions: [],
+    presentation: alreadyPresented,
+  }
+  return { reading, columns: delta.relation.columns }
+}
+
+async function sourceFor(
+  reading: Reading,
+  settings: ExportSettings,
+  columns: Reading['columns'],
+  { reader }: WriteExports,
+): Promise<Source> {
+  const { relation } = reading
+  const title = settings.language === 'zh' ? (relation.term ?? relation.name) : relation.name
+  return sourceOf(reader, reading, await measure(reader, reading), {
+    title,
+    columns: withHeaders(columns, settings.headers),
+  })
+}
+
+async function writeOne(
+  { planned, earlier, sqlHash }: PreparedExport,
+  sources: readonly Source[],
+  presented: Presentation,
+  partition: Partition | undefined,
+  work: WriteExports,
+): Promise<readonly ManifestFile[]> {
+  const { settings, stem, format } = planned
+  const inner = [planned.folder, ...(partition === undefined ? [] : [stem, partition.path])].filter(
+    (part) => part !== '',
+  )
+  const folder = join(stagingOf(work.folder), ...inner)
+  await makeFolder(folder)
+  presented.taken()
+  const order = {
+    sources,
+    folder,
+    stem,
+    settings,
+    reader: work.reader,
+    presentation: presented,
+    relations: work.relations,
+  }
+  const files = await writers[format].write(order)
+  const altered = presented.taken()
+  return files.map((file, index) =>
+    manifestFile(
+      {
+        ...file,
+        file: [...inner, file.file].join('/'),
+        ...(partition === undefined ? {} : { partition: partition.values }),
+      },
+      planned,
+      { altered: index === 0 ? altered : nothingAltered, since: earlier?.run_id, sqlHash },
+    ),
+  )
+}
+
+const nothingAltered = { persons_altered: 0, identifiers_masked: 0 }
