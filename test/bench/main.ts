@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { textTable } from '../../src/cli/text-table.ts'
 import { mirrorFigures } from './mirror.ts'
 import { bareLoop, dossier, serve, type Taken } from './processes.ts'
+import { reportFigures } from './reports.ts'
 import { type Figure, viewFigures } from './views.ts'
 import { makeWorkload, requestsIn, type Workload } from './workload.ts'
 
@@ -12,7 +13,8 @@ import { makeWorkload, requestsIn, type Workload } from './workload.ts'
  * The figures of the README: whole processes, against a service in another process, over loopback HTTP.
  * Options: --documents N (default 20000), --runs N (default 3), --rate N (default 50), --views-documents N (default
  * 1000000), --mirror-documents N (default 1000000, which takes 30 GB of disk), --mirror-seconds N of each load (default 10),
- * --only runs|views|mirror.
+ * --enterprises N of the reports
+ * (default 1000), --only runs|views|mirror|reports.
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     'views-documents': { type: 'string', default: '1000000' },
     'mirror-documents': { type: 'string', default: '1000000' },
     'mirror-seconds': { type: 'string', default: '10' },
+    enterprises: { type: 'string', default: '1000' },
     only: { type: 'string' },
   },
 })
@@ -39,6 +42,7 @@ async function bench(): Promise<void> {
   if (isWanted('runs')) say(textTable(await runFigures(), 100))
   if (isWanted('views'))
     say(textTable(await viewFigures(folder, Number(values['views-documents']), runs), 100))
+  if (isWanted('reports')) say(textTable(await reportFigures(folder, Number(values.enterprises)), 100))
   if (isWanted('mirror')) {
     const [mirrored, seconds] = [Number(values['mirror-documents']), Number(values['mirror-seconds'])]
     say(textTable(await mirrorFigures(folder, mirrored, seconds), 100))
