@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { type Home, runFolder } from '../engine/home.ts'
 import type { ReportRequest } from '../job/report.ts'
 import type { ReportManifest } from '../report/report.ts'
-import { Database } from '../warehouse/database.ts'
+import { Database, type Reader } from '../warehouse/database.ts'
 import type { Context } from './context.ts'
+import { makePresentOf } from './export-run.ts'
 import { version } from './version.ts'
 
 /** Which dossiers are written where. */
@@ -41,18 +42,27 @@ export async function writeDossiers(
   const { runId } = await readRun(reader, asked.runId)
   const folder = asked.folder ?? join(runFolder(home, runId), 'reports')
   const printer = asked.pdf ? await findPrinter(asked.chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
+  const present = await makePresentOf(home)(asked.privacy, () => namesIn(reader))
   const manifest = await writeReports({
     reader,
     folder,
     runId,
     enterprises: asked.enterprises,
     settings: { language: asked.language, purpose: asked.purpose, version: version(), madeAt: new Date() },
-    privacy: { persons: 'keep', identifiers: 'keep' },
-    present: (value) => value,
+    privacy: asked.privacy,
+    present: (value, holds, persons) => present.show(value, holds, persons).text,
     print: printer.print,
   })
   return { folder, manifest, withoutPdf: printer.missing }
 }
+
+/** Names of the warehouse that may be those of persons. */
+const namesIn = async (reader: Reader): Promise<string[]> =>
+  (
+    await reader.rows(`
+      SELECT name FROM document_parties UNION SELECT name FROM case_parties UNION SELECT name FROM enterprise_members
+      UNION SELECT name FROM enterprise_shareholders UNION SELECT legal_representative FROM enterprises`)
+  ).flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
 
 interface Printer {
   readonly print?: (pages: readonly string[]) => Promise<readonly string[]>

@@ -52,7 +52,7 @@ async function printPage(browser: Browser, path: string): Promise<string> {
     ...footerFor(browser),
   })
   const target = path.replace(/html$/, 'pdf')
-  await writeFile(target, pdf, { flag: 'wx', mode: 0o600 })
+  await writeFile(target, pdf, { flag: 'wx', mode: 0o600, flush: true })
   return target
 }
 

@@ -1,5 +1,7 @@
+import type { Holds as ColumnHolds } from '../warehouse/column.ts'
+
 /** What a cell holds, as privacy sees it: a name of a person, a name that may be one, running text, or neither. */
-export type Holds = 'person' | 'party' | 'prose' | 'code'
+export type Holds = Extract<ColumnHolds, 'person' | 'party' | 'prose' | 'label'>
 
 /** A list in the registration of an enterprise (domain rule, section 2: 企业登记、股东、变更、知识产权). */
 interface Register {
@@ -17,8 +19,8 @@ export const registers = {
     table: 'enterprise_names',
     cells: [
       ['name', 'party'],
-      ['kind', 'code'],
-      ['origin', 'code'],
+      ['kind', 'label'],
+      ['origin', 'label'],
     ],
     order: 'ordinal',
   },
@@ -26,11 +28,11 @@ export const registers = {
     table: 'enterprise_shareholders',
     cells: [
       ['name', 'party'],
-      ['kind', 'code'],
-      ['subscribed_text', 'code'],
-      ['paid_in_text', 'code'],
-      ["share_percent::VARCHAR || '%'", 'code'],
-      [date('joined'), 'code'],
+      ['kind', 'label'],
+      ['subscribed_text', 'label'],
+      ['paid_in_text', 'label'],
+      ["share_percent::VARCHAR || '%'", 'label'],
+      [date('joined'), 'label'],
     ],
     order: 'ordinal',
   },
@@ -38,15 +40,15 @@ export const registers = {
     table: 'enterprise_members',
     cells: [
       ['name', 'person'],
-      ['position', 'code'],
+      ['position', 'label'],
     ],
     order: 'position, ordinal',
   },
   changes: {
     table: 'enterprise_changes',
     cells: [
-      [date('changed'), 'code'],
-      ['item', 'code'],
+      [date('changed'), 'label'],
+      ['item', 'label'],
       ['before', 'prose'],
       ['after', 'prose'],
     ],
@@ -56,10 +58,10 @@ export const registers = {
     table: 'enterprise_investments',
     cells: [
       ['name', 'party'],
-      ['uscc', 'code'],
-      ['subscribed_text', 'code'],
-      ["share_percent::VARCHAR || '%'", 'code'],
-      ['status', 'code'],
+      ['uscc', 'label'],
+      ['subscribed_text', 'label'],
+      ["share_percent::VARCHAR || '%'", 'label'],
+      ['status', 'label'],
     ],
     order: 'ordinal',
   },
@@ -67,56 +69,56 @@ export const registers = {
     table: 'enterprise_branches',
     cells: [
       ['name', 'party'],
-      ['uscc', 'code'],
+      ['uscc', 'label'],
       ['head', 'person'],
-      ['status', 'code'],
+      ['status', 'label'],
     ],
     order: 'ordinal',
   },
   trademarks: {
     table: 'enterprise_trademarks',
     cells: [
-      ['name', 'code'],
-      ['status', 'code'],
-      [date('applied'), 'code'],
-      [date('ends'), 'code'],
+      ['name', 'label'],
+      ['status', 'label'],
+      [date('applied'), 'label'],
+      [date('ends'), 'label'],
     ],
     order: 'ordinal',
   },
   patents: {
     table: 'enterprise_patents',
     cells: [
-      ['name', 'code'],
-      ['application_number', 'code'],
-      ['publication_number', 'code'],
-      [date('published'), 'code'],
+      ['name', 'label'],
+      ['application_number', 'label'],
+      ['publication_number', 'label'],
+      [date('published'), 'label'],
     ],
     order: 'ordinal',
   },
   software: {
     table: 'enterprise_software_copyrights',
     cells: [
-      ['full_name', 'code'],
-      ['version', 'code'],
-      ['registration_number', 'code'],
-      [date('approved'), 'code'],
+      ['full_name', 'label'],
+      ['version', 'label'],
+      ['registration_number', 'label'],
+      [date('approved'), 'label'],
     ],
     order: 'ordinal',
   },
   works: {
     table: 'enterprise_work_copyrights',
     cells: [
-      ['name', 'code'],
-      ['kind', 'code'],
-      ['registration_number', 'code'],
-      [date('registered'), 'code'],
+      ['name', 'label'],
+      ['kind', 'label'],
+      ['registration_number', 'label'],
+      [date('registered'), 'label'],
     ],
     order: 'ordinal',
   },
   otherIp: {
     table: 'enterprise_other_ip',
     cells: [
-      ['name', 'code'],
+      ['name', 'label'],
       ['record::VARCHAR', 'prose'],
     ],
     order: 'ordinal',
@@ -124,11 +126,11 @@ export const registers = {
   risks: {
     table: 'enterprise_risks',
     cells: [
-      ['kind', 'code'],
-      ['case_number', 'code'],
-      ['court', 'code'],
-      [date('filed'), 'code'],
-      ['amount_text', 'code'],
+      ['kind', 'label'],
+      ['case_number', 'label'],
+      ['court', 'label'],
+      [date('filed'), 'label'],
+      ['amount_text', 'label'],
       ["concat_ws('；', status, description)", 'prose'],
     ],
     order: 'filed_on DESC NULLS LAST, ordinal',

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { z } from 'zod'
 import { failPoint } from '../disk/fail-points.ts'
-import { HashedFile, hashSynced } from '../disk/hashed-file.ts'
+import { HashedFile, hashOfFile } from '../disk/hashed-file.ts'
 import { prepareFolder, removeStaging, revealFiles, stagingOf } from '../disk/staged-folder.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { Presenter, PrivacyNotice, ReportSettings, Subject } from './dossier.ts'
@@ -81,11 +83,30 @@ export async function writeReports(options: ReportOptions): Promise<ReportManife
       folder,
       files.map(({ file }) => file),
       manifestName,
+      await staleFiles(folder, files),
     )
     return manifest
   } catch (error) {
     await removeStaging(folder).catch(() => undefined)
     throw error instanceof ReportError ? error : new ReportWriteError(folder, error)
+  }
+}
+
+const earlierManifest = z.object({ files: z.array(z.object({ file: z.string().regex(/^[^/\\]+$/) })) })
+
+/** Files of an earlier report in the folder that this one does not write anew: they would be taken for its own. */
+async function staleFiles(folder: string, files: readonly ReportFile[]): Promise<string[]> {
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => '{}')
+  const earlier = earlierManifest.safeParse(parsed(text))
+  const written = new Set(files.map(({ file }) => file))
+  return (earlier.data?.files ?? []).map(({ file }) => file).filter((file) => !written.has(file))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -182,7 +203,7 @@ async function printed(
     made.map(async (path, index) => ({
       file: basename(path),
       enterprise_id: files[index]?.enterprise_id ?? null,
-      ...(await hashSynced(path)),
+      ...(await hashOfFile(path)),
     })),
   )
 }

@@ -19,7 +19,7 @@ function asked(dossier: Dossier, operation: keyof typeof spans): Html {
   const how = [...new Set(made.map(({ row }) => howAsked(dossier, row.asked)))].join(words.comma)
   const [from, to] = [first, last].map(({ row }) => inBeijing(row.fetched_at ?? ''))
   const told = words.searched[spans[operation]](how, made.length, from ?? '', to ?? '')
-  return html`${show(told, 'code')} ${itemLinks(made.map(({ item }) => item))}`
+  return html`${show(told, 'label')} ${itemLinks(made.map(({ item }) => item))}`
 }
 
 /** `id:…` and `uscc:…` of the list, or the parameters of a call, in words. */
@@ -27,7 +27,7 @@ function howAsked({ words, plain }: Dossier, subject: string | null): string {
   const [, kind, value] = /^(id|uscc):(.*)$/s.exec(subject ?? '') ?? []
   if (kind === 'id' || kind === 'uscc') return `${words.searched[kind]} ${value}`
   const [, name] = /"name":"((?:[^"\\]|\\.)*)"/.exec(subject ?? '') ?? []
-  return name === undefined ? plain(subject, 'code') : `${words.searched.name} ${name}`
+  return name === undefined ? plain(subject, 'label') : `${words.searched.name} ${name}`
 }
 
 const nothing = (dossier: Dossier, reasons: readonly (Html | string)[]): Html =>

@@ -6,6 +6,7 @@ import { textTable } from '../../src/cli/text-table.ts'
 import { exportFigures } from './exports.ts'
 import { mirrorFigures } from './mirror.ts'
 import { bareLoop, dossier, serve, type Taken } from './processes.ts'
+import { reportFigures } from './reports.ts'
 import { type Figure, viewFigures } from './views.ts'
 import { makeWorkload, requestsIn, type Workload } from './workload.ts'
 
@@ -13,7 +14,8 @@ import { makeWorkload, requestsIn, type Workload } from './workload.ts'
  * The figures of the README: whole processes, against a service in another process, over loopback HTTP.
  * Options: --documents N (default 20000), --runs N (default 3), --rate N (default 50), --views-documents N (default
  * 1000000), --mirror-documents N (default 1000000, which takes 30 GB of disk), --mirror-seconds N of each load (default 10),
- * --rows N that are exported (default 1000000), --only runs|views|mirror|exports.
+ * --rows N that are exported (default 1000000), --enterprises N that dossiers are made of (default 1000),
+ * --only runs|views|mirror|exports|reports.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     'mirror-documents': { type: 'string', default: '1000000' },
     'mirror-seconds': { type: 'string', default: '10' },
     rows: { type: 'string', default: '1000000' },
+    enterprises: { type: 'string', default: '1000' },
     only: { type: 'string' },
   },
 })
@@ -42,6 +45,7 @@ async function bench(): Promise<void> {
   if (isWanted('views'))
     say(textTable(await viewFigures(folder, Number(values['views-documents']), runs), 100))
   if (isWanted('exports')) say(textTable(await exportFigures(folder, Number(values.rows), runs), 100))
+  if (isWanted('reports')) say(textTable(await reportFigures(folder, Number(values.enterprises)), 100))
   if (isWanted('mirror')) {
     const [mirrored, seconds] = [Number(values['mirror-documents']), Number(values['mirror-seconds'])]
     say(textTable(await mirrorFigures(folder, mirrored, seconds), 100))

@@ -4,7 +4,7 @@ import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import type { Columns, View } from '../../src/warehouse/table.ts'
 import { views } from '../../src/warehouse/views/index.ts'
-import { worldStatements } from './views-world.ts'
+import { type WorldSize, worldStatements } from './views-world.ts'
 
 /** A line of the table of figures. */
 export type Figure = Readonly<Record<'figure' | 'measured' | 'aim', string>>
@@ -44,11 +44,17 @@ export async function viewFigures(folder: string, documents: number, runs: numbe
   return figures
 }
 
-async function fill(file: string, spillTo: string, documents: number): Promise<void> {
-  const enterprises = Math.max(10, Math.round(documents / documentsPerEnterprise))
+const fill = (file: string, spillTo: string, documents: number): Promise<void> =>
+  fillWorld(file, spillTo, {
+    documents,
+    enterprises: Math.max(10, Math.round(documents / documentsPerEnterprise)),
+  })
+
+/** A warehouse of this size, made up. */
+export async function fillWorld(file: string, spillTo: string, size: WorldSize): Promise<void> {
   await using database = await Database.open(file, { spillTo, memoryLimit: '2GB' })
   await createSchema(database)
-  for (const statement of worldStatements({ documents, enterprises })) await database.run(statement)
+  for (const statement of worldStatements(size)) await database.run(statement)
   await refreshDerived(database)
 }
 

@@ -111,6 +111,18 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
           })
           .option('lang', { ...text, choices: reportLanguages, default: 'zh' as const, describe: 'language' })
           .option('purpose', { ...text, describe: 'what it is for, told on the cover' })
+          .option('persons', {
+            ...text,
+            choices: ['keep', 'mask', 'alias'] as const,
+            default: 'keep' as const,
+            describe: 'natural persons: as they are, 张某, or an alias',
+          })
+          .option('identifiers', {
+            ...text,
+            choices: ['mask', 'keep'] as const,
+            default: 'mask' as const,
+            describe: 'numbers of identity cards, phones and accounts in texts',
+          })
           .option('pdf', { type: 'boolean', default: false, describe: 'also as PDF, through a Chromium' })
           .option('chromium', {
             ...text,

@@ -14,6 +14,8 @@ export interface ReportArgs {
   readonly enterprise?: readonly string[] | undefined
   readonly lang: ReportRequest['language']
   readonly purpose?: string | undefined
+  readonly persons: ReportRequest['privacy']['persons']
+  readonly identifiers: ReportRequest['privacy']['identifiers']
   readonly pdf: boolean
   readonly chromium?: string | undefined
   readonly out?: string | undefined
@@ -29,6 +31,7 @@ export const report: Command<ReportArgs> = async (args, context) => {
     {
       language: args.lang,
       purpose: args.purpose ?? '',
+      privacy: { persons: args.persons, identifiers: args.identifiers },
       pdf: args.pdf,
       runId: args.run,
       enterprises: args.enterprise,

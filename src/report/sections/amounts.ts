@@ -68,9 +68,9 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
         cells: [
           itemLink(item),
           amountText(dossier, row),
-          show(row.amount_role, 'code'),
+          show(row.amount_role, 'label'),
           row.effectiveness === null ? '' : (words.effectiveness[row.effectiveness] ?? row.effectiveness),
-          html`${show(document?.row.case_number ?? null, 'code')} ${document && itemLink(document.item)}`,
+          html`${show(document?.row.case_number ?? null, 'label')} ${document && itemLink(document.item)}`,
           show(row.evidence, 'prose', row.payees ?? []),
         ],
       }
@@ -110,12 +110,12 @@ export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
   const { words, show } = dossier
   const reason =
     row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row.not_counted_because)
-  return html`${words.amounts.measure[row.view]} · ${show(row.amount_role, 'code')}<br><span class="minor">${reason}</span>`
+  return html`${words.amounts.measure[row.view]} · ${show(row.amount_role, 'label')}<br><span class="minor">${reason}</span>`
 }
 
 /** A sum as its row has it. */
 export const amountText = ({ words, show }: Dossier, { amount, currency }: PaymentRow): Html =>
-  amount === null ? show(null, 'code') : html`${words.sum(currency ?? '', formatAmount(amount))}`
+  amount === null ? show(null, 'label') : html`${words.sum(currency ?? '', formatAmount(amount))}`
 
 export const documentsById = ({ documents }: Dossier): Map<string, Dossier['documents'][number]> =>
   new Map(documents.map((document) => [document.row.document_id, document]))

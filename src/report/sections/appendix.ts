@@ -58,8 +58,8 @@ function documentRow(dossier: Dossier, { row, item }: Listed) {
     id: `D${item.number}`,
     cells: [
       html`D${item.number}`,
-      show(row.decided_on, 'code'),
-      html`<strong>${show(row.case_number, 'code')}</strong><br>${show(row.title, 'prose')}<br><span class="minor">${show(row.court, 'code')} · ${show(row.cause, 'code')}</span>`,
+      show(row.decided_on, 'label'),
+      html`<strong>${show(row.case_number, 'label')}</strong><br>${show(row.title, 'prose')}<br><span class="minor">${show(row.court, 'label')} · ${show(row.cause, 'label')}</span>`,
       html`${words.role[row.role ?? 'unknown']}<br>${outcome}<br>${words.result[row.subject_outcome ?? 'unknown']}`,
       html`${sentence(dossier, row.evidence, row.text_call ?? row.call_key)}${row.outcome_rule !== null && html` <span class="minor">${words.appendices.rule} ${row.outcome_rule}</span>`}<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`,
     ],
@@ -100,7 +100,7 @@ function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | und
       html`P${item.number}`,
       measureOf(dossier, row),
       amountText(dossier, row),
-      html`${document && itemLink(document.item)} ${show(document?.row.decided_on ?? null, 'code')}<br>${show(document?.row.case_number ?? null, 'code')}`,
+      html`${document && itemLink(document.item)} ${show(document?.row.decided_on ?? null, 'label')}<br>${show(document?.row.case_number ?? null, 'label')}`,
       html`${sentence(dossier, row.evidence, row.text_call ?? '')}<span class="keys"><span>${words.appendices.text} ${row.text_call}</span></span>`,
     ],
   }

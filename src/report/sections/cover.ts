@@ -10,21 +10,21 @@ export function cover({ subject, run, settings, words, held, show }: Dossier): H
   const { cover: label } = words
   const isWrong = registration?.uscc_valid === false
   const at = (utc: string | null | undefined) =>
-    utc == null ? show(null, 'code') : html`${inBeijing(utc)}<span class="zone">${words.beijing}</span>`
+    utc == null ? show(null, 'label') : html`${inBeijing(utc)}<span class="zone">${words.beijing}</span>`
   return html`<p class="kind">${words.kind}</p>
 <h1>${show(subject.name, 'party')}</h1>
 ${factList([
-  [label.uscc, html`${show(subject.uscc, 'code')}${isWrong && label.usccInvalid}`],
-  [label.status, show(registration?.status ?? null, 'code')],
+  [label.uscc, html`${show(subject.uscc, 'label')}${isWrong && label.usccInvalid}`],
+  [label.status, show(registration?.status ?? null, 'label')],
   [label.asOf, at(coverage?.data_as_of)],
   [label.run, html`<span class="code">${run.runId}</span>`],
-  [label.purpose, settings.purpose === '' ? label.noPurpose : show(settings.purpose, 'code')],
-  [label.job, show(run.title ?? run.job, 'code')],
+  [label.purpose, settings.purpose === '' ? label.noPurpose : show(settings.purpose, 'label')],
+  [label.job, show(run.title ?? run.job, 'label')],
   [
     label.given,
     subject.given.map((given, index) => html`${index > 0 && words.comma}${show(given, 'party')}`),
   ],
-  [label.enterpriseId, html`<span class="code">${show(subject.enterpriseId, 'code')}</span>`],
+  [label.enterpriseId, html`<span class="code">${show(subject.enterpriseId, 'label')}</span>`],
   [label.made, at(asUtc(settings.madeAt))],
   [label.version, `dossier ${settings.version}`],
 ])}

@@ -28,7 +28,7 @@ function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
     [say.declared, scanned.declared_total ?? words.unknown],
     [say.listed, scanned.listed ?? words.unknown],
     [say.verdict, verdictOf(dossier, scanned)],
-    ...(scanned.reason === null ? [] : [[say.reason, show(scanned.reason, 'code')] as const]),
+    ...(scanned.reason === null ? [] : [[say.reason, show(scanned.reason, 'label')] as const]),
     [say.gap, gapOf(dossier, scanned)],
     ...parts.map(([name, , count]) => [name, html`${linked(count, number)} ${mark(number)}`] as const),
     [say.absent, scanned.absent],

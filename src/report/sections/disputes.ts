@@ -79,9 +79,9 @@ function majorTable(
       const family = families.get(row.family_key)
       return {
         cells: [
-          html`${show(row.case_number, 'code')} ${itemLink(item)}`,
-          show(row.court, 'code'),
-          show(row.cause, 'code'),
+          html`${show(row.case_number, 'label')} ${itemLink(item)}`,
+          show(row.court, 'label'),
+          show(row.cause, 'label'),
           words.role[row.role ?? 'unknown'],
           html`${amountText(dossier, sum.row)} ${itemLink(sum.item)}`,
           measureOf(dossier, sum.row),
@@ -89,7 +89,7 @@ function majorTable(
           family === undefined
             ? ''
             : outcomeText(dossier, family.latest_outcome, family.latest_subject_outcome),
-          show(row.decided_on, 'code'),
+          show(row.decided_on, 'label'),
         ],
       }
     }),
@@ -180,7 +180,7 @@ function timeline(
     const points = (byFamily.get(family_key) ?? []).flatMap(({ row }) =>
       row.decided_on === null ? [] : [{ day: row.decided_on, stage: row.stage }],
     )
-    return points.length === 0 ? [] : [{ name: plain(family_key, 'code'), points: points.reverse() }]
+    return points.length === 0 ? [] : [{ name: plain(family_key, 'label'), points: points.reverse() }]
   })
   if (tracks.length === 0) return html``
   const names = ['first instance', 'appeal', 'retrial', 'enforcement', 'other'] as const
@@ -216,12 +216,12 @@ function familyTable(
     several.slice(0, mostRows).map((family) => {
       const found = byFamily.get(family.family_key) ?? []
       const number = references.add(
-        `${words.sections.families}${words.colon}${plain(family.family_key, 'code')}`,
+        `${words.sections.families}${words.colon}${plain(family.family_key, 'label')}`,
         [[columns.documents, itemsOf(found)]],
       )
       return {
         cells: [
-          show(family.family_key, 'code'),
+          show(family.family_key, 'label'),
           family.stages.map((stage, at) => html`${at > 0 && ' → '}${words.stage[stage]}`),
           linked(found.length, number),
           linked(casesOf(found), number),
@@ -242,14 +242,14 @@ export function articles(dossier: Dossier): Html {
   const byId = documentsById(dossier)
   const rows = held.articles.slice(0, mostRows).map((article) => {
     const found = article.document_ids.flatMap((id) => byId.get(id) ?? [])
-    const name = `${plain(article.law, 'code')} ${plain(article.article_label, 'code')}`
+    const name = `${plain(article.law, 'label')} ${plain(article.article_label, 'label')}`
     const number = references.add(`${words.sections.articles}${words.colon}${name}`, [
       [columns.documents, itemsOf(found)],
     ])
     return {
       cells: [
-        show(article.law, 'code'),
-        show(article.article_label, 'code'),
+        show(article.law, 'label'),
+        show(article.article_label, 'label'),
         linked(article.citations, number),
         linked(found.length, number),
         inForce(dossier, article.is_in_force, article.validity),
@@ -273,8 +273,8 @@ export function articles(dossier: Dossier): Html {
 }
 
 function inForce({ words, show }: Dossier, isInForce: boolean | null, validity: string | null): Html {
-  if (isInForce === null) return show(validity, 'code')
+  if (isInForce === null) return show(validity, 'label')
   return isInForce
     ? html`${words.yes}`
-    : html`<strong>${words.no}</strong>${words.colon}${show(validity, 'code')}`
+    : html`<strong>${words.no}</strong>${words.colon}${show(validity, 'label')}`
 }

@@ -29,7 +29,7 @@ const byColumn = (
   byMost(
     dossier.documents,
     (row) => row[column],
-    (value) => ({ label: dossier.plain(value, 'code'), cell: dossier.show(value, 'code') }),
+    (value) => ({ label: dossier.plain(value, 'label'), cell: dossier.show(value, 'label') }),
   )
 
 /** Years in their order, those without a date last; years without a document stay away. */
@@ -38,7 +38,7 @@ function byYear(dossier: Dossier): Group[] {
   return [...groupsBy(documents, ({ row }) => row.year)]
     .sort(([a], [b]) => (a ?? 9999) - (b ?? 9999))
     .map(([year, found]) => {
-      const label = plain(year === null ? null : String(year), 'code')
+      const label = plain(year === null ? null : String(year), 'label')
       return { label, cells: [label], documents: found }
     })
 }
@@ -88,8 +88,8 @@ export const overview = ofDocuments((dossier) => {
         (one) => one.role === row?.role && one.category === row?.category && one.stage === row?.stage,
       )
       return {
-        label: [role, plain(row?.category ?? null, 'code'), stage].join(' · '),
-        cells: [role, show(row?.category ?? null, 'code'), stage],
+        label: [role, plain(row?.category ?? null, 'label'), stage].join(' · '),
+        cells: [role, show(row?.category ?? null, 'label'), stage],
         documents: found,
         closed: tally?.closed_cases ?? 0,
         open: tally?.open_cases ?? 0,

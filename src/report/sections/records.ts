@@ -41,10 +41,10 @@ const changeCells =
     const kind = words.changes.kind[change.kind] ?? change.kind
     if (change.kind === 'new_document') {
       const document = documentsById(dossier).get(change.after ?? '')
-      const named = document === undefined ? show(change.after, 'code') : show(document.row.title, 'prose')
+      const named = document === undefined ? show(change.after, 'label') : show(document.row.title, 'prose')
       return [
         kind,
-        document === undefined ? '' : show(document.row.case_number, 'code'),
+        document === undefined ? '' : show(document.row.case_number, 'label'),
         words.changes.nothing,
         html`${named} ${document && itemLink(document.item)}`,
       ]
@@ -79,9 +79,9 @@ const statuteCells =
   ({ words, show }: Dossier) =>
   ({ kind, name, before, after }: StatuteChange): Part[] => [
     words.changes.kind[kind] ?? kind,
-    show(name, 'code'),
-    before === null ? words.changes.nothing : show(before, 'code'),
-    show(after, 'code'),
+    show(name, 'label'),
+    before === null ? words.changes.nothing : show(before, 'label'),
+    show(after, 'label'),
   ]
 
 /** 16 企业登记、股东、变更、知识产权. */
@@ -104,12 +104,12 @@ function facts(dossier: Dossier): Html {
   const source = callLink(dossier, row.call_key)
   return html`<h3>${words.registration.title} ${source}</h3>${factList([
     [fields.name, show(row.name, 'party')],
-    [fields.uscc, show(row.uscc, 'code')],
-    [fields.status, show(row.status, 'code')],
+    [fields.uscc, show(row.uscc, 'label')],
+    [fields.status, show(row.status, 'label')],
     [fields.legal_representative, show(row.legal_representative, 'person')],
-    ...plain.map((name) => [fields[name], show(row[name], 'code')] as const),
-    [fields.established, show(row.established_on ?? row.established_text, 'code')],
-    ...later.map((name) => [fields[name], show(row[name], 'code')] as const),
+    ...plain.map((name) => [fields[name], show(row[name], 'label')] as const),
+    [fields.established, show(row.established_on ?? row.established_text, 'label')],
+    ...later.map((name) => [fields[name], show(row[name], 'label')] as const),
     [fields.address, show(row.address, 'prose')],
     [fields.business_scope, show(row.business_scope, 'prose')],
   ])}`

@@ -29,7 +29,7 @@ ${coverage.not_looked_up > 0 && html`<p class="caution">${say.notLookedUp(covera
 
 function statusLine({ held, words, show }: Dossier): Html {
   const status = held.registration[0]?.status
-  return status == null ? html`` : html`<p>${words.cover.status}${words.colon}${show(status, 'code')}</p>`
+  return status == null ? html`` : html`<p>${words.cover.status}${words.colon}${show(status, 'label')}</p>`
 }
 
 function size(dossier: Dossier): Html {
