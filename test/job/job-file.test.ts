@@ -146,7 +146,7 @@ describe('a value that is not what it should be', () => {
       'a format that is none',
       ['exports:', '  - format: cvs'],
       5,
-      'exports.0.format: expected one of csv, parquet, jsonl; found "cvs"; did you mean "csv"?',
+      'exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "cvs"; did you mean "csv"?',
     ],
     [
       'an export of tables and of a SELECT',
@@ -182,7 +182,7 @@ describe('a value that is not what it should be', () => {
       'a format like no other',
       ['exports: [{ format: pdf-a }]'],
       4,
-      'exports.0.format: expected one of csv, parquet, jsonl; found "pdf-a"',
+      'exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "pdf-a"',
     ],
     [
       'no tables to export',
