@@ -128,11 +128,17 @@ ${orderNames.map(
   return page(words, say.title, body)
 }
 
+const shorts = new Set(['uscc', 'legal', 'established', 'verdict'])
 const numbers = new Set(['documents', 'defendant', 'enforcement', 'ordered', 'changes'])
 
 function listingTable({ words, present }: IndexFacts, listings: readonly Listing[], caption: string): Html {
   const columns = Object.entries(words.index.head).map(
-    ([name, label]): Column => (numbers.has(name) ? { label, shape: 'number' } : { label }),
+    ([name, label]): Column =>
+      numbers.has(name)
+        ? { label, shape: 'number' }
+        : shorts.has(name)
+          ? { label, shape: 'short' }
+          : { label },
   )
   const show = (value: string | null, holds: Holds): Part =>
     value === null || value === '' ? '' : quoted(present(value, holds))

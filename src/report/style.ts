@@ -66,6 +66,9 @@ figcaption{font-size:.88rem;padding-top:.2rem}
 fieldset{border:0;margin:1rem 0;padding:0}
 fieldset label{margin-right:1.2rem;white-space:nowrap}
 .order{display:none}
+body:has(.order){max-width:100rem;page:wide}
+.order th{white-space:normal}
+#appendix-D td:nth-child(3){min-width:17rem}
 ${['given', 'name', 'documents', 'defendant', 'ordered', 'changes']
   .map((order) => `body:has(#by-${order}:checked) .by-${order}{display:block}`)
   .join('\n')}
@@ -84,10 +87,12 @@ h2{margin-top:2.2rem}
 .stack tr{border:1px solid var(--line);margin:0 0 .7rem;padding:.3rem .6rem}
 .stack td,.stack td.number,.stack td.short{border:0;padding:.2rem 0;text-align:left;white-space:normal}
 .stack td::before{content:attr(data-label);display:block;color:var(--soft);font-size:.8rem}
-.sentence{min-width:0}
+.sentence,#appendix-D td:nth-child(3){min-width:0}
 }
 @page{size:A4;margin:18mm 15mm 20mm;@bottom-center{content:"${footer[0]}" counter(page) "${footer[1]}" counter(pages) "${footer[2]}";font:9pt "Noto Sans CJK SC","Microsoft YaHei",sans-serif;color:#56616c}}
+@page wide{size:A4 landscape}
 @media print{
+#appendix-D td:nth-child(3){min-width:46mm}
 html{font-size:9.5pt;line-height:1.5}
 body{padding:0;max-width:none}
 h2,h3,h3+.note,caption{break-after:avoid}

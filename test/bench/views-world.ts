@@ -191,7 +191,7 @@ export function worldStatements({ documents, enterprises }: WorldSize): string[]
     `INSERT INTO runs BY NAME
       SELECT run_id, 'job' AS job, 'complete' AS status, TIMESTAMP '2026-01-01' AS started_at FROM (VALUES ('r1'), ('r2')) AS r(run_id)`,
     `INSERT INTO job_inputs BY NAME
-      SELECT run_id, (row_number() OVER (PARTITION BY run_id ORDER BY enterprise_id))::INTEGER AS ordinal, enterprise_id AS given_id
+      SELECT run_id, (row_number() OVER (PARTITION BY run_id ORDER BY enterprise_id))::INTEGER AS ordinal, 'enterprise' AS kind, enterprise_id AS given_id
       FROM (SELECT DISTINCT scan_run_id AS run_id, enterprise_id FROM list_pages)`,
     ...['world', 'document', 'held', 'article', 'page'].map((name) => `DROP TABLE ${name}`),
   ]
