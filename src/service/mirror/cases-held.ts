@@ -12,8 +12,8 @@ import { DigestIndex, digestOf } from './digest-index.ts'
 import { Facets } from './facets.ts'
 import type { Spool } from './spool.ts'
 
-/** Of a query's bigrams the rarest are compared: as many as bring this many postings, some tenths of a second. */
-const mostPostings = 8_000_000
+/** Of a query's bigrams the rarest are compared: as many as bring this many postings, a tenth of a second or two. */
+const mostPostings = 4_000_000
 /** Hits of one search; each is read from the spool. */
 const mostHits = 1_000
 
