@@ -55,6 +55,7 @@ const listFlags = [
   'allowOrigin',
   'also',
   'format',
+  'jobs',
   'tables',
   'where',
 ]

@@ -5,6 +5,7 @@ import type { Manifest } from '../export/manifest.ts'
 import type { ExportRequest } from '../job/schema.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
+import { systemClock } from './clock.ts'
 
 /** Exports the published warehouse into a run's folder, or another. */
 export async function exportPublished(
@@ -25,6 +26,6 @@ export async function exportPublished(
     requests,
     relations: relationsToExport(),
     run: { run_id: runId },
-    now: new Date(),
+    now: systemClock.now(),
   })
 }

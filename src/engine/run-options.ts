@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly mayResume: boolean
   /** Opens the job's last run again for its failed and refused calls, see BeginOptions. */
   readonly retriesFailed?: boolean
+  /** A run that is resumed after an orderly stop goes on with what is left of its budget, see BeginOptions. */
+  readonly keepsBudget?: boolean
   /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
   readonly onBegin: (run: RunRecord, isResumed: boolean) => void

@@ -93,7 +93,7 @@ const expectedOf = ({ names }: Pipelines): string =>
 const said = (value: unknown): string =>
   value === undefined || value === null ? 'nothing' : JSON.stringify(value)
 
-/** How a job is run (its pace, its budget, its exports, its way to the service) is no part of what it asks for. */
+/** How a job is run (when, its pace, its budget, its exports, its way to the service, who is told) is no part of what it asks for. */
 function digestOf(settings: JobSettings): string {
   const {
     title: _,
@@ -104,6 +104,9 @@ function digestOf(settings: JobSettings): string {
     exports: ______,
     transport: _______,
     tools: ________,
+    schedule: _________,
+    notify: __________,
+    retention: ___________,
     ...asked
   } = settings
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16)

@@ -22,13 +22,15 @@ export interface RunArgs extends ServiceArgs {
   readonly home?: string | undefined
   readonly json: boolean
   readonly resume: boolean
+  readonly sameBudget?: boolean
 }
 
 /** Runs a job: calls, warehouse, exports. */
-export const run: Command<RunArgs> = (args, context) => runJobFile(args, context, { mayResume: args.resume })
+export const run: Command<RunArgs> = (args, context) =>
+  runJobFile(args, context, { mayResume: args.resume, keepsBudget: args.sameBudget === true })
 
 /** Which run of the job it is that goes on. */
-type Beginning = Pick<RunOptions, 'mayResume' | 'retriesFailed'>
+type Beginning = Pick<RunOptions, 'mayResume' | 'retriesFailed' | 'keepsBudget'>
 
 /** Carries a job out, from its file to its exports, and tells of it. */
 export async function runJobFile(
