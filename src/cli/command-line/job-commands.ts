@@ -20,6 +20,11 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
             default: false,
             describe: 'a run that goes on gets no new budget, only what it left of its own',
           })
+          .option('preflight', {
+            type: 'boolean',
+            default: true,
+            describe: 'look first whether the disk has room; --no-preflight does not',
+          })
           .example('$0 run jobs/sample-due-diligence.yaml', 'run a job, or resume its unfinished run'),
       to(async () => (await import('../commands/run.ts')).run),
     )

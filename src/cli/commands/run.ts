@@ -1,16 +1,22 @@
 import { join, resolve } from 'node:path'
-import { homeAt, runFolder } from '../../engine/home.ts'
+import { type Home, homeAt, runFolder } from '../../engine/home.ts'
+import type { Pipeline } from '../../engine/pipeline.ts'
 import { runJob } from '../../engine/run.ts'
 import type { RunOptions } from '../../engine/run-options.ts'
 import type { RunSummary } from '../../engine/summary.ts'
-import { readJob } from '../../job/read-job.ts'
+import { prunables, removePrunables } from '../../engine/upkeep/prune.ts'
+import { type Job, readJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
+import { systemClock } from '../clock.ts'
 import type { Command, Context } from '../context.ts'
 import { systemEffects } from '../effects.ts'
-import { type ExitCode, exitCodeOfRun } from '../exit-codes.ts'
+import { type ExitCode, exitCodeOfRun, messageOf } from '../exit-codes.ts'
 import { exportPublished } from '../export-run.ts'
+import { freeBytes } from '../free-bytes.ts'
+import { createMessenger } from '../messenger.ts'
 import { pipelines } from '../pipelines.ts'
-import { createRunLog } from '../run-log.ts'
+import { pruneBefore } from '../prune-before.ts'
+import { createRunLog, type RunLog } from '../run-log.ts'
 import { type ServiceArgs, serviceClient } from '../service-client.ts'
 import { homeSetting } from '../settings.ts'
 import { createProgressView } from '../show-progress.ts'
@@ -23,6 +29,7 @@ export interface RunArgs extends ServiceArgs {
   readonly json: boolean
   readonly resume: boolean
   readonly sameBudget?: boolean
+  readonly preflight?: boolean
 }
 
 /** Runs a job: calls, warehouse, exports. */
@@ -39,14 +46,41 @@ export async function runJobFile(
   beginning: Beginning,
 ): Promise<ExitCode> {
   const home = homeAt(homeSetting(args.home, context.env))
-  const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
+  const read = await readJob(args.job, pipelines, relationNames())
   const runLog = createRunLog()
+  const messenger = await createMessenger(read.job, home, context, runLog.log)
+  const summary = await carriedOut({ ...args, ...read, home, runLog }, context, beginning).catch(
+    async (error) => {
+      await messenger.tellError(error)
+      throw error
+    },
+  )
+  report(summary, args.json, context)
+  if (!args.json)
+    context.out(whereToLook(home.published, join(runFolder(home, summary.run.run_id), 'exports')))
+  await messenger.tellRun(summary)
+  return exitCodeOfRun(summary.run.status)
+}
+
+interface CarryOut extends ServiceArgs {
+  readonly home: Home
+  readonly job: Job
+  readonly pipeline: Pipeline
+  readonly runLog: RunLog
+  readonly preflight?: boolean
+}
+
+async function carriedOut(
+  { home, job, pipeline, runLog, ...args }: CarryOut,
+  context: Context,
+  beginning: Beginning,
+): Promise<RunSummary> {
   await using client = await serviceClient(args, job.settings, context.env)
   const view = createProgressView(context)
   context.signal.addEventListener('abort', () =>
     view.note('stopping: calls under way are brought home; interrupt once more to stop at once'),
   )
-  const summary = await runJob({
+  return await runJob({
     home,
     job,
     pipeline,
@@ -63,12 +97,23 @@ export async function runJobFile(
     },
     onProgress: view.show,
     onFinding: view.note,
-    onPublished: ({ run_id }) => exportPublished(home, run_id, job.settings.exports).then(() => undefined),
+    freeBytes: args.preflight === false ? undefined : freeBytes,
+    onPublished: async ({ run_id }) => {
+      await exportPublished(home, run_id, job.settings.exports)
+      await pruneOwn(home, job, view.note)
+    },
   }).finally(view.end)
-  report(summary, args.json, context)
-  if (!args.json)
-    context.out(whereToLook(home.published, join(runFolder(home, summary.run.run_id), 'exports')))
-  return exitCodeOfRun(summary.run.status)
+}
+
+/** What the job says is kept no longer. What cannot be removed is told, and is no reason to call the run failed. */
+async function pruneOwn(home: Home, { name, settings }: Job, note: (message: string) => void): Promise<void> {
+  if (settings.retention === undefined) return
+  try {
+    const before = pruneBefore(settings.retention, systemClock.now())
+    await removePrunables(home, await prunables(home, before, { job: name }))
+  } catch (error) {
+    note(`retention: not all that is too old could be removed: ${messageOf(error)}`)
+  }
 }
 
 function report(summary: RunSummary, isJson: boolean, { out }: Context): void {

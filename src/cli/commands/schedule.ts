@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { homeAt } from '../../engine/home.ts'
 import { stateOfHome } from '../../engine/run-states.ts'
 import { type JobHistory, keepSchedule, type ScheduleEvent, type Start } from '../../schedule/keep.ts'
@@ -5,6 +6,7 @@ import { crontabLines, systemdUnits } from '../../schedule/units.ts'
 import { systemClock } from '../clock.ts'
 import type { Command, Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { createMessenger } from '../messenger.ts'
 import { ownCommand, runInChild } from '../run-child.ts'
 import { type JobOnSchedule, scheduledJobs } from '../scheduled-jobs.ts'
 import type { ServiceArgs } from '../service-client.ts'
@@ -52,7 +54,7 @@ async function historyOf({ name, home }: JobOnSchedule): Promise<JobHistory> {
 
 async function runOne({ job, keepsBudget }: Start<JobOnSchedule>, args: ScheduleArgs, context: Context) {
   const { baseUrl, transport } = args
-  return await runInChild({
+  const end = await runInChild({
     args: [
       'run',
       job.file,
@@ -66,6 +68,12 @@ async function runOne({ job, keepsBudget }: Start<JobOnSchedule>, args: Schedule
     signal: context.signal,
     onLine: (line) => context.note(`[${job.name}] ${line}`),
   })
+  // A run that was killed could tell nobody itself.
+  if (end.code === null) {
+    const messenger = await createMessenger(job, homeAt(job.home), context, pino({ level: 'silent' }))
+    await messenger.tellError(new Error(`the process of the run was ended by ${end.signal}`))
+  }
+  return end
 }
 
 function unitsText(
