@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { NotifyEvent, Webhook } from '../job/notify.ts'
 import { eventsOf, type RunNews } from './news.ts'
-import { headline, newsLines, plain, within } from './text.ts'
+import { headline, newsLines, plain, within, withinJson } from './text.ts'
 
 /** A webhook with what it needs to be reached. */
 export interface Target {
@@ -54,7 +54,7 @@ const forms: Readonly<Record<Webhook['kind'], Form>> = {
       signed.searchParams.set('timestamp', timestamp)
       signed.searchParams.set('sign', hmac(secret, `${timestamp}\n${secret}`).toString('base64'))
     }
-    const markdown = { title: within(headline(news), 200), text: within(markdownOf(news), most.dingtalk) }
+    const markdown = { title: within(headline(news), 200), text: withinJson(markdownOf(news), most.dingtalk) }
     return { url: signed.href, headers: json, body: JSON.stringify({ msgtype: 'markdown', markdown }) }
   },
 
@@ -65,7 +65,10 @@ const forms: Readonly<Record<Webhook['kind'], Form>> = {
       timestamp,
       sign: hmac(`${timestamp}\n${secret}`, '').toString('base64'),
     }
-    const text = within([headline(news), ...newsLines(news)].join('\n').replaceAll('<', '＜'), most.feishu)
+    const text = withinJson(
+      [headline(news), ...newsLines(news)].join('\n').replaceAll('<', '＜'),
+      most.feishu,
+    )
     return { url, headers: json, body: JSON.stringify({ ...signature, msg_type: 'text', content: { text } }) }
   },
 }

@@ -45,13 +45,19 @@ export function newsLines(news: RunNews): string[] {
 }
 
 /** At most so many bytes of UTF-8, no character cut in two; what was cut off is marked. */
-export function within(text: string, mostBytes: number): string {
-  if (Buffer.byteLength(text) <= mostBytes) return text
+export const within = (text: string, mostBytes: number): string => cutOff(text, mostBytes, Buffer.byteLength)
+
+/** The same for a text that is sent as JSON, where some characters take more. */
+export const withinJson = (text: string, mostBytes: number): string =>
+  cutOff(text, mostBytes, (part) => Buffer.byteLength(JSON.stringify(part)) - 2)
+
+function cutOff(text: string, mostBytes: number, sizeOf: (part: string) => number): string {
+  if (sizeOf(text) <= mostBytes) return text
   const mark = '…'
-  let bytes = Buffer.byteLength(mark)
+  let bytes = sizeOf(mark)
   let kept = ''
   for (const character of text) {
-    bytes += Buffer.byteLength(character)
+    bytes += sizeOf(character)
     if (bytes > mostBytes) break
     kept += character
   }
