@@ -1,5 +1,17 @@
 /** The import rules of docs/architecture.md: a folder is a stage, and a stage composes nothing but data. */
-const stages = ['job', 'client', 'landing', 'privacy', 'flatten', 'warehouse', 'export', 'report', 'service']
+const stages = [
+  'job',
+  'client',
+  'landing',
+  'privacy',
+  'flatten',
+  'warehouse',
+  'export',
+  'report',
+  'service',
+  'schedule',
+  'notify',
+]
 const home = (name, folder) => ({
   name: `${name}-has-one-home`,
   comment: `${name} is imported by src/${folder} only, so that it can be replaced in one place.`,
@@ -68,7 +80,9 @@ module.exports = {
     home('@modelcontextprotocol', '(client|service)'),
     home('eventsource-parser', 'client'),
     home('bottleneck', 'engine'),
-    home('p-queue', 'engine'),
+    home('p-queue', '(engine|schedule)'),
+    // What a job file may say, and when it is due: two readers of one expression, which must not differ.
+    home('croner', '(job|schedule)'),
     home('csv-stringify', 'export'),
     home('fflate', 'export'),
     home('iconv-lite', 'export'),

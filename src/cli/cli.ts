@@ -56,6 +56,7 @@ const listFlags = [
   'also',
   'enterprise',
   'format',
+  'jobs',
   'tables',
   'where',
 ]

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import type { Effects } from '../engine/effects.ts'
+import { systemClock } from './clock.ts'
 
 /** The clock, the dice and the log of this machine. */
 export const systemEffects = (log: Logger): Effects => ({
-  now: () => new Date(),
+  now: systemClock.now,
   monotonicMs: () => performance.now(),
   random: Math.random,
   log,

@@ -14,6 +14,7 @@ import { createPresent } from '../privacy/present.ts'
 import { Database } from '../warehouse/database.ts'
 import { openPublished } from '../warehouse/query.ts'
 import { relationsToExport, usualExports } from '../warehouse/schema.ts'
+import { systemClock } from './clock.ts'
 
 export interface ExportRun {
   readonly runId: string
@@ -48,7 +49,7 @@ export async function exportPublished(
     findEarlier: (since) => findEarlier(home, reader, runId, since),
     makePresent: makePresentOf(home),
     run: { run_id: runId },
-    now: new Date(),
+    now: systemClock.now(),
   })
 }
 

@@ -3,6 +3,7 @@ import { type Home, runFolder } from '../engine/home.ts'
 import type { ReportRequest } from '../job/report.ts'
 import type { ReportManifest } from '../report/report.ts'
 import { Database, type Reader } from '../warehouse/database.ts'
+import { systemClock } from './clock.ts'
 import type { Context } from './context.ts'
 import { makePresentOf } from './export-run.ts'
 import { version } from './version.ts'
@@ -48,7 +49,12 @@ export async function writeDossiers(
     folder,
     runId,
     enterprises: asked.enterprises,
-    settings: { language: asked.language, purpose: asked.purpose, version: version(), madeAt: new Date() },
+    settings: {
+      language: asked.language,
+      purpose: asked.purpose,
+      version: version(),
+      madeAt: systemClock.now(),
+    },
     privacy: asked.privacy,
     present: (value, holds, persons) => present.show(value, holds, persons).text,
     print: printer.print,

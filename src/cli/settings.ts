@@ -55,7 +55,8 @@ async function secretSetting(variable: string, noun: string, env: Environment): 
   return file ? checkedSecret(await secretFromFile(file, `${variable}_FILE`, noun), file, noun) : undefined
 }
 
-async function secretFromFile(file: string, variable: string, noun: string): Promise<string> {
+/** What a private file holds; `variable` is the setting that names it. @throws SettingsError, which holds none of it */
+export async function secretFromFile(file: string, variable: string, noun: string): Promise<string> {
   const { mode } = await stat(file).catch((cause: NodeJS.ErrnoException) => {
     throw aboutKey(
       `settings: ${variable} ${file} cannot be read (${cause.code}); expected a private file that holds the ${noun}`,

@@ -65,7 +65,12 @@ export const failPoints = [
   'run.ended',
 ] as const
 
-export type FailPoint = (typeof failPoints)[number]
+/** Steps of pruning, which most runs do not meet. */
+export const pruneFailPoints = ['prune.began', 'prune.manifest-removed', 'prune.removed'] as const
+
+const allFailPoints: readonly string[] = [...failPoints, ...pruneFailPoints]
+
+export type FailPoint = (typeof failPoints)[number] | (typeof pruneFailPoints)[number]
 
 /**
  * `name`, `name:2` (at the second time), `name:1:ENOSPC` (the write fails with that error instead of the process dying); `*` only
@@ -101,8 +106,8 @@ export function failPoint(name: FailPoint, first?: () => void): void {
 function armedBy(text: string | undefined): Armed | null {
   if (text === undefined || text === '') return null
   const [name = '', nth = '1', action = 'kill'] = text.split(':')
-  if (name !== '*' && !failPoints.some((known) => known === name)) {
-    throw new Error(`DOSSIER_FAIL_POINT names no place: ${name}; expected one of ${failPoints.join(', ')}`)
+  if (name !== '*' && !allFailPoints.includes(name)) {
+    throw new Error(`DOSSIER_FAIL_POINT names no place: ${name}; expected one of ${allFailPoints.join(', ')}`)
   }
   return { name, nth: Number(nth), action }
 }

@@ -35,6 +35,8 @@ export interface BeginOptions<Settings extends JobSettings = JobSettings> {
   readonly mayResume: boolean
   /** True opens the job's last run again, though it has ended, for its failed and refused calls. */
   readonly retriesFailed?: boolean
+  /** True gives a resumed run no new budget: whoever resumes by itself spends what was granted once, however often it goes on. */
+  readonly keepsBudget?: boolean
 }
 
 /** There is no run whose failed calls could be asked again, or none of them is left. Nothing was called. */
@@ -77,7 +79,8 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
   const left = await unfinishedRun(options)
   if (left !== undefined && options.mayResume && isSameRun(left, digest, started)) {
     // A crash does not give the budget anew; an orderly stop does, or nobody could go on after it was used up.
-    const budget_from = left.status === 'running' ? left.budget_from : started.toISOString()
+    const keepsBudget = left.status === 'running' || options.keepsBudget === true
+    const budget_from = keepsBudget ? left.budget_from : started.toISOString()
     return {
       run: recordOf(options, { ...left, budget_from }),
       isResumed: true,

@@ -10,6 +10,7 @@ import { gapsOf } from './gaps.ts'
 import { monthStart } from './month.ts'
 import { openServiceGate } from './pace/service-gate.ts'
 import { Planner, variablesOf } from './planner.ts'
+import { diskNeed, noRoom } from './preflight.ts'
 import { writeRunFile } from './run-file.ts'
 import type { RunOptions } from './run-options.ts'
 import { segmentNames } from './segment-names.ts'
@@ -30,8 +31,10 @@ export async function carryOut(database: Database, begun: BegunRun, options: Run
   const budget = await budgetOf(database, begun.run, options)
   const planner = await plannerOf(database, begun, budget, options)
   const plan = async () => await planOf(database, planner, begun.run, budget)
-  const run = begun.isResumed ? begun.run : await estimated(database, begun.run, await plan(), options)
-  const stop = await makeCalls(database, run, planner, budget, options)
+  const steps = await plan()
+  const run = begun.isResumed ? begun.run : await estimated(database, begun.run, steps, options)
+  const stop =
+    (await fullDisk(database, steps, options)) ?? (await makeCalls(database, run, planner, budget, options))
   const left = stop === null ? [] : (await plan()).filter(({ needed }) => needed > 0)
   const found = await foundBy(database, run.run_id)
   const gaps = await gapsOf(database, run.run_id, found, options.pipeline)
@@ -89,6 +92,17 @@ async function estimated(
   await writeRunFile(home, told)
   await database.transaction((tx) => saveRun(tx, told))
   return told
+}
+
+/** Looks before the first call whether what the run will land has room. A run that needs no call may publish on a full disk if it can. */
+async function fullDisk(
+  database: Database,
+  steps: readonly PlannedStep[],
+  { home, freeBytes }: RunOptions,
+): Promise<Stop | null> {
+  if (freeBytes === undefined) return null
+  const need = await diskNeed(database, home, steps)
+  return need.calls === 0 ? null : noRoom(need, await freeBytes(home.root), home)
 }
 
 /** Makes the calls, each known to the journal before it is made. Returns why it stopped early, or null. */

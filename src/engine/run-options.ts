@@ -4,6 +4,7 @@ import type { RunRecord } from '../warehouse/runs.ts'
 import type { Effects } from './effects.ts'
 import type { Home } from './home.ts'
 import type { Pipeline } from './pipeline.ts'
+import type { FreeBytes } from './preflight.ts'
 import type { Progress } from './progress.ts'
 
 /** What a run is made of, and whom it tells. */
@@ -17,6 +18,10 @@ export interface RunOptions {
   readonly mayResume: boolean
   /** Opens the job's last run again for its failed and refused calls, see BeginOptions. */
   readonly retriesFailed?: boolean
+  /** A run that is resumed after an orderly stop goes on with what is left of its budget, see BeginOptions. */
+  readonly keepsBudget?: boolean
+  /** Tells what is free on a disk: a run that would fill it calls nothing. Without it nobody looks. */
+  readonly freeBytes?: FreeBytes | undefined
   /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
   readonly onBegin: (run: RunRecord, isResumed: boolean) => void

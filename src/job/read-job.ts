@@ -97,19 +97,23 @@ const expectedOf = ({ names }: Pipelines): string =>
 const said = (value: unknown): string =>
   value === undefined || value === null ? 'nothing' : JSON.stringify(value)
 
-/** How a job is run (its pace, its budget, its exports, its report, its way to the service) is no part of what it asks for. */
+/** How a job is run (when, its pace, its budget, where its results go, who is told) is no part of what it asks for. */
+const howItIsRun: ReadonlySet<string> = new Set([
+  'title',
+  'budget',
+  'rate',
+  'costs',
+  'freshness',
+  'exports',
+  'report',
+  'transport',
+  'tools',
+  'schedule',
+  'notify',
+  'retention',
+] satisfies (keyof JobSettings)[])
+
 function digestOf(settings: JobSettings): string {
-  const {
-    title: _,
-    budget: __,
-    rate: ___,
-    costs: ____,
-    freshness: _____,
-    exports: ______,
-    transport: _______,
-    tools: ________,
-    report: _________,
-    ...asked
-  } = settings
+  const asked = Object.fromEntries(Object.entries(settings).filter(([key]) => !howItIsRun.has(key)))
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16)
 }

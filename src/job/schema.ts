@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../contract/operations.ts'
 import { type ExportRequest, exportRequest } from './export-request.ts'
+import { notify, type Webhook } from './notify.ts'
 import { type ReportRequest, reportRequest } from './report.ts'
+import { type Retention, retention } from './retention.ts'
+import { type Schedule, schedule } from './schedule.ts'
 import { type Transport, transports } from './transport.ts'
 
 /** Building blocks of job files. Strict: a key that nobody reads is a mistake of whoever wrote it. */
@@ -80,6 +83,9 @@ export const commonJob = {
   tools: byOperation(toolName)
     .default({})
     .meta({ description: 'tools that are not named as in the contract' }),
+  schedule: schedule.optional().meta({ description: 'when the job runs by itself: dossier schedule' }),
+  notify,
+  retention: retention.optional().meta({ description: 'what runs leave is kept this long' }),
 }
 
 export type Rate = z.infer<typeof rate>
@@ -96,6 +102,9 @@ export interface JobSettings {
   readonly report?: ReportRequest | undefined
   readonly transport: Transport
   readonly tools: Readonly<Partial<Record<OperationName, string | undefined>>>
+  readonly schedule?: Schedule | undefined
+  readonly notify?: readonly Webhook[] | undefined
+  readonly retention?: Retention | undefined
 }
 
 export const strictDate = z.iso

@@ -213,6 +213,14 @@ export async function lastSegmentOf(database: Reader, runId: string): Promise<nu
   return Number(String(row?.segment ?? '').slice(runId.length + 1))
 }
 
+/** Bytes of an answer by operation, on the average of all. */
+export async function meanBytes(database: Reader): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.rows(
+    'SELECT operation, avg(bytes) AS bytes FROM calls WHERE bytes > 0 GROUP BY operation',
+  )
+  return new Map(rows.map(({ operation, bytes }) => [String(operation), Number(bytes)]))
+}
+
 const inputColumns = {
   kind: 'VARCHAR',
   given_name: 'VARCHAR',

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { withHome, withJob, withJson, withService } from './flags.ts'
+import { text, wholeNumber, withHome, withJob, withJson, withService } from './flags.ts'
 
 /** What is done with a job file. */
 export const jobCommands = (argv: Argv, to: Wire): Argv =>
@@ -15,6 +15,16 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
             default: true,
             describe: 'go on with an unfinished run; --no-resume starts anew',
           })
+          .option('same-budget', {
+            type: 'boolean',
+            default: false,
+            describe: 'a run that goes on gets no new budget, only what it left of its own',
+          })
+          .option('preflight', {
+            type: 'boolean',
+            default: true,
+            describe: 'look first whether the disk has room; --no-preflight does not',
+          })
           .example('$0 run jobs/sample-due-diligence.yaml', 'run a job, or resume its unfinished run'),
       to(async () => (await import('../commands/run.ts')).run),
     )
@@ -27,6 +37,31 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
           'see the view dead_letters; pays for nothing else',
         ),
       to(async () => (await import('../commands/retry-failed.ts')).retryFailed),
+    )
+    .command(
+      'schedule <jobs..>',
+      'run jobs when they say, until it is stopped; or write units for systemd or cron',
+      (argv) =>
+        withService(withHome(argv))
+          .positional('jobs', {
+            type: 'string',
+            array: true,
+            demandOption: true,
+            describe: 'job files with a schedule, or folders of them',
+          })
+          .option('parallel', {
+            ...wholeNumber('parallel', 1, 64),
+            default: 2,
+            describe: 'homes in which a job runs at the same time; in one home there is never more than one',
+          })
+          .option('print', {
+            ...text,
+            choices: ['systemd', 'cron'] as const,
+            describe: 'write units for it instead, and run nothing',
+          })
+          .example('$0 schedule jobs/', 'keeps the schedule of every job in the folder')
+          .example('$0 schedule jobs/night.yaml --print systemd', 'a service and a timer'),
+      to(async () => (await import('../commands/schedule.ts')).schedule),
     )
     .command(
       'plan <job>',

@@ -1,6 +1,8 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { text, withHome, withJson, withService } from './flags.ts'
+import { text, wholeNumber, withHome, withJson, withService } from './flags.ts'
+
+const days = (name: string) => wholeNumber(name, 0, 36_500)
 
 /** What is asked of a home, and done to it; none of these makes a call. */
 export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
@@ -100,4 +102,31 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
             'mask a name everywhere',
           ),
       to(async () => (await import('../commands/forget.ts')).forget),
+    )
+    .command(
+      'prune',
+      'remove exports, logs and damaged bytes that are older than so many days; raw answers and tables stay',
+      (argv) =>
+        withJson(withHome(argv))
+          .option('exports', {
+            ...days('exports'),
+            describe: 'days that exports and reports of runs are kept',
+          })
+          .option('logs', { ...days('logs'), describe: 'days that logs of runs are kept' })
+          .option('quarantine', { ...days('quarantine'), describe: 'days that damaged bytes are kept' })
+          .option('dry-run', {
+            type: 'boolean',
+            default: false,
+            describe: 'say what would go, and do nothing; exit 0',
+          })
+          .option('yes', {
+            type: 'boolean',
+            default: false,
+            describe: 'remove; without it what would go is shown, and the exit code is 2',
+          })
+          .example(
+            '$0 prune --exports 30 --logs 365 --dry-run',
+            'what would go; the last run of each job stays whole',
+          ),
+      to(async () => (await import('../commands/prune.ts')).prune),
     )

@@ -1,17 +1,23 @@
 import { join, resolve } from 'node:path'
-import { homeAt, runFolder } from '../../engine/home.ts'
+import { type Home, homeAt, runFolder } from '../../engine/home.ts'
+import type { Pipeline } from '../../engine/pipeline.ts'
 import { runJob } from '../../engine/run.ts'
 import type { RunOptions } from '../../engine/run-options.ts'
 import type { RunSummary } from '../../engine/summary.ts'
-import { readJob } from '../../job/read-job.ts'
+import { prunables, removePrunables } from '../../engine/upkeep/prune.ts'
+import { type Job, readJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
+import { systemClock } from '../clock.ts'
 import type { Command, Context } from '../context.ts'
 import { systemEffects } from '../effects.ts'
-import { type ExitCode, exitCodeOfRun } from '../exit-codes.ts'
+import { type ExitCode, exitCodeOfRun, messageOf } from '../exit-codes.ts'
 import { exportPublished, folderOf } from '../export-run.ts'
+import { freeBytes } from '../free-bytes.ts'
+import { createMessenger } from '../messenger.ts'
 import { pipelines } from '../pipelines.ts'
+import { pruneBefore } from '../prune-before.ts'
 import { reportPublished } from '../report-run.ts'
-import { createRunLog } from '../run-log.ts'
+import { createRunLog, type RunLog } from '../run-log.ts'
 import { type ServiceArgs, serviceClient } from '../service-client.ts'
 import { homeSetting } from '../settings.ts'
 import { createProgressView } from '../show-progress.ts'
@@ -23,15 +29,16 @@ export interface RunArgs extends ServiceArgs {
   readonly home?: string | undefined
   readonly json: boolean
   readonly resume: boolean
+  readonly sameBudget?: boolean
+  readonly preflight?: boolean
 }
 
 /** Runs a job: calls, warehouse, exports. */
-export const run: Command<RunArgs> = (args, context) => runJobFile(args, context, { mayResume: args.resume })
-
-const indexIn = (runFolder: string): string => resolve(runFolder, 'reports', 'index.html')
+export const run: Command<RunArgs> = (args, context) =>
+  runJobFile(args, context, { mayResume: args.resume, keepsBudget: args.sameBudget === true })
 
 /** Which run of the job it is that goes on. */
-type Beginning = Pick<RunOptions, 'mayResume' | 'retriesFailed'>
+type Beginning = Pick<RunOptions, 'mayResume' | 'retriesFailed' | 'keepsBudget'>
 
 /** Carries a job out, from its file to its exports, and tells of it. */
 export async function runJobFile(
@@ -40,14 +47,40 @@ export async function runJobFile(
   beginning: Beginning,
 ): Promise<ExitCode> {
   const home = homeAt(homeSetting(args.home, context.env))
-  const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
+  const read = await readJob(args.job, pipelines, relationNames())
   const runLog = createRunLog()
+  const messenger = await createMessenger(read.job, home, context, runLog.log)
+  const summary = await carriedOut({ ...args, ...read, home, runLog }, context, beginning).catch(
+    async (error) => {
+      await messenger.tellError(error)
+      throw error
+    },
+  )
+  report(summary, args.json, context)
+  if (!args.json) context.out(whereToLook(home, summary.run.run_id, read.job))
+  await messenger.tellRun(summary)
+  return exitCodeOfRun(summary.run.status)
+}
+
+interface CarryOut extends ServiceArgs {
+  readonly home: Home
+  readonly job: Job
+  readonly pipeline: Pipeline
+  readonly runLog: RunLog
+  readonly preflight?: boolean
+}
+
+async function carriedOut(
+  { home, job, pipeline, runLog, ...args }: CarryOut,
+  context: Context,
+  beginning: Beginning,
+): Promise<RunSummary> {
   await using client = await serviceClient(args, job.settings, context.env)
   const view = createProgressView(context)
   context.signal.addEventListener('abort', () =>
     view.note('stopping: calls under way are brought home; interrupt once more to stop at once'),
   )
-  const summary = await runJob({
+  return await runJob({
     home,
     job,
     pipeline,
@@ -64,6 +97,7 @@ export async function runJobFile(
     },
     onProgress: view.show,
     onFinding: view.note,
+    freeBytes: args.preflight === false ? undefined : freeBytes,
     onPublished: async ({ run_id }) => {
       await exportPublished(home, {
         runId: run_id,
@@ -71,20 +105,34 @@ export async function runJobFile(
         beside: folderOf(job.file),
       })
       await reportPublished(home, run_id, job.settings.report, context)
+      await pruneOwn(home, job, view.note)
     },
   }).finally(view.end)
-  report(summary, args.json, context)
-  if (!args.json) {
-    const folder = runFolder(home, summary.run.run_id)
-    context.out(whereToLook(home.published, join(folder, 'exports')))
-    if (job.settings.report !== undefined) context.out(`${'reports'.padEnd(12)} ${indexIn(folder)}`)
+}
+
+/** What the job says is kept no longer. What cannot be removed is told, and is no reason to call the run failed. */
+async function pruneOwn(home: Home, { name, settings }: Job, note: (message: string) => void): Promise<void> {
+  if (settings.retention === undefined) return
+  try {
+    const before = pruneBefore(settings.retention, systemClock.now())
+    await removePrunables(home, await prunables(home, before, { job: name }))
+  } catch (error) {
+    note(`retention: not all that is too old could be removed: ${messageOf(error)}`)
   }
-  return exitCodeOfRun(summary.run.status)
 }
 
 function report(summary: RunSummary, isJson: boolean, { out }: Context): void {
   out(isJson ? JSON.stringify(summary, null, 2) : summaryText(summary))
 }
 
-const whereToLook = (published: string, exports: string): string =>
-  `${'warehouse'.padEnd(12)} ${resolve(published)}\n${'exports'.padEnd(12)} ${resolve(exports)}`
+function whereToLook(home: Home, runId: string, { settings }: Job): string {
+  const folder = resolve(runFolder(home, runId))
+  const places = {
+    warehouse: resolve(home.published),
+    exports: join(folder, 'exports'),
+    ...(settings.report === undefined ? {} : { reports: join(folder, 'reports', 'index.html') }),
+  }
+  return Object.entries(places)
+    .map(([name, path]) => `${name.padEnd(12)} ${path}`)
+    .join('\n')
+}

@@ -1,0 +1,173 @@
+import { dirname, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Home } from '../engine/home.ts'
+import { StopError } from '../engine/stop.ts'
+import type { RunSummary } from '../engine/summary.ts'
+import type { Webhook } from '../job/notify.ts'
+import type { Job } from '../job/read-job.ts'
+import type { Target } from '../notify/forms.ts'
+import { eventsOf, type RunNews } from '../notify/news.ts'
+import { send } from '../notify/send.ts'
+import { changesByKind } from '../warehouse/changes-by-kind.ts'
+import { openPublished } from '../warehouse/query.ts'
+import type { Context } from './context.ts'
+import { exitCodeOf, exitCodes, messageOf } from './exit-codes.ts'
+import { type Environment, secretFromFile } from './settings.ts'
+
+/** Tells the webhooks of a job how its run ended. Never throws, and is over in bounded time: what fails is a note and a line in the log. */
+export interface Messenger {
+  tellRun(summary: RunSummary): Promise<void>
+  /** The run could not begin, or broke off. */
+  tellError(error: unknown): Promise<void>
+}
+
+/** A run waits for its messages no longer than this, all receivers and retries together. */
+const mostMs = 20_000
+
+interface Receiver {
+  readonly target: Target
+  readonly on: Webhook['on']
+  /** For a person: names neither address nor secret. */
+  readonly name: string
+}
+
+/** Says at once which webhooks cannot be used, for the run is hours long. */
+export async function createMessenger(
+  { name: job, file, settings }: Pick<Job, 'name' | 'file' | 'settings'>,
+  home: Home,
+  { env, note, signal }: Pick<Context, 'env' | 'note' | 'signal'>,
+  log: Logger,
+): Promise<Messenger> {
+  const warn = (message: string) => {
+    log.warn(message)
+    note(message)
+  }
+  const { title = null, notify = [] } = settings
+  const receivers: Receiver[] = []
+  for (const [at, webhook] of notify.entries()) {
+    try {
+      receivers.push(
+        await receiverOf(webhook, `notify[${at}] (${webhook.kind})`, dirname(resolve(file)), env),
+      )
+    } catch (error) {
+      warn(`notify[${at}] (${webhook.kind}): nobody will be told: ${messageOf(error)}`)
+    }
+  }
+  const tell = async (news: RunNews): Promise<void> => {
+    // Whoever stops a run knows that it ended.
+    if (signal.aborted) return
+    const events = eventsOf(news)
+    const wanting = receivers.filter(({ on }) => on.some((event) => events.includes(event)))
+    await Promise.all(wanting.map((receiver) => deliver(receiver, news, log, warn)))
+  }
+  const unbegun: Omit<RunNews, 'status'> = { ...nothing, job, title }
+  return {
+    async tellRun(summary) {
+      if (receivers.length === 0) return
+      await tell(newsOf(summary, await changesOf(home, summary, warn)))
+    },
+    tellError: async (error) => await tell({ ...unbegun, status: statusOf(error), reason: messageOf(error) }),
+  }
+}
+
+async function deliver(
+  { target, name }: Receiver,
+  news: RunNews,
+  log: Logger,
+  warn: (message: string) => void,
+): Promise<void> {
+  const sent = await send(target, news, {
+    now: () => new Date(),
+    random: Math.random,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+    signal: AbortSignal.timeout(mostMs),
+  })
+  if (sent.isTaken) log.info(`${name}: told`)
+  else {
+    const attempts = `${sent.attempts} ${sent.attempts === 1 ? 'attempt' : 'attempts'}`
+    warn(
+      `${name}: it was not told how the run ended: ${sent.why}, after ${attempts}. The run itself is not touched by it`,
+    )
+  }
+}
+
+async function receiverOf(
+  webhook: Webhook,
+  name: string,
+  folder: string,
+  env: Environment,
+): Promise<Receiver> {
+  const { kind, on, urlEnv, urlFile, secretEnv, secretFile } = webhook
+  const url =
+    webhook.url ?? (await secretOf({ variable: urlEnv, file: urlFile, noun: 'address' }, folder, env))
+  const secret = await secretOf({ variable: secretEnv, file: secretFile, noun: 'secret' }, folder, env)
+  if (url === undefined || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Error('its address is none; expected one that begins with https:// or http://')
+  return { target: { kind, url, secret }, on, name }
+}
+
+interface SecretPlace {
+  readonly variable: string | undefined
+  readonly file: string | undefined
+  readonly noun: string
+}
+
+async function secretOf(
+  { variable, file, noun }: SecretPlace,
+  folder: string,
+  env: Environment,
+): Promise<string | undefined> {
+  if (file !== undefined) return await secretFromFile(resolve(folder, file), `its ${noun}`, noun)
+  if (variable === undefined) return undefined
+  const value = env[variable]?.trim()
+  if (value) return value
+  throw new Error(`${variable} is not set; expected its ${noun} there`)
+}
+
+const nothing = {
+  reason: null,
+  runId: null,
+  startedAt: null,
+  finishedAt: null,
+  elapsedMs: null,
+  calls: 0,
+  cost: 0,
+  gaps: [],
+  changes: {},
+}
+
+const newsOf = ({ run, elapsedMs, calls, gaps }: RunSummary, changes: RunNews['changes']): RunNews => ({
+  job: run.job,
+  title: run.title,
+  runId: run.run_id,
+  status: run.status,
+  reason: run.reason,
+  startedAt: run.started_at,
+  finishedAt: run.finished_at,
+  elapsedMs,
+  calls: calls.made,
+  cost: calls.cost,
+  gaps,
+  changes,
+})
+
+async function changesOf(
+  home: Home,
+  { run: { run_id } }: RunSummary,
+  warn: (message: string) => void,
+): Promise<RunNews['changes']> {
+  try {
+    await using database = await openPublished(home.published)
+    return await changesByKind(database, run_id)
+  } catch (error) {
+    warn(`notify: what changed could not be read: ${messageOf(error)}`)
+    return {}
+  }
+}
+
+function statusOf(error: unknown): RunNews['status'] {
+  if (error instanceof StopError) return error.stop.status
+  const code = exitCodeOf(error)
+  return code === exitCodes.unauthorised ? 'unauthorised' : code === exitCodes.blocked ? 'blocked' : 'failed'
+}

@@ -1,0 +1,58 @@
+import { Cron } from 'croner'
+import { z } from 'zod'
+import { duration } from './duration.ts'
+
+/** What of cron is taken: five fields of numbers, names, lists, ranges and steps, which every scheduler reads alike. */
+const plain =
+  /^([\d*,/-]|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\s)+$/i
+
+const expectedCron =
+  'five fields, minute hour day month weekday, as "30 2 * * *" or "0 3 * * mon-fri", that come up at some time'
+
+/** Whether the expression is of that form and there is a next time. */
+function isCron(text: string): boolean {
+  if (!plain.test(text)) return false
+  try {
+    return new Cron(text, { mode: '5-part', timezone: 'UTC' }).nextRun() !== null
+  } catch {
+    return false
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** When a job runs by itself (issue 7); `dossier schedule` keeps it, and units for other schedulers are written from it. */
+export const schedule = z.strictObject({
+  cron: z
+    .string()
+    .refine(isCron, { error: `expected ${expectedCron}` })
+    .meta({ description: 'minute hour day month weekday, as "30 2 * * *"' }),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, { error: 'expected the name of a time zone, as Asia/Shanghai or UTC' })
+    .default('Asia/Shanghai')
+    .meta({ description: 'time zone of cron' }),
+  jitter: duration(
+    ['s', 'm', 'h'],
+    'starts up to this much later, the same for each job and time',
+    '90s, 10m',
+  ).default('0s'),
+  catchUp: z
+    .enum(['once', 'none'])
+    .default('once')
+    .meta({ description: 'times that were missed: once makes one run of them all, none waits for the next' }),
+  home: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'folder of warehouse and runs, seen from the job file; default --home' }),
+})
+
+export type Schedule = Readonly<z.infer<typeof schedule>>

@@ -1,0 +1,87 @@
+import { type Post, postOf, type Target } from './forms.ts'
+import type { RunNews } from './news.ts'
+import { type Verdict, verdictOf } from './reply.ts'
+import { within } from './text.ts'
+
+export interface SendOptions {
+  readonly now: () => Date
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Aborts when nobody may wait any longer. */
+  readonly signal: AbortSignal
+}
+
+/** How sending ended; `why` never holds the address or the secret. */
+export type Sent =
+  | { readonly isTaken: true }
+  | { readonly isTaken: false; readonly why: string; readonly attempts: number }
+
+/** Attempts, rests between them at the most (the second is half a second, then a second …), and how long one may take. */
+const mostAttempts = 4
+const firstRestMs = 500
+const attemptMs = 5_000
+/** More of an answer is not read: what a bot says is short. */
+const mostBytes = 64 << 10
+
+/**
+ * Sends the news to one receiver, again when that may help, until it is taken or the signal aborts. Follows no redirect: what is
+ * sent is for the address that was given. Never throws.
+ */
+export async function send(target: Target, news: RunNews, options: SendOptions): Promise<Sent> {
+  for (let attempts = 1; ; attempts += 1) {
+    // Signed anew each time: bots take a signature for a short while only.
+    const verdict = await attempt(target, postOf(target, news, options.now()), options.signal)
+    if (verdict === 'taken') return { isTaken: true }
+    const failed = { isTaken: false, why: scrubbed(verdict.why, target), attempts } as const
+    if (!verdict.mayRetry || attempts === mostAttempts || options.signal.aborted) return failed
+    await options.sleep(options.random() * firstRestMs * 2 ** attempts, options.signal).catch(() => undefined)
+    if (options.signal.aborted) return failed
+  }
+}
+
+async function attempt(
+  { kind }: Target,
+  { url, headers, body }: Post,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)])
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: limit })
+    return verdictOf(kind, response.status, await beginningOf(response))
+  } catch (error) {
+    return { why: limit.aborted ? 'it did not answer in time' : networkError(error), mayRetry: true }
+  }
+}
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    const part = chunk as Uint8Array
+    text += decoder.decode(part, { stream: true })
+    bytes += part.byteLength
+    if (bytes >= mostBytes) break
+  }
+  return text
+}
+
+function networkError(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const { code, message } = cause as NodeJS.ErrnoException
+  return code ?? message ?? String(cause)
+}
+
+/** By value: an answer or an error may repeat what it was sent. */
+function scrubbed(why: string, { url, secret }: Target): string {
+  const { pathname, search, searchParams } = new URL(url)
+  const secrets = [url, secret, search, ...searchParams.values(), pathname, ...pathname.split('/')]
+  return within(
+    secrets
+      .filter((text): text is string => text !== undefined && text.length >= 8)
+      .sort((a, b) => b.length - a.length)
+      .reduce((text, hidden) => text.replaceAll(hidden, '〔…〕'), why),
+    500,
+  )
+}

@@ -1,0 +1,169 @@
+import PQueue from 'p-queue'
+import { type Aftermath, aftermathOf, type RunEnd } from './after-run.ts'
+import { type Decision, decide, type Standing } from './decide.ts'
+import type { Timetable } from './timetable.ts'
+
+export interface ScheduledJob {
+  readonly name: string
+  readonly timetable: Timetable
+  /** Jobs of one home run one after the other. */
+  readonly home: string
+}
+
+/** What the runs of its home say of a job. */
+export interface JobHistory {
+  /** When its last run began or ended, whichever is later; null when it never ran. */
+  readonly lastRunAt: Date | null
+  /** Whether the process of its last run is gone and never said that the run ended. */
+  readonly isInterrupted: boolean
+}
+
+export interface Start<Job> {
+  readonly job: Job
+  readonly why: Extract<Decision, { kind: 'run' }>['why']
+  /** Goes on with what is left of the budget of the run that stopped. */
+  readonly keepsBudget: boolean
+}
+
+/** What happens, for whoever tells or counts it. */
+export type ScheduleEvent<Job> =
+  | { readonly kind: 'waiting'; readonly job: Job; readonly until: Date | null }
+  | { readonly kind: 'skipped'; readonly job: Job; readonly time: Date; readonly times: number }
+  | { readonly kind: 'starting'; readonly start: Start<Job>; readonly time: Date; readonly times: number }
+  | {
+      readonly kind: 'ended'
+      readonly job: Job
+      readonly end: RunEnd
+      readonly aftermath: Aftermath
+      readonly tookMs: number
+    }
+
+export interface KeepOptions<Job> {
+  readonly now: () => Date
+  /** Resolves once it is this time, or earlier: when the signal aborts, or to look whether the clock was set. */
+  readonly wait: (until: Date | null, signal: AbortSignal) => Promise<void>
+  readonly historyOf: (job: Job) => Promise<JobHistory>
+  /** Runs a job to its end. */
+  readonly run: (start: Start<Job>) => Promise<RunEnd>
+  readonly tell: (event: ScheduleEvent<Job>) => void
+  /** Homes in which a job runs at the same time. */
+  readonly parallel: number
+  /** Aborts when the schedule is to end: nothing is begun any more, and what runs is waited for. */
+  readonly signal: AbortSignal
+}
+
+interface Line<Job> {
+  readonly job: Job
+  standing: Standing
+  resumed: number
+  isBusy: boolean
+  toldUntil: number | null | undefined
+}
+
+/**
+ * Keeps the schedule until the signal aborts: runs what is due, never two jobs of one home at once, never a job while it still
+ * runs. Has no state of its own: the runs of the homes say what was missed. A time that comes while the job is still running is served by that run.
+ */
+export async function keepSchedule<Job extends ScheduledJob>(
+  jobs: readonly Job[],
+  options: KeepOptions<Job>,
+): Promise<void> {
+  const { now, wait, signal } = options
+  const lines = await Promise.all(jobs.map((job) => lineOf(job, options)))
+  const lanes = createLanes(options.parallel)
+  let changed = new AbortController()
+  // One listener for as long as it is kept: signals made of signals would pile up over years.
+  signal.addEventListener('abort', () => changed.abort(), { once: true })
+  while (!signal.aborted) {
+    changed = new AbortController()
+    const until = lines
+      .filter(({ isBusy }) => !isBusy)
+      .map(look)
+      .reduce<Date | null>(earliest, null)
+    await wait(until, changed.signal)
+  }
+  await lanes.drained()
+
+  /** Does what is to be done about a job now; returns when to look again. */
+  function look(line: Line<Job>): Date | null {
+    const decision = decide(line.standing, now())
+    if (decision.kind === 'wait') {
+      tellWaiting(line, decision.until, options)
+      return decision.until
+    }
+    if (decision.kind === 'skip') {
+      options.tell({ kind: 'skipped', job: line.job, time: decision.time, times: decision.times })
+      line.standing = { ...line.standing, servedUpTo: now() }
+      return look(line)
+    }
+    line.isBusy = true
+    void lanes.add(line.job.home, () => carry(line, decision)).finally(() => changed.abort())
+    return null
+  }
+
+  async function carry(
+    line: Line<Job>,
+    { why, time, times }: Extract<Decision, { kind: 'run' }>,
+  ): Promise<void> {
+    if (signal.aborted) return
+    const start = { job: line.job, why, keepsBudget: why === 'resume' }
+    options.tell({ kind: 'starting', start, time, times })
+    const began = now()
+    const end = await options.run(start)
+    const resumed = why === 'resume' ? line.resumed + 1 : 0
+    const aftermath = aftermathOf(end, resumed)
+    const ended = now()
+    const { resumeInMs } = aftermath
+    line.resumed = resumed
+    line.standing = {
+      ...line.standing,
+      servedUpTo: ended,
+      resumeAt: resumeInMs === null ? null : new Date(ended.getTime() + resumeInMs),
+    }
+    line.isBusy = false
+    line.toldUntil = undefined
+    options.tell({ kind: 'ended', job: line.job, end, aftermath, tookMs: ended.getTime() - began.getTime() })
+  }
+}
+
+async function lineOf<Job extends ScheduledJob>(
+  job: Job,
+  { historyOf, now }: KeepOptions<Job>,
+): Promise<Line<Job>> {
+  const { lastRunAt, isInterrupted } = await historyOf(job)
+  const standing = {
+    job: job.name,
+    timetable: job.timetable,
+    servedUpTo: lastRunAt ?? now(),
+    // A crash gives no new budget, so going on at once costs nothing that was not granted.
+    resumeAt: isInterrupted ? now() : null,
+  }
+  return { job, standing, resumed: 0, isBusy: false, toldUntil: undefined }
+}
+
+function tellWaiting<Job>(line: Line<Job>, until: Date | null, { tell }: KeepOptions<Job>): void {
+  const at = until?.getTime() ?? null
+  if (line.toldUntil === at) return
+  line.toldUntil = at
+  tell({ kind: 'waiting', job: line.job, until })
+}
+
+const earliest = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one
+
+/** One queue a home, and so many of them at work at a time. */
+function createLanes(parallel: number) {
+  const all = new PQueue({ concurrency: parallel })
+  const homes = new Map<string, PQueue>()
+  const laneOf = (home: string): PQueue => {
+    const lane = homes.get(home) ?? new PQueue({ concurrency: 1 })
+    homes.set(home, lane)
+    return lane
+  }
+  return {
+    add: (home: string, work: () => Promise<void>): Promise<void> => laneOf(home).add(() => all.add(work)),
+    drained: async (): Promise<void> => {
+      for (const lane of homes.values()) await lane.onIdle()
+    },
+  }
+}
