@@ -1,5 +1,6 @@
 import yargs, { type Argv } from 'yargs'
 import { jobCommands } from './command-line/job-commands.ts'
+import { runCommands } from './command-line/run-commands.ts'
 import { serviceCommands } from './command-line/service-commands.ts'
 import { upkeepCommands } from './command-line/upkeep-commands.ts'
 import { warehouseCommands } from './command-line/warehouse-commands.ts'
@@ -21,9 +22,13 @@ export async function runCli(args: readonly string[], context: Context = process
     const { exitCodeOf, isForPeople, messageOf } = await import('./exit-codes.ts')
     const message =
       error instanceof CommandLineError ? await complaintOf(error.message, args, helpOf) : messageOf(error)
-    context.note(
-      isForPeople(error) ? `dossier: ${message}` : error instanceof Error ? `${error.stack}` : message,
-    )
+    const { strikeOutOf } = await import('./settings.ts')
+    const told = isForPeople(error)
+      ? `dossier: ${message}`
+      : error instanceof Error
+        ? `${error.stack}`
+        : message
+    context.note(strikeOutOf(context.env).text(told))
     exitCode = exitCodeOf(error)
   }
   return exitCode
@@ -82,7 +87,7 @@ function commandLine(to: Wire): Argv {
     .fail((message, error) => {
       throw message ? new CommandLineError(message) : error
     })
-  return [jobCommands, warehouseCommands, upkeepCommands, serviceCommands].reduce(
+  return [jobCommands, runCommands, warehouseCommands, upkeepCommands, serviceCommands].reduce(
     (line, add) => add(line, to),
     argv,
   )

@@ -25,3 +25,6 @@ export type Wire = <Args>(load: () => Promise<Command<Args>>) => (parsed: unknow
 
 /** For a terminal: back to the begin of the line, which is emptied. */
 export const clearedLine = '\r\u001b[K'
+
+/** For a terminal: everything gone, back to its upper left. */
+export const clearedScreen = '\u001b[2J\u001b[H'

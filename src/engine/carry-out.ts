@@ -30,15 +30,22 @@ export async function carryOut(database: Database, begun: BegunRun, options: Run
   const budget = await budgetOf(database, begun.run, options)
   const planner = await plannerOf(database, begun, budget, options)
   const plan = async () => await planOf(database, planner, begun.run, budget)
-  const run = begun.isResumed ? begun.run : await estimated(database, begun.run, await plan(), options)
+  const first = begun.isResumed ? null : await plan()
+  const run = first === null ? begun.run : await estimated(database, begun.run, first, options)
   const stop = await makeCalls(database, run, planner, budget, options)
   const left = stop === null ? [] : (await plan()).filter(({ needed }) => needed > 0)
   const found = await foundBy(database, run.run_id)
   const gaps = await gapsOf(database, run.run_id, found, options.pipeline)
   const finished = await finish(database, run, stop, gaps, options)
   const elapsedMs = options.effects.monotonicMs() - started
-  return { run: finished, summary: summarise(found, { run: finished, elapsedMs, gaps, left }) }
+  return {
+    run: finished,
+    summary: summarise(found, { run: finished, elapsedMs, gaps, left, fresh: freshIn(first) }),
+  }
 }
+
+const freshIn = (steps: readonly PlannedStep[] | null): number | null =>
+  steps === null ? null : steps.reduce((sum, { fresh }) => sum + fresh, 0)
 
 function plannerOf(
   database: Database,

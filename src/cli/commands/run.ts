@@ -9,10 +9,11 @@ import type { Command, Context } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { type ExitCode, exitCodeOfRun } from '../exit-codes.ts'
 import { exportPublished } from '../export-run.ts'
+import { logOf, observeRun } from '../observe-run.ts'
 import { pipelines } from '../pipelines.ts'
 import { createRunLog } from '../run-log.ts'
 import { type ServiceArgs, serviceClient } from '../service-client.ts'
-import { homeSetting } from '../settings.ts'
+import { homeSetting, strikeOutOf } from '../settings.ts'
 import { createProgressView } from '../show-progress.ts'
 import { summaryText } from '../show-summary.ts'
 import { version } from '../version.ts'
@@ -22,6 +23,7 @@ export interface RunArgs extends ServiceArgs {
   readonly home?: string | undefined
   readonly json: boolean
   readonly resume: boolean
+  readonly metricsFile?: string | undefined
 }
 
 /** Runs a job: calls, warehouse, exports. */
@@ -38,39 +40,65 @@ export async function runJobFile(
 ): Promise<ExitCode> {
   const home = homeAt(homeSetting(args.home, context.env))
   const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
-  const runLog = createRunLog()
+  const strike = strikeOutOf(context.env)
+  const runLog = createRunLog(strike)
   await using client = await serviceClient(args, job.settings, context.env)
   const view = createProgressView(context)
+  const note = (text: string) => view.note(strike.text(text))
+  const { log } = runLog
+  const { env } = context
+  const observed = await observeRun({
+    home,
+    log,
+    strike,
+    env,
+    client,
+    version: version(),
+    metricsFile: args.metricsFile,
+    note,
+  })
   context.signal.addEventListener('abort', () =>
     view.note('stopping: calls under way are brought home; interrupt once more to stop at once'),
   )
-  const summary = await runJob({
-    home,
-    job,
-    pipeline,
-    client,
-    effects: systemEffects(runLog.log),
-    version: version(),
-    ...beginning,
-    signal: context.signal,
-    onBegin: (begun, isResumed) => {
-      runLog.openIn(join(runFolder(home, begun.run_id), 'log.ndjson'))
-      view.note(
-        `${isResumed ? 'resuming' : 'starting'} run ${begun.run_id} of ${job.name} at ${client.baseUrl}`,
-      )
-    },
-    onProgress: view.show,
-    onFinding: view.note,
-    onPublished: ({ run_id }) => exportPublished(home, run_id, job.settings.exports).then(() => undefined),
-  }).finally(view.end)
-  report(summary, args.json, context)
+  let summary: RunSummary | undefined
+  try {
+    summary = await runJob({
+      home,
+      job,
+      pipeline,
+      client: observed.client,
+      effects: systemEffects(log),
+      version: version(),
+      ...beginning,
+      signal: context.signal,
+      onBegin: (begun, isResumed) => {
+        runLog.openIn(logOf(home, begun.run_id))
+        observed.begun(begun, isResumed)
+        view.note(
+          `${isResumed ? 'resuming' : 'starting'} run ${begun.run_id} of ${job.name} at ${client.baseUrl}`,
+        )
+      },
+      onProgress: (progress) => {
+        observed.progressed(progress)
+        view.show(progress)
+      },
+      onFinding: note,
+      onPublished: async ({ run_id }) => {
+        observed.exporting()
+        await exportPublished(home, run_id, job.settings.exports)
+      },
+    })
+  } catch (error) {
+    log.error({ err: error }, 'run broke off')
+    throw error
+  } finally {
+    view.end()
+    await observed.ended(summary)
+  }
+  context.out(strike.text(args.json ? JSON.stringify(summary, null, 2) : summaryText(summary)))
   if (!args.json)
     context.out(whereToLook(home.published, join(runFolder(home, summary.run.run_id), 'exports')))
   return exitCodeOfRun(summary.run.status)
-}
-
-function report(summary: RunSummary, isJson: boolean, { out }: Context): void {
-  out(isJson ? JSON.stringify(summary, null, 2) : summaryText(summary))
 }
 
 const whereToLook = (published: string, exports: string): string =>
