@@ -1,5 +1,5 @@
 /** The import rules of docs/architecture.md: a folder is a stage, and a stage composes nothing but data. */
-const stages = ['job', 'client', 'landing', 'privacy', 'flatten', 'warehouse', 'export', 'service']
+const stages = ['job', 'client', 'landing', 'privacy', 'flatten', 'warehouse', 'export', 'service', 'observe']
 const home = (name, folder) => ({
   name: `${name}-has-one-home`,
   comment: `${name} is imported by src/${folder} only, so that it can be replaced in one place.`,
@@ -73,6 +73,9 @@ module.exports = {
     home('yargs', 'cli'),
     home('cli-progress', 'cli'),
     home('jiti', 'cli'),
+    home('pino-pretty', 'cli'),
+    home('prom-client', 'observe'),
+    home('@opentelemetry', 'observe'),
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-dev-dependency-in-the-product',

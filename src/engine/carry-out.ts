@@ -136,12 +136,13 @@ async function finish(
   run: RunRecord,
   stop: Stop | null,
   gaps: readonly string[],
-  { effects }: RunOptions,
+  { effects, clean = (text) => text }: RunOptions,
 ): Promise<RunRecord> {
+  const reason = stop?.message ?? (gaps.length > 0 ? gaps.join('; ') : null)
   const finished: RunRecord = {
     ...run,
     status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),
-    reason: stop?.message ?? (gaps.length > 0 ? gaps.join('; ') : null),
+    reason: reason === null ? null : clean(reason),
     finished_at: effects.now().toISOString(),
   }
   await database.transaction(async (tx) => {

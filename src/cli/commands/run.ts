@@ -71,6 +71,7 @@ export async function runJobFile(
       version: version(),
       ...beginning,
       signal: context.signal,
+      clean: strike.text,
       onBegin: (begun, isResumed) => {
         runLog.openIn(logOf(home, begun.run_id))
         observed.begun(begun, isResumed)
