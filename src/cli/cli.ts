@@ -2,6 +2,7 @@ import yargs, { type Argv } from 'yargs'
 import { jobCommands } from './command-line/job-commands.ts'
 import { runCommands } from './command-line/run-commands.ts'
 import { serviceCommands } from './command-line/service-commands.ts'
+import { startCommands } from './command-line/start-commands.ts'
 import { upkeepCommands } from './command-line/upkeep-commands.ts'
 import { warehouseCommands } from './command-line/warehouse-commands.ts'
 import { CommandLineError, complaintOf } from './complaint.ts'
@@ -41,7 +42,8 @@ async function parsed(argv: Argv, args: readonly string[], out: (text: string) =
   })
 }
 
-async function helpOf(args: readonly string[]): Promise<string> {
+/** What `--help` prints for a command, or for all. */
+export async function helpOf(args: readonly string[]): Promise<string> {
   const lines: string[] = []
   await parsed(
     commandLine(() => async () => undefined),
@@ -59,6 +61,7 @@ const listFlags = [
   'allowHost',
   'allowOrigin',
   'also',
+  'entry',
   'format',
   'tables',
   'where',
@@ -77,6 +80,7 @@ function commandLine(to: Wire): Argv {
     .scriptName('dossier')
     .usage('$0 <command>\n\nTurns a legal research service into a DuckDB warehouse, CSV and Parquet.')
     .version(version())
+    .completion('completion', 'print a completion script for bash or zsh, by $SHELL')
     .detectLocale(false)
     .strict()
     .strictCommands()
@@ -87,7 +91,7 @@ function commandLine(to: Wire): Argv {
     .fail((message, error) => {
       throw message ? new CommandLineError(message) : error
     })
-  return [jobCommands, runCommands, warehouseCommands, upkeepCommands, serviceCommands].reduce(
+  return [startCommands, jobCommands, runCommands, warehouseCommands, upkeepCommands, serviceCommands].reduce(
     (line, add) => add(line, to),
     argv,
   )

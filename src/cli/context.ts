@@ -12,6 +12,8 @@ export interface Context {
   readonly note: (text: string) => void
   /** Whether notes go to a terminal. */
   readonly isTerminal: boolean
+  /** Asks a person at the terminal and gives the answer; undefined where nobody can be asked. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Aborts when the process is asked to stop. */
   readonly signal: AbortSignal
   /** File of the module `query-process`, which a process of its own runs for each query. */
