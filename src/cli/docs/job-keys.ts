@@ -32,23 +32,16 @@ const topOf = (key: string): string => key.split(/[.[]/)[0] ?? ''
 
 /** Keys in the order in which they stand, each below the one that holds it. */
 function keysOf(schema: JsonSchema, above = ''): Key[] {
-  const named = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-    keysAt(inner, above + name, schema),
-  )
+  const named = namedIn(schema).flatMap(([name, inner]) => keysAt(inner, above + name, schema))
   const { additionalProperties: any } = schema
   return typeof any === 'object' ? [...named, ...keysAt(any, `${above}*`, {})] : named
 }
 
 /** Keys that are the operations of the service all say the same: one stands for all. */
 function namedIn({ properties = {} }: JsonSchema): [string, JsonSchema][] {
-  const [first] = operationNames
-  return operationNames.every((name) => name in properties)
-    ? [
-        [
-          'OPERATION',
-          { ...properties[first], description: properties[first]?.description ?? 'of this operation' },
-        ],
-      ]
+  const [first] = operationNames.map((name) => properties[name])
+  return first !== undefined && operationNames.every((name) => name in properties)
+    ? [['OPERATION', { ...first, description: first.description ?? 'of this operation' }]]
     : Object.entries(properties)
 }
 
