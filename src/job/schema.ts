@@ -84,7 +84,10 @@ export const commonJob = {
     description: 'points a call, by operation, where the usual weights are not those of your contract',
   }),
   freshness: z.record(z.string(), freshness).default({}).meta({ description: 'freshness by step' }),
-  exports: z.array(exportRequest).default([{ format: 'csv' }, { format: 'parquet' }]),
+  exports: z
+    .array(exportRequest)
+    .default([{ format: 'csv' }, { format: 'parquet' }])
+    .meta({ description: 'what is written from the warehouse when the run ends' }),
   transport: z.enum(transports).default('http').meta({ description: 'http, or mcp: the tool entries' }),
   tools: byOperation(toolName)
     .default({})

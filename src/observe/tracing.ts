@@ -1,6 +1,5 @@
 import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { type OperationName, operations } from '../contract/operations.ts'
 import { serviceNameOf, type TraceSettings } from './trace-settings.ts'
@@ -98,12 +97,20 @@ const within = (span: Span) => trace.setSpan(ROOT_CONTEXT, span)
 
 function providerOf({ version }: TracedRun, { url, env }: TraceSettings): BasicTracerProvider {
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: exportMs })
-  const resource = resourceFromAttributes({ 'service.name': serviceNameOf(env), 'service.version': version })
   return new BasicTracerProvider({
-    resource: defaultResource().merge(resource),
+    resource: resourceOf({ 'service.name': serviceNameOf(env), 'service.version': version }),
     spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: exportMs })],
   })
 }
+
+type Resource = NonNullable<NonNullable<ConstructorParameters<typeof BasicTracerProvider>[0]>['resource']>
+
+/** What is traced. The package that makes these comes along with the SDK, and is none that we depend on ourselves. */
+const resourceOf = (attributes: Attributes): Resource => ({
+  attributes,
+  merge: (other) => resourceOf({ ...attributes, ...other?.attributes }),
+  getRawAttributes: () => Object.entries(attributes),
+})
 
 function serverOf(baseUrl: string): Attributes {
   const { hostname, port, protocol } = new URL(baseUrl)

@@ -16,7 +16,7 @@ describe('init', () => {
     'writes a %s job that is valid as it stands, from flags alone',
     async (pipeline, entries, count) => {
       const job = join(await temporaryFolder(), 'new.yaml')
-      const flags = entries.flatMap((entry) => ['--entry', entry])
+      const flags = entries.map((entry) => `--entry=${entry}`)
       const { code, out, notes } = await cli([
         'init',
         job,

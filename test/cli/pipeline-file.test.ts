@@ -66,6 +66,6 @@ describe('a job that names a pipeline file', () => {
     await writeFile(join(folder, 'own.ts'), shown.replace('FROM job_inputs', 'FROM job_outputs'))
     const { code, notes } = await cli(['validate', job])
     expect(code).toBe(2)
-    expect(notes).toMatch(/pipeline first-pages: step resolve.*job_outputs/)
+    expect(notes).toMatch(/pipeline first-pages, step resolve: its SELECT cannot be planned: .*job_outputs/)
   })
 })
