@@ -11,6 +11,7 @@ const stages = [
   'service',
   'schedule',
   'notify',
+  'observe',
 ]
 const home = (name, folder) => ({
   name: `${name}-has-one-home`,
@@ -91,6 +92,9 @@ module.exports = {
     home('yargs', 'cli'),
     home('cli-progress', 'cli'),
     home('jiti', 'cli'),
+    home('pino-pretty', 'cli'),
+    home('prom-client', 'observe'),
+    home('@opentelemetry', 'observe'),
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-dev-dependency-in-the-product',

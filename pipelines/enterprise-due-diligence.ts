@@ -30,7 +30,8 @@ const job = z
               'or every page but the last, at twice the calls, which also sees one document replacing another beyond page 1',
           }),
       })
-      .prefault({}),
+      .prefault({})
+      .meta({ description: 'how far the litigation lists are read, and their full texts' }),
   })
   .refine(({ freshness }) => (freshness.litigation ?? 'run') === 'run', {
     path: ['freshness', 'litigation'],

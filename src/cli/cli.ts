@@ -1,6 +1,8 @@
 import yargs, { type Argv } from 'yargs'
 import { jobCommands } from './command-line/job-commands.ts'
+import { runCommands } from './command-line/run-commands.ts'
 import { serviceCommands } from './command-line/service-commands.ts'
+import { startCommands } from './command-line/start-commands.ts'
 import { upkeepCommands } from './command-line/upkeep-commands.ts'
 import { warehouseCommands } from './command-line/warehouse-commands.ts'
 import { CommandLineError, complaintOf } from './complaint.ts'
@@ -21,9 +23,13 @@ export async function runCli(args: readonly string[], context: Context = process
     const { exitCodeOf, isForPeople, messageOf } = await import('./exit-codes.ts')
     const message =
       error instanceof CommandLineError ? await complaintOf(error.message, args, helpOf) : messageOf(error)
-    context.note(
-      isForPeople(error) ? `dossier: ${message}` : error instanceof Error ? `${error.stack}` : message,
-    )
+    const { strikeOutOf } = await import('./settings.ts')
+    const told = isForPeople(error)
+      ? `dossier: ${message}`
+      : error instanceof Error
+        ? `${error.stack}`
+        : message
+    context.note(strikeOutOf(context.env).text(told))
     exitCode = exitCodeOf(error)
   }
   return exitCode
@@ -36,7 +42,8 @@ async function parsed(argv: Argv, args: readonly string[], out: (text: string) =
   })
 }
 
-async function helpOf(args: readonly string[]): Promise<string> {
+/** What `--help` prints for a command, or for all. */
+export async function helpOf(args: readonly string[]): Promise<string> {
   const lines: string[] = []
   await parsed(
     commandLine(() => async () => undefined),
@@ -55,6 +62,7 @@ const listFlags = [
   'allowOrigin',
   'also',
   'enterprise',
+  'entry',
   'format',
   'jobs',
   'tables',
@@ -74,6 +82,7 @@ function commandLine(to: Wire): Argv {
     .scriptName('dossier')
     .usage('$0 <command>\n\nTurns a legal research service into a DuckDB warehouse, CSV and Parquet.')
     .version(version())
+    .completion('completion', 'print a completion script for bash or zsh, by $SHELL')
     .detectLocale(false)
     .strict()
     .strictCommands()
@@ -84,7 +93,7 @@ function commandLine(to: Wire): Argv {
     .fail((message, error) => {
       throw message ? new CommandLineError(message) : error
     })
-  return [jobCommands, warehouseCommands, upkeepCommands, serviceCommands].reduce(
+  return [startCommands, jobCommands, runCommands, warehouseCommands, upkeepCommands, serviceCommands].reduce(
     (line, add) => add(line, to),
     argv,
   )

@@ -12,6 +12,8 @@ export interface Context {
   readonly note: (text: string) => void
   /** Whether notes go to a terminal. */
   readonly isTerminal: boolean
+  /** Asks a person at the terminal and gives the answer; undefined where nobody can be asked. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Aborts when the process is asked to stop. */
   readonly signal: AbortSignal
   /** File of the module `query-process`, which a process of its own runs for each query. */
@@ -25,3 +27,6 @@ export type Wire = <Args>(load: () => Promise<Command<Args>>) => (parsed: unknow
 
 /** For a terminal: back to the begin of the line, which is emptied. */
 export const clearedLine = '\r\u001b[K'
+
+/** For a terminal: everything gone, back to its upper left. */
+export const clearedScreen = '\u001b[2J\u001b[H'

@@ -13,14 +13,15 @@ const known: Readonly<Record<string, Pipeline>> = Object.fromEntries(
 export const pipelines: Pipelines<Pipeline> = {
   names: Object.keys(known),
   find: async (name, jobFile) =>
-    isFile(name)
+    isPipelineFile(name)
       ? await pipelineIn(resolve(dirname(jobFile), name))
       : Object.hasOwn(known, name)
         ? known[name]
         : undefined,
 }
 
-const isFile = (name: string): boolean => /^\.{1,2}\/|\.[cm]?[jt]s$/.test(name)
+/** Whether a job names a file of its own instead of a pipeline that is known. */
+export const isPipelineFile = (name: string): boolean => /^\.{1,2}\/|\.[cm]?[jt]s$/.test(name)
 
 /**
  * The pipeline that a TypeScript or JavaScript file exports as its default. It runs with all rights of this process, like

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Context, clearedLine } from './context.ts'
+import { UsageError } from './usage-error.ts'
 
 const stoppedAtOnce =
   'stopped at once, as asked: what has landed is kept, and calls under way count as spent. The same command goes on there'
@@ -31,7 +32,27 @@ export function processContext(): Context {
     outBytes: (bytes) => void process.stdout.write(bytes),
     note: (text) => void process.stderr.write(`${text}\n`),
     isTerminal: process.stderr.isTTY === true,
+    ask:
+      process.stdin.isTTY && process.stderr.isTTY
+        ? (question) => asked(question, stopping.signal)
+        : undefined,
     signal: stopping.signal,
     queryModule: fileURLToPath(new URL('./query-process.js', import.meta.url)),
+  }
+}
+
+/** @throws UsageError when the person leaves instead */
+async function asked(question: string, signal: AbortSignal): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const left = new AbortController()
+  // Readline takes Ctrl-C and Ctrl-D for itself.
+  for (const leaving of ['SIGINT', 'close'] as const) terminal.once(leaving, () => left.abort())
+  try {
+    return await terminal.question(question, { signal: AbortSignal.any([signal, left.signal]) })
+  } catch (cause) {
+    throw new UsageError('nothing was written: the questions were not answered', { cause })
+  } finally {
+    terminal.close()
   }
 }

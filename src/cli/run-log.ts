@@ -1,25 +1,31 @@
 import { appendFileSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
+import { type StrikeOut, strikingOut } from '../contract/strike-out.ts'
 
-/** The log of a run: kept in memory until the run has a folder, then written to its log.ndjson. */
+/** The log of a run: kept in memory until the run has a folder, then written to its log.ndjson, one JSON object a line. */
 export interface RunLog {
   readonly log: Logger
   openIn(file: string): void
 }
 
-export function createRunLog(): RunLog {
+/** No line holds what `strike` strikes out, wherever the text came from: an error may quote what was sent. */
+export function createRunLog(strike: StrikeOut = strikingOut([])): RunLog {
   let file: string | undefined
   let waiting = ''
-  const write = (line: string) => {
-    if (file === undefined) waiting += line
-    else appendFileSync(file, line, { mode: 0o600 })
+  const append = (lines: string) => {
+    if (file === undefined) waiting += lines
+    else appendFileSync(file, lines, { mode: 0o600 })
   }
   return {
-    log: pino({ base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, { write }),
+    log: pino(
+      { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
+      { write: (line) => append(`${JSON.stringify(strike.value(JSON.parse(line)))}\n`) },
+    ),
     openIn(path) {
       file = path
-      if (waiting !== '') appendFileSync(file, waiting, { mode: 0o600 })
+      const lines = waiting
       waiting = ''
+      if (lines !== '') append(lines)
     },
   }
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { type StrikeOut, strikingOut } from '../contract/strike-out.ts'
 
 /** A setting is missing or cannot work. Nothing was called. */
 export class SettingsError extends Error {
@@ -46,6 +48,22 @@ export async function apiKeySetting(env: Environment): Promise<string> {
 /** The token that tool entries may ask for beside the key, given in the same two ways; undefined when there is none. @throws SettingsError */
 export const bearerTokenSetting = (env: Environment): Promise<string | undefined> =>
   secretSetting('DOSSIER_BEARER_TOKEN', 'token', env)
+
+/** Strikes the secrets that this environment names out of what is told and logged: by value, whoever brought them there. */
+export const strikeOutOf = (env: Environment): StrikeOut =>
+  strikingOut(['DOSSIER_API_KEY', 'DOSSIER_BEARER_TOKEN'].flatMap((variable) => valuesOf(variable, env)))
+
+/** The secret as it is given in both ways. A file that cannot be read gives nobody a secret. */
+function valuesOf(variable: string, env: Environment): string[] {
+  const file = env[`${variable}_FILE`]
+  const given = [env[variable]?.trim() ?? '']
+  if (!file) return given
+  try {
+    return [...given, readFileSync(file, 'utf8').trim()]
+  } catch {
+    return given
+  }
+}
 
 /** A secret in a variable, or in the private file that the variable of that name and `_FILE` names. */
 async function secretSetting(variable: string, noun: string, env: Environment): Promise<string | undefined> {

@@ -10,6 +10,8 @@ export function summaryText({
   searches,
   documents,
   citations,
+  changes,
+  slowest,
   gaps,
   left,
 }: RunSummary): string {
@@ -21,7 +23,9 @@ export function summaryText({
       '',
       `${row.operation}: ${row.calls} calls, ${row.hit} hit, ${row.empty} empty, ${row.failed} failed`,
     ]),
-    ...told('estimate', estimateText(run)),
+    ...told('fresh', freshText(calls.fresh)),
+    ...told('estimate', estimateText(run, calls.made)),
+    ...told('slowest', slowestText(slowest)),
     ...told('enterprises', counts(enterprises)),
     ...told('forgotten', forgottenText(enterprises.forgotten)),
     ...told('lists', counts(lists)),
@@ -42,6 +46,7 @@ export function summaryText({
         : `${citations.total}, ${citations.joined} joined to their article, ${citations.notFound} recorded as not found` +
             (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
     ),
+    ...told('changes', counts(changes)),
     ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gap]),
     ...left.map(({ step, needed, cost }, index) => [
       index === 0 ? 'left undone' : '',
@@ -53,10 +58,25 @@ export function summaryText({
   return lines.map(([name = '', text = '']) => `${name.padEnd(12)} ${text}`).join('\n')
 }
 
-/** What the run was expected to need before its first call. */
-function estimateText({ estimated_calls, estimated_cost, is_estimate_whole }: RunSummary['run']): string {
+/** What was known before the first call, and so was not called. */
+const freshText = (fresh: number | null): string =>
+  fresh === null || fresh === 0 ? '' : `${fresh} known already: not called`
+
+const slowestText = (slowest: RunSummary['slowest']): string =>
+  slowest === null
+    ? ''
+    : `${slowest.operation}: ${slowest.p95Ms} ms at the 95th percentile, ${slowest.medianMs} ms in the median`
+
+/** What the run was expected to need before its first call, beside what it made. */
+function estimateText(
+  { estimated_calls, estimated_cost, is_estimate_whole }: RunSummary['run'],
+  made: number,
+): string {
   if (estimated_calls === null) return ''
-  return `${is_estimate_whole ? 'about' : 'at least'} ${estimated_calls} calls for ${estimated_cost} points were expected before the first`
+  return (
+    `${is_estimate_whole ? 'about' : 'at least'} ${estimated_calls} calls for ${estimated_cost} points were expected before the first; ` +
+    `${made} were made`
+  )
 }
 
 /** Not a gap: nothing is owed, and the next run could do nothing about it. */

@@ -11,6 +11,8 @@ import { tookTooLong } from './transport-error.ts'
 export interface Call {
   readonly operation: OperationName
   readonly params: Readonly<Record<string, unknown>>
+  /** Step that asks; told to whoever watches, never sent. */
+  readonly step?: string
 }
 
 export interface Client extends AsyncDisposable {

@@ -14,6 +14,9 @@ export interface UsedUp {
   readonly next: string
 }
 
+/** Calls and points that are left; null where nothing limits them. */
+export type BudgetLeft = Readonly<Record<keyof Spent, number | null>>
+
 /** What may be spent, counted attempt by attempt before each is made, so that it is never exceeded. */
 export interface Budget {
   /** This run's spending. */
@@ -25,6 +28,8 @@ export interface Budget {
   take(operation: OperationName): UsedUp | null
   /** Attempts of an operation that still fit; null when nothing limits them. */
   callsLeft(operation: OperationName): number | null
+  /** What run and month still allow, whatever the operation. */
+  left(): BudgetLeft
 }
 
 /** The next attempt does not fit into the budget; it was not made. */
@@ -109,6 +114,10 @@ export function createBudget(
       const left = Math.min(...concernedBy(operation).map((account) => fitting(account, costOf(operation))))
       return Number.isFinite(left) ? left : null
     },
+    left() {
+      renewMonth()
+      return { calls: leftOf([run, month], 'calls'), cost: leftOf([run, month], 'cost') }
+    },
   }
 }
 
@@ -124,6 +133,11 @@ const limitOf = (most: number | undefined): number => most ?? Number.POSITIVE_IN
 
 const exceeds = ({ most, spent }: Account, unit: Unit, price: Spent): boolean =>
   rounded(spent[unit] + price[unit]) > limitOf(most[unit])
+
+function leftOf(accounts: readonly Account[], unit: Unit): number | null {
+  const left = Math.min(...accounts.map(({ most, spent }) => rounded(limitOf(most[unit]) - spent[unit])))
+  return Number.isFinite(left) ? Math.max(0, left) : null
+}
 
 /** Attempts at a price that still fit into what an account has left. */
 function fitting({ most, spent }: Account, price: number): number {

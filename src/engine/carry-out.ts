@@ -35,12 +35,17 @@ export async function carryOut(database: Database, begun: BegunRun, options: Run
   const run = begun.isResumed ? begun.run : await estimated(database, begun.run, steps, options)
   const stop =
     (await fullDisk(database, steps, options)) ?? (await makeCalls(database, run, planner, budget, options))
+  // Of a run that goes on, what was fresh when it began is not known any more.
+  const fresh = begun.isResumed ? null : steps.reduce((sum, step) => sum + step.fresh, 0)
   const left = stop === null ? [] : (await plan()).filter(({ needed }) => needed > 0)
   const found = await foundBy(database, run.run_id)
   const gaps = await gapsOf(database, run.run_id, found, options.pipeline)
   const finished = await finish(database, run, stop, gaps, options)
   const elapsedMs = options.effects.monotonicMs() - started
-  return { run: finished, summary: summarise(found, { run: finished, elapsedMs, gaps, left }) }
+  return {
+    run: finished,
+    summary: summarise(found, { run: finished, elapsedMs, gaps, left, fresh }),
+  }
 }
 
 function plannerOf(
@@ -143,12 +148,13 @@ async function finish(
   run: RunRecord,
   stop: Stop | null,
   gaps: readonly string[],
-  { effects }: RunOptions,
+  { effects, clean = (text) => text }: RunOptions,
 ): Promise<RunRecord> {
+  const reason = stop?.message ?? (gaps.length > 0 ? gaps.join('; ') : null)
   const finished: RunRecord = {
     ...run,
     status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),
-    reason: stop?.message ?? (gaps.length > 0 ? gaps.join('; ') : null),
+    reason: reason === null ? null : clean(reason),
     finished_at: effects.now().toISOString(),
   }
   await database.transaction(async (tx) => {

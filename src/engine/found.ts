@@ -2,7 +2,7 @@ import type { Reader, SqlRow } from '../warehouse/database.ts'
 
 /** What a run made and found, when its calls are in the tables. Its gaps and its summary both come from here. */
 export interface Found {
-  /** Attempts, points and outcomes by operation. */
+  /** Attempts, points, outcomes and milliseconds of an attempt by operation. */
   readonly byOperation: readonly SqlRow[]
   /** Entries of the job by status. */
   readonly enterprises: Readonly<Record<string, number>>
@@ -26,6 +26,8 @@ export interface Found {
   readonly noArticle: number
   /** Calls that failed or were refused. */
   readonly failed: number
+  /** What the last run that looked at the same had not found, by kind: the view `changes`. */
+  readonly changes: Readonly<Record<string, number>>
 }
 
 /*
@@ -38,6 +40,7 @@ export async function foundBy(database: Reader, runId: string): Promise<Found> {
   const lists = await database.rows(listsByVerdict(runId))
   const texts = await numbersOf(database, documentsAndCitations(runId))
   const asked = await numbersOf(database, searchesAndFailures(runId))
+  const changes = await database.rows(changesByKind(runId))
   return {
     byOperation,
     enterprises: countsByName(entries),
@@ -54,6 +57,7 @@ export async function foundBy(database: Reader, runId: string): Promise<Found> {
     citations: { total: texts('cited'), joined: texts('joined'), notFound: texts('not_found') },
     noArticle: asked('no_article'),
     failed: asked('failed'),
+    changes: countsByName(changes),
   }
 }
 
@@ -69,8 +73,12 @@ const countsByName = (rows: readonly SqlRow[]): Record<string, number> =>
 const operations = (runId: string): string => `
   SELECT operation, sum(attempts)::INTEGER AS calls, sum(cost) AS cost,
     count(*) FILTER (outcome = 'hit')::INTEGER AS hit, count(*) FILTER (outcome = 'empty')::INTEGER AS empty,
-    count(*) FILTER (outcome NOT IN ('hit', 'empty', 'forgotten'))::INTEGER AS failed
+    count(*) FILTER (outcome NOT IN ('hit', 'empty', 'forgotten'))::INTEGER AS failed,
+    round(quantile_cont(latency_ms, 0.5))::INTEGER AS median_ms, round(quantile_cont(latency_ms, 0.95))::INTEGER AS p95_ms
   FROM calls WHERE run_id = '${runId}' GROUP BY operation ORDER BY operation`
+
+const changesByKind = (runId: string): string => `
+  SELECT kind AS name, count(*)::INTEGER AS n FROM changes WHERE run_id = '${runId}' GROUP BY kind ORDER BY kind`
 
 const entriesByStatus = (runId: string): string => `
   SELECT status AS name, count(*)::INTEGER AS n,

@@ -1,3 +1,5 @@
+import type { BudgetLeft } from './budget.ts'
+
 /** Where a run stands, for a person. */
 export interface Progress {
   readonly step: string
@@ -12,4 +14,8 @@ export interface Progress {
   /** Starts a second that are allowed, while the service's refusals hold them below the job's rate; else null. */
   readonly heldTo: number | null
   readonly elapsedMs: number
+  /** Of what run and month allow; null where nothing limits it. */
+  readonly budgetLeft: BudgetLeft
+  /** What the last call that failed or was refused ended in; null when none did. */
+  readonly lastError: string | null
 }

@@ -4,9 +4,13 @@ import { makeFolder, replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import { type Home, runFolder } from './home.ts'
+import type { RunSummary } from './summary.ts'
+
+/** A run as its file tells it, with its summary once it has ended. */
+export type ToldRun = RunRecord & { readonly summary?: RunSummary }
 
 /** What runs/<run-id>/run.json says of a run; undefined when there is none. */
-export async function readRunFile(home: Home, runId: string): Promise<RunRecord | undefined> {
+export async function readRunFile(home: Home, runId: string): Promise<ToldRun | undefined> {
   try {
     return JSON.parse(await readFile(join(runFolder(home, runId), 'run.json'), 'utf8'))
   } catch (error) {

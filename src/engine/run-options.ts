@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly freeBytes?: FreeBytes | undefined
   /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
+  /** Takes out of the reason that is kept what must not be told, such as a key that the service said back. */
+  readonly clean?: (text: string) => string
   readonly onBegin: (run: RunRecord, isResumed: boolean) => void
   readonly onProgress: (progress: Progress) => void
   /** Something to know before more is spent, such as an ambiguous name with its candidates. */

@@ -43,7 +43,16 @@ export function createWatch(
   const started = effects.monotonicMs()
   const elapsedMs = () => effects.monotonicMs() - started
   const proven = new Set(answered)
-  const seen = { done: 0, bad: 0, badInARow: 0, silentInARow: 0, heard: 0, step: '', error: '' }
+  const seen = {
+    done: 0,
+    bad: 0,
+    badInARow: 0,
+    silentInARow: 0,
+    heard: 0,
+    step: '',
+    error: '',
+    lastBad: null as string | null,
+  }
 
   function sees(finished: FinishedCall): Stop | null {
     const { landed, classification } = finished
@@ -65,6 +74,7 @@ export function createWatch(
     seen.silentInARow = isSilent ? seen.silentInARow + 1 : 0
     seen.heard += isSilent ? 0 : 1
     seen.error = landed.error ?? seen.error
+    if (!isGood) seen.lastBad = badEnd(finished)
     if (isGood || classification?.outcome === 'rejected') proven.add(landed.operation)
   }
 
@@ -106,8 +116,18 @@ export function createWatch(
       rate: (seen.done * 1000) / Math.max(1, elapsedMs()),
       heldTo: gate.isSlowed ? gate.perSecond : null,
       elapsedMs: elapsedMs(),
+      budgetLeft: budget.left(),
+      lastError: seen.lastBad,
     }),
   }
+}
+
+/** How a call ended that was no good: the operation, the failure, what the service or the connection said. */
+const badEnd = (finished: FinishedCall): string => {
+  const { landed, classification } = finished
+  const said = classification?.message ?? landed.error
+  const http = landed.httpStatus === null ? '' : ` (HTTP ${landed.httpStatus})`
+  return `${landed.operation}: ${failureOf(finished) ?? classification?.outcome}${http}${said ? `: ${said}` : ''}`
 }
 
 /** Whether the answer can be built on. */

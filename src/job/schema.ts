@@ -55,8 +55,11 @@ export const budget = z.strictObject({
   ...spending('a run'),
   perMonth: z
     .strictObject(spending('all jobs of the home together in a calendar month, Beijing time,'))
-    .optional(),
-  operations: byOperation(z.strictObject(spending('a run on this operation'))).optional(),
+    .optional()
+    .meta({ description: 'what all jobs of the home together may spend in a calendar month, Beijing time' }),
+  operations: byOperation(z.strictObject(spending('a run on this operation')))
+    .optional()
+    .meta({ description: 'what a run may spend on one operation; closes that one, the others go on' }),
 })
 
 /** Points a call, as such services usually weigh them (domain notes 1); every weight can be set. */
@@ -73,11 +76,16 @@ export const defaultCosts: Readonly<Record<OperationName, number>> = {
 export const commonJob = {
   pipeline: z.string().meta({ description: 'name of the pipeline' }),
   title: z.string().optional().meta({ description: 'title of the job, for reports' }),
-  budget: budget.default({}),
-  rate: rate.prefault({}),
-  costs: byOperation(z.number().min(0)).default({}),
+  budget: budget.default({}).meta({ description: 'what a run may spend; never exceeded, retries included' }),
+  rate: rate.prefault({}).meta({ description: 'how fast the service is asked' }),
+  costs: byOperation(z.number().min(0)).default({}).meta({
+    description: 'points a call, by operation, where the usual weights are not those of your contract',
+  }),
   freshness: z.record(z.string(), freshness).default({}).meta({ description: 'freshness by step' }),
-  exports: z.array(exportRequest).default([{ format: 'csv' }, { format: 'parquet' }]),
+  exports: z
+    .array(exportRequest)
+    .default([{ format: 'csv' }, { format: 'parquet' }])
+    .meta({ description: 'what is written from the warehouse when the run ends' }),
   report: reportRequest.optional().meta({ description: 'dossiers of all enterprises; none without it' }),
   transport: z.enum(transports).default('http').meta({ description: 'http, or mcp: the tool entries' }),
   tools: byOperation(toolName)

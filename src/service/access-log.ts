@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { OperationName } from '../contract/operations.ts'
+import { strikingOut } from '../contract/strike-out.ts'
 
 /** One request as the access log tells it. The key is in no member. */
 export interface AccessEntry {
@@ -36,27 +37,13 @@ export interface AccessLog {
  */
 export function openAccessLog(path: string, apiKey: string): AccessLog {
   const file = openSync(path, 'a', 0o600)
-  const strike = strikingOut(apiKey)
+  const strike = strikingOut([apiKey])
   return {
     write: (entry) => {
       const { path: asked, params, message } = entry
-      const struck = strike({ path: asked, params, ...(message === undefined ? {} : { message }) })
+      const struck = strike.value({ path: asked, params, ...(message === undefined ? {} : { message }) })
       writeSync(file, `${JSON.stringify({ ...entry, ...struck })}\n`)
     },
     close: () => closeSync(file),
   }
-}
-
-/** A copy of texts, lists and objects in which no text and no name holds the key. */
-function strikingOut(apiKey: string): <T>(value: T) => T {
-  const bytes = Buffer.from(apiKey)
-  const forms = [apiKey, encodeURIComponent(apiKey), bytes.toString('hex'), bytes.toString('base64')]
-  const text = (given: string): string => forms.reduce((left, form) => left.replaceAll(form, '[key]'), given)
-  const value = (given: unknown): unknown => {
-    if (typeof given === 'string') return text(given)
-    if (Array.isArray(given)) return given.map(value)
-    if (typeof given !== 'object' || given === null) return given
-    return Object.fromEntries(Object.entries(given).map(([name, member]) => [text(name), value(member)]))
-  }
-  return value as <T>(value: T) => T
 }

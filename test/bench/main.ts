@@ -7,6 +7,7 @@ import { exportFigures } from './exports.ts'
 import { mirrorFigures } from './mirror.ts'
 import { bareLoop, dossier, serve, type Taken } from './processes.ts'
 import { reportFigures } from './reports.ts'
+import { startFigures } from './start.ts'
 import { type Figure, viewFigures } from './views.ts'
 import { makeWorkload, requestsIn, type Workload } from './workload.ts'
 
@@ -15,7 +16,7 @@ import { makeWorkload, requestsIn, type Workload } from './workload.ts'
  * Options: --documents N (default 20000), --runs N (default 3), --rate N (default 50), --views-documents N (default
  * 1000000), --mirror-documents N (default 1000000, which takes 30 GB of disk), --mirror-seconds N of each load (default 10),
  * --rows N that are exported (default 1000000), --enterprises N that dossiers are made of (default 1000),
- * --only runs|views|mirror|exports|reports.
+ * --only start|runs|views|mirror|exports|reports.
  */
 const { values } = parseArgs({
   options: {
@@ -41,6 +42,7 @@ async function bench(): Promise<void> {
   const [cpu] = cpus()
   say(`${cpus().length} × ${cpu?.model}, Node ${process.version}, ${documents} documents, medians of ${runs}`)
   const isWanted = (part: string): boolean => values.only === undefined || values.only === part
+  if (isWanted('start')) say(textTable(await startFigures(folder, runs), 100))
   if (isWanted('runs')) say(textTable(await runFigures(), 100))
   if (isWanted('views'))
     say(textTable(await viewFigures(folder, Number(values['views-documents']), runs), 100))

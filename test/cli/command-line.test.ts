@@ -2,10 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 
 const commands = [
+  'init',
   'run',
   'retry-failed',
   'plan',
   'validate',
+  'status',
+  'runs',
+  'logs',
   'query',
   'tables',
   'export',
@@ -14,7 +18,6 @@ const commands = [
   'rebuild',
   'doctor',
   'evidence',
-  'status',
   'forget',
   'serve',
   'sample',
@@ -24,7 +27,10 @@ const commands = [
 test('--help lists every command', async () => {
   const { code, out } = await cli(['--help'])
   expect(code).toBe(0)
-  expect([...out.matchAll(/^ {2}dossier ([a-z-]+)/gm)].map(([, name]) => name)).toEqual(commands)
+  expect([...out.matchAll(/^ {2}dossier ([a-z-]+)/gm)].map(([, name]) => name)).toEqual([
+    'completion',
+    ...commands,
+  ])
 })
 
 test.each(commands)('%s --help says what it does, each flag, and an example that parses', async (command) => {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { problemsOf } from '../support/problems.ts'
 import { published } from '../support/run.ts'
@@ -54,5 +55,17 @@ describe('a job that names a pipeline file', () => {
     expect(problem).toContain(
       'pipeline first-pages: step resolve calls rh_search; expected one of case_vector_search',
     )
+  })
+
+  test('is valid only when its SELECTs can be asked; validate asks them, without a call', async () => {
+    const folder = await temporaryFolder()
+    const job = join(folder, 'job.yaml')
+    await writeFile(job, 'pipeline: ./own.ts\nenterprises: [{ name: 甲公司 }]\n')
+    await writeFile(join(folder, 'own.ts'), shown)
+    expect(await cli(['validate', job])).toMatchObject({ code: 0, out: expect.stringContaining('1 entry') })
+    await writeFile(join(folder, 'own.ts'), shown.replace('FROM job_inputs', 'FROM job_outputs'))
+    const { code, notes } = await cli(['validate', job])
+    expect(code).toBe(2)
+    expect(notes).toMatch(/pipeline first-pages, step resolve: its SELECT cannot be planned: .*job_outputs/)
   })
 })

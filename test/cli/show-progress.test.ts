@@ -11,6 +11,8 @@ const progress = {
   rate: 2,
   heldTo: null,
   elapsedMs: 1000,
+  budgetLeft: { calls: null, cost: null },
+  lastError: null,
 }
 
 /** A terminal and what was written to it, in order. */

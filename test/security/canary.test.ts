@@ -186,6 +186,26 @@ describe('the key', { timeout: 300_000 }, () => {
     await expectNoKey(run, home)
   })
 
+  test('that the service says back is struck out of all that a run tells, logs and keeps of itself', async () => {
+    const echo = [key, encodeURIComponent(key), JSON.stringify({ key })].join(' ')
+    const url = await listening(
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ code: 4321, message: `不认识 ${echo}`, data: [] })),
+    )
+    const home = await newHome()
+    const run = runs(home, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url }, '--json')
+    expect((await run.ended).code).toBe(4)
+    await expectNoKey(run)
+    // What came is kept as it came, in raw and in the column that quotes it; what a run says of itself is not.
+    const own: Buffer[] = []
+    for await (const [path, content] of contentsBelow(join(home, 'runs')))
+      if (/\/(progress|run)\.json$|\/log\.ndjson$/.test(path)) own.push(content)
+    expect(own.map((content) => holds(content, forms))).toEqual([false, false, false])
+    expect(Buffer.concat(own).toString('utf8')).toContain('不认识 [key] [key]')
+  })
+
   test('does not follow a redirect to another origin', async () => {
     const elsewhere: string[] = []
     const other = await listening((request, response) => {

@@ -40,6 +40,13 @@ export const withService = (argv: Argv) =>
       describe: 'how it is called: over HTTP, or through its tool entries',
     })
 
+/** What the metrics of one run are written to. */
+export const withMetricsFile = (argv: Argv) =>
+  argv.option('metrics-file', {
+    ...text,
+    describe: "file for Prometheus metrics of the run, as node_exporter's textfile collector reads it",
+  })
+
 export const withJson = (argv: Argv) =>
   argv.option('json', { type: 'boolean', default: false, describe: 'answer for programs, as JSON' })
 

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { text, wholeNumber, withHome, withJob, withJson, withService } from './flags.ts'
+import { text, wholeNumber, withHome, withJob, withJson, withMetricsFile, withService } from './flags.ts'
 
 /** What is done with a job file. */
 export const jobCommands = (argv: Argv, to: Wire): Argv =>
@@ -9,7 +9,7 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
       'run <job>',
       'run a job: calls, warehouse, exports',
       (argv) =>
-        withService(withJson(withHome(withJob(argv))))
+        withMetricsFile(withService(withJson(withHome(withJob(argv)))))
           .option('resume', {
             type: 'boolean',
             default: true,
@@ -32,7 +32,7 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
       'retry-failed <job>',
       'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
       (argv) =>
-        withService(withJson(withHome(withJob(argv)))).example(
+        withMetricsFile(withService(withJson(withHome(withJob(argv))))).example(
           '$0 retry-failed jobs/sample-due-diligence.yaml',
           'see the view dead_letters; pays for nothing else',
         ),

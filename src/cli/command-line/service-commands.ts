@@ -21,6 +21,10 @@ export const serviceCommands = (argv: Argv, to: Wire): Argv =>
             describe: 'port on 127.0.0.1; 0 picks a free one',
           })
           .option('access-log', { ...text, describe: 'file for one JSON line a request' })
+          .option('metrics', {
+            ...wholeNumber('metrics', 0, 65_535),
+            describe: 'port on 127.0.0.1 for Prometheus metrics, without a key; 0 picks a free one',
+          })
           .option('allow-host', {
             ...text,
             array: true,

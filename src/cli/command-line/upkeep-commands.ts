@@ -66,12 +66,6 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
       to(async () => (await import('../commands/evidence.ts')).evidence),
     )
     .command(
-      'status',
-      'who is running, and how the last runs ended',
-      (argv) => withJson(withHome(argv)).example('$0 status', 'the last 20 runs'),
-      to(async () => (await import('../commands/status.ts')).status),
-    )
-    .command(
       'forget',
       'purge an enterprise or a person everywhere, and keep later runs from bringing it back',
       (argv) =>

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { StrikeOut } from '../../contract/strike-out.ts'
 import { type Home, homeAt, runFolder } from '../../engine/home.ts'
 import type { Pipeline } from '../../engine/pipeline.ts'
 import { runJob } from '../../engine/run.ts'
@@ -14,12 +15,13 @@ import { type ExitCode, exitCodeOfRun, messageOf } from '../exit-codes.ts'
 import { exportPublished, folderOf } from '../export-run.ts'
 import { freeBytes } from '../free-bytes.ts'
 import { createMessenger } from '../messenger.ts'
+import { logOf, observeRun } from '../observe-run.ts'
 import { pipelines } from '../pipelines.ts'
 import { pruneBefore } from '../prune-before.ts'
 import { reportPublished } from '../report-run.ts'
 import { createRunLog, type RunLog } from '../run-log.ts'
 import { type ServiceArgs, serviceClient } from '../service-client.ts'
-import { homeSetting } from '../settings.ts'
+import { homeSetting, strikeOutOf } from '../settings.ts'
 import { createProgressView } from '../show-progress.ts'
 import { summaryText } from '../show-summary.ts'
 import { version } from '../version.ts'
@@ -31,6 +33,7 @@ export interface RunArgs extends ServiceArgs {
   readonly resume: boolean
   readonly sameBudget?: boolean
   readonly preflight?: boolean
+  readonly metricsFile?: string | undefined
 }
 
 /** Runs a job: calls, warehouse, exports. */
@@ -48,15 +51,17 @@ export async function runJobFile(
 ): Promise<ExitCode> {
   const home = homeAt(homeSetting(args.home, context.env))
   const read = await readJob(args.job, pipelines, relationNames())
-  const runLog = createRunLog()
+  const strike = strikeOutOf(context.env)
+  const runLog = createRunLog(strike)
   const messenger = await createMessenger(read.job, home, context, runLog.log)
-  const summary = await carriedOut({ ...args, ...read, home, runLog }, context, beginning).catch(
+  const summary = await carriedOut({ ...args, ...read, home, strike, runLog }, context, beginning).catch(
     async (error) => {
+      runLog.log.error({ err: error }, 'run broke off')
       await messenger.tellError(error)
       throw error
     },
   )
-  report(summary, args.json, context)
+  context.out(strike.text(args.json ? JSON.stringify(summary, null, 2) : summaryText(summary)))
   if (!args.json) context.out(whereToLook(home, summary.run.run_id, read.job))
   await messenger.tellRun(summary)
   return exitCodeOfRun(summary.run.status)
@@ -66,48 +71,75 @@ interface CarryOut extends ServiceArgs {
   readonly home: Home
   readonly job: Job
   readonly pipeline: Pipeline
+  readonly strike: StrikeOut
   readonly runLog: RunLog
   readonly preflight?: boolean
+  readonly metricsFile?: string | undefined
 }
 
 async function carriedOut(
-  { home, job, pipeline, runLog, ...args }: CarryOut,
+  { home, job, pipeline, strike, runLog, metricsFile, ...args }: CarryOut,
   context: Context,
   beginning: Beginning,
 ): Promise<RunSummary> {
   await using client = await serviceClient(args, job.settings, context.env)
   const view = createProgressView(context)
+  const note = (text: string) => view.note(strike.text(text))
+  const { log } = runLog
+  const observed = await observeRun({
+    home,
+    log,
+    strike,
+    env: context.env,
+    client,
+    version: version(),
+    metricsFile,
+    note,
+  })
   context.signal.addEventListener('abort', () =>
     view.note('stopping: calls under way are brought home; interrupt once more to stop at once'),
   )
-  return await runJob({
-    home,
-    job,
-    pipeline,
-    client,
-    effects: systemEffects(runLog.log),
-    version: version(),
-    ...beginning,
-    signal: context.signal,
-    onBegin: (begun, isResumed) => {
-      runLog.openIn(join(runFolder(home, begun.run_id), 'log.ndjson'))
-      view.note(
-        `${isResumed ? 'resuming' : 'starting'} run ${begun.run_id} of ${job.name} at ${client.baseUrl}`,
-      )
-    },
-    onProgress: view.show,
-    onFinding: view.note,
-    freeBytes: args.preflight === false ? undefined : freeBytes,
-    onPublished: async ({ run_id }) => {
-      await exportPublished(home, {
-        runId: run_id,
-        requests: job.settings.exports,
-        beside: folderOf(job.file),
-      })
-      await reportPublished(home, run_id, job.settings.report, context)
-      await pruneOwn(home, job, view.note)
-    },
-  }).finally(view.end)
+  let summary: RunSummary | undefined
+  try {
+    summary = await runJob({
+      home,
+      job,
+      pipeline,
+      client: observed.client,
+      effects: systemEffects(log),
+      version: version(),
+      ...beginning,
+      signal: context.signal,
+      clean: strike.text,
+      onBegin: (begun, isResumed) => {
+        runLog.openIn(logOf(home, begun.run_id))
+        observed.begun(begun, isResumed)
+        view.note(
+          `${isResumed ? 'resuming' : 'starting'} run ${begun.run_id} of ${job.name} at ${client.baseUrl}`,
+        )
+      },
+      onProgress: (progress) => {
+        observed.progressed(progress)
+        view.show(progress)
+      },
+      onFinding: note,
+      freeBytes: args.preflight === false ? undefined : freeBytes,
+      onPublished: async ({ run_id }) => {
+        observed.exporting()
+        await exportPublished(home, {
+          runId: run_id,
+          requests: job.settings.exports,
+          beside: folderOf(job.file),
+        })
+        await reportPublished(home, run_id, job.settings.report, context)
+        await pruneOwn(home, job, note)
+      },
+    })
+    return summary
+  } finally {
+    view.end()
+    await observed.ended(summary)
+  }
 }
 
 /** What the job says is kept no longer. What cannot be removed is told, and is no reason to call the run failed. */
@@ -119,10 +151,6 @@ async function pruneOwn(home: Home, { name, settings }: Job, note: (message: str
   } catch (error) {
     note(`retention: not all that is too old could be removed: ${messageOf(error)}`)
   }
-}
-
-function report(summary: RunSummary, isJson: boolean, { out }: Context): void {
-  out(isJson ? JSON.stringify(summary, null, 2) : summaryText(summary))
 }
 
 function whereToLook(home: Home, runId: string, { settings }: Job): string {

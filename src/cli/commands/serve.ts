@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { ZodError } from 'zod'
 import { collectedIn } from '../../engine/collected.ts'
 import { type Home, homeAt } from '../../engine/home.ts'
+import type { MetricsServer } from '../../observe/metrics-server.ts'
 import { openMirror } from '../../service/mirror/mirror.ts'
 import { type RunningService, serveAnswers, startService } from '../../service/service.ts'
 import type { Command, Context } from '../context.ts'
@@ -20,6 +21,8 @@ export interface ServeArgs {
   readonly home?: string | undefined
   readonly port: number
   readonly accessLog?: string | undefined
+  /** Port of the metrics. */
+  readonly metrics?: number | undefined
   readonly allowHost?: readonly string[] | undefined
   readonly allowOrigin?: readonly string[] | undefined
 }
@@ -34,24 +37,44 @@ export const serve: Command<ServeArgs> = async (args, context) => {
     throw complaintOf(cause, args.port)
   })
   if (service === undefined) return exitCodes.complete
-  out(`DOSSIER_BASE_URL=${service.url}`)
-  if (!given) out(`DOSSIER_API_KEY=${apiKey}`)
-  if (!signal.aborted) await once(signal, 'abort')
-  await service.close()
+  try {
+    await using metrics = await metricsOf(service, args.metrics)
+    out(`DOSSIER_BASE_URL=${service.url}`)
+    if (!given) out(`DOSSIER_API_KEY=${apiKey}`)
+    if (metrics !== undefined) out(`metrics at ${metrics.url}`)
+    if (!signal.aborted) await once(signal, 'abort')
+  } finally {
+    await service.close()
+  }
   return exitCodes.complete
+}
+
+/** Metrics at a port of their own; undefined when none is given. @throws UsageError when it is taken */
+async function metricsOf(
+  { counts }: RunningService,
+  port: number | undefined,
+): Promise<MetricsServer | undefined> {
+  if (port === undefined) return undefined
+  const [{ serviceMetrics }, { serveMetrics }] = await Promise.all([
+    import('../../observe/service-metrics.ts'),
+    import('../../observe/metrics-server.ts'),
+  ])
+  return await serveMetrics(serviceMetrics(counts), port).catch((cause: unknown) => {
+    throw complaintOf(cause, port, '--metrics')
+  })
 }
 
 /** Flags by the options of the service that they set. */
 const flags: Readonly<Record<string, string>> = { hosts: '--allow-host', origins: '--allow-origin' }
 
 /** What the command line is to blame for; anything else stays what it is. */
-function complaintOf(cause: unknown, port: number): unknown {
+function complaintOf(cause: unknown, port: number, flag = '--port'): unknown {
   if (cause instanceof ZodError) {
     const [{ path: [option = ''] = [], message } = { message: '' }] = cause.issues
     return new UsageError(`serve: ${flags[String(option)] ?? String(option)}: ${message}`, { cause })
   }
   return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
-    ? new UsageError(`serve: port ${port} is taken; expected a free --port, or 0 to pick one`, { cause })
+    ? new UsageError(`serve: port ${port} is taken; expected a free ${flag}, or 0 to pick one`, { cause })
     : cause
 }
 

@@ -1,17 +1,21 @@
 import { access } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Home, homeAt } from '../../engine/home.ts'
 import { ownerText } from '../../engine/lock.ts'
+import { readProgressFile, type ToldProgress } from '../../engine/progress-file.ts'
 import { type HomeState, type RunState, stateOfHome } from '../../engine/run-states.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { openPublished } from '../../warehouse/query.ts'
-import type { Command } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { type Command, type Context, clearedScreen } from '../context.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { homeSetting } from '../settings.ts'
+import { progressText } from '../show-progress-file.ts'
 import { textTable } from '../text-table.ts'
 
 export interface StatusArgs {
   readonly home?: string | undefined
   readonly json: boolean
+  readonly watch: boolean
 }
 
 /** Runs that are told. */
@@ -35,20 +39,54 @@ async function publishedRuns(home: Home): Promise<SqlRow[]> {
   return await database.rows(published)
 }
 
-/** Who is running, which runs were cut off, and how the last ones ended. */
-export const status: Command<StatusArgs> = async (args, { env, out }) => {
-  const home = homeAt(homeSetting(args.home, env))
+/** How often a watch looks. */
+const watchEveryMs = 1000
+
+/** Who is running and how far, which runs were cut off, and how the last ones ended. */
+export const status: Command<StatusArgs> = async (args, context) => {
+  const home = homeAt(homeSetting(args.home, context.env))
+  return args.watch ? await watch(home, args.json, context) : await lookOnce(home, args.json, context)
+}
+
+async function lookOnce(home: Home, isJson: boolean, { out }: Pick<Context, 'out'>): Promise<ExitCode> {
   const known = await publishedRuns(home)
   const abandoned = known.filter((run) => run.status === 'abandoned').map(({ run_id }) => String(run_id))
   const state = await stateOfHome(home, new Set(abandoned))
+  const progress = await progressOf(home, state)
   const runs = told(known, state.runs)
-  if (args.json) out(JSON.stringify({ running: state.owner ?? null, runs }, null, 2))
+  if (isJson) out(JSON.stringify({ running: state.owner ?? null, progress: progress ?? null, runs }, null, 2))
   else {
     out(ownerSentence(state))
+    if (progress !== undefined) out(progressText(progress, new Date()))
     for (const run of state.runs.filter(({ status }) => status === 'interrupted')) out(cutOffSentence(run))
     out(runs.length === 0 ? 'no run has begun yet' : textTable(runs))
   }
   return exitCodes.complete
+}
+
+/** Looks again each second, from files alone, until no run is going on or somebody asks it to stop. JSON is one object a line. */
+async function watch(home: Home, isJson: boolean, { out, signal, isTerminal }: Context): Promise<ExitCode> {
+  for (;;) {
+    const state = await stateOfHome(home, new Set())
+    const progress = await progressOf(home, state)
+    const { run_id, job } = runningIn(state) ?? {}
+    if (isJson) out(JSON.stringify({ running: state.owner ?? null, run_id, job, progress: progress ?? null }))
+    else {
+      const text = progress === undefined ? '' : `\n${progressText(progress, new Date())}`
+      out(`${isTerminal ? clearedScreen : ''}${ownerSentence(state)}${text}`)
+    }
+    if (state.owner === undefined || signal.aborted) break
+    await sleep(watchEveryMs, undefined, { signal }).catch(() => undefined)
+  }
+  return signal.aborted ? exitCodes.complete : await lookOnce(home, isJson, { out })
+}
+
+const runningIn = ({ runs }: HomeState): RunState | undefined =>
+  runs.find(({ status }) => status === 'running')
+
+async function progressOf(home: Home, state: HomeState): Promise<ToldProgress | undefined> {
+  const running = runningIn(state)
+  return running && (await readProgressFile(home, running.run_id))
 }
 
 /** Runs newest first, as their files say they stand; calls and points of one that was not published are not known here. */
@@ -78,9 +116,10 @@ function told(known: readonly SqlRow[], states: readonly RunState[]): SqlRow[] {
   return [...byId.values()].sort((a, b) => (String(a.run_id) < String(b.run_id) ? 1 : -1)).slice(0, mostRuns)
 }
 
-function ownerSentence({ owner, runs }: HomeState): string {
+function ownerSentence(state: HomeState): string {
+  const { owner } = state
   if (owner === undefined) return 'no run is going on'
-  const running = runs.find(({ status }) => status === 'running')
+  const running = runningIn(state)
   return running === undefined
     ? `the home is in use by ${ownerText(owner)}; it has begun no run, or not yet`
     : `run ${running.run_id} of ${running.job} is going on: ${ownerText(owner)}`

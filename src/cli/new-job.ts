@@ -1,0 +1,89 @@
+import { isUscc } from '../legal/identifiers.ts'
+
+export const pipelineNames = ['enterprise-due-diligence', 'case-research', 'statute-watch'] as const
+export type PipelineName = (typeof pipelineNames)[number]
+
+/** What a person said of a job that is to be written. */
+export interface NewJob {
+  readonly pipeline: PipelineName
+  /** May be empty. */
+  readonly title: string
+  readonly entries: readonly string[]
+  readonly calls: number
+  readonly perSecond: number
+}
+
+interface Purpose {
+  readonly meaning: string
+  /** Asks for the first entry. */
+  readonly question: string
+  /** The keys of the job that hold the entries. */
+  readonly body: (entries: readonly string[]) => string
+}
+
+/** YAML takes JSON as it is; a text in quotes is text, whatever it looks like. */
+const quoted = (text: string): string => JSON.stringify(text)
+
+const enterpriseLine = (entry: string): string => {
+  if (/\.csv$/i.test(entry)) return `  - file: ${quoted(entry)} # columns name, uscc, id: any one is enough`
+  return isUscc(entry) ? `  - uscc: ${quoted(entry)}` : `  - name: ${quoted(entry)}`
+}
+
+const isCitation = (entry: string): boolean => /第.+条/u.test(entry)
+
+export const purposes: Readonly<Record<PipelineName, Purpose>> = {
+  'enterprise-due-diligence': {
+    meaning: 'the litigation of a list of enterprises, with full texts and the statutes they cite',
+    question: 'an enterprise: its name, its code (18 characters), or a CSV file of them',
+    body: (entries) => `enterprises:
+${entries.map(enterpriseLine).join('\n')}
+ambiguous: continue # or stop: when a name may be several enterprises
+# Full texts of documents from this date on; without it, of all.
+# litigation: { since: 2020-01-01 }`,
+  },
+  'case-research': {
+    meaning: 'similar cases to questions, with full texts and the statutes they cite',
+    question: 'a question to the case library',
+    body: (entries) => `# What all questions share; each may say otherwise, as { query: …, courtLevel: 高级 }.
+# filters: { category: 民事案件, closedAfter: 2020-01-01 }
+queries:
+${entries.map((entry) => `  - ${quoted(entry)}`).join('\n')}
+fullTexts: true # false: the hits alone`,
+  },
+  'statute-watch': {
+    meaning: 'statutes and articles, and what changes in them',
+    question: 'a keyword, or the citation of an article such as 中华人民共和国民法典第五百七十七条',
+    body: (entries) => {
+      const [citations, keywords] = [entries.filter(isCitation), entries.filter((one) => !isCitation(one))]
+      return [
+        ...(keywords.length === 0
+          ? []
+          : [
+              'searches:',
+              ...keywords.map((word) => `  - { keywords: ${keywordsOf(word)}, validity: [现行有效] }`),
+            ]),
+        ...(citations.length === 0 ? [] : ['citations:', ...citations.map((one) => `  - ${quoted(one)}`)]),
+      ].join('\n')
+    },
+  },
+}
+
+/** Words that stand together are several keywords, all of which must be met. */
+const keywordsOf = (entry: string): string => `[${entry.split(/\s+/u).map(quoted).join(', ')}]`
+
+/** A job file with comments, valid as it stands. `schema` is where editors find its keys. */
+export const newJobText = (
+  { pipeline, title, entries, calls, perSecond }: NewJob,
+  schema: string,
+): string => `# yaml-language-server: $schema=${schema}
+# What it is for: ${purposes[pipeline].meaning}.
+# Every key that it may have: docs/job-files.md of dossier. The key of the service never stands here.
+pipeline: ${pipeline}
+${title === '' ? '# title: for reports' : `title: ${quoted(title)}`}
+${purposes[pipeline].body(entries)}
+budget: # never exceeded, retries included; what is left undone is listed, and the next run goes on there
+  calls: ${calls}
+  # cost: 20000 # points; and for all jobs of the home in a month: perMonth: { cost: 300000 }
+rate: { perSecond: ${perSecond}, concurrency: 4 } # the most in any second; slows down by itself when refused for speed
+exports: [{ format: csv }, { format: parquet }] # of every table and view; tables: [cases] for some
+`

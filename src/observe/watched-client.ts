@@ -1,0 +1,52 @@
+import type { Client } from '../client/client.ts'
+
+/** An attempt as whoever watches sees it: what was asked of whom and by which step, and what came. No key, no parameter. */
+export interface Attempt {
+  readonly operation: string
+  readonly step: string
+  /** When it began and how long it took, in milliseconds since 1970 and milliseconds. */
+  readonly startedAt: number
+  readonly ms: number
+  /** Null when no answer came. */
+  readonly httpStatus: number | null
+  /** Why no answer came: the failure by the name that the ledger has for it; else null. */
+  readonly failure: string | null
+}
+
+/** A client whose attempts are watched; what the watching does changes no answer. */
+export function watchedClient(client: Client, watchers: readonly ((attempt: Attempt) => void)[]): Client {
+  if (watchers.length === 0) return client
+  const tell = (attempt: Attempt) => {
+    for (const watch of watchers) watch(attempt)
+  }
+  return {
+    baseUrl: client.baseUrl,
+    async call(call, signal) {
+      const startedAt = performance.timeOrigin + performance.now()
+      const ended = (httpStatus: number | null, failure: string | null) =>
+        tell({
+          operation: call.operation,
+          step: call.step ?? '',
+          startedAt,
+          ms: performance.timeOrigin + performance.now() - startedAt,
+          httpStatus,
+          failure,
+        })
+      try {
+        const answer = await client.call(call, signal)
+        ended(answer.httpStatus, null)
+        return answer
+      } catch (error) {
+        ended(null, failureOf(error))
+        throw error
+      }
+    },
+    [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
+  }
+}
+
+/** A TransportError says what it is; the stages share no code, hence no instanceof. */
+const failureOf = (error: unknown): string => {
+  const failure = (error as { failure?: unknown } | null)?.failure
+  return typeof failure === 'string' ? failure : 'unexpected'
+}

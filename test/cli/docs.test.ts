@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { commandsIn } from '../../src/cli/docs/command-reference.ts'
+import { type JsonSchema, jobSchemas } from '../../src/cli/docs/schemas.ts'
+import { writtenDocs } from '../../src/cli/docs/written.ts'
+import { cli } from '../support/cli.ts'
+
+const folder = new URL('../../docs/', import.meta.url)
+
+describe('what docs/ says of the program is made from it; `npm run docs` writes it', async () => {
+  test.each([...(await writtenDocs(folder))])('docs/%s', async (path, text) => {
+    expect(await readFile(new URL(path, folder), 'utf8')).toBe(text)
+  })
+})
+
+test('every command and every flag stands in docs/cli.md', async () => {
+  const written = await readFile(new URL('cli.md', folder), 'utf8')
+  const commands = commandsIn((await cli(['--help'])).out)
+  for (const command of commands) {
+    const [, section = ''] = written.split(`\n## ${command}\n`)
+    expect(section, command).not.toBe('')
+    if (command === 'completion') continue
+    const flags = (await cli([command, '--help'])).out.match(/^ +--[a-z-]+/gm) ?? []
+    expect(flags.filter((flag) => !section.split('\n## ')[0]?.includes(flag.trim()))).toEqual([])
+  }
+})
+
+test('every key of a job file has a meaning', () => {
+  const lacking = [...jobSchemas()].flatMap(([pipeline, schema]) =>
+    Object.entries(schema.properties ?? {}).flatMap(([key, { description }]) =>
+      description === undefined ? [`${pipeline}: ${key}`] : [],
+    ),
+  )
+  expect(lacking).toEqual([])
+})
+
+describe('the schemas of job files', () => {
+  test('take the jobs of this package, which name theirs', async () => {
+    const jobs = new URL('../../jobs/', import.meta.url)
+    const files = (await readdir(jobs)).filter((name) => name.endsWith('.yaml'))
+    expect(files.length).toBeGreaterThanOrEqual(3)
+    for (const file of files) {
+      const text = await readFile(new URL(file, jobs), 'utf8')
+      const [, path = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(text) ?? []
+      const schema = JSON.parse(await readFile(new URL(path, jobs), 'utf8')) as JsonSchema
+      expect(text).toContain(`\npipeline: ${schema.properties?.pipeline?.const}\n`)
+      const keys = [...text.matchAll(/^([a-zA-Z]+):/gm)].map(([, key = '']) => key)
+      expect(keys.filter((key) => schema.properties?.[key] === undefined)).toEqual([])
+    }
+  })
+})
+
+test('the links of docs/ and of both READMEs lead somewhere', async () => {
+  const root = new URL('../../', import.meta.url)
+  const pages = [
+    ...(await readdir(folder)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+    'README.md',
+    'README.zh-CN.md',
+  ]
+  const dead: string[] = []
+  for (const page of pages) {
+    const text = await readFile(new URL(page, root), 'utf8')
+    for (const [, to = ''] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)) {
+      const isThere = await readFile(new URL(to, new URL(page, root))).catch(
+        (error) => error.code === 'EISDIR',
+      )
+      if (isThere === false) dead.push(`${page}: ${to}`)
+    }
+  }
+  expect(dead).toEqual([])
+})

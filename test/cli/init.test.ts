@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { pipelineNames } from '../../src/cli/new-job.ts'
+import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+const uscc = '91110108MA0074PN30'
+
+describe('init', () => {
+  test.each([
+    ['enterprise-due-diligence', ['甲公司', uscc, '"a": [b], # c'], 3],
+    ['case-research', ['违约金: 过高 # 时', '- 建设工程'], 2],
+    ['statute-watch', ['违约金', '劳动 合同', '中华人民共和国民法典第五百七十七条'], 3],
+  ] as const)(
+    'writes a %s job that is valid as it stands, from flags alone',
+    async (pipeline, entries, count) => {
+      const job = join(await temporaryFolder(), 'new.yaml')
+      const flags = entries.map((entry) => `--entry=${entry}`)
+      const { code, out, notes } = await cli([
+        'init',
+        job,
+        '--pipeline',
+        pipeline,
+        ...flags,
+        '--title',
+        '季度 #1',
+      ])
+      expect({ code, notes }).toEqual({ code: 0, notes: '' })
+      expect(out).toContain(`dossier plan ${job}`)
+      const text = await readFile(job, 'utf8')
+      expect(text).toMatch(
+        new RegExp(`^# yaml-language-server: \\$schema=\\S+/docs/schemas/${pipeline}\\.json\n`),
+      )
+      expect((await cli(['validate', job])).out).toContain(`is valid: pipeline ${pipeline}, ${count} entries`)
+    },
+  )
+
+  test('asks at a terminal for what no flag says, again when it is no answer', async () => {
+    const folder = await temporaryFolder()
+    const job = join(folder, 'asked.yaml')
+    const answers = ['7', '2', '类案', '', '违约金如何调整', '', 'many', '500', '']
+    const asked: string[] = []
+    const ask = async (question: string) => {
+      asked.push(question)
+      return answers.shift() ?? ''
+    }
+    const { code, notes } = await cli(['init', job], {}, { ask })
+    expect(code).toBe(0)
+    expect(answers).toEqual([])
+    for (const name of pipelineNames) expect(notes).toContain(name)
+    expect(notes).toContain('expected 1, 2 or 3; found 7')
+    expect(notes).toContain('expected a whole number from 1; found many')
+    const text = await readFile(job, 'utf8')
+    for (const line of ['pipeline: case-research', 'title: "类案"', '  calls: 500', 'rate: { perSecond: 5,'])
+      expect(text).toContain(line)
+    expect(await readFile(join(folder, '.env.example'), 'utf8')).toMatch(/^DOSSIER_API_KEY_FILE=/m)
+  })
+
+  test('overwrites nothing', async () => {
+    const folder = await temporaryFolder()
+    const [job, environment] = [join(folder, 'a.yaml'), join(folder, '.env.example')]
+    await writeFile(job, 'mine')
+    const flags = ['--pipeline', 'case-research', '--entry', 'x']
+    const refused = await cli(['init', job, ...flags])
+    expect(refused).toMatchObject({ code: 2, notes: expect.stringContaining('exists and is left as it is') })
+    expect(await readFile(job, 'utf8')).toBe('mine')
+    await writeFile(environment, 'mine too')
+    expect((await cli(['init', join(folder, 'b.yaml'), ...flags])).out).toContain(
+      'exists and is left as it is',
+    )
+    expect(await readFile(environment, 'utf8')).toBe('mine too')
+  })
+
+  test('says what to give where nobody can be asked, and never writes the key', async () => {
+    const job = join(await temporaryFolder(), 'a.yaml')
+    expect(await cli(['init', job])).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('--pipeline and --entry'),
+    })
+    const flags = ['--pipeline', 'case-research', '--entry', 'x', '--title', 'sk-secret-1']
+    const { code, notes } = await cli(['init', job, ...flags], { DOSSIER_API_KEY: 'sk-secret-1' })
+    expect(code).toBe(2)
+    expect(notes).toContain('a job file never holds it')
+    expect(notes).not.toContain('sk-secret-1')
+  })
+})
+
+test('completion knows commands, flags and their values', async () => {
+  const completed = async (...words: string[]) =>
+    (await cli(['--get-yargs-completions', 'dossier', ...words])).out
+      .split('\n')
+      .map((line) => line.split(':')[0])
+  expect(await completed('')).toEqual(expect.arrayContaining(['init', 'run', 'status', 'logs']))
+  expect((await cli(['completion'])).out).toContain('###-begin-dossier-completions-###')
+})
