@@ -28,7 +28,7 @@ describe('a run that would fill the disk', () => {
     )
     expect(blocked.calls.made).toBe(0)
     expect(counts.requests).toBe(0)
-    const done = await runHere({ home, job, url, freeBytes: async () => 10 << 30 })
+    const done = await runHere({ home, job, url, freeBytes: async () => 10 * 2 ** 30 })
     expect(done.run.run_id).toBe(blocked.run.run_id)
     expect(done.run.status).not.toBe('blocked')
     expect(done.calls.made).toBeGreaterThan(0)
