@@ -4,6 +4,7 @@ import { cli } from '../support/cli.ts'
 const commands = [
   'run',
   'retry-failed',
+  'schedule',
   'plan',
   'validate',
   'query',
@@ -15,6 +16,7 @@ const commands = [
   'evidence',
   'status',
   'forget',
+  'prune',
   'serve',
   'sample',
   'demo',
