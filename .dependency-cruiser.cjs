@@ -1,5 +1,16 @@
 /** The import rules of docs/architecture.md: a folder is a stage, and a stage composes nothing but data. */
-const stages = ['job', 'client', 'landing', 'privacy', 'flatten', 'warehouse', 'export', 'service', 'schedule', 'notify']
+const stages = [
+  'job',
+  'client',
+  'landing',
+  'privacy',
+  'flatten',
+  'warehouse',
+  'export',
+  'service',
+  'schedule',
+  'notify',
+]
 const home = (name, folder) => ({
   name: `${name}-has-one-home`,
   comment: `${name} is imported by src/${folder} only, so that it can be replaced in one place.`,
