@@ -50,7 +50,9 @@ async function attempt(
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: limit })
     return verdictOf(kind, response.status, await beginningOf(response))
   } catch (error) {
-    return { why: limit.aborted ? 'it did not answer in time' : networkError(error), mayRetry: true }
+    // What has no code never left this machine: a port or an address that fetch refuses.
+    const { why, hasCode } = networkError(error)
+    return limit.aborted ? { why: 'it did not answer in time', mayRetry: true } : { why, mayRetry: hasCode }
   }
 }
 
@@ -67,10 +69,10 @@ async function beginningOf({ body }: Response): Promise<string> {
   return text
 }
 
-function networkError(error: unknown): string {
+function networkError(error: unknown): { readonly why: string; readonly hasCode: boolean } {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const { code, message } = cause as NodeJS.ErrnoException
-  return code ?? message ?? String(cause)
+  return { why: code ?? message ?? String(cause), hasCode: code !== undefined }
 }
 
 /** By value: an answer or an error may repeat what it was sent. */

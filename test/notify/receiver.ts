@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import type { Whenever } from '../support/folder.ts'
 
 /** What a receiver was sent. */
 export interface Received {
@@ -20,8 +21,15 @@ export interface Answer {
 }
 
 /** A receiver on this machine that gives these answers, the last one for ever, until the test is over. */
-export async function receiver(...answers: readonly Answer[]) {
+export const receiver = (...answers: readonly Answer[]) => receiverFor(onTestFinished, answers)
+
+/** The same, until whenever. */
+export async function receiverFor(whenOver: Whenever, answers: readonly Answer[]) {
   const received: Received[] = []
+  let onFirst: () => void = () => undefined
+  const first = new Promise<void>((resolve) => {
+    onFirst = resolve
+  })
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request.setEncoding('utf8')) text += chunk
@@ -34,19 +42,20 @@ export async function receiver(...answers: readonly Answer[]) {
       text,
       body: text === '' ? {} : JSON.parse(text),
     })
+    onFirst()
     const answer = answers[Math.min(received.length, answers.length) - 1] ?? {}
     if (answer.isSilent) return
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '{"errcode":0,"code":0}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(
+  whenOver(
     () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   )
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, asked: () => first }
 }
 
 /** HMAC-SHA256 by the Web Crypto of the platform, as hexadecimal or base64. */

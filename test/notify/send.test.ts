@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Target } from '../../src/notify/forms.ts'
 import { eventsOf, type RunNews } from '../../src/notify/news.ts'
 import { type SendOptions, send } from '../../src/notify/send.ts'
-import { hmacOf, type Received, receiver } from './receiver.ts'
+import { type Answer, hmacOf, type Received, receiver } from './receiver.ts'
 
 const news: RunNews = {
   job: 'suppliers',
@@ -88,11 +88,7 @@ describe('a message to', () => {
 })
 
 describe('a message that is not taken', () => {
-  const sent = async (
-    kind: Target['kind'],
-    answers: Parameters<typeof receiver>,
-    more?: Partial<SendOptions>,
-  ) => {
+  const sent = async (kind: Target['kind'], answers: readonly Answer[], more?: Partial<SendOptions>) => {
     const { url, received } = await receiver(...answers)
     const told = await send(
       { kind, url: `${url}/robot/token-of-24-characters`, secret: undefined },

@@ -7,6 +7,7 @@ import { type Client, type ClientOptions, createClient } from '../../src/client/
 import type { Effects } from '../../src/engine/effects.ts'
 import { exists, type Home, homeAt, makeHome } from '../../src/engine/home.ts'
 import type { Pipeline } from '../../src/engine/pipeline.ts'
+import type { FreeBytes } from '../../src/engine/preflight.ts'
 import type { Progress } from '../../src/engine/progress.ts'
 import { runJob } from '../../src/engine/run.ts'
 import type { RunSummary } from '../../src/engine/summary.ts'
@@ -68,6 +69,8 @@ export interface RunHere {
   readonly client?: Partial<ClientOptions>
   /** A pipeline of the test's own, whatever the job names. */
   readonly pipeline?: Pipeline
+  /** What the disk says that it has; without it nobody looks. */
+  readonly freeBytes?: FreeBytes
   /** As `dossier retry-failed` does. */
   readonly retriesFailed?: boolean
   /** False lets the run of a new home make its tables itself. */
@@ -94,6 +97,7 @@ export async function runHere({
   random,
   client: clientOptions,
   pipeline,
+  freeBytes,
   retriesFailed,
   hasTables = true,
 }: RunHere): Promise<RunSummary> {
@@ -115,6 +119,7 @@ export async function runHere({
     effects: { ...testEffects(), ...(now && { now }), ...(random && { random }) },
     version: 'test',
     mayResume: true,
+    freeBytes,
     retriesFailed: retriesFailed ?? false,
     signal: signal ?? new AbortController().signal,
     onBegin: () => undefined,

@@ -1,0 +1,114 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { homeAt } from '../../src/engine/home.ts'
+import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { dossier } from '../support/process.ts'
+import { jobOver, setUp } from './setting.ts'
+
+const dayMs = 86_400_000
+
+/** A home with runs of two jobs, so many days old, each with exports and a log. */
+async function homeWithRuns(): Promise<string> {
+  const home = await temporaryFolder()
+  const runs = [
+    ['20260101T000000Z-0001', 'a', 100],
+    ['20260201T000000Z-0002', 'b', 90],
+    ['20260301T000000Z-0003', 'a', 40],
+    ['20260302T000000Z-0004', 'a', 10],
+  ] as const
+  for (const [runId, job, days] of runs) {
+    const folder = join(home, 'runs', runId)
+    await mkdir(join(folder, 'exports'), { recursive: true })
+    const finished_at = new Date(Date.now() - days * dayMs).toISOString()
+    const run = { run_id: runId, job, status: 'complete', started_at: finished_at, finished_at }
+    await writeFile(join(folder, 'run.json'), JSON.stringify(run))
+    await writeFile(join(folder, 'inputs.ndjson'), '{}\n')
+    await writeFile(join(folder, 'log.ndjson'), '{}\n')
+    await writeFile(join(folder, 'exports', 'manifest.json'), '{}')
+    await writeFile(join(folder, 'exports', 'cases.csv'), 'x'.repeat(1000))
+  }
+  await mkdir(homeAt(home).state.quarantine, { recursive: true })
+  const damaged = join(homeAt(home).state.quarantine, 'old')
+  await writeFile(damaged, 'bytes')
+  await utimes(damaged, new Date(0), new Date(0))
+  return home
+}
+
+const filesIn = async (home: string): Promise<string[]> =>
+  (await readdir(home, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name !== 'lock')
+    .map((entry) => join(entry.parentPath, entry.name).slice(home.length + 1))
+    .sort()
+
+const all = ['--exports', '30', '--logs', '95', '--quarantine', '30']
+const gone = [
+  '.state/quarantine/old',
+  'runs/20260101T000000Z-0001/exports/cases.csv',
+  'runs/20260101T000000Z-0001/exports/manifest.json',
+  'runs/20260101T000000Z-0001/log.ndjson',
+  'runs/20260301T000000Z-0003/exports/cases.csv',
+  'runs/20260301T000000Z-0003/exports/manifest.json',
+]
+
+describe('dossier prune', () => {
+  test('removes nothing without --yes, and says so with exit code 2; a dry run ends with 0', async () => {
+    const home = await homeWithRuns()
+    const before = await filesIn(home)
+    const shown = await cli(['prune', ...all, '--home', home])
+    expect(shown).toMatchObject({ code: 2, notes: expect.stringContaining('nothing was removed yet') })
+    const dry = await cli(['prune', ...all, '--home', home, '--dry-run'])
+    expect(dry).toMatchObject({ code: 0, notes: '', out: shown.out })
+    expect(await filesIn(home)).toEqual(before)
+  })
+
+  test('removes what is too old, and never anything of the last run of a job, its inputs or its record', async () => {
+    const home = await homeWithRuns()
+    const before = await filesIn(home)
+    expect(await cli(['prune', ...all, '--home', home, '--yes'])).toMatchObject({ code: 0, notes: '' })
+    expect(await filesIn(home)).toEqual(before.filter((file) => !gone.includes(file)))
+    expect(await cli(['prune', ...all, '--home', home, '--yes'])).toMatchObject({
+      code: 0,
+      out: 'nothing is that old',
+    })
+  })
+
+  test.each(['prune.began', 'prune.manifest-removed', 'prune.manifest-removed:2', 'prune.removed:2'])(
+    'killed at %s leaves no manifest without its files, and is finished by the next',
+    async (failPoint) => {
+      const home = await homeWithRuns()
+      const before = await filesIn(home)
+      const args = ['prune', ...all, '--home', home, '--yes']
+      expect(await dossier(args, { DOSSIER_FAIL_POINT: failPoint })).toMatchObject({ signal: 'SIGKILL' })
+      const left = await filesIn(home)
+      for (const file of left.filter((name) => name.endsWith('manifest.json')))
+        expect(left).toContain(file.replace('manifest.json', 'cases.csv'))
+      expect(await dossier(args, {})).toMatchObject({ code: 0 })
+      expect(await filesIn(home)).toEqual(before.filter((file) => !gone.includes(file)))
+    },
+  )
+
+  test('asks what may go, for nothing goes by itself', async () => {
+    const { code, notes } = await cli(['prune', '--home', await homeWithRuns(), '--yes'])
+    expect(code).toBe(2)
+    expect(notes).toContain('expected days, as --exports 30')
+  })
+})
+
+test('a run of a job with a retention removes what its own earlier runs left, and the home stays whole', async () => {
+  const {
+    dossier: here,
+    file,
+    home,
+  } = await setUp(
+    jobOver(['甲公司'], 'exports: [{ format: csv, tables: [cases] }]\nretention: { exports: 0d, logs: 0d }'),
+  )
+  for (let run = 0; run < 3; run += 1) expect(await here(['run', file])).toMatchObject({ code: 0 })
+  const runs = await readdir(join(home, 'runs'))
+  const held = await Promise.all(runs.sort().map((run) => readdir(join(home, 'runs', run))))
+  expect(held.map((names) => names.includes('exports'))).toEqual([false, false, true])
+  expect(held.map((names) => names.includes('log.ndjson'))).toEqual([false, false, true])
+  expect(await here(['verify'])).toMatchObject({ code: 0 })
+  expect(await readFile(join(home, 'latest', 'run.json'), 'utf8')).toContain('complete')
+})

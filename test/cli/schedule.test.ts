@@ -1,0 +1,146 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { receiver } from '../notify/receiver.ts'
+import { cli } from '../support/cli.ts'
+import { setClock } from '../support/clock-file.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { problemsOf } from '../support/problems.ts'
+import { processesWith } from '../support/proc.ts'
+import { searchFolder } from '../support/search-home.ts'
+import { spawnDossier } from '../support/spawn.ts'
+import { jobOver, setUp } from './setting.ts'
+
+const jobWith = (keys: string) => jobOver(['甲公司'], `exports: []\n${keys}`)
+
+async function jobFile(keys: string, name = 'night.yaml', folder?: string): Promise<string> {
+  const file = join(folder ?? (await temporaryFolder()), name)
+  await writeFile(file, jobWith(keys))
+  return file
+}
+
+describe('what a job says of its schedule', () => {
+  test.each([
+    ['schedule: { cron: "0 2 * * *" }', []],
+    [
+      'schedule: { cron: "0 9-17/2 * * mon-fri", timeZone: UTC, jitter: 10m, catchUp: none, home: ../out }',
+      [],
+    ],
+    ['schedule: { cron: "61 * * * *" }', ['expected five fields']],
+    ['schedule: { cron: "0 0 30 2 *" }', ['expected five fields']],
+    ['schedule: { cron: "0 0 * * 5L" }', ['expected five fields']],
+    ['schedule: { cron: "@daily" }', ['expected five fields']],
+    ['schedule: { cron: "0 2 * * *", timeZone: Mars }', ['expected the name of a time zone']],
+    ['schedule: { cron: "0 2 * * *", jitter: 1d }', ['expected a duration such as 90s, 10m']],
+    ['notify: [{ kind: wecom }]', ['expected exactly one of urlEnv, urlFile and url']],
+    ['notify: [{ url: "file:///etc" }]', ['expected an address that begins with https:// or http://']],
+    ['notify: [{ kind: wecom, urlEnv: HOOK, secretEnv: S }]', ['a bot of wecom has no secret']],
+    ['retention: { exports: 30 }', ['expected']],
+    ['retention: { exports: 30d, logs: 400d }', []],
+  ])('%s is checked', async (keys, expected) => {
+    const found = await problemsOf(await jobFile(keys))
+    expect(found).toHaveLength(expected.length)
+    for (const [at, words] of expected.entries()) expect(found[at]).toContain(words)
+  })
+})
+
+describe('dossier schedule', () => {
+  test('refuses a job that says nothing of when, and says what to write', async () => {
+    const { code, notes } = await cli(['schedule', await jobFile('')])
+    expect(code).toBe(2)
+    expect(notes).toContain('does not say when it runs; expected schedule: { cron: "30 2 * * *" } in it')
+  })
+
+  test('tells all that is wrong with all jobs of a folder at once', async () => {
+    const folder = await temporaryFolder()
+    await jobFile('schedule: { cron: nightly }', 'a.yaml', folder)
+    await jobFile('schedule: { cron: "0 2 * * *", jiter: 10m }', 'b.yml', folder)
+    const { code, notes } = await cli(['schedule', folder])
+    expect(code).toBe(2)
+    expect(notes).toMatch(/a\.yaml:6: .*five fields/)
+    expect(notes).toMatch(/b\.yml:6: .*jiter/)
+  })
+
+  test('refuses two jobs of one name in one home, for they would resume each other', async () => {
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'other'))
+    const one = await jobFile('schedule: { cron: "0 2 * * *" }', 'night.yaml', folder)
+    const other = await jobFile('schedule: { cron: "0 3 * * *" }', 'night.yaml', join(folder, 'other'))
+    const { code, notes } = await cli(['schedule', one, other, '--home', folder])
+    expect(code).toBe(2)
+    expect(notes).toContain('are both called night')
+  })
+
+  test('writes units that name file, home and times, and runs nothing', async () => {
+    const file = await jobFile('schedule: { cron: "30 2 * * *", jitter: 5m }')
+    const systemd = await cli(['schedule', file, '--print', 'systemd', '--home', '/srv/home'])
+    expect(systemd).toMatchObject({ code: 0, notes: '' })
+    expect(systemd.out).toContain(`run ${file} --home /srv/home\n`)
+    expect(systemd.out).toContain('OnCalendar=*-*-* 02:30:00 Asia/Shanghai\nRandomizedDelaySec=300s\n')
+    const cron = await cli(['schedule', file, '--print', 'cron', '--home', '/srv/home'])
+    expect(cron.out).toContain('CRON_TZ=Asia/Shanghai\n')
+    expect(cron.out).toMatch(/^30 2 \* \* \* sleep /m)
+  })
+
+  test('asked to stop, asks its run, once; asked again, ends at once and the run with it', async () => {
+    const hung = await receiver({ isSilent: true })
+    const { folder, home } = await setUp()
+    const file = join(folder, 'night.yaml')
+    await writeFile(file, jobWith('schedule: { cron: "0 2 * * *" }'))
+    const clock = join(folder, 'clock')
+    await setClock(clock, new Date('2026-03-01T12:00:00Z'))
+    const env = { DOSSIER_HOME: home, DOSSIER_BASE_URL: hung.url, DOSSIER_API_KEY: 'k', DOSSIER_CLOCK: clock }
+    const daemon = spawnDossier(['schedule', file], env)
+    onTestFinished(() => daemon.kill())
+    await daemon.note('night: next at 2026-03-02 02:00:00 Asia/Shanghai')
+    await setClock(clock, new Date('2026-03-01T18:00:00Z'))
+    await daemon.note('[night] starting run')
+    await hung.asked()
+    daemon.process.kill('SIGTERM')
+    await daemon.note('[night] stopping:')
+    daemon.process.kill('SIGTERM')
+    const { code } = await daemon.ended
+    expect(code).toBe(3)
+    await expect.poll(() => processesWith('cmdline', file)).toEqual([])
+  })
+})
+
+describe('a webhook of a run', () => {
+  test('is told of a run that could not begin, and the exit code stays', async () => {
+    const hook = await receiver({})
+    const { dossier, folder } = await setUp()
+    const file = join(folder, 'night.yaml')
+    await writeFile(file, jobWith('notify: [{ kind: feishu, urlEnv: HOOK, on: [failed] }]'))
+    const { code } = await dossier(['run', file], { DOSSIER_API_KEY: '', HOOK: hook.url })
+    expect(code).toBe(5)
+    expect(hook.received).toHaveLength(1)
+    expect(hook.received[0]?.body.content).toMatchObject({
+      text: expect.stringContaining('排查：密钥缺失或被拒绝'),
+    })
+  })
+
+  test('that has no address is told at the beginning, and stops nothing', async () => {
+    const { dossier, folder } = await setUp()
+    const file = join(folder, 'night.yaml')
+    await writeFile(file, jobWith('notify: [{ kind: wecom, urlEnv: HOOK, on: [finished] }]'))
+    const { code, notes } = await dossier(['run', file])
+    expect(code).toBe(0)
+    expect(notes).toMatch(
+      /^notify\[0\] \(wecom\): nobody will be told: HOOK is not set; expected its address there\nstarting run/,
+    )
+  })
+
+  test('is never named by its address, in notes or in the log, when it does not take the message', async () => {
+    const hook = await receiver({
+      body: '{"errcode":93000,"errmsg":"invalid webhook url, key=secret-key-693a"}',
+    })
+    const { dossier, folder, home } = await setUp()
+    const file = join(folder, 'night.yaml')
+    await writeFile(file, jobWith('notify: [{ kind: wecom, urlEnv: HOOK, on: [finished] }]'))
+    const { code, notes } = await dossier(['run', file], { HOOK: `${hook.url}/send?key=secret-key-693a` })
+    expect(code).toBe(0)
+    expect(notes).toContain('notify[0] (wecom): it was not told how the run ended: code 93000')
+    expect(notes).not.toContain('secret-key')
+    expect(await searchFolder(home, ['secret-key-693a'])).toEqual([])
+  })
+})
