@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { loadInputs, spentBefore } from '../warehouse/runs.ts'
 import { type BeginOptions, prepareRun } from './begin.ts'
 import { createBudget } from './budget.ts'
@@ -30,7 +31,7 @@ export async function planJob(options: PlanOptions): Promise<JobPlan> {
   await using _lock = await takeLock(home.state.lock, effects.now())
   await using database = await openHome(home, effects, onDamage)
   const { run, inputs } = await prepareRun({ ...options, database, mayResume: true })
-  return await database.preview(async (tx) => {
+  const planned = database.preview(async (tx) => {
     await loadInputs(tx, run.run_id, inputs)
     const planner = await Planner.create(
       tx,
@@ -51,4 +52,6 @@ export async function planJob(options: PlanOptions): Promise<JobPlan> {
     const before = await spentBefore(tx, run, monthStart(effects.now()))
     return { steps, budget: outlookOf(job.settings, before, steps) }
   })
+  // A run keeps them; a plan keeps nothing.
+  return await planned.finally(() => rm(inputs, { force: true }))
 }

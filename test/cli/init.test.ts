@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { invocation } from '../../src/cli/invocation.ts'
 import { pipelineNames } from '../../src/cli/new-job.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -27,7 +28,7 @@ describe('init', () => {
         '季度 #1',
       ])
       expect({ code, notes }).toEqual({ code: 0, notes: '' })
-      expect(out).toContain(`dossier plan ${job}`)
+      expect(out).toContain(`npm run -s dossier -- plan ${job}`)
       const text = await readFile(job, 'utf8')
       expect(text).toMatch(
         new RegExp(`^# yaml-language-server: \\$schema=\\S+/docs/schemas/${pipeline}\\.json\n`),
@@ -93,4 +94,13 @@ test('completion knows commands, flags and their values', async () => {
       .map((line) => line.split(':')[0])
   expect(await completed('')).toEqual(expect.arrayContaining(['init', 'run', 'status', 'logs']))
   expect((await cli(['completion'])).out).toContain('###-begin-dossier-completions-###')
+})
+
+test.each([
+  ['/home/a/repo', '/home/a/repo/', 'npm run -s dossier --'],
+  ['/home/a/app/jobs', '/home/a/app/node_modules/dossier/', 'npx dossier'],
+  ['/home/a/app2', '/home/a/app/node_modules/dossier/', 'dossier'],
+  ['/home/a', '/usr/lib/node_modules/dossier/', 'dossier'],
+])('a person in %s with the program in %s is told to type %s', (cwd, installed, typed) => {
+  expect(invocation(cwd, installed)).toBe(typed)
 })

@@ -193,7 +193,11 @@ describe('status', () => {
       out: 'no run is going on\nno run has begun yet',
       notes: '',
     })
-    expect(JSON.parse((await cli(['status', '--json'], env)).out)).toEqual({ running: null, runs: [] })
+    expect(JSON.parse((await cli(['status', '--json'], env)).out)).toEqual({
+      running: null,
+      progress: null,
+      runs: [],
+    })
   })
 
   test('after a run says how it ended, with its calls and points', async () => {

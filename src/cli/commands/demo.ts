@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { writeSampleCorpus } from '../../service/sample/corpus.ts'
 import type { Command, Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { invocation } from '../invocation.ts'
 import { homeSetting } from '../settings.ts'
 import { packageFolder } from '../version.ts'
 import { run } from './run.ts'
@@ -81,11 +82,13 @@ async function addressOf(service: ChildProcess): Promise<string> {
 
 const nextSteps = (home: string): string => {
   const flag = home === 'output' ? '' : ` --home ${relative('.', resolve(home))}`
+  const dossier = invocation(process.cwd())
+  const again = dossier.startsWith('npm') ? 'npm start' : `${dossier} demo`
   return `
 Next:
-  npm run -s dossier -- query${flag} "SELECT name, status, matched_by FROM job_enterprises"
-  npm run -s dossier -- query${flag} "SELECT amount, effectiveness, evidence FROM ordered_payments WHERE is_counted"
-  npm run -s dossier -- tables ordered_payments
-  npm start                                   again: nothing that is known is called twice
-  npm run -s dossier -- validate my-job.yaml  then run it with DOSSIER_BASE_URL and DOSSIER_API_KEY of your service`
+  ${dossier} query${flag} "SELECT name, status, matched_by FROM job_enterprises"
+  ${dossier} query${flag} "SELECT amount, effectiveness, evidence FROM ordered_payments WHERE is_counted"
+  ${dossier} tables ordered_payments
+  ${again}  again: nothing that is known is called twice
+  ${dossier} init  a job of your own; then validate, plan and run it with DOSSIER_BASE_URL and DOSSIER_API_KEY_FILE of your service`
 }

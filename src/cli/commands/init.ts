@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command, Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { invocation } from '../invocation.ts'
 import { type NewJob, newJobText, type PipelineName, pipelineNames, purposes } from '../new-job.ts'
 import { strikeOutOf } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
@@ -126,8 +127,9 @@ DOSSIER_HOME=output
 # OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318
 `
 
-const nextSteps = (job: string): string => `
+const nextSteps = (job: string, dossier = invocation(process.cwd())): string => `
 Next:
-  dossier validate ${job}  what is wrong with it, if anything
-  dossier plan ${job}      calls and points that a run would need now; makes none
-  dossier run ${job}       with DOSSIER_BASE_URL and DOSSIER_API_KEY_FILE of your service`
+  ${dossier} validate ${job}  what is wrong with it, if anything
+  ${dossier} plan ${job}      calls and points that a run would need now; makes none
+  ${dossier} run ${job}       with DOSSIER_BASE_URL and DOSSIER_API_KEY_FILE of your service
+To try it without a key: ${dossier} sample --out corpus, then ${dossier} serve --corpus corpus prints both settings.`

@@ -270,8 +270,11 @@ async function repairedTables({ home, effects, mayLose }: DoctorOptions, raw: To
 async function repairPublished(home: Home): Promise<Diagnosis> {
   const published = await (async () => {
     await using database = await openRebuilt(home)
+    // A plan makes a home too: where no run was, there is nothing to publish and nothing is broken.
+    if (!(await exists(home.published)) && (await recordedRuns(database)).length === 0) return undefined
     return await verifyPublished(database, home)
   })()
+  if (published === undefined) return ok('published copy', 'no run yet')
   if (published.check.found === 0) return ok('published copy', home.published)
   await publishFile(home.state.warehouse, home.published)
   return isRepaired('published copy', `${firstOf(published)}; published again`)
