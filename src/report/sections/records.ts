@@ -1,7 +1,8 @@
+import type { Holds } from '../../warehouse/column.ts'
 import type { Dossier, StatuteChange } from '../dossier.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { itemLink } from '../references.ts'
-import { type Holds, type RegisterName, registerNames, registers } from '../registers.ts'
+import { type RegisterName, registerNames, registers } from '../registers.ts'
 import type { ChangeRow } from '../rows.ts'
 import { noRegistration } from '../searched.ts'
 import { factList, table } from '../table.ts'
@@ -41,7 +42,10 @@ const changeCells =
     const kind = words.changes.kind[change.kind] ?? change.kind
     if (change.kind === 'new_document') {
       const document = documentsById(dossier).get(change.after ?? '')
-      const named = document === undefined ? show(change.after, 'label') : show(document.row.title, 'prose')
+      const named =
+        document === undefined
+          ? show(change.after, 'label')
+          : show(document.row.title, 'prose', document.row.persons)
       return [
         kind,
         document === undefined ? '' : show(document.row.case_number, 'label'),
@@ -62,7 +66,7 @@ const changeCells =
     return [kind, field, side(change.before), side(change.after)]
   }
 
-const holdsOf = (field: string | null): Holds => (field === 'legal_representative' ? 'person' : 'prose')
+const holdsOf = (field: string | null): Holds => (field === 'legal_representative' ? 'person' : 'mixed')
 
 /** Stakes are JSON objects side by side, as the view has them: their values, without the holder's name. */
 function stakes({ show }: Dossier, text: string): Html {
