@@ -17,7 +17,7 @@ export function changes(dossier: Dossier): Html {
   const rows = [...held.changes.map(changeCells(dossier)), ...statutes.map(statuteCells(dossier))]
   if (rows.length === 0) return html`<p>${words.changes.none(earlier ?? '')}</p>`
   const { columns } = words
-  return html`<p>${words.changes.against(earlier ?? statutes[0]?.earlierRunId ?? '')}</p>${table(
+  return html`<p>${words.changes.against(comparedWith(held.changes, statutes).join(words.comma))}</p>${table(
     [
       { label: columns.change, shape: 'short' },
       { label: columns.item },
@@ -28,6 +28,15 @@ export function changes(dossier: Dossier): Html {
     { isStacked: true },
   )}`
 }
+
+/** Runs that the changes are told against: each subject was last looked at by one of its own. */
+const comparedWith = (changes: readonly ChangeRow[], statutes: readonly StatuteChange[]): string[] =>
+  [
+    ...new Set([
+      ...changes.flatMap(({ earlier_run_id }) => earlier_run_id ?? []),
+      ...statutes.flatMap(({ earlierRunId }) => earlierRunId ?? []),
+    ]),
+  ].sort()
 
 /** Changes of laws that the dossier's documents cite. */
 const statutesOf = ({ held, statuteChanges }: Dossier): StatuteChange[] =>
