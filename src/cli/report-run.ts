@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { type Home, runFolder } from '../engine/home.ts'
+import { namedPersons } from '../export/named-persons.ts'
 import type { ReportRequest } from '../job/report.ts'
 import type { ReportManifest } from '../report/report.ts'
-import { Database, type Reader } from '../warehouse/database.ts'
+import { Database } from '../warehouse/database.ts'
+import { relationsToExport } from '../warehouse/schema.ts'
 import { systemClock } from './clock.ts'
 import type { Context } from './context.ts'
 import { makePresentOf } from './export-run.ts'
@@ -43,7 +45,9 @@ export async function writeDossiers(
   const { runId } = await readRun(reader, asked.runId)
   const folder = asked.folder ?? join(runFolder(home, runId), 'reports')
   const printer = asked.pdf ? await findPrinter(asked.chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
-  const present = await makePresentOf(home)(asked.privacy, () => namesIn(reader))
+  const present = await makePresentOf(home)(asked.privacy, async () =>
+    (await namedPersons(reader, relationsToExport())).names(),
+  )
   const manifest = await writeReports({
     reader,
     folder,
@@ -61,14 +65,6 @@ export async function writeDossiers(
   })
   return { folder, manifest, withoutPdf: printer.missing }
 }
-
-/** Names of the warehouse that may be those of persons. */
-const namesIn = async (reader: Reader): Promise<string[]> =>
-  (
-    await reader.rows(`
-      SELECT name FROM document_parties UNION SELECT name FROM case_parties UNION SELECT name FROM enterprise_members
-      UNION SELECT name FROM enterprise_shareholders UNION SELECT legal_representative FROM enterprises`)
-  ).flatMap(({ name }) => (typeof name === 'string' ? [name] : []))
 
 interface Printer {
   readonly print?: (pages: readonly string[]) => Promise<readonly string[]>

@@ -32,7 +32,9 @@ export async function namedPersons(
   const held = new Set(
     (await reader.rows('SELECT table_name FROM duckdb_tables()')).map((row) => row.table_name),
   )
-  const selects = relations.filter(({ name }) => held.has(name)).flatMap(selectsOf)
+  const selects = relations
+    .filter(({ name }) => held.has(name))
+    .flatMap((relation) => [...selectsOf(relation), ...(formerly[relation.name] ?? [])])
   const all = selects.length === 0 ? "SELECT NULL AS id, '' AS name WHERE false" : selects.join(' UNION ALL ')
   await reader.run(
     `CREATE OR REPLACE TEMP TABLE ${table} AS
@@ -76,6 +78,23 @@ function selectsOf({ name, columns }: RelationInfo): string[] {
         (id) => `SELECT ${id} AS id, ${namesIn(column)} AS name FROM ${identifier(name)}`,
       ),
     )
+}
+
+/** One name, or several with a comma between them, and nothing else. */
+const onlyNames = '^[\\p{Han}·]{2,12}([,，、;；][\\p{Han}·]{2,12})*$'
+const posts = '法定代表人|负责人|经营者|执行事务合伙人|股东|投资人|董事|监事|经理|高级管理人员|成员'
+
+const changed = (column: string): string =>
+  `SELECT enterprise_id AS id, unnest(string_split_regex(${column}, '[,，、;；]')) AS name FROM enterprise_changes
+    WHERE regexp_matches(item, '${posts}') AND regexp_matches(${column}, '${onlyNames}')`
+
+/** Who was somebody once: named by no column of their own, for those say who is now. */
+const formerly: Readonly<Record<string, readonly string[]>> = {
+  enterprise_changes: [changed('before'), changed('after')],
+  enterprise_history: [
+    "SELECT enterprise_id AS id, json_extract_string(registration, '$.legal_representative') AS name FROM enterprise_history",
+    "SELECT enterprise_id AS id, unnest(json_extract_string(shareholders, '$[*].name')) AS name FROM enterprise_history",
+  ],
 }
 
 const namesIn = ({ name, type, holds }: RelationColumn): string =>

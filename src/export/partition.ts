@@ -18,6 +18,8 @@ export interface Partition {
 
 /** Each partition is read by a SELECT of its own, and is a folder. */
 const mostPartitions = 1_000
+/** Values that are told apart in the warehouse, of which several may be presented alike: each is a part of a condition. */
+const mostValues = 10 * mostPartitions
 
 /** The partitions of what is read, in the order of their values. Values are told apart as they are presented. */
 export async function partitionsOf(
@@ -32,7 +34,7 @@ export async function partitionsOf(
   )
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.map((one) => `(${one}\n)`).join(' AND ')}`
   const rows = await reader.rows(
-    `SELECT DISTINCT ${selected.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${where} LIMIT ${10 * mostPartitions}`,
+    `SELECT DISTINCT ${selected.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${where} LIMIT ${mostValues + 1}`,
   )
   const partitions = new Map<string, { values: (string | null)[]; conditions: string[] }>()
   for (const row of rows) {
@@ -46,7 +48,7 @@ export async function partitionsOf(
     partition.conditions.push(`(${condition.join(' AND ')})`)
     partitions.set(key, partition)
   }
-  if (partitions.size > mostPartitions)
+  if (partitions.size > mostPartitions || rows.length > mostValues)
     throw new ExportError(
       `export: ${relation.name} has more than ${mostPartitions} values of ${by.map(({ name }) => name).join(', ')}; ` +
         'expected columns with fewer values, for each gets a folder',

@@ -1,6 +1,6 @@
+import type { Holds } from '../warehouse/column.ts'
 import type { Html } from './html.ts'
 import type { Item, References } from './references.ts'
-import type { Holds } from './registers.ts'
 import type { DocumentRow, PaymentRow } from './rows.ts'
 import type { Holdings } from './sources.ts'
 import type { Words } from './words/words.ts'
@@ -30,7 +30,10 @@ export interface ReportSettings {
   readonly madeAt: Date
 }
 
-/** A value as it may be shown: who is a natural person and what is an identifier is decided elsewhere. */
+/**
+ * A value as it may be shown: who is a natural person and what is an identifier is decided elsewhere. `persons` are names
+ * that belong to what it was read from; those of organisations are left alone.
+ */
 export type Presenter = (value: string, holds: Holds, persons?: readonly string[]) => string
 
 /** What the reader is told was done to persons and identifiers. */
@@ -71,10 +74,13 @@ export interface Dossier {
   readonly calls: readonly Numbered<Holdings['calls'][number], 'C'>[]
   readonly statuteChanges: ReadonlyMap<string, readonly StatuteChange[]>
   readonly references: References
-  /** A text of the warehouse as markup, presented and set apart; an empty one is said to be missing. */
-  readonly show: (value: string | null, holds: Holds, persons?: readonly string[]) => Html
+  /**
+   * A text of the warehouse as markup, presented and set apart; an empty one is said to be missing. `persons` are those of
+   * the document that it stands in; those of the enterprise are looked for anywhere.
+   */
+  readonly show: (value: string | null, holds: Holds, persons?: readonly string[] | null) => Html
   /** The same as plain text, for charts and labels. */
-  readonly plain: (value: string | null, holds: Holds) => string
+  readonly plain: (value: string | null, holds: Holds, persons?: readonly string[] | null) => string
 }
 
 export const itemsOf = (listed: readonly { readonly item: Item }[]): Item[] => listed.map(({ item }) => item)

@@ -35,6 +35,7 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
   const calls = held.calls
     .filter(({ operation }) => operation !== 'rh_case_details')
     .map((row, index) => ({ row, item: { kind: 'C' as const, number: index + 1 } }))
+  const own = personsOf(held)
   const isMissing = (value: string | null): value is null | '' => value === null || value === ''
   return {
     ...shared,
@@ -47,7 +48,15 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
     show: (value, holds, persons) =>
       isMissing(value)
         ? html`<span class="unknown">${words.unknown}</span>`
-        : quoted(present(value, holds, persons)),
-    plain: (value, holds) => (isMissing(value) ? words.unknown : present(value, holds)),
+        : quoted(present(value, holds, [...own, ...(persons ?? [])])),
+    plain: (value, holds, persons) =>
+      isMissing(value) ? words.unknown : present(value, holds, [...own, ...(persons ?? [])]),
   }
+}
+
+/** Who the registration names. */
+function personsOf({ registration, lists }: Holdings): string[] {
+  const names = [...lists.members, ...lists.shareholders].map(({ cells }) => cells[0])
+  const all = [...registration.map(({ legal_representative }) => legal_representative), ...names]
+  return [...new Set(all.filter((name) => name !== null && name !== undefined))]
 }

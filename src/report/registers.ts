@@ -1,7 +1,4 @@
-import type { Holds as ColumnHolds } from '../warehouse/column.ts'
-
-/** What a cell holds, as privacy sees it: a name of a person, a name that may be one, running text, or neither. */
-export type Holds = Extract<ColumnHolds, 'person' | 'party' | 'prose' | 'label'>
+import type { Holds } from '../warehouse/column.ts'
 
 /** A list in the registration of an enterprise (domain rule, section 2: 企业登记、股东、变更、知识产权). */
 interface Register {
@@ -49,8 +46,8 @@ export const registers = {
     cells: [
       [date('changed'), 'label'],
       ['item', 'label'],
-      ['before', 'prose'],
-      ['after', 'prose'],
+      ['before', 'mixed'],
+      ['after', 'mixed'],
     ],
     order: 'changed_on DESC NULLS LAST, ordinal',
   },
@@ -119,7 +116,7 @@ export const registers = {
     table: 'enterprise_other_ip',
     cells: [
       ['name', 'label'],
-      ['record::VARCHAR', 'prose'],
+      ['record::VARCHAR', 'json'],
     ],
     order: 'ordinal',
   },

@@ -35,6 +35,8 @@ export const documentRow = z.object({
   evidence: text,
   call_key: z.string(),
   text_call: text,
+  /** Names of its parties, organisations among them: privacy looks for them in its texts. */
+  persons: texts,
 })
 
 export const paymentRow = z.object({

@@ -17,13 +17,20 @@ const source = <Row extends { readonly enterprise_id: string }>(
 
 /** The outcome's sentence and rule are those of whichever gave the outcome: the full text, else the list. */
 const documents = (among: string): string => `
-  SELECT s.* EXCLUDE (run_id), c.call_key AS text_call,
+  WITH held AS (SELECT document_id, library, case_id FROM subject_documents WHERE ${among}),
+  named AS (
+    SELECT document_id, list(DISTINCT name ORDER BY name) AS persons FROM (
+      SELECT document_id, name FROM document_parties WHERE document_id IN (SELECT document_id FROM held)
+      UNION ALL SELECT h.document_id, p.name FROM held AS h JOIN case_parties AS p USING (library, case_id))
+    WHERE name IS NOT NULL GROUP BY document_id)
+  SELECT s.* EXCLUDE (run_id), c.call_key AS text_call, n.persons,
     CASE WHEN c.outcome IS NOT NULL THEN c.outcome_rule ELSE d.outcome_rule END AS outcome_rule,
     CASE WHEN c.outcome IS NOT NULL THEN c.outcome_evidence ELSE d.outcome_evidence END AS evidence
   FROM (SELECT * FROM subject_documents WHERE ${among}) AS s
   JOIN (SELECT enterprise_id, document_id, outcome_rule, outcome_evidence FROM enterprise_documents WHERE ${among}) AS d
     USING (enterprise_id, document_id)
   LEFT JOIN cases AS c ON c.library = s.library AND c.case_id = s.case_id
+  LEFT JOIN named AS n ON n.document_id = s.document_id
   ORDER BY s.enterprise_id, s.decided_on DESC NULLS LAST, s.document_id`
 
 const paymentColumns =

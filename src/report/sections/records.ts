@@ -1,7 +1,8 @@
+import type { Holds } from '../../warehouse/column.ts'
 import type { Dossier, StatuteChange } from '../dossier.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { itemLink } from '../references.ts'
-import { type Holds, type RegisterName, registerNames, registers } from '../registers.ts'
+import { type RegisterName, registerNames, registers } from '../registers.ts'
 import type { ChangeRow } from '../rows.ts'
 import { noRegistration } from '../searched.ts'
 import { factList, table } from '../table.ts'
@@ -16,7 +17,7 @@ export function changes(dossier: Dossier): Html {
   const rows = [...held.changes.map(changeCells(dossier)), ...statutes.map(statuteCells(dossier))]
   if (rows.length === 0) return html`<p>${words.changes.none(earlier ?? '')}</p>`
   const { columns } = words
-  return html`<p>${words.changes.against(earlier ?? statutes[0]?.earlierRunId ?? '')}</p>${table(
+  return html`<p>${words.changes.against(comparedWith(held.changes, statutes).join(words.comma))}</p>${table(
     [
       { label: columns.change, shape: 'short' },
       { label: columns.item },
@@ -27,6 +28,15 @@ export function changes(dossier: Dossier): Html {
     { isStacked: true },
   )}`
 }
+
+/** Runs that the changes are told against: each subject was last looked at by one of its own. */
+const comparedWith = (changes: readonly ChangeRow[], statutes: readonly StatuteChange[]): string[] =>
+  [
+    ...new Set([
+      ...changes.flatMap(({ earlier_run_id }) => earlier_run_id ?? []),
+      ...statutes.flatMap(({ earlierRunId }) => earlierRunId ?? []),
+    ]),
+  ].sort()
 
 /** Changes of laws that the dossier's documents cite. */
 const statutesOf = ({ held, statuteChanges }: Dossier): StatuteChange[] =>
@@ -41,7 +51,10 @@ const changeCells =
     const kind = words.changes.kind[change.kind] ?? change.kind
     if (change.kind === 'new_document') {
       const document = documentsById(dossier).get(change.after ?? '')
-      const named = document === undefined ? show(change.after, 'label') : show(document.row.title, 'prose')
+      const named =
+        document === undefined
+          ? show(change.after, 'label')
+          : show(document.row.title, 'prose', document.row.persons)
       return [
         kind,
         document === undefined ? '' : show(document.row.case_number, 'label'),
@@ -62,7 +75,7 @@ const changeCells =
     return [kind, field, side(change.before), side(change.after)]
   }
 
-const holdsOf = (field: string | null): Holds => (field === 'legal_representative' ? 'person' : 'prose')
+const holdsOf = (field: string | null): Holds => (field === 'legal_representative' ? 'person' : 'mixed')
 
 /** Stakes are JSON objects side by side, as the view has them: their values, without the holder's name. */
 function stakes({ show }: Dossier, text: string): Html {
