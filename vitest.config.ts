@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/empty-warehouse.ts',
+    globalSetup: ['test/support/empty-warehouse.ts', 'test/support/sample-home.ts'],
     // Real servers, real database files and child processes on two cores.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -21,6 +21,14 @@ const mostPartitions = 1_000
 /** Values that are told apart in the warehouse, of which several may be presented alike: each is a part of a condition. */
 const mostValues = 10 * mostPartitions
 
+/**
+ * The bytes of a value as text. DuckDB's driver drops a byte order mark that a text begins with, and no statement can have the
+ * character 0 in it: rows of such a value would be in no file.
+ */
+const hexOf = (value: string): string => `hex(encode(${value}::VARCHAR))`
+const textOf = (hex: string | null): string | null =>
+  hex === null ? null : Buffer.from(hex, 'hex').toString('utf8')
+
 /** The partitions of what is read, in the order of their values. Values are told apart as they are presented. */
 export async function partitionsOf(
   reader: Reader,
@@ -30,7 +38,7 @@ export async function partitionsOf(
   const { relation, presentation, conditions } = reading
   const selected = by.map(
     (column, index) =>
-      `${columnOf(column.name)}::VARCHAR AS r${index}, (${presentation.column(relation, column)})::VARCHAR AS s${index}`,
+      `${hexOf(columnOf(column.name))} AS r${index}, ${hexOf(`(${presentation.column(relation, column)})`)} AS s${index}`,
   )
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.map((one) => `(${one}\n)`).join(' AND ')}`
   const rows = await reader.rows(
@@ -38,10 +46,10 @@ export async function partitionsOf(
   )
   const partitions = new Map<string, { values: (string | null)[]; conditions: string[] }>()
   for (const row of rows) {
-    const values = by.map((_, index) => row[`s${index}`] as string | null)
+    const values = by.map((_, index) => textOf(row[`s${index}`] as string | null))
     const condition = by.map(
       ({ name }, index) =>
-        `${columnOf(name)}::VARCHAR IS NOT DISTINCT FROM ${literal(row[`r${index}`] as string | null)}`,
+        `${hexOf(columnOf(name))} IS NOT DISTINCT FROM ${literal(row[`r${index}`] as string | null)}`,
     )
     const key = JSON.stringify(values)
     const partition = partitions.get(key) ?? { values, conditions: [] }

@@ -163,11 +163,11 @@ describe('an export', () => {
 
   test('goes into a folder whose name holds quotes, spaces and pattern characters', async () => {
     const { reader, folder } = await published(
-      "CREATE TABLE t AS SELECT i::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(6000) r(i)",
+      "CREATE TABLE t AS SELECT i::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(2000) r(i)",
     )
     const weird = join(folder, `o'brien [x] *? "法"`)
     const { files } = await exported({ reader, folder: weird, relations: [t], requests: both })
-    expect(files.map(({ rows }) => rows)).toEqual([6000, 6000])
+    expect(files.map(({ rows }) => rows)).toEqual([2000, 2000])
     expect((await readdir(weird)).sort()).toEqual(['manifest.json', 't.csv', 't.parquet'])
   })
 })

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { identifier, literal } from '../../src/contract/sql.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
-import { createSchema, relationsToExport } from '../../src/warehouse/schema.ts'
+import { relationsToExport } from '../../src/warehouse/schema.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { giveEmptyTables } from '../support/tables.ts'
 import { exported, type Published, textOf } from './warehouse.ts'
 
 const name = '诸葛明月'
@@ -23,13 +23,13 @@ const values: Readonly<Record<string, string>> = {
   label: 'label',
 }
 
+let path = ''
+
 /** The published warehouse as it is made, with one row in each table. */
-async function world(): Promise<Published> {
-  const home = await mkdtemp(join(tmpdir(), 'export-privacy-'))
-  onTestFinished(() => rm(home, { recursive: true }))
-  const path = join(home, 'dossier.duckdb')
-  const writer = await Database.open(path)
-  await createSchema(writer)
+beforeAll(async () => {
+  path = join(await temporaryFolder(afterAll), 'dossier.duckdb')
+  await giveEmptyTables(path)
+  await using writer = await Database.open(path)
   const tables = new Set(
     (await writer.rows('SELECT table_name FROM duckdb_tables()')).map((row) => row.table_name),
   )
@@ -41,10 +41,12 @@ async function world(): Promise<Published> {
     })
     await writer.run(`INSERT INTO ${identifier(table)} BY NAME SELECT ${told.join(', ')}`)
   }
-  await writer.close()
+})
+
+async function world(): Promise<Published> {
   const reader = await Database.open(path, { readOnly: true })
   onTestFinished(() => reader.close())
-  return { reader, folder: join(home, 'exports'), openSealed: () => openPublished(path) }
+  return { reader, folder: await temporaryFolder(), openSealed: () => openPublished(path) }
 }
 
 /** All that a file says, as text. */

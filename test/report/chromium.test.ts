@@ -5,8 +5,10 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printPages } from '../../src/report/pdf.ts'
 import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { type SampleHome, sampleHome } from '../support/sample-home.ts'
 import { chromiumHere } from './chromium-here.ts'
-import { reportOf, sampleHome, type Written } from './world.ts'
+import { reportOf, type Written } from './world.ts'
 
 const executable = await chromiumHere()
 const quiet = [
@@ -21,16 +23,24 @@ const quiet = [
 /** Where screenshots are kept for somebody to look at, when they shall be. */
 const gallery = process.env.DOSSIER_TEST_SCREENSHOTS
 
-const setting = {} as Awaited<ReturnType<typeof sampleHome>> & {
+const setting = {} as SampleHome & {
+  folder: string
   browser: Browser
   zh: Written
-  files: string[]
+  /** Every page that was written, opened once. */
+  pages: Opened[]
+  /** The builder's. */
+  dossier: Opened
 }
 
-/** A file as a browser of this width shows it, with whatever it complains of or asks for. */
-async function opened(path: string, width: number) {
-  const context = await setting.browser.newContext({ viewport: { width, height: 900 } })
-  const page = await context.newPage()
+interface Opened {
+  readonly page: Page
+  /** What the page complained of or asked for, so far. */
+  readonly told: readonly string[]
+}
+
+async function opened(browser: Browser, path: string): Promise<Opened> {
+  const page = await browser.newPage()
   const told: string[] = []
   page.on('console', (message) => told.push(`console: ${message.text()}`))
   page.on('pageerror', (error) => told.push(`error: ${error.message}`))
@@ -38,7 +48,13 @@ async function opened(path: string, width: number) {
     if (request.url() !== pathToFileURL(path).href) told.push(`request: ${request.url()}`)
   })
   await page.goto(pathToFileURL(path).href)
-  return { page, told, close: () => context.close() }
+  return { page, told }
+}
+
+/** As wide as this from now on. */
+const widened = async ({ page }: Opened, width: number): Promise<Page> => {
+  await page.setViewportSize({ width, height: 900 })
+  return page
 }
 
 const keep = async (page: Page, name: string): Promise<void> => {
@@ -49,7 +65,7 @@ const keep = async (page: Page, name: string): Promise<void> => {
 
 describe.skipIf(executable === undefined)('in a browser', () => {
   beforeAll(async () => {
-    const made = await sampleHome(afterAll)
+    const made = { ...(await sampleHome()), folder: await temporaryFolder(afterAll) }
     const zh = await reportOf(made.home, join(made.folder, 'zh'))
     const en = await reportOf(made.home, join(made.folder, 'en'), {
       language: 'en',
@@ -60,28 +76,28 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const files = [zh, en].flatMap(({ folder, manifest }) =>
       manifest.files.map(({ file }) => join(folder, file)),
     )
-    Object.assign(setting, made, { browser, zh, files })
+    const pages = await Promise.all(files.map((file) => opened(browser, file)))
+    Object.assign(setting, made, { browser, zh, pages, dossier: pages[0] })
   })
 
   test.each([1280, 390])(
     'at %i pixels nothing is complained of, asked for, or wider than the page',
     async (width) => {
-      for (const [index, file] of setting.files.entries()) {
-        const { page, told, close } = await opened(file, width)
+      for (const [index, one] of setting.pages.entries()) {
+        const page = await widened(one, width)
         const sizes = await page.evaluate('[document.documentElement.scrollWidth, document.scripts.length]')
         await keep(page, `${index}-${width}`)
-        await close()
-        expect({ file, told, sizes }).toEqual({ file, told: [], sizes: [width, 0] })
+        const file = page.url()
+        expect({ file, told: one.told, sizes }).toEqual({ file, told: [], sizes: [width, 0] })
       }
     },
   )
 
   test.each([1280, 390])('at %i pixels every section is there in its order, and seen', async (width) => {
-    const { page, close } = await opened(setting.files[0] ?? '', width)
+    const page = await widened(setting.dossier, width)
     const sections: string[] = await page.$$eval('section[data-section]', (all) =>
       all.map((one) => `${one.getAttribute('data-section')} ${one.getBoundingClientRect().height > 50}`),
     )
-    await close()
     expect(sections).toEqual(
       'cover summary coverage overview causes roles courts procedures outcomes major amounts counterparties families articles changes registration limits'
         .split(' ')
@@ -92,7 +108,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   test.each([1280, 390])(
     'at %i pixels charts have readable type within their frame, and words for it',
     async (width) => {
-      const { page, close } = await opened(setting.files[0] ?? '', width)
+      const page = await widened(setting.dossier, width)
       const charts = await page.$$eval('.chart svg', (all) =>
         all.map((svg) => {
           const frame = svg.getBoundingClientRect()
@@ -105,7 +121,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
           }
         }),
       )
-      await close()
       expect(charts.length).toBeGreaterThanOrEqual(8)
       for (const { type, inside, words } of charts) {
         expect(type).toBeGreaterThan(9)
@@ -117,7 +132,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
 
   // Boxes of type are higher than type: lines of one label may share a few pixels.
   test('no text of a chart lies on another', async () => {
-    const { page, close } = await opened(setting.files[0] ?? '', 1280)
+    const page = await widened(setting.dossier, 1280)
     const overlaps = await page.$$eval('.chart svg', (all) =>
       all.flatMap((svg) => {
         const texts = [...svg.querySelectorAll('text')].map((text) => ({
@@ -136,7 +151,6 @@ describe.skipIf(executable === undefined)('in a browser', () => {
         )
       }),
     )
-    await close()
     expect(overlaps).toEqual([])
   })
 
@@ -179,13 +193,13 @@ describe.skipIf(executable === undefined)('in a browser', () => {
 })
 
 test('without a Chromium the pages are written all the same, and it is told what to do', async () => {
-  const made = executable === undefined ? await sampleHome(afterAll) : setting
-  const out = join(made.folder, 'without')
+  const { home } = await sampleHome()
+  const out = join(await temporaryFolder(), 'without')
   const told = await cli(
     [
       'report',
       '--home',
-      made.home,
+      home,
       '--enterprise',
       '示例置业有限公司',
       '--pdf',

@@ -6,12 +6,15 @@ import { homeAt } from '../../src/engine/home.ts'
 import { en } from '../../src/report/words/en.ts'
 import { zh } from '../../src/report/words/zh.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { type SampleHome, sampleHome } from '../support/sample-home.ts'
 import { factsOf, rowsOf, sectionOf, textOf } from './pages.ts'
-import { reportOf, sampleHome, type Written } from './world.ts'
+import { reportOf, type Written } from './world.ts'
 
 const builder = '示例建设集团有限公司'
 const builderId = '5a1e0000c0de4d00a0000000000000e0'
-const setting = {} as Awaited<ReturnType<typeof sampleHome>> & {
+const setting = {} as SampleHome & {
+  folder: string
   zh: Written
   en: Written
   /** The builder's dossier. */
@@ -21,7 +24,7 @@ const setting = {} as Awaited<ReturnType<typeof sampleHome>> & {
 }
 
 beforeAll(async () => {
-  const made = await sampleHome(afterAll)
+  const made = { ...(await sampleHome()), folder: await temporaryFolder(afterAll) }
   const [chinese, english] = [
     await reportOf(made.home, join(made.folder, 'zh')),
     await reportOf(made.home, join(made.folder, 'en'), { language: 'en' }),

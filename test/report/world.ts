@@ -3,18 +3,9 @@ import { join } from 'node:path'
 import { homeAt } from '../../src/engine/home.ts'
 import type { PrivacyNotice } from '../../src/report/dossier.ts'
 import { type ReportManifest, writeReports } from '../../src/report/report.ts'
-import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { temporaryFolder, type Whenever } from '../support/folder.ts'
+import type { Whenever } from '../support/folder.ts'
 import { runHere, serveCorpus } from '../support/run.ts'
-
-export const sampleJob = `pipeline: enterprise-due-diligence
-title: 供应商排查
-enterprises: [{ name: 示例建设集团有限公司 }, { name: 示例置业有限公司 }, { name: 示例物流 }, { name: 不存在的供应商有限公司 }]
-litigation: { since: 2020-01-01 }
-rate: { perSecond: unlimited }
-exports: []
-`
 
 /** A home in which a job ran on a corpus, and the folder beside it. */
 export async function homeOf(corpus: string, folder: string, job: string, whenOver: Whenever) {
@@ -22,14 +13,6 @@ export async function homeOf(corpus: string, folder: string, job: string, whenOv
   const home = join(folder, 'home')
   const { run } = await runHere({ home, job, url: service.url })
   return { home, folder, runId: run.run_id }
-}
-
-/** A home with the sample's litigious builder, an enterprise without a document, an ambiguous and an unknown name. */
-export async function sampleHome(whenOver: Whenever) {
-  const folder = await temporaryFolder(whenOver)
-  const corpus = join(folder, 'corpus')
-  await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 8 })
-  return homeOf(corpus, folder, sampleJob, whenOver)
 }
 
 export interface Written {

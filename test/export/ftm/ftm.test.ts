@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../../src/engine/home.ts'
 import { isUscc } from '../../../src/legal/identifiers.ts'
-import { writeSampleCorpus } from '../../../src/service/sample/corpus.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { refreshDerived } from '../../../src/warehouse/derive.ts'
-import { createSchema, relationsToExport } from '../../../src/warehouse/schema.ts'
-import { temporaryFolder } from '../../support/folder.ts'
-import { runHere, serveCorpus } from '../../support/run.ts'
+import { relationsToExport } from '../../../src/warehouse/schema.ts'
+import { temporaryFolder, type Whenever } from '../../support/folder.ts'
+import { sampleHome } from '../../support/sample-home.ts'
+import { giveEmptyTables } from '../../support/tables.ts'
 import { exported } from '../warehouse.ts'
 
 interface Line {
@@ -90,11 +90,11 @@ async function entitiesOf(
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
 /** A warehouse with these rows, and what is worked out of them. */
-async function warehouseOf(tables: Rows): Promise<{ path: string; folder: string }> {
-  const folder = await temporaryFolder(onTestFinished)
+async function warehouseOf(tables: Rows, whenOver?: Whenever): Promise<{ path: string; folder: string }> {
+  const folder = await temporaryFolder(whenOver)
   const path = join(folder, 'dossier.duckdb')
+  await giveEmptyTables(path)
   await using database = await Database.open(path)
-  await createSchema(database)
   for (const [table, rows] of Object.entries(tables)) {
     for (const row of rows) {
       const values = Object.values(row).map((value) =>
@@ -173,22 +173,20 @@ const small: Rows = {
   ],
 }
 
+const setting = {} as { path: string; folder: string /** Its entities, persons as they are. */; kept: Line[] }
+
+beforeAll(async () => {
+  const made = await warehouseOf(small, afterAll)
+  Object.assign(setting, made, { kept: await entitiesOf(made.path, made.folder) })
+})
+
 const named = (lines: readonly Line[], name: string): Line[] =>
   lines.filter(({ schema, properties }) => schema !== 'CourtCase' && properties.name?.includes(name))
 
 describe('entities of a sample run', { timeout: 120_000 }, () => {
   test('are what the model says, each once, sorted, and refer to one another only, however persons are shown', async () => {
-    const folder = await temporaryFolder(onTestFinished)
-    const corpus = join(folder, 'corpus')
-    await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 6 })
-    const { url } = await serveCorpus(corpus)
-    const home = join(folder, 'home')
-    const job = `pipeline: enterprise-due-diligence
-enterprises: [{ name: 示例科技股份有限公司 }, { name: 示例餐饮管理有限公司 }]
-rate: { perSecond: unlimited }
-exports: []
-`
-    await runHere({ home, job, url })
+    const folder = await temporaryFolder()
+    const { home } = await sampleHome()
     const { published } = homeAt(home)
     const kept = await entitiesOf(published, folder)
     for (const lines of [
@@ -215,8 +213,7 @@ exports: []
 
 describe('an organisation', () => {
   test('is one entity in the register and in litigation, under its code and any name that is its alone', async () => {
-    const { path, folder } = await warehouseOf(small)
-    const lines = await entitiesOf(path, folder)
+    const lines = setting.kept
     expect(faultsOf(lines)).toEqual([])
     const [subject, ...others] = named(lines, '甲建设有限公司')
     expect(others).toEqual([])
@@ -250,8 +247,7 @@ describe('an organisation', () => {
 
 describe('a natural person', () => {
   test('is the same within an enterprise or a dispute, and nobody else of that name', async () => {
-    const { path, folder } = await warehouseOf(small)
-    const lines = await entitiesOf(path, folder)
+    const lines = setting.kept
     const persons = named(lines, '张三').map(({ id }) => id)
     expect(persons).toHaveLength(3)
     const owners = lines.flatMap(({ schema, properties }) =>
@@ -270,8 +266,7 @@ describe('a natural person', () => {
   ] as const)(
     'stands as asked for (%s) everywhere, and stays as many as they were',
     async (persons, shape) => {
-      const { path, folder } = await warehouseOf(small)
-      const kept = await entitiesOf(path, folder)
+      const { path, folder, kept } = setting
       const lines = await entitiesOf(path, folder, persons)
       expect(JSON.stringify(lines)).not.toMatch(/张三|张五|张六|李四|13800138000/)
       const names = lines
