@@ -23,6 +23,8 @@ export interface ExportRun {
   readonly beside: string
   /** Default: that of the run. */
   readonly folder?: string | undefined
+  /** Ends what the database is doing, whatever a user's SELECT has it do; the export is then given up. */
+  readonly signal: AbortSignal
 }
 
 const exportsOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'exports')
@@ -30,7 +32,7 @@ const exportsOf = (home: Home, runId: string): string => join(runFolder(home, ru
 /** Exports the published warehouse into a run's folder, or another. */
 export async function exportPublished(
   home: Home,
-  { runId, requests, beside, folder }: ExportRun,
+  { runId, requests, beside, folder, signal }: ExportRun,
 ): Promise<Manifest> {
   const requested = await Promise.all(requests.map((request) => withSql(request, beside)))
   await using reader = await Database.open(home.published, {
@@ -39,9 +41,14 @@ export async function exportPublished(
     memoryLimit: '128MB',
     threads: 1,
   })
+  using _reading = endedBy(signal, reader)
   return await exportRelations({
     reader,
-    openSealed: () => openPublished(home.published),
+    openSealed: async () => {
+      const database = await openPublished(home.published)
+      endedBy(signal, database)
+      return database
+    },
     folder: folder ?? exportsOf(home, runId),
     requests: requested,
     relations: relationsToExport(),
@@ -51,6 +58,13 @@ export async function exportPublished(
     run: { run_id: runId },
     now: systemClock.now(),
   })
+}
+
+/** Has a signal end what a database is doing, until this is disposed of. */
+function endedBy(signal: AbortSignal, database: Database): Disposable {
+  const interrupt = () => database.interrupt()
+  signal.addEventListener('abort', interrupt)
+  return { [Symbol.dispose]: () => signal.removeEventListener('abort', interrupt) }
 }
 
 /** How persons and identifiers are presented by what a home knows. */

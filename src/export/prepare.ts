@@ -92,9 +92,17 @@ async function tryFilter(
   filter: string,
   sealed: Selector | undefined,
 ): Promise<void> {
+  const from = fromOf(relation)
+  // As a value first: a text that closes the bracket and goes on as another clause is no value.
+  const trials = [
+    `SELECT CASE WHEN (${filter}\n) THEN 1 END FROM ${from}`,
+    `SELECT 1 FROM ${from} WHERE (${filter}\n)`,
+  ]
   try {
-    const { chunks } = await needed(sealed).select(`SELECT 1 FROM ${fromOf(relation)} WHERE (${filter}\n)`, 1)
-    for await (const _ of chunks);
+    for (const trial of trials) {
+      const { chunks } = await needed(sealed).select(trial, 1)
+      for await (const _ of chunks);
+    }
   } catch (cause) {
     throw new ExportError(
       `export: the filter ${JSON.stringify(filter)} does not fit ${relation.name}: ${messageOf(cause)}; ` +

@@ -222,6 +222,11 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
     if (prepared.statementType !== duckdb.StatementType.SELECT) throw new Error(expectedSelect)
   }
 
+  /** Ends the statement that is running on its connection, which fails; does nothing when none is. */
+  interrupt(): void {
+    this.#connection.interrupt()
+  }
+
   /** Writes the log into the file and lets go of it. */
   async close(): Promise<void> {
     await this.#tail

@@ -380,7 +380,7 @@ describe('export', () => {
 
   test("without --out writes to the last run's exports", async () => {
     expect((await ran.dossier(['export', '--format', 'csv', '--tables', 'runs'])).code).toBe(0)
-    expect(await readdir(join(ran.home, 'latest', 'exports'))).toContain('runs.csv')
+    expect(await readdir(join(ran.home, 'latest', 'exports-by-hand'))).toContain('runs.csv')
   })
 
   test('of an unknown table says which there are, and writes nothing', async () => {

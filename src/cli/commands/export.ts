@@ -1,6 +1,6 @@
 import { readlink } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { type Home, homeAt } from '../../engine/home.ts'
+import { type Home, homeAt, runFolder } from '../../engine/home.ts'
 import { type ExportFormat, type ExportRequest, exportRequest, onlyOf } from '../../job/export-request.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -31,14 +31,17 @@ export interface ExportArgs {
   readonly json: boolean
 }
 
+/** Not the folder of the run's own exports: an export removes what an earlier one left in its folder, and deltas start from those. */
+const byHand = 'exports-by-hand'
+
 /** Exports the published warehouse as it is now. */
-export const exportTables: Command<ExportArgs> = async (args, { env, out }) => {
+export const exportTables: Command<ExportArgs> = async (args, { env, out, signal }) => {
   const home = homeAt(homeSetting(args.home, env))
   const requests = args.format.map((format) => requestOf(format, args))
   await requirePublished(home, 'export')
   const runId = await latestRun(home)
-  const folder = resolve(args.out ?? join(home.runs, runId, 'exports'))
-  const manifest = await exportPublished(home, { runId, requests, beside: '.', folder })
+  const folder = resolve(args.out ?? join(runFolder(home, runId), byHand))
+  const manifest = await exportPublished(home, { runId, requests, beside: '.', folder, signal })
   const rows = manifest.files.map(({ file, rows, bytes, sha256 }) => ({ file, rows, bytes, sha256 }))
   out(args.json ? JSON.stringify(manifest, null, 2) : `${textTable(rows, 64)}\n\n${folder}`)
   return exitCodes.complete

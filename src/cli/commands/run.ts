@@ -130,6 +130,7 @@ async function carriedOut(
           runId: run_id,
           requests: job.settings.exports,
           beside: folderOf(job.file),
+          signal: context.signal,
         })
         await reportPublished(home, run_id, job.settings.report, context)
         await pruneOwn(home, job, note)
