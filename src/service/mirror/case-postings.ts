@@ -1,15 +1,15 @@
 import { BUCKETS, indexTallies, type Tally, tallier } from '../search/bigrams.ts'
-import type { PostingBlock, Postings } from '../search/postings.ts'
+import type { Postings } from '../search/postings.ts'
 import { type Column, unsigned } from './column.ts'
 import type { Spool } from './spool.ts'
 
 /**
- * Postings of a block, which is what is in memory while an index is built, twice. More than a text can have, and fewer blocks
- * than a search would feel: some 5,000 judgments come to one.
+ * Postings of a block, which is what is in memory while an index is built, twice: some 5,000 judgments come to one. Each case has
+ * at the most one in a bucket, so that those of a bucket always fit.
  */
 const blockPostings = 16 << 20
-/** Buckets whose starts are brought together at one time. */
-const stripeBuckets = 65_536
+/** A posting keeps a case's number in 24 bits. */
+const mostCases = 1 << 24
 const wordBytes = 4
 
 interface Block {
@@ -18,11 +18,19 @@ interface Block {
   readonly postingsAt: number
 }
 
+/** Where an index is built: blocks as they come, then all of them as one. */
+export interface PostingSpools {
+  /** Not needed any more when the adding has ended. */
+  readonly blocks: Spool
+  readonly index: Spool
+}
+
 /**
- * Builds the bigram index of any number of texts in a spool, block by block: what stays in memory is the length of each text.
+ * Builds the bigram index of any number of texts in files. Each block is an index of its own; in the end the postings of each
+ * bucket are brought together, so that a search reads them at one place of the disk.
  */
 export class CasePostings {
-  readonly #spool: Spool
+  readonly #spools: PostingSpools
   readonly #tally = tallier()
   readonly #lengths: Column<Uint32Array> = unsigned()
   readonly #blocks: Block[] = []
@@ -32,12 +40,14 @@ export class CasePostings {
   #filled = 0
   #tallies: Tally[] = []
 
-  constructor(spool: Spool) {
-    this.#spool = spool
+  constructor(spools: PostingSpools) {
+    this.#spools = spools
   }
 
-  /** Texts are numbered as they come. */
+  /** Texts are numbered as they come. @throws RangeError when there are too many */
   async add(text: string): Promise<void> {
+    if (this.#lengths.length === mostCases)
+      throw new RangeError(`mirror: the case search holds ${mostCases} cases at the most; there are more`)
     const { length, entries } = this.#tally(text)
     if (this.#filled + entries.length > blockPostings) await this.#endBlock()
     const until = this.#filled + entries.length
@@ -48,86 +58,92 @@ export class CasePostings {
   }
 
   async #endBlock(): Promise<void> {
+    const { blocks } = this.#spools
     const from = this.#lengths.length - this.#tallies.length
     const { starts, postings } = indexTallies(this.#tallies, this.#indexed)
     this.#tallies = []
     this.#filled = 0
     this.#blocks.push({
       from,
-      startsAt: await this.#spool.append(bytesOf(starts)),
-      postingsAt: await this.#spool.append(bytesOf(postings)),
+      startsAt: await blocks.append(bytesOf(starts)),
+      postingsAt: await blocks.append(bytesOf(postings)),
     })
-    await this.#spool.flush()
+    await blocks.flush()
   }
 
   /** Ends the adding, and lets go of what only that takes. */
   async end(): Promise<Postings> {
     if (this.#tallies.length > 0) await this.#endBlock()
-    this.#entries = new Uint32Array(0)
-    this.#indexed = new Uint32Array(0)
     const lengths = this.#lengths.values()
     const total = lengths.reduce((sum, length) => sum + length, 0)
+    const starts = this.#allStarts()
+    await this.#bringTogether(starts)
+    this.#entries = new Uint32Array(0)
+    this.#indexed = new Uint32Array(0)
     return {
       documents: lengths.length,
       lengths,
       averageLength: total / Math.max(lengths.length, 1),
-      ...postingsIn(this.#spool, this.#blocks, await this.#startsByBucket()),
+      ...postingsIn(this.#spools.index, starts),
     }
   }
 
-  /** Brings the starts of each bucket together, one a block, so that one read has them all. Returns where they are. */
-  async #startsByBucket(): Promise<number> {
-    const count = this.#blocks.length
-    const buckets = BUCKETS + 1
-    let at: number | undefined
-    for (let first = 0; first < buckets; first += stripeBuckets) {
-      const size = Math.min(stripeBuckets, buckets - first)
-      const stripe = new Uint32Array(size * count)
-      this.#blocks.forEach(({ startsAt }, block) => {
-        const starts = new Uint32Array(size)
-        this.#spool.readInto(bytesOf(starts), startsAt + first * wordBytes)
-        starts.forEach((start, bucket) => {
-          stripe[bucket * count + block] = start
-        })
-      })
-      const offset = await this.#spool.append(bytesOf(stripe))
-      at ??= offset
+  /** Where the postings of each bucket start when those of all blocks stand together. */
+  #allStarts(): Float64Array {
+    const starts = new Float64Array(BUCKETS + 1)
+    const ofBlock = new Uint32Array(BUCKETS + 1)
+    for (const { startsAt } of this.#blocks) {
+      this.#spools.blocks.readInto(bytesOf(ofBlock), startsAt)
+      for (let bucket = 0; bucket <= BUCKETS; bucket += 1)
+        starts[bucket] = (starts[bucket] ?? 0) + (ofBlock[bucket] ?? 0)
     }
-    await this.#spool.flush()
-    return at ?? 0
+    return starts
+  }
+
+  /** Writes the postings in the order of buckets, then of cases, as many buckets at a time as fit into memory. */
+  async #bringTogether(starts: Float64Array): Promise<void> {
+    for (let first = 0; first < BUCKETS; ) {
+      const begin = starts[first] ?? 0
+      let last = first + 1
+      while (last < BUCKETS && (starts[last + 1] ?? 0) - begin <= blockPostings) last += 1
+      const next = Uint32Array.from(starts.subarray(first, last), (start) => start - begin)
+      for (const block of this.#blocks) this.#take(block, first, next)
+      await this.#spools.index.append(bytesOf(this.#indexed.subarray(0, (starts[last] ?? 0) - begin)))
+      first = last
+    }
+    await this.#spools.index.flush()
+  }
+
+  /** Puts the postings that a block has of some buckets, from `first` on, where the next of each bucket belong. */
+  #take({ from, startsAt, postingsAt }: Block, first: number, next: Uint32Array): void {
+    const { blocks } = this.#spools
+    const starts = new Uint32Array(next.length + 1)
+    blocks.readInto(bytesOf(starts), startsAt + first * wordBytes)
+    const begin = starts[0] ?? 0
+    const postings = this.#entries.subarray(0, (starts[next.length] ?? 0) - begin)
+    blocks.readInto(bytesOf(postings), postingsAt + begin * wordBytes)
+    let at = 0
+    for (let bucket = 0; bucket < next.length; bucket += 1) {
+      let place = next[bucket] ?? 0
+      for (const end = (starts[bucket + 1] ?? 0) - begin; at < end; at += 1)
+        this.#indexed[place++] = (postings[at] ?? 0) + (from << 8)
+      next[bucket] = place
+    }
   }
 }
 
-/** The index as a search reads it. The postings of a block are valid until the next block is asked for. */
-function postingsIn(
-  spool: Spool,
-  blocks: readonly Block[],
-  startsAt: number,
-): Pick<Postings, 'frequencyOf' | 'blocksOf'> {
-  const count = blocks.length
-  // A bucket's starts, and behind them those of the next bucket, which are its ends.
-  const bounds = new Uint32Array(count * 2)
+/** The index as a search reads it. What it gives is valid until the next bucket is asked for. */
+function postingsIn(index: Spool, starts: Float64Array): Pick<Postings, 'frequencyOf' | 'postingsOf'> {
   let scratch = new Uint32Array(1024)
-  const readBounds = (bucket: number): Uint32Array => {
-    if (count > 0) spool.readInto(bytesOf(bounds), startsAt + bucket * count * wordBytes)
-    return bounds
-  }
+  const frequencyOf = (bucket: number): number => (starts[bucket + 1] ?? 0) - (starts[bucket] ?? 0)
   return {
-    frequencyOf: (bucket) => {
-      const found = readBounds(bucket)
-      return blocks.reduce((sum, _, block) => sum + (found[count + block] ?? 0) - (found[block] ?? 0), 0)
-    },
-    *blocksOf(bucket): Generator<PostingBlock> {
-      const found = readBounds(bucket).slice()
-      for (const [block, { from, postingsAt }] of blocks.entries()) {
-        const start = found[block] ?? 0
-        const length = (found[count + block] ?? 0) - start
-        if (length === 0) continue
-        if (length > scratch.length) scratch = new Uint32Array(length * 2)
-        const postings = scratch.subarray(0, length)
-        spool.readInto(bytesOf(postings), postingsAt + start * wordBytes)
-        yield { from, postings }
-      }
+    frequencyOf,
+    postingsOf: (bucket) => {
+      const length = frequencyOf(bucket)
+      if (length > scratch.length) scratch = new Uint32Array(length * 2)
+      const postings = scratch.subarray(0, length)
+      index.readInto(bytesOf(postings), (starts[bucket] ?? 0) * wordBytes)
+      return postings
     },
   }
 }

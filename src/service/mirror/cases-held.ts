@@ -6,11 +6,10 @@ import { compareText } from '../corpus/compare-text.ts'
 import { type CaseRecord, facetsOf } from '../search/case-facets.ts'
 import { bestCases, type CaseSearch, type SearchedCases, searchedText } from '../search/case-search.ts'
 import type { AnswersHeld } from './answers-held.ts'
-import { CasePostings } from './case-postings.ts'
+import { CasePostings, type PostingSpools } from './case-postings.ts'
 import { flags, unsigned } from './column.ts'
 import { DigestIndex, digestOf } from './digest-index.ts'
 import { Facets } from './facets.ts'
-import type { Spool } from './spool.ts'
 
 /** Of a query's bigrams the rarest are compared: as many as bring this many postings, a tenth of a second or two. */
 const mostPostings = 4_000_000
@@ -28,9 +27,9 @@ export class CasesHeld {
   readonly #facets = new Facets()
   readonly #postings: CasePostings
 
-  constructor(answers: AnswersHeld, spool: Spool) {
+  constructor(answers: AnswersHeld, spools: PostingSpools) {
     this.#answers = answers
-    this.#postings = new CasePostings(spool)
+    this.#postings = new CasePostings(spools)
   }
 
   async add(answer: number, library: CaseLibrary, record: JsonObject): Promise<void> {

@@ -5,6 +5,7 @@ import { type OperationName, operations } from '../../contract/operations.ts'
 import type { Library } from '../handlers/handler.ts'
 import { AnswersHeld } from './answers-held.ts'
 import { ArticlesHeld } from './articles-held.ts'
+import type { PostingSpools } from './case-postings.ts'
 import { CasesHeld } from './cases-held.ts'
 import type { Collected, CollectedAnswer } from './collected.ts'
 import { EnterprisesHeld } from './enterprises-held.ts'
@@ -23,15 +24,15 @@ export interface Snapshot {
 /** Answers that are taken in before others have a turn: some milliseconds. */
 const batch = 32
 
-/** Reads all answers once. Two private temporary files hold them and the index; in memory is where they are. @throws the signal's reason */
+/** Reads all answers once. Two private temporary files hold them and the index, a third what the index is made of; in memory is where they are. @throws the signal's reason */
 export async function takeSnapshot(collected: Collected, signal: AbortSignal): Promise<Snapshot> {
-  const [bodies, index] = [await Spool.open(), await Spool.open()]
+  const [bodies, blocks, index] = [await Spool.open(), await Spool.open(), await Spool.open()]
   const close = async () => {
     await bodies.close()
     await index.close()
   }
   try {
-    const held = holdings(bodies, index, collected.mask)
+    const held = holdings(bodies, { blocks, index }, collected.mask)
     let count = 0
     for await (const answer of collected.answers()) {
       signal.throwIfAborted()
@@ -44,6 +45,8 @@ export async function takeSnapshot(collected: Collected, signal: AbortSignal): P
   } catch (error) {
     await close()
     throw error
+  } finally {
+    await blocks.close()
   }
 }
 
@@ -54,11 +57,11 @@ interface Holdings {
   readonly enterprises: EnterprisesHeld
 }
 
-function holdings(bodies: Spool, index: Spool, mask: string): Holdings {
+function holdings(bodies: Spool, spools: PostingSpools, mask: string): Holdings {
   const answers = new AnswersHeld(bodies)
   return {
     answers,
-    cases: new CasesHeld(answers, index),
+    cases: new CasesHeld(answers, spools),
     articles: new ArticlesHeld(answers),
     enterprises: new EnterprisesHeld(answers, mask),
   }

@@ -58,7 +58,7 @@ export const postingsIn = (index: BigramIndex): Postings => ({
   lengths: index.lengths,
   averageLength: index.averageLength,
   frequencyOf: (bucket) => (index.starts[bucket + 1] ?? 0) - (index.starts[bucket] ?? 0),
-  blocksOf: (bucket) => [{ from: 0, postings: postingsOf(index, bucket) }],
+  postingsOf: (bucket) => postingsOf(index, bucket),
 })
 
 /** Distinct buckets of a text's bigrams, in the order of the text. */

@@ -53,12 +53,11 @@ function rarestOf(buckets: readonly Bucket[], mostPostings: number): ReadonlySet
 
 function addScores(scores: Float64Array, index: Postings, bucket: number, worth: number): void {
   const { lengths, averageLength } = index
-  for (const { from, postings } of index.blocksOf(bucket)) {
-    for (let at = 0; at < postings.length; at += 1) {
-      const posting = postings[at] ?? 0
-      const document = from + (posting >>> 8)
-      const weight = termWeight(posting & 0xff, lengths[document] ?? 0, averageLength)
-      scores[document] = (scores[document] ?? 0) + worth * weight
-    }
+  const postings = index.postingsOf(bucket)
+  for (let at = 0; at < postings.length; at += 1) {
+    const posting = postings[at] ?? 0
+    const document = posting >>> 8
+    const weight = termWeight(posting & 0xff, lengths[document] ?? 0, averageLength)
+    scores[document] = (scores[document] ?? 0) + worth * weight
   }
 }
