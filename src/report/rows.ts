@@ -35,6 +35,8 @@ export const documentRow = z.object({
   evidence: text,
   call_key: z.string(),
   text_call: text,
+  /** Names of all its parties: who is a person among them is looked for in its sentences. */
+  parties: z.array(z.string()),
 })
 
 export const paymentRow = z.object({
@@ -121,6 +123,7 @@ export const coverageRow = z.object({
   sweeps: count.nullable(),
   pages: count.nullable(),
   verdict: z.string(),
+  is_total_stable: flag,
   reason: text,
   based_on_run: text,
   documents: count,

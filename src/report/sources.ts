@@ -19,11 +19,16 @@ const source = <Row extends { readonly enterprise_id: string }>(
 const documents = (among: string): string => `
   SELECT s.* EXCLUDE (run_id), c.call_key AS text_call,
     CASE WHEN c.outcome IS NOT NULL THEN c.outcome_rule ELSE d.outcome_rule END AS outcome_rule,
-    CASE WHEN c.outcome IS NOT NULL THEN c.outcome_evidence ELSE d.outcome_evidence END AS evidence
+    CASE WHEN c.outcome IS NOT NULL THEN c.outcome_evidence ELSE d.outcome_evidence END AS evidence,
+    list_distinct(list_concat(list_concat(list_concat(d.plaintiffs, d.defendants), d.third_parties), n.names)) AS parties
   FROM (SELECT * FROM subject_documents WHERE ${among}) AS s
-  JOIN (SELECT enterprise_id, document_id, outcome_rule, outcome_evidence FROM enterprise_documents WHERE ${among}) AS d
+  JOIN (SELECT enterprise_id, document_id, outcome_rule, outcome_evidence, plaintiffs, defendants, third_parties
+    FROM enterprise_documents WHERE ${among}) AS d
     USING (enterprise_id, document_id)
   LEFT JOIN cases AS c ON c.library = s.library AND c.case_id = s.case_id
+  LEFT JOIN (SELECT library, case_id, list(name ORDER BY ordinal) AS names FROM case_parties
+    SEMI JOIN (SELECT library, case_id FROM subject_documents WHERE ${among}) AS h USING (library, case_id)
+    GROUP BY ALL) AS n ON n.library = s.library AND n.case_id = s.case_id
   ORDER BY s.enterprise_id, s.decided_on DESC NULLS LAST, s.document_id`
 
 const paymentColumns =
@@ -56,7 +61,7 @@ const articles = (among: string): string => `
   ORDER BY a.enterprise_id, a.documents DESC, a.citation_key`
 
 const coverage = (among: string, run: string): string => `
-  SELECT c.*, s.subject, s.sweeps, s.pages, s.reason
+  SELECT c.*, s.subject, s.sweeps, s.pages, s.reason, s.is_total_stable
   FROM (SELECT * FROM coverage WHERE run_id = ${run} AND ${among}) AS c
   LEFT JOIN (SELECT * FROM list_scans WHERE run_id = ${run} AND ${among}
     QUALIFY row_number() OVER (PARTITION BY enterprise_id ORDER BY subject DESC) = 1) AS s USING (enterprise_id)`

@@ -1,4 +1,4 @@
-import { type Dossier, groupsBy, itemsOf, type Sum } from '../dossier.ts'
+import { type Dossier, groupsBy, itemsOf, type Listed, type Sum } from '../dossier.ts'
 import { type Html, html } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink, linked, mark } from '../references.ts'
@@ -71,7 +71,7 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
           show(row.amount_role, 'label'),
           row.effectiveness === null ? '' : (words.effectiveness[row.effectiveness] ?? row.effectiveness),
           html`${show(document?.row.case_number ?? null, 'label')} ${document && itemLink(document.item)}`,
-          show(row.evidence, 'prose', row.payees ?? []),
+          show(row.evidence, 'prose', personsOf(row, document)),
         ],
       }
     }),
@@ -112,6 +112,12 @@ export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
     row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row.not_counted_because)
   return html`${words.amounts.measure[row.view]} · ${show(row.amount_role, 'label')}<br><span class="minor">${reason}</span>`
 }
+
+/** Names that may stand in the sentence of a sum: all parties of its document. */
+export const personsOf = ({ payees }: PaymentRow, document: Listed | undefined): string[] => [
+  ...(document?.row.parties ?? []),
+  ...(payees ?? []),
+]
 
 /** A sum as its row has it. */
 export const amountText = ({ words, show }: Dossier, { amount, currency }: PaymentRow): Html =>

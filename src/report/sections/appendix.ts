@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts'
 import { itemLink, itemLinks } from '../references.ts'
 import { table } from '../table.ts'
 import { inBeijing } from '../time.ts'
-import { amountText, documentsById, measureOf } from './amounts.ts'
+import { amountText, documentsById, measureOf, personsOf } from './amounts.ts'
 
 /** Characters of a sentence that a row shows; what is left out is told, with where it is. */
 const longestSentence = 600
@@ -59,19 +59,19 @@ function documentRow(dossier: Dossier, { row, item }: Listed) {
     cells: [
       html`D${item.number}`,
       show(row.decided_on, 'label'),
-      html`<strong>${show(row.case_number, 'label')}</strong><br>${show(row.title, 'prose')}<br><span class="minor">${show(row.court, 'label')} · ${show(row.cause, 'label')}</span>`,
+      html`<strong>${show(row.case_number, 'label')}</strong><br>${show(row.title, 'prose', row.parties)}<br><span class="minor">${show(row.court, 'label')} · ${show(row.cause, 'label')}</span>`,
       html`${words.role[row.role ?? 'unknown']}<br>${outcome}<br>${words.result[row.subject_outcome ?? 'unknown']}`,
-      html`${sentence(dossier, row.evidence, row.text_call ?? row.call_key)}${row.outcome_rule !== null && html` <span class="minor">${words.appendices.rule} ${row.outcome_rule}</span>`}<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`,
+      html`${sentence(dossier, row.evidence, row.text_call ?? row.call_key, row.parties)}${row.outcome_rule !== null && html` <span class="minor">${words.appendices.rule} ${row.outcome_rule}</span>`}<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`,
     ],
   }
 }
 
 /** A sentence of a document; one without an end is cut, and the reader is told where the rest is. */
-function sentence(dossier: Dossier, text: string | null, key: string): Html {
+function sentence(dossier: Dossier, text: string | null, key: string, persons: readonly string[]): Html {
   const { words, show } = dossier
-  if (text === null || text.length <= longestSentence) return show(text, 'prose')
+  if (text === null || text.length <= longestSentence) return show(text, 'prose', persons)
   const shown = [...text].slice(0, longestSentence).join('')
-  return html`${show(shown, 'prose')}<span class="minor">${words.appendices.cut(text.length - shown.length, key)}</span>`
+  return html`${show(shown, 'prose', persons)}<span class="minor">${words.appendices.cut(text.length - shown.length, key)}</span>`
 }
 
 function payments(dossier: Dossier): Html {
@@ -101,7 +101,7 @@ function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | und
       measureOf(dossier, row),
       amountText(dossier, row),
       html`${document && itemLink(document.item)} ${show(document?.row.decided_on ?? null, 'label')}<br>${show(document?.row.case_number ?? null, 'label')}`,
-      html`${sentence(dossier, row.evidence, row.text_call ?? '')}<span class="keys"><span>${words.appendices.text} ${row.text_call}</span></span>`,
+      html`${sentence(dossier, row.evidence, row.text_call ?? '', personsOf(row, document))}<span class="keys"><span>${words.appendices.text} ${row.text_call}</span></span>`,
     ],
   }
 }

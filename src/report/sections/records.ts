@@ -41,7 +41,10 @@ const changeCells =
     const kind = words.changes.kind[change.kind] ?? change.kind
     if (change.kind === 'new_document') {
       const document = documentsById(dossier).get(change.after ?? '')
-      const named = document === undefined ? show(change.after, 'label') : show(document.row.title, 'prose')
+      const named =
+        document === undefined
+          ? show(change.after, 'label')
+          : show(document.row.title, 'prose', document.row.parties)
       return [
         kind,
         document === undefined ? '' : show(document.row.case_number, 'label'),
