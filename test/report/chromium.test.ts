@@ -93,7 +93,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     'at %i pixels charts have readable type within their frame, and words for it',
     async (width) => {
       const { page, close } = await opened(setting.files[0] ?? '', width)
-      const charts = await page.$$eval('.chart svg', (all) =>
+      const charts = await page.$$eval('.chart > svg', (all) =>
         all.map((svg) => {
           const frame = svg.getBoundingClientRect()
           const texts = [...svg.querySelectorAll('text')]
@@ -118,7 +118,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   // Boxes of type are higher than type: lines of one label may share a few pixels.
   test('no text of a chart lies on another', async () => {
     const { page, close } = await opened(setting.files[0] ?? '', 1280)
-    const overlaps = await page.$$eval('.chart svg', (all) =>
+    const overlaps = await page.$$eval('.chart > svg', (all) =>
       all.flatMap((svg) => {
         const texts = [...svg.querySelectorAll('text')].map((text) => ({
           text: text.textContent,

@@ -266,6 +266,27 @@ describe('what is not there is told', () => {
   })
 })
 
+test('names of all parties of a document are looked for in each of its sentences', async () => {
+  const told = new Map<string, Set<string>>()
+  await reportOf(setting.home, join(setting.folder, 'presented'), {
+    enterprises: [builder],
+    present: (value, holds, persons = []) => {
+      if (holds === 'prose') told.set(value, new Set([...(told.get(value) ?? []), ...persons]))
+      return value
+    },
+  })
+  const rows = await setting.sql(`
+    SELECT d.title, a.evidence, p.name FROM ${held} AS d
+    JOIN case_amounts AS a ON a.case_id = d.case_id AND a.library = d.library
+    JOIN case_parties AS p ON p.case_id = d.case_id AND p.library = d.library
+    WHERE length(a.evidence) < 600`)
+  const shown = rows.filter(({ evidence }) => told.has(String(evidence)))
+  expect(shown.length).toBeGreaterThan(20)
+  const isGiven = (text: unknown, name: unknown) => told.get(String(text))?.has(String(name))
+  expect(shown.filter(({ evidence, name }) => !isGiven(evidence, name))).toEqual([])
+  expect(shown.filter(({ title, name }) => !isGiven(title, name))).toEqual([])
+})
+
 describe('both languages', () => {
   const keysOf = (words: object, at = ''): string[] =>
     Object.entries(words).flatMap(([key, value]) =>
