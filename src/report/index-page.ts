@@ -154,6 +154,10 @@ function listingTable({ words, present }: IndexFacts, listings: readonly Listing
   )
 }
 
+/** A figure with the way to its rows on the page of the enterprise; a zero has none. */
+const figureOf = (file: string, at: string, figure: string | number): Part =>
+  figure === 0 ? 0 : html`<a class="fig" href="${encodeURIComponent(file)}#${at}">${figure}</a>`
+
 type Show = (value: string | null, holds: Holds) => Part
 
 function matched({ index }: Words, show: Show, given: string, line: IndexLine): Part[] {
@@ -167,11 +171,11 @@ function matched({ index }: Words, show: Show, given: string, line: IndexLine): 
     show(line.legal, 'person'),
     show(line.capital, 'label'),
     show(line.established, 'label'),
-    line.documents,
-    line.defendant,
-    line.enforcement,
-    line.ordered === null ? '–' : grouped(line.ordered),
-    line.changes,
+    figureOf(line.file, 'appendix-D', line.documents),
+    figureOf(line.file, 's4', line.defendant),
+    figureOf(line.file, 's8', line.enforcement),
+    line.ordered === null ? '–' : figureOf(line.file, 's11-ordered', grouped(line.ordered)),
+    figureOf(line.file, 's15', line.changes),
     isWhole ? verdict : html`<strong>${verdict}</strong>`,
   ]
 }

@@ -123,6 +123,7 @@ export const coverageRow = z.object({
   sweeps: count.nullable(),
   pages: count.nullable(),
   verdict: z.string(),
+  is_total_stable: flag,
   reason: text,
   based_on_run: text,
   documents: count,

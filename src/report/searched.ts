@@ -1,11 +1,22 @@
 import type { Dossier } from './dossier.ts'
 import { type Html, html } from './html.ts'
 import { itemLinks } from './references.ts'
+import type { CoverageRow } from './rows.ts'
 import { inBeijing } from './time.ts'
 
 /** Whether the list of documents was read to its end in the dossier's run. */
 export const isListWhole = ({ held }: Dossier): boolean =>
   ['complete', 'unchanged'].includes(held.coverage[0]?.verdict ?? '')
+
+/** Why the list is not whole, by its figures, in the language of the page; what they do not tell stands as the warehouse has it. */
+export function reasonOfGap({ words }: Dossier, scanned: CoverageRow): string {
+  const { because } = words.coverage
+  const { declared_total: declared, listed, reason } = scanned
+  if (reason === null) return ''
+  if (scanned.is_total_stable === false) return because.totalChanged
+  if (scanned.verdict === 'unstable') return because.listChanged
+  return declared !== null && listed !== null && declared !== listed ? because.seen(listed, declared) : reason
+}
 
 const spans = { rh_enterpriseWritList: 'list', rh_company_info: 'profile' } as const
 

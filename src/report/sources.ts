@@ -63,7 +63,7 @@ const articles = (among: string): string => `
   ORDER BY a.enterprise_id, a.documents DESC, a.citation_key`
 
 const coverage = (among: string, run: string): string => `
-  SELECT c.*, s.subject, s.sweeps, s.pages, s.reason
+  SELECT c.*, s.subject, s.sweeps, s.pages, s.reason, s.is_total_stable
   FROM (SELECT * FROM coverage WHERE run_id = ${run} AND ${among}) AS c
   LEFT JOIN (SELECT * FROM list_scans WHERE run_id = ${run} AND ${among}
     QUALIFY row_number() OVER (PARTITION BY enterprise_id ORDER BY subject DESC) = 1) AS s USING (enterprise_id)`

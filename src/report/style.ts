@@ -45,6 +45,7 @@ caption{text-align:left;font-weight:600;padding:.3rem 0}
 th,td{padding:.36rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 th{background:var(--pale);font-weight:600;color:var(--soft);vertical-align:bottom}
 td{overflow-wrap:anywhere}
+html:lang(en) td:not(.code){overflow-wrap:break-word}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 td.number{white-space:nowrap}
 th,td.short,.short bdi{white-space:nowrap}
@@ -55,6 +56,9 @@ th,td.short,.short bdi{white-space:nowrap}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2rem;align-items:start}
 .chart{margin:1rem 0;max-width:40rem;break-inside:avoid}
 .chart svg{display:block;width:100%;height:auto;font-family:inherit}
+p.legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:0 0 .2rem;font-size:.85rem}
+.legend span{white-space:nowrap}
+.chart .legend svg{display:inline-block;width:.75rem;height:.75rem;margin-right:.35rem}
 figcaption{font-size:.88rem;padding-top:.2rem}
 .limits{padding-left:1.6rem}
 .limits li{margin:.3rem 0}

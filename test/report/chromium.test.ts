@@ -109,7 +109,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     'at %i pixels charts have readable type within their frame, and words for it',
     async (width) => {
       const page = await widened(setting.dossier, width)
-      const charts = await page.$$eval('.chart svg', (all) =>
+      const charts = await page.$$eval('.chart > svg', (all) =>
         all.map((svg) => {
           const frame = svg.getBoundingClientRect()
           const texts = [...svg.querySelectorAll('text')]
@@ -133,7 +133,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   // Boxes of type are higher than type: lines of one label may share a few pixels.
   test('no text of a chart lies on another', async () => {
     const page = await widened(setting.dossier, 1280)
-    const overlaps = await page.$$eval('.chart svg', (all) =>
+    const overlaps = await page.$$eval('.chart > svg', (all) =>
       all.flatMap((svg) => {
         const texts = [...svg.querySelectorAll('text')].map((text) => ({
           text: text.textContent,

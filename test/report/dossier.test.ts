@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../src/engine/home.ts'
@@ -60,11 +60,11 @@ describe('the figures of a dossier are those of the base tables', () => {
     )
     expect(documents).toBeGreaterThan(100)
     expect(facts).toMatchObject({
-      列表声明总数: String(declared),
-      '本次核对列出（去重）': String(documents),
+      列表声明总数: expect.stringMatching(new RegExp(`^${declared} \\[`)),
+      '本次核对列出（去重）': expect.stringMatching(new RegExp(`^${documents} \\[`)),
       '库内文书（历次运行合计）': expect.stringMatching(new RegExp(`^${documents} \\[`)),
       其中有全文: expect.stringMatching(new RegExp(`^${texts} \\[`)),
-      未查询全文: String(documents - texts),
+      未查询全文: expect.stringMatching(new RegExp(`^${documents - texts} \\[`)),
     })
     expect(textOf(sectionOf(setting.page, 2))).toContain(`列出文书 ${documents} 份，涉及案件 ${cases} 件`)
   })
@@ -167,6 +167,17 @@ describe('every figure leads to the rows behind it', () => {
     }
   })
 
+  test('the figures of the index lead to their rows on the page of the enterprise', async () => {
+    const index = await setting.zh.page('index.html')
+    const links = [...index.matchAll(/<a class="fig" href="([^"#]+)#([^"]+)">/g)]
+    expect(new Set(links.map(([, , at]) => at))).toEqual(
+      new Set(['appendix-D', 's4', 's8', 's11-ordered', 's15'].filter((at) => index.includes(`#${at}"`))),
+    )
+    expect(links.length).toBeGreaterThan(3)
+    for (const [, file = '', at] of links)
+      expect(await setting.zh.page(decodeURIComponent(file))).toContain(` id="${at}"`)
+  })
+
   test('a figure is the number of the rows that its entry lists', () => {
     const [cause] = rowsOf(sectionOf(setting.page, 5), '按案由')
     const entry = /\[(\d+)\]/.exec(cause?.依据 ?? '')?.[1]
@@ -207,6 +218,46 @@ describe('what is not there is told', () => {
     expect(page).not.toContain('<svg')
   })
 
+  test('changes since the last run of the job are those of the view, no more and no less', async () => {
+    const changed = join(setting.folder, 'changed')
+    await cp(setting.home, changed, { recursive: true })
+    const before = setting.runId
+    const after = `${before}z`
+    {
+      // As if a second run had found one document more, and another representative and holder in the registration.
+      await using database = await Database.open(homeAt(changed).published)
+      const scans = `SELECT * REPLACE ('${after}' AS scan_run_id) FROM list_pages WHERE scan_run_id = '${before}'`
+      for (const statement of [
+        `INSERT INTO runs BY NAME SELECT * REPLACE ('${after}' AS run_id) FROM runs WHERE run_id = '${before}'`,
+        `INSERT INTO job_inputs BY NAME SELECT * REPLACE ('${after}' AS run_id) FROM job_inputs WHERE run_id = '${before}'`,
+        `INSERT INTO list_pages BY NAME ${scans}`,
+        `UPDATE list_pages SET document_ids = document_ids[2:], declared_total = declared_total - 1
+          WHERE scan_run_id = '${before}' AND enterprise_id = '${builderId}' AND page_no = 1`,
+        `UPDATE list_pages SET declared_total = declared_total - 1
+          WHERE scan_run_id = '${before}' AND enterprise_id = '${builderId}' AND page_no > 1`,
+        `INSERT INTO enterprise_history BY NAME SELECT * REPLACE ('${after}' AS seen_run_id,
+            json_merge_patch(registration, '{"legal_representative":"新代表"}') AS registration)
+          FROM enterprise_history WHERE seen_run_id = '${before}' AND enterprise_id = '${builderId}'`,
+      ])
+        await database.run(statement)
+    }
+    const expected = await (async () => {
+      await using database = await Database.open(homeAt(changed).published, { readOnly: true })
+      return await database.rows(
+        `SELECT kind, after FROM changes WHERE run_id = '${after}' AND subject_id = '${builderId}' ORDER BY kind`,
+      )
+    })()
+    expect(expected.map(({ kind }) => kind)).toEqual(['new_document', 'registration'])
+    const written = await reportOf(changed, join(setting.folder, 'changes'), { enterprises: [builder] })
+    const section = sectionOf(await written.page(builder), 15)
+    expect(textOf(section)).toContain(`与上次核对的运行 ${before} 相比`)
+    const rows = rowsOf(section, '')
+    expect(rows.map((row) => row.变化).sort()).toEqual(['新增文书', '登记事项变化'].sort())
+    const told = JSON.stringify(rows)
+    expect(told).toContain('新代表')
+    expect(told).toMatch(/D\d+/)
+  })
+
   test('a first run has nothing to compare with, and says so', () => {
     expect(textOf(sectionOf(setting.page, 15))).toContain('这是首次核对该企业，没有可以比较的运行。')
   })
@@ -216,6 +267,27 @@ describe('what is not there is told', () => {
     expect(index).toContain('未匹配到相关企业')
     expect(index).toMatch(/同名待定：示例物流有限公司上海分公司、示例物流有限公司北京分公司/)
   })
+})
+
+test('names of all parties of a document are looked for in each of its sentences', async () => {
+  const told = new Map<string, Set<string>>()
+  await reportOf(setting.home, join(setting.folder, 'presented'), {
+    enterprises: [builder],
+    present: (value, holds, persons = []) => {
+      if (holds === 'prose') told.set(value, new Set([...(told.get(value) ?? []), ...persons]))
+      return value
+    },
+  })
+  const rows = await setting.sql(`
+    SELECT d.title, a.evidence, p.name FROM ${held} AS d
+    JOIN case_amounts AS a ON a.case_id = d.case_id AND a.library = d.library
+    JOIN case_parties AS p ON p.case_id = d.case_id AND p.library = d.library
+    WHERE length(a.evidence) < 600`)
+  const shown = rows.filter(({ evidence }) => told.has(String(evidence)))
+  expect(shown.length).toBeGreaterThan(20)
+  const isGiven = (text: unknown, name: unknown) => told.get(String(text))?.has(String(name))
+  expect(shown.filter(({ evidence, name }) => !isGiven(evidence, name))).toEqual([])
+  expect(shown.filter(({ title, name }) => !isGiven(title, name))).toEqual([])
 })
 
 describe('both languages', () => {

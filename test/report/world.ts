@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeAt } from '../../src/engine/home.ts'
-import type { PrivacyNotice } from '../../src/report/dossier.ts'
+import type { Presenter, PrivacyNotice } from '../../src/report/dossier.ts'
 import { type ReportManifest, writeReports } from '../../src/report/report.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import type { Whenever } from '../support/folder.ts'
@@ -28,7 +28,12 @@ const untouched: PrivacyNotice = { persons: 'keep', identifiers: 'keep' }
 export async function reportOf(
   home: string,
   folder: string,
-  more: { language?: 'zh' | 'en'; enterprises?: readonly string[]; purpose?: string } = {},
+  more: {
+    language?: 'zh' | 'en'
+    enterprises?: readonly string[]
+    purpose?: string
+    present?: Presenter
+  } = {},
 ): Promise<Written> {
   await using reader = await Database.open(homeAt(home).published, { readOnly: true })
   const manifest = await writeReports({
@@ -42,7 +47,7 @@ export async function reportOf(
       madeAt: new Date('2026-11-21T04:00:00Z'),
     },
     privacy: untouched,
-    present: (value) => value,
+    present: more.present ?? ((value) => value),
   })
   const page = (name: string): Promise<string> =>
     readFile(join(folder, manifest.files.find(({ file }) => file.startsWith(name))?.file ?? name), 'utf8')

@@ -16,7 +16,7 @@ export interface BarChart {
   readonly series: readonly Series[]
 }
 
-const [legendHeight, axisHeight, rowHeight] = [30, 26, 30]
+const [axisHeight, rowHeight] = [26, 30]
 
 const isShown = ({ counts }: Series): boolean => counts.some((count) => count > 0)
 
@@ -34,26 +34,13 @@ function inWords({ title, categories, series }: BarChart): string {
   return `${title}: ${parts.join('; ')}`
 }
 
-const legendOf = (series: readonly Series[]) =>
-  series.length > 1
-    ? {
-        left: 0,
-        top: 0,
-        itemWidth: 12,
-        itemHeight: 12,
-        itemGap: 14,
-        icon: 'rect',
-        textStyle: type,
-        selectedMode: false,
-      }
-    : { show: false }
-
 const seriesOf = (series: readonly Series[]) =>
   series.map(({ name, colour, counts }) => ({
     name,
     type: 'bar',
     stack: 'all',
     silent: true,
+    emphasis: { disabled: true },
     clip: false,
     barMaxWidth: 22,
     itemStyle: { color: colour },
@@ -73,11 +60,10 @@ const hidden = { axisTick: { show: false }, axisLine: { lineStyle: { color: colo
 export function lyingBars(chart: BarChart): Html {
   const series = chart.series.filter(isShown)
   const sums = totalsOf(series, chart.categories)
-  const top = series.length > 1 ? legendHeight : 6
+  const top = 6
   const labels = chart.categories.map((name, at) => chartLabel(name, ` ${sums[at]}`))
   const height = top + chart.categories.length * rowHeight + axisHeight
   const option = {
-    legend: legendOf(series),
     grid: { left: labelRoom(labels), right: 18, top, bottom: axisHeight, outerBoundsMode: 'none' },
     xAxis: countAxis,
     yAxis: {
@@ -89,18 +75,17 @@ export function lyingBars(chart: BarChart): Html {
     },
     series: seriesOf(series),
   }
-  return drawChart(option, height, chart.title, inWords(chart))
+  return drawChart(option, height, chart.title, inWords(chart), series)
 }
 
 /** Bars that stand, for years. */
 export function standingBars(chart: BarChart): Html {
   const series = chart.series.filter(isShown)
   const option = {
-    legend: legendOf(series),
-    grid: { left: 38, right: 8, top: legendHeight + 8, bottom: axisHeight, outerBoundsMode: 'none' },
+    grid: { left: 38, right: 8, top: 8, bottom: axisHeight, outerBoundsMode: 'none' },
     xAxis: { type: 'category', data: chart.categories, axisLabel: type, ...hidden },
     yAxis: countAxis,
     series: seriesOf(series),
   }
-  return drawChart(option, 250, chart.title, inWords(chart))
+  return drawChart(option, 220, chart.title, inWords(chart), series)
 }

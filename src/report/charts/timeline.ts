@@ -50,6 +50,7 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
     name: label,
     type: 'scatter',
     silent: true,
+    emphasis: { disabled: true },
     clip: false,
     symbolSize: 10,
     itemStyle: { color: colour },
@@ -58,18 +59,7 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
     ),
   }))
   const option = {
-    legend: {
-      left: 0,
-      top: 0,
-      itemWidth: 12,
-      itemHeight: 12,
-      itemGap: 14,
-      icon: 'circle',
-      textStyle: type,
-      selectedMode: false,
-      data: met.map(({ label }) => label),
-    },
-    grid: { left: labelRoom(labels), right: 18, top: 32, bottom: 26, outerBoundsMode: 'none' },
+    grid: { left: labelRoom(labels), right: 18, top: 6, bottom: 26, outerBoundsMode: 'none' },
     xAxis: {
       type: 'value',
       min: Math.floor(Math.min(...years)),
@@ -89,7 +79,13 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
     },
     series: [...lines, ...dots],
   }
-  return drawChart(option, 58 + tracks.length * rowHeight, title, inWords({ title, tracks, stages }))
+  return drawChart(
+    option,
+    32 + tracks.length * rowHeight,
+    title,
+    inWords({ title, tracks, stages }),
+    met.map(({ label, colour }) => ({ name: label, colour })),
+  )
 }
 
 function inWords({ title, tracks, stages }: Timeline): string {

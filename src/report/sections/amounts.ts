@@ -1,4 +1,4 @@
-import { type Dossier, groupsBy, itemsOf, type Sum } from '../dossier.ts'
+import { type Dossier, groupsBy, itemsOf, type Listed, type Sum } from '../dossier.ts'
 import { type Html, html } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink, linked, mark } from '../references.ts'
@@ -114,10 +114,10 @@ export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
 }
 
 /** Names that a sum's sentence may have: those of its document, and whom the sentence pays. */
-export const personsOf = (
-  { payees }: PaymentRow,
-  document: Dossier['documents'][number] | undefined,
-): string[] => [...(document?.row.persons ?? []), ...(payees ?? [])]
+export const personsOf = ({ payees }: PaymentRow, document: Listed | undefined): string[] => [
+  ...(document?.row.persons ?? []),
+  ...(payees ?? []),
+]
 
 /** A sum as its row has it. */
 export const amountText = ({ words, show }: Dossier, { amount, currency }: PaymentRow): Html =>

@@ -2,6 +2,7 @@ import { type Dossier, groupsBy, itemsOf } from '../dossier.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { linked, mark } from '../references.ts'
 import type { CoverageRow } from '../rows.ts'
+import { reasonOfGap } from '../searched.ts'
 import { factList, table } from '../table.ts'
 import { inBeijing } from '../time.ts'
 
@@ -16,26 +17,31 @@ export function coverage(dossier: Dossier): Html {
 function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
   const { words, show, documents, references } = dossier
   const { coverage: say } = words
-  const parts: readonly [string, Dossier['documents'], number][] = [
-    [say.held, documents, scanned.documents],
-    [say.fullTexts, documents.filter(({ row }) => row.text_call !== null), scanned.full_texts],
-  ]
-  const number = references.add(
-    words.sections.coverage,
-    parts.map(([name, found]) => [name, itemsOf(found)] as const),
-  )
+  const isRead = ({ row }: Dossier['documents'][number]): boolean => row.text_call !== null
+  const number = references.add(words.sections.coverage, [
+    [say.held, itemsOf(documents)],
+    [say.fullTexts, itemsOf(documents.filter(isRead))],
+    [`${say.absent}${words.comma}${say.notLookedUp}`, itemsOf(documents.filter((one) => !isRead(one)))],
+    [
+      words.columns.calls,
+      itemsOf(dossier.calls.filter(({ row }) => row.operation === 'rh_enterpriseWritList')),
+    ],
+  ])
+  const figure = (count: number | null): Part =>
+    count === null ? words.unknown : html`${linked(count, number)} ${mark(number)}`
   const facts: (readonly [Part, Part])[] = [
-    [say.declared, scanned.declared_total ?? words.unknown],
-    [say.listed, scanned.listed ?? words.unknown],
+    [say.declared, figure(scanned.declared_total)],
+    [say.listed, figure(scanned.listed)],
     [say.verdict, verdictOf(dossier, scanned)],
-    ...(scanned.reason === null ? [] : [[say.reason, show(scanned.reason, 'label')] as const]),
+    ...(scanned.reason === null ? [] : [[say.reason, show(reasonOfGap(dossier, scanned), 'label')] as const]),
     [say.gap, gapOf(dossier, scanned)],
-    ...parts.map(([name, , count]) => [name, html`${linked(count, number)} ${mark(number)}`] as const),
-    [say.absent, scanned.absent],
-    [say.notLookedUp, scanned.not_looked_up],
-    [say.citations, scanned.citations],
-    [say.joined, scanned.citations_joined],
-    [say.pages, scanned.pages ?? words.unknown],
+    [say.held, figure(scanned.documents)],
+    [say.fullTexts, figure(scanned.full_texts)],
+    [say.absent, figure(scanned.absent)],
+    [say.notLookedUp, figure(scanned.not_looked_up)],
+    [say.citations, figure(scanned.citations)],
+    [say.joined, figure(scanned.citations_joined)],
+    [say.pages, figure(scanned.pages)],
     [say.sweeps, scanned.sweeps ?? words.unknown],
     ...(scanned.based_on_run === null
       ? []

@@ -253,7 +253,9 @@ export function articles(dossier: Dossier): Html {
         linked(article.citations, number),
         linked(found.length, number),
         inForce(dossier, article.is_in_force, article.validity),
-        article.documents_under_version ?? words.unknown,
+        article.documents_under_version === null
+          ? words.unknown
+          : linked(article.documents_under_version, number),
         mark(number),
       ],
     }

@@ -3,7 +3,7 @@ import { type Html, html, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { itemLink, linked, mark } from '../references.ts'
 import type { DocumentRow } from '../rows.ts'
-import { isListWhole, noDocuments } from '../searched.ts'
+import { isListWhole, noDocuments, reasonOfGap } from '../searched.ts'
 import { factList } from '../table.ts'
 import { paymentViews, sumsOf } from './amounts.ts'
 
@@ -23,7 +23,7 @@ function warnings(dossier: Dossier): Html {
   const { summary: say } = words
   if (coverage === undefined) return html`<p class="warning">${say.unscanned(run.runId)}</p>`
   const verdict = words.verdict[coverage.verdict as keyof typeof words.verdict] ?? coverage.verdict
-  return html`${!isListWhole(dossier) && html`<p class="warning">${say.incomplete(verdict, coverage.reason ?? '')}</p>`}
+  return html`${!isListWhole(dossier) && html`<p class="warning">${say.incomplete(verdict, reasonOfGap(dossier, coverage))}</p>`}
 ${coverage.not_looked_up > 0 && html`<p class="caution">${say.notLookedUp(coverage.not_looked_up)}</p>`}`
 }
 
@@ -88,12 +88,10 @@ function recordFacts(dossier: Dossier): Fact[] {
   const { summary: say } = words
   const known: readonly [string, number, number][] = [
     [say.openCases, openCases(dossier), 4],
-    [say.repeat, held.counterparties.filter(({ is_repeat }) => is_repeat).length, 12],
     [say.risks, held.lists.risks.length, 16],
-    [say.outOfForce, held.articles.filter(({ is_in_force }) => is_in_force === false).length, 14],
     [say.changed, held.changes.length, 15],
   ]
-  return known.flatMap(([label, count, section]) =>
+  const told = known.flatMap(([label, count, section]) =>
     count === 0
       ? []
       : [
@@ -103,6 +101,30 @@ function recordFacts(dossier: Dossier): Fact[] {
           ] as const,
         ],
   )
+  return [
+    ...told,
+    ...ofDocuments(
+      dossier,
+      say.repeat,
+      held.counterparties.filter(({ is_repeat }) => is_repeat),
+    ),
+    ...ofDocuments(
+      dossier,
+      say.outOfForce,
+      held.articles.filter(({ is_in_force }) => is_in_force === false),
+    ),
+  ]
+}
+
+/** How many there are of something that stands in documents, with the documents; nothing when there are none. */
+function ofDocuments(
+  dossier: Dossier,
+  label: string,
+  found: readonly { readonly document_ids: readonly string[] }[],
+): Fact[] {
+  const ids = new Set(found.flatMap(({ document_ids }) => document_ids))
+  const documents = dossier.documents.filter(({ row }) => ids.has(row.document_id))
+  return found.length === 0 ? [] : [fact(dossier, label, found.length, documents)]
 }
 
 const sectionLink = (words: Dossier['words'], section: number): Html =>
@@ -119,7 +141,7 @@ function openCases({ held, documents }: Dossier): number {
 
 /** The three figures of sums, apart, and the largest sum ordered. */
 function amountFacts(dossier: Dossier): Fact[] {
-  const { words, payments } = dossier
+  const { words, payments, references } = dossier
   if (payments.length === 0) return []
   const { summary: say } = words
   const figures = paymentViews.map((view): Fact => {
@@ -128,7 +150,11 @@ function amountFacts(dossier: Dossier): Fact[] {
       say.perCurrency(words.sum(currency, grouped(total)), sums),
     )
     const value = told.length === 0 ? say.noSum : told.join(words.comma)
-    return [say[view], html`<a class="fig" href="#s11-${view}">${value}</a> ${sectionLink(words, 11)}`]
+    if (counted.length === 0) return [say[view], html`${value} ${sectionLink(words, 11)}`]
+    const number = references.add(`${words.sections.summary}${words.colon}${say[view]}`, [
+      [words.columns.sums, itemsOf(counted)],
+    ])
+    return [say[view], html`${linked(value, number)} ${mark(number)} ${sectionLink(words, 11)}`]
   })
   const [largest] = sumsOf(dossier, 'ordered').filter(
     ({ row }) => row.is_counted && row.amount !== null && row.currency === 'CNY',

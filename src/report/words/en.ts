@@ -256,6 +256,11 @@ export const en: Words = {
     noGap: 'The list is complete; there is no gap.',
     missing: (count) => `${count} more declared than listed.`,
     surplus: (count) => `${count} more listed than declared.`,
+    because: {
+      totalChanged: 'the declared total changed while the list was read',
+      listChanged: 'the list changed while it was read',
+      seen: (listed, declared) => `${listed} of ${declared} declared documents were listed`,
+    },
   },
   tables: {
     overview: 'By side, category and stage',

@@ -246,6 +246,11 @@ export const zh = {
     noGap: '列表完整，无缺口。',
     missing: (count: number) => `声明总数比列出文书多 ${count} 份。`,
     surplus: (count: number) => `列出文书比声明总数多 ${count} 份。`,
+    because: {
+      totalChanged: '读取期间声明总数有变化',
+      listChanged: '读取期间列表有变化',
+      seen: (listed: number, declared: number) => `声明 ${declared} 份，列出 ${listed} 份`,
+    },
   },
   tables: {
     overview: '诉讼身份 × 案件类别 × 审判阶段',
