@@ -232,6 +232,7 @@ const amounts: readonly Row[] = [
   sum('d4', 1, 'order', '本金', { amount: '50000.00' }),
   sum('d5', 1, 'order', '本金', { amount: '20000.00' }),
   sum('d6', 1, 'order', '本金', { amount: '30000.00', payer_keys: ['乙商贸有限公司'] }),
+  sum('d6', 2, 'order', '款项', { amount: '3000.00' }),
   sum('d7', 1, 'claim', '标的', { amount: '80000.00' }),
   sum('d8', 1, 'order', '标的', { amount: '60000.00' }),
   sum('d8', 2, 'claim', '标的', { amount: '66000.00' }),

@@ -25,8 +25,11 @@ const effectiveness = `
     WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') THEN 'appealed, result not recognised'
     WHEN stage = 'first instance' THEN 'first instance, no appeal held' ELSE 'not known' END`
 
+/** Of whoever sued, a first instance orders payment in labour cases and on counterclaims; only a defendant's payment counts (domain rule 判赔). */
+const suedItself = `WHEN role = 'plaintiff' AND stage = 'first instance' THEN 'the subject sued'`
+
 const uncounted = `
-  CASE ${notASum} ${notPaidBy}
+  CASE ${notASum} ${notPaidBy} ${suedItself}
     WHEN outcome IS NULL THEN 'outcome not recognised'
     WHEN outcome NOT IN (${literals(paying)}) THEN 'the document orders no payment: ' || outcome
     WHEN subject_outcome = 'won' AND outcome <> 'reversed' THEN 'won by the subject'
