@@ -168,9 +168,11 @@ describe('verify', () => {
 
   test('finds an export that was altered', async () => {
     const home = copy()
-    expect((await cli(['export', '--format', 'csv', '--tables', 'cases', '--home', home.root])).code).toBe(0)
+    const folder = join(home.root, 'latest', 'exports')
+    const asked = ['export', '--format', 'csv', '--tables', 'cases', '--out', folder, '--home', home.root]
+    expect((await cli(asked)).code).toBe(0)
     expect(await found(home, true)).toEqual({})
-    const file = join(home.root, 'latest', 'exports', 'cases.csv')
+    const file = join(folder, 'cases.csv')
     await writeFile(file, (await readFile(file, 'utf8')).replace('d0003号文书', 'd0003号判决'))
     expect(await found(home, true)).toEqual({ exports: 'an export is not what was written' })
   })
