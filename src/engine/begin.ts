@@ -17,7 +17,7 @@ import {
 } from '../warehouse/runs.ts'
 import type { Effects } from './effects.ts'
 import { forgetterOf } from './forgetting/forgetter-of.ts'
-import { type Home, runFolder } from './home.ts'
+import { type Home, runFolder, runIds } from './home.ts'
 import type { Pipeline } from './pipeline.ts'
 import { readRunFile, writeRunFile } from './run-file.ts'
 
@@ -90,7 +90,7 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
     }
   }
   const identity = {
-    run_id: runIdAt(started, effects.random()),
+    run_id: runIdAfter((await runIds(options.home)).at(-1) ?? '', started, effects.random()),
     started_at: started.toISOString(),
     budget_from: started.toISOString(),
     job_digest: digest,
@@ -164,7 +164,13 @@ export async function beginRun(options: BeginOptions): Promise<BegunRun> {
   return { run, isResumed, retryBefore }
 }
 
-/** Sorts by start; the last part tells runs of one second apart. */
+/** Sorts after the run before it, also when both begin in one second: of two answers that of the later run counts. */
+function runIdAfter(last: string, time: Date, random: number): string {
+  const soon = [0, 1, 2].map((seconds) => runIdAt(new Date(time.getTime() + seconds * 1000), random))
+  return soon.find((id) => id > last) ?? runIdAt(time, random)
+}
+
+/** Sorts by start; the last part tells runs of different homes apart. */
 function runIdAt(time: Date, random: number): string {
   const stamp = time.toISOString().replace(/[-:]|\.\d+/g, '')
   return `${stamp}-${Math.floor(random * 0x10000)
