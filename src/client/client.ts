@@ -3,7 +3,7 @@ import { apiKeyHeader } from '../contract/address.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Answer } from './answer.ts'
 import { parseBaseUrl } from './base-url.ts'
-import { Connection, Connections, type ConnectionTimeouts } from './connection.ts'
+import type { Connections, ConnectionTimeouts } from './connection.ts'
 import { startDeadline } from './deadline.ts'
 import { answerFrom, exchange } from './exchange.ts'
 import { tookTooLong } from './transport-error.ts'
@@ -44,13 +44,20 @@ export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl)
   const settings = { ...defaults, ...options }
   const prefix = base.pathname.replace(/\/$/, '')
-  const connections = new Connections(settings.connections, () => new Connection(base.origin, settings))
+  let opened: Promise<Connections> | undefined
+
+  /** The connections, with undici loaded at the first call: a run that finds everything known makes none. */
+  async function connections(): Promise<Connections> {
+    const { Connection, Connections } = await import('./connection.ts')
+    return new Connections(settings.connections, () => new Connection(base.origin, settings))
+  }
 
   async function call({ operation, params }: Call, signal?: AbortSignal): Promise<Answer> {
     const request = requestOf(operation, params, prefix, settings.apiKey)
     const deadline = startDeadline(settings.deadlineMs, signal)
+    opened ??= connections()
     try {
-      const exchanged = await connections.with((connection) =>
+      const exchanged = await (await opened).with((connection) =>
         exchange(connection, { ...request, signal: deadline.signal }, `${operation} at ${base.origin}`),
       )
       return answerFrom(exchanged)
@@ -64,7 +71,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     baseUrl: options.baseUrl,
     call,
-    [Symbol.asyncDispose]: () => connections[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => (await opened)?.[Symbol.asyncDispose](),
   }
 }
 

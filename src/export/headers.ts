@@ -1,3 +1,4 @@
+import type { Language } from '../job/languages.ts'
 import type { RelationColumn } from './relation.ts'
 import type { SourceColumn } from './source.ts'
 
@@ -5,7 +6,7 @@ import type { SourceColumn } from './source.ts'
  * What stands over columns, no two alike, as a reader of spreadsheets needs it: where two columns of a relation have one
  * Chinese term, all of them but the first say which column they are. Letter case and width do not tell headers apart.
  */
-export function withHeaders(columns: readonly RelationColumn[], language: 'zh' | 'en'): SourceColumn[] {
+export function withHeaders(columns: readonly RelationColumn[], language: Language): SourceColumn[] {
   const taken = new Set<string>()
   return columns.map((column) => {
     const wanted = language === 'zh' ? (column.term ?? column.name) : column.name

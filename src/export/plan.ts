@@ -1,4 +1,5 @@
-import type { ExportFormat, ExportRequest } from '../job/export-request.ts'
+import type { ExportFormat } from '../job/export-formats.ts'
+import type { ExportRequest } from '../job/export-request.ts'
 import { ExportError } from './export-error.ts'
 import { isSafeName } from './file-name.ts'
 import type { RelationColumn, RelationInfo } from './relation.ts'

@@ -1,12 +1,13 @@
 import type { ExportRequest } from '../job/export-request.ts'
+import type { Language } from '../job/languages.ts'
 import type { PrivacyOptions } from '../privacy/present.ts'
 
 /** How an export is written, beside what it holds. All formats get all of it, and leave alone what they do not know. */
 export interface ExportSettings {
   /** What stands over columns: Chinese terms, or their plain English names. */
-  readonly headers: 'zh' | 'en'
+  readonly headers: Language
   /** Language of what the writer itself says, such as names of sheets. */
-  readonly language: 'zh' | 'en'
+  readonly language: Language
   /** CSV. */
   readonly encoding: 'utf-8' | 'gb18030'
   /** `excel`: cells that a spreadsheet would take for formulas or numbers are guarded, see cell.ts. */

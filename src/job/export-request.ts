@@ -1,19 +1,9 @@
 import { z } from 'zod'
-
-/** Formats by the name that jobs call them; export/writers.ts has a writer of each. */
-export const exportFormats = ['csv', 'parquet', 'jsonl', 'xlsx', 'ftm'] as const
-
-export type ExportFormat = (typeof exportFormats)[number]
+import { exportFormats, onlyOf } from './export-formats.ts'
+import { languages } from './languages.ts'
 
 const word = (meaning: string) => z.string().min(1).meta({ description: meaning })
 const listOf = (meaning: string) => z.array(z.string().min(1)).min(1).meta({ description: meaning })
-
-/** What only some formats know. */
-export const onlyOf: Readonly<Record<'headers' | 'encoding' | 'safety', readonly ExportFormat[]>> = {
-  headers: ['csv', 'xlsx'],
-  encoding: ['csv'],
-  safety: ['csv'],
-}
 
 /** What a job exports, one entry a format: a selection of tables, or a SELECT of the user's own, and how it is written. */
 export const exportRequest = z
@@ -28,11 +18,11 @@ export const exportRequest = z
     sql: word('file with one SELECT, relative to the job file; instead of tables').optional(),
     columns: listOf('columns, in this order; default all').optional(),
     filter: word('SQL condition over the columns').optional(),
-    headers: z.enum(['zh', 'en']).optional().meta({
+    headers: z.enum(languages).optional().meta({
       description: 'zh: Chinese terms; en: names of columns; default zh. Other formats have names of columns',
     }),
     language: z
-      .enum(['zh', 'en'])
+      .enum(languages)
       .optional()
       .meta({ description: 'of what the export itself says; default zh' }),
     partition: listOf('columns whose values part the rows into folders').optional(),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-
-/** Languages of a dossier. */
-export const reportLanguages = ['zh', 'en'] as const
+import { languages } from './languages.ts'
 
 /** `report:` of a job: dossiers of all its enterprises, made after the exports. A job without it makes none. */
 export const reportRequest = z.strictObject({
-  language: z.enum(reportLanguages).default('zh').meta({ description: 'zh or en' }),
+  language: z.enum(languages).default('zh').meta({ description: 'zh or en' }),
   purpose: z
     .string()
     .max(500)

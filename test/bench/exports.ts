@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { tablesMemory } from '../../src/cli/export-run.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
@@ -61,7 +62,7 @@ async function exported(home: string, folder: string, format: string): Promise<E
 
 async function copied(warehouse: string, folder: string): Promise<Taken> {
   const out = join(folder, 'bare.parquet')
-  const taken = await bareCopy(warehouse, `SELECT * FROM ${table} ORDER BY ${order}`, out)
+  const taken = await bareCopy(warehouse, `SELECT * FROM ${table} ORDER BY ${order}`, out, tablesMemory)
   await rm(out)
   return taken
 }

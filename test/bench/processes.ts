@@ -64,8 +64,8 @@ export interface Taken {
 
 export const dossier = (args: readonly string[]): Promise<Taken> => measure([main, ...args])
 export const bareLoop = (url: string, accessLog: string): Promise<Taken> => measure([floor, url, accessLog])
-export const bareCopy = (warehouse: string, select: string, file: string): Promise<Taken> =>
-  measure([bare, warehouse, select, file])
+export const bareCopy = (warehouse: string, select: string, file: string, memory: string): Promise<Taken> =>
+  measure([bare, warehouse, select, file, memory])
 
 async function measure(args: readonly string[]): Promise<Taken> {
   const started = performance.now()

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
-import { exportFormats } from '../../job/export-request.ts'
-import { reportLanguages } from '../../job/report.ts'
+import { exportFormats } from '../../job/export-formats.ts'
+import { languages } from '../../job/languages.ts'
 import type { Wire } from '../context.ts'
 import { memory, text, wholeNumber, withHome, withJson } from './flags.ts'
 
@@ -66,7 +66,7 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
           .option('where', { ...text, describe: 'SQL condition over the columns' })
           .option('headers', {
             ...text,
-            choices: ['zh', 'en'],
+            choices: languages,
             describe: 'of csv: Chinese terms, or names of columns',
           })
           .option('encoding', { ...text, choices: ['utf-8', 'gb18030'], describe: 'of csv' })
@@ -75,7 +75,7 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
             choices: ['excel', 'none'],
             describe: 'of csv: what Excel would alter is guarded',
           })
-          .option('language', { ...text, choices: ['zh', 'en'], describe: 'of what the export itself says' })
+          .option('language', { ...text, choices: languages, describe: 'of what the export itself says' })
           .option('partition', {
             type: 'array',
             string: true,
@@ -109,7 +109,7 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
             requiresArg: true,
             describe: 'names, codes or ids; default all of the run',
           })
-          .option('lang', { ...text, choices: reportLanguages, default: 'zh' as const, describe: 'language' })
+          .option('lang', { ...text, choices: languages, default: 'zh' as const, describe: 'language' })
           .option('purpose', { ...text, describe: 'what it is for, told on the cover' })
           .option('persons', {
             ...text,

@@ -1,3 +1,4 @@
+import type { Language } from '../../job/languages.ts'
 import type { Cells, Source } from '../source.ts'
 import type { SheetSource } from './workbook.ts'
 
@@ -13,7 +14,7 @@ const words = {
 }
 
 /** The sheet that says of every column of the others what it is: one row a column. */
-export function dictionarySheet(described: readonly DescribedSource[], language: 'zh' | 'en'): SheetSource {
+export function dictionarySheet(described: readonly DescribedSource[], language: Language): SheetSource {
   const { name, headers, and } = words[language]
   return {
     name,
