@@ -41,6 +41,10 @@ export async function stateOfHome(home: Home, abandoned: ReadonlySet<string>): P
   return { owner, runs }
 }
 
+/** The last run of a job in a home, finished or not. */
+export const lastRunOf = async (home: Home, job: string): Promise<RunState | undefined> =>
+  (await stateOfHome(home, new Set())).runs.find((run) => run.job === job)
+
 const runIdsOf = async (home: Home): Promise<string[]> =>
   (await exists(home.runs)) ? await runIds(home) : []
 

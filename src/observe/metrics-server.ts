@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 
+export type { Registry }
+
 export interface MetricsServer extends AsyncDisposable {
   /** Where Prometheus reads: http://127.0.0.1:PORT/metrics. */
   readonly url: string

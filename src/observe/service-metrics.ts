@@ -29,6 +29,3 @@ export function serviceMetrics(counts: ServiceCounts): Registry {
     })
   return registry
 }
-
-/** Metrics of this process alone, for a registry that has others already. */
-export const addProcessMetrics = (registry: Registry): void => collectDefaultMetrics({ register: registry })

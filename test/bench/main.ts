@@ -8,6 +8,7 @@ import { mirrorFigures } from './mirror.ts'
 import { bareLoop, dossier, serve, type Taken } from './processes.ts'
 import { reportFigures } from './reports.ts'
 import { startFigures } from './start.ts'
+import { steadyFigures } from './steady.ts'
 import { type Figure, viewFigures } from './views.ts'
 import { makeWorkload, requestsIn, type Workload } from './workload.ts'
 
@@ -16,7 +17,7 @@ import { makeWorkload, requestsIn, type Workload } from './workload.ts'
  * Options: --documents N (default 20000), --runs N (default 3), --rate N (default 50), --views-documents N (default
  * 1000000), --mirror-documents N (default 1000000, which takes 30 GB of disk), --mirror-seconds N of each load (default 10),
  * --rows N that are exported (default 1000000), --enterprises N that dossiers are made of (default 1000),
- * --only start|runs|views|mirror|exports|reports.
+ * --hours N of steady work that are simulated (default 8), --only start|runs|views|mirror|exports|reports|steady.
  */
 const { values } = parseArgs({
   options: {
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     'mirror-seconds': { type: 'string', default: '10' },
     rows: { type: 'string', default: '1000000' },
     enterprises: { type: 'string', default: '1000' },
+    hours: { type: 'string', default: '8' },
     only: { type: 'string' },
   },
 })
@@ -48,6 +50,7 @@ async function bench(): Promise<void> {
     say(textTable(await viewFigures(folder, Number(values['views-documents']), runs), 100))
   if (isWanted('exports')) say(textTable(await exportFigures(folder, Number(values.rows), runs), 100))
   if (isWanted('reports')) say(textTable(await reportFigures(folder, Number(values.enterprises)), 100))
+  if (isWanted('steady')) say(textTable(await steadyFigures(folder, Number(values.hours)), 100))
   if (isWanted('mirror')) {
     const [mirrored, seconds] = [Number(values['mirror-documents']), Number(values['mirror-seconds'])]
     say(textTable(await mirrorFigures(folder, mirrored, seconds), 100))

@@ -9,7 +9,12 @@ const floor = fileURLToPath(new URL('./floor.js', import.meta.url))
 const bare = fileURLToPath(new URL('./bare-copy.js', import.meta.url))
 const env = { ...process.env, DOSSIER_API_KEY: 'bench' }
 
-export interface Served extends AsyncDisposable {
+/** A process that goes on. */
+export interface Running {
+  readonly pid: number
+}
+
+export interface Served extends Running, AsyncDisposable {
   readonly url: string
   /** High-water mark of the resident set so far. */
   readonly peakMegabytes: () => number
@@ -32,6 +37,7 @@ async function served(args: readonly string[]): Promise<Served> {
   })
   return {
     url: await addressOf(child),
+    pid: child.pid ?? 0,
     peakMegabytes: () => highWaterMark(child.pid),
     cpuMs: () => cpuMsOf(child.pid),
     [Symbol.asyncDispose]: () => stop(child),
@@ -50,6 +56,40 @@ async function addressOf(child: ChildProcess): Promise<string> {
 async function stop(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   await once(child, 'exit')
+}
+
+/** A command that is watched from outside while it runs. */
+export interface Watched extends Running {
+  readonly ended: Promise<unknown>
+  /** Resolves once this text stands in its notes so many times. */
+  noted(text: string, times: number): Promise<void>
+  stop(): void
+}
+
+export function dossierProcess(
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Watched {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...env, ...more },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  let notes = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    notes += text
+  })
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    async noted(text, times) {
+      while (notes.split(text).length <= times) {
+        if (child.exitCode !== null) throw new Error(`bench: ${args.join(' ')} ended: ${notes}`)
+        await Promise.race([new Promise((told) => child.stderr.once('data', told)), ended])
+      }
+    },
+    stop: () => void child.kill('SIGTERM'),
+  }
 }
 
 /** What a process took, as a whole. */

@@ -6,7 +6,7 @@ import { enterpriseNames } from '../../src/service/sample/subject.ts'
 const seed = 9
 const documentsPerEnterprise = 200
 /** Characters of a judgment whose answer takes 12 to 20 KB. */
-const contentCharacters = [1700, 2750] as const
+const usualCharacters = [1700, 2750] as const
 
 /** A corpus and the jobs that read it. */
 export interface Workload {
@@ -18,7 +18,11 @@ export interface Workload {
   ): Promise<string>
 }
 
-export async function makeWorkload(folder: string, documents: number): Promise<Workload> {
+export async function makeWorkload(
+  folder: string,
+  documents: number,
+  contentCharacters: readonly [number, number] = usualCharacters,
+): Promise<Workload> {
   const corpus = join(folder, 'corpus')
   const enterprises = documents / documentsPerEnterprise
   await writeSampleCorpus({ out: corpus, seed, enterprises, documentsPerEnterprise, contentCharacters })

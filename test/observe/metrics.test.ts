@@ -8,16 +8,8 @@ import type { RunSummary } from '../../src/engine/summary.ts'
 import { serveMetrics } from '../../src/observe/metrics-server.ts'
 import { createRunMetrics } from '../../src/observe/run-metrics.ts'
 import { setUp } from '../cli/setting.ts'
+import { samplesOf } from '../support/prometheus.ts'
 import { spawnDossier } from '../support/spawn.ts'
-
-/** Samples of an exposition, by name and labels. */
-const samples = (exposition: string): Record<string, number> =>
-  Object.fromEntries(
-    exposition
-      .split('\n')
-      .filter((line) => line !== '' && !line.startsWith('#'))
-      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
-  )
 
 function get(url: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -33,7 +25,7 @@ test('a run leaves its metrics in a file of its own, whole and readable by the c
   const { dossier, file, folder, service } = await setUp()
   const metrics = join(folder, 'dossier.prom')
   expect((await dossier(['run', file, '--metrics-file', metrics])).code).toBe(0)
-  const told = samples(await readFile(metrics, 'utf8'))
+  const told = samplesOf(await readFile(metrics, 'utf8'))
   const calls = service.counts.byOperation.rh_case_details
   expect(told).toMatchObject({
     'dossier_attempts_total{operation="rh_case_details",result="200"}': calls,
@@ -57,7 +49,7 @@ test('of two runs of a job the last one counts, and leaves nothing of the other'
   const metrics = createRunMetrics()
   metrics.ended(summaryWith({ new_document: 3, registration: 1 }))
   metrics.ended(summaryWith({ new_document: 2 }))
-  const told = samples(await metrics.registry.metrics())
+  const told = samplesOf(await metrics.registry.metrics())
   expect(told['dossier_run_changes{job="job",kind="new_document"}']).toBe(2)
   expect(Object.keys(told).filter((name) => name.includes('registration'))).toEqual([])
 })
@@ -99,7 +91,7 @@ test('of the embedded service are served beside it, without its key', async () =
   await fetch(`${url}/open/rh_enterpriseSearch?name=%E7%94%B2`, { headers: { 'x-api-key': 'metrics-key' } })
   await fetch(`${url}/open/rh_enterpriseSearch?name=%E7%94%B2`)
   const { body } = await get(metrics)
-  expect(samples(body)).toMatchObject({
+  expect(samplesOf(body)).toMatchObject({
     'dossier_service_requests_total{http_status="401"}': 1,
     'dossier_service_answers_total{operation="rh_enterpriseSearch"}': 1,
     dossier_service_in_flight: 0,

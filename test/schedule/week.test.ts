@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { receiverFor } from '../notify/receiver.ts'
 import { cli } from '../support/cli.ts'
 import { setClock } from '../support/clock-file.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { samplesOf } from '../support/prometheus.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { apiKey, published, writeCorpus } from '../support/run.ts'
 import { type Spawned, spawnDossier } from '../support/spawn.ts'
@@ -60,6 +62,7 @@ describe(`${nights} nights`, { timeout: 600_000 }, () => {
     requests: [] as Request[],
     messages: [] as (readonly [number, number])[],
     bytes: [] as number[],
+    metrics: [] as Record<string, number>[],
     home: '',
     env: {} as Record<string, string>,
     jobs: '',
@@ -97,7 +100,7 @@ describe(`${nights} nights`, { timeout: 600_000 }, () => {
 
     let daemon: Spawned | undefined
     const start = async () => {
-      daemon = spawnDossier(['schedule', jobs], env)
+      daemon = spawnDossier(['schedule', jobs, '--metrics', '0'], env)
     }
     const nightly = (at: string) => daemon?.note(at)
     await setClock(clock, new Date(timeOf(0).getTime() - 3_600_000))
@@ -123,6 +126,7 @@ describe(`${nights} nights`, { timeout: 600_000 }, () => {
       for (const { body } of hook.received.slice(told))
         seen.messages.push([night, (body.changes as { new_document: number }).new_document])
       seen.bytes.push(await bytesIn(join(home, 'runs')))
+      seen.metrics.push(await metricsOf(daemon))
       seen.requests.push(...(await requestsIn(join(folder, `access-${night}.ndjson`), night)))
     }
     daemon?.process.kill('SIGTERM')
@@ -176,6 +180,23 @@ describe(`${nights} nights`, { timeout: 600_000 }, () => {
     }
   })
 
+  test('can be watched: each run with its figures, those before a restart too, and no file left open', () => {
+    expect(seen.metrics).toHaveLength(nights)
+    const own = (night: number) => (night < missedNight ? night : night - missedNight)
+    for (const [night, metrics] of seen.metrics.entries()) {
+      expect(metrics).toMatchObject({
+        'dossier_schedule_runs_total{job="nightly",exit="0"}': own(night) + 1,
+        'dossier_run_status{job="nightly",status="complete"}': 1,
+        'dossier_run_status{job="weekly",status="complete"}': 1,
+      })
+      const changes = metrics['dossier_run_changes{job="nightly",kind="new_document"}']
+      expect(changes).toBe(isQuiet(night) ? undefined : 1)
+      const opened = (at: number) => seen.metrics[at]?.process_open_fds ?? 0
+      if (existsSync('/proc/self/fd'))
+        expect(opened(night)).toBeLessThanOrEqual(opened(night - own(night)) + 2)
+    }
+  })
+
   test('leave no more than the retention says, and a home that is whole', async () => {
     const runs = (await readdir(join(seen.home, 'runs'))).sort()
     const held = async (name: string) => {
@@ -200,6 +221,12 @@ async function untilTold(isTold: () => boolean, daemon: Spawned | undefined): Pr
     if (daemon?.process.exitCode !== null) throw new Error(`the daemon ended: ${daemon?.notes()}`)
     await new Promise((resolve) => daemon.process.stderr.once('data', resolve))
   }
+}
+
+/** What Prometheus would read of the daemon. */
+async function metricsOf(daemon: Spawned | undefined): Promise<Record<string, number>> {
+  const url = /metrics at (\S+)/.exec(daemon?.notes() ?? '')?.[1] ?? ''
+  return samplesOf(await (await fetch(url)).text())
 }
 
 async function requestsIn(file: string, night: number): Promise<Request[]> {

@@ -40,6 +40,12 @@ export const withService = (argv: Argv) =>
       describe: 'how it is called: over HTTP, or through its tool entries',
     })
 
+/** Where Prometheus asks a process that stays. */
+export const metricsPort = {
+  ...wholeNumber('metrics', 0, 65_535),
+  describe: 'port on 127.0.0.1 for Prometheus metrics, without a key; 0 picks a free one',
+} as const
+
 /** What the metrics of one run are written to. */
 export const withMetricsFile = (argv: Argv) =>
   argv.option('metrics-file', {

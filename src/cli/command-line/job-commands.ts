@@ -1,6 +1,15 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { text, wholeNumber, withHome, withJob, withJson, withMetricsFile, withService } from './flags.ts'
+import {
+  metricsPort,
+  text,
+  wholeNumber,
+  withHome,
+  withJob,
+  withJson,
+  withMetricsFile,
+  withService,
+} from './flags.ts'
 
 /** What is done with a job file. */
 export const jobCommands = (argv: Argv, to: Wire): Argv =>
@@ -54,6 +63,7 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
             default: 2,
             describe: 'homes in which a job runs at the same time; in one home there is never more than one',
           })
+          .option('metrics', metricsPort)
           .option('print', {
             ...text,
             choices: ['systemd', 'cron'] as const,

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { text, wholeNumber, withHome } from './flags.ts'
+import { metricsPort, text, wholeNumber, withHome } from './flags.ts'
 
 /** The embedded service and its corpus. */
 export const serviceCommands = (argv: Argv, to: Wire): Argv =>
@@ -21,10 +21,7 @@ export const serviceCommands = (argv: Argv, to: Wire): Argv =>
             describe: 'port on 127.0.0.1; 0 picks a free one',
           })
           .option('access-log', { ...text, describe: 'file for one JSON line a request' })
-          .option('metrics', {
-            ...wholeNumber('metrics', 0, 65_535),
-            describe: 'port on 127.0.0.1 for Prometheus metrics, without a key; 0 picks a free one',
-          })
+          .option('metrics', metricsPort)
           .option('allow-host', {
             ...text,
             array: true,

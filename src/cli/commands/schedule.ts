@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { homeAt } from '../../engine/home.ts'
-import { stateOfHome } from '../../engine/run-states.ts'
+import { lastRunOf } from '../../engine/run-states.ts'
 import { type JobHistory, keepSchedule, type ScheduleEvent, type Start } from '../../schedule/keep.ts'
 import { crontabLines, systemdUnits } from '../../schedule/units.ts'
 import { systemClock } from '../clock.ts'
@@ -8,6 +8,7 @@ import type { Command, Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { createMessenger } from '../messenger.ts'
 import { ownCommand, runInChild } from '../run-child.ts'
+import { scheduleMetrics } from '../schedule-metrics.ts'
 import { type JobOnSchedule, scheduledJobs } from '../scheduled-jobs.ts'
 import type { ServiceArgs } from '../service-client.ts'
 
@@ -16,6 +17,8 @@ export interface ScheduleArgs extends ServiceArgs {
   readonly home?: string | undefined
   readonly parallel: number
   readonly print?: 'systemd' | 'cron' | undefined
+  /** Port of the metrics. */
+  readonly metrics?: number | undefined
 }
 
 /** Runs jobs when they say, each in a process of its own, until it is asked to stop; or writes units for other schedulers. */
@@ -30,11 +33,20 @@ export const schedule: Command<ScheduleArgs> = async (args, context) => {
       'stopping: nothing is begun any more, runs under way are asked to stop; once more to stop at once',
     ),
   )
+  await using metrics = await scheduleMetrics(jobs, args.metrics)
+  if (metrics !== undefined) context.note(`metrics at ${metrics.url}`)
   await keepSchedule(jobs, {
     ...systemClock,
     historyOf,
-    run: (start) => runOne(start, args, context),
-    tell: (event) => context.note(`${systemClock.now().toISOString().slice(0, 19)}Z ${eventText(event)}`),
+    run: async (start) => {
+      const end = await runOne(start, args, context)
+      await metrics?.read(start.job)
+      return end
+    },
+    tell: (event) => {
+      metrics?.happened(event)
+      context.note(`${systemClock.now().toISOString().slice(0, 19)}Z ${eventText(event)}`)
+    },
     parallel: args.parallel,
     signal: context.signal,
   })
@@ -43,8 +55,7 @@ export const schedule: Command<ScheduleArgs> = async (args, context) => {
 
 /** What the run folders of its home say; no home is needed yet, and no lock. */
 async function historyOf({ name, home }: JobOnSchedule): Promise<JobHistory> {
-  const { runs } = await stateOfHome(homeAt(home), new Set())
-  const last = runs.find(({ job }) => job === name)
+  const last = await lastRunOf(homeAt(home), name)
   if (last === undefined) return { lastRunAt: null, isInterrupted: false }
   const times = [last.started_at, last.finished_at].flatMap((time) =>
     time === null ? [] : [Date.parse(time)],

@@ -9,6 +9,8 @@ import { openMirror } from '../../service/mirror/mirror.ts'
 import { type RunningService, serveAnswers, startService } from '../../service/service.ts'
 import type { Command, Context } from '../context.ts'
 import { exitCodes, messageOf } from '../exit-codes.ts'
+import { metricsAt } from '../metrics-at.ts'
+import { portTaken } from '../port-taken.ts'
 import { requirePublished } from '../published.ts'
 import { homeSetting } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
@@ -49,33 +51,26 @@ export const serve: Command<ServeArgs> = async (args, context) => {
   return exitCodes.complete
 }
 
-/** Metrics at a port of their own; undefined when none is given. @throws UsageError when it is taken */
+/** Metrics at a port of their own; nothing is loaded for them when none is given. */
 async function metricsOf(
   { counts }: RunningService,
   port: number | undefined,
 ): Promise<MetricsServer | undefined> {
   if (port === undefined) return undefined
-  const [{ serviceMetrics }, { serveMetrics }] = await Promise.all([
-    import('../../observe/service-metrics.ts'),
-    import('../../observe/metrics-server.ts'),
-  ])
-  return await serveMetrics(serviceMetrics(counts), port).catch((cause: unknown) => {
-    throw complaintOf(cause, port, '--metrics')
-  })
+  const { serviceMetrics } = await import('../../observe/service-metrics.ts')
+  return await metricsAt(port, serviceMetrics(counts), 'serve')
 }
 
 /** Flags by the options of the service that they set. */
 const flags: Readonly<Record<string, string>> = { hosts: '--allow-host', origins: '--allow-origin' }
 
 /** What the command line is to blame for; anything else stays what it is. */
-function complaintOf(cause: unknown, port: number, flag = '--port'): unknown {
+function complaintOf(cause: unknown, port: number): unknown {
   if (cause instanceof ZodError) {
     const [{ path: [option = ''] = [], message } = { message: '' }] = cause.issues
     return new UsageError(`serve: ${flags[String(option)] ?? String(option)}: ${message}`, { cause })
   }
-  return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
-    ? new UsageError(`serve: port ${port} is taken; expected a free ${flag}, or 0 to pick one`, { cause })
-    : cause
+  return portTaken(cause, 'serve', port, '--port')
 }
 
 async function started(args: ServeArgs, apiKey: string, context: Context): Promise<RunningService> {

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setClock } from '../support/clock-file.ts'
+import { dossierProcess, type Running, serve } from './processes.ts'
+import type { Figure } from './views.ts'
+import { makeWorkload, type Workload } from './workload.ts'
+
+/** The rate that is simulated: a run makes the calls of hours of it as fast as it can. */
+const callsPerHour = 2 * 3600
+/** A schedule that begins a run every ten minutes. */
+const runsPerHour = 6
+/** What warms up (caches, compiled code, buffers of their full size) is not growth. */
+const warmUpHours = 1
+
+/** A process at a moment of simulated time. */
+interface Sample {
+  readonly hour: number
+  readonly megabytes: number
+  readonly descriptors: number
+}
+
+/**
+ * Whether hours of work leave anything behind in a process: one run at 2 calls a second, by the calls that it has made; the service
+ * that answers it; and a schedule with a run every ten minutes, by a clock that is set.
+ */
+export async function steadyFigures(folder: string, hours: number): Promise<Figure[]> {
+  const steady = join(folder, 'steady')
+  await mkdir(steady, { recursive: true })
+  const calls = hours * callsPerHour
+  const workload = await makeWorkload(steady, Math.ceil(calls / 200) * 200, [200, 400])
+  await using service = await serve(workload.corpus)
+  const watched = await watchedRun(workload, service, join(steady, 'run'))
+  const schedule = await watchedSchedule(steady, service.url, hours)
+  await rm(steady, { recursive: true, force: true })
+  return [
+    ...figuresOf(`a run of ${calls} calls, ${hours} h at 2 calls/s`, watched.run),
+    ...figuresOf('the service that answers it', watched.service),
+    ...figuresOf(`a schedule of ${hours * runsPerHour} runs in ${hours} h`, schedule),
+  ]
+}
+
+/** While it calls: what a run does after its last call, it does once. */
+async function watchedRun(
+  { documents, job }: Workload,
+  service: Running & { readonly url: string },
+  home: string,
+): Promise<{ run: Sample[]; service: Sample[] }> {
+  const file = await job('steady', { perSecond: 'unlimited', enterprises: documents / 200, exports: false })
+  const run = dossierProcess(['run', file, '--base-url', service.url, '--home', home])
+  const samples = { run: [] as Sample[], service: [] as Sample[] }
+  const watch = setInterval(async () => {
+    const made = await callsMade(home)
+    if (made === undefined) return
+    samples.run.push(sampleOf(run, made / callsPerHour))
+    samples.service.push(sampleOf(service, made / callsPerHour))
+  }, 200)
+  await run.ended
+  clearInterval(watch)
+  return samples
+}
+
+/** Calls that the one run of a home has made; undefined before the first and after the last. */
+async function callsMade(home: string): Promise<number | undefined> {
+  const runs = join(home, 'runs')
+  const [run = ''] = await readdir(runs).catch(() => [])
+  const text = await readFile(join(runs, run, 'progress.json'), 'utf8').catch(() => '{}')
+  const { phase, done } = JSON.parse(text) as { phase?: string; done?: number }
+  return phase === 'calling' ? done : undefined
+}
+
+async function watchedSchedule(folder: string, url: string, hours: number): Promise<Sample[]> {
+  const job = join(folder, 'often.yaml')
+  await writeFile(
+    job,
+    `pipeline: statute-watch
+citations: [中华人民共和国民法典第五百七十七条]
+exports: []
+schedule: { cron: "*/10 * * * *" }
+`,
+  )
+  const clock = join(folder, 'clock')
+  const begin = Date.UTC(2026, 2, 2)
+  await setClock(clock, new Date(begin))
+  const home = join(folder, 'often')
+  const daemon = dossierProcess(['schedule', job, '--base-url', url, '--home', home], {
+    DOSSIER_CLOCK: clock,
+  })
+  const samples: Sample[] = []
+  for (let run = 0; run < hours * runsPerHour; run += 1) {
+    await daemon.noted('next at', run + 1)
+    samples.push(sampleOf(daemon, run / runsPerHour))
+    await setClock(clock, new Date(begin + ((run + 1) * 3_600_000) / runsPerHour))
+  }
+  await daemon.noted('next at', hours * runsPerHour + 1)
+  daemon.stop()
+  await daemon.ended
+  return samples
+}
+
+function sampleOf({ pid }: Running, hour: number): Sample {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return {
+    hour,
+    megabytes: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+  }
+}
+
+function figuresOf(what: string, all: readonly Sample[]): Figure[] {
+  const samples = all.filter(({ hour }) => hour >= warmUpHours)
+  const slope = (read: (sample: Sample) => number) => slopeOf(samples.map((one) => [one.hour, read(one)]))
+  return [
+    {
+      figure: `memory that an hour adds, of ${what}`,
+      measured: `${slope(({ megabytes }) => megabytes).toFixed(2)} MB`,
+      aim: '≤ 1 MB',
+    },
+    {
+      figure: `file descriptors that an hour adds, of ${what}`,
+      measured: slope(({ descriptors }) => descriptors).toFixed(2),
+      aim: '0',
+    },
+  ]
+}
+
+/** Of the straight line of least squares. */
+function slopeOf(points: readonly (readonly [number, number])[]): number {
+  const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+  const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))]
+  const across = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0)
+  return points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) / across
+}
