@@ -4,7 +4,7 @@ import { type Home, runFolder, runIds } from '../engine/home.ts'
 import { exportRelations } from '../export/export.ts'
 import { ExportError } from '../export/export-error.ts'
 import type { EarlierExport, Manifest } from '../export/manifest.ts'
-import { readManifest } from '../export/manifest-file.ts'
+import { readExportManifest } from '../export/manifest-file.ts'
 import type { RequestedExport } from '../export/plan.ts'
 import type { MakePresent } from '../export/presentation.ts'
 import type { ExportRequest } from '../job/export-request.ts'
@@ -110,7 +110,7 @@ async function findEarlier(
   const candidates = since === undefined ? await previousRuns(home, reader, runId) : [since]
   for (const run_id of candidates) {
     const folder = resolve(exportsOf(home, run_id))
-    const manifest = (await runIds(home)).includes(run_id) ? await readManifest(folder) : undefined
+    const manifest = (await runIds(home)).includes(run_id) ? await readExportManifest(folder) : undefined
     if (manifest !== undefined) return { run_id, folder, manifest }
   }
   throw new ExportError(

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { literals } from '../contract/sql.ts'
 import { makeFolder } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import { stagingOf } from '../disk/staged-folder.ts'
+import { NotPublishedError } from '../disk/publish-error.ts'
 import type { PrivacyOptions } from '../privacy/present.ts'
 import type { Definer, Reader } from '../warehouse/database.ts'
 import { type Delta, deltaOf } from './delta.ts'
-import { ExportError, ExportWriteError } from './export-error.ts'
+import { ExportError } from './export-error.ts'
 import { withHeaders } from './headers.ts'
 import type { ManifestFile } from './manifest.ts'
 import { manifestFile } from './manifest-file.ts'
@@ -24,13 +24,15 @@ export type ExportReader = Reader & Definer
 
 export interface WriteExports {
   readonly reader: ExportReader
-  /** Absolute; its staging folder is there. */
+  /** Absolute: where the files are to stand. */
   readonly folder: string
+  /** Absolute: where they are written first. */
+  readonly staging: string
   readonly relations: readonly RelationInfo[]
   readonly makePresent: MakePresent
 }
 
-/** Carries out what was planned, one file after the other, in the staging folder. @throws ExportWriteError, ExportError */
+/** Carries out what was planned, one file after the other, in the staging folder. @throws NotPublishedError, ExportError */
 export async function writeExports(
   prepared: readonly PreparedExport[],
   work: WriteExports,
@@ -51,20 +53,23 @@ export async function writeExports(
       failPoint('export.written')
     } catch (error) {
       if (error instanceof ExportError) throw error
-      throw new ExportWriteError(join(work.folder, fileOf(one.planned)), error)
+      throw new NotPublishedError('exports', join(work.folder, fileOf(one.planned)), error)
     }
   }
   return written
 }
 
 /** Files that SQL may reach: those being written, and those of the exports that deltas start from. Nothing else, once shut. */
-async function confine(prepared: readonly PreparedExport[], { reader, folder }: WriteExports): Promise<void> {
+async function confine(
+  prepared: readonly PreparedExport[],
+  { reader, staging }: WriteExports,
+): Promise<void> {
   // Each thread holds a row group of its own, which full texts make large; one thread writes as fast as the disk takes.
   await reader.run('SET threads = 1')
   if (!prepared.some(({ planned: { request } }) => request.sql !== undefined || request.filter !== undefined))
     return
   const earlier = prepared.flatMap((one) => (one.earlier === undefined ? [] : [one.earlier.folder]))
-  await reader.run(`SET allowed_directories = [${literals([stagingOf(folder), ...earlier])}]`)
+  await reader.run(`SET allowed_directories = [${literals([staging, ...earlier])}]`)
   await reader.run('SET enable_external_access = false')
 }
 
@@ -151,7 +156,7 @@ async function writeOne(
   const inner = [planned.folder, ...(partition === undefined ? [] : [stem, partition.path])].filter(
     (part) => part !== '',
   )
-  const folder = join(stagingOf(work.folder), ...inner)
+  const folder = join(work.staging, ...inner)
   await makeFolder(folder)
   presented.taken()
   const order = {
