@@ -1,6 +1,6 @@
 import { readlink } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { type Home, homeAt, runFolder } from '../../engine/home.ts'
+import { type Home, homeAt, type PublishedFolder, runFolder } from '../../engine/home.ts'
 import { type ExportFormat, type ExportRequest, exportRequest, onlyOf } from '../../job/export-request.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -32,7 +32,7 @@ export interface ExportArgs {
 }
 
 /** Not the folder of the run's own exports: an export removes what an earlier one left in its folder, and deltas start from those. */
-const byHand = 'exports-by-hand'
+const byHand: PublishedFolder = 'exports-by-hand'
 
 /** Exports the published warehouse as it is now. */
 export const exportTables: Command<ExportArgs> = async (args, { env, out, signal }) => {

@@ -147,8 +147,9 @@ async function carriedOut(
 async function pruneOwn(home: Home, { name, settings }: Job, note: (message: string) => void): Promise<void> {
   if (settings.retention === undefined) return
   try {
-    const before = pruneBefore(settings.retention, systemClock.now())
-    await removePrunables(home, await prunables(home, before, { job: name }))
+    const now = systemClock.now()
+    const before = pruneBefore(settings.retention, now)
+    await removePrunables(home, await prunables(home, before, { job: name }), now)
   } catch (error) {
     note(`retention: not all that is too old could be removed: ${messageOf(error)}`)
   }
