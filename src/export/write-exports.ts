@@ -111,7 +111,7 @@ const partsOf = async (
 
 /** What is read: the relation itself, or what has changed in it. */
 async function readingOf(
-  { planned, earlier }: PreparedExport,
+  { planned, earlier, sqlHash }: PreparedExport,
   prepared: PreparedRelation,
   presented: Presentation,
   { reader }: WriteExports,
@@ -121,7 +121,8 @@ async function readingOf(
     const conditions = filter === undefined ? [] : [filter]
     return { reading: { relation, columns, conditions, presentation: presented }, columns }
   }
-  const delta: Delta = await deltaOf(reader, prepared, earlier, presented, planned.settings)
+  const asked = { privacy: planned.settings.privacy, sqlHash }
+  const delta: Delta = await deltaOf(reader, prepared, earlier, presented, asked)
   const reading = {
     relation: delta.relation,
     columns: delta.relation.columns,
