@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder, sync } from './durable.ts'
 import { failPoint } from './fail-points.ts'
@@ -71,13 +71,17 @@ async function published<Manifest extends FolderManifest>(
 async function folderFor(folder: string, kind: ManifestKind, now: Date, tries = 3): Promise<AsyncDisposable> {
   await makeFolder(folder)
   try {
-    return await acquireLock(folderLock(folder), now)
+    return await lockFolder(folder, now)
   } catch (error) {
     if (error instanceof LockHeldError) throw new FolderInUseError(kind, folder, folderLock(folder), error)
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 1) throw error
     return await folderFor(folder, kind, now, tries - 1)
   }
 }
+
+/** Under one name, whichever way leads there (`latest`): this process knows its locks by their names. */
+const lockFolder = async (folder: string, now: Date): Promise<AsyncDisposable> =>
+  await acquireLock(folderLock(await realpath(folder)), now)
 
 /** Files of the folder's own earlier manifest. One that cannot be read names none, and is replaced. @throws FolderOfOthersError */
 async function earlierFiles(folder: string, kind: ManifestKind): Promise<readonly string[]> {
@@ -136,7 +140,7 @@ async function revealFiles({ folder, staging, files, stale }: Reveal): Promise<v
  */
 export async function removePublished(folder: string, now: Date): Promise<boolean> {
   try {
-    await using _lock = await acquireLock(folderLock(folder), now)
+    await using _lock = await lockFolder(folder, now)
     await rm(join(folder, manifestName), { force: true })
     await sync(folder)
     failPoint('prune.manifest-removed')
