@@ -3,16 +3,25 @@ import { publishFiles } from '../disk/publish-folder.ts'
 import type { Selector } from '../warehouse/database.ts'
 import { ExportError } from './export-error.ts'
 import type { EarlierExport, Manifest } from './manifest.ts'
-import { type Catalogue, isDelta, type PlannedExport, planExports, type RequestedExport } from './plan.ts'
+import {
+  type Catalogue,
+  isDelta,
+  isOfUser,
+  type PlannedExport,
+  planExports,
+  type RequestedExport,
+} from './plan.ts'
 import { type PreparedExport, prepareExport } from './prepare.ts'
 import type { MakePresent } from './presentation.ts'
-import { type ExportReader, writeExports } from './write-exports.ts'
+import { type ExportReader, type WriteExports, writeExports } from './write-exports.ts'
 
 export interface ExportOptions extends Catalogue {
   /** A published warehouse, opened read-only for this export alone: its settings are changed. */
   readonly reader: ExportReader
   /** The same, sealed: what users wrote is tried on it. Opened when there is any, and closed here. */
   readonly openSealed: () => Promise<Selector & AsyncDisposable>
+  /** Does for a user what may have no end, and ends it in time. @throws ExportError then */
+  readonly withinTime: WriteExports['withinTime']
   /** Made when it does not exist. An earlier export in it is replaced. */
   readonly folder: string
   readonly requests: readonly RequestedExport[]
@@ -49,7 +58,7 @@ async function prepareExports(
   planned: readonly PlannedExport[],
   { openSealed, findEarlier }: ExportOptions,
 ): Promise<readonly PreparedExport[]> {
-  await using sealed = isAnyOfUsers(planned) ? await openSealed() : undefined
+  await using sealed = planned.some(({ request }) => isOfUser(request)) ? await openSealed() : undefined
   const prepared: PreparedExport[] = []
   for (const one of planned) {
     const earlier = isDelta(one.request) ? await findEarlier(one.request.since) : undefined
@@ -57,7 +66,3 @@ async function prepareExports(
   }
   return prepared
 }
-
-/** Whether users wrote some of the SQL. */
-export const isAnyOfUsers = (planned: readonly Pick<PlannedExport, 'request'>[]): boolean =>
-  planned.some(({ request }) => request.sql !== undefined || request.filter !== undefined)

@@ -12,7 +12,7 @@ import type { ManifestFile } from './manifest.ts'
 import { manifestFile } from './manifest-file.ts'
 import { measure, type Reading } from './ordered.ts'
 import { type Partition, partitionsOf } from './partition.ts'
-import { fileOf } from './plan.ts'
+import { fileOf, isOfUser } from './plan.ts'
 import type { PreparedExport, PreparedRelation } from './prepare.ts'
 import { alreadyPresented, type MakePresent, type Presentation, presentation } from './presentation.ts'
 import type { RelationInfo } from './relation.ts'
@@ -30,6 +30,8 @@ export interface WriteExports {
   readonly staging: string
   readonly relations: readonly RelationInfo[]
   readonly makePresent: MakePresent
+  /** What reads a SELECT or a filter of a user through for the first time is done in here. */
+  readonly withinTime: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** Carries out what was planned, one file after the other, in the staging folder. @throws NotPublishedError, ExportError */
@@ -66,8 +68,7 @@ async function confine(
 ): Promise<void> {
   // Each thread holds a row group of its own, which full texts make large; one thread writes as fast as the disk takes.
   await reader.run('SET threads = 1')
-  if (!prepared.some(({ planned: { request } }) => request.sql !== undefined || request.filter !== undefined))
-    return
+  if (!prepared.some(({ planned: { request } }) => isOfUser(request))) return
   const earlier = prepared.flatMap((one) => (one.earlier === undefined ? [] : [one.earlier.folder]))
   await reader.run(`SET allowed_directories = [${literals([staging, ...earlier])}]`)
   await reader.run('SET enable_external_access = false')
@@ -79,23 +80,24 @@ async function writeExport(
   work: WriteExports,
 ): Promise<readonly ManifestFile[]> {
   const { planned } = prepared
+  const reads: WriteExports['withinTime'] = isOfUser(planned.request) ? work.withinTime : (read) => read()
   if (writers[planned.format].scope !== 'relation') {
     const sources: Source[] = []
     for (const relation of prepared.relations) {
       const { reading, columns } = await readingOf(prepared, relation, presented, work)
-      sources.push(await sourceFor(reading, planned.settings, columns, work))
+      sources.push(await reads(() => sourceFor(reading, planned.settings, columns, work)))
     }
     return writeOne(prepared, sources, presented, undefined, work)
   }
   const files: ManifestFile[] = []
   for (const relation of prepared.relations) {
     const { reading, columns } = await readingOf(prepared, relation, presented, work)
-    for (const partition of await partsOf(relation, reading, work.reader)) {
+    for (const partition of await reads(() => partsOf(relation, reading, work.reader))) {
       const part =
         partition === undefined
           ? reading
           : { ...reading, conditions: [...reading.conditions, partition.condition] }
-      const source = await sourceFor(part, planned.settings, columns, work)
+      const source = await reads(() => sourceFor(part, planned.settings, columns, work))
       files.push(...(await writeOne(prepared, [source], presented, partition, work)))
     }
   }

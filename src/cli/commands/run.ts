@@ -130,7 +130,9 @@ async function carriedOut(
           runId: run_id,
           requests: job.settings.exports,
           beside: folderOf(job.file),
-          signal: context.signal,
+          // A run that was asked to stop exports what it has; only who asks now means the export.
+          signal: context.signal.aborted ? new AbortController().signal : context.signal,
+          context,
         })
         await reportPublished(home, run_id, job.settings.report, context)
         await pruneOwn(home, job, note)
