@@ -100,13 +100,22 @@ async function removeLock(path: string, content: string): Promise<void> {
   if ((await contentOf(path)) === content) await rm(path, { force: true })
 }
 
+/**
+ * What file systems without hard links say (exFAT, some shares), to which people may export. There a lock is made in two steps, and
+ * whoever looks between them takes it for one that nobody holds.
+ */
+const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
 /** The lock appears whole or not at all: nobody reads one that is half written. False when there is one. */
 async function create(path: string, own: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, own, { mode: 0o600 })
   failPoint('lock.written')
   try {
-    await link(draft, path)
+    await link(draft, path).catch(async (error) => {
+      if (!noLinks.includes(error.code)) throw error
+      await writeFile(path, own, { mode: 0o600, flag: 'wx' })
+    })
     failPoint('lock.taken')
     return true
   } catch (error) {

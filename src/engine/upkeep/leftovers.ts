@@ -33,7 +33,7 @@ async function leftStaging(folder: string): Promise<string[]> {
   return owner === undefined ? staged : []
 }
 
-/** A lock on its way to its place: engine/lock.ts. */
+/** A lock on its way to its place: disk/lock.ts. */
 const lockDraft = /^lock\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const surelyLeftMs = 3_600_000
 
