@@ -37,13 +37,12 @@ const exportsOf = (home: Home, runId: string): string => join(runFolder(home, ru
 
 /** Exports the published warehouse into a run's folder, or another. @throws StopError when the signal says so, and as exportRelations */
 export async function exportPublished(home: Home, run: ExportRun): Promise<Manifest> {
-  if (run.signal.aborted) throw stopped()
   return await exported(home, run).catch((cause) => {
     throw run.signal.aborted ? stopped(cause) : cause
   })
 }
 
-const stopped = (cause?: unknown): StopError =>
+const stopped = (cause: unknown): StopError =>
   new StopError(
     { status: 'stopped', message: 'export: it was asked to stop; nothing was exported' },
     { cause },
@@ -69,6 +68,8 @@ async function exported(
     threads: 1,
   })
   using _reading = endedBy(signal, reader)
+  // What was asked before anybody listened ends nothing by itself.
+  signal.throwIfAborted()
   return await exportRelations({
     reader,
     openSealed: async () =>
@@ -98,7 +99,6 @@ const readsTablesOnly = ({ tables }: ExportRequest): boolean =>
 /** Has a signal end what a database is doing, until this is disposed of. */
 function endedBy(signal: AbortSignal, database: Database): Disposable {
   const interrupt = () => database.interrupt()
-  if (signal.aborted) interrupt()
   signal.addEventListener('abort', interrupt)
   return { [Symbol.dispose]: () => signal.removeEventListener('abort', interrupt) }
 }
