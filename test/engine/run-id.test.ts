@@ -32,15 +32,15 @@ test.each(['zzz', '20261121T102311Z-0000 copy', '20261399T999999Z-0000', '', '.D
 )
 
 const seed = testSeed()
-test(`a thousand ids on a clock that jumps are in order and each of them new, seed ${seed}`, () => {
+test(`300 ids on a clock that jumps are in order and each of them new, seed ${seed}`, () => {
   const random = dice(seed)
   const ids: string[] = []
-  for (let run = 0; run < 1000; run += 1) {
+  for (let run = 0; run < 300; run += 1) {
     const time = new Date(start.getTime() + (random() - 0.5) * 10_000)
     ids.push(runIdAfter(ids, time, random()))
   }
   expect(ids.toSorted()).toEqual(ids)
-  expect(new Set(ids).size).toBe(1000)
+  expect(new Set(ids).size).toBe(300)
 })
 
 test('a run sorts after one whose folder was removed, for the tables still know it', async () => {
