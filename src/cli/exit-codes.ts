@@ -1,9 +1,10 @@
 import { ClientSettingsError } from '../client/errors.ts'
+import { FolderInUseError, FolderOfOthersError, NotPublishedError } from '../disk/publish-error.ts'
 import { RetryError } from '../engine/begin.ts'
 import { obstacleOf } from '../engine/obstacle.ts'
 import { PipelineError } from '../engine/planner.ts'
 import { StopError } from '../engine/stop.ts'
-import { ExportError, ExportWriteError } from '../export/export-error.ts'
+import { ExportError } from '../export/export-error.ts'
 import { JobError } from '../job/problem.ts'
 import type { RunStatus } from '../warehouse/runs.ts'
 import { SettingsError } from './settings.ts'
@@ -26,12 +27,20 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 export const exitCodeOfRun = (status: RunStatus): ExitCode =>
   status === 'running' || status === 'abandoned' ? exitCodes.failed : exitCodes[status]
 
-const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, ExportError, RetryError]
+const usageErrors = [
+  UsageError,
+  JobError,
+  PipelineError,
+  ClientSettingsError,
+  ExportError,
+  FolderOfOthersError,
+  RetryError,
+]
 /** Known by name, so that telling a bad flag needs neither DuckDB nor the embedded service. */
 const usageErrorNames = /^(CorpusError|ForgetError|NoWarehouseError|QueryError|ReportError|TombstoneError)$/
 
 /** Told as a sentence, known by name for the same reason. */
-const failureNames = /^(QueryFailedError|DamagedSegmentError|ReportWriteError)$/
+const failureNames = /^(QueryFailedError|DamagedSegmentError)$/
 
 const isUsageError = (error: unknown): boolean =>
   usageErrors.some((kind) => error instanceof kind) ||
@@ -39,6 +48,7 @@ const isUsageError = (error: unknown): boolean =>
 
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof StopError) return exitCodes[error.stop.status]
+  if (error instanceof FolderInUseError) return exitCodes.stopped
   if (error instanceof SettingsError) return error.isAboutKey ? exitCodes.unauthorised : exitCodes.usage
   if (isUsageError(error)) return exitCodes.usage
   return obstacleOf(error) === undefined ? exitCodes.failed : exitCodes.blocked
@@ -55,7 +65,8 @@ export function messageOf(error: unknown): string {
 export const isForPeople = (error: unknown): error is Error =>
   error instanceof StopError ||
   error instanceof SettingsError ||
-  error instanceof ExportWriteError ||
+  error instanceof FolderInUseError ||
+  error instanceof NotPublishedError ||
   isUsageError(error) ||
   obstacleOf(error) !== undefined ||
   (error instanceof Error && (failureNames.test(error.name) || 'syscall' in error))

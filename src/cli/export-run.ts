@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Home, runFolder, runIds } from '../engine/home.ts'
+import { StopError } from '../engine/stop.ts'
 import { exportRelations } from '../export/export.ts'
 import { ExportError } from '../export/export-error.ts'
 import type { EarlierExport, Manifest } from '../export/manifest.ts'
-import { readManifest } from '../export/manifest-file.ts'
+import { readExportManifest } from '../export/manifest-file.ts'
 import type { RequestedExport } from '../export/plan.ts'
 import type { MakePresent } from '../export/presentation.ts'
 import type { ExportRequest } from '../job/export-request.ts'
@@ -12,9 +13,11 @@ import { aliasKey } from '../privacy/alias-key.ts'
 import { foldedName, isNaturalPerson } from '../privacy/natural-person.ts'
 import { createPresent } from '../privacy/present.ts'
 import { Database } from '../warehouse/database.ts'
-import { openPublished } from '../warehouse/query.ts'
 import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
 import { systemClock } from './clock.ts'
+import type { Context } from './context.ts'
+import { queryLimits } from './query-limits.ts'
+import { sealedSelects } from './sealed-selects.ts'
 
 export interface ExportRun {
   readonly runId: string
@@ -25,14 +28,37 @@ export interface ExportRun {
   readonly folder?: string | undefined
   /** Ends what the database is doing, whatever a user's SELECT has it do; the export is then given up. */
   readonly signal: AbortSignal
+  readonly context: Pick<Context, 'env' | 'queryModule'>
+  /** What a user's SELECT or filter may take to be tried, and to be read through. Default that of a query. */
+  readonly timeoutSeconds?: number | undefined
 }
 
 const exportsOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'exports')
 
-/** Exports the published warehouse into a run's folder, or another. */
-export async function exportPublished(
+/** Exports the published warehouse into a run's folder, or another. @throws StopError when the signal says so, and as exportRelations */
+export async function exportPublished(home: Home, run: ExportRun): Promise<Manifest> {
+  return await exported(home, run).catch((cause) => {
+    throw run.signal.aborted ? stopped(cause) : cause
+  })
+}
+
+const stopped = (cause: unknown): StopError =>
+  new StopError(
+    { status: 'stopped', message: 'export: it was asked to stop; nothing was exported' },
+    { cause },
+  )
+
+async function exported(
   home: Home,
-  { runId, requests, beside, folder, signal }: ExportRun,
+  {
+    runId,
+    requests,
+    beside,
+    folder,
+    signal,
+    context,
+    timeoutSeconds = queryLimits.timeoutSeconds,
+  }: ExportRun,
 ): Promise<Manifest> {
   const requested = await Promise.all(requests.map((request) => withSql(request, beside)))
   await using reader = await Database.open(home.published, {
@@ -42,13 +68,13 @@ export async function exportPublished(
     threads: 1,
   })
   using _reading = endedBy(signal, reader)
+  // What was asked before anybody listened ends nothing by itself.
+  signal.throwIfAborted()
   return await exportRelations({
     reader,
-    openSealed: async () => {
-      const database = await openPublished(home.published)
-      endedBy(signal, database)
-      return database
-    },
+    openSealed: async () =>
+      sealedSelects(home, { module: context.queryModule, env: context.env, timeoutSeconds, signal }),
+    withinTime: (work) => withinTime(timeoutSeconds, reader, work),
     folder: folder ?? exportsOf(home, runId),
     requests: requested,
     relations: relationsToExport(),
@@ -77,6 +103,29 @@ function endedBy(signal: AbortSignal, database: Database): Disposable {
   signal.addEventListener('abort', interrupt)
   return { [Symbol.dispose]: () => signal.removeEventListener('abort', interrupt) }
 }
+
+/** Has the database give up what it does for a user when that takes too long. @throws ExportError, which says so */
+async function withinTime<T>(seconds: number, database: Database, work: () => Promise<T>): Promise<T> {
+  let isOver = false
+  const timer = setTimeout(() => {
+    isOver = true
+    database.interrupt()
+  }, seconds * 1000)
+  try {
+    return await work()
+  } catch (cause) {
+    throw isOver ? tookTooLong(seconds, cause) : cause
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const tookTooLong = (seconds: number, cause: unknown): ExportError =>
+  new ExportError(
+    `export: a SELECT or filter took longer than ${seconds} s to be read through and was ended; ` +
+      'expected one that a query gives within that time: ask for less, or dossier export --timeout',
+    { cause },
+  )
 
 /** How persons and identifiers are presented by what a home knows. */
 export const makePresentOf =
@@ -111,7 +160,7 @@ async function findEarlier(
   const candidates = since === undefined ? await previousRuns(home, reader, runId) : [since]
   for (const run_id of candidates) {
     const folder = resolve(exportsOf(home, run_id))
-    const manifest = (await runIds(home)).includes(run_id) ? await readManifest(folder) : undefined
+    const manifest = (await runIds(home)).includes(run_id) ? await readExportManifest(folder) : undefined
     if (manifest !== undefined) return { run_id, folder, manifest }
   }
   throw new ExportError(

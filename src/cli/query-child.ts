@@ -22,26 +22,40 @@ export interface ResultReader {
   rows(rows: readonly string[]): void
 }
 
-/**
- * Runs a query in a process of its own, which is gone when this is over, whatever the query was doing. Returns whether
- * there were more rows than were asked for.
- * @throws QueryError, QueryFailedError, StopError
- */
+/** A process that answers queries, one after the other. It is gone when this is disposed of, whatever it was doing. */
+export interface OpenQueryProcess extends AsyncDisposable {
+  /**
+   * Returns whether there were more rows than were asked for. After a failure other than QueryError it is not to be asked again.
+   * @throws QueryError, QueryFailedError, StopError
+   */
+  ask(request: QueryRequest, reader: ResultReader): Promise<boolean>
+}
+
+export function openQueryProcess(process: QueryProcess): OpenQueryProcess {
+  const child = start(process)
+  const gone = once(child, 'exit').catch(() => undefined)
+  return {
+    async ask(request, reader) {
+      const answer = answered(child, process, reader)
+      child.send(request, () => undefined)
+      return await answer
+    },
+    async [Symbol.asyncDispose]() {
+      // It only reads, so there is nothing that it should put in order first; not all that DuckDB does can be interrupted.
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Runs one query in a process of its own. @throws QueryError, QueryFailedError, StopError */
 export async function queryInProcess(
   request: QueryRequest,
   process: QueryProcess,
   reader: ResultReader,
 ): Promise<boolean> {
-  const child = start(process)
-  const gone = once(child, 'exit')
-  try {
-    child.send(request, () => undefined)
-    return await answered(child, process, reader)
-  } finally {
-    // It only reads, so there is nothing that it should put in order first; not all that DuckDB does can be interrupted.
-    child.kill('SIGKILL')
-    await gone
-  }
+  await using open = openQueryProcess(process)
+  return await open.ask(request, reader)
 }
 
 /** Nothing of the environment but what finding DuckDB's library may need: the key stays here. */
@@ -66,22 +80,25 @@ function answered(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => over(() => reject(tookTooLong(timeoutSeconds))), timeoutSeconds * 1000)
     const stop = () => over(() => reject(interrupted()))
-    const over = (settle: () => void) => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-      child.removeAllListeners('message')
-      settle()
-    }
-    child.on('message', (message: QueryMessage) => {
+    const failed = (cause: Error) => over(() => reject(cause))
+    const gone = (code: number | null, name: string | null) =>
+      over(() => reject(ended(name ?? `code ${code}`)))
+    const told = (message: QueryMessage) => {
       if ('columns' in message) reader.columns(message.columns)
       else if ('rows' in message) reader.rows(message.rows)
       else if ('isCut' in message) over(() => resolve(message.isCut))
       else over(() => reject(failure(message)))
-    })
-    child.once('error', (cause) => over(() => reject(cause)))
-    child.once('exit', (code, name) => over(() => reject(ended(name ?? `code ${code}`))))
+    }
+    const over = (settle: () => void) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      child.off('message', told).off('error', failed).off('exit', gone)
+      settle()
+    }
+    child.on('message', told).once('error', failed).once('exit', gone)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
+    else if (child.exitCode !== null || child.signalCode !== null) gone(child.exitCode, child.signalCode)
   })
 }
 

@@ -22,4 +22,4 @@ async function answer(request: QueryRequest): Promise<void> {
 process.on('SIGINT', () => undefined)
 // DuckDB's threads do not hear that nobody listens any more. There is nothing to put in order: it only reads.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.once('message', (request: QueryRequest) => void answer(request))
+process.on('message', (request: QueryRequest) => void answer(request))

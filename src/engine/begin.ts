@@ -20,6 +20,7 @@ import { forgetterOf } from './forgetting/forgetter-of.ts'
 import { type Home, runFolder, runIds } from './home.ts'
 import type { Pipeline } from './pipeline.ts'
 import { readRunFile, writeRunFile } from './run-file.ts'
+import { runIdAfter } from './run-id.ts'
 
 /** A run that began longer ago is not resumed: its list pages would no longer be news. */
 const resumableMs = 24 * 3_600_000
@@ -90,7 +91,7 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
     }
   }
   const identity = {
-    run_id: runIdAfter((await runIds(options.home)).at(-1) ?? '', started, effects.random()),
+    run_id: runIdAfter(await knownRuns(options), started, effects.random()),
     started_at: started.toISOString(),
     budget_from: started.toISOString(),
     job_digest: digest,
@@ -102,6 +103,12 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
     replaced: left,
     retryBefore: undefined,
   }
+}
+
+/** Runs that have a folder, and those whose folder was lost or removed. */
+async function knownRuns({ home, database }: BeginOptions): Promise<string[]> {
+  const rows = await database.rows('SELECT run_id FROM runs')
+  return [...(await runIds(home)), ...rows.map(({ run_id }) => String(run_id))]
 }
 
 /** The job's last run as it stands, with a new budget: what it asked and was answered stays known to it. */
@@ -162,20 +169,6 @@ export async function beginRun(options: BeginOptions): Promise<BegunRun> {
   })
   failPoint('begin.committed')
   return { run, isResumed, retryBefore }
-}
-
-/** Sorts after the run before it, also when both begin in one second: of two answers that of the later run counts. */
-function runIdAfter(last: string, time: Date, random: number): string {
-  const soon = [0, 1, 2].map((seconds) => runIdAt(new Date(time.getTime() + seconds * 1000), random))
-  return soon.find((id) => id > last) ?? runIdAt(time, random)
-}
-
-/** Sorts by start; the last part tells runs of different homes apart. */
-function runIdAt(time: Date, random: number): string {
-  const stamp = time.toISOString().replace(/[-:]|\.\d+/g, '')
-  return `${stamp}-${Math.floor(random * 0x10000)
-    .toString(16)
-    .padStart(4, '0')}`
 }
 
 const isSameRun = (left: RunRecord, digest: string, now: Date): boolean =>

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type LockOwner, lockOwner } from '../disk/lock.ts'
 import type { RunRecord, RunStatus } from '../warehouse/runs.ts'
 import { exists, type Home, runFolder, runIds } from './home.ts'
-import { type LockOwner, lockOwner } from './lock.ts'
 import { readRunFile } from './run-file.ts'
 
 /** A run as somebody who may not open the working database sees it. */

@@ -16,6 +16,13 @@ export interface Delta {
   readonly files: readonly string[]
 }
 
+/** What must have been asked of the earlier export too. */
+export interface AskedOfDelta {
+  readonly privacy: ExportSettings['privacy']
+  /** SHA-256 of the SELECT of a SQL file. */
+  readonly sqlHash: string | undefined
+}
+
 const changeColumn: RelationColumn = {
   name: 'change',
   type: 'VARCHAR',
@@ -32,17 +39,18 @@ const provenance = ['call_key', 'run_id']
  * The warehouse holds the present alone, so what was is read from what that run exported as Parquet: from exactly what a
  * reader was given. Rows are matched by key; of relations without one (views and SELECTs), rows as a whole come and go.
  * A column that only one side has is not compared.
- * @throws ExportError when that run exported no such thing
+ * @throws ExportError when that run exported no such thing, or another SELECT of the same name: rows of two SELECTs differ for that
+ * reason alone, and nothing could be told from it
  */
 export async function deltaOf(
   reader: Reader,
   prepared: PreparedRelation,
   earlier: EarlierExport,
   presentation: Presentation,
-  settings: ExportSettings,
+  asked: AskedOfDelta,
 ): Promise<Delta> {
   const { relation, columns, filter } = prepared
-  const held = earlierFiles(relation.name, earlier, filter, settings)
+  const held = earlierFiles(relation.name, earlier, filter, asked)
   const files = held.map(({ file }) => `${earlier.folder}/${file}`)
   for (const [index, file] of held.entries()) await assertUnchanged(files[index] ?? '', file, earlier.run_id)
   const base = `read_parquet([${fileLiterals(files)}], hive_partitioning = false, union_by_name = true)`
@@ -138,12 +146,13 @@ function earlierFiles(
   name: string,
   { run_id, manifest, folder }: EarlierExport,
   filter: string | undefined,
-  { privacy }: ExportSettings,
+  { privacy, sqlHash }: AskedOfDelta,
 ): readonly ManifestFile[] {
-  const ofTable = manifest.files.filter(
+  const ofName = manifest.files.filter(
     (file) => file.table === name && file.format === 'parquet' && file.since === undefined,
   )
-  const fitting = ofTable.filter(
+  const ofSelect = ofName.filter((file) => file.sql_sha256 === sqlHash)
+  const fitting = ofSelect.filter(
     (file) =>
       file.filter === filter &&
       file.privacy?.persons === privacy.persons &&
@@ -151,9 +160,15 @@ function earlierFiles(
   )
   if (fitting.length > 0) return fitting
   const why =
-    ofTable.length === 0 ? 'has no Parquet file of it' : 'holds it with another filter or other privacy'
+    ofName.length === 0
+      ? 'has no Parquet file of it'
+      : ofSelect.length === 0
+        ? 'holds what another SELECT gave under that name'
+        : 'holds it with another filter or other privacy'
+  const entry = sqlHash === undefined ? `tables: [${name}]` : 'sql: the same file'
   throw new ExportError(
     `export: what has changed in ${name} since ${run_id} cannot be told: ${folder} ${why}; ` +
-      `expected that run to have exported it as Parquet: add { format: parquet, tables: [${name}] } to the job, and ask from the next run on`,
+      `expected that run to have exported the same as Parquet: add { format: parquet, ${entry} } to the job, ` +
+      'run it once without this delta, and ask from then on',
   )
 }

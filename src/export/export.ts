@@ -1,20 +1,27 @@
 import { resolve } from 'node:path'
-import { failPoint } from '../disk/fail-points.ts'
-import { prepareFolder, removeStaging, revealFiles } from '../disk/staged-folder.ts'
+import { publishFiles } from '../disk/publish-folder.ts'
 import type { Selector } from '../warehouse/database.ts'
-import { ExportError, ExportWriteError } from './export-error.ts'
+import { ExportError } from './export-error.ts'
 import type { EarlierExport, Manifest } from './manifest.ts'
-import { manifestName, staleFiles, writeManifest } from './manifest-file.ts'
-import { type Catalogue, isDelta, type PlannedExport, planExports, type RequestedExport } from './plan.ts'
+import {
+  type Catalogue,
+  isDelta,
+  isOfUser,
+  type PlannedExport,
+  planExports,
+  type RequestedExport,
+} from './plan.ts'
 import { type PreparedExport, prepareExport } from './prepare.ts'
 import type { MakePresent } from './presentation.ts'
-import { type ExportReader, writeExports } from './write-exports.ts'
+import { type ExportReader, type WriteExports, writeExports } from './write-exports.ts'
 
 export interface ExportOptions extends Catalogue {
   /** A published warehouse, opened read-only for this export alone: its settings are changed. */
   readonly reader: ExportReader
   /** The same, sealed: what users wrote is tried on it. Opened when there is any, and closed here. */
   readonly openSealed: () => Promise<Selector & AsyncDisposable>
+  /** Does for a user what may have no end, and ends it in time. @throws ExportError then */
+  readonly withinTime: WriteExports['withinTime']
   /** Made when it does not exist. An earlier export in it is replaced. */
   readonly folder: string
   readonly requests: readonly RequestedExport[]
@@ -22,53 +29,36 @@ export interface ExportOptions extends Catalogue {
   readonly findEarlier: (since: string | undefined) => Promise<EarlierExport>
   readonly makePresent: MakePresent
   readonly run: { readonly run_id: string }
-  readonly contractVersion?: string
   readonly now: Date
 }
 
 /**
- * Writes tables, views and SELECTs as files with a manifest. All files are written whole elsewhere before the first of them
- * takes its place: an export that fails leaves an earlier one in the same folder as it was.
+ * Writes tables, views and SELECTs as files with a manifest, all or none: an export that fails leaves an earlier one in the same
+ * folder as it was.
  *
- * Throws ExportError when the requests cannot be met, before anything takes its place, and ExportWriteError when writing
- * fails.
+ * Throws ExportError when the requests cannot be met, FolderInUseError and FolderOfOthersError when the folder cannot be had, and
+ * NotPublishedError when writing fails.
  */
 export async function exportRelations(options: ExportOptions): Promise<Manifest> {
   const prepared = await prepareExports(planExports(options.requests, options), options)
   const folder = resolve(options.folder)
-  try {
-    await prepareFolder(folder)
-    failPoint('export.prepared')
-    const files = await writeExports(prepared, { ...options, folder })
-    const manifest: Manifest = {
+  return await publishFiles<Manifest>(
+    { folder, kind: 'exports', now: options.now, refusal: ExportError },
+    async (staging) => ({
+      kind: 'exports',
       run_id: options.run.run_id,
       exported_at: options.now.toISOString(),
-      contract_version: options.contractVersion ?? null,
-      files,
-    }
-    await writeManifest(folder, manifest)
-    failPoint('export.manifest-written')
-    const stale = await staleFiles(folder, manifest)
-    await revealFiles(
-      folder,
-      files.map(({ file }) => file),
-      manifestName,
-      stale,
-    )
-    return manifest
-  } catch (error) {
-    await removeStaging(folder).catch(() => undefined)
-    throw error instanceof ExportWriteError || error instanceof ExportError
-      ? error
-      : new ExportWriteError(folder, error)
-  }
+      contract_version: null,
+      files: await writeExports(prepared, { ...options, folder, staging }),
+    }),
+  )
 }
 
 async function prepareExports(
   planned: readonly PlannedExport[],
   { openSealed, findEarlier }: ExportOptions,
 ): Promise<readonly PreparedExport[]> {
-  await using sealed = isAnyOfUsers(planned) ? await openSealed() : undefined
+  await using sealed = planned.some(({ request }) => isOfUser(request)) ? await openSealed() : undefined
   const prepared: PreparedExport[] = []
   for (const one of planned) {
     const earlier = isDelta(one.request) ? await findEarlier(one.request.since) : undefined
@@ -76,7 +66,3 @@ async function prepareExports(
   }
   return prepared
 }
-
-/** Whether users wrote some of the SQL. */
-export const isAnyOfUsers = (planned: readonly Pick<PlannedExport, 'request'>[]): boolean =>
-  planned.some(({ request }) => request.sql !== undefined || request.filter !== undefined)

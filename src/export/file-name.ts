@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { clipBytes, shortHash } from '../disk/name-part.ts'
 
 /** Bytes of a name that every file system takes, with room for an ending. */
 const mostBytes = 200
@@ -10,8 +10,6 @@ const safeName = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u
 export const isSafeName = (name: string): boolean =>
   safeName.test(name) && !name.endsWith('.') && Buffer.byteLength(name) <= mostBytes
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
-
 /**
  * Any text as the name of one folder, as Hive has it: what has a meaning in paths, or cannot be seen, stands as %XX of its
  * UTF-8 bytes, which readers of such folders undo. One of more than 200 bytes is cut and ends in a hash of the whole; the
@@ -20,9 +18,9 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 export function hivePart(column: string, value: string | null): string {
   const part = `${encoded(column)}=${value === null ? nullPart : valuePart(value)}`
   if (Buffer.byteLength(part) <= mostBytes) return part
-  let cut = part
-  while (Buffer.byteLength(cut) > mostBytes - 13) cut = cut.slice(0, -1).replace(/%[0-9A-F]?$/, '')
-  return `${cut.replace(/[\ud800-\udbff]$/, '')}~${hashOf(part)}`
+  const ending = `~${shortHash(part)}`
+  const cut = clipBytes(part, mostBytes - ending.length).replace(/%[0-9A-F]?$/, '')
+  return `${cut}${ending}`
 }
 
 /** As Hive, Spark and DuckDB name the partition of no value. */

@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { HashedFile } from '../disk/hashed-file.ts'
-import { stagingOf } from '../disk/staged-folder.ts'
+import { readManifest } from '../disk/manifest.ts'
 import type { Manifest, ManifestFile, WrittenFile } from './manifest.ts'
 import type { PlannedExport } from './plan.ts'
 import type { Alterations } from './presentation.ts'
-
-export const manifestName = 'manifest.json'
 
 /** What is known of a file beside what its writer knows. */
 export interface ManifestExtras {
@@ -42,31 +37,8 @@ export function manifestFile(
   }
 }
 
-/** Writes the manifest into the staging folder. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  await using file = await HashedFile.create(join(stagingOf(folder), manifestName))
-  await file.write(`${JSON.stringify(manifest, null, 2)}\n`)
-  await file.finish()
-}
-
-/**
- * Files that an earlier export left in the folder and this one does not write: beside a manifest that does not name them,
- * nobody could tell that they are old. What no manifest names is none of ours.
- */
-export async function staleFiles(folder: string, { files }: Manifest): Promise<string[]> {
-  const earlier = await readManifest(folder).catch(() => undefined)
-  const written = new Set(files.map(({ file }) => file))
-  return (earlier?.files ?? []).map(({ file }) => file).filter((file) => isWithin(file) && !written.has(file))
-}
-
 /** The manifest of an export; undefined when the folder holds none. */
-export async function readManifest(folder: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
-  const manifest = text === undefined ? undefined : (JSON.parse(text) as Manifest)
-  return Array.isArray(manifest?.files) ? manifest : undefined
+export async function readExportManifest(folder: string): Promise<Manifest | undefined> {
+  const found = await readManifest(folder)
+  return typeof found === 'object' && found.kind === 'exports' ? (found as Manifest) : undefined
 }
-
-const isWithin = (file: unknown): boolean =>
-  typeof file === 'string' &&
-  file.split('/').every((part) => !['', '.', '..'].includes(part)) &&
-  !file.includes('\\')

@@ -69,11 +69,12 @@ export interface ManifestFile extends Omit<WrittenFile, 'columns'>, Asked {
 
 /** manifest.json: written last, so a folder without one holds no export. */
 export interface Manifest {
+  readonly kind: 'exports'
   readonly run_id: string
   /** ISO 8601, UTC. */
   readonly exported_at: string
-  /** NULL when it is not known. */
-  readonly contract_version: string | null
+  /** The service states no version (contract, section 9). */
+  readonly contract_version: null
   readonly files: readonly ManifestFile[]
 }
 

@@ -83,6 +83,10 @@ function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[
 
 export const isDelta = ({ delta, since }: RequestedExport): boolean => delta === true || since !== undefined
 
+/** Whether a user wrote some of its SQL. */
+export const isOfUser = ({ sql, filter }: RequestedExport): boolean =>
+  sql !== undefined || filter !== undefined
+
 const stemOf = ({ name, format }: RequestedExport, stem: string | undefined): string =>
   name === undefined ? (stem ?? format) : fileNameOf(name, 'name')
 

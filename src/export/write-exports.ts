@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { literals } from '../contract/sql.ts'
 import { makeFolder } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import { stagingOf } from '../disk/staged-folder.ts'
+import { NotPublishedError } from '../disk/publish-error.ts'
 import type { PrivacyOptions } from '../privacy/present.ts'
 import type { Definer, Reader } from '../warehouse/database.ts'
 import { type Delta, deltaOf } from './delta.ts'
-import { ExportError, ExportWriteError } from './export-error.ts'
+import { ExportError } from './export-error.ts'
 import { withHeaders } from './headers.ts'
 import type { ManifestFile } from './manifest.ts'
 import { manifestFile } from './manifest-file.ts'
 import { measure, type Reading } from './ordered.ts'
 import { type Partition, partitionsOf } from './partition.ts'
-import { fileOf } from './plan.ts'
+import { fileOf, isOfUser } from './plan.ts'
 import type { PreparedExport, PreparedRelation } from './prepare.ts'
 import { alreadyPresented, type MakePresent, type Presentation, presentation } from './presentation.ts'
 import type { RelationInfo } from './relation.ts'
@@ -24,13 +24,17 @@ export type ExportReader = Reader & Definer
 
 export interface WriteExports {
   readonly reader: ExportReader
-  /** Absolute; its staging folder is there. */
+  /** Absolute: where the files are to stand. */
   readonly folder: string
+  /** Absolute: where they are written first. */
+  readonly staging: string
   readonly relations: readonly RelationInfo[]
   readonly makePresent: MakePresent
+  /** What reads a SELECT or a filter of a user through for the first time is done in here. */
+  readonly withinTime: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Carries out what was planned, one file after the other, in the staging folder. @throws ExportWriteError, ExportError */
+/** Carries out what was planned, one file after the other, in the staging folder. @throws NotPublishedError, ExportError */
 export async function writeExports(
   prepared: readonly PreparedExport[],
   work: WriteExports,
@@ -51,20 +55,22 @@ export async function writeExports(
       failPoint('export.written')
     } catch (error) {
       if (error instanceof ExportError) throw error
-      throw new ExportWriteError(join(work.folder, fileOf(one.planned)), error)
+      throw new NotPublishedError('exports', join(work.folder, fileOf(one.planned)), error)
     }
   }
   return written
 }
 
 /** Files that SQL may reach: those being written, and those of the exports that deltas start from. Nothing else, once shut. */
-async function confine(prepared: readonly PreparedExport[], { reader, folder }: WriteExports): Promise<void> {
+async function confine(
+  prepared: readonly PreparedExport[],
+  { reader, staging }: WriteExports,
+): Promise<void> {
   // Each thread holds a row group of its own, which full texts make large; one thread writes as fast as the disk takes.
   await reader.run('SET threads = 1')
-  if (!prepared.some(({ planned: { request } }) => request.sql !== undefined || request.filter !== undefined))
-    return
+  if (!prepared.some(({ planned: { request } }) => isOfUser(request))) return
   const earlier = prepared.flatMap((one) => (one.earlier === undefined ? [] : [one.earlier.folder]))
-  await reader.run(`SET allowed_directories = [${literals([stagingOf(folder), ...earlier])}]`)
+  await reader.run(`SET allowed_directories = [${literals([staging, ...earlier])}]`)
   await reader.run('SET enable_external_access = false')
 }
 
@@ -74,23 +80,24 @@ async function writeExport(
   work: WriteExports,
 ): Promise<readonly ManifestFile[]> {
   const { planned } = prepared
+  const reads: WriteExports['withinTime'] = isOfUser(planned.request) ? work.withinTime : (read) => read()
   if (writers[planned.format].scope !== 'relation') {
     const sources: Source[] = []
     for (const relation of prepared.relations) {
       const { reading, columns } = await readingOf(prepared, relation, presented, work)
-      sources.push(await sourceFor(reading, planned.settings, columns, work))
+      sources.push(await reads(() => sourceFor(reading, planned.settings, columns, work)))
     }
     return writeOne(prepared, sources, presented, undefined, work)
   }
   const files: ManifestFile[] = []
   for (const relation of prepared.relations) {
     const { reading, columns } = await readingOf(prepared, relation, presented, work)
-    for (const partition of await partsOf(relation, reading, work.reader)) {
+    for (const partition of await reads(() => partsOf(relation, reading, work.reader))) {
       const part =
         partition === undefined
           ? reading
           : { ...reading, conditions: [...reading.conditions, partition.condition] }
-      const source = await sourceFor(part, planned.settings, columns, work)
+      const source = await reads(() => sourceFor(part, planned.settings, columns, work))
       files.push(...(await writeOne(prepared, [source], presented, partition, work)))
     }
   }
@@ -106,7 +113,7 @@ const partsOf = async (
 
 /** What is read: the relation itself, or what has changed in it. */
 async function readingOf(
-  { planned, earlier }: PreparedExport,
+  { planned, earlier, sqlHash }: PreparedExport,
   prepared: PreparedRelation,
   presented: Presentation,
   { reader }: WriteExports,
@@ -116,7 +123,8 @@ async function readingOf(
     const conditions = filter === undefined ? [] : [filter]
     return { reading: { relation, columns, conditions, presentation: presented }, columns }
   }
-  const delta: Delta = await deltaOf(reader, prepared, earlier, presented, planned.settings)
+  const asked = { privacy: planned.settings.privacy, sqlHash }
+  const delta: Delta = await deltaOf(reader, prepared, earlier, presented, asked)
   const reading = {
     relation: delta.relation,
     columns: delta.relation.columns,
@@ -151,7 +159,7 @@ async function writeOne(
   const inner = [planned.folder, ...(partition === undefined ? [] : [stem, partition.path])].filter(
     (part) => part !== '',
   )
-  const folder = join(stagingOf(work.folder), ...inner)
+  const folder = join(work.staging, ...inner)
   await makeFolder(folder)
   presented.taken()
   const order = {

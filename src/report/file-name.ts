@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { clipBytes, shortHash } from '../disk/name-part.ts'
 
 /** Names of files may have 255 bytes; an ending, an id and a number stand behind. */
 const longestName = 120
@@ -6,20 +6,8 @@ const longestName = 120
 /** Letters, digits and the brackets of enterprise names; anything else could mean something to a shell, a browser or a disk. */
 const plain = /[^\p{L}\p{N}（）()_-]+/gu
 
-/** At most `bytes` bytes of UTF-8, whole characters only. */
-function clipBytes(text: string, bytes: number): string {
-  let [clipped, size] = ['', 0]
-  for (const character of text) {
-    size += Buffer.byteLength(character)
-    if (size > bytes) return clipped
-    clipped += character
-  }
-  return clipped
-}
-
 /** An id as it is, where it is a plain one; else a hash of it. */
-const idPart = (id: string): string =>
-  /^[0-9A-Za-z]{1,64}$/.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 16)
+const idPart = (id: string): string => (/^[0-9A-Za-z]{1,64}$/.test(id) ? id : shortHash(id))
 
 /**
  * Names of files for enterprises, in their order, without their ending: `name-id`. Never a path, and no two alike, not even on a disk

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { z } from 'zod'
 import { failPoint } from '../disk/fail-points.ts'
 import { HashedFile, hashOfFile } from '../disk/hashed-file.ts'
-import { prepareFolder, removeStaging, revealFiles, stagingOf } from '../disk/staged-folder.ts'
+import { publishFiles } from '../disk/publish-folder.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { Presenter, PrivacyNotice, ReportSettings, Subject } from './dossier.ts'
 import { fileNames } from './file-name.ts'
@@ -51,6 +49,7 @@ export interface ReportFile {
 
 /** manifest.json: written last, so a folder without one holds no report. */
 export interface ReportManifest {
+  readonly kind: 'reports'
   readonly run_id: string
   /** ISO 8601, UTC. */
   readonly reported_at: string
@@ -60,64 +59,30 @@ export interface ReportManifest {
   readonly files: readonly ReportFile[]
 }
 
-const manifestName = 'manifest.json'
 const indexName = 'index.html'
 
 /**
- * Writes one page an enterprise, an index and a manifest. All files are written whole elsewhere before the first of them
- * takes its place: a report that fails leaves an earlier one as it was. Memory is that of one batch of enterprises.
+ * Writes one page an enterprise, an index and a manifest, all or none: a report that fails leaves an earlier one as it was.
+ * Memory is that of one batch of enterprises.
  *
- * Throws ReportError when what is asked for is not known, before anything is written, and ReportWriteError when writing fails.
+ * Throws ReportError when what is asked for is not known, before anything is written, FolderInUseError and FolderOfOthersError
+ * when the folder cannot be had, and NotPublishedError when writing fails.
  */
 export async function writeReports(options: ReportOptions): Promise<ReportManifest> {
-  const folder = resolve(options.folder)
+  const { settings, privacy } = options
   const plan = await planReports(options)
-  try {
-    await prepareFolder(folder)
-    failPoint('export.prepared')
-    const files = await writePages(options, folder, plan)
-    const manifest = manifestOf(options, plan.shared.run.runId, files)
-    await writeFile(folder, manifestName, `${JSON.stringify(manifest, null, 2)}\n`)
-    failPoint('export.manifest-written')
-    await revealFiles(
-      folder,
-      files.map(({ file }) => file),
-      manifestName,
-      await staleFiles(folder, files),
-    )
-    return manifest
-  } catch (error) {
-    await removeStaging(folder).catch(() => undefined)
-    throw error instanceof ReportError ? error : new ReportWriteError(folder, error)
-  }
-}
-
-const earlierManifest = z.object({ files: z.array(z.object({ file: z.string().regex(/^[^/\\]+$/) })) })
-
-/** Files of an earlier report in the folder that this one does not write anew: they would be taken for its own. */
-async function staleFiles(folder: string, files: readonly ReportFile[]): Promise<string[]> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => '{}')
-  const earlier = earlierManifest.safeParse(parsed(text))
-  const written = new Set(files.map(({ file }) => file))
-  return (earlier.data?.files ?? []).map(({ file }) => file).filter((file) => !written.has(file))
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** A report could not be written: nothing of it is left. */
-export class ReportWriteError extends Error {
-  override name = 'ReportWriteError'
-
-  constructor(folder: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    super(`report: ${folder} could not be written, so this report was given up: ${reason}`, { cause })
-  }
+  return await publishFiles<ReportManifest>(
+    { folder: resolve(options.folder), kind: 'reports', now: settings.madeAt, refusal: ReportError },
+    async (staging) => ({
+      kind: 'reports',
+      run_id: plan.shared.run.runId,
+      reported_at: settings.madeAt.toISOString(),
+      language: settings.language,
+      version: settings.version,
+      privacy,
+      files: await writePages(options, staging, plan),
+    }),
+  )
 }
 
 interface Plan {
@@ -171,7 +136,7 @@ export function batchesOf<T>(all: readonly T[], documentsOf: (one: T) => number)
   return batches
 }
 
-async function writePages(options: ReportOptions, folder: string, plan: Plan): Promise<ReportFile[]> {
+async function writePages(options: ReportOptions, staging: string, plan: Plan): Promise<ReportFile[]> {
   const files: ReportFile[] = []
   const lines: IndexLine[] = []
   for (const batch of plan.batches) {
@@ -181,23 +146,23 @@ async function writePages(options: ReportOptions, folder: string, plan: Plan): P
       const held = holdings.get(subject.enterpriseId)
       if (held === undefined) continue
       const dossier = makeDossier(subject, held, plan.shared)
-      files.push(await writeFile(folder, file, dossierPage(dossier), subject.enterpriseId))
+      files.push(await writeFile(staging, file, dossierPage(dossier), subject.enterpriseId))
       lines.push(indexLine(dossier, file))
       failPoint('export.written')
     }
   }
   const index = indexPage({ ...plan, ...plan.shared, lines })
-  files.push(await writeFile(folder, indexName, index))
-  return [...files, ...(await printed(options, folder, files))]
+  files.push(await writeFile(staging, indexName, index))
+  return [...files, ...(await printed(options, staging, files))]
 }
 
 async function printed(
   { print }: ReportOptions,
-  folder: string,
+  staging: string,
   files: readonly ReportFile[],
 ): Promise<ReportFile[]> {
   if (print === undefined) return []
-  const pages = files.map(({ file }) => join(stagingOf(folder), file))
+  const pages = files.map(({ file }) => join(staging, file))
   const made = await print(pages)
   return Promise.all(
     made.map(async (path, index) => ({
@@ -209,25 +174,12 @@ async function printed(
 }
 
 async function writeFile(
-  folder: string,
+  staging: string,
   name: string,
   text: string,
   enterpriseId: string | null = null,
 ): Promise<ReportFile> {
-  await using file = await HashedFile.create(join(stagingOf(folder), name))
+  await using file = await HashedFile.create(join(staging, name))
   await file.write(text)
   return { file: name, enterprise_id: enterpriseId, ...(await file.finish()) }
 }
-
-const manifestOf = (
-  { settings, privacy }: ReportOptions,
-  runId: string,
-  files: readonly ReportFile[],
-): ReportManifest => ({
-  run_id: runId,
-  reported_at: settings.madeAt.toISOString(),
-  language: settings.language,
-  version: settings.version,
-  privacy,
-  files,
-})

@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { acquireLock } from '../../src/disk/lock.ts'
+import { folderLock } from '../../src/disk/publish-folder.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -9,7 +11,7 @@ import { jobOver, setUp } from './setting.ts'
 
 const dayMs = 86_400_000
 
-/** A home with runs of two jobs, so many days old, each with exports and a log. */
+/** A home with runs of two jobs, so many days old, each with exports, reports, a log, and a folder that somebody made there. */
 async function homeWithRuns(): Promise<string> {
   const home = await temporaryFolder()
   const runs = [
@@ -20,14 +22,17 @@ async function homeWithRuns(): Promise<string> {
   ] as const
   for (const [runId, job, days] of runs) {
     const folder = join(home, 'runs', runId)
-    await mkdir(join(folder, 'exports'), { recursive: true })
+    await mkdir(folder, { recursive: true })
     const finished_at = new Date(Date.now() - days * dayMs).toISOString()
     const run = { run_id: runId, job, status: 'complete', started_at: finished_at, finished_at }
     await writeFile(join(folder, 'run.json'), JSON.stringify(run))
     await writeFile(join(folder, 'inputs.ndjson'), '{}\n')
     await writeFile(join(folder, 'log.ndjson'), '{}\n')
-    await writeFile(join(folder, 'exports', 'manifest.json'), '{}')
-    await writeFile(join(folder, 'exports', 'cases.csv'), 'x'.repeat(1000))
+    for (const name of ['exports', 'exports-by-hand', 'reports', 'of-mine']) {
+      await mkdir(join(folder, name))
+      await writeFile(join(folder, name, 'manifest.json'), '{}')
+      await writeFile(join(folder, name, 'cases.csv'), 'x'.repeat(1000))
+    }
   }
   await mkdir(homeAt(home).state.quarantine, { recursive: true })
   const damaged = join(homeAt(home).state.quarantine, 'old')
@@ -43,13 +48,15 @@ const filesIn = async (home: string): Promise<string[]> =>
     .sort()
 
 const all = ['--exports', '30', '--logs', '95', '--quarantine', '30']
+const madeIn = (runId: string): string[] =>
+  ['exports', 'exports-by-hand', 'reports'].flatMap((name) =>
+    ['cases.csv', 'manifest.json'].map((file) => `runs/${runId}/${name}/${file}`),
+  )
 const gone = [
   '.state/quarantine/old',
-  'runs/20260101T000000Z-0001/exports/cases.csv',
-  'runs/20260101T000000Z-0001/exports/manifest.json',
   'runs/20260101T000000Z-0001/log.ndjson',
-  'runs/20260301T000000Z-0003/exports/cases.csv',
-  'runs/20260301T000000Z-0003/exports/manifest.json',
+  ...madeIn('20260101T000000Z-0001'),
+  ...madeIn('20260301T000000Z-0003'),
 ]
 
 describe('dossier prune', () => {
@@ -72,6 +79,23 @@ describe('dossier prune', () => {
       code: 0,
       out: 'nothing is that old',
     })
+  })
+
+  test('leaves a folder that a process is writing into, and says so', async () => {
+    const home = await homeWithRuns()
+    const path = 'runs/20260101T000000Z-0001/reports'
+    const left = async () => (await filesIn(home)).filter((file) => file.startsWith(path))
+    const before = await left()
+    {
+      await using _writing = await acquireLock(folderLock(join(home, path)), new Date())
+      const { code, out, notes } = await cli(['prune', '--exports', '30', '--home', home, '--yes', '--json'])
+      expect([code, notes]).toEqual([
+        0,
+        `prune: ${path} stays, for a process is writing there; do this again when it has ended`,
+      ])
+      expect(JSON.parse(out)).toMatchObject({ pruned: { length: 5 }, bytes: 5 * 1002 })
+    }
+    expect(await left()).toEqual(before)
   })
 
   test.each(['prune.began', 'prune.manifest-removed', 'prune.manifest-removed:2', 'prune.removed:2'])(

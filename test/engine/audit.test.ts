@@ -1,10 +1,13 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acquireLock } from '../../src/disk/lock.ts'
+import { folderLock } from '../../src/disk/publish-folder.ts'
 import { type Home, makeHome } from '../../src/engine/home.ts'
 import { openHome, suspected } from '../../src/engine/open-home.ts'
 import { mendLanding } from '../../src/engine/upkeep/mend-landing.ts'
 import { rebuildHome } from '../../src/engine/upkeep/rebuild.ts'
+import { verifyFolders } from '../../src/engine/upkeep/verify-folders.ts'
 import { readTombstones, writeTombstones } from '../../src/privacy/tombstone-file.ts'
 import { probeArchive } from '../../src/warehouse/archived.ts'
 import { Database } from '../../src/warehouse/database.ts'
@@ -166,15 +169,71 @@ describe('verify', () => {
     expect(await found(home, !('tables' in expected))).toMatchObject(expected)
   })
 
-  test('finds an export that was altered', async () => {
+  const byFolder = [
+    ['exports', 'exports', ['export', '--format', 'csv', '--tables', 'cases'], 'cases.csv'],
+    ['exports-by-hand', 'exports by hand', ['export', '--format', 'csv', '--tables', 'cases'], 'cases.csv'],
+    ['reports', 'reports', ['report'], 'index.html'],
+  ] as const
+  test.each(byFolder)(
+    'finds a file of %s that was altered or is missing, and tells one that no manifest names',
+    async (folderName, name, args, changed) => {
+      const home = copy()
+      const folder = join(home.root, 'latest', folderName)
+      expect((await cli([...args, '--out', folder, '--home', home.root])).code).toBe(0)
+      const all = async () => (await verifyFolders(home)).find(({ check }) => check.name === name)?.check
+      const whole = await all()
+      const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+      expect(whole).toMatchObject({ count: files.length, findings: [] })
+      const file = join(folder, changed)
+      const text = await readFile(file, 'utf8')
+      await writeFile(file, `${text} `)
+      expect(await found(home, true)).toEqual({ [name]: 'a file is not what was written' })
+      await rm(file)
+      expect((await all())?.findings).toMatchObject([{ found: 'no file', isDamage: true }])
+      await writeFile(file, text)
+      await mkdir(join(folder, 'in'))
+      await writeFile(join(folder, 'in', 'more.csv'), 'more')
+      expect((await all())?.findings).toMatchObject([
+        {
+          what: 'a file that the manifest does not name',
+          where: expect.stringMatching(/more[.]csv$/),
+          isDamage: false,
+        },
+      ])
+      await writeFile(join(folder, 'manifest.json'), '{"kind":')
+      expect((await all())?.findings).toContainEqual(
+        expect.objectContaining({ what: 'the manifest cannot be read', isDamage: true }),
+      )
+    },
+  )
+
+  test('finds an export that has other rows than the warehouse', async () => {
     const home = copy()
     const folder = join(home.root, 'latest', 'exports')
     const asked = ['export', '--format', 'csv', '--tables', 'cases', '--out', folder, '--home', home.root]
     expect((await cli(asked)).code).toBe(0)
-    expect(await found(home, true)).toEqual({})
-    const file = join(folder, 'cases.csv')
-    await writeFile(file, (await readFile(file, 'utf8')).replace('d0003号文书', 'd0003号判决'))
-    expect(await found(home, true)).toEqual({ exports: 'an export is not what was written' })
+    const manifest = join(folder, 'manifest.json')
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"rows": \d+/, '"rows": 1000'))
+    const [exports] = await verifyFolders(home)
+    expect(exports?.check.findings).toMatchObject([
+      { what: 'an export has another number of rows', isDamage: true },
+    ])
+  })
+
+  test('takes no folder for damaged that a process is publishing into', async () => {
+    const home = copy()
+    const folder = join(home.root, 'latest', 'exports-by-hand')
+    await mkdir(folder)
+    await writeFile(join(folder, 'cases.csv'), 'just put there')
+    const byHand = async () =>
+      (await verifyFolders(home)).find(({ check }) => check.name === 'exports by hand')?.check.findings
+    {
+      await using _writing = await acquireLock(folderLock(await realpath(folder)), new Date())
+      expect(await byHand()).toMatchObject([
+        { what: 'files were being published there, so they were not compared', isDamage: false },
+      ])
+    }
+    expect(await byHand()).toMatchObject([{ what: 'a file that the manifest does not name' }])
   })
 })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { appendFile, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, realpath, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Home } from '../../src/engine/home.ts'
-import { homeAt } from '../../src/engine/home.ts'
+import { acquireLock } from '../../src/disk/lock.ts'
+import { folderLock } from '../../src/disk/publish-folder.ts'
+import { type Home, homeAt, publishedFolders } from '../../src/engine/home.ts'
 import { openHome } from '../../src/engine/open-home.ts'
 import { removeLeftovers } from '../../src/engine/upkeep/leftovers.ts'
 import { refreshDerived } from '../../src/warehouse/derive.ts'
@@ -144,20 +145,26 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     expect(kept).toEqual(['warehouse.duckdb.damaged'])
   })
 
-  test('keeps what others may be writing without the lock, for an hour', async () => {
-    const home = copyOf(setting.homes.ended, join(setting.folder, 'others'))
-    const paths = [
-      join(home.root, 'latest', 'exports', '.partial'),
-      `${home.state.lock}.${randomUUID()}`,
-    ] as const
-    await mkdir(paths[0], { recursive: true })
-    await writeFile(paths[1], '{}')
+  test('keeps a draft of the lock for an hour, for it may be being written', async () => {
+    const home = copyOf(setting.homes.ended, join(setting.folder, 'draft'))
+    const draft = `${home.state.lock}.${randomUUID()}`
+    await writeFile(draft, '{}')
     expect(await removeLeftovers(home)).toEqual([])
     const longAgo = new Date(Date.now() - 3_700_000)
-    for (const path of paths) await utimes(path, longAgo, longAgo)
-    expect((await removeLeftovers(home)).map((path) => basename(path)).sort()).toEqual(
-      paths.map((path) => basename(path)).sort(),
-    )
+    await utimes(draft, longAgo, longAgo)
+    expect(await removeLeftovers(home)).toEqual([draft])
+  })
+
+  test.each(publishedFolders)('keeps what is being written into %s, and only that', async (name) => {
+    const home = copyOf(setting.homes.ended, join(setting.folder, `others-${name}`))
+    const folder = join(home.runs, basename(await realpath(join(home.root, 'latest'))), name)
+    const staging = ['.partial', '.partial-Ab12cd'].map((one) => join(folder, one))
+    for (const one of staging) await mkdir(one, { recursive: true })
+    {
+      await using _writing = await acquireLock(folderLock(folder), new Date())
+      expect(await removeLeftovers(home)).toEqual([])
+    }
+    expect(await removeLeftovers(home)).toEqual(staging)
   })
 
   test('is only told about in a dry run', async () => {

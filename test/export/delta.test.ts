@@ -81,6 +81,34 @@ describe('what has changed since an earlier export', () => {
     )
   })
 
+  test('of a SELECT is told from what the same SELECT gave, and from nothing else', async () => {
+    const sqlOf = (text: string) => ({ sql: { file: '/jobs/q.sql', text }, name: 'q' })
+    const deltaOf = async (then: string, now: string): Promise<string> => {
+      const [past, world] = [await published(before), await published(after)]
+      const manifest = await exported({
+        ...past,
+        relations: [],
+        requests: [{ format: 'parquet', ...sqlOf(then) }],
+      })
+      const found = { run_id: 'run-0', folder: past.folder, manifest }
+      const requests = [{ format: 'csv', headers: 'en', since: 'run-0', ...sqlOf(now) }] as const
+      await exported({ ...world, relations: [], requests, findEarlier: async () => found })
+      return textOf(world.folder, 'q.delta.csv')
+    }
+    const select = 'SELECT id, name FROM t'
+    expect(await deltaOf(select, select)).toBe(
+      '\ufeffchange,id,name\r\nADD,2,new\r\nDEL,2,old\r\nDEL,3,gone\r\nADD,4,\r\n',
+    )
+    await expect(deltaOf(select, `${select} WHERE id < 3`)).rejects.toThrow(
+      /what has changed in q since run-0 cannot be told: .* holds what another SELECT gave under that name; .*add \{ format: parquet, sql: the same file \} to the job, run it once without this delta/s,
+    )
+  })
+
+  test('of a table is not told from a SELECT of its name', async () => {
+    const past = { request: { sql: { file: 't.sql', text: 'SELECT id, name, run_id FROM t' }, name: 't' } }
+    await expect(changed(await published(after), t, {}, past)).rejects.toThrow('what another SELECT gave')
+  })
+
   test('cannot be told from a file that is no longer what was written', async () => {
     const past = await published(before)
     const manifest = await exported({ ...past, relations: [t], requests: [{ format: 'parquet' }] })

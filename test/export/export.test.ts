@@ -43,7 +43,6 @@ describe('an export', () => {
       folder,
       relations: [t],
       requests: both,
-      contractVersion: '1.2',
     })
     for (const { file, bytes, sha256 } of manifest.files) {
       const content = await readFile(join(folder, file))
@@ -54,11 +53,12 @@ describe('an export', () => {
 
   test('has a manifest with its keys in the order of the documentation', async () => {
     const { reader, folder } = await published('CREATE TABLE t (id INTEGER, name VARCHAR)')
-    const manifest = await exported({ reader, folder, relations: [t], contractVersion: '1.2' })
+    const manifest = await exported({ reader, folder, relations: [t] })
     expect(await textOf(folder, 'manifest.json')).toBe(`{
+  "kind": "exports",
   "run_id": "run-1",
   "exported_at": "2026-02-03T04:05:06.000Z",
-  "contract_version": "1.2",
+  "contract_version": null,
   "files": [
     {
       "file": "t.csv",

@@ -54,6 +54,7 @@ export const exported = (options: Given): Promise<Manifest> =>
     requests: [{ format: 'csv' }],
     openSealed: () => Promise.reject(new Error('nothing of a user is tried here')),
     findEarlier: () => Promise.reject(new Error('there is no earlier export here')),
+    withinTime: (work) => work(),
     makePresent: async (privacy, names) =>
       createPresent(privacy, {
         key: 'k',

@@ -9,7 +9,7 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
   argv
     .command(
       'verify',
-      'audit ledger, raw answers, tables, published copy and exports; makes no call',
+      'audit ledger, raw answers, tables, published copy, exports and reports; makes no call',
       (argv) =>
         withJson(withHome(argv))
           .option('quick', {

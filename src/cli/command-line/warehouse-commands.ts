@@ -2,6 +2,7 @@ import type { Argv } from 'yargs'
 import { exportFormats } from '../../job/export-formats.ts'
 import { languages } from '../../job/languages.ts'
 import type { Wire } from '../context.ts'
+import { queryLimits } from '../query-limits.ts'
 import { memory, text, wholeNumber, withHome, withJson } from './flags.ts'
 
 /** What is read out of the published warehouse. */
@@ -23,10 +24,14 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
             default: 64 * 2 ** 20,
             describe: 'bytes of the result at the most, as JSON',
           })
-          .option('memory', { ...memory('memory'), default: '1GB', describe: 'memory at the most' })
+          .option('memory', {
+            ...memory('memory'),
+            default: queryLimits.memory,
+            describe: 'memory at the most',
+          })
           .option('timeout', {
             ...wholeNumber('timeout', 1, 86_400),
-            default: 60,
+            default: queryLimits.timeoutSeconds,
             describe: 'seconds at the most',
           })
           .example(
@@ -93,6 +98,11 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
             describe: 'numbers of identity cards, phones and accounts in texts; default mask',
           })
           .option('name', { ...text, describe: 'name of the file of several tables, or of the SELECT' })
+          .option('timeout', {
+            ...wholeNumber('timeout', 1, 86_400),
+            default: queryLimits.timeoutSeconds,
+            describe: 'seconds that a SELECT or filter may take to be read through',
+          })
           .option('out', { ...text, describe: "folder; default the last run's exports" })
           .example('$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV'),
       to(async () => (await import('../commands/export.ts')).exportTables),

@@ -1,6 +1,6 @@
 import { readlink } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { type Home, homeAt, runFolder } from '../../engine/home.ts'
+import { type Home, homeAt, type PublishedFolder, runFolder } from '../../engine/home.ts'
 import { type ExportFormat, onlyOf } from '../../job/export-formats.ts'
 import { type ExportRequest, exportRequest } from '../../job/export-request.ts'
 import type { Command } from '../context.ts'
@@ -29,20 +29,31 @@ export interface ExportArgs {
   readonly identifiers?: string | undefined
   readonly name?: string | undefined
   readonly out?: string | undefined
+  /** Seconds. */
+  readonly timeout: number
   readonly json: boolean
 }
 
 /** Not the folder of the run's own exports: an export removes what an earlier one left in its folder, and deltas start from those. */
-const byHand = 'exports-by-hand'
+const byHand: PublishedFolder = 'exports-by-hand'
 
 /** Exports the published warehouse as it is now. */
-export const exportTables: Command<ExportArgs> = async (args, { env, out, signal }) => {
+export const exportTables: Command<ExportArgs> = async (args, context) => {
+  const { env, out, signal } = context
   const home = homeAt(homeSetting(args.home, env))
   const requests = args.format.map((format) => requestOf(format, args))
   await requirePublished(home, 'export')
   const runId = await latestRun(home)
   const folder = resolve(args.out ?? join(runFolder(home, runId), byHand))
-  const manifest = await exportPublished(home, { runId, requests, beside: '.', folder, signal })
+  const manifest = await exportPublished(home, {
+    runId,
+    requests,
+    beside: '.',
+    folder,
+    signal,
+    context,
+    timeoutSeconds: args.timeout,
+  })
   const rows = manifest.files.map(({ file, rows, bytes, sha256 }) => ({ file, rows, bytes, sha256 }))
   out(args.json ? JSON.stringify(manifest, null, 2) : `${textTable(rows, 64)}\n\n${folder}`)
   return exitCodes.complete

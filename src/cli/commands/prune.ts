@@ -28,7 +28,7 @@ export interface PruneArgs {
 const dayMs = 86_400_000
 
 /** Shows what is older than it is to be kept, and removes it with `--yes`. */
-export const prune: Command<PruneArgs> = async (args, { env, out }) => {
+export const prune: Command<PruneArgs> = async (args, { env, out, note }) => {
   const now = systemClock.now()
   const before = beforeOf(args, now)
   const home = homeAt(homeSetting(args.home, env))
@@ -36,13 +36,17 @@ export const prune: Command<PruneArgs> = async (args, { env, out }) => {
   await using _lock = await takeLock(home.state.lock, now)
   const things = await prunables(home, before)
   const isDryRun = args.dryRun || !args.yes
-  if (!isDryRun) await removePrunables(home, things)
-  const bytes = things.reduce((sum, thing) => sum + thing.bytes, 0)
+  const pruned = isDryRun ? things : await removePrunables(home, things, now)
+  const bytes = pruned.reduce((sum, thing) => sum + thing.bytes, 0)
   out(
     args.json
-      ? JSON.stringify({ isDryRun, bytes, pruned: things }, null, 2)
-      : prunedText(things, bytes, isDryRun),
+      ? JSON.stringify({ isDryRun, bytes, pruned }, null, 2)
+      : things.length === 0
+        ? 'nothing is that old'
+        : prunedText(pruned, bytes, isDryRun),
   )
+  for (const { path } of things.filter((thing) => !pruned.includes(thing)))
+    note(`prune: ${path} stays, for a process is writing there; do this again when it has ended`)
   if (isDryRun && !args.dryRun && things.length > 0) throw unconfirmed()
   return exitCodes.complete
 }
@@ -70,7 +74,7 @@ const unconfirmed = (): UsageError =>
   )
 
 function prunedText(things: readonly Prunable[], bytes: number, isDryRun: boolean): string {
-  if (things.length === 0) return 'nothing is that old'
+  if (things.length === 0) return 'nothing was removed'
   const rows = things.map(({ kind, since, bytes: size, path }) => ({
     kind,
     since: since.slice(0, 10),

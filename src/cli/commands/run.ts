@@ -130,7 +130,9 @@ async function carriedOut(
           runId: run_id,
           requests: job.settings.exports,
           beside: folderOf(job.file),
-          signal: context.signal,
+          // A run that was asked to stop exports what it has; only who asks now means the export.
+          signal: context.signal.aborted ? new AbortController().signal : context.signal,
+          context,
         })
         await reportPublished(home, run_id, job.settings.report, context)
         await pruneOwn(home, job, note)
@@ -147,8 +149,9 @@ async function carriedOut(
 async function pruneOwn(home: Home, { name, settings }: Job, note: (message: string) => void): Promise<void> {
   if (settings.retention === undefined) return
   try {
-    const before = pruneBefore(settings.retention, systemClock.now())
-    await removePrunables(home, await prunables(home, before, { job: name }))
+    const now = systemClock.now()
+    const before = pruneBefore(settings.retention, now)
+    await removePrunables(home, await prunables(home, before, { job: name }), now)
   } catch (error) {
     note(`retention: not all that is too old could be removed: ${messageOf(error)}`)
   }

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ownerText } from '../../disk/lock.ts'
 import { type Home, homeAt } from '../../engine/home.ts'
-import { ownerText } from '../../engine/lock.ts'
 import { readProgressFile, type ToldProgress } from '../../engine/progress-file.ts'
 import { type HomeState, type RunState, stateOfHome } from '../../engine/run-states.ts'
 import type { SqlRow } from '../../warehouse/database.ts'

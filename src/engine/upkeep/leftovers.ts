@@ -1,15 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Home } from '../home.ts'
+import { lockOwner } from '../../disk/lock.ts'
+import { folderLock, isStaging } from '../../disk/publish-folder.ts'
+import { type Home, publishedFolders } from '../home.ts'
 
 /** What a process that was killed, or a full disk, leaves half done; nothing of it is ever read again. */
 export async function leftoversOf(home: Home): Promise<string[]> {
   const { root, runs, state } = home
-  const runFolders = (await namesIn(runs, /./)).flatMap((folder) => [
-    folder,
-    join(folder, 'exports'),
-    join(folder, 'reports'),
-  ])
+  const runFolders = await namesIn(runs, /./)
   const places: readonly (readonly [string, RegExp])[] = [
     [root, /^\.latest$|\.publishing$/],
     [join(root, '.state'), /\.(rebuilding|scratch)(\.wal)?$/],
@@ -18,22 +16,30 @@ export async function leftoversOf(home: Home): Promise<string[]> {
     [state.spill, /./],
     [state.landing, /\.mending$/],
     [state.raw, /^\.writing$/],
-    ...runFolders.map((folder) => [folder, /^\.partial$|^\.run\.json$/] as const),
+    ...runFolders.map((folder) => [folder, /^\.run\.json$/] as const),
   ]
   const found = await Promise.all(places.map(([folder, pattern]) => namesIn(folder, pattern)))
-  const paths = found.flat().sort()
+  const paths = found.flat()
   const left = await Promise.all(paths.map(isLeft))
-  return paths.filter((_, index) => left[index])
+  const published = runFolders.flatMap((folder) => publishedFolders.map((name) => join(folder, name)))
+  const staged = await Promise.all(published.map(leftStaging))
+  return [...paths.filter((_, index) => left[index]), ...staged.flat()].sort()
 }
 
-/** A lock on its way to its place: engine/lock.ts. */
+/** What is staged in a folder that nobody is writing into. The names are looked at first: a process takes the folder before it makes one. */
+async function leftStaging(folder: string): Promise<string[]> {
+  const staged = (await namesIn(folder, /^\.partial/)).filter((path) => isStaging(basename(path)))
+  const owner = staged.length === 0 ? undefined : await lockOwner(folderLock(folder))
+  return owner === undefined ? staged : []
+}
+
+/** A lock on its way to its place: disk/lock.ts. */
 const lockDraft = /^lock\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** What another process, which needs no lock for it, may be writing just now. */
-const withoutLock = new RegExp(`^\\.partial$|${lockDraft.source}`)
 const surelyLeftMs = 3_600_000
 
+/** A draft of the lock may be another process's, written just now. */
 async function isLeft(path: string): Promise<boolean> {
-  if (!withoutLock.test(basename(path))) return true
+  if (!lockDraft.test(basename(path))) return true
   const written = await stat(path).catch(() => undefined)
   return written !== undefined && Date.now() - written.mtimeMs > surelyLeftMs
 }

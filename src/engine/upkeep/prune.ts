@@ -1,8 +1,9 @@
 import { readdir, readlink, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { sync } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
-import { exists, type Home, runFolder, runIds } from '../home.ts'
+import { removePublished } from '../../disk/publish-folder.ts'
+import { exists, type Home, publishedFolders, runFolder, runIds } from '../home.ts'
 import { readRunFile } from '../run-file.ts'
 
 /** What can go without loss: raw, inputs and run.json cannot, for tables are built anew from them and nothing else. */
@@ -58,9 +59,12 @@ export async function prunables(
   return job === undefined ? [...found, ...(await quarantined(home, before.quarantine))] : found
 }
 
-/** Folders of a run hold what was made from the tables: exports and reports. */
+/**
+ * What was made from the tables can be made again: exports, those made by hand, and reports, kept for the same time. A folder of
+ * another name is none of ours.
+ */
 function kindOf(name: string, isFolder: boolean): PrunableKind | undefined {
-  if (isFolder) return 'exports'
+  if (isFolder) return publishedFolders.some((known) => known === name) ? 'exports' : undefined
   return name === 'log.ndjson' ? 'logs' : undefined
 }
 
@@ -110,20 +114,23 @@ async function bytesIn(path: string): Promise<number> {
 }
 
 /**
- * Removes these, one by one; the caller has the lock. Of a folder the manifest goes first: whoever finds one finds all files that
- * it names. One that was cut off is finished by the next, which finds what is left.
+ * Removes these, one by one, and tells which are gone; the caller has the lock of the home. A folder that a process is writing into
+ * stays. One that was cut off is finished by the next, which finds what is left.
  */
-export async function removePrunables(home: Home, things: readonly Prunable[]): Promise<void> {
-  for (const { path } of things) {
-    const place = join(home.root, path)
+export async function removePrunables(
+  home: Home,
+  things: readonly Prunable[],
+  now: Date,
+): Promise<Prunable[]> {
+  const gone: Prunable[] = []
+  for (const thing of things) {
+    const place = join(home.root, thing.path)
     failPoint('prune.began')
-    if ((await stat(place)).isDirectory()) {
-      await rm(join(place, 'manifest.json'), { force: true })
-      await sync(place)
-      failPoint('prune.manifest-removed')
-    }
-    await rm(place, { recursive: true, force: true })
-    await sync(join(place, '..'))
+    if (thing.kind !== 'exports') await rm(place, { recursive: true, force: true })
+    else if (!(await removePublished(place, now))) continue
+    await sync(dirname(place))
     failPoint('prune.removed')
+    gone.push(thing)
   }
+  return gone
 }

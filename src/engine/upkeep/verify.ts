@@ -9,7 +9,7 @@ import { exists, type Home } from '../home.ts'
 import { takeLock } from '../lock.ts'
 import { type Audit, CheckNotes, todos } from './audit.ts'
 import { Raw } from './raw.ts'
-import { verifyExports } from './verify-exports.ts'
+import { verifyFolders } from './verify-folders.ts'
 import { verifyRaw } from './verify-raw.ts'
 import { verifyOrigins, verifyPublished, verifyRederived, verifyRuns } from './verify-tables.ts'
 
@@ -26,7 +26,7 @@ export class NoWarehouseError extends Error {
 }
 
 /**
- * The audit: ledger, raw, tables, published copy and exports against each other. Reads only, makes no call; takes the
+ * The audit: ledger, raw, tables, published copy, exports and reports against each other. Reads only, makes no call; takes the
  * lock, because the working database has one owner. @throws NoWarehouseError, StopError (another process has the home)
  */
 export async function verifyHome({ home, effects, isQuick }: VerifyOptions): Promise<Audit> {
@@ -48,7 +48,7 @@ export async function verifyHome({ home, effects, isQuick }: VerifyOptions): Pro
     if (!isQuick) notes.push(await verifyRederived({ home, effects, raw, database: working, isUnfinished }))
     notes.push(await verifyRuns(working, home), await verifyPublished(working, home))
   }
-  notes.push(await verifyExports(home))
+  notes.push(...(await verifyFolders(home)))
   return {
     checks: notes.map(({ check }) => check),
     damage: notes.reduce((sum, { damage }) => sum + damage, 0),

@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { link, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { failPoint } from './fail-points.ts'
+import { processStart } from './process-start.ts'
+
+const lockFile = z.object({
+  pid: z.int().positive(),
+  host: z.string(),
+  since: z.string(),
+  /** What `processStart` says of the holder, where it says anything. */
+  processStart: z.string().optional(),
+})
+
+/** The process that holds a lock. */
+export type LockOwner = Readonly<z.infer<typeof lockFile>>
+
+/** Locks that this process holds, or is about to, with what they say. */
+const held = new Map<string, string>()
+
+/** Somebody who is alive holds the lock; nothing was done. Whoever asked for it knows what it stands for, and tells a person. */
+export class LockHeldError extends Error {
+  override name = 'LockHeldError'
+  readonly owner: LockOwner
+
+  constructor(path: string, owner: LockOwner) {
+    super(`lock: ${path} is held by ${ownerText(owner)}`)
+    this.owner = owner
+  }
+}
+
+/**
+ * Takes a lock for this process. One whose process is gone is taken over, by exactly one of those who find it.
+ * @throws LockHeldError
+ */
+export async function acquireLock(path: string, since: Date): Promise<AsyncDisposable> {
+  const owner = await thisProcess(since)
+  const [place, own] = [resolve(path), JSON.stringify(owner)]
+  if (held.has(place)) throw new LockHeldError(path, (await lockOwner(path)) ?? owner)
+  held.set(place, own)
+  try {
+    const holder = await take(path, own)
+    if (holder !== undefined) throw new LockHeldError(path, holder)
+  } catch (error) {
+    held.delete(place)
+    throw error
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await removeLock(path, own)
+      held.delete(place)
+    },
+  }
+}
+
+async function thisProcess(since: Date): Promise<LockOwner> {
+  const start = await processStart(process.pid)
+  return {
+    pid: process.pid,
+    host: hostname(),
+    since: since.toISOString(),
+    ...(start === undefined ? {} : { processStart: start }),
+  }
+}
+
+/** Takes a lock, or tells who is in the way. */
+async function take(path: string, own: string): Promise<LockOwner | undefined> {
+  while (!(await create(path, own))) {
+    const found = await contentOf(path)
+    // Given back since.
+    if (found === undefined) continue
+    const inTheWay = (await livingOwner(found, path)) ?? (await clearStale(path, found, own))
+    if (inTheWay !== undefined) return inTheWay
+  }
+  return undefined
+}
+
+/**
+ * Removes a lock that nobody alive holds, or tells who is just doing so. Between looking and removing, another could have
+ * removed it and put its own there. So whoever removes holds a lock on exactly this stale lock, and looks again under it:
+ * it is gone, and stays so, or it is still there, and nobody else may touch it. A lock on a stale lock may be left
+ * behind in its turn, and is cleared the same way.
+ */
+async function clearStale(path: string, stale: string, own: string): Promise<LockOwner | undefined> {
+  const claim = `${path}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`
+  const claimant = await take(claim, own)
+  if (claimant !== undefined) return claimant
+  try {
+    await removeLock(path, stale)
+  } finally {
+    await removeLock(claim, own)
+  }
+  return undefined
+}
+
+/** Removes this lock and no other: a person may have removed it, and somebody else taken its place. */
+async function removeLock(path: string, content: string): Promise<void> {
+  if ((await contentOf(path)) === content) await rm(path, { force: true })
+}
+
+/**
+ * What file systems without hard links say (exFAT, some shares), to which people may export. There a lock is made in two steps, and
+ * whoever looks between them takes it for one that nobody holds.
+ */
+const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
+/** The lock appears whole or not at all: nobody reads one that is half written. False when there is one. */
+async function create(path: string, own: string): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, own, { mode: 0o600 })
+  failPoint('lock.written')
+  try {
+    await link(draft, path).catch(async (error) => {
+      if (!noLinks.includes(error.code)) throw error
+      await writeFile(path, own, { mode: 0o600, flag: 'wx' })
+    })
+    failPoint('lock.taken')
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Who holds a lock, for a person. */
+export const ownerText = ({ pid, host, since }: LockOwner): string =>
+  `process ${pid}${host === hostname() ? '' : ` on ${host}`}, since ${since.slice(0, 19).replace('T', ' ')} UTC`
+
+/** Whether a person on this machine can see if the holder still runs. */
+export const isOnThisMachine = ({ host }: LockOwner): boolean => host === hostname()
+
+/** Who holds the lock now; undefined when nobody who is alive does. */
+export async function lockOwner(path: string): Promise<LockOwner | undefined> {
+  const content = await contentOf(path)
+  return content === undefined ? undefined : await livingOwner(content, path)
+}
+
+/** What a lock says; undefined when there is none. */
+async function contentOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function livingOwner(content: string, path: string): Promise<LockOwner | undefined> {
+  const owner = parseOwner(content)
+  if (owner === undefined) return undefined
+  const isOfOurNumber = owner.pid === process.pid && owner.host === hostname()
+  // Our own number, but not our lock: the holder is gone and its number was given out again.
+  const isHeld = isOfOurNumber ? held.get(resolve(path)) === content : await isAlive(owner)
+  return isHeld ? owner : undefined
+}
+
+function parseOwner(content: string): LockOwner | undefined {
+  try {
+    return lockFile.parse(JSON.parse(content))
+  } catch {
+    return undefined
+  }
+}
+
+/** A process on another machine cannot be asked: it counts as alive. */
+async function isAlive({ pid, host, processStart: start }: LockOwner): Promise<boolean> {
+  if (host !== hostname()) return true
+  if (!hasNumber(pid)) return false
+  const now = await processStart(pid)
+  return now !== 'gone' && (start === undefined || now === undefined || now === start)
+}
+
+/** Whether there is a process of this number, be it another's. */
+function hasNumber(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Removes what processes that were killed on their way to this lock left beside it: drafts, and locks on a stale one. Only its
+ * holder may. What a living process wrote stays, and so does what names no owner, for an hour: it may be being written.
+ */
+export async function removeLockDrafts(path: string): Promise<void> {
+  const [folder, prefix] = [dirname(path), `${basename(path)}.`]
+  for (const name of await readdir(folder)) {
+    if (!draftOrClaim.test(name.slice(prefix.length)) || !name.startsWith(prefix)) continue
+    const draft = join(folder, name)
+    if (await isLeft(draft)) await rm(draft, { force: true })
+  }
+}
+
+const draftOrClaim = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16})$/
+const surelyLeftMs = 3_600_000
+
+async function isLeft(draft: string): Promise<boolean> {
+  const content = await contentOf(draft)
+  if (content === undefined) return false
+  if (parseOwner(content) !== undefined) return (await livingOwner(content, draft)) === undefined
+  const written = await stat(draft).catch(() => undefined)
+  return written !== undefined && Date.now() - written.mtimeMs > surelyLeftMs
+}

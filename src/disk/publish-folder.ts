@@ -1,0 +1,166 @@
+import { mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeFolder, sync } from './durable.ts'
+import { failPoint } from './fail-points.ts'
+import { HashedFile } from './hashed-file.ts'
+import { acquireLock, LockHeldError, removeLockDrafts } from './lock.ts'
+import { type FolderManifest, type ManifestKind, manifestName, readManifest } from './manifest.ts'
+import { FolderInUseError, FolderOfOthersError, NotPublishedError } from './publish-error.ts'
+
+/** Held by the one process that writes into a folder, for as long as it does. */
+export const folderLock = (folder: string): string => join(folder, '.dossier-lock')
+
+/** Folders within a folder in which files are written before they take their places; one of an earlier version has no more to its name. */
+export const isStaging = (name: string): boolean => /^\.partial(-|$)/.test(name)
+
+export interface PublishOptions<Kind extends ManifestKind = ManifestKind> {
+  /** Absolute. Made when it does not exist, for its owner only. */
+  readonly folder: string
+  readonly kind: Kind
+  readonly now: Date
+  /** The class of errors that say why what was asked for cannot be had: they come out of here as they are. */
+  readonly refusal: new () => Error
+}
+
+/**
+ * Publishes files into a folder, all or none. `write` writes them into a folder of its own, durably, and says what they are; they take
+ * their places when it has returned. Whatever fails before leaves the folder as it was. Files that its earlier manifest names, and
+ * the new one does not, go; files that no manifest names stay. What killed processes left half done is removed.
+ *
+ * @throws FolderInUseError, FolderOfOthersError, NotPublishedError, and refusals of `write`
+ */
+export async function publishFiles<Manifest extends FolderManifest>(
+  options: PublishOptions<Manifest['kind']>,
+  write: (staging: string) => Promise<Manifest>,
+): Promise<Manifest> {
+  const told = [FolderInUseError, FolderOfOthersError, NotPublishedError, options.refusal]
+  return await published(options, write).catch((error) => {
+    throw told.some((kind) => error instanceof kind)
+      ? error
+      : new NotPublishedError(options.kind, options.folder, error)
+  })
+}
+
+async function published<Manifest extends FolderManifest>(
+  { folder, kind, now }: PublishOptions<Manifest['kind']>,
+  write: (staging: string) => Promise<Manifest>,
+): Promise<Manifest> {
+  await using _lock = await folderFor(folder, kind, now)
+  const earlier = await earlierFiles(folder, kind)
+  await removeLeftIn(folder)
+  const staging = await mkdtemp(join(folder, '.partial-'))
+  try {
+    failPoint('export.prepared')
+    const manifest = await write(staging)
+    await writeManifest(staging, manifest)
+    failPoint('export.manifest-written')
+    const files = manifest.files.map(({ file }) => file)
+    const written = new Set(files)
+    await revealFiles({ folder, staging, files, stale: earlier.filter((file) => !written.has(file)) })
+    await rm(staging, { recursive: true })
+    await sync(folder)
+    failPoint('export.cleaned')
+    return manifest
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Makes the folder and takes it for this process. A folder that is removed between the two is made again. @throws FolderInUseError */
+async function folderFor(folder: string, kind: ManifestKind, now: Date, tries = 3): Promise<AsyncDisposable> {
+  await makeFolder(folder)
+  try {
+    return await lockFolder(folder, now)
+  } catch (error) {
+    if (error instanceof LockHeldError) throw new FolderInUseError(kind, folder, folderLock(folder), error)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 1) throw error
+    return await folderFor(folder, kind, now, tries - 1)
+  }
+}
+
+/** Under one name, whichever way leads there (`latest`): this process knows its locks by their names. */
+const lockFolder = async (folder: string, now: Date): Promise<AsyncDisposable> =>
+  await acquireLock(folderLock(await realpath(folder)), now)
+
+/** Files of the folder's own earlier manifest. One that cannot be read names none, and is replaced. @throws FolderOfOthersError */
+async function earlierFiles(folder: string, kind: ManifestKind): Promise<readonly string[]> {
+  const found = await readManifest(folder)
+  if (found === 'none' || found === 'damaged') return []
+  if (found === 'foreign' || found.kind !== kind) throw new FolderOfOthersError(kind, folder, found)
+  return found.files.map(({ file }) => file)
+}
+
+/** Whoever has the lock may: those who wrote it are gone. */
+async function removeLeftIn(folder: string): Promise<void> {
+  await removeLockDrafts(folderLock(folder))
+  for (const name of (await readdir(folder)).filter(isStaging))
+    await rm(join(folder, name), { recursive: true, force: true })
+}
+
+async function writeManifest(staging: string, manifest: FolderManifest): Promise<void> {
+  await using file = await HashedFile.create(join(staging, manifestName))
+  await file.write(`${JSON.stringify(manifest, null, 2)}\n`)
+  await file.finish()
+}
+
+interface Reveal {
+  readonly folder: string
+  readonly staging: string
+  readonly files: readonly string[]
+  /** Files of the earlier manifest that are not written anew: without it nobody could tell whose they are. */
+  readonly stale: readonly string[]
+}
+
+/**
+ * Moves the written files to their places, the manifest last. An earlier manifest goes first: whenever there is one, all files that it
+ * names are those that it was written for. Files may stand in folders within the folder.
+ */
+async function revealFiles({ folder, staging, files, stale }: Reveal): Promise<void> {
+  await rm(join(folder, manifestName), { force: true })
+  await sync(folder)
+  failPoint('export.manifest-removed')
+  for (const file of stale) await rm(join(folder, file), { force: true })
+  const inner = [...new Set(files.map((file) => dirname(join(folder, file))))].filter((one) => one !== folder)
+  for (const one of inner) await makeFolder(one)
+  for (const file of files) {
+    await rename(join(staging, file), join(folder, file))
+    failPoint('export.revealing')
+  }
+  for (const one of inner) await sync(one)
+  await sync(folder)
+  failPoint('export.revealed')
+  await rename(join(staging, manifestName), join(folder, manifestName))
+  failPoint('export.manifest-revealed')
+}
+
+/**
+ * Removes a folder of published files and everything in it, the manifest first: whoever finds one finds all files that it names.
+ * Cut off, it is finished by being called again. False when a process is writing there: the folder stays as it is.
+ */
+export async function removePublished(folder: string, now: Date): Promise<boolean> {
+  try {
+    await using _lock = await lockFolder(folder, now)
+    await rm(join(folder, manifestName), { force: true })
+    await sync(folder)
+    failPoint('prune.manifest-removed')
+    for (const name of await readdir(folder))
+      if (join(folder, name) !== folderLock(folder))
+        await rm(join(folder, name), { recursive: true, force: true })
+  } catch (error) {
+    if (error instanceof LockHeldError) return false
+    throw error
+  }
+  return await removeEmpty(folder)
+}
+
+/** Somebody may have begun to write there since. */
+async function removeEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTEMPTY') return false
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acquireLock } from '../../src/disk/lock.ts'
+import { folderLock } from '../../src/disk/publish-folder.ts'
+import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { setUp, soundJob } from './setting.ts'
+
+let ran: Awaited<ReturnType<typeof setUp>>
+beforeAll(async () => {
+  ran = await setUp(soundJob, afterAll)
+  expect(await ran.dossier(['run', ran.file])).toMatchObject({ code: 0 })
+}, 60_000)
+
+/** Exports a SELECT into a folder of its own; what is left there is told with it. */
+async function exportSql(sql: string, flags: readonly string[] = [], signal?: AbortSignal) {
+  const folder = await temporaryFolder()
+  const [file, out] = [join(folder, 'q.sql'), join(folder, 'out')]
+  await writeFile(file, sql)
+  const args = ['export', '--format', 'csv', '--sql', file, '--out', out, ...flags]
+  const told = await cli(args, ran.env, signal === undefined ? {} : { signal })
+  return { ...told, left: await readdir(out).catch(() => []) }
+}
+
+const endless = 'WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM t) SELECT count(*) AS n FROM t'
+/** Its first rows come at once. */
+const tooLong = 'SELECT range AS n FROM range(1000000000000)'
+
+describe('an export of a SELECT of a user', () => {
+  test('has its rows', async () => {
+    expect(await exportSql('SELECT count(*) AS n FROM runs')).toMatchObject({
+      code: 0,
+      notes: '',
+      left: expect.arrayContaining(['manifest.json', 'q.csv']),
+    })
+  })
+
+  test.each([
+    ['without an end', endless, 'q.sql cannot be run: it took longer than 1 s and was ended; expected'],
+    [
+      'whose first rows come at once',
+      tooLong,
+      'took longer than 1 s to be read through and was ended; expected',
+    ],
+  ])('%s is given up in the time of a query', async (_, sql, reason) => {
+    const { code, notes, left } = await exportSql(sql, ['--timeout', '1'])
+    expect([code, left]).toEqual([2, []])
+    expect(notes).toContain(reason)
+  })
+
+  test('with a filter that takes too long is given up too', async () => {
+    const filter = '(SELECT count(*) FROM range(1000000000000)) > 0'
+    const out = join(await temporaryFolder(), 'out')
+    const args = ['export', '--tables', 'runs', '--where', filter, '--out', out, '--timeout', '1']
+    expect(await ran.dossier(args)).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('does not fit runs: it took longer than 1 s and was ended'),
+    })
+  })
+
+  test('says what DuckDB says of it, and no flag that an export has not', async () => {
+    const { code, notes } = await exportSql('SELECT n FROM nowhere')
+    expect(code).toBe(2)
+    expect(notes).toMatch(/q\.sql cannot be run: Catalog Error: Table with name nowhere does not exist/)
+    const wide = await exportSql("SELECT list(repeat('x', 1000) || i) FROM range(4000000) r(i)")
+    expect(wide).toMatchObject({ code: 2, left: [] })
+    expect(wide.notes).toContain('cannot be run: it needs more than 1GB of memory; expected')
+  })
+
+  test.each([
+    ['before it began', () => AbortSignal.abort()],
+    ['while it goes on', () => AbortSignal.timeout(500)],
+  ])('that is asked to stop %s says so, and leaves nothing', async (_, signal) => {
+    expect(await exportSql(endless, [], signal())).toEqual({
+      code: 3,
+      out: '',
+      notes: 'dossier: export: it was asked to stop; nothing was exported',
+      left: [],
+    })
+  })
+})
+
+describe('a folder', () => {
+  test('that another process writes into is left alone, and may be asked for again', async () => {
+    const folder = await temporaryFolder()
+    const args = ['export', '--format', 'csv', '--tables', 'runs', '--out', folder]
+    {
+      await using _writing = await acquireLock(folderLock(folder), new Date())
+      expect(await ran.dossier(args)).toMatchObject({
+        code: 3,
+        out: '',
+        notes: expect.stringMatching(
+          new RegExp(
+            `^dossier: export: ${folder} is being written by process ${process.pid}, since .* UTC; nothing`,
+          ),
+        ),
+      })
+    }
+    expect(await ran.dossier(args)).toMatchObject({ code: 0 })
+  })
+
+  test('of exports takes no reports', async () => {
+    const folder = await temporaryFolder()
+    expect(
+      await ran.dossier(['export', '--format', 'csv', '--tables', 'runs', '--out', folder]),
+    ).toMatchObject({
+      code: 0,
+    })
+    const before = await readdir(folder)
+    expect(await ran.dossier(['report', '--out', folder])).toMatchObject({
+      code: 2,
+      notes: `dossier: report: ${folder} holds exports, as its manifest.json says; nothing was written. Expected a folder for reports alone: choose another --out, or remove what is there`,
+    })
+    expect(await readdir(folder)).toEqual(before)
+  })
+
+  test('of somebody else is told from a folder of exports', async () => {
+    const folder = join(await temporaryFolder(), 'web')
+    await mkdir(folder)
+    await writeFile(join(folder, 'manifest.json'), '{"name":"web app"}')
+    expect(
+      await ran.dossier(['export', '--format', 'csv', '--tables', 'runs', '--out', folder]),
+    ).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('a manifest.json that dossier did not write'),
+    })
+  })
+})

@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { hashOfFile } from '../../src/disk/hashed-file.ts'
+import { type FolderManifest, type ManifestKind, readManifest } from '../../src/disk/manifest.ts'
+import { folderLock, publishFiles, removePublished } from '../../src/disk/publish-folder.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+const now = new Date('2026-01-02T03:04:05.000Z')
+class Refusal extends Error {}
+
+/** Publishes texts by file name. */
+const publish = (folder: string, texts: Readonly<Record<string, string>>, kind: ManifestKind = 'exports') =>
+  publishFiles<FolderManifest>({ folder, kind, now, refusal: Refusal }, async (staging) => {
+    const files = []
+    for (const [file, text] of Object.entries(texts)) {
+      await mkdir(join(staging, file, '..'), { recursive: true })
+      await writeFile(join(staging, file), text)
+      files.push({ file, ...(await hashOfFile(join(staging, file))) })
+    }
+    return { kind, files }
+  })
+
+const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder)).sort()
+const reasonOf = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => Promise.reject(new Error('it was not refused')),
+    (error) => error,
+  )
+
+describe('a folder that files are published into', () => {
+  test('has them, each in its place, and a manifest of its kind; those of the earlier manifest go, others stay', async () => {
+    const folder = join(await temporaryFolder(), 'new')
+    await publish(folder, { 'a.csv': 'a', 'in/b.csv': 'b' })
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    await writeFile(join(folder, 'notes.txt'), 'mine')
+    await publish(folder, { 'c.csv': 'c' })
+    expect(await namesIn(folder)).toEqual(['c.csv', 'in', 'manifest.json', 'notes.txt'])
+    expect(await namesIn(join(folder, 'in'))).toEqual([])
+    expect(await readManifest(folder)).toMatchObject({ kind: 'exports', files: [{ file: 'c.csv' }] })
+  })
+
+  test('stays as it was when writing fails, and says which', async () => {
+    const folder = await temporaryFolder()
+    await publish(folder, { 'a.csv': 'a' })
+    const fail = (error: Error) =>
+      reasonOf(
+        publishFiles({ folder, kind: 'exports', now, refusal: Refusal }, async () => Promise.reject(error)),
+      )
+    expect((await fail(new Error('no paper'))).message).toBe(
+      `export: ${folder} could not be written, so this export was given up: no paper`,
+    )
+    const refusal = new Refusal('asked for what is not there')
+    expect(await fail(refusal)).toBe(refusal)
+    expect(await namesIn(folder)).toEqual(['a.csv', 'manifest.json'])
+  })
+
+  test.each([
+    ['exports', 'reports', 'report', { exported_at: 'then' }],
+    ['reports', 'exports', 'export', { reported_at: 'then' }],
+  ] as const)(
+    'of %s takes no %s, also when its manifest is of an earlier version',
+    async (kind, other, noun, old) => {
+      const folder = await temporaryFolder()
+      const { files } = await publish(folder, { 'a.csv': 'a' }, kind)
+      const message =
+        `${noun}: ${folder} holds ${kind}, as its manifest.json says; nothing was written. ` +
+        `Expected a folder for ${other} alone: choose another --out, or remove what is there`
+      expect((await reasonOf(publish(folder, { 'b.csv': 'b' }, other))).message).toBe(message)
+      await writeFile(join(folder, 'manifest.json'), JSON.stringify({ run_id: 'r', ...old, files }))
+      expect((await reasonOf(publish(folder, { 'b.csv': 'b' }, other))).message).toBe(message)
+      expect(await namesIn(folder)).toEqual(['a.csv', 'manifest.json'])
+      await publish(folder, { 'b.csv': 'b' }, kind)
+      expect(await namesIn(folder)).toEqual(['b.csv', 'manifest.json'])
+    },
+  )
+
+  test.each([
+    '{"name":"my web app"}',
+    '[]',
+    'null',
+    '{"files":[]}',
+    '{"kind":"exports","files":[{"file":"../x","bytes":1,"sha256":""}]}',
+  ])('with a manifest.json of somebody else is not touched: %s', async (text) => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'manifest.json'), text)
+    const { name, message } = await reasonOf(publish(folder, { 'a.csv': 'a' }))
+    expect(name).toBe('FolderOfOthersError')
+    expect(message).toContain(`${folder} holds a manifest.json that dossier did not write`)
+    expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(text)
+  })
+
+  test('with a manifest whose bytes are damaged is written anew', async () => {
+    const folder = await temporaryFolder()
+    await publish(folder, { 'a.csv': 'a' })
+    await writeFile(join(folder, 'manifest.json'), '{"kind":')
+    await publish(folder, { 'a.csv': 'new' })
+    expect(await readManifest(folder)).toMatchObject({ files: [{ file: 'a.csv', bytes: 3 }] })
+  })
+
+  test('is removed whole, but not while somebody writes there', async () => {
+    const folder = await temporaryFolder()
+    await publish(folder, { 'a.csv': 'a', 'in/b.csv': 'b' })
+    const writer = await startWriter(folder)
+    expect(await removePublished(folder, now)).toBe(false)
+    expect(await namesIn(folder)).toContain('manifest.json')
+    expect(await writer.goOn()).toBe('published')
+    expect(await removePublished(folder, now)).toBe(true)
+    expect(existsSync(folder)).toBe(false)
+  })
+})
+
+const built = (module: string): string =>
+  JSON.stringify(new URL(`../../dist/src/disk/${module}.js`, import.meta.url).href)
+
+/** Publishes two files; between them it says that it is writing, and waits until its input says go on. */
+const writerProgram = `
+  import { once } from 'node:events'
+  import { writeFile } from 'node:fs/promises'
+  import { join } from 'node:path'
+  import { hashOfFile } from ${built('hashed-file')}
+  import { publishFiles } from ${built('publish-folder')}
+  const [folder, ...waits] = process.argv.slice(1)
+  const text = String(process.pid)
+  const options = { folder, kind: 'exports', now: new Date(), refusal: TypeError }
+  const written = publishFiles(options, async (staging) => {
+    const files = []
+    for (const file of ['one.csv', 'two.csv']) {
+      if (file === 'two.csv' && waits.length > 0) {
+        console.log('writing')
+        await once(process.stdin, 'data')
+      }
+      await writeFile(join(staging, file), text)
+      files.push({ file, ...(await hashOfFile(join(staging, file))) })
+    }
+    return { kind: 'exports', files }
+  })
+  console.log(await written.then(() => 'published', (error) => error.message))
+  process.exit()`
+
+function startProcess(folder: string, waits: boolean) {
+  const args = ['--input-type=module', '-e', writerProgram, folder, ...(waits ? ['waits'] : [])]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  return { child, said: async () => String((await lines.next()).value) }
+}
+
+/** A process that is in the middle of writing into the folder. */
+async function startWriter(folder: string) {
+  const { child, said } = startProcess(folder, true)
+  expect(await said()).toBe('writing')
+  return {
+    pid: Number(child.pid),
+    goOn: async () => {
+      child.stdin.write('go on\n')
+      return await said()
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Who wrote the files of a folder, after it was seen to be whole. */
+async function writerOf(folder: string): Promise<string> {
+  const manifest = await readManifest(folder)
+  if (typeof manifest !== 'object') throw new Error(`expected a manifest, found ${manifest}`)
+  for (const { file, ...hash } of manifest.files)
+    expect(await hashOfFile(join(folder, file))).toEqual({ bytes: hash.bytes, sha256: hash.sha256 })
+  const [one, two] = await Promise.all(
+    ['one.csv', 'two.csv'].map((file) => readFile(join(folder, file), 'utf8')),
+  )
+  expect(one).toBe(two)
+  return String(one)
+}
+
+describe('two processes that write into one folder', () => {
+  test('do not meet: the second is told who writes there, and the first ends whole', async () => {
+    const folder = await temporaryFolder()
+    const first = await startWriter(folder)
+    const second = startProcess(folder, false)
+    const told = await second.said()
+    expect(told).toMatch(
+      new RegExp(
+        `^export: ${folder} is being written by process ${first.pid}, since .* UTC; nothing was written`,
+      ),
+    )
+    expect(told).toContain('Wait until that process has ended and do this again, or choose another folder')
+    expect(await first.goOn()).toBe('published')
+    expect(await writerOf(folder)).toBe(String(first.pid))
+    expect(await namesIn(folder)).toEqual(['manifest.json', 'one.csv', 'two.csv'])
+  })
+
+  test('at the same moment leave the files of exactly one of them, again and again', async () => {
+    const folder = await temporaryFolder()
+    for (let round = 0; round < 3; round += 1) {
+      const writers = Array.from({ length: 3 }, () => startProcess(folder, false))
+      const told = await Promise.all(writers.map(({ said }) => said()))
+      const published = writers.filter((_, index) => told[index] === 'published')
+      expect(published.length).toBeGreaterThan(0)
+      for (const one of told) expect(one).toMatch(/^published$|is being written by process/)
+      expect(published.map(({ child }) => String(child.pid))).toContain(await writerOf(folder))
+      expect(await namesIn(folder)).toEqual(['manifest.json', 'one.csv', 'two.csv'])
+    }
+  })
+
+  test('of which one was killed: the other cleans up after it, and what was there before is whole until then', async () => {
+    const folder = await temporaryFolder()
+    await publish(folder, { 'one.csv': 'before', 'two.csv': 'before' })
+    const killed = await startWriter(folder)
+    await killed.kill()
+    expect(await namesIn(folder)).toEqual([
+      '.dossier-lock',
+      expect.stringMatching(/^\.partial-/),
+      'manifest.json',
+      'one.csv',
+      'two.csv',
+    ])
+    expect(await writerOf(folder)).toBe('before')
+    // Killed on its way to the lock, and while it cleared a stale one.
+    const stale = await readFile(folderLock(folder))
+    await writeFile(`${folderLock(folder)}.5a1e0000-c0de-4d00-a000-000000000001`, stale)
+    await writeFile(`${folderLock(folder)}.5a1e0000c0de4d00`, stale)
+    await mkdir(join(folder, '.partial'))
+    const next = startProcess(folder, false)
+    expect(await next.said()).toBe('published')
+    expect(await writerOf(folder)).toBe(String(next.child.pid))
+    expect(await namesIn(folder)).toEqual(['manifest.json', 'one.csv', 'two.csv'])
+  })
+})
