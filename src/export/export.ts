@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { failPoint } from '../disk/fail-points.ts'
 import { prepareFolder, removeStaging, revealFiles } from '../disk/staged-folder.ts'
+import type { MakePresent } from '../privacy/make-present.ts'
 import type { Selector } from '../warehouse/database.ts'
 import { ExportError, ExportWriteError } from './export-error.ts'
 import type { EarlierExport, Manifest } from './manifest.ts'
 import { manifestName, staleFiles, writeManifest } from './manifest-file.ts'
 import { type Catalogue, isDelta, type PlannedExport, planExports, type RequestedExport } from './plan.ts'
 import { type PreparedExport, prepareExport } from './prepare.ts'
-import type { MakePresent } from './presentation.ts'
 import { type ExportReader, writeExports } from './write-exports.ts'
 
 export interface ExportOptions extends Catalogue {

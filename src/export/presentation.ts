@@ -1,5 +1,6 @@
 import { identifier, literal } from '../contract/sql.ts'
-import type { Present, PrivacyOptions, Shown } from '../privacy/present.ts'
+import type { MakePresent } from '../privacy/make-present.ts'
+import type { PrivacyOptions, Shown } from '../privacy/present.ts'
 import type { Holds } from '../warehouse/column.ts'
 import type { Definer, Reader } from '../warehouse/database.ts'
 import { ExportError } from './export-error.ts'
@@ -22,12 +23,6 @@ export interface Presentation {
   /** What was altered since this was last asked. */
   taken(): Alterations
 }
-
-/** Makes Present (privacy/present.ts) with what the home knows; `names` gives all names of the warehouse that may be persons'. */
-export type MakePresent = (
-  options: PrivacyOptions,
-  names: () => Promise<readonly string[]>,
-) => Promise<Present>
 
 /**
  * Which texts may hold an identifier at all: seven digits with no more than a mark between them. A condition that DuckDB

@@ -1,7 +1,7 @@
+import { foldedName, isHidden, isNaturalPerson, isPersonHere } from '../legal/natural-person.ts'
 import type { Holds } from '../warehouse/column.ts'
 import { maskIdentifiers } from './identifiers.ts'
 import { changeJsonText } from './json-text.ts'
-import { foldedName, isHidden, isNaturalPerson, isPersonHere } from './natural-person.ts'
 import { aliasOf, maskedName } from './person-names.ts'
 import { withoutPersons } from './persons-in-text.ts'
 

@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { aliasKey } from '../../src/privacy/alias-key.ts'
 import { maskIdentifiers } from '../../src/privacy/identifiers.ts'
-import { isNaturalPerson } from '../../src/privacy/natural-person.ts'
 import { createPresent, defaultPrivacy } from '../../src/privacy/present.ts'
 import { columnsOf, relationNames, relationOf } from '../../src/warehouse/schema.ts'
 
@@ -14,30 +13,6 @@ const mask = createPresent(
   { known: new Set(['欧阳明月', '诸葛小亮']) },
 )
 const alias = createPresent({ persons: 'alias', identifiers: 'keep' }, { key: 'secret' })
-
-describe('a natural person', () => {
-  test.each(['张三', '王小明', '欧阳修', '诸葛孔明', '李 四', '阿卜杜拉·买买提', 'John Smith', '张三丰'])(
-    'is %s',
-    (name) => {
-      expect(isNaturalPerson(name)).toBe(true)
-    },
-  )
-
-  test.each([
-    '示例建设集团有限公司',
-    '王家村委会',
-    '江苏银行',
-    '金华市公安局',
-    'Acme Holdings Ltd',
-    '第三人民医院',
-    '张三丰餐饮店',
-    '',
-    '张',
-    '中石化',
-  ])('is not %j', (name) => {
-    expect(isNaturalPerson(name)).toBe(false)
-  })
-})
 
 describe('the name of a person', () => {
   test.each([
