@@ -63,6 +63,13 @@ describe('the name of a person', () => {
     )
   })
 
+  test('in JSON is masked as the name of a member, where a person of the name is known or named', () => {
+    const json = '{"诸葛小亮":{"高明":1},"高度":2,"13800138000":"x","110101199003074514":{"电话":"62345678"}}'
+    expect(mask.show(json, 'json', ['高明']).text).toBe(
+      '{"诸葛某":{"高某":1},"高度":2,"****8000":"x","****4514":{"电话":"****5678"}}',
+    )
+  })
+
   test('in a list is masked by itself', () => {
     expect(mask.showList('["张三","示例建设集团有限公司",null]', 'party').text).toBe(
       '["张某","示例建设集团有限公司",null]',
@@ -136,6 +143,36 @@ describe('an identifier in a text', () => {
   test('is not masked twice', () => {
     const { text } = maskIdentifiers('身份证号110101199003074514，电话13800138000')
     expect(maskIdentifiers(text)).toEqual({ text, identifiers: 0 })
+  })
+})
+
+describe('JSON', () => {
+  test.each([
+    ['{"电话":13800138000,"n":12}', '{"电话":"****8000","n":12}'],
+    ['{"a":[13800138000,13900139000.0,1.3800138001e10]}', '{"a":["****8000","****9000","****8001"]}'],
+    ['{"QQ":123456789,"phone":"62345678"}', '{"QQ":"****6789","phone":"****5678"}'],
+    ['{"idCard":110101199003074514}', '{"idCard":"****4514"}'],
+    ['{"a":{"b":[{"c":"电话 13800138000"}]}}', '{"a":{"b":[{"c":"电话 ****8000"}]}}'],
+    ['{"a":"{\\"电话\\":62345678}"}', '{"a":"{\\"电话\\":\\"****5678\\"}"}'],
+    [String.raw`{"a":"\u0031\u0033800138000"}`, '{"a":"****8000"}'],
+    ['{"注册资本":13800138000,"amount":13800138000,"id":13800138000}', undefined],
+    ['{"n":-13800138000,"x":1.5,"big":12345678901234567890123,"t":1767225600000}', undefined],
+  ])('%s stays JSON, without identifiers', (json, masked) => {
+    const { text } = mask.show(json, 'json')
+    expect(text).toBe(masked ?? json)
+    expect(() => JSON.parse(text)).not.toThrow()
+  })
+
+  test('is not what begins with a bracket and is prose', () => {
+    expect(mask.show('[注] "证人"诸葛小亮，电话13800138000，\\x "', 'mixed').text).toBe(
+      '[注] "证人"诸葛某，电话****8000，\\x "',
+    )
+  })
+
+  test('may stand side by side', () => {
+    expect(mask.show('{"name":"张三"} {"name":"李四","电话":13800138000}', 'mixed').text).toBe(
+      '{"name":"张某"} {"name":"李某","电话":"****8000"}',
+    )
   })
 })
 
