@@ -75,7 +75,14 @@ export function createPresent(
     const { identifiers, text: masked } = withoutIdentifiers(shown.text, persons, member)
     return { ...shown, text: masked, identifiers }
   }
-  const party = nameIf((name) => isNaturalPerson(name) || isKnown(name))
+  const partyAlone = nameIf((name) => isNaturalPerson(name) || isKnown(name))
+  /** A person, or an organisation, which a person may have given the own name: 诸葛明月餐饮店. */
+  const party: Show = (name, persons) =>
+    first(partyAlone(name, persons), () =>
+      isKept || bearsNoPerson.test(name)
+        ? untouched(name)
+        : { ...withoutPersons(name, persons, known, hide), identifiers: 0 },
+    )
   /** Names with commas between them, and whatever else stands there. */
   const roll: Show = (text, persons, member) =>
     joined(
@@ -117,6 +124,9 @@ export function createPresent(
       inJson(list, { text: (inner) => shows[holds](inner, persons), number: untouched, member: untouched }),
   }
 }
+
+/** Names of firms and offices are nobody's own, whomever they are called after. */
+const bearsNoPerson = /公司|集团|银行|法院|检察院|政府|委员会|局$/
 
 /** Members of JSON whose value is the name of somebody, or several. */
 const namesPersons =
