@@ -198,16 +198,35 @@ describe('every column of every table and view', () => {
       'enterprise_branches.head',
       'enterprise_investments.legal_representative',
     ])
-    expect(holding('roll')).toEqual(['enterprises.core_members', 'enterprises.shareholders'])
+    expect(holding('roll')).toEqual([
+      'job_enterprises.given_name',
+      'enterprise_searches.query',
+      'enterprise_candidates.query',
+      'company_lookups.query',
+      'enterprises.core_members',
+      'enterprises.shareholders',
+      'job_inputs.given_name',
+    ])
     expect(holding('party')).toEqual([
+      'job_enterprises.name',
+      'list_sweeps.enterprise_name',
+      'list_scans.enterprise_name',
+      'coverage.enterprise_name',
       'counterparties.name_key',
       'counterparties.name',
       'ordered_payments.payees',
       'enforced_payments.payees',
       'claimed_payments.payees',
       'changes.field',
+      'enterprise_candidates.name',
+      'enterprise_candidates.name_key',
+      'enterprises.name',
+      'enterprises.name_key',
+      'enterprise_names.name',
+      'enterprise_names.name_key',
       'enterprise_shareholders.name',
       'enterprise_shareholders.name_key',
+      'list_pages.enterprise_name',
       'enterprise_documents.plaintiffs',
       'enterprise_documents.defendants',
       'enterprise_documents.third_parties',
@@ -220,6 +239,7 @@ describe('every column of every table and view', () => {
       'case_amounts.payer_keys',
       'case_amounts.payees',
       'case_amounts.payee_keys',
+      'job_inputs.name_key',
     ])
   })
 

@@ -5,7 +5,7 @@ export const enterpriseSearches = table({
   term: '企业检索',
   meaning: 'searches by name that were answered, also those that found nothing',
   columns: {
-    query: party('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
+    query: roll('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
     candidates: integer('候选数', 'data', 'candidates in the answer', '1'),
   },
   key: ['query'],
@@ -16,7 +16,7 @@ export const enterpriseCandidates = table({
   term: '企业候选',
   meaning: 'candidates that a search by name answered (contract 2.7)',
   columns: {
-    query: party('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
+    query: roll('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
     ordinal: integer('序号', 'derived', 'position in the answer, from 1', '1'),
     enterprise_id: label('企业ID', 'data[].id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
     name: party('企业名称', 'data[].企业名称', 'enterprise name', '示例建设集团有限公司'),
@@ -162,7 +162,7 @@ export const companyLookups = table({
   term: '企业详情查询',
   meaning: 'enterprise details that were asked for by name (contract 4.6), also those that were not found',
   columns: {
-    query: party(
+    query: roll(
       '查询名称',
       'rh_company_info: name',
       'name, former name or short name that was asked for',

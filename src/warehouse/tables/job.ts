@@ -1,4 +1,4 @@
-import { boolean, integer, json, label, party } from '../column.ts'
+import { boolean, integer, json, label, party, roll } from '../column.ts'
 import { provenance, table } from '../table.ts'
 
 /** What a job lists: the input of a run, as given. */
@@ -14,7 +14,7 @@ export const jobInputs = table({
       'enterprise, case_search, statute_search, citation, or what a pipeline of your own calls it',
       'enterprise',
     ),
-    given_name: party('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
+    given_name: roll('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
     given_uscc: label(
       '导入统一社会信用代码',
       'job: uscc',
