@@ -1,6 +1,6 @@
 import { isRegistrationNumber } from '../legal/identifiers.ts'
 import { labelledIn } from './labelled-numbers.ts'
-import { betweenDigits, type Found, numbersIn, type Span } from './number-groups.ts'
+import { betweenDigits, type Found, isRestOfToken, numbersIn, type Span } from './number-groups.ts'
 
 /*
  * Numbers in a text that tell who a person is or reach their money: identity cards, phones, bank accounts, and whatever a
@@ -64,7 +64,7 @@ function windowsOf(text: string): Window[] {
   const windows: Window[] = []
   hinted.lastIndex = 0
   for (let found = hinted.exec(text); found !== null; found = hinted.exec(text)) {
-    if (isSum(text, found.index, hinted.lastIndex)) continue
+    if (isSum(text, found[0], hinted.lastIndex) || isRestOfToken(text, found.index, found[0])) continue
     const [start, end] = [Math.max(0, found.index - around), hinted.lastIndex + around]
     const last = windows.at(-1)
     if (last === undefined || last.end < start) windows.push({ start, end })
@@ -73,13 +73,13 @@ function windowsOf(text: string): Window[] {
   return windows
 }
 
-/** Most long numbers of a judgment are sums of money, which need no closer look. */
+/** Most long numbers of a judgment are sums of money and numbers of papers, which need no closer look. */
 const yuan = /(?:[.．][0-9０-９]{1,4})?\s?[元万亿]/y
 const isOneGroup = /^[0-9０-９]+$/
 
-function isSum(text: string, start: number, end: number): boolean {
+function isSum(text: string, digits: string, end: number): boolean {
   yuan.lastIndex = end
-  return yuan.test(text) && isOneGroup.test(text.slice(start, end))
+  return yuan.test(text) && isOneGroup.test(digits)
 }
 
 const moved = ({ start, end, value }: Span, by: number): Span => ({ start: start + by, end: end + by, value })

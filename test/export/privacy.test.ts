@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { identifier, literal } from '../../src/contract/sql.ts'
+import { createPresent, defaultPrivacy } from '../../src/privacy/present.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
 import { relationsToExport } from '../../src/warehouse/schema.ts'
+import { identifierCases } from '../privacy/identifier-cases.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { giveEmptyTables } from '../support/tables.ts'
 import { exported, type Published, textOf } from './warehouse.ts'
@@ -123,6 +125,18 @@ describe('every column of every table and view', () => {
     await exported({ ...one, relations, requests: [{ format: 'jsonl', sql, privacy }] })
     expect(await textOf(one.folder, 'who.jsonl')).toBe(
       '{"who":"诸葛某","names":["诸葛某"],"said":"原告诸葛某，电话****5678"}\n',
+    )
+  })
+
+  test('loses every identifier that can be told: the database looks no less closely than the mask does', async () => {
+    const one = await world()
+    const given = identifierCases.map((text) => text.replace(/[⟦⟧]/g, ''))
+    const sql = { file: 'said.sql', text: `SELECT unnest([${given.map(literal).join(', ')}]) AS said` }
+    await exported({ ...one, relations, requests: [{ format: 'jsonl', sql }] })
+    const lines = (await textOf(one.folder, 'said.jsonl')).trim().split('\n')
+    const present = createPresent(defaultPrivacy)
+    expect(lines.map((line) => (JSON.parse(line) as { said: string }).said).sort()).toEqual(
+      given.map((text) => present.show(text, 'mixed').text).sort(),
     )
   })
 })
