@@ -88,7 +88,7 @@ export function createPresent(
     joined(
       text
         .split(/([,，、;；])/)
-        .map((part) => first(party(part, persons), () => prose(part, persons, member))),
+        .map((part) => first(partyAlone(part, persons), () => prose(part, persons, member))),
     )
   const json: Show = (text, persons) =>
     inJson(text, {

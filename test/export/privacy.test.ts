@@ -86,7 +86,11 @@ describe('every column of every table and view', () => {
       const privacy = { persons, identifiers: 'mask' } as const
       const requests = [
         { format: 'jsonl', tables: 'all', privacy } as const,
-        ...(['csv', 'parquet'] as const).map((format) => ({ format, tables, privacy })),
+        ...(['csv', 'parquet'] as const).map((format) => ({
+          format,
+          tables: tables === 'all' ? tables : [...tables],
+          privacy,
+        })),
       ]
       const { files } = await exported({ ...one, relations, requests })
       expect(files).toHaveLength(relations.length + 2 * (tables === 'all' ? relations : tables).length)

@@ -44,6 +44,15 @@ describe('the name of a person', () => {
     })
   })
 
+  test('in a roll is masked with the number beside it', () => {
+    expect(mask.show('诸葛小亮 13800138000，欧阳明月', 'roll').text).toBe('诸葛某 ****8000，欧阳某')
+  })
+
+  test('within the name of a shop is masked, and within that of a firm stays', () => {
+    expect(mask.show('诸葛小亮餐饮店', 'party').text).toBe('诸葛某餐饮店')
+    expect(mask.show('诸葛小亮餐饮有限公司', 'party').text).toBe('诸葛小亮餐饮有限公司')
+  })
+
   test('in prose is masked where the document names it, the text introduces it, or it is known', () => {
     const text =
       '原告张三与示例公司一案，委托诉讼代理人：赵六七，律师。证人欧阳明月到庭。　审判长　孙某某\n书记员　周 八'
