@@ -45,12 +45,12 @@ module.exports = {
     },
     ...stages.map((stage) => ({
       name: `${stage}-imports-data-only`,
-      comment: `${stage} may use the contract, the legal forms (by which a name is told to be a person's too), durable files, and the types of other stages.`,
+      comment: `${stage} may use the contract, the legal forms, durable files, and the types of other stages.`,
       severity: 'error',
       from: { path: `^src/${stage}/` },
       to: {
         path: '^(src|pipelines)/',
-        pathNot: [`^src/${stage}/`, '^src/(contract|legal|disk)/', '^src/privacy/natural-person[.]ts$'],
+        pathNot: [`^src/${stage}/`, '^src/(contract|legal|disk)/'],
         dependencyTypesNot: ['type-only'],
       },
     })),

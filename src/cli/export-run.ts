@@ -7,11 +7,8 @@ import { ExportError } from '../export/export-error.ts'
 import type { EarlierExport, Manifest } from '../export/manifest.ts'
 import { readExportManifest } from '../export/manifest-file.ts'
 import type { RequestedExport } from '../export/plan.ts'
-import type { MakePresent } from '../export/presentation.ts'
 import type { ExportRequest } from '../job/export-request.ts'
-import { aliasKey } from '../privacy/alias-key.ts'
-import { foldedName, isNaturalPerson } from '../privacy/natural-person.ts'
-import { createPresent } from '../privacy/present.ts'
+import { makePresentOf } from '../privacy/make-present.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
 import { systemClock } from './clock.ts'
@@ -80,7 +77,7 @@ async function exported(
     relations: relationsToExport(),
     usual: usualExports,
     findEarlier: (since) => findEarlier(home, reader, runId, since),
-    makePresent: makePresentOf(home),
+    makePresent: makePresentOf(home.state.aliasKey),
     run: { run_id: runId },
     now: systemClock.now(),
   })
@@ -126,18 +123,6 @@ const tookTooLong = (seconds: number, cause: unknown): ExportError =>
       'expected one that a query gives within that time: ask for less, or dossier export --timeout',
     { cause },
   )
-
-/** How persons and identifiers are presented by what a home knows. */
-export const makePresentOf =
-  (home: Home): MakePresent =>
-  async (options, names) =>
-    createPresent(options, {
-      key: options.persons === 'alias' ? await aliasKey(home.state.aliasKey) : '',
-      known:
-        options.persons === 'keep'
-          ? new Set()
-          : new Set((await names()).filter(isNaturalPerson).map(foldedName)),
-    })
 
 async function withSql({ sql, ...request }: ExportRequest, beside: string): Promise<RequestedExport> {
   if (sql === undefined) return request

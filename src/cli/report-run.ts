@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { type Home, runFolder } from '../engine/home.ts'
 import { namedPersons } from '../export/named-persons.ts'
 import type { ReportRequest } from '../job/report.ts'
+import { makePresentOf } from '../privacy/make-present.ts'
 import type { ReportManifest } from '../report/report.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
 import { systemClock } from './clock.ts'
 import type { Context } from './context.ts'
-import { makePresentOf } from './export-run.ts'
 import { version } from './version.ts'
 
 /** Which dossiers are written where. */
@@ -45,7 +45,7 @@ export async function writeDossiers(
   const { runId } = await readRun(reader, asked.runId)
   const folder = asked.folder ?? join(runFolder(home, runId), 'reports')
   const printer = asked.pdf ? await findPrinter(asked.chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
-  const present = await makePresentOf(home)(asked.privacy, async () =>
+  const present = await makePresentOf(home.state.aliasKey)(asked.privacy, async () =>
     (await namedPersons(reader, relationsToExport())).names(),
   )
   const manifest = await writeReports({

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { publishFiles } from '../disk/publish-folder.ts'
+import type { MakePresent } from '../privacy/make-present.ts'
 import type { Selector } from '../warehouse/database.ts'
 import { ExportError } from './export-error.ts'
 import type { EarlierExport, Manifest } from './manifest.ts'
@@ -12,7 +13,6 @@ import {
   type RequestedExport,
 } from './plan.ts'
 import { type PreparedExport, prepareExport } from './prepare.ts'
-import type { MakePresent } from './presentation.ts'
 import { type ExportReader, type WriteExports, writeExports } from './write-exports.ts'
 
 export interface ExportOptions extends Catalogue {

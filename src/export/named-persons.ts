@@ -14,7 +14,9 @@ export interface NamedPersons {
 
 /** Columns that say what a row is about: whoever is named for the same value belongs to it. */
 const subjects = ['document_id', 'case_id', 'enterprise_id']
-const table = 'export_named_persons'
+/** Beside the warehouse, which is read-only. Not a temporary table: rows are streamed over other connections too. */
+const database = 'export_names'
+const table = `${database}.named_persons`
 /** Columns of that table; no column of anybody's is named so, and a filter cannot mistake them. */
 const [idColumn, namesColumn] = ['export_person_id', 'export_person_names']
 /** Longer ones are organisations, or no names. */
@@ -24,7 +26,7 @@ const holdsNames = ({ type, holds }: RelationColumn): boolean =>
   (type === 'VARCHAR' || type === 'VARCHAR[]') &&
   (holds === 'person' || holds === 'party' || holds === 'roll')
 
-/** Collects the names once for an export, from every column that is declared to hold such, into a temporary table. */
+/** Collects the names once for an export, from every column that is declared to hold such, into a table of their own. */
 export async function namedPersons(
   reader: Reader,
   relations: readonly RelationInfo[],
@@ -36,8 +38,9 @@ export async function namedPersons(
     .filter(({ name }) => held.has(name))
     .flatMap((relation) => [...selectsOf(relation), ...(formerly[relation.name] ?? [])])
   const all = selects.length === 0 ? "SELECT NULL AS id, '' AS name WHERE false" : selects.join(' UNION ALL ')
+  await reader.run(`ATTACH IF NOT EXISTS ':memory:' AS ${database} (READ_WRITE)`)
   await reader.run(
-    `CREATE OR REPLACE TEMP TABLE ${table} AS
+    `CREATE OR REPLACE TABLE ${table} AS
      SELECT id AS ${idColumn}, string_agg(name, chr(10) ORDER BY name) AS ${namesColumn} FROM (
        SELECT DISTINCT id, trim(name) AS name FROM (${all})
        WHERE name IS NOT NULL AND length(name) BETWEEN 2 AND ${longestName} AND NOT contains(name, chr(10)))

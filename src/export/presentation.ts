@@ -1,4 +1,5 @@
 import { identifier, literal } from '../contract/sql.ts'
+import type { MakePresent } from '../privacy/make-present.ts'
 import type { Present, PrivacyOptions, Shown } from '../privacy/present.ts'
 import type { Holds } from '../warehouse/column.ts'
 import type { Definer, Reader } from '../warehouse/database.ts'
@@ -23,18 +24,6 @@ export interface Presentation {
   taken(): Alterations
 }
 
-/** Makes Present (privacy/present.ts) with what the home knows; `names` gives all names of the warehouse that may be persons'. */
-export type MakePresent = (
-  options: PrivacyOptions,
-  names: () => Promise<readonly string[]>,
-) => Promise<Present>
-
-/**
- * Which texts may hold an identifier at all: seven digits with no more than a mark between them. A condition that DuckDB
- * works out fast, so that few texts go through JavaScript. See privacy/identifiers.ts.
- */
-const identifierHint = '[0-9０-９](?:[ —－-]?[0-9０-９]){6}'
-
 export async function presentation(
   reader: Reader & Definer,
   relations: readonly RelationInfo[],
@@ -57,7 +46,7 @@ export async function presentation(
     value === null ? null : counted(present.showList(value, holds as Holds, splitNames(names))),
   )
   return {
-    column: (relation, column) => presented(relation, column, { show, showList, options, persons }),
+    column: (relation, column) => presented(relation, column, { show, showList, present, persons }),
     joins: (relation) => persons?.joins(relation) ?? '',
     taken: () => {
       const { persons: persons_altered, identifiers: identifiers_masked } = taken
@@ -80,7 +69,7 @@ const splitNames = (names: string | null): string[] =>
 interface With {
   readonly show: string
   readonly showList: string
-  readonly options: PrivacyOptions
+  readonly present: Present
   readonly persons: NamedPersons | undefined
 }
 
@@ -93,7 +82,7 @@ const namesOnly: readonly Holds[] = ['person', 'party']
 function presented(
   relation: RelationInfo,
   column: RelationColumn,
-  { show, showList, options, persons }: With,
+  { show, showList, present: { options, identifierHint }, persons }: With,
 ): string {
   const value = columnOf(column.name)
   const holds = holdsOf(column)
@@ -110,8 +99,12 @@ function presented(
   )
   return looksForPersons
     ? `CASE WHEN ${value} IS NOT NULL THEN ${shown} END`
-    : `CASE WHEN regexp_matches(${text}, ${literal(identifierHint)}) THEN ${shown} ELSE ${value} END`
+    : `CASE WHEN regexp_matches(${text}, ${literal(hintFor(holds, identifierHint))}) THEN ${shown} ELSE ${value} END`
 }
+
+/** Few texts may hold an identifier: the others do not go through JavaScript. In JSON digits may stand as escapes. */
+const hintFor = (holds: Holds, hint: string): string =>
+  holds === 'json' || holds === 'mixed' ? `${hint}|\\\\u` : hint
 
 type Call = (argument: string) => string
 

@@ -1,4 +1,6 @@
-import { isRegistrationNumber, isUscc } from '../legal/identifiers.ts'
+import { isRegistrationNumber } from '../legal/identifiers.ts'
+import { labelledIn } from './labelled-numbers.ts'
+import { betweenDigits, type Found, isRestOfToken, numbersIn, type Span } from './number-groups.ts'
 
 /*
  * Numbers in a text that tell who a person is or reach their money: identity cards, phones, bank accounts, and whatever a
@@ -6,106 +8,129 @@ import { isRegistrationNumber, isUscc } from '../legal/identifiers.ts'
  * of money are none, also where they look like one.
  */
 
+const hint = (digits: string): string => `[0-9０-９](?:${betweenDigits}{0,3}[0-9０-９])${digits}`
+
+/**
+ * Source of a pattern that every text with an identifier matches: seven digits with no more than marks between them. It is one to
+ * JavaScript and to DuckDB, which works it out fast, so that few texts are looked at here.
+ */
+export const identifierHint = hint('{6}')
+const mayHold = new RegExp(identifierHint)
+const hinted = new RegExp(hint('{6,}'), 'g')
+
 /** What stands in the place of one: its last four characters tell it from others to somebody who knows it. */
 export const maskedIdentifier = (value: string): string =>
-  `****${value.replace(/[^0-9A-Za-z]/g, '').slice(-4)}`
-
-const digit = '[0-9０-９]'
-/** One number, as people break it up: 6222 0210 0112 3456 789, 138-0013-8000. */
-const broken = `${digit}(?:[ -]?${digit})`
-
-/** Labels behind which any number of the length is what the label says. */
-const labels =
-  '身份证(?:件)?(?:号码?)?|公民身份号码|居民身份证(?:号码?)?|证件号码?|护照(?:号码?)?|通行证(?:号码?)?|(?:联系|手机|移动|固定|办公|座机)?电话(?:号码)?|手机(?:号码?)?|联系方式|传真|银行(?:卡|账|帐)[号户]码?|银行卡|(?:收款|付款|结算|存款)?[账帐][户号]码?|卡号|微信号?|支付宝(?:[账帐][户号])?|QQ号?'
-const labelled = new RegExp(
-  `((?:${labels})(?:\\s?[为是系])?\\s?[:：]?\\s?[（(]?)([A-Za-z]{0,2}[0-9０-９](?:[ -]?[0-9０-９A-Za-zＸｘ]){6,29})(?![0-9０-９A-Za-z])`,
-  'gu',
-)
-const bare = new RegExp(
-  `(?<![0-9０-９A-Za-z.．_/#=-]|[0-9０-９][,，]|[￥¥$])(?:(?:[+＋]?86[ -]?)?[1１][3-9３-９]${digit}[ -]?${digit}{4}[ -]?${digit}{4}|[0０]${digit}{2,3}[-—－ ]${digit}{7,8}(?:[-—－]${digit}{1,5})?|${broken}{13}(?:[ -]?${digit}){1,5}[XxＸｘ]?)(?![0-9０-９A-Za-z_/]|[.．][0-9０-９]|[,，][0-9]{3}(?![0-9]))`,
-  'gu',
-)
-
-/** What makes a number no identifier, by what stands around it: sums of money, case numbers, shares. */
-const isCountedAfter = /^\s?(?:元|万|亿|美元|港元|欧元|日元|股|份|吨|平方|千克|公斤|字第)/
-const isMoneyBefore = /(?:人民币|RMB|CNY|USD|金额|款项?|价款|[本利]金)[:：]?\s?$/i
-const isCaseNumberBefore = /[字第初终执恢保再申辖监撤督特破清赔复异协更]$/
+  `****${value
+    .replace(/[^0-9A-Za-z]/g, '')
+    .toUpperCase()
+    .slice(-4)}`
 
 /** A text without identifiers, and how many there were. */
 export function maskIdentifiers(text: string): { readonly text: string; readonly identifiers: number } {
-  if (!mayHoldIdentifier.test(text)) return { text, identifiers: 0 }
-  let identifiers = 0
-  const mask = (value: string): string => {
-    identifiers += 1
-    return maskedIdentifier(plainDigits(value))
-  }
-  const masked = text
-    .replace(labelled, (whole, label: string, value: string) =>
-      isEnterpriseCode(value) ? whole : `${label}${mask(value)}`,
-    )
-    .replace(bare, (value: string, at: number, all: string) =>
-      isIdentifier(
-        value,
-        all.slice(Math.max(0, at - 24), at),
-        all.slice(at + value.length, at + value.length + 8),
-      )
-        ? mask(value)
-        : value,
-    )
-  return { text: masked, identifiers }
-}
-
-/** Seven digits with no more than a mark between them: every identifier has them. */
-const mayHoldIdentifier = /[0-9０-９](?:[ —－-]?[0-9０-９]){6}/u
-
-function isIdentifier(given: string, before: string, after: string): boolean {
-  const value = plainDigits(given)
-  if (isCountedAfter.test(after) || isMoneyBefore.test(before)) return false
-  if (after.startsWith('号') && isCaseNumberBefore.test(before)) return false
-  if (/^0\d{2,3}[-—－ ]/.test(given.normalize('NFKC'))) return true
-  const number = value.replace(/[^0-9X]/g, '')
-  if (/^(?:86)?1[3-9]\d{9}$/.test(number)) return true
-  if (number.length === 18 || number.length === 15) return isIdentityCard(number) || isAccount(number, before)
-  return isAccount(number, before)
-}
-
-const plainDigits = (text: string): string => text.normalize('NFKC').toUpperCase()
-const isEnterpriseCode = (value: string): boolean => {
-  const code = plainDigits(value).replace(/[ -]/g, '')
-  return isUscc(code) || isRegistrationNumber(code) === 'valid'
-}
-
-const birthday = '(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
-const identity18 = new RegExp(`^[1-9]\\d{5}(?:18|19|20)\\d{2}${birthday}\\d{3}[\\dX]$`)
-const identity15 = new RegExp(`^[1-9]\\d{5}\\d{2}${birthday}\\d{3}$`)
-const identityWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-
-/** GB 11643. One with a wrong check character is one too (texts have slips), unless it is a right code of an enterprise. */
-function isIdentityCard(number: string): boolean {
-  if (number.length === 15) return identity15.test(number) && isRegistrationNumber(number) !== 'valid'
-  if (!identity18.test(number)) return false
-  const sum = identityWeights.reduce(
-    (total, weight, index) => total + weight * Number(number.charAt(index)),
-    0,
+  const spans = windowsOf(text).flatMap(({ start, end }) =>
+    identifiersIn(halfWidth(text.slice(start, end))).map((span) => moved(span, start)),
   )
-  return '10X98765432'.charAt(sum % 11) === number.charAt(17) || !isUscc(number)
+  if (spans.length === 0) return { text, identifiers: 0 }
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end, value } of spans) {
+    parts.push(text.slice(at, start), maskedIdentifier(value))
+    at = end
+  }
+  return { text: parts.join('') + text.slice(at), identifiers: spans.length }
 }
 
-/** A card by its check digit (Luhn), or a number of that length that a bank is named before. */
-function isAccount(number: string, before: string): boolean {
-  if (number.length < 14 || number.length > 19 || number.includes('X') || isEnterpriseCode(number))
+/** The same of a value that stands under a label, such as a member of JSON: 电话, idCard. */
+export function maskUnder(
+  label: string,
+  value: string,
+): { readonly text: string; readonly identifiers: number } {
+  if (!mayHold.test(value)) return { text: value, identifiers: 0 }
+  const before = mayHold.test(label) ? '' : `${label}：`
+  const { text, identifiers } = maskIdentifiers(before + value)
+  return { text: text.slice(before.length), identifiers }
+}
+
+interface Window {
+  readonly start: number
+  end: number
+}
+
+/** As much as a label, a unit or a list has room in. */
+const around = 48
+
+/** The parts of a text that digits stand in: the rest of a judgment is not looked at. */
+function windowsOf(text: string): Window[] {
+  const windows: Window[] = []
+  hinted.lastIndex = 0
+  for (let found = hinted.exec(text); found !== null; found = hinted.exec(text)) {
+    if (isSum(text, found[0], hinted.lastIndex) || isRestOfToken(text, found.index, found[0])) continue
+    const [start, end] = [Math.max(0, found.index - around), hinted.lastIndex + around]
+    const last = windows.at(-1)
+    if (last === undefined || last.end < start) windows.push({ start, end })
+    else last.end = end
+  }
+  return windows
+}
+
+/** Most long numbers of a judgment are sums of money and numbers of papers, which need no closer look. */
+const yuan = /(?:[.．][0-9０-９]{1,4})?\s?[元万亿]/y
+const isOneGroup = /^[0-9０-９]+$/
+
+function isSum(text: string, digits: string, end: number): boolean {
+  yuan.lastIndex = end
+  return yuan.test(text) && isOneGroup.test(digits)
+}
+
+const moved = ({ start, end, value }: Span, by: number): Span => ({ start: start + by, end: end + by, value })
+
+/** Letters and digits alone: every character stays where it is. */
+const fullWidth = /[０-９Ａ-Ｚａ-ｚ]/g
+const halfWidth = (text: string): string =>
+  text.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+
+/** In their order. Of what a label says is a number, the parts that are numbers by their shape are told apart. */
+function identifiersIn(text: string): Span[] {
+  const byShape = [...numbersIn(text)].filter((found) => isIdentifier(text, found))
+  const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
+  const labelled = [...labelledIn(text)].filter(({ value }) => mayHold.test(value))
+  const byLabel = labelled.flatMap((span) => {
+    const within = byShape.filter((found) => overlaps(found, span))
+    return within.some(({ start }) => start <= span.start) ? restOf(text, span, within) : [span]
+  })
+  const others = byShape.filter((found) => !byLabel.some((span) => overlaps(found, span)))
+  return [...byLabel, ...others].sort((a, b) => a.start - b.start)
+}
+
+/** Numbers in a labelled value beside those that are told by their shape. */
+const restOf = (text: string, { start, end }: Span, within: readonly Span[]): Span[] =>
+  [...text.slice(start, end).matchAll(/[0-9A-Za-z-]{7,}/g)]
+    .map(([value], at, all) => {
+      const from = start + (all[at]?.index ?? 0)
+      return { start: from, end: from + value.length, value }
+    })
+    .filter((span) => within.every((found) => span.end <= found.start || found.end <= span.start))
+
+/** What makes a number no identifier, by what stands around it: sums of money, case numbers, shares, numbers of papers. */
+const countedBehind =
+  /^\s?(?:[(（]?(?:[百千]?[万亿])?元|[万亿]|美元|港元|欧元|日元|股|份|吨|平方|千克|公斤|字第|[%％年])/
+const moneyBefore =
+  /(?:人民币|RMB|CNY|USD|HKD|EUR|金额|资本|款项?|[价总罚]款|[本利]金|标的额?|amount|capital|price|money|fee)(?:[(（](?:[万亿]?元)[)）])?["”]?[为是:：=＝]?\s?$/i
+const caseNumberBefore = /[字第初终执恢保再申辖监撤督特破清赔复异协更]$/
+const paperBefore =
+  /(?:编号|单号|流水号|凭证号|合同号|发票(?:代码|号码?)|批次?号|条形?码|文号|案号|证书号|许可证号|注册号|登记号|代码|专利号|申请号|(?<![A-Za-z])id)["”]?[为是:：=＝]?\s?$/i
+const registrationBefore = /(?:注册|登记|工商)(?:号码?|编号|证号)?[为是:：=＝]?\s?$/
+const bankBefore = /银行|信用社|农商行|[账帐][户号]/
+/** Longer ones are no sums. */
+const longestSum = 14
+
+function isIdentifier(text: string, { start, end, value, kind }: Found): boolean {
+  const before = text.slice(Math.max(0, start - 24), start)
+  const behind = text.slice(end, end + 8)
+  if (countedBehind.test(behind) || (behind.startsWith('号') && caseNumberBefore.test(before))) return false
+  if (kind === 'certain') return true
+  if (paperBefore.test(before) || (value.length <= longestSum && moneyBefore.test(before))) return false
+  if (value.length === 15 && isRegistrationNumber(value) === 'valid' && registrationBefore.test(before))
     return false
-  return (
-    (number.length >= 16 && /^[3-6]/.test(number) && isLuhn(number)) ||
-    /银行|信用社|农商行|[账帐][户号]/.test(before)
-  )
-}
-
-function isLuhn(number: string): boolean {
-  let sum = 0
-  for (let index = 0; index < number.length; index += 1) {
-    const doubled = Number(number.charAt(number.length - 1 - index)) * (index % 2 === 0 ? 1 : 2)
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0
+  return kind !== 'account' || (bankBefore.test(before) && isRegistrationNumber(value) !== 'valid')
 }

@@ -1,4 +1,4 @@
-import { isPersonHere } from './natural-person.ts'
+import { isPersonHere } from '../legal/natural-person.ts'
 
 /** Who acts for a party or sits in judgment: named in a text, and in no table. */
 const roles =

@@ -33,6 +33,13 @@ function isMember(json: string, end: number): boolean {
   return json.charAt(at) === ':'
 }
 
+const literals = /"[^"\\\p{Cc}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\p{Cc}]*)*"/gu
+const punctuation = /^[\s{}[\],:\d.eE+\-truefalsn]*$/
+
+/** Whether a text is JSON, or several JSON texts side by side: prose may begin with a bracket, and may hold anything. */
+export const isJsonText = (text: string): boolean =>
+  /^\s*[[{]/.test(text) && punctuation.test(text.replace(literals, ''))
+
 /** Where a string literal ends, its closing quote included. */
 function endOfString(json: string, quote: number): number {
   for (let end = json.indexOf('"', quote + 1); end !== -1; end = json.indexOf('"', end + 1)) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { enterpriseNameKey } from '../legal/enterprise-names.ts'
-import { foldedName, surnameLength } from './natural-person.ts'
+import { foldedName, surnameLength } from '../legal/natural-person.ts'
 
 /** 张三 as 张某, 欧阳修 as 欧阳某, 买买提·艾力 as 买某, John Smith as J某. */
 export function maskedName(name: string): string {

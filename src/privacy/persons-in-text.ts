@@ -1,5 +1,5 @@
+import { foldedName, isHidden, isNaturalPerson, surnameLength } from '../legal/natural-person.ts'
 import { introducedPersons } from './introduced-persons.ts'
-import { foldedName, isHidden, isNaturalPerson, surnameLength } from './natural-person.ts'
 
 /** A name of two characters is part of other words (高明, 黄金): it is looked for only where it is known to be a party. */
 const shortestKnown = 3

@@ -1,7 +1,7 @@
+import { foldedName, isHidden, isNaturalPerson, isPersonHere } from '../legal/natural-person.ts'
 import type { Holds } from '../warehouse/column.ts'
-import { maskIdentifiers } from './identifiers.ts'
-import { changeJsonText } from './json-text.ts'
-import { foldedName, isHidden, isNaturalPerson, isPersonHere } from './natural-person.ts'
+import { identifierHint, maskIdentifiers, maskUnder } from './identifiers.ts'
+import { changeJsonText, isJsonText } from './json-text.ts'
 import { aliasOf, maskedName } from './person-names.ts'
 import { withoutPersons } from './persons-in-text.ts'
 
@@ -25,6 +25,8 @@ export interface Shown {
 /** Presents values by what their column holds (`Column.holds`). Only texts are presented: numbers and dates say nothing. */
 export interface Present {
   readonly options: PrivacyOptions
+  /** Source of a pattern, to JavaScript and to DuckDB, that every text with an identifier matches; JSON may have it in escapes. */
+  readonly identifierHint: string
   /**
    * A text, or JSON as its text. `persons` are names, as given, that the same row, document or enterprise names: they are
    * looked for in prose, beside those that the text itself introduces and those that are known. Organisations among them
@@ -43,7 +45,8 @@ export interface PresentWith {
   readonly known?: ReadonlySet<string>
 }
 
-type Show = (text: string, persons: readonly string[]) => Shown
+/** `member` is the name that a text stands under in JSON. */
+type Show = (text: string, persons: readonly string[], member?: string) => Shown
 
 const untouched = (text: string): Shown => ({ text, persons: 0, identifiers: 0 })
 
@@ -57,25 +60,50 @@ export function createPresent(
   const isKnown = (name: string): boolean => known.has(foldedName(name))
 
   const nameIf =
-    (isPerson: (name: string) => boolean): Show =>
-    (name) =>
-      isKept || isHidden(foldedName(name)) || !isPerson(name)
+    (isPerson: (name: string, persons: readonly string[]) => boolean): Show =>
+    (name, persons) =>
+      isKept || isHidden(foldedName(name)) || !isPerson(name, persons)
         ? untouched(name)
         : { text: hide(name), persons: 1, identifiers: 0 }
+  const withoutIdentifiers: Show = (text, _, member) =>
+    options.identifiers === 'keep'
+      ? untouched(text)
+      : { persons: 0, ...(member === undefined ? maskIdentifiers(text) : maskUnder(member, text)) }
 
-  const prose: Show = (text, persons) => {
+  const prose: Show = (text, persons, member) => {
     const shown = isKept ? untouched(text) : { ...withoutPersons(text, persons, known, hide), identifiers: 0 }
-    return options.identifiers === 'keep' ? shown : { ...shown, ...maskIdentifiers(shown.text) }
+    const { identifiers, text: masked } = withoutIdentifiers(shown.text, persons, member)
+    return { ...shown, text: masked, identifiers }
   }
-  const party = nameIf((name) => isNaturalPerson(name) || isKnown(name))
+  const partyAlone = nameIf((name) => isNaturalPerson(name) || isKnown(name))
+  /** A person, or an organisation, which a person may have given the own name: 诸葛明月餐饮店. */
+  const party: Show = (name, persons) =>
+    first(partyAlone(name, persons), () =>
+      isKept || bearsNoPerson.test(name)
+        ? untouched(name)
+        : { ...withoutPersons(name, persons, known, hide), identifiers: 0 },
+    )
   /** Names with commas between them, and whatever else stands there. */
-  const roll: Show = (text, persons) =>
-    joined(text.split(/([,，、;；])/).map((part) => first(party(part, persons), () => prose(part, persons))))
-  const json: Show = (text, persons) => inJson(text, (inner, name) => byMember(name)(inner, persons))
-  const mixed: Show = (text, persons) =>
-    /^\s*[[{]/.test(text)
+  const roll: Show = (text, persons, member) =>
+    joined(
+      text
+        .split(/([,，、;；])/)
+        .map((part) => first(partyAlone(part, persons), () => prose(part, persons, member))),
+    )
+  const json: Show = (text, persons) =>
+    inJson(text, {
+      text: (inner, member) => byMember(member)(inner, persons, member),
+      number: (digits, member) => withoutIdentifiers(digits, persons, member),
+      member: (name) => first(memberName(name, persons), () => withoutIdentifiers(name, persons)),
+    })
+  const mixed: Show = (text, persons, member) =>
+    isJsonText(text)
       ? json(text, persons)
-      : first(nameIf(isKnown)(text, persons), () => prose(text, persons))
+      : first(nameIf(isKnown)(text, persons), () => prose(text, persons, member))
+  /** A name of a member is no person's unless a person of the name is known: 高度 is none. */
+  const memberName = nameIf(
+    (name, persons) => isKnown(name) || (isNaturalPerson(name) && persons.includes(name)),
+  )
   const byMember = (name: string | undefined): Show =>
     name !== undefined && namesPersons.test(name) ? roll : mixed
   const shows: Readonly<Record<Holds, Show>> = {
@@ -90,10 +118,15 @@ export function createPresent(
 
   return {
     options,
+    identifierHint,
     show: (value, holds, persons = []) => shows[holds](value, persons),
-    showList: (list, holds, persons = []) => inJson(list, (inner) => shows[holds](inner, persons)),
+    showList: (list, holds, persons = []) =>
+      inJson(list, { text: (inner) => shows[holds](inner, persons), number: untouched, member: untouched }),
   }
 }
+
+/** Names of firms and offices are nobody's own, whomever they are called after. */
+const bearsNoPerson = /公司|集团|银行|法院|检察院|政府|委员会|局$/
 
 /** Members of JSON whose value is the name of somebody, or several. */
 const namesPersons =
@@ -108,22 +141,44 @@ const joined = (parts: readonly Shown[]): Shown => ({
   identifiers: parts.reduce((sum, { identifiers }) => sum + identifiers, 0),
 })
 
-/** Presents the strings of a JSON text, each told under which member it stands; numbers and names of members stay. */
-function inJson(json: string, show: (text: string, member: string | undefined) => Shown): Shown {
+/** What stands for the parts of a JSON text, the texts and numbers told under which member they stand. */
+interface JsonShow {
+  readonly text: (text: string, member: string | undefined) => Shown
+  /** The digits of a whole number. */
+  readonly number: (digits: string, member: string | undefined) => Shown
+  readonly member: (name: string) => Shown
+}
+
+/** Presents a JSON text, which stays JSON: a number that is altered becomes a string. */
+function inJson(json: string, show: JsonShow): Shown {
   let [persons, identifiers] = [0, 0]
   let member: string | undefined
+  const counted = (shown: Shown): string => {
+    persons += shown.persons
+    identifiers += shown.identifiers
+    return shown.text
+  }
   const text = changeJsonText(json, {
     text: (inner, isMember) => {
-      if (isMember) {
-        member = inner
-        return inner
-      }
-      const shown = show(inner, member)
-      persons += shown.persons
-      identifiers += shown.identifiers
-      return shown.text
+      if (!isMember) return counted(show.text(inner, member))
+      member = inner
+      return counted(show.member(inner))
     },
-    between: (punctuation) => punctuation,
+    between: (punctuation) =>
+      punctuation.replace(numbers, (number) => {
+        const digits = wholeDigits(number)
+        const shown = digits === undefined ? undefined : counted(show.number(digits, member))
+        return shown === undefined || shown === digits ? number : JSON.stringify(shown)
+      }),
   })
   return { text, persons, identifiers }
+}
+
+const numbers = /-?\d[\d.eE+-]*/g
+
+/** A number that may be one of a phone or an account: whole, also where it is written as 1.38e10 or with .0 behind it. */
+function wholeDigits(number: string): string | undefined {
+  if (/^\d+$/.test(number)) return number
+  const value = Number(number)
+  return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined
 }

@@ -5,13 +5,16 @@ import type { DocumentRow, PaymentRow } from './rows.ts'
 import type { Holdings } from './sources.ts'
 import type { Words } from './words/words.ts'
 
+/** How a job names an enterprise: its name, code and id, those of them that it gives, each of which is presented by itself. */
+export type Given = readonly string[]
+
 /** An enterprise that a dossier is about, and how the job names it. */
 export interface Subject {
   readonly enterpriseId: string
   readonly name: string
   readonly uscc: string | null
-  /** As the job gives it: names, codes, ids, with where they stand. Empty when the job does not list it. */
-  readonly given: readonly string[]
+  /** As the job gives it, each way once. Empty when the job does not list it. */
+  readonly given: readonly Given[]
 }
 
 /** The run that a dossier is of, and the last one that the published warehouse knows. */
@@ -82,6 +85,10 @@ export interface Dossier {
   /** The same as plain text, for charts and labels. */
   readonly plain: (value: string | null, holds: Holds, persons?: readonly string[] | null) => string
 }
+
+/** How the job names an enterprise, for a reader. */
+export const givenText = (given: Given, present: (value: string, holds: Holds) => string): string =>
+  given.map((part) => present(part, 'roll')).join(' ')
 
 export const itemsOf = (listed: readonly { readonly item: Item }[]): Item[] => listed.map(({ item }) => item)
 

@@ -1,10 +1,10 @@
 import type { Holds } from '../warehouse/column.ts'
-import { casesOf, type Dossier, type RunFacts } from './dossier.ts'
+import { casesOf, type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
 import { type Html, html, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'
 import { page } from './page.ts'
 import { sumsOf } from './sections/amounts.ts'
-import { type Entry, givenText } from './subjects.ts'
+import { type Entry, givenParts } from './subjects.ts'
 import { type Column, table } from './table.ts'
 import type { Words } from './words/words.ts'
 
@@ -53,7 +53,7 @@ export function indexLine({ subject, held, documents, ...dossier }: Dossier, fil
 
 /** A row of the index: an entry of the job, or an enterprise that was asked for beside it. */
 interface Listing {
-  readonly given: string
+  readonly given: Given
   readonly status: Entry['status']
   readonly candidates: Entry['candidates']
   readonly line: IndexLine | undefined
@@ -64,7 +64,7 @@ function listingsOf(entries: readonly Entry[], lines: readonly IndexLine[], isWh
   const byId = new Map(lines.map((line) => [line.enterpriseId, line]))
   const listed = entries
     .map((entry) => ({
-      given: givenText(entry),
+      given: givenParts(entry),
       status: entry.status,
       candidates: entry.candidates,
       line: byId.get(entry.enterprise_id ?? ''),
@@ -73,7 +73,7 @@ function listingsOf(entries: readonly Entry[], lines: readonly IndexLine[], isWh
   const named = new Set(entries.map(({ enterprise_id }) => enterprise_id))
   const others = lines
     .filter(({ enterpriseId }) => !named.has(enterpriseId))
-    .map((line) => ({ given: '', status: 'matched', candidates: null, line }))
+    .map((line) => ({ given: [], status: 'matched', candidates: null, line }))
   return [...listed, ...others]
 }
 
@@ -84,10 +84,12 @@ const most =
     return (left ?? -1) < (right ?? -1) ? 1 : (left ?? -1) > (right ?? -1) ? -1 : 0
   }
 
+const nameOf = ({ line, given }: Listing): string => line?.name ?? given.join(' ')
+
 /** Orders to choose from; sorting keeps the order of the job among equals. */
 const orders = {
   given: () => 0,
-  name: (a: Listing, b: Listing) => compare(a.line?.name ?? a.given, b.line?.name ?? b.given),
+  name: (a: Listing, b: Listing) => compare(nameOf(a), nameOf(b)),
   documents: most(({ documents }) => documents),
   defendant: most(({ defendant }) => defendant),
   ordered: most(({ ordered }) => ordered ?? 0n),
@@ -110,11 +112,11 @@ export interface IndexFacts {
 
 /** The page of a batch. Each order is a table of its own, shown by the one that is chosen: no script sorts. */
 export function indexPage(facts: IndexFacts): string {
-  const { words, run, entries, lines, isWhole } = facts
+  const { words, run, entries, lines, isWhole, present } = facts
   const listings = listingsOf(entries, lines, isWhole)
   const { index: say } = words
   const body = html`<main><h1>${say.title}</h1>
-<p>${quoted(run.title ?? run.job)} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
+<p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
 <p class="note">${say.note}</p>
 <fieldset><legend>${say.order}</legend>${orderNames.map(
     (name) =>
@@ -147,8 +149,8 @@ function listingTable({ words, present }: IndexFacts, listings: readonly Listing
     listings.map(({ given, status, candidates, line }) => ({
       cells:
         line === undefined
-          ? unmatched(words, show, given, status, candidates)
-          : matched(words, show, given, line),
+          ? unmatched(words, show, quoted(givenText(given, present)), status, candidates)
+          : matched(words, show, quoted(givenText(given, present)), line),
     })),
     { caption },
   )
@@ -160,11 +162,11 @@ const figureOf = (file: string, at: string, figure: string | number): Part =>
 
 type Show = (value: string | null, holds: Holds) => Part
 
-function matched({ index }: Words, show: Show, given: string, line: IndexLine): Part[] {
+function matched({ index }: Words, show: Show, given: Part, line: IndexLine): Part[] {
   const verdict = index.verdict[line.verdict as keyof typeof index.verdict] ?? line.verdict
   const isWhole = line.verdict === 'complete' || line.verdict === 'unchanged'
   return [
-    show(given, 'party'),
+    given,
     html`<a href="${encodeURIComponent(line.file)}">${show(line.name, 'party')}</a>`,
     show(line.uscc, 'label'),
     show(line.status, 'label'),
@@ -181,18 +183,12 @@ function matched({ index }: Words, show: Show, given: string, line: IndexLine): 
 }
 
 /** An entry without an enterprise, with the candidates of an ambiguous name. */
-function unmatched(
-  words: Words,
-  show: Show,
-  given: string,
-  status: string,
-  candidates: string | null,
-): Part[] {
+function unmatched(words: Words, show: Show, given: Part, status: string, candidates: string | null): Part[] {
   const told = words.status[status as keyof typeof words.status] ?? status
   const names = [...(candidates ?? '').matchAll(/"name":"((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name)
   const listed = names.map((name, at) => html`${at > 0 && words.comma}${show(name, 'party')}`)
   return [
-    show(given, 'party'),
+    given,
     html`<strong>${told}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
     ...Array.from({ length: 11 }, () => '–'),
   ]

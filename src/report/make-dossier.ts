@@ -35,7 +35,7 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
   const calls = held.calls
     .filter(({ operation }) => operation !== 'rh_case_details')
     .map((row, index) => ({ row, item: { kind: 'C' as const, number: index + 1 } }))
-  const own = personsOf(held)
+  const own = personsOf(subject, held)
   const isMissing = (value: string | null): value is null | '' => value === null || value === ''
   return {
     ...shared,
@@ -54,9 +54,10 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
   }
 }
 
-/** Who the registration names. */
-function personsOf({ registration, lists }: Holdings): string[] {
-  const names = [...lists.members, ...lists.shareholders].map(({ cells }) => cells[0])
-  const all = [...registration.map(({ legal_representative }) => legal_representative), ...names]
+/** Who the job and the registration name: an enterprise may be called as its owner is. */
+function personsOf({ name, given }: Subject, { registration, lists }: Holdings): string[] {
+  const named = [...lists.members, ...lists.shareholders].map(({ cells }) => cells[0])
+  const heads = registration.map(({ legal_representative }) => legal_representative)
+  const all = [name, ...given.flat(), ...heads, ...named]
   return [...new Set(all.filter((name) => name !== null && name !== undefined))]
 }

@@ -37,8 +37,10 @@ function asked(dossier: Dossier, operation: keyof typeof spans): Html {
 function howAsked({ words, plain }: Dossier, subject: string | null): string {
   const [, kind, value] = /^(id|uscc):(.*)$/s.exec(subject ?? '') ?? []
   if (kind === 'id' || kind === 'uscc') return `${words.searched[kind]} ${value}`
-  const [, name] = /"name":"((?:[^"\\]|\\.)*)"/.exec(subject ?? '') ?? []
-  return name === undefined ? plain(subject, 'label') : `${words.searched.name} ${name}`
+  const [name] = /(?<="name":)"(?:[^"\\]|\\.)*"/.exec(subject ?? '') ?? []
+  return name === undefined
+    ? plain(subject, 'mixed')
+    : `${words.searched.name} ${plain(JSON.parse(name) as string, 'roll')}`
 }
 
 const nothing = (dossier: Dossier, reasons: readonly (Html | string)[]): Html =>

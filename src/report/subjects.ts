@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { literal } from '../contract/sql.ts'
 import { enterpriseNameKey } from '../legal/enterprise-names.ts'
 import type { Reader } from '../warehouse/database.ts'
-import type { RunFacts, StatuteChange, Subject } from './dossier.ts'
+import type { Given, RunFacts, StatuteChange, Subject } from './dossier.ts'
 import { statuteChanges } from './sources.ts'
 
 /** What was asked for cannot be reported on; nothing was written. */
@@ -62,19 +62,19 @@ async function noSuchRun(reader: Reader, runId: string | undefined): Promise<str
 
 /** Enterprises that entries were matched to, each once, in the order of the job. */
 export function subjectsOf(entries: readonly Entry[]): Subject[] {
-  const subjects = new Map<string, { subject: Subject; given: string[] }>()
+  const subjects = new Map<string, { subject: Subject; given: Given[] }>()
   for (const entry of entries) {
     if (entry.enterprise_id === null) continue
-    const given = givenText(entry)
+    const given = givenParts(entry)
     const held = subjects.get(entry.enterprise_id)
     if (held !== undefined) {
-      if (!held.given.includes(given)) held.given.push(given)
+      if (!held.given.some((parts) => parts.join(' ') === given.join(' '))) held.given.push(given)
       continue
     }
     const list = [given]
     const subject = {
       enterpriseId: entry.enterprise_id,
-      name: entry.name ?? given,
+      name: entry.name ?? given.join(' '),
       uscc: entry.uscc,
       given: list,
     }
@@ -84,8 +84,8 @@ export function subjectsOf(entries: readonly Entry[]): Subject[] {
 }
 
 /** An entry as the job gives it. */
-export const givenText = ({ given_name, given_uscc, given_id }: Entry): string =>
-  [given_name, given_uscc, given_id].filter((part) => part !== null && part !== '').join(' ')
+export const givenParts = ({ given_name, given_uscc, given_id }: Entry): Given =>
+  [given_name, given_uscc, given_id].flatMap((part) => (part === null || part === '' ? [] : [part]))
 
 /**
  * Subjects by name, code or id: those of the job first, else any enterprise that the warehouse knows. @throws ReportError for one that
@@ -116,7 +116,7 @@ export async function chosenSubjects(
 }
 
 const isNamed = ({ enterpriseId, name, uscc, given }: Subject, wanted: string): boolean =>
-  [enterpriseId, uscc, name, ...given].some(
+  [enterpriseId, uscc, name, ...given.flat()].some(
     (one) => one === wanted || (one !== null && enterpriseNameKey(one) === enterpriseNameKey(wanted)),
   )
 
@@ -132,7 +132,7 @@ async function knownAs(reader: Reader, wanted: string): Promise<Subject[]> {
     enterpriseId: String(row.enterprise_id),
     name: String(row.name ?? row.enterprise_id),
     uscc: row.uscc === null ? null : String(row.uscc),
-    given: [wanted],
+    given: [[wanted]],
   }))
 }
 

@@ -6,7 +6,7 @@ import { type ExportOptions, exportRelations } from '../../src/export/export.ts'
 import type { Manifest } from '../../src/export/manifest.ts'
 import type { RelationInfo } from '../../src/export/relation.ts'
 import type { ExportReader } from '../../src/export/write-exports.ts'
-import { foldedName, isNaturalPerson } from '../../src/privacy/natural-person.ts'
+import { personsAmong } from '../../src/privacy/make-present.ts'
 import { createPresent } from '../../src/privacy/present.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
@@ -56,10 +56,7 @@ export const exported = (options: Given): Promise<Manifest> =>
     findEarlier: () => Promise.reject(new Error('there is no earlier export here')),
     withinTime: (work) => work(),
     makePresent: async (privacy, names) =>
-      createPresent(privacy, {
-        key: 'k',
-        known: new Set((await names()).filter(isNaturalPerson).map(foldedName)),
-      }),
+      createPresent(privacy, { key: 'k', known: personsAmong(await names()) }),
     run: { run_id: 'run-1' },
     now: new Date('2026-02-03T04:05:06Z'),
     ...options,

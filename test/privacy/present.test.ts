@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { aliasKey } from '../../src/privacy/alias-key.ts'
 import { maskIdentifiers } from '../../src/privacy/identifiers.ts'
-import { isNaturalPerson } from '../../src/privacy/natural-person.ts'
 import { createPresent, defaultPrivacy } from '../../src/privacy/present.ts'
 import { columnsOf, relationNames, relationOf } from '../../src/warehouse/schema.ts'
 
@@ -14,30 +13,6 @@ const mask = createPresent(
   { known: new Set(['欧阳明月', '诸葛小亮']) },
 )
 const alias = createPresent({ persons: 'alias', identifiers: 'keep' }, { key: 'secret' })
-
-describe('a natural person', () => {
-  test.each(['张三', '王小明', '欧阳修', '诸葛孔明', '李 四', '阿卜杜拉·买买提', 'John Smith', '张三丰'])(
-    'is %s',
-    (name) => {
-      expect(isNaturalPerson(name)).toBe(true)
-    },
-  )
-
-  test.each([
-    '示例建设集团有限公司',
-    '王家村委会',
-    '江苏银行',
-    '金华市公安局',
-    'Acme Holdings Ltd',
-    '第三人民医院',
-    '张三丰餐饮店',
-    '',
-    '张',
-    '中石化',
-  ])('is not %j', (name) => {
-    expect(isNaturalPerson(name)).toBe(false)
-  })
-})
 
 describe('the name of a person', () => {
   test.each([
@@ -69,6 +44,15 @@ describe('the name of a person', () => {
     })
   })
 
+  test('in a roll is masked with the number beside it', () => {
+    expect(mask.show('诸葛小亮 13800138000，欧阳明月', 'roll').text).toBe('诸葛某 ****8000，欧阳某')
+  })
+
+  test('within the name of a shop is masked, and within that of a firm stays', () => {
+    expect(mask.show('诸葛小亮餐饮店', 'party').text).toBe('诸葛某餐饮店')
+    expect(mask.show('诸葛小亮餐饮有限公司', 'party').text).toBe('诸葛小亮餐饮有限公司')
+  })
+
   test('in prose is masked where the document names it, the text introduces it, or it is known', () => {
     const text =
       '原告张三与示例公司一案，委托诉讼代理人：赵六七，律师。证人欧阳明月到庭。　审判长　孙某某\n书记员　周 八'
@@ -85,6 +69,13 @@ describe('the name of a person', () => {
     const json = '{"审判长":"王小明","状态":"在业","成立日期":"x","地址":"江苏","联系电话":"13800138000"}'
     expect(mask.show(json, 'json').text).toBe(
       '{"审判长":"王某","状态":"在业","成立日期":"x","地址":"江苏","联系电话":"****8000"}',
+    )
+  })
+
+  test('in JSON is masked as the name of a member, where a person of the name is known or named', () => {
+    const json = '{"诸葛小亮":{"高明":1},"高度":2,"13800138000":"x","110101199003074514":{"电话":"62345678"}}'
+    expect(mask.show(json, 'json', ['高明']).text).toBe(
+      '{"诸葛某":{"高某":1},"高度":2,"****8000":"x","****4514":{"电话":"****5678"}}',
     )
   })
 
@@ -164,6 +155,36 @@ describe('an identifier in a text', () => {
   })
 })
 
+describe('JSON', () => {
+  test.each([
+    ['{"电话":13800138000,"n":12}', '{"电话":"****8000","n":12}'],
+    ['{"a":[13800138000,13900139000.0,1.3800138001e10]}', '{"a":["****8000","****9000","****8001"]}'],
+    ['{"QQ":123456789,"phone":"62345678"}', '{"QQ":"****6789","phone":"****5678"}'],
+    ['{"idCard":110101199003074514}', '{"idCard":"****4514"}'],
+    ['{"a":{"b":[{"c":"电话 13800138000"}]}}', '{"a":{"b":[{"c":"电话 ****8000"}]}}'],
+    ['{"a":"{\\"电话\\":62345678}"}', '{"a":"{\\"电话\\":\\"****5678\\"}"}'],
+    [String.raw`{"a":"\u0031\u0033800138000"}`, '{"a":"****8000"}'],
+    ['{"注册资本":13800138000,"amount":13800138000,"id":13800138000}', undefined],
+    ['{"n":-13800138000,"x":1.5,"big":12345678901234567890123,"t":1767225600000}', undefined],
+  ])('%s stays JSON, without identifiers', (json, masked) => {
+    const { text } = mask.show(json, 'json')
+    expect(text).toBe(masked ?? json)
+    expect(() => JSON.parse(text)).not.toThrow()
+  })
+
+  test('is not what begins with a bracket and is prose', () => {
+    expect(mask.show('[注] "证人"诸葛小亮，电话13800138000，\\x "', 'mixed').text).toBe(
+      '[注] "证人"诸葛某，电话****8000，\\x "',
+    )
+  })
+
+  test('may stand side by side', () => {
+    expect(mask.show('{"name":"张三"} {"name":"李四","电话":13800138000}', 'mixed').text).toBe(
+      '{"name":"张某"} {"name":"李某","电话":"****8000"}',
+    )
+  })
+})
+
 describe('every column of every table and view', () => {
   const columns = relationNames().flatMap((name) =>
     Object.entries(relationOf(name)?.columns ?? columnsOf(name)).map(([column, one]) => ({
@@ -186,16 +207,35 @@ describe('every column of every table and view', () => {
       'enterprise_branches.head',
       'enterprise_investments.legal_representative',
     ])
-    expect(holding('roll')).toEqual(['enterprises.core_members', 'enterprises.shareholders'])
+    expect(holding('roll')).toEqual([
+      'job_enterprises.given_name',
+      'enterprise_searches.query',
+      'enterprise_candidates.query',
+      'company_lookups.query',
+      'enterprises.core_members',
+      'enterprises.shareholders',
+      'job_inputs.given_name',
+    ])
     expect(holding('party')).toEqual([
+      'job_enterprises.name',
+      'list_sweeps.enterprise_name',
+      'list_scans.enterprise_name',
+      'coverage.enterprise_name',
       'counterparties.name_key',
       'counterparties.name',
       'ordered_payments.payees',
       'enforced_payments.payees',
       'claimed_payments.payees',
       'changes.field',
+      'enterprise_candidates.name',
+      'enterprise_candidates.name_key',
+      'enterprises.name',
+      'enterprises.name_key',
+      'enterprise_names.name',
+      'enterprise_names.name_key',
       'enterprise_shareholders.name',
       'enterprise_shareholders.name_key',
+      'list_pages.enterprise_name',
       'enterprise_documents.plaintiffs',
       'enterprise_documents.defendants',
       'enterprise_documents.third_parties',
@@ -208,6 +248,7 @@ describe('every column of every table and view', () => {
       'case_amounts.payer_keys',
       'case_amounts.payees',
       'case_amounts.payee_keys',
+      'job_inputs.name_key',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { literals } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
-import { isHidden, isNaturalPerson, isPersonHere } from '../../privacy/natural-person.ts'
+import { isHidden, isNaturalPerson, isPersonHere } from '../../legal/natural-person.ts'
 import type { Reader, SqlRow } from '../../warehouse/database.ts'
 import { assertWhole } from '../source.ts'
 import type { Schema } from './model.ts'

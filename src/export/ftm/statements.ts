@@ -21,22 +21,23 @@ function statements(schema: Schema | { sql: string }, id: string, said: Said, fr
     WHERE trim(pair.said) <> ''`
 }
 
-const enterpriseFrom = 'FROM enterprises AS r JOIN ftm.enterprises AS e ON e.enterprise_id = r.enterprise_id'
+const enterpriseFrom = `FROM enterprises AS r JOIN ftm.enterprises AS e ON e.enterprise_id = r.enterprise_id
+  JOIN ftm.registrations AS t ON t.enterprise_id = r.enterprise_id`
 
 const registered = statements(
   'Company',
   idOf('e.identity'),
   {
-    name: 'r.name',
+    name: 't.name',
     uscCode: 'r.uscc',
     registrationNumber: 'r.registration_number',
-    taxNumber: 'r.taxpayer_number',
+    taxNumber: 't.taxpayer_number',
     legalForm: 'r.enterprise_type',
     status: 'r.status',
     sector: 'r.industry',
     incorporationDate: 'r.established_on',
     capital: 'r.registered_capital',
-    address: 'r.address',
+    address: 't.address',
     jurisdiction: "'cn'",
   },
   enterpriseFrom,
@@ -49,7 +50,7 @@ const otherNames = statements(
     previousName: "CASE WHEN n.kind = 'former' THEN n.name END",
     alias: "CASE WHEN n.kind = 'short' THEN n.name END",
   },
-  'FROM enterprise_names AS n JOIN ftm.enterprises AS e ON e.enterprise_id = n.enterprise_id',
+  'FROM ftm.enterprise_names AS n JOIN ftm.enterprises AS e ON e.enterprise_id = n.enterprise_id',
 )
 
 const named = statements(

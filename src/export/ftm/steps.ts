@@ -13,6 +13,22 @@ export interface Step {
 /** Texts that may name persons, as others may read them. */
 const textSteps = (presented: Presented): readonly Step[] => [
   {
+    name: 'registrations',
+    sql: presented(
+      'enterprises',
+      { enterprise_id: 'source.enterprise_id' },
+      { name: 'name', taxpayer_number: 'taxpayer_number', address: 'address' },
+    ),
+  },
+  {
+    name: 'enterprise_names',
+    sql: presented(
+      'enterprise_names',
+      { enterprise_id: 'source.enterprise_id', kind: 'source.kind' },
+      { name: 'name' },
+    ),
+  },
+  {
     name: 'listed_texts',
     sql: presented(
       'enterprise_documents',

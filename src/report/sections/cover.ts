@@ -1,10 +1,10 @@
-import type { Dossier } from '../dossier.ts'
-import { type Html, html } from '../html.ts'
+import { type Dossier, givenText } from '../dossier.ts'
+import { type Html, html, quoted } from '../html.ts'
 import { factList } from '../table.ts'
 import { asUtc, inBeijing } from '../time.ts'
 
 /** 1 封面. */
-export function cover({ subject, run, settings, words, held, show }: Dossier): Html {
+export function cover({ subject, run, settings, words, held, show, plain }: Dossier): Html {
   const [registration] = held.registration
   const [coverage] = held.coverage
   const { cover: label } = words
@@ -18,11 +18,11 @@ ${factList([
   [label.status, show(registration?.status ?? null, 'label')],
   [label.asOf, at(coverage?.data_as_of)],
   [label.run, html`<span class="code">${run.runId}</span>`],
-  [label.purpose, settings.purpose === '' ? label.noPurpose : show(settings.purpose, 'label')],
-  [label.job, show(run.title ?? run.job, 'label')],
+  [label.purpose, settings.purpose === '' ? label.noPurpose : show(settings.purpose, 'prose')],
+  [label.job, show(run.title ?? run.job, 'prose')],
   [
     label.given,
-    subject.given.map((given, index) => html`${index > 0 && words.comma}${show(given, 'party')}`),
+    subject.given.map((given, index) => html`${index > 0 && words.comma}${quoted(givenText(given, plain))}`),
   ],
   [label.enterpriseId, html`<span class="code">${show(subject.enterpriseId, 'label')}</span>`],
   [label.made, at(asUtc(settings.madeAt))],

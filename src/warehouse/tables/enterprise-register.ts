@@ -32,13 +32,13 @@ export const enterpriseNames = table({
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
-    name: label(
+    name: party(
       '名称',
       'data[].企业名称 · data[].变更[].变更前 · data[].变更[].变更后 · data[]',
       'name as given',
       '示例软件有限公司',
     ),
-    name_key: label(
+    name_key: party(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',

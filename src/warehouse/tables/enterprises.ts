@@ -1,11 +1,11 @@
-import { boolean, date, integer, json, label, labels, money, person, roll, text } from '../column.ts'
+import { boolean, date, integer, json, label, labels, money, party, person, roll, text } from '../column.ts'
 import { table } from '../table.ts'
 
 export const enterpriseSearches = table({
   term: '企业检索',
   meaning: 'searches by name that were answered, also those that found nothing',
   columns: {
-    query: text('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
+    query: roll('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
     candidates: integer('候选数', 'data', 'candidates in the answer', '1'),
   },
   key: ['query'],
@@ -16,11 +16,11 @@ export const enterpriseCandidates = table({
   term: '企业候选',
   meaning: 'candidates that a search by name answered (contract 2.7)',
   columns: {
-    query: text('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
+    query: roll('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
     ordinal: integer('序号', 'derived', 'position in the answer, from 1', '1'),
     enterprise_id: label('企业ID', 'data[].id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    name: label('企业名称', 'data[].企业名称', 'enterprise name', '示例建设集团有限公司'),
-    name_key: label(
+    name: party('企业名称', 'data[].企业名称', 'enterprise name', '示例建设集团有限公司'),
+    name_key: party(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',
@@ -44,8 +44,8 @@ export const enterprises = table({
   meaning: 'registration details of an enterprise (contract 2.9)',
   columns: {
     enterprise_id: label('企业ID', 'data[].企业ID', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    name: label('企业名称', 'data[].企业名称', 'enterprise name', '示例建设集团有限公司'),
-    name_key: label(
+    name: party('企业名称', 'data[].企业名称', 'enterprise name', '示例建设集团有限公司'),
+    name_key: party(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',
@@ -78,7 +78,7 @@ export const enterprises = table({
       'whether its check character is right (GB 11714)',
       'true',
     ),
-    taxpayer_number: label(
+    taxpayer_number: text(
       '纳税人识别号',
       'data[].纳税人识别号',
       'taxpayer identification number',
@@ -162,7 +162,7 @@ export const companyLookups = table({
   term: '企业详情查询',
   meaning: 'enterprise details that were asked for by name (contract 4.6), also those that were not found',
   columns: {
-    query: text(
+    query: roll(
       '查询名称',
       'rh_company_info: name',
       'name, former name or short name that was asked for',

@@ -1,4 +1,4 @@
-import { boolean, integer, json, label, text } from '../column.ts'
+import { boolean, integer, json, label, party, roll } from '../column.ts'
 import { provenance, table } from '../table.ts'
 
 /** What a job lists: the input of a run, as given. */
@@ -14,7 +14,7 @@ export const jobInputs = table({
       'enterprise, case_search, statute_search, citation, or what a pipeline of your own calls it',
       'enterprise',
     ),
-    given_name: text('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
+    given_name: roll('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
     given_uscc: label(
       '导入统一社会信用代码',
       'job: uscc',
@@ -22,7 +22,7 @@ export const jobInputs = table({
       '91110108MA0074PN30',
     ),
     given_id: label('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
-    name_key: label(
+    name_key: party(
       '名称匹配键',
       'derived',
       'name after width, bracket and space folding',

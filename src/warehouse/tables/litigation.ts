@@ -23,7 +23,7 @@ export const listPages = table({
       'code the page was asked by, if any',
       '91110108MA0074PN30',
     ),
-    enterprise_name: label('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
+    enterprise_name: party('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
     declared_total: integer('声明总数', 'data.total', 'documents, as the service declares', '1'),
     page_size: integer('每页条数', 'data.pageSize', 'documents a page, as reported', '30'),
     has_more: boolean('是否有下一页', 'data.hasMore', 'whether the service says a next page exists', 'false'),

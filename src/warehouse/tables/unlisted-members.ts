@@ -1,4 +1,4 @@
-import { integer, label, mixed } from '../column.ts'
+import { integer, label, mixed, text } from '../column.ts'
 import { table } from '../table.ts'
 
 export const unlistedMembers = table({
@@ -14,7 +14,7 @@ export const unlistedMembers = table({
       '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
     ),
     operation: label('接口', 'derived', 'operation of the service', 'rh_company_info'),
-    path: label(
+    path: text(
       '字段路径',
       'derived',
       'where it stands in the answer; [] for the items of a list',

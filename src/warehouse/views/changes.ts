@@ -1,4 +1,4 @@
-import { label, mixed, party, text } from '../column.ts'
+import { label, mixed, party } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** Enterprises by name: as registered, else as their lists give it. */
@@ -118,7 +118,7 @@ export const changes: View = {
       'enterprise id, regulation id, or key of the search',
       '5a1e0000c0de4d00a0000000000000e0',
     ),
-    subject_name: text(
+    subject_name: mixed(
       '对象名称',
       'derived',
       'name of the enterprise or regulation, or what was searched for',

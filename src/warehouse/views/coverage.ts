@@ -1,4 +1,4 @@
-import { bigint, integer, label, timestamp } from '../column.ts'
+import { bigint, integer, label, party, timestamp } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /**
@@ -12,7 +12,7 @@ export const coverage: View = {
   columns: {
     run_id: provenance.run_id,
     enterprise_id: label('企业ID', 'list_scans', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    enterprise_name: label(
+    enterprise_name: party(
       '企业名称',
       'list_scans',
       'enterprise name, as the list gives it',

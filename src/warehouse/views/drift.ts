@@ -1,4 +1,4 @@
-import { bigint, label, mixed, timestamp } from '../column.ts'
+import { bigint, label, mixed, text, timestamp } from '../column.ts'
 import type { View } from '../table.ts'
 
 /** Where the answers differ from the contract, over all runs. */
@@ -7,7 +7,7 @@ export const drift: View = {
   meaning: 'members of answers that the contract does not list or types otherwise, one row a path and type',
   columns: {
     operation: label('接口', 'derived', 'operation of the service', 'rh_company_info'),
-    path: label(
+    path: text(
       '字段路径',
       'derived',
       'where it stands in the answer; [] for the items of a list',

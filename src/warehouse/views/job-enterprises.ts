@@ -1,4 +1,4 @@
-import { integer, json, label, text } from '../column.ts'
+import { integer, json, label, party, roll } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /**
@@ -13,7 +13,7 @@ export const jobEnterprises: View = {
   columns: {
     run_id: provenance.run_id,
     ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
-    given_name: text('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
+    given_name: roll('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
     given_uscc: label('导入统一社会信用代码', 'job: uscc', 'code as given', '91110108MA0074PN30'),
     given_id: label('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
     status: label(
@@ -28,7 +28,7 @@ export const jobEnterprises: View = {
       'enterprise that the entry was matched to',
       '5a1e0000c0de4d00a0000000000000e0',
     ),
-    name: label('系统匹配企业名称', 'derived', 'its name', '示例建设集团有限公司'),
+    name: party('系统匹配企业名称', 'derived', 'its name', '示例建设集团有限公司'),
     uscc: label('统一社会信用代码', 'derived', 'its code, or the code given', '91110108MA0074PN30'),
     matched_by: label(
       '匹配方式',

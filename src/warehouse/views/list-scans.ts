@@ -1,5 +1,5 @@
 import { mostSweeps } from '../../contract/operations/litigation-list.ts'
-import { boolean, integer, label } from '../column.ts'
+import { boolean, integer, label, party } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** The sweep that the verdict is about: the last one that reads the list. */
@@ -42,7 +42,7 @@ export const listScans: View = {
       'enterprise as first asked: id:… or uscc:…',
       'uscc:91110108MA0074PN30',
     ),
-    enterprise_name: label('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
+    enterprise_name: party('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
     declared_total: integer('声明总数', 'data.total', 'documents, as the last page declared', '1'),
     sweeps: integer(
       '遍历次数',

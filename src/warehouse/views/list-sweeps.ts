@@ -1,5 +1,5 @@
 import { defaultPageSize } from '../../contract/operations/litigation-list.ts'
-import { boolean, integer, label, labels } from '../column.ts'
+import { boolean, integer, label, labels, party } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
@@ -109,7 +109,7 @@ export const listSweeps: View = {
     sweep: integer('遍历次序', 'derived', 'pass over the list within the run, from 1', '1'),
     enterprise_id: label('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
     subject: label('查询主体', 'derived', 'enterprise as asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
-    enterprise_name: label('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
+    enterprise_name: party('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
     is_found: boolean('是否查到企业', 'derived', 'false when the service knows no such enterprise', 'true'),
     is_full: boolean(
       '是否完整遍历',

@@ -1,4 +1,4 @@
-import { foldWidth } from '../legal/text.ts'
+import { foldWidth } from './text.ts'
 
 /*
  * Whether a name is that of a natural person, by its shape alone: nobody else knows of a party whether it is one. When in
