@@ -306,7 +306,7 @@ export const en: Words = {
     },
     enforced: {
       title: '2. Sums in enforcement',
-      rule: 'Rule: sums in the operative part of enforcement documents that the enterprise pays, or that are taken from it; of a family only the last document that states a sum. The service has no list of persons subject to enforcement: this figure is derived from documents.',
+      rule: 'Rule: sums in the operative part of enforcement documents that the enterprise has to pay, or that are to be taken from it (划拨, 提取). What is only frozen or seized, preservation (执保) and limits do not count; of a family only the last document that states such a sum does. It is what is to be enforced, not what was collected. The service has no list of persons subject to enforcement: this figure is derived from documents.',
     },
     claimed: {
       title: '3. Sums claimed in open cases',

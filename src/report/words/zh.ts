@@ -294,7 +294,7 @@ export const zh = {
     },
     enforced: {
       title: '二、执行中的金额',
-      rule: '规则：执行文书主文所载、由企业给付或从企业财产中取得的金额；一个案件族只取最后一份写明金额的执行文书。服务不提供被执行人名单，本项由执行文书推出。',
+      rule: '规则：执行文书主文所载、由企业给付或从企业财产中划拨、提取的金额；只冻结、查封的，执保文书的，以及限额不计入；一个案件族只取最后一份写明此类金额的执行文书。金额是应执行的，不等于已执行到位。服务不提供被执行人名单，本项由执行文书推出。',
     },
     claimed: {
       title: '三、在审案件中向企业请求的金额',
@@ -320,7 +320,7 @@ export const zh = {
   } as Record<string, string>,
   uncounted: {
     'no exact sum': '没有确定数额',
-    'costs, a base or a total': '诉讼费用、计息基数或合计数',
+    'costs, a base or a total': '诉讼费用、计息基数、限额或合计数',
     'the text does not say who pays': '原文未写明由谁给付',
     'the subject sued': '企业为一审原告（劳动争议、反诉等）',
     'outcome not recognised': '裁判结果未识别',
@@ -330,6 +330,8 @@ export const zh = {
     'whether it took effect is not known': '是否生效不明',
     'stands in another copy of this document': '同一文书的另一份已计',
     'a later enforcement document of the family states a sum': '同案件族有更晚的执行文书写明金额',
+    'preservation only': '只涉保全（执保）',
+    'only frozen or seized: nothing is taken by it': '只冻结、查封，未划拨',
     'the case is closed': '案件已审结',
     'restates the claim of first instance': '重述一审请求',
     'the document orders no payment': '文书未判令给付',
