@@ -1,9 +1,9 @@
-import type { Dossier, Listed, Sum } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.ts'
 import { type Html, html, quoted } from '../html.ts'
-import { itemLink, itemLinks } from '../references.ts'
+import { itemLink, rowLinks } from '../references.ts'
 import { table } from '../table.ts'
 import { inBeijing } from '../time.ts'
-import { amountText, documentsById, measureOf, personsOf } from './amounts.ts'
+import { amountText, measureOf, personsOf } from './amounts.ts'
 
 /** Characters of a sentence that a row shows; what is left out is told, with where it is. */
 const longestSentence = 600
@@ -148,8 +148,8 @@ function figures({ references, words }: Dossier): Html {
   return html`<ol class="rows">${references.entries.map(
     ({ number, label, parts }) =>
       html`<li id="r${number}" value="${number}"><bdi>${label}</bdi>${parts.map(
-        ({ name, items }) =>
-          html`<span class="part">${name} ${items.length}${words.colon}${itemLinks(items)}</span>`,
+        ({ id, names, rows }) =>
+          html`<span class="part" id="${id}"><bdi>${names.join(' · ')}</bdi> ${rows.length}${words.colon}${rowLinks(rows)}</span>`,
       )}</li>
 `,
   )}</ol>`

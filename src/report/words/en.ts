@@ -16,6 +16,7 @@ export const en: Words = {
   beijing: 'Beijing time',
   comma: ', ',
   colon: ': ',
+  semicolon: '; ',
   basis: 'Basis',
   page: ['Page ', ' of ', ''],
   sections: {
@@ -104,6 +105,15 @@ export const en: Words = {
     unstable: 'unstable: the list changed while it was read',
     not_found: 'the service knows no such enterprise',
     unscanned: 'not scanned in this run',
+  },
+  stop: {
+    budget: 'the budget was used up before the run was done',
+    stopped: 'the run was stopped',
+    blocked: 'the run was blocked until somebody acts',
+    failed: 'the run failed',
+    unauthorised: 'the service refused the key of the run',
+    running: 'the run has not ended yet',
+    abandoned: 'the run was given up',
   },
   status: {
     matched: 'matched',
@@ -205,12 +215,18 @@ export const en: Words = {
   summary: {
     incomplete: (verdict, reason) =>
       `Attention: the litigation list is ${verdict}${reason === '' ? '' : ` (${reason})`}. All figures are of the documents that were obtained; that there are no others does not follow.`,
-    unscanned: (run) =>
-      `Attention: run ${run} did not scan the litigation list of this enterprise. All figures are of documents that were obtained before.`,
-    notLookedUp: (count) =>
-      `The full text${s(count)} of ${count} of these documents were not looked up (outside the dates of the job, or beyond its budget): sums, statutes and outcomes come from the full texts that are held. `,
-    documents: (documents, cases, disputes) =>
-      `Documents listed: ${documents}; cases by number: ${cases}; disputes by case family: ${disputes}. Documents are not cases. `,
+    unscanned: (run, why) =>
+      `Attention: run ${run} did not scan the litigation list of this enterprise${why === '' ? '' : ` (${why})`}. All figures are of documents that were obtained before.`,
+    notLookedUp: [
+      'Documents whose full text was not looked up: ',
+      ' (outside the dates of the job, or beyond its budget). Sums, statutes and outcomes come from the full texts that are held.',
+    ],
+    documents: [
+      'Documents listed: ',
+      '; cases by number: ',
+      '; disputes by case family: ',
+      '. Documents are not cases. ',
+    ],
     period: (first, last) => ` Dated from ${first} to ${last}.`,
     asDefendant: 'Cases on the defendant side',
     asPlaintiff: 'Cases on the plaintiff side',
@@ -227,7 +243,7 @@ export const en: Words = {
     enforced: 'In enforcement',
     claimed: 'Claimed in open cases',
     largest: 'Largest sum ordered',
-    perCurrency: (total, sums) => `${total} (${sums} sum${s(sums)})`,
+    sums: [' (sums: ', ')'],
     section: (number) => `section ${number}`,
     noSum: 'no sum counts',
     separate: 'The three figures measure different things and must not be added up (section 11). ',
@@ -245,6 +261,7 @@ export const en: Words = {
     joined: 'of these joined to their article',
     verdict: 'Verdict',
     reason: 'Reason',
+    runEnded: 'Why the run ended early',
     pages: 'Pages read',
     sweeps: 'Times read',
     basedOn: 'Rests on the complete scan of run',
@@ -260,6 +277,16 @@ export const en: Words = {
       totalChanged: 'the declared total changed while the list was read',
       listChanged: 'the list changed while it was read',
       seen: (listed, declared) => `${listed} of ${declared} declared documents were listed`,
+      unconfirmed: 'page 1 was not read again after the last page',
+      refused: (told) => `the service did not give one of its pages (${told})`,
+    },
+    ended: {
+      absent: (page) => `page ${page} was answered as not found`,
+      repeats: (page, earlier) => `page ${page} is the same as page ${earlier}`,
+      barren: (first, second) => `pages ${first} and ${second} had no new document`,
+      early: (last, there) => `page ${last} says that it is the last, and page ${there} was there`,
+      mute: (page) => `page ${page} does not say whether another follows`,
+      endless: () => 'the list goes on beyond its total',
     },
   },
   tables: {
@@ -277,7 +304,8 @@ export const en: Words = {
     families: 'Case families of several stages',
     unit: 'documents',
     disputes: 'disputes',
-    restInAppendix: (count) => `${count} more are not in this table.`,
+    rest: ['', ' more are not in this table but in appendix D.'],
+    restOf: 'Not in the table',
     topOnly: (count) => `first ${count}`,
   },
   notes: {

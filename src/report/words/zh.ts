@@ -12,6 +12,7 @@ export const zh = {
   beijing: '北京时间',
   comma: '、',
   colon: '：',
+  semicolon: '；',
   basis: '依据',
   page: ['第 ', ' 页，共 ', ' 页'],
   sections: {
@@ -95,6 +96,15 @@ export const zh = {
     unstable: '不稳定：读取期间列表在变动',
     not_found: '服务未收录该企业',
     unscanned: '本次运行未核对列表',
+  },
+  stop: {
+    budget: '预算用尽，运行提前结束',
+    stopped: '运行被中止',
+    blocked: '运行受阻，需人工处理',
+    failed: '运行失败',
+    unauthorised: '服务拒绝了密钥，运行提前结束',
+    running: '运行尚未结束',
+    abandoned: '运行已放弃',
   },
   status: {
     matched: '已匹配',
@@ -196,12 +206,13 @@ export const zh = {
   summary: {
     incomplete: (verdict: string, reason: string) =>
       `注意：涉诉文书列表${verdict}${reason === '' ? '' : `（${reason}）`}。本报告各项数字只反映已取得的文书，不得据此认为没有其他记录。`,
-    unscanned: (run: string) =>
-      `注意：运行 ${run} 没有核对过该企业的涉诉文书列表。本报告各项数字只反映此前已取得的文书。`,
-    notLookedUp: (count: number) =>
-      `其中 ${count} 份文书未查询全文（不在任务的日期范围内，或预算不足）：金额、法条和裁判结果只来自已取得的全文。`,
-    documents: (documents: string, cases: string, disputes: string) =>
-      `列出文书 ${documents} 份，涉及案件 ${cases} 件（按案号），争议 ${disputes} 宗（按案件族）。文书不等于案件。`,
+    unscanned: (run: string, why: string) =>
+      `注意：运行 ${run} 没有核对过该企业的涉诉文书列表${why === '' ? '' : `（${why}）`}。本报告各项数字只反映此前已取得的文书。`,
+    notLookedUp: [
+      '其中 ',
+      ' 份文书未查询全文（不在任务的日期范围内，或预算不足）：金额、法条和裁判结果只来自已取得的全文。',
+    ],
+    documents: ['列出文书 ', ' 份，涉及案件 ', ' 件（按案号），争议 ', ' 宗（按案件族）。文书不等于案件。'],
     period: (first: string, last: string) => `文书日期自 ${first} 至 ${last}。`,
     asDefendant: '作为被告方的案件（件）',
     asPlaintiff: '作为原告方的案件（件）',
@@ -218,7 +229,7 @@ export const zh = {
     enforced: '执行中',
     claimed: '在审请求',
     largest: '判令给付中最大一笔',
-    perCurrency: (total: string, sums: number) => `${total}（${sums} 笔）`,
+    sums: ['（', ' 笔）'],
     section: (number: number) => `第 ${number} 节`,
     noSum: '无计入的金额',
     separate: '三项金额口径不同，不得相加（见第 11 节）。',
@@ -235,6 +246,7 @@ export const zh = {
     joined: '其中已对应条文',
     verdict: '核对结论',
     reason: '原因',
+    runEnded: '运行提前结束的原因（原文）',
     pages: '读取页数',
     sweeps: '读取遍数',
     basedOn: '依据此前完整核对的运行',
@@ -250,7 +262,21 @@ export const zh = {
       totalChanged: '读取期间声明总数有变化',
       listChanged: '读取期间列表有变化',
       seen: (listed: number, declared: number) => `声明 ${declared} 份，列出 ${listed} 份`,
+      unconfirmed: '末页之后未复核首页',
+      refused: (told: string) => `服务没有给出其中一页（${told}）`,
     },
+    /** The list itself gave no reason to read on, or contradicts itself. */
+    ended: {
+      absent: (page: string) => `第 ${page} 页答复为未找到`,
+      repeats: (page: string, earlier: string) => `第 ${page} 页与第 ${earlier} 页相同`,
+      barren: (first: string, second: string) => `第 ${first}、${second} 页没有新文书`,
+      early: (last: string, there: string) => `第 ${last} 页称为末页，但有第 ${there} 页`,
+      mute: (page: string) => `第 ${page} 页未说明是否还有下一页`,
+      endless: () => '超出声明总数后列表仍在继续',
+    } as Record<
+      'absent' | 'repeats' | 'barren' | 'early' | 'mute' | 'endless',
+      (page: string, other: string) => string
+    >,
   },
   tables: {
     overview: '诉讼身份 × 案件类别 × 审判阶段',
@@ -267,7 +293,8 @@ export const zh = {
     families: '经过多个程序的案件族',
     unit: '文书数（份）',
     disputes: '争议数（宗）',
-    restInAppendix: (count: number) => `另有 ${count} 项未列入本表。`,
+    rest: ['另有 ', ' 项未列入本表，见附录 D。'],
+    restOf: '未列入表中的项',
     topOnly: (count: number) => `图中只列前 ${count} 项。`,
   },
   notes: {
