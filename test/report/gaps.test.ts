@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { writeCorpus } from '../support/run.ts'
 import { factsOf, listedRows, rowsOf, sectionOf, targetOf, textOf } from './pages.ts'
-import { homeOf, reportOf, type Written } from './world.ts'
+import { homeOf, reportOf } from './world.ts'
 
 /* What a dossier says of a list that was not read whole, and of cases that stand in several rows of a table. */
 
@@ -49,13 +49,13 @@ exports: []
   Object.assign(setting, await homeOf(corpus, folder, job, afterAll))
 })
 
-/** Reports after a change of the published tables. */
-async function reported(to: string, ...statements: readonly string[]): Promise<Written> {
+/** The page of one enterprise after a change of the published tables. */
+async function reported(of: string, to: string, ...statements: readonly string[]): Promise<string> {
   {
     await using database = await Database.open(homeAt(setting.home).published)
     for (const statement of statements) await database.run(statement)
   }
-  return await reportOf(setting.home, join(setting.folder, to))
+  return await (await reportOf(setting.home, join(setting.folder, to), { enterprises: [of] })).page(of)
 }
 
 /** What the summary of a page warns of. */
@@ -64,8 +64,7 @@ const warning = (page: string): string =>
 
 describe('of a list that was not read whole a dossier says why', () => {
   test('the budget was used up', async () => {
-    const written = await reported('budget')
-    const page = await written.page(name)
+    const page = await reported(name, 'budget')
     expect(warning(page)).toMatch(
       /^注意：涉诉文书列表不完整（声明 60 份，列出 30 份；预算用尽，运行提前结束）。/,
     )
@@ -77,10 +76,49 @@ describe('of a list that was not read whole a dossier says why', () => {
       缺口: '声明总数比列出文书多 30 份。',
     })
   })
+
+  test.each([
+    [
+      'the run was asked to stop',
+      "UPDATE runs SET reason = 'the run was asked to stop; run again to resume'",
+      '声明 60 份，列出 30 份；运行被中止',
+    ],
+    [
+      'the key was refused',
+      "UPDATE runs SET status = 'unauthorised', reason = 'the service refused the key (HTTP 401)'",
+      '声明 60 份，列出 30 份；服务拒绝了密钥，运行提前结束',
+    ],
+    [
+      'a page was not given',
+      `INSERT INTO calls (call_key, run_id, segment, line, operation, params, sweep, outcome, failure, http_status, message)
+        SELECT 'k', run_id, 's', 1, 'rh_enterpriseWritList', '{"id":"e1","pageNo":2}', 1, 'failed', 'server', 500, '程序处理异常' FROM runs`,
+      '声明 60 份，列出 30 份；服务没有给出其中一页（HTTP 500 server 程序处理异常）',
+    ],
+    [
+      'the list contradicts itself',
+      `INSERT INTO list_pages BY NAME SELECT * REPLACE (2 AS page_no) FROM list_pages WHERE enterprise_id = 'e1'`,
+      '声明 60 份，列出 30 份；第 2 页与第 1 页相同',
+    ],
+    [
+      'the list changed',
+      `UPDATE list_pages SET declared_total = 61 WHERE enterprise_id = 'e1' AND page_no = 2`,
+      '读取期间声明总数有变化；服务没有给出其中一页（HTTP 500 server 程序处理异常）',
+    ],
+  ])('%s', async (what, statement, told) => {
+    const page = await reported(name, what, statement)
+    expect(warning(page)).toContain(`（${told}）`)
+  })
+
+  test('it was not looked at at all', async () => {
+    const page = await reported(name, 'unscanned', "DELETE FROM list_pages WHERE enterprise_id = 'e1'")
+    expect(warning(page)).toMatch(
+      /^注意：运行 \S+ 没有核对过该企业的涉诉文书列表（服务拒绝了密钥，运行提前结束）。/,
+    )
+  })
 })
 
 test('a case that stands in several rows is open once, and not where another of its documents closes it', async () => {
-  const page = await (await reported('open')).page('丙公司')
+  const page = await reported('丙公司', 'open')
   const rows = rowsOf(sectionOf(page, 4), '诉讼身份 × 案件类别 × 审判阶段')
   expect(rows.reduce((sum, { 案件 }) => sum + Number(案件), 0)).toBeGreaterThan(2)
   const [, id = '', open = ''] =
