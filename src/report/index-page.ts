@@ -131,7 +131,7 @@ ${orderNames.map(
   return page(words, say.title, body)
 }
 
-const shorts = new Set(['uscc', 'legal', 'established', 'verdict'])
+const shorts = new Set(['uscc', 'legal', 'established'])
 const numbers = new Set(['documents', 'defendant', 'enforcement', 'ordered', 'changes'])
 
 function listingTable({ words, present }: IndexFacts, listings: readonly Listing[], caption: string): Html {

@@ -18,7 +18,9 @@ const endings = [
   ['endless', /^the list goes on beyond its total$/],
 ] as const
 
-function endingOf({ words }: Dossier, reason: string): string | undefined {
+type Told = Pick<Dossier, 'words' | 'run'>
+
+function endingOf({ words }: Told, reason: string): string | undefined {
   for (const [name, shape] of endings) {
     const found = shape.exec(reason)
     if (found !== null) return words.coverage.ended[name](found[1] ?? '', found[2] ?? '')
@@ -27,7 +29,7 @@ function endingOf({ words }: Dossier, reason: string): string | undefined {
 }
 
 /** What a list lacks, by its figures; empty where it lacks nothing but to be confirmed. */
-function gapSeen({ words }: Dossier, scanned: CoverageRow): string {
+function gapSeen({ words }: Told, scanned: CoverageRow): string {
   const { because } = words.coverage
   const { declared_total: declared, listed } = scanned
   if (scanned.is_total_stable === false) return because.totalChanged
@@ -40,7 +42,7 @@ function gapSeen({ words }: Dossier, scanned: CoverageRow): string {
  * What the list lacks, and why nobody asked on: the list itself ended, a page was not given, or the run was stopped. What no
  * rule here tells stands as the warehouse has it.
  */
-export function reasonOfGap(dossier: Dossier, scanned: CoverageRow): string {
+export function reasonOfGap(dossier: Told, scanned: CoverageRow): string {
   const { words, run } = dossier
   if (scanned.reason === null) return ''
   const ended = endingOf(dossier, scanned.reason)
@@ -51,7 +53,7 @@ export function reasonOfGap(dossier: Dossier, scanned: CoverageRow): string {
 }
 
 /** That the run did not look at the list, and why. */
-export const unscanned = ({ words, run }: Dossier): string =>
+export const unscanned = ({ words, run }: Told): string =>
   words.summary.unscanned(run.runId, run.stop === null ? '' : words.stop[run.stop.kind])
 
 const spans = { rh_enterpriseWritList: 'list', rh_company_info: 'profile' } as const

@@ -8,7 +8,7 @@ import { en } from '../../src/report/words/en.ts'
 import { zh } from '../../src/report/words/zh.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type SampleHome, sampleHome } from '../support/sample-home.ts'
+import { type SampleHome, sampleHome, sampleReports } from '../support/sample-home.ts'
 import { factsOf, listedRows, rowsOf, sectionOf, targetOf, textOf } from './pages.ts'
 import { reportOf, type Written } from './world.ts'
 
@@ -26,10 +26,7 @@ const setting = {} as SampleHome & {
 
 beforeAll(async () => {
   const made = { ...(await sampleHome()), folder: await temporaryFolder(afterAll) }
-  const [chinese, english] = [
-    await reportOf(made.home, join(made.folder, 'zh')),
-    await reportOf(made.home, join(made.folder, 'en'), { language: 'en' }),
-  ]
+  const [chinese, english] = [await sampleReports('zh'), await sampleReports('en')]
   const database = await Database.open(homeAt(made.home).published, { readOnly: true })
   afterAll(() => database.close())
   Object.assign(setting, made, {
@@ -313,15 +310,15 @@ describe('what is not there is told', () => {
   })
 })
 
-test('names of all parties of a document are looked for in each of its sentences', async () => {
+test('the same warehouse gives the same bytes, and names of all parties of a document are looked for in its sentences', async () => {
   const told = new Map<string, Set<string>>()
-  await reportOf(setting.home, join(setting.folder, 'presented'), {
-    enterprises: [builder],
+  const again = await reportOf(setting.home, join(setting.folder, 'presented'), {
     present: (value, holds, persons = []) => {
       if (holds === 'prose') told.set(value, new Set([...(told.get(value) ?? []), ...persons]))
       return value
     },
   })
+  expect(again.manifest.files).toEqual(setting.zh.manifest.files)
   const rows = await setting.sql(`
     SELECT d.title, a.evidence, p.name FROM ${held} AS d
     JOIN case_amounts AS a ON a.case_id = d.case_id AND a.library = d.library
@@ -381,9 +378,4 @@ test('the folder holds what the manifest says, and nothing that was being writte
     expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
   }
   expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest)
-})
-
-test('the same warehouse gives the same bytes', async () => {
-  const again = await reportOf(setting.home, join(setting.folder, 'again'))
-  expect(again.manifest.files).toEqual(setting.zh.manifest.files)
 })

@@ -2,17 +2,15 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { homeAt } from '../../src/engine/home.ts'
 import { fileNames } from '../../src/report/file-name.ts'
 import { escapeHtml, html, quoted } from '../../src/report/html.ts'
 import { formatAmount, totals } from '../../src/report/money.ts'
 import { each, References, rowLinks } from '../../src/report/references.ts'
 import { hideAgain, showUnseen } from '../../src/report/visible-text.ts'
-import { Database } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { published, writeCorpus } from '../support/run.ts'
-import { sectionOf, textOf } from './pages.ts'
+import { textOf } from './pages.ts'
 import { homeOf, reportOf, type Written } from './world.ts'
 
 /** What names and texts may be, as bad as they come. */
@@ -227,36 +225,5 @@ exports: []
     const told = setting.pages.map((page) => hideAgain(textOf(/<h1>([\s\S]*?)<\/h1>/.exec(page)?.[1] ?? '')))
     expect(setting.names.length).toBeGreaterThan(20)
     expect(setting.names.filter((name) => !told.includes(name.trim()))).toEqual([])
-  })
-})
-
-describe('a list that was not read whole', () => {
-  test('is the first thing that the summary says, and nothing found is no proof', async () => {
-    const folder = await temporaryFolder(afterAll)
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
-      enterprises: [enterprise('e1', '甲公司'), enterprise('e2', '乙公司')],
-      'enterprise-documents': [listed('e1', 'd1')],
-      cases: [judgment('d1')],
-    })
-    const job = `pipeline: enterprise-due-diligence
-enterprises: [{ name: 甲公司 }, { name: 乙公司 }]
-rate: { perSecond: unlimited }
-exports: []
-`
-    const { home } = await homeOf(corpus, folder, job, afterAll)
-    {
-      // As if the service had declared more than it listed.
-      await using database = await Database.open(homeAt(home).published)
-      await database.run('UPDATE list_pages SET declared_total = declared_total + 4')
-    }
-    const written = await reportOf(home, join(folder, 'reports'))
-    const [first, second] = [await written.page('甲公司'), await written.page('乙公司')]
-    const summary = textOf(sectionOf(first, 2).replace(/<h2>[\s\S]*?<\/h2>/, ''))
-    expect(summary).toMatch(
-      /^注意：涉诉文书列表不完整（声明 5 份，列出 1 份）。本报告各项数字只反映已取得的文书/,
-    )
-    expect(textOf(sectionOf(first, 3))).toContain('声明总数比列出文书多 4 份。')
-    expect(textOf(sectionOf(second, 4))).toContain('列表未完整读取，不能据此认为没有记录。')
-    expect(textOf(await written.page('index.html'))).toContain('不完整')
   })
 })

@@ -1,4 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReportManifest } from '../../src/report/report.ts'
+
 /** What a page says, read back without a browser. */
+
+export interface Written {
+  readonly manifest: ReportManifest
+  readonly folder: string
+  /** The page whose name begins so. */
+  readonly page: (name: string) => Promise<string>
+}
+
+/** Reads pages of a report by how their names begin. */
+export const pageIn =
+  (folder: string, manifest: ReportManifest) =>
+  (name: string): Promise<string> =>
+    readFile(join(folder, manifest.files.find(({ file }) => file.startsWith(name))?.file ?? name), 'utf8')
 
 const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',
