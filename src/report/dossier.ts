@@ -1,4 +1,5 @@
 import type { Holds } from '../warehouse/column.ts'
+import { groupsBy } from './groups.ts'
 import type { Html } from './html.ts'
 import type { Behind, Item, References } from './references.ts'
 import type { DocumentRow, PaymentRow } from './rows.ts'
@@ -119,15 +120,3 @@ export function statesOf(documents: readonly Listed[]): {
 
 export const documentsById = ({ documents }: Pick<Dossier, 'documents'>): Map<string, Listed> =>
   new Map(documents.map((document) => [document.row.document_id, document]))
-
-/** Groups in the order in which they are first met. */
-export function groupsBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
-  return groups
-}

@@ -1,3 +1,4 @@
+import { groupsBy } from './groups.ts'
 import { type Html, html } from './html.ts'
 
 /** A row of the appendix: a document, a sum of money, or a call. */
@@ -104,8 +105,8 @@ const groupLink = ({ name, items }: Behind): Html => {
 /** Items that follow each other, or one and how often it stands there. */
 interface Run {
   readonly first: Item
-  last: Item
-  times: number
+  readonly last: Item
+  readonly times: number
 }
 
 const runLink = ({ first, last, times }: Run): Html =>
@@ -114,19 +115,18 @@ const runLink = ({ first, last, times }: Run): Html =>
     : html`${itemLink(first)}${last.number === first.number + 1 ? ', ' : '–'}${itemLink(last)}`
 
 function runsOf(items: readonly Item[]): Run[] {
-  const sorted = [...items].sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.number - b.number))
-  const counted: Run[] = []
-  for (const item of sorted) {
-    const before = counted.at(-1)
-    if (before?.first.kind === item.kind && before.first.number === item.number) before.times += 1
-    else counted.push({ first: item, last: item, times: 1 })
-  }
+  const byKind = [...groupsBy(items, ({ kind }) => kind)].sort(([a], [b]) => (a < b ? -1 : 1))
   const runs: Run[] = []
-  for (const one of counted) {
-    const before = runs.at(-1)
-    const follows = before?.last.kind === one.first.kind && before.last.number + 1 === one.first.number
-    if (before !== undefined && follows && before.times === 1 && one.times === 1) before.last = one.first
-    else runs.push(one)
+  for (const [, found] of byKind) {
+    const byNumber = [...groupsBy(found, ({ number }) => number)].sort(([a], [b]) => a - b)
+    for (const [number, [item, ...again]] of byNumber) {
+      if (item === undefined) continue
+      const before = runs.at(-1)
+      const follows = before?.last.kind === item.kind && before.last.number + 1 === number
+      if (before !== undefined && follows && before.times === 1 && again.length === 0)
+        runs[runs.length - 1] = { ...before, last: item }
+      else runs.push({ first: item, last: item, times: again.length + 1 })
+    }
   }
   return runs
 }

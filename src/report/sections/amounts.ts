@@ -1,4 +1,5 @@
-import { type Dossier, documentsById, groupsBy, type Listed, type Sum } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
 import { type Html, html } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, itemLink } from '../references.ts'

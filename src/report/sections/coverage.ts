@@ -1,5 +1,6 @@
-import { type Dossier, documentsById, groupsBy, itemsOf } from '../dossier.ts'
+import { type Dossier, documentsById, itemsOf } from '../dossier.ts'
 import { figureTable } from '../figure-table.ts'
+import { groupsBy } from '../groups.ts'
 import { type Html, html, type Part, quoted } from '../html.ts'
 import { type Behind, each, type Item, itemLink } from '../references.ts'
 import type { CallRow, CoverageRow, DocumentRow, PageRow } from '../rows.ts'
@@ -91,6 +92,7 @@ const pageRows = (dossier: Dossier, read: readonly PageRow[]): Behind[] =>
     items: asked.flatMap((page) => callOf(dossier, page)),
   }))
 
+/** The call that answered a page, the last where it was asked for several times. */
 const callOf = ({ calls }: Dossier, page: PageRow): Item[] =>
   itemsOf(
     calls.filter(
@@ -98,7 +100,7 @@ const callOf = ({ calls }: Dossier, page: PageRow): Item[] =>
         row.call_key === page.call_key &&
         row.run_id === page.run_id &&
         row.sweep === page.sweep &&
-        row.outcome === 'hit',
+        (row.outcome === 'hit' || row.outcome === 'empty'),
     ),
   ).slice(-1)
 

@@ -1,5 +1,6 @@
 import { lyingBars, standingBars } from '../charts/bars.ts'
-import { type Dossier, groupsBy, statesOf } from '../dossier.ts'
+import { type Dossier, statesOf } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
 import { noDocuments } from '../searched.ts'
 import {

@@ -1,4 +1,5 @@
-import { type Dossier, documentsById, groupsBy, type Listed, type Sum } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
 import { hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'

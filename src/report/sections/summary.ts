@@ -12,9 +12,11 @@ import { changeCount, changesId, registerId } from './records.ts'
 /** 2 摘要: what the reader must not miss comes first, then what stands out, each with the rows behind it. */
 export function summary(dossier: Dossier): Html {
   const { documents } = dossier
+  // In the order in which they stand: so are their figures numbered.
+  const warned = warnings(dossier)
   const opening = documents.length === 0 ? noDocuments(dossier) : size(dossier)
   const facts = [...documentFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
-  return html`${warnings(dossier)}${statusLine(dossier)}${opening}
+  return html`${warned}${statusLine(dossier)}${opening}
 ${facts.length > 0 && factList(facts)}
 ${documents.length > 0 && html`<p class="note">${dossier.words.summary.separate}${dossier.words.summary.derived}</p>`}`
 }
