@@ -12,7 +12,11 @@ export function articles(dossier: Dossier): Html {
   const { columns } = words
   const byId = documentsById(dossier)
   const heads = {
-    before: [{ label: columns.law }, { label: columns.article }, { label: columns.inForce }],
+    before: [
+      { label: columns.law },
+      { label: columns.article, shape: 'short' as const },
+      { label: columns.inForce },
+    ],
     counted: [columns.citations, columns.documents, columns.inForceThen],
   }
   const table = namesTable(dossier, words.sections.articles, heads, held.articles, (article) => {
