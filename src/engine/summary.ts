@@ -37,24 +37,17 @@ export interface RunSummary
 
 type Told = Pick<RunSummary, 'run' | 'elapsedMs' | 'gaps' | 'left'> & { readonly fresh: number | null }
 
-export function summarise(found: Found, { run, elapsedMs, gaps, left, fresh }: Told): RunSummary {
-  const { byOperation, enterprises, lists, searches, documents, citations, changes } = found
+export function summarise(found: Found, { fresh, ...told }: Told): RunSummary {
+  const { byOperation, unscanned, unanswered, noArticle, failed, ...kept } = found
   const made = total(byOperation, 'calls')
   return {
-    run,
-    elapsedMs: Math.round(elapsedMs),
+    ...told,
+    ...kept,
+    elapsedMs: Math.round(told.elapsedMs),
     calls: { made, cost: total(byOperation, 'cost'), fresh, byOperation },
     slowest: slowestOf(byOperation),
     coverage: coverageOf(found),
-    estimate: estimateOf(run, made),
-    enterprises,
-    lists,
-    searches,
-    documents,
-    citations,
-    changes,
-    gaps,
-    left,
+    estimate: estimateOf(told.run, made),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Holds } from '../warehouse/column.ts'
+import { groupsBy } from './groups.ts'
 import type { Html } from './html.ts'
-import type { Item, References } from './references.ts'
+import type { Behind, Item, References } from './references.ts'
 import type { DocumentRow, PaymentRow } from './rows.ts'
 import type { Holdings } from './sources.ts'
 import type { Words } from './words/words.ts'
@@ -23,6 +24,14 @@ export interface RunFacts {
   readonly title: string | null
   readonly job: string
   readonly lastRunId: string
+  /** What ended it before all was asked for; null when nothing did. */
+  readonly stop: Stop | null
+}
+
+/** Why a run ended early: its kind, and its own words. */
+export interface Stop {
+  readonly kind: 'budget' | 'stopped' | 'blocked' | 'failed' | 'unauthorised' | 'running' | 'abandoned'
+  readonly reason: string | null
 }
 
 /** What a dossier says that is not read from the warehouse. */
@@ -92,18 +101,29 @@ export const givenText = (given: Given, present: (value: string, holds: Holds) =
 
 export const itemsOf = (listed: readonly { readonly item: Item }[]): Item[] => listed.map(({ item }) => item)
 
-/** Distinct cases of documents: by number, or the document where it has none that can be read. */
-export const casesOf = (documents: readonly Listed[]): number =>
-  new Set(documents.map(({ row }) => row.case_key)).size
+const together = (documents: readonly Listed[], keyOf: (row: DocumentRow) => string): Behind[] =>
+  [...groupsBy(documents, ({ row }) => keyOf(row)).values()].map((found) => ({ items: itemsOf(found) }))
 
-/** Groups in the order in which they are first met. */
-export function groupsBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
-  return groups
+/** Distinct cases of documents: by number, or the document where it has none that can be read. */
+export const casesOf = (documents: readonly Listed[]): Behind[] =>
+  together(documents, ({ case_key }) => case_key)
+
+/** Distinct disputes of documents: a case with its appeal and its enforcement is one. */
+export const disputesOf = (documents: readonly Listed[]): Behind[] =>
+  together(documents, ({ family_key }) => family_key)
+
+/** Cases by what their documents say of them; one whose outcomes no rule recognises is neither open nor closed. */
+export function statesOf(documents: readonly Listed[]): {
+  readonly closed: readonly Behind[]
+  readonly open: readonly Behind[]
+} {
+  const cases = [...groupsBy(documents, ({ row }) => row.case_key).values()]
+  const isClosed = (found: readonly Listed[]) => found.some(({ row }) => row.closes_case === true)
+  const isTold = (found: readonly Listed[]) => found.some(({ row }) => row.closes_case !== null)
+  const closed = cases.filter(isClosed)
+  const open = cases.filter((found) => isTold(found) && !isClosed(found))
+  return { closed: closed.flatMap(casesOf), open: open.flatMap(casesOf) }
 }
+
+export const documentsById = ({ documents }: Pick<Dossier, 'documents'>): Map<string, Listed> =>
+  new Map(documents.map((document) => [document.row.document_id, document]))

@@ -39,5 +39,12 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
 /** Markup that was made elsewhere and holds nothing that was not escaped there: charts, and the style sheet. */
 export const trusted = (markup: string): Html => new Html(markup)
 
+/** Texts with parts between them: the words of a sentence, and its figures. */
+export const between = (texts: readonly string[], parts: readonly Part[]): Html =>
+  html`${texts.map((text, at) => [text, parts[at]])}`
+
+/** What a section says of its own figures. */
+export const note = (text: string): Html => html`<p class="note">${text}</p>`
+
 /** A text of somebody else's: its direction of writing changes nothing around it. */
 export const quoted = (text: string): Html => html`<bdi>${text}</bdi>`

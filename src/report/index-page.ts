@@ -4,6 +4,8 @@ import { type Html, html, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'
 import { page } from './page.ts'
 import { sumsOf } from './sections/amounts.ts'
+import { changeCount, changesId } from './sections/records.ts'
+import { anchors, asDefendant, isEnforcement } from './sections/summary.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { type Column, table } from './table.ts'
 import type { Words } from './words/words.ts'
@@ -27,12 +29,13 @@ export interface IndexLine {
   readonly verdict: string
 }
 
-export function indexLine({ subject, held, documents, ...dossier }: Dossier, file: string): IndexLine {
+/** The currency that the index tells sums in. */
+const yuan = 'CNY'
+
+export function indexLine(dossier: Dossier, file: string): IndexLine {
+  const { subject, held, documents } = dossier
   const [registration] = held.registration
-  const against = documents.filter(({ row }) => row.role === 'defendant')
-  const ordered = sumsOf({ subject, held, documents, ...dossier }, 'ordered')
-    .map(({ row }) => row)
-    .filter(({ is_counted, currency }) => is_counted && currency === 'CNY')
+  const ordered = sumsOf(dossier, 'ordered').filter(({ row }) => row.is_counted && row.currency === yuan)
   return {
     file,
     enterpriseId: subject.enterpriseId,
@@ -43,10 +46,10 @@ export function indexLine({ subject, held, documents, ...dossier }: Dossier, fil
     capital: registration?.registered_capital ?? null,
     established: registration?.established_on ?? registration?.established_text ?? null,
     documents: documents.length,
-    defendant: casesOf(against),
-    enforcement: against.filter(({ row }) => row.stage === 'enforcement').length,
+    defendant: casesOf(documents.filter(({ row }) => asDefendant(row))).length,
+    enforcement: documents.filter(({ row }) => isEnforcement(row)).length,
     ordered: totals(ordered)[0]?.total ?? null,
-    changes: held.changes.length,
+    changes: changeCount(dossier),
     verdict: held.coverage[0]?.verdict ?? 'unscanned',
   }
 }
@@ -130,7 +133,7 @@ ${orderNames.map(
   return page(words, say.title, body)
 }
 
-const shorts = new Set(['uscc', 'legal', 'established', 'verdict'])
+const shorts = new Set(['uscc', 'legal', 'established'])
 const numbers = new Set(['documents', 'defendant', 'enforcement', 'ordered', 'changes'])
 
 function listingTable({ words, present }: IndexFacts, listings: readonly Listing[], caption: string): Html {
@@ -173,11 +176,11 @@ function matched({ index }: Words, show: Show, given: Part, line: IndexLine): Pa
     show(line.legal, 'person'),
     show(line.capital, 'label'),
     show(line.established, 'label'),
-    figureOf(line.file, 'appendix-D', line.documents),
-    figureOf(line.file, 's4', line.defendant),
-    figureOf(line.file, 's8', line.enforcement),
-    line.ordered === null ? '–' : figureOf(line.file, 's11-ordered', grouped(line.ordered)),
-    figureOf(line.file, 's15', line.changes),
+    figureOf(line.file, anchors.documents, line.documents),
+    figureOf(line.file, anchors.defendant, line.defendant),
+    figureOf(line.file, anchors.enforcement, line.enforcement),
+    line.ordered === null ? '–' : figureOf(line.file, `ordered-${yuan}`, grouped(line.ordered)),
+    figureOf(line.file, changesId, line.changes),
     isWhole ? verdict : html`<strong>${verdict}</strong>`,
   ]
 }

@@ -1,3 +1,5 @@
+import { groupsBy } from './groups.ts'
+
 /** Sums of money as DECIMAL(20,2) writes them, added and compared without a float. */
 
 const shape = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
@@ -21,16 +23,16 @@ export function grouped(value: bigint): string {
 export const formatAmount = (amount: string): string => grouped(hundredths(amount))
 
 /** What sums come to, by currency, those of most first; currencies are never converted. */
-export function totals(
-  sums: readonly { readonly amount: string | null; readonly currency: string | null }[],
-): { readonly currency: string; readonly total: bigint; readonly sums: number }[] {
-  const byCurrency = new Map<string, { total: bigint; sums: number }>()
-  for (const { amount, currency } of sums) {
-    if (amount === null) continue
-    const held = byCurrency.get(currency ?? '') ?? { total: 0n, sums: 0 }
-    byCurrency.set(currency ?? '', { total: held.total + hundredths(amount), sums: held.sums + 1 })
-  }
-  return [...byCurrency]
-    .map(([currency, held]) => ({ currency, ...held }))
-    .sort((a, b) => b.sums - a.sums || (a.currency < b.currency ? -1 : 1))
+export function totals<
+  Sum extends { readonly row: { readonly amount: string | null; readonly currency: string | null } },
+>(
+  sums: readonly Sum[],
+): { readonly currency: string; readonly total: bigint; readonly sums: readonly Sum[] }[] {
+  const told = sums.filter(({ row }) => row.amount !== null)
+  return [...groupsBy(told, ({ row }) => row.currency ?? '')]
+    .map(([currency, of]) => {
+      const total = of.reduce((sum, { row }) => sum + hundredths(row.amount ?? '0'), 0n)
+      return { currency, total, sums: of }
+    })
+    .sort((a, b) => b.sums.length - a.sums.length || (a.currency < b.currency ? -1 : 1))
 }

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 
-/** Nothing but the page itself: no updates, no reports, no first-run pages. */
-const quiet = [
+/** Nothing but the page itself: no updates, no reports, no first-run pages. A Chromium refuses to be boxed in when root starts it. */
+const flags = (): string[] => [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -17,16 +18,15 @@ const marginBoxesSince = 131
 
 const pageLoadMs = 120_000
 
-/** A Chromium refuses to be boxed in when root starts it. */
-const isRoot = (): boolean => process.getuid?.() === 0
+/** A browser that shows pages and does nothing else. */
+export async function launch(executable: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
+  return await chromium.launch({ executablePath: executable, args: flags() })
+}
 
 /** Prints pages as A4 beside themselves, one browser for all, and without a way to the network. Gives the paths. */
 export async function printPages(executable: string, pages: readonly string[]): Promise<string[]> {
-  const { chromium } = await import('playwright-core')
-  const browser = await chromium.launch({
-    executablePath: executable,
-    args: isRoot() ? [...quiet, '--no-sandbox'] : quiet,
-  })
+  const browser = await launch(executable)
   try {
     const printed: string[] = []
     for (const path of pages) printed.push(await printPage(browser, path))
@@ -48,7 +48,6 @@ async function printPage(browser: Browser, path: string): Promise<string> {
     format: 'A4',
     preferCSSPageSize: true,
     printBackground: true,
-
     ...footerFor(browser),
   })
   const target = path.replace(/html$/, 'pdf')

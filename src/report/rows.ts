@@ -30,11 +30,17 @@ export const documentRow = z.object({
   decided_on: text,
   year: z.number().nullable(),
   outcome: text,
+  /** Whether it disposes of its case; null when its outcome is not recognised. */
+  closes_case: flag,
   subject_outcome: result,
   outcome_rule: text,
   evidence: text,
   call_key: z.string(),
   text_call: text,
+  text_state: z.enum(['held', 'absent', 'open']),
+  /** Resolved citations of statutes in its full text, and those of them whose article is held. */
+  citations: count,
+  citations_joined: count,
   /** Names of its parties, organisations among them: privacy looks for them in its texts. */
   persons: texts,
 })
@@ -54,15 +60,6 @@ export const paymentRow = z.object({
   text_call: text,
 })
 
-export const overviewRow = z.object({
-  enterprise_id: z.string(),
-  role,
-  category: text,
-  stage,
-  closed_cases: count,
-  open_cases: count,
-})
-
 export const familyRow = z.object({
   enterprise_id: z.string(),
   family_key: z.string(),
@@ -80,7 +77,6 @@ export const counterpartyRow = z.object({
   enterprise_id: z.string(),
   name_key: z.string(),
   name: z.string(),
-  disputes: count,
   is_repeat: z.boolean(),
   roles: z.array(role),
   first_on: text,
@@ -93,13 +89,15 @@ export const articleRow = z.object({
   citation_key: z.string(),
   law: text,
   article_label: text,
-  citations: count,
-  documents: count,
-  last_cited_on: text,
   regulation_id: text,
   validity: text,
   is_in_force: flag,
+  /** Days between which that version was in force, the second exclusive. */
+  effective_on: text,
+  end_on: text,
+  /** Null where it is not known when the version ended. */
   documents_under_version: count.nullable(),
+  /** One a citation. */
   document_ids: z.array(z.string()),
 })
 
@@ -121,24 +119,32 @@ export const coverageRow = z.object({
   declared_total: count.nullable(),
   listed: count.nullable(),
   sweeps: count.nullable(),
-  pages: count.nullable(),
   verdict: z.string(),
   is_total_stable: flag,
   reason: text,
+  /** What the service said of the first page of the list that it did not give; null when it gave all that were asked for. */
+  refused: text,
   based_on_run: text,
-  documents: count,
-  full_texts: count,
-  absent: count,
-  not_looked_up: count,
-  citations: count,
-  citations_joined: count,
   data_as_of: text,
+})
+
+/** A page of the list, as the run read it. */
+export const pageRow = z.object({
+  enterprise_id: z.string(),
+  sweep: count,
+  page_no: count,
+  document_ids: z.array(z.string()),
+  call_key: z.string(),
+  run_id: z.string(),
 })
 
 export const callRow = z.object({
   enterprise_id: z.string(),
   operation: z.string(),
+  sweep: count.nullable(),
   asked: text,
+  /** The document whose full text it asks for. */
+  document_id: text,
   outcome: z.string(),
   fetched_at: text,
   call_key: z.string(),
@@ -171,8 +177,11 @@ export const listedRow = z.object({ enterprise_id: z.string(), call_key: z.strin
 
 export type DocumentRow = z.infer<typeof documentRow>
 export type PaymentRow = z.infer<typeof paymentRow>
+export type ArticleRow = z.infer<typeof articleRow>
+export type CounterpartyRow = z.infer<typeof counterpartyRow>
 export type FamilyRow = z.infer<typeof familyRow>
 export type CoverageRow = z.infer<typeof coverageRow>
+export type PageRow = z.infer<typeof pageRow>
 export type CallRow = z.infer<typeof callRow>
 export type ChangeRow = z.infer<typeof changeRow>
 export type ListedRow = z.infer<typeof listedRow>

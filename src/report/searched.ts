@@ -1,6 +1,6 @@
 import type { Dossier } from './dossier.ts'
 import { type Html, html } from './html.ts'
-import { itemLinks } from './references.ts'
+import { each, rowLinks } from './references.ts'
 import type { CoverageRow } from './rows.ts'
 import { inBeijing } from './time.ts'
 
@@ -8,15 +8,53 @@ import { inBeijing } from './time.ts'
 export const isListWhole = ({ held }: Dossier): boolean =>
   ['complete', 'unchanged'].includes(held.coverage[0]?.verdict ?? '')
 
-/** Why the list is not whole, by its figures, in the language of the page; what they do not tell stands as the warehouse has it. */
-export function reasonOfGap({ words }: Dossier, scanned: CoverageRow): string {
+/** How `list_scans` says that a list ended otherwise than by its last page. */
+const endings = [
+  ['absent', /^page (\d+) was answered as not found$/],
+  ['repeats', /^page (\d+) repeats page (\d+)$/],
+  ['barren', /^no new document on pages (\d+) and (\d+)$/],
+  ['early', /^page (\d+) says that it is the last, and page (\d+) was there$/],
+  ['mute', /^page (\d+) does not say whether another follows$/],
+  ['endless', /^the list goes on beyond its total$/],
+] as const
+
+type Told = Pick<Dossier, 'words' | 'run'>
+
+function endingOf({ words }: Told, reason: string): string | undefined {
+  for (const [name, shape] of endings) {
+    const found = shape.exec(reason)
+    if (found !== null) return words.coverage.ended[name](found[1] ?? '', found[2] ?? '')
+  }
+  return undefined
+}
+
+/** What a list lacks, by its figures; empty where it lacks nothing but to be confirmed. */
+function gapSeen({ words }: Told, scanned: CoverageRow): string {
   const { because } = words.coverage
-  const { declared_total: declared, listed, reason } = scanned
-  if (reason === null) return ''
+  const { declared_total: declared, listed } = scanned
   if (scanned.is_total_stable === false) return because.totalChanged
   if (scanned.verdict === 'unstable') return because.listChanged
-  return declared !== null && listed !== null && declared !== listed ? because.seen(listed, declared) : reason
+  if (declared === null || listed === null) return ''
+  return declared === listed ? because.unconfirmed : because.seen(listed, declared)
 }
+
+/**
+ * What the list lacks, and why nobody asked on: the list itself ended, a page was not given, or the run was stopped. What no
+ * rule here tells stands as the warehouse has it.
+ */
+export function reasonOfGap(dossier: Told, scanned: CoverageRow): string {
+  const { words, run } = dossier
+  if (scanned.reason === null) return ''
+  const ended = endingOf(dossier, scanned.reason)
+  const refused = scanned.refused === null ? undefined : words.coverage.because.refused(scanned.refused)
+  const why = ended ?? refused ?? (run.stop === null ? undefined : words.stop[run.stop.kind])
+  const told = [gapSeen(dossier, scanned), why ?? ''].filter((text) => text !== '')
+  return told.length === 0 ? scanned.reason : told.join(words.semicolon)
+}
+
+/** That the run did not look at the list, and why. */
+export const unscanned = ({ words, run }: Told): string =>
+  words.summary.unscanned(run.runId, run.stop === null ? '' : words.stop[run.stop.kind])
 
 const spans = { rh_enterpriseWritList: 'list', rh_company_info: 'profile' } as const
 
@@ -30,7 +68,7 @@ function asked(dossier: Dossier, operation: keyof typeof spans): Html {
   const how = [...new Set(made.map(({ row }) => howAsked(dossier, row.asked)))].join(words.comma)
   const [from, to] = [first, last].map(({ row }) => inBeijing(row.fetched_at ?? ''))
   const told = words.searched[spans[operation]](how, made.length, from ?? '', to ?? '')
-  return html`${show(told, 'label')} ${itemLinks(made.map(({ item }) => item))}`
+  return html`${show(told, 'label')} ${rowLinks(each(made))}`
 }
 
 /** `id:…` and `uscc:…` of the list, or the parameters of a call, in words. */

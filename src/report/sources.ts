@@ -22,14 +22,21 @@ const documents = (among: string): string => `
     SELECT document_id, list(DISTINCT name ORDER BY name) AS persons FROM (
       SELECT document_id, name FROM document_parties WHERE document_id IN (SELECT document_id FROM held)
       UNION ALL SELECT h.document_id, p.name FROM held AS h JOIN case_parties AS p USING (library, case_id))
-    WHERE name IS NOT NULL GROUP BY document_id)
-  SELECT s.* EXCLUDE (run_id), c.call_key AS text_call, n.persons,
+    WHERE name IS NOT NULL GROUP BY document_id),
+  cited AS (
+    SELECT library, case_id, count(*) AS citations,
+      count(*) FILTER (citation_key IN (SELECT citation_key FROM articles WHERE citation_key IS NOT NULL)) AS citations_joined
+    FROM case_citations WHERE citation_key IS NOT NULL AND case_id IN (SELECT case_id FROM held)
+    GROUP BY library, case_id)
+  SELECT s.* EXCLUDE (run_id), c.call_key AS text_call, n.persons, coalesce(t.citations, 0) AS citations,
+    coalesce(t.citations_joined, 0) AS citations_joined,
     CASE WHEN c.outcome IS NOT NULL THEN c.outcome_rule ELSE d.outcome_rule END AS outcome_rule,
     CASE WHEN c.outcome IS NOT NULL THEN c.outcome_evidence ELSE d.outcome_evidence END AS evidence
   FROM (SELECT * FROM subject_documents WHERE ${among}) AS s
   JOIN (SELECT enterprise_id, document_id, outcome_rule, outcome_evidence FROM enterprise_documents WHERE ${among}) AS d
     USING (enterprise_id, document_id)
   LEFT JOIN cases AS c ON c.library = s.library AND c.case_id = s.case_id
+  LEFT JOIN cited AS t ON t.library = s.library AND t.case_id = s.case_id
   LEFT JOIN named AS n ON n.document_id = s.document_id
   ORDER BY s.enterprise_id, s.decided_on DESC NULLS LAST, s.document_id`
 
@@ -56,32 +63,44 @@ const counterparties = (among: string): string => `
 
 const articles = (among: string): string => `
   SELECT a.* EXCLUDE (article_text), o.document_ids FROM (SELECT * FROM cited_articles WHERE ${among}) AS a JOIN (
-    SELECT d.enterprise_id, c.citation_key, list(DISTINCT d.document_id) AS document_ids
+    SELECT d.enterprise_id, c.citation_key, list(d.document_id) AS document_ids
     FROM (SELECT * FROM subject_documents WHERE ${among}) AS d
     JOIN case_citations AS c ON c.case_id = d.case_id AND c.library = d.library
     WHERE c.citation_key IS NOT NULL GROUP BY ALL) AS o USING (enterprise_id, citation_key)
   ORDER BY a.enterprise_id, a.documents DESC, a.citation_key`
 
 const coverage = (among: string, run: string): string => `
-  SELECT c.*, s.subject, s.sweeps, s.pages, s.reason, s.is_total_stable
+  SELECT c.*, s.subject, s.sweeps, s.reason, s.is_total_stable, r.refused
   FROM (SELECT * FROM coverage WHERE run_id = ${run} AND ${among}) AS c
   LEFT JOIN (SELECT * FROM list_scans WHERE run_id = ${run} AND ${among}
-    QUALIFY row_number() OVER (PARTITION BY enterprise_id ORDER BY subject DESC) = 1) AS s USING (enterprise_id)`
+    QUALIFY row_number() OVER (PARTITION BY enterprise_id ORDER BY subject DESC) = 1) AS s USING (enterprise_id)
+  LEFT JOIN (
+    SELECT params->>'id' AS enterprise_id,
+      arg_min(concat_ws(' ', 'HTTP ' || http_status, failure, message), segment || ' ' || line) AS refused
+    FROM calls AS f WHERE run_id = ${run} AND operation = 'rh_enterpriseWritList' AND outcome IN ('failed', 'rejected')
+      AND NOT EXISTS (SELECT 1 FROM calls AS a WHERE a.call_key = f.call_key AND a.run_id = f.run_id
+        AND a.sweep IS NOT DISTINCT FROM f.sweep AND a.outcome IN ('hit', 'empty'))
+    GROUP BY ALL) AS r USING (enterprise_id)`
+
+const pages = (among: string, run: string): string => `
+  SELECT enterprise_id, sweep, page_no, document_ids, call_key, run_id FROM list_pages
+  WHERE scan_run_id = ${run} AND ${among} ORDER BY ALL`
 
 /** Every call that a row about the enterprise was read from, of all runs; one for statutes serves many, and is not here. */
 const calls = (among: string): string => `
   WITH held AS (SELECT enterprise_id, document_id, case_number FROM subject_documents WHERE ${among}),
   made AS (
-    SELECT enterprise_id, subject AS asked, call_key, run_id FROM list_pages WHERE ${among}
-    UNION SELECT enterprise_id, NULL, call_key, run_id FROM enterprises WHERE ${among}
-    UNION SELECT n.enterprise_id, s.query, s.call_key, s.run_id FROM (
+    SELECT enterprise_id, subject AS asked, NULL AS document_id, call_key, run_id FROM list_pages WHERE ${among}
+    UNION SELECT enterprise_id, NULL, NULL, call_key, run_id FROM enterprises WHERE ${among}
+    UNION SELECT n.enterprise_id, s.query, NULL, s.call_key, s.run_id FROM (
       SELECT DISTINCT enterprise_id, call_key FROM enterprise_candidates WHERE ${among}) AS n
     JOIN enterprise_searches AS s USING (call_key)
-    UNION SELECT h.enterprise_id, NULL, l.call_key, l.run_id FROM held AS h
+    UNION SELECT h.enterprise_id, NULL, h.document_id, l.call_key, l.run_id FROM held AS h
     JOIN case_lookups AS l ON l.asked_by = 'id' AND l.asked = h.document_id
-    UNION SELECT h.enterprise_id, NULL, l.call_key, l.run_id FROM held AS h
-    JOIN case_lookups AS l ON l.asked_by = 'number' AND l.asked = h.case_number)
-  SELECT m.enterprise_id, c.operation, coalesce(m.asked, c.params::VARCHAR) AS asked, c.outcome, c.fetched_at, c.call_key, c.run_id
+    UNION SELECT h.enterprise_id, NULL, min(h.document_id), l.call_key, l.run_id FROM held AS h
+    JOIN case_lookups AS l ON l.asked_by = 'number' AND l.asked = h.case_number GROUP BY ALL)
+  SELECT m.enterprise_id, c.operation, c.sweep, coalesce(m.asked, c.params::VARCHAR) AS asked, m.document_id, c.outcome,
+    c.fetched_at, c.call_key, c.run_id
   FROM made AS m JOIN calls AS c ON c.call_key = m.call_key AND c.run_id = m.run_id
   ORDER BY m.enterprise_id, c.fetched_at, c.call_key`
 
@@ -100,7 +119,6 @@ const plain = (table: string) => (among: string) => `SELECT * FROM ${table} WHER
 const facts = {
   documents: source(rows.documentRow, documents),
   payments: source(rows.paymentRow, payments),
-  overview: source(rows.overviewRow, plain('litigation_overview')),
   families: source(
     rows.familyRow,
     (among) => `SELECT * FROM case_families WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
@@ -108,6 +126,7 @@ const facts = {
   counterparties: source(rows.counterpartyRow, counterparties),
   articles: source(rows.articleRow, articles),
   coverage: source(rows.coverageRow, coverage),
+  pages: source(rows.pageRow, pages),
   calls: source(rows.callRow, calls),
   changes: source(rows.changeRow, changes),
   earlier: source(rows.earlierRow, earlier),

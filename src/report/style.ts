@@ -11,7 +11,7 @@ h1,h2,h3,.kind{font-family:"Songti SC","Noto Serif CJK SC","Source Han Serif SC"
 html:lang(en) :is(h1,h2,h3,.kind){font-family:Georgia,"Times New Roman","Noto Serif CJK SC",serif}
 h1{font-size:2rem;margin:.2rem 0 1.6rem;overflow-wrap:anywhere}
 h2{font-size:1.35rem;margin:3rem 0 1rem;padding-bottom:.35rem;border-bottom:2px solid var(--navy);color:var(--navy)}
-h2 .no{display:inline-block;min-width:2.2rem}
+h2 .no{display:inline-block;min-width:2.2rem;margin-right:.5rem}
 h3{font-size:1.05rem;margin:1.8rem 0 .6rem}
 p{margin:.5rem 0}
 a{color:var(--navy);text-decoration:none}
@@ -49,6 +49,7 @@ html:lang(en) td:not(.code){overflow-wrap:break-word}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 td.number{white-space:nowrap}
 th,td.short,.short bdi{white-space:nowrap}
+html:lang(en) th.number{white-space:normal}
 .short{font-variant-numeric:tabular-nums}
 .sentence{min-width:16rem}
 .keys{display:block;color:var(--soft);font-size:.74em;line-height:1.5;margin-top:.2rem}
@@ -72,6 +73,9 @@ fieldset label{margin-right:1.2rem;white-space:nowrap}
 .order{display:none}
 body:has(.order){max-width:100rem;page:wide}
 .order th{white-space:normal}
+.order table{font-size:.82rem}
+.order th,.order td{padding:.36rem .4rem}
+.order td:nth-child(2){min-width:9rem}
 #appendix-D td:nth-child(3){min-width:17rem}
 ${['given', 'name', 'documents', 'defendant', 'ordered', 'changes']
   .map((order) => `body:has(#by-${order}:checked) .by-${order}{display:block}`)
@@ -102,6 +106,8 @@ body{padding:0;max-width:none}
 h2,h3,h3+.note,caption{break-after:avoid}
 tr,.facts div,.none,.warning,.caution,.rows li{break-inside:avoid}
 thead{display:table-header-group}
+tbody tr:first-child{break-after:avoid}
+tbody tr:nth-last-child(-n+2){break-before:avoid}
 .scroll{overflow:visible}
 .facts{grid-template-columns:1fr 1fr}
 #s2{break-before:page}

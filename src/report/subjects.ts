@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { literal } from '../contract/sql.ts'
 import { enterpriseNameKey } from '../legal/enterprise-names.ts'
 import type { Reader } from '../warehouse/database.ts'
-import type { Given, RunFacts, StatuteChange, Subject } from './dossier.ts'
+import type { Given, RunFacts, StatuteChange, Stop, Subject } from './dossier.ts'
 import { statuteChanges } from './sources.ts'
 
 /** What was asked for cannot be reported on; nothing was written. */
@@ -36,7 +36,23 @@ export const readEntries = async (reader: Reader, runId: string): Promise<Entry[
     )
   ).map((row) => entryRow.parse(row))
 
-const runRow = z.object({ run_id: z.string(), title: text, job: z.string(), last_run_id: z.string() })
+const runRow = z.object({
+  run_id: z.string(),
+  title: text,
+  job: z.string(),
+  last_run_id: z.string(),
+  status: z.string(),
+  reason: text,
+})
+
+const stopKind = z.enum(['stopped', 'blocked', 'failed', 'unauthorised', 'running', 'abandoned'])
+
+/** What ended a run early. Of runs that were stopped, those whose budget was too small say so first. */
+function stopOf({ status, reason }: z.infer<typeof runRow>): Stop | null {
+  const kind = stopKind.safeParse(status)
+  if (!kind.success) return null
+  return { kind: reason !== null && /^the budget /.test(reason) ? 'budget' : kind.data, reason }
+}
 
 /** The run, by its id, or the last one that lists enterprises. @throws ReportError */
 export async function readRun(reader: Reader, runId: string | undefined): Promise<RunFacts> {
@@ -45,11 +61,12 @@ export async function readRun(reader: Reader, runId: string | undefined): Promis
       ? "run_id IN (SELECT run_id FROM job_inputs WHERE kind = 'enterprise')"
       : `run_id = ${literal(runId)}`
   const [row] = await reader.rows(
-    `SELECT run_id, title, job, (SELECT max(run_id) FROM runs) AS last_run_id FROM runs WHERE ${wanted} ORDER BY run_id DESC LIMIT 1`,
+    `SELECT run_id, title, job, status, reason, (SELECT max(run_id) FROM runs) AS last_run_id FROM runs WHERE ${wanted} ORDER BY run_id DESC LIMIT 1`,
   )
   if (row === undefined) throw new ReportError(await noSuchRun(reader, runId))
   const run = runRow.parse(row)
-  return { runId: run.run_id, title: run.title, job: run.job, lastRunId: run.last_run_id }
+  const { run_id, last_run_id, title, job } = run
+  return { runId: run_id, lastRunId: last_run_id, title, job, stop: stopOf(run) }
 }
 
 async function noSuchRun(reader: Reader, runId: string | undefined): Promise<string> {

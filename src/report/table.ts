@@ -18,11 +18,11 @@ export interface Row {
 export function table(
   columns: readonly Column[],
   rows: readonly Row[],
-  options: { readonly caption?: Part; readonly isStacked?: boolean } = {},
+  options: { readonly caption?: Part; readonly isStacked?: boolean; readonly id?: string } = {},
 ): Html {
-  const { caption, isStacked = false } = options
+  const { caption, isStacked = false, id } = options
   const kinds = columns.map(({ shape }) => shape ?? 'text')
-  return html`<div class="${isStacked ? 'stack' : 'scroll'}"${isStacked ? '' : html` tabindex="0"`}><table>
+  return html`<div class="${isStacked ? 'stack' : 'scroll'}"${isStacked ? '' : html` tabindex="0"`}><table${id !== undefined && html` id="${id}"`}>
 ${caption !== undefined && html`<caption>${caption}</caption>`}
 <thead><tr>${columns.map(({ label }, at) => html`<th scope="col" class="${kinds[at]}">${label}</th>`)}</tr></thead>
 <tbody>

@@ -1,10 +1,11 @@
 import type { BarChart } from './charts/bars.ts'
 import { colours } from './charts/render.ts'
-import { casesOf, type Dossier, groupsBy, itemsOf, type Listed } from './dossier.ts'
+import { casesOf, type Dossier, type Listed } from './dossier.ts'
+import { figureTable } from './figure-table.ts'
+import { groupsBy } from './groups.ts'
 import type { Html, Part } from './html.ts'
-import { linked, mark } from './references.ts'
+import { type Behind, each } from './references.ts'
 import type { DocumentRow } from './rows.ts'
-import { table } from './table.ts'
 import type { Words } from './words/words.ts'
 
 /** Documents that a row of a table, or a bar of a chart, stands for. */
@@ -65,36 +66,31 @@ export function tallyTable(
   heads: readonly string[],
   groups: readonly Group[],
   splits: readonly Split[],
-  more: readonly { readonly label: string; readonly of: (group: Group) => number }[] = [],
+  more: readonly { readonly label: string; readonly of: (group: Group) => readonly Behind[] }[] = [],
 ): Html {
-  const { words, references } = dossier
+  const { words } = dossier
   const met = splits.filter(isMet(groups))
-  const columns = [
-    ...heads.map((label) => ({ label })),
-    ...[words.columns.documents, words.columns.cases, ...more.map(({ label }) => label)].map(figure),
-    ...met.map(({ label }) => figure(label)),
-    { label: words.basis },
+  const counted = [
+    { label: words.columns.documents, of: ({ documents }: Group) => each(documents) },
+    { label: words.columns.cases, of: ({ documents }: Group) => casesOf(documents) },
+    ...more,
+    ...met.map((split) => ({
+      label: split.label,
+      of: ({ documents }: Group) => each(partOf(documents, split)),
+    })),
   ]
-  const rows = groups.map((group) => {
-    const parts = met.map((split) => ({ split, documents: partOf(group.documents, split) }))
-    const number = references.add(`${caption}${words.colon}${group.label}`, [
-      [words.columns.documents, itemsOf(group.documents)],
-      ...(parts.length > 1
-        ? parts.map(({ split, documents }) => [split.label, itemsOf(documents)] as const)
-        : []),
-    ])
-    const counts = [
-      group.documents.length,
-      casesOf(group.documents),
-      ...more.map(({ of }) => of(group)),
-      ...parts.map(({ documents }) => documents.length),
-    ]
-    return { cells: [...group.cells, ...counts.map((count) => linked(count, number)), mark(number)] }
-  })
-  return table(columns, rows, { caption })
+  return figureTable(
+    dossier,
+    caption,
+    { before: heads.map((label) => ({ label })), counted: counted.map(({ label }) => label) },
+    groups.map((group) => ({
+      label: group.label,
+      before: group.cells,
+      counted: counted.map(({ of }) => of(group)),
+    })),
+    caption,
+  )
 }
-
-const figure = (label: string) => ({ label, shape: 'number' as const })
 
 /** The first groups as a chart, each bar made of its parts. */
 export function tallyChart(

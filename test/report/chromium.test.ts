@@ -1,25 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { printPages } from '../../src/report/pdf.ts'
+import { launch, printPages } from '../../src/report/pdf.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type SampleHome, sampleHome } from '../support/sample-home.ts'
+import { type SampleHome, sampleHome, sampleReports } from '../support/sample-home.ts'
 import { chromiumHere } from './chromium-here.ts'
-import { reportOf, type Written } from './world.ts'
+import type { Written } from './pages.ts'
 
 const executable = await chromiumHere()
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 /** Where screenshots are kept for somebody to look at, when they shall be. */
 const gallery = process.env.DOSSIER_TEST_SCREENSHOTS
 
@@ -66,12 +57,8 @@ const keep = async (page: Page, name: string): Promise<void> => {
 describe.skipIf(executable === undefined)('in a browser', () => {
   beforeAll(async () => {
     const made = { ...(await sampleHome()), folder: await temporaryFolder(afterAll) }
-    const zh = await reportOf(made.home, join(made.folder, 'zh'))
-    const en = await reportOf(made.home, join(made.folder, 'en'), {
-      language: 'en',
-      enterprises: ['示例建设集团有限公司'],
-    })
-    const browser = await chromium.launch({ executablePath: executable ?? '', args: quiet })
+    const [zh, en] = [await sampleReports('zh'), await sampleReports('en')]
+    const browser = await launch(executable ?? '')
     afterAll(() => browser.close())
     const files = [zh, en].flatMap(({ folder, manifest }) =>
       manifest.files.map(({ file }) => join(folder, file)),

@@ -3,12 +3,13 @@ import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../src/engine/home.ts'
+import { grouped, hundredths } from '../../src/report/money.ts'
 import { en } from '../../src/report/words/en.ts'
 import { zh } from '../../src/report/words/zh.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type SampleHome, sampleHome } from '../support/sample-home.ts'
-import { factsOf, rowsOf, sectionOf, textOf } from './pages.ts'
+import { type SampleHome, sampleHome, sampleReports } from '../support/sample-home.ts'
+import { factsOf, listedRows, rowsOf, sectionOf, targetOf, textOf } from './pages.ts'
 import { reportOf, type Written } from './world.ts'
 
 const builder = '示例建设集团有限公司'
@@ -25,10 +26,7 @@ const setting = {} as SampleHome & {
 
 beforeAll(async () => {
   const made = { ...(await sampleHome()), folder: await temporaryFolder(afterAll) }
-  const [chinese, english] = [
-    await reportOf(made.home, join(made.folder, 'zh')),
-    await reportOf(made.home, join(made.folder, 'en'), { language: 'en' }),
-  ]
+  const [chinese, english] = [await sampleReports('zh'), await sampleReports('en')]
   const database = await Database.open(homeAt(made.home).published, { readOnly: true })
   afterAll(() => database.close())
   Object.assign(setting, made, {
@@ -60,7 +58,7 @@ describe('the figures of a dossier are those of the base tables', () => {
     )
     expect(documents).toBeGreaterThan(100)
     expect(facts).toMatchObject({
-      列表声明总数: expect.stringMatching(new RegExp(`^${declared} \\[`)),
+      列表声明总数: expect.stringMatching(new RegExp(`^${declared} C\\d+$`)),
       '本次核对列出（去重）': expect.stringMatching(new RegExp(`^${documents} \\[`)),
       '库内文书（历次运行合计）': expect.stringMatching(new RegExp(`^${documents} \\[`)),
       其中有全文: expect.stringMatching(new RegExp(`^${texts} \\[`)),
@@ -157,6 +155,36 @@ describe('the figures of a dossier are those of the base tables', () => {
   })
 })
 
+/** What figures of a page, or of the index, lead to, and what does not agree. */
+async function walked({ page }: Written, name: string) {
+  const source = await page(name)
+  const links = [...source.matchAll(/<a class="fig" href="([^"#]*)#([^"]+)">([^<]+)</g)]
+  const wrong: string[] = []
+  for (const [, file = '', id = '', figure = ''] of links) {
+    const there = file === '' ? source : await page(decodeURIComponent(file))
+    const behind = rowsBehind(there, id)
+    const isCount = /^\d+$/.test(figure)
+    const found = isCount ? String(behind.length) : sumOf(there, behind)
+    const told = isCount ? figure : (/[\d,]+\.\d\d/.exec(figure)?.[0] ?? '')
+    if (found !== told) wrong.push(`${figure} leads to ${found} at ${file}#${id}`)
+  }
+  return { links: links.length, ids: new Set(links.map(([, , id]) => id)), wrong }
+}
+
+const rowsBehind = (page: string, id: string): string[] => {
+  const target = targetOf(page, id)
+  if (target.startsWith('<span')) return listedRows(target)
+  return (target.split('<tbody>')[1] ?? '').match(/<tr/g) ?? []
+}
+
+const sumOf = (page: string, rows: readonly string[]): string => {
+  const amounts = rows.map((row) => {
+    const cells = new RegExp(`<tr id="${row}">([\\s\\S]*?)</tr>`).exec(page)?.[1] ?? ''
+    return /class="number"[^>]*>[^<]*?([\d,]+\.\d\d)/.exec(cells)?.[1] ?? 'none'
+  })
+  return grouped(amounts.reduce((sum, amount) => sum + hundredths(amount.replaceAll(',', '')), 0n))
+}
+
 describe('every figure leads to the rows behind it', () => {
   test('no link leads nowhere, and no id stands twice', async () => {
     for (const page of [setting.page, await setting.zh.page('示例置业'), await setting.en.page(builder)]) {
@@ -167,28 +195,37 @@ describe('every figure leads to the rows behind it', () => {
     }
   })
 
-  test('the figures of the index lead to their rows on the page of the enterprise', async () => {
-    const index = await setting.zh.page('index.html')
-    const links = [...index.matchAll(/<a class="fig" href="([^"#]+)#([^"]+)">/g)]
-    expect(new Set(links.map(([, , at]) => at))).toEqual(
-      new Set(['appendix-D', 's4', 's8', 's11-ordered', 's15'].filter((at) => index.includes(`#${at}"`))),
-    )
-    expect(links.length).toBeGreaterThan(3)
-    for (const [, file = '', at] of links)
-      expect(await setting.zh.page(decodeURIComponent(file))).toContain(` id="${at}"`)
+  test.each([
+    ['zh', builder, 700],
+    ['zh', '示例置业', 0],
+    ['zh', 'index.html', 15],
+    ['en', builder, 700],
+    ['en', '示例置业', 0],
+    ['en', 'index.html', 15],
+  ] as const)(
+    '%s %s: a figure is the number of the rows at its link, or what they come to',
+    async (language, name, most) => {
+      const { links, wrong } = await walked(setting[language], name)
+      expect(wrong).toEqual([])
+      expect(links).toBeGreaterThanOrEqual(most)
+    },
+  )
+
+  test('figures of the index lead to lists, not to sections', async () => {
+    const { ids } = await walked(setting.zh, 'index.html')
+    expect([...ids].sort()).toEqual(['appendix-D', 'as-defendant', 'enforcement-against', 'ordered-CNY'])
   })
 
-  test('a figure is the number of the rows that its entry lists', () => {
-    const [cause] = rowsOf(sectionOf(setting.page, 5), '按案由')
-    const entry = /\[(\d+)\]/.exec(cause?.依据 ?? '')?.[1]
-    const listing = new RegExp(`<li id="r${entry}"[\\s\\S]*?</li>`).exec(setting.page)?.[0] ?? ''
-    const [, part = ''] = /<span class="part">文书 ([\s\S]*?)<\/span>/.exec(listing) ?? []
-    const [, links = ''] = textOf(part).split('：')
-    const rows = links.split(', ').reduce((sum, run) => {
-      const [first = 0, last = first] = run.split('–').map((name) => Number(name.slice(1)))
-      return sum + last - first + 1
-    }, 0)
-    expect(rows).toBe(Number(cause?.文书))
+  test('documents without their full text are those that were not looked up, and no others', async () => {
+    const figure = /<dt>未查询全文<\/dt><dd><a class="fig" href="#([^"]+)">/.exec(setting.page)?.[1] ?? ''
+    const told = listedRows(targetOf(setting.page, figure)).map(
+      (row) =>
+        new RegExp(`<tr id="${row}">[\\s\\S]*?<strong>([\\s\\S]*?)</strong>`).exec(setting.page)?.[1] ?? '',
+    )
+    const open = await setting.sql(
+      `SELECT case_number FROM ${listed} WHERE document_id NOT IN (SELECT document_id FROM ${held})`,
+    )
+    expect(told.map(textOf).sort()).toEqual(open.map(({ case_number }) => case_number).sort())
   })
 
   test('a row of the appendix has document, date, case number, sentence and call hash', async () => {
@@ -253,6 +290,10 @@ describe('what is not there is told', () => {
     expect(textOf(section)).toContain(`与上次核对的运行 ${before} 相比`)
     const rows = rowsOf(section, '')
     expect(rows.map((row) => row.变化).sort()).toEqual(['新增文书', '登记事项变化'].sort())
+    for (const page of [builder, 'index.html']) {
+      const { ids, wrong } = await walked(written, page)
+      expect({ isTold: ids.has('changes'), wrong }).toEqual({ isTold: true, wrong: [] })
+    }
     const told = JSON.stringify(rows)
     expect(told).toContain('新代表')
     expect(told).toMatch(/D\d+/)
@@ -269,15 +310,15 @@ describe('what is not there is told', () => {
   })
 })
 
-test('names of all parties of a document are looked for in each of its sentences', async () => {
+test('the same warehouse gives the same bytes, and names of all parties of a document are looked for in its sentences', async () => {
   const told = new Map<string, Set<string>>()
-  await reportOf(setting.home, join(setting.folder, 'presented'), {
-    enterprises: [builder],
+  const again = await reportOf(setting.home, join(setting.folder, 'presented'), {
     present: (value, holds, persons = []) => {
       if (holds === 'prose') told.set(value, new Set([...(told.get(value) ?? []), ...persons]))
       return value
     },
   })
+  expect(again.manifest.files).toEqual(setting.zh.manifest.files)
   const rows = await setting.sql(`
     SELECT d.title, a.evidence, p.name FROM ${held} AS d
     JOIN case_amounts AS a ON a.case_id = d.case_id AND a.library = d.library
@@ -314,9 +355,15 @@ describe('both languages', () => {
         '',
       ),
     )
-    expect([...new Set(chinese.match(/\p{Script=Han}+/gu) ?? [])].sort()).toEqual(['执', '执保', '执恢'])
+    expect([...new Set(chinese.match(/\p{Script=Han}+/gu) ?? [])].sort()).toEqual([
+      '划拨',
+      '执',
+      '执保',
+      '执恢',
+      '提取',
+    ])
     const figures = (text: string) =>
-      [...text.matchAll(/<a class="fig" href="#r\d+">(\d+)</g)].map(([, n]) => n)
+      [...text.matchAll(/<a class="fig" href="#[\w-]+">(\d+)</g)].map(([, n]) => n)
     expect(figures(page)).toEqual(figures(setting.page))
   })
 })
@@ -331,9 +378,4 @@ test('the folder holds what the manifest says, and nothing that was being writte
     expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
   }
   expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest)
-})
-
-test('the same warehouse gives the same bytes', async () => {
-  const again = await reportOf(setting.home, join(setting.folder, 'again'))
-  expect(again.manifest.files).toEqual(setting.zh.manifest.files)
 })

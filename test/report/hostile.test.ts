@@ -2,17 +2,15 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { homeAt } from '../../src/engine/home.ts'
 import { fileNames } from '../../src/report/file-name.ts'
 import { escapeHtml, html, quoted } from '../../src/report/html.ts'
 import { formatAmount, totals } from '../../src/report/money.ts'
-import { itemLinks } from '../../src/report/references.ts'
+import { each, References, rowLinks } from '../../src/report/references.ts'
 import { hideAgain, showUnseen } from '../../src/report/visible-text.ts'
-import { Database } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { published, writeCorpus } from '../support/run.ts'
-import { sectionOf, textOf } from './pages.ts'
+import { textOf } from './pages.ts'
 import { homeOf, reportOf, type Written } from './world.ts'
 
 /** What names and texts may be, as bad as they come. */
@@ -100,30 +98,67 @@ describe('names of files', () => {
 })
 
 describe('sums', () => {
+  const sum = (amount: string | null, currency: string) => ({ row: { amount, currency } })
+
   test('are exact beyond what a float holds', () => {
     expect(formatAmount('999999999999999999.99')).toBe('999,999,999,999,999,999.99')
     expect(formatAmount('-1234567.5')).toBe('-1,234,567.50')
-    const sums = Array.from({ length: 10 }, () => ({ amount: '100000000000000000.01', currency: 'CNY' }))
-    expect(totals(sums)).toEqual([{ currency: 'CNY', total: 100000000000000000010n, sums: 10 }])
+    const sums = Array.from({ length: 10 }, () => sum('100000000000000000.01', 'CNY'))
+    expect(totals(sums)).toEqual([{ currency: 'CNY', total: 100000000000000000010n, sums }])
   })
 
   test('of several currencies are never added', () => {
-    const sums = [
-      { amount: '1.00', currency: 'USD' },
-      { amount: '2.00', currency: 'CNY' },
-      { amount: '3.00', currency: 'CNY' },
-      { amount: null, currency: 'CNY' },
+    const [dollar, two, three, none] = [
+      sum('1.00', 'USD'),
+      sum('2.00', 'CNY'),
+      sum('3.00', 'CNY'),
+      sum(null, 'CNY'),
     ]
-    expect(totals(sums)).toEqual([
-      { currency: 'CNY', total: 500n, sums: 2 },
-      { currency: 'USD', total: 100n, sums: 1 },
+    expect(totals([dollar, two, three, none])).toEqual([
+      { currency: 'CNY', total: 500n, sums: [two, three] },
+      { currency: 'USD', total: 100n, sums: [dollar] },
     ])
   })
 })
 
-test('rows behind a figure are told as runs, each once', () => {
-  const items = [5, 1, 2, 3, 3, 9].map((number) => ({ kind: 'D' as const, number }))
-  expect(textOf(html`${itemLinks(items)}`.markup)).toBe('D1–D3, D5, D9')
+describe('rows behind a figure', () => {
+  const items = (...numbers: number[]) => numbers.map((number) => ({ item: { kind: 'D' as const, number } }))
+  const groups = [
+    { items: [{ kind: 'D' as const, number: 7 }] },
+    {
+      name: '<b>',
+      items: [
+        { kind: 'P' as const, number: 1 },
+        { kind: 'P' as const, number: 4 },
+      ],
+    },
+  ]
+
+  test('are told as runs, those that stand there several times with how often, and groups in brackets', () => {
+    expect(textOf(rowLinks(each(items(5, 1, 2, 3, 3, 9))).markup)).toBe('D1, D2, D3 ×2, D5, D9')
+    expect(textOf(rowLinks(each(items(4, 1, 2, 3, 9))).markup)).toBe('D1–D4, D9')
+    expect(textOf(rowLinks(groups).markup)).toBe('D7, <b> (P1, P4)')
+  })
+
+  test('are as many as the figure says, each figure has its own, and those that count the same share them', () => {
+    const references = new References()
+    const { figures } = references.add('row', [
+      ['all', each(items(1, 2))],
+      ['none', []],
+      ['same', each(items(1, 2))],
+      ['groups', groups, 'anchor'],
+    ])
+    expect(figures.map(({ markup }) => markup)).toEqual([
+      '<a class="fig" href="#r1-1">2</a>',
+      '<span class="zero">0</span>',
+      '<a class="fig" href="#r1-1">2</a>',
+      '<a class="fig" href="#anchor">2</a>',
+    ])
+    expect(references.entries[0]?.parts.map(({ id, names }) => [id, names])).toEqual([
+      ['r1-1', ['all', 'same']],
+      ['anchor', ['groups']],
+    ])
+  })
 })
 
 describe('a home of hostile enterprises', () => {
@@ -190,36 +225,5 @@ exports: []
     const told = setting.pages.map((page) => hideAgain(textOf(/<h1>([\s\S]*?)<\/h1>/.exec(page)?.[1] ?? '')))
     expect(setting.names.length).toBeGreaterThan(20)
     expect(setting.names.filter((name) => !told.includes(name.trim()))).toEqual([])
-  })
-})
-
-describe('a list that was not read whole', () => {
-  test('is the first thing that the summary says, and nothing found is no proof', async () => {
-    const folder = await temporaryFolder(afterAll)
-    const corpus = await writeCorpus(join(folder, 'corpus'), {
-      enterprises: [enterprise('e1', '甲公司'), enterprise('e2', '乙公司')],
-      'enterprise-documents': [listed('e1', 'd1')],
-      cases: [judgment('d1')],
-    })
-    const job = `pipeline: enterprise-due-diligence
-enterprises: [{ name: 甲公司 }, { name: 乙公司 }]
-rate: { perSecond: unlimited }
-exports: []
-`
-    const { home } = await homeOf(corpus, folder, job, afterAll)
-    {
-      // As if the service had declared more than it listed.
-      await using database = await Database.open(homeAt(home).published)
-      await database.run('UPDATE list_pages SET declared_total = declared_total + 4')
-    }
-    const written = await reportOf(home, join(folder, 'reports'))
-    const [first, second] = [await written.page('甲公司'), await written.page('乙公司')]
-    const summary = textOf(sectionOf(first, 2).replace(/<h2>[\s\S]*?<\/h2>/, ''))
-    expect(summary).toMatch(
-      /^注意：涉诉文书列表不完整（声明 5 份，列出 1 份）。本报告各项数字只反映已取得的文书/,
-    )
-    expect(textOf(sectionOf(first, 3))).toContain('声明总数比列出文书多 4 份。')
-    expect(textOf(sectionOf(second, 4))).toContain('列表未完整读取，不能据此认为没有记录。')
-    expect(textOf(await written.page('index.html'))).toContain('不完整')
   })
 })

@@ -1,4 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReportManifest } from '../../src/report/report.ts'
+
 /** What a page says, read back without a browser. */
+
+export interface Written {
+  readonly manifest: ReportManifest
+  readonly folder: string
+  /** The page whose name begins so. */
+  readonly page: (name: string) => Promise<string>
+}
+
+/** Reads pages of a report by how their names begin. */
+export const pageIn =
+  (folder: string, manifest: ReportManifest) =>
+  (name: string): Promise<string> =>
+    readFile(join(folder, manifest.files.find(({ file }) => file.startsWith(name))?.file ?? name), 'utf8')
 
 const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -23,7 +40,7 @@ export const sectionOf = (page: string, section: number | string): string => {
 
 /** Rows of the table of a section with this caption, cells by header. */
 export function rowsOf(markup: string, caption: string): Record<string, string>[] {
-  const tables = markup.match(/<table>[\s\S]*?<\/table>/g) ?? []
+  const tables = markup.match(/<table[^>]*>[\s\S]*?<\/table>/g) ?? []
   const found = tables.find(
     (table) => textOf(/<caption>([\s\S]*?)<\/caption>/.exec(table)?.[1] ?? '') === caption,
   )
@@ -35,6 +52,28 @@ export function rowsOf(markup: string, caption: string): Record<string, string>[
       [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = ''], at) => [heads[at], textOf(cell)]),
     ),
   )
+}
+
+/** The markup of the list of rows, or the table, that an id leads to. */
+export function targetOf(page: string, id: string): string {
+  const part = new RegExp(
+    `<span class="part" id="${id}">([\\s\\S]*?)</span>(?=<span class="part"|</li>)`,
+  ).exec(page)
+  const table = new RegExp(`<table id="${id}">([\\s\\S]*?)</table>`).exec(page)
+  return part?.[0] ?? table?.[0] ?? (id.startsWith('appendix-') ? sectionOf(page, id.slice(9)) : '')
+}
+
+/** Names of the rows that a list of appendix D has: `D1–D3` is three, `D4 ×2` two, and what stands in brackets one. */
+export function listedRows(part: string): string[] {
+  const [, links = ''] = /[:：]([\s\S]*)$/.exec(part.replace(/<bdi>[\s\S]*?<\/bdi>/g, '')) ?? []
+  const rows = textOf(links.replace(/<span class="row">[\s\S]*?<\/span>/g, '()'))
+  return rows.split(', ').flatMap((row) => {
+    const [, kind, first, , last, times] = /^([DPC])(\d+)(–[DPC](\d+))?(?: ×(\d+))?$/.exec(row) ?? []
+    if (kind === undefined) return [row]
+    const [from, to] = [Number(first), Number(last ?? first)]
+    const run = Array.from({ length: to - from + 1 }, (_, index) => `${kind}${from + index}`)
+    return Array.from({ length: Number(times ?? 1) }, () => run).flat()
+  })
 }
 
 /** Facts of a section: what stands behind a name. */

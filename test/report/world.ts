@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { homeAt } from '../../src/engine/home.ts'
 import type { Presenter, PrivacyNotice } from '../../src/report/dossier.ts'
-import { type ReportManifest, writeReports } from '../../src/report/report.ts'
+import { writeReports } from '../../src/report/report.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import type { Whenever } from '../support/folder.ts'
 import { runHere, serveCorpus } from '../support/run.ts'
+import { pageIn, type Written } from './pages.ts'
+
+export type { Written } from './pages.ts'
 
 /** A home in which a job ran on a corpus, and the folder beside it. */
 export async function homeOf(corpus: string, folder: string, job: string, whenOver: Whenever) {
@@ -13,13 +15,6 @@ export async function homeOf(corpus: string, folder: string, job: string, whenOv
   const home = join(folder, 'home')
   const { run } = await runHere({ home, job, url: service.url })
   return { home, folder, runId: run.run_id }
-}
-
-export interface Written {
-  readonly manifest: ReportManifest
-  readonly folder: string
-  /** The page whose name begins so. */
-  readonly page: (name: string) => Promise<string>
 }
 
 const untouched: PrivacyNotice = { persons: 'keep', identifiers: 'keep' }
@@ -49,7 +44,5 @@ export async function reportOf(
     privacy: untouched,
     present: more.present ?? ((value) => value),
   })
-  const page = (name: string): Promise<string> =>
-    readFile(join(folder, manifest.files.find(({ file }) => file.startsWith(name))?.file ?? name), 'utf8')
-  return { manifest, folder, page }
+  return { manifest, folder, page: pageIn(folder, manifest) }
 }

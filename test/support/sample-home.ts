@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { pageIn, type Written } from '../report/pages.ts'
 import { temporaryFolder } from './folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the sample's home, as JSON. */
+    /** Answers with the sample's home, and under `/zh` and `/en` with the reports out of it, as JSON. */
     readonly sampleHome: string
   }
 }
@@ -41,14 +42,36 @@ async function makeSampleHome(whenOver: (clean: Clean) => void): Promise<SampleH
   return { home, runId: run.run_id }
 }
 
-/** Makes the sample's home for all files of tests together, once the first of them asks for it: a run of it takes five seconds. */
+/** The folder with the reports of a home in a language. */
+async function makeReports({ home }: SampleHome, language: string, whenOver: (clean: Clean) => void) {
+  const { reportOf } = await import('../report/world.ts')
+  const folder = join(await temporaryFolder(whenOver), language)
+  const { manifest } = await reportOf(home, folder, { language: language === 'en' ? 'en' : 'zh' })
+  return { folder, manifest }
+}
+
+/**
+ * Makes the sample's home and its reports for all files of tests together, each once the first of them asks for it: a run
+ * takes five seconds, and a report two.
+ */
 export default async function setup({ provide }: TestProject): Promise<Clean> {
   const cleaning: Clean[] = []
-  let made: Promise<SampleHome> | undefined
-  const server = createServer(async (_, response) => {
-    made ??= makeSampleHome((clean) => cleaning.push(clean))
-    await made.then(
-      (home) => response.end(JSON.stringify(home)),
+  const whenOver = (clean: Clean) => void cleaning.push(clean)
+  const made = new Map<string, Promise<unknown>>()
+  const once = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+    const promise = (made.get(name) as Promise<T> | undefined) ?? make()
+    made.set(name, promise)
+    return promise
+  }
+  const home = () => once('', () => makeSampleHome(whenOver))
+  const server = createServer(async ({ url = '/' }, response) => {
+    const language = url.slice(1)
+    const answer =
+      language === ''
+        ? home()
+        : once(language, async () => await makeReports(await home(), language, whenOver))
+    await answer.then(
+      (told) => response.end(JSON.stringify(told)),
       (error) => response.writeHead(500).end(String(error)),
     )
   })
@@ -61,8 +84,16 @@ export default async function setup({ provide }: TestProject): Promise<Clean> {
 }
 
 /** The sample's home, which all read and nobody writes into. */
-export async function sampleHome(): Promise<SampleHome> {
-  const response = await fetch(inject('sampleHome'))
-  if (!response.ok) throw new Error(`the sample's home could not be made: ${await response.text()}`)
-  return (await response.json()) as SampleHome
+export const sampleHome = (): Promise<SampleHome> => asked('')
+
+/** Reports out of it, likewise. */
+export async function sampleReports(language: 'zh' | 'en'): Promise<Written> {
+  const { folder, manifest } = await asked<Omit<Written, 'page'>>(language)
+  return { folder, manifest, page: pageIn(folder, manifest) }
+}
+
+async function asked<T>(path: string): Promise<T> {
+  const response = await fetch(`${inject('sampleHome')}/${path}`)
+  if (!response.ok) throw new Error(`the sample could not be made: ${await response.text()}`)
+  return (await response.json()) as T
 }

@@ -7,12 +7,12 @@ import { emptyWarehouse } from '../support/tables.ts'
  * The litigation of 甲建设有限公司, written by hand: it owes 乙 and loses on appeal, owes 丙 less on appeal, wins against
  * 乙, is left alone by 丁, is sued by 戊 and has its account frozen, settles with 己, and stands in a masked document.
  */
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
 const id = 'e1'
 const subject = '甲建设有限公司'
 
-interface Told {
+export interface Told {
   readonly id: string
   readonly number: string
   readonly type: '民初' | '民终' | '执'
@@ -368,10 +368,22 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-/** Rows of a SELECT over the story, as arrays in the order of its columns. */
-export async function rowsOf(sql: string): Promise<unknown[][]> {
+/** A document of the story by another hand, with what its full text orders. */
+export async function tellMore(database: Database, document: Told, orders: readonly Row[]): Promise<void> {
+  for (const [table, row] of documentRows(document)) await insert(database, table, row)
+  const key = { case_id: document.id, library: 'ptal', part: 'order', item: 1, payees: [], payee_keys: [] }
+  for (const [index, row] of orders.entries())
+    await insert(database, 'case_amounts', { ...key, ordinal: index + 1, ...row })
+}
+
+/** Rows of a SELECT over the story, with what `more` adds to it, as arrays in the order of its columns. */
+export async function rowsOf(
+  sql: string,
+  more: (database: Database) => Promise<void> = async () => undefined,
+): Promise<unknown[][]> {
   await using database = await emptyWarehouse()
   await tellTheStory(database)
+  await more(database)
   await refreshDerived(database)
   return (await database.rows(sql)).map((row) => Object.values(row))
 }

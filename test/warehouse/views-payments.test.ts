@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { rowsOf } from './litigation-world.ts'
+import { operativePart } from '../../src/legal/operative-part.ts'
+import { orderedAmounts } from '../../src/legal/orders.ts'
+import { findParties } from '../../src/legal/parties.ts'
+import { type Row, rowsOf, tellMore } from './litigation-world.ts'
 
 /* Sums against an enterprise: domain rules 判赔 and 金额口径. Three views, so that nobody adds them up. */
 
@@ -25,6 +28,76 @@ test('a sum in enforcement is a figure of its own', async () => {
   expect(await rowsOf(`SELECT document_id, ordinal, ${counted} FROM enforced_payments ORDER BY ALL`)).toEqual(
     [['d3', 1, '标的', '101150.00', true, null]],
   )
+})
+
+test('of what enforcement documents say, the sums count that are taken or to be paid', async () => {
+  const parties = findParties({
+    section: '申请执行人：庚建材有限公司。\n被执行人：甲建设有限公司。',
+    content: null,
+    title: null,
+    causes: [],
+  })
+  const ordersOf = (text: string): Row[] => {
+    const part = operativePart(`裁定如下：\n${text}`, null)
+    return (part === null ? [] : orderedAmounts(part, parties)).map((one) => ({
+      role: one.role,
+      amount: one.amount,
+      currency: one.currency,
+      is_ordered: one.isOrdered,
+      payers: one.payers.map((payer) => payer.text),
+      payer_keys: one.payers.flatMap(({ keys }) => keys),
+      evidence: one.evidence,
+    }))
+  }
+  const frozen = 'only frozen or seized: nothing is taken by it'
+  /** Family, type of the case number, what it says, and what of it counts. */
+  const documents = [
+    [70, '执', '冻结、划拨被执行人甲建设有限公司的银行存款人民币101150元。', 'counts'],
+    [71, '执', '划拨被执行人甲建设有限公司已被冻结的银行存款45000元，发还申请执行人。', 'counts'],
+    [72, '执', '扣留、提取被执行人甲建设有限公司在丙公司的到期债权80000元。', 'counts'],
+    [73, '执', '被执行人甲建设有限公司于三日内向申请执行人庚建材有限公司支付工程款100000元。', 'counts'],
+    [74, '执', '冻结被执行人甲建设有限公司名下银行存款101150元，冻结期限为一年。', frozen],
+    [75, '执', '冻结被执行人甲建设有限公司银行存款300000元或查封、扣押其应当履行义务部分的财产。', frozen],
+    [76, '执', '查封、冻结、扣押被执行人甲建设有限公司价值人民币500000元的财产。', frozen],
+    [77, '执', '轮候查封被执行人甲建设有限公司名下的不动产，限额2000000元。', 'costs, a base or a total'],
+    [78, '执', '强制执行被执行人甲建设有限公司的财产，以执行标的101150元为限。', 'costs, a base or a total'],
+    [79, '执', '本案执行到位20000元。', 'the text does not say who pays'],
+    // A preservation order that is carried out takes nothing, whatever it says.
+    [80, '执保', '冻结、划拨被执行人甲建设有限公司银行存款600000元。', 'preservation only'],
+    // A later freeze order does not take the place of what was to be taken, a later sum to be taken does.
+    [81, '执', '冻结、划拨被执行人甲建设有限公司的银行存款101150元。', 'counts'],
+    [81, '执恢', '冻结被执行人甲建设有限公司银行存款81150元。', frozen],
+    [
+      82,
+      '执',
+      '冻结、划拨被执行人甲建设有限公司的银行存款101150元。',
+      'a later enforcement document of the family states a sum',
+    ],
+    [82, '执恢', '划拨被执行人甲建设有限公司的银行存款81150元。', 'counts'],
+  ] as const
+
+  const told = await rowsOf(
+    `SELECT evidence || '。', coalesce(not_counted_because, 'counts') FROM enforced_payments
+        WHERE document_id LIKE 'x%' ORDER BY document_id`,
+    async (database) => {
+      for (const [index, [family, type, text]] of documents.entries())
+        await tellMore(
+          database,
+          {
+            id: `x${10 + index}`,
+            number: `(2023)京0105${type}${100 + index}号`,
+            type: '执',
+            on: `2023-01-${10 + index}`,
+            plaintiff: '庚建材有限公司',
+            defendant: '甲建设有限公司',
+            outcome: 'enforcement_ordered',
+            origin: `(2022)京0105民初${family}号`,
+          },
+          ordersOf(text),
+        )
+    },
+  )
+  expect(told).toEqual(documents.map(([, , text, why]) => [text, why]))
 })
 
 test('a sum that is claimed counts while its case is open', async () => {

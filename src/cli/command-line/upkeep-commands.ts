@@ -4,6 +4,20 @@ import { text, wholeNumber, withHome, withJson, withService } from './flags.ts'
 
 const days = (name: string) => wholeNumber(name, 0, 36_500)
 
+/** What cannot be undone is done only when it is said twice: by the command, and by `--yes`. */
+const withConsent = <Options>(argv: Argv<Options>, deed: 'erase' | 'remove') =>
+  argv
+    .option('dry-run', {
+      type: 'boolean',
+      default: false,
+      describe: 'say what would go, and do nothing; exit 0',
+    })
+    .option('yes', {
+      type: 'boolean',
+      default: false,
+      describe: `${deed}; without it what would go is shown, and the exit code is 2`,
+    })
+
 /** What is asked of a home, and done to it; none of these makes a call. */
 export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
   argv
@@ -69,7 +83,7 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
       'forget',
       'purge an enterprise or a person everywhere, and keep later runs from bringing it back',
       (argv) =>
-        withJson(withHome(argv))
+        withConsent(withJson(withHome(argv)), 'erase')
           .option('enterprise', { ...text, describe: 'its id, code or name' })
           .option('person', { ...text, describe: 'its name, as the documents write it' })
           .option('also', {
@@ -79,16 +93,6 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
             describe: 'what else it is called',
           })
           .option('reason', { ...text, describe: 'kept with the tombstone' })
-          .option('dry-run', {
-            type: 'boolean',
-            default: false,
-            describe: 'say what would go, and do nothing; exit 0',
-          })
-          .option('yes', {
-            type: 'boolean',
-            default: false,
-            describe: 'erase; without it what would go is shown, and the exit code is 2',
-          })
           .option('list', { type: 'boolean', default: false, describe: 'list what was forgotten' })
           .example('$0 forget --enterprise 91110108MA0074PN30 --dry-run', 'what would be erased and masked')
           .example(
@@ -101,23 +105,13 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
       'prune',
       'remove exports, logs and damaged bytes that are older than so many days; raw answers and tables stay',
       (argv) =>
-        withJson(withHome(argv))
+        withConsent(withJson(withHome(argv)), 'remove')
           .option('exports', {
             ...days('exports'),
             describe: 'days that exports and reports of runs are kept',
           })
           .option('logs', { ...days('logs'), describe: 'days that logs of runs are kept' })
           .option('quarantine', { ...days('quarantine'), describe: 'days that damaged bytes are kept' })
-          .option('dry-run', {
-            type: 'boolean',
-            default: false,
-            describe: 'say what would go, and do nothing; exit 0',
-          })
-          .option('yes', {
-            type: 'boolean',
-            default: false,
-            describe: 'remove; without it what would go is shown, and the exit code is 2',
-          })
           .example(
             '$0 prune --exports 30 --logs 365 --dry-run',
             'what would go; the last run of each job stays whole',

@@ -53,7 +53,8 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
     emphasis: { disabled: true },
     clip: false,
     symbolSize: 10,
-    itemStyle: { color: colour },
+    itemStyle: { color: colour, opacity: 1 },
+    z: 3,
     data: tracks.flatMap(({ points }, row) =>
       points.filter(({ stage }) => stage === name).map(({ day }) => [yearOf(day), row]),
     ),

@@ -1,7 +1,8 @@
-import { type Dossier, groupsBy, itemsOf, type Listed, type Sum } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
 import { type Html, html } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
-import { itemLink, linked, mark } from '../references.ts'
+import { each, itemLink } from '../references.ts'
 import type { PaymentRow } from '../rows.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
 import { table } from '../table.ts'
@@ -40,13 +41,26 @@ ${uncountedTable(
 )}</div>`
 }
 
+/** Where the index of a batch leads to. */
+export const anchorOf = (view: PaymentView, currency: string): string | undefined =>
+  currency === '' ? undefined : `${view}-${currency}`
+
+/** A line a currency. */
 function total({ words, references }: Dossier, view: PaymentView, counted: readonly Sum[]): Html {
-  const number = references.add(words.amounts[view].title, [[words.columns.sums, itemsOf(counted)]])
-  const lines = totals(counted.map(({ row }) => row)).map(
-    ({ currency, total, sums }) =>
-      html`<p class="total" data-figure="${view}">${words.amounts.total} <a class="fig" href="#r${number}">${words.sum(currency, grouped(total))}</a> · ${words.columns.sums} ${linked(sums, number)} ${mark(number)}</p>`,
+  const { total, title } = { ...words.amounts, ...words.amounts[view] }
+  const byCurrency = totals(counted)
+  const { figures, linked, mark } = references.add(
+    title,
+    byCurrency.map(({ currency, sums }) => [
+      `${words.columns.sums} ${currency}`.trim(),
+      each(sums),
+      anchorOf(view, currency),
+    ]),
   )
-  return html`${lines}`
+  return html`${byCurrency.map(
+    ({ currency, total: sum }, at) =>
+      html`<p class="total" data-figure="${view}">${total} ${linked(at, words.sum(currency, grouped(sum)))} · ${words.columns.sums} ${figures[at]} ${mark}</p>`,
+  )}`
 }
 
 function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
@@ -93,10 +107,10 @@ function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly
   const { words, references } = dossier
   const groups = groupsBy(uncounted, ({ row }) => reasonOf(dossier, row.not_counted_because ?? ''))
   const rows = [...groups].map(([reason, sums]) => {
-    const number = references.add(`${words.amounts[view].title}${words.colon}${reason}`, [
-      [words.columns.sums, itemsOf(sums)],
+    const { figures, mark } = references.add(`${words.amounts[view].title}${words.colon}${reason}`, [
+      [words.columns.sums, each(sums)],
     ])
-    return { cells: [reason, linked(sums.length, number), mark(number)] }
+    return { cells: [reason, ...figures, mark] }
   })
   return table(
     [{ label: words.columns.reason }, { label: words.columns.sums, shape: 'number' }, { label: words.basis }],
@@ -122,6 +136,3 @@ export const personsOf = ({ payees }: PaymentRow, document: Listed | undefined):
 /** A sum as its row has it. */
 export const amountText = ({ words, show }: Dossier, { amount, currency }: PaymentRow): Html =>
   amount === null ? show(null, 'label') : html`${words.sum(currency ?? '', formatAmount(amount))}`
-
-export const documentsById = ({ documents }: Dossier): Map<string, Dossier['documents'][number]> =>
-  new Map(documents.map((document) => [document.row.document_id, document]))

@@ -1,53 +1,45 @@
-import type { Dossier, Listed, Sum } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.ts'
 import { type Html, html, quoted } from '../html.ts'
-import { itemLink, itemLinks } from '../references.ts'
-import { table } from '../table.ts'
+import { itemLink, rowLinks } from '../references.ts'
+import { type Column, type Row, table } from '../table.ts'
 import { inBeijing } from '../time.ts'
-import { amountText, documentsById, measureOf, personsOf } from './amounts.ts'
+import { amountText, measureOf, personsOf } from './amounts.ts'
 
 /** Characters of a sentence that a row shows; what is left out is told, with where it is. */
 const longestSentence = 600
 
 /** The rows behind every figure: documents, sums, calls, and which figure rests on which of them. */
-export const appendices = (dossier: Dossier): Html =>
-  html`${[
-    appendix(
-      'D',
-      dossier.words.appendices.documents,
-      dossier.words.appendices.documentsNote,
-      documents(dossier),
-    ),
-    appendix(
-      'P',
-      dossier.words.appendices.payments,
-      dossier.words.appendices.paymentsNote,
-      payments(dossier),
-    ),
-    appendix('C', dossier.words.appendices.calls, dossier.words.appendices.callsNote, calls(dossier)),
-    appendix('R', dossier.words.appendices.rows, dossier.words.appendices.rowsNote, figures(dossier)),
-  ]}`
+export const appendices = (dossier: Dossier): Html => {
+  const { appendices: say } = dossier.words
+  // Figures come last: they are what the sections and appendices before them have registered.
+  return html`${appendix('D', say.documents, say.documentsNote, documents(dossier))}
+${appendix('P', say.payments, say.paymentsNote, payments(dossier))}
+${appendix('C', say.calls, say.callsNote, calls(dossier))}
+${appendix('R', say.rows, say.rowsNote, figures(dossier))}`
+}
 
 const appendix = (id: string, title: string, note: string, body: Html): Html =>
   html`<section class="appendix" id="appendix-${id}"><h2>${title}</h2><p class="note">${note}</p>${body}</section>`
 
-function documents(dossier: Dossier): Html {
-  const { words } = dossier
-  if (dossier.documents.length === 0) return html`<p>${words.none}</p>`
-  const { columns } = words
-  return table(
-    [
-      { label: columns.number, shape: 'short' },
-      { label: columns.date, shape: 'short' },
-      { label: columns.document },
-      { label: columns.result, shape: 'short' },
-      { label: columns.evidence, shape: 'sentence' },
-    ],
-    dossier.documents.map((document) => documentRow(dossier, document)),
-    { isStacked: true },
-  )
+/** A table by the names of its columns; what it lacks is said. */
+function listing(
+  { words }: Dossier,
+  columns: readonly (readonly [name: keyof Dossier['words']['columns'], shape?: Column['shape']])[],
+  rows: readonly Row[],
+): Html {
+  if (rows.length === 0) return html`<p>${words.none}</p>`
+  const heads = columns.map(([name, shape]) => ({ label: words.columns[name], ...(shape && { shape }) }))
+  return table(heads, rows, { isStacked: true })
 }
 
-function documentRow(dossier: Dossier, { row, item }: Listed) {
+const documents = (dossier: Dossier): Html =>
+  listing(
+    dossier,
+    [['number', 'short'], ['date', 'short'], ['document'], ['result', 'short'], ['evidence', 'sentence']],
+    dossier.documents.map((document) => documentRow(dossier, document)),
+  )
+
+function documentRow(dossier: Dossier, { row, item }: Listed): Row {
   const { words, show } = dossier
   const outcome = words.outcome[(row.outcome ?? 'unknown') as keyof typeof words.outcome] ?? row.outcome
   const keys = [
@@ -84,24 +76,15 @@ function sentence(
 }
 
 function payments(dossier: Dossier): Html {
-  const { words } = dossier
-  if (dossier.payments.length === 0) return html`<p>${words.none}</p>`
-  const { columns } = words
   const byId = documentsById(dossier)
-  return table(
-    [
-      { label: columns.number, shape: 'short' },
-      { label: columns.caliber, shape: 'short' },
-      { label: columns.amount, shape: 'number' },
-      { label: columns.document },
-      { label: columns.evidence, shape: 'sentence' },
-    ],
+  return listing(
+    dossier,
+    [['number', 'short'], ['caliber', 'short'], ['amount', 'number'], ['document'], ['evidence', 'sentence']],
     dossier.payments.map((sum) => paymentRow(dossier, sum, byId.get(sum.row.document_id))),
-    { isStacked: true },
   )
 }
 
-function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | undefined) {
+function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | undefined): Row {
   const { words, show } = dossier
   return {
     id: `P${item.number}`,
@@ -115,32 +98,31 @@ function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | und
   }
 }
 
-function calls({ calls, words, show }: Dossier): Html {
-  if (calls.length === 0) return html`<p>${words.none}</p>`
-  const { columns } = words
-  return table(
+const calls = (dossier: Dossier): Html =>
+  listing(
+    dossier,
     [
-      { label: columns.number, shape: 'short' },
-      { label: columns.operation, shape: 'short' },
-      { label: columns.asked },
-      { label: columns.answer, shape: 'short' },
-      { label: columns.date, shape: 'short' },
-      { label: columns.callKey, shape: 'sentence' },
+      ['number', 'short'],
+      ['operation', 'short'],
+      ['asked'],
+      ['answer', 'short'],
+      ['date', 'short'],
+      ['callKey', 'sentence'],
     ],
-    calls.map(({ row, item }) => ({
-      id: `C${item.number}`,
-      cells: [
-        html`C${item.number}`,
-        words.operation[row.operation as keyof typeof words.operation] ?? row.operation,
-        show(row.asked, 'mixed'),
-        words.callOutcome[row.outcome as keyof typeof words.callOutcome] ?? row.outcome,
-        row.fetched_at === null ? words.unknown : inBeijing(row.fetched_at),
-        html`<span class="keys"><span>${row.call_key}</span><span>${row.run_id}</span></span>`,
-      ],
-    })),
-    { isStacked: true },
+    dossier.calls.map((call) => callRow(dossier, call)),
   )
-}
+
+const callRow = ({ words, show }: Dossier, { row, item }: Dossier['calls'][number]): Row => ({
+  id: `C${item.number}`,
+  cells: [
+    html`C${item.number}`,
+    words.operation[row.operation as keyof typeof words.operation] ?? row.operation,
+    show(row.asked, 'mixed'),
+    words.callOutcome[row.outcome as keyof typeof words.callOutcome] ?? row.outcome,
+    row.fetched_at === null ? words.unknown : inBeijing(row.fetched_at),
+    html`<span class="keys"><span>${row.call_key}</span><span>${row.run_id}</span></span>`,
+  ],
+})
 
 /** Which rows each numbered figure rests on. */
 function figures({ references, words }: Dossier): Html {
@@ -148,8 +130,8 @@ function figures({ references, words }: Dossier): Html {
   return html`<ol class="rows">${references.entries.map(
     ({ number, label, parts }) =>
       html`<li id="r${number}" value="${number}"><bdi>${label}</bdi>${parts.map(
-        ({ name, items }) =>
-          html`<span class="part">${name} ${items.length}${words.colon}${itemLinks(items)}</span>`,
+        ({ id, names, rows }) =>
+          html`<span class="part" id="${id}"><bdi>${names.join(' · ')}</bdi> ${rows.length}${words.colon}${rowLinks(rows)}</span>`,
       )}</li>
 `,
   )}</ol>`

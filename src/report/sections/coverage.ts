@@ -1,54 +1,115 @@
-import { type Dossier, groupsBy, itemsOf } from '../dossier.ts'
-import { type Html, html, type Part } from '../html.ts'
-import { linked, mark } from '../references.ts'
-import type { CoverageRow } from '../rows.ts'
-import { reasonOfGap } from '../searched.ts'
-import { factList, table } from '../table.ts'
+import { type Dossier, documentsById, itemsOf } from '../dossier.ts'
+import { figureTable } from '../figure-table.ts'
+import { groupsBy } from '../groups.ts'
+import { type Html, html, type Part, quoted } from '../html.ts'
+import { type Behind, each, type Item, itemLink } from '../references.ts'
+import type { CallRow, CoverageRow, DocumentRow, PageRow } from '../rows.ts'
+import { reasonOfGap, unscanned } from '../searched.ts'
+import { factList } from '../table.ts'
 import { inBeijing } from '../time.ts'
 
 /** 3 数据来源与覆盖. */
 export function coverage(dossier: Dossier): Html {
-  const { held, words, run } = dossier
+  const { held, words } = dossier
   const [scanned] = held.coverage
-  return html`${scanned === undefined ? html`<p class="warning">${words.summary.unscanned(run.runId)}</p>` : listFacts(dossier, scanned)}
+  return html`${scanned === undefined ? html`<p class="warning">${unscanned(dossier)}</p>` : listFacts(dossier, scanned)}
 <h3>${words.coverage.callsTitle}</h3><p class="note">${words.coverage.callsNote}</p>${callTable(dossier)}`
 }
 
 function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
-  const { words, show, documents, references } = dossier
+  const { words, run } = dossier
   const { coverage: say } = words
-  const isRead = ({ row }: Dossier['documents'][number]): boolean => row.text_call !== null
-  const number = references.add(words.sections.coverage, [
-    [say.held, itemsOf(documents)],
-    [say.fullTexts, itemsOf(documents.filter(isRead))],
-    [`${say.absent}${words.comma}${say.notLookedUp}`, itemsOf(documents.filter((one) => !isRead(one)))],
-    [
-      words.columns.calls,
-      itemsOf(dossier.calls.filter(({ row }) => row.operation === 'rh_enterpriseWritList')),
-    ],
-  ])
-  const figure = (count: number | null): Part =>
-    count === null ? words.unknown : html`${linked(count, number)} ${mark(number)}`
-  const facts: (readonly [Part, Part])[] = [
-    [say.declared, figure(scanned.declared_total)],
-    [say.listed, figure(scanned.listed)],
+  const { listed, held, fullTexts, absent, notLookedUp, citations, joined, pages } = countsOf(
+    dossier,
+    scanned,
+  )
+  return factList([
+    [say.declared, declaredBy(dossier, scanned)],
+    [say.listed, listed],
     [say.verdict, verdictOf(dossier, scanned)],
-    ...(scanned.reason === null ? [] : [[say.reason, show(reasonOfGap(dossier, scanned), 'label')] as const]),
+    ...told(say.reason, quoted(reasonOfGap(dossier, scanned)), scanned.reason),
+    ...told(say.runEnded, quoted(run.stop?.reason ?? ''), scanned.reason && run.stop?.reason),
     [say.gap, gapOf(dossier, scanned)],
-    [say.held, figure(scanned.documents)],
-    [say.fullTexts, figure(scanned.full_texts)],
-    [say.absent, figure(scanned.absent)],
-    [say.notLookedUp, figure(scanned.not_looked_up)],
-    [say.citations, figure(scanned.citations)],
-    [say.joined, figure(scanned.citations_joined)],
-    [say.pages, figure(scanned.pages)],
+    [say.held, held],
+    [say.fullTexts, fullTexts],
+    [say.absent, absent],
+    [say.notLookedUp, notLookedUp],
+    [say.citations, citations],
+    [say.joined, joined],
+    [say.pages, pages],
     [say.sweeps, scanned.sweeps ?? words.unknown],
-    ...(scanned.based_on_run === null
-      ? []
-      : [[say.basedOn, html`<span class="code">${scanned.based_on_run}</span>`] as const]),
+    ...told(say.basedOn, html`<span class="code">${scanned.based_on_run}</span>`, scanned.based_on_run),
     [say.asOf, scanned.data_as_of === null ? words.unknown : inBeijing(scanned.data_as_of)],
-  ]
-  return factList(facts)
+  ])
+}
+
+/** A fact that stands only where something is to be told. */
+const told = (name: string, value: Part, of: string | null | undefined): (readonly [Part, Part])[] =>
+  of == null || of === '' ? [] : [[name, value]]
+
+const counted = [
+  'listed',
+  'held',
+  'fullTexts',
+  'absent',
+  'notLookedUp',
+  'citations',
+  'joined',
+  'pages',
+] as const
+
+/** The figures of the list and its documents. */
+function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Record<(typeof counted)[number], Html> {
+  const { words, documents, held, references } = dossier
+  const byId = documentsById(dossier)
+  const read = held.pages.filter(({ sweep }) => sweep === sweeps)
+  const listed = new Set(read.flatMap(({ document_ids }) => document_ids))
+  const of = (state: DocumentRow['text_state']) =>
+    each(documents.filter(({ row }) => row.text_state === state))
+  const cited = (count: (row: DocumentRow) => number): Behind[] =>
+    documents.flatMap(({ row, item }) => Array.from({ length: count(row) }, () => ({ items: [item] })))
+  const rows: Record<(typeof counted)[number], readonly Behind[]> = {
+    listed: each([...listed].flatMap((id) => byId.get(id) ?? [])),
+    held: each(documents),
+    fullTexts: of('held'),
+    absent: of('absent'),
+    notLookedUp: of('open'),
+    citations: cited(({ citations }) => citations),
+    joined: cited(({ citations_joined }) => citations_joined),
+    pages: pageRows(dossier, read),
+  }
+  const { figures, mark } = references.add(
+    words.sections.coverage,
+    counted.map((name) => [words.coverage[name], rows[name]]),
+  )
+  const entries = counted.map((name, at) => [name, html`${figures[at]} ${mark}`])
+  return Object.fromEntries(entries) as Record<(typeof counted)[number], Html>
+}
+
+/** Pages with the calls that answered them; one that was asked for by id and by code is one. */
+const pageRows = (dossier: Dossier, read: readonly PageRow[]): Behind[] =>
+  [...groupsBy(read, ({ page_no }) => page_no).values()].map((asked) => ({
+    items: asked.flatMap((page) => callOf(dossier, page)),
+  }))
+
+/** The call that answered a page, the last where it was asked for several times. */
+const callOf = ({ calls }: Dossier, page: PageRow): Item[] =>
+  itemsOf(
+    calls.filter(
+      ({ row }) =>
+        row.call_key === page.call_key &&
+        row.run_id === page.run_id &&
+        row.sweep === page.sweep &&
+        (row.outcome === 'hit' || row.outcome === 'empty'),
+    ),
+  ).slice(-1)
+
+/** What the last page declared, with the call that it came by: it is read, not counted. */
+function declaredBy(dossier: Dossier, { declared_total, sweeps }: CoverageRow): Part {
+  if (declared_total === null) return dossier.words.unknown
+  const last = dossier.held.pages.findLast(({ sweep }) => sweep === sweeps)
+  const call = last === undefined ? [] : callOf(dossier, last)
+  return html`${declared_total} ${call.map(itemLink)}`
 }
 
 const verdictOf = ({ words }: Dossier, { verdict }: CoverageRow): string =>
@@ -64,42 +125,42 @@ function gapOf({ words }: Dossier, { declared_total, listed, verdict }: Coverage
   return verdict === 'complete' ? say.noGap : words.verdict.incomplete
 }
 
-/** Calls by operation, of all runs. */
-function callTable({ held, calls, words, references }: Dossier): Html {
+/** Calls by operation, of all runs. Those for single full texts are told by their documents. */
+function callTable(dossier: Dossier): Html {
+  const { held, calls, words } = dossier
   const { columns } = words
+  const byId = documentsById(dossier)
   const items = new Map(calls.map(({ row, item }) => [row, item]))
+  const behind = (made: readonly CallRow[]): Behind[] =>
+    made.flatMap((row) => {
+      const item = items.get(row) ?? byId.get(row.document_id ?? '')?.item
+      return item === undefined ? [] : [{ items: [item] }]
+    })
   const rows = [...groupsBy(held.calls, ({ operation }) => operation)].map(([operation, made]) => {
-    const number = references.add(`${words.coverage.callsTitle}${words.colon}${operation}`, [
-      [columns.calls, made.flatMap((row) => items.get(row) ?? [])],
-    ])
-    const times = made
-      .flatMap(({ fetched_at }) => (fetched_at === null ? [] : [inBeijing(fetched_at)]))
-      .sort()
-    const [hits, empties] = (['hit', 'empty'] as const).map(
-      (outcome) => made.filter((row) => row.outcome === outcome).length,
-    )
-    const others = made.length - (hits ?? 0) - (empties ?? 0)
-    const isListed = items.has(made[0] as (typeof made)[number])
-    const figure = (count: number) => (isListed ? linked(count, number) : count)
+    const times = made.flatMap(({ fetched_at }) => (fetched_at === null ? [] : [inBeijing(fetched_at)]))
+    const [first = words.unknown, last = first] = [times.toSorted()[0], times.toSorted().at(-1)]
+    const of = (isMeant: (outcome: string) => boolean) => behind(made.filter((row) => isMeant(row.outcome)))
     return {
-      cells: [
+      label: operation,
+      before: [
         html`${words.operation[operation as keyof typeof words.operation] ?? operation} <span class="code">${operation}</span>`,
-        ...[made.length, hits ?? 0, empties ?? 0, others].map(figure),
-        times[0] ?? words.unknown,
-        times.at(-1) ?? words.unknown,
-        isListed ? mark(number) : html`<a class="ref" href="#appendix-D">A</a>`,
       ],
+      counted: [
+        behind(made),
+        of((outcome) => outcome === 'hit'),
+        of((outcome) => outcome === 'empty'),
+        of((outcome) => outcome !== 'hit' && outcome !== 'empty'),
+      ],
+      after: [first, last],
     }
   })
-  const counts = [columns.calls, columns.hits, columns.empties, columns.others]
-  return table(
-    [
-      { label: columns.operation },
-      ...counts.map((label) => ({ label, shape: 'number' as const })),
-      { label: columns.first, shape: 'short' },
-      { label: columns.last, shape: 'short' },
-      { label: words.basis },
+  const heads = {
+    before: [{ label: columns.operation }],
+    counted: [columns.calls, columns.hits, columns.empties, columns.others],
+    after: [
+      { label: columns.first, shape: 'short' as const },
+      { label: columns.last, shape: 'short' as const },
     ],
-    rows,
-  )
+  }
+  return figureTable(dossier, words.coverage.callsTitle, heads, rows)
 }

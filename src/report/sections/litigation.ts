@@ -1,6 +1,7 @@
 import { lyingBars, standingBars } from '../charts/bars.ts'
-import { type Dossier, groupsBy } from '../dossier.ts'
-import { type Html, html } from '../html.ts'
+import { type Dossier, statesOf } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
+import { type Html, html, note } from '../html.ts'
 import { noDocuments } from '../searched.ts'
 import {
   byMost,
@@ -18,8 +19,6 @@ const ofDocuments =
   (write: (dossier: Dossier) => Html) =>
   (dossier: Dossier): Html =>
     dossier.documents.length === 0 ? noDocuments(dossier) : write(dossier)
-
-const note = (text: string): Html => html`<p class="note">${text}</p>`
 
 /** Groups by a column as it stands in the warehouse, those of most documents first. */
 const byColumn = (
@@ -76,42 +75,42 @@ const barsOf = (
 
 /** 4 涉诉全景. */
 export const overview = ofDocuments((dossier) => {
-  const { words, held, documents, show, plain } = dossier
+  const { words } = dossier
   const { columns, tables } = words
-  const groups = [...groupsBy(documents, ({ row }) => `${row.role}\n${row.category}\n${row.stage}`)]
-    .sort(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
-    .map(([, found]) => {
-      const row = found[0]?.row
-      const role = words.role[row?.role ?? 'unknown']
-      const stage = words.stage[row?.stage ?? 'other']
-      const tally = held.overview.find(
-        (one) => one.role === row?.role && one.category === row?.category && one.stage === row?.stage,
-      )
-      return {
-        label: [role, plain(row?.category ?? null, 'label'), stage].join(' · '),
-        cells: [role, show(row?.category ?? null, 'label'), stage],
-        documents: found,
-        closed: tally?.closed_cases ?? 0,
-        open: tally?.open_cases ?? 0,
-      }
-    })
   const years = byYear(dossier)
-  const counts = new Map<Group, { closed: number; open: number }>(groups.map((group) => [group, group]))
   return html`${yearChart(dossier, tables.byYearAndStage, years, stageSplits(words))}
 ${tallyTable(
   dossier,
   tables.overview,
   [columns.role, columns.category, columns.stage],
-  groups,
+  bySideAndStage(dossier),
   resultSplits(words),
   [
-    { label: columns.closed, of: (group) => counts.get(group)?.closed ?? 0 },
-    { label: columns.open, of: (group) => counts.get(group)?.open ?? 0 },
+    { label: columns.closed, of: (group) => statesOf(group.documents).closed },
+    { label: columns.open, of: (group) => statesOf(group.documents).open },
   ],
 )}
 ${note(words.notes.overview)}
 ${tallyTable(dossier, tables.byYearAndStage, [columns.year], years, stageSplits(words))}`
 })
+
+/** Groups of one side, category and stage, those of most documents first. */
+function bySideAndStage({ documents, words, show, plain }: Dossier): Group[] {
+  const groups = groupsBy(documents, ({ row }) => `${row.role}\n${row.category}\n${row.stage}`)
+  return [...groups]
+    .sort(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
+    .map(([, found]) => {
+      const row = found[0]?.row
+      const role = words.role[row?.role ?? 'unknown']
+      const stage = words.stage[row?.stage ?? 'other']
+      const category = row?.category ?? null
+      return {
+        label: [role, plain(category, 'label'), stage].join(' · '),
+        cells: [role, show(category, 'label'), stage],
+        documents: found,
+      }
+    })
+}
 
 /** 5 案由分布. */
 export const causes = ofDocuments((dossier) => {

@@ -1,12 +1,18 @@
 import type { Holds } from '../../warehouse/column.ts'
-import type { Dossier, StatuteChange } from '../dossier.ts'
+import { type Dossier, documentsById, type StatuteChange } from '../dossier.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { itemLink } from '../references.ts'
 import { type RegisterName, registerNames, registers } from '../registers.ts'
 import type { ChangeRow } from '../rows.ts'
 import { noRegistration } from '../searched.ts'
 import { factList, table } from '../table.ts'
-import { documentsById } from './amounts.ts'
+
+/** Where the table of changes stands. */
+export const changesId = 'changes'
+
+/** Rows of section 15. */
+export const changeCount = (dossier: Dossier): number =>
+  dossier.held.changes.length + statutesOf(dossier).length
 
 /** 15 自上次以来的变化. */
 export function changes(dossier: Dossier): Html {
@@ -25,7 +31,7 @@ export function changes(dossier: Dossier): Html {
       { label: columns.after, shape: 'sentence' },
     ],
     rows.map((cells) => ({ cells })),
-    { isStacked: true },
+    { id: changesId, isStacked: true },
   )}`
 }
 
@@ -134,6 +140,9 @@ function callLink({ calls }: Dossier, key: string): Html {
   return call === undefined ? html`<span class="code">${key}</span>` : itemLink(call.item)
 }
 
+/** Where the table of a register stands. */
+export const registerId = (name: RegisterName): string => `register-${name}`
+
 function register(dossier: Dossier, name: RegisterName): Html {
   const { held, words, show } = dossier
   const rows = held.lists[name]
@@ -152,6 +161,7 @@ function register(dossier: Dossier, name: RegisterName): Html {
             : show(value, kinds[at]?.[1] ?? 'prose'),
       ),
     })),
+    { id: registerId(name) },
   )}`
 }
 

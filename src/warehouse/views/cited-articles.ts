@@ -50,6 +50,8 @@ export const citedArticles: View = {
       'whether it is in force now; NULL when its status is not known, or only a part of the regulation ended',
       'true',
     ),
+    effective_on: date('施行日期', 'regulations', 'first day of that version', '2021-01-01'),
+    end_on: date('失效日期', 'regulations', 'day from which it is in force no more', '2021-01-01'),
     documents_under_version: bigint(
       '裁判时该版本有效',
       'derived',
@@ -71,6 +73,7 @@ export const citedArticles: View = {
       GROUP BY d.enterprise_id, k.article_no)
     SELECT c.enterprise_id, k.citation_key, k.law, k.article_label, c.citations, c.documents, c.last_cited_on,
       k.content AS article_text, k.regulation_id, k.validity, CASE WHEN k.validity <> '部分失效' THEN k.validity = '现行有效' END AS is_in_force,
+      k.effective_on, k.end_on,
       CASE WHEN k.effective_on IS NOT NULL AND k.is_end_known THEN c.documents_under_version END
         AS documents_under_version,
       coalesce(k.versions, 0) AS versions

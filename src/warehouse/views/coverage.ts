@@ -33,9 +33,9 @@ export const coverage: View = {
       '20260201T020000Z-9c1b',
     ),
     documents: bigint('库内文书数', 'enterprise_documents', 'listed documents held now, of all runs', '1'),
-    full_texts: bigint('全文数', 'cases', 'of these: with the full text', '1'),
-    absent: bigint('两库均无', 'case_lookups', 'of these: in neither library, by id nor by number', '0'),
-    not_looked_up: bigint('未查询', 'derived', 'of these: not looked up, or not to the end', '0'),
+    full_texts: bigint('全文数', 'subject_documents', 'of these: with the full text', '1'),
+    absent: bigint('两库均无', 'subject_documents', 'of these: in neither library, by id nor by number', '0'),
+    not_looked_up: bigint('未查询', 'subject_documents', 'of these: not looked up, or not to the end', '0'),
     citations: bigint('引用数', 'case_citations', 'resolved citations of articles in these full texts', '1'),
     citations_joined: bigint('已对应条文', 'articles', 'of these: with the text of the article', '1'),
     data_as_of: timestamp(
@@ -47,16 +47,9 @@ export const coverage: View = {
   },
   sql: `
     WITH counted AS (
-      SELECT enterprise_id, count(*) AS documents, count(case_id) AS full_texts FROM subject_documents
-      GROUP BY enterprise_id),
-    absent AS (
-      SELECT enterprise_id, count(*) AS absent FROM subject_documents
-      WHERE case_id IS NULL
-        AND (starts_with(document_id, 'unidentified:')
-          OR document_id IN (SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = 'id'))
-        AND (case_number_key IS NULL
-          OR case_number IN (SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = 'number'))
-      GROUP BY enterprise_id),
+      SELECT enterprise_id, count(*) AS documents, count(*) FILTER (text_state = 'held') AS full_texts,
+        count(*) FILTER (text_state = 'absent') AS absent, count(*) FILTER (text_state = 'open') AS not_looked_up
+      FROM subject_documents GROUP BY enterprise_id),
     cited AS (
       SELECT h.enterprise_id, count(*) AS citations, count(a.citation_key) AS citations_joined
       FROM case_citations AS c
@@ -69,12 +62,11 @@ export const coverage: View = {
       GROUP BY p.scan_run_id, p.enterprise_id)
     SELECT s.run_id, s.enterprise_id, s.enterprise_name, s.declared_total, s.distinct_documents AS listed, s.verdict,
       s.based_on_run, coalesce(n.documents, 0) AS documents, coalesce(n.full_texts, 0) AS full_texts,
-      coalesce(a.absent, 0) AS absent, coalesce(n.documents - n.full_texts, 0) - coalesce(a.absent, 0) AS not_looked_up,
+      coalesce(n.absent, 0) AS absent, coalesce(n.not_looked_up, 0) AS not_looked_up,
       coalesce(c.citations, 0) AS citations, coalesce(c.citations_joined, 0) AS citations_joined, f.data_as_of
     FROM (SELECT * FROM list_scans WHERE enterprise_id IS NOT NULL
       QUALIFY row_number() OVER (PARTITION BY run_id, enterprise_id ORDER BY subject DESC) = 1) AS s
     LEFT JOIN counted AS n ON n.enterprise_id = s.enterprise_id
-    LEFT JOIN absent AS a ON a.enterprise_id = s.enterprise_id
     LEFT JOIN cited AS c ON c.enterprise_id = s.enterprise_id
     LEFT JOIN fetched AS f ON f.scan_run_id = s.run_id AND f.enterprise_id = s.enterprise_id`,
 }

@@ -1,7 +1,6 @@
 import { bigint, integer } from '../column.ts'
 import type { Columns, View } from '../table.ts'
 import * as columns from './subject-columns.ts'
-import { isOpenSql } from './subject-sql.ts'
 
 /** Counts of the subject's documents and cases, by what its readers ask for. */
 
@@ -33,8 +32,8 @@ export const litigationOverview: View = {
   sql: `
     SELECT * REPLACE (open_cases - closed_cases AS open_cases) FROM (
       SELECT ${Object.keys(overviewBy).join(', ')}, ${columns.tallySql},
-        count(DISTINCT case_key) FILTER (NOT ${isOpenSql('outcome')}) AS closed_cases,
-        count(DISTINCT case_key) FILTER (outcome IS NOT NULL) AS open_cases
+        count(DISTINCT case_key) FILTER (closes_case) AS closed_cases,
+        count(DISTINCT case_key) FILTER (closes_case IS NOT NULL) AS open_cases
       FROM subject_documents GROUP BY ALL)`,
 }
 

@@ -42,7 +42,7 @@ const paid = (kind: string): string => `
 export const heldSums = (kind: string): string => `
   SELECT d.enterprise_id, d.document_id, d.case_number, d.case_number_key, d.decided_on, d.family_key, d.role, d.stage,
     d.outcome, d.subject_outcome, d.document_kind, a.role AS amount_role, a.amount, a.currency,
-    a.enterprise_id IS NOT NULL AS is_payer, a.payees, a.evidence, a.library, a.case_id, a.ordinal
+    a.enterprise_id IS NOT NULL AS is_payer, a.is_ordered, a.payees, a.evidence, a.library, a.case_id, a.ordinal
   FROM (${paid(kind)}) AS a
   JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library
     AND (d.enterprise_id = a.enterprise_id OR (a.enterprise_id IS NULL AND d.role = 'defendant'))`

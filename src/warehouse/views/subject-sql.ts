@@ -104,13 +104,23 @@ const firstCauses = `
   SELECT case_id, min_by(cause, ordinal) AS cause FROM case_causes
   WHERE case_id IN (SELECT document_id FROM enterprise_documents WHERE cause IS NULL) GROUP BY case_id`
 
+/** Documents are in neither library once the second of them was asked, by id and by number. */
+const lookedUp = (by: 'id' | 'number'): string =>
+  `(SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = '${by}')`
+
+const textState = `
+  CASE WHEN j.case_id IS NOT NULL THEN 'held'
+    WHEN (starts_with(j.document_id, 'unidentified:') OR j.document_id IN ${lookedUp('id')})
+      AND (j.case_number_key IS NULL OR j.case_number IN ${lookedUp('number')}) THEN 'absent' ELSE 'open' END`
+
 /**
  * SELECT of one row an enterprise and listed document. A document whose number is unknown or masked is a case and a family
  * of its own.
  */
 export const subjectDocuments = `
   SELECT j.* EXCLUDE (kind), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
-    r.result AS subject_outcome
+    CASE WHEN j.outcome IS NOT NULL THEN NOT ${isOpenSql('j.outcome')} END AS closes_case, r.result AS subject_outcome,
+    ${textState} AS text_state
   FROM (
     SELECT d.enterprise_id, d.document_id, d.title, d.case_number, d.document_kind, d.call_key, d.run_id,
       d.case_number_key, d.case_key, d.role, coalesce(t.category, d.number_category) AS category,

@@ -1,0 +1,104 @@
+import { colours } from '../charts/render.ts'
+import { drawTimeline } from '../charts/timeline.ts'
+import { casesOf, type Dossier, type Listed } from '../dossier.ts'
+import { namesTable } from '../figure-table.ts'
+import { groupsBy } from '../groups.ts'
+import { type Html, html, note, type Part } from '../html.ts'
+import { each, rowLinks } from '../references.ts'
+import type { FamilyRow, Stage } from '../rows.ts'
+import { noDocuments } from '../searched.ts'
+import { stageSplits } from '../tally.ts'
+
+/** 13 案件族. */
+export function families(dossier: Dossier): Html {
+  const { documents, held, words, references } = dossier
+  if (documents.length === 0) return noDocuments(dossier)
+  const byFamily = groupsBy(documents, ({ row }) => row.family_key)
+  const several = held.families.filter((family) => family.documents > 1)
+  const alone = [...byFamily.values()].filter(({ length }) => length === 1).flat()
+  const { figures, mark } = references.add(words.notes.singleFamilies, [
+    [words.columns.documents, each(alone)],
+  ])
+  return html`${timeline(dossier, several, byFamily)}${several.length > 0 && familyTable(dossier, several, byFamily)}
+${alone.length > 0 && html`<p>${words.notes.singleFamilies}${words.colon}${figures} ${mark}</p>`}
+${note(words.notes.families)}`
+}
+
+function familyTable(
+  dossier: Dossier,
+  several: readonly FamilyRow[],
+  byFamily: ReadonlyMap<string, readonly Listed[]>,
+): Html {
+  const { words, show, plain } = dossier
+  const { columns } = words
+  const heads = {
+    before: [{ label: columns.family }, { label: columns.stages }],
+    counted: [columns.documents, columns.cases],
+    after: [{ label: columns.latest }, { label: columns.period, shape: 'short' as const }],
+  }
+  return namesTable(dossier, words.sections.families, heads, several, (family) => {
+    const found = byFamily.get(family.family_key) ?? []
+    return {
+      label: plain(family.family_key, 'label'),
+      before: [
+        html`${show(family.family_key, 'label')} ${found.length <= mostLinks && rowLinks(each(found))}`,
+        stageText(dossier, family.stages),
+      ],
+      counted: [each(found), casesOf(found)],
+      after: [latestOutcome(dossier, family), periodText(family)],
+    }
+  })
+}
+
+/** Documents of a family that its row leads to at once. */
+const mostLinks = 4
+
+/** Stages in their order. */
+export const stageText = ({ words }: Dossier, stages: readonly Stage[]): Part =>
+  stages.map((stage, at) => html`${at > 0 && ' → '}${words.stage[stage]}`)
+
+/** The last outcome of a family, and what it means for the subject. */
+export const latestOutcome = (
+  { words }: Dossier,
+  { latest_outcome: outcome, latest_subject_outcome: result }: FamilyRow,
+): string =>
+  `${words.outcome[(outcome ?? 'unknown') as keyof typeof words.outcome] ?? outcome} · ${words.result[result ?? 'unknown']}`
+
+/** First and last day, once where they are one. */
+export const periodText = ({
+  first_on: first,
+  last_on: last,
+}: {
+  readonly first_on: string | null
+  readonly last_on: string | null
+}): string => (first === last ? (first ?? '') : `${first ?? ''} – ${last ?? ''}`)
+
+const mostTracks = 12
+
+/** Disputes that went through several stages, the latest first. */
+function timeline(
+  dossier: Dossier,
+  several: readonly FamilyRow[],
+  byFamily: ReadonlyMap<string, readonly Listed[]>,
+): Html {
+  const { words, plain } = dossier
+  const travelled = several.filter(({ stages }) => stages.length > 1)
+  const tracks = travelled.slice(0, mostTracks).flatMap(({ family_key }) => {
+    const points = (byFamily.get(family_key) ?? []).flatMap(({ row }) =>
+      row.decided_on === null ? [] : [{ day: row.decided_on, stage: row.stage }],
+    )
+    return points.length === 0 ? [] : [{ name: plain(family_key, 'label'), points: points.reverse() }]
+  })
+  if (tracks.length === 0) return html``
+  const names = ['first instance', 'appeal', 'retrial', 'enforcement', 'other'] as const
+  const splits = stageSplits(words)
+  return drawTimeline({
+    title: `${words.tables.families}${travelled.length > mostTracks ? ` · ${words.tables.topOnly(mostTracks)}` : ''}`,
+    tracks,
+    stages: names.map((name, at) => ({
+      name,
+      label: words.stage[name],
+      colour: splits[at]?.colour ?? colours.grey,
+    })),
+  })
+}

@@ -1,0 +1,75 @@
+import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
+import { type Html, html, note } from '../html.ts'
+import { hundredths } from '../money.ts'
+import { itemLink } from '../references.ts'
+import { noDocuments, nothingInTexts } from '../searched.ts'
+import { table } from '../table.ts'
+import { amountText, measureOf } from './amounts.ts'
+import { latestOutcome, stageText } from './families.ts'
+
+const mostMajor = 20
+const isNoMeasure = 'costs, a base or a total'
+
+/** 10 重大案件表, rule 1: families by their largest single sum in yuan. */
+export function major(dossier: Dossier): Html {
+  const { documents, payments, words } = dossier
+  if (documents.length === 0) return noDocuments(dossier)
+  const byId = documentsById(dossier)
+  const measured = payments.filter(
+    ({ row }) => row.amount !== null && row.currency === 'CNY' && row.not_counted_because !== isNoMeasure,
+  )
+  const largest = [...groupsBy(measured, ({ row }) => byId.get(row.document_id)?.row.family_key).values()]
+    .map((sums) => sums.reduce((a, b) => (cents(b) > cents(a) ? b : a)))
+    .sort((a, b) => (cents(a) < cents(b) ? 1 : cents(a) > cents(b) ? -1 : a.item.number - b.item.number))
+    .slice(0, mostMajor)
+  if (largest.length === 0) return html`${note(words.notes.major)}${nothingInTexts(dossier)}`
+  return html`${note(words.notes.major)}${majorTable(
+    dossier,
+    largest.flatMap((sum) => {
+      const document = byId.get(sum.row.document_id)
+      return document === undefined ? [] : [{ sum, document }]
+    }),
+  )}`
+}
+
+const cents = ({ row }: Sum): bigint => hundredths(row.amount ?? '0')
+
+function majorTable(
+  dossier: Dossier,
+  cases: readonly { readonly sum: Sum; readonly document: Listed }[],
+): Html {
+  const { words, show, held } = dossier
+  const { columns } = words
+  const families = new Map(held.families.map((family) => [family.family_key, family]))
+  return table(
+    [
+      { label: columns.caseNumber },
+      { label: columns.court },
+      { label: columns.cause },
+      { label: columns.role, shape: 'short' },
+      { label: columns.amount, shape: 'number' },
+      { label: columns.caliber, shape: 'short' },
+      { label: columns.procedure },
+      { label: columns.latest },
+      { label: columns.date, shape: 'short' },
+    ],
+    cases.map(({ sum, document: { row, item } }) => {
+      const family = families.get(row.family_key)
+      return {
+        cells: [
+          html`${show(row.case_number, 'label')} ${itemLink(item)}`,
+          show(row.court, 'label'),
+          show(row.cause, 'label'),
+          words.role[row.role ?? 'unknown'],
+          html`${amountText(dossier, sum.row)} ${itemLink(sum.item)}`,
+          measureOf(dossier, sum.row),
+          stageText(dossier, family?.stages ?? [row.stage]),
+          family === undefined ? '' : latestOutcome(dossier, family),
+          show(row.decided_on, 'label'),
+        ],
+      }
+    }),
+    { isStacked: true },
+  )
+}
