@@ -4,7 +4,7 @@ import { linesOf } from '../../../src/disk/lines.ts'
 import { grouped } from '../../../src/service/corpus/grouped.ts'
 import { type Spliced, spliced } from './spliced.ts'
 
-/** What one document of the sample corpus is rendered from: its row of the list, and its full text. */
+/** What one document of the sample corpus is rendered from. Gaps are filled with the enterprise's name, the id, the case number. */
 export interface DocumentTemplate {
   readonly caseNumber: string
   readonly row: Spliced
@@ -17,9 +17,6 @@ export interface EnterpriseTemplate {
   readonly record: Spliced
   readonly documents: readonly DocumentTemplate[]
 }
-
-/** What fills the gaps, in this order: nothing else differs between two that are rendered from one template. */
-export const slots = { name: 0, id: 1, caseNumber: 2 } as const
 
 /** A line of the corpus: members by name, and its text. */
 interface Line {
