@@ -4,8 +4,8 @@ import { tablesMemory } from '../../src/cli/export-run.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
+import type { Figure } from './figure.ts'
 import { bareCopy, dossier, type Taken } from './processes.ts'
-import type { Figure } from './views.ts'
 import { worldStatements } from './views-world.ts'
 
 /** Parties of a document, in the generated world: three of two documents, two of the others. */

@@ -6,9 +6,9 @@ import { apiKeyHeader } from '../../src/contract/address.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { homeAt } from '../../src/engine/home.ts'
 import { dice } from '../support/dice.ts'
+import type { Figure } from './figure.ts'
 import { fillHome, worldArticles } from './mirror-world.ts'
 import { type Served, serveWarehouse } from './processes.ts'
-import type { Figure } from './views.ts'
 
 const documentsPerEnterprise = 200
 const seed = 7

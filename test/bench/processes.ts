@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { Asked, WorldSpec } from './world/spec.ts'
 
-const main = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
-const floor = fileURLToPath(new URL('./floor.js', import.meta.url))
-const bare = fileURLToPath(new URL('./bare-copy.js', import.meta.url))
+/** What is built, wherever this runs from: programs are started as users start them. */
+const built = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../../', import.meta.url)
+const program = (path: string): string => fileURLToPath(new URL(path, built))
+const main = program('src/cli/main.js')
+const floor = program('test/bench/floor.js')
+const bare = program('test/bench/bare-copy.js')
+const bareLoader = program('test/bench/bare-load.js')
+const world = program('test/bench/world/serve.js')
 const env = { ...process.env, DOSSIER_API_KEY: 'bench' }
 
 /** A process that goes on. */
@@ -23,15 +29,27 @@ export interface Served extends Running, AsyncDisposable {
 }
 
 /** The embedded service in a process of its own. */
-export function serve(corpus: string, accessLog?: string): Promise<Served> {
-  return served(['--corpus', corpus, ...(accessLog === undefined ? [] : ['--access-log', accessLog])])
+export const serve = (corpus: string): Promise<Served> => served([main, 'serve', '--corpus', corpus])
+
+/** A service whose answers cost it next to nothing, in a process of its own. */
+export interface ServedWorld extends Served {
+  /** What it was asked since it was last asked for this. */
+  asked(): Promise<Asked>
+}
+
+export async function serveWorld(corpus: string, spec: WorldSpec): Promise<ServedWorld> {
+  const service = await served([world, corpus, JSON.stringify(spec)])
+  return {
+    ...service,
+    asked: async () => (await (await fetch(`${service.url}/asked`)).json()) as Asked,
+  }
 }
 
 /** The mirror of a warehouse in a process of its own. */
-export const serveWarehouse = (file: string): Promise<Served> => served(['--warehouse', file])
+export const serveWarehouse = (file: string): Promise<Served> => served([main, 'serve', '--warehouse', file])
 
 async function served(args: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [main, 'serve', ...args], {
+  const child = spawn(process.execPath, args, {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -95,25 +113,35 @@ export function dossierProcess(
 /** What a process took, as a whole. */
 export interface Taken {
   readonly seconds: number
-  /** High-water mark of the resident set. */
+  /** High-water mark of the resident sets of it and of its children together. */
   readonly peakMegabytes: number
-  /** Processor time, as last seen while it ran: at most a fiftieth of a second short. */
+  /** Processor time of it and of its children, as last seen while it ran: at most a fiftieth of a second short. */
   readonly cpuSeconds: number
   readonly output: string
 }
 
-export const dossier = (args: readonly string[]): Promise<Taken> => measure([main, ...args])
-export const bareLoop = (url: string, accessLog: string): Promise<Taken> => measure([floor, url, accessLog])
+export const dossier = (args: readonly string[]): Promise<Taken> => node([main, ...args])
+export const bareLoop = (url: string, requests: string): Promise<Taken> => node([floor, url, requests])
 export const bareCopy = (warehouse: string, select: string, file: string, memory: string): Promise<Taken> =>
-  measure([bare, warehouse, select, file, memory])
+  node([bare, warehouse, select, file, memory])
+export const bareLoad = (database: string, files: readonly string[]): Promise<Taken> =>
+  node([bareLoader, database, ...files])
 
-async function measure(args: readonly string[]): Promise<Taken> {
+const node = (args: readonly string[]): Promise<Taken> => measure(process.execPath, args)
+
+/** Runs a command to its end. @throws Error with what it wrote, unless it ends with 0, or with 4: gaps */
+export async function measure(
+  command: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Taken> {
   const started = performance.now()
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
   let [peakMegabytes, cpuMs] = [0, 0]
   const watch = setInterval(() => {
-    cpuMs = Math.max(cpuMs, cpuMsOf(child.pid))
-    peakMegabytes = Math.max(peakMegabytes, highWaterMark(child.pid))
+    const tree = familyOf(child.pid)
+    cpuMs = Math.max(cpuMs, sumOf(tree, cpuMsOf))
+    peakMegabytes = Math.max(peakMegabytes, sumOf(tree, residentSet), highWaterMark(child.pid))
   }, 20)
   const [output, notes, [code]] = await Promise.all([
     textOf(child.stdout),
@@ -122,8 +150,25 @@ async function measure(args: readonly string[]): Promise<Taken> {
   ])
   clearInterval(watch)
   if (code !== 0 && code !== 4)
-    throw new Error(`bench: ${args.join(' ')} ended with ${code}:\n${output}${notes}`)
+    throw new Error(`bench: ${command} ${args.join(' ')} ended with ${code}:\n${output}${notes}`)
   return { seconds: (performance.now() - started) / 1000, peakMegabytes, cpuSeconds: cpuMs / 1000, output }
+}
+
+const sumOf = (pids: readonly number[], figureOf: (pid: number) => number): number =>
+  pids.reduce((sum, pid) => sum + figureOf(pid), 0)
+
+/** A process and those that it and its children started, as Linux lists them; elsewhere itself alone. */
+function familyOf(pid: number | undefined): readonly number[] {
+  if (pid === undefined) return []
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const children = threads.flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
+    return [pid, ...children.flatMap(familyOf)]
+  } catch {
+    return [pid]
+  }
 }
 
 async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
@@ -132,11 +177,13 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   return text
 }
 
-/** Linux keeps it; elsewhere memory is reported as 0. */
-function highWaterMark(pid: number | undefined): number {
+const highWaterMark = (pid: number | undefined): number => statusOf(pid, /VmHWM:\s+(\d+) kB/)
+const residentSet = (pid: number): number => statusOf(pid, /VmRSS:\s+(\d+) kB/)
+
+/** Megabytes; Linux keeps them; elsewhere memory is reported as 0. */
+function statusOf(pid: number | undefined, line: RegExp): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+    return Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
     return 0
   }

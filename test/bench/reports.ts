@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeReports } from '../../src/report/report.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { type Figure, fillWorld } from './views.ts'
+import type { Figure } from './figure.ts'
+import { fillWorld } from './views.ts'
 
 /** Documents an enterprise on average: more than such enterprises have, and five giants have a quarter of them all. */
 const documentsPerEnterprise = 20

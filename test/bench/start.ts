@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Figure } from './figure.ts'
 import { dossier, serve } from './processes.ts'
-import type { Figure } from './views.ts'
 
 const main = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
+import { enterpriseNames } from '../../src/service/sample/subject.ts'
 import { setClock } from '../support/clock-file.ts'
+import { atMost, type Figure, figure } from './figure.ts'
 import { dossierProcess, type Running, serve } from './processes.ts'
-import type { Figure } from './views.ts'
-import { makeWorkload, type Workload } from './workload.ts'
 
 /** The rate that is simulated: a run makes the calls of hours of it as fast as it can. */
 const callsPerHour = 2 * 3600
+const documentsPerEnterprise = 200
+const seed = 9
 /** A schedule that begins a run every ten minutes. */
 const runsPerHour = 6
 /** What warms up (caches, compiled code, buffers of their full size) is not growth. */
@@ -25,29 +28,48 @@ interface Sample {
  * that answers it; and a schedule with a run every ten minutes, by a clock that is set.
  */
 export async function steadyFigures(folder: string, hours: number): Promise<Figure[]> {
-  const steady = join(folder, 'steady')
-  await mkdir(steady, { recursive: true })
-  const calls = hours * callsPerHour
-  const workload = await makeWorkload(steady, Math.ceil(calls / 200) * 200, [200, 400])
-  await using service = await serve(workload.corpus)
-  const watched = await watchedRun(workload, service, join(steady, 'run'))
-  const schedule = await watchedSchedule(steady, service.url, hours)
-  await rm(steady, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const enterprises = Math.ceil((hours * callsPerHour) / documentsPerEnterprise)
+  const corpus = join(folder, 'corpus')
+  await writeSampleCorpus({
+    out: corpus,
+    seed,
+    enterprises,
+    documentsPerEnterprise,
+    contentCharacters: [200, 400],
+  })
+  await using service = await serve(corpus)
+  const job = await writeLongJob(join(folder, 'long.yaml'), enterprises)
+  const watched = await watchedRun(job, service, join(folder, 'run'))
+  const schedule = await watchedSchedule(folder, service.url, hours)
+  await rm(folder, { recursive: true, force: true })
   return [
-    ...figuresOf(`a run of ${calls} calls, ${hours} h at 2 calls/s`, watched.run),
+    ...figuresOf(`a run, ${hours} h at 2 calls/s`, watched.run),
     ...figuresOf('the service that answers it', watched.service),
     ...figuresOf(`a schedule of ${hours * runsPerHour} runs in ${hours} h`, schedule),
   ]
 }
 
+async function writeLongJob(file: string, enterprises: number): Promise<string> {
+  const entries = enterpriseNames(seed, enterprises).map(({ name }) => `  - name: ${name}\n`)
+  await writeFile(
+    file,
+    `pipeline: enterprise-due-diligence
+enterprises:
+${entries.join('')}rate: { perSecond: unlimited }
+exports: []
+`,
+  )
+  return file
+}
+
 /** While it calls: what a run does after its last call, it does once. */
 async function watchedRun(
-  { documents, job }: Workload,
+  job: string,
   service: Running & { readonly url: string },
   home: string,
 ): Promise<{ run: Sample[]; service: Sample[] }> {
-  const file = await job('steady', { perSecond: 'unlimited', enterprises: documents / 200, exports: false })
-  const run = dossierProcess(['run', file, '--base-url', service.url, '--home', home])
+  const run = dossierProcess(['run', job, '--base-url', service.url, '--home', home])
   const samples = { run: [] as Sample[], service: [] as Sample[] }
   const watch = setInterval(async () => {
     const made = await callsMade(home)
@@ -111,16 +133,16 @@ function figuresOf(what: string, all: readonly Sample[]): Figure[] {
   const samples = all.filter(({ hour }) => hour >= warmUpHours)
   const slope = (read: (sample: Sample) => number) => slopeOf(samples.map((one) => [one.hour, read(one)]))
   return [
-    {
-      figure: `memory that an hour adds, of ${what}`,
-      measured: `${slope(({ megabytes }) => megabytes).toFixed(2)} MB`,
-      aim: '≤ 1 MB',
-    },
-    {
-      figure: `file descriptors that an hour adds, of ${what}`,
-      measured: slope(({ descriptors }) => descriptors).toFixed(2),
-      aim: '0',
-    },
+    figure(
+      `${what}: megabytes that an hour adds`,
+      slope(({ megabytes }) => megabytes),
+      { aim: atMost(1) },
+    ),
+    figure(
+      `${what}: file descriptors that an hour adds`,
+      slope(({ descriptors }) => descriptors),
+      { aim: atMost(0.1) },
+    ),
   ]
 }
 

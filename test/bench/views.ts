@@ -4,10 +4,8 @@ import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import type { Columns, View } from '../../src/warehouse/table.ts'
 import { views } from '../../src/warehouse/views/index.ts'
+import type { Figure } from './figure.ts'
 import { type WorldSize, worldStatements } from './views-world.ts'
-
-/** A line of the table of figures. */
-export type Figure = Readonly<Record<'figure' | 'measured' | 'aim', string>>
 
 const documentsPerEnterprise = 200
 const settings = { threads: 2, memoryLimit: '1GB' }

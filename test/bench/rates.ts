@@ -1,0 +1,49 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { aims } from './aims.ts'
+import { type Figure, figure } from './figure.ts'
+import { writeJob } from './jobs.ts'
+import { dossier, serveWorld } from './processes.ts'
+import type { WorldSpec } from './world/spec.ts'
+
+const pageSize = 50
+const documents = 20
+
+/** Calls ÷ rate ÷ wall time of the whole process, start and publishing included: 1 is a rate that is used to the full. */
+export async function rateFigures(folder: string, corpus: string, seconds: number): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const rate of [10, 50, 200] as const)
+    for (const hasGiant of [false, true])
+      figures.push(await rateFigure(join(folder, 'rate'), corpus, rate, worldFor(rate * seconds, hasGiant)))
+  return figures
+}
+
+/** About so many calls: an enterprise is its record, one page, and its texts; a giant has half of all texts. */
+function worldFor(calls: number, hasGiant: boolean): WorldSpec {
+  const enterprises = Math.max(1, Math.round(calls / (hasGiant ? 2 : 1) / (documents + 2)))
+  return { enterprises, documents, pageSize, ...(hasGiant ? { giant: Math.round(calls / 2) } : {}) }
+}
+
+async function rateFigure(
+  folder: string,
+  corpus: string,
+  rate: keyof typeof aims.rate,
+  spec: WorldSpec,
+): Promise<Figure> {
+  await mkdir(folder, { recursive: true })
+  await using world = await serveWorld(corpus, spec)
+  const job = await writeJob(join(folder, 'job.yaml'), spec, { perSecond: rate })
+  const taken = await dossier(['run', job, '--base-url', world.url, '--home', join(folder, 'home'), '--json'])
+  const { requests, spanMs } = await world.asked()
+  await rm(folder, { recursive: true })
+  const within = ((requests.length - 1) / rate / (spanMs / 1000)).toFixed(3)
+  return figure(
+    `rate efficiency at ${rate} calls/s, ${spec.giant === undefined ? 'no giant' : 'with a giant'}`,
+    requests.length / rate / taken.seconds,
+    {
+      aim: aims.rate[rate],
+      digits: 3,
+      detail: `${requests.length} calls in ${taken.seconds.toFixed(1)} s; ${within} from first to last call`,
+    },
+  )
+}
