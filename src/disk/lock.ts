@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { failPoint } from './fail-points.ts'
-import { processStart } from './process-start.ts'
+import { hasNumber, processStart } from './process-start.ts'
 
 const lockFile = z.object({
   pid: z.int().positive(),
@@ -172,16 +172,6 @@ async function isAlive({ pid, host, processStart: start }: LockOwner): Promise<b
   if (!hasNumber(pid)) return false
   const now = await processStart(pid)
   return now !== 'gone' && (start === undefined || now === undefined || now === start)
-}
-
-/** Whether there is a process of this number, be it another's. */
-function hasNumber(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 /**

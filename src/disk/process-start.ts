@@ -15,3 +15,13 @@ export async function processStart(pid: number): Promise<string | 'gone' | undef
     return undefined
   }
 }
+
+/** Whether there is a process of this number, be it another's. */
+export function hasNumber(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -7,6 +7,7 @@ import type {
   DuckDBValue,
 } from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
+import { spillFolder } from '../disk/spill.ts'
 
 /** As the CommonJS that it is: an import has Node read its 180 files twice, an eighth of a second, to learn the names that they export. */
 const duckdb = createRequire(import.meta.url)('@duckdb/node-api') as typeof import('@duckdb/node-api')
@@ -44,7 +45,7 @@ export interface DatabaseOptions {
   /** Bytes, as DuckDB writes them: `256MB`. */
   readonly memoryLimit?: string
   readonly threads?: number
-  /** Folder for what does not fit into memory. */
+  /** Where what does not fit into memory goes: a folder of this database's own beside this path, see disk/spill.ts. */
   readonly spillTo?: string
   /** Opens for reading alone, and shuts statements off from every other file and from the settings. */
   readonly isSealed?: boolean
@@ -108,7 +109,7 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
       preserve_insertion_order: 'true',
       // The landed segments are the safety net, not the file: it is written once, at the end of a run.
       checkpoint_threshold: '128MB',
-      ...(options.spillTo === undefined ? {} : { temp_directory: options.spillTo }),
+      ...(options.spillTo === undefined ? {} : { temp_directory: spillFolder(options.spillTo) }),
       ...(options.isSealed ? sealed : {}),
     })
     const connection = await instance.connect()

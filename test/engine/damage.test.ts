@@ -79,11 +79,13 @@ const harms: Readonly<Record<string, readonly [of: 'ended' | 'cutOff', Harm]>> =
 }
 
 async function leaveHalf({ root, state, published }: Home): Promise<void> {
-  await mkdir(state.spill, { recursive: true })
+  // No process has this number: the kernel gives none above 4,194,304.
+  const spilled = `${state.spill}.4194305.1`
+  await mkdir(spilled, { recursive: true })
   for (const path of [
     `${published}.publishing`,
     `${state.warehouse}.rebuilding`,
-    join(state.spill, 'duckdb_temp_storage-0.tmp'),
+    join(spilled, 'duckdb_temp_storage-0.tmp'),
     join(state.staging, 'cases.ndjson'),
     join(root, '.latest'),
   ])

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { lockOwner } from '../../disk/lock.ts'
 import { folderLock, isStaging } from '../../disk/publish-folder.ts'
+import { isSpilledTo } from '../../disk/spill.ts'
 import { type Home, publishedFolders } from '../home.ts'
 
 /** What a process that was killed, or a full disk, leaves half done; nothing of it is ever read again. */
@@ -13,7 +14,7 @@ export async function leftoversOf(home: Home): Promise<string[]> {
     [join(root, '.state'), /\.(rebuilding|scratch)(\.wal)?$/],
     [join(root, '.state'), lockDraft],
     [state.staging, /./],
-    [state.spill, /./],
+    [join(root, '.state'), spilled],
     [state.landing, /\.mending$/],
     [state.raw, /^\.writing$/],
     ...runFolders.map((folder) => [folder, /^\.run\.json$/] as const),
@@ -37,8 +38,12 @@ async function leftStaging(folder: string): Promise<string[]> {
 const lockDraft = /^lock\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const surelyLeftMs = 3_600_000
 
+/** Made by `spillFolder`. Whoever reads the published warehouse spills too, and needs no lock. */
+const spilled = /^spill(\.|$)/
+
 /** A draft of the lock may be another process's, written just now. */
 async function isLeft(path: string): Promise<boolean> {
+  if (spilled.test(basename(path))) return !isSpilledTo(basename(path))
   if (!lockDraft.test(basename(path))) return true
   const written = await stat(path).catch(() => undefined)
   return written !== undefined && Date.now() - written.mtimeMs > surelyLeftMs
