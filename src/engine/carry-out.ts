@@ -1,3 +1,5 @@
+import { openServiceGate } from '../calling/pace/service-gate.ts'
+import type { Stop } from '../calling/stop.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { AttemptJournal } from '../landing/attempts.ts'
 import type { Database } from '../warehouse/database.ts'
@@ -7,15 +9,14 @@ import { type Budget, createBudget } from './budget.ts'
 import { estimateOf, type PlannedStep, planSteps } from './estimate.ts'
 import { foundBy } from './found.ts'
 import { gapsOf } from './gaps.ts'
+import { inProcess } from './in-process.ts'
 import { monthStart } from './month.ts'
-import { openServiceGate } from './pace/service-gate.ts'
 import { Planner, variablesOf } from './planner.ts'
 import { diskNeed, noRoom } from './preflight.ts'
 import { writeRunFile } from './run-file.ts'
 import type { RunOptions } from './run-options.ts'
 import { segmentNames } from './segment-names.ts'
 import { settleAttempts } from './settle-attempts.ts'
-import type { Stop } from './stop.ts'
 import { type RunSummary, summarise } from './summary.ts'
 import { work } from './work.ts'
 
@@ -125,17 +126,17 @@ async function makeCalls(
   const segmentName = await segmentNames(database, run.run_id)
   const head = { runId: run.run_id, firstSegment: segmentName(1) }
   const journal = await AttemptJournal.open(home.state.attempts, head)
+  const { gate } = service
+  const making = { home, client, gate, budget, journal, effects, runId: run.run_id, concurrency, segmentName }
   const stop = await work({
     ...options,
+    baseUrl: client.baseUrl,
     database,
     planner,
-    journal,
-    gate: service.gate,
+    gate,
     budget,
-    runId: run.run_id,
+    openExecutor: inProcess(making),
     answered: await answeredBy(database, run.run_id),
-    concurrency,
-    segmentName,
   }).finally(() => journal.close())
   await service.remember()
   // What could not be landed was begun all the same.

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
-import type { FinishedCall } from './attempt.ts'
-import { type AttemptContext, makeCall, UnfinishedCallError } from './attempt.ts'
-import type { PlannedCall } from './planner.ts'
+import type { FinishedCall } from '../calling/attempt.ts'
+import { type AttemptContext, makeCall, UnfinishedCallError } from '../calling/attempt.ts'
+import type { PlannedCall } from '../calling/planned-call.ts'
 
 export interface Dispatcher {
   /** Calls that wait for a free slot. */

@@ -3,9 +3,9 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import { StopError } from '../calling/stop.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { processStart } from './process-start.ts'
-import { StopError } from './stop.ts'
 
 const lockFile = z.object({
   pid: z.int().positive(),

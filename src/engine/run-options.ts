@@ -1,7 +1,7 @@
+import type { Effects } from '../calling/effects.ts'
 import type { Client } from '../client/client.ts'
 import type { Job } from '../job/read-job.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
-import type { Effects } from './effects.ts'
 import type { Home } from './home.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { FreeBytes } from './preflight.ts'

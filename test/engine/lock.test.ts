@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { lockOwner, takeLock } from '../../src/engine/lock.ts'
 import { processStart } from '../../src/engine/process-start.ts'
-import { StopError } from '../../src/engine/stop.ts'
+import { StopError } from '../../src/calling/stop.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const since = new Date('2026-01-02T03:04:05.000Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRefusals } from '../../src/engine/refusals.ts'
+import { createRefusals } from '../../src/calling/refusals.ts'
 
 test('refusals in a row are too many after 200, whoever met them', () => {
   const refusals = createRefusals()

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Attempt, judge, retryAfterMs, type Verdict } from '../../src/calling/retry.ts'
 import { classify } from '../../src/contract/classify.ts'
 import type { Failure } from '../../src/contract/failure.ts'
 import { operations } from '../../src/contract/operations.ts'
-import { type Attempt, judge, retryAfterMs, type Verdict } from '../../src/engine/retry.ts'
 
 const failed = (failure: Failure | null, more: Partial<Attempt> = {}): Attempt => ({
   failure,

@@ -1,10 +1,6 @@
 import type { OperationName } from '../contract/operations.ts'
-import { type FinishedCall, failureOf } from './attempt.ts'
-import type { Budget } from './budget.ts'
-import type { Dispatcher } from './dispatch.ts'
+import { type EndedCall, failureOf } from './attempt.ts'
 import type { Effects } from './effects.ts'
-import type { AdaptiveGate } from './pace/gate.ts'
-import type { Progress } from './progress.ts'
 import { maximumAttempts } from './retry.ts'
 import type { Stop } from './stop.ts'
 import {
@@ -25,13 +21,27 @@ const maximumBad = 20
 const maximumBadShare = 0.05
 const enoughToTell = 100
 
+/** Calls that came to their end, counted. */
+export interface Tally {
+  /** Step of the last one. */
+  readonly step: string
+  readonly done: number
+  /** Failed or refused. */
+  readonly failed: number
+  /** Calls a second since the start. */
+  readonly rate: number
+  readonly elapsedMs: number
+  /** What the last call that failed or was refused ended in; null when none did. */
+  readonly lastError: string | null
+}
+
 /** Watches finished calls for reasons to stop the run, and counts them for the progress. */
 export interface Watch {
   /** Why the run should stop now that this call ended as it did, or null. */
-  sees(finished: FinishedCall): Stop | null
+  sees(finished: EndedCall): Stop | null
   /** Why a run whose steps are done has not ended well: nobody ever answered. */
   conclusion(): Stop | null
-  progress(dispatcher: Dispatcher, budget: Budget, gate: AdaptiveGate): Progress
+  tally(): Tally
 }
 
 /** `answered` names the operations that have answered in this run before: their parameters are not all wrong. */
@@ -54,7 +64,7 @@ export function createWatch(
     lastBad: null as string | null,
   }
 
-  function sees(finished: FinishedCall): Stop | null {
+  function sees(finished: EndedCall): Stop | null {
     const { landed, classification } = finished
     const isFirst = !proven.has(landed.operation)
     count(finished)
@@ -63,7 +73,7 @@ export function createWatch(
     return stopFor(finished) ?? stopByCount(finished)
   }
 
-  function count(finished: FinishedCall): void {
+  function count(finished: EndedCall): void {
     const { landed, classification } = finished
     const isGood = isGoodAnswer(finished)
     const isSilent = isSilence(finished)
@@ -78,14 +88,14 @@ export function createWatch(
     if (isGood || classification?.outcome === 'rejected') proven.add(landed.operation)
   }
 
-  function stopFor({ landed, classification }: FinishedCall): Stop | null {
+  function stopFor({ landed, classification }: EndedCall): Stop | null {
     const failure = classification === null ? landed.transport : classification.failure
     if (failure === 'redirect') return redirected(baseUrl, landed.httpStatus)
     if (failure === 'quota') return outOfQuota(landed.httpStatus, classification)
     return failure === 'tls' ? unsafe(baseUrl, landed.error) : null
   }
 
-  function stopByCount({ landed, classification }: FinishedCall): Stop | null {
+  function stopByCount({ landed, classification }: EndedCall): Stop | null {
     const last = classification?.message ?? landed.error
     if (seen.silentInARow >= maximumSilent) return isUnreachable()
     if (seen.badInARow >= maximumBad)
@@ -107,23 +117,19 @@ export function createWatch(
   return {
     sees,
     conclusion: () => (seen.done > 0 && seen.heard === 0 ? isUnreachable() : null),
-    progress: (dispatcher, budget, gate) => ({
+    tally: () => ({
       step: seen.step,
       done: seen.done,
-      left: dispatcher.waiting + dispatcher.underWay - 1,
-      cost: budget.spent.cost,
       failed: seen.bad,
       rate: (seen.done * 1000) / Math.max(1, elapsedMs()),
-      heldTo: gate.isSlowed ? gate.perSecond : null,
       elapsedMs: elapsedMs(),
-      budgetLeft: budget.left(),
       lastError: seen.lastBad,
     }),
   }
 }
 
 /** How a call ended that was no good: the operation, the failure, what the service or the connection said. */
-const badEnd = (finished: FinishedCall): string => {
+const badEnd = (finished: EndedCall): string => {
   const { landed, classification } = finished
   const said = classification?.message ?? landed.error
   const http = landed.httpStatus === null ? '' : ` (HTTP ${landed.httpStatus})`
@@ -131,11 +137,11 @@ const badEnd = (finished: FinishedCall): string => {
 }
 
 /** Whether the answer can be built on. */
-export const isGoodAnswer = ({ classification }: FinishedCall): boolean =>
+export const isGoodAnswer = ({ classification }: EndedCall): boolean =>
   classification?.outcome === 'hit' || classification?.outcome === 'empty'
 
 /** Whether nobody was heard: bytes that cannot be read are an answer of somebody. */
-function isSilence(finished: FinishedCall): boolean {
+function isSilence(finished: EndedCall): boolean {
   const failure = failureOf(finished)
   return failure === 'no-answer' || failure === 'timeout'
 }

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createGate, type Gate } from '../../src/engine/pace/gate.ts'
-import { systemClock } from '../../src/engine/pace/gate-clock.ts'
+import { createGate, type Gate } from '../../src/calling/pace/gate.ts'
+import { systemClock } from '../../src/calling/pace/gate-clock.ts'
 import { mostIn, startsOf } from '../support/starts.ts'
 
 const outcomeOf = (permit: Promise<void>): Promise<'starts' | Error> =>

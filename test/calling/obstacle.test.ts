@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { obstacleOf } from '../../src/calling/obstacle.ts'
+import { createStopping } from '../../src/calling/stopping.ts'
 import { exitCodeOf, exitCodeOfRun, isForPeople, messageOf } from '../../src/cli/exit-codes.ts'
-import { obstacleOf } from '../../src/engine/obstacle.ts'
-import { createStopping } from '../../src/engine/stopping.ts'
 
 const systemError = (code: string) =>
   Object.assign(new Error(`${code}: something, write`), { code, syscall: 'write', path: '/data/a' })

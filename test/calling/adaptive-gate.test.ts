@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type AdaptiveGate, createGate } from '../../src/engine/pace/gate.ts'
+import { type AdaptiveGate, createGate } from '../../src/calling/pace/gate.ts'
 import { dice, testSeed } from '../support/dice.ts'
 import { longestGap, mostIn, startsOf } from '../support/starts.ts'
 import { type VirtualTime, virtualTime } from '../support/virtual-time.ts'

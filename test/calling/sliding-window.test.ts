@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SlidingWindow } from '../../src/engine/pace/sliding-window.ts'
+import { SlidingWindow } from '../../src/calling/pace/sliding-window.ts'
 import { testSeed } from '../support/dice.ts'
 
 const seed = testSeed()

@@ -8,24 +8,32 @@ import { operations } from '../contract/operations.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AttemptJournal, BegunAttempt } from '../landing/attempts.ts'
 import type { LandedCall } from '../landing/entry.ts'
-import { type Budget, BudgetError, type UsedUp } from './budget.ts'
+import { type Allowance, BudgetError, type UsedUp } from './allowance.ts'
 import type { Effects } from './effects.ts'
 import type { Gate } from './pace/gate.ts'
-import type { PlannedCall } from './planner.ts'
+import type { PlannedCall } from './planned-call.ts'
 import type { Refusals } from './refusals.ts'
 import { judge, retryAfterMs } from './retry.ts'
 import type { RetryBudget } from './retry-budget.ts'
 import { StopError } from './stop.ts'
 import { refusedForSpeed } from './stop-reasons.ts'
 
-/** A call that came to an end, and what its answer is worth; null when there was none. */
-export interface FinishedCall {
-  readonly landed: LandedCall
+/** How a call ended, for whoever watches: what was asked and heard, and what the answer is worth; null when there was none. */
+export interface EndedCall {
+  readonly landed: Pick<
+    LandedCall,
+    'callKey' | 'operation' | 'step' | 'params' | 'httpStatus' | 'error' | 'transport'
+  >
   readonly classification: Classification | null
 }
 
+/** A call that came to an end, as it lands. */
+export interface FinishedCall extends EndedCall {
+  readonly landed: LandedCall
+}
+
 /** Why a call failed; null when its answer is conclusive. */
-export const failureOf = ({ landed, classification }: FinishedCall): Failure | null =>
+export const failureOf = ({ landed, classification }: EndedCall): Failure | null =>
   classification === null ? (landed.transport ?? 'no-answer') : classification.failure
 
 /** What the calls of a run may be made again, all together. */
@@ -39,7 +47,7 @@ export interface Retries {
 export interface AttemptContext {
   readonly client: Client
   readonly gate: Gate
-  readonly budget: Budget
+  readonly budget: Allowance
   readonly journal: Pick<AttemptJournal, 'begin'>
   readonly retries: Retries
   /** Shared by all calls of the run. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRetryBudget } from '../../src/engine/retry-budget.ts'
+import { createRetryBudget } from '../../src/calling/retry-budget.ts'
 
 test('ten retries are free, whatever the number of calls', () => {
   const budget = createRetryBudget()
