@@ -105,7 +105,7 @@ module.exports = {
     home('bottleneck', '(calling|workers)'),
     home('bullmq', 'workers'),
     home('ioredis', 'workers'),
-    home('p-queue', '(engine|schedule|workers)'),
+    home('p-queue', '(calling|schedule|workers)'),
     // What a job file may say, and when it is due: two readers of one expression, which must not differ.
     home('croner', '(job|schedule)'),
     home('csv-stringify', 'export'),

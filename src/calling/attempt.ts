@@ -7,7 +7,7 @@ import type { Failure } from '../contract/failure.ts'
 import { operations } from '../contract/operations.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AttemptJournal, BegunAttempt } from '../landing/attempts.ts'
-import type { LandedCall } from '../landing/entry.ts'
+import type { LandedCall, ReadCall } from '../landing/entry.ts'
 import { type Allowance, BudgetError, type UsedUp } from './allowance.ts'
 import type { Effects } from './effects.ts'
 import type { Gate } from './pace/gate.ts'
@@ -31,6 +31,14 @@ export interface EndedCall {
 export interface FinishedCall extends EndedCall {
   readonly landed: LandedCall
 }
+
+/** What the answer of a call that was read back is worth; null when there was none. */
+export const classificationOf = (
+  call: Pick<ReadCall, 'operation' | 'httpStatus' | 'error' | 'body' | 'reason'>,
+): Classification | null =>
+  call.httpStatus === null || call.error !== null
+    ? null
+    : classify(operations[call.operation], call.httpStatus, call.body, call.reason)
 
 /** Why a call failed; null when its answer is conclusive. */
 export const failureOf = ({ landed, classification }: EndedCall): Failure | null =>

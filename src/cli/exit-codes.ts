@@ -1,8 +1,8 @@
+import { obstacleOf } from '../calling/obstacle.ts'
+import { StopError } from '../calling/stop.ts'
 import { ClientSettingsError } from '../client/errors.ts'
 import { RetryError } from '../engine/begin.ts'
-import { obstacleOf } from '../calling/obstacle.ts'
 import { PipelineError } from '../engine/planner.ts'
-import { StopError } from '../calling/stop.ts'
 import { ExportError, ExportWriteError } from '../export/export-error.ts'
 import { JobError } from '../job/problem.ts'
 import type { RunStatus } from '../warehouse/runs.ts'
@@ -31,7 +31,7 @@ const usageErrors = [UsageError, JobError, PipelineError, ClientSettingsError, E
 const usageErrorNames = /^(CorpusError|ForgetError|NoWarehouseError|QueryError|ReportError|TombstoneError)$/
 
 /** Told as a sentence, known by name for the same reason. */
-const failureNames = /^(QueryFailedError|DamagedSegmentError|ReportWriteError)$/
+const failureNames = /^(QueryFailedError|DamagedSegmentError|RedisError|ReportWriteError)$/
 
 const isUsageError = (error: unknown): boolean =>
   usageErrors.some((kind) => error instanceof kind) ||
@@ -41,7 +41,8 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof StopError) return exitCodes[error.stop.status]
   if (error instanceof SettingsError) return error.isAboutKey ? exitCodes.unauthorised : exitCodes.usage
   if (isUsageError(error)) return exitCodes.usage
-  return obstacleOf(error) === undefined ? exitCodes.failed : exitCodes.blocked
+  const mustAct = obstacleOf(error) !== undefined || (error instanceof Error && error.name === 'RedisError')
+  return mustAct ? exitCodes.blocked : exitCodes.failed
 }
 
 /** What the error says, and what to do about it where that is known. */

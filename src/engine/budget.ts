@@ -16,6 +16,8 @@ export interface Budget extends Allowance {
   callsLeft(operation: OperationName): number | null
   /** What run and month still allow, whatever the operation. */
   left(): BudgetLeft
+  /** Puts right what was taken in advance: attempts that were made beyond it, or below zero those that were not. */
+  correct(operation: OperationName, attempts: number): void
 }
 
 type Unit = keyof Spent
@@ -93,8 +95,19 @@ export function createBudget(
       renewMonth()
       return { calls: leftOf([run, month], 'calls'), cost: leftOf([run, month], 'cost') }
     },
+    correct(operation, attempts) {
+      renewMonth()
+      const by = { calls: attempts, cost: attempts * costOf(operation) }
+      // What was taken in another month is not given back to this one.
+      for (const { spent } of concernedBy(operation)) Object.assign(spent, atLeastNothing(sumOf([spent, by])))
+    },
   }
 }
+
+const atLeastNothing = ({ calls, cost }: Spent): Spent => ({
+  calls: Math.max(0, calls),
+  cost: Math.max(0, cost),
+})
 
 const account = (
   key: string,

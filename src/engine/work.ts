@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BudgetError, type UsedUp } from '../calling/allowance.ts'
 import type { Effects } from '../calling/effects.ts'
-import type { AdaptiveGate } from '../calling/pace/gate.ts'
+import type { Pace } from '../calling/pace/gate.ts'
 import type { Stop } from '../calling/stop.ts'
 import { createStopping } from '../calling/stopping.ts'
 import { createWatch, isGoodAnswer, type Tally } from '../calling/watch.ts'
@@ -21,7 +21,7 @@ export interface WorkOptions {
   readonly planner: Planner
   /** Address of the service. */
   readonly baseUrl: string
-  readonly gate: AdaptiveGate
+  readonly pace: Pace
   readonly budget: Budget
   readonly effects: Effects
   readonly openExecutor: OpenExecutor
@@ -146,14 +146,14 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
 function progressOf(
   tally: Tally,
   executor: Executor | undefined,
-  { budget, gate }: Pick<WorkOptions, 'budget' | 'gate'>,
+  { budget, pace }: Pick<WorkOptions, 'budget' | 'pace'>,
 ): Progress {
   return {
     ...tally,
     // The call that is told of is still counted as under way.
     left: executor === undefined ? 0 : executor.waiting + executor.underWay - 1,
     cost: budget.spent.cost,
-    heldTo: gate.isSlowed ? gate.perSecond : null,
+    heldTo: pace.isSlowed ? pace.perSecond : null,
     budgetLeft: budget.left(),
   }
 }

@@ -1,5 +1,6 @@
 import { adaptiveRate, rateAt, refusedAt } from './adaptive-rate.ts'
 import { type GateClock, systemClock } from './gate-clock.ts'
+import { createLine } from './line.ts'
 import { createPacing } from './pacing.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
@@ -14,8 +15,8 @@ export interface Gate {
   pause(ms: number): void
 }
 
-/** A gate that tells how fast it lets through. */
-export interface AdaptiveGate extends Gate {
+/** How fast calls may start. */
+export interface Pace {
   /** Starts a second that are allowed now; Infinity when nothing limits them. */
   readonly perSecond: number
   /** Whether that is less than the job's rate. */
@@ -25,6 +26,9 @@ export interface AdaptiveGate extends Gate {
   /** How often the rate was cut. */
   readonly cuts: number
 }
+
+/** A gate that tells how fast it lets through. */
+export interface AdaptiveGate extends Gate, Pace {}
 
 export interface GateOptions {
   /** Starts a second to begin with, where that is less than the job's rate. */
@@ -99,29 +103,4 @@ export function createGate(
       onCut(rate.perSecond)
     },
   }
-}
-
-/**
- * One turn at a time, in the order asked for. Whoever aborts leaves the line at once; only the first in it is with
- * Bottleneck, which would make each of them wait out its time before it rejects.
- */
-function createLine() {
-  let last: Promise<void> = Promise.resolve()
-  return (turn: () => Promise<void>, signal?: AbortSignal): Promise<void> => {
-    const mine = last.then(() => {
-      signal?.throwIfAborted()
-      return turn()
-    })
-    last = mine.catch(() => undefined)
-    return signal === undefined ? mine : orAborted(mine, signal)
-  }
-}
-
-function orAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    if (signal.aborted) abort()
-    turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

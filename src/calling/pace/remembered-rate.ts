@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { replaceDurably } from '../../disk/durable.ts'
-import type { AdaptiveGate } from './gate.ts'
+import type { Pace } from './gate.ts'
 
 const remembered = z.strictObject({
   /** Starts a second that worked. */
@@ -55,7 +55,7 @@ export async function rememberRate(
  */
 export function worthRemembering(
   before: RememberedRate | undefined,
-  { provenPerSecond: perSecond, cuts }: Pick<AdaptiveGate, 'provenPerSecond' | 'cuts'>,
+  { provenPerSecond: perSecond, cuts }: Pick<Pace, 'provenPerSecond' | 'cuts'>,
   now: Date,
 ): RememberedRate | undefined {
   if (cuts > 0) return { perSecond, refusedAt: now.toISOString() }

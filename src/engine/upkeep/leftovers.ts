@@ -16,7 +16,7 @@ export async function leftoversOf(home: Home): Promise<string[]> {
     [join(root, '.state'), lockDraft],
     [state.staging, /./],
     [state.spill, /./],
-    [state.landing, /\.mending$/],
+    [state.landing, /\.(mending|arriving)$/],
     [state.raw, /^\.writing$/],
     ...runFolders.map((folder) => [folder, /^\.partial$|^\.run\.json$/] as const),
   ]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lostCalls } from '../../src/engine/settle-attempts.ts'
+import { lostCalls } from '../../src/calling/lost-calls.ts'
 import type { BegunAttempt } from '../../src/landing/attempts.ts'
 
-const head = { runId: 'run-1', firstSegment: 'run-1-000001' }
+const runId = 'run-1'
 const attempt = (callKey: string, startedAt: string, cost = 5): BegunAttempt => ({
   callKey,
   operation: 'rh_case_details',
@@ -20,12 +20,12 @@ describe('attempts that a killed process had begun', () => {
       ['a', 2],
       ['b', 1],
     ])
-    expect(lostCalls({ head, attempts }, landed)).toEqual([])
+    expect(lostCalls(runId, attempts, landed)).toEqual([])
   })
 
   test('and that never came home may have been charged: each call has its attempts and their price', () => {
     const attempts = [attempt('a', '1'), attempt('b', '2'), attempt('b', '3', 7), attempt('c', '4')]
-    expect(lostCalls({ head, attempts }, new Map([['a', 1]]))).toMatchObject([
+    expect(lostCalls(runId, attempts, new Map([['a', 1]]))).toMatchObject([
       { callKey: 'b', runId: 'run-1', attempts: 2, cost: 12, fetchedAt: '3', httpStatus: null },
       { callKey: 'c', attempts: 1, cost: 5, fetchedAt: '4' },
     ])
@@ -33,8 +33,6 @@ describe('attempts that a killed process had begun', () => {
 
   test('again, after an earlier sweep of theirs had landed, are lost once', () => {
     const attempts = [attempt('a', '1'), attempt('a', '2')]
-    expect(lostCalls({ head, attempts }, new Map([['a', 1]]))).toMatchObject([
-      { attempts: 1, fetchedAt: '2' },
-    ])
+    expect(lostCalls(runId, attempts, new Map([['a', 1]]))).toMatchObject([{ attempts: 1, fetchedAt: '2' }])
   })
 })
