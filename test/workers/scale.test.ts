@@ -24,11 +24,12 @@ test.skipIf(!hasRedis())(
     await world.redis.kill()
     await world.redis.start()
     const ended = await run.ended
-    expect(ended, run.notes()).toMatchObject({ code: 0 })
+    // The sample leaves some full texts in neither library: gaps, here as there.
+    expect(ended, run.notes()).toMatchObject({ code: 4 })
     const requests = await world.requests()
 
     const here = await world.run('here', 'in-process')
-    expect(await here.ended, here.notes()).toMatchObject({ code: 0 })
+    expect(await here.ended, here.notes()).toMatchObject({ code: ended.code })
     const alone = (await world.requests()).slice(requests.length)
 
     expect(await world.digests('spread')).toEqual(await world.digests('here'))
