@@ -1,4 +1,5 @@
 import type { MeetingPoint } from '../engine/run-options.ts'
+import type { Transport } from '../job/transport.ts'
 import type { Redis } from '../workers/redis.ts'
 import type { ServiceArgs } from './service-client.ts'
 import {
@@ -37,10 +38,10 @@ export async function scopeFor({ baseUrl }: ServiceArgs, env: Environment): Prom
 
 /** Where a run meets its workers; the connection ends with it. @throws SettingsError, RedisError */
 export async function meetingPoint(
-  args: ServiceArgs,
+  args: ServiceArgs & { readonly transport: Transport },
   env: Environment,
 ): Promise<MeetingPoint & AsyncDisposable> {
   const scope = await scopeFor(args, env)
   const redis = await redisFor(env)
-  return { redis, scope, [Symbol.asyncDispose]: async () => redis.disconnect() }
+  return { redis, scope, transport: args.transport, [Symbol.asyncDispose]: async () => redis.disconnect() }
 }

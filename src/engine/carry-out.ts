@@ -174,9 +174,12 @@ async function callHere(making: Making): Promise<Stop | null> {
 }
 
 /** Has workers make the calls. What they begin is in journals of their own. */
-async function callByWorkers(making: Making, { redis, scope }: MeetingPoint): Promise<Stop | null> {
+async function callByWorkers(
+  making: Making,
+  { redis, scope, transport }: MeetingPoint,
+): Promise<Stop | null> {
   const { client, effects, run, job } = making
-  const { rate, transport, tools } = job.settings
+  const { rate, tools } = job.settings
   const perSecond = rate.perSecond === 'unlimited' ? null : rate.perSecond
   const ceiling = perSecond ?? Number.POSITIVE_INFINITY
   const { monotonicMs } = effects

@@ -1,6 +1,7 @@
 import type { Effects } from '../calling/effects.ts'
 import type { Client } from '../client/client.ts'
 import type { Job } from '../job/read-job.ts'
+import type { Transport } from '../job/transport.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import type { Redis } from '../workers/redis.ts'
 import type { Home } from './home.ts'
@@ -13,6 +14,8 @@ export interface MeetingPoint {
   readonly redis: Redis
   /** Whose rate it is: workers/redis.ts. */
   readonly scope: string
+  /** How workers reach the service. */
+  readonly transport: Transport
 }
 
 /** What a run is made of, and whom it tells. */

@@ -51,10 +51,16 @@ export async function standingOf(
   keep: (call: LandedCall) => LandedCall,
 ): Promise<Standing> {
   const owners = await ownersIn(place)
-  const lines = owners.flatMap((owner) => linesOfOwner(owner, coveredOf(owner.owner, owners), runId, keep))
-  return {
+  const lines: LandedLine[] = []
+  const takenOver = new Set<string>()
+  for (const owner of owners) {
+    const { inherited, own } = linesOfOwner(owner, coveredOf(owner.owner, owners), runId, keep)
     // Two who took over from the same have the same lines.
-    lines: [...new Map(lines.map((line) => [line.text, line])).values()],
+    lines.push(...inherited.filter(({ text }) => !takenOver.has(text)), ...own)
+    for (const { text } of inherited) takenOver.add(text)
+  }
+  return {
+    lines,
     covers: Object.fromEntries(owners.map(({ owner, attempts }) => [owner, attempts.length])),
   }
 }
@@ -65,18 +71,27 @@ function coveredOf(name: string, owners: readonly Owner[]): number | undefined {
   return counts.length === 0 ? undefined : Math.max(...counts)
 }
 
+interface OwnerLines {
+  readonly inherited: readonly LandedLine[]
+  readonly own: readonly LandedLine[]
+}
+
 function linesOfOwner(
   { lines, inherited, attempts }: Owner,
   covered: number | undefined,
   runId: string,
   keep: (call: LandedCall) => LandedCall,
-): LandedLine[] {
+): OwnerLines {
   // What it still began after it was taken for dead may have been charged; an answer that came too late counts as lost with it.
-  if (covered !== undefined) return lostLines(runId, attempts.slice(covered), new Map(), keep)
+  if (covered !== undefined)
+    return { inherited: [], own: lostLines(runId, attempts.slice(covered), new Map(), keep) }
   const landed = new Map<string, number>()
-  for (const { call } of lines.slice(inherited))
-    landed.set(call.callKey, (landed.get(call.callKey) ?? 0) + call.attempts)
-  return [...lines, ...lostLines(runId, attempts, landed, keep)]
+  const own = lines.slice(inherited)
+  for (const { call } of own) landed.set(call.callKey, (landed.get(call.callKey) ?? 0) + call.attempts)
+  return {
+    inherited: lines.slice(0, inherited),
+    own: [...own, ...lostLines(runId, attempts, landed, keep)],
+  }
 }
 
 const lostLines = (

@@ -9,6 +9,7 @@ import { bareLoop, dossier, serve, type Taken } from './processes.ts'
 import { reportFigures } from './reports.ts'
 import { startFigures } from './start.ts'
 import { type Figure, viewFigures } from './views.ts'
+import { workerFigures } from './workers.ts'
 import { makeWorkload, requestsIn, type Workload } from './workload.ts'
 
 /*
@@ -16,7 +17,7 @@ import { makeWorkload, requestsIn, type Workload } from './workload.ts'
  * Options: --documents N (default 20000), --runs N (default 3), --rate N (default 50), --views-documents N (default
  * 1000000), --mirror-documents N (default 1000000, which takes 30 GB of disk), --mirror-seconds N of each load (default 10),
  * --rows N that are exported (default 1000000), --enterprises N that dossiers are made of (default 1000),
- * --only start|runs|views|mirror|exports|reports.
+ * --only start|runs|views|mirror|exports|reports|workers (which need a redis-server).
  */
 const { values } = parseArgs({
   options: {
@@ -48,6 +49,7 @@ async function bench(): Promise<void> {
     say(textTable(await viewFigures(folder, Number(values['views-documents']), runs), 100))
   if (isWanted('exports')) say(textTable(await exportFigures(folder, Number(values.rows), runs), 100))
   if (isWanted('reports')) say(textTable(await reportFigures(folder, Number(values.enterprises)), 100))
+  if (isWanted('workers')) say(textTable(await workerFigures(folder, documents), 100))
   if (isWanted('mirror')) {
     const [mirrored, seconds] = [Number(values['mirror-documents']), Number(values['mirror-seconds'])]
     say(textTable(await mirrorFigures(folder, mirrored, seconds), 100))

@@ -38,6 +38,31 @@ async function served(args: readonly string[]): Promise<Served> {
   }
 }
 
+type Environment = Readonly<Record<string, string>>
+
+/** A process that goes on until it is stopped. */
+export interface Started extends AsyncDisposable {
+  /** Resolves when it has noted this. */
+  noted(text: string): Promise<void>
+}
+
+export function startDossier(args: readonly string[], more: Environment): Started {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...env, ...more },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let notes = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    notes += text
+  })
+  return {
+    async noted(text) {
+      while (!notes.includes(text)) await once(child.stderr, 'data')
+    },
+    [Symbol.asyncDispose]: () => stop(child),
+  }
+}
+
 async function addressOf(child: ChildProcess): Promise<string> {
   if (child.stdout !== null) {
     for await (const line of createInterface({ input: child.stdout })) {
@@ -62,14 +87,15 @@ export interface Taken {
   readonly output: string
 }
 
-export const dossier = (args: readonly string[]): Promise<Taken> => measure([main, ...args])
+export const dossier = (args: readonly string[], more: Environment = {}): Promise<Taken> =>
+  measure([main, ...args], more)
 export const bareLoop = (url: string, accessLog: string): Promise<Taken> => measure([floor, url, accessLog])
 export const bareCopy = (warehouse: string, select: string, file: string): Promise<Taken> =>
   measure([bare, warehouse, select, file])
 
-async function measure(args: readonly string[]): Promise<Taken> {
+async function measure(args: readonly string[], more: Environment = {}): Promise<Taken> {
   const started = performance.now()
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
   let [peakMegabytes, cpuMs] = [0, 0]
   const watch = setInterval(() => {
     cpuMs = Math.max(cpuMs, cpuMsOf(child.pid))

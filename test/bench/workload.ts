@@ -14,7 +14,12 @@ export interface Workload {
   readonly corpus: string
   job(
     name: string,
-    options: { perSecond: number | 'unlimited'; enterprises: number; exports: boolean },
+    options: {
+      perSecond: number | 'unlimited'
+      enterprises: number
+      exports: boolean
+      executor?: 'redis'
+    },
   ): Promise<string>
 }
 
@@ -37,6 +42,7 @@ export async function makeWorkload(folder: string, documents: number): Promise<W
 enterprises:
 ${entries.join('\n')}
 rate: { perSecond: ${options.perSecond}, concurrency: 64 }
+executor: ${options.executor ?? 'in-process'}
 exports: ${options.exports ? '[{ format: csv }, { format: parquet }]' : '[]'}
 `,
       )

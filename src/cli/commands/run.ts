@@ -84,7 +84,10 @@ async function carriedOut(
   beginning: Beginning,
 ): Promise<RunSummary> {
   await using client = await serviceClient(args, job.settings, context.env)
-  await using workers = job.settings.executor === 'redis' ? await meetingPoint(args, context.env) : undefined
+  await using workers =
+    job.settings.executor === 'redis'
+      ? await meetingPoint({ ...args, transport: args.transport ?? job.settings.transport }, context.env)
+      : undefined
   const view = createProgressView(context)
   const note = (text: string) => view.note(strike.text(text))
   const { log } = runLog
