@@ -9,6 +9,7 @@ import { openSharedRate } from '../workers/shared-rate.ts'
 import type { BegunRun } from './begin.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { byWorkers } from './by-workers/by-workers.ts'
+import { bringHomeOthers } from './by-workers/other-runs.ts'
 import { estimateOf, type PlannedStep, planSteps } from './estimate.ts'
 import { foundBy } from './found.ts'
 import { gapsOf } from './gaps.ts'
@@ -32,6 +33,8 @@ export interface Carried {
 /** Carries out a run that has begun: what it will need, its calls, and what became of it. */
 export async function carryOut(database: Database, begun: BegunRun, options: RunOptions): Promise<Carried> {
   const started = options.effects.monotonicMs()
+  const { home, effects } = options
+  await bringHomeOthers({ database, home, now: effects.now() }, begun.run.run_id, options)
   const budget = await budgetOf(database, begun.run, options)
   const planner = await plannerOf(database, begun, budget, options)
   const plan = async () => await planOf(database, planner, begun.run, budget)

@@ -78,6 +78,11 @@ export class OpenSegment {
     failPoint('landing.closed')
     return true
   }
+
+  /** Leaves it as it is, for whoever goes on with what is in it; nothing when it is sealed. */
+  async close(): Promise<void> {
+    await this.#file.close()
+  }
 }
 
 /** Names of the sealed segments in a folder, oldest first. */

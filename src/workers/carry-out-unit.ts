@@ -12,11 +12,12 @@ import { createGrant } from './grant.ts'
 import { type Lease, LostUnitError } from './lease.ts'
 import { Part } from './part.ts'
 import { type SharedRun, type UnitEnd, unitEnd } from './shared-folder.ts'
+import type { SharedGate } from './shared-gate.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { operationOf, type Unit } from './unit.ts'
 
-export interface UnitContext
-  extends Pick<AttemptContext, 'client' | 'gate' | 'retries' | 'refusals' | 'effects'> {
+export interface UnitContext extends Pick<AttemptContext, 'client' | 'retries' | 'refusals' | 'effects'> {
+  readonly gate: SharedGate
   readonly run: SharedRun
   readonly forgetter: Forgetter
   readonly lease: Lease
@@ -74,8 +75,11 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
 
   async function begin(attempt: BegunAttempt): Promise<void> {
     await part.begin(attempt)
-    // Now that it is on disk: whoever takes the unit from here on finds it.
-    await lease.sure()
+    // Now that it is on disk, whoever takes the unit from here on finds it. Writing it down may have taken longer than a start is good for.
+    do {
+      await lease.sure()
+      await context.gate.start(stopping.signal)
+    } while (!lease.isHeld)
   }
 
   const spent = standing.lines.reduce((sum, { call }) => sum + call.attempts, 0)

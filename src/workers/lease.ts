@@ -5,6 +5,8 @@ export class LostUnitError extends Error {
 
 /** The right to make the calls of a unit, for a time. */
 export interface Lease {
+  /** Whether the unit is surely ours at this moment. */
+  readonly isHeld: boolean
   /** Resolves while the unit is surely ours; @throws LostUnitError */
   sure(): Promise<void>
   /** What was known of it is not known any more: it is asked for again before the next attempt. */
@@ -44,6 +46,9 @@ export function createLease({ renew, holdMs, monotonicMs }: LeaseOptions): Lease
   // Whoever makes an attempt meets the failure.
   const timer = setInterval(() => void renewed().catch(() => undefined), holdMs / 3)
   return {
+    get isHeld() {
+      return monotonicMs() < heldUntil
+    },
     async sure() {
       while (monotonicMs() >= heldUntil) await renewed()
     },

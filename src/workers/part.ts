@@ -49,6 +49,7 @@ export class Part implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#turns.take(() => this.#segment.close())
     await this.#journal.close()
   }
 }

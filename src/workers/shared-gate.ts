@@ -14,8 +14,11 @@ export interface SharedGateOptions extends SharedRateOptions {
 /** Calls that are with Bottleneck at a time, for each worker: enough to hide the way to Redis, few enough to leave. */
 const abreast = 4
 
+/** A permit is one's turn; the start itself is asked for at the very last moment, when the attempt is written down. */
 export interface SharedGate extends Gate, AsyncDisposable {
   readonly rate: SharedRate
+  /** Resolves when the attempt may start, at this moment. Rejects when the signal aborts. */
+  start(signal?: AbortSignal): Promise<void>
 }
 
 /**
@@ -30,14 +33,19 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
   const memory = rememberedStarts(redis, monotonicMs)
   let asked = 0
 
-  async function start(signal?: AbortSignal): Promise<void> {
+  /** Waits out what nobody may start in. */
+  async function untilOpen(signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted()
       const waitMs = Math.max(rate.closedMs, memory.unsureMs(rate.perSecond))
-      if (waitMs > 0) {
-        await sleep(waitMs, undefined, signal && { signal })
-        continue
-      }
+      if (waitMs <= 0) return
+      await sleep(waitMs, undefined, signal && { signal })
+    }
+  }
+
+  async function start(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      await untilOpen(signal)
       const askedAt = monotonicMs()
       const start = await rate.start()
       if (start.given && monotonicMs() - askedAt <= graceMs) return
@@ -46,14 +54,15 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
   }
 
   async function takeTurn(signal?: AbortSignal): Promise<void> {
+    await untilOpen(signal)
     await pacing.turn(rate.perSecond)
-    await start(signal)
   }
 
   return {
     rate,
+    start,
     permit(signal) {
-      if (rate.perSecond === Number.POSITIVE_INFINITY) return start(signal)
+      if (rate.perSecond === Number.POSITIVE_INFINITY) return untilOpen(signal)
       asked += 1
       const line = lines[asked % abreast] ?? createLine()
       return line(() => takeTurn(signal), signal)

@@ -66,6 +66,7 @@ describe.skipIf(!hasRedis())('at a Redis', () => {
       [...gates, ...gates].map(async (gate) => {
         while (monotonicMs() < until) {
           await gate.permit()
+          await gate.start()
           starts.push(monotonicMs())
         }
       }),
