@@ -77,6 +77,13 @@ module.exports = {
       },
     },
     {
+      name: 'workers-reach-no-database',
+      comment: 'A worker runs where there is no warehouse: nothing that it is made of may lead to DuckDB.',
+      severity: 'error',
+      from: { path: '^src/(workers|calling)/' },
+      to: { path: 'node_modules/@duckdb/', reachable: true },
+    },
+    {
       name: 'service-is-independent',
       comment: 'The embedded service must not share code with the client it is tested by.',
       severity: 'error',

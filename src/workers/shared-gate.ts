@@ -70,7 +70,10 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
     pause(ms) {
       rate.refused(ms).catch(onTrouble)
     },
-    [Symbol.asyncDispose]: () => pacing[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      memory.forget()
+      await pacing[Symbol.asyncDispose]()
+    },
   }
 }
 
@@ -80,10 +83,12 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
  */
 function rememberedStarts(redis: Redis, monotonicMs: () => number) {
   let readyAt = monotonicMs()
-  redis.on('ready', () => {
+  const onReady = (): void => {
     readyAt = monotonicMs()
-  })
+  }
+  redis.on('ready', onReady)
   return {
+    forget: () => void redis.off('ready', onReady),
     unsureMs(perSecond: number): number {
       if (!Number.isFinite(perSecond)) return 0
       const windowMs = (1000 * Math.ceil(perSecond)) / perSecond + graceMs

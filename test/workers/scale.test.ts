@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { cli } from '../support/cli.ts'
 import { hasRedis } from '../support/redis.ts'
 import { concurrency, mostInASecond, repeatsIn, untilAsked, workersWorld } from './world.ts'
 
@@ -33,6 +34,8 @@ test.skipIf(!hasRedis())(
     const alone = (await world.requests()).slice(requests.length)
 
     expect(await world.digests('spread')).toEqual(await world.digests('here'))
+    // Raw is whole, and tables made of it anew are the same.
+    expect(await cli(['verify', '--home', world.home('spread')])).toMatchObject({ code: 0 })
     const repeated = repeatsIn(requests) - repeatsIn(alone)
     const most = mostInASecond(requests)
     const { attempts, lost } = await world.ledger('spread')

@@ -87,7 +87,7 @@ class OutUnits implements Executor {
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #saidAt = Number.NEGATIVE_INFINITY
-  #waiters: { readonly limit: number; readonly done: () => void }[] = []
+  readonly #waiters = new Map<number, { readonly reached: Promise<void>; readonly done: () => void }>()
   readonly #answered: Set<string>
   readonly #onClose = () =>
     this.#options.say(
@@ -124,6 +124,8 @@ class OutUnits implements Executor {
       budget.correct(operationOf(unit), unit.attempts)
       this.#note(unit)
     }
+    // What was given up then is tried once more.
+    for (const { id } of await this.#queue.failed()) if (this.#out.has(id)) await this.#queue.takeBack(id)
     this.#adopted = left.flatMap(({ calls }) => calls.map(({ callKey }) => callKey))
     if (left.length > 0)
       effects.log.info({ units: left.length }, 'goes on with units that were given out before')
@@ -138,9 +140,14 @@ class OutUnits implements Executor {
 
   belowLimit(limit: number): Promise<void> {
     if (this.waiting < limit) return Promise.resolve()
-    return new Promise((done) => {
-      this.#waiters.push({ limit, done })
+    const known = this.#waiters.get(limit)
+    if (known !== undefined) return known.reached
+    let done = (): void => undefined
+    const reached = new Promise<void>((resolve) => {
+      done = resolve
     })
+    this.#waiters.set(limit, { reached, done })
+    return reached
   }
 
   idle(): Promise<void> {
@@ -175,9 +182,11 @@ class OutUnits implements Executor {
   }
 
   #wake(): void {
-    const ready = this.#waiters.filter(({ limit }) => this.waiting < limit)
-    this.#waiters = this.#waiters.filter(({ limit }) => this.waiting >= limit)
-    for (const { done } of ready) done()
+    for (const [limit, { done }] of this.#waiters) {
+      if (this.waiting >= limit) continue
+      this.#waiters.delete(limit)
+      done()
+    }
   }
 
   /** Makes units of what waits, as far as the budget allows. */
