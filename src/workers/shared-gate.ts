@@ -48,7 +48,9 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
       await untilOpen(signal)
       const askedAt = monotonicMs()
       const start = await rate.start()
-      if (start.given && monotonicMs() - askedAt <= graceMs) return
+      // Without a limit no start is too late.
+      const isFresh = monotonicMs() - askedAt <= graceMs || !Number.isFinite(rate.perSecond)
+      if (start.given && isFresh) return
       if (!start.given) await sleep(Math.ceil(start.waitMs), undefined, signal && { signal })
     }
   }
