@@ -55,6 +55,35 @@ module.exports = {
       },
     })),
     {
+      name: 'calling-composes-what-makes-a-call',
+      comment: 'Attempts, retries and pace are the same in a run and in a worker: they know neither of them, nor a database.',
+      severity: 'error',
+      from: { path: '^src/calling/' },
+      to: {
+        path: '^(src|pipelines)/',
+        pathNot: '^src/(calling|client|landing|contract|disk)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'workers-know-no-run',
+      comment: 'A worker makes calls and lands them, wherever it is. Plan, budget and tables stay with the run.',
+      severity: 'error',
+      from: { path: '^src/workers/' },
+      to: {
+        path: '^(src|pipelines)/',
+        pathNot: '^src/(workers|calling|client|landing|privacy|contract|disk)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'workers-reach-no-database',
+      comment: 'A worker runs where there is no warehouse: nothing that it is made of may lead to DuckDB.',
+      severity: 'error',
+      from: { path: '^src/(workers|calling)/' },
+      to: { path: 'node_modules/@duckdb/', reachable: true },
+    },
+    {
       name: 'service-is-independent',
       comment: 'The embedded service must not share code with the client it is tested by.',
       severity: 'error',
@@ -80,8 +109,10 @@ module.exports = {
     // Both sides of the tool protocol, which share nothing else.
     home('@modelcontextprotocol', '(client|service)'),
     home('eventsource-parser', 'client'),
-    home('bottleneck', 'engine'),
-    home('p-queue', '(engine|schedule)'),
+    home('bottleneck', '(calling|workers)'),
+    home('bullmq', 'workers'),
+    home('ioredis', 'workers'),
+    home('p-queue', '(calling|schedule|workers)'),
     // What a job file may say, and when it is due: two readers of one expression, which must not differ.
     home('croner', '(job|schedule)'),
     home('csv-stringify', 'export'),

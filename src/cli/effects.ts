@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Effects } from '../engine/effects.ts'
+import type { Effects } from '../calling/effects.ts'
 import { systemClock } from './clock.ts'
 
 /** The clock, the dice and the log of this machine. */

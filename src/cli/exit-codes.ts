@@ -1,9 +1,9 @@
+import { obstacleOf } from '../calling/obstacle.ts'
+import { StopError } from '../calling/stop.ts'
 import { ClientSettingsError } from '../client/errors.ts'
 import { FolderInUseError, FolderOfOthersError, NotPublishedError } from '../disk/publish-error.ts'
 import { RetryError } from '../engine/begin.ts'
-import { obstacleOf } from '../engine/obstacle.ts'
 import { PipelineError } from '../engine/planner.ts'
-import { StopError } from '../engine/stop.ts'
 import { ExportError } from '../export/export-error.ts'
 import { JobError } from '../job/problem.ts'
 import type { RunStatus } from '../warehouse/runs.ts'
@@ -40,7 +40,7 @@ const usageErrors = [
 const usageErrorNames = /^(CorpusError|ForgetError|NoWarehouseError|QueryError|ReportError|TombstoneError)$/
 
 /** Told as a sentence, known by name for the same reason. */
-const failureNames = /^(QueryFailedError|DamagedSegmentError)$/
+const failureNames = /^(QueryFailedError|DamagedSegmentError|RedisError)$/
 
 const isUsageError = (error: unknown): boolean =>
   usageErrors.some((kind) => error instanceof kind) ||
@@ -51,7 +51,8 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof FolderInUseError) return exitCodes.stopped
   if (error instanceof SettingsError) return error.isAboutKey ? exitCodes.unauthorised : exitCodes.usage
   if (isUsageError(error)) return exitCodes.usage
-  return obstacleOf(error) === undefined ? exitCodes.failed : exitCodes.blocked
+  const mustAct = obstacleOf(error) !== undefined || (error instanceof Error && error.name === 'RedisError')
+  return mustAct ? exitCodes.blocked : exitCodes.failed
 }
 
 /** What the error says, and what to do about it where that is known. */

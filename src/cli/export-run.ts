@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { StopError } from '../calling/stop.ts'
 import { type Home, runFolder, runIds } from '../engine/home.ts'
-import { StopError } from '../engine/stop.ts'
 import { exportRelations } from '../export/export.ts'
 import { ExportError } from '../export/export-error.ts'
 import type { EarlierExport, Manifest } from '../export/manifest.ts'

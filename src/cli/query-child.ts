@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { StopError } from '../engine/stop.ts'
+import { StopError } from '../calling/stop.ts'
 import type { QueryRequest } from '../warehouse/query.ts'
 import { QueryError, QueryFailedError } from '../warehouse/query-error.ts'
 import type { QueryMessage } from './query-process.ts'

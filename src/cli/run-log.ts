@@ -2,6 +2,13 @@ import { appendFileSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 import { type StrikeOut, strikingOut } from '../contract/strike-out.ts'
 
+/** A log of one JSON object a line. No line holds what `strike` strikes out. */
+export const createLog = (strike: StrikeOut, write: (line: string) => void): Logger =>
+  pino(
+    { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line) => write(`${JSON.stringify(strike.value(JSON.parse(line)))}\n`) },
+  )
+
 /** The log of a run: kept in memory until the run has a folder, then written to its log.ndjson, one JSON object a line. */
 export interface RunLog {
   readonly log: Logger
@@ -17,10 +24,7 @@ export function createRunLog(strike: StrikeOut = strikingOut([])): RunLog {
     else appendFileSync(file, lines, { mode: 0o600 })
   }
   return {
-    log: pino(
-      { base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
-      { write: (line) => append(`${JSON.stringify(strike.value(JSON.parse(line)))}\n`) },
-    ),
+    log: createLog(strike, append),
     openIn(path) {
       file = path
       const lines = waiting

@@ -49,9 +49,28 @@ export async function apiKeySetting(env: Environment): Promise<string> {
 export const bearerTokenSetting = (env: Environment): Promise<string | undefined> =>
   secretSetting('DOSSIER_BEARER_TOKEN', 'token', env)
 
+/** Address of the Redis at which runs and workers meet, given in the same two ways: it may hold a password; undefined when there is none. @throws SettingsError */
+export const redisUrlSetting = async (env: Environment): Promise<string | undefined> => {
+  const url = await secretSetting('DOSSIER_REDIS_URL', 'address', env)
+  if (url === undefined || (/^rediss?:/.test(url) && URL.canParse(url))) return url
+  throw new SettingsError(
+    'settings: DOSSIER_REDIS_URL is no address of a Redis; expected redis://[user:password@]host:port[/number], or rediss:// for TLS',
+  )
+}
+
 /** Strikes the secrets that this environment names out of what is told and logged: by value, whoever brought them there. */
 export const strikeOutOf = (env: Environment): StrikeOut =>
-  strikingOut(['DOSSIER_API_KEY', 'DOSSIER_BEARER_TOKEN'].flatMap((variable) => valuesOf(variable, env)))
+  strikingOut([
+    ...['DOSSIER_API_KEY', 'DOSSIER_BEARER_TOKEN'].flatMap((variable) => valuesOf(variable, env)),
+    ...valuesOf('DOSSIER_REDIS_URL', env).flatMap(passwordsIn),
+  ])
+
+/** The password in an address, as it is written there and as it is. */
+function passwordsIn(url: string): string[] {
+  if (!URL.canParse(url)) return []
+  const { password } = new URL(url)
+  return [password, decodeURIComponent(password)]
+}
 
 /** The secret as it is given in both ways. A file that cannot be read gives nobody a secret. */
 function valuesOf(variable: string, env: Environment): string[] {

@@ -65,12 +65,18 @@ export const failPoints = [
   'run.ended',
 ] as const
 
+/** Steps of runs that have workers. */
+export const unitFailPoints = ['unit.arriving', 'unit.arrived'] as const
+
 /** Steps of pruning, which most runs do not meet. */
 export const pruneFailPoints = ['prune.began', 'prune.manifest-removed', 'prune.removed'] as const
 
-const allFailPoints: readonly string[] = [...failPoints, ...pruneFailPoints]
+const allFailPoints: readonly string[] = [...failPoints, ...unitFailPoints, ...pruneFailPoints]
 
-export type FailPoint = (typeof failPoints)[number] | (typeof pruneFailPoints)[number]
+export type FailPoint =
+  | (typeof failPoints)[number]
+  | (typeof unitFailPoints)[number]
+  | (typeof pruneFailPoints)[number]
 
 /**
  * `name`, `name:2` (at the second time), `name:1:ENOSPC` (the write fails with that error instead of the process dying); `*` only

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Effects } from '../calling/effects.ts'
 import { makeFolder, sync } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Job } from '../job/read-job.ts'
@@ -15,7 +16,6 @@ import {
   type RunStatus,
   saveRun,
 } from '../warehouse/runs.ts'
-import type { Effects } from './effects.ts'
 import { forgetterOf } from './forgetting/forgetter-of.ts'
 import { type Home, runFolder, runIds } from './home.ts'
 import type { Pipeline } from './pipeline.ts'

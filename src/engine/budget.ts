@@ -1,46 +1,23 @@
+import type { Allowance, UsedUp } from '../calling/allowance.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { defaultCosts, type JobSettings } from '../job/schema.ts'
 import type { Spent, SpentBefore } from '../warehouse/runs.ts'
 import { monthStart } from './month.ts'
 import { nothing, rounded, sumOf } from './spent.ts'
 
-/** A limit that the next attempt would exceed. */
-export interface UsedUp {
-  /** The one operation that the limit is for; null when it is for the whole run or month, and ends the run. */
-  readonly operation: OperationName | null
-  /** What is used up, for a person: the figure, the limit, and the key of the job file that sets it. */
-  readonly message: string
-  /** What has to happen before more can be spent, for a person. */
-  readonly next: string
-}
-
 /** Calls and points that are left; null where nothing limits them. */
 export type BudgetLeft = Readonly<Record<keyof Spent, number | null>>
 
 /** What may be spent, counted attempt by attempt before each is made, so that it is never exceeded. */
-export interface Budget {
+export interface Budget extends Allowance {
   /** This run's spending. */
   readonly spent: Spent
-  costOf(operation: OperationName): number
-  /** The limit that the next attempt would exceed, if any; takes nothing. */
-  inTheWay(operation: OperationName): UsedUp | null
-  /** Takes the price of one attempt; says which limit is in the way, taking nothing, when it does not fit. */
-  take(operation: OperationName): UsedUp | null
   /** Attempts of an operation that still fit; null when nothing limits them. */
   callsLeft(operation: OperationName): number | null
   /** What run and month still allow, whatever the operation. */
   left(): BudgetLeft
-}
-
-/** The next attempt does not fit into the budget; it was not made. */
-export class BudgetError extends Error {
-  override name = 'BudgetError'
-  readonly usedUp: UsedUp
-
-  constructor(usedUp: UsedUp) {
-    super(`the budget is used up: ${usedUp.message}`)
-    this.usedUp = usedUp
-  }
+  /** Puts right what was taken in advance: attempts that were made beyond it, or below zero those that were not. */
+  correct(operation: OperationName, attempts: number): void
 }
 
 type Unit = keyof Spent
@@ -118,8 +95,19 @@ export function createBudget(
       renewMonth()
       return { calls: leftOf([run, month], 'calls'), cost: leftOf([run, month], 'cost') }
     },
+    correct(operation, attempts) {
+      renewMonth()
+      const by = { calls: attempts, cost: attempts * costOf(operation) }
+      // What was taken in another month is not given back to this one.
+      for (const { spent } of concernedBy(operation)) Object.assign(spent, atLeastNothing(sumOf([spent, by])))
+    },
   }
 }
+
+const atLeastNothing = ({ calls, cost }: Spent): Spent => ({
+  calls: Math.max(0, calls),
+  cost: Math.max(0, cost),
+})
 
 const account = (
   key: string,

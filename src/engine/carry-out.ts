@@ -1,21 +1,26 @@
+import { openServiceGate, openServicePace, type ServicePaceOptions } from '../calling/pace/service-gate.ts'
+import type { Stop } from '../calling/stop.ts'
+import { type OperationName, operationNames } from '../contract/operations.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { AttemptJournal } from '../landing/attempts.ts'
 import type { Database } from '../warehouse/database.ts'
 import { answeredBy, type RunRecord, saveRun, spentBefore } from '../warehouse/runs.ts'
+import { openSharedRate } from '../workers/shared-rate.ts'
 import type { BegunRun } from './begin.ts'
 import { type Budget, createBudget } from './budget.ts'
+import { byWorkers } from './by-workers/by-workers.ts'
+import { bringHomeOthers } from './by-workers/other-runs.ts'
 import { estimateOf, type PlannedStep, planSteps } from './estimate.ts'
 import { foundBy } from './found.ts'
 import { gapsOf } from './gaps.ts'
+import { inProcess } from './in-process.ts'
 import { monthStart } from './month.ts'
-import { openServiceGate } from './pace/service-gate.ts'
 import { Planner, variablesOf } from './planner.ts'
 import { diskNeed, noRoom } from './preflight.ts'
 import { writeRunFile } from './run-file.ts'
-import type { RunOptions } from './run-options.ts'
+import type { MeetingPoint, RunOptions } from './run-options.ts'
 import { segmentNames } from './segment-names.ts'
 import { settleAttempts } from './settle-attempts.ts'
-import type { Stop } from './stop.ts'
 import { type RunSummary, summarise } from './summary.ts'
 import { work } from './work.ts'
 
@@ -28,6 +33,8 @@ export interface Carried {
 /** Carries out a run that has begun: what it will need, its calls, and what became of it. */
 export async function carryOut(database: Database, begun: BegunRun, options: RunOptions): Promise<Carried> {
   const started = options.effects.monotonicMs()
+  const { home, effects } = options
+  await bringHomeOthers({ database, home, now: effects.now() }, begun.run.run_id, options)
   const budget = await budgetOf(database, begun.run, options)
   const planner = await plannerOf(database, begun, budget, options)
   const plan = async () => await planOf(database, planner, begun.run, budget)
@@ -110,7 +117,16 @@ async function fullDisk(
   return need.calls === 0 ? null : noRoom(need, await freeBytes(home.root), home)
 }
 
-/** Makes the calls, each known to the journal before it is made. Returns why it stopped early, or null. */
+/** What the calls of a run are made with, but for who makes them. */
+interface Making extends RunOptions {
+  readonly database: Database
+  readonly planner: Planner
+  readonly budget: Budget
+  readonly run: RunRecord
+  readonly answered: readonly OperationName[]
+}
+
+/** Makes the calls. Returns why it stopped early, or null. */
 async function makeCalls(
   database: Database,
   run: RunRecord,
@@ -118,30 +134,88 @@ async function makeCalls(
   budget: Budget,
   options: RunOptions,
 ): Promise<Stop | null> {
-  const { home, effects, client } = options
-  const { perSecond, concurrency } = options.job.settings.rate
-  const ratesFile = home.state.rates
-  const service = await openServiceGate({ perSecond, baseUrl: client.baseUrl, ratesFile, effects })
+  const answered = await answeredBy(database, run.run_id)
+  const making = { ...options, database, planner, budget, run, answered }
+  return options.workers === undefined ? await callHere(making) : await callByWorkers(making, options.workers)
+}
+
+const paceOf = ({ home, effects, client, job }: Making): ServicePaceOptions => ({
+  perSecond: job.settings.rate.perSecond,
+  baseUrl: client.baseUrl,
+  ratesFile: home.state.rates,
+  effects,
+})
+
+/** Makes the calls in this process, each known to the journal before it is made. */
+async function callHere(making: Making): Promise<Stop | null> {
+  const { home, effects, client, database, run, budget } = making
+  const { pace, remember } = await openServiceGate(paceOf(making))
   const segmentName = await segmentNames(database, run.run_id)
   const head = { runId: run.run_id, firstSegment: segmentName(1) }
   const journal = await AttemptJournal.open(home.state.attempts, head)
+  const { concurrency } = making.job.settings.rate
   const stop = await work({
-    ...options,
-    database,
-    planner,
-    journal,
-    gate: service.gate,
-    budget,
-    runId: run.run_id,
-    answered: await answeredBy(database, run.run_id),
-    concurrency,
-    segmentName,
+    ...making,
+    baseUrl: client.baseUrl,
+    pace,
+    openExecutor: inProcess({
+      home,
+      client,
+      gate: pace,
+      budget,
+      journal,
+      effects,
+      runId: run.run_id,
+      concurrency,
+      segmentName,
+    }),
   }).finally(() => journal.close())
-  await service.remember()
+  await remember()
   // What could not be landed was begun all the same.
   await settleAttempts({ database, home, now: effects.now() })
   return stop
 }
+
+/** Has workers make the calls. What they begin is in journals of their own. */
+async function callByWorkers(
+  making: Making,
+  { redis, scope, transport }: MeetingPoint,
+): Promise<Stop | null> {
+  const { client, effects, run, job } = making
+  const { rate, tools } = job.settings
+  const perSecond = rate.perSecond === 'unlimited' ? null : rate.perSecond
+  const ceiling = perSecond ?? Number.POSITIVE_INFINITY
+  const { monotonicMs } = effects
+  const { pace, remember } = await openServicePace(paceOf(making), (beginning) =>
+    openSharedRate({ redis, scope, ceiling, monotonicMs, ...beginning }),
+  )
+  const stop = await work({
+    ...making,
+    baseUrl: client.baseUrl,
+    pace,
+    openExecutor: byWorkers({
+      ...making,
+      redis,
+      scope,
+      rate: pace,
+      say: making.onFinding,
+      run: {
+        runId: run.run_id,
+        version: making.version,
+        baseUrl: client.baseUrl,
+        transport,
+        tools: defined(tools),
+        perSecond,
+        costs: Object.fromEntries(operationNames.map((name) => [name, making.budget.costOf(name)])),
+      },
+    }),
+  })
+  await remember()
+  return stop
+}
+
+const defined = (named: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(named).filter((pair): pair is [string, string] => pair[1] !== undefined))
 
 async function finish(
   database: Database,

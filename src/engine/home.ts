@@ -17,6 +17,8 @@ export interface Home {
     readonly lock: string
     /** Attempts that are under way: landing/attempts.ts. */
     readonly attempts: string
+    /** What a run and its workers share; may be a mount or a link: workers/shared-folder.ts. */
+    readonly shared: string
     /** Rates that services took. */
     readonly rates: string
     /** Bytes that were damaged, for whoever wants to look into them. */
@@ -44,6 +46,7 @@ export function homeAt(root: string): Home {
       spill: join(state, 'spill'),
       lock: join(state, 'lock'),
       attempts: join(state, 'attempts.ndjson'),
+      shared: join(state, 'shared'),
       rates: join(state, 'rates.json'),
       quarantine: join(state, 'quarantine'),
       suspect: join(state, 'suspect'),

@@ -1,7 +1,7 @@
+import type { Effects } from '../calling/effects.ts'
 import type { ReadCall } from '../landing/entry.ts'
 import type { Database } from '../warehouse/database.ts'
 import { type LoadedTables, mergeSegment, type OpenStage, type StagedSegment } from '../warehouse/load.ts'
-import type { Effects } from './effects.ts'
 import type { Home } from './home.ts'
 import { openLandedStage, stageLanded } from './loader.ts'
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
+import { StopError } from '../calling/stop.ts'
 import { acquireLock, isOnThisMachine, LockHeldError, type LockOwner, ownerText } from '../disk/lock.ts'
-import { StopError } from './stop.ts'
 
 /**
  * Takes the home for this process. A lock whose process is gone is taken over, by exactly one of those who find it.

@@ -1,3 +1,4 @@
+import type { PlannedCall } from '../calling/planned-call.ts'
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import { timestampOf } from '../contract/sql.ts'
@@ -6,16 +7,6 @@ import type { Reader } from '../warehouse/database.ts'
 import type { Pipeline, Sql, Step, Variable } from './pipeline.ts'
 import { countCalls, describeStep, nextCalls, type StepQuery, withWanted } from './plan-sql.ts'
 import { RunEnterprises, sourcesOf } from './run-enterprises.ts'
-
-/** A call that a step wants and the ledger does not hold. */
-export interface PlannedCall {
-  readonly callKey: string
-  readonly step: string
-  readonly operation: OperationName
-  readonly params: Readonly<Record<string, unknown>>
-  /** Which time the run asks for this answer, from 1. */
-  readonly sweep: number
-}
 
 export interface StepCount {
   readonly step: string

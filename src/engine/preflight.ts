@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
+import type { Stop } from '../calling/stop.ts'
 import type { Database } from '../warehouse/database.ts'
 import { meanBytes } from '../warehouse/runs.ts'
 import type { PlannedStep } from './estimate.ts'
 import { exists, type Home } from './home.ts'
-import type { Stop } from './stop.ts'
 
 /** Bytes that are free where a home is, or would be. */
 export type FreeBytes = (folder: string) => Promise<number>

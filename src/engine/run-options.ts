@@ -1,11 +1,22 @@
+import type { Effects } from '../calling/effects.ts'
 import type { Client } from '../client/client.ts'
 import type { Job } from '../job/read-job.ts'
+import type { Transport } from '../job/transport.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
-import type { Effects } from './effects.ts'
+import type { Redis } from '../workers/redis.ts'
 import type { Home } from './home.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { FreeBytes } from './preflight.ts'
 import type { Progress } from './progress.ts'
+
+/** Where workers are met that make a run's calls. */
+export interface MeetingPoint {
+  readonly redis: Redis
+  /** Whose rate it is: workers/redis.ts. */
+  readonly scope: string
+  /** How workers reach the service. */
+  readonly transport: Transport
+}
 
 /** What a run is made of, and whom it tells. */
 export interface RunOptions {
@@ -13,6 +24,8 @@ export interface RunOptions {
   readonly job: Job
   readonly pipeline: Pipeline
   readonly client: Client
+  /** Without it the calls are made in this process. */
+  readonly workers?: MeetingPoint | undefined
   readonly effects: Effects
   readonly version: string
   readonly mayResume: boolean

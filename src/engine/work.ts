@@ -1,41 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '../client/client.ts'
+import { BudgetError, type UsedUp } from '../calling/allowance.ts'
+import type { Effects } from '../calling/effects.ts'
+import type { Pace } from '../calling/pace/gate.ts'
+import type { Stop } from '../calling/stop.ts'
+import { createStopping } from '../calling/stopping.ts'
+import { createWatch, isGoodAnswer, type Tally } from '../calling/watch.ts'
 import type { OperationName } from '../contract/operations.ts'
-import type { AttemptJournal } from '../landing/attempts.ts'
-import { Landing } from '../landing/landing.ts'
 import type { Database } from '../warehouse/database.ts'
-import type { FinishedCall } from './attempt.ts'
-import { type Budget, BudgetError, type UsedUp } from './budget.ts'
-import { createDispatcher } from './dispatch.ts'
-import type { Effects } from './effects.ts'
-import { forgetterOf } from './forgetting/forgetter-of.ts'
+import type { Budget } from './budget.ts'
+import type { Executor, ExecutorListener, OpenExecutor } from './executor.ts'
 import type { Home } from './home.ts'
 import { createLoading } from './loading.ts'
 import { createNotice } from './notice.ts'
-import type { AdaptiveGate } from './pace/gate.ts'
-import type { Finding, PlannedCall, Planner } from './planner.ts'
+import type { Finding, Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
-import { createRefusals } from './refusals.ts'
-import { createRetryBudget } from './retry-budget.ts'
-import type { Stop } from './stop.ts'
-import { createStopping } from './stopping.ts'
-import { createWatch, isGoodAnswer } from './watch.ts'
 
 export interface WorkOptions {
   readonly home: Home
   readonly database: Database
   readonly planner: Planner
-  readonly client: Client
-  readonly gate: AdaptiveGate
+  /** Address of the service. */
+  readonly baseUrl: string
+  readonly pace: Pace
   readonly budget: Budget
-  readonly journal: AttemptJournal
   readonly effects: Effects
-  readonly runId: string
+  readonly openExecutor: OpenExecutor
   /** Operations that have answered in this run before. */
   readonly answered: readonly OperationName[]
-  readonly concurrency: number
-  /** Name of the nth segment of this process. */
-  readonly segmentName: (index: number) => string
   /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
@@ -54,48 +45,45 @@ const gatherMs = 25
  */
 export async function work(options: WorkOptions): Promise<Stop | null> {
   const { effects, planner } = options
-  const outstanding = new Set<string>()
   const givenUp = new Set<string>()
   const closed = new Map<OperationName, UsedUp>()
   const changed = createNotice()
   const loading = createLoading(options.database, options.home, effects)
-  const watch = createWatch(effects, options.client.baseUrl, options.answered)
-  const forgetter = await forgetterOf(options.home)
+  const watch = createWatch(effects, options.baseUrl, options.answered)
   using stopping = createStopping(options.signal)
   stopping.signal.addEventListener('abort', changed.give)
-  await using landing = new Landing({
-    folder: options.home.state.landing,
-    nameOf: options.segmentName,
-    onLanded: loading.landed,
-    onSealed: (segment) => {
-      loading.sealed(segment)
-      changed.give()
-    },
-  })
-  const land = async (finished: FinishedCall): Promise<void> => {
-    // Before it is on disk: what was forgotten never is.
-    await landing.land(forgetter.call(finished.landed))
-    if (!isGoodAnswer(finished)) givenUp.add(finished.landed.callKey)
-    const why = watch.sees(finished)
-    if (why !== null) stopping.because(why)
-    options.onProgress(watch.progress(dispatcher, options.budget, options.gate))
-  }
-  const dispatcher = createDispatcher({
-    ...options,
-    retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
-    refusals: createRefusals(),
-    signal: stopping.signal,
-    land,
-    onError: (error, call) => {
-      if (error instanceof BudgetError) outOfBudget(error, call)
-      else stopping.becauseOf(error)
-    },
-  })
-  const outOfBudget = ({ usedUp }: BudgetError, { callKey }: PlannedCall): void => {
-    outstanding.delete(callKey)
+  const outOfBudget = ({ usedUp }: BudgetError): void => {
     if (usedUp.operation === null) stopping.because(spent([usedUp]))
     else closed.set(usedUp.operation, usedUp)
   }
+  const outstanding = new Set<string>()
+  const returned = (callKeys: readonly string[]): void => {
+    for (const callKey of callKeys) outstanding.delete(callKey)
+    changed.give()
+  }
+  const listener: ExecutorListener = {
+    onEnded(ended) {
+      if (!isGoodAnswer(ended)) givenUp.add(ended.landed.callKey)
+      const why = watch.sees(ended)
+      if (why !== null) stopping.because(why)
+      options.onProgress(progressOf(watch.tally(), executor, options))
+    },
+    onLanded: loading.landed,
+    onSealed(segment) {
+      loading.sealed(segment)
+      changed.give()
+    },
+    onReturned: returned,
+    onError(error, call) {
+      if (!(error instanceof BudgetError)) return stopping.becauseOf(error)
+      if (call !== null) returned([call.callKey])
+      outOfBudget(error)
+    },
+  }
+  let executor: Executor | undefined
+  await using opened = await options.openExecutor(listener, stopping.signal)
+  executor = opened
+  for (const callKey of opened.adopted) outstanding.add(callKey)
   const load = () =>
     loading.run((callKeys, tables) => {
       planner.loaded(tables)
@@ -103,9 +91,9 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     })
   /** Waits for answers to plan from; seals early when all calls are under way or done, because the next stage waits. */
   const answers = async (): Promise<void> => {
-    if (dispatcher.waiting > 0) return await Promise.race([changed.wait(), dispatcher.belowLimit(1)])
-    await Promise.race([dispatcher.idle(), sleep(gatherMs)])
-    await landing.seal()
+    if (opened.waiting > 0) return await Promise.race([changed.wait(), opened.belowLimit(1)])
+    await Promise.race([opened.idle(), sleep(gatherMs)])
+    await opened.seal()
   }
 
   const tell = (findings: readonly Finding[]): void => {
@@ -121,17 +109,17 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
       changed.renew()
       await load()
       if (stopping.why !== null) return
-      const room = queueLength - dispatcher.waiting
+      const room = queueLength - opened.waiting
       if (isExhausted || room > queueLength / 2) {
         const calls = await planner.next(room, { outstanding, givenUp, closed: new Set(closed.keys()) })
         tell(planner.takeFindings())
         if (stopping.why !== null) return
         for (const { callKey } of calls) outstanding.add(callKey)
-        dispatcher.add(calls)
+        opened.add(calls)
         if (calls.length === 0 && outstanding.size === 0) return
         isExhausted = calls.length < room
       }
-      await (isExhausted ? answers() : Promise.race([changed.wait(), dispatcher.belowLimit(queueLength / 2)]))
+      await (isExhausted ? answers() : Promise.race([changed.wait(), opened.belowLimit(queueLength / 2)]))
     }
   }
 
@@ -143,9 +131,9 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     throw error
   } finally {
     // Whatever ended it, what is under way comes home.
-    dispatcher.drop()
-    await dispatcher.idle()
-    await landing.seal()
+    opened.drop()
+    await opened.idle()
+    await opened.seal()
   }
   await load()
   const usedUp = [...closed.values()]
@@ -153,6 +141,21 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   if (why !== null) return why
   const held = await planner.heldBack({ givenUp })
   return held === null ? null : tooLittleLeft(held, options.budget.callsLeft(held.operation))
+}
+
+function progressOf(
+  tally: Tally,
+  executor: Executor | undefined,
+  { budget, pace }: Pick<WorkOptions, 'budget' | 'pace'>,
+): Progress {
+  return {
+    ...tally,
+    // The call that is told of is still counted as under way.
+    left: executor === undefined ? 0 : executor.waiting + executor.underWay - 1,
+    cost: budget.spent.cost,
+    heldTo: pace.isSlowed ? pace.perSecond : null,
+    budgetLeft: budget.left(),
+  }
 }
 
 const spent = (usedUp: readonly UsedUp[]): Stop => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../contract/operations.ts'
+import { type Executor, executors } from './executor.ts'
 import { type ExportRequest, exportRequest } from './export-request.ts'
 import { notify, type Webhook } from './notify.ts'
 import { type ReportRequest, reportRequest } from './report.ts'
@@ -88,6 +89,9 @@ export const commonJob = {
     .meta({ description: 'what is written from the warehouse when the run ends' }),
   report: reportRequest.optional().meta({ description: 'dossiers of all enterprises; none without it' }),
   transport: z.enum(transports).default('http').meta({ description: 'http, or mcp: the tool entries' }),
+  executor: z.enum(executors).default('in-process').meta({
+    description: 'who makes the calls: in-process, or redis: workers at DOSSIER_REDIS_URL',
+  }),
   tools: byOperation(toolName)
     .default({})
     .meta({ description: 'tools that are not named as in the contract' }),
@@ -109,6 +113,7 @@ export interface JobSettings {
   readonly exports: readonly ExportRequest[]
   readonly report?: ReportRequest | undefined
   readonly transport: Transport
+  readonly executor: Executor
   readonly tools: Readonly<Partial<Record<OperationName, string | undefined>>>
   readonly schedule?: Schedule | undefined
   readonly notify?: readonly Webhook[] | undefined

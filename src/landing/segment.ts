@@ -9,6 +9,9 @@ const openSuffix = '.ndjson.open'
 const sealedSuffix = '.ndjson'
 
 export const sealedPath = (folder: string, segment: string): string => join(folder, segment + sealedSuffix)
+/** A segment that comes from elsewhere, until it is whole. */
+export const arrivingPath = (folder: string, segment: string): string =>
+  `${sealedPath(folder, segment)}.arriving`
 export const openPath = (folder: string, segment: string): string => join(folder, segment + openSuffix)
 
 /** A segment that is being written: lines are durable once `append` has returned. */
@@ -74,6 +77,11 @@ export class OpenSegment {
     await this.#file.close()
     failPoint('landing.closed')
     return true
+  }
+
+  /** Leaves it as it is, for whoever goes on with what is in it; nothing when it is sealed. */
+  async close(): Promise<void> {
+    await this.#file.close()
   }
 }
 

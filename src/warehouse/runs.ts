@@ -204,13 +204,21 @@ export async function answeredBy(database: Reader, runId: string): Promise<Opera
   return rows.map(({ operation }) => operation as OperationName)
 }
 
-/** Number of the last segment of a run, as its name ends; 0 when it has none. */
+/** Number of the last segment that this machine landed for a run, as its name ends; 0 when it has none. */
 export async function lastSegmentOf(database: Reader, runId: string): Promise<number> {
   const [row] = await database.rows(
-    "SELECT max(segment) AS segment FROM segments WHERE starts_with(segment, $runId || '-')",
+    "SELECT max(segment) AS segment FROM segments WHERE starts_with(segment, $runId || '-') AND regexp_matches(segment, '-\\d{6}$')",
     { runId },
   )
   return Number(String(row?.segment ?? '').slice(runId.length + 1))
+}
+
+/** Segments of a run that are in the tables and whose names begin so. */
+export async function segmentsFrom(database: Reader, beginning: string): Promise<ReadonlySet<string>> {
+  const rows = await database.rows('SELECT segment FROM segments WHERE starts_with(segment, $beginning)', {
+    beginning,
+  })
+  return new Set(rows.map(({ segment }) => String(segment)))
 }
 
 /** Bytes of an answer by operation, on the average of all. */

@@ -16,6 +16,7 @@ export const aims = {
   dltParquet: atLeast(3, more),
   dltMemory: { ...atMost(1 / 3, unknown), text: '≤ 1/3' },
   rate: { 10: atLeast(0.99, waits), 50: atLeast(0.99, waits), 200: atLeast(0.97, waits) } as const,
+  workers: atLeast(0.95, unknown),
   calls: exactly(1),
   unchangedCalls: exactly(1),
   ownSeconds: atMost(1, 'start and compiling, and planner questions after each segment'),

@@ -21,9 +21,9 @@ export async function makeCorpus(folder: string, templates = usual): Promise<str
 export async function writeJob(
   file: string,
   { enterprises }: WorldSpec,
-  options: { readonly perSecond?: number; readonly hasTexts?: boolean } = {},
+  options: { readonly perSecond?: number; readonly hasTexts?: boolean; readonly executor?: 'redis' } = {},
 ): Promise<string> {
-  const { perSecond = 'unlimited', hasTexts = true } = options
+  const { perSecond = 'unlimited', hasTexts = true, executor = 'in-process' } = options
   const entries = Array.from(
     { length: enterprises },
     (_, enterprise) => `  - id: ${enterpriseId(enterprise)}`,
@@ -34,6 +34,7 @@ export async function writeJob(
 enterprises:
 ${entries.join('\n')}
 ${hasTexts ? '' : 'litigation: { since: 2099-01-01 }\n'}rate: { perSecond: ${perSecond}, concurrency: 64 }
+executor: ${executor}
 exports: []
 `,
   )

@@ -15,6 +15,7 @@ import { sizeFigures } from './sizes.ts'
 import { startFigures } from './start.ts'
 import { steadyFigures } from './steady.ts'
 import { viewFigures } from './views.ts'
+import { workerFigures } from './workers.ts'
 
 /*
  * All figures of docs/performance.md and the README: whole processes, against a service in another process, over loopback HTTP.
@@ -105,6 +106,8 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   exports: () => exportFigures(folder, given.rows, given.runs),
   reports: () => reportFigures(folder, given.enterprises),
   steady: () => steadyFigures(within('steady'), given.hours),
+  /** Needs a redis-server. */
+  workers: async () => workerFigures(within('workers'), await corpus(), given.documents),
   mirror: () => mirrorFigures(folder, given['mirror-documents'], given['mirror-seconds']),
 }
 /** Those that take minutes and tens of gigabytes each are run when they are asked for. */

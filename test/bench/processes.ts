@@ -15,6 +15,8 @@ const bareLoader = program('test/bench/bare-load.js')
 const world = program('test/bench/world/serve.js')
 const env = { ...process.env, DOSSIER_API_KEY: 'bench' }
 
+type Environment = Readonly<Record<string, string>>
+
 /** A process that goes on. */
 export interface Running {
   readonly pid: number
@@ -76,18 +78,14 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** A command that is watched from outside while it runs. */
-export interface Watched extends Running {
+/** A command that goes on until it is done, or is disposed of. */
+export interface Watched extends Running, AsyncDisposable {
   readonly ended: Promise<unknown>
   /** Resolves once this text stands in its notes so many times. */
-  noted(text: string, times: number): Promise<void>
-  stop(): void
+  noted(text: string, times?: number): Promise<void>
 }
 
-export function dossierProcess(
-  args: readonly string[],
-  more: Readonly<Record<string, string>> = {},
-): Watched {
+export function dossierProcess(args: readonly string[], more: Environment = {}): Watched {
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...env, ...more },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -100,13 +98,16 @@ export function dossierProcess(
   return {
     pid: child.pid ?? 0,
     ended,
-    async noted(text, times) {
+    async noted(text, times = 1) {
       while (notes.split(text).length <= times) {
         if (child.exitCode !== null) throw new Error(`bench: ${args.join(' ')} ended: ${notes}`)
         await Promise.race([new Promise((told) => child.stderr.once('data', told)), ended])
       }
     },
-    stop: () => void child.kill('SIGTERM'),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await ended
+    },
   }
 }
 
@@ -120,23 +121,25 @@ export interface Taken {
   readonly output: string
 }
 
-export const dossier = (args: readonly string[]): Promise<Taken> => node([main, ...args])
+export const dossier = (args: readonly string[], more: Environment = {}): Promise<Taken> =>
+  node([main, ...args], more)
 export const bareLoop = (url: string, requests: string): Promise<Taken> => node([floor, url, requests])
 export const bareCopy = (warehouse: string, select: string, file: string, memory: string): Promise<Taken> =>
   node([bare, warehouse, select, file, memory])
 export const bareLoad = (database: string, files: readonly string[]): Promise<Taken> =>
   node([bareLoader, database, ...files])
 
-const node = (args: readonly string[]): Promise<Taken> => measure(process.execPath, args)
+const node = (args: readonly string[], more: Environment = {}): Promise<Taken> =>
+  measure(process.execPath, args, more)
 
 /** Runs a command to its end. @throws Error with what it wrote, unless it ends with 0, or with 4: gaps */
 export async function measure(
   command: string,
   args: readonly string[],
-  settings: Readonly<Record<string, string>> = {},
+  more: Environment = {},
 ): Promise<Taken> {
   const started = performance.now()
-  const child = spawn(command, args, { env: { ...env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
   let [peakMegabytes, cpuMs] = [0, 0]
   const watch = setInterval(() => {
     const tree = familyOf(child.pid)

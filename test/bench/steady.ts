@@ -105,7 +105,7 @@ schedule: { cron: "*/10 * * * *" }
   const begin = Date.UTC(2026, 2, 2)
   await setClock(clock, new Date(begin))
   const home = join(folder, 'often')
-  const daemon = dossierProcess(['schedule', job, '--base-url', url, '--home', home], {
+  await using daemon = dossierProcess(['schedule', job, '--base-url', url, '--home', home], {
     DOSSIER_CLOCK: clock,
   })
   const samples: Sample[] = []
@@ -115,8 +115,6 @@ schedule: { cron: "*/10 * * * *" }
     await setClock(clock, new Date(begin + ((run + 1) * 3_600_000) / runsPerHour))
   }
   await daemon.noted('next at', hours * runsPerHour + 1)
-  daemon.stop()
-  await daemon.ended
   return samples
 }
 

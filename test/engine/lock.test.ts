@@ -7,10 +7,10 @@ import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { StopError } from '../../src/calling/stop.ts'
 import { lockOwner } from '../../src/disk/lock.ts'
 import { processStart } from '../../src/disk/process-start.ts'
 import { takeLock } from '../../src/engine/lock.ts'
-import { StopError } from '../../src/engine/stop.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const since = new Date('2026-01-02T03:04:05.000Z')

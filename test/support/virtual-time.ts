@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
-import type { GateClock } from '../../src/engine/pace/gate-clock.ts'
+import type { GateClock } from '../../src/calling/pace/gate-clock.ts'
 
 /** Timers and both clocks of this process, run by hand until the test is over: hours pass in no time. */
 export interface VirtualTime {

@@ -74,6 +74,27 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
       to(async () => (await import('../commands/schedule.ts')).schedule),
     )
     .command(
+      'worker',
+      'make the calls of runs with executor: redis, from anywhere; until it is stopped',
+      (argv) =>
+        withHome(argv)
+          .option('base-url', { ...text, describe: 'address of the service (DOSSIER_BASE_URL)' })
+          .option('shared', {
+            ...text,
+            describe: 'folder that the runs share (DOSSIER_SHARED, default .state/shared in the home)',
+          })
+          .option('concurrency', {
+            ...wholeNumber('concurrency', 1, 512),
+            default: 8,
+            describe: 'calls under way at the same time',
+          })
+          .example(
+            '$0 worker --shared /mnt/dossier --concurrency 32',
+            'meets runs at DOSSIER_REDIS_URL, calls with DOSSIER_API_KEY; see docs/scale.md',
+          ),
+      to(async () => (await import('../commands/worker.ts')).worker),
+    )
+    .command(
       'plan <job>',
       'what a run would call now and what it would cost; makes no call',
       (argv) =>

@@ -6,6 +6,7 @@ import { type Diagnosis, examineHome } from '../../engine/upkeep/doctor.ts'
 import type { Command } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { redisFor } from '../meeting-point.ts'
 import { createRunLog } from '../run-log.ts'
 import { type ServiceArgs, serviceEntries } from '../service-client.ts'
 import { apiKeySetting, baseUrlSetting, type Environment, homeSetting } from '../settings.ts'
@@ -29,6 +30,7 @@ export const doctor: Command<DoctorArgs> = async (args, { env, out }) => {
       mayLose: args.dropLost && !args.dryRun,
     })),
     ...(await examineSettings(args, env)),
+    ...(await examineRedis(env)),
   ]
   out(args.json ? JSON.stringify(diagnoses, null, 2) : doctorText(diagnoses))
   return diagnoses.some(({ state }) => state === 'problem') ? exitCodes.failed : exitCodes.complete
@@ -71,6 +73,25 @@ async function examineSettings(args: ServiceArgs, env: Environment): Promise<Dia
   ]
 }
 
+/** The Redis at which workers are met, where one is named. */
+async function examineRedis(env: Environment): Promise<Diagnosis[]> {
+  if (!env.DOSSIER_REDIS_URL && !env.DOSSIER_REDIS_URL_FILE) return []
+  const diagnosis = await tried('redis', async () => {
+    const redis = await redisFor(env)
+    try {
+      const [{ redisProblems }, { roster }] = await Promise.all([
+        import('../../workers/redis.ts'),
+        import('../../workers/roster.ts'),
+      ])
+      const { version } = await redisProblems(redis)
+      return `Redis ${version}, keeps units safe; workers connected: ${(await roster(redis)).length}`
+    } finally {
+      redis.disconnect()
+    }
+  })
+  return [diagnosis]
+}
+
 /** What each tool entry offers: its tools are listed, none is called. */
 async function examineTools(args: ServiceArgs, env: Environment): Promise<Diagnosis[]> {
   const { listTools } = await import('../../client/tools/list-tools.ts')
@@ -97,7 +118,9 @@ async function tried(check: string, examine: () => Promise<string>): Promise<Dia
   try {
     return { check, state: 'ok', found: await examine(), todo: '' }
   } catch (error) {
-    const [found = '', ...rest] = (error as Error).message.replace(/^(settings|client): /, '').split('; ')
+    const [found = '', ...rest] = (error as Error).message
+      .replace(/^(settings|client|redis): /, '')
+      .split('; ')
     return { check, state: 'problem', found, todo: rest.join('; ') || 'check the address and the network' }
   }
 }

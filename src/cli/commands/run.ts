@@ -14,6 +14,7 @@ import { systemEffects } from '../effects.ts'
 import { type ExitCode, exitCodeOfRun, messageOf } from '../exit-codes.ts'
 import { exportPublished, folderOf } from '../export-run.ts'
 import { freeBytes } from '../free-bytes.ts'
+import { meetingPoint } from '../meeting-point.ts'
 import { createMessenger } from '../messenger.ts'
 import { logOf, observeRun } from '../observe-run.ts'
 import { pipelines } from '../pipelines.ts'
@@ -83,6 +84,10 @@ async function carriedOut(
   beginning: Beginning,
 ): Promise<RunSummary> {
   await using client = await serviceClient(args, job.settings, context.env)
+  await using workers =
+    job.settings.executor === 'redis'
+      ? await meetingPoint({ ...args, transport: args.transport ?? job.settings.transport }, context.env)
+      : undefined
   const view = createProgressView(context)
   const note = (text: string) => view.note(strike.text(text))
   const { log } = runLog
@@ -106,6 +111,7 @@ async function carriedOut(
       job,
       pipeline,
       client: observed.client,
+      workers,
       effects: systemEffects(log),
       version: version(),
       ...beginning,

@@ -11,6 +11,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { homeSetting } from '../settings.ts'
 import { progressText } from '../show-progress-file.ts'
 import { textTable } from '../text-table.ts'
+import { workersText, workersThere } from '../workers-told.ts'
 
 export interface StatusArgs {
   readonly home?: string | undefined
@@ -48,37 +49,49 @@ export const status: Command<StatusArgs> = async (args, context) => {
   return args.watch ? await watch(home, args.json, context) : await lookOnce(home, args.json, context)
 }
 
-async function lookOnce(home: Home, isJson: boolean, { out }: Pick<Context, 'out'>): Promise<ExitCode> {
+async function lookOnce(
+  home: Home,
+  isJson: boolean,
+  { out, note, env }: Pick<Context, 'out' | 'note' | 'env'>,
+): Promise<ExitCode> {
   const known = await publishedRuns(home)
   const abandoned = known.filter((run) => run.status === 'abandoned').map(({ run_id }) => String(run_id))
   const state = await stateOfHome(home, new Set(abandoned))
   const progress = await progressOf(home, state)
   const runs = told(known, state.runs)
-  if (isJson) out(JSON.stringify({ running: state.owner ?? null, progress: progress ?? null, runs }, null, 2))
-  else {
+  const workers = await workersThere(env, note)
+  if (isJson) {
+    const answer = { running: state.owner ?? null, progress: progress ?? null, workers, runs }
+    out(JSON.stringify(answer, null, 2))
+  } else {
     out(ownerSentence(state))
     if (progress !== undefined) out(progressText(progress, new Date()))
     for (const run of state.runs.filter(({ status }) => status === 'interrupted')) out(cutOffSentence(run))
+    if (workers !== undefined) out(workersText(workers))
     out(runs.length === 0 ? 'no run has begun yet' : textTable(runs))
   }
   return exitCodes.complete
 }
 
 /** Looks again each second, from files alone, until no run is going on or somebody asks it to stop. JSON is one object a line. */
-async function watch(home: Home, isJson: boolean, { out, signal, isTerminal }: Context): Promise<ExitCode> {
+async function watch(home: Home, isJson: boolean, context: Context): Promise<ExitCode> {
+  const { out, note, env, signal, isTerminal } = context
   for (;;) {
     const state = await stateOfHome(home, new Set())
     const progress = await progressOf(home, state)
     const { run_id, job } = runningIn(state) ?? {}
-    if (isJson) out(JSON.stringify({ running: state.owner ?? null, run_id, job, progress: progress ?? null }))
+    const workers = await workersThere(env, note)
+    if (isJson)
+      out(JSON.stringify({ running: state.owner ?? null, run_id, job, progress: progress ?? null, workers }))
     else {
       const text = progress === undefined ? '' : `\n${progressText(progress, new Date())}`
-      out(`${isTerminal ? clearedScreen : ''}${ownerSentence(state)}${text}`)
+      const there = workers === undefined ? '' : `\n${workersText(workers)}`
+      out(`${isTerminal ? clearedScreen : ''}${ownerSentence(state)}${text}${there}`)
     }
     if (state.owner === undefined || signal.aborted) break
     await sleep(watchEveryMs, undefined, { signal }).catch(() => undefined)
   }
-  return signal.aborted ? exitCodes.complete : await lookOnce(home, isJson, { out })
+  return signal.aborted ? exitCodes.complete : await lookOnce(home, isJson, context)
 }
 
 const runningIn = ({ runs }: HomeState): RunState | undefined =>

@@ -15,7 +15,7 @@ export async function leftoversOf(home: Home): Promise<string[]> {
     [join(root, '.state'), lockDraft],
     [state.staging, /./],
     [join(root, '.state'), spilled],
-    [state.landing, /\.mending$/],
+    [state.landing, /\.(mending|arriving)$/],
     [state.raw, /^\.writing$/],
     ...runFolders.map((folder) => [folder, /^\.run\.json$/] as const),
   ]

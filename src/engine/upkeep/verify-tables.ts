@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Effects } from '../../calling/effects.ts'
 import {
   attach,
   differences,
@@ -10,7 +11,6 @@ import {
 } from '../../warehouse/compare.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { storedFingerprint } from '../../warehouse/schema.ts'
-import type { Effects } from '../effects.ts'
 import { type Home, runFolder, runIds } from '../home.ts'
 import { readRunFile } from '../run-file.ts'
 import { CheckNotes, mostFindings, todos } from './audit.ts'

@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from '../client/answer.ts'
+import type { Client } from '../client/client.ts'
+import { TransportError } from '../client/errors.ts'
+import { type Classification, classify } from '../contract/classify.ts'
+import type { Failure } from '../contract/failure.ts'
+import { operations } from '../contract/operations.ts'
+import { failPoint } from '../disk/fail-points.ts'
+import type { AttemptJournal, BegunAttempt } from '../landing/attempts.ts'
+import type { LandedCall, ReadCall } from '../landing/entry.ts'
+import { type Allowance, BudgetError, type UsedUp } from './allowance.ts'
+import type { Effects } from './effects.ts'
+import type { Gate } from './pace/gate.ts'
+import type { PlannedCall } from './planned-call.ts'
+import type { Refusals } from './refusals.ts'
+import { judge, retryAfterMs } from './retry.ts'
+import type { RetryBudget } from './retry-budget.ts'
+import { StopError } from './stop.ts'
+import { refusedForSpeed } from './stop-reasons.ts'
+
+/** How a call ended, for whoever watches: what was asked and heard, and what the answer is worth; null when there was none. */
+export interface EndedCall {
+  readonly landed: Pick<
+    LandedCall,
+    'callKey' | 'operation' | 'step' | 'params' | 'httpStatus' | 'error' | 'transport'
+  >
+  readonly classification: Classification | null
+}
+
+/** A call that came to an end, as it lands. */
+export interface FinishedCall extends EndedCall {
+  readonly landed: LandedCall
+}
+
+/** What the answer of a call that was read back is worth; null when there was none. */
+export const classificationOf = (
+  call: Pick<ReadCall, 'operation' | 'httpStatus' | 'error' | 'body' | 'reason'>,
+): Classification | null =>
+  call.httpStatus === null || call.error !== null
+    ? null
+    : classify(operations[call.operation], call.httpStatus, call.body, call.reason)
+
+/** Why a call failed; null when its answer is conclusive. */
+export const failureOf = ({ landed, classification }: EndedCall): Failure | null =>
+  classification === null ? (landed.transport ?? 'no-answer') : classification.failure
+
+/** What the calls of a run may be made again, all together. */
+export interface Retries {
+  /** After a transient failure. */
+  readonly transient: RetryBudget
+  /** On a new connection. Of its own, so that a service that closes its connections often does not use up the other. */
+  readonly reconnect: RetryBudget
+}
+
+export interface AttemptContext {
+  readonly client: Client
+  readonly gate: Gate
+  readonly budget: Allowance
+  readonly journal: Pick<AttemptJournal, 'begin'>
+  readonly retries: Retries
+  /** Shared by all calls of the run. */
+  readonly refusals: Refusals
+  readonly effects: Effects
+  readonly runId: string
+  readonly signal: AbortSignal
+}
+
+/** A call that had to end before its answer was conclusive. What was tried has its price and lands all the same. */
+export class UnfinishedCallError extends Error {
+  override name = 'UnfinishedCallError'
+  readonly tried: FinishedCall
+
+  constructor(tried: FinishedCall, cause: unknown) {
+    super(`${tried.landed.operation} was given up after ${tried.landed.attempts} attempts`, { cause })
+    this.tried = tried
+  }
+}
+
+/**
+ * Makes a call until its answer is conclusive: permit, attempt, verdict, and again. Retries ask for a permit like any
+ * attempt. @throws BudgetError when the budget does not allow the next attempt, StopError when the service stays overloaded;
+ * UnfinishedCallError around it, or around an abort, when there were attempts
+ */
+export async function makeCall(call: PlannedCall, context: AttemptContext): Promise<FinishedCall> {
+  const tried: FinishedCall[] = []
+  try {
+    return await callUntilConclusive(call, context, tried)
+  } catch (error) {
+    const last = tried.at(-1)
+    throw last === undefined ? error : new UnfinishedCallError(last, error)
+  }
+}
+
+async function callUntilConclusive(
+  call: PlannedCall,
+  context: AttemptContext,
+  tried: FinishedCall[],
+): Promise<FinishedCall> {
+  const { gate, budget, retries, refusals, effects, signal } = context
+  const about = { step: call.step, params: call.params }
+  // A call that cannot be paid for takes nobody's start.
+  refuseUnpaid(budget.inTheWay(call.operation))
+  retries.transient.begun()
+  retries.reconnect.begun()
+  let mayReconnect = true
+  for (let attempt = 1, attempts = 1; ; attempts += 1) {
+    await gate.permit(signal)
+    refuseUnpaid(budget.take(call.operation))
+    await context.journal.begin(begunAttempt(call, context))
+    const before = tried.at(-1)
+    const { finished, verdict } = await tryOnce(call, { ...context, attempt, attempts, before, mayReconnect })
+    failPoint('call.answered')
+    if (verdict.next !== 'pause') refusals.heard()
+    if (verdict.next === 'land') return finished
+    if (verdict.next === 'retry' && !retries.transient.take()) {
+      effects.log.warn(
+        { ...about, failure: failureOf(finished) },
+        'call is given up: the retry budget of the run is used up',
+      )
+      return finished
+    }
+    tried.push(finished)
+    if (verdict.next === 'pause') {
+      const tooMany = refusals.refused(effects.monotonicMs(), verdict.delayMs)
+      if (tooMany !== null) throw new StopError(refusedForSpeed(tooMany))
+      gate.pause(verdict.delayMs)
+    } else if (verdict.next === 'reconnect') {
+      mayReconnect = false
+      effects.log.info(about, 'the connection was gone before the request; call is made again on another')
+    } else {
+      attempt += 1
+      effects.log.warn(
+        { ...about, failure: failureOf(finished), delayMs: verdict.delayMs },
+        'call is retried',
+      )
+      await sleep(verdict.delayMs, undefined, { signal })
+    }
+  }
+}
+
+function refuseUnpaid(usedUp: UsedUp | null): void {
+  if (usedUp !== null) throw new BudgetError(usedUp)
+}
+
+const begunAttempt = (
+  { callKey, operation, step, params, sweep }: PlannedCall,
+  { budget, effects }: AttemptContext,
+): BegunAttempt => ({
+  callKey,
+  operation,
+  step,
+  params,
+  sweep,
+  cost: budget.costOf(operation),
+  startedAt: effects.now().toISOString(),
+})
+
+interface TryContext extends AttemptContext {
+  readonly attempt: number
+  readonly attempts: number
+  /** What the attempt before ended in. */
+  readonly before: FinishedCall | undefined
+  /** Whether a connection that was gone may still be excused. */
+  readonly mayReconnect: boolean
+}
+
+async function tryOnce(call: PlannedCall, context: TryContext) {
+  const { client, effects, attempt, attempts } = context
+  const startedAt = effects.now()
+  const started = effects.monotonicMs()
+  const finish = (came: Answer | TransportError): FinishedCall => ({
+    landed: {
+      callKey: call.callKey,
+      operation: call.operation,
+      step: call.step,
+      runId: context.runId,
+      sweep: call.sweep,
+      params: call.params,
+      fetchedAt: startedAt.toISOString(),
+      attempts,
+      latencyMs: Math.round(effects.monotonicMs() - started),
+      cost: attempts * context.budget.costOf(call.operation),
+      ...(came instanceof TransportError ? brokenOff(came) : answered(came)),
+    },
+    classification:
+      came instanceof TransportError
+        ? null
+        : classify(operations[call.operation], came.httpStatus, came.value, came.reason),
+  })
+  // No signal: what is under way comes home, also when the run is asked to stop.
+  const came = await client.call(call).catch((error: unknown) => {
+    if (error instanceof TransportError) return error
+    throw error
+  })
+  const finished = finish(came)
+  const isStale = came instanceof TransportError && came.isStale && context.mayReconnect
+  const ended = {
+    failure: failureOf(finished),
+    httpStatus: finished.landed.httpStatus,
+    retryAfterMs:
+      came instanceof TransportError ? null : retryAfterMs(came.retryAfter, timeOf(came, effects.now())),
+    isStale: isStale && context.retries.reconnect.take(),
+    isRepeat: context.before !== undefined && isSame(context.before, finished),
+  }
+  return { finished, verdict: judge(attempt, ended, effects.random()) }
+}
+
+type Came = Pick<LandedCall, 'httpStatus' | 'error' | 'transport' | 'body' | 'isJson' | 'value' | 'reason'>
+
+const answered = ({ httpStatus, body, isJson, value, reason }: Answer): Came => ({
+  httpStatus,
+  error: null,
+  body,
+  isJson,
+  value,
+  reason,
+})
+
+const brokenOff = ({ message, failure, received }: TransportError): Came => ({
+  httpStatus: received?.httpStatus ?? null,
+  error: message,
+  transport: failure,
+  body: received?.body ?? new Uint8Array(),
+  isJson: false,
+  value: undefined,
+})
+
+/** Whether two attempts failed alike, on the same bytes. */
+const isSame = (before: FinishedCall, now: FinishedCall): boolean =>
+  failureOf(before) === failureOf(now) && Buffer.compare(before.landed.body, now.landed.body) === 0
+
+/** When the service answered, by its own clock; by ours when it does not say. */
+function timeOf(answer: Answer, ours: Date): number {
+  const theirs = Date.parse(answer.date ?? '')
+  return Number.isNaN(theirs) ? ours.getTime() : theirs
+}

@@ -1,0 +1,66 @@
+import PQueue from 'p-queue'
+import { type AttemptContext, type FinishedCall, makeCall, UnfinishedCallError } from './attempt.ts'
+import type { PlannedCall } from './planned-call.ts'
+
+export interface Dispatcher {
+  /** Calls that wait for a free slot. */
+  readonly waiting: number
+  /** Calls under way. */
+  readonly underWay: number
+  add(calls: readonly PlannedCall[]): void
+  /** Resolves when fewer than `limit` calls are waiting. */
+  belowLimit(limit: number): Promise<void>
+  /** Resolves when nothing waits and nothing is under way. */
+  idle(): Promise<void>
+  /** Drops what waits; what is under way comes to its end. */
+  drop(): void
+}
+
+export interface ErrandOptions extends AttemptContext {
+  /** Makes a finished call durable. */
+  readonly land: (finished: FinishedCall) => Promise<void>
+  /** Called when a call could not come to its end, or could not be landed. */
+  readonly onError: (error: unknown, call: PlannedCall) => void
+}
+
+export interface DispatchOptions extends ErrandOptions {
+  readonly concurrency: number
+}
+
+/** Makes one call and lands what came of it; never rejects. */
+export function createErrand(options: ErrandOptions): (call: PlannedCall) => Promise<void> {
+  async function giveUp(error: unknown, call: PlannedCall): Promise<void> {
+    if (!(error instanceof UnfinishedCallError)) return options.onError(error, call)
+    await options.land(error.tried).catch((unlanded: unknown) => options.onError(unlanded, call))
+    options.onError(error.cause, call)
+  }
+
+  return async (call) => {
+    try {
+      await options.land(await makeCall(call, options))
+    } catch (error) {
+      await giveUp(error, call)
+    }
+  }
+}
+
+/** Makes planned calls, `concurrency` at a time, in the order given. A slot is free again when its answer is on disk. */
+export function createDispatcher(options: DispatchOptions): Dispatcher {
+  const queue = new PQueue({ concurrency: options.concurrency })
+  const errand = createErrand(options)
+  return {
+    get waiting() {
+      return queue.size
+    },
+    get underWay() {
+      return queue.pending
+    },
+    add: (calls) => {
+      // Each task reports its own end; the promises of calls dropped before they began stay open on purpose.
+      for (const call of calls) void queue.add(() => errand(call))
+    },
+    belowLimit: (limit) => queue.onSizeLessThan(limit),
+    idle: () => queue.onIdle(),
+    drop: () => queue.clear(),
+  }
+}

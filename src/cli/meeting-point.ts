@@ -1,0 +1,47 @@
+import type { MeetingPoint } from '../engine/run-options.ts'
+import type { Transport } from '../job/transport.ts'
+import type { Redis } from '../workers/redis.ts'
+import type { ServiceArgs } from './service-client.ts'
+import {
+  apiKeySetting,
+  baseUrlSetting,
+  type Environment,
+  redisUrlSetting,
+  SettingsError,
+} from './settings.ts'
+
+/** Connects to the Redis that the environment names, and looks whether units are safe in it. @throws SettingsError, RedisError */
+export async function redisFor(env: Environment): Promise<Redis> {
+  const url = await redisUrlSetting(env)
+  if (url === undefined) {
+    throw new SettingsError(
+      'settings: there is no Redis to meet workers at; expected DOSSIER_REDIS_URL, such as redis://127.0.0.1:6379, ' +
+        'or DOSSIER_REDIS_URL_FILE naming a private file that holds it',
+    )
+  }
+  const { connectRedis, requireSafeRedis } = await import('../workers/redis.ts')
+  const redis = await connectRedis(url)
+  try {
+    await requireSafeRedis(redis)
+    return redis
+  } catch (error) {
+    redis.disconnect()
+    throw error
+  }
+}
+
+/** Whose rate it is, by address and key. @throws SettingsError */
+export async function scopeFor({ baseUrl }: ServiceArgs, env: Environment): Promise<string> {
+  const { scopeOf } = await import('../workers/redis.ts')
+  return scopeOf({ baseUrl: baseUrlSetting(baseUrl, env), apiKey: await apiKeySetting(env) })
+}
+
+/** Where a run meets its workers; the connection ends with it. @throws SettingsError, RedisError */
+export async function meetingPoint(
+  args: ServiceArgs & { readonly transport: Transport },
+  env: Environment,
+): Promise<MeetingPoint & AsyncDisposable> {
+  const scope = await scopeFor(args, env)
+  const redis = await redisFor(env)
+  return { redis, scope, transport: args.transport, [Symbol.asyncDispose]: async () => redis.disconnect() }
+}

@@ -1,0 +1,121 @@
+import { scryptSync } from 'node:crypto'
+import { Redis } from 'ioredis'
+
+export type { Redis } from 'ioredis'
+
+/** The Redis that runs and workers meet at cannot be used. Nothing was called. */
+export class RedisError extends Error {
+  override name = 'RedisError'
+}
+
+/** First part of the name of whatever dossier keeps in Redis. */
+export const prefix = 'dossier'
+
+/** Version of what runs and workers agree on. Those of different versions do not see each other's units. */
+export const protocol = 1
+
+/** Whose rate it is: one key at one service. The key cannot be told from it: guessing one costs as much as a password. */
+export function scopeOf({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): string {
+  const { origin } = new URL(baseUrl)
+  return scryptSync(apiKey, `dossier rate of ${origin}`, 8).toString('hex')
+}
+
+/** The queue of units: of one key at one service, in one shared folder, in one version of the protocol. */
+export const queueName = (scope: string, sharedId: string): string => `units-${protocol}-${scope}-${sharedId}`
+
+/** How long a process waits for Redis before it gives up, when it has not reached it yet. */
+const firstContactMs = 10_000
+
+/**
+ * Connects, or says why not. Later on the connection is opened again whenever it is lost; commands wait until then.
+ * `onLost` and `onBack` tell of it. @throws RedisError
+ */
+export async function connectRedis(
+  url: string,
+  told: { readonly onLost?: (why: string) => void; readonly onBack?: () => void } = {},
+): Promise<Redis> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    maxRetriesPerRequest: null,
+    connectTimeout: firstContactMs,
+    retryStrategy: (times) => Math.min(1000, 50 * times),
+  })
+  let last = 'no connection'
+  redis.on('error', (error: Error) => {
+    last = error.message
+  })
+  const late = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(unreachable(redis, last)), firstContactMs)
+    timer.unref()
+    redis.once('ready', () => clearTimeout(timer))
+  })
+  try {
+    await Promise.race([reachedOrRefused(redis), late])
+  } catch (cause) {
+    redis.disconnect()
+    throw cause instanceof RedisError ? cause : unreachable(redis, (cause as Error).message, cause)
+  }
+  redis.on('close', () => told.onLost?.(last))
+  redis.on('ready', () => told.onBack?.())
+  return redis
+}
+
+/** The first attempt may come too early, as when Redis is just being started: it is not the last one. */
+async function reachedOrRefused(redis: Redis): Promise<void> {
+  const ready = new Promise<void>((resolve) => redis.once('ready', resolve))
+  await redis.connect().catch((error: Error) => {
+    if (/WRONGPASS|NOAUTH|NOPERM|invalid password/i.test(error.message)) throw error
+  })
+  await ready
+}
+
+function unreachable({ options: { host, port } }: Redis, why: string, cause?: unknown): RedisError {
+  return new RedisError(
+    `redis: ${host}:${port} cannot be used: ${why}; expected a Redis at DOSSIER_REDIS_URL, such as redis://127.0.0.1:6379: start it, ` +
+      'or correct the address or its password',
+    { cause },
+  )
+}
+
+/** Redis 6.2 is the oldest that BullMQ recommends. */
+const oldest = [6, 2] as const
+
+/** What is wrong with a Redis, each with what to do about it; none when units are safe in it. */
+export async function redisProblems(redis: Redis): Promise<{ version: string; problems: string[] }> {
+  const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown'
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isOld = major < oldest[0] || (major === oldest[0] && minor < oldest[1])
+  const problems = [
+    ...(isOld ? [`it is Redis ${version}: install ${oldest.join('.')} or later`] : []),
+    ...(await settingProblem(redis, 'appendonly', 'yes', 'units would be lost when it ends')),
+    ...(await settingProblem(
+      redis,
+      'maxmemory-policy',
+      'noeviction',
+      'it may drop units when its memory is full',
+    )),
+  ]
+  return { version, problems }
+}
+
+async function settingProblem(redis: Redis, name: string, expected: string, why: string): Promise<string[]> {
+  const [, found] = await redis.config('GET', name).then(
+    (pair) => pair as string[],
+    // A hosted Redis may forbid to ask.
+    () => [name, undefined],
+  )
+  if (found === expected) return []
+  if (found === undefined)
+    return [`it does not tell its setting ${name}: let this user run CONFIG GET, or set ${name} ${expected}`]
+  return [
+    `its ${name} is ${found}, so ${why}: put "${name} ${expected}" into redis.conf, or run: redis-cli CONFIG SET ${name} ${expected}`,
+  ]
+}
+
+/** @throws RedisError when units would not be safe in it */
+export async function requireSafeRedis(redis: Redis): Promise<void> {
+  const { problems } = await redisProblems(redis)
+  if (problems.length === 0) return
+  const { host, port } = redis.options
+  throw new RedisError(`redis: ${host}:${port} cannot keep units: ${problems.join('; ')}; nothing was called`)
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import type { Gate } from '../calling/pace/gate.ts'
+import { createLine } from '../calling/pace/line.ts'
+import { prefix } from './redis.ts'
+import { openSharedPacing } from './shared-pacing.ts'
+import { graceMs, openSharedRate, type SharedRate, type SharedRateOptions } from './shared-rate.ts'
+
+export interface SharedGateOptions extends SharedRateOptions {
+  /** Told of what Redis could not do; what asks for it waits. */
+  readonly onTrouble: (error: Error) => void
+}
+
+/** Calls that are with Bottleneck at a time, for each worker: enough to hide the way to Redis, few enough to leave. */
+const abreast = 4
+
+/** A permit is one's turn; the start itself is asked for at the very last moment, when the attempt is written down. */
+export interface SharedGate extends Gate, AsyncDisposable {
+  readonly rate: SharedRate
+  /** Resolves when the attempt may start, at this moment. Rejects when the signal aborts. */
+  start(signal?: AbortSignal): Promise<void>
+}
+
+/**
+ * A gate of one rate for all workers. Bottleneck spreads the permits, the window in Redis makes the limit hold; a pause and a cut rate
+ * hold for everybody from the next start on.
+ */
+export async function openSharedGate(options: SharedGateOptions): Promise<SharedGate> {
+  const { redis, scope, monotonicMs, onTrouble } = options
+  const rate = await openSharedRate(options)
+  const pacing = await openSharedPacing(redis, `${prefix}:pace:${scope}:${rate.ceiling}`, onTrouble)
+  const lines = Array.from({ length: abreast }, createLine)
+  const memory = rememberedStarts(redis, monotonicMs)
+  let asked = 0
+
+  /** Waits out what nobody may start in. */
+  async function untilOpen(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted()
+      const waitMs = Math.max(rate.closedMs, memory.unsureMs(rate.perSecond))
+      if (waitMs <= 0) return
+      await sleep(waitMs, undefined, signal && { signal })
+    }
+  }
+
+  async function start(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      await untilOpen(signal)
+      const askedAt = monotonicMs()
+      const start = await rate.start()
+      // Without a limit no start is too late.
+      const isFresh = monotonicMs() - askedAt <= graceMs || !Number.isFinite(rate.perSecond)
+      if (start.given && isFresh) return
+      if (!start.given) await sleep(Math.ceil(start.waitMs), undefined, signal && { signal })
+    }
+  }
+
+  async function takeTurn(signal?: AbortSignal): Promise<void> {
+    await untilOpen(signal)
+    await pacing.turn(rate.perSecond)
+  }
+
+  return {
+    rate,
+    start,
+    permit(signal) {
+      if (rate.perSecond === Number.POSITIVE_INFINITY) return untilOpen(signal)
+      asked += 1
+      const line = lines[asked % abreast] ?? createLine()
+      return line(() => takeTurn(signal), signal)
+    },
+    pause(ms) {
+      rate.refused(ms).catch(onTrouble)
+    },
+    async [Symbol.asyncDispose]() {
+      memory.forget()
+      await pacing[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/**
+ * A Redis that ended without warning may have forgotten the starts of its last second. So nobody starts for as long as a window
+ * after each time that it was reached anew: whatever it forgot is out of every window by then.
+ */
+function rememberedStarts(redis: Redis, monotonicMs: () => number) {
+  let readyAt = monotonicMs()
+  const onReady = (): void => {
+    readyAt = monotonicMs()
+  }
+  redis.on('ready', onReady)
+  return {
+    forget: () => void redis.off('ready', onReady),
+    unsureMs(perSecond: number): number {
+      if (!Number.isFinite(perSecond)) return 0
+      const windowMs = (1000 * Math.ceil(perSecond)) / perSecond + graceMs
+      return Math.max(0, readyAt + windowMs - monotonicMs())
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import type { Redis } from 'ioredis'
+import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt } from '../calling/pace/adaptive-rate.ts'
+import type { Pace } from '../calling/pace/gate.ts'
+import { prefix } from './redis.ts'
+
+/*
+ * One rate for all workers: what the service's refusals left of it, and when calls started, are in Redis, by the clock of Redis.
+ * Scripts compare and set; what follows from a refusal is worked out here, by the same functions as in one process.
+ */
+
+/** A start that was given, or why there is none yet. */
+export type Start =
+  | { readonly given: true }
+  /** Milliseconds to wait before it can be asked for again; 0 when the rate has changed meanwhile. */
+  | { readonly given: false; readonly waitMs: number }
+
+export interface SharedRate extends Pace {
+  readonly ceiling: number
+  /** Milliseconds for which nobody starts. */
+  readonly closedMs: number
+  /** Asks Redis for a start at this moment. */
+  start(): Promise<Start>
+  /** Says that the service refused for speed and asks everybody to wait. */
+  refused(pauseMs: number): Promise<void>
+  /** Looks what others have learnt. */
+  refresh(): Promise<void>
+}
+
+export interface SharedRateOptions {
+  readonly redis: Redis
+  readonly scope: string
+  /** The job's rate, Infinity when it sets none. */
+  readonly ceiling: number
+  /** Starts a second to begin with, where nobody has learnt anything yet. */
+  readonly startAt?: number | undefined
+  /** Told each time that the rate is cut, by whomever. */
+  readonly onCut?: (perSecond: number) => void
+  readonly monotonicMs: () => number
+}
+
+/**
+ * A start counts from when Redis gives it to when its request is sent. One that took longer is not used (shared-gate.ts), and
+ * the window is that much longer: so no rolling second holds more starts than the rate, wherever the workers are.
+ */
+export const graceMs = 25
+
+/** What is remembered when no rate limits it. */
+const mostStarts = 10_000
+/** What was learnt of a rate is forgotten when nobody has used it for so long. */
+const keptMs = 3_600_000
+
+/**
+ * Starts are a list, newest first, in milliseconds. A clock that was set back would let nobody start until it has caught up:
+ * what lies ahead is counted as of now.
+ */
+const startScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local state = redis.call('HMGET', KEYS[2], 'version', 'perSecond', 'openFrom', 'cutAt')
+local told = { string.format('%.3f', now), state[1] or '0', state[2] or '', state[3] or '', state[4] or '' }
+local function answer(what, wait)
+  return { what, string.format('%.3f', wait), unpack(told) }
+end
+if told[2] ~= ARGV[1] then return answer('changed', 0) end
+local openFrom = tonumber(told[4]) or 0
+if now < openFrom then return answer('wait', openFrom - now) end
+local count = tonumber(ARGV[2])
+if count > 0 then
+  local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or '0')
+  if newest > now + 1 then
+    redis.call('DEL', KEYS[1])
+    for _ = 1, count do redis.call('LPUSH', KEYS[1], told[1]) end
+  end
+  local first = tonumber(redis.call('LINDEX', KEYS[1], count - 1) or '0')
+  local wait = first + tonumber(ARGV[3]) - now
+  if first > 0 and wait > 0 then return answer('wait', wait) end
+end
+redis.call('LPUSH', KEYS[1], told[1])
+redis.call('LTRIM', KEYS[1], 0, ${mostStarts} - 1)
+redis.call('PEXPIRE', KEYS[1], 60000)
+redis.call('PEXPIRE', KEYS[2], ${keptMs})
+return answer('given', 0)`
+
+/** What is known, and how many calls started in the last second. */
+const lookScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local state = redis.call('HMGET', KEYS[2], 'version', 'perSecond', 'openFrom', 'cutAt')
+local recent = 0
+for _, at in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
+  if tonumber(at) <= now - 1000 then break end
+  recent = recent + 1
+end
+return { tostring(recent), '0', string.format('%.3f', now), state[1] or '0', state[2] or '', state[3] or '', state[4] or '' }`
+
+/** Sets what is known, unless somebody else was first. */
+const learnScript = `
+if (redis.call('HGET', KEYS[2], 'version') or '0') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[2], 'version', ARGV[1] + 1, 'perSecond', ARGV[2], 'openFrom', ARGV[3], 'cutAt', ARGV[4])
+redis.call('PEXPIRE', KEYS[2], ${keptMs})
+return 1`
+
+type Reply = readonly [what: string, wait: string, now: string, ...state: string[]]
+
+interface Scripted {
+  dossierStart(starts: string, state: string, version: string, count: number, spanMs: number): Promise<Reply>
+  dossierLook(starts: string, state: string): Promise<Reply>
+  dossierLearn(starts: string, state: string, version: string, ...learnt: string[]): Promise<number>
+}
+
+function scripted(redis: Redis): Scripted {
+  redis.defineCommand('dossierStart', { numberOfKeys: 2, lua: startScript })
+  redis.defineCommand('dossierLook', { numberOfKeys: 2, lua: lookScript })
+  redis.defineCommand('dossierLearn', { numberOfKeys: 2, lua: learnScript })
+  return redis as unknown as Scripted
+}
+
+interface Known extends AdaptiveRate {
+  readonly version: string
+}
+
+/** Opens the rate of a scope, and begins it when nobody has. */
+export async function openSharedRate(options: SharedRateOptions): Promise<SharedRate> {
+  const { scope, ceiling, startAt, onCut = () => undefined, monotonicMs } = options
+  const redis = scripted(options.redis)
+  const keys = [`${prefix}:starts:${scope}`, `${prefix}:rate:${scope}:${ceiling}`] as const
+  let known: Known = { ...adaptiveRate(ceiling, 0, startAt), version: '' }
+  let cuts = 0
+  // What the clock of Redis is ahead of ours, as of the last answer.
+  let aheadMs = 0
+  const now = () => monotonicMs() + aheadMs
+
+  function take([, , theirs, version = '0', perSecond, openFrom, cutAt]: Reply): void {
+    const at = Number(theirs)
+    aheadMs = at - monotonicMs()
+    if (version === known.version) return
+    const isNew = version === '0'
+    const before = known
+    known = isNew
+      ? { ...adaptiveRate(ceiling, at, startAt), version }
+      : { ceiling, perSecond: Number(perSecond), openFrom: Number(openFrom), cutAt: Number(cutAt), version }
+    // What was cut before this was opened is nothing that it saw.
+    if (isNew || before.version === '' || known.cutAt <= before.cutAt) return
+    cuts += 1
+    onCut(known.perSecond)
+  }
+
+  async function learn(next: (at: number, recent: number) => AdaptiveRate): Promise<void> {
+    for (;;) {
+      const reply = await redis.dossierLook(...keys)
+      take(reply)
+      const { perSecond, openFrom, cutAt } = next(Number(reply[2]), Number(reply[0]))
+      const learnt = [perSecond, openFrom, cutAt].map(String)
+      if ((await redis.dossierLearn(...keys, known.version, ...learnt)) === 1) break
+    }
+    take(await redis.dossierLook(...keys))
+  }
+
+  take(await redis.dossierLook(...keys))
+  if (known.version === '0')
+    await learn((at) => (known.version === '0' ? adaptiveRate(ceiling, at, startAt) : known))
+  return {
+    ceiling,
+    get perSecond() {
+      return rateAt(known, now())
+    },
+    get isSlowed() {
+      return rateAt(known, now()) < ceiling
+    },
+    get provenPerSecond() {
+      return rateAt(known, now())
+    },
+    get cuts() {
+      return cuts
+    },
+    get closedMs() {
+      return Math.max(0, known.openFrom - now())
+    },
+    async start() {
+      const rate = rateAt(known, now())
+      const isLimited = Number.isFinite(rate)
+      const count = isLimited ? Math.ceil(rate) : 0
+      const spanMs = isLimited ? (1000 * count) / rate + graceMs : 0
+      const reply = await redis.dossierStart(...keys, known.version, count, spanMs)
+      take(reply)
+      return reply[0] === 'given' ? { given: true } : { given: false, waitMs: Number(reply[1]) }
+    },
+    refused: (pauseMs) =>
+      learn((at, startsInLastSecond) => refusedAt(known, at, { pauseMs, startsInLastSecond })),
+    async refresh() {
+      take(await redis.dossierLook(...keys))
+    },
+  }
+}

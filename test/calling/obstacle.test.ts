@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { obstacleOf } from '../../src/calling/obstacle.ts'
+import { createStopping } from '../../src/calling/stopping.ts'
+import { exitCodeOf, exitCodeOfRun, isForPeople, messageOf } from '../../src/cli/exit-codes.ts'
+
+const systemError = (code: string) =>
+  Object.assign(new Error(`${code}: something, write`), { code, syscall: 'write', path: '/data/a' })
+
+test.each([
+  ['ENOSPC', 'the disk is full: make room (ENOSPC at /data/a); then run again: it resumes'],
+  [
+    'EDQUOT',
+    'the disk quota is used up: make room, or have it raised (EDQUOT at /data/a); then run again: it resumes',
+  ],
+  ['EROFS', /^the disk is read-only: .*--home/],
+  ['EMFILE', /^too many files are open: raise the limit \(ulimit -n\), or lower rate\.concurrency/],
+])('%s on a write blocks the run until somebody has done something: exit code 6', (code, message) => {
+  const error = systemError(code)
+  using stopping = createStopping(new AbortController().signal)
+  stopping.becauseOf(error)
+  expect(stopping.why).toEqual({
+    status: 'blocked',
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  })
+  expect([exitCodeOf(error), exitCodeOfRun('blocked'), isForPeople(error)]).toEqual([6, 6, true])
+  expect(messageOf(error)).toContain('run again')
+})
+
+test.each([
+  'IO Error: Could not write to file "/data/a": No space left on device',
+  'IO Error: Cannot open file "/data/a": Too many open files',
+  'IO Error: Cannot open file "/data/a": Read-only file system',
+])('DuckDB says the same in words: %s', (text) => {
+  expect(obstacleOf(new Error(text))?.status).toBe('blocked')
+})
+
+test('a defect is none', () => {
+  expect(obstacleOf(new TypeError('x is not a function'))).toBeUndefined()
+  expect(obstacleOf(systemError('ENOENT'))).toBeUndefined()
+})

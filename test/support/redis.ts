@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connectRedis, type Redis } from '../../src/workers/redis.ts'
+import { temporaryFolder, type Whenever } from './folder.ts'
+import { freePort } from './free-port.ts'
+
+/** Whether there is a redis-server; says so where there is none. */
+export function hasRedis(): boolean {
+  const isThere = spawnSync('redis-server', ['--version']).status === 0
+  if (!isThere)
+    process.stdout.write('no redis-server: tests of workers are skipped; apt-get install redis-server\n')
+  return isThere
+}
+
+/** A redis-server of its own. */
+export interface OwnRedis {
+  readonly url: string
+  readonly port: number
+  /** Ends it without warning. */
+  kill(): Promise<void>
+  /** Starts it again on what it had written. */
+  start(): Promise<void>
+  connect(): Promise<Redis>
+}
+
+const safe = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction']
+
+/** Starts one on a free port, with what it writes in a folder of its own. */
+export async function ownRedis(whenOver: Whenever, options: readonly string[] = safe): Promise<OwnRedis> {
+  const folder = await temporaryFolder(whenOver)
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  const start = async (): Promise<void> => {
+    child = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...options],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    )
+    for await (const text of child.stdout ?? [])
+      if (String(text).includes('Ready to accept connections')) break
+    child.stdout?.resume()
+  }
+  const kill = async (): Promise<void> => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  await start()
+  whenOver(kill)
+  const url = `redis://127.0.0.1:${port}`
+  return { url, port, kill, start, connect: () => connectRedis(url) }
+}

@@ -1,0 +1,152 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { redisProblems } from '../../src/workers/redis.ts'
+import { openSharedGate } from '../../src/workers/shared-gate.ts'
+import { openSharedRate } from '../../src/workers/shared-rate.ts'
+import { openUnitQueue } from '../../src/workers/unit-queue.ts'
+import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { hasRedis, type OwnRedis, ownRedis } from '../support/redis.ts'
+import { apiKey, untilAsked, workersWorld } from './world.ts'
+
+const monotonicMs = () => performance.now()
+const silent = () => undefined
+
+async function connected(redis: OwnRedis) {
+  const client = await redis.connect()
+  onTestFinished(async () => client.disconnect())
+  return client
+}
+
+describe.skipIf(!hasRedis())('at a Redis', () => {
+  test('that may lose units nothing is begun, and each setting says how it is put right', async () => {
+    const redis = await ownRedis(onTestFinished, ['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru'])
+    const { problems } = await redisProblems(await connected(redis))
+    expect(problems).toEqual([
+      expect.stringContaining('redis-cli CONFIG SET appendonly yes'),
+      expect.stringContaining('redis-cli CONFIG SET maxmemory-policy noeviction'),
+    ])
+    const env = {
+      DOSSIER_REDIS_URL: redis.url,
+      DOSSIER_API_KEY: apiKey,
+      DOSSIER_BASE_URL: 'http://127.0.0.1:1',
+    }
+    const told = await cli(['worker', '--home', await temporaryFolder()], env)
+    expect(told).toMatchObject({ code: 6, notes: expect.stringContaining('CONFIG SET appendonly yes') })
+  })
+
+  test('that is not there says what was expected', async () => {
+    const env = { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: 'http://127.0.0.1:1' }
+    const told = await cli(['worker', '--home', await temporaryFolder()], env)
+    expect(told).toMatchObject({ code: 2, notes: expect.stringContaining('DOSSIER_REDIS_URL') })
+  })
+
+  test('three gates give out one rate together, and a refusal slows all of them', {
+    timeout: 30_000,
+  }, async () => {
+    const redis = await ownRedis(onTestFinished)
+    const gates = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const options = {
+          redis: await connected(redis),
+          scope: 'test',
+          ceiling: 100,
+          monotonicMs,
+          onTrouble: silent,
+        }
+        const gate = await openSharedGate(options)
+        onTestFinished(() => gate[Symbol.asyncDispose]())
+        return gate
+      }),
+    )
+    const starts: number[] = []
+    const until = monotonicMs() + 4_000
+    await Promise.all(
+      [...gates, ...gates].map(async (gate) => {
+        while (monotonicMs() < until) {
+          await gate.permit()
+          await gate.start()
+          starts.push(monotonicMs())
+        }
+      }),
+    )
+    const most = Math.max(
+      ...starts.map((from) => starts.filter((at) => at >= from && at < from + 1000).length),
+    )
+    expect(most).toBeLessThanOrEqual(100)
+    expect(starts.length).toBeGreaterThan(150)
+
+    await gates[0]?.rate.refused(1_000)
+    for (const { rate } of gates) await rate.refresh()
+    expect(gates.map(({ rate }) => Math.round(rate.perSecond))).toEqual([70, 70, 70])
+    expect(gates.every(({ rate }) => rate.closedMs > 500)).toBe(true)
+  })
+
+  test('what was learnt of a rate is there for whoever comes later', async () => {
+    const redis = await ownRedis(onTestFinished)
+    const options = { scope: 'test', ceiling: Number.POSITIVE_INFINITY, monotonicMs }
+    const first = await openSharedRate({ ...options, redis: await connected(redis) })
+    for (let count = 0; count < 50; count += 1) expect(await first.start()).toEqual({ given: true })
+    await first.refused(1_000)
+    const second = await openSharedRate({ ...options, redis: await connected(redis) })
+    expect(second.perSecond).toBeCloseTo(35)
+    expect(await second.start()).toMatchObject({ given: false })
+  })
+
+  test('a unit that is taken back is nobody else’s', async () => {
+    const redis = await ownRedis(onTestFinished)
+    const queue = await openUnitQueue('units', await connected(redis), { onEnded: silent, onTrouble: silent })
+    onTestFinished(() => queue[Symbol.asyncDispose]())
+    await queue.put([
+      { runId: 'r', id: 'a' },
+      { runId: 'r', id: 'b' },
+      { runId: 'r', id: 'b' },
+    ])
+    expect(await queue.takeBack('a')).toBe(true)
+    expect([...(await queue.known(['a', 'b']))]).toEqual(['b'])
+  })
+
+  test('a run is killed and goes on: nothing is asked twice, the key is nowhere, and a worker that is stopped gives back', {
+    timeout: 90_000,
+  }, async () => {
+    const world = await workersWorld(onTestFinished, { documents: 150, seed: 5, perSecond: 'unlimited' })
+    const cut = await world.run('spread', 'redis', 'budget: { calls: 90 }\n')
+    const first = world.worker('spread')
+    await untilAsked(world, 20)
+    await cut.kill()
+    first.process.kill('SIGTERM')
+    expect(await first.ended).toMatchObject({ code: 0 })
+
+    const second = world.worker('spread')
+    await second.note('takes units')
+    const resumed = await world.run('spread', 'redis', 'budget: { calls: 90 }\n')
+    expect(await resumed.ended, resumed.notes()).toMatchObject({ code: 3 })
+    expect(resumed.notes()).toContain('resuming')
+    const requests = await world.requests()
+    const { attempts, lost } = await world.ledger('spread')
+    expect({ requests: requests.length, lost }).toEqual({ requests: attempts, lost: 0 })
+    expect(attempts).toBeLessThanOrEqual(90)
+    expect(attempts).toBeGreaterThanOrEqual(85)
+
+    const found = await filesWith(apiKey, world.folder)
+    expect(found).toEqual([])
+    const client = await connected(world.redis)
+    for (const key of await client.keys('*')) {
+      const dumped = await client.dumpBuffer(key)
+      expect(dumped?.includes(apiKey)).not.toBe(true)
+    }
+    const status = await cli(['status', '--home', world.home('spread'), '--json'], world.env)
+    expect(JSON.parse(status.out).workers).toMatchObject([{ concurrency: 8, units: [] }])
+  })
+})
+
+async function filesWith(text: string, folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  const found: string[] = []
+  for (const name of names) {
+    const path = join(folder, name)
+    if ((await stat(path)).isFile() && (await readFile(path)).includes(text)) found.push(name)
+  }
+  return found
+}
