@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { StopError } from '../calling/stop.ts'
 import { type Home, runFolder, runIds } from '../engine/home.ts'
 import { exportRelations } from '../export/export.ts'
@@ -34,10 +34,21 @@ const exportsOf = (home: Home, runId: string): string => join(runFolder(home, ru
 
 /** Exports the published warehouse into a run's folder, or another. @throws StopError when the signal says so, and as exportRelations */
 export async function exportPublished(home: Home, run: ExportRun): Promise<Manifest> {
-  return await exported(home, run).catch((cause) => {
-    throw run.signal.aborted ? stopped(cause) : cause
-  })
+  const [memory, ...more] = run.requests.every(readsTablesOnly) ? [tablesMemory, viewsMemory] : [viewsMemory]
+  return await exported(home, run, memory)
+    .catch((cause) => {
+      // Nothing was revealed: it begins anew, with what it takes.
+      if (more[0] === undefined || !isOutOfMemory(cause)) throw cause
+      return exported(home, run, more[0])
+    })
+    .catch((cause) => {
+      throw run.signal.aborted ? stopped(cause) : cause
+    })
 }
+
+/** DuckDB says so itself, or ends a stream before its last row. */
+const isOutOfMemory = (cause: unknown): boolean =>
+  cause instanceof Error && (/out of memory/i.test(cause.message) || isOutOfMemory(cause.cause))
 
 const stopped = (cause: unknown): StopError =>
   new StopError(
@@ -56,12 +67,13 @@ async function exported(
     context,
     timeoutSeconds = queryLimits.timeoutSeconds,
   }: ExportRun,
+  memoryLimit: string,
 ): Promise<Manifest> {
   const requested = await Promise.all(requests.map((request) => withSql(request, beside)))
   await using reader = await Database.open(home.published, {
     readOnly: true,
     spillTo: home.state.spill,
-    memoryLimit: memoryFor(requests),
+    memoryLimit,
     threads: 1,
   })
   using _reading = endedBy(signal, reader)
@@ -83,13 +95,10 @@ async function exported(
   })
 }
 
-/** Tables are sorted in parts: with this the process stays below 300 MB whatever their number of rows. */
+/** Tables are sorted in parts: with this the process stays below 300 MB whatever their number of rows. 80 MB were too little for a million. */
 export const tablesMemory = '96MB'
 /** A view is as large as what it joins: of 200,000 documents 128 MB were too little. No more is taken than is needed. */
 const viewsMemory = '1GB'
-
-const memoryFor = (requests: readonly ExportRequest[]): string =>
-  requests.every(readsTablesOnly) ? tablesMemory : viewsMemory
 
 const readsTablesOnly = ({ tables }: ExportRequest): boolean =>
   Array.isArray(tables) && tables.every((name) => relationOf(name)?.kind === 'table')
@@ -164,6 +173,3 @@ async function previousRuns(home: Home, reader: Database, runId: string): Promis
   const there = new Set(await runIds(home))
   return rows.map(({ run_id }) => String(run_id)).filter((id) => there.has(id))
 }
-
-/** Where a job file stands. */
-export const folderOf = (jobFile: string): string => dirname(resolve(jobFile))

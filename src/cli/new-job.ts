@@ -85,5 +85,5 @@ budget: # never exceeded, retries included; what is left undone is listed, and t
   calls: ${calls}
   # cost: 20000 # points; and for all jobs of the home in a month: perMonth: { cost: 300000 }
 rate: { perSecond: ${perSecond}, concurrency: 4 } # the most in any second; slows down by itself when refused for speed
-exports: [{ format: csv }, { format: parquet }] # of every table and view; tables: [cases] for some
+exports: [{ format: csv }, { format: parquet }] # what people ask for; tables: all for everything, tables: [cases] for full texts
 `

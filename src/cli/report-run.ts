@@ -90,10 +90,9 @@ async function findPrinter(given: string | undefined, path: string): Promise<Pri
 export async function reportPublished(
   home: Home,
   runId: string,
-  request: ReportRequest | undefined,
+  request: ReportRequest,
   context: Context,
 ): Promise<void> {
-  if (request === undefined) return
   const { withoutPdf } = await writeDossiers(home, { ...request, runId }, context)
   if (withoutPdf !== undefined) context.note(withoutPdf)
 }

@@ -30,6 +30,11 @@ export async function serviceEntries(args: ServiceArgs, env: Environment): Promi
   return createEntries(await toolAccessTo(args, env))
 }
 
+/** Looks whether the service could be asked, without asking it. @throws SettingsError */
+export async function requireAccess(args: ServiceArgs, env: Environment): Promise<void> {
+  await accessTo(args, env)
+}
+
 const accessTo = async ({ baseUrl }: ServiceArgs, env: Environment) => ({
   baseUrl: baseUrlSetting(baseUrl, env),
   apiKey: await apiKeySetting(env),

@@ -9,7 +9,7 @@ import type { SourceColumn } from './source.ts'
 export function withHeaders(columns: readonly RelationColumn[], language: Language): SourceColumn[] {
   const taken = new Set<string>()
   return columns.map((column) => {
-    const wanted = language === 'zh' ? (column.term ?? column.name) : column.name
+    const wanted = language === 'zh' ? termOf(column) : column.name
     let header = wanted
     for (let count = 2; taken.has(foldedHeader(header)); count += 1)
       header = count === 2 && wanted !== column.name ? `${wanted}（${column.name}）` : `${wanted}（${count}）`
@@ -17,5 +17,9 @@ export function withHeaders(columns: readonly RelationColumn[], language: Langua
     return { ...column, header }
   })
 }
+
+/** A time says in which zone it is: its reader is eight hours from it. */
+const termOf = ({ term, name, type }: RelationColumn): string =>
+  term === undefined ? name : type.startsWith('TIMESTAMP') ? `${term}（UTC）` : term
 
 const foldedHeader = (header: string): string => header.normalize('NFKC').toLowerCase()

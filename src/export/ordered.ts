@@ -81,9 +81,9 @@ export async function* orderedSelects(
   }
 }
 
-const orderExpressions = ({ relation: { key }, columns }: Reading): string[] => [
+const orderExpressions = ({ relation: { key, isKeyUnique }, columns }: Reading): string[] => [
   ...key.map(columnOf),
-  ...(columns.every(({ name }) => key.includes(name))
+  ...(isKeyUnique || columns.every(({ name }) => key.includes(name))
     ? []
     : [`hash(${columns.map(({ name }) => columnOf(name)).join(', ')})`]),
 ]

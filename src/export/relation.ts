@@ -23,6 +23,8 @@ export interface RelationInfo {
   readonly meaning?: string
   /** Columns to order by. Rows that are equal in all of them are put in an order of their own, see ordered.ts. */
   readonly key: readonly string[]
+  /** Whether no two rows are alike in the key: then nothing else is needed to order them. */
+  readonly isKeyUnique?: boolean
   /** Columns to export, in this order. */
   readonly columns: readonly RelationColumn[]
   /** The SELECT that it is; without one it stands in the database under its name. */

@@ -96,6 +96,8 @@ export interface ExportableRelation {
   readonly meaning: string
   /** Columns whose order makes two exports of one warehouse the same bytes. */
   readonly key: readonly string[]
+  /** Whether no two rows are alike in the key. */
+  readonly isKeyUnique: boolean
   readonly columns: readonly ExportableColumn[]
 }
 
@@ -120,7 +122,8 @@ export function relationsToExport(): ExportableRelation[] {
       }),
     )
     const key = keyOf(name) ?? columns.map((column) => column.name)
-    return [{ name, term: relation.term, meaning: relation.meaning, key, columns }]
+    const { term, meaning } = relation
+    return [{ name, term, meaning, key, isKeyUnique: name in dataTables, columns }]
   })
 }
 

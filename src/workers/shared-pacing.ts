@@ -12,6 +12,9 @@ const expirationMs = 2_000
 /** A turn that has not come by then is not waited for: clocks of workers differ, or the rate was cut since. */
 const patienceMs = 2_000
 
+/** Of the time between two turns: timers come late, and turns that only just kept the rate would fall behind it. The limit is the window's. */
+const haste = 0.85
+
 /**
  * Spreads turns evenly over all workers, by Bottleneck's cluster. It counts by the clocks of the workers, which may differ or be set, and
  * what it has scheduled stays scheduled when the rate changes: nothing here is a limit, the window of shared-rate.ts is.
@@ -29,7 +32,7 @@ export async function openSharedPacing(
   let spacingMs = Number.NaN
 
   async function follow(perSecond: number): Promise<void> {
-    const wanted = (1000 + graceMs) / perSecond
+    const wanted = (haste * (1000 + graceMs)) / perSecond
     if (wanted === spacingMs) return
     spacingMs = wanted
     await limiter.updateSettings({ minTime: wanted })

@@ -65,11 +65,16 @@ async function efficiency(setting: Setting): Promise<Figure> {
   const spec = { ...setting.spec, enterprises }
   const job = await writeJob(join(setting.folder, 'spread.yaml'), spec, { perSecond, executor: 'redis' })
   const taken = await byWorkers({ ...setting, spec }, job)
-  const calls = callsOf(taken)
+  const { calls } = taken
+  const within = (calls - 1) / perSecond / (taken.spanMs / 1000)
   return figure(
     `rate efficiency at ${perSecond} calls/s with ${workers} workers`,
     calls / perSecond / taken.seconds,
-    { aim: aims.workers, digits: 3, detail: `${calls} calls in ${taken.seconds.toFixed(1)} s` },
+    {
+      aim: aims.workers,
+      digits: 3,
+      detail: `${calls} calls in ${taken.seconds.toFixed(1)} s; ${within.toFixed(3)} from first to last call`,
+    },
   )
 }
 
@@ -95,7 +100,12 @@ async function inProcess(job: string, corpus: string, spec: WorldSpec, home: str
   return await dossier(['run', job, '--base-url', service.url, '--home', home, '--json'])
 }
 
-async function byWorkers({ folder, corpus, redisUrl, spec }: Setting, job: string): Promise<Taken> {
+interface Spread extends Taken {
+  readonly calls: number
+  readonly spanMs: number
+}
+
+async function byWorkers({ folder, corpus, redisUrl, spec }: Setting, job: string): Promise<Spread> {
   const home = join(folder, 'spread')
   await makeShared(homeAt(home).state.shared)
   await using service = await serveWorld(corpus, spec)
@@ -105,14 +115,14 @@ async function byWorkers({ folder, corpus, redisUrl, spec }: Setting, job: strin
   )
   try {
     await Promise.all(there.map(({ noted }) => noted('takes units')))
-    return await dossier(['run', job, '--home', home, '--json'], env)
+    const taken = await dossier(['run', job, '--home', home, '--json'], env)
+    const { requests, spanMs } = await service.asked()
+    return { ...taken, calls: requests.length, spanMs }
   } finally {
     await Promise.all(there.map((worker) => worker[Symbol.asyncDispose]()))
     await rm(home, { recursive: true, force: true })
   }
 }
-
-const callsOf = ({ output }: Taken): number => (JSON.parse(output) as { calls: { made: number } }).calls.made
 
 /** What Redis holds of documents that wait: tickets of units; what they are is in the shared folder. */
 async function memory(redisUrl: string): Promise<Figure> {

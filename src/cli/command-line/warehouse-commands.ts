@@ -103,7 +103,11 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
             default: queryLimits.timeoutSeconds,
             describe: 'seconds that a SELECT or filter may take to be read through',
           })
-          .option('out', { ...text, describe: "folder; default the last run's exports" })
+          .option('out', {
+            ...text,
+            describe:
+              'folder of its own, whose earlier export it replaces; default exports-by-hand of the last run',
+          })
           .example('$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV'),
       to(async () => (await import('../commands/export.ts')).exportTables),
     )

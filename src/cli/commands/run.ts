@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { StrikeOut } from '../../contract/strike-out.ts'
 import { type Home, homeAt, runFolder } from '../../engine/home.ts'
 import type { Pipeline } from '../../engine/pipeline.ts'
@@ -12,14 +13,12 @@ import { systemClock } from '../clock.ts'
 import type { Command, Context } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { type ExitCode, exitCodeOfRun, messageOf } from '../exit-codes.ts'
-import { exportPublished, folderOf } from '../export-run.ts'
 import { freeBytes } from '../free-bytes.ts'
 import { meetingPoint } from '../meeting-point.ts'
 import { createMessenger } from '../messenger.ts'
 import { logOf, observeRun } from '../observe-run.ts'
 import { pipelines } from '../pipelines.ts'
 import { pruneBefore } from '../prune-before.ts'
-import { reportPublished } from '../report-run.ts'
 import { createRunLog, type RunLog } from '../run-log.ts'
 import { type ServiceArgs, serviceClient } from '../service-client.ts'
 import { homeSetting, strikeOutOf } from '../settings.ts'
@@ -132,15 +131,7 @@ async function carriedOut(
       freeBytes: args.preflight === false ? undefined : freeBytes,
       onPublished: async ({ run_id }) => {
         observed.exporting()
-        await exportPublished(home, {
-          runId: run_id,
-          requests: job.settings.exports,
-          beside: folderOf(job.file),
-          // A run that was asked to stop exports what it has; only who asks now means the export.
-          signal: context.signal.aborted ? new AbortController().signal : context.signal,
-          context,
-        })
-        await reportPublished(home, run_id, job.settings.report, context)
+        await writeOut(home, run_id, job, context)
         await pruneOwn(home, job, note)
       },
     })
@@ -150,6 +141,28 @@ async function carriedOut(
     await observed.ended(summary)
   }
 }
+
+/** Exports and dossiers of what was published. What writes them is loaded when there is something to write. */
+async function writeOut(home: Home, runId: string, { file, settings }: Job, context: Context): Promise<void> {
+  const { exports: requests, report } = settings
+  // A run that goes on may have exported what its job no longer asks for.
+  if (requests.length > 0 || existsSync(exportsOf(home, runId))) {
+    const { exportPublished } = await import('../export-run.ts')
+    await exportPublished(home, {
+      runId,
+      requests,
+      beside: dirname(resolve(file)),
+      // A run that was asked to stop exports what it has; only who asks now means the export.
+      signal: context.signal.aborted ? new AbortController().signal : context.signal,
+      context,
+    })
+  }
+  if (report === undefined) return
+  const { reportPublished } = await import('../report-run.ts')
+  await reportPublished(home, runId, report, context)
+}
+
+const exportsOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'exports')
 
 /** What the job says is kept no longer. What cannot be removed is told, and is no reason to call the run failed. */
 async function pruneOwn(home: Home, { name, settings }: Job, note: (message: string) => void): Promise<void> {
@@ -167,7 +180,7 @@ function whereToLook(home: Home, runId: string, { settings }: Job): string {
   const folder = resolve(runFolder(home, runId))
   const places = {
     warehouse: resolve(home.published),
-    exports: join(folder, 'exports'),
+    ...(settings.exports.length === 0 ? {} : { exports: join(folder, 'exports') }),
     ...(settings.report === undefined ? {} : { reports: join(folder, 'reports', 'index.html') }),
   }
   return Object.entries(places)

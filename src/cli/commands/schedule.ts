@@ -10,7 +10,7 @@ import { createMessenger } from '../messenger.ts'
 import { ownCommand, runInChild } from '../run-child.ts'
 import { scheduleMetrics } from '../schedule-metrics.ts'
 import { type JobOnSchedule, scheduledJobs } from '../scheduled-jobs.ts'
-import type { ServiceArgs } from '../service-client.ts'
+import { requireAccess, type ServiceArgs } from '../service-client.ts'
 
 export interface ScheduleArgs extends ServiceArgs {
   readonly jobs: readonly string[]
@@ -28,6 +28,8 @@ export const schedule: Command<ScheduleArgs> = async (args, context) => {
     for (const job of jobs) context.out(unitsText(job, args, context))
     return exitCodes.complete
   }
+  // What every run would fail of is told now, and not at night.
+  await requireAccess(args, context.env)
   context.signal.addEventListener('abort', () =>
     context.note(
       'stopping: nothing is begun any more, runs under way are asked to stop; once more to stop at once',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ZodError } from 'zod'
 import { collectedIn } from '../../engine/collected.ts'
@@ -85,12 +86,25 @@ async function started(args: ServeArgs, apiKey: string, context: Context): Promi
   }
   if (corpus !== undefined && warehouse !== undefined)
     throw new UsageError('serve: --corpus and --warehouse exclude each other; give the one to serve')
-  if (corpus !== undefined) return await startService({ corpus, ...serving })
+  if (corpus !== undefined) {
+    await requireRecords(corpus)
+    return await startService({ corpus, ...serving })
+  }
   if (warehouse === undefined)
     throw new UsageError(
       'serve: nothing to serve; expected --corpus DIR (a folder of NDJSON files), or --warehouse [FILE] (what a run published)',
     )
   return await serveAnswers(await mirrorOf(homeOf(warehouse, args, context), context), serving)
+}
+
+/** A folder of none would be served as a service that has nothing, and every answer of it be kept as an absence. */
+async function requireRecords(corpus: string): Promise<void> {
+  const names = await readdir(corpus).catch(() => undefined)
+  if (names === undefined || names.some((name) => /\.ndjson(\.gz)?$/.test(name))) return
+  throw new UsageError(
+    `serve: ${corpus} holds no .ndjson file; expected a folder with cases.ndjson, enterprises.ndjson and others; ` +
+      'dossier sample --out DIR writes one',
+  )
 }
 
 /** A warehouse stands in its home, where raw is beside it. */

@@ -63,7 +63,7 @@ export const findings: Pick<
     callsTitle: 'Calls made for this enterprise',
     callsNote:
       'Of all runs; a question that was answered is not asked again. One statute search serves many enterprises and is not counted here. Appendix C lists the calls, appendix A those for full texts. ',
-    gap: 'Gap',
+    gap: 'Gap in the list',
     noGap: 'The list is complete; there is no gap.',
     missing: (count) => `${count} more declared than listed.`,
     surplus: (count) => `${count} more listed than declared.`,

@@ -51,7 +51,7 @@ export const findings = {
     callsTitle: '为该企业作出的调用',
     callsNote:
       '各次运行合计；同一问题已有答案的不重复调用。法条检索一次服务多家企业，不按企业分列。逐次调用见附录 C，文书全文的调用见附录 A。',
-    gap: '缺口',
+    gap: '列表缺口',
     noGap: '列表完整，无缺口。',
     missing: (count: number) => `声明总数比列出文书多 ${count} 份。`,
     surplus: (count: number) => `列出文书比声明总数多 ${count} 份。`,
