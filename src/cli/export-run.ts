@@ -96,7 +96,7 @@ async function exported(
 }
 
 /** Tables are sorted in parts: with this the process stays below 300 MB whatever their number of rows. 80 MB were too little for a million. */
-export const tablesMemory = '96MB'
+export const tablesMemory = '88MB'
 /** A view is as large as what it joins: of 200,000 documents 128 MB were too little. No more is taken than is needed. */
 const viewsMemory = '1GB'
 
