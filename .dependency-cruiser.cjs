@@ -56,7 +56,8 @@ module.exports = {
     })),
     {
       name: 'calling-composes-what-makes-a-call',
-      comment: 'Attempts, retries and pace are the same in a run and in a worker: they know neither of them, nor a database.',
+      comment:
+        'Attempts, retries and pace are the same in a run and in a worker: they know neither of them, nor a database.',
       severity: 'error',
       from: { path: '^src/calling/' },
       to: {
@@ -67,7 +68,8 @@ module.exports = {
     },
     {
       name: 'workers-know-no-run',
-      comment: 'A worker makes calls and lands them, wherever it is. Plan, budget and tables stay with the run.',
+      comment:
+        'A worker makes calls and lands them, wherever it is. Plan, budget and tables stay with the run.',
       severity: 'error',
       from: { path: '^src/workers/' },
       to: {
