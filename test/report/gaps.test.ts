@@ -72,7 +72,7 @@ describe('of a list that was not read whole a dossier says why', () => {
       '运行提前结束的原因（原文）': expect.stringMatching(
         /^the budget is used up: 3 of 3 calls of rh_enterpriseWritList/,
       ),
-      缺口: '声明总数比列出文书多 30 份。',
+      列表缺口: '声明总数比列出文书多 30 份。',
     })
     expect(textOf(await setting.written.page('index.html'))).toContain('不完整')
   })
