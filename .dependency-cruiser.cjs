@@ -31,10 +31,10 @@ module.exports = {
       to: {},
     },
     {
-      name: 'contract-and-legal-stand-alone',
-      comment: 'The contract and the legal forms know nothing of the pipeline.',
+      name: 'contract-legal-and-words-stand-alone',
+      comment: 'The contract, the legal forms and the words that people read know nothing of the pipeline.',
       severity: 'error',
-      from: { path: '^src/(contract|legal)/' },
+      from: { path: '^src/(contract|legal|words)/' },
       to: { path: '^(src|pipelines)/', pathNot: ['^src/$1/'] },
     },
     {
@@ -45,12 +45,12 @@ module.exports = {
     },
     ...stages.map((stage) => ({
       name: `${stage}-imports-data-only`,
-      comment: `${stage} may use the contract, the legal forms, durable files, and the types of other stages.`,
+      comment: `${stage} may use the contract, the legal forms, words, durable files, and the types of other stages.`,
       severity: 'error',
       from: { path: `^src/${stage}/` },
       to: {
         path: '^(src|pipelines)/',
-        pathNot: [`^src/${stage}/`, '^src/(contract|legal|disk)/'],
+        pathNot: [`^src/${stage}/`, '^src/(contract|legal|words|disk)/'],
         dependencyTypesNot: ['type-only'],
       },
     })),
@@ -115,6 +115,7 @@ module.exports = {
     home('bullmq', 'workers'),
     home('ioredis', 'workers'),
     home('p-queue', '(calling|schedule|workers)'),
+    home('tinypool', 'engine'),
     // What a job file may say, and when it is due: two readers of one expression, which must not differ.
     home('croner', '(job|schedule)'),
     home('csv-stringify', 'export'),

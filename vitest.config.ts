@@ -1,4 +1,23 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longest, most of all in waiting: begun last, they would keep one core while the other has nothing to do. */
+const longest = [
+  'workers/scale',
+  'engine/audit',
+  'schedule/week',
+  'crash/matrix',
+  'cli/run',
+  'engine/forget',
+].map((name) => `/test/${name}.test.ts`)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => longest.findIndex((name) => moduleId.endsWith(name))
+    const first = files.filter((file) => rank(file) >= 0).sort((a, b) => rank(a) - rank(b))
+    return [...first, ...(await super.sort(files.filter((file) => rank(file) < 0)))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -14,5 +33,6 @@ export default defineConfig({
     isolate: false,
     // Cases of one file that wait for processes of their own.
     maxConcurrency: 2,
+    sequence: { sequencer: LongestFirst },
   },
 })

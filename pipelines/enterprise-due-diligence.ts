@@ -66,13 +66,12 @@ const openLists = sql`
     SELECT *, sweep < (SELECT most_sweeps FROM this_run) AND is_over AND is_moved AS is_to_repeat,
       CASE WHEN is_to_repeat THEN pages + 1 WHEN sweep > 1 AND NOT is_over THEN coalesce(pages_predicted, pages + 1) - pages + 1
         ELSE 0 END AS calls_due
-    FROM list_sweeps
-    WHERE run_id = (SELECT run_id FROM this_run) AND is_full AND sweep <= (SELECT most_sweeps FROM this_run) AND is_found
+    FROM run_list_sweeps
+    WHERE is_full AND sweep <= (SELECT most_sweeps FROM this_run) AND is_found
       AND enterprise_id IN (${jobEnterpriseIds})
     QUALIFY row_number() OVER (PARTITION BY list_id ORDER BY sweep DESC) = 1)
   WHERE (SELECT rescan_always FROM this_run) OR enterprise_id NOT IN (
-    SELECT enterprise_id FROM list_scans
-    WHERE run_id = (SELECT run_id FROM this_run) AND verdict = 'unchanged')`
+    SELECT enterprise_id FROM run_list_scans WHERE verdict = 'unchanged')`
 
 /**
  * Pages that are left of a sweep: those that its total predicts, a few ahead of the last that held something and never past

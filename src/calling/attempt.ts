@@ -56,7 +56,7 @@ export interface AttemptContext {
   readonly client: Client
   readonly gate: Gate
   readonly budget: Allowance
-  readonly journal: Pick<AttemptJournal, 'begin'>
+  readonly journal: Pick<AttemptJournal, 'begin' | 'withdraw'>
   readonly retries: Retries
   /** Shared by all calls of the run. */
   readonly refusals: Refusals
@@ -77,8 +77,8 @@ export class UnfinishedCallError extends Error {
 }
 
 /**
- * Makes a call until its answer is conclusive: permit, attempt, verdict, and again. Retries ask for a permit like any
- * attempt. @throws BudgetError when the budget does not allow the next attempt, StopError when the service stays overloaded;
+ * Makes a call until its answer is conclusive: permit, journal, start, attempt, verdict, and again. Retries ask for a permit like
+ * any attempt. @throws BudgetError when the budget does not allow the next attempt, StopError when the service stays overloaded;
  * UnfinishedCallError around it, or around an abort, when there were attempts
  */
 export async function makeCall(call: PlannedCall, context: AttemptContext): Promise<FinishedCall> {
@@ -96,7 +96,7 @@ async function callUntilConclusive(
   context: AttemptContext,
   tried: FinishedCall[],
 ): Promise<FinishedCall> {
-  const { gate, budget, retries, refusals, effects, signal } = context
+  const { gate, budget, journal, retries, refusals, effects, signal } = context
   const about = { step: call.step, params: call.params }
   // A call that cannot be paid for takes nobody's start.
   refuseUnpaid(budget.inTheWay(call.operation))
@@ -106,9 +106,14 @@ async function callUntilConclusive(
   for (let attempt = 1, attempts = 1; ; attempts += 1) {
     await gate.permit(signal)
     refuseUnpaid(budget.take(call.operation))
-    await context.journal.begin(begunAttempt(call, context))
+    const begun = begunAttempt(call, context)
+    await journal.begin(begun)
     const before = tried.at(-1)
-    const { finished, verdict } = await tryOnce(call, { ...context, attempt, attempts, before, mayReconnect })
+    const trying = { ...context, attempt, attempts, before, mayReconnect }
+    const { finished, verdict } = await tryOnce(call, trying).catch(async (error: unknown) => {
+      if (error instanceof UnstartedError) await journal.withdraw(begun)
+      throw error instanceof UnstartedError ? error.cause : error
+    })
     failPoint('call.answered')
     if (verdict.next !== 'pause') refusals.heard()
     if (verdict.next === 'land') return finished
@@ -155,6 +160,15 @@ const begunAttempt = (
   startedAt: effects.now().toISOString(),
 })
 
+/** An attempt was written down, and then nobody might start any more. */
+class UnstartedError extends Error {
+  override name = 'UnstartedError'
+
+  constructor(cause: unknown) {
+    super('the attempt was not made', { cause })
+  }
+}
+
 interface TryContext extends AttemptContext {
   readonly attempt: number
   readonly attempts: number
@@ -165,9 +179,8 @@ interface TryContext extends AttemptContext {
 }
 
 async function tryOnce(call: PlannedCall, context: TryContext) {
-  const { client, effects, attempt, attempts } = context
-  const startedAt = effects.now()
-  const started = effects.monotonicMs()
+  const { client, gate, effects, signal, attempt, attempts } = context
+  let [startedAt, started] = [effects.now(), effects.monotonicMs()]
   const finish = (came: Answer | TransportError): FinishedCall => ({
     landed: {
       callKey: call.callKey,
@@ -187,8 +200,15 @@ async function tryOnce(call: PlannedCall, context: TryContext) {
         ? null
         : classify(operations[call.operation], came.httpStatus, came.value, came.reason),
   })
+  const start = async (): Promise<void> => {
+    await gate.start(signal).catch((cause: unknown) => {
+      throw new UnstartedError(cause)
+    })
+    startedAt = effects.now()
+    started = effects.monotonicMs()
+  }
   // No signal: what is under way comes home, also when the run is asked to stop.
-  const came = await client.call(call).catch((error: unknown) => {
+  const came = await client.call(call, { start }).catch((error: unknown) => {
     if (error instanceof TransportError) return error
     throw error
   })
@@ -205,15 +225,14 @@ async function tryOnce(call: PlannedCall, context: TryContext) {
   return { finished, verdict: judge(attempt, ended, effects.random()) }
 }
 
-type Came = Pick<LandedCall, 'httpStatus' | 'error' | 'transport' | 'body' | 'isJson' | 'value' | 'reason'>
+type Came = Pick<LandedCall, 'httpStatus' | 'error' | 'transport' | 'body' | 'isJson' | 'value'>
 
-const answered = ({ httpStatus, body, isJson, value, reason }: Answer): Came => ({
+const answered = ({ httpStatus, body, isJson, value }: Answer): Came => ({
   httpStatus,
   error: null,
   body,
   isJson,
   value,
-  reason,
 })
 
 const brokenOff = ({ message, failure, received }: TransportError): Came => ({

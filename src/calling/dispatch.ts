@@ -2,8 +2,9 @@ import PQueue from 'p-queue'
 import { type AttemptContext, type FinishedCall, makeCall, UnfinishedCallError } from './attempt.ts'
 import type { PlannedCall } from './planned-call.ts'
 
+/** Makes planned calls, and says how far it is. */
 export interface Dispatcher {
-  /** Calls that wait for a free slot. */
+  /** Calls that wait for their turn. */
   readonly waiting: number
   /** Calls under way. */
   readonly underWay: number
@@ -48,6 +49,13 @@ export function createErrand(options: ErrandOptions): (call: PlannedCall) => Pro
 export function createDispatcher(options: DispatchOptions): Dispatcher {
   const queue = new PQueue({ concurrency: options.concurrency })
   const errand = createErrand(options)
+  /** Whoever waits for the same waits together: the queue asks each of its listeners at every call. */
+  const awaited = new Map<number | 'idle', Promise<void>>()
+  const together = (what: number | 'idle', begin: () => Promise<void>): Promise<void> => {
+    const promise = awaited.get(what) ?? begin().finally(() => awaited.delete(what))
+    awaited.set(what, promise)
+    return promise
+  }
   return {
     get waiting() {
       return queue.size
@@ -59,8 +67,8 @@ export function createDispatcher(options: DispatchOptions): Dispatcher {
       // Each task reports its own end; the promises of calls dropped before they began stay open on purpose.
       for (const call of calls) void queue.add(() => errand(call))
     },
-    belowLimit: (limit) => queue.onSizeLessThan(limit),
-    idle: () => queue.onIdle(),
+    belowLimit: (limit) => together(limit, () => queue.onSizeLessThan(limit)),
+    idle: () => together('idle', () => queue.onIdle()),
     drop: () => queue.clear(),
   }
 }

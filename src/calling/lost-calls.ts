@@ -1,18 +1,19 @@
-import type { BegunAttempt } from '../landing/attempts.ts'
+import type { BegunAttempt, JournalledAttempt } from '../landing/attempts.ts'
 import type { LandedCall } from '../landing/entry.ts'
 
 /** What a call says that was begun and never landed: ours is the only record that it was made. */
 const lostMessage =
   'the process ended, or could not write, while this call was under way; it may have been charged'
 
-/** Begun attempts without those that landed (by call key), one entry a call. */
+/** Begun attempts without those that landed (by call key) or were not made, one entry a call. */
 export function lostCalls(
   runId: string,
-  attempts: readonly BegunAttempt[],
+  attempts: readonly JournalledAttempt[],
   landed: ReadonlyMap<string, number>,
 ): LandedCall[] {
   const begun = new Map<string, BegunAttempt[]>()
-  for (const attempt of attempts) {
+  for (const { isWithdrawn, ...attempt } of attempts) {
+    if (isWithdrawn) continue
     const others = begun.get(attempt.callKey)
     if (others === undefined) begun.set(attempt.callKey, [attempt])
     else others.push(attempt)

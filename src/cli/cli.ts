@@ -18,7 +18,7 @@ export async function runCli(args: readonly string[], context: Context = process
     exitCode = await command(parsed as Parameters<typeof command>[0], context)
   }
   try {
-    await parsed(commandLine(to), args, context.out)
+    await parsed(commandLine(to, context.columns), args, context.out)
   } catch (error) {
     const { exitCodeOf, isForPeople, messageOf } = await import('./exit-codes.ts')
     const message =
@@ -61,10 +61,12 @@ const listFlags = [
   'allowHost',
   'allowOrigin',
   'also',
+  'columns',
   'enterprise',
   'entry',
   'format',
   'jobs',
+  'partition',
   'tables',
   'where',
 ]
@@ -77,7 +79,10 @@ function isGivenOnce(argv: Readonly<Record<string, unknown>>): true {
   return true
 }
 
-function commandLine(to: Wire): Argv {
+/** Columns that help takes at the most. */
+const widest = 110
+
+function commandLine(to: Wire, columns = widest): Argv {
   const argv = yargs()
     .scriptName('dossier')
     .usage('$0 <command>\n\nTurns a legal research service into a DuckDB warehouse, CSV and Parquet.')
@@ -87,7 +92,7 @@ function commandLine(to: Wire): Argv {
     .strict()
     .strictCommands()
     .demandCommand(1, 'expected a command')
-    .wrap(110)
+    .wrap(Math.min(widest, columns))
     .exitProcess(false)
     .check(isGivenOnce)
     .fail((message, error) => {

@@ -1,4 +1,4 @@
-import { suggest } from '../job/suggest.ts'
+import { suggest } from '../words/suggest.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The command line does not parse; the message is that of yargs. */
@@ -14,8 +14,12 @@ export async function complaintOf(message: string, args: readonly string[], help
   const commands = namesIn(await helpOf([]), /^ {2}dossier ([a-z-]+)/gm)
   const command = args.find((arg) => commands.includes(arg))
   const flags = namesIn(await helpOf(command === undefined ? [] : [command]), /--([a-z][a-z-]*)/g)
+  if (command === 'completion' && /^Unknown (?:command|argument)s?: (?:bash|zsh)$/.test(message))
+    return `completion takes no shell, it goes by $SHELL; for ${shells}`
   return `${reworded(message, commands, flags)}; see dossier ${command === undefined ? '' : `${command} `}--help`
 }
+
+const shells = 'bash: SHELL=bash dossier completion; for zsh: SHELL=zsh dossier completion'
 
 const namesIn = (help: string, pattern: RegExp): string[] =>
   [...help.matchAll(pattern)].map(([, name = '']) => name)

@@ -10,6 +10,8 @@ export interface Context {
   readonly outBytes: (bytes: Uint8Array) => void
   /** Everything else: progress, notes, errors. */
   readonly note: (text: string) => void
+  /** Width of the terminal that results go to; undefined where they go to none. */
+  readonly columns?: number | undefined
   /** Whether notes go to a terminal. */
   readonly isTerminal: boolean
   /** Asks a person at the terminal and gives the answer; undefined where nobody can be asked. */
@@ -18,6 +20,8 @@ export interface Context {
   readonly signal: AbortSignal
   /** File of the module `query-process`, which a process of its own runs for each query. */
   readonly queryModule: string
+  /** Module that flattens large segments in a thread of its own. */
+  readonly stageModule: string
 }
 
 export type Command<Args> = (args: Args, context: Context) => Promise<ExitCode>

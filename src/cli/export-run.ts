@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { StopError } from '../calling/stop.ts'
-import { type Home, runFolder, runIds } from '../engine/home.ts'
+import { type Home, publishedFolder, runIds } from '../engine/home.ts'
 import { exportRelations } from '../export/export.ts'
 import { ExportError } from '../export/export-error.ts'
 import type { EarlierExport, Manifest } from '../export/manifest.ts'
@@ -29,8 +29,6 @@ export interface ExportRun {
   /** What a user's SELECT or filter may take to be tried, and to be read through. Default that of a query. */
   readonly timeoutSeconds?: number | undefined
 }
-
-const exportsOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'exports')
 
 /** Exports the published warehouse into a run's folder, or another. @throws StopError when the signal says so, and as exportRelations */
 export async function exportPublished(home: Home, run: ExportRun): Promise<Manifest> {
@@ -84,7 +82,7 @@ async function exported(
     openSealed: async () =>
       sealedSelects(home, { module: context.queryModule, env: context.env, timeoutSeconds, signal }),
     withinTime: (work) => withinTime(timeoutSeconds, reader, work),
-    folder: folder ?? exportsOf(home, runId),
+    folder: folder ?? publishedFolder(home, runId, 'exports'),
     requests: requested,
     relations: relationsToExport(),
     usual: usualExports,
@@ -153,7 +151,7 @@ async function findEarlier(
 ): Promise<EarlierExport> {
   const candidates = since === undefined ? await previousRuns(home, reader, runId) : [since]
   for (const run_id of candidates) {
-    const folder = resolve(exportsOf(home, run_id))
+    const folder = resolve(publishedFolder(home, run_id, 'exports'))
     const manifest = (await runIds(home)).includes(run_id) ? await readExportManifest(folder) : undefined
     if (manifest !== undefined) return { run_id, folder, manifest }
   }

@@ -1,6 +1,6 @@
 import type { MeetingPoint } from '../engine/run-options.ts'
 import type { Transport } from '../job/transport.ts'
-import type { Redis } from '../workers/redis.ts'
+import type { ConnectOptions, Redis } from '../workers/redis.ts'
 import type { ServiceArgs } from './service-client.ts'
 import {
   apiKeySetting,
@@ -10,8 +10,11 @@ import {
   SettingsError,
 } from './settings.ts'
 
-/** Connects to the Redis that the environment names, and looks whether units are safe in it. @throws SettingsError, RedisError */
-export async function redisFor(env: Environment): Promise<Redis> {
+/** Connects to the Redis that the environment names, at the first glance or not at all. @throws SettingsError, RedisError */
+export const glancedRedis = async (env: Environment): Promise<Redis> =>
+  await connectedRedis(env, { firstContactMs: (await import('../workers/redis.ts')).glanceMs })
+
+async function connectedRedis(env: Environment, options: ConnectOptions = {}): Promise<Redis> {
   const url = await redisUrlSetting(env)
   if (url === undefined) {
     throw new SettingsError(
@@ -19,9 +22,15 @@ export async function redisFor(env: Environment): Promise<Redis> {
         'or DOSSIER_REDIS_URL_FILE naming a private file that holds it',
     )
   }
-  const { connectRedis, requireSafeRedis } = await import('../workers/redis.ts')
-  const redis = await connectRedis(url)
+  const { connectRedis } = await import('../workers/redis.ts')
+  return await connectRedis(url, options)
+}
+
+/** The same, when units are safe in it. @throws SettingsError, RedisError */
+export async function redisFor(env: Environment): Promise<Redis> {
+  const redis = await connectedRedis(env)
   try {
+    const { requireSafeRedis } = await import('../workers/redis.ts')
     await requireSafeRedis(redis)
     return redis
   } catch (error) {

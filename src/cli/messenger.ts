@@ -12,6 +12,7 @@ import { send } from '../notify/send.ts'
 import { changesByKind } from '../warehouse/changes-by-kind.ts'
 import { openPublished } from '../warehouse/query.ts'
 import type { Context } from './context.ts'
+import { counted } from './counted.ts'
 import { exitCodeOf, exitCodes, messageOf } from './exit-codes.ts'
 import { type Environment, secretFromFile } from './settings.ts'
 
@@ -85,9 +86,8 @@ async function deliver(
   })
   if (sent.isTaken) log.info(`${name}: told`)
   else {
-    const attempts = `${sent.attempts} ${sent.attempts === 1 ? 'attempt' : 'attempts'}`
     warn(
-      `${name}: it was not told how the run ended: ${sent.why}, after ${attempts}. The run itself is not touched by it`,
+      `${name}: it was not told how the run ended: ${sent.why}, after ${counted(sent.attempts, 'attempt')}. The run itself is not touched by it`,
     )
   }
 }

@@ -1,3 +1,7 @@
+import type { z } from 'zod'
+import { caseQuery } from '../job/case-query.ts'
+import { enterpriseEntry } from '../job/enterprises.ts'
+import { citationEntry } from '../job/statute-query.ts'
 import { isUscc } from '../legal/identifiers.ts'
 
 export const pipelineNames = ['enterprise-due-diligence', 'case-research', 'statute-watch'] as const
@@ -17,6 +21,8 @@ interface Purpose {
   readonly meaning: string
   /** Asks for the first entry. */
   readonly question: string
+  /** What is wrong with an entry, as the job file would be told; undefined when nothing is. */
+  readonly complaint: (entry: string) => string | undefined
   /** The keys of the job that hold the entries. */
   readonly body: (entries: readonly string[]) => string
 }
@@ -29,12 +35,20 @@ const enterpriseLine = (entry: string): string => {
   return isUscc(entry) ? `  - uscc: ${quoted(entry)}` : `  - name: ${quoted(entry)}`
 }
 
-const isCitation = (entry: string): boolean => /第.+条/u.test(entry)
+/** A code that is none would be searched for as a name. */
+const enterpriseComplaint = (entry: string): string | undefined =>
+  /^[0-9A-Z]{18}$/i.test(entry) ? complaintBy(enterpriseEntry, { uscc: entry }) : undefined
+
+const complaintBy = (schema: z.ZodType, value: unknown): string | undefined =>
+  schema.safeParse(value).error?.issues[0]?.message
+
+const isCitation = (entry: string): boolean => /第[0-9〇零一二三四五六七八九十百千]*条/u.test(entry)
 
 export const purposes: Readonly<Record<PipelineName, Purpose>> = {
   'enterprise-due-diligence': {
     meaning: 'the litigation of a list of enterprises, with full texts and the statutes they cite',
     question: 'an enterprise: its name, its code (18 characters), or a CSV file of them',
+    complaint: enterpriseComplaint,
     body: (entries) => `enterprises:
 ${entries.map(enterpriseLine).join('\n')}
 ambiguous: continue # or stop: when a name may be several enterprises
@@ -44,6 +58,7 @@ ambiguous: continue # or stop: when a name may be several enterprises
   'case-research': {
     meaning: 'similar cases to questions, with full texts and the statutes they cite',
     question: 'a question to the case library',
+    complaint: (entry) => complaintBy(caseQuery, entry),
     body: (entries) => `# What all questions share; each may say otherwise, as { query: …, courtLevel: 高级 }.
 # filters: { category: 民事案件, closedAfter: 2020-01-01 }
 queries:
@@ -53,6 +68,7 @@ fullTexts: true # false: the hits alone`,
   'statute-watch': {
     meaning: 'statutes and articles, and what changes in them',
     question: 'a keyword, or the citation of an article such as 中华人民共和国民法典第五百七十七条',
+    complaint: (entry) => (isCitation(entry) ? complaintBy(citationEntry, entry) : undefined),
     body: (entries) => {
       const [citations, keywords] = [entries.filter(isCitation), entries.filter((one) => !isCitation(one))]
       return [
@@ -66,6 +82,16 @@ fullTexts: true # false: the hits alone`,
       ].join('\n')
     },
   },
+}
+
+/** What is wrong with an entry that follows others; undefined when nothing is. */
+export function entryComplaint(
+  pipeline: PipelineName,
+  entry: string,
+  before: readonly string[],
+): string | undefined {
+  if (entry === '') return 'is empty'
+  return before.includes(entry) ? 'was given already' : purposes[pipeline].complaint(entry)
 }
 
 /** Words that stand together are several keywords, all of which must be met. */

@@ -31,6 +31,7 @@ export function processContext(): Context {
     out: (text) => void process.stdout.write(`${text}\n`),
     outBytes: (bytes) => void process.stdout.write(bytes),
     note: (text) => void process.stderr.write(`${text}\n`),
+    columns: process.stdout.columns,
     isTerminal: process.stderr.isTTY === true,
     ask:
       process.stdin.isTTY && process.stderr.isTTY
@@ -38,6 +39,7 @@ export function processContext(): Context {
         : undefined,
     signal: stopping.signal,
     queryModule: fileURLToPath(new URL('./query-process.js', import.meta.url)),
+    stageModule: fileURLToPath(new URL('../engine/stage-thread.js', import.meta.url)),
   }
 }
 

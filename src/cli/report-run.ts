@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { type Home, runFolder } from '../engine/home.ts'
+import { type Home, publishedFolder } from '../engine/home.ts'
 import { namedPersons } from '../export/named-persons.ts'
 import type { ReportRequest } from '../job/report.ts'
 import { makePresentOf } from '../privacy/make-present.ts'
@@ -43,7 +42,7 @@ export async function writeDossiers(
     memoryLimit: '384MB',
   })
   const { runId } = await readRun(reader, asked.runId)
-  const folder = asked.folder ?? join(runFolder(home, runId), 'reports')
+  const folder = asked.folder ?? publishedFolder(home, runId, 'reports')
   const printer = asked.pdf ? await findPrinter(asked.chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
   const present = await makePresentOf(home.state.aliasKey)(asked.privacy, async () =>
     (await namedPersons(reader, relationsToExport())).names(),

@@ -1,4 +1,6 @@
 import type { RunSummary } from '../engine/summary.ts'
+import type { SqlRow } from '../warehouse/database.ts'
+import { counted } from './counted.ts'
 
 /** A run's summary for a person. */
 export function summaryText({
@@ -18,17 +20,14 @@ export function summaryText({
   const openCitations = citations.total - citations.joined - citations.notFound
   const lines = [
     ['run', `${run.run_id} ${run.status}${run.title === null ? '' : ` · ${run.title}`}`],
-    ['calls', `${calls.made} in ${(elapsedMs / 1000).toFixed(1)} s, ${calls.cost} points`],
-    ...calls.byOperation.map((row) => [
-      '',
-      `${row.operation}: ${row.calls} calls, ${row.hit} hit, ${row.empty} empty, ${row.failed} failed`,
-    ]),
+    ['calls', callsText(calls, elapsedMs)],
+    ...calls.byOperation.map((row) => ['', operationText(row)]),
     ...told('fresh', freshText(calls.fresh)),
-    ...told('estimate', estimateText(run, calls.made)),
+    ...told('estimate', estimateText(run, callsOf(calls.byOperation))),
     ...told('slowest', slowestText(slowest)),
     ...told('enterprises', counts(enterprises)),
     ...told('forgotten', forgottenText(enterprises.forgotten)),
-    ...told('lists', counts(lists)),
+    ...told('lists', listsText(lists)),
     ...(searches.total > 0
       ? [['searches', `${searches.total}, ${searches.answered} answered, ${searches.hits} hits`]]
       : []),
@@ -50,7 +49,7 @@ export function summaryText({
     ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gap]),
     ...left.map(({ step, needed, cost }, index) => [
       index === 0 ? 'left undone' : '',
-      `${step}: ${needed} ${needed === 1 ? 'call' : 'calls'}, ${cost} points`,
+      `${step}: ${counted(needed, 'call')}, ${counted(cost, 'point')}`,
     ]),
     // The reason of a run with gaps is its gaps.
     ...(run.reason !== null && run.status !== 'gaps' ? [[run.status, run.reason]] : []),
@@ -58,9 +57,43 @@ export function summaryText({
   return lines.map(([name = '', text = '']) => `${name.padEnd(12)} ${text}`).join('\n')
 }
 
+/** A call is one question; a try is one request for it, each possibly billed. A call that failed may be asked again, and is another then. */
+function callsText({ made, cost, byOperation }: RunSummary['calls'], elapsedMs: number): string {
+  const tries = made > callsOf(byOperation) ? ' (the budget counts tries)' : ''
+  return (
+    `${counted(callsOf(byOperation), 'call')} in ${counted(made, 'try', 'tries')}${tries}, ` +
+    `${(elapsedMs / 1000).toFixed(1)} s, ${counted(cost, 'point')}`
+  )
+}
+
+function operationText(row: SqlRow): string {
+  const [calls, tries] = [callsOf([row]), Number(row.calls)]
+  return (
+    `${row.operation}: ${counted(calls, 'call')}${tries > calls ? ` in ${counted(tries, 'try', 'tries')}` : ''}: ` +
+    `${row.hit} hit, ${row.empty} empty, ${row.failed} failed or refused`
+  )
+}
+
+const callsOf = (rows: readonly SqlRow[]): number =>
+  rows.reduce((sum, { hit, empty, failed }) => sum + Number(hit) + Number(empty) + Number(failed), 0)
+
+const listWords: Readonly<Record<string, string>> = {
+  complete: 'read to the end',
+  unchanged: 'unchanged since they were last read to the end',
+  unstable: 'changed while they were read',
+  not_found: 'of enterprises that the service does not know',
+  incomplete: 'not read to the end',
+}
+
+function listsText(lists: RunSummary['lists']): string {
+  const all = Object.values(lists).reduce((sum, count) => sum + count, 0)
+  const told = Object.entries(lists).map(([verdict, count]) => `${count} ${listWords[verdict] ?? verdict}`)
+  return all === 0 ? '' : `${counted(all, 'litigation list')}: ${told.join(', ')}`
+}
+
 /** What was known before the first call, and so was not called. */
 const freshText = (fresh: number | null): string =>
-  fresh === null || fresh === 0 ? '' : `${fresh} known already: not called`
+  fresh === null || fresh === 0 ? '' : `${counted(fresh, 'call')} known already: not made again, without cost`
 
 const slowestText = (slowest: RunSummary['slowest']): string =>
   slowest === null
@@ -70,12 +103,12 @@ const slowestText = (slowest: RunSummary['slowest']): string =>
 /** What the run was expected to need before its first call, beside what it made. */
 function estimateText(
   { estimated_calls, estimated_cost, is_estimate_whole }: RunSummary['run'],
-  made: number,
+  calls: number,
 ): string {
   if (estimated_calls === null) return ''
   return (
-    `${is_estimate_whole ? 'about' : 'at least'} ${estimated_calls} calls for ${estimated_cost} points were expected before the first; ` +
-    `${made} were made`
+    `${is_estimate_whole ? 'about' : 'at least'} ${counted(estimated_calls, 'call')} for ${counted(Number(estimated_cost), 'point')} expected before the first, ` +
+    `${calls} made`
   )
 }
 

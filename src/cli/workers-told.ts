@@ -9,12 +9,12 @@ export async function workersThere(
 ): Promise<WorkerEntry[] | undefined> {
   const url = await redisUrlSetting(env)
   if (url === undefined) return undefined
-  const [{ connectRedis }, { roster }] = await Promise.all([
+  const [{ connectRedis, glanceMs }, { roster }] = await Promise.all([
     import('../workers/redis.ts'),
     import('../workers/roster.ts'),
   ])
   try {
-    const redis = await connectRedis(url)
+    const redis = await connectRedis(url, { firstContactMs: glanceMs })
     try {
       return await roster(redis)
     } finally {

@@ -15,10 +15,19 @@ export interface Call {
   readonly step?: string
 }
 
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /**
+   * Awaited at the very last moment, when the connection stands: as soon as it resolves the request goes out. No deadline counts
+   * for it, and what it throws is thrown.
+   */
+  readonly start?: () => Promise<void>
+}
+
 export interface Client extends AsyncDisposable {
   readonly baseUrl: string
   /** Makes one attempt. @throws TransportError */
-  call(call: Call, signal?: AbortSignal): Promise<Answer>
+  call(call: Call, options?: CallOptions): Promise<Answer>
 }
 
 export interface ClientOptions extends Partial<ConnectionTimeouts> {
@@ -52,13 +61,17 @@ export function createClient(options: ClientOptions): Client {
     return new Connections(settings.connections, () => new Connection(base.origin, settings))
   }
 
-  async function call({ operation, params }: Call, signal?: AbortSignal): Promise<Answer> {
+  async function call({ operation, params }: Call, { signal, start }: CallOptions = {}): Promise<Answer> {
     const request = requestOf(operation, params, prefix, settings.apiKey)
     const deadline = startDeadline(settings.deadlineMs, signal)
     opened ??= connections()
     try {
       const exchanged = await (await opened).with((connection) =>
-        exchange(connection, { ...request, signal: deadline.signal }, `${operation} at ${base.origin}`),
+        exchange(
+          connection,
+          { ...request, signal: deadline.signal },
+          { where: `${operation} at ${base.origin}`, start: start && (() => deadline.without(start)) },
+        ),
       )
       return answerFrom(exchanged)
     } catch (error) {

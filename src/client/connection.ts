@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { buildConnector, Client, type Dispatcher } from 'undici'
+import { unlessAborted } from './deadline.ts'
 
 export interface ConnectionTimeouts {
   /** Wait for a connection. */
@@ -16,26 +17,61 @@ const maximumHeaderBytes = 16 << 10
 /** One keep-alive connection to one origin, made anew when it is gone, with what is known of its socket. */
 export class Connection implements AsyncDisposable {
   readonly #client: Client
+  readonly #origin: URL
+  readonly #connect: buildConnector.connector
   #socket: Socket | undefined
+  /** Stands, and undici has not asked for it yet. */
+  #spare: Socket | undefined
+  #connecting: Promise<void> | undefined
   /** Bytes that had come when the last answer ended; 0 on a socket that has not served yet. */
   #servedBytes = 0
   /** Requests that were given to it and have not ended. */
   underWay = 0
 
   constructor(origin: string, { connectMs, headersMs, idleMs }: ConnectionTimeouts) {
-    const connect = buildConnector({ timeout: connectMs })
+    this.#origin = new URL(origin)
+    this.#connect = buildConnector({ timeout: connectMs })
     this.#client = new Client(origin, {
       connect: (options, callback) => {
+        const spare = this.#spare
+        this.#spare = undefined
         this.#socket = undefined
         this.#servedBytes = 0
-        connect(options, (...result) => {
+        const connected: buildConnector.Callback = (...result) => {
           this.#socket = result[1] ?? undefined
           callback(...result)
-        })
+        }
+        // Not at once: undici is in the middle of what asked for it.
+        if (isUsable(spare)) queueMicrotask(() => connected(null, spare))
+        else this.#connect(options, connected)
       },
       headersTimeout: headersMs,
       bodyTimeout: idleMs,
       maxHeaderSize: maximumHeaderBytes,
+    })
+  }
+
+  /**
+   * Resolves when there is a connection, so that what is requested next goes out at once: undici by itself connects only for a
+   * request. Rejects with what connecting fails with, or the signal's reason.
+   */
+  async ready(signal: AbortSignal): Promise<void> {
+    if (isUsable(this.#socket) || isUsable(this.#spare)) return
+    this.#connecting ??= this.#open().finally(() => {
+      this.#connecting = undefined
+    })
+    await unlessAborted(this.#connecting, signal)
+  }
+
+  #open(): Promise<void> {
+    const { hostname, host, protocol, port } = this.#origin
+    const address = hostname.replace(/^\[(.*)\]$/, '$1')
+    return new Promise((resolve, reject) => {
+      this.#connect({ hostname: address, host, protocol, port }, (error, socket) => {
+        if (error !== null) return reject(error)
+        this.#spare = socket
+        resolve()
+      })
     })
   }
 
@@ -61,8 +97,13 @@ export class Connection implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#client.close()
+    await this.#connecting?.catch(() => undefined)
+    this.#spare?.destroy()
   }
 }
+
+const isUsable = (socket: Socket | undefined): socket is Socket =>
+  socket !== undefined && !socket.destroyed && socket.readyState === 'open'
 
 /** undici tells bytes that nobody asked for as "bad response" when they begin like HTTP, else as its parser's error. */
 const isParserError = (error: Error): boolean =>

@@ -2,16 +2,20 @@
 export interface Deadline {
   readonly signal: AbortSignal
   readonly isOver: boolean
+  /** Waits for something that the time does not count for: it begins anew afterwards. */
+  without(waiting: () => Promise<void>): Promise<void>
   clear(): void
 }
 
 export function startDeadline(ms: number, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   let isOver = false
-  const timer = setTimeout(() => {
-    isOver = true
-    controller.abort()
-  }, ms)
+  const begin = () =>
+    setTimeout(() => {
+      isOver = true
+      controller.abort()
+    }, ms)
+  let timer = begin()
   const abort = () => controller.abort(outer?.reason)
   if (outer?.aborted) abort()
   outer?.addEventListener('abort', abort, { once: true })
@@ -20,9 +24,24 @@ export function startDeadline(ms: number, outer: AbortSignal | undefined): Deadl
     get isOver() {
       return isOver
     },
+    async without(waiting) {
+      clearTimeout(timer)
+      await waiting()
+      timer = begin()
+    },
     clear() {
       clearTimeout(timer)
       outer?.removeEventListener('abort', abort)
     },
   }
+}
+
+/** What a promise resolves to, unless the signal aborts before: then rejects with its reason. */
+export function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }

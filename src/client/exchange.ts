@@ -20,13 +20,30 @@ export interface Exchanged {
 /** How far to read a body, by the answer that it belongs to; undefined is to its end. */
 export type HowFar = (answer: Dispatcher.ResponseData) => IsEnough | undefined
 
-/** One request on one connection, to the end of its answer, or as far as somebody wants it. @throws TransportError */
+/** How a request is sent. */
+export interface Sending {
+  /** What it asks, and where, for errors. */
+  readonly where: string
+  /** Awaited when the connection stands: the request goes out as soon as it resolves. */
+  readonly start?: (() => Promise<void>) | undefined
+  readonly howFar?: HowFar
+}
+
+/**
+ * One request on one connection, to the end of its answer, or as far as somebody wants it.
+ * @throws TransportError, and what `start` throws: then nothing was sent
+ */
 export async function exchange(
   connection: Connection,
   request: Dispatcher.RequestOptions,
-  where: string,
-  howFar: HowFar = () => undefined,
+  { where, start, howFar = () => undefined }: Sending,
 ): Promise<Exchanged> {
+  if (start !== undefined) {
+    await connection.ready(request.signal as AbortSignal).catch((error: unknown) => {
+      throw transportErrorOf(where, error, false)
+    })
+    await start()
+  }
   try {
     const response = await connection.request(request)
     const sent = await readBody(response, howFar(response))

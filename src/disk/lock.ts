@@ -55,7 +55,8 @@ export async function acquireLock(path: string, since: Date): Promise<AsyncDispo
   }
 }
 
-async function thisProcess(since: Date): Promise<LockOwner> {
+/** This process as whoever holds something from then on. */
+export async function thisProcess(since: Date): Promise<LockOwner> {
   const start = await processStart(process.pid)
   return {
     pid: process.pid,

@@ -114,7 +114,7 @@ function* wantedAnswer(wanted: Wanted, { segment, line, text }: Line): Generator
   const lines = wanted.segments.get(segment)
   if (!lines?.has(line)) return
   const whole = wholeLine(text)
-  if (whole?.json === undefined) return
+  if (!whole?.isJson) return
   lines.delete(line)
   wanted.left -= 1
   const { callKey, operation, runId, params, httpStatus } = whole.head

@@ -92,15 +92,19 @@ export function estimateOf(steps: readonly PlannedStep[]): Estimate {
 
 /** What answers still to come may add, for a person. */
 export function unknownSentence(steps: readonly PlannedStep[]): string {
-  const isOpen = steps.some(({ unknown }) => unknown === null)
-  if (isOpen)
+  const sum = (of: (step: PlannedStep) => number) => steps.reduce((total, step) => total + of(step), 0)
+  if (steps.some(({ unknown }) => unknown === null)) {
+    const usual =
+      sum(({ fresh }) => fresh) === 0
+        ? 'as a rule many times as many calls'
+        : 'none where the answers are what they were, else what is new in them'
     return (
-      'Their answers will ask for more (pages, full texts, statutes). How much cannot be estimated: that takes a finished run ' +
-      'of this job after its first one, or the first run of another job of this pipeline, and there is none. Expect many times as much.'
+      `what the answers ask for (pages, full texts, statutes): ${usual}. How many cannot be known yet: ` +
+      'that takes a finished run of this job after its first one, or the first run of another job of this pipeline'
     )
-  const calls = steps.reduce((sum, { unknown }) => sum + (unknown ?? 0), 0)
-  const cost = steps.reduce((sum, { unknownCost }) => sum + (unknownCost ?? 0), 0)
+  }
+  const calls = sum(({ unknown }) => unknown ?? 0)
   return calls === 0
-    ? 'Earlier runs needed no more than that.'
-    : `By what earlier runs needed, their answers will ask for about ${calls} more (${cost} points).`
+    ? 'nothing: earlier runs needed no more than that'
+    : `by what earlier runs needed, the answers ask for about ${calls} more (${sum(({ unknownCost }) => unknownCost ?? 0)} points)`
 }

@@ -1,4 +1,5 @@
 import type { Reader, SqlRow } from '../warehouse/database.ts'
+import { listScansOfRun } from '../warehouse/views/list-scans.ts'
 
 /** What a run made and found, when its calls are in the tables. Its gaps and its summary both come from here. */
 export interface Found {
@@ -83,12 +84,12 @@ const changesByKind = (runId: string): string => `
 const entriesByStatus = (runId: string): string => `
   SELECT status AS name, count(*)::INTEGER AS n,
     count(*) FILTER (enterprise_id NOT IN (
-      SELECT enterprise_id FROM list_scans WHERE run_id = '${runId}' AND enterprise_id IS NOT NULL))::INTEGER AS unscanned
+      SELECT enterprise_id FROM list_pages WHERE scan_run_id = '${runId}' AND is_found AND enterprise_id IS NOT NULL))::INTEGER AS unscanned
   FROM job_enterprises WHERE run_id = '${runId}' GROUP BY status ORDER BY status`
 
 const listsByVerdict = (runId: string): string => `
   SELECT verdict AS name, count(*)::INTEGER AS n
-  FROM list_scans WHERE run_id = '${runId}' GROUP BY verdict ORDER BY verdict`
+  FROM (${listScansOfRun(runId)}) GROUP BY verdict ORDER BY verdict`
 
 /** Documents are held, absent once both libraries were asked by id and by number, or open. */
 const documentsAndCitations = (runId: string): string => `

@@ -1,4 +1,5 @@
 import type { Reader } from '../warehouse/database.ts'
+import { listScansOfRun } from '../warehouse/views/list-scans.ts'
 import type { Found } from './found.ts'
 import type { Pipeline } from './pipeline.ts'
 
@@ -40,7 +41,7 @@ async function someUnread(database: Reader, runId: string, unread: number): Prom
   const lists = await database.rows(
     `SELECT coalesce(nullif(enterprise_name, ''), enterprise_id, subject) || ' ' || distinct_documents || ' of '
        || coalesce(declared_total::VARCHAR, 'an untold number') AS told
-     FROM list_scans WHERE run_id = '${runId}' AND verdict IN ('incomplete', 'unstable') ORDER BY subject LIMIT ${mostNamed}`,
+     FROM (${listScansOfRun(runId)}) WHERE verdict IN ('incomplete', 'unstable') ORDER BY subject LIMIT ${mostNamed}`,
   )
   return [...lists.map(({ told }) => String(told)), ...(unread > mostNamed ? ['…'] : [])].join(', ')
 }

@@ -25,6 +25,8 @@ export interface Home {
     readonly quarantine: string
     /** Says that a run met damage in the working database: the next one builds it anew. */
     readonly suspect: string
+    /** When the jobs of a schedule that is kept run next: schedule/waiting-file.ts. */
+    readonly schedule: string
     /** Who and what was forgotten: docs/privacy.md. */
     readonly tombstones: string
     /** Secret that aliases of persons are made with: privacy/alias-key.ts. */
@@ -50,6 +52,7 @@ export function homeAt(root: string): Home {
       rates: join(state, 'rates.json'),
       quarantine: join(state, 'quarantine'),
       suspect: join(state, 'suspect'),
+      schedule: join(state, 'schedule.json'),
       tombstones: join(state, 'tombstones.json'),
       aliasKey: join(state, 'alias-key'),
     },
@@ -83,6 +86,9 @@ export const publishedFolders = ['exports', 'exports-by-hand', 'reports'] as con
 export type PublishedFolder = (typeof publishedFolders)[number]
 
 export const runFolder = (home: Home, runId: string): string => join(home.runs, runId)
+
+export const publishedFolder = (home: Home, runId: string, which: PublishedFolder): string =>
+  join(runFolder(home, runId), which)
 
 /** Points `latest` at a run, by a rename. */
 export async function pointLatest(home: Home, runId: string): Promise<void> {

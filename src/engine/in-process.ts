@@ -25,7 +25,6 @@ export const inProcess =
     const landing = new Landing({
       folder: options.home.state.landing,
       nameOf: options.segmentName,
-      onLanded: listener.onLanded,
       onSealed: listener.onSealed,
     })
     const land = async (finished: FinishedCall): Promise<void> => {
@@ -41,19 +40,9 @@ export const inProcess =
       land,
       onError: listener.onError,
     })
-    return {
+    return Object.assign(dispatcher, {
       adopted: [],
-      get waiting() {
-        return dispatcher.waiting
-      },
-      get underWay() {
-        return dispatcher.underWay
-      },
-      add: dispatcher.add,
-      belowLimit: dispatcher.belowLimit,
-      idle: dispatcher.idle,
-      drop: dispatcher.drop,
       seal: () => landing.seal(),
       [Symbol.asyncDispose]: () => landing[Symbol.asyncDispose](),
-    }
+    })
   }

@@ -1,18 +1,11 @@
 import { failPoint } from '../disk/fail-points.ts'
 import { flatten } from '../flatten/index.ts'
-import type { ReadCall } from '../landing/entry.ts'
-import { readSegment, removeSegments, sealedSegments, segmentFile } from '../landing/segment.ts'
+import { removeSegments, sealedSegments, segmentFile } from '../landing/segment.ts'
 import { archiveSegments } from '../warehouse/archive.ts'
 import type { Database } from '../warehouse/database.ts'
-import {
-  loadSegment,
-  type OpenStage,
-  openStage,
-  type SegmentSource,
-  type StagedSegment,
-  stageSegment,
-} from '../warehouse/load.ts'
+import { loadSegment } from '../warehouse/load.ts'
 import type { Home } from './home.ts'
+import { landedSource } from './stage-landed.ts'
 import { type Raw, type RawLine, wholeCalls } from './upkeep/raw.ts'
 
 export interface LoadContext {
@@ -20,23 +13,6 @@ export interface LoadContext {
   readonly home: Home
   readonly now: Date
 }
-
-type Calls = Iterable<ReadCall> | AsyncIterable<ReadCall>
-
-const sourceOf = (segment: string, calls: Calls, home: Home): SegmentSource => ({
-  segment,
-  calls,
-  flatten,
-  stagingFolder: home.state.staging,
-})
-
-/** Flattens the calls of a segment as they land. */
-export const openLandedStage = (segment: string, home: Home): OpenStage =>
-  openStage(sourceOf(segment, [], home))
-
-/** Flattens a sealed segment as it is on disk. */
-export const stageLanded = (segment: string, home: Home): Promise<StagedSegment> =>
-  stageSegment(sourceOf(segment, readSegment(home.state.landing, segment), home))
 
 /** Loads those segments of raw that are wanted and not in the tables yet, oldest first; tells of lines that are damaged. */
 export async function loadRaw(
@@ -47,13 +23,15 @@ export async function loadRaw(
 ): Promise<void> {
   for await (const segment of raw.read(isWanted)) {
     const calls = wholeCalls(segment, onDamaged)
-    await loadSegment(database, sourceOf(segment.segment, calls, home), now)
+    const source = { segment: segment.segment, calls, flatten, stagingFolder: home.state.staging }
+    await loadSegment(database, source, now)
   }
 }
 
 /** Loads one sealed segment. */
 export async function loadLanded({ database, home, now }: LoadContext, segment: string): Promise<void> {
-  await loadSegment(database, sourceOf(segment, readSegment(home.state.landing, segment), home), now)
+  const { landing: landingFolder, staging: stagingFolder } = home.state
+  await loadSegment(database, landedSource({ segment, landingFolder, stagingFolder }), now)
 }
 
 /** Moves the landed segments, all loaded by now, into the archive. */

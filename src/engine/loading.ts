@@ -1,52 +1,72 @@
 import type { Effects } from '../calling/effects.ts'
-import type { ReadCall } from '../landing/entry.ts'
 import type { Database } from '../warehouse/database.ts'
-import { type LoadedTables, mergeSegment, type OpenStage, type StagedSegment } from '../warehouse/load.ts'
+import { type LoadedTables, mergeSegments, removedAtEnd, type StagedSegment } from '../warehouse/load.ts'
 import type { Home } from './home.ts'
-import { openLandedStage, stageLanded } from './loader.ts'
+import { createStager } from './stager.ts'
 
-/** What lands, on its way into the tables. */
-export interface Loading {
-  /** Flattens a call that landed just now. */
-  landed(segment: string, call: ReadCall): void
-  /** Says that a segment is sealed and can be loaded. */
-  sealed(segment: string): void
-  /** Loads what is sealed, and tells of each segment when it is in the tables. */
+/** What landed, on its way into the tables. */
+export interface Loading extends AsyncDisposable {
+  /** Bytes of segments that are sealed and not loaded yet. */
+  readonly waitingBytes: number
+  /** Says that a segment of so many bytes is sealed and can be loaded. */
+  sealed(segment: string, bytes: number): void
+  /** Loads what is sealed, and tells of each lot when it is in the tables. */
   run(onLoaded: (callKeys: readonly string[], tables: LoadedTables) => void): Promise<void>
 }
 
-/** Segments whose rows wait in memory; when loading falls behind, the others are read back from disk. */
-const heldSegments = 3
+export interface LoadingOptions {
+  readonly database: Database
+  readonly home: Home
+  readonly effects: Effects
+  readonly stageModule?: string | undefined
+}
 
-export function createLoading(database: Database, home: Home, effects: Effects): Loading {
-  const stages = new Map<string, OpenStage>()
-  const waiting: string[] = []
+/** Bytes that are merged at once: merging a few costs nearly as much, and many hold up whoever waits for them. */
+export const lotBytes = 8 << 20
 
-  /** The next segment is written while DuckDB merges the one before. */
-  function stageNext(): Promise<StagedSegment> | undefined {
-    const segment = waiting.shift()
-    if (segment === undefined) return undefined
-    const staging = stages.get(segment)?.finish() ?? stageLanded(segment, home)
-    stages.delete(segment)
-    // Awaited later: until then a failure is nobody's, but not lost.
-    staging.catch(() => undefined)
-    return staging
-  }
+/** A sealed segment, its rows in files or on their way there. */
+interface Sealed {
+  readonly staging: Promise<StagedSegment>
+  readonly bytes: number
+}
+
+export function createLoading({ database, home, effects, stageModule }: LoadingOptions): Loading {
+  const stager = createStager(home, stageModule)
+  let waiting: Sealed[] = []
 
   return {
-    landed(segment, call) {
-      // The first call of a segment decides whether its rows are held.
-      if (call.line === 1 && stages.size < heldSegments) stages.set(segment, openLandedStage(segment, home))
-      stages.get(segment)?.add(call)
+    get waitingBytes() {
+      return waiting.reduce((sum, { bytes }) => sum + bytes, 0)
     },
-    sealed: (segment) => waiting.push(segment),
+    sealed(segment, bytes) {
+      const staging = stager.stage(segment, bytes)
+      // Awaited when it is loaded: until then a failure is nobody's, but not lost.
+      staging.catch(() => undefined)
+      waiting.push({ staging, bytes })
+    },
     async run(onLoaded) {
-      for (let staging = stageNext(); staging !== undefined; ) {
-        await using staged = await staging
-        const merging = mergeSegment(database, staged, effects.now())
-        staging = stageNext()
-        onLoaded(staged.callKeys, await merging)
+      while (waiting.length > 0) {
+        const lot = firstLot(waiting)
+        waiting = waiting.slice(lot.length)
+        const staged = await Promise.all(lot.map(({ staging }) => staging))
+        await using _files = removedAtEnd(staged)
+        const tables = await mergeSegments(database, staged, effects.now())
+        onLoaded(
+          staged.flatMap(({ callKeys }) => callKeys),
+          tables,
+        )
       }
     },
+    [Symbol.asyncDispose]: () => stager[Symbol.asyncDispose](),
   }
+}
+
+/** The oldest segments, as many as one merge takes; at least one. */
+function firstLot(waiting: readonly Sealed[]): readonly Sealed[] {
+  let bytes = 0
+  const end = waiting.findIndex((segment, index) => {
+    bytes += segment.bytes
+    return index > 0 && bytes > lotBytes
+  })
+  return end === -1 ? waiting : waiting.slice(0, end)
 }

@@ -16,7 +16,8 @@ export type Variable = string | number | boolean | null
  * that was asked for with this sweep or a later one). The relation `this_run` has one row: `run_id`, `started_at`,
  * `fresh_after` (answers from then on count as known to this step), `calls_left` (calls of this step's operation that
  * the budget still allows, taken anew each time the step is asked; NULL when unlimited), and the pipeline's variables.
- * `run_enterprises` has the rows of `job_enterprises` of this run.
+ * `run_enterprises`, `run_list_sweeps` and `run_list_scans` have the rows of `job_enterprises`, `list_sweeps` and `list_scans` of
+ * this run.
  */
 export interface Step {
   readonly name: string

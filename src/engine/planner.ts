@@ -6,7 +6,7 @@ import type { Freshness, JobSettings } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { Pipeline, Sql, Step, Variable } from './pipeline.ts'
 import { countCalls, describeStep, nextCalls, type StepQuery, withWanted } from './plan-sql.ts'
-import { RunEnterprises, sourcesOf } from './run-enterprises.ts'
+import { RunRelations, sourcesOf } from './run-relations.ts'
 
 export interface StepCount {
   readonly step: string
@@ -93,7 +93,7 @@ export class Planner {
   readonly #database: Reader
   readonly #steps: readonly PreparedStep[]
   readonly #checks: readonly OpenCheck[]
-  readonly #enterprises: RunEnterprises
+  readonly #relations: RunRelations
   /** Messages that were told; each is told once. */
   readonly #told = new Set<string>()
   readonly #findings: Finding[] = []
@@ -102,12 +102,12 @@ export class Planner {
     database: Reader,
     steps: readonly PreparedStep[],
     checks: readonly OpenCheck[],
-    enterprises: RunEnterprises,
+    relations: RunRelations,
   ) {
     this.#database = database
     this.#steps = steps
     this.#checks = checks
-    this.#enterprises = enterprises
+    this.#relations = relations
   }
 
   /** Checks every step's columns against the contract. @throws PipelineError */
@@ -118,8 +118,8 @@ export class Planner {
   ): Promise<Planner> {
     const checks = pipeline.checks ?? []
     const selects = [...pipeline.steps, ...checks].map(({ select }) => select)
-    const enterprises = new RunEnterprises(database, run.runId, selects)
-    await enterprises.renew()
+    const relations = new RunRelations(database, run.runId, selects)
+    await relations.renew()
     const steps = []
     for (const step of pipeline.steps) {
       const row = () => thisRun(run, step)
@@ -138,12 +138,12 @@ export class Planner {
         isChecked: false,
       })
     }
-    return new Planner(database, steps, checks, enterprises)
+    return new Planner(database, steps, checks, relations)
   }
 
   /** Notes that rows were loaded into these tables: the steps that read them are asked again. */
   loaded(tables: readonly string[]): void {
-    this.#enterprises.loaded(tables)
+    this.#relations.loaded(tables)
     for (const table of tables) {
       for (const step of this.#steps) if (step.sources.has(table)) step.isSettled = false
     }
@@ -154,7 +154,7 @@ export class Planner {
    * is asked only when that one and all before it have neither needed nor outstanding calls.
    */
   async next(limit: number, underWay: UnderWay): Promise<PlannedCall[]> {
-    await this.#enterprises.renew()
+    await this.#relations.renew()
     const calls = new Map<string, PlannedCall>()
     /** Steps that have nothing pending, nor has any before them. */
     const drained = new Set<string>()
@@ -216,7 +216,7 @@ export class Planner {
   async heldBack({
     givenUp,
   }: Pick<UnderWay, 'givenUp'>): Promise<Pick<StepCount, 'step' | 'operation'> | null> {
-    await this.#enterprises.renew()
+    await this.#relations.renew()
     for (const { step, query } of this.#steps) {
       if (query().run.calls_left === null || !readsCallsLeft.test(step.select)) continue
       const rows = await this.#database.rows(nextCalls(query(withoutLimit), givenUp.size + 1))
@@ -228,7 +228,7 @@ export class Planner {
 
   /** What each step wants and needs, as far as the warehouse can tell now, whatever the budget allows. */
   async count(): Promise<StepCount[]> {
-    await this.#enterprises.renew()
+    await this.#relations.renew()
     const counts = []
     for (const prepared of this.#steps) {
       const { step, query } = prepared

@@ -27,6 +27,8 @@ export interface RunOptions {
   /** Without it the calls are made in this process. */
   readonly workers?: MeetingPoint | undefined
   readonly effects: Effects
+  /** Module that flattens large segments in a thread of its own: stage-thread.ts. Without it they are flattened in this one. */
+  readonly stageModule?: string | undefined
   readonly version: string
   readonly mayResume: boolean
   /** Opens the job's last run again for its failed and refused calls, see BeginOptions. */

@@ -26,9 +26,10 @@ export async function runJob(options: RunOptions): Promise<RunSummary> {
   await publishFile(home.state.warehouse, home.published)
   await pointLatest(home, run.run_id)
   await options.onPublished(run)
+  // Whoever follows the log stops when run.json says that the run has ended: by then the log says so, too.
+  effects.log.info({ run_id: run.run_id, status: run.status, reason: run.reason }, 'run ended')
   await writeRunFile(home, run, { summary })
   failPoint('run.ended')
-  effects.log.info({ run_id: run.run_id, status: run.status, reason: run.reason }, 'run ended')
   return summary
 }
 

@@ -34,7 +34,7 @@ async function landLost(database: Database, home: Home, lost: readonly LandedCal
   const [{ runId } = { runId: '' }] = lost
   const nameOf = await segmentNames(database, runId)
   const segment = await OpenSegment.create(home.state.landing, nameOf(1))
-  await segment.append(lost.map((call) => encodeEntry(call).line))
+  await segment.append(lost.map(encodeEntry))
   await segment.seal()
   return segment.name
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BudgetError, type UsedUp } from '../calling/allowance.ts'
 import type { Effects } from '../calling/effects.ts'
 import type { Pace } from '../calling/pace/gate.ts'
+import { createRateMeter } from '../calling/rate-meter.ts'
 import type { Stop } from '../calling/stop.ts'
 import { createStopping } from '../calling/stopping.ts'
 import { createWatch, isGoodAnswer, type Tally } from '../calling/watch.ts'
@@ -10,7 +11,7 @@ import type { Database } from '../warehouse/database.ts'
 import type { Budget } from './budget.ts'
 import type { Executor, ExecutorListener, OpenExecutor } from './executor.ts'
 import type { Home } from './home.ts'
-import { createLoading } from './loading.ts'
+import { createLoading, lotBytes } from './loading.ts'
 import { createNotice } from './notice.ts'
 import type { Finding, Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
@@ -24,6 +25,7 @@ export interface WorkOptions {
   readonly pace: Pace
   readonly budget: Budget
   readonly effects: Effects
+  readonly stageModule?: string | undefined
   readonly openExecutor: OpenExecutor
   /** Operations that have answered in this run before. */
   readonly answered: readonly OperationName[]
@@ -38,6 +40,15 @@ export interface WorkOptions {
 const queueLength = 10_000
 /** How long the last answers of a stage may gather before they are loaded, when there is nothing else to do. */
 const gatherMs = 25
+/**
+ * Calls that wait for longer than this leave time to load and to plan what follows; until then answers gather, because a merge
+ * costs nearly the same for one as for hundreds.
+ */
+const leadSeconds = 3
+/** Answers are loaded at the latest after so long, however many calls wait. */
+const longestGatherMs = 10_000
+/** How often the run looks whether it is time. */
+const lookMs = 250
 
 /**
  * The run loop: load what landed, ask the steps what is needed now, make those calls, and again, until no step
@@ -48,7 +59,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   const givenUp = new Set<string>()
   const closed = new Map<OperationName, UsedUp>()
   const changed = createNotice()
-  const loading = createLoading(options.database, options.home, effects)
+  await using loading = createLoading(options)
   const watch = createWatch(effects, options.baseUrl, options.answered)
   using stopping = createStopping(options.signal)
   stopping.signal.addEventListener('abort', changed.give)
@@ -57,20 +68,21 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     else closed.set(usedUp.operation, usedUp)
   }
   const outstanding = new Set<string>()
+  const meter = createRateMeter(effects.monotonicMs)
   const returned = (callKeys: readonly string[]): void => {
     for (const callKey of callKeys) outstanding.delete(callKey)
     changed.give()
   }
   const listener: ExecutorListener = {
     onEnded(ended) {
+      meter.count()
       if (!isGoodAnswer(ended)) givenUp.add(ended.landed.callKey)
       const why = watch.sees(ended)
       if (why !== null) stopping.because(why)
       options.onProgress(progressOf(watch.tally(), executor, options))
     },
-    onLanded: loading.landed,
-    onSealed(segment) {
-      loading.sealed(segment)
+    onSealed(segment, bytes) {
+      loading.sealed(segment, bytes)
       changed.give()
     },
     onReturned: returned,
@@ -84,16 +96,29 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
   await using opened = await options.openExecutor(listener, stopping.signal)
   executor = opened
   for (const callKey of opened.adopted) outstanding.add(callKey)
-  const load = () =>
-    loading.run((callKeys, tables) => {
+  /** Whether what waits is done before what landed could be loaded and planned from. */
+  const isShort = (): boolean => opened.waiting <= leadSeconds * meter.perSecond()
+  let loadedMs = effects.monotonicMs()
+  const load = async (): Promise<void> => {
+    loadedMs = effects.monotonicMs()
+    await loading.run((callKeys, tables) => {
       planner.loaded(tables)
       for (const callKey of callKeys) outstanding.delete(callKey)
     })
-  /** Waits for answers to plan from; seals early when all calls are under way or done, because the next stage waits. */
+  }
+  const look = () => sleep(lookMs, undefined, { ref: false })
+  /** Waits for answers to plan from. */
   const answers = async (): Promise<void> => {
-    if (opened.waiting > 0) return await Promise.race([changed.wait(), opened.belowLimit(1)])
+    if (opened.waiting > 0) return await Promise.race([changed.wait(), opened.belowLimit(1), look()])
     await Promise.race([opened.idle(), sleep(gatherMs)])
-    await opened.seal()
+  }
+  /** Loads what landed when it is time. */
+  const gathered = async (): Promise<void> => {
+    const isTime = isShort() || effects.monotonicMs() - loadedMs >= longestGatherMs
+    if (isTime) await opened.seal()
+    // What was sealed just now is loaded just now; what comes from here on is news.
+    changed.renew()
+    if (isTime || loading.waitingBytes >= lotBytes) await load()
   }
 
   const tell = (findings: readonly Finding[]): void => {
@@ -106,11 +131,10 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     // Whether the steps yielded fewer calls than there was room for, the last time they were asked.
     let isExhausted = true
     for (;;) {
-      changed.renew()
-      await load()
+      await gathered()
       if (stopping.why !== null) return
       const room = queueLength - opened.waiting
-      if (isExhausted || room > queueLength / 2) {
+      if (isExhausted ? isShort() : room > queueLength / 2) {
         const calls = await planner.next(room, { outstanding, givenUp, closed: new Set(closed.keys()) })
         tell(planner.takeFindings())
         if (stopping.why !== null) return
@@ -119,7 +143,9 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
         if (calls.length === 0 && outstanding.size === 0) return
         isExhausted = calls.length < room
       }
-      await (isExhausted ? answers() : Promise.race([changed.wait(), opened.belowLimit(queueLength / 2)]))
+      await (isExhausted
+        ? answers()
+        : Promise.race([changed.wait(), opened.belowLimit(queueLength / 2), look()]))
     }
   }
 

@@ -30,6 +30,7 @@ const changeColumn: RelationColumn = {
   source: 'derived',
   meaning: 'ADD, MOD or DEL since the earlier export; a row that is gone stands as it was',
   holds: 'label',
+  words: { ADD: '新增', MOD: '变更', DEL: '已不在' },
 }
 
 /** Say where a row came from, not what it says: a row that was only read again has not changed. */

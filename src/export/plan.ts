@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../job/export-formats.ts'
 import type { ExportRequest } from '../job/export-request.ts'
+import { meant } from '../words/suggest.ts'
 import { ExportError } from './export-error.ts'
 import { isSafeName } from './file-name.ts'
 import type { RelationColumn, RelationInfo } from './relation.ts'
@@ -108,7 +109,7 @@ function relationsOf(request: RequestedExport, { relations, usual }: Catalogue):
     const relation = known.get(name)
     if (relation !== undefined) return { ...relation, name: fileNameOf(name, 'table') }
     throw new ExportError(
-      `export: there is no table or view ${JSON.stringify(name)} to write as ${format}; expected one of ${[...known.keys()].join(', ')}`,
+      `export: there is no table or view ${JSON.stringify(name)} to write as ${format}; ${meant(name, [...known.keys()])}`,
     )
   })
 }
@@ -156,6 +157,9 @@ export function columnNamed(relation: RelationInfo, name: string): RelationColum
   const column = relation.columns.find((other) => other.name === name)
   if (column !== undefined) return column
   throw new ExportError(
-    `export: ${relation.name} has no column ${JSON.stringify(name)}; expected one of ${relation.columns.map((other) => other.name).join(', ')}`,
+    `export: ${relation.name} has no column ${JSON.stringify(name)}; ${meant(
+      name,
+      relation.columns.map((other) => other.name),
+    )}`,
   )
 }

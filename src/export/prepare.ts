@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Selector } from '../warehouse/database.ts'
 import { ExportError } from './export-error.ts'
 import type { EarlierExport } from './manifest.ts'
-import { chosen, columnNamed, type PlannedExport } from './plan.ts'
+import { chosen, columnNamed, type PlannedExport, type RequestedExport } from './plan.ts'
 import type { RelationColumn, RelationInfo } from './relation.ts'
 import { fromOf } from './sql.ts'
 
@@ -53,7 +53,7 @@ async function prepareRelation(
       ? found
       : await describedSelect(found, found.select, request.sql?.file ?? '', sealed)
   const relation = chosen(whole, request)
-  if (request.filter !== undefined) await tryFilter(whole, request.filter, sealed)
+  if (request.filter !== undefined) await tryFilter(whole, request.filter, sealed, request)
   return {
     relation: whole,
     columns: relation.columns,
@@ -91,6 +91,7 @@ async function tryFilter(
   relation: RelationInfo,
   filter: string,
   sealed: Selector | undefined,
+  { tables, sql }: Pick<RequestedExport, 'tables' | 'sql'>,
 ): Promise<void> {
   const from = fromOf(relation)
   // As a value first: a text that closes the bracket and goes on as another clause is no value.
@@ -106,7 +107,10 @@ async function tryFilter(
   } catch (cause) {
     throw new ExportError(
       `export: the filter ${JSON.stringify(filter)} does not fit ${relation.name}: ${messageOf(cause)}; ` +
-        `expected a condition over ${relation.columns.map(({ name }) => name).join(', ')}`,
+        `expected a condition over ${relation.columns.map(({ name }) => name).join(', ')}` +
+        (tables === undefined && sql === undefined
+          ? '; or name the tables that it is for: tables (--tables)'
+          : ''),
       { cause },
     )
   }

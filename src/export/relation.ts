@@ -1,4 +1,4 @@
-import type { Holds } from '../warehouse/column.ts'
+import type { CodeWords, Holds } from '../warehouse/column.ts'
 
 /** A column with its DuckDB type, such as `VARCHAR[]` or `DECIMAL(20,2)`. */
 export interface RelationColumn {
@@ -12,6 +12,8 @@ export interface RelationColumn {
   readonly meaning?: string
   /** What of persons may stand in it; anything when it is not told. */
   readonly holds?: Holds
+  /** What its codes are called in Chinese. */
+  readonly words?: CodeWords
 }
 
 /** A table, a view, or a SELECT of somebody's own, as an export sees it. */

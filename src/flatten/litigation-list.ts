@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isObject, type JsonObject } from '../contract/answer.ts'
 import { caseType } from '../legal/case-types.ts'
 import { classifyOutcome } from '../legal/classify-outcome.ts'
@@ -50,6 +51,7 @@ export function flattenLitigationList(input: FlattenInput): Rows {
         page_size: integerOf(page?.pageSize),
         has_more: booleanOf(page?.hasMore),
         document_ids: ids,
+        ids_digest: createHash('md5').update(ids.join('\n')).digest('hex'),
         extra: page === null ? null : extraOf(page, pageMembersOf(page, pageNo)),
       },
     ],

@@ -1,23 +1,127 @@
 import { z } from 'zod'
-import type { Problem } from './problem.ts'
-import { suggest } from './suggest.ts'
+import { suggest } from '../words/suggest.ts'
+import { byLine, type Problem } from './problem.ts'
 import type { YamlFile } from './yaml.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
-/** What a schema has against a YAML file: where, what was expected, what was found, and the nearest known word. */
-export function problemsOf(yaml: YamlFile, schema: z.ZodType, error: z.ZodError): Problem[] {
+/** What a schema makes of a YAML file. */
+export interface Checked<T> {
+  /** Where, what was expected, what was found, and the nearest known word. */
+  readonly problems: readonly Problem[]
+  /** The file without what is wrong with it. */
+  readonly rest: unknown
+  /** What the schema makes of that; undefined when it is no job then. */
+  readonly settings: T | undefined
+  /** Places in the file of the items of a list, where some were left out. */
+  readonly places: Places
+}
+
+type Places = ReadonlyMap<PropertyKey, readonly number[]>
+
+/**
+ * Everything that a schema has against a YAML file. A condition over several keys is looked at once each of them is sound: so what is
+ * wrong is left out, at last with the items of lists that it stands in, and the rest looked at again, until nothing more is found.
+ */
+export function checked<T>(yaml: YamlFile, schema: z.ZodType<T>): Checked<T> {
   const shape = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema
-  const problemAt = (path: Path, message: string) => ({ file: yaml.file, line: yaml.lineOf(path), message })
-  return error.issues
-    .flatMap(flattened)
-    .flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => problemAt([...issue.path, key], unknownKey(key, issue.path, shape)))
-        : [problemAt(issue.path, wrongValue(issue, yaml.value))],
-    )
-    .sort((a, b) => a.line - b.line)
+  const problems: Problem[] = []
+  const left: Left[] = []
+  let places: Places = new Map()
+  let rest = yaml.value
+  for (;;) {
+    const parsed = schema.safeParse(rest)
+    if (parsed.success) return { problems: byLine(problems), rest, settings: parsed.data, places }
+    const found = parsed.error.issues
+      .flatMap(flattened)
+      .flatMap(singly)
+      .filter(({ path: [list] }) => list === undefined || !places.has(list))
+      .filter((issue) => !left.some((one) => isDueTo(issue, one)))
+    if (found.length === 0) {
+      if (places.size > 0) return { problems: byLine(problems), rest, settings: undefined, places }
+      places = placesLeft(rest, left)
+      if (places.size === 0) return { problems: byLine(problems), rest, settings: undefined, places }
+      rest = onlyAt(rest, places)
+    }
+    for (const issue of found) {
+      const message =
+        issue.unknown === undefined
+          ? wrongValue(issue.of, yaml.value)
+          : unknownKey(issue.unknown, issue.path.slice(0, -1), shape)
+      problems.push({ file: yaml.file, line: yaml.lineOf(issue.path), message })
+      left.push({ path: issue.path, isUnknown: issue.unknown !== undefined })
+      rest = without(rest, issue.path)
+    }
+  }
+}
+
+/** Items as they stand in the file, with holes where some were left out. */
+export function placed<T>(items: readonly T[], places: readonly number[] | undefined): readonly T[] {
+  if (places === undefined) return items
+  const all: T[] = []
+  for (const [index, item] of items.entries()) all[places[index] ?? index] = item
+  return all
+}
+
+/** What was left out of a file: a key that nobody reads, or a value that is wrong. */
+interface Left {
+  readonly path: Path
+  readonly isUnknown: boolean
+}
+
+/** One thing that is wrong. */
+interface Found {
+  readonly of: Issue
+  readonly path: Path
+  /** The key, when nobody reads it. */
+  readonly unknown?: string
+}
+
+const singly = (of: Issue): Found[] =>
+  of.code === 'unrecognized_keys'
+    ? of.keys.map((unknown) => ({ of, path: [...of.path, unknown], unknown }))
+    : [{ of, path: of.path }]
+
+/** Whether an issue may be there only because something was left out: it, a part of it, or a value beside it that a condition reads. */
+function isDueTo({ of, path }: Found, { path: left, isUnknown }: Left): boolean {
+  const beside = of.code === 'custom' && !isUnknown ? 1 : 0
+  return startsWith(left, path.slice(0, Math.max(0, path.length - beside)))
+}
+
+const startsWith = (path: Path, beginning: Path): boolean =>
+  beginning.every((name, index) => path[index] === name)
+
+/** Places of the items in which nothing was left out, of each list where something was. */
+function placesLeft(value: unknown, left: readonly Left[]): Places {
+  const touched = new Map<PropertyKey, Set<PropertyKey>>()
+  for (const { path } of left) {
+    const [list, at] = path
+    if (list !== undefined && typeof at === 'number')
+      touched.set(list, (touched.get(list) ?? new Set()).add(at))
+  }
+  return new Map(
+    [...touched].map(([list, gone]) => {
+      const items = valueAt(value, [list])
+      return [list, Array.isArray(items) ? [...items.keys()].filter((at) => !gone.has(at)) : []]
+    }),
+  )
+}
+
+const onlyAt = (value: unknown, places: Places): unknown =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).map(([key, items]) => [
+      key,
+      places.get(key)?.map((at) => valueAt(items, [at])) ?? items,
+    ]),
+  )
+
+/** A value without what stands at a path. Items of a list keep their places. */
+function without(value: unknown, [name, ...rest]: Path): unknown {
+  if (name === undefined || value === null || typeof value !== 'object') return undefined
+  if (Array.isArray(value)) return value.map((item, at) => (at === name ? without(item, rest) : item))
+  const kept = Object.entries(value).filter(([key]) => key !== name || rest.length > 0)
+  return Object.fromEntries(kept.map(([key, inner]) => [key, key === name ? without(inner, rest) : inner]))
 }
 
 /** A union reports the issues of the branch that came nearest. */

@@ -4,10 +4,10 @@ import { type CsvError, parse } from 'csv-parse'
 import { z } from 'zod'
 import { enterpriseNameKey } from '../legal/enterprise-names.ts'
 import { isUscc, normaliseUscc } from '../legal/identifiers.ts'
+import { suggest } from '../words/suggest.ts'
 import type { JobInput } from './input.ts'
 import { readListFile } from './list-file.ts'
-import { JobError, type Problem } from './problem.ts'
-import { suggest } from './suggest.ts'
+import { JobError, type Problem, throughAll } from './problem.ts'
 
 const name = z.string().trim().min(1).meta({ description: 'name, as the trade register writes it' })
 const id = z.string().trim().min(1).meta({ description: 'enterprise id of the service' })
@@ -35,10 +35,15 @@ export async function* readEnterprises(
   entries: readonly EnterpriseEntry[],
   jobFile: string,
 ): AsyncGenerator<JobInput> {
-  for (const entry of entries) {
-    if (entry.file === undefined) yield enterpriseInput(entry, basename(jobFile))
-    else yield* readEnterpriseFile(resolve(dirname(jobFile), entry.file))
-  }
+  yield* throughAll(
+    entries.map(
+      ({ file, ...entry }) =>
+        () =>
+          file === undefined
+            ? [enterpriseInput(entry, basename(jobFile))]
+            : readEnterpriseFile(resolve(dirname(jobFile), file)),
+    ),
+  )
 }
 
 const enterpriseInput = (entry: Omit<EnterpriseEntry, 'file'>, source: string): JobInput => ({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { JobError } from './problem.ts'
+import { JobError, unreadable } from './problem.ts'
 
 /**
  * The text of a file that a job lists entries in. Excel saves Chinese text as GB18030 unless it is asked for UTF-8: both
@@ -8,7 +8,7 @@ import { JobError } from './problem.ts'
  */
 export async function readListFile(file: string, kind: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new JobError([{ file, line: 1, message: `cannot be read (${error.code}); expected ${kind}` }])
+    throw unreadable(file, error, kind)
   })
   for (const encoding of ['utf-8', 'gb18030']) {
     try {

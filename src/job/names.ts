@@ -1,13 +1,13 @@
+import { meant } from '../words/suggest.ts'
 import type { ExportRequest } from './export-request.ts'
 import type { Problem } from './problem.ts'
 import type { JobSettings } from './schema.ts'
-import { suggest } from './suggest.ts'
 import type { YamlFile } from './yaml.ts'
 
 /** Names that a job may use and that its schema does not know. */
 export interface KnownNames {
-  /** Steps of the pipeline. */
-  readonly steps: readonly string[]
+  /** Steps of the pipeline; any name is taken when they are not given. */
+  readonly steps?: readonly string[] | undefined
   /** Tables and views that can be exported; any name is taken when they are not given. */
   readonly tables?: readonly string[] | undefined
 }
@@ -23,13 +23,15 @@ export function unknownNames(
       ? []
       : [{ file: yaml.file, line: yaml.lineOf(path), message: complaint(name, path, kind, known) }]
   return [
-    ...Object.keys(settings.freshness).flatMap((name) => unknown(name, ['freshness', name], 'step', steps)),
+    ...Object.keys(settings.freshness).flatMap((name) =>
+      unknown(name, ['freshness', name], 'step', steps ?? [name]),
+    ),
     ...settings.exports.flatMap((request, at) =>
       namedTables(request).flatMap((name, index) =>
         unknown(name, ['exports', at, 'tables', index], 'table or view', tables ?? [name]),
       ),
     ),
-  ].sort((a, b) => a.line - b.line)
+  ]
 }
 
 const namedTables = ({ tables }: Pick<ExportRequest, 'tables'>): readonly string[] =>
@@ -41,7 +43,5 @@ function complaint(
   kind: string,
   known: readonly string[],
 ): string {
-  const near = suggest(name, known)
-  const hint = near === undefined ? `expected one of ${known.join(', ')}` : `did you mean "${near}"?`
-  return `${path.slice(0, -1).map(String).join('.')}: there is no ${kind} "${name}"; ${hint}`
+  return `${path.slice(0, -1).map(String).join('.')}: there is no ${kind} "${name}"; ${meant(name, known)}`
 }

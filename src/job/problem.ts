@@ -1,7 +1,8 @@
 /** One thing that is wrong with a job, where, and what was expected. */
 export interface Problem {
   readonly file: string
-  readonly line: number
+  /** None when it concerns the file as a whole, as when there is none. */
+  readonly line?: number
   readonly message: string
 }
 
@@ -10,8 +11,43 @@ export class JobError extends Error {
   override name = 'JobError'
   readonly problems: readonly Problem[]
 
-  constructor(problems: readonly Problem[]) {
-    super(problems.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'))
+  constructor(problems: readonly Problem[], options?: ErrorOptions) {
+    super(problems.map(told).join('\n'), options)
     this.problems = problems
   }
+}
+
+const told = ({ file, line, message }: Problem): string =>
+  line === undefined ? `${file}: ${message}` : `${file}:${line}: ${message}`
+
+/** A file that a job is, or that it names, and that cannot be read. `expected`: what it was to be. */
+export const unreadable = (file: string, error: NodeJS.ErrnoException, expected: string): JobError =>
+  new JobError([{ file, message: `${whyUnreadable(error)}; expected ${expected}` }], { cause: error })
+
+export const whyUnreadable = ({ code }: NodeJS.ErrnoException): string =>
+  code === 'ENOENT'
+    ? 'does not exist'
+    : code === 'EISDIR'
+      ? 'is a folder'
+      : code === 'EACCES'
+        ? 'may not be read by this user'
+        : `cannot be read (${code})`
+
+export const byLine = (problems: readonly Problem[]): Problem[] =>
+  problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+
+/** What each source gives, one after the other; what is wrong in any of them is told when all were read. @throws JobError */
+export async function* throughAll<T>(
+  sources: Iterable<() => Iterable<T> | AsyncIterable<T>>,
+): AsyncGenerator<T> {
+  const problems: Problem[] = []
+  for (const source of sources) {
+    try {
+      yield* source()
+    } catch (error) {
+      if (!(error instanceof JobError)) throw error
+      problems.push(...error.problems)
+    }
+  }
+  if (problems.length > 0) throw new JobError(problems)
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import type { z } from 'zod'
-import { problemsOf } from './complaints.ts'
+import { z } from 'zod'
+import { suggest } from '../words/suggest.ts'
+import { checked, placed } from './complaints.ts'
 import { unknownNames } from './names.ts'
-import { JobError } from './problem.ts'
-import type { JobSettings } from './schema.ts'
+import { byLine, JobError, type Problem, unreadable } from './problem.ts'
+import { commonJob, type JobSettings } from './schema.ts'
 import { missingSqlFiles } from './sql-files.ts'
-import { suggest } from './suggest.ts'
 import { parseYaml } from './yaml.ts'
 
 /** A job that can run: validated, with its identity. */
@@ -34,6 +34,13 @@ export interface Pipelines<Kind extends JobKind = JobKind> {
   find(name: string, jobFile: string): Promise<Kind | undefined>
 }
 
+/** A job file that was looked at. */
+export interface CheckedJob<Kind extends JobKind> {
+  readonly problems: readonly Problem[]
+  /** Without what is wrong with it; undefined when nothing is left that could be one. */
+  readonly read: { readonly job: Job; readonly pipeline: Kind } | undefined
+}
+
 /**
  * Reads and validates a job file. `tables` are those that its exports may name; without them any name is taken.
  * @throws JobError with the file, line and what was expected
@@ -43,34 +50,40 @@ export async function readJob<Kind extends JobKind>(
   pipelines: Pipelines<Kind>,
   tables?: readonly string[],
 ): Promise<{ job: Job; pipeline: Kind }> {
+  const { problems, read } = await checkJob(file, pipelines, tables)
+  if (read === undefined || problems.length > 0) throw new JobError(problems)
+  return read
+}
+
+/** Everything that is wrong with a job file, as far as one look at it tells. @throws JobError when it is no YAML that can be read */
+export async function checkJob<Kind extends JobKind>(
+  file: string,
+  pipelines: Pipelines<Kind>,
+  tables?: readonly string[],
+): Promise<CheckedJob<Kind>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new JobError([
-      { file, line: 1, message: `cannot be read (${error.code}); expected a job file (YAML)` },
-    ])
+    throw unreadable(file, error, 'a job file (YAML); dossier init writes one')
   })
   const yaml = parseYaml(file, text)
   const pipeline = await pipelineOf(yaml.value, pipelines, file)
-  if (typeof pipeline === 'string') {
-    throw new JobError([{ file, line: yaml.lineOf(['pipeline']), message: pipeline }])
-  }
-  const parsed = pipeline.job.safeParse(yaml.value)
-  if (!parsed.success) throw new JobError(problemsOf(yaml, pipeline.job, parsed.error))
-  const steps = pipeline.steps.map((step) => step.name)
-  const problems = [
-    ...unknownNames(yaml, parsed.data, { steps, tables }),
-    ...(await missingSqlFiles(yaml, parsed.data)),
-  ].sort((a, b) => a.line - b.line)
-  if (problems.length > 0) throw new JobError(problems)
-  return {
-    pipeline,
-    job: {
-      name: basename(file, extname(file)),
-      file,
-      digest: digestOf(parsed.data),
-      settings: parsed.data,
-    },
-  }
+  const isKnown = typeof pipeline !== 'string'
+  const { problems, rest, settings, places } = checked<JobSettings>(yaml, isKnown ? pipeline.job : anyJob)
+  const { freshness, exports } = settings ?? anyJob.safeParse(rest).data ?? { freshness: {}, exports: [] }
+  const named = { freshness, exports: placed(exports, places.get('exports')) }
+  const steps = isKnown ? pipeline.steps.map((step) => step.name) : undefined
+  const all = byLine([
+    ...(isKnown ? [] : [{ file, line: yaml.lineOf(['pipeline']), message: pipeline }]),
+    ...problems.filter(({ message }) => isKnown || !/^(?:pipeline|the job): /.test(message)),
+    ...unknownNames(yaml, named, { steps, tables }),
+    ...(await missingSqlFiles(yaml, named)),
+  ])
+  if (!isKnown || settings === undefined) return { problems: all, read: undefined }
+  const job = { name: basename(file, extname(file)), file, digest: digestOf(settings), settings }
+  return { problems: all, read: { pipeline, job } }
 }
+
+/** What can be said of a job whose pipeline is not known, or that lacks what its pipeline needs. */
+const anyJob = z.looseObject(commonJob)
 
 /** The pipeline that a job names, or what is wrong with the name. */
 async function pipelineOf<Kind extends JobKind>(

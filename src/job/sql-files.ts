@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import type { Problem } from './problem.ts'
+import { type Problem, whyUnreadable } from './problem.ts'
 import type { JobSettings } from './schema.ts'
 import type { YamlFile } from './yaml.ts'
 
@@ -10,15 +10,12 @@ export async function missingSqlFiles(
   { exports }: Pick<JobSettings, 'exports'>,
 ): Promise<Problem[]> {
   const problems = await Promise.all(
-    exports.map(async ({ sql }, at): Promise<Problem[]> => {
+    exports.flatMap(async ({ sql }, at): Promise<Problem[]> => {
       if (sql === undefined) return []
       const file = resolve(dirname(yaml.file), sql)
-      const code = await access(file).then(
-        () => undefined,
-        (error: NodeJS.ErrnoException) => error.code,
-      )
-      if (code === undefined) return []
-      const message = `exports.${at}.sql: ${file} cannot be read (${code}); expected a file with one SELECT, beside the job`
+      const why = await access(file).then(() => undefined, whyUnreadable)
+      if (why === undefined) return []
+      const message = `exports.${at}.sql: ${file} ${why}; expected a file with one SELECT, beside the job`
       return [{ file: yaml.file, line: yaml.lineOf(['exports', at, 'sql']), message }]
     }),
   )

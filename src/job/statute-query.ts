@@ -6,7 +6,7 @@ import { articleLabel, citationKey, findCitations } from '../legal/citations.ts'
 import { distinct, sorted } from './case-query.ts'
 import { inputOf, type JobInput } from './input.ts'
 import { readListFile } from './list-file.ts'
-import { JobError, type Problem } from './problem.ts'
+import { JobError, type Problem, throughAll } from './problem.ts'
 import { inOrder, strictDate } from './schema.ts'
 
 /** Statutes to watch: the parameters of the statute search (contract 4.3) in plain English, or citations of articles. */
@@ -115,10 +115,14 @@ export async function* readCitations(
   entries: readonly CitationEntry[],
   jobFile: string,
 ): AsyncGenerator<JobInput> {
-  for (const entry of entries) {
-    if (typeof entry === 'string') yield* citationsOf(entry, basename(jobFile))
-    else yield* readCitationFile(resolve(dirname(jobFile), entry.file))
-  }
+  yield* throughAll(
+    entries.map(
+      (entry) => () =>
+        typeof entry === 'string'
+          ? citationsOf(entry, basename(jobFile))
+          : readCitationFile(resolve(dirname(jobFile), entry.file)),
+    ),
+  )
 }
 
 const citationsOf = (text: string, source: string): JobInput[] =>

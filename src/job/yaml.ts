@@ -1,5 +1,5 @@
 import { type Document, isMap, LineCounter, parseDocument, visit } from 'yaml'
-import { JobError } from './problem.ts'
+import { JobError, type Problem } from './problem.ts'
 
 export interface YamlFile {
   readonly file: string
@@ -23,14 +23,19 @@ export function parseYaml(file: string, text: string): YamlFile {
 }
 
 function refuseAliases(file: string, document: Document, lines: LineCounter): void {
+  const problems = new Map<string, Problem>()
   visit(document, {
     Alias: (_, { range, source }) => {
       const { line } = lines.linePos(range?.[0] ?? 0)
-      throw new JobError([
-        { file, line, message: `alias *${source}: aliases are not supported; write it out` },
-      ])
+      if (problems.has(source)) return
+      problems.set(source, {
+        file,
+        line,
+        message: `alias *${source}: aliases are not supported; write it out`,
+      })
     },
   })
+  if (problems.size > 0) throw new JobError([...problems.values()])
 }
 
 function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {

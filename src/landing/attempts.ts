@@ -14,6 +14,12 @@ export type BegunAttempt = Pick<
   readonly startedAt: string
 }
 
+/** An attempt as the journal knows it afterwards. */
+export type JournalledAttempt = BegunAttempt & {
+  /** It was never made. */
+  readonly isWithdrawn?: true
+}
+
 /** Which process of which run a journal is of: its segments are those from the first one on. */
 export interface JournalHead {
   readonly runId: string
@@ -48,6 +54,11 @@ export class AttemptJournal {
     return this.#lines.add(lineOf(attempt))
   }
 
+  /** Says of an attempt, the last one of its call, that it was not made after all: nobody counts it. */
+  withdraw({ callKey }: Pick<BegunAttempt, 'callKey'>): Promise<void> {
+    return this.#lines.add(lineOf({ withdrawn: callKey } satisfies Withdrawal))
+  }
+
   async #write(lines: readonly string[]): Promise<void> {
     const group = Buffer.from(lines.join(''))
     try {
@@ -70,21 +81,40 @@ export class AttemptJournal {
   }
 }
 
+interface Withdrawal {
+  /** Key of the call. */
+  readonly withdrawn: string
+}
+
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`
 
 /** What a killed process was about to ask; undefined when none left a journal. A torn last line was never asked. */
 export async function readJournal(
   path: string,
-): Promise<{ head: JournalHead; attempts: BegunAttempt[] } | undefined> {
+): Promise<{ head: JournalHead; attempts: JournalledAttempt[] } | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (text === undefined) return undefined
-  const [head, ...attempts] = wholeLines(text)
+  const [head, ...lines] = wholeLines(text)
   // Without its head it was never opened, and nothing was asked.
   if (head === undefined) return { head: { runId: '', firstSegment: '' }, attempts: [] }
-  return { head: head as JournalHead, attempts: attempts as BegunAttempt[] }
+  return { head: head as JournalHead, attempts: attemptsIn(lines as (BegunAttempt | Withdrawal)[]) }
+}
+
+/** In the order in which they were begun; whoever counted them once counts the same ones again. */
+function attemptsIn(lines: readonly (BegunAttempt | Withdrawal)[]): JournalledAttempt[] {
+  const attempts: JournalledAttempt[] = []
+  for (const line of lines) {
+    if (!('withdrawn' in line)) attempts.push(line)
+    else {
+      const index = attempts.findLastIndex(({ callKey }) => callKey === line.withdrawn)
+      const attempt = attempts[index]
+      if (attempt !== undefined) attempts[index] = { ...attempt, isWithdrawn: true }
+    }
+  }
+  return attempts
 }
 
 /** Up to the first line that is not whole: what stands behind it was never on disk when it was asked for. */

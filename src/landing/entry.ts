@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '../contract/answer.ts'
 import type { TransportFailure } from '../contract/failure.ts'
-import { parseJson, parseJsonText } from '../contract/json.ts'
+import { parseJson } from '../contract/json.ts'
 import type { OperationName } from '../contract/operations.ts'
 
 /** A finished call as it lands: what was asked, what came back, and nothing derived from it. */
@@ -29,10 +29,8 @@ export interface LandedCall {
   readonly body: Uint8Array
   /** Whether the body is JSON and can be spliced in as it is. */
   readonly isJson: boolean
-  /** The JSON value of the body, which spares whoever loads it next another parse. Not written. */
+  /** The JSON value of the body, by which it is told whom an answer is about before it lands. Not written. */
   readonly value: unknown
-  /** Why the body is not JSON. Not written: it is in the bytes. */
-  readonly reason?: string | undefined
   /** Names in parameters and body that were masked; the hash is of the masked body (docs/privacy.md). */
   readonly masked?: number
   /** What was asked and answered is gone for good; that the call was made and what it cost stays. */
@@ -47,6 +45,8 @@ export interface ReadCall extends Omit<LandedCall, 'body' | 'isJson' | 'value'> 
   readonly bytes: number
   readonly sha256: string
   readonly body: unknown
+  /** Why the body is not JSON. */
+  readonly reason?: string | undefined
 }
 
 const byteOrderMark = Buffer.from('\ufeff')
@@ -58,21 +58,14 @@ const space = 0x20
  * One line of a segment. A JSON body is spliced in as received but for raw line breaks, which JSON allows between
  * tokens only and which become spaces, and a byte order mark; other bytes are kept as base64. The hash is of the body as landed.
  */
-export function encodeEntry(call: LandedCall): EncodedEntry {
-  const { body: _, isJson, value, reason, sweep, ...asked } = call
+export function encodeEntry(call: LandedCall): Buffer {
+  const { body: _, isJson, value: __, sweep, ...asked } = call
   const body = isJson ? splicable(call.body) : call.body
   const head = { ...asked, ...(sweep > 1 && { sweep }), bytes: body.byteLength, sha256: sha256Of(body) }
   const prefix = JSON.stringify(head).slice(0, -1)
-  const line = isJson
+  return isJson
     ? Buffer.concat([Buffer.from(`${prefix},"body":`), body, lineEnd])
     : Buffer.from(`${prefix},"base64":"${Buffer.from(body).toString('base64')}"}\n`)
-  return { line, read: { ...head, sweep, body: value, reason } }
-}
-
-/** A line to write, and what reading it back would give but for its place. */
-export interface EncodedEntry {
-  readonly line: Buffer
-  readonly read: Omit<ReadCall, 'line'>
 }
 
 const lineEnd = Buffer.from('}\n')
@@ -87,11 +80,11 @@ function splicable(given: Uint8Array): Uint8Array {
  * Reads one line of a segment; undefined when it is torn, not an entry, or its body is not what was landed. The body has
  * the very values that it had when it landed.
  */
-export function decodeEntry(text: string, line: number): ReadCall | undefined {
+export function decodeEntry(text: string | Buffer, line: number): ReadCall | undefined {
   const whole = wholeLine(text)
   if (whole === undefined) return undefined
-  const { bytes, json, head } = whole
-  const { value, reason } = json === undefined ? parseJson(bytes) : parseJsonText(json)
+  const { bytes, head } = whole
+  const { value, reason } = parseJson(bytes)
   return {
     sweep: 1,
     ...(head as Omit<ReadCall, 'sweep' | 'body' | 'line' | 'reason'>),
@@ -102,7 +95,7 @@ export function decodeEntry(text: string, line: number): ReadCall | undefined {
 }
 
 /** A line whose body is what was landed, its body as bytes and not parsed; undefined where `decodeEntry` finds nothing. */
-export function wholeLine(text: string): SplitLine | undefined {
+export function wholeLine(text: string | Buffer): SplitLine | undefined {
   const split = splitBody(text)
   if (split === undefined) return undefined
   const { head, bytes } = split
@@ -112,22 +105,26 @@ export function wholeLine(text: string): SplitLine | undefined {
 export interface SplitLine {
   readonly head: Readonly<Record<string, unknown>>
   readonly bytes: Buffer
-  /** The body, when it was spliced in. */
-  readonly json?: string
+  /** Whether the body was spliced in. */
+  readonly isJson: boolean
 }
 
 const bodyMember = ',"body":'
+const closingBrace = 0x7d
 
 /** Head and body of a line. A parameter may be called body, too: the body's member is the first that ends a whole head. */
-function splitBody(text: string): SplitLine | undefined {
-  for (let at = text.indexOf(bodyMember); at !== -1; at = text.indexOf(bodyMember, at + 1)) {
-    const head = objectIn(`${text.slice(0, at)}}`)
+function splitBody(text: string | Buffer): SplitLine | undefined {
+  const line = typeof text === 'string' ? Buffer.from(text) : text
+  for (let at = line.indexOf(bodyMember); at !== -1; at = line.indexOf(bodyMember, at + 1)) {
+    const head = objectIn(`${line.toString('utf8', 0, at)}}`)
     if (head === undefined) continue
-    const json = text.slice(at + bodyMember.length, -1)
-    return text.endsWith('}') ? { head, bytes: Buffer.from(json), json } : undefined
+    const bytes = line.subarray(at + bodyMember.length, -1)
+    return line.at(-1) === closingBrace ? { head, bytes, isJson: true } : undefined
   }
-  const { base64, ...head } = objectIn(text) ?? {}
-  return typeof base64 === 'string' ? { head, bytes: Buffer.from(base64, 'base64') } : undefined
+  const { base64, ...head } = objectIn(line.toString()) ?? {}
+  return typeof base64 === 'string'
+    ? { head, bytes: Buffer.from(base64, 'base64'), isJson: false }
+    : undefined
 }
 
 function objectIn(text: string): Record<string, unknown> | undefined {
@@ -151,7 +148,7 @@ export function decodeLanded(text: string): LandedCall | undefined {
   const read = decodeEntry(text, 0)
   if (split === undefined || read === undefined) return undefined
   const { line: _, bytes, sha256: __, body: value, ...asked } = read
-  return { ...asked, body: split.bytes, isJson: split.json !== undefined, value }
+  return { ...asked, body: split.bytes, isJson: split.isJson, value }
 }
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,4 +1,4 @@
-import { type EncodedEntry, encodeEntry, type LandedCall, type ReadCall } from './entry.ts'
+import { encodeEntry, type LandedCall } from './entry.ts'
 import { OpenSegment } from './segment.ts'
 import { Grouped, Turns } from './turns.ts'
 
@@ -6,14 +6,10 @@ export interface LandingOptions {
   readonly folder: string
   /** Name of the nth segment of this process, from 1. */
   readonly nameOf: (index: number) => string
-  /** Called for each call that is on disk, in the order of the lines, with what reading it back would give. */
-  readonly onLanded?: (segment: string, call: ReadCall) => void
-  /** Called each time a segment is sealed, with its name. */
-  readonly onSealed: (segment: string) => void
+  /** Called each time a segment is sealed, with its name and size. */
+  readonly onSealed: (segment: string, bytes: number) => void
   /** A segment is sealed when it has grown to this many bytes. Default 8 MiB. */
   readonly sealBytes?: number
-  /** A segment is sealed this long after its first line. Default 1000 ms. */
-  readonly sealAfterMs?: number
 }
 
 /**
@@ -24,10 +20,9 @@ export class Landing implements AsyncDisposable {
   readonly #options: LandingOptions
   /** Writes and seals take turns, so that neither can hold up the other for long. */
   readonly #turns = new Turns()
-  readonly #entries = new Grouped<EncodedEntry>(this.#turns, (group) => this.#write(group))
+  readonly #lines = new Grouped<Uint8Array>(this.#turns, (group) => this.#write(group))
   #segment: OpenSegment | undefined
   #segments = 0
-  #timer: NodeJS.Timeout | undefined
 
   constructor(options: LandingOptions) {
     this.#options = options
@@ -35,7 +30,7 @@ export class Landing implements AsyncDisposable {
 
   /** Resolves when the call is on disk, rejects when it could not be written. */
   async land(call: LandedCall): Promise<void> {
-    await this.#entries.add(encodeEntry(call))
+    await this.#lines.add(encodeEntry(call))
   }
 
   /**
@@ -50,30 +45,38 @@ export class Landing implements AsyncDisposable {
     await this.seal()
   }
 
-  async #write(entries: readonly EncodedEntry[]): Promise<void> {
-    this.#segment ??= await this.#create()
-    await this.#segment.append(entries.map(({ line }) => line))
-    const { name, lines } = this.#segment
-    for (const [index, { read }] of entries.entries()) {
-      this.#options.onLanded?.(name, { ...read, line: lines - entries.length + index + 1 })
+  /** What lands at the same time goes on in the next segment when one is full: whoever loads holds a segment in memory. */
+  async #write(lines: readonly Uint8Array[]): Promise<void> {
+    const sealBytes = this.#options.sealBytes ?? 8 << 20
+    for (let written = 0; written < lines.length; ) {
+      this.#segment ??= await this.#create()
+      const fitting = linesWithin(lines, written, sealBytes - this.#segment.bytes)
+      await this.#segment.append(lines.slice(written, fitting))
+      written = fitting
+      if (this.#segment.bytes >= sealBytes) await this.#sealOpen()
     }
-    if (this.#segment.bytes >= (this.#options.sealBytes ?? 8 << 20)) await this.#sealOpen()
   }
 
   async #create(): Promise<OpenSegment> {
     this.#segments += 1
-    const segment = await OpenSegment.create(this.#options.folder, this.#options.nameOf(this.#segments))
-    // A failed seal is met again by whoever lands or seals next.
-    this.#timer = setTimeout(() => void this.seal().catch(() => undefined), this.#options.sealAfterMs ?? 1000)
-    return segment
+    return await OpenSegment.create(this.#options.folder, this.#options.nameOf(this.#segments))
   }
 
   async #sealOpen(): Promise<void> {
-    clearTimeout(this.#timer)
     const segment = this.#segment
     if (segment === undefined) return
     const isSealed = await segment.seal()
     this.#segment = undefined
-    if (isSealed) this.#options.onSealed(segment.name)
+    if (isSealed) this.#options.onSealed(segment.name, segment.bytes)
   }
+}
+
+/** Where the lines from `first` on reach so many bytes: the index after the one that does. */
+function linesWithin(lines: readonly Uint8Array[], first: number, bytes: number): number {
+  let left = bytes
+  const last = lines.findIndex((line, index) => {
+    if (index >= first) left -= line.byteLength
+    return index >= first && left <= 0
+  })
+  return last === -1 ? lines.length : last + 1
 }

@@ -77,14 +77,14 @@ interface Part {
   readonly isWhole: boolean
 }
 
-const isMark = ({ bytes }: Part): boolean => isQuarantineMark(bytes.toString('utf8', 0, 64))
+const isMark = ({ bytes }: Part): boolean => isQuarantineMark(bytes)
 
 /** Every line, and what stands after the last line end. */
 function partsOf(bytes: Buffer): Part[] {
   const parts: Part[] = []
   let start = 0
-  for (const { text, next } of linesOf(bytes)) {
-    const isWhole = isQuarantineMark(text) || decodeEntry(text, 0) !== undefined
+  for (const { bytes: line, next } of linesOf(bytes)) {
+    const isWhole = isQuarantineMark(line) || decodeEntry(line, 0) !== undefined
     parts.push({ line: parts.length + 1, bytes: bytes.subarray(start, next), isWhole })
     start = next
   }

@@ -15,7 +15,7 @@ export function rewriteLine(text: string, change: ChangeCall): string {
     )
   }
   const changed = change(call)
-  return changed === call ? text : encodeEntry(changed).line.toString().slice(0, -1)
+  return changed === call ? text : encodeEntry(changed).toString().slice(0, -1)
 }
 
 /** Rewrites the sealed segments of a folder, each whole or not at all. Doing it again changes nothing. */
@@ -24,7 +24,7 @@ export async function rewriteSegments(folder: string, change: ChangeCall): Promi
     const path = sealedPath(folder, segment)
     const text = await readFile(path, 'utf8')
     const rewritten = text.replace(/[^\n]+/g, (line) =>
-      isQuarantineMark(line) ? line : rewriteLine(line, change),
+      isQuarantineMark(Buffer.from(line)) ? line : rewriteLine(line, change),
     )
     if (rewritten === text) continue
     await writeFile(`${path}.rewriting`, rewritten, { mode: 0o600 })

@@ -154,8 +154,8 @@ async function cutAt(path: string, end: number): Promise<void> {
 /** Bytes up to the end of the last line that is whole. */
 function wholeLines(bytes: Buffer): number {
   let end = 0
-  for (const { text, next } of linesOf(bytes)) {
-    if (decodeEntry(text, 0) === undefined) break
+  for (const { bytes: line, next } of linesOf(bytes)) {
+    if (decodeEntry(line, 0) === undefined) break
     end = next
   }
   return end
@@ -174,8 +174,8 @@ export interface SegmentLine {
 
 /** The calls of a sealed segment, one by one. @throws DamagedSegmentError */
 export async function* readSegment(folder: string, segment: string): AsyncGenerator<ReadCall> {
-  for (const { line, text } of segmentLines(await readFile(sealedPath(folder, segment)))) {
-    const call = decodeEntry(text, line)
+  for (const { line, bytes } of unspoiled(await readFile(sealedPath(folder, segment)))) {
+    const call = decodeEntry(bytes, line)
     if (call === undefined) {
       throw new DamagedSegmentError(
         `landing: segment ${segment} is damaged at line ${line}; expected a landed call`,
@@ -187,23 +187,28 @@ export async function* readSegment(folder: string, segment: string): AsyncGenera
 
 /** The lines in the bytes of a segment, without those that were put into quarantine. */
 export function* segmentLines(bytes: Buffer): Generator<SegmentLine> {
+  for (const { line, bytes: own } of unspoiled(bytes)) yield { line, text: own.toString() }
+}
+
+function* unspoiled(bytes: Buffer): Generator<{ readonly line: number; readonly bytes: Buffer }> {
   let line = 0
-  for (const { text } of linesOf(bytes)) {
+  for (const { bytes: own } of linesOf(bytes)) {
     line += 1
-    if (!isQuarantineMark(text)) yield { line, text }
+    if (!isQuarantineMark(own)) yield { line, bytes: own }
   }
 }
 
 /** What stands in the place of a line that was damaged, so that the others keep their numbers. */
 export const quarantineMark = (file: string): string => `${markOpening}${JSON.stringify(file)}}`
-export const isQuarantineMark = (text: string): boolean => text.startsWith(markOpening)
+export const isQuarantineMark = (line: Buffer): boolean =>
+  line.toString('latin1', 0, markOpening.length) === markOpening
 const markOpening = '{"quarantined":'
 
 /** Lines that have an end; bytes after the last one are not told. */
-export function* linesOf(bytes: Buffer): Generator<{ text: string; next: number }> {
+export function* linesOf(bytes: Buffer): Generator<{ readonly bytes: Buffer; readonly next: number }> {
   let start = 0
   for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
-    yield { text: bytes.toString('utf8', start, end), next: end + 1 }
+    yield { bytes: bytes.subarray(start, end), next: end + 1 }
     start = end + 1
   }
 }

@@ -21,8 +21,9 @@ export function watchedClient(client: Client, watchers: readonly ((attempt: Atte
   }
   return {
     baseUrl: client.baseUrl,
-    async call(call, signal) {
-      const startedAt = performance.timeOrigin + performance.now()
+    async call(call, { start, ...options } = {}) {
+      let startedAt = performance.timeOrigin + performance.now()
+      let isUnstarted = false
       const ended = (httpStatus: number | null, failure: string | null) =>
         tell({
           operation: call.operation,
@@ -33,11 +34,21 @@ export function watchedClient(client: Client, watchers: readonly ((attempt: Atte
           failure,
         })
       try {
-        const answer = await client.call(call, signal)
+        const answer = await client.call(call, {
+          ...options,
+          async start() {
+            await start?.().catch((error: unknown) => {
+              isUnstarted = true
+              throw error
+            })
+            startedAt = performance.timeOrigin + performance.now()
+          },
+        })
         ended(answer.httpStatus, null)
         return answer
       } catch (error) {
-        ended(null, failureOf(error))
+        // What was not made is nobody's failure.
+        if (!isUnstarted) ended(null, failureOf(error))
         throw error
       }
     },

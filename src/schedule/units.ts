@@ -12,6 +12,9 @@ export interface UnitsOf {
   readonly baseUrl: string | undefined
 }
 
+/** Stands where the address of the service is not known. */
+export const exampleAddress = 'https://api.example.com'
+
 /** Name of the units of a job: of its letters those that systemd takes, and a hash that keeps other names apart. */
 export function unitName(job: string): string {
   const plain = job.replaceAll(/[^A-Za-z0-9_.-]+/g, '-')
@@ -39,7 +42,7 @@ After=network-online.target
 [Service]
 Type=oneshot
 ExecStart=${[...command, 'run', jobFile, '--home', home].map(quoted).join(' ')}
-Environment=${quoted(`DOSSIER_BASE_URL=${baseUrl ?? 'https://api.example.com'}`)}
+Environment=${quoted(`DOSSIER_BASE_URL=${baseUrl ?? exampleAddress}`)}
 LoadCredential=key:/etc/dossier/key
 Environment=DOSSIER_API_KEY_FILE=%d/key
 # Addresses of webhooks and other settings, one NAME=value a line, if there are any
@@ -89,7 +92,7 @@ export function crontabLines({ job, timetable, jobFile, home, command, baseUrl }
   const line = `${delay}${[...command, 'run', jobFile, '--home', home].map(shellQuoted).join(' ')}`
   return `# dossier: ${oneLine(job)}. Missed times are not made up for; exit code 4 means complete with gaps.
 CRON_TZ=${timetable.timeZone}
-DOSSIER_BASE_URL=${baseUrl ?? 'https://api.example.com'}
+DOSSIER_BASE_URL=${baseUrl ?? exampleAddress}
 DOSSIER_API_KEY_FILE=/etc/dossier/key
 ${timetable.cron.trim().replaceAll(/\s+/g, ' ')} ${line.replaceAll('%', '\\%')}
 `

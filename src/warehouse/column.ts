@@ -13,6 +13,8 @@ export interface Column<T = unknown> {
   readonly example: string
   /** What of persons may stand in it: exports and reports present it accordingly. Only texts, lists of them and JSON say so. */
   readonly holds?: Holds
+  /** What its codes are called in Chinese. */
+  readonly words?: CodeWords
   /** Never set: carries the value type to `RowOf`. */
   readonly value?: T
 }
@@ -24,6 +26,9 @@ export interface Column<T = unknown> {
  * may stand. `mixed`: any of these, or JSON. `json`: JSON of such. Of a list: what each of its texts holds.
  */
 export type Holds = 'label' | 'person' | 'party' | 'roll' | 'prose' | 'mixed' | 'json'
+
+/** Chinese by code. */
+export type CodeWords = Readonly<Record<string, string>>
 
 export type ColumnType =
   | 'VARCHAR'
@@ -57,6 +62,13 @@ export const roll = column<string | null>('VARCHAR', 'roll')
 export const mixed = column<string | null>('VARCHAR', 'mixed')
 export const texts = column<readonly string[]>('VARCHAR[]', 'prose')
 export const labels = column<readonly string[]>('VARCHAR[]', 'label')
+/** Codes of one vocabulary, or a list of them: see words/code-words.ts. */
+export const coded =
+  (words: CodeWords) =>
+  (...of: Parameters<typeof label>): Column<string | null> => ({ ...label(...of), words })
+export const codedList =
+  (words: CodeWords) =>
+  (...of: Parameters<typeof labels>): Column<readonly string[]> => ({ ...labels(...of), words })
 export const parties = column<readonly string[]>('VARCHAR[]', 'party')
 export const integer = column<number | null>('INTEGER')
 export const bigint = column<number | null>('BIGINT')

@@ -5,9 +5,12 @@ import type {
   DuckDBInstance,
   DuckDBResult,
   DuckDBValue,
+  DuckDBValueConverter,
+  Json,
 } from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
 import { spillFolder } from '../disk/spill.ts'
+import { withNumbers } from './json-numbers.ts'
 
 /** As the CommonJS that it is: an import has Node read its 180 files twice, an eighth of a second, to learn the names that they export. */
 const duckdb = createRequire(import.meta.url)('@duckdb/node-api') as typeof import('@duckdb/node-api')
@@ -37,7 +40,8 @@ export interface Definer {
 
 /** What takes one SELECT of a stranger and nothing else. */
 export interface Selector {
-  select(text: string, limit: number): Promise<Selected>
+  /** With `hasNumbers`, 64-bit integers and decimals are numbers where that keeps every digit: see json-numbers.ts. */
+  select(text: string, limit: number, hasNumbers?: boolean): Promise<Selected>
 }
 
 export interface DatabaseOptions {
@@ -107,6 +111,8 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       preserve_insertion_order: 'true',
+      // To try FSST took more than half of a small checkpoint, for a file that is a hundredth smaller.
+      disabled_compression_methods: 'fsst',
       // The landed segments are the safety net, not the file: it is written once, at the end of a run.
       checkpoint_threshold: '128MB',
       ...(options.spillTo === undefined ? {} : { temp_directory: spillFolder(options.spillTo) }),
@@ -202,14 +208,14 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
    * DESCRIBE, SUMMARIZE, SHOW, PIVOT. It is whole before its first row comes, because DuckDB does not tell a stream that
    * broke off from one that ended. @throws Error that says what it is instead
    */
-  async select(text: string, limit: number): Promise<Selected> {
+  async select(text: string, limit: number, hasNumbers = false): Promise<Selected> {
     await this.#prepareOne(text)
     // DuckDB's own function takes one SELECT and nothing else, whatever semicolons and comments it ends with.
     const wrapped = `FROM query(${literal(text)}) LIMIT ${limit}`
     const result = await this.#connection.run(wrapped).catch((cause: Error) => {
       throw isNoSelect.test(cause.message) ? new Error(expectedSelect, { cause }) : cause
     })
-    return { columns: result.deduplicatedColumnNames(), chunks: chunksOf(result) }
+    return { columns: result.deduplicatedColumnNames(), chunks: chunksOf(result, hasNumbers) }
   }
 
   /** Has DuckDB say, with line and place, what is wrong with a statement. */
@@ -246,13 +252,20 @@ const isNoSelect = /Expected a single SELECT statement/
 const isOpenPivot = /Type with name __pivot_enum/
 const expectedPivotValues = 'expected the values of PIVOT; write PIVOT … ON column IN (value, …)'
 
-async function* chunksOf(result: DuckDBResult): AsyncGenerator<Iterable<readonly unknown[]>> {
-  for await (const chunk of result) yield rowsOf(chunk)
+async function* chunksOf(
+  result: DuckDBResult,
+  hasNumbers: boolean,
+): AsyncGenerator<Iterable<readonly unknown[]>> {
+  const toJson = duckdb.JsonDuckDBValueConverter
+  const converter = hasNumbers ? withNumbers(toJson) : toJson
+  for await (const chunk of result) yield rowsOf(chunk, converter)
 }
 
-function* rowsOf(chunk: DuckDBDataChunk): Generator<readonly unknown[]> {
-  for (let row = 0; row < chunk.rowCount; row += 1)
-    yield chunk.convertRowValues(row, duckdb.JsonDuckDBValueConverter)
+function* rowsOf(
+  chunk: DuckDBDataChunk,
+  converter: DuckDBValueConverter<Json>,
+): Generator<readonly unknown[]> {
+  for (let row = 0; row < chunk.rowCount; row += 1) yield chunk.convertRowValues(row, converter)
 }
 
 async function query(

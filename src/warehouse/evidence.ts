@@ -1,5 +1,5 @@
 import type { Reader, SqlRow } from './database.ts'
-import { columnsOf } from './schema.ts'
+import { answersBehind, columnsOf, keyOf, relationOf } from './schema.ts'
 
 /** A call as the ledger has it. Times are UTC. */
 export interface LedgerCall {
@@ -61,6 +61,41 @@ export async function rowsWith(
     call_key: String(call_key),
     run_id: String(run_id),
   }))
+}
+
+/** Which rows of a table, each of one answer, stand behind a row of a view. */
+export interface Behind {
+  readonly table: string
+  /** As text, by column; none when the view's row has no column that tells them. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** What stands behind the first row of a view with these values; undefined when it has no such row. */
+export async function behindRow(
+  reader: Reader,
+  view: string,
+  values: Readonly<Record<string, string>>,
+): Promise<Behind[] | undefined> {
+  const names = Object.keys(values)
+  const where = names.map((name, index) => `${name}::VARCHAR = $v${index}`).join(' AND ')
+  const [row] = await reader.rows(
+    `SELECT COLUMNS(*)::VARCHAR FROM ${view} ${where === '' ? '' : `WHERE ${where}`} ORDER BY ALL LIMIT 1`,
+    Object.fromEntries(names.map((name, index) => [`v${index}`, values[name] ?? ''])),
+  )
+  if (row === undefined) return undefined
+  return answersBehind(view).map((table) => {
+    const known = [...new Set([...(keyOf(table) ?? []), ...names])]
+    const told = known.filter((name) => typeof row[name] === 'string' && isSameColumn(name, view, table))
+    // A library alone is half of all cases.
+    const values = told.every((name) => name === 'library') ? [] : told
+    return { table, values: Object.fromEntries(values.map((name) => [name, String(row[name])])) }
+  })
+}
+
+/** Whether a column of a view says of a table's rows which they are: a position counts in one table alone, a run may have had its answer from an earlier one. */
+function isSameColumn(name: string, view: string, table: string): boolean {
+  if (name === 'run_id' || !(name in columnsOf(table))) return false
+  return name !== 'ordinal' || (relationOf(view)?.columns[name]?.source ?? '').includes(table)
 }
 
 /** The first few columns tell rows apart; those asked by are among them. */

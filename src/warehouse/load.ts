@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { recordsOf } from '../contract/answer.ts'
@@ -18,83 +19,97 @@ export interface SegmentSource {
   readonly flatten: (origin: AnswerOrigin, body: unknown) => Rows
   /** Folder for the rows on their way; made and removed here. */
   readonly stagingFolder: string
+  /** Place among the segments that it is merged with: of two answers to one call the later one's counts. Default 0. */
+  readonly ordinal?: number
 }
 
-/** A segment's rows in files, ready to be merged. Disposable: the files go with it. */
-export interface StagedSegment extends AsyncDisposable {
+/** A segment's rows in files of a folder of their own, ready to be merged. */
+export interface StagedSegment {
   readonly segment: string
   readonly runId: string
   readonly callKeys: readonly string[]
   readonly bytes: number
+  readonly folder: string
   readonly tables: readonly StagedTable[]
 }
 
 /** Tables that a load brought rows into. */
 export type LoadedTables = readonly TableName[]
 
-/** A segment whose calls are being flattened, one by one, as they land or as they are read. Needs no database. */
-export interface OpenStage {
-  add(call: ReadCall): void
-  /** Writes the rows where DuckDB can read them. */
-  finish(): Promise<StagedSegment>
-}
-
-export function openStage({ segment, flatten, stagingFolder }: Omit<SegmentSource, 'calls'>): OpenStage {
-  const staging = new Staging(join(stagingFolder, segment))
-  const seen = { callKeys: [] as string[], bytes: 0, runId: '' }
-  return {
-    add(call) {
-      const classification = classificationOf(call)
-      const origin = { callKey: call.callKey, runId: call.runId, line: call.line }
-      staging.add({ calls: [ledgerRow(segment, call, classification)] }, origin)
-      if (classification.outcome === 'hit' || classification.outcome === 'empty') {
-        staging.add(flatten(call, call.body), origin)
-      }
-      seen.callKeys.push(call.callKey)
-      seen.bytes += call.bytes
-      seen.runId = call.runId
-    },
-    async finish() {
-      const tables = await staging.write()
-      failPoint('load.staged')
-      return { segment, ...seen, tables, [Symbol.asyncDispose]: () => staging[Symbol.asyncDispose]() }
-    },
-  }
-}
-
 /** Bytes of answers after which whoever else waits for the event loop has a turn. */
 const turnBytes = 512 << 10
 
-/** Flattens the calls of a whole segment. */
-export async function stageSegment(source: SegmentSource): Promise<StagedSegment> {
-  const stage = openStage(source)
-  let bytes = 0
-  for await (const call of source.calls) {
-    stage.add(call)
-    bytes += call.bytes
-    if (bytes < turnBytes) continue
-    bytes = 0
+/** Flattens the calls of a segment and writes their rows where DuckDB can read them. Needs no database. */
+export async function stageSegment({
+  segment,
+  calls,
+  flatten,
+  stagingFolder,
+  ordinal = 0,
+}: SegmentSource): Promise<StagedSegment> {
+  const staging = new Staging(ordinal)
+  const seen = { callKeys: [] as string[], bytes: 0, runId: '' }
+  let turn = 0
+  for await (const call of calls) {
+    const classification = classificationOf(call)
+    const origin = { callKey: call.callKey, runId: call.runId, line: call.line }
+    staging.add({ calls: [ledgerRow(segment, call, classification)] }, origin)
+    if (classification.outcome === 'hit' || classification.outcome === 'empty')
+      staging.add(flatten(call, call.body), origin)
+    seen.callKeys.push(call.callKey)
+    seen.bytes += call.bytes
+    seen.runId = call.runId
+    turn += call.bytes
+    if (turn < turnBytes) continue
+    turn = 0
     await setImmediate()
   }
-  return await stage.finish()
+  const folder = join(stagingFolder, segment)
+  const tables = await staging.write(folder)
+  failPoint('load.staged')
+  return { segment, ...seen, folder, tables }
 }
 
-/** Takes a staged segment into the tables: its rows, its ledger entries and its own mark, in one transaction. */
-export async function mergeSegment(
+/** Has the files of staged segments go when whoever merges them is done. */
+export const removedAtEnd = (staged: readonly StagedSegment[]): AsyncDisposable => ({
+  async [Symbol.asyncDispose]() {
+    for (const { folder } of staged) await rm(folder, { recursive: true, force: true })
+  },
+})
+
+/**
+ * Takes staged segments of one run into the tables: their rows, their ledger entries and their own marks, in one transaction. It
+ * costs about the same for one as for several.
+ */
+export async function mergeSegments(
   database: Database,
-  { segment, runId, callKeys, bytes, tables }: StagedSegment,
+  staged: readonly StagedSegment[],
   loadedAt: Date,
 ): Promise<LoadedTables> {
-  const mark = `INSERT INTO segments
-    VALUES ('${segment}', ${callKeys.length}, ${bytes}, '${timestampOf(loadedAt)}')`
-  const statements = [...tables.map(readStaged), ...mergeStatements(tables, runId), mark]
+  const tables = byTable(staged)
+  const marks = staged.map(
+    ({ segment, callKeys, bytes }) =>
+      `('${segment}', ${callKeys.length}, ${bytes}, '${timestampOf(loadedAt)}')`,
+  )
+  const statements = [
+    ...[...tables].map(([table, files]) => readStaged(table, files)),
+    ...mergeStatements(new Set(tables.keys()), staged[0]?.runId ?? ''),
+    `INSERT INTO segments VALUES ${marks.join(', ')}`,
+  ]
   // All in one go: between two statements the event loop would be asked, which is busy with other segments.
   await database.transaction(async (tx) => {
     await tx.run(statements.join(';\n'))
     failPoint('load.merged')
   })
   failPoint('load.committed')
-  return tables.map(({ table }) => table)
+  return [...tables.keys()]
+}
+
+function byTable(staged: readonly StagedSegment[]): ReadonlyMap<TableName, readonly StagedTable[]> {
+  const tables = new Map<TableName, StagedTable[]>()
+  for (const file of staged.flatMap(({ tables: files }) => files))
+    tables.set(file.table, [...(tables.get(file.table) ?? []), file])
+  return tables
 }
 
 /**
@@ -110,10 +125,11 @@ export async function loadSegment(
     segment: source.segment,
   })
   if (known.length > 0) return []
-  await using staged = await stageSegment(source)
+  const staged = await stageSegment(source)
+  await using _files = removedAtEnd([staged])
   // All of it was set aside.
   if (staged.callKeys.length === 0) return []
-  return await mergeSegment(database, staged, loadedAt)
+  return await mergeSegments(database, [staged], loadedAt)
 }
 
 /** An erased call is worth nothing any more, and it did not fail. */

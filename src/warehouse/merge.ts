@@ -1,19 +1,19 @@
 import { columnsOf } from './schema.ts'
-import { type StagedTable, stagingName } from './staging.ts'
+import { stagingName } from './staging.ts'
 import type { Table } from './table.ts'
 import { dataTables, type TableName } from './tables/index.ts'
 
 /**
- * Merging staged rows into a table, as SQL statements. No key or index is needed: rows of a scope that an answer
+ * Merging staged rows into their tables, as SQL statements, which drop the temporary tables in the end. No key or index is needed: rows of a scope that an answer
  * restates are deleted, then the new ones inserted.
  *
  * Which of two answers about one scope wins does not depend on the order in which they arrived, nor in which they are
  * loaded (an older run may be resumed after a newer one): a later run wins, and run ids sort by their start; within a
  * run the smaller call key wins; the same call made again wins over itself.
  */
-export function mergeStatements(staged: readonly StagedTable[], runId: string): string[] {
-  const tables = new Set(staged.map(({ table }) => table))
-  return orderedNames.flatMap((name) => {
+export function mergeStatements(tables: ReadonlySet<TableName>, runId: string): string[] {
+  const used = new Set([...tables].map(stagingName))
+  const merging = orderedNames.flatMap((name) => {
     const table: Table = dataTables[name]
     if (table.isAppendOnly) return tables.has(name) ? [insertAll(name)] : []
     const stating = (table.parent ?? name) as TableName
@@ -25,8 +25,11 @@ export function mergeStatements(staged: readonly StagedTable[], runId: string): 
         ? []
         : [winnersOf(name, stating, runId), restatedOf(name, winners)]
     const insert = tables.has(name) ? [insertWinners(name, winners)] : []
+    for (const temporary of [winners, restatedName(winners)]) used.add(temporary)
     return [...decide, deleteRestated(name, winners), ...insert]
   })
+  // Each column of a temporary table holds a block of 256 KB or more until the table is dropped.
+  return [...merging, ...[...used].map((temporary) => `DROP TABLE ${temporary}`)]
 }
 
 /** A child that is replaced by its parent's very scope shares its parent's decision. */
@@ -34,7 +37,7 @@ const winnersName = (name: TableName, stating: TableName): string =>
   `winners_${scopeOf(name).join() === scopeOf(stating).join() ? stating : name}`
 
 const winnersOf = (name: TableName, stating: TableName, runId: string): string =>
-  `CREATE OR REPLACE TEMP TABLE ${winnersName(name, stating)} AS ` +
+  `CREATE TEMP TABLE ${winnersName(name, stating)} AS ` +
   (name === stating ? ownWinners(name, runId) : parentWinners(name, stating, runId))
 
 const orderedNames = Object.keys(dataTables) as TableName[]
@@ -78,7 +81,7 @@ function parentWinners(name: TableName, parent: TableName, runId: string): strin
  * replace: what a parent does not hold, its children do not either.
  */
 const restatedOf = (name: TableName, winners: string): string => `
-  CREATE OR REPLACE TEMP TABLE ${restatedName(winners)} AS
+  CREATE TEMP TABLE ${restatedName(winners)} AS
   SELECT ${scopeOf(name).join(', ')} FROM ${winners} AS w
   WHERE EXISTS (SELECT 1 FROM ${name} AS t WHERE ${sameScope(name, 't', 'w')})`
 

@@ -10,6 +10,8 @@ export interface QueryRequest {
   readonly mostBytes: number
   /** As DuckDB writes it: `1GB`. */
   readonly memory: string
+  /** Whether 64-bit integers and decimals are numbers where that keeps every digit, as programs want them; else they are text. */
+  readonly hasNumbers?: boolean
 }
 
 /** A result in the order in which it comes: its columns, its rows in batches, whether there were more. */
@@ -51,10 +53,10 @@ export async function* answerQuery(request: QueryRequest): AsyncGenerator<QueryP
 
 async function* partsOf(
   database: Database,
-  { sql, mostRows, mostBytes }: QueryRequest,
+  { sql, mostRows, mostBytes, hasNumbers }: QueryRequest,
 ): AsyncGenerator<QueryPart> {
   // One row more than may be shown tells whether there are more.
-  const { columns, chunks } = await database.select(sql, mostRows + 1)
+  const { columns, chunks } = await database.select(sql, mostRows + 1, hasNumbers)
   yield { columns }
   let count = 0
   let bytes = 0

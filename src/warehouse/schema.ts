@@ -67,11 +67,20 @@ export function schemaStatements(): string[] {
 export const schemaFingerprint = (): string =>
   createHash('sha256').update(schemaStatements().join('\n')).digest('hex').slice(0, 16)
 
+export interface SchemaOptions {
+  /** False leaves the comments out, which take most of the time: for tables that nobody is shown. Default true. */
+  readonly hasComments?: boolean | undefined
+}
+
 /** Makes the tables of an empty database, in one transaction. A live file is never altered. */
-export async function createSchema(database: Database): Promise<void> {
+export async function createSchema(
+  database: Database,
+  { hasComments = true }: SchemaOptions = {},
+): Promise<void> {
+  const statements = schemaStatements().filter((sql) => hasComments || !sql.startsWith('COMMENT ON '))
   await database.transaction(async (tx) => {
     const fingerprint = `CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`
-    await tx.run([...schemaStatements(), fingerprint].join(';\n'))
+    await tx.run([...statements, fingerprint].join(';\n'))
     failPoint('schema.made')
   })
   failPoint('schema.committed')
@@ -101,7 +110,7 @@ export interface ExportableRelation {
   readonly columns: readonly ExportableColumn[]
 }
 
-export interface ExportableColumn extends Pick<Column, 'term' | 'source' | 'meaning' | 'holds'> {
+export interface ExportableColumn extends Pick<Column, 'term' | 'source' | 'meaning' | 'holds' | 'words'> {
   readonly name: string
   readonly type: string
 }
@@ -112,13 +121,14 @@ export function relationsToExport(): ExportableRelation[] {
     const relation = relationOf(name)
     if (relation === undefined) return []
     const columns = Object.entries(relation.columns).map(
-      ([column, { type, term, source, meaning, holds }]) => ({
+      ([column, { type, term, source, meaning, holds, words }]) => ({
         name: column,
         type,
         term,
         source,
         meaning,
         ...(holds === undefined ? {} : { holds }),
+        ...(words === undefined ? {} : { words }),
       }),
     )
     const key = keyOf(name) ?? columns.map((column) => column.name)
@@ -158,7 +168,8 @@ export const usualExports: readonly string[] = [
   'article_hits',
 ]
 
-const keyOf = (name: string): readonly string[] | undefined =>
+/** Columns that tell the rows of a table apart; undefined for a view. */
+export const keyOf = (name: string): readonly string[] | undefined =>
   (allTables as Readonly<Record<string, Table>>)[name]?.key
 
 /** Tables that a SELECT reads, directly or through views, by the names that stand in it. */

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLiteral } from '../contract/sql.ts'
 import { columnsOf } from './schema.ts'
@@ -51,14 +51,18 @@ class TableLines {
   }
 }
 
-/** Gathers the rows of one segment by table and writes them as NDJSON. Disposable: the files go with it. */
-export class Staging implements AsyncDisposable {
-  readonly #folder: string
+/** More than the lines of any segment, and than its rows. */
+const placesOfSegment = 2 ** 32
+
+/** Gathers the rows of one segment by table and writes them as NDJSON. */
+export class Staging {
   readonly #tables = new Map<TableName, TableLines>()
+  readonly #place: number
   #sequence = 0
 
-  constructor(folder: string) {
-    this.#folder = folder
+  /** Rows of a later `ordinal` come after all of an earlier one. */
+  constructor(ordinal: number) {
+    this.#place = ordinal * placesOfSegment
   }
 
   add(rows: Rows, origin: RowOrigin): void {
@@ -66,7 +70,7 @@ export class Staging implements AsyncDisposable {
       const lines = this.#linesOf(table)
       for (const row of rows[table] ?? []) {
         this.#sequence += 1
-        lines.add(stagedLine(row, origin, this.#sequence))
+        lines.add(stagedLine(row, origin, this.#place + origin.line, this.#place + this.#sequence))
       }
     }
   }
@@ -80,22 +84,18 @@ export class Staging implements AsyncDisposable {
   }
 
   /** Writes what was gathered; tables come in the order of their definitions, parents first. */
-  async write(): Promise<StagedTable[]> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+  async write(folder: string): Promise<StagedTable[]> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const staged: StagedTable[] = []
     for (const table of Object.keys(dataTables) as TableName[]) {
       const lines = this.#tables.get(table)
       if (lines === undefined || lines.rows === 0) continue
-      const file = join(this.#folder, `${table}.ndjson`)
+      const file = join(folder, `${table}.ndjson`)
       await lines.write(file)
       staged.push({ table, file, rows: lines.rows, longestRow: lines.longestRow })
       this.#tables.delete(table)
     }
     return staged
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true })
   }
 }
 
@@ -106,24 +106,24 @@ export class Staging implements AsyncDisposable {
 const withoutHalves = (json: string): string =>
   json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|.)/g, (escaped) => (escaped.length > 2 ? '\ufffd' : escaped))
 
-function stagedLine(row: object, origin: RowOrigin, sequence: number): string {
+function stagedLine(row: object, { callKey, runId }: RowOrigin, line: number, sequence: number): string {
   const json = JSON.stringify(row)
   const own = json.includes('\\ud') ? withoutHalves(json) : json
-  const from = `"call_key":"${origin.callKey}","run_id":"${origin.runId}","line_":${origin.line},"seq_":${sequence}`
+  const from = `"call_key":"${callKey}","run_id":"${runId}","line_":${line},"seq_":${sequence}`
   return `${own.slice(0, -1)},${from}}\n`
 }
 
 /** Name of the temporary table that a staged file is read into. */
 export const stagingName = (table: TableName): string => `staged_${table}`
 
-/** Reads a staged file into its temporary table, with the declared types. */
-export function readStaged(staged: StagedTable): string {
-  const types = Object.entries(columnsOf(staged.table)).map(([name, { type }]) => `${name}: '${type}'`)
-  const columns = [...types, "line_: 'INTEGER'", "seq_: 'INTEGER'"].join(', ')
-  const objectSize = Math.max(1 << 20, staged.longestRow + 1024)
+/** Reads staged files of one table into its temporary table, with the declared types. */
+export function readStaged(table: TableName, staged: readonly StagedTable[]): string {
+  const types = Object.entries(columnsOf(table)).map(([name, { type }]) => `${name}: '${type}'`)
+  const columns = [...types, "line_: 'BIGINT'", "seq_: 'BIGINT'"].join(', ')
+  const files = staged.map(({ file }) => fileLiteral(file)).join(', ')
+  const objectSize = Math.max(1 << 20, ...staged.map(({ longestRow }) => longestRow + 1024))
   return (
-    `CREATE OR REPLACE TEMP TABLE ${stagingName(staged.table)} AS ` +
-    `SELECT * FROM read_ndjson(${fileLiteral(staged.file)}, ` +
-    `columns = {${columns}}, maximum_object_size = ${objectSize})`
+    `CREATE TEMP TABLE ${stagingName(table)} AS ` +
+    `SELECT * FROM read_ndjson([${files}], columns = {${columns}}, maximum_object_size = ${objectSize})`
   )
 }

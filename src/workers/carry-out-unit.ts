@@ -6,18 +6,16 @@ import type { PlannedCall } from '../calling/planned-call.ts'
 import type { Stop } from '../calling/stop.ts'
 import { createStopping } from '../calling/stopping.ts'
 import { createWatch } from '../calling/watch.ts'
-import type { BegunAttempt } from '../landing/attempts.ts'
 import type { Forgetter } from '../privacy/forgetter.ts'
 import { createGrant } from './grant.ts'
 import { type Lease, LostUnitError } from './lease.ts'
 import { Part } from './part.ts'
 import { type SharedRun, type UnitEnd, unitEnd } from './shared-folder.ts'
-import type { SharedGate } from './shared-gate.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { operationOf, type Unit } from './unit.ts'
 
-export interface UnitContext extends Pick<AttemptContext, 'client' | 'retries' | 'refusals' | 'effects'> {
-  readonly gate: SharedGate
+export interface UnitContext
+  extends Pick<AttemptContext, 'client' | 'gate' | 'retries' | 'refusals' | 'effects'> {
   readonly run: SharedRun
   readonly forgetter: Forgetter
   readonly lease: Lease
@@ -51,7 +49,7 @@ export async function carryOutUnit(unit: Unit, context: UnitContext): Promise<vo
 }
 
 async function makeCalls(unit: Unit, standing: Standing, part: Part, context: UnitContext): Promise<UnitEnd> {
-  const { run, forgetter, lease, queue, effects } = context
+  const { run, forgetter, gate, lease, queue, effects } = context
   const open = unit.calls.filter(({ callKey }) => !answeredIn(standing).has(callKey))
   const left = new Set(open.map(({ callKey }) => callKey))
   const watch = createWatch(effects, run.baseUrl, unit.hasAnswered ? [operationOf(unit)] : [])
@@ -73,12 +71,11 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
     else stopping.becauseOf(error)
   }
 
-  async function begin(attempt: BegunAttempt): Promise<void> {
-    await part.begin(attempt)
-    // Now that it is on disk, whoever takes the unit from here on finds it. Writing it down may have taken longer than a start is good for.
+  /** Asked for when the attempt is on disk: whoever takes the unit from then on finds it. */
+  async function start(signal?: AbortSignal): Promise<void> {
     do {
       await lease.sure()
-      await context.gate.start(stopping.signal)
+      await gate.start(signal)
     } while (!lease.isHeld)
   }
 
@@ -87,7 +84,8 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
     ...context,
     runId: unit.runId,
     budget: createGrant(unit.attempts - spent, run.costs),
-    journal: { begin },
+    gate: { ...gate, start },
+    journal: part,
     signal: stopping.signal,
     land,
     onError,

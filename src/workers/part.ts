@@ -37,9 +37,14 @@ export class Part implements AsyncDisposable {
     return this.#journal.begin(attempt)
   }
 
+  /** Says of an attempt that it was not made after all. */
+  withdraw(attempt: BegunAttempt): Promise<void> {
+    return this.#journal.withdraw(attempt)
+  }
+
   /** Resolves when the call is on disk. */
   land(call: LandedCall): Promise<void> {
-    return this.#lines.add(encodeEntry(call).line)
+    return this.#lines.add(encodeEntry(call))
   }
 
   /** Nothing more lands; the unit has ended. */

@@ -23,8 +23,15 @@ export function scopeOf({ baseUrl, apiKey }: { readonly baseUrl: string; readonl
 /** The queue of units: of one key at one service, in one shared folder, in one version of the protocol. */
 export const queueName = (scope: string, sharedId: string): string => `units-${protocol}-${scope}-${sharedId}`
 
-/** How long a process waits for Redis before it gives up, when it has not reached it yet. */
-const firstContactMs = 10_000
+export interface ConnectOptions {
+  readonly onLost?: (why: string) => void
+  readonly onBack?: () => void
+  /** How long to wait for a Redis that was not reached yet, in milliseconds. Default 10,000: it may just be starting. */
+  readonly firstContactMs?: number
+}
+
+/** For who only looks, and is waited for by a person. */
+export const glanceMs = 2_000
 
 /**
  * Connects, or says why not. Later on the connection is opened again whenever it is lost; commands wait until then.
@@ -32,7 +39,7 @@ const firstContactMs = 10_000
  */
 export async function connectRedis(
   url: string,
-  told: { readonly onLost?: (why: string) => void; readonly onBack?: () => void } = {},
+  { onLost, onBack, firstContactMs = 10_000 }: ConnectOptions = {},
 ): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -55,8 +62,8 @@ export async function connectRedis(
     redis.disconnect()
     throw cause instanceof RedisError ? cause : unreachable(redis, (cause as Error).message, cause)
   }
-  redis.on('close', () => told.onLost?.(last))
-  redis.on('ready', () => told.onBack?.())
+  redis.on('close', () => onLost?.(last))
+  redis.on('ready', () => onBack?.())
   return redis
 }
 
@@ -69,9 +76,9 @@ async function reachedOrRefused(redis: Redis): Promise<void> {
   await ready
 }
 
-function unreachable({ options: { host, port } }: Redis, why: string, cause?: unknown): RedisError {
+function unreachable(redis: Redis, why: string, cause?: unknown): RedisError {
   return new RedisError(
-    `redis: ${host}:${port} cannot be used: ${why}; expected a Redis at DOSSIER_REDIS_URL, such as redis://127.0.0.1:6379: start it, ` +
+    `redis: ${addressOf(redis)} cannot be used: ${why}; expected a Redis at DOSSIER_REDIS_URL, such as redis://127.0.0.1:6379: start it, ` +
       'or correct the address or its password',
     { cause },
   )
@@ -80,13 +87,21 @@ function unreachable({ options: { host, port } }: Redis, why: string, cause?: un
 /** Redis 6.2 is the oldest that BullMQ recommends. */
 const oldest = [6, 2] as const
 
-/** What is wrong with a Redis, each with what to do about it; none when units are safe in it. */
-export async function redisProblems(redis: Redis): Promise<{ version: string; problems: string[] }> {
+/** Something that is wrong with a Redis, and what to do about it. */
+export interface RedisProblem {
+  readonly found: string
+  readonly todo: string
+}
+
+/** What is wrong with a Redis; nothing when units are safe in it. */
+export async function redisProblems(
+  redis: Redis,
+): Promise<{ readonly version: string; readonly problems: readonly RedisProblem[] }> {
   const version = /redis_version:(\S+)/.exec(await redis.info('server'))?.[1] ?? 'unknown'
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isOld = major < oldest[0] || (major === oldest[0] && minor < oldest[1])
   const problems = [
-    ...(isOld ? [`it is Redis ${version}: install ${oldest.join('.')} or later`] : []),
+    ...(isOld ? [{ found: `it is Redis ${version}`, todo: `install ${oldest.join('.')} or later` }] : []),
     ...(await settingProblem(redis, 'appendonly', 'yes', 'units would be lost when it ends')),
     ...(await settingProblem(
       redis,
@@ -98,7 +113,12 @@ export async function redisProblems(redis: Redis): Promise<{ version: string; pr
   return { version, problems }
 }
 
-async function settingProblem(redis: Redis, name: string, expected: string, why: string): Promise<string[]> {
+async function settingProblem(
+  redis: Redis,
+  name: string,
+  expected: string,
+  why: string,
+): Promise<RedisProblem[]> {
   const [, found] = await redis.config('GET', name).then(
     (pair) => pair as string[],
     // A hosted Redis may forbid to ask.
@@ -106,9 +126,17 @@ async function settingProblem(redis: Redis, name: string, expected: string, why:
   )
   if (found === expected) return []
   if (found === undefined)
-    return [`it does not tell its setting ${name}: let this user run CONFIG GET, or set ${name} ${expected}`]
+    return [
+      {
+        found: `it does not tell its setting ${name}`,
+        todo: `let this user run CONFIG GET, or set ${name} ${expected}`,
+      },
+    ]
   return [
-    `its ${name} is ${found}, so ${why}: put "${name} ${expected}" into redis.conf, or run: redis-cli CONFIG SET ${name} ${expected}`,
+    {
+      found: `its ${name} is ${found}, so ${why}`,
+      todo: `put "${name} ${expected}" into redis.conf, or run: redis-cli CONFIG SET ${name} ${expected}`,
+    },
   ]
 }
 
@@ -116,6 +144,9 @@ async function settingProblem(redis: Redis, name: string, expected: string, why:
 export async function requireSafeRedis(redis: Redis): Promise<void> {
   const { problems } = await redisProblems(redis)
   if (problems.length === 0) return
-  const { host, port } = redis.options
-  throw new RedisError(`redis: ${host}:${port} cannot keep units: ${problems.join('; ')}; nothing was called`)
+  const told = problems.map(({ found, todo }) => `${found}: ${todo}`).join('; ')
+  throw new RedisError(`redis: ${addressOf(redis)} cannot keep units: ${told}; nothing was called`)
 }
+
+/** Host and port; nothing of its password. */
+export const addressOf = ({ options: { host, port } }: Redis): string => `${host}:${port}`

@@ -55,18 +55,3 @@ function entryOf(text: string): WorkerEntry[] {
   const parsed = entry.safeParse(JSON.parse(text))
   return parsed.success ? [parsed.data] : []
 }
-
-/** How many starts a worker counted in the last ten seconds, a second. */
-export function createRateMeter(monotonicMs: () => number) {
-  const windowMs = 10_000
-  const began = monotonicMs()
-  let times: number[] = []
-  return {
-    count: () => void times.push(monotonicMs()),
-    perSecond(): number {
-      const now = monotonicMs()
-      times = times.filter((at) => at > now - windowMs)
-      return (times.length * 1000) / Math.max(1000, Math.min(windowMs, now - began))
-    },
-  }
-}

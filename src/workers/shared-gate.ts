@@ -14,11 +14,8 @@ export interface SharedGateOptions extends SharedRateOptions {
 /** Calls that are with Bottleneck at a time, for each worker: enough to hide the way to Redis, few enough to leave. */
 const abreast = 4
 
-/** A permit is one's turn; the start itself is asked for at the very last moment, when the attempt is written down. */
 export interface SharedGate extends Gate, AsyncDisposable {
   readonly rate: SharedRate
-  /** Resolves when the attempt may start, at this moment. Rejects when the signal aborts. */
-  start(signal?: AbortSignal): Promise<void>
 }
 
 /**

@@ -1,5 +1,6 @@
 import Bottleneck from 'bottleneck'
 import type { Redis } from 'ioredis'
+import { withoutLateness } from '../calling/pace/pacing.ts'
 import { graceMs } from './shared-rate.ts'
 
 export interface SharedPacing extends AsyncDisposable {
@@ -11,9 +12,6 @@ export interface SharedPacing extends AsyncDisposable {
 const expirationMs = 2_000
 /** A turn that has not come by then is not waited for: clocks of workers differ, or the rate was cut since. */
 const patienceMs = 2_000
-
-/** Of the time between two turns: timers come late, and turns that only just kept the rate would fall behind it. The limit is the window's. */
-const haste = 0.85
 
 /**
  * Spreads turns evenly over all workers, by Bottleneck's cluster. It counts by the clocks of the workers, which may differ or be set, and
@@ -32,7 +30,7 @@ export async function openSharedPacing(
   let spacingMs = Number.NaN
 
   async function follow(perSecond: number): Promise<void> {
-    const wanted = (haste * (1000 + graceMs)) / perSecond
+    const wanted = withoutLateness((1000 + graceMs) / perSecond)
     if (wanted === spacingMs) return
     spacingMs = wanted
     await limiter.updateSettings({ minTime: wanted })

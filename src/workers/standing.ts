@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { lostCalls } from '../calling/lost-calls.ts'
-import { type BegunAttempt, readJournal } from '../landing/attempts.ts'
+import { type JournalledAttempt, readJournal } from '../landing/attempts.ts'
 import { decodeEntry, encodeEntry, type LandedCall, type ReadCall } from '../landing/entry.ts'
 import { linesOf, openPath, sealedPath } from '../landing/segment.ts'
 
@@ -40,7 +40,7 @@ export interface Standing {
 
 interface Owner extends Took {
   readonly owner: string
-  readonly attempts: readonly BegunAttempt[]
+  readonly attempts: readonly JournalledAttempt[]
   readonly lines: readonly LandedLine[]
 }
 
@@ -96,13 +96,15 @@ function linesOfOwner(
 
 const lostLines = (
   runId: string,
-  attempts: readonly BegunAttempt[],
+  attempts: readonly JournalledAttempt[],
   landed: ReadonlyMap<string, number>,
   keep: (call: LandedCall) => LandedCall,
 ): LandedLine[] =>
-  lostCalls(runId, attempts, landed).map((call) => {
-    const { line, read } = encodeEntry(keep(call))
-    return { text: line.toString().slice(0, -1), call: read }
+  lostCalls(runId, attempts, landed).map((lost) => {
+    const text = encodeEntry(keep(lost)).toString().slice(0, -1)
+    const call = decodeEntry(text, 0)
+    if (call === undefined) throw new Error(`landing: a line does not read back: ${text.slice(0, 80)}`)
+    return { text, call }
   })
 
 /** Owners by name, without those that died before they asked for anything. */
@@ -122,10 +124,10 @@ async function ownerOf(place: string, owner: string): Promise<Owner> {
 async function linesIn(place: string, owner: string): Promise<LandedLine[]> {
   const bytes = (await bytesIn(sealedPath(place, owner))) ?? (await bytesIn(openPath(place, owner)))
   const lines: LandedLine[] = []
-  for (const { text } of linesOf(bytes ?? Buffer.alloc(0))) {
-    const call = decodeEntry(text, 0)
+  for (const { bytes: line } of linesOf(bytes ?? Buffer.alloc(0))) {
+    const call = decodeEntry(line, 0)
     if (call === undefined) break
-    lines.push({ text, call })
+    lines.push({ text: line.toString(), call })
   }
   return lines
 }

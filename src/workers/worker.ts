@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type Job, Worker } from 'bullmq'
+import { type Job, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import PQueue from 'p-queue'
 import type { Retries } from '../calling/attempt.ts'
 import type { Effects } from '../calling/effects.ts'
+import { createRateMeter } from '../calling/rate-meter.ts'
 import { createRefusals, type Refusals } from '../calling/refusals.ts'
 import { createRetryBudget } from '../calling/retry-budget.ts'
 import type { Client } from '../client/client.ts'
@@ -14,7 +15,7 @@ import { readTombstones } from '../privacy/tombstone-file.ts'
 import { carryOutUnit } from './carry-out-unit.ts'
 import { createLease, type Lease, LostUnitError } from './lease.ts'
 import { prefix, protocol, queueName } from './redis.ts'
-import { createRateMeter, here, leaveRoster, tellRoster } from './roster.ts'
+import { here, leaveRoster, tellRoster } from './roster.ts'
 import {
   readSharedRun,
   readUnit,
@@ -39,6 +40,8 @@ export interface WorkerOptions {
   readonly effects: Effects
   /** The way to the service that a run's calls take. */
   readonly clientFor: (run: SharedRun) => Promise<Client>
+  /** A unit whose worker is silent for so long is given to another. Default 15000 ms; the same for all workers of a queue. */
+  readonly lockMs?: number
   /** Aborts when the worker is asked to stop: what is under way lands, the rest of its units goes back. */
   readonly signal: AbortSignal
 }
@@ -55,16 +58,16 @@ interface RunAtWork extends AsyncDisposable {
   units: number
 }
 
-/** A unit whose worker is silent for so long is given to another. */
-export const lockMs = 15_000
-const stalledMs = 5_000
+const defaultLockMs = 15_000
+/** How often, within one such time, a worker looks for units of others that are silent. */
+const looksALock = 3
 /** While the last calls of one unit are under way, the next one has begun. */
 const unitsAtOnce = 2
 const tellEveryMs = 1_000
 
 /** Takes units and makes their calls, until it is asked to stop. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const { redis, shared, effects, signal } = options
+  const { redis, shared, effects, signal, lockMs = defaultLockMs } = options
   const queue = new PQueue({ concurrency: options.concurrency })
   const meter = createRateMeter(effects.monotonicMs)
   const runs = new Map<string, Promise<RunAtWork | undefined>>()
@@ -168,6 +171,12 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
         },
       })
       effects.log.info({ run_id: runId, unit: id }, 'unit ended')
+    } catch (error) {
+      if (!(error instanceof LostUnitError)) throw error
+      effects.log.warn({ run_id: runId, unit: id }, error.message)
+      lastError = error.message
+      // Its ticket is another's, or waits already: nobody is to move it from here.
+      throw new WaitingError()
     } finally {
       leases.delete(`${runId}/${id}`)
       at.units -= 1
@@ -180,7 +189,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     name: about.id,
     concurrency: unitsAtOnce,
     lockDuration: lockMs,
-    stalledInterval: stalledMs,
+    stalledInterval: Math.ceil(lockMs / looksALock),
     maxStalledCount: mostStalls,
     // The lease renews it, and knows until when it holds.
     skipLockRenewal: true,
@@ -188,8 +197,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   })
   worker.on('error', trouble)
   worker.on('failed', (job, error) => {
-    const isLost = error instanceof LostUnitError
-    effects.log.warn({ unit: job?.id, err: error }, isLost ? 'unit was given to another' : 'unit goes back')
+    effects.log.warn({ unit: job?.id, err: error }, 'unit goes back')
     lastError = error.message
   })
   redis.on('close', () => {

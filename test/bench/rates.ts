@@ -1,15 +1,16 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aims } from './aims.ts'
-import { type Figure, figure } from './figure.ts'
+import type { Figure } from './figure.ts'
 import { writeJob } from './jobs.ts'
 import { dossier, serveWorld } from './processes.ts'
+import { rateEfficiency } from './rate-efficiency.ts'
 import type { WorldSpec } from './world/spec.ts'
 
 const pageSize = 50
 const documents = 20
 
-/** Calls ÷ rate ÷ wall time of the whole process, start and publishing included: 1 is a rate that is used to the full. */
+/** Each rate with many small enterprises, and with one that has half of all documents. */
 export async function rateFigures(folder: string, corpus: string, seconds: number): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const rate of [10, 50, 200] as const)
@@ -36,14 +37,8 @@ async function rateFigure(
   const taken = await dossier(['run', job, '--base-url', world.url, '--home', join(folder, 'home'), '--json'])
   const { requests, spanMs } = await world.asked()
   await rm(folder, { recursive: true })
-  const within = ((requests.length - 1) / rate / (spanMs / 1000)).toFixed(3)
-  return figure(
+  return rateEfficiency(
     `rate efficiency at ${rate} calls/s, ${spec.giant === undefined ? 'no giant' : 'with a giant'}`,
-    requests.length / rate / taken.seconds,
-    {
-      aim: aims.rate[rate],
-      digits: 3,
-      detail: `${requests.length} calls in ${taken.seconds.toFixed(1)} s; ${within} from first to last call`,
-    },
+    { rate, calls: requests.length, spanMs, seconds: taken.seconds, aim: aims.rate[rate] },
   )
 }

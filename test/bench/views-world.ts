@@ -159,6 +159,7 @@ export function worldStatements({ documents, enterprises }: WorldSize): string[]
         ${run === 'r1' ? 'CASE WHEN e % 5 = 0 THEN total - 1 ELSE total END' : 'total'} AS declared_total, 30 AS page_size,
         page_no * 30 < total AS has_more,
         ${run === 'r1' ? 'CASE WHEN e % 5 = 0 AND page_no = 1 THEN document_ids[2:] ELSE document_ids END' : 'document_ids'} AS document_ids,
+        md5(array_to_string(document_ids, chr(10))) AS ids_digest,
         md5('${run}' || enterprise_id || page_no) AS call_key, '${run}' AS run_id
       FROM page ${run === 'r1' ? '' : 'WHERE e % 5 = 0 OR page_no = 1'} ORDER BY e, page_no`,
     ),

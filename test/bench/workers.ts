@@ -12,6 +12,7 @@ import { aims } from './aims.ts'
 import { type Figure, figure } from './figure.ts'
 import { writeJob } from './jobs.ts'
 import { dossier, dossierProcess, serveWorld, type Taken } from './processes.ts'
+import { rateEfficiency } from './rate-efficiency.ts'
 import { documentCount, type WorldSpec } from './world/spec.ts'
 
 const workers = 3
@@ -59,23 +60,17 @@ async function redisServer(folder: string) {
   }
 }
 
-/** Calls ÷ rate ÷ wall time of the whole run, a minute of it; its workers were there before. */
+/** Two minutes of calls; the workers were there before. */
 async function efficiency(setting: Setting): Promise<Figure> {
-  const enterprises = Math.round((perSecond * 60) / 220)
+  const enterprises = Math.round((perSecond * 120) / 220)
   const spec = { ...setting.spec, enterprises }
   const job = await writeJob(join(setting.folder, 'spread.yaml'), spec, { perSecond, executor: 'redis' })
   const taken = await byWorkers({ ...setting, spec }, job)
-  const { calls } = taken
-  const within = (calls - 1) / perSecond / (taken.spanMs / 1000)
-  return figure(
-    `rate efficiency at ${perSecond} calls/s with ${workers} workers`,
-    calls / perSecond / taken.seconds,
-    {
-      aim: aims.workers,
-      digits: 3,
-      detail: `${calls} calls in ${taken.seconds.toFixed(1)} s; ${within.toFixed(3)} from first to last call`,
-    },
-  )
+  return rateEfficiency(`rate efficiency at ${perSecond} calls/s with ${workers} workers`, {
+    ...taken,
+    rate: perSecond,
+    aim: aims.workers,
+  })
 }
 
 async function throughput(setting: Setting): Promise<Figure[]> {

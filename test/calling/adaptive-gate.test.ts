@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type AdaptiveGate, createGate } from '../../src/calling/pace/gate.ts'
 import { dice, testSeed } from '../support/dice.ts'
-import { longestGap, mostIn, startsOf } from '../support/starts.ts'
+import { longestGap, mostIn, startOf, startsOf } from '../support/starts.ts'
 import { type VirtualTime, virtualTime } from '../support/virtual-time.ts'
 
 const seed = testSeed()
@@ -53,7 +53,7 @@ async function simulate(
     return isFree
   }
   const attempt = async (): Promise<boolean> => {
-    await gate.permit()
+    await startOf(gate)
     await halfTrip()
     const isTaken = isAdmitted(time.clock.monotonicMs())
     await halfTrip()
@@ -105,7 +105,7 @@ describe('a wall clock that is set', () => {
       const gate = createGate(2, { clock: time.clock })
       const starts: number[] = []
       const permits = Array.from({ length: 12 }, async () => {
-        await gate.permit()
+        await startOf(gate)
         starts.push(time.clock.monotonicMs())
       })
       await time.pass(1_250)
@@ -158,6 +158,29 @@ function setWallClockAllTheTime(random: () => number): () => number {
   return () => steps
 }
 
+test('a turn comes when its start is near: however long it goes on, few are between the two', async () => {
+  const time = virtualTime()
+  const { monotonicMs, sleep } = time.clock
+  const gate = createGate(50, { clock: time.clock })
+  let [between, most, starts] = [0, 0, 0]
+  const [began, lastsMs] = [monotonicMs(), 60_000]
+  const caller = async () => {
+    while (monotonicMs() < began + lastsMs) {
+      await gate.permit()
+      between += 1
+      most = Math.max(most, between)
+      await sleep(2)
+      await gate.start()
+      between -= 1
+      starts += 1
+      await sleep(200)
+    }
+  }
+  await time.run(Promise.all(Array.from({ length: 32 }, caller)), lastsMs + 10_000)
+  expect(most).toBeLessThanOrEqual(3)
+  expect(starts).toBeGreaterThan((50 * lastsMs * 0.97) / 1000)
+})
+
 /** What may happen to a gate, in any order. */
 const event = fc.oneof(
   {
@@ -195,7 +218,7 @@ test(`no second ever holds more starts than the rate of its last one, and no pau
       let pausedUntil = 0
       const violations: string[] = []
       const want = async () => {
-        await gate.permit()
+        await startOf(gate)
         const now = monotonicMs()
         starts.push(now)
         const inSecond = starts.filter((at) => at > now - 1_000).length

@@ -30,7 +30,7 @@ const effects: Effects = {
 }
 
 /** A journal that keeps nothing. */
-const journal = { begin: async () => undefined }
+const journal = { begin: async () => undefined, withdraw: async () => undefined }
 const newRetries = () => ({ transient: createRetryBudget(), reconnect: createRetryBudget() })
 
 /** A gate that lets everybody start and writes down how long it was asked to pause. */
@@ -42,6 +42,7 @@ function openGate() {
       signal?.throwIfAborted()
       permits += 1
     },
+    start: async () => undefined,
     pause: (ms) => pauses.push(ms),
   }
   return { gate, pauses, permits: () => permits }
@@ -350,5 +351,36 @@ describe('a run that is asked to stop', () => {
     })
     stopping.abort(new Error('stop'))
     await expect(calling).rejects.toThrow('stop')
+  })
+
+  test('takes back what is written down and may not start any more', async () => {
+    const stopping = new AbortController()
+    const { gate } = openGate()
+    const { url, received } = await serve(reset)
+    const written: string[] = []
+    const calling = makeCall(call, {
+      client: clientOf(url),
+      gate: {
+        ...gate,
+        async start(signal) {
+          written.push('asks to start')
+          stopping.abort(new Error('stop'))
+          signal?.throwIfAborted()
+        },
+      },
+      budget: createBudget({ budget: {}, costs: {} }),
+      journal: {
+        begin: async () => void written.push('begun'),
+        withdraw: async () => void written.push('withdrawn'),
+      },
+      retries: newRetries(),
+      refusals: createRefusals(),
+      effects,
+      runId: 'run-1',
+      signal: stopping.signal,
+    })
+    await expect(calling).rejects.toThrow('stop')
+    expect(written).toEqual(['begun', 'asks to start', 'withdrawn'])
+    expect(received).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createGate, type Gate } from '../../src/calling/pace/gate.ts'
 import { systemClock } from '../../src/calling/pace/gate-clock.ts'
-import { mostIn, startsOf } from '../support/starts.ts'
+import { mostIn, startOf, startsOf } from '../support/starts.ts'
 
 const outcomeOf = (permit: Promise<void>): Promise<'starts' | Error> =>
   permit.then(
@@ -43,14 +43,14 @@ describe('the gate', () => {
   test('lets starts through in the order in which they were asked for', async () => {
     const gate = createGate(500)
     const order: number[] = []
-    await Promise.all([0, 1, 2, 3, 4].map((n) => gate.permit().then(() => order.push(n))))
+    await Promise.all([0, 1, 2, 3, 4].map((n) => startOf(gate).then(() => order.push(n))))
     expect(order).toEqual([0, 1, 2, 3, 4])
   })
 
   test('unlimited lets everybody start at once', async () => {
     const gate = createGate('unlimited')
     const began = performance.now()
-    await Promise.all(Array.from({ length: 10_000 }, () => gate.permit()))
+    await Promise.all(Array.from({ length: 10_000 }, () => startOf(gate)))
     expect(performance.now() - began).toBeLessThan(1_000)
   })
 })
@@ -63,7 +63,7 @@ describe.each([
   const waitedAt = async (gate: Gate, first: () => void = () => undefined) => {
     const began = performance.now()
     first()
-    await gate.permit()
+    await startOf(gate)
     return performance.now() - began
   }
 
@@ -85,7 +85,7 @@ describe.each([
     const gate = createGate(rate)
     gate.pause(10)
     const began = performance.now()
-    const permit = gate.permit()
+    const permit = startOf(gate)
     gate.pause(60)
     await permit
     expect(performance.now() - began).toBeGreaterThanOrEqual(59)
@@ -96,10 +96,10 @@ describe.each([
     const gate = createGate(rate, { clock: { ...systemClock, monotonicMs: () => now } })
     gate.pause(3_600_000)
     now = 3_600_000
-    await gate.permit()
+    await startOf(gate)
     gate.pause(0)
     now += 10_000
-    await gate.permit()
+    await startOf(gate)
   })
 
   test('rejects everybody in line as soon as the signal aborts, in a pause too', async () => {
@@ -107,7 +107,7 @@ describe.each([
     const stopping = new AbortController()
     setMaxListeners(0, stopping.signal)
     gate.pause(3_600_000)
-    const waiting = Array.from({ length: 50 }, () => outcomeOf(gate.permit(stopping.signal)))
+    const waiting = Array.from({ length: 50 }, () => outcomeOf(startOf(gate, stopping.signal)))
     const why = new Error('stop')
     stopping.abort(why)
     const outcomes = await Promise.all(waiting)
@@ -118,7 +118,7 @@ describe.each([
 
   test('gives nothing to a signal that has aborted', async () => {
     const why = new Error('stop')
-    expect(await outcomeOf(createGate(rate).permit(AbortSignal.abort(why)))).toBe(why)
+    expect(await outcomeOf(startOf(createGate(rate), AbortSignal.abort(why)))).toBe(why)
   })
 })
 
@@ -126,11 +126,11 @@ describe('the gate at one start in ten seconds', () => {
   test('rejects the whole line at once, and whoever has another signal stays in it', async () => {
     const gate = createGate(0.1)
     const stopping = new AbortController()
-    await gate.permit()
+    await startOf(gate)
     const began = performance.now()
-    const aborted = [1, 2, 3].map(() => outcomeOf(gate.permit(stopping.signal)))
+    const aborted = [1, 2, 3].map(() => outcomeOf(startOf(gate, stopping.signal)))
     const other = new AbortController()
-    const stays = outcomeOf(gate.permit(other.signal))
+    const stays = outcomeOf(startOf(gate, other.signal))
     stopping.abort(new Error('stop'))
     expect(await Promise.all(aborted)).toEqual([1, 2, 3].map(() => new Error('stop')))
     expect(await Promise.race([stays, Promise.resolve('in line')])).toBe('in line')

@@ -31,6 +31,11 @@ describe('attempts that a killed process had begun', () => {
     ])
   })
 
+  test('and did not make cost nothing', () => {
+    const attempts = [attempt('a', '1'), { ...attempt('b', '2'), isWithdrawn: true as const }]
+    expect(lostCalls(runId, attempts, new Map([['a', 1]]))).toEqual([])
+  })
+
   test('again, after an earlier sweep of theirs had landed, are lost once', () => {
     const attempts = [attempt('a', '1'), attempt('a', '2')]
     expect(lostCalls(runId, attempts, new Map([['a', 1]]))).toMatchObject([{ attempts: 1, fetchedAt: '2' }])

@@ -22,6 +22,7 @@ const commands = [
   'evidence',
   'forget',
   'prune',
+  'abandon-workers',
   'serve',
   'sample',
   'demo',
@@ -45,6 +46,17 @@ test.each(commands)('%s --help says what it does, each flag, and an example that
   expect(out).not.toMatch(/^ {2}--[a-z-]+ +\[/m)
 })
 
+test('help fits the terminal, and every example is whole on a line of its own', async () => {
+  for (const command of commands) {
+    const { out } = await cli([command, '--help'], {}, { columns: 80 })
+    const [options = '', examples = ''] = out.split('Examples:\n')
+    expect(options.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect(examples.split('\n').filter((_, at) => at % 2 === 0)).toSatisfy((lines: string[]) =>
+      lines.every((line) => line.startsWith(`  dossier ${command}`)),
+    )
+  }
+})
+
 test('--version is that of the package', async () => {
   expect((await cli(['--version'])).out).toMatch(/^\d+\.\d+\.\d+$/)
 })
@@ -52,6 +64,10 @@ test('--version is that of the package', async () => {
 describe('a command line that does not parse is exit code 2, with what was meant and where to read on', () => {
   test.each([
     [[], 'expected a command; see dossier --help'],
+    [
+      ['completion', 'bash'],
+      'completion takes no shell, it goes by $SHELL; for bash: SHELL=bash dossier completion; for zsh: SHELL=zsh dossier completion',
+    ],
     [['rnu', 'job.yaml'], 'unknown command or argument "rnu"; did you mean "run"?; see dossier --help'],
     [['frobnicate'], 'unknown command or argument "frobnicate"; see dossier --help'],
     [['run'], 'an argument is missing; see dossier run --help'],

@@ -1,8 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tablesMemory } from '../../src/cli/export-run.ts'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
+import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { setUp, soundJob } from './setting.ts'
@@ -47,6 +49,16 @@ describe('an export of a SELECT of a user', () => {
     const { code, notes, left } = await exportSql(sql, ['--timeout', '1'])
     expect([code, left]).toEqual([2, []])
     expect(notes).toContain(reason)
+  })
+
+  test('that takes more memory than tables get is made with more', async () => {
+    const heavy = 'len((SELECT list(range) FROM range(8000000))) > 0'
+    await using small = await Database.open(':memory:', { memoryLimit: tablesMemory })
+    await expect(small.rows(`SELECT ${heavy}`)).rejects.toThrow(/out of memory/i)
+    const out = join(await temporaryFolder(), 'out')
+    const args = ['export', '--format', 'csv', '--tables', 'runs', '--where', heavy, '--out', out]
+    expect(await ran.dossier(args)).toMatchObject({ code: 0, notes: '' })
+    expect(await readdir(out)).toContain('runs.csv')
   })
 
   test('with a filter that takes too long is given up too', async () => {

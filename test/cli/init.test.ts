@@ -58,6 +58,39 @@ describe('init', () => {
     expect(await readFile(join(folder, '.env.example'), 'utf8')).toMatch(/^DOSSIER_API_KEY_FILE=/m)
   })
 
+  test.each([
+    ['enterprise-due-diligence', '91110108MA0074PN31', 'not a unified social credit code'],
+    [
+      'statute-watch',
+      '民法典第条',
+      'names no article of a law; expected one as 中华人民共和国民法典第五百七十七条',
+    ],
+    ['case-research', ' ', 'is empty'],
+  ])(
+    'of a %s job refuses the entry %j, with every other that is wrong, and writes nothing',
+    async (pipeline, entry, why) => {
+      const job = join(await temporaryFolder(), 'a.yaml')
+      const entries = ['甲公司', entry, '甲公司'].map((one) => `--entry=${one}`)
+      const { code, notes } = await cli(['init', job, '--pipeline', pipeline, ...entries])
+      expect(code).toBe(2)
+      expect(notes).toContain(`init: --entry ${JSON.stringify(entry.trim())} ${why}`)
+      expect(notes).toContain('init: --entry "甲公司" was given already')
+      await expect(readFile(job)).rejects.toThrow('ENOENT')
+    },
+  )
+
+  test('asks again for an entry that is none', async () => {
+    const job = join(await temporaryFolder(), 'a.yaml')
+    const answers = ['', '民法典第条', '违约金', '违约金', '']
+    const ask = async () => answers.shift() ?? ''
+    const flags = ['--pipeline', 'statute-watch', '--title', '', '--calls', '9', '--per-second', '1']
+    const { code, notes } = await cli(['init', job, ...flags], {}, { ask })
+    expect(code).toBe(0)
+    expect(notes).toContain('"民法典第条" names no article of a law')
+    expect(notes).toContain('"违约金" was given already; it is left out')
+    expect((await readFile(job, 'utf8')).match(/违约金/g)).toHaveLength(1)
+  })
+
   test('overwrites nothing', async () => {
     const folder = await temporaryFolder()
     const [job, environment] = [join(folder, 'a.yaml'), join(folder, '.env.example')]

@@ -125,14 +125,16 @@ describe('two runs of a job, one after the other', () => {
       slowest: { operation: 'rh_enterpriseWritList' },
     })
     const { out } = await dossier(['runs', 'latest'])
-    expect(out).toMatch(/^fresh +6 known already: not called$/m)
-    expect(out).toMatch(/^estimate .*; 2 were made$/m)
+    expect(out).toMatch(/^fresh +6 calls known already: not made again, without cost$/m)
+    expect(out).toMatch(/^estimate .* expected before the first, 2 made$/m)
     expect(out).toMatch(/^slowest +rh_enterpriseWritList: \d+ ms/m)
   })
 
   test('have logs, told from a level on, or as they are', async () => {
     const { dossier } = setting
-    expect((await dossier(['logs'])).out).toMatch(/INFO: run begins .*\n.*INFO: run ended/)
+    expect((await dossier(['logs'])).out).toMatch(
+      /^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\] INFO: run begins .*\n.*INFO: run ended/,
+    )
     expect((await dossier(['logs', '--level', 'error'])).out).toBe('')
     const lines = (await dossier(['logs', 'latest', '--json'])).out.split('\n')
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['run begins', 'run ended'])

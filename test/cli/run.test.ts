@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cli, type Told } from '../support/cli.ts'
 import { apiKey } from '../support/run.ts'
-import { closedAddress, exportingJob, jobOver, setUp, soundJob, wholeJob } from './setting.ts'
+import { closedAddress, exportingJob, jobOver, setUp, setUpNew, soundJob, wholeJob } from './setting.ts'
 
 /** Every file below a folder, by its path. Links are not followed. */
 async function filesIn(folder: string): Promise<Map<string, Buffer>> {
@@ -23,9 +23,9 @@ const exists = (path: string): Promise<boolean> =>
   )
 
 describe('exit code 0: a complete run', () => {
-  const setting = {} as Awaited<ReturnType<typeof setUp>> & { first: Told }
+  const setting = {} as Awaited<ReturnType<typeof setUpNew>> & { first: Told }
   beforeAll(async () => {
-    const made = await setUp(exportingJob, afterAll)
+    const made = await setUpNew(exportingJob, afterAll)
     Object.assign(setting, made, { first: await made.dossier(['run', made.file]) })
   })
 
@@ -35,7 +35,9 @@ describe('exit code 0: a complete run', () => {
     expect(code).toBe(0)
     expect(notes).toMatch(/^starting run \d{8}T\d{6}Z-[0-9a-f]{4} of job at http:\/\/127\.0\.0\.1:\d+\n/)
     expect(notes).toContain('calls made')
-    expect(out).toMatch(/^run {10}\S+ complete · 排查\ncalls {8}\d+ in [\d.]+ s, \d+ points\n/)
+    expect(out).toMatch(
+      /^run {10}\S+ complete · 排查\ncalls {8}\d+ calls in \d+ tries, [\d.]+ s, \d+ points\n/,
+    )
     expect(out).toContain('enterprises  2 matched')
     expect(out).toContain('documents    2 listed, 2 with full text, 0 in neither library')
     expect(out).toContain('citations    6, 6 joined to their article, 0 recorded as not found')
@@ -133,7 +135,7 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
     [
       'a file that is not there',
       'pipeline: enterprise-due-diligence\nenterprises: [{ file: none.csv }]\n',
-      'none.csv:1: cannot be read (ENOENT); expected a CSV file',
+      'none.csv: does not exist; expected a CSV file',
     ],
     [
       'a bad row in its file',
@@ -159,7 +161,7 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
     const file = join(folder, 'none.yaml')
     expect(await dossier(['run', file])).toMatchObject({
       code: 2,
-      notes: `dossier: ${file}:1: cannot be read (ENOENT); expected a job file (YAML)`,
+      notes: `dossier: ${file}: does not exist; expected a job file (YAML); dossier init writes one`,
     })
   })
 
@@ -337,7 +339,7 @@ describe('DOSSIER_API_KEY_FILE', () => {
 
 describe('the settings', () => {
   test('flags go before the environment', async () => {
-    const { folder, file, home, dossier, service } = await setUp()
+    const { folder, file, home, dossier, service } = await setUpNew()
     const other = join(folder, 'other')
     const { code } = await dossier(['run', file, '--home', other, '--base-url', service.url], {
       DOSSIER_BASE_URL: 'http://127.0.0.1:1',
@@ -389,7 +391,7 @@ test('a run leaves no byte of its key in its home, its output or its notes', asy
 })
 
 test('a run takes no part of its home from a link that points elsewhere', async () => {
-  const { folder, file, home, dossier } = await setUp()
+  const { folder, file, home, dossier } = await setUpNew()
   await mkdir(home)
   await symlink(join(folder, 'corpus'), join(home, 'latest'))
   expect((await dossier(['run', file])).code).toBe(0)

@@ -73,11 +73,15 @@ describe('dossier schedule', () => {
 
   test('writes units that name file, home and times, and runs nothing', async () => {
     const file = await jobFile('schedule: { cron: "30 2 * * *", jitter: 5m }')
-    const systemd = await cli(['schedule', file, '--print', 'systemd', '--home', '/srv/home'])
+    const env = { DOSSIER_BASE_URL: 'https://law.example.com' }
+    const systemd = await cli(['schedule', file, '--print', 'systemd', '--home', '/srv/home'], env)
     expect(systemd).toMatchObject({ code: 0, notes: '' })
     expect(systemd.out).toContain(`run ${file} --home /srv/home\n`)
     expect(systemd.out).toContain('OnCalendar=*-*-* 02:30:00 Asia/Shanghai\nRandomizedDelaySec=300s\n')
     const cron = await cli(['schedule', file, '--print', 'cron', '--home', '/srv/home'])
+    expect(cron.notes).toContain(
+      'the address of the service is not set, so https://api.example.com stands in its place',
+    )
     expect(cron.out).toContain('CRON_TZ=Asia/Shanghai\n')
     expect(cron.out).toMatch(/^30 2 \* \* \* sleep /m)
   })
@@ -93,6 +97,14 @@ describe('dossier schedule', () => {
     const daemon = spawnDossier(['schedule', file], env)
     onTestFinished(() => daemon.kill())
     await daemon.note('night: next at 2026-03-02 02:00:00 Asia/Shanghai')
+    expect((await cli(['status'], env)).out).toMatch(
+      /^no run is going on\na schedule is kept by process \d+, since .* UTC, and waits:\n {2}night: next at 2026-03-01 18:00:00 UTC\n/,
+    )
+    const { schedule } = JSON.parse((await cli(['status', '--json'], env)).out)
+    expect(schedule).toMatchObject({
+      owner: { pid: daemon.process.pid },
+      jobs: [{ job: 'night', next: '2026-03-01T18:00:00.000Z' }],
+    })
     await setClock(clock, new Date('2026-03-01T18:00:00Z'))
     await daemon.note('[night] starting run')
     await hung.asked()
@@ -101,6 +113,7 @@ describe('dossier schedule', () => {
     daemon.process.kill('SIGTERM')
     const { code } = await daemon.ended
     expect(code).toBe(3)
+    expect((await cli(['status'], env)).out).not.toContain('a schedule is kept')
     await expect.poll(() => processesWith('cmdline', file)).toEqual([])
   })
 })

@@ -48,6 +48,30 @@ describe('query', () => {
     ])
   })
 
+  test('with --json prints integers and decimals as numbers where a double keeps every digit, else as text', async () => {
+    const { out } = await query(
+      `SELECT count(*) AS n, 9007199254740991 AS most, 9007199254740993 AS more, -5::HUGEINT AS huge, 12.50::DECIMAL(20,2) AS amount,
+         -0.05::DECIMAL(20,2) AS cents, 1234567890123456.78::DECIMAL(20,2) AS sum, [1::BIGINT] AS list, {'a': 1.5::DECIMAL(4,1)} AS inner_one,
+         '12' AS text FROM range(3)`,
+      '--json',
+    )
+    expect(JSON.parse(out)).toEqual([
+      {
+        n: 3,
+        most: 9_007_199_254_740_991,
+        more: '9007199254740993',
+        huge: -5,
+        amount: 12.5,
+        cents: -0.05,
+        sum: '1234567890123456.78',
+        list: [1],
+        inner_one: { a: 1.5 },
+        text: '12',
+      },
+    ])
+    expect((await query('SELECT 12.50::DECIMAL(20,2) AS amount')).out).toContain('12.50')
+  })
+
   test('says when there are no rows, and gives programs an empty list', async () => {
     expect((await query('SELECT 1 WHERE false')).out).toBe('no rows')
     expect(JSON.parse((await query('SELECT 1 WHERE false', '--json')).out)).toEqual([])
@@ -196,6 +220,7 @@ describe('status', () => {
     expect(JSON.parse((await cli(['status', '--json'], env)).out)).toEqual({
       running: null,
       progress: null,
+      schedule: null,
       runs: [],
     })
   })
@@ -277,8 +302,11 @@ describe('plan', () => {
       cost: 5,
     })
     expect(steps.slice(1).every(({ needed }) => needed === 0)).toBe(true)
-    expect((await dossier(['plan', file])).out).toContain(
-      '5 calls for 5 points are needed as far as the warehouse knows. Their answers will ask for more (pages, full texts, statutes). How much cannot be estimated',
+    const told = (await dossier(['plan', file])).out
+    expect(told).toContain('known          0 calls answered in the ledger and fresh')
+    expect(told).toContain('to call now    5 calls for 5 points, each tried once')
+    expect(told).toContain(
+      'may follow     what the answers ask for (pages, full texts, statutes): as a rule many times as many calls. How many cannot be known yet',
     )
     expect(service.counts.requests).toBe(0)
     expect(await readdir(join(home, 'runs'))).toEqual([])
@@ -316,7 +344,7 @@ describe('plan', () => {
   test('says that nobody can tell whether it fits where no earlier run is there to estimate by', async () => {
     const { file, dossier } = await setUp(jobOver(['甲公司'], 'budget: { calls: 5 }'))
     const { out } = await dossier(['plan', file])
-    expect(out).toContain('How much cannot be estimated')
+    expect(out).toMatch(/budget\.calls +5 +0 +5 +1 +not known yet +not known yet/)
     expect(out).toContain('whether the rest does nobody can tell yet')
   })
 
@@ -328,6 +356,12 @@ describe('plan', () => {
   test('after a run counts what is known, and the lists that the next run asks for again', async () => {
     const requests = ran.service.counts.requests
     const { out } = await ran.dossier(['plan', ran.file, '--json'])
+    const told = (await ran.dossier(['plan', ran.file])).out
+    expect(told).toMatch(/^step +operation +known, fresh +to call now +points +may follow$/m)
+    expect(told).toMatch(/^resolve +rh_enterpriseSearch +5 +0 +0 +nothing$/m)
+    expect(told).toMatch(/^litigation +rh_enterpriseWritList +0 +5 +50 +not known yet$/m)
+    expect(told).toContain('to call now    5 calls for 50 points')
+    expect(told).toContain('none where the answers are what they were, else what is new in them')
     const { steps } = JSON.parse(out) as Planned
     const of = (name: string) => steps.find(({ step }) => step === name)
     expect(of('resolve')).toMatchObject({ needed: 0, fresh: 5, cost: 0 })
@@ -345,6 +379,24 @@ describe('validate', () => {
       out: `${ran.file} is valid: pipeline enterprise-due-diligence, 5 entries`,
       notes: '',
     })
+  })
+
+  test('says at once what is wrong with a job and with each file that it lists', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder, 'job.yaml')
+    await writeFile(join(folder, 'one.csv'), 'nmae\n甲公司\n')
+    await writeFile(
+      file,
+      'pipeline: enterprise-due-diligence\nbugdet: 3\nenterprises:\n  - file: one.csv\n  - file: none.csv\n  - uscc: x\n',
+    )
+    const { code, notes } = await cli(['validate', file])
+    expect(code).toBe(2)
+    expect(notes.split('\n').map((line) => line.slice(line.lastIndexOf('/') + 1).split(';')[0])).toEqual([
+      'job.yaml:2: unknown key "bugdet" in the job',
+      'job.yaml:6: enterprises.2.uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015)',
+      'one.csv:1: unknown column "nmae"',
+      'none.csv: does not exist',
+    ])
   })
 })
 
@@ -378,6 +430,28 @@ describe('export', () => {
     expect(manifest.run_id).toBe(run)
   })
 
+  test('takes names with commas or spaces between them, of the last run alone where it is asked for, and says what it replaced', async () => {
+    const folder = join(await temporaryFolder(), 'out')
+    const flags = ['--format', 'csv', '--out', folder, '--where', 'run_id = (SELECT max(run_id) FROM runs)']
+    const first = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises,coverage'])
+    expect(first).toMatchObject({ code: 0, notes: '' })
+    expect((await readdir(folder)).sort()).toEqual(['coverage.csv', 'job_enterprises.csv', 'manifest.json'])
+    const columns = ['--columns', 'status', 'name', '--headers', 'en']
+    const second = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises', ...columns])
+    expect(second.code).toBe(0)
+    expect(second.notes).toMatch(
+      /^replaced the export of \d{4}-\S+Z in .*out \(job_enterprises\.csv, coverage\.csv\); to keep both, give another folder: --out$/,
+    )
+    expect(await readFile(join(folder, 'job_enterprises.csv'), 'utf8')).toMatch(/^\uFEFFstatus,name\r\n/)
+    const unnamed = await ran.dossier(['export', ...flags])
+    expect(unnamed).toMatchObject({
+      code: 2,
+      notes: expect.stringMatching(
+        /does not fit .*; or name the tables that it is for: tables \(--tables\)/s,
+      ),
+    })
+  })
+
   test("without --out writes to the last run's exports", async () => {
     expect((await ran.dossier(['export', '--format', 'csv', '--tables', 'runs'])).code).toBe(0)
     expect(await readdir(join(ran.home, 'latest', 'exports-by-hand'))).toContain('runs.csv')
@@ -388,8 +462,10 @@ describe('export', () => {
     const { code, notes } = await ran.dossier(['export', '--tables', 'case', '--out', folder])
     expect(code).toBe(2)
     expect(notes).toContain(
-      'dossier: export: there is no table or view "case" to write as csv; expected one of',
+      'dossier: export: there is no table or view "case" to write as csv; did you mean "cases"?',
     )
+    const unlike = await ran.dossier(['export', '--tables', 'frobnicate', '--out', folder])
+    expect(unlike.notes).toContain('there is no table or view "frobnicate" to write as csv; expected one of')
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 

@@ -154,8 +154,8 @@ describe('no answer', () => {
     const stopping = new AbortController()
     const { url, received } = await serve(() => stopping.abort())
     const client = clientOf(url)
-    await complaint(client.call(call, stopping.signal))
-    await complaint(client.call(call, stopping.signal))
+    await complaint(client.call(call, { signal: stopping.signal }))
+    await complaint(client.call(call, { signal: stopping.signal }))
     expect(received).toHaveLength(1)
   })
 

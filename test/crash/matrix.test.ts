@@ -8,7 +8,7 @@ import { type CrashWorld, crashWorld, type Victim } from './world.ts'
 /** Seeds a fail point; `npm run test:crash` takes 25. */
 const seeds = Number(process.env.DOSSIER_TEST_KILL_SEEDS ?? 2)
 /** Cases of these, drawn by the seed; all of them when 0. */
-const drawn = Number(process.env.DOSSIER_TEST_KILL_CASES ?? 5)
+const drawn = Number(process.env.DOSSIER_TEST_KILL_CASES ?? 2)
 const seed = testSeed()
 
 /** Share of the cases that are killed again, somewhere, while they recover. */

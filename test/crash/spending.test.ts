@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diceOf, testSeed } from '../support/dice.ts'
-import { type CrashWorld, crashWorld } from './world.ts'
+import { type CrashWorld, victimsOf } from './world.ts'
 
 /** Homes that are killed until their budget is used up; `npm run test:crash` takes more. */
 const homes = Number(process.env.DOSSIER_TEST_SPENDERS ?? 1)
@@ -8,9 +8,9 @@ const seed = testSeed()
 const most = 12
 
 describe.concurrent(`a budget, seed ${seed}`, { timeout: 600_000 }, () => {
-  let world: CrashWorld
+  let world: Pick<CrashWorld, 'victim'>
   beforeAll(async () => {
-    world = await crashWorld(afterAll, 'small')
+    world = await victimsOf(afterAll, 'small')
   }, 120_000)
 
   test.each(Array.from({ length: homes }, (_, index) => index + 1))(

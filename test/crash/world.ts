@@ -97,13 +97,30 @@ export interface CrashWorld {
   victim(name: string, more?: string): Promise<Victim>
 }
 
-export async function crashWorld(whenOver: Whenever, name: keyof typeof jobs): Promise<CrashWorld> {
+/** A folder with a corpus, and a job on it. */
+async function groundFor(whenOver: Whenever, name: keyof typeof jobs) {
   const folder = await temporaryFolder(whenOver)
   const text = `${jobs[name]}rate: { perSecond: unlimited, concurrency: ${concurrency} }\n`
   const corpus = join(folder, 'corpus')
   await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 4 })
   // Each victim has a service of its own, which reads the corpus; the small job asks for no statutes.
   if (name === 'small') await rm(join(corpus, 'statutes.ndjson'))
+  return { folder, corpus, text }
+}
+
+/** Victims of which nobody asks what an uninterrupted run leaves. */
+export async function victimsOf(
+  whenOver: Whenever,
+  name: keyof typeof jobs,
+): Promise<Pick<CrashWorld, 'victim'>> {
+  const { folder, corpus, text } = await groundFor(whenOver, name)
+  return {
+    victim: (victim, more = '') => victimIn({ folder: join(folder, victim), corpus, job: text + more }),
+  }
+}
+
+export async function crashWorld(whenOver: Whenever, name: keyof typeof jobs): Promise<CrashWorld> {
+  const { folder, corpus, text } = await groundFor(whenOver, name)
   await using whole = await victimIn({ folder: join(folder, 'whole'), corpus, job: text })
   const started = performance.now()
   const ended = await whole.run({ failPoint: '*' })

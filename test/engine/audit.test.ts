@@ -481,7 +481,11 @@ describe('evidence', () => {
       ['coverage', 'run_id=a'],
       'are made of several answers; ask for rows of the tables that it is made of: ',
     ],
-    [['litigation_overview', 'enterprise_id=e1'], 'enterprise_documents'],
+    [['coverage', 'enterprise_id=e1'], '\n  dossier evidence enterprise_documents enterprise_id=e1\n'],
+    [
+      ['litigation_overview', 'enterprise_id=e1'],
+      '\n  dossier evidence enterprise_documents enterprise_id=e1\n',
+    ],
   ])('of %j says what is wrong', async (args, message) => {
     const { code, notes } = await cli(['evidence', ...args, '--home', setting.homes.ended])
     expect(code).toBe(2)

@@ -56,6 +56,10 @@ test.each([
   expect(await database.rows('SELECT count(DISTINCT run_id)::INTEGER AS n FROM job_inputs')).toEqual([
     { n: 2 },
   ])
+  const undocumented = await database.rows(
+    "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND comment IS NULL AND table_name <> 'warehouse_schema'",
+  )
+  expect(undocumented).toEqual([])
 })
 
 /** Makes the file look like another version's; returns what it holds. */

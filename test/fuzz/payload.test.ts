@@ -153,7 +153,7 @@ const callOf = (
 
 /** The payload as it is read back from where it landed: with the very values that it had. */
 function landed(payload: Payload, found: Judged, line: number): ReadCall {
-  const written = encodeEntry(callOf(payload, found)).line.toString('utf8').slice(0, -1)
+  const written = encodeEntry(callOf(payload, found)).toString('utf8').slice(0, -1)
   const read = decodeEntry(written, line)
   if (read === undefined || !isDeepStrictEqual(read.body, found.value) || read.reason !== found.reason)
     throw new Error(`payload ${payload.index} reads back as another than landed`)

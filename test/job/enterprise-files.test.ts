@@ -112,7 +112,7 @@ describe('a file of enterprises that is not sound', () => {
   test('is told when it is not there', async () => {
     const job = join(await temporaryFolder(), 'job.yaml')
     await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ file: list.csv }]\n')
-    expect(await problemsOf(job)).toEqual(['list.csv:1: cannot be read (ENOENT); expected a CSV file'])
+    expect(await problemsOf(job)).toEqual(['list.csv: does not exist; expected a CSV file'])
   })
 })
 

@@ -204,9 +204,7 @@ describe('a name that the schema cannot know', () => {
 
   test('a SQL file that is not there is told before any call', async () => {
     const [problem] = await problemsWith('exports:', '  - format: csv', '    sql: nowhere.sql')
-    expect(problem).toMatch(
-      /^job\.yaml:6: exports\.0\.sql: .*nowhere\.sql cannot be read \(ENOENT\); expected a file/,
-    )
+    expect(problem).toMatch(/^job\.yaml:6: exports\.0\.sql: .*nowhere\.sql does not exist; expected a file/)
   })
 
   test('a table that the warehouse does not have is told before any call, not after the last', async () => {
@@ -291,6 +289,47 @@ describe('the pipeline of a job', () => {
   })
 })
 
+describe('everything that is wrong is told at once', () => {
+  test('keys, values, conditions over several keys, names and files', async () => {
+    const problems = await problemsWith(
+      'bugdet: { calls: 3 }',
+      'rate: { perSecond: fast }',
+      'freshness:',
+      '  litigation: 7d',
+      '  detials: 30d',
+      'exports:',
+      '  - { format: csvv }',
+      '  - { format: csv, tables: [casse], sql: nowhere.sql }',
+      '  - { format: csv, tables: [casse] }',
+      '  - { format: csv, sql: nowhere.sql }',
+    )
+    expect(problems.map((problem) => problem.split(':').slice(1, 3).join(':'))).toEqual([
+      '4: unknown key "bugdet" in the job; did you mean "budget"?',
+      '5: rate.perSecond',
+      '7: freshness.litigation',
+      '8: freshness',
+      '10: exports.0.format',
+      '11: exports.1.sql',
+      '12: exports.2.tables',
+      '13: exports.3.sql',
+    ])
+  })
+
+  test('of a job whose pipeline is not known, what any job may have', async () => {
+    const text = lines('pipeline: nowhere', 'rate: { perSecond: 0 }', 'exports: [{ format: csvv }]')
+    expect((await problemsOf(await jobFile(text))).map((problem) => problem.split(':').slice(1, 3))).toEqual([
+      ['1', ' pipeline'],
+      ['2', ' rate.perSecond'],
+      ['3', ' exports.0.format'],
+    ])
+  })
+
+  test('nothing that only follows from something else that is wrong', async () => {
+    const text = lines('pipeline: statute-watch', 'citations: 5')
+    expect(await problemsOf(await jobFile(text))).toEqual(['job.yaml:2: citations: expected a list; found 5'])
+  })
+})
+
 describe('YAML that cannot be read', () => {
   test.each([
     ['a bracket that is not closed', 'pipeline: [a\nfoo: 1\n', 2, 'Flow sequence'],
@@ -318,18 +357,20 @@ describe('YAML that cannot be read', () => {
   test('nested aliases that would grow to 10^9 items are refused without being resolved', async () => {
     const levels = Array.from({ length: 9 }, (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at},`.repeat(10)}]`)
     const problems = await problemsOf(await jobFile(lines('l0: &l0 x', ...levels)))
-    expect(problems).toEqual(['job.yaml:2: alias *l0: aliases are not supported; write it out'])
+    expect(problems).toEqual(
+      levels.map((_, at) => `job.yaml:${at + 2}: alias *l${at}: aliases are not supported; write it out`),
+    )
   })
 
   test('a file that is not there', async () => {
     expect(await problemsOf(join(await temporaryFolder(), 'job.yaml'))).toEqual([
-      'job.yaml:1: cannot be read (ENOENT); expected a job file (YAML)',
+      'job.yaml: does not exist; expected a job file (YAML); dossier init writes one',
     ])
   })
 
   test('a folder', async () => {
     const [problem] = await problemsOf(await temporaryFolder())
-    expect(problem).toContain(':1: cannot be read (EISDIR); expected a job file (YAML)')
+    expect(problem).toContain(': is a folder; expected a job file (YAML)')
   })
 })
 

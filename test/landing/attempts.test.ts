@@ -37,6 +37,18 @@ describe('the journal of attempts', () => {
     await journal.close()
   })
 
+  test('knows of an attempt that it was not made after all, the last one of its call', async () => {
+    const { path, journal } = await journalAt()
+    for (const key of ['a', 'b', 'a']) await journal.begin(attempt(key))
+    await journal.withdraw(attempt('a'))
+    await journal.close()
+    expect((await readJournal(path))?.attempts).toEqual([
+      attempt('a'),
+      attempt('b'),
+      { ...attempt('a'), isWithdrawn: true },
+    ])
+  })
+
   test('is not begun while another waits to be settled', async () => {
     const { path, journal } = await journalAt()
     await journal.close()

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { decodeEntry, encodeEntry } from '../../src/landing/entry.ts'
@@ -18,22 +18,13 @@ async function keysIn(folder: string, file: string): Promise<(string | undefined
 
 function openLanding(folder: string, options: Partial<LandingOptions> = {}) {
   const sealed: string[] = []
-  let tell = (): void => undefined
   const landing = new Landing({
     folder,
     nameOf: (index) => `s${index}`,
-    onSealed: (segment) => {
-      sealed.push(segment)
-      tell()
-    },
-    sealAfterMs: 600_000,
+    onSealed: (segment) => void sealed.push(segment),
     ...options,
   })
-  const nextSeal = () =>
-    new Promise<void>((resolve) => {
-      tell = resolve
-    })
-  return { landing, sealed, nextSeal }
+  return { landing, sealed }
 }
 
 describe('what lands', () => {
@@ -124,31 +115,31 @@ describe('what lands', () => {
 describe('a segment is sealed', () => {
   test('when it has grown to its size', async () => {
     const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder, { sealBytes: 2 * encodeEntry(nth(1)).line.byteLength })
+    const { landing, sealed } = openLanding(folder, { sealBytes: 2 * encodeEntry(nth(1)).byteLength })
     for (const n of [1, 1, 1, 1, 1]) await landing.land(nth(n))
     expect(sealed).toEqual(['s1', 's2'])
     expect(await keysIn(folder, 's3.ndjson.open')).toHaveLength(1)
     await landing.seal()
   })
 
-  test('when it has its age', async () => {
+  test('when calls that land at the same time fill it, and the rest goes into the next', async () => {
     const folder = await temporaryFolder()
-    const { landing, sealed, nextSeal } = openLanding(folder, { sealAfterMs: 5 })
-    const sealing = nextSeal()
-    await landing.land(nth(1))
-    await sealing
-    expect(sealed).toEqual(['s1'])
-    expect(await keysIn(folder, 's1.ndjson')).toHaveLength(1)
+    const { landing, sealed } = openLanding(folder, { sealBytes: 2 * encodeEntry(nth(1)).byteLength })
+    await Promise.all([1, 1, 1, 1, 1].map((n) => landing.land(nth(n))))
+    expect(sealed).toEqual(['s1', 's2'])
+    expect(await keysIn(folder, 's1.ndjson')).toHaveLength(2)
+    expect(await keysIn(folder, 's3.ndjson.open')).toHaveLength(1)
+    await landing.seal()
   })
 
-  test('when it has its age although calls never cease to land', async () => {
+  test('although calls never cease to land', async () => {
     const folder = await temporaryFolder()
-    const { landing, sealed, nextSeal } = openLanding(folder, { sealAfterMs: 5 })
+    const { landing, sealed } = openLanding(folder)
     let isOver = false
     const callers = Array.from({ length: 8 }, async () => {
       while (!isOver) await landing.land(nth(1))
     })
-    while (sealed.length < 3) await nextSeal()
+    while (sealed.length < 3) await landing.seal()
     isOver = true
     await Promise.all(callers)
     await landing.seal()
@@ -238,16 +229,5 @@ describe('a write that fails', () => {
     await landing.seal()
     expect(sealed).toEqual(['s1'])
     expect(await keysIn(folder, 's1.ndjson')).toEqual([nth(1).callKey, nth(2).callKey])
-  })
-
-  test('to seal by age is not lost: the next seal says so, or does it', async () => {
-    const folder = await temporaryFolder()
-    const { landing, sealed } = openLanding(folder, { sealAfterMs: 1 })
-    await mkdir(join(folder, 's1.ndjson'))
-    await landing.land(nth(1))
-    await expect(landing.seal()).rejects.toThrow('EISDIR')
-    await rmdir(join(folder, 's1.ndjson'))
-    await landing.seal()
-    expect(sealed).toEqual(['s1'])
   })
 })

@@ -15,7 +15,7 @@ import {
 import { temporaryFolder } from '../support/folder.ts'
 import { nth } from './landed.ts'
 
-const lines = (...numbers: number[]): Buffer[] => numbers.map((n) => encodeEntry(nth(n)).line)
+const lines = (...numbers: number[]): Buffer[] => numbers.map((n) => encodeEntry(nth(n)))
 
 async function numbersIn(folder: string, segment: string): Promise<unknown[]> {
   const numbers = []
@@ -62,7 +62,7 @@ describe('a segment', () => {
   test('takes more buffers at once than the system takes in one write', async () => {
     const folder = await temporaryFolder()
     const segment = await OpenSegment.create(folder, 's1')
-    await segment.append(Array.from({ length: 3_000 }, (_, n) => encodeEntry(nth(n)).line))
+    await segment.append(Array.from({ length: 3_000 }, (_, n) => encodeEntry(nth(n))))
     await segment.seal()
     expect(await numbersIn(folder, 's1')).toHaveLength(3_000)
   })

@@ -82,7 +82,7 @@ test.each([
     attempts: 2,
   })
   expect(forgotten.body.byteLength).toBe(0)
-  const { line } = encodeEntry(forgotten)
+  const line = encodeEntry(forgotten)
   expect(decodeEntry(line.toString().trimEnd(), 1)).toMatchObject({
     callKey: call.callKey,
     forgotten: true,
@@ -121,7 +121,7 @@ test('a full text is masked, and its hash is of the masked body', () => {
   const naming = answered('rh_case_details', { id: 'd1', type: 'ptal' }, [
     { id: 'd1', content: '被告示例商贸有限公司' },
   ])
-  const line = rewriteLine(encodeEntry(naming).line.toString().trimEnd(), forgetter.call)
+  const line = rewriteLine(encodeEntry(naming).toString().trimEnd(), forgetter.call)
   expect(decodeEntry(line, 1)).toMatchObject({ masked: 1, body: { data: [{ content: `被告${maskText}` }] } })
   expect(rewriteLine(line, forgetter.call)).toBe(line)
 })

@@ -268,7 +268,7 @@ describe('what is not there is told', () => {
         `INSERT INTO runs BY NAME SELECT * REPLACE ('${after}' AS run_id) FROM runs WHERE run_id = '${before}'`,
         `INSERT INTO job_inputs BY NAME SELECT * REPLACE ('${after}' AS run_id) FROM job_inputs WHERE run_id = '${before}'`,
         `INSERT INTO list_pages BY NAME ${scans}`,
-        `UPDATE list_pages SET document_ids = document_ids[2:], declared_total = declared_total - 1
+        `UPDATE list_pages SET document_ids = document_ids[2:], ids_digest = 'another', declared_total = declared_total - 1
           WHERE scan_run_id = '${before}' AND enterprise_id = '${builderId}' AND page_no = 1`,
         `UPDATE list_pages SET declared_total = declared_total - 1
           WHERE scan_run_id = '${before}' AND enterprise_id = '${builderId}' AND page_no > 1`,

@@ -12,6 +12,8 @@ export async function problemsOf(file: string): Promise<string[]> {
     return []
   } catch (error) {
     if (!(error instanceof JobError)) throw error
-    return error.problems.map((problem) => `${basename(problem.file)}:${problem.line}: ${problem.message}`)
+    return error.problems.map(({ file, line, message }) =>
+      [basename(file), ...(line === undefined ? [] : [`:${line}`]), ': ', message].join(''),
+    )
   }
 }

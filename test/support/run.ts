@@ -78,7 +78,7 @@ export interface RunHere {
 }
 
 /** Gives a new home tables without a row. */
-async function giveTables(home: Home): Promise<void> {
+export async function giveTables(home: Home): Promise<void> {
   if (await exists(home.state.landing)) return
   await makeHome(home)
   await giveEmptyTables(home.state.warehouse)

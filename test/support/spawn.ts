@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
-
-/** The built command line in a process of its own, with what it prints. */
+/** A built module in a process of its own, with what it prints. */
 export interface Spawned {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
@@ -19,7 +17,17 @@ export interface Spawned {
   kill(): Promise<void>
 }
 
-export function spawnDossier(args: readonly string[], env: Readonly<Record<string, string>>): Spawned {
+/** Starts the built command line. */
+export const spawnDossier = (args: readonly string[], env: Readonly<Record<string, string>>): Spawned =>
+  spawnBuilt('src/cli/main.js', args, env)
+
+/** Starts a module that was built; its path is in dist/. */
+export function spawnBuilt(
+  module: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Spawned {
+  const main = fileURLToPath(new URL(`../../dist/${module}`, import.meta.url))
   const { DOSSIER_API_KEY: _, DOSSIER_BASE_URL: __, DOSSIER_HOME: ___, ...inherited } = process.env
   const child = spawn(process.execPath, [main, ...args], {
     env: { ...inherited, ...env },

@@ -1,14 +1,20 @@
+import type { Gate } from '../../src/calling/pace/gate.ts'
+
+type Starting = Pick<Gate, 'permit' | 'start'>
+
+/** A turn, and the start behind it. */
+export async function startOf(gate: Starting, signal?: AbortSignal): Promise<void> {
+  await gate.permit(signal)
+  await gate.start(signal)
+}
+
 /** Starts of callers who want as many as they can get. */
-export async function startsOf(
-  gate: { permit(): Promise<void> },
-  ms: number,
-  callers: number,
-): Promise<number[]> {
+export async function startsOf(gate: Starting, ms: number, callers: number): Promise<number[]> {
   const starts: number[] = []
   const began = performance.now()
   const caller = async () => {
     while (performance.now() - began < ms) {
-      await gate.permit()
+      await startOf(gate)
       starts.push(performance.now())
     }
   }

@@ -48,7 +48,7 @@ async function segmentOf(lines: readonly string[], isLoaded: (line: number) => b
   return { database, raw, archive }
 }
 
-const lineOf = (index: number): string => encodeEntry(landed(index)).line.toString('utf8').slice(0, -1)
+const lineOf = (index: number): string => encodeEntry(landed(index)).toString('utf8').slice(0, -1)
 
 test('what landed is archived but for the mark of a line that was set aside', async () => {
   const { database, raw, archive } = await segmentOf(

@@ -306,6 +306,7 @@ const page = (run: string, documents: readonly string[], more: Row = {}): Row =>
   page_size: 30,
   has_more: false,
   document_ids: documents,
+  ids_digest: documents.join(),
   ...more,
 })
 

@@ -1,10 +1,11 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flatten } from '../../src/flatten/index.ts'
 import type { ReadCall } from '../../src/landing/entry.ts'
 import type { Database } from '../../src/warehouse/database.ts'
-import { loadSegment } from '../../src/warehouse/load.ts'
+import { loadSegment, mergeSegments, stageSegment } from '../../src/warehouse/load.ts'
 import { digests } from '../support/digest.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { judgment, listed } from '../support/records.ts'
@@ -34,22 +35,15 @@ const call = (callKey: string, body: unknown, more: Partial<ReadCall> = {}): Omi
 
 const hit = (...data: object[]) => ({ status: 'success', code: 200, message: '请求成功', data })
 
-const load = (
-  database: Database,
-  folder: string,
-  segment: string,
-  calls: readonly Omit<ReadCall, 'line'>[],
-) =>
-  loadSegment(
-    database,
-    {
-      segment,
-      calls: calls.map((landed, index) => ({ ...landed, line: index + 1 })),
-      flatten,
-      stagingFolder: join(folder, 'staging'),
-    },
-    new Date(0),
-  )
+const sourceOf = (folder: string, segment: string, calls: readonly Omit<ReadCall, 'line'>[]) => ({
+  segment,
+  calls: calls.map((landed, index) => ({ ...landed, line: index + 1 })),
+  flatten,
+  stagingFolder: join(folder, 'staging'),
+})
+
+const load = (...[database, ...of]: [database: Database, ...Parameters<typeof sourceOf>]) =>
+  loadSegment(database, sourceOf(...of), new Date(0))
 
 test('loading a segment twice does nothing the second time', async () => {
   const folder = await temporaryFolder()
@@ -218,6 +212,35 @@ test('what the contract does not list is counted once an answer, however often i
   ])
 })
 
+test('segments that are merged at once leave what they leave one after another', async () => {
+  const folder = await temporaryFolder()
+  const [first, last] = ['先说的内容。', '后说的内容。']
+  const segments = [
+    [call('k1', hit(judgment('d1', { content: first }))), call('k2', hit(judgment('d2')))],
+    // The same call again, and another of the same case.
+    [call('k1', hit(judgment('d1', { content: last, yyft: [] })))],
+    [call('k3', hit(judgment('d2', { content: last })), { params: { ah: 'n2', type: 'ptal' } })],
+  ]
+  const [single, together] = await Promise.all(
+    ['single', 'together'].map(async (name) => {
+      await mkdir(join(folder, name))
+      return await emptyWarehouse(join(folder, name))
+    }),
+  )
+  await using alone = single as Database
+  await using atOnce = together as Database
+  for (const [index, calls] of segments.entries()) await load(alone, folder, `s${index}`, calls)
+  const staged = await Promise.all(
+    segments.map((calls, ordinal) => stageSegment({ ...sourceOf(folder, `s${ordinal}`, calls), ordinal })),
+  )
+  const tables = await mergeSegments(atOnce, staged, new Date(0))
+  expect(tables).toContain('cases')
+  expect(await digests(atOnce)).toEqual(await digests(alone))
+  expect(await atOnce.rows("SELECT content FROM cases WHERE case_id = 'd1'")).toEqual([{ content: last }])
+  const temporary = 'SELECT table_name FROM duckdb_tables() WHERE temporary AND NOT internal'
+  expect(await atOnce.rows(temporary)).toEqual([])
+})
+
 test('the tables do not depend on the order in which the answers of two runs are loaded', async () => {
   const folder = await temporaryFolder()
   // Three calls that state the same two cases differently: by id, and twice by one case number.
@@ -284,7 +307,6 @@ test('the tables do not depend on the order in which the answers of two runs are
       async (order, cuts) => {
         cases += 1
         const own = join(folder, String(cases))
-        const { mkdir } = await import('node:fs/promises')
         await mkdir(own)
         await using database = await emptyWarehouse(own)
         let segment: typeof order = []

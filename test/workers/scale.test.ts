@@ -7,7 +7,7 @@ import { concurrency, mostInASecond, repeatsIn, untilAsked, workersWorld } from 
  * Issue 8, done when: three workers, one of them killed, then Redis killed and started again. `npm run test:scale` makes it 20,000
  * documents.
  */
-const documents = Number(process.env.DOSSIER_TEST_DOCUMENTS ?? 600)
+const documents = Number(process.env.DOSSIER_TEST_DOCUMENTS ?? 200)
 const perSecond = Number(process.env.DOSSIER_TEST_RATE ?? 200)
 const seed = Number(process.env.DOSSIER_TEST_SEED ?? 8)
 const timeout = 120_000 + documents * 20

@@ -18,8 +18,8 @@ export interface WorkersWorld {
   readonly redis: OwnRedis
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** Begins a run of the same job in a home of its own. */
-  run(name: string, executor: 'redis' | 'in-process', more?: string): Promise<Spawned>
+  /** Begins a run of the same job in a home of its own; `more` is more of the job. */
+  run(name: string, executor: 'redis' | 'in-process', more?: string, how?: RunHow): Promise<Spawned>
   /** Starts a worker for the home of a run. */
   worker(name: string, more?: readonly string[]): Spawned
   home(name: string): string
@@ -27,6 +27,15 @@ export interface WorkersWorld {
   requests(): Promise<readonly Asked[]>
   digests(name: string): Promise<Readonly<Record<string, string>>>
   ledger(name: string): Promise<{ readonly attempts: number; readonly lost: number }>
+}
+
+/** How a run is started. */
+export interface RunHow {
+  /** Name of the job; another one is another job of the same home. */
+  readonly job?: string
+  readonly flags?: readonly string[]
+  /** Where it is killed: src/disk/fail-points.ts. */
+  readonly failPoint?: string
 }
 
 export interface Asked {
@@ -82,14 +91,15 @@ exports: []
     folder,
     env,
     home,
-    async run(name, executor, more = '') {
+    async run(name, executor, more = '', { job: jobName = 'job', flags = [], failPoint = '' } = {}) {
       await mkdir(join(folder, name), { recursive: true })
-      const job = join(folder, name, 'job.yaml')
+      const job = join(folder, name, `${jobName}.yaml`)
       // What a run finds does not depend on its rate: the one to compare with need not wait.
       const rate = executor === 'redis' ? perSecond : 'unlimited'
       const paced = `rate: { perSecond: ${rate}, concurrency: ${3 * concurrency} }\n`
       await writeFile(job, `${text}${paced}executor: ${executor}\n${more}`)
-      return keep(spawnDossier(['run', job, '--home', home(name), '--no-preflight'], env))
+      const args = ['run', job, '--home', home(name), '--no-preflight', ...flags]
+      return keep(spawnDossier(args, { ...env, DOSSIER_FAIL_POINT: failPoint }))
     },
     worker: (name, more = []) =>
       keep(

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
 /** Time as the gate sees it: nothing in it follows the wall clock, which may be set at any moment. */
 export interface GateClock {
   /** Milliseconds that never go backwards. */
   readonly monotonicMs: () => number
-  /** Resolves after so long; rejects when the signal aborts. */
+  /** Resolves after about so long, whoever must know looks again; rejects when the signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<unknown>
 }
 
@@ -13,6 +13,7 @@ export const longestTimerMs = 2 ** 31 - 1
 
 export const systemClock: GateClock = {
   monotonicMs: () => performance.now(),
+  // Timers come up to a millisecond late: what is left of one is waited for without them.
   sleep: (ms, signal) =>
-    wait(Math.min(longestTimerMs, Math.ceil(ms)), undefined, signal === undefined ? {} : { signal }),
+    ms < 1 ? turn() : wait(Math.min(longestTimerMs, Math.floor(ms)), undefined, signal && { signal }),
 }

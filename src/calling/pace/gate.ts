@@ -4,10 +4,19 @@ import { createLine } from './line.ts'
 import { createPacing } from './pacing.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
-/** Gives out start times for attempts: never more than the rate in any window, spread evenly. */
+/**
+ * Gives out start times for attempts: never more than the rate in any window, spread evenly. A permit is one's turn; the start
+ * itself is asked for at the very last moment, when the attempt is written down and its connection stands: what
+ * delays a request behind its start would let more of them arrive in a second than the rate.
+ */
 export interface Gate {
-  /** Resolves when an attempt may start. Rejects when the signal aborts. */
+  /** Resolves when it is the next one's turn. Rejects when the signal aborts. */
   permit(signal?: AbortSignal): Promise<void>
+  /**
+   * Resolves when the attempt may start, at this moment. Rejects when the signal aborts in a pause; among workers, in any wait. Outside a
+   * pause one process makes what is paid for and written down.
+   */
+  start(signal?: AbortSignal): Promise<void>
   /**
    * The service refused for speed: nobody starts for this long, and the rate is cut, once for a burst of refusals. A
    * longer pause that is under way stays.
@@ -39,6 +48,15 @@ export interface GateOptions {
 }
 
 /**
+ * What one request may be longer on its way than another, and still no second holds more of them where they arrive: a start
+ * counts for so much longer. It costs as much of the rate: less than a hundredth.
+ */
+const graceMs = 8
+
+/** A turn comes so long before its start, at the most: for writing the attempt down. */
+const leadMs = 10
+
+/**
  * A gate of the job's rate, or a lower one that the service's refusals leave of it. Bottleneck spreads the permits; the
  * sliding window makes the limit hold. Bottleneck alone let 51 starts into a rolling second at 50 a second, and the
  * extra millisecond that mends this costs 5% of the rate.
@@ -55,27 +73,51 @@ export function createGate(
   let lastStart = clock.monotonicMs()
   let cuts = 0
   const current = () => rateAt(rate, clock.monotonicMs())
-  const window = new SlidingWindow()
+  const window = new SlidingWindow(graceMs)
   const pacing = createPacing(clock)
   const inLine = createLine()
+  const startLine = createLine()
+  /** Attempts that wait for their start. */
+  let waiting = 0
 
-  /** Starts as soon as the rate, whatever it becomes meanwhile, allows it; no other start comes between look and leap. */
-  async function start(signal?: AbortSignal): Promise<void> {
+  /** Waits out what nobody may start in. Rejects when the signal aborts meanwhile. */
+  async function untilOpen(signal?: AbortSignal): Promise<void> {
     for (;;) {
+      const leftMs = rate.openFrom - clock.monotonicMs()
+      if (leftMs <= 0) return
       signal?.throwIfAborted()
-      const now = clock.monotonicMs()
-      const leftMs = Math.max(rate.openFrom - now, window.delayAt(now, rateAt(rate, now)))
-      if (leftMs <= 0) {
-        lastStart = now
-        return window.record(now)
-      }
       await clock.sleep(leftMs, signal)
     }
   }
 
+  /** Milliseconds until the window, as it is now, has room. */
+  function untilRoom(): number {
+    const now = clock.monotonicMs()
+    return window.delayAt(now, rateAt(rate, now))
+  }
+
+  /** Not before the start is near: an attempt that is written down and waits would count as lost after a crash. */
   async function takeTurn(signal?: AbortSignal): Promise<void> {
     await pacing.turn(current())
-    await start(signal)
+    for (;;) {
+      await untilOpen(signal)
+      // Turns are as fast as the rate or a little faster: those who had theirs come first.
+      const leftMs = untilRoom() + (waiting * 1000) / current() - leadMs
+      if (leftMs <= 0) return
+      await clock.sleep(leftMs, signal)
+    }
+  }
+
+  /** As soon as the rate, whatever it becomes meanwhile, allows it; no other start comes between look and leap. */
+  async function startNext(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      await untilOpen(signal)
+      const leftMs = untilRoom()
+      if (leftMs <= 0) break
+      await clock.sleep(leftMs)
+    }
+    lastStart = clock.monotonicMs()
+    window.record(lastStart)
   }
 
   return {
@@ -91,8 +133,19 @@ export function createGate(
     get cuts() {
       return cuts
     },
-    permit: (signal) =>
-      current() === Number.POSITIVE_INFINITY ? start(signal) : inLine(() => takeTurn(signal), signal),
+    async permit(signal) {
+      signal?.throwIfAborted()
+      if (current() === Number.POSITIVE_INFINITY) await untilOpen(signal)
+      else await inLine(() => takeTurn(signal), signal)
+      signal?.throwIfAborted()
+    },
+    async start(signal) {
+      waiting += 1
+      // The line takes no signal: whoever stands in it may start unless a pause is left, one behind the other.
+      await startLine(() => startNext(signal)).finally(() => {
+        waiting -= 1
+      })
+    },
     pause(ms) {
       const now = clock.monotonicMs()
       const refused = refusedAt(rate, now, { pauseMs: ms, startsInLastSecond: window.countAt(now) })

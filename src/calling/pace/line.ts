@@ -1,3 +1,5 @@
+import { unlessAborted } from '../../client/deadline.ts'
+
 /** Waits in line for a turn. */
 export type Line = (turn: () => Promise<void>, signal?: AbortSignal) => Promise<void>
 
@@ -13,15 +15,6 @@ export function createLine(): Line {
       return turn()
     })
     last = mine.catch(() => undefined)
-    return signal === undefined ? mine : orAborted(mine, signal)
+    return signal === undefined ? mine : unlessAborted(mine, signal)
   }
-}
-
-function orAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    if (signal.aborted) abort()
-    turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

@@ -4,6 +4,12 @@ import { type GateClock, longestTimerMs } from './gate-clock.ts'
 /** Bottleneck's time beyond what it owes; it needs three timers of its own for each turn. */
 const graceMs = 500
 
+/** How late timers come, at a guess: turns that only just kept the rate would fall behind it, by a tenth at 200 a second. */
+const latenessMs = 1.5
+
+/** Milliseconds from one turn to the next, as a limiter should be asked for them, for turns to be `spacingMs` apart. */
+export const withoutLateness = (spacingMs: number): number => Math.max(0, spacingMs - latenessMs)
+
 export interface Pacing {
   /** Resolves when it is the next one's turn, at this rate. One at a time: the caller keeps the line. */
   turn(perSecond: number): Promise<void>
@@ -21,8 +27,9 @@ export function createPacing({ monotonicMs }: Pick<GateClock, 'monotonicMs'>): P
   let limiter = limiterOf(spacingMs)
 
   async function follow(perSecond: number): Promise<void> {
-    if (spacingMs === 1000 / perSecond) return
-    spacingMs = 1000 / perSecond
+    const wanted = withoutLateness(1000 / perSecond)
+    if (spacingMs === wanted) return
+    spacingMs = wanted
     await limiter.updateSettings({ minTime: spacingMs })
   }
 

@@ -1,5 +1,5 @@
 /** No rate looks back further: n = ceil(rate) starts take n/rate seconds, which is less than two from one a second on. */
-const horizonMs = 2_000
+const longestSpanMs = 2_000
 
 /**
  * The starts that a rate allows, by a sliding window: of n = ceil(rate) starts in a row the first is at least n/rate
@@ -8,19 +8,26 @@ const horizonMs = 2_000
  * and wall clocks do. Times are milliseconds that never go backwards.
  */
 export class SlidingWindow {
+  readonly #graceMs: number
   readonly #starts: number[] = []
   #oldest = 0
+
+  /** `graceMs`: how much longer than that each start counts. */
+  constructor(graceMs = 0) {
+    this.#graceMs = graceMs
+  }
 
   /** Milliseconds to wait at `now` before another start is allowed. */
   delayAt(now: number, perSecond: number): number {
     if (perSecond === Number.POSITIVE_INFINITY) return 0
     const count = Math.ceil(perSecond)
     const first = this.#starts[this.#starts.length - count]
-    return first === undefined ? 0 : Math.max(0, first + (1000 * count) / perSecond - now)
+    return first === undefined ? 0 : Math.max(0, first + (1000 * count) / perSecond + this.#graceMs - now)
   }
 
   record(now: number): void {
     this.#starts.push(now)
+    const horizonMs = longestSpanMs + this.#graceMs
     while ((this.#starts[this.#oldest] ?? now) <= now - horizonMs) this.#oldest += 1
     // What is forgotten is cut off now and then: each time would move thousands of starts.
     if (this.#oldest < 1_000 || this.#oldest * 2 < this.#starts.length) return

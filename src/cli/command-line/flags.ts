@@ -58,3 +58,11 @@ export const withJson = (argv: Argv) =>
 
 export const withJob = (argv: Argv) =>
   argv.positional('job', { type: 'string', demandOption: true, describe: 'job file (YAML)' })
+
+/** Examples for the end of a help text: each command whole on its line, to be copied, and what it does below. `$0` is the program. */
+export const examples = (...of: readonly (readonly [command: string, meaning: string])[]): string =>
+  ['Examples:', ...of.flatMap(([command, meaning]) => [`  ${command}`, `      ${meaning}`])].join('\n')
+
+/** Names as flags take them: one after the other, or with commas between them. */
+export const separated = (names: readonly string[]): string[] =>
+  names.flatMap((name) => name.split(',').filter((part) => part !== ''))

@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
 import {
+  examples,
   metricsPort,
   text,
   wholeNumber,
@@ -34,16 +35,20 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
             default: true,
             describe: 'look first whether the disk has room; --no-preflight does not',
           })
-          .example('$0 run jobs/sample-due-diligence.yaml', 'run a job, or resume its unfinished run'),
+          .epilogue(
+            examples(['$0 run jobs/sample-due-diligence.yaml', 'run a job, or resume its unfinished run']),
+          ),
       to(async () => (await import('../commands/run.ts')).run),
     )
     .command(
       'retry-failed <job>',
       'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
       (argv) =>
-        withMetricsFile(withService(withJson(withHome(withJob(argv))))).example(
-          '$0 retry-failed jobs/sample-due-diligence.yaml',
-          'see the view dead_letters; pays for nothing else',
+        withMetricsFile(withService(withJson(withHome(withJob(argv))))).epilogue(
+          examples([
+            '$0 retry-failed jobs/sample-due-diligence.yaml',
+            'see the view dead_letters; pays for nothing else',
+          ]),
         ),
       to(async () => (await import('../commands/retry-failed.ts')).retryFailed),
     )
@@ -69,8 +74,12 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
             choices: ['systemd', 'cron'] as const,
             describe: 'write units for it instead, and run nothing',
           })
-          .example('$0 schedule jobs/', 'keeps the schedule of every job in the folder')
-          .example('$0 schedule jobs/night.yaml --print systemd', 'a service and a timer'),
+          .epilogue(
+            examples(
+              ['$0 schedule jobs/', 'keeps the schedule of every job in the folder'],
+              ['$0 schedule jobs/night.yaml --print systemd', 'a service and a timer'],
+            ),
+          ),
       to(async () => (await import('../commands/schedule.ts')).schedule),
     )
     .command(
@@ -88,9 +97,11 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
             default: 8,
             describe: 'calls under way at the same time',
           })
-          .example(
-            '$0 worker --shared /mnt/dossier --concurrency 32',
-            'meets runs at DOSSIER_REDIS_URL, calls with DOSSIER_API_KEY; see docs/scale.md',
+          .epilogue(
+            examples([
+              '$0 worker --shared /mnt/dossier --concurrency 32',
+              'meets runs at DOSSIER_REDIS_URL; see docs/scale.md',
+            ]),
           ),
       to(async () => (await import('../commands/worker.ts')).worker),
     )
@@ -98,9 +109,8 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
       'plan <job>',
       'what a run would call now and what it would cost; makes no call',
       (argv) =>
-        withJson(withHome(withJob(argv))).example(
-          '$0 plan jobs/sample-due-diligence.yaml',
-          'calls and points by step',
+        withJson(withHome(withJob(argv))).epilogue(
+          examples(['$0 plan jobs/sample-due-diligence.yaml', 'calls and points by step']),
         ),
       to(async () => (await import('../commands/plan.ts')).plan),
     )
@@ -108,9 +118,8 @@ export const jobCommands = (argv: Argv, to: Wire): Argv =>
       'validate <job>',
       'check a job and the files it lists; makes no call',
       (argv) =>
-        withJob(argv).example(
-          '$0 validate jobs/sample-due-diligence.yaml',
-          'file, line and what was expected',
+        withJob(argv).epilogue(
+          examples(['$0 validate jobs/sample-due-diligence.yaml', 'file, line and what was expected']),
         ),
       to(async () => (await import('../commands/validate.ts')).validate),
     )

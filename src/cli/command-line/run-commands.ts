@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { text, wholeNumber, withHome, withJson } from './flags.ts'
+import { examples, text, wholeNumber, withHome, withJson } from './flags.ts'
 
 /** What runs tell of themselves; all of it also while one is going on. */
 export const runCommands = (argv: Argv, to: Wire): Argv =>
@@ -15,8 +15,12 @@ export const runCommands = (argv: Argv, to: Wire): Argv =>
             default: false,
             describe: 'look again each second until no run is going on; with --json one object a line',
           })
-          .example('$0 status', 'the last 20 runs')
-          .example('$0 status --watch', 'calls, pace, budget left, step, estimated end, last error'),
+          .epilogue(
+            examples(
+              ['$0 status', 'the last 20 runs'],
+              ['$0 status --watch', 'calls, pace, budget left, step, estimated end, last error'],
+            ),
+          ),
       to(async () => (await import('../commands/status.ts')).status),
     )
     .command(
@@ -27,7 +31,7 @@ export const runCommands = (argv: Argv, to: Wire): Argv =>
           .positional('run', { type: 'string', describe: 'run id, or the beginning of one, or latest' })
           .option('job', { ...text, describe: 'only runs of this job' })
           .option('limit', { ...wholeNumber('limit', 1, 100_000), default: 20, describe: 'runs at the most' })
-          .example('$0 runs latest', 'what the last run made and found'),
+          .epilogue(examples(['$0 runs latest', 'what the last run made and found'])),
       to(async () => (await import('../commands/runs.ts')).runs),
     )
     .command(
@@ -52,6 +56,6 @@ export const runCommands = (argv: Argv, to: Wire): Argv =>
             describe: 'the least that is told',
           })
           .option('json', { type: 'boolean', default: false, describe: 'the lines as they are written' })
-          .example('$0 logs --follow', 'what the run that is going on does'),
+          .epilogue(examples(['$0 logs --follow', 'what the run that is going on does'])),
       to(async () => (await import('../commands/logs.ts')).logs),
     )

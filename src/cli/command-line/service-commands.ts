@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { metricsPort, text, wholeNumber, withHome } from './flags.ts'
+import { examples, metricsPort, text, wholeNumber, withHome } from './flags.ts'
 
 /** The embedded service and its corpus. */
 export const serviceCommands = (argv: Argv, to: Wire): Argv =>
@@ -32,8 +32,12 @@ export const serviceCommands = (argv: Argv, to: Wire): Argv =>
             array: true,
             describe: 'origin of a web page that may send requests, as https://example.com',
           })
-          .example('$0 serve --corpus corpus --port 8080', 'key: DOSSIER_API_KEY, or one it makes and prints')
-          .example('$0 serve --warehouse', 'what was collected, without a call'),
+          .epilogue(
+            examples(
+              ['$0 serve --corpus corpus --port 8080', 'key: DOSSIER_API_KEY, or one it makes and prints'],
+              ['$0 serve --warehouse', 'what was collected, without a call'],
+            ),
+          ),
       to(async () => (await import('../commands/serve.ts')).serve),
     )
     .command(
@@ -52,12 +56,14 @@ export const serviceCommands = (argv: Argv, to: Wire): Argv =>
             default: 40,
             describe: 'number of enterprises',
           })
-          .example('$0 sample --out corpus --seed 7 --enterprises 200', 'a corpus of 200 enterprises'),
+          .epilogue(
+            examples(['$0 sample --out corpus --seed 7 --enterprises 200', 'a corpus of 200 enterprises']),
+          ),
       to(async () => (await import('../commands/sample.ts')).sample),
     )
     .command(
       'demo',
       'run the sample jobs on a sample corpus, served by a process of its own',
-      (argv) => withHome(argv).example('$0 demo', 'what `npm start` does'),
+      (argv) => withHome(argv).epilogue(examples(['$0 demo', 'what `npm start` does'])),
       to(async () => (await import('../commands/demo.ts')).demo),
     )

@@ -1,6 +1,6 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { text, wholeNumber } from './flags.ts'
+import { examples, text, wholeNumber } from './flags.ts'
 
 /** What a newcomer begins with. */
 export const startCommands = (argv: Argv, to: Wire): Argv =>
@@ -29,10 +29,11 @@ export const startCommands = (argv: Argv, to: Wire): Argv =>
           ...wholeNumber('per-second', 1, 10_000),
           describe: 'calls in any second at the most (default 5)',
         })
-        .example('$0 init', 'asks, and writes my-job.yaml')
-        .example(
-          '$0 init suppliers.yaml --pipeline enterprise-due-diligence --entry suppliers.csv',
-          'asks nothing',
+        .epilogue(
+          examples(
+            ['$0 init', 'asks, and writes my-job.yaml'],
+            ['$0 init law.yaml --pipeline statute-watch --entry 违约金', 'asks nothing'],
+          ),
         ),
     to(async () => (await import('../commands/init.ts')).init),
   )

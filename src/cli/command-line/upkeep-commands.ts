@@ -1,11 +1,11 @@
 import type { Argv } from 'yargs'
 import type { Wire } from '../context.ts'
-import { text, wholeNumber, withHome, withJson, withService } from './flags.ts'
+import { examples, text, wholeNumber, withHome, withJson, withService } from './flags.ts'
 
 const days = (name: string) => wholeNumber(name, 0, 36_500)
 
 /** What cannot be undone is done only when it is said twice: by the command, and by `--yes`. */
-const withConsent = <Options>(argv: Argv<Options>, deed: 'erase' | 'remove') =>
+const withConsent = <Options>(argv: Argv<Options>, deed: 'erase' | 'give them up' | 'remove') =>
   argv
     .option('dry-run', {
       type: 'boolean',
@@ -37,14 +37,18 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
             describe:
               'instead: case numbers, citations, dates, outcomes and sums by class, with reasons; exit 4 below 99% joined',
           })
-          .example('$0 verify', 'exit 1 when anything is damaged, with what to do')
-          .example('$0 verify --coverage', 'exit 4 when less than 99% of the citations of laws held join'),
+          .epilogue(
+            examples(
+              ['$0 verify', 'exit 1 when anything is damaged, with what to do'],
+              ['$0 verify --coverage', 'exit 4 when less than 99% of the citations of laws held join'],
+            ),
+          ),
       to(async () => (await import('../commands/verify.ts')).verify),
     )
     .command(
       'rebuild',
       'build all tables anew from the raw answers and publish them; makes no call',
-      (argv) => withJson(withHome(argv)).example('$0 rebuild', 'rows by table'),
+      (argv) => withJson(withHome(argv)).epilogue(examples(['$0 rebuild', 'rows by table'])),
       to(async () => (await import('../commands/rebuild.ts')).rebuild),
     )
     .command(
@@ -59,7 +63,7 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
             describe:
               'take calls whose raw answer is damaged out of the ledger: the next run asks for them again',
           })
-          .example('$0 doctor', 'exit 1 when a problem is left'),
+          .epilogue(examples(['$0 doctor', 'exit 1 when a problem is left'])),
       to(async () => (await import('../commands/doctor.ts')).doctor),
     )
     .command(
@@ -76,7 +80,7 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
           .option('run', { ...text, describe: 'run id, where a call was made in several' })
           .option('raw', { type: 'boolean', default: false, describe: 'only the raw answer, byte for byte' })
           .option('out', { ...text, describe: 'file for the raw answer, byte for byte' })
-          .example('$0 evidence cases case_id=7b0c5d2e', 'what the service answered, and when'),
+          .epilogue(examples(['$0 evidence cases case_id=7b0c5d2e', 'what the service answered, and when'])),
       to(async () => (await import('../commands/evidence.ts')).evidence),
     )
     .command(
@@ -94,10 +98,11 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
           })
           .option('reason', { ...text, describe: 'kept with the tombstone' })
           .option('list', { type: 'boolean', default: false, describe: 'list what was forgotten' })
-          .example('$0 forget --enterprise 91110108MA0074PN30 --dry-run', 'what would be erased and masked')
-          .example(
-            '$0 forget --person 王小明 --reason "request of 2026-03-01" --yes',
-            'mask a name everywhere',
+          .epilogue(
+            examples(
+              ['$0 forget --enterprise 91110108MA0074PN30 --dry-run', 'what would be erased and masked'],
+              ['$0 forget --person 王小明 --reason "request of 2026-03-01" --yes', 'mask a name everywhere'],
+            ),
           ),
       to(async () => (await import('../commands/forget.ts')).forget),
     )
@@ -112,9 +117,21 @@ export const upkeepCommands = (argv: Argv, to: Wire): Argv =>
           })
           .option('logs', { ...days('logs'), describe: 'days that logs of runs are kept' })
           .option('quarantine', { ...days('quarantine'), describe: 'days that damaged bytes are kept' })
-          .example(
-            '$0 prune --exports 30 --logs 365 --dry-run',
-            'what would go; the last run of each job stays whole',
+          .epilogue(
+            examples([
+              '$0 prune --exports 30 --logs 365 --dry-run',
+              'what would go; the last run of each job stays whole',
+            ]),
           ),
       to(async () => (await import('../commands/prune.ts')).prune),
+    )
+    .command(
+      'abandon-workers',
+      'go on without workers whose Redis is gone for good: take home what they landed, count as lost what they had begun',
+      (argv) =>
+        withConsent(withJson(withHome(argv)), 'give them up').example(
+          '$0 abandon-workers --dry-run',
+          'what they have, by run; asks no Redis',
+        ),
+      to(async () => (await import('../commands/abandon-workers.ts')).abandonWorkers),
     )

@@ -3,7 +3,7 @@ import { exportFormats } from '../../job/export-formats.ts'
 import { languages } from '../../job/languages.ts'
 import type { Wire } from '../context.ts'
 import { queryLimits } from '../query-limits.ts'
-import { memory, text, wholeNumber, withHome, withJson } from './flags.ts'
+import { examples, memory, separated, text, wholeNumber, withHome, withJson } from './flags.ts'
 
 /** What is read out of the published warehouse. */
 export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
@@ -34,9 +34,11 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
             default: queryLimits.timeoutSeconds,
             describe: 'seconds at the most',
           })
-          .example(
-            '$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"',
-            'documents by cause',
+          .epilogue(
+            examples([
+              '$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"',
+              'documents by cause',
+            ]),
           ),
       to(async () => (await import('../commands/query.ts')).query),
     )
@@ -47,7 +49,9 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
         withJson(argv)
           .positional('name', { type: 'string', describe: 'table or view' })
           .option('markdown', { type: 'boolean', default: false, describe: 'as Markdown: docs/tables.md' })
-          .example('$0 tables enterprise_documents', 'columns with type, Chinese term and source'),
+          .epilogue(
+            examples(['$0 tables enterprise_documents', 'columns with type, Chinese term and source']),
+          ),
       to(async () => (await import('../commands/tables.ts')).tables),
     )
     .command(
@@ -64,15 +68,22 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
           .option('tables', {
             type: 'array',
             string: true,
-            describe: 'tables or views, or all; default those that people ask for',
+            coerce: separated,
+            describe:
+              'tables or views, with spaces or commas between them, or all; default those that people ask for',
           })
           .option('sql', { ...text, describe: 'file with one SELECT, instead of tables' })
-          .option('columns', { type: 'array', string: true, describe: 'columns, in this order; default all' })
+          .option('columns', {
+            type: 'array',
+            string: true,
+            coerce: separated,
+            describe: 'columns, in this order; default all',
+          })
           .option('where', { ...text, describe: 'SQL condition over the columns' })
           .option('headers', {
             ...text,
             choices: languages,
-            describe: 'of csv: Chinese terms, or names of columns',
+            describe: 'of csv and xlsx: Chinese terms, or names of columns',
           })
           .option('encoding', { ...text, choices: ['utf-8', 'gb18030'], describe: 'of csv' })
           .option('safety', {
@@ -84,6 +95,7 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
           .option('partition', {
             type: 'array',
             string: true,
+            coerce: separated,
             describe: 'columns whose values part the rows into folders',
           })
           .option('since', { ...text, describe: 'run: only what changed since what it exported as Parquet' })
@@ -108,7 +120,9 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
             describe:
               'folder of its own, whose earlier export it replaces; default exports-by-hand of the last run',
           })
-          .example('$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV'),
+          .epilogue(
+            examples(['$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV']),
+          ),
       to(async () => (await import('../commands/export.ts')).exportTables),
     )
     .command(
@@ -143,6 +157,8 @@ export const warehouseCommands = (argv: Argv, to: Wire): Argv =>
             describe: 'program of a Chromium, Chrome or Edge (DOSSIER_CHROMIUM, default the first found)',
           })
           .option('out', { ...text, describe: "folder; default the run's reports" })
-          .example('$0 report --enterprise 91110108MA0074PN30 --pdf', 'one dossier, as HTML and PDF'),
+          .epilogue(
+            examples(['$0 report --enterprise 91110108MA0074PN30 --pdf', 'one dossier, as HTML and PDF']),
+          ),
       to(async () => (await import('../commands/report.ts')).report),
     )

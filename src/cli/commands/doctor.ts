@@ -3,10 +3,11 @@ import { reach } from '../../client/reach.ts'
 import { type ToolServer, toolServers } from '../../contract/tools.ts'
 import { homeAt } from '../../engine/home.ts'
 import { type Diagnosis, examineHome } from '../../engine/upkeep/doctor.ts'
+import type { Redis } from '../../workers/redis.ts'
 import type { Command } from '../context.ts'
 import { systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { redisFor } from '../meeting-point.ts'
+import { glancedRedis } from '../meeting-point.ts'
 import { createRunLog } from '../run-log.ts'
 import { type ServiceArgs, serviceEntries } from '../service-client.ts'
 import { apiKeySetting, baseUrlSetting, type Environment, homeSetting } from '../settings.ts'
@@ -76,20 +77,33 @@ async function examineSettings(args: ServiceArgs, env: Environment): Promise<Dia
 /** The Redis at which workers are met, where one is named. */
 async function examineRedis(env: Environment): Promise<Diagnosis[]> {
   if (!env.DOSSIER_REDIS_URL && !env.DOSSIER_REDIS_URL_FILE) return []
-  const diagnosis = await tried('redis', async () => {
-    const redis = await redisFor(env)
-    try {
-      const [{ redisProblems }, { roster }] = await Promise.all([
-        import('../../workers/redis.ts'),
-        import('../../workers/roster.ts'),
-      ])
-      const { version } = await redisProblems(redis)
-      return `Redis ${version}, keeps units safe; workers connected: ${(await roster(redis)).length}`
-    } finally {
-      redis.disconnect()
-    }
-  })
-  return [diagnosis]
+  let redis: Redis | undefined
+  try {
+    redis = await glancedRedis(env)
+    return await redisDiagnoses(redis)
+  } catch (error) {
+    return [problemOf('redis', error as Error)]
+  } finally {
+    redis?.disconnect()
+  }
+}
+
+async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
+  const [{ addressOf, redisProblems }, { roster }] = await Promise.all([
+    import('../../workers/redis.ts'),
+    import('../../workers/roster.ts'),
+  ])
+  const { version, problems } = await redisProblems(redis)
+  const where = addressOf(redis)
+  if (problems.length > 0)
+    return problems.map(({ found, todo }) => ({
+      check: 'redis',
+      state: 'problem',
+      found: `${where}: ${found}`,
+      todo,
+    }))
+  const found = `Redis ${version} at ${where}, keeps units safe; workers connected: ${(await roster(redis)).length}`
+  return [{ check: 'redis', state: 'ok', found, todo: '' }]
 }
 
 /** What each tool entry offers: its tools are listed, none is called. */
@@ -113,16 +127,19 @@ function found({ path, tools }: ToolServer, names: readonly string[]): string {
   )
 }
 
-/** What was found, or what is wrong with it: settings' errors say what was expected. */
+/** What was found, or what is wrong with it. */
 async function tried(check: string, examine: () => Promise<string>): Promise<Diagnosis> {
   try {
     return { check, state: 'ok', found: await examine(), todo: '' }
   } catch (error) {
-    const [found = '', ...rest] = (error as Error).message
-      .replace(/^(settings|client|redis): /, '')
-      .split('; ')
-    return { check, state: 'problem', found, todo: rest.join('; ') || 'check the address and the network' }
+    return problemOf(check, error as Error)
   }
+}
+
+/** Errors of settings say what was expected. */
+function problemOf(check: string, { message }: Error): Diagnosis {
+  const [found = '', ...rest] = message.replace(/^(settings|client|redis): /, '').split('; ')
+  return { check, state: 'problem', found, todo: rest.join('; ') || 'check the address and the network' }
 }
 
 function doctorText(diagnoses: readonly Diagnosis[]): string {

@@ -1,10 +1,18 @@
 import { access, writeFile } from 'node:fs/promises'
 import { type Home, homeAt } from '../../engine/home.ts'
-import { type Evidence, evidenceOf, type Found, findCall, findRow } from '../../engine/upkeep/evidence.ts'
-import { suggest } from '../../job/suggest.ts'
-import type { LedgerCall } from '../../warehouse/evidence.ts'
+import {
+  type Evidence,
+  evidenceOf,
+  type Found,
+  findBehind,
+  findCall,
+  findRow,
+} from '../../engine/upkeep/evidence.ts'
+import type { Behind, LedgerCall } from '../../warehouse/evidence.ts'
 import { answersBehind, isOfOneAnswer, relationNames, relationOf } from '../../warehouse/schema.ts'
+import { suggest } from '../../words/suggest.ts'
 import type { Command, Context } from '../context.ts'
+import { counted } from '../counted.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { prettyJson } from '../pretty-json.ts'
 import { homeSetting } from '../settings.ts'
@@ -44,8 +52,8 @@ const callKey = /^[0-9a-f]{32}$/
 
 function find(home: Home, { subject, where, run }: EvidenceArgs): Promise<Found> {
   if (callKey.test(subject) && where.length === 0) return findCall(home, subject, run)
-  const values = valuesOf(subject, where)
-  return findRow(home, subject, run === undefined ? values : { ...values, run_id: run })
+  const values = { ...valuesOf(subject, where), ...(run === undefined ? {} : { run_id: run }) }
+  return isOfOneAnswer(subject) ? findRow(home, subject, values) : manyAnswers(home, subject, values)
 }
 
 /** @throws UsageError when there is no such table or column, or rows of it are of no one call */
@@ -56,20 +64,45 @@ function valuesOf(table: string, where: readonly string[]): Record<string, strin
       `evidence: "${table}" is neither a call key (32 hexadecimal digits) nor a table or view${near(table, relationNames())}`,
     )
   const columns = Object.keys(relation.columns)
-  if (!isOfOneAnswer(table)) throw manyAnswers(table)
+  if (!isOfOneAnswer(table) && answersBehind(table).length === 0)
+    throw new UsageError(
+      `evidence: no answer is behind a row of ${table}: dossier writes it itself; expected a table with call_key and run_id`,
+    )
   if (where.length === 0)
     throw new UsageError(`evidence: expected column=value after ${table}; found nothing`)
   return Object.fromEntries(where.map((text) => pairOf(text, table, columns)))
 }
 
-function manyAnswers(table: string): UsageError {
-  const tables = answersBehind(table)
-  return new UsageError(
-    tables.length === 0
-      ? `evidence: no answer is behind a row of ${table}: dossier writes it itself; expected a table with call_key and run_id`
-      : `evidence: rows of ${table} are made of several answers; ask for rows of the tables that it is made of: ${tables.join(', ')}`,
+/** @throws UsageError with what to ask instead: the rows, each of one answer, that stand behind this one */
+async function manyAnswers(
+  home: Home,
+  view: string,
+  values: Readonly<Record<string, string>>,
+): Promise<never> {
+  const behind = await findBehind(home, view, values)
+  const made = `evidence: rows of ${view} are made of several answers; ask for rows of the tables that it is made of: `
+  if (behind === undefined) throw new UsageError(`${made}${answersBehind(view).join(', ')}`)
+  const [known, unknown] = [behind.filter(isTold), behind.filter((one) => !isTold(one))]
+  const commands = known.map(({ table, values }) =>
+    [
+      '  dossier evidence',
+      table,
+      ...Object.entries(values).map(([name, value]) => word(`${name}=${value}`)),
+    ].join(' '),
+  )
+  const others = unknown.map(({ table }) => table).join(', ')
+  throw new UsageError(
+    [`${made}${others === '' ? '' : `${others} (by columns of their own), and`}`.trimEnd(), ...commands].join(
+      '\n',
+    ),
   )
 }
+
+const isTold = ({ values }: Behind): boolean => Object.keys(values).length > 0
+
+/** A word for a shell. */
+const word = (text: string): string =>
+  /^[\w=.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 function pairOf(text: string, table: string, columns: readonly string[]): [string, string] {
   const [, column = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
@@ -145,7 +178,7 @@ function evidenceText(found: Evidence, file: string | undefined): string {
     ['run', call.run_id],
     ['fetched', `${call.fetched_at} (UTC)`],
     ['answer', answerText(call)],
-    ['cost', `${call.cost} points, ${call.attempts} ${call.attempts === 1 ? 'attempt' : 'attempts'}`],
+    ['cost', `${call.cost} points, ${counted(call.attempts, 'attempt')}`],
     ['sha256', `${call.sha256} in the ledger`],
     ['', `${sha256Now ?? 'no raw answer'} now: ${isMatch ? 'match' : 'MISMATCH'}`],
     ['raw', `segment ${call.segment} line ${call.line}, ${call.bytes} bytes, ${place ?? 'not found'}`],

@@ -1,6 +1,8 @@
 import { readlink } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { type Home, homeAt, type PublishedFolder, runFolder } from '../../engine/home.ts'
+import { type Home, homeAt, type PublishedFolder, publishedFolder } from '../../engine/home.ts'
+import type { Manifest } from '../../export/manifest.ts'
+import { readExportManifest } from '../../export/manifest-file.ts'
 import { type ExportFormat, onlyOf } from '../../job/export-formats.ts'
 import { type ExportRequest, exportRequest } from '../../job/export-request.ts'
 import type { Command } from '../context.ts'
@@ -39,12 +41,13 @@ const byHand: PublishedFolder = 'exports-by-hand'
 
 /** Exports the published warehouse as it is now. */
 export const exportTables: Command<ExportArgs> = async (args, context) => {
-  const { env, out, signal } = context
+  const { env, out, note, signal } = context
   const home = homeAt(homeSetting(args.home, env))
   const requests = args.format.map((format) => requestOf(format, args))
   await requirePublished(home, 'export')
   const runId = await latestRun(home)
-  const folder = resolve(args.out ?? join(runFolder(home, runId), byHand))
+  const folder = resolve(args.out ?? publishedFolder(home, runId, byHand))
+  const earlier = await readExportManifest(folder)
   const manifest = await exportPublished(home, {
     runId,
     requests,
@@ -56,8 +59,13 @@ export const exportTables: Command<ExportArgs> = async (args, context) => {
   })
   const rows = manifest.files.map(({ file, rows, bytes, sha256 }) => ({ file, rows, bytes, sha256 }))
   out(args.json ? JSON.stringify(manifest, null, 2) : `${textTable(rows, 64)}\n\n${folder}`)
+  if (earlier !== undefined) note(replacedText(earlier, folder))
   return exitCodes.complete
 }
+
+const replacedText = ({ exported_at, files }: Manifest, folder: string): string =>
+  `replaced the export of ${exported_at.slice(0, 19)}Z in ${folder} (${files.length > 3 ? `${files.length} files` : files.map(({ file }) => file).join(', ')}); ` +
+  'to keep both, give another folder: --out'
 
 /** The entry of a job that says the same; what only people read says nothing to the other formats. @throws UsageError */
 function requestOf(format: ExportFormat, args: ExportArgs): ExportRequest {

@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url'
 import type { Command, Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { invocation } from '../invocation.ts'
-import { type NewJob, newJobText, type PipelineName, pipelineNames, purposes } from '../new-job.ts'
+import {
+  entryComplaint,
+  type NewJob,
+  newJobText,
+  type PipelineName,
+  pipelineNames,
+  purposes,
+} from '../new-job.ts'
 import { strikeOutOf } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { packageFolder } from '../version.ts'
@@ -58,7 +65,7 @@ async function answered(args: InitArgs, { ask, note }: Context): Promise<NewJob>
     note(pipelineNames.map((name, index) => `${index + 1} ${name}: ${purposes[name].meaning}`).join('\n'))
   const pipeline = args.pipeline ?? (await chosen(asked, note))
   const title = args.title ?? (await asked('title, for reports (may be empty): ')).trim()
-  const entries = args.entry ?? (await listed(asked, purposes[pipeline].question))
+  const entries = args.entry ? checkedEntries(pipeline, args.entry) : await listed(asked, note, pipeline)
   const calls = args.calls ?? (await numbered(asked, note, 'calls a run may make at the most', 1000))
   const perSecond =
     args.perSecond ?? (await numbered(asked, note, 'calls a second at the most, as your contract grants', 5))
@@ -78,13 +85,27 @@ async function chosen(ask: Ask, note: Note): Promise<PipelineName> {
 }
 
 /** Entries one a line, until an empty one; the first is needed. */
-async function listed(ask: Ask, question: string): Promise<string[]> {
+async function listed(ask: Ask, note: Note, pipeline: PipelineName): Promise<string[]> {
+  const { question } = purposes[pipeline]
   const entries: string[] = []
   for (;;) {
     const answer = (await ask(entries.length === 0 ? `${question}: ` : 'another (empty: no more): ')).trim()
-    if (answer !== '') entries.push(answer)
-    else if (entries.length > 0) return entries
+    if (answer === '' && entries.length > 0) return entries
+    const complaint = entryComplaint(pipeline, answer, entries)
+    if (complaint === undefined) entries.push(answer)
+    else if (answer !== '') note(`${JSON.stringify(answer)} ${complaint}; it is left out`)
   }
+}
+
+/** @throws UsageError with everything that is wrong with them */
+function checkedEntries(pipeline: PipelineName, given: readonly string[]): string[] {
+  const entries = given.map((entry) => entry.trim())
+  const complaints = entries.flatMap((entry, at) => {
+    const complaint = entryComplaint(pipeline, entry, entries.slice(0, at))
+    return complaint === undefined ? [] : [`init: --entry ${JSON.stringify(entry)} ${complaint}`]
+  })
+  if (complaints.length > 0) throw new UsageError(complaints.join('\n'))
+  return entries
 }
 
 async function numbered(ask: Ask, note: Note, question: string, usual: number): Promise<number> {

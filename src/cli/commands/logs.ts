@@ -83,7 +83,7 @@ async function prettier(
   const tell = pretty.prettyFactory({
     colorize: isTerminal && !env.NO_COLOR,
     ignore: 'pid',
-    translateTime: 'SYS:yyyy-mm-dd HH:MM:ss',
+    translateTime: "UTC:yyyy-mm-dd HH:MM:ss'Z'",
     minimumLevel: level,
     singleLine: true,
   })

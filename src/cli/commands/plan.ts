@@ -1,10 +1,11 @@
-import { unknownSentence } from '../../engine/estimate.ts'
+import { type PlannedStep, unknownSentence } from '../../engine/estimate.ts'
 import { homeAt } from '../../engine/home.ts'
 import { outlookSentence } from '../../engine/outlook.ts'
 import { type JobPlan, planJob } from '../../engine/plan-job.ts'
 import { readJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
 import type { Command } from '../context.ts'
+import { counted } from '../counted.ts'
 import { systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { pipelines } from '../pipelines.ts'
@@ -35,30 +36,49 @@ export const plan: Command<PlanArgs> = async (args, context) => {
 }
 
 function planText({ steps, budget }: JobPlan): string {
-  const calls = steps.reduce((sum, { needed }) => sum + needed, 0)
-  const cost = steps.reduce((sum, step) => sum + step.cost, 0)
+  const sum = (of: (step: PlannedStep) => number): number => steps.reduce((all, step) => all + of(step), 0)
+  const [fresh, needed] = [sum((step) => step.fresh), sum((step) => step.needed)]
   const rows = steps.map((step) => ({
     step: step.step,
     operation: step.operation,
-    fresh: step.fresh,
-    needed: step.needed,
+    'known, fresh': step.fresh,
+    'to call now': step.needed,
     points: step.cost,
-    unknown: step.unknown ?? '?',
-    'unknown points': step.unknownCost ?? '?',
+    'may follow': followText(step),
   }))
-  const limits = budget.map(({ limit, most, spent, left, needed, expected, fits }) => ({
-    limit,
-    most,
-    spent,
-    left,
-    needed,
-    expected: expected ?? '?',
-    fits: fits === 'unknown' ? '?' : fits,
+  const limits = budget.map((limit) => ({
+    limit: limit.limit,
+    most: limit.most,
+    spent: limit.spent,
+    left: limit.left,
+    'to call now': limit.needed,
+    'with what follows': limit.expected ?? notKnownYet,
+    fits: limit.fits === 'unknown' ? notKnownYet : limit.fits,
   }))
   return [
     textTable(rows),
-    `${calls} calls for ${cost} points are needed as far as the warehouse knows. ${unknownSentence(steps)}`,
+    [
+      `known          ${counted(fresh, 'call')} answered in the ledger and fresh: not made again, without cost`,
+      `to call now    ${
+        needed === 0
+          ? 'nothing'
+          : `${counted(needed, 'call')} for ${counted(
+              sum(({ cost }) => cost),
+              'point',
+            )}, each tried once`
+      }`,
+      `may follow     ${unknownSentence(steps)}`,
+    ].join('\n'),
     ...(limits.length === 0 ? [] : [textTable(limits)]),
     outlookSentence(budget),
   ].join('\n\n')
 }
+
+const notKnownYet = 'not known yet'
+
+const followText = ({ unknown, unknownCost }: PlannedStep): string =>
+  unknown === null || unknownCost === null
+    ? notKnownYet
+    : unknown === 0
+      ? 'nothing'
+      : `about ${counted(unknown, 'call')}, ${counted(unknownCost, 'point')}`

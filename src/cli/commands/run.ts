@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { StrikeOut } from '../../contract/strike-out.ts'
-import { type Home, homeAt, runFolder } from '../../engine/home.ts'
+import { type Home, homeAt, type PublishedFolder, publishedFolder } from '../../engine/home.ts'
 import type { Pipeline } from '../../engine/pipeline.ts'
 import { runJob } from '../../engine/run.ts'
 import type { RunOptions } from '../../engine/run-options.ts'
@@ -112,6 +112,7 @@ async function carriedOut(
       client: observed.client,
       workers,
       effects: systemEffects(log),
+      stageModule: context.stageModule,
       version: version(),
       ...beginning,
       signal: context.signal,
@@ -146,7 +147,7 @@ async function carriedOut(
 async function writeOut(home: Home, runId: string, { file, settings }: Job, context: Context): Promise<void> {
   const { exports: requests, report } = settings
   // A run that goes on may have exported what its job no longer asks for.
-  if (requests.length > 0 || existsSync(exportsOf(home, runId))) {
+  if (requests.length > 0 || existsSync(publishedFolder(home, runId, 'exports'))) {
     const { exportPublished } = await import('../export-run.ts')
     await exportPublished(home, {
       runId,
@@ -162,8 +163,6 @@ async function writeOut(home: Home, runId: string, { file, settings }: Job, cont
   await reportPublished(home, runId, report, context)
 }
 
-const exportsOf = (home: Home, runId: string): string => join(runFolder(home, runId), 'exports')
-
 /** What the job says is kept no longer. What cannot be removed is told, and is no reason to call the run failed. */
 async function pruneOwn(home: Home, { name, settings }: Job, note: (message: string) => void): Promise<void> {
   if (settings.retention === undefined) return
@@ -177,11 +176,11 @@ async function pruneOwn(home: Home, { name, settings }: Job, note: (message: str
 }
 
 function whereToLook(home: Home, runId: string, { settings }: Job): string {
-  const folder = resolve(runFolder(home, runId))
+  const folderOf = (which: PublishedFolder) => resolve(publishedFolder(home, runId, which))
   const places = {
     warehouse: resolve(home.published),
-    ...(settings.exports.length === 0 ? {} : { exports: join(folder, 'exports') }),
-    ...(settings.report === undefined ? {} : { reports: join(folder, 'reports', 'index.html') }),
+    ...(settings.exports.length === 0 ? {} : { exports: folderOf('exports') }),
+    ...(settings.report === undefined ? {} : { reports: join(folderOf('reports'), 'index.html') }),
   }
   return Object.entries(places)
     .map(([name, path]) => `${name.padEnd(12)} ${path}`)

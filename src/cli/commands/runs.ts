@@ -3,9 +3,9 @@ import { readRunFile, type ToldRun } from '../../engine/run-file.ts'
 import { type RunState, stateOfHome } from '../../engine/run-states.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { runsTable } from '../runs-table.ts'
 import { homeSetting } from '../settings.ts'
 import { summaryText } from '../show-summary.ts'
-import { textTable } from '../text-table.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface RunsArgs {
@@ -26,9 +26,7 @@ export const runs: Command<RunsArgs> = async (args, { env, out }) => {
     return exitCodes.complete
   }
   const rows = await listed(home, args)
-  out(
-    args.json ? JSON.stringify(rows, null, 2) : rows.length === 0 ? 'no run has begun yet' : textTable(rows),
-  )
+  out(args.json ? JSON.stringify(rows, null, 2) : runsTable(rows))
   return exitCodes.complete
 }
 

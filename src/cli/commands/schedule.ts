@@ -2,9 +2,11 @@ import { pino } from 'pino'
 import { homeAt } from '../../engine/home.ts'
 import { lastRunOf } from '../../engine/run-states.ts'
 import { type JobHistory, keepSchedule, type ScheduleEvent, type Start } from '../../schedule/keep.ts'
-import { crontabLines, systemdUnits } from '../../schedule/units.ts'
+import { crontabLines, exampleAddress, systemdUnits } from '../../schedule/units.ts'
+import { createWaitingFiles } from '../../schedule/waiting-file.ts'
 import { systemClock } from '../clock.ts'
 import type { Command, Context } from '../context.ts'
+import { counted } from '../counted.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { createMessenger } from '../messenger.ts'
 import { ownCommand, runInChild } from '../run-child.ts'
@@ -25,6 +27,7 @@ export interface ScheduleArgs extends ServiceArgs {
 export const schedule: Command<ScheduleArgs> = async (args, context) => {
   const jobs = await scheduledJobs(args.jobs, args.home, context.env, context.note)
   if (args.print !== undefined) {
+    if ((args.baseUrl ?? context.env.DOSSIER_BASE_URL) === undefined) context.note(noAddress)
     for (const job of jobs) context.out(unitsText(job, args, context))
     return exitCodes.complete
   }
@@ -37,6 +40,10 @@ export const schedule: Command<ScheduleArgs> = async (args, context) => {
   )
   await using metrics = await scheduleMetrics(jobs, args.metrics)
   if (metrics !== undefined) context.note(`metrics at ${metrics.url}`)
+  using waiting = await createWaitingFiles(
+    new Map(jobs.map(({ home }) => [home, homeAt(home).state.schedule])),
+    systemClock.now(),
+  )
   await keepSchedule(jobs, {
     ...systemClock,
     historyOf,
@@ -47,6 +54,8 @@ export const schedule: Command<ScheduleArgs> = async (args, context) => {
     },
     tell: (event) => {
       metrics?.happened(event)
+      if (event.kind === 'waiting') waiting.waits(event.job.home, event.job.name, event.until)
+      if (event.kind === 'starting') waiting.runs(event.start.job.home, event.start.job.name)
       context.note(`${systemClock.now().toISOString().slice(0, 19)}Z ${eventText(event)}`)
     },
     parallel: args.parallel,
@@ -54,6 +63,10 @@ export const schedule: Command<ScheduleArgs> = async (args, context) => {
   })
   return exitCodes.complete
 }
+
+const noAddress =
+  `dossier: schedule: the address of the service is not set, so ${exampleAddress} stands in its place: ` +
+  'put in yours, or write them again with DOSSIER_BASE_URL or --base-url'
 
 /** What the run folders of its home say; no home is needed yet, and no lock. */
 async function historyOf({ name, home }: JobOnSchedule): Promise<JobHistory> {
@@ -111,7 +124,7 @@ function eventText(event: ScheduleEvent<JobOnSchedule>): string {
     case 'waiting':
       return `${event.job.name}: ${event.until === null ? 'no time is left in its schedule' : `next at ${inZone(event.until, event.job)}`}`
     case 'skipped':
-      return `${event.job.name}: ${timesText(event.times)} missed, the last at ${inZone(event.time, event.job)}; catchUp: none leaves them out`
+      return `${event.job.name}: ${counted(event.times, 'time')} missed, the last at ${inZone(event.time, event.job)}; catchUp: none leaves them out`
     case 'starting':
       return `${event.start.job.name}: starting, ${whyText(event)}`
     case 'ended':
@@ -126,10 +139,10 @@ function whyText({
 }: Extract<ScheduleEvent<JobOnSchedule>, { kind: 'starting' }>): string {
   const at = inZone(time, start.job)
   if (start.why === 'resume') return 'to go on with the run that stopped'
-  return start.why === 'due' ? `due at ${at}` : `one run for ${timesText(times)} missed, the last at ${at}`
+  return start.why === 'due'
+    ? `due at ${at}`
+    : `one run for ${counted(times, 'time')} missed, the last at ${at}`
 }
-
-const timesText = (times: number): string => `${times} ${times === 1 ? 'time' : 'times'}`
 
 const inZone = (time: Date, { timetable: { timeZone } }: JobOnSchedule): string =>
   `${new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(time)} ${timeZone}`

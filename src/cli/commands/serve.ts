@@ -32,7 +32,7 @@ export interface ServeArgs {
 
 /** Serves a corpus, or what a warehouse collected, until the process is asked to stop. */
 export const serve: Command<ServeArgs> = async (args, context) => {
-  const { env, out, signal } = context
+  const { env, out, note, signal } = context
   const given = env.DOSSIER_API_KEY
   const apiKey = given || randomBytes(16).toString('hex')
   const service = await started(args, apiKey, context).catch((cause: unknown) => {
@@ -45,12 +45,18 @@ export const serve: Command<ServeArgs> = async (args, context) => {
     out(`DOSSIER_BASE_URL=${service.url}`)
     if (!given) out(`DOSSIER_API_KEY=${apiKey}`)
     if (metrics !== undefined) out(`metrics at ${metrics.url}`)
+    note(howToUse(service.url, given ? undefined : apiKey))
     if (!signal.aborted) await once(signal, 'abort')
   } finally {
     await service.close()
   }
   return exitCodes.complete
 }
+
+/** What to type elsewhere. A key that was given stays where it is. */
+const howToUse = (url: string, madeKey: string | undefined): string =>
+  `serving until Ctrl-C; in another terminal: export DOSSIER_BASE_URL=${url}` +
+  `${madeKey === undefined ? ', with the same DOSSIER_API_KEY' : ` DOSSIER_API_KEY=${madeKey}`}, then dossier plan JOB`
 
 /** Metrics at a port of their own; nothing is loaded for them when none is given. */
 async function metricsOf(

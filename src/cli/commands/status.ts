@@ -4,13 +4,14 @@ import { ownerText } from '../../disk/lock.ts'
 import { type Home, homeAt } from '../../engine/home.ts'
 import { readProgressFile, type ToldProgress } from '../../engine/progress-file.ts'
 import { type HomeState, type RunState, stateOfHome } from '../../engine/run-states.ts'
+import { readWaiting, type Waiting } from '../../schedule/waiting-file.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { openPublished } from '../../warehouse/query.ts'
 import { type Command, type Context, clearedScreen } from '../context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { runsTable } from '../runs-table.ts'
 import { homeSetting } from '../settings.ts'
 import { progressText } from '../show-progress-file.ts'
-import { textTable } from '../text-table.ts'
 import { workersText, workersThere } from '../workers-told.ts'
 
 export interface StatusArgs {
@@ -60,15 +61,23 @@ async function lookOnce(
   const progress = await progressOf(home, state)
   const runs = told(known, state.runs)
   const workers = await workersThere(env, note)
+  const schedule = await readWaiting(home.state.schedule)
   if (isJson) {
-    const answer = { running: state.owner ?? null, progress: progress ?? null, workers, runs }
+    const answer = {
+      running: state.owner ?? null,
+      progress: progress ?? null,
+      schedule: schedule ?? null,
+      workers,
+      runs,
+    }
     out(JSON.stringify(answer, null, 2))
   } else {
     out(ownerSentence(state))
+    if (schedule !== undefined) out(waitingText(schedule))
     if (progress !== undefined) out(progressText(progress, new Date()))
     for (const run of state.runs.filter(({ status }) => status === 'interrupted')) out(cutOffSentence(run))
     if (workers !== undefined) out(workersText(workers))
-    out(runs.length === 0 ? 'no run has begun yet' : textTable(runs))
+    out(runsTable(runs))
   }
   return exitCodes.complete
 }
@@ -137,6 +146,15 @@ function ownerSentence(state: HomeState): string {
     ? `the home is in use by ${ownerText(owner)}; it has begun no run, or not yet`
     : `run ${running.run_id} of ${running.job} is going on: ${ownerText(owner)}`
 }
+
+/** A schedule, with when it runs which job; one that is not named runs, and is told above. */
+const waitingText = ({ owner, jobs }: Waiting): string =>
+  [
+    `a schedule is kept by ${ownerText(owner)}${jobs.length === 0 ? '' : ', and waits:'}`,
+    ...jobs.map(({ job, next }) =>
+      next === null ? `  ${job}: no time is left in its schedule` : `  ${job}: next at ${utc(next)} UTC`,
+    ),
+  ].join('\n')
 
 const cutOffSentence = ({ run_id, job, started_at, lastSign }: RunState): string =>
   `run ${run_id} of ${job} was interrupted: it began at ${utc(started_at)} UTC, the last sign of it is of ${utc(lastSign ?? started_at)} UTC, ` +

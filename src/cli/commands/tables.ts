@@ -1,5 +1,5 @@
-import { suggest } from '../../job/suggest.ts'
 import { relationNames, relationOf } from '../../warehouse/schema.ts'
+import { suggest } from '../../words/suggest.ts'
 import type { Command } from '../context.ts'
 import { dictionaryMarkdown } from '../dictionary.ts'
 import { exitCodes } from '../exit-codes.ts'

@@ -1,20 +1,32 @@
 import { variablesOf } from '../../engine/planner.ts'
-import { readJob } from '../../job/read-job.ts'
+import { JobError, type Problem, throughAll } from '../../job/problem.ts'
+import { checkJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
 import type { Command } from '../context.ts'
+import { counted } from '../counted.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { isPipelineFile, pipelines } from '../pipelines.ts'
 
-/** Reads a job and everything it lists, and says what is wrong. Makes no call. */
+/** Reads a job and everything it lists, and says all that is wrong. Makes no call. */
 export const validate: Command<{ readonly job: string }> = async (args, { out }) => {
-  const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
-  variablesOf(pipeline, job.settings)
+  const { problems, read } = await checkJob(args.job, pipelines, relationNames())
   let entries = 0
-  for await (const _ of pipeline.inputs(job)) entries += 1
+  const inputs = read === undefined ? [] : [() => read.pipeline.inputs(read.job)]
+  const sources = throughAll([() => refusedFor(problems), ...inputs])
+  for await (const _ of sources) entries += 1
+  if (read === undefined) throw new JobError(problems)
+  const { pipeline, job } = read
+  variablesOf(pipeline, job.settings)
   if (isPipelineFile(job.settings.pipeline)) {
     const { checkSteps } = await import('../../engine/check-steps.ts')
     await checkSteps(pipeline, job)
   }
-  out(`${args.job} is valid: pipeline ${pipeline.name}, ${entries} ${entries === 1 ? 'entry' : 'entries'}`)
+  out(`${args.job} is valid: pipeline ${pipeline.name}, ${counted(entries, 'entry', 'entries')}`)
   return exitCodes.complete
+}
+
+/** Nothing, or the problems of the job file itself, to be told with those of the files that it lists. */
+function refusedFor(problems: readonly Problem[]): [] {
+  if (problems.length > 0) throw new JobError(problems)
+  return []
 }

@@ -3,6 +3,7 @@ import type { Audit, Check } from '../../engine/upkeep/audit.ts'
 import { verifyHome } from '../../engine/upkeep/verify.ts'
 import { type ParsingCoverage, parsingCoverage } from '../../warehouse/parsing-coverage.ts'
 import type { Command } from '../context.ts'
+import { counted } from '../counted.ts'
 import { systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { requirePublished } from '../published.ts'
@@ -46,7 +47,7 @@ function auditText({ checks, damage, elapsedMs }: Audit): string {
     textTable(rows, 100),
     ...checks.flatMap(findingLines),
     '',
-    `${damage === 0 ? 'no damage' : `damage: ${damage} ${damage === 1 ? 'finding' : 'findings'}`}, in ${(elapsedMs / 1000).toFixed(1)} s`,
+    `${damage === 0 ? 'no damage' : `damage: ${counted(damage, 'finding')}`}, in ${(elapsedMs / 1000).toFixed(1)} s`,
   ].join('\n')
 }
 

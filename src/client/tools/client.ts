@@ -2,7 +2,7 @@ import { isObject } from '../../contract/answer.ts'
 import { classify } from '../../contract/classify.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import type { Answer } from '../answer.ts'
-import { type Call, type Client, defaults } from '../client.ts'
+import { type Call, type CallOptions, type Client, defaults } from '../client.ts'
 import { startDeadline } from '../deadline.ts'
 import { tookTooLong } from '../transport-error.ts'
 import { createEntries, type EntriesOptions } from './entries.ts'
@@ -23,12 +23,13 @@ export function createToolClient(options: ToolClientOptions): Client {
   const { deadlineMs } = { ...defaults, ...options }
   const entries = createEntries(options)
 
-  async function call({ operation, params }: Call, signal?: AbortSignal): Promise<Answer> {
+  async function call({ operation, params }: Call, { signal, start }: CallOptions = {}): Promise<Answer> {
     const { tool } = operations[operation]
     const name = options.tools?.[operation] ?? tool.name
     const entry = entries.at(tool.path)
     const deadline = startDeadline(deadlineMs, signal)
-    const errand = { signal: deadline.signal, where: `${operation} at ${entry.url.href}` }
+    const where = `${operation} at ${entry.url.href}`
+    const errand = { signal: deadline.signal, where, start: start && (() => deadline.without(start)) }
     try {
       return answerOf(operation, await entry.request('tools/call', { name, arguments: params }, errand))
     } catch (error) {

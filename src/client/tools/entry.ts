@@ -1,7 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { isObject } from '../../contract/answer.ts'
 import type { Answer } from '../answer.ts'
-import { startDeadline } from '../deadline.ts'
+import { startDeadline, unlessAborted } from '../deadline.ts'
 import { TransportError } from '../errors.ts'
 import { tookTooLong } from '../transport-error.ts'
 import { AnsweredError, type Came, type Errand } from './errand.ts'
@@ -34,7 +34,7 @@ export class Entry implements AsyncDisposable {
   ): Promise<Required<Came>> {
     this.#opening ??= this.#open()
     const opening = this.#opening
-    const session = await unlessAborted(opening, errand)
+    const session = await sessionFor(opening, errand)
     try {
       const { answer, message } = await session.request(method, params, errand)
       if (session.isKept && isGone(answer)) {
@@ -74,19 +74,16 @@ export class Entry implements AsyncDisposable {
 }
 
 /** Waits for a session that others may wait for as well. @throws TransportError */
-function unlessAborted(opening: Promise<Session>, { signal, where }: Errand): Promise<Session> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () =>
-      reject(
-        new TransportError(`client: ${where} failed: there was no session yet; nothing was called`, {
-          failure: 'no-answer',
-          cause: signal.reason,
-        }),
-      )
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
-    opening.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
-  })
+async function sessionFor(opening: Promise<Session>, { signal, where }: Errand): Promise<Session> {
+  try {
+    return await unlessAborted(opening, signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new TransportError(`client: ${where} failed: there was no session yet; nothing was called`, {
+      failure: 'no-answer',
+      cause: signal.reason,
+    })
+  }
 }
 
 /**

@@ -7,6 +7,8 @@ export interface Errand {
   readonly signal: AbortSignal
   /** What it is, and at which entry, for errors. */
   readonly where: string
+  /** Awaited once, before its first request, when the connection stands. */
+  readonly start?: (() => Promise<void>) | undefined
   /** The last request that was sent for it. */
   requestId?: RequestId
   /** What answered that. */

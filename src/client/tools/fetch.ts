@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici'
 import type { Answer } from '../answer.ts'
 import type { Connections } from '../connection.ts'
 import { TransportError } from '../errors.ts'
-import { answerFrom, type Exchanged, exchange, type HowFar } from '../exchange.ts'
+import { answerFrom, type Exchanged, exchange, type HowFar, type Sending } from '../exchange.ts'
 import { AnsweredError, currentErrand, type Errand } from './errand.ts'
 import {
   type AnswerReader,
@@ -39,7 +39,7 @@ export const createFetch =
     const request = requestOf(new URL(url), init, wire, errand)
     const id = requestIdOf(init.body)
     if (id === undefined) {
-      const exchanged = await send(wire, request, errand)
+      const exchanged = await send(wire, request, { where: errand.where })
       if (exchanged.httpStatus >= 300) throw new AnsweredError(answerFrom(exchanged), errand)
       return new Response(null, { status: 202 })
     }
@@ -78,8 +78,8 @@ function requestIdOf(body: unknown): RequestId | undefined {
   return method === undefined ? undefined : id
 }
 
-const send = (wire: Wire, request: Dispatcher.RequestOptions, { where }: Errand, howFar?: HowFar) =>
-  wire.connections.with((connection) => exchange(connection, request, where, howFar))
+const send = (wire: Wire, request: Dispatcher.RequestOptions, sending: Sending) =>
+  wire.connections.with((connection) => exchange(connection, request, sending))
 
 interface Answered {
   readonly message: Message
@@ -133,11 +133,12 @@ async function streamed(
 ): Promise<Exchanged> {
   const toAnswer: HowFar = ({ headers }) =>
     isEvents(headers) && !isPacked(headers) ? reader.take : undefined
-  let came = await outcomeOf(send(wire, request, errand, toAnswer))
+  const { where, start } = errand
+  let came = await outcomeOf(send(wire, request, { where, start, howFar: toAnswer }))
   for (let nth = 0; nth < maximumResumptions && mayResume(came, reader, errand); nth += 1) {
     await sleep(reader.retryMs, undefined, { signal: errand.signal }).catch(() => undefined)
     reader.resume()
-    const resumed = await outcomeOf(send(wire, resumption(request, reader), errand, toAnswer))
+    const resumed = await outcomeOf(send(wire, resumption(request, reader), { where, howFar: toAnswer }))
     // What it says of its own, that it cannot be resumed for one, is no answer to the call.
     if (!('httpStatus' in resumed && isEvents(resumed.headers))) break
     came = resumed

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StopError } from '../../calling/stop.ts'
 import { queueName } from '../../workers/redis.ts'
-import { makeShared, removeUnit, sharedRuns, unitsIn, unshareRun } from '../../workers/shared-folder.ts'
+import { makeShared, unitsIn, unshareRun } from '../../workers/shared-folder.ts'
 import type { Unit } from '../../workers/unit.ts'
 import { openUnitQueue, stopRun, type UnitQueue } from '../../workers/unit-queue.ts'
 import { forgetterOf } from '../forgetting/forgetter-of.ts'
-import { type Home, runIds } from '../home.ts'
-import { type LoadContext, loadLanded } from '../loader.ts'
+import type { LoadContext } from '../loader.ts'
 import type { MeetingPoint } from '../run-options.ts'
-import { arriveUnit } from './arrival.ts'
+import { runsWithUnits, takeUnitHome } from './take-home.ts'
 
 const lookEveryMs = 500
 
@@ -22,7 +21,8 @@ export async function bringHomeOthers(
   { workers, signal }: { readonly workers?: MeetingPoint | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
   const { home } = context
-  const others = await runsWithUnits(home, workers === undefined ? '' : runId)
+  // Without workers nobody goes on with the units of the run itself either.
+  const others = (await runsWithUnits(home)).filter((other) => workers === undefined || other !== runId)
   if (others.length === 0) return
   if (workers === undefined) throw new StopError(stillOut(others))
   const name = queueName(workers.scope, await makeShared(home.state.shared))
@@ -39,29 +39,13 @@ export async function bringHomeOthers(
   }
 }
 
-/** Runs of this home of which units are out, but for one. */
-async function runsWithUnits(home: Home, but: string): Promise<string[]> {
-  const own = new Set(await runIds(home))
-  const found: string[] = []
-  for (const runId of await sharedRuns(home.state.shared)) {
-    if (runId === but || !own.has(runId)) continue
-    if ((await unitsIn(home.state.shared, runId)).length > 0) found.push(runId)
-  }
-  return found
-}
-
 /** Returns those that workers still have. */
 async function takeHome(context: LoadContext, queue: UnitQueue, units: readonly Unit[]): Promise<Unit[]> {
   const forgetter = await forgetterOf(context.home)
   const left: Unit[] = []
   for (const unit of units) {
-    if (!(await queue.takeBack(unit.id))) {
-      left.push(unit)
-      continue
-    }
-    const { segment } = await arriveUnit(context.home, unit, forgetter.call)
-    if (segment !== undefined) await loadLanded(context, segment)
-    await removeUnit(context.home.state.shared, unit)
+    if (await queue.takeBack(unit.id)) await takeUnitHome(context, unit, forgetter)
+    else left.push(unit)
   }
   return left
 }
@@ -70,5 +54,6 @@ const stillOut = (runs: readonly string[]) => ({
   status: 'blocked' as const,
   message:
     `workers may still have calls of run ${runs.join(', ')}, which are paid for: bring them home first, by a run of a job with ` +
-    'executor: redis in this home, with DOSSIER_REDIS_URL as it was then; nothing was called',
+    'executor: redis in this home, with DOSSIER_REDIS_URL as it was then, or a new Redis; if there will be none any more: ' +
+    'dossier abandon-workers; nothing was called',
 })

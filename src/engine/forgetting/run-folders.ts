@@ -4,7 +4,7 @@ import { replaceDurably, sync } from '../../disk/durable.ts'
 import type { JobInput } from '../../job/input.ts'
 import type { Forgetter } from '../../privacy/forgetter.ts'
 import { inputLine } from '../../warehouse/runs.ts'
-import { type Home, runIds } from '../home.ts'
+import { type Home, publishedFolders, runIds } from '../home.ts'
 
 /** What a run folder keeps, and how it is rewritten. Everything else in it is made from the tables and goes. */
 const kept = { 'inputs.ndjson': forgetInputs, 'run.json': maskLines, 'log.ndjson': maskLines }
@@ -22,11 +22,12 @@ export async function purgeRuns(home: Home, forgetter: Forgetter): Promise<void>
   }
 }
 
-/** Runs that have something which a purge removes: their exports. */
+/** Runs that have something which a purge removes: exports or dossiers. */
 export async function runsWithExports(home: Home): Promise<string[]> {
   const runs = []
   for (const runId of await runIds(home)) {
-    if ((await readdir(join(home.runs, runId))).includes('exports')) runs.push(runId)
+    const names = new Set(await readdir(join(home.runs, runId)))
+    if (publishedFolders.some((folder) => names.has(folder))) runs.push(runId)
   }
   return runs
 }

@@ -5,6 +5,7 @@ import { isCorruption, isDamage } from '../../warehouse/damage.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { refreshDerived } from '../../warehouse/derive.ts'
 import { loadInputs, type RunRecord, saveRun } from '../../warehouse/runs.ts'
+import type { SchemaOptions } from '../../warehouse/schema.ts'
 import { openWarehouse } from '../../warehouse/warehouse.ts'
 import { exists, type Home, runFolder, runIds } from '../home.ts'
 import { loadRaw } from '../loader.ts'
@@ -14,7 +15,7 @@ import type { Raw, RawLine } from './raw.ts'
 /** Told of each file of a run that cannot be read. Without run.json the table `runs` lacks the run, else `job_inputs`. */
 export type TellDamagedRun = (runId: string, file: 'run.json' | 'inputs.ndjson') => void
 
-export interface BuildOptions {
+export interface BuildOptions extends SchemaOptions {
   readonly home: Home
   readonly effects: Effects
   readonly raw: Raw
@@ -29,8 +30,8 @@ export interface BuildOptions {
 
 /** Builds all tables from run folders and raw in a new file, the derived ones too. Makes no call. The caller closes it. */
 export async function buildTables(options: BuildOptions): Promise<Database> {
-  const { home, effects, raw, path, isWanted = () => true, onDamagedLine } = options
-  const database = await openWarehouse(path, { spillTo: home.state.spill })
+  const { home, effects, raw, path, isWanted = () => true, onDamagedLine, hasComments } = options
+  const database = await openWarehouse(path, { spillTo: home.state.spill, hasComments })
   if (database === undefined) throw new Error(`warehouse: ${path} was made just now and has other tables`)
   try {
     await loadRuns(database, options)

@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { landedBody } from '../../landing/entry.ts'
 import { openPath, sealedPath, segmentLines } from '../../landing/segment.ts'
 import { ArchiveReader } from '../../warehouse/archived.ts'
-import { callsOf, type EvidentRow, type LedgerCall, rowsWith } from '../../warehouse/evidence.ts'
+import {
+  type Behind,
+  behindRow,
+  callsOf,
+  type EvidentRow,
+  type LedgerCall,
+  rowsWith,
+} from '../../warehouse/evidence.ts'
 import { openPublished } from '../../warehouse/query.ts'
 import type { Home } from '../home.ts'
 
@@ -52,6 +59,16 @@ export async function findRow(
     return { kind: 'rows', rows: rows.slice(0, mostRows), isCut: rows.length > mostRows }
   const [call] = await callsOf(reader, { callKey: first.call_key, runId: first.run_id })
   return call === undefined ? { kind: 'none' } : { kind: 'call', call }
+}
+
+/** Looks up which rows stand behind a row that several answers made. */
+export async function findBehind(
+  home: Home,
+  view: string,
+  values: Readonly<Record<string, string>>,
+): Promise<Behind[] | undefined> {
+  await using reader = await openPublished(home.published)
+  return await behindRow(reader, view, values)
 }
 
 /** Fetches the raw answer of a call and hashes it again. Reads only, beside a run that may be going on. */

@@ -62,6 +62,7 @@ export async function verifyRederived({
       raw,
       path: scratch,
       isWanted: (segment) => loaded.has(segment),
+      hasComments: false,
       // Raw is verified by itself.
       onDamagedLine: () => undefined,
       onDamagedRun: () => undefined,

@@ -1,5 +1,5 @@
 import type { Language } from '../../job/languages.ts'
-import type { Cells, Source } from '../source.ts'
+import type { Cells, Source, SourceColumn } from '../source.ts'
 import type { SheetSource } from './workbook.ts'
 
 /** A source with the sheets that hold it. */
@@ -9,8 +9,12 @@ export interface DescribedSource {
 }
 
 const words = {
-  zh: { name: '数据字典', headers: ['工作表', '表', '列', '列标题', '含义', '类型'], and: '、' },
-  en: { name: 'Dictionary', headers: ['Sheet', 'Table', 'Column', 'Header', 'Meaning', 'Type'], and: ', ' },
+  zh: { name: '数据字典', headers: ['工作表', '表', '列', '列标题', '含义', '类型', '取值'], and: '、' },
+  en: {
+    name: 'Dictionary',
+    headers: ['Sheet', 'Table', 'Column', 'Header', 'Meaning', 'Type', 'Codes'],
+    and: ', ',
+  },
 }
 
 /** The sheet that says of every column of the others what it is: one row a column. */
@@ -31,7 +35,13 @@ const rowsOf = ({ name, columns }: Source, sheets: string): Cells[] =>
     column.header,
     column.meaning ?? null,
     column.type === 'TIMESTAMP' ? 'TIMESTAMP (UTC)' : column.type,
+    codesOf(column),
   ])
+
+const codesOf = ({ words = {} }: SourceColumn): string | null =>
+  Object.entries(words)
+    .map(([code, word]) => `${code} = ${word}`)
+    .join('；') || null
 
 async function* once(rows: readonly Cells[]): AsyncGenerator<readonly Cells[]> {
   yield rows

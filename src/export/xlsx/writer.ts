@@ -7,6 +7,7 @@ import { type Cells, manifestColumns, type Source } from '../source.ts'
 import type { WriteOrder, Writer } from '../writer.ts'
 import { cellKind } from './cell.ts'
 import { dictionarySheet } from './dictionary.ts'
+import { worded } from './worded.ts'
 import { excelLimits, mostColumns, type SheetLimits, Workbook } from './workbook.ts'
 
 const ending = '.xlsx'
@@ -23,7 +24,8 @@ export const createXlsxWriter = (limits: SheetLimits = excelLimits): Writer => (
 export const xlsxWriter = createXlsxWriter()
 
 async function writeWorkbook(order: WriteOrder, limits: SheetLimits): Promise<WrittenFile> {
-  const { sources, folder, stem, settings } = order
+  const { folder, stem, settings } = order
+  const sources = settings.headers === 'zh' ? order.sources.map(worded) : order.sources
   for (const source of sources) assertFits(source)
   const file = `${stem}${ending}`
   const path = join(folder, file)

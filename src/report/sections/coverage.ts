@@ -140,11 +140,10 @@ function callTable(dossier: Dossier): Html {
     const times = made.flatMap(({ fetched_at }) => (fetched_at === null ? [] : [inBeijing(fetched_at)]))
     const [first = words.unknown, last = first] = [times.toSorted()[0], times.toSorted().at(-1)]
     const of = (isMeant: (outcome: string) => boolean) => behind(made.filter((row) => isMeant(row.outcome)))
+    const name = words.operation[operation as keyof typeof words.operation] ?? operation
     return {
-      label: operation,
-      before: [
-        html`${words.operation[operation as keyof typeof words.operation] ?? operation} <span class="code">${operation}</span>`,
-      ],
+      label: name,
+      before: [html`${name} <span class="code">${operation}</span>`],
       counted: [
         behind(made),
         of((outcome) => outcome === 'hit'),

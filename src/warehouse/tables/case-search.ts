@@ -1,4 +1,5 @@
-import { boolean, date, double, integer, json, label, labels, text } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, date, double, integer, json, label, labels, text } from '../column.ts'
 import { table } from '../table.ts'
 import { caseNumberColumns } from './shared-columns.ts'
 
@@ -83,7 +84,12 @@ export const caseHits = table({
     rank: integer('名次', 'derived', 'position in the answer, from 1', '1'),
     score: double('相似度', 'extra.wenshu[].score', 'similarity score, as given', '0.875'),
     case_id: label('案例ID', 'extra.wenshu[].scid', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    library: label('案例库', 'derived', 'ptal or qwal; NULL when the hit does not tell', 'ptal'),
+    library: coded(codeWords.library)(
+      '案例库',
+      'derived',
+      'ptal or qwal; NULL when the hit does not tell',
+      'ptal',
+    ),
     source_library: label('来源库', 'extra.wenshu[].db', 'source library, as given', 'ptal'),
     title: text(
       '标题',

@@ -1,9 +1,10 @@
 import { orderRulesVersion } from '../../legal/orders.ts'
-import { boolean, date, integer, json, label, money, parties, party, text } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, date, integer, json, label, money, parties, party, text } from '../column.ts'
 import { table } from '../table.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
 
-const library = label(
+const library = coded(codeWords.library)(
   '案例库',
   'rh_case_details: type',
   'ptal = ordinary cases, qwal = authoritative cases',
@@ -226,8 +227,13 @@ export const caseParties = table({
       'position in the lower instance, as 原审被告',
       '原审被告',
     ),
-    side: label('诉讼身份', 'derived', 'plaintiff, defendant or third_party in this instance', 'plaintiff'),
-    original_side: label(
+    side: coded(codeWords.role)(
+      '诉讼身份',
+      'derived',
+      'plaintiff, defendant or third_party in this instance',
+      'plaintiff',
+    ),
+    original_side: coded(codeWords.role)(
       '原审诉讼身份',
       'derived',
       'plaintiff, defendant or third_party in the lower instance; NULL when the text does not tell',
@@ -325,7 +331,7 @@ export const caseReferences = table({
       'case number without 之N; NULL when masked',
       '(2023)京0108民初1024号',
     ),
-    number_status: label('案号状态', 'derived', 'parsed or masked', 'parsed'),
+    number_status: coded(codeWords.numberStatus)('案号状态', 'derived', 'parsed or masked', 'parsed'),
     number_category: label(
       '案号案件类别',
       'derived',

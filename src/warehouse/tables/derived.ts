@@ -1,4 +1,5 @@
-import { boolean, date, integer, label, text } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, date, integer, label, text } from '../column.ts'
 import { provenance, type Table } from '../table.ts'
 import * as columns from '../views/subject-columns.ts'
 import { numberFamilies, subjectDocuments } from '../views/subject-sql.ts'
@@ -56,7 +57,7 @@ const documents: DerivedTable = {
     ),
     document_kind: label('文书种类', 'enterprise_documents', 'document kind', '判决书'),
     role: columns.role,
-    original_role: label(
+    original_role: coded(codeWords.role)(
       '原审诉讼身份',
       'case_parties',
       'side of the subject in the lower instance; NULL when the full text does not tell',
@@ -77,23 +78,33 @@ const documents: DerivedTable = {
     cause: columns.cause,
     decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document', '2023-09-18'),
     year: integer('结案年份', 'derived', 'year of that date', '2023'),
-    outcome: label('结案方式', 'cases · enterprise_documents', 'what the document decides', 'partly_granted'),
+    outcome: coded(codeWords.outcome)(
+      '结案方式',
+      'cases · enterprise_documents',
+      'what the document decides',
+      'partly_granted',
+    ),
     closes_case: boolean(
       '是否审结',
       'derived',
       'whether it disposes of its case at that court; preservation, jurisdiction and the like leave it open; NULL when no rule recognises the outcome',
       'true',
     ),
-    subject_outcome: label(
+    subject_outcome: coded(codeWords.result)(
       '对主体的结果',
       'derived',
       'won, lost, partly or neutral: what the outcome means for the side of the subject',
       'partly',
     ),
     family_key: columns.familyKey,
-    library: label('案例库', 'cases', 'library of the full text; NULL when none is held', 'ptal'),
+    library: coded(codeWords.library)(
+      '案例库',
+      'cases',
+      'library of the full text; NULL when none is held',
+      'ptal',
+    ),
     case_id: label('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    text_state: label(
+    text_state: coded(codeWords.textState)(
       '全文状态',
       'cases · case_lookups',
       'held; absent: in neither library, by id nor by number; open: not looked up, or not to the end',

@@ -1,4 +1,5 @@
-import { date, double, integer, json, label, mixed, money, party, person } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { coded, date, double, integer, json, label, mixed, money, party, person } from '../column.ts'
 import { table } from '../table.ts'
 
 export const enterpriseId = label(
@@ -44,7 +45,7 @@ export const enterpriseNames = table({
       'name after width, bracket and space folding',
       '示例软件有限公司',
     ),
-    kind: label('名称种类', 'derived', 'current, former or short', 'former'),
+    kind: coded(codeWords.nameKind)('名称种类', 'derived', 'current, former or short', 'former'),
     origin: label('来源字段', 'derived', 'member of the record that holds the name', '变更.变更前'),
   },
   key: ['enterprise_id', 'ordinal'],

@@ -1,4 +1,18 @@
-import { boolean, date, integer, json, label, labels, money, party, person, roll, text } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import {
+  boolean,
+  coded,
+  date,
+  integer,
+  json,
+  label,
+  labels,
+  money,
+  party,
+  person,
+  roll,
+  text,
+} from '../column.ts'
 import { table } from '../table.ts'
 
 export const enterpriseSearches = table({
@@ -65,7 +79,7 @@ export const enterprises = table({
     ),
     legal_representative: person('法定代表人', 'data[].法定代表人', 'legal representative', '王某'),
     registration_number: label('工商注册号', 'data[].工商注册号', 'registration number', '110108999999994'),
-    registration_number_check: label(
+    registration_number_check: coded(codeWords.check)(
       '工商注册号校验',
       'derived',
       'valid, legacy (13 digits without a check digit) or invalid',

@@ -1,5 +1,6 @@
 import { failureClasses } from '../../contract/failure.ts'
-import { bigint, boolean, double, integer, json, label, text, timestamp } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { bigint, boolean, coded, double, integer, json, label, text, timestamp } from '../column.ts'
 import { table } from '../table.ts'
 
 export const calls = table({
@@ -13,7 +14,7 @@ export const calls = table({
       '20260301T020000Z-3d8f-000001',
     ),
     line: integer('行', 'derived', 'line in the segment, from 1', '1'),
-    operation: label('接口', 'derived', 'operation of the service', 'rh_company_info'),
+    operation: coded(codeWords.operation)('接口', 'derived', 'operation of the service', 'rh_company_info'),
     step: label('步骤', 'derived', 'step of the pipeline that asked', 'profile'),
     params: json('参数', 'derived', 'parameters as sent', '{"name":"示例建设集团有限公司"}'),
     sweep: integer(
@@ -22,7 +23,12 @@ export const calls = table({
       'which time the run wanted this answer: 1, or more for a list',
       '1',
     ),
-    outcome: label('结果类别', 'derived', 'hit, empty, rejected, failed, unauthorised or forgotten', 'hit'),
+    outcome: coded(codeWords.callOutcome)(
+      '结果类别',
+      'derived',
+      'hit, empty, rejected, failed, unauthorised or forgotten',
+      'hit',
+    ),
     failure: label(
       '失败类别',
       'derived',

@@ -1,4 +1,5 @@
-import { boolean, date, integer, json, label, labels, parties, party, text } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, date, integer, json, label, labels, parties, party, text } from '../column.ts'
 import { table } from '../table.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
 
@@ -33,6 +34,12 @@ export const listPages = table({
       'ids on the page, in order',
       '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
     ),
+    ids_digest: label(
+      '文书id摘要',
+      'data.list[].文书id',
+      'MD5 of the ids on the page, in order, a line feed between them: pages that list the same have the same',
+      'fcef0d8f9c9a4d8e9c6b5a4f3e2d1c0b',
+    ),
     extra: json('其他字段', 'data', 'members without a column of their own', '{"更新时间":"2026-02-28"}'),
   },
   key: ['scan_run_id', 'subject', 'sweep', 'page_no'],
@@ -66,7 +73,7 @@ export const enterpriseDocuments = table({
       'judgment result',
       '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
     ),
-    role: label(
+    role: coded(codeWords.role)(
       '诉讼身份',
       'derived',
       'plaintiff, defendant or third_party: the side that names the enterprise; NULL when none or several do',
@@ -84,7 +91,12 @@ export const documentParties = table({
   meaning: 'parties of a listed document, one row a name',
   columns: {
     document_id: label('文书id', 'data.list[].文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    side: label('诉讼身份', 'data.list[]', 'plaintiff, defendant or third_party', 'defendant'),
+    side: coded(codeWords.role)(
+      '诉讼身份',
+      'data.list[]',
+      'plaintiff, defendant or third_party',
+      'defendant',
+    ),
     ordinal: integer('序号', 'derived', 'position on its side, from 1', '1'),
     name: party('名称', 'data.list[].起诉方 · 应诉方 · 第三方', 'party as given', '示例建设集团有限公司'),
     name_key: party(

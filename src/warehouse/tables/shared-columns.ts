@@ -1,5 +1,6 @@
 import { outcomeRules } from '../../legal/outcome-rules.ts'
-import { integer, label, text } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { coded, integer, label, text } from '../column.ts'
 
 /** Columns that several tables have, for they come from the same parser. */
 
@@ -18,7 +19,12 @@ export const caseNumberColumns = (source: string) => ({
     'case number without 之N; NULL when masked or malformed',
     '(2023)京0108民初1024号',
   ),
-  case_number_status: label('案号状态', 'derived', 'parsed, masked or malformed', 'parsed'),
+  case_number_status: coded(codeWords.numberStatus)(
+    '案号状态',
+    'derived',
+    'parsed, masked or malformed',
+    'parsed',
+  ),
   case_year: integer('收案年度', 'derived', 'year of the case number', '2023'),
   court_code: label('法院代字', 'derived', 'court code of the case number', '京0108'),
   type_code: label('类型代字', 'derived', 'type code of the case number', '民初'),
@@ -35,7 +41,7 @@ export const caseNumberColumns = (source: string) => ({
 
 /** How a document disposes of its case, by legal/outcome-rules.ts. Its version stands here, so that another one rebuilds the tables. */
 export const outcomeColumns = (source: string) => ({
-  outcome: label(
+  outcome: coded(codeWords.outcome)(
     '结案方式',
     'derived',
     `what the document decides; NULL when no rule recognises ${source}`,

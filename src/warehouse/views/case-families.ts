@@ -1,5 +1,6 @@
 import { literals } from '../../contract/sql.ts'
-import { bigint, date, label, labels } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { bigint, coded, codedList, date, labels } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
 import { stages } from './subject-sql.ts'
@@ -32,20 +33,25 @@ export const caseFamilies: View = {
       'distinct case numbers; a document without a readable one is a case',
       '1',
     ),
-    stages: labels(
+    stages: codedList(codeWords.stage)(
       '审判阶段',
       'derived',
       'stages that its documents belong to, in their order',
       '["first instance"]',
     ),
-    latest_stage: label('最近阶段', 'derived', 'stage of the last document', 'first instance'),
-    latest_outcome: label(
+    latest_stage: coded(codeWords.stage)(
+      '最近阶段',
+      'derived',
+      'stage of the last document',
+      'first instance',
+    ),
+    latest_outcome: coded(codeWords.outcome)(
       '最近结案方式',
       'derived',
       'outcome of the last document that has one',
       'partly_granted',
     ),
-    latest_subject_outcome: label(
+    latest_subject_outcome: coded(codeWords.result)(
       '最近对主体的结果',
       'derived',
       'what the last such document means for it',

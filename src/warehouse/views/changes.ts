@@ -1,4 +1,5 @@
-import { label, mixed, party } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { coded, label, mixed, party } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** Enterprises by name: as registered, else as their lists give it. */
@@ -9,22 +10,19 @@ const named = `
   GROUP BY enterprise_id`
 
 /**
- * Documents that no earlier run's pages held. A page that stands as the first scan saw it can hold none, which leaves few
+ * Documents that no earlier run's pages held. A page that stands as an earlier scan saw it can hold none, which leaves few
  * ids to look up; so that a list that was read in part first shows the rest as new when it is read.
  */
 const newDocuments = `
   SELECT 'new_document' AS kind, l.run_id, s.earlier_run_id, l.enterprise_id AS subject_id, n.name AS subject_name,
     'document_id' AS field, NULL AS before, l.document_id AS after
   FROM (
-    SELECT enterprise_id, document_id, min(run_id) AS run_id FROM (
-      SELECT enterprise_id, scan_run_id AS run_id, unnest(document_ids) AS document_id FROM suspected)
+    SELECT enterprise_id, document_id, min(scan_run_id) AS run_id FROM (
+      SELECT enterprise_id, scan_run_id, unnest(document_ids) AS document_id FROM suspected)
     GROUP BY enterprise_id, document_id) AS l
   JOIN scans AS s ON s.enterprise_id = l.enterprise_id AND s.run_id = l.run_id
   LEFT JOIN (${named}) AS n ON n.enterprise_id = l.enterprise_id
-  WHERE (l.enterprise_id, l.document_id) NOT IN (
-    SELECT (p.enterprise_id, unnest(p.document_ids)) FROM list_pages AS p
-    JOIN scans AS s ON s.enterprise_id = p.enterprise_id AND s.run_id = p.scan_run_id
-    WHERE s.earlier_run_id IS NULL AND p.enterprise_id IN (SELECT enterprise_id FROM suspected))`
+  WHERE s.earlier_run_id IS NOT NULL`
 
 /** A member that one of the two answers lacks was not told, which is no change. */
 const registrations = `
@@ -98,7 +96,7 @@ export const changes: View = {
   term: '自上次以来的变化',
   meaning: 'what a run found that the last run that looked at the same subject had not, one row a change',
   columns: {
-    kind: label(
+    kind: coded(codeWords.changeKind)(
       '变化类型',
       'derived',
       'new_document, registration, shareholder_joined, shareholder_left, shareholder_changed, statute_validity, ' +
@@ -133,12 +131,15 @@ export const changes: View = {
       SELECT enterprise_id, scan_run_id AS run_id, lag(scan_run_id) OVER (
           PARTITION BY enterprise_id ORDER BY scan_run_id) AS earlier_run_id
       FROM (SELECT DISTINCT enterprise_id, scan_run_id FROM list_pages WHERE is_found AND enterprise_id IS NOT NULL)),
+    pages AS MATERIALIZED (
+      SELECT enterprise_id, page_no, ids_digest, min(scan_run_id) AS scan_run_id FROM list_pages
+      WHERE is_found AND enterprise_id IS NOT NULL GROUP BY ALL),
     suspected AS MATERIALIZED (
       SELECT p.enterprise_id, p.scan_run_id, p.document_ids FROM list_pages AS p
-      JOIN scans AS s ON s.enterprise_id = p.enterprise_id AND s.run_id = p.scan_run_id
-      WHERE s.earlier_run_id IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM list_pages AS q JOIN scans AS f ON f.enterprise_id = q.enterprise_id AND f.run_id = q.scan_run_id
-        WHERE f.earlier_run_id IS NULL AND q.enterprise_id = p.enterprise_id AND q.page_no = p.page_no
-          AND q.document_ids = p.document_ids))
+      SEMI JOIN pages AS f ON f.scan_run_id = p.scan_run_id AND f.enterprise_id = p.enterprise_id AND f.page_no = p.page_no
+        AND f.ids_digest = p.ids_digest
+      SEMI JOIN (
+        SELECT f.enterprise_id FROM pages AS f JOIN scans AS s ON s.enterprise_id = f.enterprise_id AND s.run_id = f.scan_run_id
+        WHERE s.earlier_run_id IS NOT NULL) AS c ON c.enterprise_id = p.enterprise_id)
     ${[newDocuments, registrations, shareholders, validities, versions, hits].join('\n    UNION ALL\n')}`,
 }

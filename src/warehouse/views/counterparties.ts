@@ -1,4 +1,5 @@
-import { bigint, boolean, date, labels, party } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { bigint, boolean, codedList, date, party } from '../column.ts'
 import type { View } from '../table.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
@@ -29,7 +30,7 @@ export const counterparties: View = {
       '1',
     ),
     is_repeat: boolean('是否多次', 'derived', 'whether there is more than one dispute', 'false'),
-    roles: labels(
+    roles: codedList(codeWords.role)(
       '对方当事人身份',
       'document_parties',
       'its sides: plaintiff, defendant or both; on appeal the plaintiff is who appealed',

@@ -1,4 +1,5 @@
-import { bigint, integer, label, party, timestamp } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { bigint, coded, integer, label, party, timestamp } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /**
@@ -20,7 +21,7 @@ export const coverage: View = {
     ),
     declared_total: integer('声明总数', 'list_scans', 'documents, as the service declared in that run', '1'),
     listed: integer('列出文书数', 'list_scans', 'distinct documents that the scan saw', '1'),
-    verdict: label(
+    verdict: coded(codeWords.verdict)(
       '核对结论',
       'list_scans',
       'complete, unchanged, incomplete, unstable or not_found; of several scans in a run the last by subject',

@@ -1,5 +1,6 @@
 import { failureClasses } from '../../contract/failure.ts'
-import { bigint, integer, json, label, text, timestamp } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { bigint, coded, integer, json, label, text, timestamp } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** A refusal of our parameters has no kind of failure: it concerns the one call. */
@@ -18,16 +19,16 @@ export const deadLetters: View = {
     'calls that failed or were refused and have no later answer, one row a call and run, as it failed last in that run',
   columns: {
     ...provenance,
-    operation: label('接口', 'calls', 'operation of the service', 'rh_case_details'),
+    operation: coded(codeWords.operation)('接口', 'calls', 'operation of the service', 'rh_case_details'),
     step: label('步骤', 'calls', 'step of the pipeline that asked', 'full-texts'),
     params: json('参数', 'calls', 'parameters as sent', '{"id":"d0001","type":"ptal"}'),
-    class: label(
+    class: coded(codeWords.failureClass)(
       '类别',
       'derived',
       'transient, rate, run (somebody had to do something), poison (this call: refused, or its bytes cannot be read) or unknown (a status or code never seen)',
       'poison',
     ),
-    outcome: label('结果类别', 'calls', 'failed or rejected', 'failed'),
+    outcome: coded(codeWords.callOutcome)('结果类别', 'calls', 'failed or rejected', 'failed'),
     failure: label('失败类别', 'calls', 'why it failed, see calls; NULL when it was refused', 'shape'),
     http_status: integer('HTTP状态', 'calls', 'NULL when no answer came', '200'),
     code: integer('业务码', 'calls', 'business code of the envelope', '500'),

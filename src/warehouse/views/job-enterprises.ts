@@ -1,4 +1,5 @@
-import { integer, json, label, party, roll } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { coded, integer, json, label, party, roll } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /**
@@ -16,7 +17,7 @@ export const jobEnterprises: View = {
     given_name: roll('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
     given_uscc: label('导入统一社会信用代码', 'job: uscc', 'code as given', '91110108MA0074PN30'),
     given_id: label('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
-    status: label(
+    status: coded(codeWords.status)(
       '匹配状态',
       'derived',
       'matched, ambiguous, not_found, pending while nothing was answered, or forgotten: not asked for',
@@ -30,7 +31,7 @@ export const jobEnterprises: View = {
     ),
     name: party('系统匹配企业名称', 'derived', 'its name', '示例建设集团有限公司'),
     uscc: label('统一社会信用代码', 'derived', 'its code, or the code given', '91110108MA0074PN30'),
-    matched_by: label(
+    matched_by: coded(codeWords.matchedBy)(
       '匹配方式',
       'derived',
       'id, uscc, name, or other_name: a former or short name that the detail operation knows',

@@ -1,4 +1,5 @@
-import { integer, label, text, timestamp } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { coded, integer, label, text, timestamp } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** Which search of the ledger answers which entry of a job: the parameters of both are equal, name by name. */
@@ -8,9 +9,9 @@ export const jobSearches: View = {
   columns: {
     run_id: provenance.run_id,
     ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
-    kind: label('种类', 'job', 'case_search or statute_search', 'case_search'),
+    kind: coded(codeWords.searchKind)('种类', 'job', 'case_search or statute_search', 'case_search'),
     searched: text('检索内容', 'job', 'question or keywords', '买受人逾期付款的违约金如何调整'),
-    status: label(
+    status: coded(codeWords.searchStatus)(
       '状态',
       'derived',
       'answered, pending while nothing was answered, or forgotten: not asked for',

@@ -1,9 +1,12 @@
 import { mostSweeps } from '../../contract/operations/litigation-list.ts'
-import { boolean, integer, label, party } from '../column.ts'
+import { literal } from '../../contract/sql.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, integer, label, party } from '../column.ts'
 import { provenance, type View } from '../table.ts'
+import { listSweepsOf } from './list-sweeps.ts'
 
 /** The sweep that the verdict is about: the last one that reads the list. */
-const judged = `
+const judgedOf = (sweeps: string): string => `
   SELECT *,
     CASE WHEN NOT is_found AND sweep = 1 THEN 'not_found' WHEN is_moved THEN 'unstable'
       WHEN is_ended AND distinct_documents = declared_total AND (last_page = 1 OR is_first_again) THEN 'complete'
@@ -16,8 +19,46 @@ const judged = `
       WHEN distinct_documents <> declared_total
         THEN distinct_documents || ' of ' || declared_total || ' declared documents seen'
       ELSE 'page 1 was not read again after the last page' END AS because
-  FROM list_sweeps WHERE is_full AND sweep <= ${mostSweeps}
+  FROM ${sweeps} WHERE is_full AND sweep <= ${mostSweeps}
   QUALIFY row_number() OVER (PARTITION BY run_id, list_id ORDER BY sweep DESC) = 1`
+
+/** What a later scan of the list may be compared with. */
+const completeAmong = (judged: string): string =>
+  `SELECT run_id, list_id, declared_total, page_size, first_page FROM ${judged} WHERE seen = 'complete'`
+
+const scansOf = ({ judged, complete }: { judged: string; complete: string }): string => `
+    WITH judged AS (${judged}),
+    complete AS (${complete}),
+    compared AS (
+      SELECT j.*, c.run_id AS earlier_run,
+        j.seen = 'incomplete' AND j.sweep = 1 AND j.last_page = 1 AND j.has_more AND c.declared_total = j.declared_total
+          AND c.page_size IS NOT DISTINCT FROM j.page_size AND c.first_page = j.first_page AS is_unchanged
+      FROM judged AS j ASOF LEFT JOIN complete AS c ON c.list_id = j.list_id AND c.run_id < j.run_id)
+    SELECT run_id, CASE WHEN is_found THEN enterprise_id END AS enterprise_id, subject, enterprise_name, declared_total,
+      sweep AS sweeps, pages, pages_again, listed, distinct_documents, listed - distinct_documents AS duplicates,
+      is_total_stable, CASE WHEN is_unchanged THEN 'unchanged' ELSE seen END AS verdict,
+      CASE WHEN seen IN ('incomplete', 'unstable') AND is_unchanged IS NOT TRUE THEN because END AS reason,
+      CASE WHEN is_unchanged THEN earlier_run END AS based_on_run
+    FROM compared`
+
+/**
+ * The rows of the view for one run, at a cost that does not grow with the runs before it: of those only scans are looked at that may
+ * have read one of its lists to the end, and only of lists that this run may find unchanged.
+ */
+export function listScansOfRun(runId: string): string {
+  const run = literal(runId)
+  const pages = `(SELECT * FROM list_pages WHERE scan_run_id = ${run})`
+  const earlier = `(
+    SELECT p.* FROM list_pages AS p SEMI JOIN (
+      SELECT scan_run_id, list_id
+      FROM (SELECT scan_run_id, coalesce(enterprise_id, subject) AS list_id FROM list_pages WHERE scan_run_id < ${run} AND NOT has_more)
+      SEMI JOIN (SELECT list_id FROM judged WHERE last_page = 1 AND has_more) USING (list_id)) AS ended
+    ON ended.scan_run_id = p.scan_run_id AND ended.list_id = coalesce(p.enterprise_id, p.subject))`
+  return scansOf({
+    judged: judgedOf(`(${listSweepsOf(pages)})`),
+    complete: completeAmong(`(${judgedOf(`(${listSweepsOf(earlier)})`)})`),
+  })
+}
 
 /**
  * What each scan of a litigation list saw against what the service declared (contract 2.8, issue 4). A scan of page 1 alone
@@ -66,7 +107,7 @@ export const listScans: View = {
       '0',
     ),
     is_total_stable: boolean('总数是否稳定', 'derived', 'whether all pages declared the same total', 'true'),
-    verdict: label(
+    verdict: coded(codeWords.verdict)(
       '核对结论',
       'derived',
       'complete: every page up to the one that alone says it is the last declared the same total, that many distinct documents ' +
@@ -88,19 +129,8 @@ export const listScans: View = {
       '20260201T020000Z-9c1b',
     ),
   },
-  sql: `
-    WITH judged AS (${judged}),
-    complete AS (
-      SELECT run_id, list_id, declared_total, page_size, first_ids FROM judged WHERE seen = 'complete'),
-    compared AS (
-      SELECT j.*, c.run_id AS earlier_run,
-        j.seen = 'incomplete' AND j.sweep = 1 AND j.last_page = 1 AND j.has_more AND c.declared_total = j.declared_total
-          AND c.page_size IS NOT DISTINCT FROM j.page_size AND c.first_ids = j.first_ids AS is_unchanged
-      FROM judged AS j ASOF LEFT JOIN complete AS c ON c.list_id = j.list_id AND c.run_id < j.run_id)
-    SELECT run_id, CASE WHEN is_found THEN enterprise_id END AS enterprise_id, subject, enterprise_name, declared_total,
-      sweep AS sweeps, pages, pages_again, listed, distinct_documents, listed - distinct_documents AS duplicates,
-      is_total_stable, CASE WHEN is_unchanged THEN 'unchanged' ELSE seen END AS verdict,
-      CASE WHEN seen IN ('incomplete', 'unstable') AND is_unchanged IS NOT TRUE THEN because END AS reason,
-      CASE WHEN is_unchanged THEN earlier_run END AS based_on_run
-    FROM compared`,
+  sql: scansOf({
+    judged: judgedOf('list_sweeps'),
+    complete: completeAmong('judged'),
+  }),
 }

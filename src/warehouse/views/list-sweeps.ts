@@ -1,5 +1,5 @@
 import { defaultPageSize } from '../../contract/operations/litigation-list.ts'
-import { boolean, integer, label, labels, party } from '../column.ts'
+import { boolean, integer, label, party } from '../column.ts'
 import { provenance, type View } from '../table.ts'
 
 /** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
@@ -9,27 +9,44 @@ const sweepOf = 'scan_run_id, list_id, sweep'
 
 /**
  * Each page once. One enterprise may have been asked for by its id and by its code in one sweep; two answers that differ
- * say that the list moved.
+ * say that the list moved. Without its ids: a list that is looked at each night has many pages, and few that need them.
  */
-const pages = `
+const pagesOf = (listPages: string): string => `
   SELECT scan_run_id, coalesce(enterprise_id, subject) AS list_id, sweep, page_no, max(enterprise_id) AS enterprise_id,
     max(subject) AS subject, max(enterprise_name) AS enterprise_name, bool_and(is_found) AS is_found,
     max(declared_total) AS declared_total, max(page_size) AS page_size, bool_or(has_more) AS has_more,
-    arg_max(document_ids, subject) AS document_ids, arg_max(hash(document_ids), subject) AS ids_hash,
-    min(hash(document_ids)) <> max(hash(document_ids)) OR min(declared_total) <> max(declared_total) AS is_torn
-  FROM list_pages GROUP BY ALL`
+    arg_max(len(document_ids), subject) AS ids, arg_max(ids_digest, subject) AS ids_digest,
+    arg_max(list_unique(document_ids), subject) AS distinct_ids,
+    min(ids_digest) <> max(ids_digest) OR min(declared_total) <> max(declared_total) AS is_torn
+  FROM ${listPages} GROUP BY ALL`
 
-/** Documents by sweep. Most sweeps list none twice, and then each page brings what it lists: no need to look at each. */
+/** Documents by sweep, as far as its pages say by themselves: a sweep of one page brings what that lists. */
 const counted = `
-  SELECT ${sweepOf}, list_unique(flatten(list(document_ids))) AS distinct_documents, sum(len(document_ids)) AS listed
-  FROM page GROUP BY ALL`
+  SELECT ${sweepOf}, count(*) AS pages_seen, sum(ids) AS listed, max(distinct_ids) AS on_one_page FROM page GROUP BY ALL`
+
+/** The ids of sweeps of several pages. */
+const listed = (listPages: string): string => `
+  SELECT p.scan_run_id, p.list_id, p.sweep, p.page_no, l.document_ids
+  FROM (SELECT *, coalesce(enterprise_id, subject) AS list_id FROM ${listPages}) AS l
+  JOIN page AS p ON p.scan_run_id = l.scan_run_id AND p.list_id = l.list_id AND p.sweep = l.sweep AND p.page_no = l.page_no
+    AND p.subject = l.subject
+  SEMI JOIN (SELECT * FROM counted WHERE pages_seen > 1) AS c
+    ON c.scan_run_id = p.scan_run_id AND c.list_id = p.list_id AND c.sweep = p.sweep`
+
+/** Most sweeps list no document twice, and then each page brings what it lists: no need to look at each. */
+const distinct = `
+  SELECT ${sweepOf}, list_unique(flatten(list(document_ids))) AS distinct_documents FROM listed GROUP BY ALL`
+
+const unique = `
+  SELECT c.* EXCLUDE (on_one_page), coalesce(d.distinct_documents, c.on_one_page) AS distinct_documents
+  FROM counted AS c LEFT JOIN (${distinct}) AS d USING (${sweepOf})`
 
 /** Documents by the first page of a sweep that lists them, where some are listed twice. */
 const brought = `
   SELECT ${sweepOf}, page_no, count(*) AS fresh FROM (
     SELECT ${sweepOf}, min(page_no) AS page_no FROM (
       SELECT ${sweepOf}, page_no, unnest(document_ids) AS document_id
-      FROM page SEMI JOIN (SELECT * FROM counted WHERE listed > distinct_documents) USING (${sweepOf}))
+      FROM listed SEMI JOIN (SELECT * FROM sweep_counts WHERE listed > distinct_documents) USING (${sweepOf}))
     GROUP BY ${sweepOf}, document_id)
   GROUP BY ALL`
 
@@ -39,17 +56,18 @@ const brought = `
  */
 const compared = `
   SELECT *,
-    CASE WHEN has_more OR page_size <> len(document_ids) THEN page_size END AS offset_size,
-    min(page_no) OVER (PARTITION BY scan_run_id, list_id, sweep, ids_hash) AS first_alike,
+    CASE WHEN has_more OR page_size <> ids THEN page_size END AS offset_size,
+    min(page_no) OVER (PARTITION BY scan_run_id, list_id, sweep, ids_digest) AS first_alike,
     min(CASE WHEN NOT has_more THEN page_no END) OVER (PARTITION BY scan_run_id, list_id, sweep) AS stated_end,
     fresh = 0 AND lag(fresh) OVER in_order = 0 AND lag(page_no) OVER in_order = page_no - 1 AS is_barren,
     coalesce(lead(sweep) OVER again = sweep + 1, false) AS is_again,
-    lead(ids_hash) OVER again <> ids_hash OR lead(declared_total) OVER again IS DISTINCT FROM declared_total
+    lead(ids_digest) OVER again <> ids_digest OR lead(declared_total) OVER again IS DISTINCT FROM declared_total
       OR lead(page_size) OVER again IS DISTINCT FROM page_size AS differs_next
   FROM (
     SELECT p.*, c.listed, c.distinct_documents,
-      CASE WHEN c.listed = c.distinct_documents THEN len(document_ids) ELSE coalesce(b.fresh, 0) END AS fresh
-    FROM page AS p JOIN counted AS c USING (${sweepOf}) LEFT JOIN (${brought}) AS b USING (${sweepOf}, page_no))
+      CASE WHEN c.listed = c.distinct_documents THEN p.ids WHEN c.pages_seen = 1 THEN c.distinct_documents
+        ELSE coalesce(b.fresh, 0) END AS fresh
+    FROM page AS p JOIN sweep_counts AS c USING (${sweepOf}) LEFT JOIN (${brought}) AS b USING (${sweepOf}, page_no))
   WINDOW in_order AS (PARTITION BY scan_run_id, list_id, sweep ORDER BY page_no),
     again AS (PARTITION BY scan_run_id, list_id, page_no ORDER BY sweep)`
 
@@ -57,15 +75,15 @@ const swept = `
   SELECT ${sweepOf}, max(enterprise_id) AS enterprise_id, max(subject) AS subject, max(enterprise_name) AS enterprise_name,
     count(*) AS pages, max(page_no) AS last_page, max(stated_end) AS stated_end,
     count(*) FILTER (page_no <= stated_end) AS pages_to_end,
-    max(page_no) FILTER (len(document_ids) > 0) AS last_filled, arg_max_null(has_more, page_no) AS has_more,
+    max(page_no) FILTER (ids > 0) AS last_filled, arg_max_null(has_more, page_no) AS has_more,
     arg_max(declared_total, page_no) AS declared_total, max(declared_total) FILTER (page_no = 1) AS first_total,
-    max(page_size) FILTER (page_no = 1) AS page_size, any_value(document_ids) FILTER (page_no = 1) AS first_ids,
+    max(page_size) FILTER (page_no = 1) AS page_size, any_value(ids_digest) FILTER (page_no = 1) AS first_page,
     any_value(listed) AS listed, any_value(distinct_documents) AS distinct_documents,
     coalesce(min(declared_total) = max(declared_total), true) AS is_total_stable,
     coalesce(min(offset_size) = max(offset_size), true) AND NOT coalesce(bool_or(is_torn), false) AS is_aligned,
     min(page_no) FILTER (NOT is_found) AS absent_page,
-    min(page_no) FILTER (len(document_ids) > 0 AND first_alike < page_no) AS repeating_page,
-    arg_min(first_alike, page_no) FILTER (len(document_ids) > 0 AND first_alike < page_no) AS repeated_page,
+    min(page_no) FILTER (ids > 0 AND first_alike < page_no) AS repeating_page,
+    arg_min(first_alike, page_no) FILTER (ids > 0 AND first_alike < page_no) AS repeated_page,
     min(page_no) FILTER (is_barren) AS barren_page, count(*) FILTER (is_again) AS pages_again,
     coalesce(bool_or(is_again AND differs_next), false) AS has_changed,
     coalesce(bool_or(is_again AND page_no = 1), false) AS is_first_again,
@@ -89,6 +107,21 @@ const stopped = `
     WHEN has_more IS NULL AND last_page >= pages_predicted
       THEN 'page ' || last_page || ' does not say whether another follows'
     WHEN has_more AND last_page >= pages_most THEN 'the list goes on beyond its total' END`
+
+/** The rows of the view for these rows of `list_pages`: all pages of each scan that is in them. */
+export const listSweepsOf = (listPages: string): string => `
+    WITH page AS (${pagesOf(listPages)}), counted AS (${counted}), listed AS (${listed(listPages)}),
+    sweep_counts AS (${unique}), compared AS (${compared}), swept AS (${swept}), bounded AS (${bounded}),
+    ending AS (SELECT *, ${stopped} AS stopped_by FROM bounded)
+    SELECT scan_run_id AS run_id, list_id, sweep, enterprise_id, subject, enterprise_name, is_found,
+      sweep = 1 OR coalesce(lag(is_moved) OVER (PARTITION BY scan_run_id, list_id ORDER BY sweep), false) AS is_full,
+      pages::INTEGER AS pages, last_page, last_filled, has_more, stated_end, declared_total, page_size,
+      pages_predicted::INTEGER AS pages_predicted, pages_most::INTEGER AS pages_most, first_page,
+      listed::INTEGER AS listed, distinct_documents::INTEGER AS distinct_documents, is_total_stable,
+      pages_again::INTEGER AS pages_again, is_first_again, is_moved,
+      stopped_by IS NOT NULL OR coalesce(pages_to_end = stated_end, false) AS is_over,
+      stopped_by IS NULL AND coalesce(stated_end = last_page AND pages = last_page, false) AS is_ended, stopped_by
+    FROM ending`
 
 /**
  * What each sweep over a litigation list saw, and how it ended (contract 2.8 and 4.4, hazards "Paging", issue 4). What to ask
@@ -136,11 +169,11 @@ export const listSweeps: View = {
       `pages after which the list is not believed to go on: ${pagesBeyond} more than predicted`,
       '4',
     ),
-    first_ids: labels(
-      '首页文书id',
+    first_page: label(
+      '首页摘要',
       'data.list[].文书id',
-      'ids on page 1, in order',
-      '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
+      'ids_digest of page 1',
+      'fcef0d8f9c9a4d8e9c6b5a4f3e2d1c0b',
     ),
     listed: integer('列出条数', 'derived', 'documents listed, repeated ones included', '41'),
     distinct_documents: integer('去重文书数', 'derived', 'distinct document ids', '41'),
@@ -167,16 +200,5 @@ export const listSweeps: View = {
       'page 3 repeats page 2',
     ),
   },
-  sql: `
-    WITH page AS (${pages}), counted AS (${counted}), compared AS (${compared}), swept AS (${swept}), bounded AS (${bounded}),
-    ending AS (SELECT *, ${stopped} AS stopped_by FROM bounded)
-    SELECT scan_run_id AS run_id, list_id, sweep, enterprise_id, subject, enterprise_name, is_found,
-      sweep = 1 OR coalesce(lag(is_moved) OVER (PARTITION BY scan_run_id, list_id ORDER BY sweep), false) AS is_full,
-      pages::INTEGER AS pages, last_page, last_filled, has_more, stated_end, declared_total, page_size,
-      pages_predicted::INTEGER AS pages_predicted, pages_most::INTEGER AS pages_most, first_ids,
-      listed::INTEGER AS listed, distinct_documents::INTEGER AS distinct_documents, is_total_stable,
-      pages_again::INTEGER AS pages_again, is_first_again, is_moved,
-      stopped_by IS NOT NULL OR coalesce(pages_to_end = stated_end, false) AS is_over,
-      stopped_by IS NULL AND coalesce(stated_end = last_page AND pages = last_page, false) AS is_ended, stopped_by
-    FROM ending`,
+  sql: listSweepsOf('list_pages'),
 }

@@ -1,6 +1,7 @@
 import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
-import { label } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { coded } from '../column.ts'
 import type { View } from '../table.ts'
 import { later, reviews } from './case-reviews.ts'
 import { ending, heldSums, notASum, notPaidBy, opening, selected } from './payment-sql.ts'
@@ -49,7 +50,7 @@ const copies = `
 
 const columns = {
   ...opening,
-  effectiveness: label(
+  effectiveness: coded(codeWords.effectiveness)(
     '效力',
     'derived',
     'final (appeal, retrial, mediation, payment order), upheld, superseded, partly superseded, ' +

@@ -1,6 +1,7 @@
 import { literals } from '../../contract/sql.ts'
 import type { AmountRole } from '../../legal/amount-roles.ts'
-import { boolean, date, integer, label, money, parties, text } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, date, integer, label, money, parties, text } from '../column.ts'
 import type { Columns } from '../table.ts'
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
@@ -67,7 +68,12 @@ export const opening = {
   family_key: columns.familyKey,
   role: columns.role,
   stage: columns.stage,
-  outcome: label('结案方式', 'cases · enterprise_documents', 'what the document decides', 'partly_granted'),
+  outcome: coded(codeWords.outcome)(
+    '结案方式',
+    'cases · enterprise_documents',
+    'what the document decides',
+    'partly_granted',
+  ),
   amount_role: label('金额性质', 'case_amounts', 'what the sum is: 本金, 利息, 违约金 …', '款项'),
   amount: money(
     '金额',
@@ -79,7 +85,7 @@ export const opening = {
 }
 export const ending = {
   is_counted: boolean('是否计入', 'derived', 'whether it belongs to the figure', 'true'),
-  not_counted_because: label(
+  not_counted_because: coded(codeWords.uncounted)(
     '不计入原因',
     'derived',
     'why not; NULL when counted',
@@ -92,7 +98,7 @@ export const ending = {
     'the sentence it stands in',
     '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
   ),
-  library: label('案例库', 'cases', 'library of the full text', 'ptal'),
+  library: coded(codeWords.library)('案例库', 'cases', 'library of the full text', 'ptal'),
   case_id: label('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
   ordinal: integer('序号', 'case_amounts', 'position of the sum in its case', '1'),
 }

@@ -1,4 +1,5 @@
-import { bigint, date, label } from '../column.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { bigint, coded, date, label } from '../column.ts'
 
 /** Columns that several views of the subject's litigation have. */
 
@@ -8,7 +9,7 @@ export const enterpriseId = label(
   'enterprise id: the subject',
   '5a1e0000c0de4d00a0000000000000e0',
 )
-export const role = label(
+export const role = coded(codeWords.role)(
   '诉讼身份',
   'enterprise_documents · case_parties',
   'side of the subject in this instance: plaintiff, defendant or third_party; by the full text where the list does not tell',
@@ -20,7 +21,7 @@ export const category = label(
   'case category: of the full text, else by the case number',
   '民事案件',
 )
-export const stage = label(
+export const stage = coded(codeWords.stage)(
   '审判阶段',
   'derived',
   'first instance, appeal, retrial (petitions for it too), enforcement or other',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellLimit } from '../../../src/export/cell.ts'
+import type { RelationInfo } from '../../../src/export/relation.ts'
 import { SheetNames } from '../../../src/export/xlsx/sheet-names.ts'
 import { type SheetSource, Workbook } from '../../../src/export/xlsx/workbook.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -172,10 +173,64 @@ describe('a workbook', () => {
     )
     expect(empty && valuesOf(empty)).toEqual([['id']])
     expect(dictionary && valuesOf(dictionary).slice(0, 2)).toEqual([
-      ['工作表', '表', '列', '列标题', '含义', '类型'],
+      ['工作表', '表', '列', '列标题', '含义', '类型', '取值'],
       ['案例', 'cases', 'id', 'id', null, 'INTEGER'],
     ])
     expect([content?.name, empty?.name, dictionary?.name]).toEqual(['案例', 'empty', '数据字典'])
+  })
+})
+
+describe('columns of codes', () => {
+  const words = { plaintiff: '原告方', defendant: '被告方' }
+  const roles: RelationInfo = {
+    name: 'roles',
+    key: ['id'],
+    columns: [
+      { name: 'id', type: 'INTEGER' },
+      { name: 'role', type: 'VARCHAR', term: '诉讼身份', words },
+      { name: 'roles', type: 'VARCHAR[]', term: '身份', words },
+    ],
+  }
+  const sheetsWith = async (headers: 'zh' | 'en') => {
+    const { reader, folder } = await published(
+      `CREATE TABLE roles AS SELECT * FROM (VALUES (1, 'plaintiff', ['defendant', 'plaintiff']), (2, 'intervener', NULL), (3, NULL, []))
+       AS t(id, role, roles)`,
+    )
+    const { files } = await exported({
+      reader,
+      folder,
+      relations: [roles],
+      requests: [{ format: 'xlsx', headers }],
+    })
+    const [rows, dictionary] = readWorkbook(await readFile(join(folder, 'dossier.xlsx')))
+    return { files, rows: rows && valuesOf(rows), dictionary: dictionary && valuesOf(dictionary) }
+  }
+
+  test('stand beside one with their Chinese words, and the dictionary has both', async () => {
+    const { files, rows, dictionary } = await sheetsWith('zh')
+    expect(rows).toEqual([
+      ['id', '诉讼身份', '诉讼身份（role）', '身份', '身份（roles）'],
+      [1, '原告方', 'plaintiff', '被告方、原告方', '["defendant","plaintiff"]'],
+      [2, 'intervener', 'intervener'],
+      [3, null, null, '', '[]'],
+    ])
+    expect(dictionary?.map((row) => [row[2], row[6]])).toEqual([
+      ['列', '取值'],
+      ['id', undefined],
+      ['role_zh', undefined],
+      ['role', 'plaintiff = 原告方；defendant = 被告方'],
+      ['roles_zh', undefined],
+      ['roles', 'plaintiff = 原告方；defendant = 被告方'],
+    ])
+    expect(files[0]?.columns.map(({ name }) => name)).toEqual(['id', 'role_zh', 'role', 'roles_zh', 'roles'])
+  })
+
+  test('stand alone under the names of the columns', async () => {
+    const { rows } = await sheetsWith('en')
+    expect(rows?.slice(0, 2)).toEqual([
+      ['id', 'role', 'roles'],
+      [1, 'plaintiff', '["defendant","plaintiff"]'],
+    ])
   })
 })
 

@@ -156,6 +156,7 @@ export const findings: Pick<
       shareholder_changed: 'stake changed',
       statute_validity: 'validity of a law',
       new_version: 'new version of a law',
+      new_hit: 'new hit of a search',
     },
     nothing: '(none)',
     field: {

@@ -1,3 +1,5 @@
+import { codeWords } from '../../../words/code-words.ts'
+
 /** What the sections of litigation say, in Chinese. */
 export const findings = {
   summary: {
@@ -137,15 +139,7 @@ export const findings = {
     first: '这是首次核对该企业，没有可以比较的运行。',
     none: (run: string) => `与运行 ${run} 相比，未发现变化。`,
     against: (run: string) => `与上次核对的运行 ${run} 相比：`,
-    kind: {
-      new_document: '新增文书',
-      registration: '登记事项变化',
-      shareholder_joined: '新增股东',
-      shareholder_left: '股东退出',
-      shareholder_changed: '股东出资变化',
-      statute_validity: '法规时效变化',
-      new_version: '法规新版本',
-    } as Record<string, string>,
+    kind: codeWords.changeKind,
     nothing: '（无）',
     field: {
       name: '企业名称',

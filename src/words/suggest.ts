@@ -11,6 +11,12 @@ export function suggest(given: string, known: readonly string[]): string | undef
   return inner ?? (best.distance <= tolerance(given) ? best.word : undefined)
 }
 
+/** The nearest of the known words, or all of them when none is near. */
+export function meant(given: string, known: readonly string[]): string {
+  const near = suggest(given, known)
+  return near === undefined ? `expected one of ${known.join(', ')}` : `did you mean "${near}"?`
+}
+
 const chinese = /\p{Script=Han}/u
 
 /** Every Chinese character is a word of its own: one of two may be wrong. Of Latin letters, two or a third. */

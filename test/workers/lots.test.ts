@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PlannedCall } from '../../src/calling/planned-call.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { createBudget } from '../../src/engine/budget.ts'
-import { lotSize, nextLot, payFor } from '../../src/engine/by-workers/make-units.ts'
+import { lotSize, nextLot, payFor } from '../../src/engine/by-workers/lots.ts'
 import { unitId } from '../../src/workers/unit.ts'
 
 const call = (callKey: string, operation: OperationName = 'rh_case_details'): PlannedCall => ({

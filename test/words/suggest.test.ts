@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggest } from '../../src/job/suggest.ts'
+import { suggest } from '../../src/words/suggest.ts'
 
 const known = ['name', 'uscc', 'id', 'enterprises', 'litigation', 'rh_ft_search']
 

@@ -1,0 +1,3 @@
+/** A number with its noun: 1 call, 2 calls. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { summaryText } from '../../src/cli/show-summary.ts'
+import type { RunSummary } from '../../src/engine/summary.ts'
+
+const summary: RunSummary = {
+  run: {
+    run_id: '20260301T020000Z-3d8f',
+    job: 'suppliers',
+    title: null,
+    pipeline: 'enterprise-due-diligence',
+    job_digest: '99a689ae660d05e4',
+    status: 'complete',
+    reason: null,
+    started_at: '2026-03-01T02:00:00.000Z',
+    budget_from: '2026-03-01T02:00:00.000Z',
+    finished_at: '2026-03-01T02:00:10.000Z',
+    estimated_calls: 1,
+    estimated_cost: 10,
+    is_estimate_whole: false,
+    version: '0.1.0',
+  },
+  elapsedMs: 10_000,
+  calls: { made: 0, cost: 0, fresh: null, byOperation: [] },
+  slowest: null,
+  enterprises: {},
+  lists: {},
+  searches: { total: 0, answered: 0, hits: 0 },
+  documents: { listed: 0, withFullText: 0, notFound: 0, notLookedUp: 0 },
+  citations: { total: 0, joined: 0, notFound: 0 },
+  changes: {},
+  coverage: { lists: null, documents: null, citations: null },
+  estimate: null,
+  gaps: [],
+  left: [],
+}
+
+describe('the summary of a run tells', () => {
+  test('calls, the tries that they took and those that failed apart', () => {
+    const byOperation = [
+      { operation: 'rh_case_details', calls: 18, cost: 90, hit: 1, empty: 0, failed: 11 },
+      { operation: 'rh_ft_search', calls: 1, cost: 10, hit: 1, empty: 0, failed: 0 },
+    ]
+    const told = summaryText({ ...summary, calls: { made: 19, cost: 100, fresh: 1, byOperation } })
+    expect(told.split('\n').slice(1)).toEqual([
+      'calls        13 calls in 19 tries (the budget counts tries), 10.0 s, 100 points',
+      '             rh_case_details: 12 calls in 18 tries: 1 hit, 0 empty, 11 failed or refused',
+      '             rh_ft_search: 1 call: 1 hit, 0 empty, 0 failed or refused',
+      'fresh        1 call known already: not made again, without cost',
+      'estimate     at least 1 call for 10 points expected before the first, 13 made',
+    ])
+  })
+
+  test('what became of the litigation lists, in words', () => {
+    const lists = { complete: 13, unchanged: 2, not_found: 1 }
+    expect(summaryText({ ...summary, lists })).toContain(
+      'lists        16 litigation lists: 13 read to the end, 2 unchanged since they were last read to the end, ' +
+        '1 of enterprises that the service does not know',
+    )
+    expect(summaryText(summary)).not.toContain('litigation')
+  })
+})

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { homeAt, makeHome } from '../../src/engine/home.ts'
+import { createStager } from '../../src/engine/stager.ts'
+import { Landing } from '../../src/landing/landing.ts'
+import { sealedPath } from '../../src/landing/segment.ts'
+import { mergeSegments } from '../../src/warehouse/load.ts'
+import { landed } from '../landing/landed.ts'
+import { stageModule } from '../support/cli.ts'
+import { digests } from '../support/digest.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { judgment } from '../support/records.ts'
+import { emptyWarehouse } from '../support/tables.ts'
+
+const large = 2 << 20
+
+/** A home with one sealed segment of a few judgments. */
+async function landedHome() {
+  const home = homeAt(await temporaryFolder())
+  await makeHome(home)
+  const sealed: string[] = []
+  await using landing = new Landing({
+    folder: home.state.landing,
+    nameOf: (index) => `s${index}`,
+    onSealed: (segment) => void sealed.push(segment),
+  })
+  for (const n of [1, 2, 3]) {
+    const value = { status: 'success', code: 200, data: [judgment(`d${n}`)] }
+    const body = Buffer.from(JSON.stringify(value))
+    const callKey = String(n).padStart(32, '0')
+    await landing.land(
+      landed({
+        callKey,
+        operation: 'rh_case_details',
+        step: 'details',
+        params: { id: `d${n}` },
+        body,
+        value,
+      }),
+    )
+  }
+  await landing.seal()
+  return home
+}
+
+/** The tables that a segment becomes when it is said to have so many bytes. */
+async function tablesOf(module: string | undefined, bytes: number) {
+  const home = await landedHome()
+  await using stager = createStager(home, module)
+  await using database = await emptyWarehouse()
+  await mergeSegments(database, [await stager.stage('s1', bytes)], new Date(0))
+  expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 3 }])
+  return await digests(database)
+}
+
+test('a large segment that is flattened in a thread becomes the same tables as in this one', async () => {
+  expect(await tablesOf(stageModule, large)).toEqual(await tablesOf(undefined, large))
+})
+
+test('a thread that cannot begin leaves its work to this one', async () => {
+  expect(await tablesOf('/nowhere/stage-thread.js', large)).toEqual(await tablesOf(undefined, large))
+})
+
+test('a segment that is damaged says so, also when a thread met it', async () => {
+  const home = await landedHome()
+  await writeFile(sealedPath(home.state.landing, 's1'), '{"callKey":"torn\n')
+  const stager = createStager(home, stageModule)
+  onTestFinished(() => stager[Symbol.asyncDispose]())
+  await expect(stager.stage('s1', large)).rejects.toMatchObject({ name: 'DamagedSegmentError' })
+})

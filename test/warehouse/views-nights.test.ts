@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { literal } from '../../src/contract/sql.ts'
+import type { Database } from '../../src/warehouse/database.ts'
+import { listScansOfRun } from '../../src/warehouse/views/list-scans.ts'
+import { listSweepsOf } from '../../src/warehouse/views/list-sweeps.ts'
+import { testSeed } from '../support/dice.ts'
+import { emptyWarehouse } from '../support/tables.ts'
+
+const seed = testSeed()
+const runs = ['r1', 'r2', 'r3']
+
+interface Page {
+  readonly run: string
+  readonly enterprise: string
+  readonly isByCode: boolean
+  readonly sweep: number
+  readonly pageNo: number
+  readonly isFound: boolean
+  readonly total: number
+  readonly pageSize: number
+  readonly hasMore: boolean | null
+  readonly ids: readonly string[]
+}
+
+const page: fc.Arbitrary<Page> = fc.record({
+  run: fc.constantFrom(...runs),
+  enterprise: fc.constantFrom('e1', 'e2'),
+  isByCode: fc.boolean(),
+  sweep: fc.constantFrom(1, 1, 1, 2, 3),
+  pageNo: fc.constantFrom(1, 1, 2, 3),
+  isFound: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, fc.boolean()),
+  total: fc.constantFrom(2, 2, 3, 4),
+  pageSize: fc.constantFrom(2, 2, 3),
+  hasMore: fc.constantFrom(true, true, false, null),
+  ids: fc.constantFrom(['a', 'b'], ['a', 'b'], ['c', 'd'], ['a', 'a'], ['c'], []),
+})
+
+const histories = fc.uniqueArray(page, {
+  maxLength: 24,
+  selector: ({ run, enterprise, isByCode, sweep, pageNo }) =>
+    [run, enterprise, isByCode, sweep, pageNo].join(),
+})
+
+async function write(database: Database, pages: readonly Page[]): Promise<void> {
+  await database.run('DELETE FROM list_pages')
+  if (pages.length === 0) return
+  const rows = pages.map(({ run, enterprise, isByCode, sweep, pageNo, isFound, ids, ...told }) => {
+    const named = isFound || !isByCode ? literal(enterprise) : 'NULL'
+    const key = literal([run, enterprise, isByCode, sweep, pageNo].join())
+    return `(${literal(run)}, ${literal(run)}, ${key}, ${literal(isByCode ? `uscc:${enterprise}` : `id:${enterprise}`)}, ${named}, ${sweep},
+      ${pageNo}, ${isFound}, ${told.total}, ${told.pageSize}, ${told.hasMore}, [${ids.map(literal).join(', ')}]::VARCHAR[],
+      ${literal(ids.join())})`
+  })
+  await database.run(
+    `INSERT INTO list_pages (scan_run_id, run_id, call_key, subject, enterprise_id, sweep, page_no, is_found, declared_total, page_size,
+       has_more, document_ids, ids_digest) VALUES ${rows.join(', ')}`,
+  )
+}
+
+const sorted = async (database: Database, sql: string): Promise<string[]> =>
+  (await database.rows(`SELECT to_json(r)::VARCHAR AS row FROM (${sql}) AS r`))
+    .map(({ row }) => String(row))
+    .sort()
+
+/** Documents that no earlier run listed for the enterprise, but for those of its first. */
+function newIn(pages: readonly Page[]): string[] {
+  const seen = pages.filter(({ isFound }) => isFound)
+  const firstOf = (among: readonly Page[]) => among.map(({ run }) => run).sort()[0] ?? ''
+  const keys = new Set(seen.flatMap(({ enterprise, ids }) => ids.map((id) => `${enterprise} ${id}`)))
+  return [...keys].flatMap((key) => {
+    const [enterprise = '', id = ''] = key.split(' ')
+    const own = seen.filter((one) => one.enterprise === enterprise)
+    const run = firstOf(own.filter(({ ids }) => ids.includes(id)))
+    return run === firstOf(own) ? [] : [`${run} ${key}`]
+  })
+}
+
+test(`what is worked out for one run is what the views of all runs say of it, seed ${seed}`, {
+  timeout: 60_000,
+}, async () => {
+  await using database = await emptyWarehouse()
+  await fc.assert(
+    fc.asyncProperty(histories, async (pages) => {
+      await write(database, pages)
+      for (const run of runs) {
+        const of = (view: string) => sorted(database, `SELECT * FROM ${view} WHERE run_id = '${run}'`)
+        const held = `(SELECT * FROM list_pages WHERE scan_run_id = '${run}')`
+        expect(await sorted(database, listScansOfRun(run))).toEqual(await of('list_scans'))
+        expect(await sorted(database, listSweepsOf(held))).toEqual(await of('list_sweeps'))
+      }
+      const changes = await database.rows(
+        "SELECT run_id || ' ' || subject_id || ' ' || after AS change FROM changes WHERE kind = 'new_document'",
+      )
+      expect(changes.map(({ change }) => change).sort()).toEqual(newIn(pages).sort())
+    }),
+    { seed, numRuns: Number(process.env.DOSSIER_TEST_HISTORIES ?? 12) },
+  )
+})
+
+test('after a year of nights a run finds its place in the memory that a run has', {
+  timeout: 60_000,
+}, async () => {
+  await using database = await emptyWarehouse()
+  const [nights, lists, ids] = [365, 150, 30]
+  // The first night reads each list to the end and page 1 again; the others find it unchanged, but for one list.
+  await database.run(
+    `INSERT INTO list_pages BY NAME
+     SELECT printf('r%03d', night) AS scan_run_id, scan_run_id AS run_id, md5(scan_run_id || list || page_no || sweep) AS call_key,
+       'id:e' || list AS subject, 'e' || list AS enterprise_id, sweep, page_no, true AS is_found, ${ids} + 1 AS declared_total,
+       ${ids} AS page_size, page_no = 1 AS has_more,
+       list_transform(range(CASE page_no WHEN 1 THEN ${ids} ELSE 1 END), lambda i: md5('d' || list || page_no || i
+         || CASE WHEN list = 7 AND page_no = 1 AND i = 0 AND night = ${nights} THEN 'new' ELSE '' END)) AS document_ids,
+       md5(array_to_string(document_ids, chr(10))) AS ids_digest
+     FROM range(1, ${nights + 1}) AS n(night), range(${lists}) AS l(list), (VALUES (1, 1), (2, 1), (1, 2)) AS p(page_no, sweep)
+     WHERE night = 1 OR (page_no = 1 AND sweep = 1) ORDER BY night, list`,
+  )
+  const last = `r${nights}`
+  expect(
+    await database.rows(
+      `SELECT verdict, count(*)::INTEGER AS n FROM (${listScansOfRun(last)}) GROUP BY verdict ORDER BY verdict`,
+    ),
+  ).toEqual([
+    { verdict: 'incomplete', n: 1 },
+    { verdict: 'unchanged', n: lists - 1 },
+  ])
+  expect(
+    await database.rows(`SELECT subject_id, earlier_run_id FROM changes WHERE run_id = '${last}'`),
+  ).toEqual([{ subject_id: 'e7', earlier_run_id: `r${nights - 1}` }])
+  expect(
+    await database.rows('SELECT verdict, count(*)::INTEGER AS n FROM list_scans GROUP BY ALL ORDER BY ALL'),
+  ).toEqual([
+    { verdict: 'complete', n: lists },
+    { verdict: 'incomplete', n: 1 },
+    { verdict: 'unchanged', n: (nights - 1) * lists - 1 },
+  ])
+})
