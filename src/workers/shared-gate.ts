@@ -4,7 +4,7 @@ import type { Gate } from '../calling/pace/gate.ts'
 import { createLine } from '../calling/pace/line.ts'
 import { prefix } from './redis.ts'
 import { openSharedPacing } from './shared-pacing.ts'
-import { graceMs, openSharedRate, type SharedRate, type SharedRateOptions } from './shared-rate.ts'
+import { freshMs, graceMs, openSharedRate, type SharedRate, type SharedRateOptions } from './shared-rate.ts'
 
 export interface SharedGateOptions extends SharedRateOptions {
   /** Told of what Redis could not do; what asks for it waits. */
@@ -46,7 +46,7 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
       const askedAt = monotonicMs()
       const start = await rate.start()
       // Without a limit no start is too late.
-      const isFresh = monotonicMs() - askedAt <= graceMs || !Number.isFinite(rate.perSecond)
+      const isFresh = monotonicMs() - askedAt <= freshMs || !Number.isFinite(rate.perSecond)
       if (start.given && isFresh) return
       if (!start.given) await sleep(Math.ceil(start.waitMs), undefined, signal && { signal })
     }

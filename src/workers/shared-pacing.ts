@@ -1,6 +1,5 @@
 import Bottleneck from 'bottleneck'
 import type { Redis } from 'ioredis'
-import { withoutLateness } from '../calling/pace/pacing.ts'
 import { graceMs } from './shared-rate.ts'
 
 export interface SharedPacing extends AsyncDisposable {
@@ -10,12 +9,15 @@ export interface SharedPacing extends AsyncDisposable {
 
 /** Bottleneck takes back the turn of a worker that died with it. */
 const expirationMs = 2_000
+/** Turns are so little apart that late ones are made up for, and so much that a second has no long silence at its end. */
+const haste = 0.97
 /** A turn that has not come by then is not waited for: clocks of workers differ, or the rate was cut since. */
 const patienceMs = 2_000
 
 /**
- * Spreads turns evenly over all workers, by Bottleneck's cluster. It counts by the clocks of the workers, which may differ or be set, and
- * what it has scheduled stays scheduled when the rate changes: nothing here is a limit, the window of shared-rate.ts is.
+ * Spreads turns evenly over all workers, by Bottleneck's cluster: each worker asks for some ahead, so a late timer costs none. It counts
+ * by the clocks of the workers, which may differ or be set, and what it has scheduled stays scheduled when the rate changes: nothing
+ * here is a limit, the window of shared-rate.ts is.
  */
 export async function openSharedPacing(
   redis: Redis,
@@ -30,7 +32,7 @@ export async function openSharedPacing(
   let spacingMs = Number.NaN
 
   async function follow(perSecond: number): Promise<void> {
-    const wanted = withoutLateness((1000 + graceMs) / perSecond)
+    const wanted = (haste * (1000 + graceMs)) / perSecond
     if (wanted === spacingMs) return
     spacingMs = wanted
     await limiter.updateSettings({ minTime: wanted })

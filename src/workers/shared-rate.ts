@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt } from '../calling/pace/adaptive-rate.ts'
-import type { Pace } from '../calling/pace/gate.ts'
+import { graceMs as onTheWayMs, type Pace } from '../calling/pace/gate.ts'
 import { prefix } from './redis.ts'
 
 /*
@@ -38,11 +38,13 @@ export interface SharedRateOptions {
   readonly monotonicMs: () => number
 }
 
+/** The way from Redis that a start may take, ms: one that took longer is not used (shared-gate.ts). */
+export const freshMs = 25
 /**
- * A start counts from when Redis gives it to when its request is sent. One that took longer is not used (shared-gate.ts), and
- * the window is that much longer: so no rolling second holds more starts than the rate, wherever the workers are.
+ * How much longer than a second a start counts, ms: its own way from Redis, and that of its request. So no rolling second holds
+ * more requests than the rate where they arrive, wherever the workers are.
  */
-export const graceMs = 25
+export const graceMs = freshMs + onTheWayMs
 
 /** What is remembered when no rate limits it. */
 const mostStarts = 10_000

@@ -17,19 +17,29 @@ export interface Spawned {
   kill(): Promise<void>
 }
 
+export interface SpawnOptions {
+  /** Whether others go first: a service stands for another machine, whose clock must not wait for those who call it. */
+  readonly givesWay?: boolean
+}
+
 /** Starts the built command line. */
-export const spawnDossier = (args: readonly string[], env: Readonly<Record<string, string>>): Spawned =>
-  spawnBuilt('src/cli/main.js', args, env)
+export const spawnDossier = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  options?: SpawnOptions,
+): Spawned => spawnBuilt('src/cli/main.js', args, env, options)
 
 /** Starts a module that was built; its path is in dist/. */
 export function spawnBuilt(
   module: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  { givesWay = false }: SpawnOptions = {},
 ): Spawned {
   const main = fileURLToPath(new URL(`../../dist/${module}`, import.meta.url))
   const { DOSSIER_API_KEY: _, DOSSIER_BASE_URL: __, DOSSIER_HOME: ___, ...inherited } = process.env
-  const child = spawn(process.execPath, [main, ...args], {
+  const nice = ['-n', '10', process.execPath]
+  const child = spawn(givesWay ? 'nice' : process.execPath, [...(givesWay ? nice : []), main, ...args], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -23,6 +23,8 @@ export interface WorkersWorld {
   /** Starts a worker for the home of a run. */
   worker(name: string, more?: readonly string[]): Spawned
   home(name: string): string
+  /** How often the service was asked. */
+  asked(): Promise<number>
   /** Times in milliseconds and contents of what the service was asked, in order. */
   requests(): Promise<readonly Asked[]>
   digests(name: string): Promise<Readonly<Record<string, string>>>
@@ -99,12 +101,15 @@ exports: []
       const paced = `rate: { perSecond: ${rate}, concurrency: ${3 * concurrency} }\n`
       await writeFile(job, `${text}${paced}executor: ${executor}\n${more}`)
       const args = ['run', job, '--home', home(name), '--no-preflight', ...flags]
-      return keep(spawnDossier(args, { ...env, DOSSIER_FAIL_POINT: failPoint }))
+      return keep(spawnDossier(args, { ...env, DOSSIER_FAIL_POINT: failPoint }, { givesWay: true }))
     },
     worker: (name, more = []) =>
       keep(
-        spawnDossier(['worker', '--home', home(name), '--concurrency', String(concurrency), ...more], env),
+        spawnDossier(['worker', '--home', home(name), '--concurrency', String(concurrency), ...more], env, {
+          givesWay: true,
+        }),
       ),
+    asked: async () => (await readFile(accessLog, 'latin1')).split('\n').length - 1,
     async requests() {
       const lines = (await readFile(accessLog, 'utf8')).split('\n').slice(0, -1)
       return lines.map((line) => askedIn(JSON.parse(line)))
@@ -148,7 +153,5 @@ export const repeatsIn = (requests: readonly Asked[]): number =>
 
 /** Resolves once the service has been asked so often. */
 export async function untilAsked(world: WorkersWorld, count: number): Promise<void> {
-  await expect
-    .poll(async () => (await world.requests()).length, { timeout: 120_000, interval: 50 })
-    .toBeGreaterThanOrEqual(count)
+  await expect.poll(() => world.asked(), { timeout: 120_000, interval: 250 }).toBeGreaterThanOrEqual(count)
 }

@@ -8,7 +8,7 @@ const graceMs = 500
 const latenessMs = 1.5
 
 /** Milliseconds from one turn to the next, as a limiter should be asked for them, for turns to be `spacingMs` apart. */
-export const withoutLateness = (spacingMs: number): number => Math.max(0, spacingMs - latenessMs)
+const withoutLateness = (spacingMs: number): number => Math.max(0, spacingMs - latenessMs)
 
 export interface Pacing {
   /** Resolves when it is the next one's turn, at this rate. One at a time: the caller keeps the line. */
