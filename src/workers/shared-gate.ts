@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Redis } from 'ioredis'
 import type { Gate } from '../calling/pace/gate.ts'
 import { createLine } from '../calling/pace/line.ts'
+import type { Reached } from './reached.ts'
 import { prefix } from './redis.ts'
 import { openSharedPacing } from './shared-pacing.ts'
 import { freshMs, graceMs, openSharedRate, type SharedRate, type SharedRateOptions } from './shared-rate.ts'
 
 export interface SharedGateOptions extends SharedRateOptions {
+  readonly reached: Reached
   /** Told of what Redis could not do; what asks for it waits. */
   readonly onTrouble: (error: Error) => void
 }
@@ -23,18 +24,27 @@ export interface SharedGate extends Gate, AsyncDisposable {
  * hold for everybody from the next start on.
  */
 export async function openSharedGate(options: SharedGateOptions): Promise<SharedGate> {
-  const { redis, scope, monotonicMs, onTrouble } = options
+  const { redis, reached, scope, monotonicMs, onTrouble } = options
   const rate = await openSharedRate(options)
   const pacing = await openSharedPacing(redis, `${prefix}:pace:${scope}:${rate.ceiling}`, onTrouble)
   const lines = Array.from({ length: abreast }, createLine)
-  const memory = rememberedStarts(redis, monotonicMs)
   let asked = 0
+
+  /**
+   * A Redis that ended without warning may have forgotten the starts of its last second. So nobody starts for as long as a window
+   * after each time that it was reached anew: whatever it forgot is out of every window by then.
+   */
+  function unsureMs(): number {
+    if (!Number.isFinite(rate.perSecond)) return 0
+    const windowMs = (1000 * Math.ceil(rate.perSecond)) / rate.perSecond + graceMs
+    return Math.max(0, reached.sinceMs + windowMs - monotonicMs())
+  }
 
   /** Waits out what nobody may start in. */
   async function untilOpen(signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted()
-      const waitMs = Math.max(rate.closedMs, memory.unsureMs(rate.perSecond))
+      const waitMs = Math.max(rate.closedMs, unsureMs())
       if (waitMs <= 0) return
       await sleep(waitMs, undefined, signal && { signal })
     }
@@ -69,29 +79,6 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
     pause(ms) {
       rate.refused(ms).catch(onTrouble)
     },
-    async [Symbol.asyncDispose]() {
-      memory.forget()
-      await pacing[Symbol.asyncDispose]()
-    },
-  }
-}
-
-/**
- * A Redis that ended without warning may have forgotten the starts of its last second. So nobody starts for as long as a window
- * after each time that it was reached anew: whatever it forgot is out of every window by then.
- */
-function rememberedStarts(redis: Redis, monotonicMs: () => number) {
-  let readyAt = monotonicMs()
-  const onReady = (): void => {
-    readyAt = monotonicMs()
-  }
-  redis.on('ready', onReady)
-  return {
-    forget: () => void redis.off('ready', onReady),
-    unsureMs(perSecond: number): number {
-      if (!Number.isFinite(perSecond)) return 0
-      const windowMs = (1000 * Math.ceil(perSecond)) / perSecond + graceMs
-      return Math.max(0, readyAt + windowMs - monotonicMs())
-    },
+    [Symbol.asyncDispose]: () => pacing[Symbol.asyncDispose](),
   }
 }

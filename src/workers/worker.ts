@@ -14,6 +14,7 @@ import { createForgetter } from '../privacy/forgetter.ts'
 import { readTombstones } from '../privacy/tombstone-file.ts'
 import { carryOutUnit } from './carry-out-unit.ts'
 import { createLease, type Lease, LostUnitError } from './lease.ts'
+import { watchReached } from './reached.ts'
 import { prefix, protocol, queueName } from './redis.ts'
 import { here, leaveRoster, tellRoster } from './roster.ts'
 import {
@@ -69,6 +70,7 @@ const tellEveryMs = 1_000
 export async function runWorker(options: WorkerOptions): Promise<void> {
   const { redis, shared, effects, signal, lockMs = defaultLockMs } = options
   const queue = new PQueue({ concurrency: options.concurrency })
+  using reached = watchReached(redis, effects.monotonicMs)
   const meter = createRateMeter(effects.monotonicMs)
   const runs = new Map<string, Promise<RunAtWork | undefined>>()
   const leases = new Map<string, Lease>()
@@ -102,6 +104,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     const client = await options.clientFor(run)
     const gate = await openSharedGate({
       redis,
+      reached,
       scope: options.scope,
       ceiling: run.perSecond ?? Number.POSITIVE_INFINITY,
       monotonicMs: effects.monotonicMs,

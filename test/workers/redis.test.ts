@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { watchReached } from '../../src/workers/reached.ts'
 import { openSharedGate } from '../../src/workers/shared-gate.ts'
 import { openSharedRate } from '../../src/workers/shared-rate.ts'
 import { openUnitQueue } from '../../src/workers/unit-queue.ts'
@@ -42,14 +43,15 @@ describe.skipIf(!hasRedis())('at a Redis', () => {
     const redis = await ownRedis(onTestFinished)
     const gates = await Promise.all(
       [1, 2, 3].map(async () => {
-        const options = {
-          redis: await connected(redis),
+        const client = await connected(redis)
+        const gate = await openSharedGate({
+          redis: client,
+          reached: watchReached(client, monotonicMs),
           scope: 'test',
           ceiling: 100,
           monotonicMs,
           onTrouble: silent,
-        }
-        const gate = await openSharedGate(options)
+        })
         onTestFinished(() => gate[Symbol.asyncDispose]())
         return gate
       }),

@@ -7,7 +7,7 @@ import { segmentsFrom } from '../../warehouse/runs.ts'
 import { queueName, type Redis } from '../../workers/redis.ts'
 import { makeShared, type SharedRun, shareRun, unitsIn, unshareRun } from '../../workers/shared-folder.ts'
 import type { SharedRate } from '../../workers/shared-rate.ts'
-import { operationOf, segmentOf, type Unit } from '../../workers/unit.ts'
+import { mostCalls, operationOf, segmentOf, type Unit } from '../../workers/unit.ts'
 import { goOnWithRun, openUnitQueue, stopRun, type UnitQueue } from '../../workers/unit-queue.ts'
 import type { Budget } from '../budget.ts'
 import type { Executor, ExecutorListener, OpenExecutor } from '../executor.ts'
@@ -15,6 +15,7 @@ import { forgetterOf } from '../forgetting/forgetter-of.ts'
 import type { Home } from '../home.ts'
 import { bringHome, type HomecomingOptions } from './homecoming.ts'
 import { givenUp, unheldOf } from './look.ts'
+import { leastLots } from './lots.ts'
 import { createOutUnits } from './out-units.ts'
 import { createReminder, type Reminder } from './reminder.ts'
 import { createUnitMaker, type UnitMaker } from './unit-maker.ts'
@@ -77,6 +78,7 @@ class ByWorkers implements Executor {
   #adopted: readonly string[] = []
   #isDropped = false
   #timer: NodeJS.Timeout | undefined
+  #isLookDue = false
   #looking: Promise<void> | undefined
   readonly #onClose = () =>
     this.#options.say(
@@ -106,10 +108,13 @@ class ByWorkers implements Executor {
   }
 
   get waiting(): number {
-    return this.#maker.waiting + this.#out.calls
+    return this.#maker.waiting + this.#out.calls - this.underWay
   }
 
-  readonly underWay = 0
+  /** Half of what workers may have: how far a unit is, nobody tells before its end. */
+  get underWay(): number {
+    return Math.floor(Math.min(this.#out.calls, leastLots * mostCalls) / 2)
+  }
 
   /** Goes on with the units that an earlier process of the run gave out: they are paid for, and perhaps made. */
   async open(left: readonly Unit[]): Promise<void> {
@@ -163,14 +168,22 @@ class ByWorkers implements Executor {
     if (this.#out.size === 0) await unshareRun(home.state.shared, run.runId)
   }
 
-  /** Looks as soon as nothing else is done. */
+  /** Looks as soon as nothing else is done: once more, when that has begun. */
   lookSoon(): void {
-    this.#looking ??= this.#turns
-      .take(() => this.#look())
+    this.#isLookDue = true
+    this.#looking ??= this.#lookWhileDue()
       .catch((error) => this.#fail(error))
       .finally(() => {
         this.#looking = undefined
         void this.#pump()
+      })
+  }
+
+  async #lookWhileDue(): Promise<void> {
+    while (this.#isLookDue)
+      await this.#turns.take(async () => {
+        this.#isLookDue = false
+        await this.#look()
       })
   }
 

@@ -5,7 +5,7 @@ import { mostCalls } from '../../workers/unit.ts'
 import type { Budget } from '../budget.ts'
 
 /** Lots that a batch of calls is cut into at the least, so that a short one is shared as well. */
-const leastLots = 12
+export const leastLots = 12
 /** Calls of a lot for which it is worth the while to write it down. */
 const leastCalls = 8
 /** Attempts beyond one a call that are paid in advance: as many retries as a run may make of so many calls. */
