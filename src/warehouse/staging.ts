@@ -22,32 +22,38 @@ export interface StagedTable {
   readonly longestRow: number
 }
 
-/** Rows gather as text until there is this much of it, and then as bytes, which cost the heap nothing. */
-const chunkCharacters = 64 << 10
+/** Rows are written as bytes at once, into chunks of this size or of the largest row: they cost the heap nothing. */
+const chunkBytes = 256 << 10
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
+const mostBytesAUnit = 3
 
 /** The NDJSON of one table. */
 class TableLines {
-  readonly #chunks: Buffer[] = []
-  #text = ''
+  readonly #full: Buffer[] = []
+  #chunk = Buffer.alloc(0)
+  #end = 0
   rows = 0
   longestRow = 0
 
-  add(line: string): void {
-    this.#text += line
+  /** Adds an object as JSON, with members more, which are written behind its own. */
+  add(json: string, members: string): void {
+    const most = (json.length + members.length) * mostBytesAUnit
     this.rows += 1
-    // An upper bound: a UTF-16 unit takes at most three bytes of UTF-8.
-    this.longestRow = Math.max(this.longestRow, line.length * 3)
-    if (this.#text.length >= chunkCharacters) this.#flush()
+    this.longestRow = Math.max(this.longestRow, most)
+    if (this.#end + most > this.#chunk.length) this.#begin(Math.max(chunkBytes, most))
+    // Without the brace that ends it.
+    const own = this.#end + this.#chunk.write(json, this.#end) - 1
+    this.#end = own + this.#chunk.write(members, own)
   }
 
-  #flush(): void {
-    this.#chunks.push(Buffer.from(this.#text))
-    this.#text = ''
+  #begin(bytes: number): void {
+    this.#full.push(this.#chunk.subarray(0, this.#end))
+    this.#chunk = Buffer.allocUnsafe(bytes)
+    this.#end = 0
   }
 
   write(file: string): Promise<void> {
-    this.#flush()
-    return writeFile(file, this.#chunks, { mode: 0o600 })
+    return writeFile(file, [...this.#full, this.#chunk.subarray(0, this.#end)], { mode: 0o600 })
   }
 }
 
@@ -70,9 +76,15 @@ export class Staging {
       const lines = this.#linesOf(table)
       for (const row of rows[table] ?? []) {
         this.#sequence += 1
-        lines.add(stagedLine(row, origin, this.#place + origin.line, this.#place + this.#sequence))
+        lines.add(wellFormed(JSON.stringify(row)), this.#members(origin))
       }
     }
+  }
+
+  /** What every row has besides its own: the answer it comes from, and its place. */
+  #members({ callKey, runId, line }: RowOrigin): string {
+    const [line_, seq_] = [this.#place + line, this.#place + this.#sequence]
+    return `,"call_key":"${callKey}","run_id":"${runId}","line_":${line_},"seq_":${seq_}}\n`
   }
 
   #linesOf(table: TableName): TableLines {
@@ -103,15 +115,10 @@ export class Staging {
  * Half a surrogate pair is no text, and DuckDB refuses a file that holds one; JSON.stringify leaves it as an escape.
  * It becomes U+FFFD; the raw answer keeps it. Escapes are taken one after another, for a backslash may be escaped itself.
  */
-const withoutHalves = (json: string): string =>
-  json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|.)/g, (escaped) => (escaped.length > 2 ? '\ufffd' : escaped))
-
-function stagedLine(row: object, { callKey, runId }: RowOrigin, line: number, sequence: number): string {
-  const json = JSON.stringify(row)
-  const own = json.includes('\\ud') ? withoutHalves(json) : json
-  const from = `"call_key":"${callKey}","run_id":"${runId}","line_":${line},"seq_":${sequence}`
-  return `${own.slice(0, -1)},${from}}\n`
-}
+const wellFormed = (json: string): string =>
+  json.includes('\\ud')
+    ? json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|.)/g, (escaped) => (escaped.length > 2 ? '\ufffd' : escaped))
+    : json
 
 /** Name of the temporary table that a staged file is read into. */
 export const stagingName = (table: TableName): string => `staged_${table}`
