@@ -51,12 +51,20 @@ export interface WorldOptions {
   readonly seed: number
   readonly perSecond: number | 'unlimited'
   readonly documentsPerEnterprise?: number
+  /** Whether runs and workers let others go first, so that the service is not late when it notes what arrives. */
+  readonly giveWay?: boolean
   /** Options of the redis-server. */
   readonly redis?: readonly string[]
 }
 
 export async function workersWorld(whenOver: Whenever, options: WorldOptions): Promise<WorkersWorld> {
-  const { documents, seed, perSecond, documentsPerEnterprise = Math.min(200, documents) } = options
+  const {
+    documents,
+    seed,
+    perSecond,
+    documentsPerEnterprise = Math.min(200, documents),
+    giveWay = false,
+  } = options
   const folder = await temporaryFolder(whenOver)
   const corpus = join(folder, 'corpus')
   const enterprises = Math.max(1, Math.round(documents / documentsPerEnterprise))
@@ -101,12 +109,12 @@ exports: []
       const paced = `rate: { perSecond: ${rate}, concurrency: ${3 * concurrency} }\n`
       await writeFile(job, `${text}${paced}executor: ${executor}\n${more}`)
       const args = ['run', job, '--home', home(name), '--no-preflight', ...flags]
-      return keep(spawnDossier(args, { ...env, DOSSIER_FAIL_POINT: failPoint }, { givesWay: true }))
+      return keep(spawnDossier(args, { ...env, DOSSIER_FAIL_POINT: failPoint }, { givesWay: giveWay }))
     },
     worker: (name, more = []) =>
       keep(
         spawnDossier(['worker', '--home', home(name), '--concurrency', String(concurrency), ...more], env, {
-          givesWay: true,
+          givesWay: giveWay,
         }),
       ),
     asked: async () => (await readFile(accessLog, 'latin1')).split('\n').length - 1,
