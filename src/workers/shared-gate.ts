@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Gate } from '../calling/pace/gate.ts'
 import { createLine } from '../calling/pace/line.ts'
+import { spanMs } from '../calling/pace/sliding-window.ts'
 import type { Reached } from './reached.ts'
 import { prefix } from './redis.ts'
 import { openSharedPacing } from './shared-pacing.ts'
@@ -36,8 +37,7 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
    */
   function unsureMs(): number {
     if (!Number.isFinite(rate.perSecond)) return 0
-    const windowMs = (1000 * Math.ceil(rate.perSecond)) / rate.perSecond + graceMs
-    return Math.max(0, reached.sinceMs + windowMs - monotonicMs())
+    return Math.max(0, reached.sinceMs + spanMs(rate.perSecond) + graceMs - monotonicMs())
   }
 
   /** Waits out what nobody may start in. */

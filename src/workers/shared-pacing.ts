@@ -15,7 +15,7 @@ const haste = 0.97
 const patienceMs = 2_000
 
 /**
- * Spreads turns evenly over all workers, by Bottleneck's cluster: each worker asks for some ahead, so a late timer costs none. It counts
+ * Spreads turns evenly over all workers, by Bottleneck's cluster: each worker asks for some ahead, so that a late timer costs little. It counts
  * by the clocks of the workers, which may differ or be set, and what it has scheduled stays scheduled when the rate changes: nothing
  * here is a limit, the window of shared-rate.ts is.
  */

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt } from '../calling/pace/adaptive-rate.ts'
 import { graceMs as onTheWayMs, type Pace } from '../calling/pace/gate.ts'
+import { spanMs } from '../calling/pace/sliding-window.ts'
 import { prefix } from './redis.ts'
 
 /*
@@ -105,7 +106,13 @@ return 1`
 type Reply = readonly [what: string, wait: string, now: string, ...state: string[]]
 
 interface Scripted {
-  dossierStart(starts: string, state: string, version: string, count: number, spanMs: number): Promise<Reply>
+  dossierStart(
+    starts: string,
+    state: string,
+    version: string,
+    count: number,
+    windowMs: number,
+  ): Promise<Reply>
   dossierLook(starts: string, state: string): Promise<Reply>
   dossierLearn(starts: string, state: string, version: string, ...learnt: string[]): Promise<number>
 }
@@ -182,8 +189,8 @@ export async function openSharedRate(options: SharedRateOptions): Promise<Shared
       const rate = rateAt(known, now())
       const isLimited = Number.isFinite(rate)
       const count = isLimited ? Math.ceil(rate) : 0
-      const spanMs = isLimited ? (1000 * count) / rate + graceMs : 0
-      const reply = await redis.dossierStart(...keys, known.version, count, spanMs)
+      const windowMs = isLimited ? spanMs(rate) + graceMs : 0
+      const reply = await redis.dossierStart(...keys, known.version, count, windowMs)
       take(reply)
       return reply[0] === 'given' ? { given: true } : { given: false, waitMs: Number(reply[1]) }
     },

@@ -1,3 +1,6 @@
+/** Milliseconds that n = ceil(rate) starts take at a rate: a second, or what a rate that is no whole number needs more. */
+export const spanMs = (perSecond: number): number => (1000 * Math.ceil(perSecond)) / perSecond
+
 /** No rate looks back further: n = ceil(rate) starts take n/rate seconds, which is less than two from one a second on. */
 const longestSpanMs = 2_000
 
@@ -22,7 +25,7 @@ export class SlidingWindow {
     if (perSecond === Number.POSITIVE_INFINITY) return 0
     const count = Math.ceil(perSecond)
     const first = this.#starts[this.#starts.length - count]
-    return first === undefined ? 0 : Math.max(0, first + (1000 * count) / perSecond + this.#graceMs - now)
+    return first === undefined ? 0 : Math.max(0, first + spanMs(perSecond) + this.#graceMs - now)
   }
 
   record(now: number): void {
