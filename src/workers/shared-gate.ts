@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Gate } from '../calling/pace/gate.ts'
 import { createLine } from '../calling/pace/line.ts'
 import { spanMs } from '../calling/pace/sliding-window.ts'
+import { createDistance } from './distance.ts'
 import type { Reached } from './reached.ts'
 import { prefix } from './redis.ts'
 import { openSharedPacing } from './shared-pacing.ts'
-import { freshMs, graceMs, openSharedRate, type SharedRate, type SharedRateOptions } from './shared-rate.ts'
+import { openSharedRate, type SharedRate, type SharedRateOptions } from './shared-rate.ts'
 
 export interface SharedGateOptions extends SharedRateOptions {
   readonly reached: Reached
@@ -13,6 +14,8 @@ export interface SharedGateOptions extends SharedRateOptions {
   readonly onTrouble: (error: Error) => void
 }
 
+/** What a start may take is so much longer than the shortest way that was seen: ways differ. */
+const wayFactor = 1.5
 /** Calls that are with Bottleneck at a time, for each worker: enough to hide the way to Redis, few enough to leave. */
 const abreast = 4
 
@@ -29,6 +32,7 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
   const rate = await openSharedRate(options)
   const pacing = await openSharedPacing(redis, `${prefix}:pace:${scope}:${rate.ceiling}`, onTrouble)
   const lines = Array.from({ length: abreast }, createLine)
+  const distance = createDistance(monotonicMs)
   let asked = 0
 
   /**
@@ -37,7 +41,7 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
    */
   function unsureMs(): number {
     if (!Number.isFinite(rate.perSecond)) return 0
-    return Math.max(0, reached.sinceMs + spanMs(rate.perSecond) + graceMs - monotonicMs())
+    return Math.max(0, reached.sinceMs + spanMs(rate.perSecond) + rate.graceMs - monotonicMs())
   }
 
   /** Waits out what nobody may start in. */
@@ -55,16 +59,29 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
       await untilOpen(signal)
       const askedAt = monotonicMs()
       const start = await rate.start()
+      if (!start.given) {
+        await sleep(Math.ceil(start.waitMs), undefined, signal && { signal })
+        continue
+      }
       // Without a limit no start is too late.
-      const isFresh = monotonicMs() - askedAt <= freshMs || !Number.isFinite(rate.perSecond)
-      if (start.given && isFresh) return
-      if (!start.given) await sleep(Math.ceil(start.waitMs), undefined, signal && { signal })
+      if (!Number.isFinite(rate.perSecond)) return
+      const tookMs = monotonicMs() - askedAt
+      const farMs = distance.seen(tookMs, start.wayMs)
+      if (tookMs <= start.wayMs) return
+      if (farMs !== undefined) await moveAway(farMs)
     }
+  }
+
+  /** Without it no start would ever be in time: slower, and said to be so, is better than never. */
+  async function moveAway(farMs: number): Promise<void> {
+    const expectedMs = rate.wayMs
+    await rate.farther(Math.ceil(farMs * wayFactor))
+    onTrouble(farAway(farMs, expectedMs, rate.graceMs))
   }
 
   async function takeTurn(signal?: AbortSignal): Promise<void> {
     await untilOpen(signal)
-    await pacing.turn(rate.perSecond)
+    await pacing.turn((1000 + rate.graceMs) / rate.perSecond)
   }
 
   return {
@@ -82,3 +99,10 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
     [Symbol.asyncDispose]: () => pacing[Symbol.asyncDispose](),
   }
 }
+
+const farAway = (farMs: number, expectedMs: number, graceMs: number): Error =>
+  new Error(
+    `Redis took ${Math.round(farMs)} ms or longer for each start of two seconds (expected: at most ${expectedMs}). ` +
+      `A start counts for ${graceMs} ms longer than a second from now on: at most ${Math.floor(100_000 / (1000 + graceMs))}% of the rate is used. ` +
+      'Run the workers near their Redis, and give them more of a processor if they are near',
+  )

@@ -1,10 +1,9 @@
 import Bottleneck from 'bottleneck'
 import type { Redis } from 'ioredis'
-import { graceMs } from './shared-rate.ts'
 
 export interface SharedPacing extends AsyncDisposable {
-  /** Resolves when it is the next one's turn among all workers, at this rate; sooner when the turn does not come. */
-  turn(perSecond: number): Promise<void>
+  /** Resolves when it is the next one's turn among all workers, who start so many ms apart; sooner when the turn does not come. */
+  turn(apartMs: number): Promise<void>
 }
 
 /** Bottleneck takes back the turn of a worker that died with it. */
@@ -31,16 +30,16 @@ export async function openSharedPacing(
   await limiter.ready()
   let spacingMs = Number.NaN
 
-  async function follow(perSecond: number): Promise<void> {
-    const wanted = (haste * (1000 + graceMs)) / perSecond
+  async function follow(apartMs: number): Promise<void> {
+    const wanted = haste * apartMs
     if (wanted === spacingMs) return
     spacingMs = wanted
     await limiter.updateSettings({ minTime: wanted })
   }
 
   return {
-    async turn(perSecond) {
-      await Promise.race([follow(perSecond), late(patienceMs)])
+    async turn(apartMs) {
+      await Promise.race([follow(apartMs), late(patienceMs)])
       await Promise.race([
         limiter.schedule({ expiration: expirationMs }, async () => undefined),
         late(patienceMs + 16 * spacingMs),

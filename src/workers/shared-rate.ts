@@ -11,16 +11,26 @@ import { prefix } from './redis.ts'
 
 /** A start that was given, or why there is none yet. */
 export type Start =
-  | { readonly given: true }
+  /** `wayMs`: what it may have taken to get here, and counts for; later it must not be used. */
+  | { readonly given: true; readonly wayMs: number }
   /** Milliseconds to wait before it can be asked for again; 0 when the rate has changed meanwhile. */
   | { readonly given: false; readonly waitMs: number }
 
 export interface SharedRate extends Pace {
   readonly ceiling: number
+  /** The way from Redis that a start may take, ms: one that took longer is not used (shared-gate.ts). */
+  readonly wayMs: number
+  /**
+   * How much longer than a second a start counts, ms: its own way from Redis, and that of its request. So no rolling second holds
+   * more requests than the rate where they arrive, wherever the workers are.
+   */
+  readonly graceMs: number
   /** Milliseconds for which nobody starts. */
   readonly closedMs: number
   /** Asks Redis for a start at this moment. */
   start(): Promise<Start>
+  /** Says that Redis is farther away than `wayMs`: starts of all workers may take so much longer, and count for it. */
+  farther(wayMs: number): Promise<void>
   /** Says that the service refused for speed and asks everybody to wait. */
   refused(pauseMs: number): Promise<void>
   /** Looks what others have learnt. */
@@ -39,62 +49,64 @@ export interface SharedRateOptions {
   readonly monotonicMs: () => number
 }
 
-/** The way from Redis that a start may take, ms: one that took longer is not used (shared-gate.ts). */
-export const freshMs = 25
-/**
- * How much longer than a second a start counts, ms: its own way from Redis, and that of its request. So no rolling second holds
- * more requests than the rate where they arrive, wherever the workers are.
- */
-export const graceMs = freshMs + onTheWayMs
+/** The way from Redis that a start may take while nobody has said that it is farther away. */
+export const usualWayMs = 25
 
 /** What is remembered when no rate limits it. */
 const mostStarts = 10_000
-/** What was learnt of a rate is forgotten when nobody has used it for so long. */
+/** What was learnt of a rate, or of the way to Redis, is forgotten when nobody has used it for so long. */
 const keptMs = 3_600_000
+
+/** What every answer tells: the clock, the way that starts may take, and the rate with its version. */
+const tellScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local way = math.max(${usualWayMs}, tonumber(redis.call('GET', KEYS[3]) or '0'))
+local state = redis.call('HMGET', KEYS[2], 'version', 'perSecond', 'openFrom', 'cutAt')
+local version = state[1] or '0'
+local function answer(first, second)
+  return { first, second, string.format('%.3f', now), tostring(way), version, state[2] or '', state[3] or '', state[4] or '' }
+end`
 
 /**
  * Starts are a list, newest first, in milliseconds. A clock that was set back would let nobody start until it has caught up:
  * what lies ahead is counted as of now.
  */
-const startScript = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + time[2] / 1000
-local state = redis.call('HMGET', KEYS[2], 'version', 'perSecond', 'openFrom', 'cutAt')
-local told = { string.format('%.3f', now), state[1] or '0', state[2] or '', state[3] or '', state[4] or '' }
-local function answer(what, wait)
-  return { what, string.format('%.3f', wait), unpack(told) }
-end
-if told[2] ~= ARGV[1] then return answer('changed', 0) end
-local openFrom = tonumber(told[4]) or 0
-if now < openFrom then return answer('wait', openFrom - now) end
+const startScript = `${tellScript}
+local function wait(ms) return answer('wait', string.format('%.3f', ms)) end
+if version ~= ARGV[1] then return answer('changed', '0') end
+local openFrom = tonumber(state[3]) or 0
+if now < openFrom then return wait(openFrom - now) end
 local count = tonumber(ARGV[2])
 if count > 0 then
   local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or '0')
   if newest > now + 1 then
     redis.call('DEL', KEYS[1])
-    for _ = 1, count do redis.call('LPUSH', KEYS[1], told[1]) end
+    for _ = 1, count do redis.call('LPUSH', KEYS[1], string.format('%.3f', now)) end
   end
   local first = tonumber(redis.call('LINDEX', KEYS[1], count - 1) or '0')
-  local wait = first + tonumber(ARGV[3]) - now
-  if first > 0 and wait > 0 then return answer('wait', wait) end
+  local left = first + tonumber(ARGV[3]) + way + ${onTheWayMs} - now
+  if first > 0 and left > 0 then return wait(left) end
 end
-redis.call('LPUSH', KEYS[1], told[1])
+redis.call('LPUSH', KEYS[1], string.format('%.3f', now))
 redis.call('LTRIM', KEYS[1], 0, ${mostStarts} - 1)
 redis.call('PEXPIRE', KEYS[1], 60000)
 redis.call('PEXPIRE', KEYS[2], ${keptMs})
-return answer('given', 0)`
+redis.call('PEXPIRE', KEYS[3], ${keptMs})
+return answer('given', '0')`
 
 /** What is known, and how many calls started in the last second. */
-const lookScript = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + time[2] / 1000
-local state = redis.call('HMGET', KEYS[2], 'version', 'perSecond', 'openFrom', 'cutAt')
+const lookScript = `${tellScript}
 local recent = 0
 for _, at in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
   if tonumber(at) <= now - 1000 then break end
   recent = recent + 1
 end
-return { tostring(recent), '0', string.format('%.3f', now), state[1] or '0', state[2] or '', state[3] or '', state[4] or '' }`
+return answer(tostring(recent), '0')`
+
+/** Sets the way that starts may take, unless it is longer already. */
+const fartherScript = `${tellScript}
+if tonumber(ARGV[1]) > way then redis.call('SET', KEYS[3], ARGV[1], 'PX', ${keptMs}) end`
 
 /** Sets what is known, unless somebody else was first. */
 const learnScript = `
@@ -103,24 +115,22 @@ redis.call('HSET', KEYS[2], 'version', ARGV[1] + 1, 'perSecond', ARGV[2], 'openF
 redis.call('PEXPIRE', KEYS[2], ${keptMs})
 return 1`
 
-type Reply = readonly [what: string, wait: string, now: string, ...state: string[]]
+type Reply = readonly [what: string, wait: string, now: string, way: string, ...state: string[]]
+
+type Keys = readonly [starts: string, state: string, way: string]
 
 interface Scripted {
-  dossierStart(
-    starts: string,
-    state: string,
-    version: string,
-    count: number,
-    windowMs: number,
-  ): Promise<Reply>
-  dossierLook(starts: string, state: string): Promise<Reply>
-  dossierLearn(starts: string, state: string, version: string, ...learnt: string[]): Promise<number>
+  dossierStart(...given: [...Keys, version: string, count: number, windowMs: number]): Promise<Reply>
+  dossierLook(...keys: Keys): Promise<Reply>
+  dossierFarther(...given: [...Keys, wayMs: number]): Promise<null>
+  dossierLearn(...given: [...Keys, version: string, ...learnt: string[]]): Promise<number>
 }
 
 function scripted(redis: Redis): Scripted {
-  redis.defineCommand('dossierStart', { numberOfKeys: 2, lua: startScript })
-  redis.defineCommand('dossierLook', { numberOfKeys: 2, lua: lookScript })
-  redis.defineCommand('dossierLearn', { numberOfKeys: 2, lua: learnScript })
+  redis.defineCommand('dossierStart', { numberOfKeys: 3, lua: startScript })
+  redis.defineCommand('dossierLook', { numberOfKeys: 3, lua: lookScript })
+  redis.defineCommand('dossierFarther', { numberOfKeys: 3, lua: fartherScript })
+  redis.defineCommand('dossierLearn', { numberOfKeys: 3, lua: learnScript })
   return redis as unknown as Scripted
 }
 
@@ -132,15 +142,21 @@ interface Known extends AdaptiveRate {
 export async function openSharedRate(options: SharedRateOptions): Promise<SharedRate> {
   const { scope, ceiling, startAt, onCut = () => undefined, monotonicMs } = options
   const redis = scripted(options.redis)
-  const keys = [`${prefix}:starts:${scope}`, `${prefix}:rate:${scope}:${ceiling}`] as const
+  const keys: Keys = [
+    `${prefix}:starts:${scope}`,
+    `${prefix}:rate:${scope}:${ceiling}`,
+    `${prefix}:way:${scope}`,
+  ]
   let known: Known = { ...adaptiveRate(ceiling, 0, startAt), version: '' }
   let cuts = 0
+  let wayMs = usualWayMs
   // What the clock of Redis is ahead of ours, as of the last answer.
   let aheadMs = 0
   const now = () => monotonicMs() + aheadMs
 
-  function take([, , theirs, version = '0', perSecond, openFrom, cutAt]: Reply): void {
+  function take([, , theirs, way, version = '0', perSecond, openFrom, cutAt]: Reply): void {
     const at = Number(theirs)
+    wayMs = Number(way)
     aheadMs = at - monotonicMs()
     if (version === known.version) return
     const isNew = version === '0'
@@ -170,6 +186,12 @@ export async function openSharedRate(options: SharedRateOptions): Promise<Shared
     await learn((at) => (known.version === '0' ? adaptiveRate(ceiling, at, startAt) : known))
   return {
     ceiling,
+    get wayMs() {
+      return wayMs
+    },
+    get graceMs() {
+      return wayMs + onTheWayMs
+    },
     get perSecond() {
       return rateAt(known, now())
     },
@@ -189,10 +211,16 @@ export async function openSharedRate(options: SharedRateOptions): Promise<Shared
       const rate = rateAt(known, now())
       const isLimited = Number.isFinite(rate)
       const count = isLimited ? Math.ceil(rate) : 0
-      const windowMs = isLimited ? spanMs(rate) + graceMs : 0
+      const windowMs = isLimited ? spanMs(rate) : 0
       const reply = await redis.dossierStart(...keys, known.version, count, windowMs)
       take(reply)
-      return reply[0] === 'given' ? { given: true } : { given: false, waitMs: Number(reply[1]) }
+      return reply[0] === 'given'
+        ? { given: true, wayMs: Number(reply[3]) }
+        : { given: false, waitMs: Number(reply[1]) }
+    },
+    async farther(ms) {
+      await redis.dossierFarther(...keys, ms)
+      take(await redis.dossierLook(...keys))
     },
     refused: (pauseMs) =>
       learn((at, startsInLastSecond) => refusedAt(known, at, { pauseMs, startsInLastSecond })),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { connectRedis, type Redis } from '../../src/workers/redis.ts'
 import { temporaryFolder, type Whenever } from './folder.ts'
 import { freePort } from './free-port.ts'
@@ -21,6 +22,28 @@ export interface OwnRedis {
   /** Starts it again on what it had written. */
   start(): Promise<void>
   connect(): Promise<Redis>
+}
+
+/** The same Redis over a way that takes so many milliseconds in each direction. Resolves to its address. */
+export async function farAway({ port }: OwnRedis, wayMs: number, whenOver: Whenever): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1')
+    const both = [near, far] as const
+    for (const [from, to] of [both, both.toReversed()] as [Socket, Socket][]) {
+      sockets.add(from)
+      from.setNoDelay()
+      from.on('data', (bytes) => setTimeout(() => to.write(bytes), wayMs))
+      from.on('close', () => to.destroy())
+      from.on('error', () => to.destroy())
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  whenOver(async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `redis://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 const safe = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction']

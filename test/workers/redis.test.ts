@@ -2,12 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { watchReached } from '../../src/workers/reached.ts'
+import { connectRedis } from '../../src/workers/redis.ts'
 import { openSharedGate } from '../../src/workers/shared-gate.ts'
 import { openSharedRate } from '../../src/workers/shared-rate.ts'
 import { openUnitQueue } from '../../src/workers/unit-queue.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { hasRedis, type OwnRedis, ownRedis } from '../support/redis.ts'
+import { farAway, hasRedis, type OwnRedis, ownRedis } from '../support/redis.ts'
+import { mostIn, startOf, startsOf } from '../support/starts.ts'
 import { apiKey, untilAsked, workersWorld } from './world.ts'
 
 const monotonicMs = () => performance.now()
@@ -56,21 +58,8 @@ describe.skipIf(!hasRedis())('at a Redis', () => {
         return gate
       }),
     )
-    const starts: number[] = []
-    const until = monotonicMs() + 4_000
-    await Promise.all(
-      [...gates, ...gates].map(async (gate) => {
-        while (monotonicMs() < until) {
-          await gate.permit()
-          await gate.start()
-          starts.push(monotonicMs())
-        }
-      }),
-    )
-    const most = Math.max(
-      ...starts.map((from) => starts.filter((at) => at >= from && at < from + 1000).length),
-    )
-    expect(most).toBeLessThanOrEqual(100)
+    const starts = (await Promise.all(gates.map((gate) => startsOf(gate, 4_000, 2)))).flat()
+    expect(mostIn(starts, 1000)).toBeLessThanOrEqual(100)
     expect(starts.length).toBeGreaterThan(150)
 
     await gates[0]?.rate.refused(1_000)
@@ -79,11 +68,49 @@ describe.skipIf(!hasRedis())('at a Redis', () => {
     expect(gates.every(({ rate }) => rate.closedMs > 500)).toBe(true)
   })
 
+  test('that is far away workers start slower, say so, and keep the rate together with one that is near', {
+    timeout: 30_000,
+  }, async () => {
+    const redis = await ownRedis(onTestFinished)
+    const far = await connectRedis(await farAway(redis, 30, onTestFinished))
+    onTestFinished(async () => far.disconnect())
+    const told: string[] = []
+    const [distant, near] = await Promise.all(
+      [far, await connected(redis)].map(async (client) => {
+        const gate = await openSharedGate({
+          redis: client,
+          reached: watchReached(client, monotonicMs),
+          scope: 'test',
+          ceiling: 20,
+          monotonicMs,
+          onTrouble: ({ message }) => void told.push(message),
+        })
+        onTestFinished(() => gate[Symbol.asyncDispose]())
+        return gate
+      }),
+    )
+    if (distant === undefined || near === undefined) throw new Error('no gates')
+    await startOf(distant)
+    expect(told).toEqual([
+      expect.stringMatching(/^Redis took \d+ ms or longer.*% of the rate.*near their Redis/),
+    ])
+    expect(distant.rate.wayMs).toBeGreaterThanOrEqual(90)
+    const [ofDistant = [], ofNear = []] = await Promise.all([
+      startsOf(distant, 4_000, 2),
+      startsOf(near, 4_000, 2),
+    ])
+    const starts = [...ofDistant, ...ofNear].sort((a, b) => a - b)
+    expect(mostIn(starts, 1000)).toBeLessThanOrEqual(20)
+    expect(ofDistant.length).toBeGreaterThan(5)
+    expect(starts.length).toBeGreaterThan(40)
+    expect(told).toHaveLength(1)
+  })
+
   test('what was learnt of a rate is there for whoever comes later', async () => {
     const redis = await ownRedis(onTestFinished)
     const options = { scope: 'test', ceiling: Number.POSITIVE_INFINITY, monotonicMs }
     const first = await openSharedRate({ ...options, redis: await connected(redis) })
-    for (let count = 0; count < 50; count += 1) expect(await first.start()).toEqual({ given: true })
+    for (let count = 0; count < 50; count += 1) expect(await first.start()).toMatchObject({ given: true })
     await first.refused(1_000)
     const second = await openSharedRate({ ...options, redis: await connected(redis) })
     expect(second.perSecond).toBeCloseTo(35)
