@@ -27,9 +27,13 @@ export const maskedIdentifier = (value: string): string =>
 
 /** A text without identifiers, and how many there were. */
 export function maskIdentifiers(text: string): { readonly text: string; readonly identifiers: number } {
-  const spans = windowsOf(text).flatMap(({ start, end }) =>
-    identifiersIn(halfWidth(text.slice(start, end))).map((span) => moved(span, start)),
-  )
+  const spans = windowsOf(text).flatMap(({ start, end, asked }) => {
+    const found = identifiersIn(halfWidth(text.slice(start, end)))
+    return overlapping(
+      found.map((span) => moved(span, start)),
+      asked,
+    )
+  })
   if (spans.length === 0) return { text, identifiers: 0 }
   const parts: string[] = []
   let at = 0
@@ -51,9 +55,16 @@ export function maskUnder(
   return { text: text.slice(before.length), identifiers }
 }
 
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
 interface Window {
   readonly start: number
   end: number
+  /** The digits that it was opened for. Others in it are told already, or cut off at its edge from what tells what they are. */
+  readonly asked: Range[]
 }
 
 /** As much as a label, a unit or a list has room in. */
@@ -65,12 +76,25 @@ function windowsOf(text: string): Window[] {
   hinted.lastIndex = 0
   for (let found = hinted.exec(text); found !== null; found = hinted.exec(text)) {
     if (isSum(text, found[0], hinted.lastIndex) || isRestOfToken(text, found.index, found[0])) continue
-    const [start, end] = [Math.max(0, found.index - around), hinted.lastIndex + around]
+    const digits = { start: found.index, end: hinted.lastIndex }
+    const [start, end] = [Math.max(0, digits.start - around), digits.end + around]
     const last = windows.at(-1)
-    if (last === undefined || last.end < start) windows.push({ start, end })
-    else last.end = end
+    if (last === undefined || last.end < start) windows.push({ start, end, asked: [digits] })
+    else {
+      last.end = end
+      last.asked.push(digits)
+    }
   }
   return windows
+}
+
+/** Spans that have something in common with a range; both are in their order. */
+function overlapping(spans: readonly Span[], ranges: readonly Range[]): Span[] {
+  let at = 0
+  return spans.filter(({ start, end }) => {
+    while ((ranges[at]?.end ?? end) <= start) at += 1
+    return (ranges[at]?.start ?? end) < end
+  })
 }
 
 /** Most long numbers of a judgment are sums of money and numbers of papers, which need no closer look. */

@@ -8,8 +8,9 @@ import type { Span } from './number-groups.ts'
 /** Labels of a person, of what reaches a person, and of money. */
 const chinese =
   '(?:居民)?身份证件?|身份号|公民身份|证件|护照|通行证|台胞证|台湾证|回乡证|居留证|居住证|军官证|士兵证|驾驶证|驾照|社会保障卡?|社保卡?|电话|手机|座机|固话|小灵通|联系方式|传真|银行卡|卡号|[账帐][号户]|银行[账帐户]号?|微信|支付宝'
+/** Two letters may be the end of an enterprise's code, too. */
 const latin =
-  '(?<![A-Za-z])(?:tel|mob|cell|qq|wx|vx|a/c|acct|iban|card|account)|telephone|phone|mobile|passport|fax|wechat|alipay|id_?card'
+  '(?<![A-Za-z]|[0-9A-Za-z]{14})(?:tel|mob|cell|qq|wx|vx|a/c|acct|iban|card|account)|telephone|phone|mobile|passport|fax|wechat|alipay|id_?card'
 /** What may stand between a label and its number. */
 const glue = '(?:号码?|码|编号|数字|number|no\\.?|[为是系:：=＝(（\\[【#№"“\'‘._\\s\u00a0\u3000－-])'
 const value = '[A-Za-z]{0,3}\\d(?:[0-9A-Za-z]|[ -]\\d){5,28}(?:[(（][0-9A][)）])?'

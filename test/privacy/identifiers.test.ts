@@ -118,6 +118,23 @@ test(`whatever stands around them and joins them, identifiers do not survive, se
   )
 })
 
+test('a sum at the edge of what is looked at is read to its end, and a token from its beginning', () => {
+  const behind = '911101010000000002 / 14283947784元 / 10000000000.00元 / 18845000414.47元'
+  expect(maskIdentifiers(behind)).toEqual({ text: behind, identifiers: 0 })
+  for (let gap = 1; gap < 64; gap += 1) {
+    const edge = `HT-13800138000${'。'.repeat(gap)}电话13912345678${'。'.repeat(gap)}18845000414.47元`
+    const text = edge.replace('13912345678', '****5678')
+    expect(maskIdentifiers(edge)).toEqual({ text, identifiers: 1 })
+  }
+})
+
+test('letters that end a code are no label of what follows it', () => {
+  const codes = '9111010175212159WX 911101011802010070'
+  expect(codes.split(' ').every(isUscc)).toBe(true)
+  expect(maskIdentifiers(codes)).toEqual({ text: codes, identifiers: 0 })
+  expect(maskIdentifiers('WX 911101011802010070')).toMatchObject({ identifiers: 1 })
+})
+
 test(`whatever stands around them and joins them, case numbers, credit codes and sums stay, seed ${seed}`, () => {
   const caseNumber = fc
     .tuple(
