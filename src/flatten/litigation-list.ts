@@ -33,9 +33,13 @@ export function flattenLitigationList(input: FlattenInput): Rows {
   const enterpriseId = identifierOf(page?.id) ?? textOf(params.id)
   // A page that names no enterprise, asked for by code: its documents need one to be kept under.
   const ownerId = enterpriseId ?? `unidentified:uscc:${textOf(params.tyshxydm) ?? ''}`
-  const enterprise = { id: ownerId, name: textOf(page?.name) }
+  const name = textOf(page?.name)
+  const enterprise = { id: ownerId, nameKey: name === null ? null : enterpriseNameKey(name) }
   const ids = input.records.map((record, index) => identityOf(record.文书id, callKey, index))
-  const documents = input.records.map((record, index) => documentRow(record, enterprise, ids[index] ?? ''))
+  const parties = input.records.map((record, index) => partyRows(record, ids[index] ?? ''))
+  const documents = input.records.map((record, index) =>
+    documentRow(record, ids[index] ?? '', enterprise, parties[index] ?? []),
+  )
   return {
     list_pages: [
       {
@@ -46,7 +50,7 @@ export function flattenLitigationList(input: FlattenInput): Rows {
         is_found: page !== null,
         enterprise_id: enterpriseId,
         subject_uscc: params.id === undefined ? textOf(params.tyshxydm) : null,
-        enterprise_name: enterprise.name,
+        enterprise_name: name,
         declared_total: integerOf(page?.total),
         page_size: integerOf(page?.pageSize),
         has_more: booleanOf(page?.hasMore),
@@ -56,7 +60,7 @@ export function flattenLitigationList(input: FlattenInput): Rows {
       },
     ],
     enterprise_documents: documents,
-    document_parties: input.records.flatMap((record, index) => partyRows(record, ids[index] ?? '')),
+    document_parties: parties.flat(),
   }
 }
 
@@ -76,13 +80,16 @@ function pageMembersOf(page: JsonObject, asked: number): ReadonlySet<string> {
 
 interface Enterprise {
   readonly id: string
-  readonly name: string | null
+  readonly nameKey: string | null
 }
+
+type Party = TableRow<'document_parties'>
 
 function documentRow(
   record: JsonObject,
-  enterprise: Enterprise,
   documentId: string,
+  enterprise: Enterprise,
+  parties: readonly Party[],
 ): TableRow<'enterprise_documents'> {
   const number = caseNumberColumns(identifierOf(record.案号))
   return {
@@ -99,20 +106,16 @@ function documentRow(
     defendants: textsOf(record.应诉方),
     third_parties: textsOf(record.第三方),
     result: textOf(record.裁判结果),
-    role: roleOf(record, enterprise.name),
+    role: roleOf(parties, enterprise.nameKey),
     ...outcomeColumns(record, number.type_code),
     extra: extraOf(record, itemMembers),
   }
 }
 
 /** The one side that names the enterprise; null when none does, or several. */
-function roleOf(record: JsonObject, name: string | null): string | null {
-  if (name === null) return null
-  const key = enterpriseNameKey(name)
-  const naming = Object.entries(sides).filter(([, member]) =>
-    textsOf(record[member]).some((party) => enterpriseNameKey(party) === key),
-  )
-  return naming.length === 1 ? (naming[0]?.[0] ?? null) : null
+function roleOf(parties: readonly Party[], nameKey: string | null): string | null {
+  const naming = new Set(parties.filter(({ name_key }) => name_key === nameKey).map(({ side }) => side))
+  return naming.size === 1 ? ([...naming][0] ?? null) : null
 }
 
 function outcomeColumns(record: JsonObject, typeCode: string | null) {
@@ -129,7 +132,7 @@ function outcomeColumns(record: JsonObject, typeCode: string | null) {
   }
 }
 
-const partyRows = (record: JsonObject, documentId: string): TableRow<'document_parties'>[] =>
+const partyRows = (record: JsonObject, documentId: string): Party[] =>
   Object.entries(sides).flatMap(([side, member]) =>
     textsOf(record[member]).map((name, index) => ({
       document_id: documentId,

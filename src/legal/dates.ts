@@ -8,6 +8,7 @@ const EARLIEST_YEAR = 1800
 const LONGEST = 200
 const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
 const TIME = /(?<=\d)(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:\s*(?:Z|[+-]\d{2}:?\d{2}))?$/i
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const COMPACT = /^(\d{4})(?:(\d{2})(\d{2})?)?$/
 const SEPARATED = /^(\d{4})([-/.])(\d{1,2})(?:\2(\d{1,2}))?$/
 const DIGIT_WORDS = '0-9零一二三四五六七八九十廿卅'
@@ -22,6 +23,8 @@ const CHINESE = new RegExp(
  */
 export function parseDate(value: string | number): ParsedDate | undefined {
   const given = String(value)
+  const iso = ISO.exec(given)
+  if (iso) return dateOf(iso[1], iso[2], iso[3])
   if (given.length > LONGEST) return undefined
   const text = given
     .normalize('NFKC')

@@ -5,9 +5,7 @@ import { foldWidth } from './text.ts'
  * dots and letter case folded. Brackets stay, as `()`: 甲(集团)公司 and 甲集团公司 are different names. Blank gives ''.
  */
 export function enterpriseNameKey(name: string): string {
-  return foldWidth(
-    foldWidth(name)
-      .toLowerCase()
-      .replace(/[•‧∙⋅・･·]/g, '·'),
-  )
+  const folded = foldWidth(name)
+  const key = folded.toLowerCase().replace(/[•‧∙⋅・･·]/g, '·')
+  return key === folded ? folded : foldWidth(key)
 }

@@ -17,16 +17,18 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 const LARGEST = 99_999_999
 /** White space included. */
 const LONGEST = 200
+const ASCII = /^\d{1,15}$/
 
 /**
  * The value of a Chinese numeral (五百七十七, 二〇二三) or of ASCII or full-width digits; undefined for anything else,
  * also where a numeral can be read in two ways (一百五). Chinese numerals reach 千万, digits the safe integers.
  */
 export function parseNumeral(text: string): number | undefined {
+  if (ASCII.test(text)) return Number(text)
   if (text.length > LONGEST) return undefined
   const plain = [...text.normalize('NFKC').trim()].map((character) => SAME_AS.get(character) ?? character)
   const joined = plain.join('')
-  if (/^\d{1,15}$/.test(joined)) return Number(joined)
+  if (ASCII.test(joined)) return Number(joined)
   if (plain.length === 0 || plain.length > 20) return undefined
   if (plain.every((character) => DIGITS.has(character))) return positional(plain)
   return tenThousands(joined)

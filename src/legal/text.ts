@@ -12,6 +12,7 @@ const PLAIN = /^[\x21-\x5a\x5c\x5e-\x7a\x7c\x7e\u3007\u4e00-\u9fa5]*$/
  * white space and invisible characters removed. Folding twice changes nothing. Source: domain rule, section 3.
  */
 export function foldWidth(text: string): string {
+  if (PLAIN.test(text)) return text
   // The brackets of a case number are all that most of them have to be folded.
   let folded = text.replaceAll('（', '(').replaceAll('）', ')')
   for (let pass = 0; pass < PASSES; pass++) {

@@ -91,7 +91,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
         spec: { enterprises: 1, documents: 1, giant: given.giant, pageSize },
         hasTexts: true,
       },
-      1,
+      given.runs,
     ),
   again: async () =>
     await againFigures(
