@@ -121,10 +121,18 @@ async function bench(): Promise<void> {
       `bench: no part ${unknown.join(', ')}; expected --only of ${Object.keys(parts).join(', ')}`,
     )
   const figures: Figure[] = []
-  for (const name of wanted) {
-    process.stderr.write(`measuring ${name}\n`)
-    figures.push(...((await parts[name]?.()) ?? []))
+  try {
+    for (const name of wanted) {
+      process.stderr.write(`measuring ${name}\n`)
+      figures.push(...((await parts[name]?.()) ?? []))
+    }
+  } finally {
+    // A part that fails costs none of what took an hour before it.
+    tell(figures)
   }
+}
+
+function tell(figures: readonly Figure[]): void {
   const [cpu] = cpus()
   say(`${cpus().length} × ${cpu?.model}, Node ${process.version}, medians of ${given.runs}`)
   say(
