@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt } from '../calling/pace/adaptive-rate.ts'
-import { graceMs as onTheWayMs, type Pace } from '../calling/pace/gate.ts'
+import type { Pace } from '../calling/pace/gate.ts'
 import { spanMs } from '../calling/pace/sliding-window.ts'
 import { prefix } from './redis.ts'
 
@@ -29,7 +29,7 @@ export interface SharedRate extends Pace {
   readonly closedMs: number
   /** Asks Redis for a start at this moment. */
   start(): Promise<Start>
-  /** Says that Redis is farther away than `wayMs`: starts of all workers may take so much longer, and count for it. */
+  /** Says that Redis is farther away than `wayMs`: starts of all workers may take so much longer, a second at the most, and count for it. */
   farther(wayMs: number): Promise<void>
   /** Says that the service refused for speed and asks everybody to wait. */
   refused(pauseMs: number): Promise<void>
@@ -49,8 +49,15 @@ export interface SharedRateOptions {
   readonly monotonicMs: () => number
 }
 
-/** The way from Redis that a start may take while nobody has said that it is farther away. */
-export const usualWayMs = 25
+/** The way from Redis that a start may take while nobody has said that it is farther away: some milliseconds in one network. */
+export const usualWayMs = 15
+/** Farther away than this nobody starts: all others would wait for it. */
+const longestWayMs = 1_000
+/**
+ * What one request may be longer on its way than another, in the worker behind its start, in the network, and until the service looks at
+ * it: more than in one process (gate.ts), for workers differ more.
+ */
+const onTheWayMs = 18
 
 /** What is remembered when no rate limits it. */
 const mostStarts = 10_000
@@ -219,7 +226,7 @@ export async function openSharedRate(options: SharedRateOptions): Promise<Shared
         : { given: false, waitMs: Number(reply[1]) }
     },
     async farther(ms) {
-      await redis.dossierFarther(...keys, ms)
+      await redis.dossierFarther(...keys, Math.min(ms, longestWayMs))
       take(await redis.dossierLook(...keys))
     },
     refused: (pauseMs) =>
