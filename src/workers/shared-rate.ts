@@ -50,7 +50,7 @@ export interface SharedRateOptions {
 }
 
 /** The way from Redis that a start may take while nobody has said that it is farther away: some milliseconds in one network. */
-export const usualWayMs = 15
+const usualWayMs = 15
 /** Farther away than this nobody starts: all others would wait for it. */
 const longestWayMs = 1_000
 /**
@@ -68,11 +68,12 @@ const keptMs = 3_600_000
 const tellScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
+local told = string.format('%.3f', now)
 local way = math.max(${usualWayMs}, tonumber(redis.call('GET', KEYS[3]) or '0'))
 local state = redis.call('HMGET', KEYS[2], 'version', 'perSecond', 'openFrom', 'cutAt')
 local version = state[1] or '0'
 local function answer(first, second)
-  return { first, second, string.format('%.3f', now), tostring(way), version, state[2] or '', state[3] or '', state[4] or '' }
+  return { first, second, told, tostring(way), version, state[2] or '', state[3] or '', state[4] or '' }
 end`
 
 /**
@@ -89,13 +90,13 @@ if count > 0 then
   local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or '0')
   if newest > now + 1 then
     redis.call('DEL', KEYS[1])
-    for _ = 1, count do redis.call('LPUSH', KEYS[1], string.format('%.3f', now)) end
+    for _ = 1, count do redis.call('LPUSH', KEYS[1], told) end
   end
   local first = tonumber(redis.call('LINDEX', KEYS[1], count - 1) or '0')
   local left = first + tonumber(ARGV[3]) + way + ${onTheWayMs} - now
   if first > 0 and left > 0 then return wait(left) end
 end
-redis.call('LPUSH', KEYS[1], string.format('%.3f', now))
+redis.call('LPUSH', KEYS[1], told)
 redis.call('LTRIM', KEYS[1], 0, ${mostStarts} - 1)
 redis.call('PEXPIRE', KEYS[1], 60000)
 redis.call('PEXPIRE', KEYS[2], ${keptMs})
@@ -113,7 +114,9 @@ return answer(tostring(recent), '0')`
 
 /** Sets the way that starts may take, unless it is longer already. */
 const fartherScript = `${tellScript}
-if tonumber(ARGV[1]) > way then redis.call('SET', KEYS[3], ARGV[1], 'PX', ${keptMs}) end`
+way = math.max(way, tonumber(ARGV[1]))
+redis.call('SET', KEYS[3], tostring(way), 'PX', ${keptMs})
+return answer('set', '0')`
 
 /** Sets what is known, unless somebody else was first. */
 const learnScript = `
@@ -129,7 +132,7 @@ type Keys = readonly [starts: string, state: string, way: string]
 interface Scripted {
   dossierStart(...given: [...Keys, version: string, count: number, windowMs: number]): Promise<Reply>
   dossierLook(...keys: Keys): Promise<Reply>
-  dossierFarther(...given: [...Keys, wayMs: number]): Promise<null>
+  dossierFarther(...given: [...Keys, wayMs: number]): Promise<Reply>
   dossierLearn(...given: [...Keys, version: string, ...learnt: string[]]): Promise<number>
 }
 
@@ -226,8 +229,7 @@ export async function openSharedRate(options: SharedRateOptions): Promise<Shared
         : { given: false, waitMs: Number(reply[1]) }
     },
     async farther(ms) {
-      await redis.dossierFarther(...keys, Math.min(ms, longestWayMs))
-      take(await redis.dossierLook(...keys))
+      take(await redis.dossierFarther(...keys, Math.min(ms, longestWayMs)))
     },
     refused: (pauseMs) =>
       learn((at, startsInLastSecond) => refusedAt(known, at, { pauseMs, startsInLastSecond })),

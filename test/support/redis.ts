@@ -29,8 +29,10 @@ export async function farAway({ port }: OwnRedis, wayMs: number, whenOver: Whene
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1')
-    const both = [near, far] as const
-    for (const [from, to] of [both, both.toReversed()] as [Socket, Socket][]) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(from)
       from.setNoDelay()
       from.on('data', (bytes) => setTimeout(() => to.write(bytes), wayMs))

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { watchReached } from '../../src/workers/reached.ts'
-import { connectRedis } from '../../src/workers/redis.ts'
+import { connectRedis, type Redis } from '../../src/workers/redis.ts'
 import { openSharedGate } from '../../src/workers/shared-gate.ts'
 import { openSharedRate } from '../../src/workers/shared-rate.ts'
 import { openUnitQueue } from '../../src/workers/unit-queue.ts'
@@ -19,6 +19,13 @@ async function connected(redis: OwnRedis) {
   const client = await redis.connect()
   onTestFinished(async () => client.disconnect())
   return client
+}
+
+async function gateAt(redis: Redis, ceiling: number, onTrouble: (error: Error) => void = silent) {
+  const reached = watchReached(redis, monotonicMs)
+  const gate = await openSharedGate({ redis, reached, scope: 'test', ceiling, monotonicMs, onTrouble })
+  onTestFinished(() => gate[Symbol.asyncDispose]())
+  return gate
 }
 
 describe.skipIf(!hasRedis())('at a Redis', () => {
@@ -43,21 +50,8 @@ describe.skipIf(!hasRedis())('at a Redis', () => {
     timeout: 30_000,
   }, async () => {
     const redis = await ownRedis(onTestFinished)
-    const gates = await Promise.all(
-      [1, 2, 3].map(async () => {
-        const client = await connected(redis)
-        const gate = await openSharedGate({
-          redis: client,
-          reached: watchReached(client, monotonicMs),
-          scope: 'test',
-          ceiling: 100,
-          monotonicMs,
-          onTrouble: silent,
-        })
-        onTestFinished(() => gate[Symbol.asyncDispose]())
-        return gate
-      }),
-    )
+    const clients = await Promise.all([1, 2, 3].map(() => connected(redis)))
+    const gates = await Promise.all(clients.map((client) => gateAt(client, 100)))
     const starts = (await Promise.all(gates.map((gate) => startsOf(gate, 4_000, 2)))).flat()
     expect(mostIn(starts, 1000)).toBeLessThanOrEqual(100)
     expect(starts.length).toBeGreaterThan(150)
@@ -75,21 +69,8 @@ describe.skipIf(!hasRedis())('at a Redis', () => {
     const far = await connectRedis(await farAway(redis, 30, onTestFinished))
     onTestFinished(async () => far.disconnect())
     const told: string[] = []
-    const [distant, near] = await Promise.all(
-      [far, await connected(redis)].map(async (client) => {
-        const gate = await openSharedGate({
-          redis: client,
-          reached: watchReached(client, monotonicMs),
-          scope: 'test',
-          ceiling: 20,
-          monotonicMs,
-          onTrouble: ({ message }) => void told.push(message),
-        })
-        onTestFinished(() => gate[Symbol.asyncDispose]())
-        return gate
-      }),
-    )
-    if (distant === undefined || near === undefined) throw new Error('no gates')
+    const distant = await gateAt(far, 20, ({ message }) => void told.push(message))
+    const near = await gateAt(await connected(redis), 20, ({ message }) => void told.push(message))
     await startOf(distant)
     expect(told).toEqual([
       expect.stringMatching(/^Redis took \d+ ms or longer.*% of the rate.*near their Redis/),

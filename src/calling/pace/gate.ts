@@ -51,7 +51,7 @@ export interface GateOptions {
  * What one request may be longer on its way than another, and still no second holds more of them where they arrive: a start
  * counts for so much longer. It costs as much of the rate: less than a hundredth.
  */
-export const graceMs = 8
+const graceMs = 8
 
 /** A turn comes so long before its start, at the most: for writing the attempt down. */
 const leadMs = 10
