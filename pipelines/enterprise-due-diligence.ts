@@ -133,20 +133,34 @@ export default definePipeline({
             ELSE ' may be ' || json_array_length(candidates) || ' enterprises; pin one of them by its id:' END || (
             SELECT string_agg(chr(10) || '  - id: ' || (c->>'id') || ' # ' || concat_ws(' ', c->>'name', c->>'uscc'), '')
             FROM (SELECT unnest(CAST(candidates AS JSON[])) AS c)) AS message
-        FROM run_enterprises WHERE status = 'ambiguous' ORDER BY ordinal`,
+        FROM run_enterprises WHERE status = 'ambiguous'
+        UNION ALL
+        SELECT any_value(e.source) || ': ' || c.message AS message
+        FROM run_enterprises AS e JOIN calls AS c ON c.params->>'name' = e.given_name
+        WHERE e.enterprise_id IS NULL AND c.run_id = e.run_id AND c.operation = 'rh_company_info' AND c.failure = 'mismatch'
+        GROUP BY e.ordinal, c.message
+        ORDER BY message`,
     },
   ],
   steps: [
-    // An entry with an id or a known code needs no search; a code that nobody knows falls back to the name.
+    // An entry with an id or a known code needs no search; a code that nobody knows falls back to the name. An answer without the
+    // name that was asked for stands for its run only, here and below.
     step(
       'resolve',
       'rh_enterpriseSearch',
       sql`
-        SELECT given_name AS name, min(ordinal) AS cost_rank FROM job_inputs AS i
+        SELECT given_name AS name, min(ordinal) AS cost_rank,
+          CASE WHEN EXISTS (SELECT 1 FROM enterprise_candidates AS c WHERE c.query = i.given_name)
+            AND NOT EXISTS (
+              SELECT 1 FROM enterprise_candidates AS c JOIN job_inputs AS j ON c.query = j.given_name
+              WHERE j.given_name = i.given_name AND j.run_id = i.run_id
+                AND (c.name_key = j.name_key OR c.uscc = j.uscc_key))
+            THEN (SELECT started_at FROM this_run) END AS not_before
+        FROM job_inputs AS i
         WHERE run_id = (SELECT run_id FROM this_run) AND given_name IS NOT NULL AND given_id IS NULL
           AND (uscc_key IS NULL OR EXISTS (
             SELECT 1 FROM list_pages AS p WHERE p.subject = 'uscc:' || i.uscc_key AND NOT p.is_found))
-        GROUP BY given_name`,
+        GROUP BY given_name, run_id`,
       { freshFor: '30d' },
     ),
     // A name that no candidate has may be a former name or the short name of a stock: this operation knows those.
@@ -154,9 +168,14 @@ export default definePipeline({
       'resolve-by-other-name',
       'rh_company_info',
       sql`
-        SELECT given_name AS name, ${mostRecords} AS num, min(ordinal) AS cost_rank FROM run_enterprises
+        SELECT given_name AS name, ${mostRecords} AS num, min(ordinal) AS cost_rank,
+          CASE WHEN NOT bool_or(enterprise_id IS NOT NULL)
+            AND EXISTS (SELECT 1 FROM company_lookups WHERE query = given_name AND hits > 0)
+            THEN (SELECT started_at FROM this_run) END AS not_before
+        FROM run_enterprises
         WHERE given_id IS NULL AND given_name IS NOT NULL
-          AND (matched_by = 'other_name' OR (enterprise_id IS NULL AND status <> 'pending'))
+          AND (matched_by = 'other_name' OR (
+            enterprise_id IS NULL AND EXISTS (SELECT 1 FROM enterprise_searches WHERE query = given_name)))
           AND namesakes <= 1
         GROUP BY given_name`,
       { freshFor: '30d', after: 'resolve' },
@@ -165,7 +184,12 @@ export default definePipeline({
       'profile',
       'rh_company_info',
       sql`
-        SELECT name, min(ordinal) AS cost_rank FROM run_enterprises
+        SELECT name, min(ordinal) AS cost_rank,
+          CASE WHEN EXISTS (
+            SELECT 1 FROM company_lookups AS l
+            WHERE l.query = name AND l.hits > 0 AND NOT list_contains(l.enterprise_ids, any_value(enterprise_id)))
+            THEN (SELECT started_at FROM this_run) END AS not_before
+        FROM run_enterprises
         WHERE status = 'matched' AND name IS NOT NULL
           AND enterprise_id NOT IN (${knownProfiles})
         GROUP BY name`,

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
 import { TransportError } from '../client/errors.ts'
-import { type Classification, classify } from '../contract/classify.ts'
+import { type Classification, classifyAnswer } from '../contract/classify.ts'
 import type { Failure } from '../contract/failure.ts'
-import { operations } from '../contract/operations.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AttemptJournal, BegunAttempt } from '../landing/attempts.ts'
 import type { LandedCall, ReadCall } from '../landing/entry.ts'
@@ -33,12 +32,8 @@ export interface FinishedCall extends EndedCall {
 }
 
 /** What the answer of a call that was read back is worth; null when there was none. */
-export const classificationOf = (
-  call: Pick<ReadCall, 'operation' | 'httpStatus' | 'error' | 'body' | 'reason'>,
-): Classification | null =>
-  call.httpStatus === null || call.error !== null
-    ? null
-    : classify(operations[call.operation], call.httpStatus, call.body, call.reason)
+export const classificationOf = ({ httpStatus, error, ...call }: ReadCall): Classification | null =>
+  httpStatus === null || error !== null ? null : classifyAnswer({ ...call, httpStatus })
 
 /** Why a call failed; null when its answer is conclusive. */
 export const failureOf = ({ landed, classification }: EndedCall): Failure | null =>
@@ -60,6 +55,8 @@ export interface AttemptContext {
   readonly retries: Retries
   /** Shared by all calls of the run. */
   readonly refusals: Refusals
+  /** Messages by which the service says that there is nothing, as the job declares them. Default none. */
+  readonly absences?: ReadonlySet<string>
   readonly effects: Effects
   readonly runId: string
   readonly signal: AbortSignal
@@ -110,6 +107,8 @@ async function callUntilConclusive(
     await journal.begin(begun)
     const before = tried.at(-1)
     const trying = { ...context, attempt, attempts, before, mayReconnect }
+    // A connection that brought an answer to another question may be one answer behind.
+    if (before?.classification?.failure === 'mismatch') context.client.renew()
     const { finished, verdict } = await tryOnce(call, trying).catch(async (error: unknown) => {
       if (error instanceof UnstartedError) await journal.withdraw(begun)
       throw error instanceof UnstartedError ? error.cause : error
@@ -181,8 +180,8 @@ interface TryContext extends AttemptContext {
 async function tryOnce(call: PlannedCall, context: TryContext) {
   const { client, gate, effects, signal, attempt, attempts } = context
   let [startedAt, started] = [effects.now(), effects.monotonicMs()]
-  const finish = (came: Answer | TransportError): FinishedCall => ({
-    landed: {
+  const finish = (came: Answer | TransportError): FinishedCall => {
+    const landed = {
       callKey: call.callKey,
       operation: call.operation,
       step: call.step,
@@ -194,12 +193,10 @@ async function tryOnce(call: PlannedCall, context: TryContext) {
       latencyMs: Math.round(effects.monotonicMs() - started),
       cost: attempts * context.budget.costOf(call.operation),
       ...(came instanceof TransportError ? brokenOff(came) : answered(came)),
-    },
-    classification:
-      came instanceof TransportError
-        ? null
-        : classify(operations[call.operation], came.httpStatus, came.value, came.reason),
-  })
+    }
+    if (came instanceof TransportError) return { landed, classification: null }
+    return judged(landed, came, context.absences ?? new Set())
+  }
   const start = async (): Promise<void> => {
     await gate.start(signal).catch((cause: unknown) => {
       throw new UnstartedError(cause)
@@ -223,6 +220,20 @@ async function tryOnce(call: PlannedCall, context: TryContext) {
     isRepeat: context.before !== undefined && isSame(context.before, finished),
   }
   return { finished, verdict: judge(attempt, ended, effects.random()) }
+}
+
+/** The call with what its answer is worth. A message that the job declares an absence lands with that declaration. */
+function judged(
+  landed: LandedCall,
+  { httpStatus, value, reason }: Answer,
+  absences: ReadonlySet<string>,
+): FinishedCall {
+  const answer = { ...landed, httpStatus, body: value, reason }
+  const classification = classifyAnswer(answer)
+  if (classification.failure !== 'no-data' || !absences.has(classification.message ?? ''))
+    return { landed, classification }
+  const declared = { isDeclaredAbsence: true } as const
+  return { landed: { ...landed, ...declared }, classification: classifyAnswer({ ...answer, ...declared }) }
 }
 
 type Came = Pick<LandedCall, 'httpStatus' | 'error' | 'transport' | 'body' | 'isJson' | 'value'>

@@ -33,12 +33,12 @@ const minimumPauseMs = 1_000
 /** A wait beyond a day is as good as none that is named: the run stops either way. */
 const maximumPauseMs = 86_400_000
 
-/** Failures that another attempt may mend: the bytes may have been damaged on their way. */
-const unreadable: ReadonlySet<Failure | null> = new Set(['shape', 'damaged'])
+/** Failures that another attempt may mend, unless it brings the same bytes: they may have been damaged, or mixed up, on their way. */
+const doubtful: ReadonlySet<Failure | null> = new Set(['shape', 'damaged', 'mismatch', 'no-data'])
 
 /**
  * Decides by the failure alone (hazards, the table of classes): transient failures are asked again with full jitter,
- * bytes that cannot be read until they come twice the same, a refusal for speed pauses everyone, everything else is
+ * answers that cannot be read or answer something else until the same bytes come twice, a refusal for speed pauses everyone, everything else is
  * conclusive. `attempt` counts from 1; `random` is in [0, 1).
  */
 export function judge(attempt: number, ended: Attempt, random: number): Verdict {
@@ -49,7 +49,7 @@ export function judge(attempt: number, ended: Attempt, random: number): Verdict 
   if (failure === 'rate' || (httpStatus === 503 && retryAfterMs !== null)) {
     return { next: 'pause', delayMs: Math.max(minimumPauseMs, retryAfterMs ?? defaultPauseMs) }
   }
-  const mayHelp = unreadable.has(failure) ? !ended.isRepeat : failureClasses[failure] === 'transient'
+  const mayHelp = doubtful.has(failure) ? !ended.isRepeat : failureClasses[failure] === 'transient'
   return mayHelp ? retryOrLand(attempt, random) : { next: 'land' }
 }
 

@@ -35,6 +35,13 @@ export const outOfQuota = (httpStatus: number | null, told: Classification | nul
     `top it up, or wait until it is renewed, and ${again}`,
 })
 
+export const loggedOut = (told: Classification | null): Stop => ({
+  status: 'blocked',
+  message:
+    `the service wants a login, or does not accept the key (${told?.message}), though its status says success; ` +
+    `expected the key it knows in DOSSIER_API_KEY or in the file that DOSSIER_API_KEY_FILE names; set it and ${again}`,
+})
+
 export const unsafe = (baseUrl: string, error: string | null): Stop => ({
   status: 'blocked',
   message:
@@ -67,7 +74,7 @@ export const unreachable = (seen: {
     `Check the address and the network, then ${again}`,
 })
 
-export const failing = (what: string, last: string | null): Stop => ({
+export const failed = (what: string, last: string | null): Stop => ({
   status: 'failed',
   message:
     `${what}; last: ${last ?? 'no message'}. ` +

@@ -1,11 +1,13 @@
+import { failureClasses } from '../contract/failure.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { type EndedCall, failureOf } from './attempt.ts'
 import type { Effects } from './effects.ts'
 import { maximumAttempts } from './retry.ts'
 import type { Stop } from './stop.ts'
 import {
-  failing,
+  failed,
   firstRefused,
+  loggedOut,
   outOfQuota,
   redirected,
   refusedKey,
@@ -15,10 +17,17 @@ import {
 
 /** Calls in a row without any answer after which the service counts as unreachable. */
 const maximumSilent = 4
+/** Calls in a row that meet an obstacle, or that an operation refuses, after which it counts as one for all. */
+const maximumObstacles = 3
+/** A call that met an obstacle is asked again this long after, to see whether it still stands. Milliseconds. */
+export const probeAfterMs = 30_000
 /** Failed or refused calls in a row after which going on would only spend money. */
 const maximumBad = 20
-/** Share of failed or refused calls beyond which it would, too, once there are enough to tell. */
+/** Share of calls that were refused, or failed also when they were asked again, beyond which it would, too. */
 const maximumBadShare = 0.05
+/** Share of calls that failed and were not asked again yet beyond which it would, too. */
+const maximumFailingShare = 0.2
+/** Calls from which a share says something. */
 const enoughToTell = 100
 
 /** Calls that came to their end, counted. */
@@ -26,7 +35,7 @@ export interface Tally {
   /** Step of the last one. */
   readonly step: string
   readonly done: number
-  /** Failed or refused. */
+  /** Failed or refused, and not answered since. */
   readonly failed: number
   /** Calls a second since the start. */
   readonly rate: number
@@ -53,11 +62,19 @@ export function createWatch(
   const started = effects.monotonicMs()
   const elapsedMs = () => effects.monotonicMs() - started
   const proven = new Set(answered)
+  /** Refusals by operation. */
+  const refusals = new Map<OperationName, number>()
+  /** Failures of the calls that have no good end yet, by key. */
+  const failing = new Map<string, number>()
+  /** When a call first met an obstacle, by key. */
+  const obstructed = new Map<string, number>()
   const seen = {
     done: 0,
-    bad: 0,
+    good: 0,
+    lost: 0,
     badInARow: 0,
     silentInARow: 0,
+    obstaclesInARow: 0,
     heard: 0,
     step: '',
     error: '',
@@ -66,11 +83,12 @@ export function createWatch(
 
   function sees(finished: EndedCall): Stop | null {
     const { landed, classification } = finished
-    const isFirst = !proven.has(landed.operation)
     count(finished)
-    if (classification?.outcome === 'unauthorised') return refusedKey(landed.httpStatus)
-    if (classification?.outcome === 'rejected' && isFirst) return firstRefused(landed, classification)
-    return stopFor(finished) ?? stopByCount(finished)
+    const obstacle = obstacleIn(finished)
+    if (obstacle !== null && stands(landed.callKey)) return obstacle
+    if (classification?.outcome === 'rejected' && isRefusedAsSuch(landed.operation))
+      return firstRefused(landed, classification)
+    return stopByCount(finished)
   }
 
   function count(finished: EndedCall): void {
@@ -79,29 +97,56 @@ export function createWatch(
     const isSilent = isSilence(finished)
     seen.done += 1
     seen.step = landed.step
-    seen.bad += isGood ? 0 : 1
+    seen.good += isGood ? 1 : 0
     seen.badInARow = isGood ? 0 : seen.badInARow + 1
     seen.silentInARow = isSilent ? seen.silentInARow + 1 : 0
+    seen.obstaclesInARow = obstacleIn(finished) === null ? 0 : seen.obstaclesInARow + 1
     seen.heard += isSilent ? 0 : 1
     seen.error = landed.error ?? seen.error
     if (!isGood) seen.lastBad = badEnd(finished)
-    if (isGood || classification?.outcome === 'rejected') proven.add(landed.operation)
+    if (isGood) proven.add(landed.operation)
+    else if (classification?.outcome === 'rejected')
+      refusals.set(landed.operation, (refusals.get(landed.operation) ?? 0) + 1)
+    const failures = failing.get(landed.callKey) ?? 0
+    if (isGood) failing.delete(landed.callKey)
+    else failing.set(landed.callKey, failures + 1)
+    // A refusal is conclusive; a failure is when it comes twice.
+    if (!isGood && (failures === 1 || classification?.outcome === 'rejected')) seen.lost += 1
   }
 
-  function stopFor({ landed, classification }: EndedCall): Stop | null {
+  /** Whether an operation refuses whatever we send: nothing else was heard, or only refusals of it, three of them. */
+  function isRefusedAsSuch(operation: OperationName): boolean {
+    return !proven.has(operation) && (seen.good === 0 || (refusals.get(operation) ?? 0) >= maximumObstacles)
+  }
+
+  /** Why nobody can go on, if what this call met stands. */
+  function obstacleIn({ landed, classification }: EndedCall): Stop | null {
+    if (classification?.outcome === 'unauthorised') return refusedKey(landed.httpStatus)
     const failure = classification === null ? landed.transport : classification.failure
     if (failure === 'redirect') return redirected(baseUrl, landed.httpStatus)
     if (failure === 'quota') return outOfQuota(landed.httpStatus, classification)
+    if (failure === 'login') return loggedOut(classification)
     return failure === 'tls' ? unsafe(baseUrl, landed.error) : null
+  }
+
+  /** Whether an obstacle is more than one odd answer: nothing else was heard, or three in a row met it, or the same call meets it later. */
+  function stands(callKey: string): boolean {
+    const sinceMs = obstructed.get(callKey)
+    if (sinceMs === undefined) obstructed.set(callKey, effects.monotonicMs())
+    const isMetAgain = sinceMs !== undefined && effects.monotonicMs() - sinceMs >= probeAfterMs
+    return seen.good === 0 || seen.obstaclesInARow >= maximumObstacles || isMetAgain
   }
 
   function stopByCount({ landed, classification }: EndedCall): Stop | null {
     const last = classification?.message ?? landed.error
     if (seen.silentInARow >= maximumSilent) return isUnreachable()
     if (seen.badInARow >= maximumBad)
-      return failing(`${maximumBad} calls in a row were refused or failed in step ${landed.step}`, last)
-    if (seen.done >= enoughToTell && seen.bad > maximumBadShare * seen.done)
-      return failing(`${seen.bad} of ${seen.done} calls were refused or failed, more than 5%`, last)
+      return failed(`${maximumBad} calls in a row were refused or failed in step ${landed.step}`, last)
+    if (seen.done < enoughToTell) return null
+    if (seen.lost > maximumBadShare * seen.done)
+      return failed(`${seen.lost} of ${seen.done} calls were refused or failed twice, more than 5%`, last)
+    if (failing.size > maximumFailingShare * seen.done)
+      return failed(`${failing.size} of ${seen.done} calls were refused or failed, more than 20%`, last)
     return null
   }
 
@@ -120,7 +165,7 @@ export function createWatch(
     tally: () => ({
       step: seen.step,
       done: seen.done,
-      failed: seen.bad,
+      failed: failing.size,
       rate: (seen.done * 1000) / Math.max(1, elapsedMs()),
       elapsedMs: elapsedMs(),
       lastError: seen.lastBad,
@@ -134,6 +179,15 @@ const badEnd = (finished: EndedCall): string => {
   const said = classification?.message ?? landed.error
   const http = landed.httpStatus === null ? '' : ` (HTTP ${landed.httpStatus})`
   return `${landed.operation}: ${failureOf(finished) ?? classification?.outcome}${http}${said ? `: ${said}` : ''}`
+}
+
+/** Whether what a call met would be in the way of all others, if it stood. */
+export const isObstacle = (ended: EndedCall): boolean => {
+  const failure = failureOf(ended)
+  return (
+    ended.classification?.outcome === 'unauthorised' ||
+    (failure !== null && failureClasses[failure] === 'run')
+  )
 }
 
 /** Whether the answer can be built on. */

@@ -28,6 +28,8 @@ export interface Client extends AsyncDisposable {
   readonly baseUrl: string
   /** Makes one attempt. @throws TransportError */
   call(call: Call, options?: CallOptions): Promise<Answer>
+  /** Trusts no connection that it has: the next calls go out on new ones, and these close when they are free. */
+  renew(): void
 }
 
 export interface ClientOptions extends Partial<ConnectionTimeouts> {
@@ -84,6 +86,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     baseUrl: options.baseUrl,
     call,
+    renew: () => void opened?.then((connections) => connections.renew()),
     [Symbol.asyncDispose]: async () => (await opened)?.[Symbol.asyncDispose](),
   }
 }

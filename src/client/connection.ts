@@ -117,6 +117,8 @@ export class Connections implements AsyncDisposable {
   readonly #make: () => Connection
   readonly #most: number
   readonly #all: Connection[] = []
+  /** Connections that are closing. */
+  readonly #closing = new Set<Promise<void>>()
 
   constructor(most: number, make: () => Connection) {
     this.#most = most
@@ -131,7 +133,18 @@ export class Connections implements AsyncDisposable {
       return await work(connection)
     } finally {
       connection.underWay -= 1
+      if (connection.underWay === 0 && !this.#all.includes(connection)) this.#close(connection)
     }
+  }
+
+  /** Gives none of the present connections out again; each closes when what is under way on it has ended. */
+  renew(): void {
+    for (const connection of this.#all.splice(0)) if (connection.underWay === 0) this.#close(connection)
+  }
+
+  #close(connection: Connection): void {
+    const closing = connection[Symbol.asyncDispose]().finally(() => this.#closing.delete(closing))
+    this.#closing.add(closing)
   }
 
   #take(): Connection {
@@ -148,6 +161,7 @@ export class Connections implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(this.#all.map((connection) => connection[Symbol.asyncDispose]()))
+    this.renew()
+    await Promise.all(this.#closing)
   }
 }

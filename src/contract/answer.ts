@@ -1,9 +1,7 @@
 import type { Operation } from './operation.ts'
+import { isObject, type JsonObject } from './values.ts'
 
-export type JsonObject = Record<string, unknown>
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export { isObject, type JsonObject } from './values.ts'
 
 /**
  * The records of a success answer, or undefined when its data has no shape that the contract or the wild knows.

@@ -1,6 +1,8 @@
-import { isObject, recordsOf } from './answer.ts'
+import { isObject, type JsonObject, recordsOf } from './answer.ts'
 import type { AnswerFailure, Failure } from './failure.ts'
+import { type Saying, sayingOf } from './messages.ts'
 import type { Operation } from './operation.ts'
+import { type OperationName, operations } from './operations.ts'
 import { toolFaultOf } from './tool-fault.ts'
 
 /**
@@ -20,20 +22,50 @@ export interface Classification {
   readonly message: string | null
 }
 
-/** Messages of a refusal in operations that list none (domain: a message that names a parameter). */
-const namesAParameter = /参数|不能为空|不可为空|不支持的type/
-
-/*
- * The contract lists no messages for these two (sections 7 and 8: not shown); the words are those that Chinese paid
- * services use. Too fast is looked for first: "调用频率超出配额" passes by itself, and a run must not stop for it.
+/**
+ * Version of these rules. Raise it when you change what an answer is worth: tables that were made by other rules are built anew from
+ * raw, and what no longer counts as an answer is asked again. test/contract/classify.test.ts holds the rules to it.
  */
-const saysTooFast =
-  /频繁|频率|限流|过快|并发|QPS|(次数|请求|访问|调用)(过多|超限|超过限制|达到上限).*稍后|每(秒|分钟)|too many requests|rate.?limit|throttl|per (second|minute)/i
-const saysUsedUp =
-  /余额(不足|为0|已用)|欠费|(额度|配额|次数|点数|积分|流量)(已经?|都)?(不足|用完|用尽|耗尽|达到?上限|超限|为0)|(今日|当日|本月|每日|每月).*(上限|用完|用尽|超限)|套餐.*(到期|过期|不足|用完|用尽)|(quota|credits?|balance).*(exceeded|exhausted|used up|insufficient|depleted)|(insufficient|exceeded|out of|no) .*(quota|credits?|balance)/i
+export const rulesVersion = 2
+
+/** An answer as it came: its body parsed, or undefined with the reason where the bytes are not JSON. */
+export interface CameAnswer {
+  readonly httpStatus: number
+  readonly body: unknown
+  readonly reason?: string | undefined
+}
+
+/** An answer with the question that it should answer. */
+export interface AskedAnswer extends CameAnswer {
+  readonly operation: OperationName
+  /** Parameters as sent. */
+  readonly params: JsonObject
+  /** The job says that the message of this answer means that there is nothing (docs/job-files.md, `absences`). */
+  readonly isDeclaredAbsence?: boolean | undefined
+}
 
 /**
- * Classifies one answer by sections 2.1, 4, 5 and 7.
+ * What a call's answer is worth: by its envelope, and by whether it answers the question. Records, lists, pages and articles other
+ * than those asked for are a `mismatch`, never a hit and never an absence.
+ */
+export function classifyAnswer(answer: AskedAnswer): Classification {
+  const op: Operation = operations[answer.operation]
+  const said = classify(op, answer.httpStatus, answer.body, answer.reason)
+  if (said.failure === 'no-data' && answer.isDeclaredAbsence === true)
+    return { ...said, outcome: 'empty', failure: null }
+  if (said.outcome !== 'hit' && said.outcome !== 'empty') return said
+  const records = recordsOf(op, answer.body) ?? []
+  const data = isObject(answer.body) ? answer.body.data : null
+  const most = op.mostRecords(answer.params) ?? Number.POSITIVE_INFINITY
+  const mismatch =
+    records.length > most
+      ? `asked for at most ${most} records, answered with ${records.length}`
+      : op.mismatch(answer.params, { records, data })
+  return mismatch === null ? said : { ...said, outcome: 'failed', failure: 'mismatch', message: mismatch }
+}
+
+/**
+ * Classifies one answer by its envelope alone (contract 2.1, 4, 5 and 7).
  * `body` is the parsed JSON, or undefined when the bytes are not JSON; `reason` then says why, and is the message of what is no
  * answer for that alone.
  */
@@ -41,14 +73,15 @@ export function classify(op: Operation, httpStatus: number, body: unknown, reaso
   const envelope = isObject(body) ? body : {}
   const fault = toolFaultOf(body)
   const code = codeOf(fault === undefined ? envelope.code : fault.code)
-  const message = textOf(fault?.message ?? (op.envelope === 'A' ? envelope.msg : envelope.message))
+  const message = textOrNull(fault?.message ?? (op.envelope === 'A' ? envelope.msg : envelope.message))
+  const saying = sayingOf(message)
   const as = (outcome: Outcome, failure: AnswerFailure | null = null): Classification => ({
     outcome,
     failure,
     code,
     message: message ?? (failure === 'shape' ? (reason ?? null) : null),
   })
-  const limit = limitOf(httpStatus, code, message)
+  const limit = limitOf(httpStatus, code, saying)
 
   if (httpStatus === 401 || httpStatus === 403 || code === 401 || code === 403) return as('unauthorised')
   if (httpStatus === 402 || httpStatus === 429) return as('failed', limit)
@@ -61,22 +94,57 @@ export function classify(op: Operation, httpStatus: number, body: unknown, reaso
   if (envelope.status === 'notFound') {
     // Nothing is verified by a server that fails, nor by an answer that contradicts itself.
     if (httpStatus >= 500) return as('failed', 'service')
+    const obstacle = obstacleOf(saying)
+    if (obstacle !== null) return as('failed', obstacle)
     return bringsSomething(op, body, envelope.data) ? as('failed', 'shape') : as('empty')
   }
   if (op.rejections.some((r) => (r.code ?? code) === code && r.message.test(message ?? '')))
     return as('rejected')
-  if (isSuccess(op, envelope, code)) {
-    const failure = failureOfStatus(httpStatus)
-    if (failure !== null) return as('failed', failure)
-    const records = recordsOf(op, body)
-    return records === undefined ? as('failed', 'shape') : as(records.length > 0 ? 'hit' : 'empty')
-  }
+  if (isSuccess(op, envelope, code)) return as(...successOf(op, httpStatus, body, saying))
   if (limit !== null) return as('failed', limit)
-  if (namesAParameter.test(message ?? '')) return as('rejected')
+  if (saying === 'parameter') return as('rejected')
+  if (saying === 'login') return as('failed', 'login')
   return as(
     'failed',
     failureOfStatus(httpStatus) ?? (code === null || code >= 500 ? 'service' : 'unknown-code'),
   )
+}
+
+/**
+ * What a success is worth. Its message is believed before its status: one that speaks of speed, quota, login or failure is none.
+ * An absence is data that holds nothing beside a message that says so; beside an empty list where the contract has one, the message
+ * of a success is enough.
+ */
+function successOf(
+  op: Operation,
+  httpStatus: number,
+  body: unknown,
+  saying: Saying | null,
+): [Outcome, AnswerFailure?] {
+  const failure = failureOfStatus(httpStatus) ?? obstacleOf(saying)
+  if (failure !== null) return ['failed', failure]
+  const records = hasData(op, body) ? recordsOf(op, body) : undefined
+  if (records === undefined) return ['failed', 'shape']
+  if (records.length > 0) return ['hit']
+  if (saying === 'parameter') return ['rejected']
+  if (saying === 'nothing' || (saying === 'done' && op.hasEmptyList && isEmptyList(op, body)))
+    return ['empty']
+  return ['failed', 'no-data']
+}
+
+/** What is in the way of an answer, whatever its envelope says; null when its message names nothing of the kind. */
+const obstacleOf = (saying: Saying | null): AnswerFailure | null =>
+  saying === 'rate' || saying === 'quota' || saying === 'login' || saying === 'service' ? saying : null
+
+/** Whether the member is there that holds the answer, null or not. */
+const hasData = (op: Operation, body: unknown): boolean =>
+  isObject(body) &&
+  (op.envelope === 'A' ? isObject(body.extra) && body.extra.wenshu !== undefined : body.data !== undefined)
+
+/** Whether the answer holds a list, or a page with one, and nothing in it. */
+const isEmptyList = (op: Operation, body: unknown): boolean => {
+  const data = isObject(body) ? (op.envelope === 'A' ? (body.extra as JsonObject).wenshu : body.data) : null
+  return data !== null && recordsOf(op, body)?.length === 0
 }
 
 /** Whether data, beside the word that there is none, holds more than an empty list, page or object. */
@@ -87,9 +155,8 @@ const bringsSomething = (op: Operation, body: unknown, data: unknown): boolean =
   recordsOf(op, body)?.length !== 0
 
 /** Whether too much was asked: for now, or for what was bought. A message goes before the status it comes with. */
-function limitOf(httpStatus: number, code: number | null, message: string | null): 'rate' | 'quota' | null {
-  if (saysTooFast.test(message ?? '')) return 'rate'
-  if (saysUsedUp.test(message ?? '')) return 'quota'
+function limitOf(httpStatus: number, code: number | null, saying: Saying | null): 'rate' | 'quota' | null {
+  if (saying === 'rate' || saying === 'quota') return saying
   if (httpStatus === 429 || code === 429) return 'rate'
   return httpStatus === 402 || code === 402 ? 'quota' : null
 }
@@ -115,4 +182,4 @@ export function codeOf(value: unknown): number | null {
   return typeof code === 'number' && Number.isInteger(code) && Math.abs(code) < 2 ** 31 ? code : null
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -99,3 +99,6 @@ export const validities = ['现行有效', '失效', '已被修改', '部分失�
 
 /** Library that a case detail is looked up in (contract 4.2): ordinary or authoritative cases. */
 export const caseLibraries = ['ptal', 'qwal'] as const
+
+/** What a record of each library calls itself, member `type` (contract 2.4, 2.5). */
+export const libraryNames = { ptal: '普通案例', qwal: '权威案例' } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Limit } from './limit.ts'
+import type { JsonObject } from './values.ts'
 
 /** One refusal that section 7 lists: the caller's parameters are at fault, asking again cannot help. */
 export interface Rejection {
@@ -38,6 +39,18 @@ export interface Operation<
   readonly response: Response
   readonly successCodes: readonly number[]
   readonly rejections: readonly Rejection[]
+  /** The most records that an answer may hold, by what was asked; null where the answer itself says it. */
+  readonly mostRecords: (asked: JsonObject) => number | null
+  /** Whether a success may hold an empty list: the contract's way to say that there is nothing, beside the notFound status. */
+  readonly hasEmptyList: boolean
+  /** Why an answer is none to the question asked, as a sentence; null when nothing in it contradicts. */
+  readonly mismatch: (asked: JsonObject, answer: Answered) => string | null
+}
+
+/** What an answer holds: its records, and member `data` of envelope B. */
+export interface Answered {
+  readonly records: readonly JsonObject[]
+  readonly data: unknown
 }
 
 export const operation = <Name extends string, Params extends z.ZodObject, Response extends z.ZodType>(

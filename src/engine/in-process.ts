@@ -10,7 +10,7 @@ import type { Home } from './home.ts'
 export interface InProcessOptions
   extends Pick<
     DispatchOptions,
-    'client' | 'gate' | 'budget' | 'journal' | 'effects' | 'runId' | 'concurrency'
+    'client' | 'gate' | 'budget' | 'journal' | 'effects' | 'runId' | 'concurrency' | 'absences'
   > {
   readonly home: Home
   /** Name of the nth segment of this process. */

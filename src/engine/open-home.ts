@@ -64,7 +64,8 @@ async function rebuilt(
 ): Promise<Database> {
   const { home, effects } = options
   effects.log.info('the tables are lost, damaged or of another version: building them anew from raw')
-  const { lost } = await rebuildWarehouse({ ...options, keepsOld: damage !== undefined })
+  const { lost, doubted } = await rebuildWarehouse({ ...options, keepsOld: damage !== undefined })
+  if (doubted > 0) tell(doubtText(doubted))
   if (damage !== undefined) tell(asideText(home.state.warehouse, damage))
   if (isLoss(lost)) tell(lossText(lost, home))
   return await openRebuilt(home)
@@ -204,6 +205,11 @@ const firstLine = (error: unknown): string => (error as Error).message.split('\n
 const asideText = (path: string, why: string): string =>
   `the working database was damaged and is built anew from raw, without a call (${why}); ` +
   `the damaged file is kept as ${path}.damaged`
+
+const doubtText = (doubted: number): string =>
+  `the tables are built anew from raw, without a call: ${doubted} ${doubted === 1 ? 'answer' : 'answers'} that counted before ` +
+  `${doubted === 1 ? 'answers' : 'answer'} another question, or ${doubted === 1 ? 'does' : 'do'} not say that nothing was found; ` +
+  'the next run that needs them asks again'
 
 const tornText = (torn: readonly QuarantinedLine[], home: Home): string =>
   `${torn.length} landed ${torn.length === 1 ? 'answer is' : 'answers are'} damaged on disk and ` +

@@ -149,6 +149,11 @@ export class Planner {
     }
   }
 
+  /** Notes that calls which were given up may be planned again: every step is asked again. */
+  reconsider(): void {
+    for (const step of this.#steps) step.isSettled = false
+  }
+
   /**
    * Up to `limit` calls in the order of the steps, without those under way or given up. A step that waits for another
    * is asked only when that one and all before it have neither needed nor outstanding calls.

@@ -3,6 +3,7 @@ import { BudgetError, type UsedUp } from '../calling/allowance.ts'
 import type { Effects } from '../calling/effects.ts'
 import type { Pace } from '../calling/pace/gate.ts'
 import { createRateMeter } from '../calling/rate-meter.ts'
+import { createSecondChances } from '../calling/second-chances.ts'
 import type { Stop } from '../calling/stop.ts'
 import { createStopping } from '../calling/stopping.ts'
 import { createWatch, isGoodAnswer, type Tally } from '../calling/watch.ts'
@@ -57,6 +58,7 @@ const lookMs = 250
 export async function work(options: WorkOptions): Promise<Stop | null> {
   const { effects, planner } = options
   const givenUp = new Set<string>()
+  const again = createSecondChances(effects)
   const closed = new Map<OperationName, UsedUp>()
   const changed = createNotice()
   await using loading = createLoading(options)
@@ -77,6 +79,7 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
     onEnded(ended) {
       meter.count()
       if (!isGoodAnswer(ended)) givenUp.add(ended.landed.callKey)
+      again.ended(ended)
       const why = watch.sees(ended)
       if (why !== null) stopping.because(why)
       options.onProgress(progressOf(watch.tally(), executor, options))
@@ -140,7 +143,13 @@ export async function work(options: WorkOptions): Promise<Stop | null> {
         if (stopping.why !== null) return
         for (const { callKey } of calls) outstanding.add(callKey)
         opened.add(calls)
-        if (calls.length === 0 && outstanding.size === 0) return
+        if (calls.length === 0 && outstanding.size === 0) {
+          if (!again.isDue) return
+          await again.due(stopping.signal)
+          for (const callKey of again.take()) givenUp.delete(callKey)
+          planner.reconsider()
+          continue
+        }
         isExhausted = calls.length < room
       }
       await (isExhausted

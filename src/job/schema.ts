@@ -88,6 +88,10 @@ export const commonJob = {
     .default([{ format: 'csv' }, { format: 'parquet' }])
     .meta({ description: 'what is written from the warehouse when the run ends' }),
   report: reportRequest.optional().meta({ description: 'dossiers of all enterprises; none without it' }),
+  absences: z.array(z.string().trim().min(1)).default([]).meta({
+    description:
+      'messages by which your service says that there is nothing, beside those that dossier knows; exact, as dead_letters.message has them',
+  }),
   transport: z.enum(transports).default('http').meta({ description: 'http, or mcp: the tool entries' }),
   executor: z.enum(executors).default('in-process').meta({
     description: 'who makes the calls: in-process, or redis: workers at DOSSIER_REDIS_URL',
@@ -112,6 +116,7 @@ export interface JobSettings {
   readonly freshness: Readonly<Record<string, Freshness>>
   readonly exports: readonly ExportRequest[]
   readonly report?: ReportRequest | undefined
+  readonly absences: readonly string[]
   readonly transport: Transport
   readonly executor: Executor
   readonly tools: Readonly<Partial<Record<OperationName, string | undefined>>>

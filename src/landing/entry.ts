@@ -26,6 +26,8 @@ export interface LandedCall {
   readonly error: string | null
   /** The kind of that error; absent where there is none, and in what versions before 0.2 landed. */
   readonly transport?: TransportFailure
+  /** The job declares the message of this answer an absence (`absences`); absent where it does not. */
+  readonly isDeclaredAbsence?: true
   readonly body: Uint8Array
   /** Whether the body is JSON and can be spliced in as it is. */
   readonly isJson: boolean

@@ -125,3 +125,13 @@ function maskedParts(folded: string): Parts {
     sub: null,
   }
 }
+
+/** Whether two texts name one case: the same numbering and letters, and a serial in common; further rulings (之N) are of the same case. */
+export function isSameCase(one: string, other: string): boolean {
+  const [first, second] = [parseCaseNumber(one), parseCaseNumber(other)]
+  if (first.status !== 'parsed' || second.status !== 'parsed') return first.canonical === second.canonical
+  const isAlike = (['form', 'year', 'courtCode', 'typeCode'] as const).every(
+    (part) => first[part] === second[part],
+  )
+  return isAlike && first.serials.some((serial) => second.serials.includes(serial))
+}

@@ -52,6 +52,7 @@ export function watchedClient(client: Client, watchers: readonly ((attempt: Atte
         throw error
       }
     },
+    renew: () => client.renew(),
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   }
 }

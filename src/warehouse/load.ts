@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { recordsOf } from '../contract/answer.ts'
-import { type Classification, classify, type Outcome } from '../contract/classify.ts'
+import { type Classification, classifyAnswer, type Outcome } from '../contract/classify.ts'
 import { operations } from '../contract/operations.ts'
 import { timestampOf } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
@@ -140,7 +140,7 @@ const classificationOf = (call: ReadCall): Seen => {
   if (call.forgotten) return { outcome: 'forgotten', failure: null, code: null, message: null }
   if (call.httpStatus === null || call.error !== null)
     return { outcome: 'failed', failure: call.transport ?? 'no-answer', code: null, message: call.error }
-  return classify(operations[call.operation], call.httpStatus, call.body, call.reason)
+  return classifyAnswer({ ...call, httpStatus: call.httpStatus })
 }
 
 const ledgerRow = (segment: string, call: ReadCall, seen: Seen): TableRow<'calls'> => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rulesVersion } from '../contract/classify.ts'
 import { literal } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { Column } from './column.ts'
@@ -63,9 +64,12 @@ export function schemaStatements(): string[] {
   return [...tables, ...derived]
 }
 
-/** Changes whenever a table, a column, a comment or a view changes. */
+/** Changes whenever a table, a column, a comment or a view changes, or the rules by which an answer counts. */
 export const schemaFingerprint = (): string =>
-  createHash('sha256').update(schemaStatements().join('\n')).digest('hex').slice(0, 16)
+  createHash('sha256')
+    .update([`rules ${rulesVersion}`, ...schemaStatements()].join('\n'))
+    .digest('hex')
+    .slice(0, 16)
 
 export interface SchemaOptions {
   /** False leaves the comments out, which take most of the time: for tables that nobody is shown. Default true. */

@@ -135,6 +135,7 @@ export const codeWords = {
     transient: '暂时故障',
     rate: '限速',
     run: '需人工处理',
+    mismatch: '答非所问（返回的不是所查询的内容）',
     poison: '该次调用本身（被拒绝或无法读取）',
     unknown: '未知状态',
   },

@@ -83,6 +83,7 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
   const errand = createErrand({
     ...context,
     runId: unit.runId,
+    absences: new Set(run.absences),
     budget: createGrant(unit.attempts - spent, run.costs),
     gate: { ...gate, start },
     journal: part,

@@ -39,6 +39,8 @@ export const sharedRunFile = z.object({
   perSecond: z.number().nullable(),
   /** Points a call, by operation. */
   costs: z.record(z.string(), z.number()),
+  /** Messages that the job declares absences. */
+  absences: z.array(z.string()).readonly().optional(),
 })
 
 /** What a worker must know of a run. */

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { recordsOf } from '../../src/contract/answer.ts'
-import { classify } from '../../src/contract/classify.ts'
+import { classify, classifyAnswer, rulesVersion } from '../../src/contract/classify.ts'
 import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
 
 const found = { status: 'success', code: 200, message: '请求成功' }
@@ -30,7 +31,9 @@ const table: readonly Row[] = [
   ['4.1 code 201', 'case_vector_search', 200, { code: 201, extra: { wenshu: [{}] } }, 'hit'],
   ['2.1 code as text', 'case_vector_search', 200, { code: '200', extra: { wenshu: [{}] } }, 'hit'],
   ['4.1 no hits', 'case_vector_search', 200, { code: 200, extra: { wenshu: [] } }, 'empty'],
-  ['4.1 null wenshu', 'case_vector_search', 200, { code: 200, extra: { wenshu: null } }, 'empty'],
+  ['4.1 null wenshu', 'case_vector_search', 200, { code: 200, extra: { wenshu: null } }, 'failed no-data'],
+  ['4.1 no wenshu', 'case_vector_search', 200, { code: 200, extra: {} }, 'failed shape'],
+  ['4.1 no extra', 'case_vector_search', 200, { code: 200, msg: '成功' }, 'failed shape'],
   ['7 any other code', 'case_vector_search', 200, { code: 202, msg: '异常' }, 'failed unknown-code'],
   ['7 any other code of 500', 'case_vector_search', 200, { code: 500, msg: '异常' }, 'failed service'],
   ['2.1 no code', 'case_vector_search', 200, { extra: { wenshu: [{}] } }, 'failed shape'],
@@ -59,7 +62,14 @@ const table: readonly Row[] = [
     { ...found, message: '未查询到相关内容', data: null },
     'empty',
   ],
-  ['4.2 an empty list', 'rh_case_details', 200, { ...found, data: [] }, 'empty'],
+  [
+    '4.2 an empty list and the message of rule 4',
+    'rh_case_details',
+    200,
+    { ...found, message: '未查询到相关内容', data: [] },
+    'empty',
+  ],
+  ['4.2 an empty list and no such message', 'rh_case_details', 200, { ...found, data: [] }, 'failed no-data'],
   ['4.2 rule 1: no id, no number', 'rh_case_details', 200, failed(500, '参数异常!'), 'rejected'],
   ['4.2 rule 1 with code as text', 'rh_case_details', 200, failed('500', '参数异常!'), 'rejected'],
   ['4.2 rule 1 as HTTP 500', 'rh_case_details', 500, failed(500, '参数异常!'), 'rejected'],
@@ -251,6 +261,48 @@ const everywhere: readonly (readonly [what: string, httpStatus: number, body: un
       { ...found, data: [{ id: '1' }], extra: { wenshu: [{}] } },
       'failed service',
     ],
+    // Success by its status, and null: the message decides.
+    ...(
+      [
+        ['未查询到相关内容', 'empty'],
+        ['未找到', 'empty'],
+        ['暂无数据', 'empty'],
+        ['没有找到相关企业', 'empty'],
+        ['No data found', 'empty'],
+        ['访问过于频繁，请稍后再试', 'failed rate'],
+        ['今日调用次数已达上限', 'failed quota'],
+        ['请先登录', 'failed login'],
+        ['token 已失效', 'failed login'],
+        ['系统繁忙', 'failed service'],
+        ['程序处理异常', 'failed service'],
+        ['查询失败，未查询到相关内容', 'failed service'],
+        ['参数异常!', 'rejected'],
+        ['请求成功', 'failed no-data'],
+        ['数据准备就绪', 'failed no-data'],
+        ['', 'failed no-data'],
+      ] as const
+    ).map(
+      ([message, expected]) =>
+        [
+          `7: null with ${message || 'no message'}`,
+          200,
+          { status: 'success', code: 200, message, msg: message, data: null, extra: { wenshu: null } },
+          expected,
+        ] as const,
+    ),
+    ['2.1: success without data', 200, { ...found, msg: '请求成功' }, 'failed shape'],
+    [
+      '7: records beside a message that speaks of speed',
+      200,
+      {
+        ...found,
+        message: '访问过于频繁',
+        msg: '访问过于频繁',
+        data: [{ id: '1' }],
+        extra: { wenshu: [{}] },
+      },
+      'failed rate',
+    ],
     ['2.1: HTTP 200 as HTML', 200, html, 'failed shape'],
     ['2.1: null', 200, null, 'failed shape'],
     ['2.1: a list', 200, [], 'failed shape'],
@@ -317,4 +369,268 @@ describe('section 2: the records of an answer', () => {
   ])('%s', (_, operation, body, expected) => {
     expect(recordsOf(operations[operation], body)).toEqual(expected)
   })
+})
+
+type Question = readonly [
+  what: string,
+  operation: OperationName,
+  params: Record<string, unknown>,
+  data: unknown,
+  expected: string | null,
+]
+
+const listOf = (id: unknown, more: object = {}) => ({ ...page([{ 文书id: 'd' }]), id, total: 1, ...more })
+const company = (name: string, more: object = {}) => ({ 企业ID: '1', 企业名称: name, ...more })
+const candidate = (name: string) => ({ id: '1', 企业名称: name })
+const law = (fgmc: string, tid: string, content = '', more: object = {}) => ({
+  id: `a_${tid}`,
+  fgmc,
+  tid,
+  content,
+  ...more,
+})
+const articlesOf = {
+  fgmc: '中华人民共和国民法典',
+  keyword: '第五百七十七条 第五百八十五条',
+  search_mode: 'OR',
+}
+
+/** Expected is what is said of the mismatch, or null where the answer is one. */
+const questions: readonly Question[] = [
+  ['4.2 the case asked for', 'rh_case_details', { id: 'x', type: 'ptal' }, [{ id: 'x' }], null],
+  [
+    '4.2 another case',
+    'rh_case_details',
+    { id: 'x', type: 'ptal' },
+    [{ id: 'y' }],
+    'asked for case x, answered with y',
+  ],
+  [
+    '4.2 the case asked for, and another',
+    'rh_case_details',
+    { id: 'x', type: 'ptal' },
+    [{ id: 'x' }, { id: 'y' }],
+    'asked for case x, answered with y',
+  ],
+  [
+    '4.2 a case without id',
+    'rh_case_details',
+    { id: 'x', type: 'ptal' },
+    [{ title: '案' }],
+    'asked for case x, answered with a record without id',
+  ],
+  [
+    '4.2 a case of the other library',
+    'rh_case_details',
+    { id: 'x', type: 'ptal' },
+    [{ id: 'x', type: '权威案例' }],
+    'asked for a case of library ptal, answered with one of qwal',
+  ],
+  [
+    '4.2 the number in other brackets, and a further ruling',
+    'rh_case_details',
+    { ah: '（2023）京0105民初1号', type: 'ptal' },
+    [{ id: 'x', ah: '(2023)京0105民初1号之一' }],
+    null,
+  ],
+  [
+    '4.2 one of several numbers of a case',
+    'rh_case_details',
+    { ah: '（2016）粤0304民初18775-18776号', type: 'ptal' },
+    [{ id: 'x', ah: '（2016）粤0304民初18776号' }],
+    null,
+  ],
+  [
+    '4.2 another number',
+    'rh_case_details',
+    { ah: '（2023）京0105民初1号', type: 'ptal' },
+    [{ id: 'x', ah: '（2023）京0105民初2号' }],
+    'asked for case number （2023）京0105民初1号, answered with （2023）京0105民初2号',
+  ],
+  [
+    '4.2 more records than there can be',
+    'rh_case_details',
+    { id: 'x', type: 'ptal' },
+    Array.from({ length: 11 }, () => ({ id: 'x' })),
+    'asked for at most 10 records, answered with 11',
+  ],
+  ['4.4 the list asked for', 'rh_enterpriseWritList', { id: 'e1', pageNo: 1 }, listOf('e1'), null],
+  ['4.4 the list of a code', 'rh_enterpriseWritList', { tyshxydm: 'C', pageNo: 1 }, listOf('e1'), null],
+  [
+    '4.4 the list of another enterprise',
+    'rh_enterpriseWritList',
+    { id: 'e1', pageNo: 1 },
+    listOf('e2'),
+    'asked for the list of enterprise e1, answered with that of e2',
+  ],
+  [
+    '4.4 the empty list of another enterprise',
+    'rh_enterpriseWritList',
+    { id: 'e1', pageNo: 1 },
+    { ...page([]), id: 'e2' },
+    'asked for the list of enterprise e1, answered with that of e2',
+  ],
+  [
+    '4.4 documents of an enterprise without id',
+    'rh_enterpriseWritList',
+    { id: 'e1', pageNo: 1 },
+    listOf(null),
+    'asked for the list of enterprise e1, answered with that of an enterprise without id',
+  ],
+  [
+    '4.4 another page',
+    'rh_enterpriseWritList',
+    { id: 'e1', pageNo: 3 },
+    listOf('e1', { pageNo: 2 }),
+    'asked for page 3, answered with page 2',
+  ],
+  [
+    '4.4 more documents than there are',
+    'rh_enterpriseWritList',
+    { id: 'e1' },
+    { ...listOf('e1'), list: [{ 文书id: 'd' }, { 文书id: 'f' }] },
+    'asked for page 1, answered with 2 documents of 1 in pages of 30',
+  ],
+  [
+    '4.5 a name and its branches',
+    'rh_enterpriseSearch',
+    { name: '示例物流' },
+    [candidate('示例物流有限公司北京分公司')],
+    null,
+  ],
+  [
+    '4.5 a name with a slip',
+    'rh_enterpriseSearch',
+    { name: '示例建设集团公司' },
+    [candidate('示例建没集团有限公司')],
+    null,
+  ],
+  [
+    '4.5 other names',
+    'rh_enterpriseSearch',
+    { name: '示例建设集团有限公司' },
+    [candidate('示例物流有限公司')],
+    'asked for enterprises by a name, answered with others: none of the candidates has a name like it',
+  ],
+  ['4.6 a short name', 'rh_company_info', { name: '工商银行' }, [company('中国工商银行股份有限公司')], null],
+  [
+    '4.6 a former name',
+    'rh_company_info',
+    { name: '旧日贸易有限公司' },
+    [company('新程科技有限公司', { 变更: [{ 变更项: '名称变更', 变更前: '旧日贸易有限公司' }] })],
+    null,
+  ],
+  [
+    '4.6 another enterprise',
+    'rh_company_info',
+    { name: '旧日贸易有限公司' },
+    [company('新程科技有限公司')],
+    'asked for an enterprise by a name, answered with 1, and nothing in the answer relates them; if it is the one that is meant, name it by its id',
+  ],
+  [
+    '4.6 more records than asked for',
+    'rh_company_info',
+    { name: '示例', num: 2 },
+    [company('示例一'), company('示例二'), company('示例三')],
+    'asked for at most 2 records, answered with 3',
+  ],
+  ['4.3 the articles asked for', 'rh_ft_search', articlesOf, [law('中华人民共和国民法典', '577')], null],
+  [
+    '4.3 an article that names the one asked for',
+    'rh_ft_search',
+    articlesOf,
+    [law('最高人民法院关于适用《中华人民共和国民法典》的解释', '3', '依照第五百七十七条……')],
+    null,
+  ],
+  [
+    '4.3 other articles of the law',
+    'rh_ft_search',
+    articlesOf,
+    [law('中华人民共和国民法典', '12', '第十二条的条文')],
+    'asked for articles by keyword, answered with 1 that hold none of the words',
+  ],
+  [
+    '4.3 articles of another law',
+    'rh_ft_search',
+    articlesOf,
+    [law('中华人民共和国公司法', '577')],
+    'asked for articles by fgmc, answered with others',
+  ],
+  [
+    '4.3 articles that are not in force',
+    'rh_ft_search',
+    { keyword: '合同', sxx: '现行有效' },
+    [law('中华人民共和国合同法', '1', '合同', { sxx: '失效' })],
+    'asked for articles by sxx, answered with others',
+  ],
+  [
+    '4.3 articles from before the day',
+    'rh_ft_search',
+    { keyword: '合同', fbrq_start: '2020-01-01' },
+    [law('中华人民共和国合同法', '1', '合同', { fbrq: '1999-03-15' })],
+    'asked for articles by fbrq_start, answered with others',
+  ],
+]
+
+describe('an answer counts only if it answers the question', () => {
+  test.each(questions)('%s', (_, operation, params, data, expected) => {
+    const body = { ...found, data }
+    const outcome = recordsOf(operations[operation], body)?.length === 0 ? 'empty' : 'hit'
+    const { outcome: given, failure, message } = classifyAnswer({ operation, params, httpStatus: 200, body })
+    expect([given, failure, message]).toEqual(
+      expected === null ? [outcome, null, '请求成功'] : ['failed', 'mismatch', expected],
+    )
+  })
+
+  test.each<[string, object, object, string | null]>([
+    ['4.1 of the kind asked for', { wszl: ['1', '2'] }, { wszl: '裁定书' }, null],
+    ['4.1 that do not say', { wszl: ['1'], xzqh_p: '北京' }, {}, null],
+    ['4.1 of another kind', { wszl: ['1'] }, { wszl: '裁定书' }, 'wszl'],
+    ['4.1 of another category', { wenshu_type: '刑事案件' }, { ajlb: '民事案件' }, 'wenshu_type'],
+    ['4.1 of another province', { xzqh_p: '北京' }, { xzqh_p: '上海市' }, 'xzqh_p'],
+    ['4.1 from before', { ja_start: '2020-01-01' }, { jaDate: 20191231 }, 'ja_start'],
+    ['4.1 of the last day', { ja_end: '2020-01-01' }, { jaDate: 20200101 }, null],
+    ['4.1 from after', { ja_end: '2020-01-01' }, { jaDate: '20200102' }, 'ja_end'],
+  ])('%s', (_, wenshu_filter, hit, broken) => {
+    const { failure, message } = classifyAnswer({
+      operation: 'case_vector_search',
+      params: { query: '违约金', wenshu_filter },
+      httpStatus: 200,
+      body: { code: 200, msg: 'ok', extra: { wenshu: [{ scid: 'a', ...hit }] } },
+    })
+    expect([failure, message]).toEqual(
+      broken === null ? [null, 'ok'] : ['mismatch', `asked for cases by ${broken}, answered with others`],
+    )
+  })
+
+  test('a message that the job declares an absence is one, a call of other failures is not', () => {
+    const question = {
+      operation: 'rh_case_details',
+      params: { id: 'x', type: 'ptal' },
+      httpStatus: 200,
+    } as const
+    const declared = { ...question, isDeclaredAbsence: true }
+    const body = (message: string) => ({ status: 'success', code: 200, message, data: null })
+    expect(classifyAnswer({ ...question, body: body('该案件未公开') }).failure).toBe('no-data')
+    expect(classifyAnswer({ ...declared, body: body('该案件未公开') })).toMatchObject({
+      outcome: 'empty',
+      failure: null,
+    })
+    expect(classifyAnswer({ ...declared, body: body('系统繁忙') }).failure).toBe('service')
+  })
+})
+
+test('the rules are those of their version: when this fails for a rule that you changed, raise rulesVersion', () => {
+  const verdicts = [
+    ...table.map(([what, operation, status, body]) => [what, verdict(operation, status, body)]),
+    ...everywhere.flatMap(([what, status, body]) =>
+      operationNames.map((name) => [what, verdict(name, status, body)]),
+    ),
+    ...questions.map(([what, operation, params, data]) => [
+      what,
+      classifyAnswer({ operation, params, httpStatus: 200, body: { ...found, data } }).outcome,
+    ]),
+  ]
+  const digest = createHash('sha256').update(JSON.stringify(verdicts)).digest('hex').slice(0, 16)
+  expect([rulesVersion, digest]).toEqual([2, '0d11b85ce70d0818'])
 })

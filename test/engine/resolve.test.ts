@@ -72,10 +72,11 @@ describe('an enterprise is resolved', () => {
 
   test('never by a name that nothing in the one record answered explains: it is told, ready to be pinned', async () => {
     const { rows, findings, calls } = await resolved('  - name: 老甲')
-    expect(rows).toMatchObject([{ status: 'ambiguous', matched_by: null, enterprise_id: null }])
+    // Not found would be a lie: the service did answer, with another name.
+    expect(rows).toMatchObject([{ status: 'pending', matched_by: null, enterprise_id: null }])
     expect(findings).toEqual([
-      'job.yaml: 老甲 may be this enterprise, but nothing in its record says so; pin it by its id:\n' +
-        `  - id: e1 # 甲（集团）科技股份有限公司 ${uscc}`,
+      'job.yaml: asked for an enterprise by a name, answered with e1, and nothing in the answer relates them; ' +
+        'if it is the one that is meant, name it by its id',
     ])
     expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
   })

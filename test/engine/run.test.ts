@@ -292,7 +292,7 @@ test('a page that declares an absurd total is not paged to its end', async () =>
       id: 'e1',
       name: '甲公司',
       total: 2_000_000,
-      pageNo: 1,
+      pageNo: Number(url.searchParams.get('pageNo')),
       pageSize: 30,
       hasMore: true,
       list: [],
@@ -303,7 +303,8 @@ test('a page that declares an absurd total is not paged to its end', async () =>
     const list = first ? numbered(30).map((id) => listed('e1', id)) : []
     const data = isList ? { ...page, list } : null
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ status: 'success', code: 200, message: '请求成功', data }))
+    const message = isList ? '请求成功' : '未查询到相关内容'
+    response.end(JSON.stringify({ status: 'success', code: 200, message, data }))
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')

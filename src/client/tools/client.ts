@@ -43,6 +43,7 @@ export function createToolClient(options: ToolClientOptions): Client {
   return {
     baseUrl: options.baseUrl,
     call,
+    renew: entries.renew,
     [Symbol.asyncDispose]: () => entries[Symbol.asyncDispose](),
   }
 }

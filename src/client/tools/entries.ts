@@ -16,6 +16,8 @@ export interface EntriesOptions extends ClientOptions {
 export interface Entries extends AsyncDisposable {
   /** The entry at a path below the base address, the same for the same path. */
   at(path: string): Entry
+  /** Has the next requests go out on new connections; sessions stay, their answers say which request they are to. */
+  renew(): void
 }
 
 /** Sends nothing until an entry is asked for something. @throws ClientSettingsError */
@@ -36,6 +38,7 @@ export function createEntries(options: EntriesOptions): Entries {
       entries.set(path, entry)
       return entry
     },
+    renew: () => connections.renew(),
     async [Symbol.asyncDispose]() {
       await Promise.all([...entries.values()].map((entry) => entry[Symbol.asyncDispose]()))
       await connections[Symbol.asyncDispose]()

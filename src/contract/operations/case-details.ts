@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { caseLibraries } from '../enumerations.ts'
+import { isSameCase } from '../../legal/case-numbers.ts'
+import { caseLibraries, libraryNames } from '../enumerations.ts'
 import { envelopeB } from '../envelopes.ts'
 import { operation } from '../operation.ts'
 import { authoritativeCase, ordinaryCase } from '../records.ts'
+import { identifierOf, type JsonObject } from '../values.ts'
 
 /** The most records one lookup answers (4.2 rule 3, section 8). */
 export const maximumCaseRecords = 10
@@ -34,4 +36,26 @@ export const caseDetails = operation({
     { code: 500, message: /参数异常/ },
     { code: 500, message: /不支持的type/ },
   ],
+  mostRecords: () => maximumCaseRecords,
+  hasEmptyList: false,
+  mismatch: (asked, { records }) =>
+    records.map((found) => contradiction(asked, found)).find((why) => why !== null) ?? null,
 })
+
+/** How a record contradicts what was asked: another id, another case number, the other library. */
+function contradiction(asked: JsonObject, found: JsonObject): string | null {
+  const other = caseLibraries.find(
+    (library) => found.type === libraryNames[library] && library !== asked.type,
+  )
+  if (other !== undefined) return `asked for a case of library ${asked.type}, answered with one of ${other}`
+  const id = identifierOf(asked.id)
+  if (id !== null)
+    return identifierOf(found.id) === id
+      ? null
+      : `asked for case ${id}, answered with ${identifierOf(found.id) ?? 'a record without id'}`
+  const number = identifierOf(asked.ah)
+  const given = identifierOf(found.ah)
+  return number === null || (given !== null && isSameCase(number, given))
+    ? null
+    : `asked for case number ${number}, answered with ${given ?? 'a record without one'}`
+}

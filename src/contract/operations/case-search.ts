@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { caseCategories, caseProvinces, courtLevels, documentKinds } from '../enumerations.ts'
 import { envelopeA } from '../envelopes.ts'
+import { effectiveLimit, type Limit } from '../limit.ts'
 import { operation } from '../operation.ts'
 import { caseHit } from '../records.ts'
+import { integerOf, isObject, type JsonObject, textOf, textsOf } from '../values.ts'
 import { date } from './parameters.ts'
 
 /** Filter conditions of the case search (4.1): omitted is no restriction, several values combine by OR. */
@@ -21,6 +23,14 @@ export const caseFilter = z.strictObject({
   xzqh_p: z.enum(caseProvinces).optional().meta({ description: 'province' }),
   xzqh_c: z.string().optional().meta({ description: 'prefecture-level city name ending in the city suffix' }),
 })
+
+const returnNumLimit: Limit = {
+  default: 45,
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  below: 45,
+  above: 45,
+}
 
 export const caseSearch = operation({
   name: 'case_vector_search',
@@ -41,10 +51,41 @@ export const caseSearch = operation({
     return_num: z.int().min(1).optional().meta({ description: 'number of cases to return', default: 45 }),
   }),
   defaults: { rewrite_flag: true, return_num: 45 },
-  limits: {
-    return_num: { default: 45, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, below: 45, above: 45 },
-  },
+  limits: { return_num: returnNumLimit },
   response: envelopeA(caseHit),
   successCodes: [200, 201],
   rejections: [],
+  mostRecords: ({ return_num }) => effectiveLimit(returnNumLimit, integerOf(return_num)),
+  hasEmptyList: true,
+  // What a question means cannot be checked; its conditions can, where a hit says how it stands to them.
+  mismatch: ({ wenshu_filter: filter }, { records }) => {
+    const conditions = isObject(filter) ? filter : {}
+    const broken = (Object.keys(conditions) as (keyof typeof meets)[]).find(
+      (name) => !records.every((hit) => meets[name]?.(conditions[name], hit) ?? true),
+    )
+    return broken === undefined ? null : `asked for cases by ${broken}, answered with others`
+  },
 })
+
+/** Whether a hit meets a condition; undefined when it does not say. Causes and courts have too many spellings to be sure. */
+const meets: Readonly<Record<string, (wanted: unknown, hit: JsonObject) => boolean | undefined>> = {
+  wenshu_type: (wanted, { ajlb }) => isAmong([wanted], ajlb),
+  wszl: (wanted, { wszl }) =>
+    isAmong(
+      textsOf(wanted).map((code) => documentKinds[code as keyof typeof documentKinds]),
+      wszl,
+    ),
+  xzqh_p: (wanted, { xzqh_p }) => isAmong([wanted], textOf(xzqh_p)?.replace(/[省市]$/u, '')),
+  ja_start: (wanted, { jaDate }) => isOrdered(wanted, jaDate),
+  ja_end: (wanted, { jaDate }) => isOrdered(jaDate, wanted),
+}
+
+const isAmong = (wanted: readonly unknown[], given: unknown): boolean | undefined =>
+  textOf(given) === null ? undefined : wanted.includes(given)
+
+/** Whether two days, yyyy-MM-dd or yyyyMMdd, stand in this order or are one; undefined when one is none. */
+function isOrdered(first: unknown, second: unknown): boolean | undefined {
+  const [earlier, later] = [first, second].map((day) => textOf(day)?.replaceAll('-', '') ?? '')
+  if (![earlier, later].every((day) => /^\d{8}$/.test(day ?? ''))) return undefined
+  return (earlier ?? '') <= (later ?? '')
+}

@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { enterpriseNameKey, isNamedAlike } from '../../legal/enterprise-names.ts'
 import { envelopeB } from '../envelopes.ts'
+import { effectiveLimit, type Limit } from '../limit.ts'
 import { operation } from '../operation.ts'
 import { enterpriseDetail } from '../records.ts'
+import { identifierOf, integerOf, type JsonObject, textOf } from '../values.ts'
+
+const numLimit: Limit = { default: 2, minimum: 0, maximum: 50, below: 10, above: 10 }
 
 export const companyInfo = operation({
   name: 'rh_company_info',
@@ -18,11 +23,27 @@ export const companyInfo = operation({
     num: z.int().min(0).max(50).optional().meta({ description: 'upper bound of retrieved hits', default: 2 }),
   }),
   defaults: { num: 2 },
-  limits: { num: { default: 2, minimum: 0, maximum: 50, below: 10, above: 10 } },
+  limits: { num: numLimit },
   // A list by contract; { total, lst } in the wild.
   response: envelopeB(
     z.union([z.array(enterpriseDetail), z.looseObject({ lst: z.array(enterpriseDetail) })]),
   ),
   successCodes: [200, 201],
   rejections: [],
+  mostRecords: ({ num }) => effectiveLimit(numLimit, integerOf(num)),
+  hasEmptyList: false,
+  mismatch: ({ name }, { records }) =>
+    records.length === 0 || records.some((found) => mayMean(textOf(name) ?? '', found))
+      ? null
+      : `asked for an enterprise by a name, answered with ${records.map((found) => identifierOf(found.企业ID) ?? 'one without id').join(', ')}, ` +
+        'and nothing in the answer relates them; if it is the one that is meant, name it by its id',
 })
+
+/** Whether a record's name is like the one asked for, or its changes or other names hold that one. */
+const mayMean = (name: string, found: JsonObject): boolean => {
+  const { 企业名称, 变更, 曾用名, 股票简称, 证券简称, 简称 } = found
+  const others = JSON.stringify([变更, 曾用名, 股票简称, 证券简称, 简称])
+  return (
+    isNamedAlike(name, textOf(企业名称) ?? '') || enterpriseNameKey(others).includes(enterpriseNameKey(name))
+  )
+}

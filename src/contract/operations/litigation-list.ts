@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { envelopeB } from '../envelopes.ts'
 import { operation } from '../operation.ts'
 import { documentPage } from '../records.ts'
+import { identifierOf, integerOf, isObject } from '../values.ts'
 
 /** Items a page when the service does not say otherwise (4.4); the effective size is the one reported. */
 export const defaultPageSize = 30
@@ -33,4 +34,20 @@ export const litigationList = operation({
   response: envelopeB(documentPage),
   successCodes: [200],
   rejections: [],
+  mostRecords: () => null,
+  hasEmptyList: true,
+  mismatch: (asked, { records, data }) => {
+    const page = isObject(data) ? data : {}
+    const [id, given] = [identifierOf(asked.id), identifierOf(page.id)]
+    // A page that names no enterprise and holds nothing is how some services say that there is none.
+    if (id !== null && given !== id && (given !== null || records.length > 0))
+      return `asked for the list of enterprise ${id}, answered with that of ${given ?? 'an enterprise without id'}`
+    const [pageNo, givenNo] = [integerOf(asked.pageNo) ?? 1, integerOf(page.pageNo)]
+    if (givenNo !== null && givenNo !== pageNo)
+      return `asked for page ${pageNo}, answered with page ${givenNo}`
+    const [size, total] = [integerOf(page.pageSize) || Number.POSITIVE_INFINITY, integerOf(page.total)]
+    return records.length > Math.min(size, total ?? size)
+      ? `asked for page ${pageNo}, answered with ${records.length} documents of ${total} in pages of ${size}`
+      : null
+  },
 })

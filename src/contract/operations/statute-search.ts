@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { articleOfLabel, articleTid } from '../../legal/citation-labels.ts'
+import { foldWidth } from '../../legal/text.ts'
 import { effectLevels, statuteRegions, validities } from '../enumerations.ts'
 import { envelopeB } from '../envelopes.ts'
+import { effectiveLimit, type Limit } from '../limit.ts'
 import { operation } from '../operation.ts'
 import { statuteArticle } from '../records.ts'
-import { anyOfSpaced, date } from './parameters.ts'
+import { identifierOf, integerOf, type JsonObject, textOf } from '../values.ts'
+import { anyOfSpaced, date, splitOnSpaces } from './parameters.ts'
+
+const topKLimit: Limit = { default: 10, minimum: 1, maximum: 50, below: 10, above: 50 }
 
 export const statuteSearch = operation({
   name: 'rh_ft_search',
@@ -34,11 +40,69 @@ export const statuteSearch = operation({
     top_k: z.int().min(1).max(50).optional().meta({ description: 'maximum number of items', default: 10 }),
   }),
   defaults: { search_mode: 'AND', top_k: 10 },
-  limits: { top_k: { default: 10, minimum: 1, maximum: 50, below: 10, above: 50 } },
+  limits: { top_k: topKLimit },
   response: envelopeB(z.array(statuteArticle)),
   successCodes: [200, 201],
   rejections: [
     { code: 501, message: /.*/ },
     { code: null, message: /请求参数不能为空/ },
   ],
+  mostRecords: ({ top_k }) => effectiveLimit(topKLimit, integerOf(top_k)),
+  hasEmptyList: true,
+  mismatch: (asked, { records }) => {
+    if (records.length === 0) return null
+    const broken = Object.keys(meets).find((name) => {
+      const parts = splitOnSpaces(textOf(asked[name]) ?? '')
+      return parts.length > 0 && !records.every((found) => meets[name]?.(parts, found) ?? true)
+    })
+    if (broken !== undefined) return `asked for articles by ${broken}, answered with others`
+    const words = splitOnSpaces(textOf(asked.keyword) ?? '')
+    return words.length === 0 || records.some((found) => words.some((word) => holds(word, found)))
+      ? null
+      : `asked for articles by keyword, answered with ${records.length} that hold none of the words`
+  },
 })
+
+/** Whether an article meets a condition of the search (contract 4.3); undefined when it does not say. */
+const meets: Readonly<Record<string, (parts: readonly string[], found: JsonObject) => boolean | undefined>> =
+  {
+    fgmc: (parts, { fgmc, ftmc }) => {
+      const title = bare(fgmc) || bare(ftmc)
+      return title === '' ? undefined : parts.every((part) => title.includes(bare(part)))
+    },
+    xljb_1: (parts, { xljb_1 }) => isAmong(parts, xljb_1),
+    sxx: (parts, { sxx }) => isAmong(parts, sxx),
+    dy: (parts, { dy }) => isAmong(parts, dy),
+    fbrq_start: ([from = ''], { fbrq }) => isOrdered(from, fbrq),
+    fbrq_end: ([to = ''], { fbrq }) => isOrdered(fbrq, to),
+    ssrq_start: ([from = ''], { ssrq }) => isOrdered(from, ssrq),
+    ssrq_end: ([to = ''], { ssrq }) => isOrdered(ssrq, to),
+  }
+
+const isAmong = (parts: readonly string[], given: unknown): boolean | undefined =>
+  textOf(given) === null ? undefined : parts.includes(String(given))
+
+const isOrdered = (first: unknown, second: unknown): boolean | undefined =>
+  [first, second].every((day) => /^\d{4}-\d\d-\d\d$/.test(String(day)))
+    ? String(first) <= String(second)
+    : undefined
+
+/**
+ * Whether an article may be found by a word: it has all its characters, for a search splits words in its own way, or is the article
+ * that the word names. One without a text does not contradict.
+ */
+function holds(word: string, found: JsonObject): boolean {
+  const article = articleOfLabel(word)
+  if (article !== undefined && identifierOf(found.tid) === articleTid(article.article, article.articleSub))
+    return true
+  const text = folded([found.fgmc, found.ftmc, found.ft_num, found.content].map(textOf).join(''))
+  if (text === '') return true
+  return article === undefined
+    ? [...folded(word)].every((character) => text.includes(character))
+    : text.includes(folded(word))
+}
+
+const folded = (text: unknown): string => foldWidth(textOf(text) ?? '').toLowerCase()
+
+/** A title without its marks and brackets, which are set in many ways. */
+const bare = (title: unknown): string => folded(title).replace(/[《》〈〉<>()“”"]/g, '')

@@ -94,7 +94,9 @@ export async function openRebuilt(home: Home): Promise<Database> {
  * damaged in raw is left out and set aside, when that may be. The home must be locked and its landing mended.
  * @throws StopError when raw is damaged and nothing may be lost; then nothing has changed
  */
-export async function rebuildWarehouse(options: RebuildOptions): Promise<{ lost: LostRaw }> {
+export async function rebuildWarehouse(
+  options: RebuildOptions,
+): Promise<{ readonly lost: LostRaw; readonly doubted: number }> {
   const { home, effects, mayLose, setAside = [], keepsOld = false } = options
   const temporary = `${home.state.warehouse}.rebuilding`
   await removeDatabase(temporary)
@@ -113,7 +115,7 @@ export async function rebuildWarehouse(options: RebuildOptions): Promise<{ lost:
     })
     await database.run('CHECKPOINT')
   }
-  const calls = await callsLacking(temporary, home)
+  const { calls, doubted } = await comparedWithBefore(temporary, home)
   const lost: LostRaw = {
     files: raw.damaged,
     lines: lines.map(({ segment, line, place }) => ({ segment, line, place })),
@@ -133,7 +135,7 @@ export async function rebuildWarehouse(options: RebuildOptions): Promise<{ lost:
   failPoint('rebuild.replaced')
   await rm(home.state.suspect, { force: true })
   failPoint('rebuild.done')
-  return { lost }
+  return { lost, doubted }
 }
 
 async function removeDatabase(path: string): Promise<void> {
@@ -150,8 +152,14 @@ async function keepAside(path: string): Promise<void> {
   await sync(dirname(path))
 }
 
-/** Calls that the tables so far know and the new ones do not; the published ones tell where the working ones cannot. */
-async function callsLacking(built: string, home: Home): Promise<LostCall[]> {
+/**
+ * Calls that the tables so far know and the new ones do not, and how many answers counted in them and count no longer. The published
+ * ones tell where the working ones cannot.
+ */
+async function comparedWithBefore(
+  built: string,
+  home: Home,
+): Promise<{ readonly calls: LostCall[]; readonly doubted: number }> {
   for (const path of [home.state.warehouse, home.published]) {
     if (!(await exists(path))) continue
     // An instance of its own: one that met damage is of no further use.
@@ -159,17 +167,22 @@ async function callsLacking(built: string, home: Home): Promise<LostCall[]> {
     await database.run(`ATTACH ${literal(built)} AS built (READ_ONLY)`)
     try {
       await database.run(`ATTACH ${literal(path)} AS before (READ_ONLY)`)
-      return (await database.rows(
+      const calls = (await database.rows(
         `SELECT operation, call_key, segment, line FROM before.calls AS c
          WHERE NOT EXISTS (SELECT 1 FROM built.calls AS n WHERE n.segment = c.segment AND n.line = c.line)
          ORDER BY segment, line`,
       )) as unknown as LostCall[]
+      const [counted] = await database.rows(
+        `SELECT count(*)::INTEGER AS doubted FROM before.calls AS c JOIN built.calls AS n USING (segment, line)
+         WHERE c.outcome IN ('hit', 'empty') AND n.outcome = 'failed'`,
+      )
+      return { calls, doubted: Number(counted?.doubted ?? 0) }
     } catch (error) {
       // Damaged, or of a version without these columns.
       if (!isDamage(error)) throw error
     }
   }
-  return []
+  return { calls: [], doubted: 0 }
 }
 
 const wouldLose = ({ files, lines, calls }: LostRaw): StopError =>

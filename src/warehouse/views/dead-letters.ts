@@ -25,7 +25,7 @@ export const deadLetters: View = {
     class: coded(codeWords.failureClass)(
       '类别',
       'derived',
-      'transient, rate, run (somebody had to do something), poison (this call: refused, or its bytes cannot be read) or unknown (a status or code never seen)',
+      'transient, rate, run (a person has to do something), mismatch (an answer to another question), poison (this call: refused, or its bytes cannot be read) or unknown (a status or code never seen)',
       'poison',
     ),
     outcome: coded(codeWords.callOutcome)('结果类别', 'calls', 'failed or rejected', 'failed'),

@@ -50,7 +50,11 @@ export const jobEnterprises: View = {
     WITH named AS (
       SELECT enterprise_id, name, uscc, 1 AS trust FROM enterprises
       UNION ALL SELECT enterprise_id, name, uscc, 2 FROM enterprise_candidates
-      UNION ALL SELECT enterprise_id, enterprise_name, subject_uscc, 3 FROM list_pages WHERE is_found),
+      -- A list that was asked for by a code says whose it is, not which code that one has: any record that does is believed.
+      UNION ALL SELECT p.enterprise_id, p.enterprise_name, p.subject_uscc, 3 FROM list_pages AS p
+      WHERE p.is_found AND NOT EXISTS (
+        SELECT 1 FROM enterprises AS e
+        WHERE e.enterprise_id = p.enterprise_id AND p.subject_uscc IS NOT NULL AND e.uscc <> p.subject_uscc)),
     known AS (
       SELECT enterprise_id, arg_min(name, trust) FILTER (name IS NOT NULL) AS name,
         arg_min(uscc, trust) FILTER (uscc IS NOT NULL) AS uscc
@@ -105,7 +109,8 @@ export const jobEnterprises: View = {
           THEN 'not_found'
         WHEN m.enterprise_id IS NOT NULL THEN 'matched'
         WHEN len(m.found_candidates) > 0 THEN 'ambiguous'
-        WHEN m.answered IS NOT NULL THEN 'not_found'
+        WHEN m.answered IS NOT NULL AND EXISTS (SELECT 1 FROM company_lookups WHERE query = m.given_name)
+          THEN 'not_found'
         WHEN m.given_name IS NULL AND EXISTS (
           SELECT 1 FROM absent WHERE scan_run_id = m.run_id AND subject = 'uscc:' || m.uscc_key) THEN 'not_found'
         ELSE 'pending' END AS status,
