@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
 import { TransportError } from '../client/errors.ts'
+import type { Sent } from '../client/exchange.ts'
 import { type Classification, classifyAnswer } from '../contract/classify.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failPoint } from '../disk/fail-points.ts'
@@ -197,12 +198,13 @@ async function tryOnce(call: PlannedCall, context: TryContext) {
     if (came instanceof TransportError) return { landed, classification: null }
     return judged(landed, came, context.absences ?? new Set())
   }
-  const start = async (): Promise<void> => {
-    await gate.start(signal).catch((cause: unknown) => {
+  const start = async (): Promise<Sent> => {
+    const sent = await gate.start(signal).catch((cause: unknown) => {
       throw new UnstartedError(cause)
     })
     startedAt = effects.now()
     started = effects.monotonicMs()
+    return sent
   }
   // No signal: what is under way comes home, also when the run is asked to stop.
   const came = await client.call(call, { start }).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts'
 import { parseBaseUrl } from './base-url.ts'
 import type { Connections, ConnectionTimeouts } from './connection.ts'
 import { startDeadline } from './deadline.ts'
-import { answerFrom, exchange } from './exchange.ts'
+import { answerFrom, exchange, type Sent } from './exchange.ts'
 import { tookTooLong } from './transport-error.ts'
 
 export interface Call {
@@ -19,9 +19,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /**
    * Awaited at the very last moment, when the connection stands: as soon as it resolves the request goes out. No deadline counts
-   * for it, and what it throws is thrown.
+   * for it, and what it throws is thrown. It resolves with what to call when the request has left.
    */
-  readonly start?: () => Promise<void>
+  readonly start?: () => Promise<Sent>
 }
 
 export interface Client extends AsyncDisposable {

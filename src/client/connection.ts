@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import { buildConnector, Client, type Dispatcher } from 'undici'
+import { buildConnector, Client, type DiagnosticsChannel, type Dispatcher } from 'undici'
 import { unlessAborted } from './deadline.ts'
 
 export interface ConnectionTimeouts {
@@ -75,8 +76,10 @@ export class Connection implements AsyncDisposable {
     })
   }
 
-  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
-    return this.#client.request(options)
+  /** `onSent` is called once, when all bytes of the request are with the system's network, or when none ever will be. */
+  request(options: Dispatcher.RequestOptions, onSent?: () => void): Promise<Dispatcher.ResponseData> {
+    const request = () => this.#client.request(options)
+    return onSent === undefined ? request() : watchedUntilSent(request, onSent)
   }
 
   /** Notes that an answer has ended on the socket as it is now. */
@@ -100,6 +103,27 @@ export class Connection implements AsyncDisposable {
     await this.#connecting?.catch(() => undefined)
     this.#spare?.destroy()
   }
+}
+
+/** undici says that a request has left on its diagnostics channels only, and which request is whose while it is made. */
+function watchedUntilSent<Result>(make: () => Promise<Result>, onSent: () => void): Promise<Result> {
+  const [created, bodySent] = ['undici:request:create', 'undici:request:bodySent']
+  let mine: DiagnosticsChannel.Request | undefined
+  const onCreated = (message: unknown) => {
+    mine = (message as DiagnosticsChannel.RequestCreateMessage).request
+  }
+  const onBodySent = (message: unknown) => {
+    if ((message as DiagnosticsChannel.RequestBodySentMessage).request === mine) end()
+  }
+  const end = () => {
+    if (unsubscribe(bodySent, onBodySent)) onSent()
+  }
+  subscribe(created, onCreated)
+  subscribe(bodySent, onBodySent)
+  const answer = make()
+  unsubscribe(created, onCreated)
+  answer.then(end, end)
+  return answer
 }
 
 const isUsable = (socket: Socket | undefined): socket is Socket =>

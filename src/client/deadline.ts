@@ -3,7 +3,7 @@ export interface Deadline {
   readonly signal: AbortSignal
   readonly isOver: boolean
   /** Waits for something that the time does not count for: it begins anew afterwards. */
-  without(waiting: () => Promise<void>): Promise<void>
+  without<Result>(waiting: () => Promise<Result>): Promise<Result>
   clear(): void
 }
 
@@ -26,8 +26,9 @@ export function startDeadline(ms: number, outer: AbortSignal | undefined): Deadl
     },
     async without(waiting) {
       clearTimeout(timer)
-      await waiting()
+      const result = await waiting()
       timer = begin()
+      return result
     },
     clear() {
       clearTimeout(timer)

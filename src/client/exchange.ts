@@ -20,12 +20,15 @@ export interface Exchanged {
 /** How far to read a body, by the answer that it belongs to; undefined is to its end. */
 export type HowFar = (answer: Dispatcher.ResponseData) => IsEnough | undefined
 
+/** Called once, when all bytes of a request are with the system's network, or when none ever will be. */
+export type Sent = () => void
+
 /** How a request is sent. */
 export interface Sending {
   /** What it asks, and where, for errors. */
   readonly where: string
   /** Awaited when the connection stands: the request goes out as soon as it resolves. */
-  readonly start?: (() => Promise<void>) | undefined
+  readonly start?: (() => Promise<Sent>) | undefined
   readonly howFar?: HowFar
 }
 
@@ -38,14 +41,15 @@ export async function exchange(
   request: Dispatcher.RequestOptions,
   { where, start, howFar = () => undefined }: Sending,
 ): Promise<Exchanged> {
+  let onSent: Sent | undefined
   if (start !== undefined) {
     await connection.ready(request.signal as AbortSignal).catch((error: unknown) => {
       throw transportErrorOf(where, error, false)
     })
-    await start()
+    onSent = await start()
   }
   try {
-    const response = await connection.request(request)
+    const response = await connection.request(request, onSent)
     const sent = await readBody(response, howFar(response))
     connection.served()
     const { statusCode: httpStatus, headers } = response

@@ -37,11 +37,12 @@ export function watchedClient(client: Client, watchers: readonly ((attempt: Atte
         const answer = await client.call(call, {
           ...options,
           async start() {
-            await start?.().catch((error: unknown) => {
+            const sent = await start?.().catch((error: unknown) => {
               isUnstarted = true
               throw error
             })
             startedAt = performance.timeOrigin + performance.now()
+            return sent ?? (() => undefined)
           },
         })
         ended(answer.httpStatus, null)

@@ -6,6 +6,7 @@ import type { PlannedCall } from '../calling/planned-call.ts'
 import type { Stop } from '../calling/stop.ts'
 import { createStopping } from '../calling/stopping.ts'
 import { createWatch } from '../calling/watch.ts'
+import type { Sent } from '../client/exchange.ts'
 import type { Forgetter } from '../privacy/forgetter.ts'
 import { createGrant } from './grant.ts'
 import { type Lease, LostUnitError } from './lease.ts'
@@ -72,11 +73,13 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
   }
 
   /** Asked for when the attempt is on disk: whoever takes the unit from then on finds it. */
-  async function start(signal?: AbortSignal): Promise<void> {
-    do {
+  async function start(signal?: AbortSignal): Promise<Sent> {
+    for (;;) {
       await lease.sure()
-      await gate.start(signal)
-    } while (!lease.isHeld)
+      const sent = await gate.start(signal)
+      if (lease.isHeld) return sent
+      sent()
+    }
   }
 
   const spent = standing.lines.reduce((sum, { call }) => sum + call.attempts, 0)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Gate } from '../calling/pace/gate.ts'
 import { createLine } from '../calling/pace/line.ts'
 import { spanMs } from '../calling/pace/sliding-window.ts'
+import type { Sent } from '../client/exchange.ts'
 import { createDistance } from './distance.ts'
 import type { Reached } from './reached.ts'
 import { prefix } from './redis.ts'
@@ -54,7 +55,7 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
     }
   }
 
-  async function start(signal?: AbortSignal): Promise<void> {
+  async function start(signal?: AbortSignal): Promise<Sent> {
     for (;;) {
       await untilOpen(signal)
       const askedAt = monotonicMs()
@@ -64,10 +65,14 @@ export async function openSharedGate(options: SharedGateOptions): Promise<Shared
         continue
       }
       // Without a limit no start is too late.
-      if (!Number.isFinite(rate.perSecond)) return
+      if (!Number.isFinite(rate.perSecond)) return () => undefined
       const tookMs = monotonicMs() - askedAt
       const farMs = distance.seen(tookMs, start.wayMs)
-      if (tookMs <= start.wayMs) return
+      if (tookMs <= start.wayMs) {
+        return () => {
+          if (monotonicMs() - askedAt > start.wayMs) rate.late(start.at).catch(onTrouble)
+        }
+      }
       if (farMs !== undefined) await moveAway(farMs)
     }
   }

@@ -11,8 +11,8 @@ import { prefix } from './redis.ts'
 
 /** A start that was given, or why there is none yet. */
 export type Start =
-  /** `wayMs`: what it may have taken to get here, and counts for; later it must not be used. */
-  | { readonly given: true; readonly wayMs: number }
+  /** `wayMs`: what it may have taken to get here, and counts for; later it must not be used. `at`: what it is counted by. */
+  | { readonly given: true; readonly wayMs: number; readonly at: string }
   /** Milliseconds to wait before it can be asked for again; 0 when the rate has changed meanwhile. */
   | { readonly given: false; readonly waitMs: number }
 
@@ -29,6 +29,8 @@ export interface SharedRate extends Pace {
   readonly closedMs: number
   /** Asks Redis for a start at this moment. */
   start(): Promise<Start>
+  /** Says that the request of a start has left only now: from now on it counts as begun at this moment. */
+  late(at: string): Promise<void>
   /** Says that Redis is farther away than `wayMs`: starts of all workers may take so much longer, a second at the most, and count for it. */
   farther(wayMs: number): Promise<void>
   /** Says that the service refused for speed and asks everybody to wait. */
@@ -103,6 +105,13 @@ redis.call('PEXPIRE', KEYS[2], ${keptMs})
 redis.call('PEXPIRE', KEYS[3], ${keptMs})
 return answer('given', '0')`
 
+/** Moves a start to this moment. One that is not there any more is counted twice for a second: less, not more, may start. */
+const lateScript = `${tellScript}
+redis.call('LREM', KEYS[1], 1, ARGV[1])
+redis.call('LPUSH', KEYS[1], told)
+redis.call('PEXPIRE', KEYS[1], 60000)
+return answer('moved', '0')`
+
 /** What is known, and how many calls started in the last second. */
 const lookScript = `${tellScript}
 local recent = 0
@@ -131,6 +140,7 @@ type Keys = readonly [starts: string, state: string, way: string]
 
 interface Scripted {
   dossierStart(...given: [...Keys, version: string, count: number, windowMs: number]): Promise<Reply>
+  dossierLate(...given: [...Keys, at: string]): Promise<Reply>
   dossierLook(...keys: Keys): Promise<Reply>
   dossierFarther(...given: [...Keys, wayMs: number]): Promise<Reply>
   dossierLearn(...given: [...Keys, version: string, ...learnt: string[]]): Promise<number>
@@ -138,6 +148,7 @@ interface Scripted {
 
 function scripted(redis: Redis): Scripted {
   redis.defineCommand('dossierStart', { numberOfKeys: 3, lua: startScript })
+  redis.defineCommand('dossierLate', { numberOfKeys: 3, lua: lateScript })
   redis.defineCommand('dossierLook', { numberOfKeys: 3, lua: lookScript })
   redis.defineCommand('dossierFarther', { numberOfKeys: 3, lua: fartherScript })
   redis.defineCommand('dossierLearn', { numberOfKeys: 3, lua: learnScript })
@@ -225,8 +236,11 @@ export async function openSharedRate(options: SharedRateOptions): Promise<Shared
       const reply = await redis.dossierStart(...keys, known.version, count, windowMs)
       take(reply)
       return reply[0] === 'given'
-        ? { given: true, wayMs: Number(reply[3]) }
+        ? { given: true, wayMs: Number(reply[3]), at: reply[2] }
         : { given: false, waitMs: Number(reply[1]) }
+    },
+    async late(at) {
+      take(await redis.dossierLate(...keys, at))
     },
     async farther(ms) {
       take(await redis.dossierFarther(...keys, Math.min(ms, longestWayMs)))

@@ -170,7 +170,8 @@ test('a turn comes when its start is near: however long it goes on, few are betw
       between += 1
       most = Math.max(most, between)
       await sleep(2)
-      await gate.start()
+      const sent = await gate.start()
+      sent()
       between -= 1
       starts += 1
       await sleep(200)

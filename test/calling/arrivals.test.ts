@@ -17,43 +17,50 @@ const callers = 12
 /** What this machine may delay a request that is on its way. */
 const busyMs = 50
 
-test(`no more requests than the rate arrive in a second when each is written to a slow disk before, seed ${seed}`, async () => {
-  const random = dice(seed)
-  const arrivals: number[] = []
-  const { url } = await serve((response) => {
-    arrivals.push(performance.now())
-    response.end(JSON.stringify({ status: 'success', code: 200, data: [] }))
-  })
-  const context = {
-    client: clientOf(url),
-    gate: createGate(perSecond),
-    budget: createBudget({ budget: {}, costs: {} }),
-    journal: { begin: () => passes(random() * 200), withdraw: async () => undefined },
-    retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
-    refusals: createRefusals(),
-    effects: {
-      now: () => new Date(),
-      monotonicMs: () => performance.now(),
-      random,
-      log: pino({ level: 'silent' }),
-    },
-    runId: 'run-1',
-    signal: new AbortController().signal,
-  }
-  const call = {
-    step: 'statutes',
-    sweep: 1,
-    operation: 'rh_ft_search',
-    params: { keyword: '违约金' },
-  } as const
-  let left = calls
-  const caller = async () => {
-    while (left > 0) {
-      left -= 1
-      await makeCall({ ...call, callKey: String(left) }, context)
+test.each([
+  ['each is written to a slow disk before', 32, 0],
+  ['they wait on one connection behind an answer that takes its time', 1, 600],
+])(
+  `no more requests than the rate arrive in a second when %s, seed ${seed}`,
+  async (_, connections, answerMs) => {
+    const random = dice(seed)
+    const arrivals: number[] = []
+    const { url } = await serve(async (response, _request, nth) => {
+      arrivals.push(performance.now())
+      if (nth === 20) await passes(answerMs)
+      response.end(JSON.stringify({ status: 'success', code: 200, data: [] }))
+    })
+    const context = {
+      client: clientOf(url, { connections }),
+      gate: createGate(perSecond),
+      budget: createBudget({ budget: {}, costs: {} }),
+      journal: { begin: () => passes(random() * 200), withdraw: async () => undefined },
+      retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
+      refusals: createRefusals(),
+      effects: {
+        now: () => new Date(),
+        monotonicMs: () => performance.now(),
+        random,
+        log: pino({ level: 'silent' }),
+      },
+      runId: 'run-1',
+      signal: new AbortController().signal,
     }
-  }
-  await Promise.all(Array.from({ length: callers }, caller))
-  expect(arrivals).toHaveLength(calls)
-  expect(mostIn(arrivals, 1000 - busyMs)).toBeLessThanOrEqual(perSecond)
-})
+    const call = {
+      step: 'statutes',
+      sweep: 1,
+      operation: 'rh_ft_search',
+      params: { keyword: '违约金' },
+    } as const
+    let left = calls
+    const caller = async () => {
+      while (left > 0) {
+        left -= 1
+        await makeCall({ ...call, callKey: String(left) }, context)
+      }
+    }
+    await Promise.all(Array.from({ length: callers }, caller))
+    expect(arrivals).toHaveLength(calls)
+    expect(mostIn(arrivals, 1000 - busyMs)).toBeLessThanOrEqual(perSecond)
+  },
+)

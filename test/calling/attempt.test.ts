@@ -42,7 +42,7 @@ function openGate() {
       signal?.throwIfAborted()
       permits += 1
     },
-    start: async () => undefined,
+    start: async () => () => undefined,
     pause: (ms) => pauses.push(ms),
   }
   return { gate, pauses, permits: () => permits }
@@ -366,6 +366,7 @@ describe('a run that is asked to stop', () => {
           written.push('asks to start')
           stopping.abort(new Error('stop'))
           signal?.throwIfAborted()
+          return () => undefined
         },
       },
       budget: createBudget({ budget: {}, costs: {} }),

@@ -48,10 +48,9 @@ describe('the gate', () => {
   })
 
   test('unlimited lets everybody start at once', async () => {
-    const gate = createGate('unlimited')
-    const began = performance.now()
+    const noWaiting = () => Promise.reject(new Error('a start was made to wait'))
+    const gate = createGate('unlimited', { clock: { monotonicMs: () => 0, sleep: noWaiting } })
     await Promise.all(Array.from({ length: 10_000 }, () => startOf(gate)))
-    expect(performance.now() - began).toBeLessThan(1_000)
   })
 })
 

@@ -1,7 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Call } from '../../src/client/client.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
-import { answer, apiKey, clientOf, serve } from './serve.ts'
+import { answer, apiKey, clientOf, serve, serveSockets } from './serve.ts'
 
 const company: Call = { operation: 'rh_company_info', params: { name: '示例' } }
 
@@ -71,6 +72,56 @@ describe('a request', () => {
     expect(error).toMatch(/^InvalidArgumentError: invalid x-api-key header$/)
     expect(error).not.toContain(apiKey)
     expect(received).toEqual([])
+  })
+})
+
+describe('a request that is told when to start', () => {
+  const events = () => {
+    const seen: string[] = []
+    const startOf = (name: string) => async () => {
+      seen.push(`${name} starts`)
+      return () => void seen.push(`${name} has left`)
+    }
+    return { seen, startOf }
+  }
+  const law: Call = { operation: 'rh_ft_search', params: { keyword: '违约金' } }
+
+  test.each([company, law])('says that it has left before it is answered: $operation', async (call) => {
+    const { seen, startOf } = events()
+    const { url } = await serve((response) => {
+      seen.push('it is answered')
+      answer(response, {})
+    })
+    const client = clientOf(url)
+    for (const name of ['one', 'two']) await client.call(call, { start: startOf(name) })
+    expect(seen).toEqual(
+      ['one', 'two'].flatMap((name) => [`${name} starts`, `${name} has left`, 'it is answered']),
+    )
+  })
+
+  test('has left when the connection is free, not when it was started', async () => {
+    const { seen, startOf } = events()
+    const { url } = await serve(async (response) => {
+      while (!seen.includes('two starts')) await turn()
+      seen.push('one is answered')
+      answer(response, {})
+    })
+    const client = clientOf(url, { connections: 1 })
+    await Promise.all(['one', 'two'].map((name) => client.call(company, { start: startOf(name) })))
+    expect(seen.slice(0, 5).sort()).toEqual(
+      ['one has left', 'one is answered', 'one starts', 'two has left', 'two starts'].sort(),
+    )
+    expect(seen.indexOf('two has left')).toBeGreaterThan(seen.indexOf('one is answered'))
+  })
+
+  test('says so once when its connection breaks, and not at all when it may not start', async () => {
+    const { seen, startOf } = events()
+    const client = clientOf(await serveSockets((socket) => socket.destroy()))
+    await expect(client.call(company, { start: startOf('one') })).rejects.toThrow('client:')
+    expect(seen).toEqual(['one starts', 'one has left'])
+    const refused = client.call(company, { start: () => Promise.reject(new Error('stop')) })
+    await expect(refused).rejects.toThrow('stop')
+    expect(seen).toHaveLength(2)
   })
 })
 

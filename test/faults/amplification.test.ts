@@ -19,7 +19,7 @@ async function amplification(kinds: readonly Fault[]): Promise<number> {
   const { url, counts } = await startFaultServer({ behind, seed, faults: kinds, share: 0.5 })
   const context = {
     client: clientOf(url),
-    gate: { permit: async () => undefined, start: async () => undefined, pause: () => undefined },
+    gate: { permit: async () => undefined, start: async () => () => undefined, pause: () => undefined },
     budget: createBudget({ budget: {}, costs: {} }),
     journal: { begin: async () => undefined, withdraw: async () => undefined },
     retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },

@@ -9,12 +9,17 @@ test('an attempt counts from its start, and one that may not start is told to no
   const { url, received } = await serve((response) => answer(response, {}))
   const client = watchedClient(clientOf(url), [(attempt) => told.push(attempt)])
   let startedAt = 0
+  let hasLeft = false
   await client.call(company, {
     async start() {
       expect(received).toEqual([])
       startedAt = performance.timeOrigin + performance.now()
+      return () => {
+        hasLeft = true
+      }
     },
   })
+  expect(hasLeft).toBe(true)
   expect(told).toMatchObject([{ operation: 'rh_company_info', httpStatus: 200, failure: null }])
   expect(told[0]?.startedAt).toBeGreaterThanOrEqual(startedAt)
 

@@ -2,10 +2,11 @@ import type { Gate } from '../../src/calling/pace/gate.ts'
 
 type Starting = Pick<Gate, 'permit' | 'start'>
 
-/** A turn, and the start behind it. */
+/** A turn, and the start behind it, whose request leaves at once. */
 export async function startOf(gate: Starting, signal?: AbortSignal): Promise<void> {
   await gate.permit(signal)
-  await gate.start(signal)
+  const sent = await gate.start(signal)
+  sent()
 }
 
 /** Starts of callers who want as many as they can get. */

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { watchReached } from '../../src/workers/reached.ts'
 import { connectRedis, type Redis } from '../../src/workers/redis.ts'
@@ -85,6 +86,25 @@ describe.skipIf(!hasRedis())('at a Redis', () => {
     expect(ofDistant.length).toBeGreaterThan(5)
     expect(starts.length).toBeGreaterThan(40)
     expect(told).toHaveLength(1)
+  })
+
+  test('a start whose request leaves late counts from then on, for all gates', async () => {
+    const redis = await ownRedis(onTestFinished)
+    const lists = await connected(redis)
+    const gate = await gateAt(await connected(redis), 5)
+    const counted = async () => (await lists.lrange('dossier:starts:test', 0, -1)).map(Number)
+    const inTime = await gate.start()
+    inTime()
+    const [first = 0] = await counted()
+    const late = await gate.start()
+    const began = monotonicMs()
+    while (monotonicMs() - began <= 2 * gate.rate.wayMs) await turn()
+    late()
+    await gate.rate.refresh()
+    const [newest = 0, oldest = 0, ...others] = await counted()
+    expect(others).toEqual([])
+    expect(oldest).toBe(first)
+    expect(newest - oldest).toBeGreaterThan(2 * gate.rate.wayMs)
   })
 
   test('what was learnt of a rate is there for whoever comes later', async () => {

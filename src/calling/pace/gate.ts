@@ -1,3 +1,4 @@
+import type { Sent } from '../../client/exchange.ts'
 import { adaptiveRate, rateAt, refusedAt } from './adaptive-rate.ts'
 import { type GateClock, systemClock } from './gate-clock.ts'
 import { createLine } from './line.ts'
@@ -6,17 +7,17 @@ import { SlidingWindow } from './sliding-window.ts'
 
 /**
  * Gives out start times for attempts: never more than the rate in any window, spread evenly. A permit is one's turn; the start
- * itself is asked for at the very last moment, when the attempt is written down and its connection stands: what
- * delays a request behind its start would let more of them arrive in a second than the rate.
+ * itself is asked for at the very last moment, when the attempt is written down and its connection stands, and counts from
+ * the moment its request has left: what delays a request would let more of them arrive in a second than the rate.
  */
 export interface Gate {
   /** Resolves when it is the next one's turn. Rejects when the signal aborts. */
   permit(signal?: AbortSignal): Promise<void>
   /**
    * Resolves when the attempt may start, at this moment. Rejects when the signal aborts in a pause; among workers, in any wait. Outside a
-   * pause one process makes what is paid for and written down.
+   * pause one process makes what is paid for and written down. Whoever is given a start says when its request has left, once.
    */
-  start(signal?: AbortSignal): Promise<void>
+  start(signal?: AbortSignal): Promise<Sent>
   /**
    * The service refused for speed: nobody starts for this long, and the rate is cut, once for a burst of refusals. A
    * longer pause that is under way stays.
@@ -48,10 +49,13 @@ export interface GateOptions {
 }
 
 /**
- * What one request may be longer on its way than another, and still no second holds more of them where they arrive: a start
+ * What one request may be longer in the network than another, and still no second holds more of them where they arrive: a start
  * counts for so much longer. It costs as much of the rate: less than a hundredth.
  */
 const graceMs = 8
+
+/** Where all that the rate allows are on their way out, the window is looked at again after this long. */
+const lookAgainMs = 5
 
 /** A turn comes so long before its start, at the most: for writing the attempt down. */
 const leadMs = 10
@@ -90,10 +94,11 @@ export function createGate(
     }
   }
 
-  /** Milliseconds until the window, as it is now, has room. */
+  /** Milliseconds until the window, as it is now, has room, or is worth another look. */
   function untilRoom(): number {
     const now = clock.monotonicMs()
-    return window.delayAt(now, rateAt(rate, now))
+    const delayMs = window.delayAt(now, rateAt(rate, now))
+    return delayMs === Number.POSITIVE_INFINITY ? lookAgainMs : delayMs
   }
 
   /** Not before the start is near: an attempt that is written down and waits would count as lost after a crash. */
@@ -117,7 +122,7 @@ export function createGate(
       await clock.sleep(leftMs)
     }
     lastStart = clock.monotonicMs()
-    window.record(lastStart)
+    window.given()
   }
 
   return {
@@ -145,6 +150,7 @@ export function createGate(
       await startLine(() => startNext(signal)).finally(() => {
         waiting -= 1
       })
+      return () => window.left(clock.monotonicMs())
     },
     pause(ms) {
       const now = clock.monotonicMs()

@@ -5,41 +5,54 @@ export const spanMs = (perSecond: number): number => (1000 * Math.ceil(perSecond
 const longestSpanMs = 2_000
 
 /**
- * The starts that a rate allows, by a sliding window: of n = ceil(rate) starts in a row the first is at least n/rate
- * seconds before the next one after them. So no rolling second ever holds more than n, and in the long run there are
- * `rate` of them. The rate may change from start to start. Pure but for its memory: the limit holds whatever timers
- * and wall clocks do. Times are milliseconds that never go backwards.
+ * The starts that a rate allows, by a sliding window: of n = ceil(rate) requests in a row the first has left at least
+ * n/rate seconds before the next one after them may start. So no rolling second ever holds more than n, and in the long
+ * run there are `rate` of them. A start counts from the moment it is given, whatever delays its request, until that has
+ * left and a window has passed. The rate may change from start to start. Pure but for its memory: the limit holds
+ * whatever timers and wall clocks do. Times are milliseconds that never go backwards.
  */
 export class SlidingWindow {
   readonly #graceMs: number
-  readonly #starts: number[] = []
+  /** When requests left, oldest first. */
+  readonly #left: number[] = []
   #oldest = 0
+  /** Starts that were given and whose requests have not left. */
+  #underWay = 0
 
   /** `graceMs`: how much longer than that each start counts. */
   constructor(graceMs = 0) {
     this.#graceMs = graceMs
   }
 
-  /** Milliseconds to wait at `now` before another start is allowed. */
+  /** Milliseconds to wait at `now` before another start is allowed; Infinity: until one that was given has left. */
   delayAt(now: number, perSecond: number): number {
     if (perSecond === Number.POSITIVE_INFINITY) return 0
-    const count = Math.ceil(perSecond)
-    const first = this.#starts[this.#starts.length - count]
+    const count = Math.ceil(perSecond) - this.#underWay
+    if (count <= 0) return Number.POSITIVE_INFINITY
+    const first = this.#left[this.#left.length - count]
     return first === undefined ? 0 : Math.max(0, first + spanMs(perSecond) + this.#graceMs - now)
   }
 
-  record(now: number): void {
-    this.#starts.push(now)
+  /** A start is given. */
+  given(): void {
+    this.#underWay += 1
+  }
+
+  /** The request of a start that was given has left. */
+  left(now: number): void {
+    this.#underWay -= 1
+    this.#left.push(now)
     const horizonMs = longestSpanMs + this.#graceMs
-    while ((this.#starts[this.#oldest] ?? now) <= now - horizonMs) this.#oldest += 1
+    while ((this.#left[this.#oldest] ?? now) <= now - horizonMs) this.#oldest += 1
     // What is forgotten is cut off now and then: each time would move thousands of starts.
-    if (this.#oldest < 1_000 || this.#oldest * 2 < this.#starts.length) return
-    this.#starts.splice(0, this.#oldest)
+    if (this.#oldest < 1_000 || this.#oldest * 2 < this.#left.length) return
+    this.#left.splice(0, this.#oldest)
     this.#oldest = 0
   }
 
-  /** Starts in the second before `now`. */
+  /** Starts that are under way or have left in the second before `now`. */
   countAt(now: number): number {
-    return this.#starts.length - this.#starts.findLastIndex((at) => at <= now - 1000) - 1
+    const recent = this.#left.length - this.#left.findLastIndex((at) => at <= now - 1000) - 1
+    return recent + this.#underWay
   }
 }

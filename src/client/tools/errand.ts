@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Answer } from '../answer.ts'
+import type { Sent } from '../exchange.ts'
 import type { Message, RequestId } from './message.ts'
 
 /** A piece of work that is done through the SDK, and what its requests came to. */
@@ -8,7 +9,7 @@ export interface Errand {
   /** What it is, and at which entry, for errors. */
   readonly where: string
   /** Awaited once, before its first request, when the connection stands. */
-  readonly start?: (() => Promise<void>) | undefined
+  readonly start?: (() => Promise<Sent>) | undefined
   /** The last request that was sent for it. */
   requestId?: RequestId
   /** What answered that. */
