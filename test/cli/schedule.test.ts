@@ -114,7 +114,7 @@ describe('dossier schedule', () => {
     const { code } = await daemon.ended
     expect(code).toBe(3)
     expect((await cli(['status'], env)).out).not.toContain('a schedule is kept')
-    await expect.poll(() => processesWith('cmdline', file)).toEqual([])
+    await expect.poll(() => processesWith('cmdline', file), { timeout: 60_000 }).toEqual([])
   })
 })
 

@@ -69,7 +69,7 @@ describe('serve', () => {
       { DOSSIER_API_KEY: apiKey },
       { signal: stopping.signal, out: (text) => printed.push(text) },
     )
-    await expect.poll(() => printed[0]).toMatch(/^DOSSIER_BASE_URL=/)
+    await expect.poll(() => printed[0], { timeout: 60_000 }).toMatch(/^DOSSIER_BASE_URL=/)
     const url = printed[0]?.slice('DOSSIER_BASE_URL='.length) ?? ''
     await get(url, apiKey)
     await get(url, 'another-key')
@@ -102,7 +102,7 @@ describe('serve', () => {
         { DOSSIER_API_KEY: apiKey, ...env },
         { signal: stopping.signal, out: (text) => printed.push(text) },
       )
-      await expect.poll(() => printed[0], { timeout: 10_000 }).toMatch(/^DOSSIER_BASE_URL=/)
+      await expect.poll(() => printed[0], { timeout: 60_000 }).toMatch(/^DOSSIER_BASE_URL=/)
       const url = printed[0]?.slice('DOSSIER_BASE_URL='.length) ?? ''
       expect((await get(url, apiKey)).headers.get('x-dossier-mirror')).toBe('held')
       stopping.abort()

@@ -42,7 +42,7 @@ async function zombiePid(): Promise<number> {
   onTestFinished(() => void parent.kill())
   const [pid] = (await once(createInterface(parent.stdout), 'line')) as [string]
   // It ends after its parent became a program that collects nobody.
-  await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /)
+  await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8'), { timeout: 60_000 }).toMatch(/\) Z /)
   return Number(pid)
 }
 

@@ -9,18 +9,32 @@ export async function startOf(gate: Starting, signal?: AbortSignal): Promise<voi
   sent()
 }
 
-/** Starts of callers who want as many as they can get. */
-export async function startsOf(gate: Starting, ms: number, callers: number): Promise<number[]> {
+/** Times of starts of callers who want as many as they can get, for so long or until that many of them were begun. */
+export async function startsOf(
+  gate: Starting,
+  { ms = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY, callers }: Wanted,
+): Promise<number[]> {
   const starts: number[] = []
   const began = performance.now()
+  let begun = 0
   const caller = async () => {
-    while (performance.now() - began < ms) {
-      await startOf(gate)
+    while (begun < count && performance.now() - began < ms) {
+      begun += 1
+      await gate.permit()
+      const sent = await gate.start()
+      // Before the gate is told: however late this is, no two of these times are nearer than what the gate counts by.
       starts.push(performance.now())
+      sent()
     }
   }
   await Promise.all(Array.from({ length: callers }, caller))
   return starts
+}
+
+interface Wanted {
+  readonly ms?: number
+  readonly count?: number
+  readonly callers: number
 }
 
 /** Most starts in any window of this length: between one start and those less than a window later. */

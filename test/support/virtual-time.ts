@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { onTestFinished, vi } from 'vitest'
 import type { GateClock } from '../../src/calling/pace/gate-clock.ts'
 
@@ -12,22 +13,68 @@ export interface VirtualTime {
   run<T>(work: Promise<T>, limitMs: number): Promise<T>
 }
 
+interface Timer {
+  readonly at: number
+  readonly ring: () => void
+}
+
+/** Not vitest's own timers: those take a real millisecond for each that goes off, a minute for a minute of a busy gate. */
 export function virtualTime(): VirtualTime {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const clock = { monotonicMs: () => performance.now(), sleep }
+  let [now, wallMs] = [0, Date.now()]
+  const timers = new Set<Timer>()
+  const replaced = [
+    vi.spyOn(performance, 'now').mockImplementation(() => now),
+    vi.spyOn(Date, 'now').mockImplementation(() => Math.round(wallMs + now)),
+  ]
+  vi.stubGlobal('setTimeout', (ring: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+    // As Node's: whole milliseconds, one at the least.
+    const timer = { at: now + Math.max(1, Math.trunc(ms)), ring: () => ring(...given) }
+    timers.add(timer)
+    return timer
+  })
+  vi.stubGlobal('clearTimeout', (timer: Timer) => timers.delete(timer))
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    for (const spy of replaced) spy.mockRestore()
+  })
+
+  const next = (): Timer | undefined =>
+    [...timers].reduce<Timer | undefined>(
+      (first, timer) => (first === undefined || timer.at < first.at ? timer : first),
+      undefined,
+    )
+
+  /** Lets the next timer go off, unless it lies beyond `end`; whatever follows from what was before is done first. */
+  async function step(end: number): Promise<boolean> {
+    await turn()
+    const timer = next()
+    if (timer === undefined || timer.at > end) return false
+    timers.delete(timer)
+    now = Math.max(now, timer.at)
+    timer.ring()
+    return true
+  }
+
+  async function pass(ms: number): Promise<void> {
+    const end = now + ms
+    while (await step(end));
+    now = end
+  }
+
   return {
-    clock,
-    stepWallClock: (ms) => void vi.setSystemTime(Date.now() + ms),
-    pass: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
+    clock: { monotonicMs: () => now, sleep },
+    stepWallClock: (ms) => {
+      wallMs += ms
+    },
+    pass,
     async run(work, limitMs) {
       let isDone = false
       const done = () => {
         isDone = true
       }
       work.then(done, done)
-      const end = clock.monotonicMs() + limitMs
-      while (!isDone && clock.monotonicMs() < end) await vi.advanceTimersByTimeAsync(50)
+      const end = now + limitMs
+      while (!isDone && (await step(end)));
       if (!isDone) throw new Error(`it is not done after ${limitMs} ms of virtual time`)
       return await work
     },
