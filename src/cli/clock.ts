@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readGivenText } from '../disk/given-file.ts'
 
 /** The wall clock, and waiting by it. */
 export interface Clock {
@@ -40,7 +40,7 @@ const msTo = (until: Date | null, now: Date): number =>
   until === null ? Number.POSITIVE_INFINITY : until.getTime() - now.getTime()
 
 function timeIn(file: string): Date {
-  const text = readFileSync(file, 'utf8').trim()
+  const text = readGivenText(file, { mostBytes: 1024 }).trim()
   const time = new Date(text)
   if (Number.isNaN(time.getTime()))
     throw new Error(`DOSSIER_CLOCK: expected a time as 2026-03-01T02:00:00Z in ${file}; found ${text}`)

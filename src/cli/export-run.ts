@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { StopError } from '../calling/stop.ts'
+import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
 import { type Home, publishedFolder, runIds } from '../engine/home.ts'
 import { exportRelations } from '../export/export.ts'
 import { ExportError } from '../export/export-error.ts'
@@ -67,7 +67,7 @@ async function exported(
   }: ExportRun,
   memoryLimit: string,
 ): Promise<Manifest> {
-  const requested = await Promise.all(requests.map((request) => withSql(request, beside)))
+  const requested = requests.map((request) => withSql(request, beside))
   await using reader = await Database.open(home.published, {
     readOnly: true,
     spillTo: home.state.spill,
@@ -131,15 +131,15 @@ const tookTooLong = (seconds: number, cause: unknown): ExportError =>
     { cause },
   )
 
-async function withSql({ sql, ...request }: ExportRequest, beside: string): Promise<RequestedExport> {
+function withSql({ sql, ...request }: ExportRequest, beside: string): RequestedExport {
   if (sql === undefined) return request
   const file = resolve(beside, sql)
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new ExportError(`export: ${file} cannot be read (${cause.code}); expected a file with one SELECT`, {
-      cause,
-    })
-  })
-  return { ...request, sql: { file, text } }
+  try {
+    return { ...request, sql: { file, text: readGivenText(file, { mostBytes: mostBytes.sql }) } }
+  } catch (cause) {
+    if (!(cause instanceof GivenFileError)) throw cause
+    throw new ExportError(`export: ${file} ${cause.message}; expected a file with one SELECT`, { cause })
+  }
 }
 
 /** The export of the run named, or of the last run of the same job before this one that exported anything. */

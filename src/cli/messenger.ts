@@ -118,7 +118,7 @@ async function secretOf(
   folder: string,
   env: Environment,
 ): Promise<string | undefined> {
-  if (file !== undefined) return await secretFromFile(resolve(folder, file), `its ${noun}`, noun)
+  if (file !== undefined) return secretFromFile(resolve(folder, file), `its ${noun}`, noun)
   if (variable === undefined) return undefined
   const value = env[variable]?.trim()
   if (value) return value

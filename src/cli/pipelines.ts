@@ -1,7 +1,9 @@
 import { basename, dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import caseResearch from '../../pipelines/case-research.ts'
 import enterpriseDueDiligence from '../../pipelines/enterprise-due-diligence.ts'
 import statuteWatch from '../../pipelines/statute-watch.ts'
+import { GivenFileError, mostBytes, readGivenFile } from '../disk/given-file.ts'
 import type { Pipeline } from '../engine/pipeline.ts'
 import type { Pipelines } from '../job/read-job.ts'
 
@@ -34,6 +36,7 @@ async function pipelineIn(file: string): Promise<Pipeline> {
     moduleCache: false,
     virtualModules: { 'dossier/pipeline': kit },
   })
+  refuseWhatIsNoModule(jiti.esmResolve(file, { try: true }), file)
   const exported = await jiti.import(file, { default: true }).catch((cause: Error) => {
     throw new Error(`${basename(file)} cannot be loaded: ${cause.message}`, { cause })
   })
@@ -42,6 +45,19 @@ async function pipelineIn(file: string): Promise<Pipeline> {
   throw new Error(
     `${basename(file)} exports no pipeline: expected a default export made by definePipeline; it lacks ${missing.join(', ')}`,
   )
+}
+
+/** jiti reads its file without a bound, and waits for a named pipe. */
+function refuseWhatIsNoModule(found: string | undefined, file: string): void {
+  if (found === undefined) return
+  try {
+    readGivenFile(fileURLToPath(found), { mostBytes: mostBytes.pipeline })
+  } catch (cause) {
+    if (!(cause instanceof GivenFileError)) throw cause
+    throw new Error(`${basename(file)} ${cause.message}; expected a module that exports a pipeline`, {
+      cause,
+    })
+  }
 }
 
 const parts = {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type StrikeOut, strikingOut } from '../contract/strike-out.ts'
+import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
 
 /** A setting is missing or cannot work. Nothing was called. */
 export class SettingsError extends Error {
@@ -78,7 +77,7 @@ function valuesOf(variable: string, env: Environment): string[] {
   const given = [env[variable]?.trim() ?? '']
   if (!file) return given
   try {
-    return [...given, readFileSync(file, 'utf8').trim()]
+    return [...given, readGivenText(file, { mostBytes: mostBytes.secret }).trim()]
   } catch {
     return given
   }
@@ -89,23 +88,28 @@ async function secretSetting(variable: string, noun: string, env: Environment): 
   const secret = env[variable]?.trim()
   if (secret) return checkedSecret(secret, variable, noun)
   const file = env[`${variable}_FILE`]
-  return file ? checkedSecret(await secretFromFile(file, `${variable}_FILE`, noun), file, noun) : undefined
+  return file ? checkedSecret(secretFromFile(file, `${variable}_FILE`, noun), file, noun) : undefined
 }
 
 /** What a private file holds; `variable` is the setting that names it. @throws SettingsError, which holds none of it */
-export async function secretFromFile(file: string, variable: string, noun: string): Promise<string> {
-  const { mode } = await stat(file).catch((cause: NodeJS.ErrnoException) => {
-    throw aboutKey(
-      `settings: ${variable} ${file} cannot be read (${cause.code}); expected a private file that holds the ${noun}`,
-      cause,
-    )
-  })
-  if ((mode & 0o077) !== 0) {
-    throw aboutKey(`settings: ${file} can be read by others; expected a private file: chmod 600 ${file}`)
-  }
-  const secret = (await readFile(file, 'utf8')).trim()
+export function secretFromFile(file: string, variable: string, noun: string): string {
+  const secret = privateText(file, variable, noun).trim()
   if (secret === '') throw aboutKey(`settings: ${file} is empty; expected the ${noun} in it`)
   return secret
+}
+
+function privateText(file: string, variable: string, noun: string): string {
+  try {
+    return readGivenText(file, { mostBytes: mostBytes.secret, isPrivate: true })
+  } catch (error) {
+    if (!(error instanceof GivenFileError)) throw error
+    throw aboutKey(
+      error.isOpenToOthers
+        ? `settings: ${file} ${error.message}; expected a private file: chmod 600 ${file}`
+        : `settings: ${variable} ${file} ${error.message}; expected a private file that holds the ${noun}`,
+      error,
+    )
+  }
 }
 
 /** A secret travels in a header, which holds visible ASCII only. The message must not hold any of it. */

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { GivenFileError, mostBytes, readGivenFile } from './given-file.ts'
 
 /** Of every folder that files are published into: written last, so a folder without one holds nothing whole. */
 export const manifestName = 'manifest.json'
@@ -40,11 +40,14 @@ export type FoundManifest = FolderManifest | 'none' | 'damaged' | 'foreign'
 /** Members beside those of `FolderManifest` stay as they are. */
 export async function readManifest(folder: string): Promise<FoundManifest> {
   try {
-    return manifestIn(JSON.parse(await readFile(join(folder, manifestName), 'utf8')))
+    const bytes = readGivenFile(join(folder, manifestName), { mostBytes: mostBytes.manifest })
+    return manifestIn(JSON.parse(bytes.toString('utf8')))
   } catch (error) {
     if (error instanceof SyntaxError) return 'damaged'
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return 'none'
-    throw error
+    if (!(error instanceof GivenFileError)) throw error
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'none'
+    if (error.code === undefined) return 'foreign'
+    throw error.cause
   }
 }
 

@@ -73,7 +73,7 @@ interface ParsedRow {
 /** Rows of a CSV file with a header. Every bad row is a problem with its line; none is dropped but for blank lines. */
 async function* readEnterpriseFile(file: string): AsyncGenerator<JobInput> {
   const problems: Problem[] = []
-  const text = await readListFile(file, 'a CSV file')
+  const text = readListFile(file, 'a CSV file')
   const headerLine = newlinesIn(text.slice(0, Math.max(0, text.search(/\S/u)))) + 1
   let lastLine = headerLine
   const rows = Readable.from([text]).pipe(

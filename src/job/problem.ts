@@ -1,3 +1,5 @@
+import { GivenFileError } from '../disk/given-file.ts'
+
 /** One thing that is wrong with a job, where, and what was expected. */
 export interface Problem {
   readonly file: string
@@ -20,18 +22,15 @@ export class JobError extends Error {
 const told = ({ file, line, message }: Problem): string =>
   line === undefined ? `${file}: ${message}` : `${file}:${line}: ${message}`
 
-/** A file that a job is, or that it names, and that cannot be read. `expected`: what it was to be. */
-export const unreadable = (file: string, error: NodeJS.ErrnoException, expected: string): JobError =>
-  new JobError([{ file, message: `${whyUnreadable(error)}; expected ${expected}` }], { cause: error })
-
-export const whyUnreadable = ({ code }: NodeJS.ErrnoException): string =>
-  code === 'ENOENT'
-    ? 'does not exist'
-    : code === 'EISDIR'
-      ? 'is a folder'
-      : code === 'EACCES'
-        ? 'may not be read by this user'
-        : `cannot be read (${code})`
+/** The text or bytes of a file that a job is, or that it names. `expected`: what it was to be. @throws JobError */
+export function readFor<T>(file: string, expected: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof GivenFileError)) throw error
+    throw new JobError([{ file, message: `${error.message}; expected ${expected}` }], { cause: error })
+  }
+}
 
 export const byLine = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { z } from 'zod'
+import { mostBytes, readGivenText } from '../disk/given-file.ts'
 import { suggest } from '../words/suggest.ts'
 import { checked, placed } from './complaints.ts'
 import { unknownNames } from './names.ts'
-import { byLine, JobError, type Problem, unreadable } from './problem.ts'
+import { byLine, JobError, type Problem, readFor } from './problem.ts'
 import { commonJob, type JobSettings } from './schema.ts'
-import { missingSqlFiles } from './sql-files.ts'
+import { unreadableSqlFiles } from './sql-files.ts'
 import { parseYaml } from './yaml.ts'
 
 /** A job that can run: validated, with its identity. */
@@ -61,9 +61,9 @@ export async function checkJob<Kind extends JobKind>(
   pipelines: Pipelines<Kind>,
   tables?: readonly string[],
 ): Promise<CheckedJob<Kind>> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(file, error, 'a job file (YAML); dossier init writes one')
-  })
+  const text = readFor(file, 'a job file (YAML); dossier init writes one', () =>
+    readGivenText(file, { mostBytes: mostBytes.job }),
+  )
   const yaml = parseYaml(file, text)
   const pipeline = await pipelineOf(yaml.value, pipelines, file)
   const isKnown = typeof pipeline !== 'string'
@@ -75,7 +75,7 @@ export async function checkJob<Kind extends JobKind>(
     ...(isKnown ? [] : [{ file, line: yaml.lineOf(['pipeline']), message: pipeline }]),
     ...problems.filter(({ message }) => isKnown || !/^(?:pipeline|the job): /.test(message)),
     ...unknownNames(yaml, named, { steps, tables }),
-    ...(await missingSqlFiles(yaml, named)),
+    ...unreadableSqlFiles(yaml, named),
   ])
   if (!isKnown || settings === undefined) return { problems: all, read: undefined }
   const job = { name: basename(file, extname(file)), file, digest: digestOf(settings), settings }

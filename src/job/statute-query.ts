@@ -129,7 +129,7 @@ const citationsOf = (text: string, source: string): JobInput[] =>
   articlesIn(text).map((article) => inputOf('citation', article, source))
 
 async function* readCitationFile(file: string): AsyncGenerator<JobInput> {
-  const text = await readListFile(file, 'a text file of citations')
+  const text = readListFile(file, 'a text file of citations')
   const problems: Problem[] = []
   let found = 0
   for (const [index, cited] of text

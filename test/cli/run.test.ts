@@ -332,7 +332,7 @@ describe('DOSSIER_API_KEY_FILE', () => {
     })
     expect([code, notes]).toEqual([
       5,
-      'dossier: settings: DOSSIER_API_KEY_FILE /nowhere/key cannot be read (ENOENT); expected a private file that holds the key',
+      'dossier: settings: DOSSIER_API_KEY_FILE /nowhere/key does not exist; expected a private file that holds the key',
     ])
   })
 })

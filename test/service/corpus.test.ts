@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -43,6 +43,18 @@ describe('a corpus', () => {
       `${text.slice(0, -1)},"type":"普通案例","url":"/caseDetail/case/c1"}`,
     )
   })
+})
+
+test('a device or a line without an end in a corpus is refused, not read', async () => {
+  const folder = await folderOf({})
+  await symlink('/dev/zero', join(folder, 'cases.ndjson'))
+  await expect(loadCorpus(folder)).rejects.toThrow(
+    `${join(folder, 'cases.ndjson')} is a device; expected a file of JSON lines`,
+  )
+  const endless = await folderOf({ 'cases.ndjson.gz': gzipSync(Buffer.alloc(2 ** 26 + 1)) })
+  await expect(loadCorpus(endless)).rejects.toThrow(
+    'cases.ndjson.gz line 0: expected a line of at most 64 MiB, got a longer one',
+  )
 })
 
 describe('a corpus that cannot be served says where and why', () => {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { GivenFileError } from '../../disk/given-file.ts'
 import { CorpusError } from './corpus-error.ts'
 import { linesOf } from './lines.ts'
 
@@ -35,7 +36,11 @@ export async function* recordsOf<Schema extends z.ZodType>(
       if (json !== '') yield { json, value: parse(json, schema) }
     }
   } catch (cause) {
-    throw new CorpusError(`${path} line ${line}: ${reasonOf(cause)}`, { cause })
+    const what =
+      cause instanceof GivenFileError
+        ? `${path} ${cause.message}; expected a file of JSON lines`
+        : `${path} line ${line}: ${reasonOf(cause)}`
+    throw new CorpusError(what, { cause })
   }
 }
 
