@@ -1,14 +1,4 @@
-import { clipBytes, shortHash } from '../disk/name-part.ts'
-
-/** Bytes of a name that every file system takes, with room for an ending. */
-const mostBytes = 200
-
-/** No separators, no leading dot, nothing invisible: a name that is safe as it stands. */
-const safeName = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]*$/u
-
-/** Whether a name can stand in a path as it is: one part of it, visible, and short enough. */
-export const isSafeName = (name: string): boolean =>
-  safeName.test(name) && !name.endsWith('.') && Buffer.byteLength(name) <= mostBytes
+import { clipBytes, mostNameBytes, shortHash } from '../disk/name-part.ts'
 
 /**
  * Any text as the name of one folder, as Hive has it: what has a meaning in paths, or cannot be seen, stands as %XX of its
@@ -17,9 +7,9 @@ export const isSafeName = (name: string): boolean =>
  */
 export function hivePart(column: string, value: string | null): string {
   const part = `${encoded(column)}=${value === null ? nullPart : valuePart(value)}`
-  if (Buffer.byteLength(part) <= mostBytes) return part
+  if (Buffer.byteLength(part) <= mostNameBytes) return part
   const ending = `~${shortHash(part)}`
-  const cut = clipBytes(part, mostBytes - ending.length).replace(/%[0-9A-F]?$/, '')
+  const cut = clipBytes(part, mostNameBytes - ending.length).replace(/%[0-9A-F]?$/, '')
   return `${cut}${ending}`
 }
 

@@ -1,8 +1,8 @@
+import { isSafeName, stemOfSql } from '../disk/name-part.ts'
 import type { ExportFormat } from '../job/export-formats.ts'
 import type { ExportRequest } from '../job/export-request.ts'
 import { meant } from '../words/suggest.ts'
 import { ExportError } from './export-error.ts'
-import { isSafeName } from './file-name.ts'
 import type { RelationColumn, RelationInfo } from './relation.ts'
 import { type ExportSettings, settingsOf } from './settings.ts'
 import { writers } from './writers.ts'
@@ -118,9 +118,8 @@ function relationOfSql(
   { name, partition: _ }: RequestedExport,
   { file, text }: { file: string; text: string },
 ): RelationInfo {
-  const stem = (file.split(/[/\\]/).at(-1) ?? '').replace(/\.sql$/i, '')
   return {
-    name: fileNameOf(name ?? stem, name === undefined ? 'sql' : 'name'),
+    name: fileNameOf(name ?? stemOfSql(file), name === undefined ? 'sql' : 'name'),
     key: [],
     columns: [],
     select: text,

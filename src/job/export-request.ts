@@ -1,16 +1,31 @@
 import { z } from 'zod'
+import { isSafeName, stemOfSql } from '../disk/name-part.ts'
 import { exportFormats, onlyOf } from './export-formats.ts'
 import { languages } from './languages.ts'
 
 const word = (meaning: string) => z.string().min(1).meta({ description: meaning })
+/** Part of a path within the folder of the exports: it leads nowhere else. */
+const namePart = (meaning: string, hint: string) =>
+  z
+    .string()
+    .refine(isSafeName, {
+      error: `expected one name of letters, digits, "_", "-" and ".", of at most 200 bytes, ${hint}`,
+    })
+    .meta({ description: meaning })
 const listOf = (meaning: string) => z.array(z.string().min(1)).min(1).meta({ description: meaning })
 
 /** What a job exports, one entry a format: a selection of tables, or a SELECT of the user's own, and how it is written. */
 export const exportRequest = z
   .strictObject({
     format: z.enum(exportFormats).meta({ description: exportFormats.join(', ') }),
-    name: word('name of the file of several tables, or of the SELECT; without its ending').optional(),
-    folder: word('folder within the exports, for a second export of the same format').optional(),
+    name: namePart(
+      'name of the file of several tables, or of the SELECT; without its ending',
+      'without folder and ending',
+    ).optional(),
+    folder: namePart(
+      'folder within the exports, for a second export of the same format',
+      'that stands within the exports of the run',
+    ).optional(),
     tables: z
       .union([z.literal('all'), listOf('tables or views')], { error: 'expected a list of tables, or all' })
       .optional()
@@ -53,6 +68,11 @@ export const exportRequest = z
       refuse('sql', 'expected tables or sql, not both')
     if (request.delta === true && request.since !== undefined)
       refuse('since', 'expected delta (since the previous run) or since, not both')
+    if (request.sql !== undefined && request.name === undefined && !isSafeName(stemOfSql(request.sql)))
+      refuse(
+        'sql',
+        'the name of this file cannot name the export; expected name: beside it, of letters and digits',
+      )
     for (const [key, formats] of Object.entries(onlyOf))
       if (request[key as keyof typeof onlyOf] !== undefined && !formats.includes(request.format))
         refuse(key, `expected with ${formats.join(', ')} only`)

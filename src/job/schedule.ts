@@ -50,7 +50,11 @@ export const schedule = z.strictObject({
     .meta({ description: 'times that were missed: once makes one run of them all, none waits for the next' }),
   home: z
     .string()
-    .min(1)
+    // A shell would read `~`; here it names a folder. An absolute path would be put below that of the job file.
+    .regex(/^[^/\\~\0][^\0]*$/, {
+      error:
+        'expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~',
+    })
     .optional()
     .meta({ description: 'folder of warehouse and runs, seen from the job file; default --home' }),
 })

@@ -207,6 +207,42 @@ describe('a name that the schema cannot know', () => {
     expect(problem).toMatch(/^job\.yaml:6: exports\.0\.sql: .*nowhere\.sql does not exist; expected a file/)
   })
 
+  test.each([
+    ['folder', '../..'],
+    ['folder', '/tmp/elsewhere'],
+    ['folder', 'a/b'],
+    ['folder', 'a\\b'],
+    ['folder', '~'],
+    ['folder', '.hidden'],
+    ['folder', ''],
+    ['folder', 'a\0b'],
+    ['name', '../suppliers'],
+  ])('a %s of an export that leads out of its exports is told before any call: %j', async (key, given) => {
+    const hint = key === 'name' ? 'without folder and ending' : 'that stands within the exports of the run'
+    const value = JSON.stringify(given)
+    expect(await problemsWith('exports:', '  - format: csv', `    ${key}: ${value}`)).toEqual([
+      `job.yaml:6: exports.0.${key}: expected one name of letters, digits, "_", "-" and ".", of at most 200 bytes, ${hint}; found ${value}`,
+    ])
+  })
+
+  test('a SQL file whose name can name no export is told before any call', async () => {
+    const [problem] = await problemsWith('exports:', '  - format: csv', '    sql: "../top 10.sql"')
+    expect(problem).toBe(
+      'job.yaml:6: exports.0.sql: the name of this file cannot name the export; expected name: beside it, of letters and digits; found "../top 10.sql"',
+    )
+  })
+
+  test.each(['/var/dossier', '~/dossier'])(
+    'a home that is no folder seen from the job is told: %s',
+    async (home) => {
+      expect(
+        await problemsWith('schedule:', '  cron: "30 2 * * *"', `  home: ${JSON.stringify(home)}`),
+      ).toEqual([
+        `job.yaml:6: schedule.home: expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~; found "${home}"`,
+      ])
+    },
+  )
+
   test('a table that the warehouse does not have is told before any call, not after the last', async () => {
     expect(
       await problemsWith('exports:', '  - format: csv', '    tables:', '      - cases', '      - case'),
