@@ -128,6 +128,8 @@ module.exports = {
     home('croner', '(job|schedule)'),
     home('csv-stringify', 'export'),
     home('fflate', 'export'),
+    home('yauzl', 'job'),
+    home('saxes', 'job'),
     home('iconv-lite', 'export'),
     home('echarts', 'report'),
     home('playwright-core', 'report'),

@@ -116,7 +116,7 @@ export default definePipeline({
   name: 'enterprise-due-diligence',
   meaning: 'litigation of a list of enterprises: registration, documents, full texts, the statutes they cite',
   job,
-  inputs: ({ settings, file }) => readEnterprises(settings.enterprises, file),
+  inputs: ({ settings, file }, tell) => readEnterprises(settings.enterprises, file, tell),
   variables: ({ litigation }) => ({
     since: litigation.since ?? null,
     rescan_always: litigation.rescan === 'always',

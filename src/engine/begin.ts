@@ -38,6 +38,8 @@ export interface BeginOptions<Settings extends JobSettings = JobSettings> {
   readonly retriesFailed?: boolean
   /** True gives a resumed run no new budget: whoever resumes by itself spends what was granted once, however often it goes on. */
   readonly keepsBudget?: boolean
+  /** Something to know of what the job lists, such as rows that were merged. */
+  readonly onFinding?: (message: string) => void
 }
 
 /** There is no run whose failed calls could be asked again, or none of them is left. Nothing was called. */
@@ -196,12 +198,12 @@ const recordOf = ({ job, pipeline, version }: BeginOptions, identity: RunIdentit
 })
 
 /** Writes the job's enterprises, one a line; returns the digest of job and inputs together. */
-async function writeInputs(path: string, { home, job, pipeline }: BeginOptions): Promise<string> {
+async function writeInputs(path: string, { home, job, pipeline, onFinding }: BeginOptions): Promise<string> {
   const forgetter = await forgetterOf(home)
   const hash = createHash('sha256').update(job.digest)
   const file = await open(path, 'w', 0o600)
   try {
-    for await (const input of pipeline.inputs(job)) {
+    for await (const input of pipeline.inputs(job, onFinding)) {
       hash.update(inputLine(input))
       await file.write(inputLine(forgetter.input(input)))
     }

@@ -43,8 +43,8 @@ export interface Pipeline<Settings extends JobSettings = JobSettings> {
   readonly name: string
   readonly meaning: string
   readonly job: z.ZodType<Settings>
-  /** What a job lists (table job_inputs), read lazily. */
-  inputs(job: Job<Settings>): AsyncIterable<JobInput>
+  /** What a job lists (table job_inputs), read lazily. `tell` has a sentence for a person, such as rows that were merged. */
+  inputs(job: Job<Settings>, tell?: (remark: string) => void): AsyncIterable<JobInput>
   /** What the steps' SELECTs may read from `this_run`. */
   variables(settings: Settings): Readonly<Record<string, Variable>>
   readonly steps: readonly Step[]

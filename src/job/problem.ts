@@ -3,6 +3,8 @@ import { GivenFileError } from '../disk/given-file.ts'
 /** One thing that is wrong with a job, where, and what was expected. */
 export interface Problem {
   readonly file: string
+  /** Of the workbook that the file is. */
+  readonly sheet?: string
   /** None when it concerns the file as a whole, as when there is none. */
   readonly line?: number
   readonly message: string
@@ -19,8 +21,8 @@ export class JobError extends Error {
   }
 }
 
-const told = ({ file, line, message }: Problem): string =>
-  line === undefined ? `${file}: ${message}` : `${file}:${line}: ${message}`
+const told = ({ file, sheet, line, message }: Problem): string =>
+  `${[file, sheet, line].filter((part) => part !== undefined).join(':')}: ${message}`
 
 /** The text or bytes of a file that a job is, or that it names. `expected`: what it was to be. @throws JobError */
 export function readFor<T>(file: string, expected: string, read: () => T): T {

@@ -5,7 +5,8 @@ import { operations } from '../contract/operations.ts'
 import { articleLabel, citationKey, findCitations } from '../legal/citations.ts'
 import { distinct, sorted } from './case-query.ts'
 import { inputOf, type JobInput } from './input.ts'
-import { readListFile } from './list-file.ts'
+import { listKeys, type NamedList, readList } from './list-file.ts'
+import { type ListRow, mostCharacters, mostRows } from './list-row.ts'
 import { JobError, type Problem, throughAll } from './problem.ts'
 import { inOrder, strictDate } from './schema.ts'
 
@@ -99,13 +100,16 @@ const articlesIn = (text: string) =>
 
 const namesNoArticle = 'names no article of a law; expected one as 中华人民共和国民法典第五百七十七条'
 
-/** One citation, or a text file of them, one a line. */
+/** One citation, or a list of them. */
 export const citationEntry = z.union([
   z
     .string()
     .trim()
     .refine((text) => articlesIn(text).length > 0, { error: namesNoArticle }),
-  z.strictObject({ file: z.string().meta({ description: 'text file, one citation a line' }) }),
+  z.strictObject({
+    file: listKeys.file.meta({ description: 'text file, one citation a line, or a workbook (.xlsx)' }),
+    sheet: listKeys.sheet,
+  }),
 ])
 
 export type CitationEntry = z.infer<typeof citationEntry>
@@ -120,7 +124,7 @@ export async function* readCitations(
       (entry) => () =>
         typeof entry === 'string'
           ? citationsOf(entry, basename(jobFile))
-          : readCitationFile(resolve(dirname(jobFile), entry.file)),
+          : readCitationList({ file: resolve(dirname(jobFile), entry.file), sheet: entry.sheet }),
     ),
   )
 }
@@ -128,21 +132,66 @@ export async function* readCitations(
 const citationsOf = (text: string, source: string): JobInput[] =>
   articlesIn(text).map((article) => inputOf('citation', article, source))
 
-async function* readCitationFile(file: string): AsyncGenerator<JobInput> {
-  const text = readListFile(file, 'a text file of citations')
+/** Headers over the citations of a workbook; without one, the first cell of each row is read. */
+const citationHeader = /^(citation|法条|条文|法律条文|引用法条|法律依据)$/i
+
+/** One text of a list of citations. */
+interface Cited {
+  readonly line: number
+  readonly text: string
+}
+
+async function* readCitationList(list: NamedList): AsyncGenerator<JobInput> {
+  const found = await readList(list, 'a text file of citations, or a workbook (.xlsx)')
+  const sheet = found.kind === 'sheet' ? { sheet: found.sheet } : {}
+  const at = { file: list.file, ...sheet }
+  const place = [basename(list.file), ...Object.values(sheet)].join(':')
   const problems: Problem[] = []
-  let found = 0
-  for (const [index, cited] of text
-    .replace(/^\ufeff/, '')
-    .split('\n')
-    .entries()) {
-    if (cited.trim() === '') continue
-    found += 1
-    const inputs = citationsOf(cited.trim(), `${basename(file)}:${index + 1}`)
-    const message = `${namesNoArticle}; found ${JSON.stringify(cited.trim())}`
-    if (inputs.length === 0) problems.push({ file, line: index + 1, message })
+  let count = 0
+  for await (const { line, text } of found.kind === 'sheet'
+    ? citedRows(found.rows)
+    : citedLines(found.text)) {
+    count += 1
+    const fault = count > mostRows ? `lists more than ${mostRows} citations` : tooLong(text)
+    if (fault !== undefined) {
+      problems.push({ ...at, line, message: `${fault}; expected fewer in one file, or a shorter one` })
+      break
+    }
+    const inputs = citationsOf(text, `${place}:${line}`)
+    if (inputs.length === 0)
+      problems.push({ ...at, line, message: `${namesNoArticle}; found ${JSON.stringify(text)}` })
+    if (problems.length >= mostProblems) break
     yield* inputs
   }
-  if (found === 0) problems.push({ file, line: 1, message: 'lists no citation; expected one a line' })
+  if (count === 0) problems.push({ ...at, line: 1, message: 'lists no citation; expected one a line' })
   if (problems.length > 0) throw new JobError(problems)
+}
+
+/** Problems of a list that are told before it is given up. */
+const mostProblems = 20
+
+const tooLong = (text: string): string | undefined =>
+  text.length > mostCharacters ? `a citation is longer than ${mostCharacters} characters` : undefined
+
+function* citedLines(text: string): Generator<Cited> {
+  let line = 0
+  for (let from = 0; from <= text.length; ) {
+    const end = text.indexOf('\n', from)
+    const cited = text.slice(from, end === -1 ? text.length : end).trim()
+    line += 1
+    if (cited !== '') yield { line, text: cited }
+    from = end === -1 ? text.length + 1 : end + 1
+  }
+}
+
+async function* citedRows(rows: AsyncIterable<ListRow>): AsyncGenerator<Cited> {
+  let column: number | undefined
+  for await (const { line, cells } of rows) {
+    const header = cells.findIndex((cell) => cell !== undefined && citationHeader.test(cell.text))
+    if (header !== -1) column = header
+    else {
+      const cell = column === undefined ? cells.find((cell) => cell !== undefined) : cells[column]
+      if (cell !== undefined) yield { line, text: cell.fault ?? cell.text }
+    }
+  }
 }

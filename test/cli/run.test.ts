@@ -135,7 +135,7 @@ describe('exit code 2: a job that cannot run makes no call and leaves no run', (
     [
       'a file that is not there',
       'pipeline: enterprise-due-diligence\nenterprises: [{ file: none.csv }]\n',
-      'none.csv: does not exist; expected a CSV file',
+      'none.csv: does not exist; expected a workbook (.xlsx) or a CSV file',
     ],
     [
       'a bad row in its file',

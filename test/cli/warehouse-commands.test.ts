@@ -394,7 +394,7 @@ describe('validate', () => {
     expect(notes.split('\n').map((line) => line.slice(line.lastIndexOf('/') + 1).split(';')[0])).toEqual([
       'job.yaml:2: unknown key "bugdet" in the job',
       'job.yaml:6: enterprises.2.uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015)',
-      'one.csv:1: unknown column "nmae"',
+      'one.csv:1: no column is known in the first 10 rows',
       'none.csv: does not exist',
     ])
   })

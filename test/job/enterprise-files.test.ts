@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type EnterpriseEntry, readEnterprises } from '../../src/job/enterprises.ts'
+import { type EnterpriseEntry, readEnterprises, type Tell } from '../../src/job/enterprises.ts'
 import type { JobInput } from '../../src/job/input.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { problemsOf } from '../support/problems.ts'
@@ -10,6 +10,10 @@ const wrongCode =
   'uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015); found "91330000123456789X"'
 const none = 'expected a name, uscc or id; found none'
 const unequal = 'expected as many cells as the header has; quote a cell with commas'
+const noHeader =
+  'no column is known in the first 10 rows; expected a header with name, uscc or id, or 企业名称, 统一社会信用代码'
+const lostDigits = (text: string) =>
+  `a spreadsheet made a number of it (${text}) and its last digits may be lost; expected it as text: format the column as text, then enter it again`
 const quoting = 'expected a cell with commas or quotes in quotes, its quotes doubled'
 
 /** A job that lists one file with this content. */
@@ -21,9 +25,13 @@ async function jobOf(content: string | Uint8Array): Promise<string> {
   return job
 }
 
-async function inputsOf(entries: readonly EnterpriseEntry[], jobFile: string): Promise<JobInput[]> {
+async function inputsOf(
+  entries: readonly EnterpriseEntry[],
+  jobFile: string,
+  tell?: Tell,
+): Promise<JobInput[]> {
   const inputs = []
-  for await (const input of readEnterprises(entries, jobFile)) inputs.push(input)
+  for await (const input of readEnterprises(entries, jobFile, tell)) inputs.push(input)
   return inputs
 }
 
@@ -35,35 +43,35 @@ describe('a file of enterprises that is not sound', () => {
     [
       'an unknown column',
       'name,usc\nA,\n',
-      ['1: unknown column "usc"; expected name, uscc or id, separated by commas; did you mean "uscc"?'],
-    ],
-    [
-      'columns separated by semicolons',
-      'name;uscc\nA;\n',
-      ['1: unknown column "name;uscc"; expected name, uscc or id, separated by commas'],
+      ['1: unknown column "usc"; expected name, uscc or id; did you mean "uscc"?'],
     ],
     [
       'an unknown column below blank lines',
       '\n\nnmae\nA\n',
-      ['3: unknown column "nmae"; expected name, uscc or id, separated by commas; did you mean "name"?'],
+      [`3: ${noHeader}; found nmae; did you mean "name"?`],
     ],
     [
       'a column that stands twice',
       'name,id,name\nA,1,B\n',
-      ['1: two columns are named "name"; expected one'],
+      ['1: two columns hold the name: "name" and "name"; expected one'],
     ],
-    ['a row without anything', 'name,uscc,id\nA,,\n,,\nB,,\n', [`3: ${none}`]],
-    ['a row of blanks', 'name,uscc\nA,\n" ", \n', [`3: ${none}`]],
+    [
+      'two columns of one meaning',
+      '公司名称,供应商名称\nA,B\n',
+      ['1: two columns hold the name: "公司名称" and "供应商名称"; expected one'],
+    ],
+    ['a row that names nobody', '序号,name,uscc\n1,A,\n2,,\n', [`3: ${none}`]],
+    ['a code that lost its digits', 'uscc\n9.11101E+17\n', [`2: uscc: ${lostDigits('9.11101E+17')}`]],
     ['a wrong code', 'name,uscc\nA,91330000123456789X\n', [`2: ${wrongCode}`]],
     [
       'several bad rows',
-      'name,uscc\n,91330000123456789X\n,\nA,\n,\n',
+      '序号,name,uscc\n1,,91330000123456789X\n2,,\n3,A,\n4,,\n',
       [`2: ${wrongCode}`, `3: ${none}`, `5: ${none}`],
     ],
-    ['a bad row after blank lines', 'name,uscc\n\nA,\n\n,\n', [`5: ${none}`]],
-    ['a bad row with CRLF', 'name,uscc\r\nA,\r\n,\r\n', [`3: ${none}`]],
-    ['a bad row after a cell of two lines', 'name,uscc\n"A\nB",\n,\n', [`4: ${none}`]],
-    ['the same with CRLF', 'name,uscc\r\n"A\r\nB",\r\n,\r\n', [`4: ${none}`]],
+    ['a bad row after blank lines', 'name,no\n\nA,1\n\n,2\n', [`5: ${none}`]],
+    ['a bad row with CRLF', 'name,no\r\nA,1\r\n,2\r\n', [`3: ${none}`]],
+    ['a bad row after a cell of two lines', 'name,no\n"A\nB",1\n,2\n', [`4: ${none}`]],
+    ['the same with CRLF', 'name,no\r\n"A\r\nB",1\r\n,2\r\n', [`4: ${none}`]],
     ['a bad row that is itself two lines', 'name,uscc\nA,\n"B\nC",91330000123456789X\n', [`3: ${wrongCode}`]],
     ['too few cells', 'name,uscc,id\nA,,\nB,\nC,,\n', [`3: ${unequal}`]],
     ['a comma within a name', 'name,uscc\nA,B Ltd,\n', [`2: ${unequal}`]],
@@ -97,22 +105,24 @@ describe('a file of enterprises that is not sound', () => {
   })
 
   test('is given up after 20 problems', async () => {
-    expect(await problemsOf(await jobOf(`name,id\n${',\n'.repeat(100)}`))).toHaveLength(20)
+    expect(await problemsOf(await jobOf(`name,no\n${',1\n'.repeat(100)}`))).toHaveLength(20)
   })
 
   test.each([
-    ['UTF-16', Buffer.from('\uFEFFname\nA\n', 'utf16le')],
+    ['bytes that no encoding has', Buffer.from([0x6e, 0xff, 0xff])],
     ['bytes that are no text', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xff, 0xff, 0x0a])],
   ])('is refused when it holds %s', async (_, content) => {
     expect(await problemsOf(await jobOf(content))).toEqual([
-      'list.csv:1: is neither UTF-8 nor GB18030; expected a CSV file saved as one of them',
+      'list.csv: is neither text in UTF-8 or GB18030 nor a workbook (.xlsx); save it as one of them',
     ])
   })
 
   test('is told when it is not there', async () => {
     const job = join(await temporaryFolder(), 'job.yaml')
     await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ file: list.csv }]\n')
-    expect(await problemsOf(job)).toEqual(['list.csv: does not exist; expected a CSV file'])
+    expect(await problemsOf(job)).toEqual([
+      'list.csv: does not exist; expected a workbook (.xlsx) or a CSV file',
+    ])
   })
 })
 
@@ -178,8 +188,50 @@ describe('a sound file of enterprises', () => {
     ])
   })
 
-  test('keeps rows that stand twice', async () => {
-    expect((await listed('name\n甲\n甲\n')).map(({ source }) => source)).toEqual(['list.csv:2', 'list.csv:3'])
+  test('reads rows that stand twice once, and tells which', async () => {
+    const told: string[] = []
+    const inputs = await inputsOf(
+      [{ file: 'list.csv' }],
+      await jobOf('name,uscc\n甲（集团）公司,\n乙,\n甲(集团)公司,\n甲(集团)公司,91110108MA0074PN30\n乙,\n'),
+      (remark) => told.push(remark),
+    )
+    expect(inputs.map(({ source }) => source)).toEqual(['list.csv:2', 'list.csv:3', 'list.csv:5'])
+    expect(told).toEqual(['list.csv: 2 rows repeat an earlier one, which alone is read: 4 (as 2), 6 (as 3)'])
+  })
+
+  test.each([
+    ['semicolons', '企业名称;备注\n甲公司;"a;b"\n'],
+    ['tabs', '企业名称\t备注\n甲公司\ta,b\n'],
+    ['titles above its header', '2026年供应商名单,\n制表单位：采购部,\n供应商名称,电话\n甲公司,1\n'],
+    ['a form above its header', '单位名称：,某集团\n序号,公司名称\n1,甲公司\n'],
+    ['marks and brackets in its header', '*企业名称（必填）\n甲公司\n'],
+    ['two names in one header', '单位名称/姓名\n甲公司\n'],
+    ['full-width letters in its header', 'ＮＡＭＥ\n甲公司\n'],
+    ['UTF-16 with a mark', Buffer.from('\uFEFF名称\n甲公司\n', 'utf16le')],
+    ['rows of blanks', '名称,税号\n,\n甲公司,\n 　, \n,\n'],
+    ['marks that nobody sees', '名称\n\u200b甲公司\u3000\n'],
+    ['words for no code', '名称,税号\n甲公司,无\n'],
+  ])('may have %s', async (_, content) => {
+    const inputs = await listed(content)
+    expect(inputs.map(({ given_name, given_uscc }) => [given_name, given_uscc])).toEqual([['甲公司', null]])
+  })
+
+  test.each([
+    ['an apostrophe', "'91110108MA0074PN30"],
+    ['a formula that is text', '"=""91110108MA0074PN30"""'],
+    ['a tab behind it', '"91110108MA0074PN30\t"'],
+  ])('may guard its codes by %s', async (_, cell) => {
+    expect((await listed(`信用代码\n${cell}\n`)).map(({ uscc_key }) => uscc_key)).toEqual([
+      '91110108MA0074PN30',
+    ])
+  })
+
+  test('names the columns that are not read', async () => {
+    const told: string[] = []
+    await inputsOf([{ file: 'list.csv' }], await jobOf('序号,名称,电话\n1,甲,2\n'), (remark) =>
+      told.push(remark),
+    )
+    expect(told).toEqual(['list.csv: columns that are not read: 序号, 电话'])
   })
 
   test('gives a code in one spelling beside the one given', async () => {

@@ -20,12 +20,12 @@ describe('a device that a job names is never read', () => {
     [
       'as a list of enterprises',
       'pipeline: enterprise-due-diligence\nenterprises: [{ file: given }]\n',
-      'given: is a device; expected a CSV file',
+      'given: is a device; expected a workbook (.xlsx) or a CSV file',
     ],
     [
       'as a list of citations',
       'pipeline: statute-watch\ncitations: [{ file: given }]\n',
-      'given: is a device; expected a text file of citations',
+      'given: is a device; expected a text file of citations, or a workbook (.xlsx)',
     ],
     [
       'as the SQL of an export',

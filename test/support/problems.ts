@@ -12,8 +12,9 @@ export async function problemsOf(file: string): Promise<string[]> {
     return []
   } catch (error) {
     if (!(error instanceof JobError)) throw error
-    return error.problems.map(({ file, line, message }) =>
-      [basename(file), ...(line === undefined ? [] : [`:${line}`]), ': ', message].join(''),
+    return error.problems.map(
+      ({ file, sheet, line, message }) =>
+        `${[basename(file), sheet, line].filter((part) => part !== undefined).join(':')}: ${message}`,
     )
   }
 }

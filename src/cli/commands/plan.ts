@@ -30,6 +30,7 @@ export const plan: Command<PlanArgs> = async (args, context) => {
     effects: systemEffects(createRunLog().log),
     version: version(),
     onDamage: context.note,
+    onFinding: context.note,
   })
   context.out(args.json ? JSON.stringify(planned, null, 2) : planText(planned))
   return exitCodes.complete

@@ -8,10 +8,10 @@ import { exitCodes } from '../exit-codes.ts'
 import { isPipelineFile, pipelines } from '../pipelines.ts'
 
 /** Reads a job and everything it lists, and says all that is wrong. Makes no call. */
-export const validate: Command<{ readonly job: string }> = async (args, { out }) => {
+export const validate: Command<{ readonly job: string }> = async (args, { out, note }) => {
   const { problems, read } = await checkJob(args.job, pipelines, relationNames())
   let entries = 0
-  const inputs = read === undefined ? [] : [() => read.pipeline.inputs(read.job)]
+  const inputs = read === undefined ? [] : [() => read.pipeline.inputs(read.job, note)]
   const sources = throughAll([() => refusedFor(problems), ...inputs])
   for await (const _ of sources) entries += 1
   if (read === undefined) throw new JobError(problems)
