@@ -52,23 +52,31 @@ export async function openHome(
   return database
 }
 
-/** Tables that have to be built anew, and why the file itself is damaged, if it is. */
+/** Tables that have to be built anew: why the file itself is damaged, if it is, or that another version made it. */
 interface Outdated {
-  readonly outdated: { readonly damage?: string }
+  readonly outdated: { readonly damage?: string; readonly isOfOtherVersion?: boolean }
 }
 
 async function rebuilt(
   options: RebuildOptions,
-  { damage }: Outdated['outdated'],
+  { damage, isOfOtherVersion = false }: Outdated['outdated'],
   tell: (message: string) => void,
 ): Promise<Database> {
   const { home, effects } = options
   effects.log.info('the tables are lost, damaged or of another version: building them anew from raw')
+  if (isOfOtherVersion) tell(upgradeText(home.state.warehouse))
   const { lost, doubted } = await rebuildWarehouse({ ...options, keepsOld: damage !== undefined })
-  if (doubted > 0) tell(doubtText(doubted))
   if (damage !== undefined) tell(asideText(home.state.warehouse, damage))
   if (isLoss(lost)) tell(lossText(lost, home))
-  return await openRebuilt(home)
+  const database = await openRebuilt(home)
+  if (isOfOtherVersion) tell(upgradedText(await countOf(database, 'calls'), await countOf(database, 'runs')))
+  if (doubted > 0) tell(doubtText(doubted))
+  return database
+}
+
+async function countOf(database: Database, table: 'calls' | 'runs'): Promise<number> {
+  const [row] = await database.rows(`SELECT count(*)::INTEGER AS count FROM ${table}`)
+  return Number(row?.count)
 }
 
 /** The working database as it is, unless it has to be built anew. */
@@ -77,19 +85,20 @@ async function openWorking(home: Home): Promise<Database | Outdated> {
   if (!(await exists(path))) {
     // A log without its database would be replayed into the next one.
     await rm(`${path}.wal`, { force: true })
-    return ((await isNew(home)) && (await openWarehouse(path, { spillTo: home.state.spill }))) || asItIs
+    return ((await isNew(home)) && (await openWarehouse(path, { spillTo: home.state.spill }))) || fromRaw
   }
   if (await exists(home.state.suspect)) return { outdated: { damage: 'an earlier process met damage in it' } }
   try {
-    return (await openWarehouse(path, { spillTo: home.state.spill })) ?? asItIs
+    return (await openWarehouse(path, { spillTo: home.state.spill })) ?? ofOtherVersion
   } catch (error) {
     if (!isDamage(error)) throw error
     return { outdated: { damage: firstLine(error) } }
   }
 }
 
-/** Gone, of another version, or behind raw. */
-const asItIs: Outdated = { outdated: {} }
+/** Gone, or behind raw. */
+const fromRaw: Outdated = { outdated: {} }
+const ofOtherVersion: Outdated = { outdated: { isOfOtherVersion: true } }
 
 /** A published copy without anything that it was made from is no new home, but one that lost its raw. */
 const isNew = async ({ runs, state, published }: Home): Promise<boolean> =>
@@ -149,7 +158,7 @@ async function caughtUp(
     return { outdated: { damage: firstLine(error) } }
   }
   await database.close()
-  return asItIs
+  return fromRaw
 }
 
 /** Whether the tables hold calls of lines that raw has no more, whoever set them aside. */
@@ -202,13 +211,19 @@ async function loadMissing(
 
 const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
 
+const upgradeText = (path: string): string =>
+  `${path} was made by another version of dossier: its tables are built anew from raw, without a call`
+
+const upgradedText = (calls: number, runs: number): string =>
+  `the tables are built anew: ${calls} calls of ${runs} ${runs === 1 ? 'run' : 'runs'} are in them`
+
 const asideText = (path: string, why: string): string =>
   `the working database was damaged and is built anew from raw, without a call (${why}); ` +
   `the damaged file is kept as ${path}.damaged`
 
 const doubtText = (doubted: number): string =>
-  `the tables are built anew from raw, without a call: ${doubted} ${doubted === 1 ? 'answer' : 'answers'} that counted before ` +
-  `${doubted === 1 ? 'answers' : 'answer'} another question, or ${doubted === 1 ? 'does' : 'do'} not say that nothing was found; ` +
+  `${doubted} ${doubted === 1 ? 'answer that counted before counts' : 'answers that counted before count'} no longer: ` +
+  `${doubted === 1 ? 'it answers' : 'they answer'} another question, or ${doubted === 1 ? 'does' : 'do'} not say that nothing was found; ` +
   'the next run that needs them asks again'
 
 const tornText = (torn: readonly QuarantinedLine[], home: Home): string =>
