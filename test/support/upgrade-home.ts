@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { copyFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Home, homeAt } from '../../src/engine/home.ts'
+
+/** A call that the service answered wrongly, and how the version that made it filed the answer. */
+export interface WrongCall {
+  readonly kind:
+    | 'other-record'
+    | 'too-fast'
+    | 'no-data-member'
+    | 'other-page'
+    | 'other-articles'
+    | 'unknown-message'
+  readonly filedAs: 'hit' | 'empty'
+  readonly operation: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly callKey: string
+}
+
+export interface UpgradeHome {
+  readonly home: Home
+  /** Text of its job file; the home knows the job as `job`. */
+  readonly job: string
+  readonly wrong: readonly WrongCall[]
+}
+
+/** When its calls were made. A test whose clock stands before or long after finds other answers fresh. */
+export const madeAt = new Date('2026-11-22T06:02:16Z')
+
+/** Its calls, and the corpus that they were answered from. */
+export const callsMade = 45
+export const corpusOptions = { seed: 1, enterprises: 5 } as const
+
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../upgrade/f3af57b/${name}`, import.meta.url))
+
+/** Unpacks a home that commit f3af57b filled from a service that answered wrongly: see the README beside it. */
+export async function upgradeHome(folder: string): Promise<UpgradeHome> {
+  execFileSync('tar', ['-xzf', fixture('home.tar.gz'), '--no-same-owner', '-C', folder])
+  const home = homeAt(join(folder, 'home'))
+  await copyFile(home.state.warehouse, home.published)
+  return {
+    home,
+    job: await readFile(fixture('job.yaml'), 'utf8'),
+    wrong: JSON.parse(await readFile(fixture('wrong-calls.json'), 'utf8')) as WrongCall[],
+  }
+}

@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { takeLock } from '../../src/engine/lock.ts'
+import { openHome } from '../../src/engine/open-home.ts'
+import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
+import { Database, type SqlRow } from '../../src/warehouse/database.ts'
+import { schemaFingerprint, storedFingerprint } from '../../src/warehouse/schema.ts'
+import { cli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { apiKey, published, serveCorpus, testEffects } from '../support/run.ts'
+import { callsMade, corpusOptions, type UpgradeHome, upgradeHome } from '../support/upgrade-home.ts'
+
+const anotherVersion = "UPDATE warehouse_schema SET fingerprint = 'another'"
+
+/** Opens it as a run does, without a client: there is no way to make a call. */
+async function opened({ home }: UpgradeHome): Promise<{ told: string[]; calls: SqlRow[] }> {
+  const told: string[] = []
+  await using _lock = await takeLock(home.state.lock, new Date())
+  await using database = await openHome(home, testEffects(), (message) => told.push(message))
+  expect(await storedFingerprint(database)).toBe(schemaFingerprint())
+  return { told, calls: await database.rows('SELECT * FROM calls ORDER BY call_key, run_id') }
+}
+
+async function pretendAnotherVersion({ home }: UpgradeHome): Promise<void> {
+  await using database = await Database.open(home.state.warehouse)
+  await database.run(anotherVersion)
+}
+
+test('the home of f3af57b holds the wrong answers that its README lists, filed as it says', async () => {
+  const old = await upgradeHome(await temporaryFolder())
+  const calls = await published(old.home.root, 'SELECT call_key, outcome FROM calls')
+  expect(calls).toHaveLength(callsMade)
+  const filed = new Map(calls.map(({ call_key, outcome }) => [call_key, outcome]))
+  expect(old.wrong.map(({ callKey }) => filed.get(callKey))).toEqual(old.wrong.map(({ filedAs }) => filedAs))
+})
+
+test('the home of f3af57b opens with every call in its ledger, says so when its tables are built anew', async () => {
+  const old = await upgradeHome(await temporaryFolder())
+  await pretendAnotherVersion(old)
+  const { told, calls } = await opened(old)
+  expect(calls).toHaveLength(callsMade)
+  expect(told.slice(0, 2)).toEqual([
+    `${old.home.state.warehouse} was made by another version of dossier: its tables are built anew from raw, without a call`,
+    'the tables are built anew: 45 calls of 1 run are in them',
+  ])
+})
+
+test('plan upgrades the home of f3af57b without its working database or a request; verify finds nothing wrong', async () => {
+  const folder = await temporaryFolder()
+  const old = await upgradeHome(folder)
+  await rm(old.home.state.warehouse)
+  const corpus = join(folder, 'corpus')
+  await writeSampleCorpus({ out: corpus, ...corpusOptions, enterprises: 1 })
+  const service = await serveCorpus(corpus)
+  const env = { DOSSIER_HOME: old.home.root, DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: apiKey }
+  const plan = await cli(['plan', join(import.meta.dirname, 'f3af57b/job.yaml')], env)
+  expect(plan).toMatchObject({ code: 0 })
+  expect(await cli(['verify', '--quick'], env)).toMatchObject({ code: 0, notes: '' })
+  expect(service.counts.requests).toBe(0)
+})
