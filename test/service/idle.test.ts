@@ -80,7 +80,7 @@ test.each([
 })
 
 test(`${streams} idle streams of sessions leave a health check under 100 ms`, async () => {
-  const service = await serve(exampleCorpus, { maxSessions: streams })
+  const service = await serve(exampleCorpus, { maxSessions: streams, maxSessionsPerClient: streams })
   onTestFinished(() => service.close())
   const ids: string[] = []
   while (ids.length < streams)

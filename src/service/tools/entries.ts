@@ -6,7 +6,7 @@ import type { ServiceSettings } from '../options.ts'
 import { rpcFailure } from '../reply.ts'
 import { sessionConnection, sessionHeader, singleConnection, type ToolConnection } from './connection.ts'
 import { type ExchangeEffects, exchanges, methodOf } from './exchange.ts'
-import { sessionStore } from './sessions.ts'
+import { activeMs, type Place, sessionStore } from './sessions.ts'
 import { type MakeToolServer, toolServerMaker } from './tool-server.ts'
 
 export interface EntryEffects extends ExchangeEffects {
@@ -19,11 +19,18 @@ interface Refusal {
   readonly status: number
   readonly rpcCode: number
   readonly reason: string
+  readonly retryAfterSeconds?: number
 }
 
 const batch: Refusal = { status: 400, rpcCode: -32_600, reason: '每个请求只能有一条消息' }
 const withoutSession: Refusal = { status: 400, rpcCode: -32_000, reason: 'Mcp-Session-Id 缺失' }
 const noSuchSession: Refusal = { status: 404, rpcCode: -32_001, reason: '会话不存在或已结束' }
+const noRoom: Refusal = {
+  status: 503,
+  rpcCode: -32_000,
+  reason: '会话数已达上限，请结束不再使用的会话后重试',
+  retryAfterSeconds: activeMs / 1000,
+}
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -38,31 +45,43 @@ export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, 
   const sessions = sessionStore(settings, now)
   app.addHook('preClose', () => sessions.closeAll())
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, { status, rpcCode, reason }: Refusal) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
+    const { status, rpcCode, reason, retryAfterSeconds } = refusal
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
     return reply
   }
-  const begin = ({ path }: ToolServer, make: MakeToolServer): Promise<ToolConnection> =>
+  const begin = ({ path }: ToolServer, make: MakeToolServer, place: Place): Promise<ToolConnection> =>
     sessionConnection(make, {
-      begun: (id, connection) => sessions.add(id, { path, connection }),
+      begun: (id, connection) => place.add(id, { path, connection }),
       ended: sessions.remove,
     })
 
   const post = (entry: ToolServer, make: MakeToolServer): Handle => {
-    const connectionFor = ({ headers, body }: FastifyRequest) => {
-      const id = headers[sessionHeader]
-      if (id !== undefined) return sessions.find(entry.path, String(id))?.connection
-      return settings.maxSessions > 0 && isInitializeRequest(body)
-        ? begin(entry, make)
-        : singleConnection(make)
+    const inSession = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
+      const session = sessions.find(entry.path, id)
+      if (session === undefined) return refuse(request, reply, noSuchSession)
+      const answered = sessions.answer(id, methodOf(request.body) === 'tools/call')
+      return await exchange(session.connection, request, reply).finally(answered)
+    }
+    const inNewSession = async (request: FastifyRequest, reply: FastifyReply) => {
+      const place = sessions.reserve(request.ip)
+      if (place === undefined) return refuse(request, reply, noRoom)
+      try {
+        return await exchange(await begin(entry, make, place), request, reply)
+      } finally {
+        place.release()
+      }
     }
     return async (request, reply) => {
-      if (Array.isArray(request.body)) return refuse(request, reply, batch)
-      if (methodOf(request.body) === 'tools/call' && !admit(request, reply)) return reply
-      const connection = await connectionFor(request)
-      return connection === undefined
-        ? refuse(request, reply, noSuchSession)
-        : exchange(connection, request, reply)
+      const { headers, body } = request
+      if (Array.isArray(body)) return refuse(request, reply, batch)
+      if (methodOf(body) === 'tools/call' && !admit(request, reply)) return reply
+      const id = headers[sessionHeader]
+      if (id !== undefined) return await inSession(String(id), request, reply)
+      return settings.maxSessions > 0 && isInitializeRequest(body)
+        ? await inNewSession(request, reply)
+        : await exchange(await singleConnection(make), request, reply)
     }
   }
 

@@ -3,53 +3,126 @@ import type { ToolConnection } from './connection.ts'
 export interface Session {
   /** The entry that the session was begun on; it is none on the others. */
   readonly path: string
+  /** Whose it is: the address that began it. All clients send the one key that the service knows. */
+  readonly client: string
   readonly connection: ToolConnection
 }
 
 export interface SessionBounds {
+  /** Of all clients together. */
   readonly maxSessions: number
+  readonly maxSessionsPerClient: number
+  /** Milliseconds from the last request of a session to its end. */
   readonly sessionIdleMs: number
 }
 
-/** The living sessions of the tool entries, bounded in number and in the time since their last request. */
+/** Milliseconds after its last request for which a session counts as active: no other client's handshake ends it. */
+export const activeMs = 60_000
+
+interface Living extends Session {
+  usedAt: number
+  hasCalled: boolean
+  /** Requests that wait for their answer. The stream of a session says nothing and does not count. */
+  answering: number
+}
+
+/** The living sessions of the tool entries, bounded by client, in all, and in the time since their last request. */
 export interface Sessions {
   /** The session of that id on that entry, which counts as used; undefined when there is none, or no longer. */
   readonly find: (path: string, id: string) => Session | undefined
-  /** Begins a session; the one unused longest makes room. */
-  readonly add: (id: string, session: Session) => void
+  /** A request of a session begins: a call of a tool, or not. Returns what to do when it was answered. */
+  readonly answer: (id: string, isCall: boolean) => () => void
+  /**
+   * Makes room for a session of that client, until it is added or released. At the client's bound its own session that
+   * never called a tool goes, then the one unused longest; when all places are taken, an inactive one, its own first.
+   * Undefined when none may go.
+   */
+  readonly reserve: (client: string) => Place | undefined
   readonly remove: (id: string) => void
   readonly closeAll: () => Promise<void>
 }
 
-export function sessionStore({ maxSessions, sessionIdleMs }: SessionBounds, now: () => number): Sessions {
+/** Room for one session. */
+export interface Place {
+  readonly add: (id: string, session: Omit<Session, 'client'>) => void
+  /** Gives it back; does nothing once a session was added. */
+  readonly release: () => void
+}
+
+export function sessionStore(
+  { maxSessions, maxSessionsPerClient, sessionIdleMs }: SessionBounds,
+  now: () => number,
+): Sessions {
   // In the order of their last use: the first was unused longest.
-  const living = new Map<string, Session & { readonly usedAt: number }>()
-  const use = (id: string, session: Session): void => {
-    living.delete(id)
-    living.set(id, { ...session, usedAt: now() })
-  }
+  const living = new Map<string, Living>()
+  const reserved: { readonly client: string }[] = []
+  const mostOfClient = Math.min(maxSessions, maxSessionsPerClient)
+
   const end = async (id: string): Promise<void> => {
     const ended = living.get(id)
     living.delete(id)
     await ended?.connection.close()
   }
-  const makeRoom = (most: number): void => {
+  const endIdle = (): void => {
     for (const [id, { usedAt }] of living) {
-      if (living.size <= most && now() - usedAt < sessionIdleMs) return
+      if (now() - usedAt < sessionIdleMs) return
       void end(id)
     }
   }
+  const heldBy = (client: string): number =>
+    [...living.values(), ...reserved].filter((one) => one.client === client).length
+  const firstId = (isMeant: (session: Living) => boolean): string | undefined => {
+    for (const [id, session] of living) if (session.answering === 0 && isMeant(session)) return id
+    return undefined
+  }
+  const isInactive = ({ usedAt }: Living): boolean => now() - usedAt >= activeMs
+
+  /** The session that makes room; null when none has to, undefined when none may. */
+  const leaving = (client: string): string | null | undefined => {
+    const isOwn = (session: Living) => session.client === client
+    if (heldBy(client) >= mostOfClient)
+      return firstId((one) => isOwn(one) && !one.hasCalled) ?? firstId(isOwn)
+    if (living.size + reserved.length < maxSessions) return null
+    return firstId((one) => isOwn(one) && isInactive(one)) ?? firstId(isInactive)
+  }
+
   return {
     find: (path, id) => {
-      makeRoom(maxSessions)
+      endIdle()
       const session = living.get(id)
       if (session?.path !== path) return undefined
-      use(id, session)
+      living.delete(id)
+      session.usedAt = now()
+      living.set(id, session)
       return session
     },
-    add: (id, session) => {
-      makeRoom(maxSessions - 1)
-      use(id, session)
+    answer: (id, isCall) => {
+      const session = living.get(id)
+      if (session === undefined) return () => undefined
+      session.answering += 1
+      session.hasCalled ||= isCall
+      return () => {
+        session.answering -= 1
+      }
+    },
+    reserve: (client) => {
+      endIdle()
+      const id = leaving(client)
+      if (id === undefined) return undefined
+      if (id !== null) void end(id)
+      const place = { client }
+      reserved.push(place)
+      const release = () => {
+        const index = reserved.indexOf(place)
+        if (index >= 0) reserved.splice(index, 1)
+      }
+      return {
+        add: (added, session) => {
+          release()
+          living.set(added, { ...session, client, usedAt: now(), hasCalled: false, answering: 0 })
+        },
+        release,
+      }
     },
     remove: (id) => void living.delete(id),
     closeAll: async () => {

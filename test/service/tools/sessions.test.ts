@@ -1,8 +1,9 @@
+import { type IncomingMessage, request } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ServiceOptions } from '../../../src/service/options.ts'
-import { type Session, sessionStore } from '../../../src/service/tools/sessions.ts'
+import { activeMs, type Sessions, sessionStore } from '../../../src/service/tools/sessions.ts'
 import { exampleCorpus } from '../examples.ts'
-import { type Served, serve } from '../served.ts'
+import { apiKey, type Served, serve } from '../served.ts'
 import { callTool, textOf, toolClient } from './tool-client.ts'
 
 const path = '/mcp/law/stream'
@@ -113,22 +114,89 @@ describe('a session', () => {
   })
 })
 
+/** Begins a session from a loopback address, as a client on another machine would, and leaves it. */
+async function handshake({ port }: Served, localAddress: string) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { ...accept, 'content-type': 'application/json', 'x-api-key': apiKey }
+    request({ port, host: '127.0.0.1', localAddress, path, method: 'POST', headers }, resolve)
+      .on('error', reject)
+      .end(JSON.stringify(initialize))
+  })
+  const body = Buffer.concat(await response.toArray()).toString()
+  const { 'mcp-session-id': id = '', 'retry-after': retryAfter } = response.headers
+  return { status: response.statusCode, id: String(id), retryAfter, body }
+}
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+}
+
+describe('1,500 handshakes of one client', { timeout: 120_000 }, () => {
+  const flood = async (service: Served, address: string): Promise<string> => {
+    let last = ''
+    for (let done = 0; done < 1500; done += 50) {
+      const begun = await Promise.all(Array.from({ length: 50 }, () => handshake(service, address)))
+      expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([200]))
+      last = begun.at(-1)?.id ?? ''
+    }
+    return last
+  }
+  const statusOf = async (service: Served, id: string): Promise<number> =>
+    (await service.request(path, message(call, { 'mcp-session-id': id }))).status
+
+  test('end no session of another client, though it only began it', async () => {
+    const service = await served()
+    const { id } = await handshake(service, '127.0.0.1')
+    const last = await flood(service, '127.0.0.2')
+    expect(await statusOf(service, id)).toBe(200)
+    expect(await statusOf(service, last)).toBe(200)
+  })
+
+  test('end no session at the same address that has called a tool', async () => {
+    const service = await served({ maxSessionsPerClient: 10 })
+    const { id } = await handshake(service, '127.0.0.1')
+    expect(await statusOf(service, id)).toBe(200)
+    await flood(service, '127.0.0.1')
+    expect(await statusOf(service, id)).toBe(200)
+  })
+})
+
+test('a client that finds all places taken by active sessions of others gets 503, and they go on', async () => {
+  const service = await served({ maxSessions: 2 })
+  const taken = [await handshake(service, '127.0.0.1'), await handshake(service, '127.0.0.2')]
+  const refused = await handshake(service, '127.0.0.3')
+  expect(refused).toMatchObject({ status: 503, retryAfter: '60', id: '' })
+  expect(JSON.parse(refused.body)).toMatchObject({
+    error: { message: '会话数已达上限，请结束不再使用的会话后重试' },
+  })
+  for (const { id } of taken)
+    expect((await service.request(path, message(call, { 'mcp-session-id': id }))).status).toBe(200)
+})
+
 describe('the session store', () => {
-  const bounds = { maxSessions: 3, sessionIdleMs: 1000 }
+  const bounds = { maxSessions: 3, maxSessionsPerClient: 3, sessionIdleMs: 10 * activeMs }
   const closed: string[] = []
-  const session = (name: string): Session => ({
+  const session = (name: string) => ({
     path,
     connection: {
       exchange: () => Promise.reject(new Error('not asked')),
       close: async () => void closed.push(name),
     },
   })
+  const add = (store: Sessions, id: string, client = 'one'): boolean => {
+    const place = store.reserve(client)
+    place?.add(id, session(id))
+    return place !== undefined
+  }
 
   test('ends a session so long after its last request', async () => {
     let now = 0
-    const store = sessionStore(bounds, () => now)
-    store.add('a', session('a'))
-    store.add('b', session('b'))
+    const store = sessionStore({ ...bounds, sessionIdleMs: 1000 }, () => now)
+    add(store, 'a')
+    add(store, 'b')
     now = 999
     expect(store.find(path, 'a')).toBeDefined()
     now = 1000
@@ -142,10 +210,46 @@ describe('the session store', () => {
 
   test('never holds more than its most', async () => {
     const store = sessionStore(bounds, () => 0)
-    for (let at = 0; at < 1000; at += 1) store.add(String(at), session(String(at)))
+    for (let at = 0; at < 1000; at += 1) add(store, String(at))
     const living = Array.from({ length: 1000 }, (_, at) => String(at)).filter((id) => store.find(path, id))
     expect(living).toEqual(['997', '998', '999'])
     await store.closeAll()
     expect(store.find(path, '999')).toBeUndefined()
+  })
+
+  test('counts the handshakes that are under way', () => {
+    const store = sessionStore(bounds, () => 0)
+    const places = ['one', 'one', 'two', 'two'].map((client) => store.reserve(client))
+    expect(places.map((place) => place !== undefined)).toEqual([true, true, true, false])
+    places[0]?.release()
+    expect(store.reserve('two')).toBeDefined()
+  })
+
+  test('ends no session that answers a request, not even for its own client', () => {
+    const store = sessionStore({ ...bounds, maxSessionsPerClient: 1 }, () => 0)
+    add(store, 'busy')
+    const answered = store.answer('busy', false)
+    expect(add(store, 'next')).toBe(false)
+    answered()
+    expect(add(store, 'next')).toBe(true)
+    expect(store.find(path, 'busy')).toBeUndefined()
+  })
+
+  test('ends what was unused for a minute when all places are taken, of the same client first', () => {
+    let now = 0
+    const store = sessionStore(bounds, () => now)
+    add(store, 'oldest')
+    add(store, 'own', 'two')
+    add(store, 'used')
+    now = activeMs - 1
+    expect(add(store, 'new', 'two')).toBe(false)
+    store.find(path, 'used')
+    now = activeMs
+    expect(add(store, 'new', 'two')).toBe(true)
+    expect(['oldest', 'own', 'used', 'new'].filter((id) => store.find(path, id))).toEqual([
+      'oldest',
+      'used',
+      'new',
+    ])
   })
 })
