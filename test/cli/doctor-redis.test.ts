@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
-import { hasRedis, ownRedis } from '../support/redis.ts'
+import { hasProgram } from '../support/programs.ts'
+import { ownRedis } from '../support/redis.ts'
 
 /** What the doctor says of a Redis. */
 async function told(url: string) {
@@ -12,7 +13,7 @@ async function told(url: string) {
   return diagnoses.filter(({ check }) => check === 'redis')
 }
 
-describe.skipIf(!hasRedis())('of the Redis at which workers are met the doctor says', () => {
+describe.skipIf(!hasProgram('redis-server'))('of the Redis at which workers are met the doctor says', () => {
   test('its version and who is connected, when units are safe in it', async () => {
     const { url, port } = await ownRedis(onTestFinished)
     expect(await told(url)).toEqual([

@@ -3,7 +3,7 @@ import { unitFailPoints } from '../../src/disk/fail-points.ts'
 import { cli } from '../support/cli.ts'
 import { testSeed } from '../support/dice.ts'
 import { whenAllOver } from '../support/folder.ts'
-import { hasRedis } from '../support/redis.ts'
+import { hasProgram } from '../support/programs.ts'
 import { repeatsIn, type WorkersWorld, workersWorld } from '../workers/world.ts'
 
 const seed = testSeed()
@@ -13,7 +13,7 @@ const points = isWhole ? unitFailPoints : unitFailPoints.filter((_, index) => in
 /** The first unit that comes home, and when the run goes on one of those that come together. */
 const nths = [1, 5]
 
-describe.skipIf(!hasRedis())(
+describe.skipIf(!hasProgram('redis-server'))(
   `a run killed while it brings a unit home, seed ${seed}`,
   { timeout: 240_000 },
   () => {

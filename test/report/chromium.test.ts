@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch, printPages } from '../../src/report/pdf.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { chromiumHere } from '../support/programs.ts'
 import { type SampleHome, sampleHome, sampleReports } from '../support/sample-home.ts'
-import { chromiumHere } from './chromium-here.ts'
 import type { Written } from './pages.ts'
 
 const executable = await chromiumHere()

@@ -1,27 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const program = 'soffice'
-const install = 'apt-get install -y --no-install-recommends libreoffice-calc'
-
-const runs = (command: string, args: readonly string[]): boolean =>
-  spawnSync(command, args, { stdio: 'ignore' }).status === 0
-
-/**
- * Whether there is a LibreOffice to read with. Where it is missing it is installed, if this is a machine on which that can
- * be done; else it is said what is skipped, and how not to.
- */
-export function hasOffice(): boolean {
-  if (runs(program, ['--version'])) return true
-  const mayInstall = process.getuid?.() === 0 && runs('apt-get', ['--version'])
-  if (mayInstall && runs('sh', ['-c', `apt-get update && ${install}`]) && runs(program, ['--version']))
-    return true
-  process.stdout.write(
-    `SKIPPED: what LibreOffice reads of exports, for there is no ${program} here; ${install}\n`,
-  )
-  return false
-}
 
 export interface Conversion {
   /** Files, absolute. */

@@ -1,17 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { connectRedis, type Redis } from '../../src/workers/redis.ts'
 import { temporaryFolder, type Whenever } from './folder.ts'
 import { freePort } from './free-port.ts'
-
-/** Whether there is a redis-server; says so where there is none. */
-export function hasRedis(): boolean {
-  const isThere = spawnSync('redis-server', ['--version']).status === 0
-  if (!isThere)
-    process.stdout.write('no redis-server: tests of workers are skipped; apt-get install redis-server\n')
-  return isThere
-}
 
 /** A redis-server of its own. */
 export interface OwnRedis {

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cli } from '../support/cli.ts'
-import { hasRedis } from '../support/redis.ts'
+import { hasProgram } from '../support/programs.ts'
 import { holdingService, unitKeys, unitWorld } from './unit-world.ts'
 import { concurrency as callsAtOnce, repeatsIn, untilAsked, workersWorld } from './world.ts'
 
 const [calls, concurrency, lockMs] = [20, 2, 4_000]
 
-test.skipIf(!hasRedis())(
+test.skipIf(!hasProgram('redis-server'))(
   'a worker that was stopped for longer than its lease makes no attempt of the unit that another has by then',
   { timeout: 120_000 },
   async () => {
@@ -43,7 +43,7 @@ test.skipIf(!hasRedis())(
 const isAtScale = process.env.DOSSIER_TEST_DOCUMENTS !== undefined
 const seed = Number(process.env.DOSSIER_TEST_SEED ?? 8)
 
-test.skipIf(!hasRedis() || !isAtScale)(
+test.skipIf(!hasProgram('redis-server') || !isAtScale)(
   `a run whose worker was stopped until it was over leaves what one without workers leaves (seed ${seed})`,
   { timeout: 240_000 },
   async () => {

@@ -9,7 +9,8 @@ import { openSharedRate } from '../../src/workers/shared-rate.ts'
 import { openUnitQueue } from '../../src/workers/unit-queue.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { farAway, hasRedis, type OwnRedis, ownRedis } from '../support/redis.ts'
+import { hasProgram } from '../support/programs.ts'
+import { farAway, type OwnRedis, ownRedis } from '../support/redis.ts'
 import { mostIn, startOf, startsOf } from '../support/starts.ts'
 import { apiKey, untilAsked, workersWorld } from './world.ts'
 
@@ -29,7 +30,7 @@ async function gateAt(redis: Redis, ceiling: number, onTrouble: (error: Error) =
   return gate
 }
 
-describe.skipIf(!hasRedis())('at a Redis', () => {
+describe.skipIf(!hasProgram('redis-server'))('at a Redis', () => {
   test('that may lose units nothing is begun, and each setting says how it is put right', async () => {
     const redis = await ownRedis(onTestFinished, ['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru'])
     const env = {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cli } from '../support/cli.ts'
-import { hasRedis } from '../support/redis.ts'
+import { hasProgram } from '../support/programs.ts'
 import { concurrency, mostInASecond, repeatsIn, untilAsked, workersWorld } from './world.ts'
 
 /*
@@ -13,7 +13,7 @@ const perSecond = Number(process.env.DOSSIER_TEST_RATE ?? 200)
 const seed = Number(process.env.DOSSIER_TEST_SEED ?? 8)
 const timeout = 120_000 + documents * 20
 
-test.skipIf(!hasRedis())(
+test.skipIf(!hasProgram('redis-server'))(
   `of ${documents} documents none is lost, and none paid for twice, when a worker and then Redis are killed (seed ${seed})`,
   { timeout },
   async () => {

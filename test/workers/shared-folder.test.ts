@@ -1,7 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeShared } from '../../src/workers/shared-folder.ts'
-import { hasRedis } from '../support/redis.ts'
+import { hasProgram } from '../support/programs.ts'
 import { holdingService, unitKeys, unitWorld } from './unit-world.ts'
 
 const [calls, concurrency] = [10, 2]
@@ -14,7 +14,7 @@ const goesBack = (log: () => string): Promise<void> =>
 const nothingThere = (folder: string) => mkdir(folder)
 const anotherOne = (folder: string) => makeShared(folder)
 
-test.skipIf(!hasRedis()).each([
+test.skipIf(!hasProgram('redis-server')).each([
   ['unmounted', nothingThere],
   ['replaced by that of another home', anotherOne],
 ])(
@@ -36,7 +36,7 @@ test.skipIf(!hasRedis()).each([
   },
 )
 
-test.skipIf(!hasRedis())(
+test.skipIf(!hasProgram('redis-server'))(
   'a unit whose shared folder goes while it is made is taken up with all that had landed, once it is back',
   async () => {
     const world = await unitWorld(onTestFinished, calls)

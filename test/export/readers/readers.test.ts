@@ -11,7 +11,8 @@ import { literal } from '../../../src/contract/sql.ts'
 import { restoreCell } from '../../../src/export/cell.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { hostileCells } from '../../support/hostile-cells.ts'
-import { convert, hasOffice } from '../../support/office.ts'
+import { convert } from '../../support/office.ts'
+import { hasProgram } from '../../support/programs.ts'
 import { type ReadSheet, readWorkbook, valuesOf } from '../../support/read-workbook.ts'
 import { exported, relation } from '../warehouse.ts'
 
@@ -143,7 +144,7 @@ describe('Parquet', () => {
   })
 })
 
-describe.skipIf(!hasOffice())('LibreOffice', () => {
+describe.skipIf(!hasProgram('soffice'))('LibreOffice', () => {
   /** It ends lines within a cell by a line feed alone; those of CSV also where they end by a carriage return. */
   const asKept = (text: string): string => text.replaceAll('\r\n', '\n')
   const asKeptOfCsv = (text: string): string => text.replace(/\r\n?/g, '\n')
