@@ -85,6 +85,8 @@ export interface Victim extends AsyncDisposable {
   renew(): Promise<void>
   /** Whether the last run is over for good: a further one would be another. */
   hasEnded(): Promise<boolean>
+  /** Fails unless the home holds what an uninterrupted run leaves. */
+  expectSame(): Promise<void>
   /** Fails unless the runs so far, of which as many were killed, left what an uninterrupted one leaves. */
   expectWhole(kills: number): Promise<void>
 }
@@ -160,6 +162,7 @@ async function victimIn({ folder, corpus, job: text, whole }: VictimOptions): Pr
   const asked = async () => (await readFile(accessLog, 'utf8')).split('\n').slice(0, -1).map(requestIn)
   let before = 0
   const requests = async () => (await asked()).slice(before)
+  const expectSame = async () => expect(await leftIn(home)).toEqual(whole?.left)
   return {
     home,
     requests,
@@ -174,8 +177,9 @@ async function victimIn({ folder, corpus, job: text, whole }: VictimOptions): Pr
       before = (await asked()).length
     },
     hasEnded: () => hasEnded(home),
+    expectSame,
     async expectWhole(kills) {
-      expect(await leftIn(home)).toEqual(whole?.left)
+      await expectSame()
       const made = await requests()
       expect(repeatsIn(made)).toBeLessThanOrEqual((whole?.repeats ?? 0) + kills * concurrency)
       const attempts = await attemptsIn(home)
