@@ -13,12 +13,34 @@ interface Locked {
   readonly dev?: boolean
   readonly optional?: boolean
   readonly hasInstallScript?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const { dependencies, devDependencies, bundleDependencies, scripts } = JSON.parse(read('package.json')) as {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+  readonly bundleDependencies: readonly string[]
+  readonly scripts: Readonly<Record<string, string>>
+}
+const lock = (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages
+
+/** Packages of these names and what they need, by path in node_modules; all of them lie at its top. */
+function closureOf(names: readonly string[]): string[] {
+  const paths = new Set<string>()
+  const add = (name: string): void => {
+    const path = `node_modules/${name}`
+    if (paths.has(path) || lock[path] === undefined) return
+    paths.add(path)
+    for (const needed of Object.keys({ ...lock[path].dependencies, ...lock[path].optionalDependencies }))
+      add(needed)
+  }
+  for (const name of names) add(name)
+  return [...paths]
 }
 
 /** What `npm ci --omit=dev` installs, by its path in node_modules. */
-const shipped = Object.entries(
-  (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages,
-).filter(([path, { dev }]) => path !== '' && dev !== true)
+const shipped = Object.entries(lock).filter(([path, { dev }]) => path !== '' && dev !== true)
 
 /** Licences that ask for no more than their notice. Another one is a decision, not an accident. */
 const allowed = [
@@ -59,14 +81,39 @@ describe('what is installed with it', () => {
     expect(others).toEqual([])
   })
 
-  test('needs no script that is run while it is installed', () => {
-    // What is optional makes things faster where it can be had, and is left out where it cannot.
-    const needed = shipped.filter(([, { hasInstallScript, optional }]) => hasInstallScript && !optional)
-    expect(needed.map(([path]) => path)).toEqual([])
+  test('has no script that is run while it is installed, and the package itself has none', () => {
+    expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([])
+    // npm 11 warns of these in a package that is installed from a file.
+    expect(Object.keys(scripts)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(pre|post)?(install|prepare)$/)]),
+    )
+  })
+
+  test('is named by exact versions, which are those of the lock', () => {
+    const others = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([name, version]) => lock[`node_modules/${name}`]?.version !== version,
+    )
+    expect(others).toEqual([])
+  })
+
+  test('is in the package, or can only be the version of the lock', () => {
+    // A lock file of a dependency does not count for who installs it from a file, nor do its overrides.
+    const apart = Object.keys(dependencies).filter((name) => !bundleDependencies.includes(name))
+    const floating = closureOf(apart).flatMap((path) =>
+      Object.entries({ ...lock[path]?.dependencies, ...lock[path]?.optionalDependencies })
+        .filter(([, range]) => !/^\d/.test(range))
+        .map(([name, range]) => `${path}: ${name} ${range}`),
+    )
+    expect(apart).toEqual(['@duckdb/node-api', 'echarts', 'playwright-core'])
+    // Pure JavaScript that says which libc there is; DuckDB's native part is exact.
+    expect(floating).toEqual(['node_modules/@duckdb/node-bindings: detect-libc ^2.1.2'])
+  })
+
+  test('has no address to be downloaded from in the lock', () => {
+    expect(read('package-lock.json')).not.toContain('"resolved"')
   })
 
   test('is what the package says it needs, and every import of the product is among it', () => {
-    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
     const sources = ['src', 'pipelines'].flatMap((folder) =>
       readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))
@@ -87,8 +134,9 @@ describe('the package', async () => {
     cwd: fileURLToPath(root),
     maxBuffer: 2 ** 26,
   })
-  const [packed] = JSON.parse(stdout) as [{ files: { path: string }[]; unpackedSize: number }]
-  const files = packed.files.map(({ path }) => path)
+  const [packed] = JSON.parse(stdout) as [{ files: { path: string; size: number }[]; size: number }]
+  const own = packed.files.filter(({ path }) => !path.startsWith('node_modules/'))
+  const files = own.map(({ path }) => path)
 
   test('holds the program, its types for pipelines, docs, schemas and sample jobs', () => {
     expect(files).toEqual(
@@ -118,6 +166,19 @@ describe('the package', async () => {
     const known =
       /^(dist\/(src|pipelines)\/.+\.(js|d\.ts)|docs\/.+\.(md|json)|jobs\/.+\.(yaml|csv)|(README(\.zh-CN)?|CHANGELOG)\.md|LICENSE|package\.json)$/
     expect(files.filter((path) => !known.test(path))).toEqual([])
-    expect(packed.unpackedSize).toBeLessThan(10 * 2 ** 20)
+    expect(own.reduce((bytes, { size }) => bytes + size, 0)).toBeLessThan(10 * 2 ** 20)
+  })
+
+  test('brings its dependencies along in less than 16 MiB, none of them with a script or of development', () => {
+    const brought = new Set(
+      packed.files.flatMap(({ path }) => {
+        const [, found] = /^(node_modules\/.*?)\/package\.json$/.exec(path) ?? []
+        return found !== undefined && found in lock ? [found] : []
+      }),
+    )
+    expect([...bundleDependencies].filter((name) => !brought.has(`node_modules/${name}`))).toEqual([])
+    expect([...brought].filter((path) => lock[path]?.dev === true)).toEqual([])
+    expect(packed.files.filter(({ path }) => path.includes('msgpackr-extract'))).toEqual([])
+    expect(packed.size).toBeLessThan(16 * 2 ** 20)
   })
 })
