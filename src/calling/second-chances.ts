@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndedCall } from './attempt.ts'
 import type { Effects } from './effects.ts'
-import { isGoodAnswer, isObstacle, probeAfterMs } from './watch.ts'
+import { isGoodAnswer, isObstacle } from './watch.ts'
 
 /**
  * Calls that failed are asked once more when the run has nothing else to do: an odd answer costs neither a document nor the night.
- * What met an obstacle waits half a minute, so that it tells whether the obstacle still stands. Refusals are conclusive.
+ * What met an obstacle waits `probeAfterMs`, so that it tells whether the obstacle still stands. Refusals are conclusive.
  */
 export interface SecondChances {
   /** Whether there are calls to ask again. */
@@ -18,7 +18,10 @@ export interface SecondChances {
   take(): readonly string[]
 }
 
-export function createSecondChances({ monotonicMs }: Pick<Effects, 'monotonicMs'>): SecondChances {
+export function createSecondChances(
+  { monotonicMs }: Pick<Effects, 'monotonicMs'>,
+  probeAfterMs: number,
+): SecondChances {
   const failed = new Set<string>()
   const taken = new Set<string>()
   let waitUntilMs = 0

@@ -20,7 +20,7 @@ const maximumSilent = 4
 /** Calls in a row that meet an obstacle, or that an operation refuses, after which it counts as one for all. */
 const maximumObstacles = 3
 /** A call that met an obstacle is asked again this long after, to see whether it still stands. Milliseconds. */
-export const probeAfterMs = 30_000
+export const defaultProbeAfterMs = 30_000
 /** Failed or refused calls in a row after which going on would only spend money. */
 const maximumBad = 20
 /** Share of calls that were refused, or failed also when they were asked again, beyond which it would, too. */
@@ -58,6 +58,7 @@ export function createWatch(
   effects: Effects,
   baseUrl: string,
   answered: Iterable<OperationName> = [],
+  probeAfterMs = defaultProbeAfterMs,
 ): Watch {
   const started = effects.monotonicMs()
   const elapsedMs = () => effects.monotonicMs() - started

@@ -1,9 +1,10 @@
 import type { Dispatcher } from 'undici'
 import { apiKeyHeader } from '../contract/address.ts'
+import { namesItsQuestion } from '../contract/classify.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Answer } from './answer.ts'
 import { parseBaseUrl } from './base-url.ts'
-import type { Connections, ConnectionTimeouts } from './connection.ts'
+import type { Connection, Connections, ConnectionTimeouts } from './connection.ts'
 import { startDeadline } from './deadline.ts'
 import { answerFrom, exchange, type Sent } from './exchange.ts'
 import { tookTooLong } from './transport-error.ts'
@@ -35,7 +36,7 @@ export interface Client extends AsyncDisposable {
 export interface ClientOptions extends Partial<ConnectionTimeouts> {
   readonly baseUrl: string
   readonly apiKey: string
-  /** Connections kept open at the most. Default 32. */
+  /** Connections kept open at the most. Default 512, the highest `rate.concurrency`: no request waits behind another. */
   readonly connections?: number
   /** An attempt that takes longer than this in all is given up. Default 120000 ms. */
   readonly deadlineMs?: number
@@ -43,7 +44,7 @@ export interface ClientOptions extends Partial<ConnectionTimeouts> {
 
 /** Milliseconds. The deadline counts from the first to the last byte; the others end sooner what stands still. */
 export const defaults = {
-  connections: 32,
+  connections: 512,
   deadlineMs: 120_000,
   connectMs: 10_000,
   headersMs: 60_000,
@@ -68,14 +69,19 @@ export function createClient(options: ClientOptions): Client {
     const deadline = startDeadline(settings.deadlineMs, signal)
     opened ??= connections()
     try {
-      const exchanged = await (await opened).with((connection) =>
-        exchange(
+      // An answer that will not name its question can be believed only where no other can come.
+      const isNew = !operations[operation].namesQuestion(params)
+      const callOn = async (connection: Connection): Promise<Answer> => {
+        const exchanged = await exchange(
           connection,
           { ...request, signal: deadline.signal },
           { where: `${operation} at ${base.origin}`, start: start && (() => deadline.without(start)) },
-        ),
-      )
-      return answerFrom(exchanged)
+        )
+        const answer = answerFrom(exchanged)
+        connection.isInDoubt = !namesItsQuestion({ operation, params, ...answer, body: answer.value })
+        return answer
+      }
+      return await (await opened).with(callOn, { isNew })
     } catch (error) {
       throw deadline.isOver ? tookTooLong(operation, settings.deadlineMs, error) : error
     } finally {

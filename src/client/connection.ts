@@ -26,6 +26,8 @@ export class Connection implements AsyncDisposable {
   #connecting: Promise<void> | undefined
   /** Bytes that had come when the last answer ended; 0 on a socket that has not served yet. */
   #servedBytes = 0
+  /** Whether it may be one answer behind: its last answer does not name what was asked for. It is not given out again. */
+  isInDoubt = false
   /** Requests that were given to it and have not ended. */
   underWay = 0
 
@@ -149,14 +151,19 @@ export class Connections implements AsyncDisposable {
     this.#make = make
   }
 
-  /** Hands a connection to a piece of work until it is over. */
-  async with<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    const connection = this.#take()
+  /** Hands a connection to a piece of work until it is over; with `isNew` one that has served nothing. */
+  async with<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    { isNew = false } = {},
+  ): Promise<Result> {
+    const connection = isNew ? this.#added() : this.#take()
     connection.underWay += 1
     try {
       return await work(connection)
     } finally {
       connection.underWay -= 1
+      if (connection.isInDoubt && this.#all.includes(connection))
+        this.#all.splice(this.#all.indexOf(connection), 1)
       if (connection.underWay === 0 && !this.#all.includes(connection)) this.#close(connection)
     }
   }

@@ -65,6 +65,13 @@ export function classifyAnswer(answer: AskedAnswer): Classification {
 }
 
 /**
+ * Whether an answer shows by itself that it is to this question: a hit that names what was asked for. An absence names nothing; on a
+ * connection that is one answer behind it may be that of the question before.
+ */
+export const namesItsQuestion = (answer: AskedAnswer): boolean =>
+  operations[answer.operation].namesQuestion(answer.params) && classifyAnswer(answer).outcome === 'hit'
+
+/**
  * Classifies one answer by its envelope alone (contract 2.1, 4, 5 and 7).
  * `body` is the parsed JSON, or undefined when the bytes are not JSON; `reason` then says why, and is the message of what is no
  * answer for that alone.

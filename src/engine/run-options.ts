@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly keepsBudget?: boolean
   /** Tells what is free on a disk: a run that would fill it calls nothing. Without it nobody looks. */
   readonly freeBytes?: FreeBytes | undefined
+  /** A call that met an obstacle is asked again this many milliseconds later. Default 30,000. */
+  readonly probeAfterMs?: number | undefined
   /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
   /** Takes out of the reason that is kept what must not be told, such as a key that the service said back. */

@@ -6,7 +6,7 @@ import { createRateMeter } from '../calling/rate-meter.ts'
 import { createSecondChances } from '../calling/second-chances.ts'
 import type { Stop } from '../calling/stop.ts'
 import { createStopping } from '../calling/stopping.ts'
-import { createWatch, isGoodAnswer, type Tally } from '../calling/watch.ts'
+import { createWatch, defaultProbeAfterMs, isGoodAnswer, type Tally } from '../calling/watch.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Database } from '../warehouse/database.ts'
 import type { Budget } from './budget.ts'
@@ -30,6 +30,8 @@ export interface WorkOptions {
   readonly openExecutor: OpenExecutor
   /** Operations that have answered in this run before. */
   readonly answered: readonly OperationName[]
+  /** A call that met an obstacle is asked again this long after. Milliseconds; default 30,000. */
+  readonly probeAfterMs?: number | undefined
   /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
@@ -56,13 +58,13 @@ const lookMs = 250
  * yields a call and nothing is under way. Returns why it stopped early, or null.
  */
 export async function work(options: WorkOptions): Promise<Stop | null> {
-  const { effects, planner } = options
+  const { effects, planner, probeAfterMs = defaultProbeAfterMs } = options
   const givenUp = new Set<string>()
-  const again = createSecondChances(effects)
+  const again = createSecondChances(effects, probeAfterMs)
   const closed = new Map<OperationName, UsedUp>()
   const changed = createNotice()
   await using loading = createLoading(options)
-  const watch = createWatch(effects, options.baseUrl, options.answered)
+  const watch = createWatch(effects, options.baseUrl, options.answered, probeAfterMs)
   using stopping = createStopping(options.signal)
   stopping.signal.addEventListener('abort', changed.give)
   const outOfBudget = ({ usedUp }: BudgetError): void => {

@@ -19,7 +19,7 @@ const call: PlannedCall = {
   params: { keyword: '合同' },
   sweep: 1,
 }
-const found = { status: 'success', code: 200, message: '请求成功', data: [{ id: '1_2' }] }
+const found = { status: 'success', code: 200, message: '请求成功', data: [{ id: '1_2', tid: '2' }] }
 
 /** The world with a clock that stands still, and no jitter: retries follow at once. */
 const effects: Effects = {

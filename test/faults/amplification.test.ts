@@ -11,7 +11,7 @@ import { type Fault, faults, outages } from './kinds.ts'
 
 const seed = testSeed()
 const calls = 300
-const found = Buffer.from(JSON.stringify({ status: 'success', code: 200, data: [{ id: '1_2' }] }))
+const found = Buffer.from(JSON.stringify({ status: 'success', code: 200, data: [{ id: '1_2', tid: '2' }] }))
 const behind: Behind = async () => ({ httpStatus: 200, body: found })
 
 /** Attempts for each call, when half of the requests meet one of these. */

@@ -71,6 +71,8 @@ export interface RunHere {
   readonly pipeline?: Pipeline
   /** What the disk says that it has; without it nobody looks. */
   readonly freeBytes?: FreeBytes
+  /** How long a call that met an obstacle waits for its second chance. */
+  readonly probeAfterMs?: number
   /** As `dossier retry-failed` does. */
   readonly retriesFailed?: boolean
   /** False lets the run of a new home make its tables itself. */
@@ -99,6 +101,7 @@ export async function runHere({
   pipeline,
   freeBytes,
   retriesFailed,
+  probeAfterMs,
   hasTables = true,
 }: RunHere): Promise<RunSummary> {
   const file = join(home, 'job.yaml')
@@ -120,6 +123,7 @@ export async function runHere({
     version: 'test',
     mayResume: true,
     freeBytes,
+    probeAfterMs,
     retriesFailed: retriesFailed ?? false,
     signal: signal ?? new AbortController().signal,
     onBegin: () => undefined,

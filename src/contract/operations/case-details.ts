@@ -38,6 +38,7 @@ export const caseDetails = operation({
   ],
   mostRecords: () => maximumCaseRecords,
   hasEmptyList: false,
+  namesQuestion: () => true,
   mismatch: (asked, { records }) =>
     records.map((found) => contradiction(asked, found)).find((why) => why !== null) ?? null,
 })

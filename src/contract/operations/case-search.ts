@@ -57,8 +57,11 @@ export const caseSearch = operation({
   rejections: [],
   mostRecords: ({ return_num }) => effectiveLimit(returnNumLimit, integerOf(return_num)),
   hasEmptyList: true,
+  namesQuestion: () => false,
   // What a question means cannot be checked; its conditions can, where a hit says how it stands to them.
   mismatch: ({ wenshu_filter: filter }, { records }) => {
+    if (!records.every(({ scid }) => textOf(scid) !== null))
+      return 'asked for cases, answered with records of another kind'
     const conditions = isObject(filter) ? filter : {}
     const broken = (Object.keys(conditions) as (keyof typeof meets)[]).find(
       (name) => !records.every((hit) => meets[name]?.(conditions[name], hit) ?? true),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enterpriseNameKey, isNamedAlike } from '../../legal/enterprise-names.ts'
+import { enterpriseNameKey, mayMean } from '../../legal/enterprise-names.ts'
 import { envelopeB } from '../envelopes.ts'
 import { effectiveLimit, type Limit } from '../limit.ts'
 import { operation } from '../operation.ts'
@@ -32,18 +32,21 @@ export const companyInfo = operation({
   rejections: [],
   mostRecords: ({ num }) => effectiveLimit(numLimit, integerOf(num)),
   hasEmptyList: false,
+  namesQuestion: () => true,
   mismatch: ({ name }, { records }) =>
-    records.length === 0 || records.some((found) => mayMean(textOf(name) ?? '', found))
+    records.length === 0 || records.some((found) => isMeant(textOf(name) ?? '', found))
       ? null
       : `asked for an enterprise by a name, answered with ${records.map((found) => identifierOf(found.企业ID) ?? 'one without id').join(', ')}, ` +
         'and nothing in the answer relates them; if it is the one that is meant, name it by its id',
 })
 
-/** Whether a record's name is like the one asked for, or its changes or other names hold that one. */
-const mayMean = (name: string, found: JsonObject): boolean => {
+/**
+ * Whether a record is one of contract 2.9, not a mere candidate of 2.7, and its name may be meant by the one asked for, or its changes or
+ * other names hold that one.
+ */
+const isMeant = (name: string, found: JsonObject): boolean => {
+  if (identifierOf(found.企业ID) === null) return false
   const { 企业名称, 变更, 曾用名, 股票简称, 证券简称, 简称 } = found
   const others = JSON.stringify([变更, 曾用名, 股票简称, 证券简称, 简称])
-  return (
-    isNamedAlike(name, textOf(企业名称) ?? '') || enterpriseNameKey(others).includes(enterpriseNameKey(name))
-  )
+  return mayMean(name, textOf(企业名称) ?? '') || enterpriseNameKey(others).includes(enterpriseNameKey(name))
 }

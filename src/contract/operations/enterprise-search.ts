@@ -4,7 +4,7 @@ import { envelopeB } from '../envelopes.ts'
 import { effectiveLimit, type Limit } from '../limit.ts'
 import { operation } from '../operation.ts'
 import { enterpriseCandidate } from '../records.ts'
-import { integerOf, textOf } from '../values.ts'
+import { identifierOf, integerOf, textOf } from '../values.ts'
 
 const topKLimit: Limit = { default: 10, minimum: 1, maximum: 50, below: 10, above: 10 }
 
@@ -28,9 +28,13 @@ export const enterpriseSearch = operation({
   rejections: [],
   mostRecords: ({ top_k }) => effectiveLimit(topKLimit, integerOf(top_k)),
   hasEmptyList: true,
+  namesQuestion: () => true,
   mismatch: ({ name }, { records }) =>
     records.length === 0 ||
-    records.some((found) => isNamedAlike(textOf(name) ?? '', textOf(found.企业名称) ?? ''))
+    records.some(
+      ({ id, 企业名称 }) =>
+        identifierOf(id) !== null && isNamedAlike(textOf(name) ?? '', textOf(企业名称) ?? ''),
+    )
       ? null
       : 'asked for enterprises by a name, answered with others: none of the candidates has a name like it',
 })

@@ -36,6 +36,7 @@ export const litigationList = operation({
   rejections: [],
   mostRecords: () => null,
   hasEmptyList: true,
+  namesQuestion: ({ id }) => identifierOf(id) !== null,
   mismatch: (asked, { records, data }) => {
     const page = isObject(data) ? data : {}
     const [id, given] = [identifierOf(asked.id), identifierOf(page.id)]

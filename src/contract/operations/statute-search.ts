@@ -49,8 +49,10 @@ export const statuteSearch = operation({
   ],
   mostRecords: ({ top_k }) => effectiveLimit(topKLimit, integerOf(top_k)),
   hasEmptyList: true,
+  namesQuestion: ({ fgmc }) => textOf(fgmc) !== null,
   mismatch: (asked, { records }) => {
     if (records.length === 0) return null
+    if (!records.every(isArticle)) return 'asked for articles, answered with records of another kind'
     const broken = Object.keys(meets).find((name) => {
       const parts = splitOnSpaces(textOf(asked[name]) ?? '')
       return parts.length > 0 && !records.every((found) => meets[name]?.(parts, found) ?? true)
@@ -62,6 +64,10 @@ export const statuteSearch = operation({
       : `asked for articles by keyword, answered with ${records.length} that hold none of the words`
   },
 })
+
+/** Whether a record has something that only an article has (contract 2.6). */
+const isArticle = (found: JsonObject): boolean =>
+  [found.fgid, found.tid, found.fgmc, found.ftmc, found.ft_num].some((value) => textOf(value) !== null)
 
 /** Whether an article meets a condition of the search (contract 4.3); undefined when it does not say. */
 const meets: Readonly<Record<string, (parts: readonly string[], found: JsonObject) => boolean | undefined>> =

@@ -1,0 +1,244 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { homeAt } from '../../src/engine/home.ts'
+import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import { relationOf } from '../../src/warehouse/schema.ts'
+import { dice, testSeed } from '../support/dice.ts'
+import { accidental } from '../support/digest.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
+import { runHere, serveCorpus } from '../support/run.ts'
+import { passedOnTo, startFaultServer } from './fault-server.ts'
+import { faults } from './kinds.ts'
+import { loudAnswers, serveWrongly, type WrongAnswer, wrongAnswers } from './wrong-answers.ts'
+
+/** Seeds, for each kind by itself as well where they are set; the full form takes 20. */
+const seeds = Number(process.env.DOSSIER_TEST_WRONG_SEEDS ?? 1)
+const first = testSeed()
+const whenOver = whenAllOver()
+
+/** What was found, whoever found it when. */
+const facts = [
+  'enterprise_candidates',
+  'enterprises',
+  'enterprise_names',
+  'enterprise_members',
+  'enterprise_shareholders',
+  'enterprise_changes',
+  'enterprise_litigation',
+  'enterprise_risks',
+  'enterprise_documents',
+  'document_parties',
+  'cases',
+  'case_parties',
+  'case_citations',
+  'case_amounts',
+  'regulations',
+  'articles',
+]
+
+/** Rows of the facts, and which questions have which answer. */
+async function factsOf(home: string): Promise<Record<string, unknown>> {
+  await using database = await Database.open(homeAt(home).published, { readOnly: true })
+  const entries: [string, unknown][] = []
+  for (const name of facts) {
+    const columns = Object.keys(relationOf(name)?.columns ?? {}).filter(
+      (column) => !accidental.has(column) && column !== 'call_key',
+    )
+    const [row] = await database.rows(
+      `SELECT count(*)::INTEGER AS rows, md5(coalesce(string_agg(t::VARCHAR, chr(10) ORDER BY t::VARCHAR), '')) AS digest
+       FROM (SELECT DISTINCT ${columns.map((column) => `"${column}"`).join(', ')} FROM ${name}) AS t`,
+    )
+    entries.push([name, [row?.rows, row?.digest]])
+  }
+  const absent = 'SELECT asked_by, asked, library FROM case_lookups WHERE hits = 0 ORDER BY ALL'
+  const missing =
+    'SELECT citation_key FROM article_lookups GROUP BY ALL HAVING NOT bool_or(is_found) ORDER BY ALL'
+  const matched = `SELECT given_name, given_uscc, given_id, status, enterprise_id FROM job_enterprises
+    WHERE run_id = (SELECT max(run_id) FROM runs) ORDER BY ordinal`
+  for (const [name, sql] of Object.entries({ absent, missing, matched }))
+    entries.push([name, await database.rows(sql)])
+  entries.push([
+    'dead letters',
+    await database.rows('SELECT operation, params, failure, message FROM dead_letters'),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** Answers of a home that count, by question: the hash of each. */
+async function countedIn(home: string): Promise<Map<string, string>> {
+  await using database = await Database.open(homeAt(home).published, { readOnly: true })
+  const rows = await database.rows(
+    `SELECT operation || ' ' || params::VARCHAR AS question, sha256 FROM calls WHERE outcome IN ('hit', 'empty')`,
+  )
+  return new Map(rows.map(({ question, sha256 }) => [String(question), String(sha256)]))
+}
+
+/** A corpus, a job on it that asks by name, code and id, and what an honest service makes of it. */
+const world = (async () => {
+  const folder = await temporaryFolder(whenOver)
+  const corpus = join(folder, 'corpus')
+  await writeSampleCorpus({ out: corpus, seed: 3, enterprises: 6 })
+  const lines = (await readFile(join(corpus, 'enterprises.ndjson'), 'utf8')).trim().split('\n')
+  const entries = lines.map((line, at) => {
+    const { 企业ID: id, 企业名称: name, 统一社会信用代码: uscc } = JSON.parse(line) as Record<string, string>
+    if (at % 3 === 0 && uscc) return `{ uscc: ${uscc} }`
+    return at % 3 === 1 ? `{ id: ${id} }` : `{ name: ${name} }`
+  })
+  const job = (more = '') =>
+    `pipeline: enterprise-due-diligence\nenterprises: [${entries.join(', ')}]\nexports: []\n${more}` +
+    'rate: { perSecond: unlimited, concurrency: 4 }\n'
+  const service = await serveCorpus(corpus, {}, whenOver)
+  const home = join(folder, 'honest')
+  await runHere({ home, job: job(), url: service.url })
+  return { corpus, job, expected: await factsOf(home), right: await countedIn(home) }
+})()
+
+/** A run against a service that answers wrongly, then one against the same service when it is honest. */
+async function meet(kinds: readonly WrongAnswer[], seed: number | string, more = '') {
+  const { corpus, job } = await world
+  const service = await serveWrongly(corpus, { kinds, share: 0.3, seed })
+  const home = join(await temporaryFolder(), 'home')
+  const text = job(more)
+  const ill = await runHere({ home, job: text, url: service.url, random: () => 0, probeAfterMs: 0 })
+  const counted = await countedIn(home)
+  const wrong = service.wrong()
+  service.heal()
+  const well = await runHere({ home, job: text, url: service.url, random: () => 0 })
+  return { ill, well, wrong, counted, found: await factsOf(home) }
+}
+
+/** Answers that count though they are none to their question. A list by code says whose it is; nothing in it says of which code. */
+async function falseAnswers(counted: ReadonlyMap<string, string>): Promise<string[]> {
+  const { right } = await world
+  return [...counted].flatMap(([question, sha256]) => {
+    const expected = right.get(question)
+    return expected !== undefined && expected !== sha256 ? [question] : []
+  })
+}
+
+test('there are 20 kinds of wrong answers or more', () => {
+  expect(new Set(wrongAnswers.map(({ kind }) => kind)).size).toBe(wrongAnswers.length)
+  expect(wrongAnswers.length).toBeGreaterThanOrEqual(20)
+})
+
+const eachSeed = Array.from({ length: seeds }, (_, n) => first + n)
+
+describe(`a service that answers something else, seeds from ${first}:`, { timeout: 600_000 }, () => {
+  async function check(met: Awaited<ReturnType<typeof meet>>): Promise<void> {
+    const { expected } = await world
+    expect(await falseAnswers(met.counted)).toEqual([])
+    expect(met.found).toEqual(expected)
+    expect(met.wrong).toBeGreaterThan(0)
+  }
+
+  test.each(eachSeed)(
+    'of all kinds, seed %d: no false hit, no false absence, and an honest run makes up for it',
+    async (seed) => {
+      await check(await meet(wrongAnswers, seed))
+    },
+  )
+
+  test.each(eachSeed)('over the tools, seed %d', async (seed) => {
+    await check(await meet(wrongAnswers, `tools ${seed}`, 'transport: mcp\n'))
+  })
+
+  // Each kind by itself: the full form only.
+  const alone = process.env.DOSSIER_TEST_WRONG_SEEDS === undefined ? [] : wrongAnswers
+  for (const kind of alone)
+    test.each(eachSeed)(`${kind.kind}, seed %d`, async (seed) => {
+      await check(await meet([kind], seed))
+    })
+
+  test.each(loudAnswers)('$kind is waited for or asked again, and costs no document', async (kind) => {
+    const { corpus, job, expected } = await world
+    const service = await serveWrongly(corpus, { kinds: [kind], share: 0, seed: first })
+    const home = join(await temporaryFolder(), 'home')
+    // The first answer is wrong: of a run that heard nothing else, it ends the run if it is an obstacle.
+    await runHere({ home, job: job(), url: service.url, random: () => 0, probeAfterMs: 0 })
+    service.heal()
+    await runHere({ home, job: job(), url: service.url, random: () => 0 })
+    expect(service.wrong()).toBeGreaterThan(0)
+    expect(await factsOf(home)).toEqual(expected)
+  })
+})
+
+/** A proxy whose connections fall one answer behind, by seed: from then on each brings the answer to the question before. */
+async function serveLate(behind: string, seed: number) {
+  const ask = passedOnTo(behind)
+  const random = dice(seed)
+  const lastOn = new WeakMap<Socket, { body: Buffer; isLate: boolean }>()
+  const counts = { late: 0 }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method = '', url = '', headers, socket } = request
+    const { body } = await ask({ method, url, headers, body: String(Buffer.concat(chunks)), nth: 0 })
+    const before = lastOn.get(socket)
+    const isLate = before !== undefined && (before.isLate || random() < 0.1)
+    lastOn.set(socket, { body, isLate })
+    if (isLate) counts.late += 1
+    response.end(isLate ? before.body : body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts }
+}
+
+test.each(eachSeed)(
+  'connections that fall one answer behind, seed %d: every answer is the right one',
+  async (seed) => {
+    const { corpus, job, expected } = await world
+    const service = await serveCorpus(corpus)
+    const late = await serveLate(service.url, seed)
+    const home = join(await temporaryFolder(), 'home')
+    await runHere({ home, job: job(), url: late.url, random: () => 0 })
+    expect(late.counts.late).toBeGreaterThan(0)
+    expect(await falseAnswers(await countedIn(home))).toEqual([])
+    expect(await factsOf(home)).toEqual(expected)
+  },
+)
+
+/** Answers, and ends without one, that a service on a bad day mixes in. */
+const badDay = [
+  'a redirect by 302 to another origin',
+  'a redirect by 307 to another origin',
+  '402',
+  'HTML with 200',
+  'HTML with 502',
+  '204',
+  '404 as HTML',
+  'an envelope of a code never seen',
+  'a reset before the headers',
+  'a FIN before the length is reached',
+  'a truncated gzip of matching length',
+  'bad UTF-8',
+  'HTTP 503',
+  'a truncated brotli',
+]
+
+test(`15% faulty answers of 14 kinds, redirects among them, 4 runs, seed ${first}: all documents and texts are there`, async () => {
+  const { corpus, job, expected } = await world
+  const service = await serveCorpus(corpus)
+  const kinds = faults.filter(({ kind }) => badDay.includes(kind))
+  expect(kinds.length).toBe(14)
+  const server = await startFaultServer({
+    behind: passedOnTo(service.url),
+    seed: first,
+    faults: kinds,
+    share: 0.15,
+  })
+  const home = join(await temporaryFolder(), 'home')
+  for (let night = 1; night <= 4; night += 1)
+    await runHere({ home, job: job(), url: server.url, random: () => 0, probeAfterMs: 0 })
+  expect(server.counts.faults).toBeGreaterThan(0)
+  const { 'dead letters': _, ...found } = await factsOf(home)
+  const { 'dead letters': __, ...right } = expected
+  expect(found).toEqual(right)
+}, 600_000)
