@@ -1,19 +1,27 @@
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import {
+  type BrotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type Gunzip,
+} from 'node:zlib'
 import type { Dispatcher } from 'undici'
+import { maximumAnswerBytes } from '../contract/answer.ts'
 import { type Received, TransportError } from './errors.ts'
 
-/** The largest body that is taken, as sent and decompressed. */
-export const maximumBodyBytes = 64 << 20
 /** Of a body beyond that, the bytes that are kept to be looked at. */
 const keptBytes = 1 << 20
 
+/** By content coding. One of several codings is unknown: nobody needs two. */
 const decoders = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 } as const
+
+/** Bytes that are decompressed at once. */
+const pieceBytes = 64 << 10
 
 /** A body that could not be read to its end, with what of it had come. */
 export class BrokenBodyError extends Error {
@@ -45,7 +53,7 @@ export async function readBody(response: Dispatcher.ResponseData, isEnough?: IsE
       if (leaving !== undefined) continue
       size += chunk.length
       chunks.push(chunk)
-      if (size > maximumBodyBytes) throw tooLarge(receivedOf(response, Buffer.concat(chunks, keptBytes)))
+      if (size > maximumAnswerBytes) throw tooLarge(receivedOf(response, Buffer.concat(chunks, keptBytes)))
       if (isEnough?.(chunk)) leaving = setTimeout(() => response.body.destroy(), graceMs)
     }
   } catch (error) {
@@ -58,7 +66,8 @@ export async function readBody(response: Dispatcher.ResponseData, isEnough?: IsE
 }
 
 /**
- * Decompresses strictly: truncated, damaged or oversized bytes are an error, never a short success.
+ * Decompresses strictly: truncated, damaged or oversized bytes are an error, never a short success, and so are bytes behind the end.
+ * A gzip of several members is one (RFC 1952 2.2).
  * @throws TransportError with the bytes as sent
  */
 export async function decompressed(response: Dispatcher.ResponseData, bytes: Buffer): Promise<Buffer> {
@@ -72,16 +81,30 @@ export async function decompressed(response: Dispatcher.ResponseData, bytes: Buf
       received,
     })
   }
-  try {
-    return await decode(bytes, { maxOutputLength: maximumBodyBytes })
-  } catch (cause) {
-    if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(received)
+  const whole = await wholeOf(decode({ chunkSize: pieceBytes }), bytes).catch((cause: unknown) => {
     throw new TransportError(`client: the ${encoding} body is truncated or damaged`, {
       failure: 'damaged',
       received,
       cause,
     })
+  })
+  if (whole === undefined) throw tooLarge(received)
+  return whole
+}
+
+/** What bytes unpack to, in memory piece by piece: no more than the bound is ever there. Undefined beyond it. */
+async function wholeOf(decoder: Gunzip | BrotliDecompress, bytes: Buffer): Promise<Buffer | undefined> {
+  const pieces: Buffer[] = []
+  let size = 0
+  decoder.end(bytes)
+  for await (const piece of decoder) {
+    size += piece.length
+    if (size > maximumAnswerBytes) return undefined
+    pieces.push(piece)
   }
+  const excess = bytes.byteLength - decoder.bytesWritten
+  if (excess > 0) throw new Error(`${excess} bytes follow the end of what is compressed`)
+  return Buffer.concat(pieces)
 }
 
 const receivedOf = ({ statusCode }: Dispatcher.ResponseData, body: Buffer): Received => ({
@@ -90,7 +113,7 @@ const receivedOf = ({ statusCode }: Dispatcher.ResponseData, body: Buffer): Rece
 })
 
 const tooLarge = (received: Received): TransportError =>
-  new TransportError(`client: the body is larger than ${maximumBodyBytes} bytes`, {
+  new TransportError(`client: the body is larger than ${maximumAnswerBytes} bytes`, {
     failure: 'too-large',
     received,
   })

@@ -4,6 +4,12 @@ import { isObject, type JsonObject } from './values.ts'
 export { isObject, type JsonObject } from './values.ts'
 
 /**
+ * Bytes that an answer may have, as sent and decompressed: a large record has about a megabyte. What landed within it loads and archives
+ * within the memory that the database has (src/warehouse/database.ts).
+ */
+export const maximumAnswerBytes = 16 << 20
+
+/**
  * The records of a success answer, or undefined when its data has no shape that the contract or the wild knows.
  * A list page (2.8) counts its items; null data is no records.
  */

@@ -1,9 +1,10 @@
 import { isUtf8, transcode } from 'node:buffer'
 import { parse } from 'lossless-json'
+import { maximumAnswerBytes } from './answer.ts'
 
 /**
- * A body's JSON value. `value` is undefined and `reason` says why when the bytes are not JSON in UTF-8, are nested beyond
- * any answer, or say two things under one name.
+ * A body's JSON value. `value` is undefined and `reason` says why when the bytes are not JSON in UTF-8, are larger than any answer,
+ * nested deeper or made of more values, or say two things under one name.
  */
 export interface Json {
   readonly isJson: boolean
@@ -15,10 +16,17 @@ export interface Json {
 const maximumDepth = 64
 
 /**
+ * Members of objects and items of arrays; a large record has some ten thousand. Each takes a hundred bytes of memory, however short it
+ * is written, and a row may be made of it.
+ */
+const maximumValues = 1 << 18
+
+/**
  * Parses bytes strictly and without loss (hazards: HTTP; issue 4). Bad UTF-8 is not JSON, because replacing it would change
  * the text silently; one byte order mark is skipped. For the rest see `parseJsonText`.
  */
 export function parseJson(body: Uint8Array): Json {
+  if (body.byteLength > maximumAnswerBytes) return notJson(tooLarge(body.byteLength))
   if (!isUtf8(body)) return notJson(`bad UTF-8 at byte ${badUtf8At(Buffer.from(body))}`)
   // By way of UTF-16, for text that is mostly Chinese, in a quarter of the time that decoding UTF-8 takes.
   const text = body.byteLength === 0 ? '' : transcode(body, 'utf8', 'ucs2').toString('ucs2')
@@ -32,7 +40,8 @@ export function parseJson(body: Uint8Array): Json {
  * not JSON, with equal ones it is. `__proto__` is a member like any other.
  */
 export function parseJsonText(text: string): Json {
-  if (text.length > shallow && isDeep(text)) return notJson(tooDeep)
+  const excess = text.length > mostOfFew ? excessIn(text) : undefined
+  if (excess !== undefined) return notJson(excess)
   try {
     const value: unknown = JSON.parse(text)
     const members = membersIn(value, maximumDepth)
@@ -51,10 +60,12 @@ const notJson = (reason: string): Json => ({
   reason: `not JSON: ${reason.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd')}`,
 })
 
-/** JSON.parse needs a hundred bytes a level: a text that is longer is looked through before it. */
-const shallow = 1 << 20
+/** A value takes two characters, itself and what parts it from the next: a text that is longer is looked through before it is parsed. */
+const mostOfFew = 2 * maximumValues
 
 const tooDeep = `more than ${maximumDepth} levels deep`
+const tooMany = `more than ${maximumValues} values`
+const tooLarge = (bytes: number): string => `${bytes} bytes; expected ${maximumAnswerBytes} at the most`
 
 /** Members of all objects in a value; NaN when it is nested more than `levels` deep. */
 function membersIn(value: unknown, levels: number): number {
@@ -70,8 +81,12 @@ function membersIn(value: unknown, levels: number): number {
  * Members as the text writes them, at the least: a quote and a colon inside a text count as well, which costs time and
  * nothing else. When the value has as many, none of them replaced another.
  */
-const membersWritten = (text: string): number =>
-  text.split('":').length - 1 + (text.match(/"[ \t\n\r]+:/g)?.length ?? 0)
+function membersWritten(text: string): number {
+  let members = 0
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) members += 1
+  for (const _ of text.matchAll(/"[ \t\n\r]+:/g)) members += 1
+  return members
+}
 
 /** Numbers of 15 characters or more, or with an exponent; all others come back exactly. Finds some inside texts, too. */
 const longNumber = /(?:^|[:,[])[ \t\n\r]*(-?\d[\d.]{14}[\d.eE+-]*|-?\d[\d.]*[eE][\d+-]+)/g
@@ -83,7 +98,9 @@ const inexactNumbers = (text: string): boolean => {
 
 /** Slow, and exact about numbers, names given twice, and what is wrong with a text. */
 function parseExactly(text: string): Json {
-  if (isDeep(text)) return notJson(tooDeep)
+  // The parser of exact values recurses: it is not given what is too deep.
+  const excess = excessIn(text)
+  if (excess !== undefined) return notJson(excess)
   try {
     return { isJson: true, value: parse(text, undefined, { parseNumber, onDuplicateKey }) }
   } catch (error) {
@@ -91,20 +108,27 @@ function parseExactly(text: string): Json {
   }
 }
 
-/** The parser of exact values recurses: it is not given what is too deep. */
-function isDeep(text: string): boolean {
+/** What a text has more of than any answer; undefined when there is nothing. */
+function excessIn(text: string): string | undefined {
   let depth = 0
+  let values = 0
   let isText = false
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (character === '"') isText = !isText
     else if (isText) at += character === '\\' ? 1 : 0
-    else if (character === '{' || character === '[') depth += 1
-    else if (character === '}' || character === ']') depth -= 1
-    if (depth > maximumDepth) return true
+    else if (character === ',') values += 1
+    else if (character === '{' || character === '[') {
+      depth += 1
+      values += isClosing(text[at + 1]) ? 0 : 1
+    } else if (isClosing(character)) depth -= 1
+    if (depth > maximumDepth) return tooDeep
+    if (values > maximumValues) return tooMany
   }
-  return false
+  return undefined
 }
+
+const isClosing = (character: string | undefined): boolean => character === '}' || character === ']'
 
 const parseNumber = (written: string): number | string => (isExact(written) ? Number(written) : written)
 

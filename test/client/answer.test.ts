@@ -3,9 +3,9 @@ import { inspect } from 'node:util'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../src/client/answer.ts'
-import { maximumBodyBytes } from '../../src/client/body.ts'
 import type { Call } from '../../src/client/client.ts'
 import { TransportError } from '../../src/client/errors.ts'
+import { maximumAnswerBytes } from '../../src/contract/answer.ts'
 import type { TransportFailure } from '../../src/contract/failure.ts'
 import { answer, apiKey, clientOf, serve, serveSockets } from './serve.ts'
 
@@ -71,12 +71,21 @@ describe('an answer', () => {
     ['deflate', deflateSync(text).subarray(0, -8)],
     ['br', brotliCompressSync(text).subarray(0, -8)],
     ['gzip', Buffer.from(text)],
-  ])('in %s that is cut short or none is an error, never a short success', async (encoding, body) => {
-    const error = await complaint(answered(sends(encoding, body)))
-    expect(error.message).toBe(`client: the ${encoding} body is truncated or damaged`)
-    expect([error.failure, error.cause instanceof Error]).toEqual(['damaged', true])
-    expect(error.received).toEqual({ httpStatus: 200, body })
-  })
+    ['gzip', Buffer.concat([gzipSync(text), gzipSync(text).subarray(0, 10)])],
+    ['gzip', Buffer.concat([gzipSync(text), Buffer.from([0x1f, 0x8b])])],
+    ['gzip', Buffer.concat([gzipSync(text), Buffer.alloc(512)])],
+    ['gzip', Buffer.concat([gzipSync(text), Buffer.from('}')])],
+    ['deflate', Buffer.concat([deflateSync(text), Buffer.from('}')])],
+    ['br', Buffer.concat([brotliCompressSync(text), Buffer.from('}')])],
+  ])(
+    'in %s that is cut short, followed by other bytes or none is an error, never a short success',
+    async (encoding, body) => {
+      const error = await complaint(answered(sends(encoding, body)))
+      expect(error.message).toBe(`client: the ${encoding} body is truncated or damaged`)
+      expect([error.failure, error.cause instanceof Error]).toEqual(['damaged', true])
+      expect(error.received).toEqual({ httpStatus: 200, body })
+    },
+  )
 
   test.each(['zstd', 'gzip, br', 'constructor-like'])('in %s is refused', async (encoding) => {
     const error = await complaint(answered(sends(encoding, Buffer.from('x'))))
@@ -87,14 +96,14 @@ describe('an answer', () => {
   test.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ])('in %s that would unpack to more than 64 MiB is refused', async (encoding, compress) => {
-    const bomb = compress(Buffer.alloc(maximumBodyBytes + 1))
+  ])('in %s that would unpack to more than 16 MiB is refused', async (encoding, compress) => {
+    const bomb = compress(Buffer.alloc(maximumAnswerBytes + 1))
     const error = await complaint(answered(sends(encoding, bomb)))
-    expect(error.message).toBe('client: the body is larger than 67108864 bytes')
+    expect(error.message).toBe('client: the body is larger than 16777216 bytes')
     expect([error.failure, error.received?.body]).toEqual(['too-large', bomb])
   })
 
-  test('in plain bytes without end is given up after 64 MiB', async () => {
+  test('in plain bytes without end is given up after 16 MiB', async () => {
     const chunk = Buffer.alloc(1 << 20)
     const error = await complaint(
       answered((response) => {
@@ -105,7 +114,7 @@ describe('an answer', () => {
         pour()
       }),
     )
-    expect(error.message).toBe('client: the body is larger than 67108864 bytes')
+    expect(error.message).toBe('client: the body is larger than 16777216 bytes')
   })
 
   test('in bad UTF-8 is not JSON, and its bytes are kept', async () => {

@@ -46,7 +46,16 @@ describe('a body', () => {
     ['65 levels', Buffer.from(nested(65)), 'more than 64 levels deep'],
     ['a million levels', Buffer.from(nested(1_000_000)), 'more than 64 levels deep'],
     ['a million levels that never end', Buffer.from('{"a":'.repeat(1_000_000)), 'more than 64 levels deep'],
-    ['levels as large as a body may be', Buffer.alloc(64 << 20, '['), 'more than 64 levels deep'],
+    ['levels as large as a body may be', Buffer.alloc(16 << 20, '['), 'more than 64 levels deep'],
+    [
+      'one byte more than a body may have',
+      Buffer.alloc((16 << 20) + 1, ' '),
+      '16777217 bytes; expected 16777216 at the most',
+    ],
+    ['millions of numbers', Buffer.from(`[${'1,'.repeat(5_000_000)}1]`), 'more than 262144 values'],
+    ['millions of empty objects', Buffer.from(`[${'{},'.repeat(5_000_000)}{}]`), 'more than 262144 values'],
+    ['millions of lists of one', Buffer.from(`[${'[1],'.repeat(4_000_000)}[1]]`), 'more than 262144 values'],
+    ['millions of members', Buffer.from(`{${'"":1,'.repeat(3_000_000)}"":1}`), 'more than 262144 values'],
     [
       'a member twice that says two things',
       Buffer.from('{"id":"a", "id" :"b"}'),
@@ -59,6 +68,12 @@ describe('a body', () => {
     ],
   ])('with %s is not JSON, and says why', (_, body, reason) => {
     expect(parseJson(body)).toEqual({ isJson: false, value: undefined, reason: `not JSON: ${reason}` })
+  })
+
+  test('with as many values as any may have is JSON, and so are commas within its texts', () => {
+    const most = `[${'1,'.repeat((1 << 18) - 1)}1]`
+    expect(parseJson(Buffer.from(most)).isJson).toBe(true)
+    expect(parseJson(Buffer.from(`["${'[1],'.repeat(1 << 20)}"]`)).isJson).toBe(true)
   })
 
   test('after one with bad UTF-8 is judged afresh', () => {

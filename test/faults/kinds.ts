@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { maximumBodyBytes } from '../../src/client/body.ts'
+import { maximumAnswerBytes } from '../../src/contract/answer.ts'
 import type { Failure, FailureClass } from '../../src/contract/failure.ts'
 import { answerWhole, type Exchange } from './exchange.ts'
 
@@ -57,11 +57,15 @@ const says =
 const failed = (code: unknown, message: string) => ({ status: 'failed', code, message, data: null })
 const html = '<html><body><h1>维护中</h1></body></html>'
 const later = (at: Date) => at.toUTCString()
-const bomb = (): Buffer => {
-  zeros ??= gzipSync(Buffer.alloc(maximumBodyBytes + 1))
-  return zeros
+/** Zeros beyond the bound, compressed once. */
+function bombIn(compress: (bytes: Buffer) => Buffer): () => Buffer {
+  let bomb: Buffer | undefined
+  return () => {
+    bomb ??= compress(Buffer.alloc(maximumAnswerBytes + 1))
+    return bomb
+  }
 }
-let zeros: Buffer | undefined
+const junk = Buffer.from('}'.repeat(20))
 
 const connectionFaults: readonly Row[] = [
   ['a reset before the headers', 'no-answer', 'transient', ({ socket }) => socket.resetAndDestroy()],
@@ -215,7 +219,7 @@ const encodingFaults: readonly Row[] = [
       return withFlippedByte(whole, whole.byteLength - 6)
     }),
   ],
-  ['a gzip bomb', 'too-large', 'poison', encoded('gzip', bomb)],
+  ['a gzip bomb', 'too-large', 'poison', encoded('gzip', bombIn(gzipSync))],
   ['plain text that says gzip', 'damaged', 'poison', encoded('gzip', ({ body }) => body)],
   [
     'a truncated brotli',
@@ -236,6 +240,43 @@ const encodingFaults: readonly Row[] = [
     }),
   ],
   ['an unknown encoding', 'damaged', 'poison', encoded('zstd', ({ body }) => body)],
+  [
+    'two encodings',
+    'damaged',
+    'poison',
+    encoded('gzip, br', ({ body }) => brotliCompressSync(gzipSync(body))),
+  ],
+  ['a deflate bomb', 'too-large', 'poison', encoded('deflate', bombIn(deflateSync))],
+  ['a brotli bomb', 'too-large', 'poison', encoded('br', bombIn(brotliCompressSync))],
+  ...(
+    [
+      ['gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['br', brotliCompressSync],
+    ] as const
+  ).map(
+    ([encoding, compress]): Row => [
+      `junk after ${encoding}`,
+      'damaged',
+      'poison',
+      encoded(encoding, ({ body }) => Buffer.concat([compress(body), junk])),
+    ],
+  ),
+  [
+    'zeros after gzip',
+    'damaged',
+    'poison',
+    encoded('gzip', ({ body }) => Buffer.concat([gzipSync(body), Buffer.alloc(8)])),
+  ],
+  [
+    'a second gzip member that is cut',
+    'damaged',
+    'poison',
+    encoded('gzip', ({ body, random }) => {
+      const [first, second] = [gzipSync(body.subarray(0, 40)), gzipSync(body.subarray(40))]
+      return Buffer.concat([first, second.subarray(0, 1 + Math.floor(random() * (second.byteLength - 1)))])
+    }),
+  ],
 ]
 
 const statusFaults: readonly Row[] = [
@@ -347,6 +388,14 @@ const harmless: readonly Row[] = [
     ({ response, body }) => answerWhole(response, 200, Buffer.concat([Buffer.from('\ufeff'), body])),
   ],
   ['gzip', 'hit', 'good', encoded('gzip', ({ body }) => gzipSync(body))],
+  [
+    'gzip of two members',
+    'hit',
+    'good',
+    encoded('gzip', ({ body }) =>
+      Buffer.concat([gzipSync(body.subarray(0, 40)), gzipSync(body.subarray(40))]),
+    ),
+  ],
   ['brotli', 'hit', 'good', encoded('br', ({ body }) => brotliCompressSync(body))],
   [
     'chunks of all sizes',

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { maximumBodyBytes } from '../../../src/client/body.ts'
 import { createToolClient } from '../../../src/client/tools/client.ts'
+import { maximumAnswerBytes } from '../../../src/contract/answer.ts'
 import { classify } from '../../../src/contract/classify.ts'
 import type { TransportFailure } from '../../../src/contract/failure.ts'
 import { type OperationName, operationNames, operations } from '../../../src/contract/operations.ts'
@@ -298,7 +298,7 @@ describe('a stream of events', () => {
     expect((await complaintOf(client.call(statutes))).failure).toBe('damaged')
   })
 
-  test('without end is given up after 64 MiB', async () => {
+  test('without end is given up after 16 MiB', async () => {
     const chunk = Buffer.alloc(1 << 20, ':')
     const server = await withCallsMet((_, response) => {
       response.writeHead(200, events)
@@ -311,7 +311,7 @@ describe('a stream of events', () => {
     const error = await complaintOf(toolClientOf(server.url).call(statutes))
     expect([error.failure, error.message]).toEqual([
       'too-large',
-      `client: the body is larger than ${maximumBodyBytes} bytes`,
+      `client: the body is larger than ${maximumAnswerBytes} bytes`,
     ])
   })
 
