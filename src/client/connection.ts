@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { buildConnector, Client, type DiagnosticsChannel, type Dispatcher } from 'undici'
 import { unlessAborted } from './deadline.ts'
+import { passOverContinue } from './interim.ts'
 
 export interface ConnectionTimeouts {
   /** Wait for a connection. */
@@ -42,6 +43,7 @@ export class Connection implements AsyncDisposable {
         this.#servedBytes = 0
         const connected: buildConnector.Callback = (...result) => {
           this.#socket = result[1] ?? undefined
+          if (this.#socket !== undefined) passOverContinue(this.#socket)
           callback(...result)
         }
         // Not at once: undici is in the middle of what asked for it.

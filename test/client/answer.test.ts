@@ -260,6 +260,29 @@ describe('a connection that is kept alive', () => {
     expect(await complaint(client.call(call))).toMatchObject({ failure: 'no-answer', isStale: false })
   })
 
+  test('and on which each answer follows a 100 that nobody asked for serves on, and a 100 within an answer is its text', async () => {
+    const said = JSON.stringify({ text: 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n' })
+    const ports = new Set<number | undefined>()
+    const url = await serveSockets((socket) => {
+      ports.add(socket.remotePort)
+      socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n')
+      // A header of its own segment, so that the body begins what the client reads.
+      setImmediate(() => {
+        socket.write(`content-length: ${said.length}\r\n\r\n`, () => socket.write(said))
+      })
+    })
+    const client = clientOf(url, { connections: 1 })
+    for (let n = 0; n < 10; n += 1) expect(String((await client.call(call)).body)).toBe(said)
+    expect(ports.size).toBe(1)
+  })
+
+  test('and reset after a 100 alone has not answered', async () => {
+    const url = await serveSockets((socket) =>
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n', () => socket.resetAndDestroy()),
+    )
+    expect(await complaint(clientOf(url).call(call))).toMatchObject({ failure: 'no-answer', isStale: false })
+  })
+
   test('serves many calls one after the other', async () => {
     const ports = new Set<number | undefined>()
     const { url } = await serve((response) => {

@@ -426,6 +426,24 @@ const harmless: readonly Row[] = [
       answerWhole(response, 200, body)
     },
   ],
+  ...(
+    [
+      ['100 Continue', ['HTTP/1.1 100 Continue\r\n\r\n']],
+      ['100 Continue with headers', ['HTTP/1.1 100 Continue\r\nserver: x\r\ndate: today\r\n\r\n']],
+      ['100, 103 and 100 again', [100, 103, 100].map((code) => `HTTP/1.1 ${code} x\r\n\r\n`)],
+      ['100 Continue, a byte at a time', [...'HTTP/1.1 100 Continue\r\n\r\n']],
+    ] as const
+  ).map(
+    ([kind, heads]): Row => [
+      `${kind}, unasked`,
+      'hit',
+      'good',
+      async ({ socket, body }) => {
+        for (const interim of heads) await raw(socket, interim)
+        await raw(socket, head('200 OK', `content-length: ${body.byteLength}`), body)
+      },
+    ],
+  ),
 ]
 
 const faultOf = ([kind, outcome, what, respond]: Row): Fault => ({ kind, outcome, class: what, respond })
