@@ -84,7 +84,9 @@ function withoutRecords(call: LandedCall, isIts: (record: JsonObject) => boolean
 function withMasks(call: LandedCall, mask: Mask): LandedCall {
   const params = mask.json(JSON.stringify(call.params))
   const error = mask.text(call.error ?? '')
-  const body = call.isJson ? maskedJson(call.body, mask) : withoutText(call.body, mask)
+  // What is larger than any answer was not parsed: nobody can tell whose it is.
+  const isRead = call.isJson && call.value !== undefined
+  const body = isRead ? maskedJson(call.body, mask) : withoutText(call.body, mask)
   const masks = params.masks + error.masks + body.masks
   if (masks === 0) return call
   return {
@@ -92,6 +94,7 @@ function withMasks(call: LandedCall, mask: Mask): LandedCall {
     params: JSON.parse(params.text),
     error: call.error === null ? null : error.text,
     body: body.bytes,
+    isJson: call.isJson && body.bytes.byteLength > 0,
     masked: (call.masked ?? 0) + masks,
   }
 }

@@ -39,6 +39,7 @@ export async function archiveSegments(
   failPoint('archive.began')
   for (const batch of batchesOf(files)) {
     await rm(temporary, { recursive: true, force: true })
+    await database.needs(batch.reduce((sum, { bytes }) => sum + bytes, 0))
     await database.run(
       `COPY (${archivedRows(batch)}) TO ${literal(temporary)} (${archiveFormat},
          PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,

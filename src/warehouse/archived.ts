@@ -50,13 +50,18 @@ export class ArchiveReader implements AsyncDisposable {
     return new ArchiveReader(folder, await Database.open(':memory:', { spillTo }), present)
   }
 
-  /** Segments with lines here, in order. */
-  async segments(): Promise<{ readonly segment: string; readonly lines: number }[]> {
+  /** Segments with lines here, in order, and about how many bytes: those of a file are divided evenly among its lines. */
+  async segments(): Promise<{ readonly segment: string; readonly bytes: number }[]> {
     if (this.files.length === 0) return []
     const rows = await this.#database.rows(
-      `SELECT segment, count(*)::INTEGER AS lines FROM ${this.#source()} GROUP BY segment ORDER BY segment`,
+      `WITH sizes AS (
+         SELECT file_name, sum(total_uncompressed_size) / sum(num_values) AS bytes
+         FROM parquet_metadata([${fileLiterals(this.#paths())}]) WHERE path_in_schema = 'record' GROUP BY file_name)
+       SELECT segment, ceil(sum(sizes.bytes))::DOUBLE AS bytes
+       FROM ${this.#source(', filename = true')} AS archived JOIN sizes ON sizes.file_name = archived.filename
+       GROUP BY segment ORDER BY segment`,
     )
-    return rows.map(({ segment, lines }) => ({ segment: String(segment), lines: Number(lines) }))
+    return rows.map(({ segment, bytes }) => ({ segment: String(segment), bytes: Number(bytes) }))
   }
 
   /** Lines of segments, in the order of segment and line; all of them are in memory at once. */
@@ -132,8 +137,11 @@ export class ArchiveReader implements AsyncDisposable {
   }
 
   #source(more = ''): string {
-    const paths = this.files.map((file) => join(this.#folder, file))
-    return `read_parquet([${fileLiterals(paths)}], hive_partitioning = false${more})`
+    return `read_parquet([${fileLiterals(this.#paths())}], hive_partitioning = false${more})`
+  }
+
+  #paths(): readonly string[] {
+    return this.files.map((file) => join(this.#folder, file))
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -82,8 +82,12 @@ const sealed: Readonly<Record<string, string>> = {
  */
 const seals = ["SET disabled_filesystems = 'LocalFileSystem'", 'SET lock_configuration = true']
 
-/** Enough to load a segment and to archive what landed; a run works beside others. */
-export const defaultMemoryLimit = '256MB'
+/** Enough to load a segment and to archive what landed (`needs`); a run works beside others. */
+const defaultMemoryMb = 256
+export const defaultMemoryLimit = `${defaultMemoryMb}MB`
+
+/** Landed bytes that DuckDB copies at once are in its memory up to five times; a group of the largest that land is 31 MB. */
+const memoryByBytes = 8
 
 /**
  * One open database file, owned by this process: nobody else opens, copies or stats it through a file descriptor
@@ -96,6 +100,7 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
   readonly #connection: DuckDBConnection
   #tail: Promise<unknown> = Promise.resolve()
   #functions = 0
+  #memoryMb = defaultMemoryMb
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
     this.#instance = instance
@@ -139,6 +144,17 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
     return this.#exclusively(async () => {
       await this.#connection.run(sql)
     })
+  }
+
+  /**
+   * Raises the memory limit to what landed bytes need that are copied at once. Does nothing unless they are more than land today: an
+   * earlier version took answers of 64 MiB.
+   */
+  async needs(bytes: number): Promise<void> {
+    const mb = Math.ceil((bytes * memoryByBytes) / 1e6)
+    if (mb <= this.#memoryMb) return
+    this.#memoryMb = mb
+    await this.run(`SET memory_limit = '${mb}MB'`)
   }
 
   define(parameters: number, work: (...values: (string | null)[]) => string | null): string {

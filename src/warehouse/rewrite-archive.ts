@@ -62,6 +62,7 @@ async function replaceFile(
   const longest = texts.reduce((most, text) => Math.max(most, Buffer.byteLength(text)), 0)
   await rm(temporary, { recursive: true, force: true })
   await writeFile(lines, texts, { mode: 0o600 })
+  await database.needs(longest)
   await database.run(
     `COPY (SELECT * FROM read_ndjson(${fileLiteral(lines)}, maximum_object_size = ${longest + 1024},
         columns = {segment: 'VARCHAR', line: 'BIGINT', call_key: 'VARCHAR', record: 'VARCHAR'}))

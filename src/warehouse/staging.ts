@@ -39,11 +39,12 @@ class TableLines {
   add(json: string, members: string): void {
     const most = (json.length + members.length) * mostBytesAUnit
     this.rows += 1
-    this.longestRow = Math.max(this.longestRow, most)
     if (this.#end + most > this.#chunk.length) this.#begin(Math.max(chunkBytes, most))
+    const start = this.#end
     // Without the brace that ends it.
-    const own = this.#end + this.#chunk.write(json, this.#end) - 1
+    const own = start + this.#chunk.write(json, start) - 1
     this.#end = own + this.#chunk.write(members, own)
+    this.longestRow = Math.max(this.longestRow, this.#end - start)
   }
 
   #begin(bytes: number): void {

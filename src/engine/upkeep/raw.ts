@@ -20,8 +20,8 @@ export interface RawSegment {
   readonly lines: readonly RawLine[]
 }
 
-/** Lines that are read from the archive at once; a record is 20 KB on the average. */
-const batchLines = 512
+/** Bytes of lines that are read from the archive at once, about; a single segment may have more. */
+const batchBytes = 10 << 20
 
 /**
  * Everything that ever landed: sealed segments, and what is archived of them and of others. A segment may be in both
@@ -66,11 +66,11 @@ export class Raw implements AsyncDisposable {
   /** Segments with all their lines, in order; flat memory. */
   async *read(isWanted: (segment: string) => boolean = () => true): AsyncGenerator<RawSegment> {
     const landed = new Set(await sealedSegments(this.#home.state.landing))
-    const counts = new Map((await this.#archive.segments()).map(({ segment, lines }) => [segment, lines]))
-    const wanted = [...new Set([...counts.keys(), ...landed])].filter(isWanted).sort()
-    for (const batch of batchesOf(wanted, (segment) => counts.get(segment) ?? 0)) {
+    const sizes = new Map((await this.#archive.segments()).map(({ segment, bytes }) => [segment, bytes]))
+    const wanted = [...new Set([...sizes.keys(), ...landed])].filter(isWanted).sort()
+    for (const batch of batchesOf(wanted, (segment) => sizes.get(segment) ?? 0)) {
       const archived = new Map<string, RawLine[]>()
-      for (const line of await this.#archive.lines(batch.filter((segment) => counts.has(segment)))) {
+      for (const line of await this.#archive.lines(batch.filter((segment) => sizes.has(segment)))) {
         const lines = archived.get(line.segment) ?? []
         lines.push({ ...line, place: 'archive' })
         archived.set(line.segment, lines)
@@ -92,16 +92,16 @@ export class Raw implements AsyncDisposable {
   }
 }
 
-function* batchesOf(segments: readonly string[], linesIn: (segment: string) => number): Generator<string[]> {
+function* batchesOf(segments: readonly string[], bytesOf: (segment: string) => number): Generator<string[]> {
   let batch: string[] = []
-  let lines = 0
+  let bytes = 0
   for (const segment of segments) {
     batch.push(segment)
-    lines += linesIn(segment)
-    if (lines < batchLines) continue
+    bytes += bytesOf(segment)
+    if (bytes < batchBytes) continue
     yield batch
     batch = []
-    lines = 0
+    bytes = 0
   }
   if (batch.length > 0) yield batch
 }

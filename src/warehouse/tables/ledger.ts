@@ -43,7 +43,12 @@ export const calls = table({
     cost: double('费用', 'job: costs', 'points, by the weight of the operation times attempts', '10'),
     fetched_at: timestamp('获取时间', 'derived', 'UTC', '2026-03-01 02:00:05'),
     latency_ms: integer('耗时', 'derived', 'milliseconds of the last attempt', '240'),
-    bytes: bigint('字节数', 'derived', 'size of the body as landed', '5123'),
+    bytes: bigint(
+      '字节数',
+      'derived',
+      'size of the body as landed; beyond 16777216 it is kept and not read',
+      '5123',
+    ),
     sha256: label(
       'SHA-256',
       'derived',

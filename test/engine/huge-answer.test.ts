@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { maximumAnswerBytes } from '../../src/contract/answer.ts'
+import { forget } from '../../src/engine/forgetting/forget.ts'
+import { homeAt } from '../../src/engine/home.ts'
+import { rebuildHome } from '../../src/engine/upkeep/rebuild.ts'
+import { encodeEntry } from '../../src/landing/entry.ts'
+import { OpenSegment } from '../../src/landing/segment.ts'
+import { landed } from '../landing/landed.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
+import { published, runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
+
+const job = `pipeline: enterprise-due-diligence
+enterprises: [{ id: e1 }]
+rate: { perSecond: unlimited, concurrency: 4 }
+`
+const name = '王小明'
+
+/** An answer of 60 MB in the middle of a run's others: an earlier version took 64 MiB. */
+async function landHuge(home: string, runId: string) {
+  const value = {
+    status: 'success',
+    code: 200,
+    data: { ...judgment('d0009'), content: `原告${name}。${'当事人一方不履行合同义务，'.repeat(1_600_000)}` },
+  }
+  const body = Buffer.from(JSON.stringify(value))
+  const segment = await OpenSegment.create(homeAt(home).state.landing, `${runId}-900000`)
+  const call = { operation: 'rh_case_details', step: 'judgments', runId } as const
+  const callKey = '9'.repeat(32)
+  await segment.append([
+    encodeEntry(landed({ ...call, callKey: '8'.repeat(32) })),
+    encodeEntry(landed({ ...call, callKey, body, value })),
+  ])
+  await segment.seal()
+  return { callKey, bytes: body.byteLength }
+}
+
+test('a home in which an answer of 60 MB landed runs, forgets and rebuilds', {
+  timeout: 300_000,
+}, async () => {
+  const folder = await temporaryFolder()
+  const corpus = await writeCorpus(join(folder, 'corpus'), {
+    enterprises: [enterprise('e1', '甲公司')],
+    'enterprise-documents': [listed('e1', 'd0001'), listed('e1', 'd0002')],
+    cases: [judgment('d0001'), judgment('d0002', { content: `原告${name}。` })],
+    statutes: civilCode,
+  })
+  const service = await serveCorpus(corpus)
+  const root = join(folder, 'home')
+  const run = () => runHere({ home: root, job, url: service.url })
+  const { run: first } = await run()
+  const { callKey, bytes } = await landHuge(root, first.run_id)
+  const ledger = () =>
+    published(root, `SELECT outcome, failure, message FROM calls WHERE call_key = '${callKey}'`)
+  const found = {
+    outcome: 'failed',
+    failure: 'shape',
+    message: `not JSON: ${bytes} bytes; expected ${maximumAnswerBytes} at the most`,
+  }
+
+  expect((await run()).run.status).toBe('complete')
+  expect(await ledger()).toEqual([found])
+  expect(await published(root, 'SELECT call_key, failure FROM dead_letters')).toContainEqual({
+    call_key: callKey,
+    failure: 'shape',
+  })
+
+  const home = homeAt(root)
+  const effects = testEffects()
+  const onDamage = (message: string) => expect.unreachable(message)
+  await rebuildHome({ home, effects, mayLose: false, onDamage })
+  expect(await ledger()).toEqual([found])
+
+  const forgetting = { home, effects, kind: 'person', given: name, also: [], reason: null, onDamage } as const
+  const { purge } = await forget({ ...forgetting, isDryRun: true })
+  expect(purge.masked.calls).toBe(2)
+  await forget({ ...forgetting, isDryRun: false })
+  const [call] = await published(root, `SELECT bytes, masked FROM calls WHERE call_key = '${callKey}'`)
+  expect(call).toMatchObject({ bytes: '0' })
+  expect((await run()).run.status).toBe('complete')
+})
