@@ -7,6 +7,9 @@ const remedies: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only: mount it for writing, or choose another --home',
   EMFILE: 'too many files are open: raise the limit (ulimit -n), or lower rate.concurrency',
   ENFILE: 'too many files are open on this machine: close some programs',
+  EIO: 'the disk reports an input/output error: look at its health and at the log of the system, or choose another --home',
+  ENOMEM:
+    'memory is used up: give the process more (ulimit -v, the limit of its container), or close some programs',
 }
 
 /** The same as DuckDB passes it on: it tells the system's error as text only. */
@@ -15,6 +18,12 @@ const codesByText: readonly (readonly [RegExp, string])[] = [
   [/Disk quota exceeded/i, 'EDQUOT'],
   [/Read-only file system/i, 'EROFS'],
   [/Too many open files/i, 'EMFILE'],
+  [/Input\/output error/i, 'EIO'],
+  // Of DuckDB beyond what the system gives, of its library, of threads and of WebAssembly. Not DuckDB's own limit: nobody can raise that from outside.
+  [
+    /Cannot allocate memory|\(bad allocation\)|bad_alloc|failed to map segment|Cannot allocate Wasm memory|could not allocate memory|Array buffer allocation failed/i,
+    'ENOMEM',
+  ],
 ]
 
 /** Why a person has to do something before anybody can write here again, by the error or by what caused it; undefined when it is of another kind. */

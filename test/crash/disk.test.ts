@@ -6,7 +6,7 @@ import { type CrashWorld, crashWorld } from './world.ts'
 /** Steps that fail, drawn by the seed; all of them with all codes when 0. */
 const drawn = Number(process.env.DOSSIER_TEST_DISK_CASES ?? 1)
 const seed = testSeed()
-const codes = ['ENOSPC', 'EROFS', 'EMFILE'] as const
+const codes = ['ENOSPC', 'EROFS', 'EMFILE', 'EIO'] as const
 
 /** Where nothing is written any more, or where a lack of answers is what fails. */
 const noWrite: readonly FailPoint[] = ['run.ended', 'call.answered']
@@ -26,7 +26,7 @@ function cases(met: readonly FailPoint[]): Case[] {
 /** Recoveries and rebuilds are met by damaged homes only. */
 const writing = failPoints.filter((point) => !/^(recover|rebuild)\./.test(point) && !noWrite.includes(point))
 
-describe.concurrent(`a disk that is full, read-only or out of handles, seed ${seed}`, {
+describe.concurrent(`a disk that is full, read-only, broken or out of handles, seed ${seed}`, {
   timeout: 3_600_000,
 }, () => {
   let world: CrashWorld
