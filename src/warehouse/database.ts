@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type {
   DuckDBConnection,
@@ -88,6 +89,10 @@ export const defaultMemoryLimit = `${defaultMemoryMb}MB`
 
 /** Landed bytes that DuckDB copies at once are in its memory up to five times; a group of the largest that land is 31 MB. */
 const memoryByBytes = 8
+/** Seen: 1.15, for 600 MB of texts of 0.2 to 15 MB each. */
+const memoryByTexts = 1.3
+/** A log that a killed process left is read, and then written into the file, before anybody can ask what is in it. */
+const memoryByLog = 16
 
 /**
  * One open database file, owned by this process: nobody else opens, copies or stats it through a file descriptor
@@ -100,17 +105,19 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
   readonly #connection: DuckDBConnection
   #tail: Promise<unknown> = Promise.resolve()
   #functions = 0
-  #memoryMb = defaultMemoryMb
+  #memoryMb: number
 
-  private constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(instance: DuckDBInstance, connection: DuckDBConnection, memoryMb: number) {
     this.#instance = instance
     this.#connection = connection
+    this.#memoryMb = memoryMb
   }
 
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
+    const memoryMb = await memoryToOpen(path)
     const instance = await duckdb.DuckDBInstance.create(path, {
       access_mode: options.readOnly ? 'READ_ONLY' : 'READ_WRITE',
-      memory_limit: options.memoryLimit ?? defaultMemoryLimit,
+      memory_limit: options.memoryLimit ?? `${memoryMb}MB`,
       threads: String(options.threads ?? 2),
       // Extensions would be fetched from the network; parquet, json and icu are built in.
       autoinstall_known_extensions: 'false',
@@ -126,7 +133,7 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
     const connection = await instance.connect()
     await connection.run("SET TimeZone = 'UTC'")
     if (options.isSealed) for (const seal of seals) await connection.run(seal)
-    return new Database(instance, connection)
+    return new Database(instance, connection, memoryMb)
   }
 
   /** Waits for its turn on the connection. */
@@ -151,7 +158,18 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
    * earlier version took answers of 64 MiB.
    */
   async needs(bytes: number): Promise<void> {
-    const mb = Math.ceil((bytes * memoryByBytes) / 1e6)
+    await this.#allow(Math.ceil((bytes * memoryByBytes) / 1e6))
+  }
+
+  /**
+   * Raises the memory limit to what so many bytes of texts need that lie side by side: a checkpoint has the texts of 2,048 rows in
+   * memory at once.
+   */
+  async needsForTexts(bytes: number): Promise<void> {
+    await this.#allow(defaultMemoryMb + Math.ceil((bytes * memoryByTexts) / 1e6))
+  }
+
+  async #allow(mb: number): Promise<void> {
     if (mb <= this.#memoryMb) return
     this.#memoryMb = mb
     await this.run(`SET memory_limit = '${mb}MB'`)
@@ -260,6 +278,11 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
   }
+}
+
+async function memoryToOpen(path: string): Promise<number> {
+  const log = await stat(`${path}.wal`).catch(() => undefined)
+  return defaultMemoryMb + Math.ceil(((log?.size ?? 0) * memoryByLog) / 1e6)
 }
 
 const expectedSelect = 'expected a SELECT; tables are listed by SHOW TABLES, columns by DESCRIBE'

@@ -9,6 +9,7 @@ import { failPoint } from '../disk/fail-points.ts'
 import type { AnswerOrigin } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
 import type { Database } from './database.ts'
+import { longText, makeRoomForTexts } from './long-texts.ts'
 import { mergeStatements } from './merge.ts'
 import { readStaged, type StagedTable, Staging } from './staging.ts'
 import type { Rows, TableName, TableRow } from './tables/index.ts'
@@ -96,6 +97,11 @@ export async function mergeSegments(
     ...mergeStatements(new Set(tables.keys()), staged[0]?.runId ?? ''),
     `INSERT INTO segments VALUES ${marks.join(', ')}`,
   ]
+  if (staged.some(({ tables: files }) => files.some(({ longestRow }) => longestRow > longText)))
+    await makeRoomForTexts(
+      database,
+      staged.reduce((sum, { bytes }) => sum + bytes, 0),
+    )
   // All in one go: between two statements the event loop would be asked, which is busy with other segments.
   await database.transaction(async (tx) => {
     await tx.run(statements.join(';\n'))

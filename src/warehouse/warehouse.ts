@@ -1,4 +1,5 @@
 import { Database, type DatabaseOptions } from './database.ts'
+import { makeRoomForTexts } from './long-texts.ts'
 import { createSchema, type SchemaOptions, schemaFingerprint, storedFingerprint } from './schema.ts'
 
 /**
@@ -19,7 +20,10 @@ export async function openWarehouse(
   try {
     const stored = await storedFingerprint(database)
     if (stored === undefined) await createSchema(database, { hasComments })
-    if (stored === undefined || stored === schemaFingerprint()) return database
+    if (stored === undefined || stored === schemaFingerprint()) {
+      await makeRoomForTexts(database)
+      return database
+    }
   } catch (error) {
     await database.close()
     throw error

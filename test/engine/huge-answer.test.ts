@@ -1,11 +1,15 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { maximumAnswerBytes } from '../../src/contract/answer.ts'
 import { forget } from '../../src/engine/forgetting/forget.ts'
-import { homeAt } from '../../src/engine/home.ts'
+import { homeAt, makeHome } from '../../src/engine/home.ts'
+import { loadLanded } from '../../src/engine/loader.ts'
 import { rebuildHome } from '../../src/engine/upkeep/rebuild.ts'
 import { encodeEntry } from '../../src/landing/entry.ts'
-import { OpenSegment } from '../../src/landing/segment.ts'
+import { OpenSegment, sealedPath } from '../../src/landing/segment.ts'
+import type { Database } from '../../src/warehouse/database.ts'
+import { openWarehouse } from '../../src/warehouse/warehouse.ts'
 import { landed } from '../landing/landed.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
@@ -79,4 +83,37 @@ test('a home in which an answer of 60 MB landed runs, forgets and rebuilds', {
   const [call] = await published(root, `SELECT bytes, masked FROM calls WHERE call_key = '${callKey}'`)
   expect(call).toMatchObject({ bytes: '0' })
   expect((await run()).run.status).toBe('complete')
+})
+
+test('texts of 14 MB that together exceed the memory of the database load, and its file opens again', {
+  timeout: 300_000,
+}, async () => {
+  const home = homeAt(join(await temporaryFolder(), 'home'))
+  await makeHome(home)
+  const runId = '20260102T030405Z-0001'
+  const open = async () => {
+    const database = await openWarehouse(home.state.warehouse, { spillTo: home.state.spill })
+    if (database === undefined) throw new Error('expected tables of this version')
+    return database
+  }
+  const heldIn = (database: Database) =>
+    database.rows('SELECT count(*)::INTEGER AS texts, min(strlen(content)) > 14e6 AS are_whole FROM cases')
+  {
+    await using database = await open()
+    for (let n = 1; n <= 22; n += 1) {
+      const content = `${n}${'当事人一方不履行合同义务，'.repeat(360_000)}`
+      const value = { status: 'success', code: 200, data: judgment(`d${n}`, { content }) }
+      const body = Buffer.from(JSON.stringify(value))
+      const segment = await OpenSegment.create(home.state.landing, `${runId}-${String(n).padStart(6, '0')}`)
+      const call = { callKey: String(n).padStart(32, '0'), operation: 'rh_case_details', runId } as const
+      await segment.append([encodeEntry(landed({ ...call, body, value }))])
+      await segment.seal()
+      await loadLanded({ database, home, now: new Date() }, segment.name)
+      await rm(sealedPath(home.state.landing, segment.name))
+    }
+    await database.run('CHECKPOINT')
+    expect(await heldIn(database)).toEqual([{ texts: 22, are_whole: true }])
+  }
+  await using again = await open()
+  expect(await heldIn(again)).toEqual([{ texts: 22, are_whole: true }])
 })
