@@ -16,10 +16,15 @@ const call: PlannedCall = {
   callKey: '0123456789abcdef0123456789abcdef',
   step: 'statutes',
   operation: 'rh_ft_search',
-  params: { keyword: '合同' },
+  params: { keyword: '合同', fgmc: '民法典' },
   sweep: 1,
 }
-const found = { status: 'success', code: 200, message: '请求成功', data: [{ id: '1_2', tid: '2' }] }
+const found = {
+  status: 'success',
+  code: 200,
+  message: '请求成功',
+  data: [{ id: '1_2', fgmc: '民法典', content: '合同' }],
+}
 
 /** The world with a clock that stands still, and no jitter: retries follow at once. */
 const effects: Effects = {

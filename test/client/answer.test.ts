@@ -9,7 +9,15 @@ import { maximumAnswerBytes } from '../../src/contract/answer.ts'
 import type { TransportFailure } from '../../src/contract/failure.ts'
 import { answer, apiKey, clientOf, serve, serveSockets } from './serve.ts'
 
-const call: Call = { operation: 'rh_ft_search', params: { keyword: '合同' } }
+const call: Call = { operation: 'rh_ft_search', params: { keyword: '合同', fgmc: '民法典' } }
+/** An answer that names what was asked for, and so keeps its connection. */
+const named = (more: object = {}) => ({
+  status: 'success',
+  code: 200,
+  message: '请求成功',
+  data: [{ fgmc: '民法典', content: '合同' }],
+  ...more,
+})
 const text = JSON.stringify({ status: 'success', data: [{ content: '第一条'.repeat(500) }] })
 
 /** What the client makes of one answer. */
@@ -236,12 +244,12 @@ describe('a connection that is kept alive', () => {
   test('and reset when it is used again is told as such, for the engine to retry by its gate and budget', async () => {
     const { url } = await serve((response, _, nth) => {
       if (nth === 2) response.socket?.resetAndDestroy()
-      else answer(response, { nth })
+      else answer(response, named({ nth }))
     })
     const client = clientOf(url, { connections: 1 })
     await client.call(call)
     expect(await complaint(client.call(call))).toMatchObject({ failure: 'no-answer', isStale: true })
-    expect((await client.call(call)).value).toEqual({ nth: 3 })
+    expect((await client.call(call)).value).toEqual(named({ nth: 3 }))
   })
 
   test('and new is no excuse: a reset on the first use is not told as a race', async () => {
@@ -251,7 +259,7 @@ describe('a connection that is kept alive', () => {
 
   test('and reset after the first byte of the next answer is no race either', async () => {
     const { url } = await serve((response, _, nth) => {
-      if (nth === 1) return answer(response, { nth })
+      if (nth === 1) return answer(response, named())
       const { socket } = response
       socket?.write('HTTP/1.1 200 OK\r\nx', () => socket.destroy())
     })
@@ -261,14 +269,14 @@ describe('a connection that is kept alive', () => {
   })
 
   test('and on which each answer follows a 100 that nobody asked for serves on, and a 100 within an answer is its text', async () => {
-    const said = JSON.stringify({ text: 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n' })
+    const said = JSON.stringify(named({ text: 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n' }))
     const ports = new Set<number | undefined>()
     const url = await serveSockets((socket) => {
       ports.add(socket.remotePort)
       socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n')
       // A header of its own segment, so that the body begins what the client reads.
       setImmediate(() => {
-        socket.write(`content-length: ${said.length}\r\n\r\n`, () => socket.write(said))
+        socket.write(`content-length: ${Buffer.byteLength(said)}\r\n\r\n`, () => socket.write(said))
       })
     })
     const client = clientOf(url, { connections: 1 })
@@ -287,7 +295,7 @@ describe('a connection that is kept alive', () => {
     const ports = new Set<number | undefined>()
     const { url } = await serve((response) => {
       ports.add(response.socket?.remotePort)
-      answer(response, {})
+      answer(response, named())
     })
     const client = clientOf(url, { connections: 1 })
     for (let n = 0; n < 20; n += 1) await client.call(call)

@@ -10,7 +10,11 @@ export async function writeConformanceCorpus(folder: string): Promise<string> {
     'authoritative-cases': [judgment('q1', { type: '权威案例', ah: '（2021）最高法民终9号' })],
     statutes: civilCode,
     enterprises: [
-      { ...enterprise('e1', '甲公司', '91110108MA0074PN30'), 曾用名: '旧名公司' },
+      {
+        ...enterprise('e1', '甲公司', '91110108MA0074PN30'),
+        曾用名: '旧名公司',
+        变更: [{ 变更项: '名称变更', 变更前: '旧名公司', 变更后: '甲公司', 变更时间: '2019年5月6日' }],
+      },
       enterprise('e2', '乙公司'),
     ],
     'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2')],

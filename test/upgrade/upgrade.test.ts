@@ -7,9 +7,10 @@ import { writeSampleCorpus } from '../../src/service/sample/corpus.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import { schemaFingerprint, storedFingerprint } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
+import { factsOf } from '../support/facts.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { apiKey, published, serveCorpus, testEffects } from '../support/run.ts'
-import { callsMade, corpusOptions, type UpgradeHome, upgradeHome } from '../support/upgrade-home.ts'
+import { apiKey, published, runHere, serveCorpus, testEffects } from '../support/run.ts'
+import { callsMade, corpusOptions, madeAt, type UpgradeHome, upgradeHome } from '../support/upgrade-home.ts'
 
 const anotherVersion = "UPDATE warehouse_schema SET fingerprint = 'another'"
 
@@ -58,4 +59,27 @@ test('plan upgrades the home of f3af57b without its working database or a reques
   expect(plan).toMatchObject({ code: 0 })
   expect(await cli(['verify', '--quick'], env)).toMatchObject({ code: 0, notes: '' })
   expect(service.counts.requests).toBe(0)
+})
+
+test('answers that f3af57b took for answers or absences count no longer, and one honest run makes up for them', async () => {
+  const folder = await temporaryFolder()
+  const old = await upgradeHome(folder)
+  const { told, calls } = await opened(old)
+  const outcomes = new Map(calls.map(({ call_key, outcome }) => [call_key, outcome]))
+  expect(old.wrong.map(({ callKey }) => outcomes.get(callKey))).toEqual(old.wrong.map(() => 'failed'))
+  expect(told.at(-1)).toBe(
+    `${old.wrong.length} answers that counted before count no longer: they answer another question, or do not say that ` +
+      'nothing was found; the next run that needs them asks again',
+  )
+  const corpus = join(folder, 'corpus')
+  await writeSampleCorpus({ out: corpus, ...corpusOptions })
+  const service = await serveCorpus(corpus)
+  const now = () => new Date(madeAt.getTime() + 60_000)
+  const fresh = join(folder, 'fresh')
+  await runHere({ home: fresh, job: old.job, url: service.url, now })
+  const asked = service.counts.requests
+  await runHere({ home: old.home.root, job: old.job, url: service.url, now })
+  expect(await factsOf(old.home.root)).toEqual(await factsOf(fresh))
+  // What was right is not asked again.
+  expect(service.counts.requests - asked).toBeLessThan(asked)
 })

@@ -31,7 +31,7 @@ export const companyInfo = operation({
   successCodes: [200, 201],
   rejections: [],
   mostRecords: ({ num }) => effectiveLimit(numLimit, integerOf(num)),
-  hasEmptyList: false,
+  hasEmptyList: true,
   namesQuestion: () => true,
   mismatch: ({ name }, { records }) =>
     records.length === 0 || records.some((found) => isMeant(textOf(name) ?? '', found))

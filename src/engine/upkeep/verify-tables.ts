@@ -212,7 +212,9 @@ async function comparePublished(database: Database, where: string, notes: CheckN
   const [row] = await database.rows('SELECT fingerprint FROM published.warehouse_schema')
   if (row?.fingerprint !== own) {
     const versions = { expected: `schema ${own}`, found: `schema ${row?.fingerprint}` }
-    notes.add({ what: 'the published warehouse has other tables', where, ...versions, todo: todos.published })
+    // Whole, and as the version before published it: the next run publishes it anew.
+    const what = 'the published warehouse has tables of another version'
+    notes.add({ what, where, ...versions, todo: todos.published, isDamage: false })
     return
   }
   const [newer] = await database.rows(
