@@ -85,20 +85,18 @@ describe('slow clients', () => {
       `POST /open/rh_ft_search HTTP/1.1\r\nhost: here\r\nx-api-key: ${apiKey}\r\n` +
         'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     ],
-  ])('1,000 that %s hold nobody up, and are closed in time', async (_, bytes) => {
-    const patient = await serve(corpus, { requestTimeoutMs: 1000, maxInFlight: 2000, hosts: ['here'] })
+  ])('1,000 that %s hold nobody up, and are closed though they go on', async (_, bytes) => {
+    const patient = await serve(corpus, { requestTimeoutMs: 3000, maxInFlight: 2000, hosts: ['here'] })
     onTestFinished(() => patient.close())
     const sockets = await crowd(patient.port, 1000, bytes)
     const allClosed = Promise.all(sockets.map(closed))
     const trickling = setInterval(() => {
       for (const socket of sockets) if (bytes !== '' && socket.writable) socket.write('1')
-    }, 300)
+    }, 1000)
     onTestFinished(() => clearInterval(trickling))
-    const started = performance.now()
     expect((await patient.request(details)).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
     await allClosed
-    expect(performance.now() - started).toBeLessThan(10_000)
     expect((await patient.request(details)).status).toBe(200)
   })
 

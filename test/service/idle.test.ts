@@ -28,18 +28,29 @@ async function crowd(port: number, bytes: string): Promise<Socket[]> {
   return sockets
 }
 
-/** Milliseconds that each of some checks took, longest first. */
-async function checked({ request }: Served): Promise<number[]> {
-  const times: number[] = []
+/** Milliseconds that a health check takes. */
+async function checkMs({ request }: Served): Promise<number> {
+  const started = performance.now()
+  const details = await request('/open/rh_case_details?type=ptal&id=d1')
+  expect([details.status, await details.json()]).toMatchObject([200, { status: 'success' }])
+  return performance.now() - started
+}
+
+const medianOf = (times: readonly number[]): number =>
+  [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN
+
+/** Fails when a check takes ten times as long beside the crowd as at a service of its own, asked in turns: both have the same machine. */
+async function expectSwift(crowded: Served): Promise<void> {
+  const empty = await serve(exampleCorpus)
+  onTestFinished(() => empty.close())
   // Connections are taken in order: once this one is answered the crowd before it has arrived, and is idle from here on.
-  await (await request('/open/rh_case_details?type=ptal&id=d1')).arrayBuffer()
+  await Promise.all([crowded, empty].map(checkMs))
+  const [beside, alone]: [number[], number[]] = [[], []]
   for (let done = 0; done < checks; done += 1) {
-    const started = performance.now()
-    const details = await request('/open/rh_case_details?type=ptal&id=d1')
-    expect([details.status, await details.json()]).toMatchObject([200, { status: 'success' }])
-    times.push(performance.now() - started)
+    alone.push(await checkMs(empty))
+    beside.push(await checkMs(crowded))
   }
-  return times.sort((one, other) => other - one)
+  expect(medianOf(beside)).toBeLessThan(10 * medianOf(alone))
 }
 
 /** Begins a session of the tools and says its id. */
@@ -70,16 +81,15 @@ const head = (port: number, path: string, ...headers: readonly string[]): string
 test.each([
   ['that say nothing', () => ''],
   ['kept alive after an answer', (port: number) => head(port, '/open/rh_case_details?type=ptal&id=d1')],
-])('1,000 idle sockets %s leave a health check under 100 ms', async (_, bytes) => {
+])('1,000 idle sockets %s do not slow down a health check', async (_, bytes) => {
   const service = await serve(exampleCorpus)
   onTestFinished(() => service.close())
   const sockets = await crowd(service.port, bytes(service.port))
-  const [longest = Number.NaN] = await checked(service)
-  expect(longest).toBeLessThan(100)
+  await expectSwift(service)
   expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
 })
 
-test(`${streams} idle streams of sessions leave a health check under 100 ms`, async () => {
+test(`${streams} idle streams of sessions do not slow down a health check`, async () => {
   const service = await serve(exampleCorpus, { maxSessions: streams, maxSessionsPerClient: streams })
   onTestFinished(() => service.close())
   const ids: string[] = []
@@ -99,8 +109,7 @@ test(`${streams} idle streams of sessions leave a health check under 100 ms`, as
       return socket
     }),
   )
-  const [longest = Number.NaN] = await checked(service)
-  expect(longest).toBeLessThan(100)
+  await expectSwift(service)
   expect(service.counts.inFlight).toBe(0)
   expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
 })
