@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { cp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { classify } from '../../src/contract/classify.ts'
@@ -140,6 +140,13 @@ describe('a question that was never asked', () => {
   })
 })
 
+/** A home as the run of all tests left it, to be changed. */
+async function copyOfHome(): Promise<string> {
+  const own = join(await temporaryFolder(), 'home')
+  await cp(home, own, { recursive: true, verbatimSymlinks: true })
+  return own
+}
+
 describe('what changes while it is served', () => {
   test('what is published later is served from then on', async () => {
     const own = join(await temporaryFolder(), 'home')
@@ -153,8 +160,7 @@ describe('what changes while it is served', () => {
   }, 300_000)
 
   test('while something is being forgotten nothing is served, and 503 says so', async () => {
-    const own = join(await temporaryFolder(), 'home')
-    await runHere({ home: own, job, url: source })
+    const own = await copyOfHome()
     const { url } = await serveMirror(own)
     const { tombstones } = homeAt(own).state
     const told = (purging: object | null) =>
@@ -170,8 +176,7 @@ describe('what changes while it is served', () => {
   }, 300_000)
 
   test('what was forgotten does not come back', async () => {
-    const own = join(await temporaryFolder(), 'home')
-    await runHere({ home: own, job, url: source })
+    const own = await copyOfHome()
     const { url } = await serveMirror(own)
     const forgotten = await cli(['forget', '--enterprise', 'e1', '--yes'], { DOSSIER_HOME: own })
     expect(forgotten).toMatchObject({ code: 0 })

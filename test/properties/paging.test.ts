@@ -81,7 +81,9 @@ rate: { perSecond: unlimited, concurrency: 64 }
     const stopping = new AbortController()
     const after = stops > 0 ? random() * lists.length * 8 : Number.POSITIVE_INFINITY
     const onProgress = ({ done }: { done: number }) => done >= after && stopping.abort()
-    const { run } = await runHere({ home, job, url, signal: stopping.signal, onProgress })
+    // Retries wait for nothing.
+    const options = { signal: stopping.signal, onProgress, random: () => 0 }
+    const { run } = await runHere({ home, job, url, ...options })
     if (run.status !== 'stopped') {
       expect(['complete', 'gaps']).toContain(run.status)
       break
