@@ -3,12 +3,28 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest, most of all in waiting: begun last, they would keep one core while the other has nothing to do. */
 const longest = [
-  'workers/scale',
   'engine/audit',
-  'schedule/week',
-  'crash/matrix',
   'cli/run',
+  'workers/scale',
+  'schedule/week',
+  'faults/runs',
+  'engine/run',
+  'security/canary',
+  'cli/service-commands',
+  'cli/warehouse-commands',
+  'engine/damage',
+  'crash/matrix',
   'engine/forget',
+  'workers/redis',
+  'engine/questions',
+  'engine/lists',
+  'report/chromium',
+  'crash/kill',
+  'crash/copy',
+  'crash/arrival',
+  'workers/abandon',
+  'workers/other-runs',
+  'report/dossier',
 ].map((name) => `/test/${name}.test.ts`)
 
 class LongestFirst extends BaseSequencer {
