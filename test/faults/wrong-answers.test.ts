@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import { Database } from '../../src/warehouse/database.ts'
 import { dice, testSeed } from '../support/dice.ts'
 import { factsOf } from '../support/facts.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
-import { runHere, serveCorpus } from '../support/run.ts'
+import { hasProgram } from '../support/programs.ts'
+import { ownRedis } from '../support/redis.ts'
+import { apiKey, runHere, serveCorpus } from '../support/run.ts'
+import { spawnDossier } from '../support/spawn.ts'
 import { passedOnTo, startFaultServer } from './fault-server.ts'
 import { faults } from './kinds.ts'
 import { loudAnswers, serveWrongly, type WrongAnswer, wrongAnswers } from './wrong-answers.ts'
@@ -95,6 +98,27 @@ describe(`a service that answers something else, seeds from ${first}:`, { timeou
 
   test.each(eachSeed)('over the tools, seed %d', async (seed) => {
     await check(await meet(wrongAnswers, `tools ${seed}`, 'transport: mcp\n'))
+  })
+
+  test.each(hasProgram('redis-server') ? eachSeed : [])('through workers, seed %d', async (seed) => {
+    const { corpus, job, expected } = await world
+    const service = await serveWrongly(corpus, { kinds: wrongAnswers, share: 0.3, seed: `workers ${seed}` })
+    const redis = await ownRedis(onTestFinished)
+    const folder = await temporaryFolder()
+    const home = join(folder, 'home')
+    const file = join(folder, 'job.yaml')
+    await writeFile(file, job('executor: redis\n'))
+    const env = { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: service.url, DOSSIER_REDIS_URL: redis.url }
+    const run = () => spawnDossier(['run', file, '--home', home, '--no-preflight'], env)
+    const first = run()
+    const worker = spawnDossier(['worker', '--home', home], env)
+    onTestFinished(() => worker.kill())
+    expect([0, 1, 4]).toContain((await first.ended).code)
+    expect(await falseAnswers(await countedIn(home))).toEqual([])
+    service.heal()
+    expect((await run().ended).code).toBe(0)
+    expect(await factsOf(home)).toEqual(expected)
+    expect(service.wrong()).toBeGreaterThan(0)
   })
 
   // Each kind by itself: the full form only.
