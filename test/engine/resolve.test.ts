@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { answersOf } from '../../src/service/answer.ts'
+import { loadCorpus } from '../../src/service/corpus/corpus.ts'
+import { corpusLibrary } from '../../src/service/corpus/library.ts'
+import { serveAnswers } from '../../src/service/service.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { enterprise } from '../support/records.ts'
-import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { enterprise, listed } from '../support/records.ts'
+import { apiKey, published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 
 const uscc = '91110108MA0074PN30'
 
@@ -121,4 +125,40 @@ describe('a name that two enterprises have', () => {
     expect(rows).toMatchObject([{ enterprise_id: 'e4' }, { enterprise_id: 'e3' }])
     expect(findings).toEqual([])
   })
+})
+
+test('a list that was asked for by a code and answered with that of another enterprise is not taken for it', async () => {
+  const folder = await temporaryFolder()
+  const other = '91310114MA6DKPUB8T'
+  const corpus = await writeCorpus(`${folder}/corpus`, {
+    enterprises: [enterprise('e1', '甲有限公司', uscc), enterprise('e2', '乙有限公司', other)],
+    'enterprise-documents': [listed('e1', 'd0001'), listed('e2', 'd0002')],
+  })
+  const honest = answersOf(corpusLibrary(await loadCorpus(corpus), 30))
+  let isWell = false
+  const service = await serveAnswers(
+    {
+      ...honest,
+      answer: (operation, params) =>
+        honest.answer(operation, params.tyshxydm === uscc && !isWell ? { id: 'e2', pageNo: 1 } : params),
+    },
+    { apiKey },
+  )
+  onTestFinished(() => service.close())
+  const job = `pipeline: enterprise-due-diligence\nenterprises: [{ uscc: ${uscc} }]\nexports: []\nrate: { perSecond: unlimited }\n`
+  const run = () => runHere({ home: `${folder}/home`, job, url: service.url })
+  const matched = () =>
+    published(
+      `${folder}/home`,
+      'SELECT status, enterprise_id FROM job_enterprises WHERE run_id = (SELECT max(run_id) FROM runs)',
+    )
+  const ill = await run()
+  // The record of that enterprise has another code: nothing is matched, and the run says so.
+  expect(await matched()).toEqual([{ status: 'pending', enterprise_id: null }])
+  expect(ill.gaps).toContain('enterprises not matched yet: 1 (job_enterprises.status = pending)')
+  isWell = true
+  const well = await run()
+  expect(await matched()).toEqual([{ status: 'matched', enterprise_id: 'e1' }])
+  expect(well.run.status).toBe('gaps')
+  expect(well.gaps).toEqual([expect.stringContaining('neither library')])
 })
