@@ -11,6 +11,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import type { JsonObject } from '../../contract/answer.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { ToolServer } from '../../contract/tools.ts'
+import { once } from '../search/once.ts'
 import { toolList } from './tool-list.ts'
 
 /** Runs an operation with the arguments of a call. */
@@ -27,14 +28,15 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
  * schemas: what an operation says to bad parameters is the operation's to say, in its envelope, as over HTTP.
  */
 export function toolServerMaker(entry: ToolServer, version: string, run: RunCall): MakeToolServer {
-  const listed = { tools: toolList(entry) }
+  // Its schemas take half of the start of a service, and most clients never ask for them.
+  const listed = once(() => ({ tools: toolList(entry) }))
   const operationByName = new Map(entry.tools.map(({ name, operation }) => [name, operation]))
   return () => {
     const server = new Server(
       { name: entry.server, version },
       { capabilities: { tools: {} }, jsonSchemaValidator },
     )
-    server.setRequestHandler(ListToolsRequestSchema, () => listed)
+    server.setRequestHandler(ListToolsRequestSchema, listed)
     server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
       const operation = operationByName.get(params.name)
       if (operation === undefined)
