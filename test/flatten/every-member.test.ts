@@ -46,7 +46,7 @@ const shapes: readonly Shape[] = [
     record: ordinaryCase,
     params: { id: 'a', type: 'ptal' },
     // Is `library` = ptal.
-    fixed: { 'data[].type': '普通案例' },
+    fixed: { 'data[].type': '普通案例', 'data[].id': 'a' },
   },
   {
     section: '2.5',
@@ -54,7 +54,7 @@ const shapes: readonly Shape[] = [
     record: authoritativeCase,
     params: { id: 'a', type: 'qwal' },
     // Is `library` = qwal.
-    fixed: { 'data[].type': '权威案例' },
+    fixed: { 'data[].type': '权威案例', 'data[].id': 'a' },
   },
   { section: '2.6', operation: 'rh_ft_search', record: statuteArticle, params: { keyword: 'x' } },
   { section: '2.7', operation: 'rh_enterpriseSearch', record: enterpriseCandidate, params: { name: 'x' } },
@@ -64,7 +64,7 @@ const shapes: readonly Shape[] = [
     record: documentPage,
     params: { id: 'a', pageNo: 7 },
     // Is `page_no`, the page as asked; another number is unlisted.
-    fixed: { 'data.pageNo': 7 },
+    fixed: { 'data.pageNo': 7, 'data.id': 'a' },
   },
   { section: '2.9', operation: 'rh_company_info', record: enterpriseDetail, params: { name: 'x' } },
 ]
@@ -79,10 +79,21 @@ function answerOf({ operation, record, fixed = {}, choice }: Shape & { choice: C
   const filler = new Filler(choice, { ...fixed, ...envelopeValues, data: null, extra: null })
   const isA = operation === 'case_vector_search'
   const body = filler.object(isA ? envelopeA(z.unknown()) : envelopeB(z.unknown()), '')
-  const records = (path: string) => [filler.object(record, path), filler.object(record, path)]
+  // A lookup by id answers one record.
+  const count = operation === 'rh_case_details' ? 1 : 2
+  const records = (path: string) => Array.from({ length: count }, () => filler.object(record, path))
   if (isA) body.extra = { wenshu: records('extra.wenshu[]') }
   else body.data = operation === 'rh_enterpriseWritList' ? filler.object(record, 'data') : records('data[]')
   return { body, sentinels: filler.sentinels }
+}
+
+/** The call that an answer of made-up values is the answer to. */
+function askedFor({ operation, params }: Shape, { data }: JsonObject): JsonObject {
+  const [first] = Array.isArray(data) ? (data as JsonObject[]) : []
+  if (operation === 'rh_ft_search') return { keyword: first?.content }
+  return operation === 'rh_enterpriseSearch' || operation === 'rh_company_info'
+    ? { name: first?.企业名称 }
+    : params
 }
 
 const generic = new Set(['extra', 'registration', 'shareholders', 'record'])
@@ -158,7 +169,7 @@ test('every member that an answer holds is found in a DuckDB file, with the text
       operation: one.operation,
       step: 'x',
       runId: `r${index}`,
-      params: one.params,
+      params: askedFor(one, body),
       sweep: 1,
       fetchedAt: '2026-01-01T00:00:00.000Z',
       attempts: 1,

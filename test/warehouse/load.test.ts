@@ -186,7 +186,10 @@ test('what the contract does not list is counted once an answer, however often i
   await load(database, folder, 's2', [with法官('d1', { fetchedAt: '2026-01-02T00:00:00.000Z' })])
   await load(database, folder, 's3', [
     with法官('d1', { runId: 'run-2', fetchedAt: '2026-01-03T00:00:00.000Z' }),
-    call('d3', hit(judgment('d3', { 法官: ['李某'] })), { fetchedAt: '2026-01-04T00:00:00.000Z' }),
+    call('d3', hit(judgment('d3', { 法官: ['李某'] })), {
+      params: { id: 'd3', type: 'ptal' },
+      fetchedAt: '2026-01-04T00:00:00.000Z',
+    }),
   ])
   expect(
     await database.rows(
