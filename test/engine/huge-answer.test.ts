@@ -106,7 +106,8 @@ test('texts of 14 MB that together exceed the memory of the database load, and i
       const body = Buffer.from(JSON.stringify(value))
       const segment = await OpenSegment.create(home.state.landing, `${runId}-${String(n).padStart(6, '0')}`)
       const call = { callKey: String(n).padStart(32, '0'), operation: 'rh_case_details', runId } as const
-      await segment.append([encodeEntry(landed({ ...call, body, value }))])
+      const params = { id: `d${n}`, type: 'ptal' }
+      await segment.append([encodeEntry(landed({ ...call, params, body, value }))])
       await segment.seal()
       await loadLanded({ database, home, now: new Date() }, segment.name)
       await rm(sealedPath(home.state.landing, segment.name))

@@ -121,14 +121,17 @@ export async function holdingService(whenOver: Whenever, from: number): Promise<
   const released = new Promise<void>((resolve) => {
     goOn = resolve
   })
-  const body = Buffer.from(JSON.stringify({ status: 'success', code: 200, data: [{ id: '1_2' }] }))
+  const bodyOf = (url: string) => {
+    const id = new URL(url, 'http://service').searchParams.get('id')
+    return Buffer.from(JSON.stringify({ status: 'success', code: 200, data: [{ id }] }))
+  }
   const options = {
     seed: 1,
     faults: [],
     share: 0,
-    async behind({ nth }: { readonly nth: number }) {
+    async behind({ nth, url }: { readonly nth: number; readonly url: string }) {
       if (nth >= from) await released
-      return { httpStatus: 200, body }
+      return { httpStatus: 200, body: bodyOf(url) }
     },
   }
   const { url, counts } = await startFaultServer(options, whenOver)
