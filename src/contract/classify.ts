@@ -28,15 +28,12 @@ export interface Classification {
  */
 export const rulesVersion = 2
 
-/** An answer as it came: its body parsed, or undefined with the reason where the bytes are not JSON. */
-export interface CameAnswer {
+/** An answer with the question that it should answer. */
+export interface AskedAnswer {
   readonly httpStatus: number
+  /** Parsed JSON, or undefined with the reason where the bytes are not JSON. */
   readonly body: unknown
   readonly reason?: string | undefined
-}
-
-/** An answer with the question that it should answer. */
-export interface AskedAnswer extends CameAnswer {
   readonly operation: OperationName
   /** Parameters as sent. */
   readonly params: JsonObject
