@@ -225,6 +225,8 @@ export interface WrongService {
   readonly url: string
   /** Answers that were wrong, so far. */
   readonly wrong: () => number
+  /** The kinds of which a wrong answer was, so far. */
+  readonly met: () => ReadonlySet<string>
   readonly answered: () => number
   /** Answers rightly from now on. */
   heal(): void
@@ -232,7 +234,8 @@ export interface WrongService {
 
 /**
  * A service on a corpus, over HTTP and tools, that answers some questions wrongly, by seed. Of these, half are answered wrongly
- * however often they are asked, the others once.
+ * however often they are asked, the others once. Of the kinds that a question gives an occasion to, it takes the one that was
+ * least often taken. Full texts, most of the questions, are answered wrongly a quarter as often: a run gets beyond them.
  */
 export async function serveWrongly(
   corpus: string,
@@ -241,10 +244,12 @@ export async function serveWrongly(
 ): Promise<WrongService> {
   const honest = answersOf(corpusLibrary(await loadCorpus(corpus), defaultPageSize))
   const others = new Map<OperationName, JsonObject[]>()
-  const met = new Set<string>()
+  const wronged = new Set<string>()
+  const times = new Map<string, number>()
   let last: JsonObject | undefined
   let isWell = false
   const counts = { wrong: 0, answered: 0 }
+  const timesOf = (kind: string) => times.get(kind) ?? 0
   const answers: Answers = {
     async answer(operation, params) {
       const reply = await honest.answer(operation, params)
@@ -258,16 +263,17 @@ export async function serveWrongly(
       const what = JSON.stringify([operation, params])
       const random = diceOf(0, options.seed, what)
       // The first question that gives an occasion is answered wrongly whatever the dice say.
-      if (random() >= options.share && counts.wrong > 0) return reply
+      const share = operation === details ? options.share / 4 : options.share
+      if (random() >= share && counts.wrong > 0) return reply
       const isOnce = random() < 0.5
-      if (isOnce && met.has(what)) return reply
-      const first = Math.floor(random() * options.kinds.length)
-      const kinds = [...options.kinds.slice(first), ...options.kinds.slice(0, first)]
-      for (const { answer } of kinds) {
+      if (isOnce && wronged.has(what)) return reply
+      const kinds = options.kinds.toSorted((a, b) => timesOf(a.kind) - timesOf(b.kind))
+      for (const { kind, answer } of kinds) {
         const wrong = answer(question)
         if (wrong === null) continue
         counts.wrong += 1
-        met.add(what)
+        wronged.add(what)
+        times.set(kind, timesOf(kind) + 1)
         return { code: 200, body: JSON.stringify(wrong) }
       }
       return reply
@@ -279,6 +285,7 @@ export async function serveWrongly(
   return {
     url: service.url,
     wrong: () => counts.wrong,
+    met: () => new Set(times.keys()),
     answered: () => counts.answered,
     heal() {
       isWell = true
