@@ -485,11 +485,18 @@ const questions: readonly Question[] = [
     'asked for page 3, answered with page 2',
   ],
   [
-    '4.4 more documents than there are',
+    '4.4 a document twice in a list of one',
     'rh_enterpriseWritList',
     { id: 'e1' },
-    { ...listOf('e1'), list: [{ 文书id: 'd' }, { 文书id: 'f' }] },
-    'asked for page 1, answered with 2 documents of 1 in pages of 30',
+    { ...listOf('e1'), list: [{ 文书id: 'd' }, { 文书id: 'd' }] },
+    null,
+  ],
+  [
+    '4.4 more documents than a page has',
+    'rh_enterpriseWritList',
+    { id: 'e1' },
+    { ...listOf('e1'), pageSize: 1, list: [{ 文书id: 'd' }, { 文书id: 'f' }] },
+    'asked for page 1, answered with 2 documents in pages of 1',
   ],
   [
     '4.5 a name and its branches',
@@ -646,5 +653,5 @@ test('the rules are those of their version: when this fails for a rule that you 
     ]),
   ]
   const digest = createHash('sha256').update(JSON.stringify(verdicts)).digest('hex').slice(0, 16)
-  expect([rulesVersion, digest]).toEqual([2, 'cdfa7a402e884884'])
+  expect([rulesVersion, digest]).toEqual([3, '1cecd29c7f9a91f9'])
 })

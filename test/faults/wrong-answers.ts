@@ -115,7 +115,7 @@ export const wrongAnswers: readonly WrongAnswer[] = [
   },
   { kind: 'another page', answer: ofPage((page) => ({ ...page, pageNo: Number(page.pageNo) + 1 })) },
   {
-    kind: 'more documents than there are',
+    kind: 'more documents than a page has',
     answer: ofPage((page) =>
       itemsIn(page).length === 0
         ? null
