@@ -119,7 +119,7 @@ export const wrongAnswers: readonly WrongAnswer[] = [
     answer: ofPage((page) =>
       itemsIn(page).length === 0
         ? null
-        : { ...page, list: [...itemsIn(page), ...Array(Number(page.total)).fill({ 文书id: 'more' })] },
+        : { ...page, list: [...itemsIn(page), ...Array(Number(page.pageSize)).fill({ 文书id: 'more' })] },
     ),
   },
   {
