@@ -106,9 +106,12 @@ async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
   return [{ check: 'redis', state: 'ok', found, todo: '' }]
 }
 
+// The compiler leaves the name of a module as it is within a function that has `using`.
+const loadListTools = async () => (await import('../../client/tools/list-tools.ts')).listTools
+
 /** What each tool entry offers: its tools are listed, none is called. */
 async function examineTools(args: ServiceArgs, env: Environment): Promise<Diagnosis[]> {
-  const { listTools } = await import('../../client/tools/list-tools.ts')
+  const listTools = await loadListTools()
   await using entries = await serviceEntries(args, env)
   const diagnoses: Diagnosis[] = []
   for (const server of toolServers)
