@@ -122,21 +122,25 @@ test('a call that two runs were refused is a dead letter of both, until a good a
 test('a lookup of articles is no dead letter once later lookups asked for each of them', async () => {
   const folder = await temporaryFolder()
   await using database = await emptyWarehouse(folder)
-  const ask = (callKey: string, day: number, keyword: string, body: unknown) =>
+  const ask = (callKey: string, day: number, keyword: string, body: unknown, condition = {}) =>
     call(callKey, body, {
       operation: 'rh_ft_search',
-      params: { fgmc: '公司法', keyword, search_mode: 'OR', top_k: 50 },
+      params: { fgmc: '公司法', keyword, search_mode: 'OR', top_k: 50, ...condition },
       fetchedAt: `2026-01-0${day}T00:00:00.000Z`,
     })
   const notFound = { status: 'notFound', code: 404, message: '未查询到相关内容', data: null }
   const failed = { status: 'failed', code: 500, message: '程序处理异常', data: null }
-  const letters = () => database.rows('SELECT call_key FROM dead_letters')
+  const letters = () => database.rows('SELECT call_key FROM dead_letters ORDER BY call_key')
   await load(database, folder, 's1', [ask('k0', 1, '第二十条', notFound)])
   await load(database, folder, 's2', [ask('k1', 2, '第二十条 第二十一条', failed)])
   await load(database, folder, 's3', [ask('k2', 3, '第二十一条', notFound)])
   expect(await letters()).toEqual([{ call_key: 'k1' }])
   await load(database, folder, 's4', [ask('k3', 3, '第十九条 第二十条', notFound)])
   expect(await letters()).toEqual([])
+  // A search under a condition is another question than the lookup of the same article.
+  await load(database, folder, 's5', [ask('k4', 2, '第二十条', failed, { sxx: '现行有效' })])
+  await load(database, folder, 's6', [ask('k5', 2, '第二十条 第二十一条', failed, { search_mode: 'AND' })])
+  expect(await letters()).toEqual([{ call_key: 'k4' }, { call_key: 'k5' }])
 })
 
 test('an enterprise that is answered again replaces its modules, and its history grows', async () => {
