@@ -59,7 +59,7 @@ test(`a service on which 2% of everything goes wrong, ${documents} documents, se
   const well = await night(argsOf('well'), { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: honest.url })
   const expected = await factsOf(join(folder, 'well'))
 
-  const service = await serveWrongly(corpus, { kinds: wrongAnswers, share: 0.02, seed })
+  const service = await serveWrongly(corpus, { kinds: wrongAnswers, share: () => 0.02, seed })
   const kinds = faults.filter(({ isSlow, class: what }) => isSlow !== true && what !== 'good')
   const server = await startFaultServer({ behind: passedOnTo(service.url), seed, faults: kinds, share: 0.02 })
   const env = { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: server.url }
