@@ -109,7 +109,7 @@ module.exports = {
     {
       name: 'nobody-imports-cli',
       severity: 'error',
-      from: { pathNot: '^(src/cli/|test/)' },
+      from: { pathNot: '^(src/cli/|test/|bench/)' },
       to: { path: '^src/cli/' },
     },
     home('@duckdb', 'warehouse'),
@@ -139,6 +139,13 @@ module.exports = {
     home('pino-pretty', 'cli'),
     home('prom-client', 'observe'),
     home('@opentelemetry', 'observe'),
+    {
+      name: 'sample-stands-alone',
+      comment: 'The made-up corpus knows the records of the contract, not how they are served.',
+      severity: 'error',
+      from: { path: '^src/sample/' },
+      to: { path: '^(src|pipelines)/', pathNot: '^src/(sample|contract)/' },
+    },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-dev-dependency-in-the-product',

@@ -1,6 +1,6 @@
 /**
  * Every durable step of a run, in the order in which a run meets them. Each name is a place where the process can be made to die,
- * or a write to fail, on purpose; test/crash goes through all of them (hazards: kill matrix; issue 4).
+ * or a write to fail, on purpose; test/proofs/crash goes through all of them (hazards: kill matrix; issue 4).
  */
 export const failPoints = [
   'lock.written',

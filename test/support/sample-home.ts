@@ -31,7 +31,7 @@ type Clean = () => Promise<void>
 
 /** A home with the sample's litigious builder, an enterprise without a document, an ambiguous and an unknown name. */
 async function makeSampleHome(whenOver: (clean: Clean) => void): Promise<SampleHome> {
-  const { writeSampleCorpus } = await import('../../src/service/sample/corpus.ts')
+  const { writeSampleCorpus } = await import('../../src/sample/corpus.ts')
   const { runHere, serveCorpus } = await import('./run.ts')
   const folder = await temporaryFolder(whenOver)
   const corpus = join(folder, 'corpus')

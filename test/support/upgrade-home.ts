@@ -34,7 +34,7 @@ export const callsMade = 45
 export const corpusOptions = { seed: 1, enterprises: 5 } as const
 
 const fixture = (name: string): string =>
-  fileURLToPath(new URL(`../upgrade/f3af57b/${name}`, import.meta.url))
+  fileURLToPath(new URL(`../proofs/upgrade/f3af57b/${name}`, import.meta.url))
 
 /** Unpacks a home that commit f3af57b filled from a service that answered wrongly: see the README beside it. */
 export async function upgradeHome(folder: string): Promise<UpgradeHome> {

@@ -6,7 +6,7 @@ import { makeShared, putUnit, shareRun, unitEnd, unitFolder } from '../../src/wo
 import { standingOf } from '../../src/workers/standing.ts'
 import type { Unit } from '../../src/workers/unit.ts'
 import { openUnitQueue } from '../../src/workers/unit-queue.ts'
-import { startFaultServer } from '../faults/fault-server.ts'
+import { startFaultServer } from '../proofs/faults/fault-server.ts'
 import { temporaryFolder, type Whenever } from '../support/folder.ts'
 import { ownRedis } from '../support/redis.ts'
 import { type Spawned, spawnBuilt } from '../support/spawn.ts'

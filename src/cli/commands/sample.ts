@@ -1,4 +1,4 @@
-import { writeSampleCorpus } from '../../service/sample/corpus.ts'
+import { writeSampleCorpus } from '../../sample/corpus.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 

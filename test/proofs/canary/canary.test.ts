@@ -1,0 +1,328 @@
+import { once } from 'node:events'
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startService } from '../../../src/service/service.ts'
+import { cli } from '../../support/cli.ts'
+import { temporaryFolder, type Whenever } from '../../support/folder.ts'
+import { childrenOf, isThere, processesWith } from '../../support/proc.ts'
+import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
+import { writeCorpus } from '../../support/run.ts'
+import { type Spawned, spawnDossier } from '../../support/spawn.ts'
+import { contentsBelow, formsOf, holds } from './secret.ts'
+
+const key = 'canary+7f3a/9d21=b8%25&key~e4'
+const forms = formsOf(key)
+const isLinux = process.platform === 'linux'
+
+const jobText = `pipeline: enterprise-due-diligence
+enterprises: [{ name: 甲公司 }, { name: 无此公司 }]
+rate: { perSecond: 200, concurrency: 4 }
+exports: [{ format: csv, tables: [cases, calls] }, { format: parquet, tables: [cases, calls] }]
+`
+
+const setting = {} as {
+  folder: string
+  corpus: string
+  job: string
+  url: string
+  accessLog: string
+  /** A home that one run has published, and what that run told. */
+  home: string
+  first: Spawned
+}
+
+beforeAll(async () => {
+  const folder = await temporaryFolder(afterAll)
+  const corpus = await writeCorpus(join(folder, 'corpus'), {
+    enterprises: [enterprise('e1', '甲公司')],
+    'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2')],
+    cases: [judgment('d1'), judgment('d2')],
+    statutes: civilCode,
+  })
+  const job = join(folder, 'job.yaml')
+  await writeFile(job, jobText)
+  const accessLog = join(folder, 'access.ndjson')
+  const service = await startService({ corpus, apiKey: key, accessLog })
+  afterAll(() => service.close())
+  const home = join(folder, 'home')
+  const first = spawnDossier(['run', job, '--home', home], {
+    DOSSIER_BASE_URL: service.url,
+    DOSSIER_API_KEY: key,
+  })
+  afterAll(() => first.kill())
+  await first.ended
+  Object.assign(setting, { folder, corpus, job, url: service.url, accessLog, home, first })
+})
+
+/** A server of this test's own, at an origin of its own. */
+async function listening(listener: RequestListener, whenOver: Whenever = onTestFinished): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  whenOver(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Passes a request on to the service. */
+async function forwarded(request: IncomingMessage): Promise<Response> {
+  const body = await buffer(request)
+  return await fetch(`${setting.url}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers: { 'x-api-key': String(request.headers['x-api-key']), 'content-type': 'application/json' },
+    ...(body.length === 0 ? {} : { body }),
+  })
+}
+
+const newHome = async () => join(await temporaryFolder(), 'home')
+
+const runs = (home: string, env: Readonly<Record<string, string>>, ...more: readonly string[]) =>
+  started(['run', setting.job, '--home', home, ...more], { DOSSIER_BASE_URL: setting.url, ...env })
+
+function started(args: readonly string[], env: Readonly<Record<string, string>>): Spawned {
+  const child = spawnDossier(args, env)
+  onTestFinished(() => child.kill())
+  return child
+}
+
+/** A run that cannot begin, in this process: what it tells is what a process of its own would tell. */
+const complains = async (env: Readonly<Record<string, string>>): Promise<number> => {
+  const { code, out, notes } = await cli(['run', setting.job, '--home', await newHome()], {
+    DOSSIER_BASE_URL: setting.url,
+    ...env,
+  })
+  expect(notes).not.toBe('')
+  expect([out, notes].map((text) => holds(text, forms))).toEqual([false, false])
+  return code
+}
+
+/** A command in this process, which tells what a process of its own would tell. */
+async function tellsNoKey(args: readonly string[]): Promise<void> {
+  const { code, out, notes } = await cli(args, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: setting.url })
+  expect([args, code, out === '']).toEqual([args, 0, false])
+  expect([out, notes].map((text) => holds(text, forms))).toEqual([false, false])
+}
+
+/** Neither what a process told nor any file below a folder has the key, whatever its form. */
+async function expectNoKey(process: Spawned, home?: string): Promise<void> {
+  expect([process.out(), process.notes()].map((text) => holds(text, forms))).toEqual([false, false])
+  if (home === undefined) return
+  const leaks: string[] = []
+  let files = 0
+  for await (const [path, content] of contentsBelow(home)) {
+    files += 1
+    if (holds(content, forms)) leaks.push(path)
+  }
+  expect([leaks, files > 0]).toEqual([[], true])
+}
+
+/** What is open to others, below a folder. */
+async function openToOthers(home: string): Promise<string[]> {
+  const wide: string[] = []
+  for (const entry of await readdir(home, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const path = join(entry.parentPath, entry.name)
+    const { mode } = await stat(path)
+    if ((mode & 0o777) !== (entry.isDirectory() ? 0o700 : 0o600))
+      wide.push(`${path} ${(mode & 0o777).toString(8)}`)
+  }
+  return wide
+}
+
+describe('the search itself', () => {
+  test.each([
+    ['as it is', `x${key}x`],
+    ...['', 'a', 'ab'].map((before) => [
+      `in base64 after ${before.length}`,
+      Buffer.from(`${before}${key}abc`).toString('base64'),
+    ]),
+    ['in hexadecimal', Buffer.from(key).toString('hex')],
+    ['in an address', `?key=${encodeURIComponent(key)}`],
+  ])('finds the key %s', (_, text = '') => {
+    expect(holds(text, forms)).toBe(true)
+    expect(holds('nothing', forms)).toBe(false)
+  })
+})
+
+describe('the key', { timeout: 300_000 }, () => {
+  test('of a run is in nothing that it tells or keeps, and all that it keeps is private', async () => {
+    const { home, first } = setting
+    expect((await first.ended).code).toBe(4)
+    await expectNoKey(first, home)
+    const run = runs(home, { DOSSIER_API_KEY: key }, '--json')
+    expect((await run.ended).code).toBe(4)
+    await expectNoKey(run, home)
+    expect(await openToOthers(home)).toEqual([])
+    for (const args of [
+      ['plan', setting.job, '--json'],
+      ['status', '--json'],
+      ['export', '--format', 'csv', '--tables', 'calls'],
+      ['query', 'FROM duckdb_settings()', '--json', '--limit', '1000'],
+      ['verify', '--coverage', '--json'],
+    ])
+      await tellsNoKey([...args, '--home', home])
+    expect(await openToOthers(home)).toEqual([])
+  })
+
+  test('of a run that meets faults, and of one that is killed, neither', async () => {
+    let count = 0
+    const url = await listening(async (request, response) => {
+      count += 1
+      if (count % 5 === 1) return void response.writeHead(500).end('<html>no</html>')
+      if (count % 5 === 2) return void response.socket?.destroy()
+      if (count % 5 === 3) return void response.writeHead(429, { 'retry-after': '0' }).end()
+      const answer = await forwarded(request)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    const home = await newHome()
+    const run = runs(home, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })
+    await expect.poll(() => count, { timeout: 60_000 }).toBeGreaterThan(3)
+    if (isLinux) expect(await processesWith('cmdline', key)).toEqual([])
+    await run.kill()
+    await expectNoKey(run, home)
+    expect(await openToOthers(home)).toEqual([])
+    const again = runs(home, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })
+    await again.ended
+    await expectNoKey(again, home)
+  })
+
+  test('that is refused is not told', async () => {
+    const url = await listening((_, response) => void response.writeHead(401).end('{"code":401}'))
+    const home = await newHome()
+    const run = runs(home, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })
+    expect((await run.ended).code).toBe(5)
+    await expectNoKey(run, home)
+  })
+
+  test('that the service says back is struck out of all that a run tells, logs and keeps of itself', async () => {
+    const echo = [key, encodeURIComponent(key), JSON.stringify({ key })].join(' ')
+    const url = await listening(
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ code: 4321, message: `不认识 ${echo}`, data: [] })),
+    )
+    const home = await newHome()
+    const run = runs(home, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url }, '--json')
+    expect((await run.ended).code).toBe(4)
+    await expectNoKey(run)
+    // What came is kept as it came, in raw and in the column that quotes it; what a run says of itself is not.
+    const own: Buffer[] = []
+    for await (const [path, content] of contentsBelow(join(home, 'runs')))
+      if (/\/(progress|run)\.json$|\/log\.ndjson$/.test(path)) own.push(content)
+    expect(own.map((content) => holds(content, forms))).toEqual([false, false, false])
+    expect(Buffer.concat(own).toString('utf8')).toContain('不认识 [key] [key]')
+  })
+
+  test('does not follow a redirect to another origin', async () => {
+    const elsewhere: string[] = []
+    const other = await listening((request, response) => {
+      elsewhere.push(JSON.stringify(request.headers))
+      response.end('{}')
+    })
+    const url = await listening((request, response) =>
+      response.writeHead(307, { location: `${other}${request.url}` }).end(),
+    )
+    const home = await newHome()
+    const run = runs(home, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })
+    expect((await run.ended).code).not.toBe(0)
+    expect(elsewhere).toEqual([])
+    await expectNoKey(run, home)
+  })
+
+  test.each([
+    ['nothing'],
+    ['http://service.example'],
+    [`https://user:${encodeURIComponent(key)}@service.example`],
+    [`https://service.example/?key=${encodeURIComponent(key)}`],
+    [`service.example?key=${key}`],
+    ['http://127.0.0.1:1'],
+    ['https://127.0.0.1:1/a'],
+  ])('is in no complaint about the address %s', async (url) => {
+    expect(await complains({ DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })).not.toBe(0)
+  })
+
+  test.each([
+    ['of a file that others can read', `${key}\n`, 0o644, 5],
+    ['of a file with white space in it', `${key} ${key}`, 0o600, 5],
+    ['of a file with two lines', `${key}\n${key}\n`, 0o600, 5],
+    ['of a file as it should be', `${key}\n`, 0o600, 4],
+  ])('%s is in no complaint', async (_, content, mode, code) => {
+    const file = join(await temporaryFolder(), 'key')
+    await writeFile(file, content)
+    await chmod(file, mode)
+    expect(await complains({ DOSSIER_API_KEY_FILE: file })).toBe(code)
+  })
+
+  test('with white space or other characters in it is in no complaint', async () => {
+    for (const wrong of [`${key} ${key}`, `${key}\n${key}`, `${key}钥`])
+      expect(await complains({ DOSSIER_API_KEY: wrong })).toBe(5)
+  })
+
+  test('that the service is given is neither told nor logged, whoever sends it and wherever', async () => {
+    const log = join(await temporaryFolder(), 'access.ndjson')
+    const service = started(['serve', '--corpus', setting.corpus, '--access-log', log], {
+      DOSSIER_API_KEY: key,
+    })
+    const url = await service.line('DOSSIER_BASE_URL=')
+    const inAddress = encodeURIComponent(key)
+    for (const path of [
+      '/open/rh_enterpriseSearch?name=a',
+      `/open/rh_enterpriseSearch?name=${inAddress}`,
+      `/open/rh_enterpriseSearch?name=a&${inAddress}=1`,
+      `/${inAddress}`,
+      `/open/${Buffer.from(key).toString('hex')}`,
+    ])
+      await fetch(`${url}${path}`, { headers: { 'x-api-key': key } })
+    await fetch(`${url}/open/rh_ft_search`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ keyword: 'a', [key]: { deep: [key] } }),
+    })
+    if (isLinux) expect(await processesWith('cmdline', key)).toEqual([])
+    service.process.kill('SIGTERM')
+    await service.ended
+    await expectNoKey(service, join(log, '..'))
+  })
+
+  test.runIf(isLinux)(
+    'is not in the environment of the process of a query, which ends with its parent',
+    async () => {
+      const { query, child } = await endlessQuery({ DOSSIER_API_KEY: key, DOSSIER_API_KEY_FILE: 'a' })
+      expect(await processesWith('environ', key)).toContain(query.process.pid)
+      expect(await processesWith('environ', key)).not.toContain(child)
+      expect(await processesWith('environ', 'DOSSIER_')).not.toContain(child)
+      await query.kill()
+      await expect.poll(() => isThere(child), { timeout: 60_000 }).toBe(false)
+    },
+  )
+
+  test.runIf(isLinux)(
+    'is not needed for a query; interrupted, it ends with code 3 and takes its process along',
+    async () => {
+      const { query, child } = await endlessQuery({})
+      query.process.kill('SIGINT')
+      expect(await query.ended).toEqual({ code: 3, signal: null })
+      expect(query.notes()).toBe('dossier: query: it was asked to stop\n')
+      expect(await isThere(child)).toBe(false)
+    },
+  )
+})
+
+/** A query without an end on a warehouse that a run published, and the process that it runs in. */
+async function endlessQuery(
+  env: Readonly<Record<string, string>>,
+): Promise<{ query: Spawned; child: number }> {
+  const endless = 'SELECT count(*) FROM range(10000000) a, range(10000000) b'
+  // Its limit is far away: what ends it is what the test does.
+  const query = started(['query', endless, '--home', setting.home, '--timeout', '300'], env)
+  const children = () => childrenOf(query.process.pid, 'query-process')
+  await expect.poll(children, { timeout: 60_000 }).toHaveLength(1)
+  const [child = 0] = await children()
+  return { query, child }
+}

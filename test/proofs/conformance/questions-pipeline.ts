@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { operations } from '../../../src/contract/operations.ts'
+import { definePipeline, type Pipeline, type Sql, step } from '../../../src/engine/pipeline.ts'
+import { commonJob } from '../../../src/job/schema.ts'
+import { type Question, questions } from './questions.ts'
+
+const quoted = (value: unknown): string =>
+  `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
+
+const literal = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : quoted(value)
+
+const selectOf = (params: Question['params']): Sql =>
+  `SELECT ${Object.entries(params)
+    .map(([name, value]) => `${literal(value)} AS ${name}`)
+    .join(', ')}`
+
+/** Asks every question that the service answers and the contract allows, each in a step of its own: what a mirror of the run was asked. */
+export const questionsPipeline: Pipeline = definePipeline({
+  name: 'questions',
+  meaning: 'the questions of the conformance suite',
+  job: z.strictObject(commonJob),
+  inputs: async function* () {},
+  variables: () => ({}),
+  steps: questions
+    .filter(({ outcome }) => outcome === 'hit' || outcome === 'empty')
+    // A pipeline asks nothing that is out of bounds: those are answered from what the others brought.
+    .filter(({ operation, params }) => operations[operation].params.safeParse(params).success)
+    .map(({ operation, params }, at) =>
+      step(`question-${at}`, operation, selectOf(params), { freshFor: 'run' }),
+    ),
+})

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diceOf, testSeed } from '../../support/dice.ts'
+import { type CrashWorld, crashWorld } from './world.ts'
+
+/** Kills to survive; `npm run test:crash` takes more. */
+const kills = Number(process.env.DOSSIER_TEST_KILLS ?? 1)
+const seed = testSeed()
+
+describe.concurrent(`a run killed at random moments, seed ${seed}`, { timeout: 600_000 }, () => {
+  let world: CrashWorld
+  beforeAll(async () => {
+    world = await crashWorld(afterAll, 'whole')
+  }, 120_000)
+
+  test.each(Array.from({ length: kills }, (_, index) => index + 1))(
+    'leaves what an uninterrupted run leaves and repeats only what was under way, kill %i',
+    async (index) => {
+      const random = diceOf(seed, 'kill', index)
+      await using victim = await world.victim(`killed-${index}`)
+      let killed = 0
+      let last = await victim.run({ killAfterMs: random() * world.wholeMs })
+      while (last.signal === 'SIGKILL' && !(await victim.hasEnded())) {
+        killed += 1
+        // Half of the next ones are killed too: recovery has to survive as well.
+        const isKilledAgain = random() < 0.5
+        last = await victim.run(isKilledAgain ? { killAfterMs: random() * world.wholeMs } : {})
+      }
+      expect(last.notes).not.toContain('dossier:')
+      await victim.expectWhole(killed)
+    },
+  )
+})

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { dice } from '../../support/dice.ts'
+import type { Whenever } from '../../support/folder.ts'
+import { answerWhole, type FaultyRequest } from './exchange.ts'
+import type { Fault } from './kinds.ts'
+
+/** What the service behind would answer. */
+export type Behind = (
+  request: FaultyRequest,
+) => Promise<{ readonly httpStatus: number; readonly body: Buffer }>
+
+export interface FaultServerOptions {
+  readonly behind: Behind
+  readonly seed: number
+  /** Kinds of fault to choose from, evenly. */
+  readonly faults: readonly Fault[]
+  /** Share of the requests that meet one, in [0, 1]. */
+  readonly share: number
+  /** A request that met a fault is answered when it is made again. Default false. */
+  readonly isRecoverable?: boolean
+  /** Requests whose address begins so meet none. */
+  readonly spares?: string
+  readonly elsewhere?: string
+}
+
+export interface FaultServer {
+  readonly url: string
+  readonly counts: { readonly requests: number; readonly faults: number; readonly sockets: number }
+}
+
+/**
+ * A real server until the test is over: it answers as the service behind does, and goes wrong by seed and share. Which
+ * requests meet which fault depends on the seed and on the order in which they come.
+ */
+export async function startFaultServer(
+  options: FaultServerOptions,
+  whenOver: Whenever = onTestFinished,
+): Promise<FaultServer> {
+  const random = dice(options.seed)
+  const counts = { requests: 0, faults: 0, sockets: 0 }
+  const met = new Set<string>()
+  const sockets = new Set<Socket>()
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await received(incoming, ++counts.requests)
+    const fault = chosenFor(request)
+    const { httpStatus, body } = await options.behind(request)
+    if (fault === undefined) return answerWhole(response, httpStatus, body)
+    counts.faults += 1
+    const { elsewhere = 'http://127.0.0.1:9' } = options
+    fault.respond({ request, response, socket: incoming.socket, body, random, elsewhere })
+  }
+
+  function chosenFor({ method, url, body }: FaultyRequest): Fault | undefined {
+    const isMeant = random() < options.share
+    const fault = options.faults[Math.floor(random() * options.faults.length)]
+    const what = `${method} ${url} ${body}`
+    if (options.spares !== undefined && url.startsWith(options.spares)) return undefined
+    if (!isMeant || (options.isRecoverable === true && met.has(what))) return undefined
+    met.add(what)
+    return fault
+  }
+
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch((error) => response.destroy(error))
+  })
+  server.on('connection', (socket: Socket) => {
+    counts.sockets += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  whenOver(async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counts }
+}
+
+/** Passes requests on to a service that is well, such as the embedded one. */
+export const passedOnTo =
+  (service: string): Behind =>
+  async ({ method, url, headers, body }) => {
+    const { 'x-api-key': key = '' } = headers
+    const response = await fetch(service + url, {
+      method,
+      headers: { 'x-api-key': String(key), 'content-type': 'application/json; charset=utf-8' },
+      ...(method === 'GET' ? {} : { body }),
+    })
+    return { httpStatus: response.status, body: Buffer.from(await response.arrayBuffer()) }
+  }
+
+async function received(incoming: IncomingMessage, nth: number): Promise<FaultyRequest> {
+  let body = ''
+  for await (const chunk of incoming) body += chunk
+  const { method = '', url = '', headers } = incoming
+  return { method, url, headers, body, nth }
+}

@@ -1,0 +1,45 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeCorpus, writeJob } from '../../../bench/jobs.ts'
+import { necessaryCalls, necessaryStatutes, signature } from '../../../bench/necessary.ts'
+import { bareLoop, dossier, serveWorld } from '../../../bench/processes.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+/*
+ * The small form of `npm run bench`: ratios of processor time within one round, never seconds, so that a busy machine says the same.
+ * Starting a process, measured once, is left out of both sides. Size: DOSSIER_TEST_BENCH_DOCUMENTS (default 200), rounds 3, of which two decide.
+ */
+const documents = Number(process.env.DOSSIER_TEST_BENCH_DOCUMENTS ?? 200)
+const spec = { enterprises: 4, documents: Math.ceil(documents / 4), pageSize: 50 }
+/** Less than half of what was measured when this was written (0.06 to 0.075 of 400 documents): a run that takes twice as long fails. */
+const leastOfFloor = 0.025
+const rounds = 3
+/** So many rounds on one side of a bound have the median of all on that side. */
+const majority = Math.ceil(rounds / 2)
+
+test('a run makes the calls that are necessary, and takes no larger multiple of the bare loop than it did', async () => {
+  const folder = await temporaryFolder()
+  const corpus = await makeCorpus(folder, { enterprises: 4, documentsPerEnterprise: 40 })
+  await using world = await serveWorld(corpus, spec)
+  const job = await writeJob(join(folder, 'job.yaml'), spec)
+  const [home, file] = [join(folder, 'home'), join(folder, 'requests.json')]
+  await writeFile(file, '[]')
+  const idle = await bareLoop(world.url, file)
+  const ratios: number[] = []
+  const above = () => ratios.filter((ratio) => ratio > leastOfFloor).length
+  const below = () => ratios.length - above()
+  while (Math.max(above(), below()) < majority) {
+    const ours = await dossier(['run', job, '--base-url', world.url, '--home', home, '--json'])
+    const asked = await world.asked()
+    const statutes = await necessaryStatutes(home)
+    expect(asked.requests.length / necessaryCalls(spec, statutes, true)).toBe(1)
+    await rm(home, { recursive: true })
+    await writeFile(file, JSON.stringify(asked.requests))
+    const floor = await bareLoop(world.url, file)
+    expect(signature(await world.asked())).toBe(signature(asked))
+    ratios.push((floor.cpuSeconds - idle.cpuSeconds) / (ours.cpuSeconds - idle.cpuSeconds))
+  }
+  const told = `of the floor, by processor time: ${ratios.map((ratio) => ratio.toFixed(3)).join(', ')}`
+  expect(above(), told).toBe(majority)
+})
