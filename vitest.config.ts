@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest, most of all in waiting: begun last, they would keep one core while the other has nothing to do. */
 const longest = [
-  'engine/audit',
+  'audit/audit',
   'cli/run',
   'workers/scale',
   'schedule/week',
@@ -14,7 +14,7 @@ const longest = [
   'cli/warehouse-commands',
   'engine/damage',
   'proofs/crash/matrix',
-  'engine/forget',
+  'audit/forget',
   'workers/redis',
   'engine/questions',
   'engine/lists',

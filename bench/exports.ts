@@ -1,12 +1,13 @@
-import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { tablesMemory } from '../src/cli/export-run.ts'
-import { homeAt } from '../src/engine/home.ts'
+import { tablesMemory } from '../src/cli/export.ts'
+import { homeAt } from '../src/engine/home/home.ts'
+import { writeReports } from '../src/report/report.ts'
 import { Database } from '../src/warehouse/database.ts'
 import { createSchema } from '../src/warehouse/schema.ts'
 import { atMost, type Figure, figure } from './figure.ts'
 import { bareCopy, dossier, type Taken } from './processes.ts'
-import { worldStatements } from './views-world.ts'
+import { fillWorld, worldStatements } from './views.ts'
 
 /** Parties of a document, in the generated world: three of two documents, two of the others. */
 const partiesPerDocument = 2.5
@@ -94,4 +95,43 @@ async function fill(file: string, spillTo: string, documents: number): Promise<v
     enterprises: Math.max(10, Math.round(documents / 200)),
   }))
     await database.run(statement)
+}
+
+/** Documents an enterprise on average: more than such enterprises have, and five giants have a quarter of them all. */
+const documentsPerEnterprise = 20
+
+/** Dossiers of a generated warehouse: time, processor time and memory of this process. */
+export async function reportFigures(folder: string, enterprises: number): Promise<Figure[]> {
+  const file = join(folder, 'reports.duckdb')
+  const spillTo = join(folder, 'spill')
+  await fillWorld(file, spillTo, { documents: enterprises * documentsPerEnterprise, enterprises })
+  await using reader = await Database.open(file, { readOnly: true, spillTo, memoryLimit: '384MB' })
+  const [before, cpu] = [performance.now(), process.cpuUsage()]
+  const manifest = await writeReports({
+    reader,
+    folder: join(folder, 'reports'),
+    settings: { language: 'zh', purpose: '', version: 'bench', madeAt: new Date() },
+    privacy: { persons: 'keep', identifiers: 'mask' },
+    present: (value) => value,
+  })
+  const [seconds, spent] = [(performance.now() - before) / 1000, process.cpuUsage(cpu)]
+  const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
+  const pages = (await readdir(join(folder, 'reports'))).length - 2
+  return [
+    {
+      figure: `seconds for ${pages} dossiers, ${megabytes.toFixed(0)} MB`,
+      measured: seconds.toFixed(1),
+      aim: '< 120 for 1000',
+    },
+    {
+      figure: 'processor seconds of it',
+      measured: ((spent.user + spent.system) / 1e6).toFixed(1),
+      aim: '',
+    },
+    {
+      figure: 'peak memory',
+      measured: `${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB`,
+      aim: 'flat',
+    },
+  ]
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Dispatcher, Pool } from 'undici'
-import { apiKeyHeader } from '../src/contract/address.ts'
+import { apiKeyHeader } from '../src/contract/operation.ts'
 import type { Request } from './world/spec.ts'
 
 /*

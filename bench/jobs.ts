@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeSampleCorpus } from '../src/sample/corpus.ts'
-import { enterpriseId } from './world/ids.ts'
-import type { WorldSpec } from './world/spec.ts'
+import { enterpriseId, type WorldSpec } from './world/spec.ts'
 
 const seed = 9
 /** Characters of a judgment whose answer takes 12 to 20 KB. */

@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { aims } from './aims.ts'
-import type { Figure } from './figure.ts'
+import { type Aim, aims, type Figure, figure } from './figure.ts'
+
 import { writeJob } from './jobs.ts'
 import { dossier, serveWorld } from './processes.ts'
-import { rateEfficiency } from './rate-efficiency.ts'
+
 import type { WorldSpec } from './world/spec.ts'
 
 const pageSize = 50
@@ -41,4 +41,28 @@ async function rateFigure(
     `rate efficiency at ${rate} calls/s, ${spec.giant === undefined ? 'no giant' : 'with a giant'}`,
     { rate, calls: requests.length, spanMs, seconds: taken.seconds, aim: aims.rate[rate] },
   )
+}
+
+interface RateUse {
+  /** Calls a second that the job allows. */
+  readonly rate: number
+  readonly calls: number
+  /** Milliseconds from the first call to the last answer. */
+  readonly spanMs: number
+  /** Of the whole process, with its start and publishing. */
+  readonly seconds: number
+  readonly aim: Aim
+}
+
+/**
+ * Calls ÷ rate ÷ time from the first call to the last, waits between stages included: 1 is a rate that is used to the full. The
+ * whole process is told beside it.
+ */
+export function rateEfficiency(name: string, { rate, calls, spanMs, seconds, aim }: RateUse): Figure {
+  const whole = calls / rate / seconds
+  return figure(name, (calls - 1) / rate / (spanMs / 1000), {
+    aim,
+    digits: 3,
+    detail: `${calls} calls; ${whole.toFixed(3)} of the whole process, ${seconds.toFixed(1)} s`,
+  })
 }

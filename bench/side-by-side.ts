@@ -1,13 +1,12 @@
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operations } from '../src/contract/operations.ts'
-import { aims } from './aims.ts'
+import { Database } from '../src/warehouse/database.ts'
 import { type Dlt, openDlt } from './dlt/environment.ts'
-import { type Figure, figure, median } from './figure.ts'
+import { aims, type Figure, figure, median } from './figure.ts'
 import { writeJob } from './jobs.ts'
-import { necessaryCalls, necessaryStatutes, signature, statuteCalls } from './necessary.ts'
 import { bareLoad, bareLoop, dossier, type ServedWorld, serveWorld, type Taken } from './processes.ts'
-import { type Asked, documentCount, type Request, type WorldSpec } from './world/spec.ts'
+import { type Asked, documentCount, pagesOf, type Request, type WorldSpec } from './world/spec.ts'
 
 /** One job that dossier, the bare loop, dlt and DuckDB alone do in turns. */
 export interface Workload {
@@ -184,3 +183,36 @@ function ratios({ name, hasTexts }: Workload, rounds: readonly Round[]): Figure[
     }),
   ]
 }
+
+/** Articles of one law that fit into one call, three versions of each (docs/architecture.md). */
+const articlesPerCall = 15
+
+/**
+ * Calls without which the job cannot be done: the record of each enterprise, each page of its list, page 1 once more where there
+ * are several (that the list stood still), each full text, and the cited articles.
+ */
+export function necessaryCalls(spec: WorldSpec, statutes: number, hasTexts: boolean): number {
+  const lists = Array.from({ length: spec.enterprises }, (_, enterprise) => pagesOf(spec, enterprise))
+  const pages = lists.reduce((sum, count) => sum + count + (count > 1 ? 1 : 0), 0)
+  return spec.enterprises + pages + (hasTexts ? documentCount(spec) : 0) + statutes
+}
+
+/** Calls that the articles cited in a published warehouse need, up to 15 of one law in each. */
+export async function necessaryStatutes(home: string): Promise<number> {
+  await using reader = await Database.open(join(home, 'dossier.duckdb'), { readOnly: true })
+  const [row] = await reader.rows(
+    `SELECT coalesce(sum(ceil(articles / ${articlesPerCall})), 0)::INTEGER AS calls FROM (
+       SELECT count(DISTINCT citation_key) AS articles FROM case_citations WHERE citation_key IS NOT NULL GROUP BY law)`,
+  )
+  return Number(row?.calls)
+}
+
+const statuteCalls = ({ requests }: Asked): number =>
+  requests.filter(({ url }) => url.startsWith(operations.rh_ft_search.path)).length
+
+/** What was asked, in an order of its own: two that are equal asked for the same. */
+export const signature = ({ requests }: Asked): string =>
+  requests
+    .map(({ method, url, body }) => `${method} ${url} ${body}`)
+    .sort()
+    .join('\n')

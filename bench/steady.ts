@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeSampleCorpus } from '../src/sample/corpus.ts'
 import { enterpriseNames } from '../src/sample/subject.ts'
-import { setClock } from '../test/support/clock-file.ts'
+import { setClock } from '../test/support/virtual-time.ts'
 import { atMost, type Figure, figure } from './figure.ts'
 import { dossierProcess, type Running, serve } from './processes.ts'
 

@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { definePipeline, sql, step } from '../src/engine/pipeline.ts'
-import { caseFilters, caseQuery, caseSearchParams } from '../src/job/case-query.ts'
 import { inputOf } from '../src/job/input.ts'
+import { caseFilters, caseQuery, caseSearchParams } from '../src/job/questions.ts'
 import { commonJob } from '../src/job/schema.ts'
-import { fullTextSteps } from './steps/full-texts.ts'
-import { citedBy, statuteSteps } from './steps/statutes.ts'
+import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
 /** Less than a day: a run that starts at the same time every night asks anew. */
 const daily = '20h'

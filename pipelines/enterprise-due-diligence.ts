@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { mostSweeps } from '../src/contract/operations/litigation-list.ts'
+import { mostSweeps } from '../src/contract/operations/enterprises.ts'
 import { definePipeline, sql, step } from '../src/engine/pipeline.ts'
 import { enterpriseEntry, readEnterprises } from '../src/job/enterprises.ts'
 import { commonJob, strictDate } from '../src/job/schema.ts'
-import { fullTextSteps } from './steps/full-texts.ts'
-import { citedBy, statuteSteps } from './steps/statutes.ts'
+import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
 /** Job of the pipeline: enterprises to look into, and how far back. */
 const job = z

@@ -12,11 +12,17 @@ export {
   step,
   type Variable,
 } from '../src/engine/pipeline.ts'
-export { caseFilters, caseQuery, caseSearchParams } from '../src/job/case-query.ts'
 export { enterpriseEntry, readEnterprises } from '../src/job/enterprises.ts'
 export { inputOf, type JobInput } from '../src/job/input.ts'
+export {
+  caseFilters,
+  caseQuery,
+  caseSearchParams,
+  citationEntry,
+  readCitations,
+  statuteSearch,
+  statuteSearchParams,
+} from '../src/job/questions.ts'
 export type { Job } from '../src/job/read-job.ts'
 export { commonJob, type Freshness, freshness, strictDate } from '../src/job/schema.ts'
-export { citationEntry, readCitations, statuteSearch, statuteSearchParams } from '../src/job/statute-query.ts'
-export { fullTextSteps } from './steps/full-texts.ts'
-export { citedBy, statuteSteps } from './steps/statutes.ts'
+export { citedBy, fullTextSteps, statuteSteps } from './steps.ts'

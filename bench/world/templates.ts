@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { linesOf } from '../../src/disk/lines.ts'
-import { grouped } from '../../src/service/corpus/grouped.ts'
-import { type Spliced, spliced } from './spliced.ts'
+import { linesOf } from '../../src/disk/scratch-file.ts'
+import { grouped } from '../../src/service/corpus/records.ts'
 
 /** What one document of the sample corpus is rendered from. Gaps are filled with the enterprise's name, the id, the case number. */
 export interface DocumentTemplate {
@@ -79,4 +78,36 @@ async function linesIn(corpus: string, name: string): Promise<readonly Line[]> {
   await using file = await open(join(corpus, `${name}.ndjson`))
   for await (const json of linesOf(file)) lines.push({ record: JSON.parse(json) as Line['record'], json })
   return lines
+}
+
+/** A text with gaps that are filled in anew each time: what a body is rendered from without being written as JSON again. */
+interface Spliced {
+  readonly parts: readonly Buffer[]
+  /** Which filling goes behind each part but the last. */
+  readonly gaps: readonly number[]
+}
+
+/** Cuts a text wherever one of `needles` stands; the needle's place in the list is the filling's. */
+function spliced(text: string, needles: readonly string[]): Spliced {
+  const sought = needles.map((needle) => needle.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')
+  const parts: Buffer[] = []
+  const gaps: number[] = []
+  let from = 0
+  for (const { 0: found, index } of text.matchAll(new RegExp(sought, 'gu'))) {
+    parts.push(Buffer.from(text.slice(from, index)))
+    gaps.push(needles.indexOf(found))
+    from = index + found.length
+  }
+  return { parts: [...parts, Buffer.from(text.slice(from))], gaps }
+}
+
+/** The text with its gaps filled, in UTF-8. */
+export function filled({ parts, gaps }: Spliced, fillings: readonly Buffer[]): Buffer {
+  const all: Buffer[] = []
+  parts.forEach((part, at) => {
+    all.push(part)
+    const filling = fillings[gaps[at] ?? -1]
+    if (filling !== undefined) all.push(filling)
+  })
+  return Buffer.concat(all)
 }

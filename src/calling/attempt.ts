@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Answer } from '../client/answer.ts'
 import type { Client } from '../client/client.ts'
-import { TransportError } from '../client/errors.ts'
+import { type Answer, TransportError } from '../client/errors.ts'
+
 import type { Sent } from '../client/exchange.ts'
 import { type Classification, classifyAnswer } from '../contract/classify.ts'
 import type { Failure } from '../contract/failure.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AttemptJournal, BegunAttempt } from '../landing/attempts.ts'
 import type { LandedCall, ReadCall } from '../landing/entry.ts'
-import { type Allowance, BudgetError, type UsedUp } from './allowance.ts'
 import type { Effects } from './effects.ts'
+import { type Allowance, BudgetError, type Refusals, type RetryBudget, type UsedUp } from './limits.ts'
 import type { Gate } from './pace/gate.ts'
 import type { PlannedCall } from './planned-call.ts'
-import type { Refusals } from './refusals.ts'
+
 import { judge, retryAfterMs } from './retry.ts'
-import type { RetryBudget } from './retry-budget.ts'
-import { StopError } from './stop.ts'
-import { refusedForSpeed } from './stop-reasons.ts'
+
+import { refusedForSpeed, StopError } from './stop.ts'
 
 /** How a call ended, for whoever watches: what was asked and heard, and what the answer is worth; null when there was none. */
 export interface EndedCall {

@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { failureClasses } from '../contract/failure.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { type EndedCall, failureOf } from './attempt.ts'
 import type { Effects } from './effects.ts'
 import { maximumAttempts } from './retry.ts'
-import type { Stop } from './stop.ts'
 import {
   failed,
   firstRefused,
@@ -11,9 +11,10 @@ import {
   outOfQuota,
   redirected,
   refusedKey,
+  type Stop,
   unreachable,
   unsafe,
-} from './stop-reasons.ts'
+} from './stop.ts'
 
 /** Calls in a row without any answer after which the service counts as unreachable. */
 const maximumSilent = 4
@@ -199,4 +200,50 @@ export const isGoodAnswer = ({ classification }: EndedCall): boolean =>
 function isSilence(finished: EndedCall): boolean {
   const failure = failureOf(finished)
   return failure === 'no-answer' || failure === 'timeout'
+}
+
+/**
+ * Calls that failed are asked once more when the run has nothing else to do: an odd answer costs neither a document nor the night.
+ * What met an obstacle waits `probeAfterMs`, so that it tells whether the obstacle still stands. Refusals are conclusive.
+ */
+interface SecondChances {
+  /** Whether there are calls to ask again. */
+  readonly isDue: boolean
+  /** Notes how a call ended. */
+  ended(call: EndedCall): void
+  /** Resolves when it is time to ask them again, or the signal aborts. */
+  due(signal: AbortSignal): Promise<void>
+  /** Keys of the calls to ask again; each is given out once. */
+  take(): readonly string[]
+}
+
+export function createSecondChances(
+  { monotonicMs }: Pick<Effects, 'monotonicMs'>,
+  probeAfterMs: number,
+): SecondChances {
+  const failed = new Set<string>()
+  const taken = new Set<string>()
+  let waitUntilMs = 0
+  return {
+    get isDue() {
+      return failed.size > 0
+    },
+    ended(call) {
+      const { callKey } = call.landed
+      failed.delete(callKey)
+      if (isGoodAnswer(call) || call.classification?.outcome === 'rejected' || taken.has(callKey)) return
+      failed.add(callKey)
+      if (isObstacle(call)) waitUntilMs = monotonicMs() + probeAfterMs
+    },
+    async due(signal) {
+      const waitMs = waitUntilMs - monotonicMs()
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => undefined)
+    },
+    take() {
+      const keys = [...failed]
+      for (const key of keys) taken.add(key)
+      failed.clear()
+      return keys
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { suggest } from '../words/suggest.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /** The command line does not parse; the message is that of yargs. */
 export class CommandLineError extends UsageError {

@@ -1,14 +1,14 @@
-import { obstacleOf } from '../calling/obstacle.ts'
-import { StopError } from '../calling/stop.ts'
+import { obstacleOf, StopError } from '../calling/stop.ts'
+
 import { ClientSettingsError } from '../client/errors.ts'
-import { FolderInUseError, FolderOfOthersError, NotPublishedError } from '../disk/publish-error.ts'
+import { FolderInUseError, FolderOfOthersError, NotPublishedError } from '../disk/publish-folder.ts'
 import { RetryError } from '../engine/begin.ts'
 import { PipelineError } from '../engine/planner.ts'
 import { ExportError } from '../export/export-error.ts'
 import { JobError } from '../job/problem.ts'
 import type { RunStatus } from '../warehouse/runs.ts'
+import { UsageError } from './errors.ts'
 import { SettingsError } from './settings.ts'
-import { UsageError } from './usage-error.ts'
 
 /** What the process tells its caller; see the README. */
 export const exitCodes = {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { obstacleOf } from '../calling/obstacle.ts'
+import { obstacleOf } from '../calling/stop.ts'
 
 // DuckDB and file system calls share the thread pool: too few threads and a heavy query holds up every write.
 process.env.UV_THREADPOOL_SIZE ??= '16'

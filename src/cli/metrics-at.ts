@@ -1,5 +1,6 @@
 import type { MetricsServer, Registry } from '../observe/metrics-server.ts'
-import { portTaken } from './port-taken.ts'
+
+import { UsageError } from './errors.ts'
 
 /** Serves metrics at a port of their own. @throws UsageError when it is taken */
 export async function metricsAt(port: number, registry: Registry, command: string): Promise<MetricsServer> {
@@ -8,3 +9,11 @@ export async function metricsAt(port: number, registry: Registry, command: strin
     throw portTaken(cause, command, port, '--metrics')
   })
 }
+
+/** What to do about a port that somebody else has; any other cause stays what it is. */
+export const portTaken = (cause: unknown, command: string, port: number, flag: string): unknown =>
+  cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+    ? new UsageError(`${command}: port ${port} is taken; expected a free ${flag}, or 0 to pick one`, {
+        cause,
+      })
+    : cause

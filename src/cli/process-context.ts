@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Context, clearedLine } from './context.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 const stoppedAtOnce =
   'stopped at once, as asked: what has landed is kept, and calls under way count as spent. The same command goes on there'

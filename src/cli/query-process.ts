@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
+import { QueryError } from '../warehouse/errors.ts'
 import { answerQuery, type QueryPart, type QueryRequest } from '../warehouse/query.ts'
-import { QueryError } from '../warehouse/query-error.ts'
 
 /** What the process of a query tells whoever started it: the parts of the result, or why there is none. */
 export type QueryMessage = QueryPart | { readonly message: string; readonly isAsWritten: boolean }

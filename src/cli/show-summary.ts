@@ -1,6 +1,6 @@
 import type { RunSummary } from '../engine/summary.ts'
 import type { SqlRow } from '../warehouse/database.ts'
-import { counted } from './counted.ts'
+import { counted } from './text.ts'
 
 /** A run's summary for a person. */
 export function summaryText({

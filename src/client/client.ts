@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici'
-import { apiKeyHeader } from '../contract/address.ts'
 import { namesItsQuestion } from '../contract/classify.ts'
+import { apiKeyHeader } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
-import type { Answer } from './answer.ts'
 import { parseBaseUrl } from './base-url.ts'
+import { tookTooLong } from './body.ts'
 import type { Connection, Connections, ConnectionTimeouts } from './connection.ts'
 import { startDeadline } from './deadline.ts'
+import type { Answer } from './errors.ts'
 import { answerFrom, exchange, type Sent } from './exchange.ts'
-import { tookTooLong } from './transport-error.ts'
 
 export interface Call {
   readonly operation: OperationName

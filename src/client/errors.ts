@@ -1,4 +1,5 @@
 import type { TransportFailure } from '../contract/failure.ts'
+import type { Json } from '../contract/json.ts'
 
 /** What came before it turned out that it is no answer: the status and the raw bytes, still compressed. */
 export interface Received {
@@ -33,4 +34,14 @@ export class TransportError extends Error {
 /** The settings of the client cannot work; nothing was sent. */
 export class ClientSettingsError extends Error {
   override name = 'ClientSettingsError'
+}
+
+/** What came back, before anybody judged it. */
+export interface Answer extends Json {
+  readonly httpStatus: number
+  /** Retry-After, once for each time that the header came. */
+  readonly retryAfter: readonly string[]
+  /** The service's clock: its Date header. */
+  readonly date?: string | undefined
+  readonly body: Buffer
 }

@@ -1,11 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { parseJson } from '../contract/json.ts'
-import type { Answer } from './answer.ts'
-import { decompressed, type IsEnough, readBody } from './body.ts'
+import { decompressed, type IsEnough, readBody, transportErrorOf } from './body.ts'
 import type { Connection } from './connection.ts'
-import { TransportError } from './errors.ts'
-import { transportErrorOf } from './transport-error.ts'
+import { type Answer, TransportError } from './errors.ts'
 
 /** What one request was answered with. */
 export interface Exchanged {

@@ -1,6 +1,46 @@
 import { z } from 'zod'
-import type { Limit } from './limit.ts'
+
 import type { JsonObject } from './values.ts'
+
+/** Building blocks of the parameter schemas of section 4. */
+
+export const date = (meaning: string) =>
+  z.iso
+    .date()
+    .optional()
+    .meta({ description: `${meaning}; yyyy-MM-dd` })
+
+/** Several values in one string, split on spaces; any part may match (4.3). */
+export const anyOfSpaced = (values: readonly string[], meaning: string) =>
+  z
+    .string()
+    .refine((given) => splitOnSpaces(given).every((part) => values.includes(part)), {
+      error: `expected one or more of ${values.join(', ')}, separated by spaces`,
+    })
+    .optional()
+    .meta({ description: meaning, examples: [values[0] ?? ''] })
+
+/** Parts of a value that the service splits on spaces (4.3). */
+export const splitOnSpaces = (value: string): string[] => value.split(/\s+/u).filter((part) => part !== '')
+
+/** A numeric parameter's default, bounds, and what the service takes instead of a value outside them. */
+export interface Limit {
+  readonly default: number
+  readonly minimum: number
+  readonly maximum: number
+  /** Used when the value given is below the minimum. */
+  readonly below: number
+  /** Used when the value given is above the maximum. */
+  readonly above: number
+}
+
+/** The value the service works with for the value given (contract 4.1–4.6 and 8). */
+export function effectiveLimit(limit: Limit, given: number | null | undefined): number {
+  if (given === null || given === undefined || Number.isNaN(given)) return limit.default
+  const whole = Math.trunc(given)
+  if (whole < limit.minimum) return limit.below
+  return whole > limit.maximum ? limit.above : whole
+}
 
 /** One refusal that section 7 lists: the caller's parameters are at fault, asking again cannot help. */
 export interface Rejection {
@@ -81,3 +121,6 @@ function readTypes(op: Operation): ReadonlyMap<string, ParameterType> {
     ]),
   )
 }
+
+/** Request header that carries the key (section 5). */
+export const apiKeyHeader = 'x-api-key'

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import { caseDetails } from './operations/case-details.ts'
-import { caseSearch } from './operations/case-search.ts'
-import { companyInfo } from './operations/company-info.ts'
-import { enterpriseSearch } from './operations/enterprise-search.ts'
-import { litigationList } from './operations/litigation-list.ts'
-import { statuteSearch } from './operations/statute-search.ts'
+import { caseDetails, caseSearch } from './operations/cases.ts'
+
+import { companyInfo, enterpriseSearch, litigationList } from './operations/enterprises.ts'
+
+import { statuteSearch } from './operations/statutes.ts'
 
 /** The six operations of section 4, by name, in the contract's order. */
 export const operations = {

@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder, sync } from './durable.ts'
+import { z } from 'zod'
+import { HashedFile, makeFolder, sync } from './durable.ts'
 import { failPoint } from './fail-points.ts'
-import { HashedFile } from './hashed-file.ts'
-import { acquireLock, LockHeldError, removeLockDrafts } from './lock.ts'
-import { type FolderManifest, type ManifestKind, manifestName, readManifest } from './manifest.ts'
-import { FolderInUseError, FolderOfOthersError, NotPublishedError } from './publish-error.ts'
+import { GivenFileError, mostBytes, readGivenFile } from './given-file.ts'
+import { acquireLock, isOnThisMachine, LockHeldError, ownerText, removeLockDrafts } from './lock.ts'
 
 /** Held by the one process that writes into a folder, for as long as it does. */
 export const folderLock = (folder: string): string => join(folder, '.dossier-lock')
@@ -163,4 +162,113 @@ async function removeEmpty(folder: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOTEMPTY') return false
     throw error
   }
+}
+
+/** As commands and their messages have it. */
+const nounOf = { exports: 'export', reports: 'report' } as const satisfies Record<ManifestKind, string>
+
+/** Another process is writing into the folder: nothing was written, and it can be done again when that has ended. */
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError'
+
+  constructor(kind: ManifestKind, folder: string, lock: string, cause: LockHeldError) {
+    super(
+      `${nounOf[kind]}: ${folder} is being written by ${ownerText(cause.owner)}; nothing was written. ` +
+        'Wait until that process has ended and do this again, or choose another folder: --out' +
+        (isOnThisMachine(cause.owner)
+          ? ''
+          : `. Whether it still runs cannot be seen from this machine: if you are sure that it is gone, remove ${lock}`),
+      { cause },
+    )
+  }
+}
+
+/** The folder's manifest is not ours to replace: nothing was written, and another folder has to be named. */
+export class FolderOfOthersError extends Error {
+  override name = 'FolderOfOthersError'
+
+  constructor(kind: ManifestKind, folder: string, found: { readonly kind: ManifestKind } | 'foreign') {
+    const holds =
+      found === 'foreign'
+        ? `a ${manifestName} that dossier did not write`
+        : `${found.kind}, as its ${manifestName} says`
+    super(
+      `${nounOf[kind]}: ${folder} holds ${holds}; nothing was written. ` +
+        `Expected a folder for ${kind} alone: choose another --out, or remove what is there`,
+    )
+  }
+}
+
+/** Files could not be written: no manifest names any of them, and whoever asked may ask again. */
+export class NotPublishedError extends Error {
+  override name = 'NotPublishedError'
+
+  /** `path`: the file or the folder that could not be written. */
+  constructor(kind: ManifestKind, path: string, cause: unknown) {
+    const noun = nounOf[kind]
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`${noun}: ${path} could not be written, so this ${noun} was given up: ${reason}`, { cause })
+  }
+}
+
+/** Of every folder that files are published into: written last, so a folder without one holds nothing whole. */
+export const manifestName = 'manifest.json'
+
+/** What a folder holds, of which it holds one at a time. */
+export type ManifestKind = 'exports' | 'reports'
+
+/** What a manifest of either kind says of its files. */
+export interface FolderManifest {
+  readonly kind: ManifestKind
+  readonly files: readonly {
+    /** Relative to the folder, `/` between its parts. */
+    readonly file: string
+    readonly bytes: number
+    /** Hexadecimal. */
+    readonly sha256: string
+  }[]
+}
+
+/** Whether a path stands in the folder that it is relative to, or in one within it. */
+const isWithin = (file: string): boolean =>
+  file.split('/').every((part) => !['', '.', '..'].includes(part)) && !file.includes('\\')
+
+const told = z.looseObject({
+  kind: z.enum(['exports', 'reports']).optional(),
+  exported_at: z.string().optional(),
+  reported_at: z.string().optional(),
+  files: z.array(z.looseObject({ file: z.string().refine(isWithin), bytes: z.number(), sha256: z.string() })),
+})
+
+/**
+ * What stands in a folder under the name of a manifest: nothing, one of ours, bytes that are no JSON any more (`damaged`), or JSON
+ * that somebody else wrote (`foreign`).
+ */
+type FoundManifest = FolderManifest | 'none' | 'damaged' | 'foreign'
+
+/** Members beside those of `FolderManifest` stay as they are. */
+export async function readManifest(folder: string): Promise<FoundManifest> {
+  try {
+    const bytes = readGivenFile(join(folder, manifestName), { mostBytes: mostBytes.manifest })
+    return manifestIn(JSON.parse(bytes.toString('utf8')))
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'damaged'
+    if (!(error instanceof GivenFileError)) throw error
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'none'
+    if (error.code === undefined) return 'foreign'
+    throw error.cause
+  }
+}
+
+function manifestIn(content: unknown): FolderManifest | 'foreign' {
+  const { data } = told.safeParse(content)
+  if (data === undefined) return 'foreign'
+  const kind = data.kind ?? kindByContent(data)
+  return kind === undefined ? 'foreign' : { ...data, kind }
+}
+
+/** A manifest of an earlier version does not name its kind: each says in a word of its own when it was written. */
+function kindByContent({ exported_at, reported_at }: z.infer<typeof told>): ManifestKind | undefined {
+  if (exported_at !== undefined) return 'exports'
+  return reported_at === undefined ? undefined : 'reports'
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasNumber } from './lock.ts'
 
 /** Where Linux names what a process has open, whether it has another name or not. */
 const openFiles = '/proc/self/fd'
@@ -35,4 +36,43 @@ export class ScratchFile implements AsyncDisposable {
     await this.handle.close()
     await rm(this.#folder, { recursive: true, force: true })
   }
+}
+
+let databases = 0
+
+/**
+ * A folder for one open database's own: DuckDB gives the files of all the same names, and two that share a folder read each other's.
+ * DuckDB makes it when it needs it, and removes it when it is closed.
+ */
+export const spillFolder = (path: string): string => {
+  databases += 1
+  return `${path}.${process.pid}.${databases}`
+}
+
+/** Whether the process that a name made by `spillFolder` tells of is still there; its databases may be at work. */
+export function isSpilledTo(name: string): boolean {
+  const pid = Number(/\.(\d+)\.\d+$/.exec(name)?.[1] ?? Number.NaN)
+  return pid !== process.pid && Number.isInteger(pid) && hasNumber(pid)
+}
+
+const newline = 0x0a
+
+/**
+ * The lines of a file, in UTF-8, without what ends them: line feeds alone do, which `readline` does not keep to. Bounded by the
+ * longest line. The file stays open.
+ */
+export async function* linesOf(file: FileHandle): AsyncGenerator<string> {
+  let begun: Buffer[] = []
+  for await (const bytes of file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 })) {
+    const chunk = bytes as Buffer
+    let from = 0
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, from)) {
+      begun.push(chunk.subarray(from, end))
+      yield Buffer.concat(begun).toString('utf8')
+      begun = []
+      from = end + 1
+    }
+    if (from < chunk.length) begun.push(chunk.subarray(from))
+  }
+  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8')
 }

@@ -1,9 +1,7 @@
-import type { Allowance, UsedUp } from '../calling/allowance.ts'
+import type { Allowance, UsedUp } from '../calling/limits.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { defaultCosts, type JobSettings } from '../job/schema.ts'
 import type { Spent, SpentBefore } from '../warehouse/runs.ts'
-import { monthStart } from './month.ts'
-import { nothing, rounded, sumOf } from './spent.ts'
 
 /** Calls and points that are left; null where nothing limits them. */
 export type BudgetLeft = Readonly<Record<keyof Spent, number | null>>
@@ -143,3 +141,23 @@ const usedUp = ({ key, over, most, spent, operation }: Account, unit: Unit): Use
       ? 'a run goes on when the next month begins in Beijing, or with a larger budget'
       : 'run again to go on, or raise the budget',
 })
+
+/** China has one time zone, eight hours ahead of UTC, without daylight saving since 1991: bills follow its calendar. */
+const beijingMs = 8 * 3_600_000
+
+/** Start of the calendar month in China that a moment falls into. */
+export function monthStart(now: Date): Date {
+  const there = new Date(now.getTime() + beijingMs)
+  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - beijingMs)
+}
+
+export const nothing: Spent = { calls: 0, cost: 0 }
+
+/** Points may have decimals, and 0.1 + 0.2 is more than 0.3. */
+export const rounded = (points: number): number => Math.round(points * 1e6) / 1e6
+
+export const sumOf = (all: readonly Spent[]): Spent =>
+  all.reduce(
+    (sum, { calls, cost }) => ({ calls: sum.calls + calls, cost: rounded(sum.cost + cost) }),
+    nothing,
+  )

@@ -6,13 +6,13 @@ import type { JsonObject } from '../contract/answer.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { wholeLine } from '../landing/entry.ts'
 import { openPath, sealedPath, segmentLines } from '../landing/segment.ts'
-import { maskText } from '../privacy/mask-text.ts'
-import { tombstoneFile } from '../privacy/tombstone.ts'
+import { maskText } from '../privacy/mask.ts'
+import { tombstoneFile } from '../privacy/tombstones.ts'
 import type { Collected, CollectedAnswer, Generation } from '../service/mirror/collected.ts'
-import { ArchiveReader, type Line } from '../warehouse/archived.ts'
-import { conclusiveAnswers } from '../warehouse/conclusive.ts'
+import { ArchiveReader, conclusiveAnswers, type Line } from '../warehouse/archived.ts'
+
 import { Database } from '../warehouse/database.ts'
-import type { Home } from './home.ts'
+import type { Home } from './home/home.ts'
 
 /**
  * What the published warehouse of a home collected, for a mirror: its ledger says which answers, and raw beside it has them. Opens for

@@ -1,6 +1,11 @@
+import { stat } from 'node:fs/promises'
+import type { Stop } from '../calling/stop.ts'
 import type { OperationName } from '../contract/operations.ts'
-import type { Reader } from '../warehouse/database.ts'
-import { type EarlierRuns, earlierRuns } from '../warehouse/runs.ts'
+import type { JobSettings } from '../job/schema.ts'
+import type { Database, Reader } from '../warehouse/database.ts'
+import { type EarlierRuns, earlierRuns, meanBytes, type Spent, type SpentBefore } from '../warehouse/runs.ts'
+import { nothing, rounded, sumOf } from './budget.ts'
+import { exists, type Home } from './home/home.ts'
 import type { StepCount } from './planner.ts'
 
 /** A step with what it would cost now, and what its answers may make it cost yet. */
@@ -108,3 +113,137 @@ export function unknownSentence(steps: readonly PlannedStep[]): string {
     ? 'nothing: earlier runs needed no more than that'
     : `by what earlier runs needed, the answers ask for about ${calls} more (${sum(({ unknownCost }) => unknownCost ?? 0)} points)`
 }
+
+/** A limit of the budget beside what a plan would take of it. */
+export interface Outlook {
+  /** Key of the job file that sets the limit. */
+  readonly limit: string
+  readonly unit: keyof Spent
+  readonly most: number
+  /** Taken already: by the run that would be resumed, or by all runs of the month in Beijing. */
+  readonly spent: number
+  readonly left: number
+  /** What the plan is sure to take, without retries. */
+  readonly needed: number
+  /** That and what answers are expected to ask for; null when there is nothing to estimate it by. */
+  readonly expected: number | null
+  /** `unknown`: what is needed now fits, and nobody can tell about the rest. */
+  readonly fits: 'yes' | 'no' | 'unknown'
+}
+
+/** Every limit that the job sets, with what is left of it and whether the plan fits; empty when the job sets none. */
+export function outlookOf(
+  { budget }: Pick<JobSettings, 'budget'>,
+  before: SpentBefore,
+  steps: readonly PlannedStep[],
+): Outlook[] {
+  const run = sumOf(Object.values(before.run))
+  const operations = Object.entries(budget.operations ?? {}).flatMap(([name, most]) => {
+    const spent = before.run[name as OperationName] ?? nothing
+    return outlook(
+      `budget.operations.${name}`,
+      most,
+      spent,
+      steps.filter(({ operation }) => operation === name),
+    )
+  })
+  return [
+    ...outlook('budget', budget, run, steps),
+    ...outlook('budget.perMonth', budget.perMonth, before.month, steps),
+    ...operations,
+  ]
+}
+
+type Limits = Readonly<Partial<Record<keyof Spent, number | undefined>>>
+
+function outlook(key: string, limits: Limits | undefined, before: Spent, steps: readonly PlannedStep[]) {
+  return (['calls', 'cost'] as const).flatMap((unit): Outlook[] => {
+    const most = limits?.[unit]
+    if (most === undefined) return []
+    const [spent, left] = [rounded(before[unit]), rounded(Math.max(0, most - before[unit]))]
+    const { needed, expected } = demandOf(steps, unit)
+    const fits = (expected ?? needed) > left ? 'no' : expected === null ? 'unknown' : 'yes'
+    return [{ limit: `${key}.${unit}`, unit, most, spent, left, needed, expected, fits }]
+  })
+}
+
+function demandOf(steps: readonly PlannedStep[], unit: keyof Spent): Pick<Outlook, 'needed' | 'expected'> {
+  const needed = steps.reduce((sum, step) => sum + (unit === 'calls' ? step.needed : step.cost), 0)
+  const more = steps.map(({ unknown, unknownCost }) => (unit === 'calls' ? unknown : unknownCost))
+  const expected = more.reduce<number | null>(
+    (sum, one) => (sum === null || one === null ? null : sum + one),
+    needed,
+  )
+  return { needed: rounded(needed), expected: expected === null ? null : rounded(expected) }
+}
+
+/** Whether a plan fits into the budget, for a person. */
+export function outlookSentence(outlooks: readonly Outlook[]): string {
+  if (outlooks.length === 0) return 'The job sets no budget: nothing bounds what a run spends.'
+  const tight = outlooks.filter(({ fits }) => fits === 'no')
+  if (tight.length > 0) {
+    const told = tight.map(({ limit, left, unit, needed, expected }) => {
+      const wanted = needed > left ? `${needed} are needed` : `about ${expected} are expected`
+      return `${limit} leaves ${left} ${unit === 'calls' ? 'calls' : 'points'}, ${wanted}`
+    })
+    return `It does not fit into the budget: ${told.join('; ')}. The run stops in time, and what is left undone is listed.`
+  }
+  return outlooks.some(({ fits }) => fits === 'unknown')
+    ? 'What is needed now fits into the budget; whether the rest does nobody can tell yet. The run stops in time if it does not.'
+    : 'It fits into the budget, as far as no call has to be made again.'
+}
+
+/** Bytes that are free where a home is, or would be. */
+export type FreeBytes = (folder: string) => Promise<number>
+
+/** Bytes of an answer where no earlier one tells: a full text of the sample is 13 KB, a record 20 KB (README, Figures). */
+const unknownAnswer = 20_000
+/**
+ * An answer is on disk as it landed, then as rows, while DuckDB writes them a second time before its checkpoint, and, compressed to a
+ * quarter, in the archive.
+ */
+const copiesOfAnswer = 3.25
+/** What must be left for everything else: staging, logs, exports. */
+const reserve = 64 << 20
+
+/** What a run is expected to need on disk at its highest. */
+export interface DiskNeed {
+  readonly calls: number
+  readonly bytes: number
+}
+
+/**
+ * What a run needs on disk by its plan: its answers, by the size of earlier ones of their operations, and a second copy of the warehouse
+ * while it is published. Less than that when the estimate leaves out what nobody could know.
+ */
+export async function diskNeed(
+  database: Database,
+  home: Home,
+  steps: readonly PlannedStep[],
+): Promise<DiskNeed> {
+  const means = await meanBytes(database)
+  const calls = steps.map(({ operation, needed, unknown }) => ({ operation, count: needed + (unknown ?? 0) }))
+  const answers = calls.reduce(
+    (sum, { operation, count }) => sum + count * (means.get(operation) ?? unknownAnswer),
+    0,
+  )
+  const warehouse = (await exists(home.state.warehouse)) ? (await stat(home.state.warehouse)).size : 0
+  return {
+    calls: calls.reduce((sum, { count }) => sum + count, 0),
+    bytes: Math.round(answers * copiesOfAnswer) + warehouse + reserve,
+  }
+}
+
+/** Why a run may not begin to call, when the disk would be full before its end; null when there is room. */
+export function noRoom({ calls, bytes }: DiskNeed, free: number, home: Home): Stop | null {
+  if (free >= bytes) return null
+  return {
+    status: 'blocked',
+    message:
+      `the disk of ${home.root} has ${megabytes(free)} free; about ${megabytes(bytes)} are needed for ${calls} calls and for publishing ` +
+      'the warehouse. Nothing was called. Make room (dossier prune --dry-run shows what may go), or run with --no-preflight; ' +
+      'the run resumes',
+  }
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / (1 << 20)).toLocaleString('en')} MB`

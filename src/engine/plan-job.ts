@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises'
+import type { Job } from '../job/read-job.ts'
+import { Database } from '../warehouse/database.ts'
 import { loadInputs, spentBefore } from '../warehouse/runs.ts'
+import { createSchema } from '../warehouse/schema.ts'
 import { type BeginOptions, prepareRun } from './begin.ts'
-import { createBudget } from './budget.ts'
-import { type PlannedStep, planSteps } from './estimate.ts'
-import { makeHome } from './home.ts'
-import { takeLock } from './lock.ts'
-import { monthStart } from './month.ts'
-import { openHome } from './open-home.ts'
-import { type Outlook, outlookOf } from './outlook.ts'
+import { createBudget, monthStart } from './budget.ts'
+import { type Outlook, outlookOf, type PlannedStep, planSteps } from './estimate.ts'
+import { makeHome, takeLock } from './home/home.ts'
+import { openHome } from './home/open-home.ts'
+import type { Pipeline } from './pipeline.ts'
 import { Planner, variablesOf } from './planner.ts'
 
 export interface PlanOptions extends Omit<BeginOptions, 'database' | 'mayResume'> {
@@ -54,4 +55,27 @@ export async function planJob(options: PlanOptions): Promise<JobPlan> {
   })
   // A run keeps them; a plan keeps nothing.
   return await planned.finally(() => rm(inputs, { force: true }))
+}
+
+/**
+ * Asks the steps and checks of a pipeline once, on tables without a row: a SELECT that does not parse, names no table, or yields
+ * what its operation does not take is told before a run meets it. @throws PipelineError, or what DuckDB says
+ */
+export async function checkSteps(
+  { name, steps, checks = [], ...rest }: Pipeline,
+  { settings }: Job,
+): Promise<void> {
+  await using database = await Database.open(':memory:')
+  await createSchema(database, { hasComments: false })
+  const planner = await Planner.create(
+    database,
+    { name, steps, checks: checks.map((check) => ({ ...check, isFatal: false })) },
+    {
+      runId: 'validate',
+      startedAt: new Date(0),
+      variables: variablesOf({ name, steps, ...rest }, settings),
+      freshness: settings.freshness,
+    },
+  )
+  await planner.next(1, { outstanding: new Set(), givenUp: new Set() })
 }

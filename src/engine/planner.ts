@@ -5,8 +5,15 @@ import { timestampOf } from '../contract/sql.ts'
 import type { Freshness, JobSettings } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { Pipeline, Sql, Step, Variable } from './pipeline.ts'
-import { countCalls, describeStep, nextCalls, type StepQuery, withWanted } from './plan-sql.ts'
-import { RunRelations, sourcesOf } from './run-relations.ts'
+import {
+  countCalls,
+  describeStep,
+  nextCalls,
+  RunRelations,
+  type StepQuery,
+  sourcesOf,
+  withWanted,
+} from './plan-sql.ts'
 
 export interface StepCount {
   readonly step: string

@@ -1,12 +1,12 @@
 import type { Effects } from '../calling/effects.ts'
 import type { Client } from '../client/client.ts'
+import type { Transport } from '../job/choices.ts'
 import type { Job } from '../job/read-job.ts'
-import type { Transport } from '../job/transport.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import type { Redis } from '../workers/redis.ts'
-import type { Home } from './home.ts'
+import type { FreeBytes } from './estimate.ts'
+import type { Home } from './home/home.ts'
 import type { Pipeline } from './pipeline.ts'
-import type { FreeBytes } from './preflight.ts'
 import type { Progress } from './progress.ts'
 
 /** Where workers are met that make a run's calls. */

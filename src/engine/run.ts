@@ -1,13 +1,13 @@
 import { failPoint } from '../disk/fail-points.ts'
-import { refreshDerived } from '../warehouse/derive.ts'
-import { publishFile } from '../warehouse/publish.ts'
+import { publishFile, refreshDerived } from '../warehouse/warehouse.ts'
+
 import { beginRun } from './begin.ts'
 import { type Carried, carryOut } from './carry-out.ts'
-import { makeHome, pointLatest } from './home.ts'
-import { archiveLanded } from './loader.ts'
-import { takeLock } from './lock.ts'
-import { openHome, suspected } from './open-home.ts'
-import { writeRunFile } from './run-file.ts'
+import { makeHome, pointLatest, takeLock } from './home/home.ts'
+import { archiveLanded } from './home/loading.ts'
+
+import { openHome, suspected } from './home/open-home.ts'
+import { writeRunFile } from './home/runs.ts'
 import type { RunOptions } from './run-options.ts'
 import type { RunSummary } from './summary.ts'
 

@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BudgetError, type UsedUp } from '../calling/allowance.ts'
+import { createRateMeter } from '../calling/dispatch.ts'
 import type { Effects } from '../calling/effects.ts'
+import { BudgetError, type UsedUp } from '../calling/limits.ts'
 import type { Pace } from '../calling/pace/gate.ts'
-import { createRateMeter } from '../calling/rate-meter.ts'
-import { createSecondChances } from '../calling/second-chances.ts'
-import type { Stop } from '../calling/stop.ts'
-import { createStopping } from '../calling/stopping.ts'
-import { createWatch, defaultProbeAfterMs, isGoodAnswer, type Tally } from '../calling/watch.ts'
+import { createStopping, type Stop } from '../calling/stop.ts'
+import {
+  createSecondChances,
+  createWatch,
+  defaultProbeAfterMs,
+  isGoodAnswer,
+  type Tally,
+} from '../calling/watch.ts'
+
 import type { OperationName } from '../contract/operations.ts'
 import type { Database } from '../warehouse/database.ts'
 import type { Budget } from './budget.ts'
 import type { Executor, ExecutorListener, OpenExecutor } from './executor.ts'
-import type { Home } from './home.ts'
-import { createLoading, lotBytes } from './loading.ts'
-import { createNotice } from './notice.ts'
+import type { Home } from './home/home.ts'
+import { createLoading, lotBytes } from './home/loading.ts'
+
 import type { Finding, Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
 
@@ -218,3 +223,31 @@ const heeded = (findings: number): Stop => ({
     `the job says to stop when there is something to decide: ${findings} ${findings === 1 ? 'finding' : 'findings'}, ` +
     'told above; nothing was spent behind it. Change the job and run it again',
 })
+
+/** Wakes whoever waits. What is given after `renew` and before `wait` is not lost. */
+interface Notice {
+  give(): void
+  /** Forgets what was given. */
+  renew(): void
+  /** Resolves when a notice was given since the last `renew`. */
+  wait(): Promise<void>
+}
+
+function createNotice(): Notice {
+  let { promise, resolve } = deferred()
+  return {
+    give: () => resolve(),
+    renew() {
+      ;({ promise, resolve } = deferred())
+    },
+    wait: () => promise,
+  }
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((given) => {
+    resolve = given
+  })
+  return { promise, resolve }
+}

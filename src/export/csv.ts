@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
-import { cellLimit, guardCell } from './cell.ts'
-import { plainLine } from './csv-line.ts'
-import { type AlteredCells, excelCells } from './excel-row.ts'
-import { type Cells, manifestColumns } from './source.ts'
-import { aliasOf, asText } from './sql.ts'
+import { literal } from '../contract/sql.ts'
+import { type AlteredCells, cellLimit, excelCells, guardCell } from './excel-cell.ts'
+import { aliasOf, asText, isNestedType, isTextType, type RelationColumn } from './relation.ts'
+import { type Cells, manifestColumns } from './rows.ts'
 import { writeText } from './text-file.ts'
 import type { Writer } from './writer.ts'
 
@@ -42,3 +41,59 @@ export const csvWriter: Writer = {
     return [{ file, table: source.name, ...written, columns: manifestColumns(source), ...counts }]
   },
 }
+
+/** A row of CSV as SQL over c0, c1 …, for rows in which no cell has to be quoted, guarded or cut. */
+interface PlainLine {
+  readonly isPlain: string
+  /** With its line end. */
+  readonly line: string
+}
+
+/** Stands between texts while they are looked at together; a text that holds it is not plain. */
+const between = 'chr(31)'
+const quotable = '[",;\\t\\r\\n]'
+/** White space as JavaScript has it; RE2 knows that of ASCII alone. */
+const space = '[\\s\\x0b\\pZ\\x{feff}]*'
+/** What `guardCell` (cell.ts) guards, and no less: of a cell that only may have to be guarded, that function decides. */
+const guarded = `(?:^|\\x1f)(?:[=+\\-@＝＋－＠']|${space}(?:[0-9０-９]{12,}|[0０][0-9０-９]+|[0-9]+(?:\\.[0-9]*)?[eE][+-]?[0-9]+)${space}(?:$|\\x1f))`
+
+/** `cellLimit`: characters of the longest cell; undefined when cells are neither guarded nor cut. */
+function plainLine(columns: readonly RelationColumn[], cellLimit?: number): PlainLine {
+  const cells = columns.map((column, index) => ({ column, text: asText(column, aliasOf(index)) }))
+  const nested = cells.filter(({ column }) => isJson(column))
+  const texts = cells
+    .filter(({ column }) => isTextType(column.type) && !isJson(column))
+    .map(({ text }) => text)
+  const conditions = [
+    ...(texts.length === 0 ? [] : plainTexts(texts, cellLimit)),
+    ...nested.flatMap(({ text }) => plainJson(text, cellLimit)),
+  ]
+  const line = cells.map(({ column, text }) => `coalesce(${isJson(column) ? quotedJson(text) : text}, '')`)
+  return {
+    isPlain: conditions.length === 0 ? 'true' : conditions.join(' AND '),
+    line: `concat_ws(',', ${line.join(', ')}) || chr(13) || chr(10)`,
+  }
+}
+
+/** Lists, structs and JSON, whose text nearly always has quotes in it. */
+const isJson = ({ type }: RelationColumn): boolean => isNestedType(type) || type === 'JSON'
+
+/** Looks at all texts of a row at once. The empty text is quoted, to be told from NULL. */
+function plainTexts(texts: readonly string[], cellLimit: number | undefined): string[] {
+  const joined = `concat_ws(${between}, ${texts.map((text) => `CASE WHEN ${text} = '' THEN '"' ELSE coalesce(${text}, '') END`).join(', ')})`
+  const pattern = cellLimit === undefined ? quotable : `${guarded}|${quotable}`
+  return [
+    `NOT regexp_matches(${joined}, ${literal(pattern)})`,
+    `strlen(${joined}) - strlen(replace(${joined}, ${between}, '')) = ${texts.length - 1}`,
+    ...(cellLimit === undefined ? [] : [`strlen(${joined}) <= ${cellLimit}`]),
+  ]
+}
+
+/** JSON that begins with a bracket or a quote is no formula and no number; a bare number may be one to be guarded. */
+const plainJson = (text: string, cellLimit: number | undefined): string[] =>
+  cellLimit === undefined
+    ? []
+    : [`coalesce(left(${text}, 1) IN ('{', '[', '"') AND strlen(${text}) <= ${cellLimit}, true)`]
+
+const quotedJson = (text: string): string =>
+  `CASE WHEN regexp_matches(${text}, ${literal(quotable)}) THEN '"' || replace(${text}, '"', '""') || '"' ELSE ${text} END`

@@ -1,13 +1,12 @@
 import { fileLiterals, identifier } from '../contract/sql.ts'
-import { hashOfFile } from '../disk/hashed-file.ts'
+import { hashOfFile } from '../disk/durable.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { ExportError } from './export-error.ts'
 import type { EarlierExport, ManifestFile } from './manifest.ts'
-import type { PreparedRelation } from './prepare.ts'
+import type { PreparedRelation } from './plan.ts'
 import type { Presentation } from './presentation.ts'
-import type { RelationColumn, RelationInfo } from './relation.ts'
-import type { ExportSettings } from './settings.ts'
-import { fromOf } from './sql.ts'
+import { fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
+import type { ExportSettings } from './writer.ts'
 
 /** What has changed since an earlier export, as a relation of its own. */
 export interface Delta {

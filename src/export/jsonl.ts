@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { literal } from '../contract/sql.ts'
-import { isNestedType, type RelationColumn } from './relation.ts'
-import { manifestColumns } from './source.ts'
-import { aliasOf } from './sql.ts'
+import { aliasOf, isNestedType, type RelationColumn } from './relation.ts'
+import { manifestColumns } from './rows.ts'
+
 import { writeText } from './text-file.ts'
 import type { Writer } from './writer.ts'
 

@@ -1,4 +1,4 @@
-import { readManifest } from '../disk/manifest.ts'
+import { readManifest } from '../disk/publish-folder.ts'
 import type { Manifest, ManifestFile, WrittenFile } from './manifest.ts'
 import type { PlannedExport } from './plan.ts'
 import type { Alterations } from './presentation.ts'

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../job/export-formats.ts'
+import type { ExportFormat } from '../job/choices.ts'
 import type { PrivacyOptions } from '../privacy/present.ts'
 import type { Alterations } from './presentation.ts'
 

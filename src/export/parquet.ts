@@ -1,11 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLiterals, identifier, literal } from '../contract/sql.ts'
-import { hashSynced } from '../disk/hashed-file.ts'
+import { hashSynced } from '../disk/durable.ts'
 import type { Reader } from '../warehouse/database.ts'
-import type { Measure } from './ordered.ts'
-import { manifestColumns, type Source } from './source.ts'
-import { aliasOf } from './sql.ts'
+import { aliasOf } from './relation.ts'
+import { type Measure, manifestColumns, type Source } from './rows.ts'
 import type { Writer } from './writer.ts'
 
 /** DuckDB's own default. */

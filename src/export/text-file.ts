@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import { literal } from '../contract/sql.ts'
-import { HashedFile } from '../disk/hashed-file.ts'
+import { HashedFile } from '../disk/durable.ts'
 import type { Reader } from '../warehouse/database.ts'
-import type { Source } from './source.ts'
+import type { Source } from './rows.ts'
 
 /** What of a text file is known when it is written. */
 export interface WrittenText {

@@ -1,9 +1,11 @@
+import type { Language } from '../job/choices.ts'
+import type { ExportRequest } from '../job/outputs.ts'
+import type { PrivacyOptions } from '../privacy/present.ts'
 import type { Definer, Reader } from '../warehouse/database.ts'
 import type { WrittenFile } from './manifest.ts'
 import type { Presentation } from './presentation.ts'
 import type { RelationInfo } from './relation.ts'
-import type { ExportSettings } from './settings.ts'
-import type { Source } from './source.ts'
+import type { Source } from './rows.ts'
 
 /** What a writer is to write, and where. */
 export interface WriteOrder {
@@ -46,3 +48,28 @@ export interface Writer {
   readonly isForReaders: boolean
   readonly write: (order: WriteOrder) => Promise<readonly WrittenFile[]>
 }
+
+/** How an export is written, beside what it holds. All formats get all of it, and leave alone what they do not know. */
+export interface ExportSettings {
+  /** What stands over columns: Chinese terms, or their plain English names. */
+  readonly headers: Language
+  /** Language of what the writer itself says, such as names of sheets. */
+  readonly language: Language
+  /** CSV. */
+  readonly encoding: 'utf-8' | 'gb18030'
+  /** `excel`: cells that a spreadsheet would take for formulas or numbers are guarded, see cell.ts. */
+  readonly safety: 'excel' | 'none'
+  readonly privacy: PrivacyOptions
+}
+
+/** What a request leaves open. */
+export const settingsOf = (request: ExportRequest, isForReaders: boolean): ExportSettings => ({
+  headers: isForReaders ? (request.headers ?? 'zh') : 'en',
+  language: request.language ?? 'zh',
+  encoding: request.encoding ?? 'utf-8',
+  safety: request.safety ?? 'excel',
+  privacy: {
+    persons: request.privacy?.persons ?? 'keep',
+    identifiers: request.privacy?.identifiers ?? 'mask',
+  },
+})

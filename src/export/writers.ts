@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../job/export-formats.ts'
+import type { ExportFormat } from '../job/choices.ts'
 import { csvWriter } from './csv.ts'
 import { ftmWriter } from './ftm/writer.ts'
 import { jsonlWriter } from './jsonl.ts'
@@ -6,7 +6,7 @@ import { parquetWriter } from './parquet.ts'
 import type { Writer } from './writer.ts'
 import { xlsxWriter } from './xlsx/writer.ts'
 
-/** Every format with its writer: the one place where a format is added, beside its name in job/export-formats.ts. */
+/** Every format with its writer: the one place where a format is added, beside its name in job/choices.ts. */
 export const writers: Readonly<Record<ExportFormat, Writer>> = {
   csv: csvWriter,
   parquet: parquetWriter,

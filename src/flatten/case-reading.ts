@@ -1,12 +1,13 @@
 import type { JsonObject } from '../contract/answer.ts'
-import { type CaseNumber, parseCaseNumber } from '../legal/case-numbers.ts'
+import { type CaseNumber, caseType, parseCaseNumber } from '../legal/case-numbers.ts'
 import { type CaseReference, findReferences, originKey } from '../legal/case-references.ts'
-import { caseType } from '../legal/case-types.ts'
-import { claimedAmounts } from '../legal/claims.ts'
-import { type ClassifiedOutcome, classifyOutcome } from '../legal/classify-outcome.ts'
-import { operativePart } from '../legal/operative-part.ts'
-import { type OrderAmount, orderedAmounts } from '../legal/orders.ts'
+import { courtOfCode } from '../legal/courts.ts'
+import type { Named } from '../legal/named-persons.ts'
+import { type ClassifiedOutcome, classifyOutcome, operativePart } from '../legal/operative-part.ts'
+import { claimedAmounts, type OrderAmount, orderedAmounts } from '../legal/orders.ts'
 import { findParties, type Party } from '../legal/parties.ts'
+
+import type { TableRow } from '../warehouse/tables/index.ts'
 import { identifierOf, textOf, textsOf } from './values.ts'
 
 /** What the legal rules read from one case record (contract 2.4, 2.5). */
@@ -52,5 +53,107 @@ const factsOf = (number: CaseNumber | null, record: JsonObject) => {
     kind: textOf(record.wszl),
     category: type?.category ?? textOf(record.ajlb),
     procedure: type?.procedure ?? textOf(record.spcx),
+  }
+}
+
+/** Which case a row belongs to. */
+export type CaseKey = Pick<TableRow<'cases'>, 'case_id' | 'library'>
+
+/** Rows of case_parties. */
+export const partyRows = (
+  { case_id, library }: CaseKey,
+  { parties }: CaseReading,
+): TableRow<'case_parties'>[] =>
+  parties.map((party, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    name: party.name,
+    name_key: party.key || null,
+    aliases: party.aliases,
+    position: party.position,
+    original_position: party.originalPosition,
+    side: party.side,
+    original_side: party.originalSide,
+  }))
+
+/** Rows of case_amounts: what is ordered, then what was asked for. */
+export function amountRows(key: CaseKey, reading: CaseReading): TableRow<'case_amounts'>[] {
+  const { orders, orderSource, claims } = reading
+  return [
+    ...orders.map((amount, index) => amountRow(key, index + 1, amount, 'order', orderSource)),
+    ...claims.map((amount, index) => amountRow(key, orders.length + index + 1, amount, 'claim', 'content')),
+  ]
+}
+
+const amountRow = (
+  { case_id, library }: CaseKey,
+  ordinal: number,
+  amount: OrderAmount,
+  part: 'order' | 'claim',
+  source: 'judgment' | 'content',
+) => ({
+  case_id,
+  library,
+  ordinal,
+  part,
+  item: amount.item,
+  role: amount.role,
+  amount: amount.amount,
+  currency: amount.currency,
+  amount_text: amount.text,
+  source,
+  text_offset: amount.offset,
+  is_ordered: amount.isOrdered,
+  payers: namesOf(amount.payers),
+  payer_keys: keysOf(amount.payers),
+  payees: namesOf(amount.payees),
+  payee_keys: keysOf(amount.payees),
+  evidence: amount.evidence,
+})
+
+const namesOf = (named: readonly Named[]): string[] => named.map(({ text }) => text)
+const keysOf = (named: readonly Named[]): string[] => [...new Set(named.flatMap(({ keys }) => keys))]
+
+/** Rows of case_references. */
+export const referenceRows = (
+  { case_id, library }: CaseKey,
+  { references }: CaseReading,
+): TableRow<'case_references'>[] =>
+  references.map(({ text, number, source, offset }, index) => {
+    const type = caseType(number.typeCode)
+    return {
+      case_id,
+      library,
+      ordinal: index + 1,
+      number: text,
+      number_key: number.key || null,
+      number_status: number.status,
+      number_category: type?.category ?? null,
+      number_procedure: type?.procedure ?? null,
+      source,
+      text_offset: offset,
+    }
+  })
+
+/** The columns that stand for one case number: as given, in one spelling, its join key, its status, its codes. */
+export const caseNumberColumns = (given: string | null) =>
+  given === null ? columnsOf(null, null) : columnsOf(given, parseCaseNumber(given))
+
+function columnsOf(given: string | null, number: CaseNumber | null) {
+  const type = caseType(number?.typeCode ?? null)
+  const court = courtOfCode(number?.courtCode ?? null)
+  return {
+    case_number: given,
+    case_number_canonical: number?.canonical ?? null,
+    case_number_key: number?.key || null,
+    case_number_status: number?.status ?? null,
+    case_year: number?.year ?? null,
+    court_code: number?.courtCode ?? null,
+    type_code: number?.typeCode ?? null,
+    number_category: type?.category ?? null,
+    number_procedure: type?.procedure ?? null,
+    number_court_level: court.level,
+    number_province: court.province,
   }
 }

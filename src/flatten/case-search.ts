@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../contract/answer.ts'
 import { caseLibraries, documentKinds } from '../contract/enumerations.ts'
 import type { Rows, TableRow } from '../warehouse/tables/index.ts'
-import type { FlattenInput } from './answer.ts'
-import { caseNumberColumns } from './case-number-columns.ts'
+import { caseNumberColumns } from './case-reading.ts'
+import type { FlattenInput } from './content.ts'
 import { asDouble, asInteger, asTexts, members } from './members.ts'
 import {
   booleanOf,

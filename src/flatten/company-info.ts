@@ -1,14 +1,25 @@
 import type { JsonObject } from '../contract/answer.ts'
+import { enterpriseNameKey } from '../legal/names.ts'
 import type { Rows } from '../warehouse/tables/index.ts'
-import type { FlattenInput } from './answer.ts'
-import { changeRows } from './enterprise-changes.ts'
-import { litigationRows, riskRows } from './enterprise-litigation.ts'
-import { memberRows } from './enterprise-members.ts'
-import { nameRows } from './enterprise-names.ts'
-import { dynamicPositions, enterpriseRow, registrationOf } from './enterprise-record.ts'
-import { branchRows, investmentRows } from './enterprise-relations.ts'
+import type { FlattenInput } from './content.ts'
+import {
+  changeRows,
+  dynamicPositions,
+  enterpriseRow,
+  memberRows,
+  nameRows,
+  registrationOf,
+} from './enterprise-record.ts'
+import {
+  branchRows,
+  investmentRows,
+  litigationRows,
+  riskRows,
+  shareholderRows,
+  shareholdersOf,
+} from './enterprise-relations.ts'
 import { intellectualPropertyRows } from './intellectual-property.ts'
-import { shareholderRows, shareholdersOf } from './shareholders.ts'
+import { members } from './members.ts'
 import { identityOf, textOf } from './values.ts'
 
 /** Enterprise detail records (contract 2.9) with their modules, what they were in this run, and the lookup itself. */
@@ -63,3 +74,24 @@ const modulesOf = (record: JsonObject) => ({
   litigation: litigationRows(record),
   risks: riskRows(record),
 })
+
+const candidate = members({ name: '企业名称', uscc: '统一社会信用代码' }, ['id'])
+
+/** Candidates of a search by name (contract 2.7), and the search itself. */
+export function flattenEnterpriseSearch({ params, records, callKey }: FlattenInput): Rows {
+  const query = textOf(params.name) ?? ''
+  return {
+    enterprise_searches: [{ query, candidates: records.length }],
+    enterprise_candidates: records.map((record, index) => {
+      const columns = candidate.read(record)
+      return {
+        query,
+        ordinal: index + 1,
+        enterprise_id: identityOf(record.id, callKey, index),
+        ...columns,
+        name_key: columns.name === null ? null : enterpriseNameKey(columns.name),
+        extra: candidate.extra(record),
+      }
+    }),
+  }
+}

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../contract/answer.ts'
 import type { TableRow } from '../warehouse/tables/index.ts'
 import { holderOf } from './content.ts'
-import { groupedBy } from './grouped.ts'
 import { asText, members } from './members.ts'
 import { namedItems, objectsOf } from './module-items.ts'
-import { dateOf } from './values.ts'
+import { dateOf, groupedBy } from './values.ts'
 
 const trademark = members({
   name: '名称',

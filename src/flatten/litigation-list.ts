@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isObject, type JsonObject } from '../contract/answer.ts'
-import { caseType } from '../legal/case-types.ts'
-import { classifyOutcome } from '../legal/classify-outcome.ts'
-import { enterpriseNameKey } from '../legal/enterprise-names.ts'
-import { operativePart } from '../legal/operative-part.ts'
+import { caseType } from '../legal/case-numbers.ts'
+import { enterpriseNameKey } from '../legal/names.ts'
+import { classifyOutcome, operativePart } from '../legal/operative-part.ts'
+
 import type { Rows, TableRow } from '../warehouse/tables/index.ts'
-import type { FlattenInput } from './answer.ts'
-import { caseNumberColumns } from './case-number-columns.ts'
+import { caseNumberColumns } from './case-reading.ts'
+import type { FlattenInput } from './content.ts'
 import { booleanOf, dateOf, extraOf, identifierOf, identityOf, integerOf, textOf, textsOf } from './values.ts'
 
 const pageMembers = ['id', 'name', 'list'] as const

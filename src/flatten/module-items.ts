@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from '../contract/answer.ts'
-import { enterpriseNameKey } from '../legal/enterprise-names.ts'
+import { enterpriseNameKey } from '../legal/names.ts'
 import { contentOf } from './content.ts'
-import { groupedBy } from './grouped.ts'
-import { isBlank, saysNothing, textOf } from './values.ts'
+import { groupedBy, isBlank, saysNothing, textOf } from './values.ts'
 
 /*
  * The modules of an enterprise record (contract 2.9): lists of objects where the contract shows their members; a

@@ -1,12 +1,84 @@
 import type { JsonObject } from '../contract/answer.ts'
-import { articleOfTid, citationKey } from '../legal/citations.ts'
+import { operations } from '../contract/operations.ts'
+import { articleOfLabel, articleOfTid, citationKey } from '../legal/citations.ts'
 import { lawBaseName } from '../legal/laws.ts'
 import type { Rows, TableRow } from '../warehouse/tables/index.ts'
-import type { FlattenInput } from './answer.ts'
-import { lookupRows } from './article-lookups.ts'
+import type { FlattenInput } from './content.ts'
 import { asDouble, members } from './members.ts'
-import { historyRow, regulation, regulationsOf, unsaidBy } from './regulations.ts'
-import { dateOf, identityOf, integerOf, textOf } from './values.ts'
+import { dateOf, groupedBy, identityOf, integerOf, textOf } from './values.ts'
+
+const memberOf = {
+  name: 'fgmc',
+  validity: 'sxx',
+  region: 'dy',
+  effect_level: 'xljb_1',
+  effect_level_2: 'xljb_2',
+  published_text: 'fbrq',
+  effective_text: 'ssrq',
+  department: 'fbbm',
+  document_number: 'fwzh',
+} as const
+
+/** Members of an article that belong to its regulation (contract 2.6). */
+const regulation = members(memberOf)
+
+type RegulationRow = TableRow<'regulations'>
+
+/** What the service looks up in a summary of the regulation. It omits all of it when it does not find the summary. */
+const summary = (Object.keys(memberOf) as (keyof typeof memberOf)[]).filter((column) => column !== 'name')
+
+/**
+ * One row a regulation, each member from the first article that has it. A regulation of whose summary the answer has
+ * nothing has no row: it would replace one that says something, and look like a change.
+ */
+function regulationsOf(records: readonly JsonObject[]): ReadonlyMap<string | null, RegulationRow> {
+  const identified = records.filter((record) => textOf(record.fgid) !== null)
+  const groups = groupedBy(identified, (record) => textOf(record.fgid))
+  const rows = [...groups].map(([id, articles]) => [id, rowOf(id, joined(articles))] as const)
+  return new Map(rows.filter(([, row]) => summary.some((column) => row[column] !== null)))
+}
+
+function joined(records: readonly JsonObject[]): JsonObject {
+  const stated = records.flatMap((record) =>
+    Object.entries(record).filter(([name, value]) => regulation.names.has(name) && textOf(value) !== null),
+  )
+  return Object.fromEntries(stated.reverse())
+}
+
+function rowOf(id: string | null, record: JsonObject): RegulationRow {
+  const columns = regulation.read(record)
+  return {
+    regulation_id: id,
+    ...columns,
+    law: columns.name === null ? null : lawBaseName(columns.name),
+    published_on: dateOf(columns.published_text),
+    effective_on: dateOf(columns.effective_text),
+  }
+}
+
+/**
+ * What an article says of its regulation and the row does not: it names none, or another article said otherwise. The
+ * name stands with the article itself.
+ */
+function unsaidBy(row: RegulationRow | undefined, record: JsonObject): JsonObject {
+  const stated = regulation.read(record)
+  return Object.fromEntries(
+    summary
+      .filter((column) => stated[column] !== null && stated[column] !== row?.[column])
+      .map((column) => [memberOf[column], record[memberOf[column]]]),
+  )
+}
+
+const historyRow = (row: RegulationRow, runId: string): TableRow<'regulation_history'> => ({
+  regulation_id: row.regulation_id,
+  seen_run_id: runId,
+  name: row.name,
+  law: row.law,
+  validity: row.validity,
+  published_on: row.published_on,
+  effective_on: row.effective_on,
+  document_number: row.document_number,
+})
 
 const article = members(
   {
@@ -94,3 +166,54 @@ const searchColumns = (
   hits: ids.length,
   article_ids: ids,
 })
+
+/** Parameters of a lookup; any other is a filter, under which a law's article may be missing. */
+const asking: ReadonlySet<string> = new Set(['fgmc', 'keyword', 'search_mode', 'top_k'])
+const most = operations.rh_ft_search.limits.top_k?.maximum
+
+/**
+ * Which articles a call asked for: article labels of one law, joined by OR. An article counts as found only when the
+ * answer holds exactly this law and number, because 民法典 also matches interpretations whose titles name it. That one is
+ * not there says only a call that is made as lookups are; any other tells of what it found alone.
+ */
+function lookupRows(
+  params: JsonObject,
+  articles: readonly TableRow<'articles'>[],
+): TableRow<'article_lookups'>[] {
+  const law = textOf(params.fgmc)
+  if (law === null) return []
+  const labels = (textOf(params.keyword) ?? '').split(/\s+/u).filter((label) => label !== '')
+  const found = new Set(articles.map((article) => article.citation_key))
+  const tellsAbsence = isLookup(params, labels)
+  return labels.flatMap((label) => {
+    const asked = articleOfLabel(label)
+    if (asked === undefined) return []
+    const key = citationKey(lawBaseName(law), asked.article, asked.articleSub)
+    const is_found = found.has(key)
+    if (!is_found && !tellsAbsence) return []
+    return [
+      {
+        citation_key: key,
+        law,
+        label,
+        asked_singly: labels.length === 1,
+        is_found,
+        hits: articles.length,
+      },
+    ]
+  })
+}
+
+/** Whether the answer holds every article asked for, up to the most that an answer can hold. */
+function isLookup(params: JsonObject, labels: readonly string[]): boolean {
+  const isUnfiltered = Object.entries(params).every(
+    ([name, value]) => asking.has(name) || textOf(value) === null,
+  )
+  const isAnyOf = labels.length === 1 || textOf(params.search_mode)?.toUpperCase() === 'OR'
+  return (
+    isUnfiltered &&
+    isAnyOf &&
+    integerOf(params.top_k) === most &&
+    labels.every((label) => articleOfLabel(label) !== undefined)
+  )
+}

@@ -65,3 +65,15 @@ export function extraOf(record: JsonObject, mapped: ReadonlySet<string>): JsonOb
 /** A record's id, or one made of its call and position, so that a record without an id is not lost. */
 export const identityOf = (id: unknown, callKey: string, index: number): string =>
   identifierOf(id) ?? `unidentified:${callKey}:${index + 1}`
+
+/** Items by key, both in the order in which they came. */
+export function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}

@@ -1,7 +1,7 @@
 import { isOrganisationCode, isUscc, normaliseUscc } from '../legal/identifiers.ts'
 import { foldWidth } from '../legal/text.ts'
 import { suggest } from '../words/suggest.ts'
-import type { ListCell } from './list-row.ts'
+import type { ListCell } from './list-rows.ts'
 
 /** What a list says of an enterprise, and the headers under which people have it; the first is the key of a job. */
 const headers = {

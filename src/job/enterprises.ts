@@ -1,12 +1,12 @@
 import { basename, dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { enterpriseNameKey } from '../legal/enterprise-names.ts'
 import { isUscc, normaliseUscc } from '../legal/identifiers.ts'
-import { csvRows, firstRows, separators } from './csv-rows.ts'
+import { enterpriseNameKey } from '../legal/names.ts'
 import { cellValue, columnOf, type EnterpriseColumn, isBlank, slipOf } from './enterprise-columns.ts'
 import type { JobInput } from './input.ts'
 import { listKeys, type NamedList, readList } from './list-file.ts'
-import { type ListRow, mostRows } from './list-row.ts'
+import { csvRows, firstRows, type ListRow, mostRows, separators } from './list-rows.ts'
+
 import { JobError, type Problem, throughAll } from './problem.ts'
 
 const name = z.string().trim().min(1).meta({ description: 'name, as the trade register writes it' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostBytes, readGivenFile } from '../disk/given-file.ts'
-import type { ListRow } from './list-row.ts'
+import type { ListRow } from './list-rows.ts'
 import { JobError, readFor } from './problem.ts'
 import { sheetRows } from './workbook-rows.ts'
 

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { basename, extname } from 'node:path'
+import { basename, dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
-import { mostBytes, readGivenText } from '../disk/given-file.ts'
-import { suggest } from '../words/suggest.ts'
-import { checked, placed } from './complaints.ts'
-import { unknownNames } from './names.ts'
+import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
+import { meant, suggest } from '../words/suggest.ts'
+import { checked, parseYaml, placed, type YamlFile } from './complaints.ts'
+import type { ExportRequest } from './outputs.ts'
 import { byLine, JobError, type Problem, readFor } from './problem.ts'
 import { commonJob, type JobSettings } from './schema.ts'
-import { unreadableSqlFiles } from './sql-files.ts'
-import { parseYaml } from './yaml.ts'
 
 /** A job that can run: validated, with its identity. */
 export interface Job<Settings extends JobSettings = JobSettings> {
@@ -129,4 +127,68 @@ const howItIsRun: ReadonlySet<string> = new Set([
 function digestOf(settings: JobSettings): string {
   const asked = Object.fromEntries(Object.entries(settings).filter(([key]) => !howItIsRun.has(key)))
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16)
+}
+
+/** Names that a job may use and that its schema does not know. */
+interface KnownNames {
+  /** Steps of the pipeline; any name is taken when they are not given. */
+  readonly steps?: readonly string[] | undefined
+  /** Tables and views that can be exported; any name is taken when they are not given. */
+  readonly tables?: readonly string[] | undefined
+}
+
+/** Steps and tables that a job names and nobody knows: found before the first call, not after the last. */
+function unknownNames(
+  yaml: YamlFile,
+  settings: Pick<JobSettings, 'freshness' | 'exports'>,
+  { steps, tables }: KnownNames,
+): Problem[] {
+  const unknown = (name: string, path: readonly PropertyKey[], kind: string, known: readonly string[]) =>
+    known.includes(name)
+      ? []
+      : [{ file: yaml.file, line: yaml.lineOf(path), message: complaint(name, path, kind, known) }]
+  return [
+    ...Object.keys(settings.freshness).flatMap((name) =>
+      unknown(name, ['freshness', name], 'step', steps ?? [name]),
+    ),
+    ...settings.exports.flatMap((request, at) =>
+      namedTables(request).flatMap((name, index) =>
+        unknown(name, ['exports', at, 'tables', index], 'table or view', tables ?? [name]),
+      ),
+    ),
+  ]
+}
+
+const namedTables = ({ tables }: Pick<ExportRequest, 'tables'>): readonly string[] =>
+  tables === 'all' ? [] : (tables ?? [])
+
+function complaint(
+  name: string,
+  path: readonly PropertyKey[],
+  kind: string,
+  known: readonly string[],
+): string {
+  return `${path.slice(0, -1).map(String).join('.')}: there is no ${kind} "${name}"; ${meant(name, known)}`
+}
+
+/** SQL files that exports name and that cannot be read: found before the first call, not after the last. */
+function unreadableSqlFiles(yaml: YamlFile, { exports }: Pick<JobSettings, 'exports'>): Problem[] {
+  return exports.flatMap(({ sql }, at): Problem[] => {
+    if (sql === undefined) return []
+    const file = resolve(dirname(yaml.file), sql)
+    const why = whyUnreadable(file)
+    if (why === undefined) return []
+    const message = `exports.${at}.sql: ${file} ${why}; expected a file with one SELECT, beside the job`
+    return [{ file: yaml.file, line: yaml.lineOf(['exports', at, 'sql']), message }]
+  })
+}
+
+function whyUnreadable(file: string): string | undefined {
+  try {
+    readGivenText(file, { mostBytes: mostBytes.sql })
+    return undefined
+  } catch (error) {
+    if (error instanceof GivenFileError) return error.message
+    throw error
+  }
 }

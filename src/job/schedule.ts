@@ -1,6 +1,21 @@
 import { Cron } from 'croner'
 import { z } from 'zod'
-import { duration } from './duration.ts'
+
+const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+type Unit = keyof typeof unitsMs
+
+/** A length of time of these units; `30m` is a minute thirty times. */
+export const duration = (units: readonly Unit[], meaning: string, examples: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(0|[1-9]\\d{0,4})[${units.join('')}]$`), {
+      error: `expected a duration such as ${examples}`,
+    })
+    .meta({ description: `${meaning}: ${examples}` })
+
+/** Milliseconds of a duration as a job writes it. */
+export const durationMs = (text: string): number =>
+  Number(text.slice(0, -1)) * unitsMs[text.slice(-1) as Unit]
 
 /** What of cron is taken: five fields of numbers, names, lists, ranges and steps, which every scheduler reads alike. */
 const plain =
@@ -60,3 +75,13 @@ export const schedule = z.strictObject({
 })
 
 export type Schedule = Readonly<z.infer<typeof schedule>>
+
+const days = (meaning: string) => duration(['d'], meaning, '30d, 400d').optional()
+
+/** How long what a run leaves beside the warehouse is kept (issue 7): docs/operations.md. */
+export const retention = z.strictObject({
+  exports: days('exports and reports of the job’s runs; those of its last run stay'),
+  logs: days('logs of the job’s runs; that of its last run stays'),
+})
+
+export type Retention = Readonly<z.infer<typeof retention>>

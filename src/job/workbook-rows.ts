@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { meant } from '../words/suggest.ts'
-import { type ListCell, type ListRow, mostCharacters } from './list-row.ts'
+import { type ListCell, type ListRow, mostCharacters } from './list-rows.ts'
 import { JobError } from './problem.ts'
 
 /** Reads sheets of workbooks (ECMA-376, .xlsx) part by part, at flat memory but for their shared texts. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { sync } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { LandedCall } from './entry.ts'
-import { Grouped, Turns } from './turns.ts'
+import { Grouped, Turns } from './landing.ts'
 
 /** An attempt that is about to be made, with what its ledger entry needs should it never come home. */
 export type BegunAttempt = Pick<

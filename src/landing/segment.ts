@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs'
-import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sync } from '../disk/durable.ts'
+import { replaceDurably, sync } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import { decodeEntry, type ReadCall } from './entry.ts'
+import { decodeEntry, decodeLanded, encodeEntry, type LandedCall, type ReadCall } from './entry.ts'
 
 const openSuffix = '.ndjson.open'
 const sealedSuffix = '.ndjson'
@@ -210,5 +210,34 @@ export function* linesOf(bytes: Buffer): Generator<{ readonly bytes: Buffer; rea
   for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {
     yield { bytes: bytes.subarray(start, end), next: end + 1 }
     start = end + 1
+  }
+}
+
+/** What a call is to be kept as; the same call when nothing changes. */
+export type ChangeCall = (call: LandedCall) => LandedCall
+
+/** A landed line after a change, in the same form; byte for byte the same when the call is. @throws DamagedSegmentError */
+export function rewriteLine(text: string, change: ChangeCall): string {
+  const call = decodeLanded(text)
+  if (call === undefined) {
+    throw new DamagedSegmentError(
+      `landing: a line cannot be rewritten: expected a landed call; found ${text.slice(0, 80)}`,
+    )
+  }
+  const changed = change(call)
+  return changed === call ? text : encodeEntry(changed).toString().slice(0, -1)
+}
+
+/** Rewrites the sealed segments of a folder, each whole or not at all. Doing it again changes nothing. */
+export async function rewriteSegments(folder: string, change: ChangeCall): Promise<void> {
+  for (const segment of await sealedSegments(folder)) {
+    const path = sealedPath(folder, segment)
+    const text = await readFile(path, 'utf8')
+    const rewritten = text.replace(/[^\n]+/g, (line) =>
+      isQuarantineMark(Buffer.from(line)) ? line : rewriteLine(line, change),
+    )
+    if (rewritten === text) continue
+    await writeFile(`${path}.rewriting`, rewritten, { mode: 0o600 })
+    await replaceDurably(`${path}.rewriting`, path)
   }
 }

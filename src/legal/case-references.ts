@@ -1,6 +1,4 @@
-import { type FoundCaseNumber, findCaseNumbers } from './case-number-finder.ts'
-import type { CaseNumber } from './case-numbers.ts'
-import { caseType } from './case-types.ts'
+import { type CaseNumber, caseType, type FoundCaseNumber, findCaseNumbers } from './case-numbers.ts'
 
 /** Another case number that a document names. */
 export type CaseReference = FoundCaseNumber & {

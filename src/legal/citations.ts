@@ -1,6 +1,12 @@
 import { type ChainPart, readChain } from './article-chain.ts'
-import { bareNameAt } from './bare-names.ts'
-import { type Attribution, type CitationReason, lawOfArticle, type Previous } from './law-of-article.ts'
+import {
+  type Attribution,
+  bareNameAt,
+  type CitationReason,
+  lawOfArticle,
+  type Previous,
+} from './law-of-article.ts'
+
 import { lawBaseName } from './laws.ts'
 import { type Named, nothingNamed, readMark, remember } from './named-instruments.ts'
 

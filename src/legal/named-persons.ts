@@ -1,6 +1,127 @@
-import type { Mention } from './mentions.ts'
-import { PAY } from './payment-verbs.ts'
-import { POSITION } from './positions.ts'
+import { foldBrackets, type Party, POSITION } from './parties.ts'
+
+/** Where a sentence names parties: by name, by a short name it defined, or by their position. */
+export type Mention = {
+  readonly start: number
+  readonly end: number
+  /** As named; a position in front of a name is left out. */
+  readonly text: string
+  /** Name keys of the parties meant; none where a position is nobody's. */
+  readonly keys: readonly string[]
+  /** Whether it is a name, not a position. */
+  readonly isName: boolean
+}
+
+const ROLE = new RegExp(`(?:([两二三四五六七八九十])|各|上述|本案|全体)?(${POSITION})`, 'g')
+
+/** Finds mentions of these parties in sentences. Made once a document. */
+export function mentionFinder(parties: readonly Party[]): (sentence: string) => Mention[] {
+  const names = namesOf(parties)
+  return (sentence) => {
+    const folded = foldBrackets(sentence)
+    const named = names.flatMap(({ name, key }) => occurrences(folded, name, key))
+    const roles = [...sentence.matchAll(ROLE)].map((match) => roleMention(match, parties))
+    return withoutOverlaps([...named, ...roles]).filter((mention, index, all) => {
+      const next = all[index + 1]
+      return mention.isName || next === undefined || !next.isName || next.start !== mention.end
+    })
+  }
+}
+
+/** Longest first, so that 甲公司北京分公司 is never taken for 甲公司. A short name of two parties is neither's. */
+function namesOf(parties: readonly Party[]): { name: string; key: string }[] {
+  const keys = new Map<string, Set<string>>()
+  for (const { name, key, aliases } of parties) {
+    for (const one of [name, ...aliases]) {
+      const folded = foldBrackets(one)
+      keys.set(folded, (keys.get(folded) ?? new Set()).add(key))
+    }
+  }
+  return [...keys]
+    .flatMap(([name, [key, other]]) => (key === undefined || other !== undefined ? [] : [{ name, key }]))
+    .sort((a, b) => b.name.length - a.name.length)
+}
+
+function occurrences(sentence: string, name: string, key: string): Mention[] {
+  const found: Mention[] = []
+  for (let start = sentence.indexOf(name); start >= 0; start = sentence.indexOf(name, start + name.length)) {
+    found.push({ start, end: start + name.length, text: name, keys: [key], isName: true })
+  }
+  return found
+}
+
+/** 二被告 means nobody for certain where there are three. */
+function roleMention(match: RegExpExecArray, parties: readonly Party[]): Mention {
+  const [text, count, position = ''] = match
+  const now = parties.filter((party) => party.position === position)
+  const meant =
+    now.length > 0 ? now : parties.filter(({ originalPosition }) => isAmong(position, originalPosition))
+  const keys = [...new Set(meant.map(({ key }) => key))]
+  const isCounted =
+    count === undefined || keys.length === ' 一二三四五六七八九十'.indexOf(count.replace('两', '二'))
+  return {
+    start: match.index,
+    end: match.index + text.length,
+    text,
+    keys: isCounted ? keys : [],
+    isName: false,
+  }
+}
+
+const isAmong = (position: string, positions: string | null): boolean =>
+  positions?.split(/[、，,]/).includes(position) ?? false
+
+function withoutOverlaps(found: Mention[]): Mention[] {
+  found.sort((a, b) => a.start - b.start || b.end - a.end)
+  const kept: Mention[] = []
+  for (const mention of found) if (mention.start >= (kept.at(-1)?.end ?? 0)) kept.push(mention)
+  return kept
+}
+
+/** For use in a regular expression: words for paying. 赔偿金 and 补偿款 are none. */
+const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|缴纳|补足|发还|结清|履行[^，。；]{0,4}付款义务|(?:赔偿|补偿)(?![金款费责安协标]))(?!责任)`
+const NOT_DONE =
+  '(?<!无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|不能|未能|无法|不足以?|[不未已欠免])'
+const VERB = new RegExp(`${NOT_DONE}${PAY}(?:给)?`, 'g')
+/** Words under which nothing is ordered: to the end of the sentence, or to the next comma. */
+const DENIED = /驳回|不予支持|准许|优先受偿|追偿/g
+const DENIED_CLAUSE =
+  /无需|无须|毋需|毋须|不需要?|免除|不承担|冻结|查封|扣押|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
+const CHANGED_FROM = /变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
+
+/** A verb of paying, and up to where it governs. */
+export type PaymentVerb = { readonly start: number; readonly end: number; readonly governsTo: number }
+
+/** The verbs by which a sentence orders somebody to pay; 无需支付, 驳回…支付…的请求 and 冻结 are none. Linear. */
+export function paymentVerbs(sentence: string): PaymentVerb[] {
+  const denied = deniedRanges(sentence)
+  const isDenied = (at: number): boolean => denied.some(([from, to]) => at >= from && at < to)
+  const verbs = [...sentence.matchAll(VERB)].filter(({ index }) => !isDenied(index))
+  return verbs.map(({ index, 0: verb }, place) => ({
+    start: index,
+    end: index + verb.length,
+    governsTo: verbs[place + 1]?.index ?? denied.find(([start]) => start > index)?.[0] ?? sentence.length,
+  }))
+}
+
+/** Where the sentence orders nothing. */
+function deniedRanges(sentence: string): (readonly [number, number])[] {
+  const toEnd = [...sentence.matchAll(DENIED)].map(({ index }) => [index, sentence.length] as const)
+  const toComma = [...sentence.matchAll(DENIED_CLAUSE)].map(({ index }) => {
+    const comma = sentence.slice(index).search(/[，,]/)
+    return [index, comma < 0 ? sentence.length : index + comma] as const
+  })
+  const changed = [...sentence.matchAll(CHANGED_FROM)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  )
+  const change = changed[0]
+  const others = [...toEnd, ...toComma]
+  return change === undefined
+    ? others
+    : [change, ...others.filter(([start]) => start < change[0] || start >= change[1])].sort(
+        (a, b) => a[0] - b[0],
+      )
+}
 
 /** A person as named, with the keys of the parties meant; none when it could not be told which. */
 export type Named = { readonly text: string; readonly keys: readonly string[] }

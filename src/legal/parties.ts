@@ -1,7 +1,48 @@
-import { definedAliases } from './aliases.ts'
-import { enterpriseNameKey } from './enterprise-names.ts'
+import { enterpriseNameKey } from './names.ts'
 import type { Side } from './outcomes.ts'
-import { originalSideOf, POSITION, sideOf } from './positions.ts'
+
+/** Positions of parties in an instance by the side they stand on. Sources: domain rule, section 3; 诉讼文书样式. */
+const POSITIONS: Readonly<Record<Side, string>> = {
+  plaintiff: `原告 反诉原告 本诉原告 上诉人 再审申请人 申请再审人 申诉人 申请执行人 申请人 异议人 复议申请人 申请复议人 赔偿请求人
+    公诉机关 抗诉机关 起诉人 自诉人 附带民事诉讼原告人 附带民事诉讼原告 申请保全人 原告人 执行异议人 异议申请人`,
+  defendant: `被告 反诉被告 本诉被告 被上诉人 被申请人 再审被申请人 被申请再审人 被申诉人 被执行人 被申请执行人 被告人 赔偿义务机关
+    附带民事诉讼被告人 附带民事诉讼被告 被异议人 被申请保全人 被起诉人 罪犯`,
+  third_party: '第三人 案外人 利害关系人 被害人 协助执行人 有独立请求权的第三人 无独立请求权的第三人',
+}
+
+const SIDES: ReadonlyMap<string, Side> = new Map(
+  Object.entries(POSITIONS).flatMap(([side, names]) =>
+    names.split(/\s+/).map((name): [string, Side] => [name, side as Side]),
+  ),
+)
+const NAMES = [...SIDES.keys()].sort((a, b) => b.length - a.length).join('|')
+const EARLIER = '(?:原审|一审|二审|再审|原一审|原二审|终审)'
+
+/** For use in a regular expression: a position, with what it was before in front of it (原审被告) or without. */
+export const POSITION = `${EARLIER}?(?:${NAMES})`
+
+/**
+ * The side of a position in this instance: 上诉人 is plaintiff. Undefined for a position of an earlier instance alone
+ * (原审被告), save a third party's, who stays one, and for no position.
+ */
+function sideOf(position: string): Side | undefined {
+  const own = SIDES.get(position)
+  if (own !== undefined) return own
+  const earlier = SIDES.get(position.replace(new RegExp(`^${EARLIER}`), ''))
+  return earlier === 'third_party' ? earlier : undefined
+}
+
+const EARLIER_POSITION = new RegExp(`(${EARLIER})?(${NAMES})`, 'g')
+/** What one was in a counterclaim, or in an appeal before a retrial, is not what one was when it began. */
+const NOT_FIRST = /^(?:反诉|本诉|上诉人|被上诉人|再审|被申请|申请再审)/
+
+/** The side in the first instance: of 原审被告, and of the first such position in 一审原告、反诉被告、二审上诉人. */
+function originalSideOf(positions: string): Side | undefined {
+  for (const [, , name = ''] of positions.matchAll(EARLIER_POSITION)) {
+    if (!NOT_FIRST.test(name)) return SIDES.get(name)
+  }
+  return undefined
+}
 
 /** A party of a document as its text introduces it. */
 export type Party = {
@@ -157,3 +198,37 @@ const titleParties = (names: readonly string[], side: Side): Party[] =>
     side: null,
     originalSide: side,
   }))
+
+const DEFINED =
+  /[（(](?:以下|下)?(?:均|统|合)?(?:简|通)?称(?:为)?\s?[：:]?\s?[“"‘「]?([^）)”"’」“‘；。\n]{1,24})[”"’」]?[）)]/g
+const SHORTEST = 2
+
+/** 集团 in brackets of either width is one name. */
+export const foldBrackets = (text: string): string => text.replaceAll('(', '（').replaceAll(')', '）')
+
+/**
+ * The short names that a text defines for each of these names: 甲贸易有限公司（以下简称甲公司）. In the order of the text,
+ * without repeats. A short name defined for two of them is left out: it tells neither. Linear.
+ */
+function definedAliases(text: string, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const aliases = new Map<string, string[]>()
+  const owners = new Map<string, string>()
+  const folded = names.map((name) => [name, foldBrackets(name)] as const)
+  const longest = Math.max(0, ...names.map((name) => name.length))
+  for (const match of text.matchAll(DEFINED)) {
+    const before = foldBrackets(text.slice(Math.max(0, match.index - longest), match.index))
+    const [owner] = folded.find(([, name]) => before.endsWith(name)) ?? []
+    const alias = match[1]?.trim() ?? ''
+    if (owner === undefined || alias.length < SHORTEST || alias === owner) continue
+    const other = owners.get(alias)
+    if (other === undefined) aliases.set(owner, [...(aliases.get(owner) ?? []), alias])
+    else if (other !== owner) drop(aliases, other, alias)
+    owners.set(alias, owner)
+  }
+  return aliases
+}
+
+function drop(aliases: Map<string, string[]>, owner: string, alias: string): void {
+  const kept = (aliases.get(owner) ?? []).filter((one) => one !== alias)
+  aliases.set(owner, kept)
+}

@@ -1,15 +1,16 @@
 import { findAmounts } from './amounts.ts'
-import type { Mention } from './mentions.ts'
 import {
   group,
   headOf,
+  type Mention,
   type Named,
   namesFrom,
+  type PaymentVerb,
+  paymentVerbs,
   strangerAfter,
   strangerBefore,
   wordsBefore,
 } from './named-persons.ts'
-import { type PaymentVerb, paymentVerbs } from './payment-verbs.ts'
 
 /** Who pays whom by one verb of a sentence. */
 export type Payment = {

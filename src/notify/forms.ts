@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { NotifyEvent, Webhook } from '../job/notify.ts'
-import { eventsOf, type RunNews } from './news.ts'
-import { headline, newsLines, plain, within, withinJson } from './text.ts'
+import type { NotifyEvent, Webhook } from '../job/schema.ts'
+import { eventsOf, headline, newsLines, plain, type RunNews, within, withinJson } from './news.ts'
 
 /** A webhook with what it needs to be reached. */
 export interface Target {

@@ -1,4 +1,4 @@
-import type { NotifyEvent } from '../job/notify.ts'
+import type { NotifyEvent } from '../job/schema.ts'
 import type { RunStatus } from '../warehouse/runs.ts'
 
 /** What there is to tell of a run that ended, or that could not begin. */
@@ -34,3 +34,74 @@ export function eventsOf({ status, changes }: RunNews): NotifyEvent[] {
     ...(hasChanges ? ['changes' as const] : []),
   ]
 }
+
+const statuses: Readonly<Record<RunNews['status'], string>> = {
+  complete: '完成',
+  gaps: '完成，有缺口',
+  stopped: '提前停止，可续跑',
+  blocked: '受阻，需人工处理',
+  failed: '失败',
+  unauthorised: '密钥缺失或被拒绝',
+  running: '未正常结束',
+  abandoned: '已被后一次运行取代',
+}
+
+/** Kinds of the view `changes`. */
+const changeKinds: Readonly<Record<string, string>> = {
+  new_document: '新增文书',
+  registration: '登记事项变更',
+  shareholder_joined: '新增股东',
+  shareholder_left: '退出股东',
+  shareholder_changed: '股东出资变更',
+  statute_validity: '法规时效变更',
+  new_version: '法规新版本',
+  new_hit: '新增检索命中',
+}
+
+/** Gaps and the like that are told one by one; the rest is counted. */
+const mostLines = 10
+
+export const headline = ({ title, job, status }: RunNews): string => `${title ?? job}：${statuses[status]}`
+
+/** The news as lines for a person, the most important first, so that what does not fit is cut off at the end. */
+export function newsLines(news: RunNews): string[] {
+  const { status, reason, changes, gaps, calls, cost, elapsedMs, runId } = news
+  const told = Object.entries(changes).filter(([, count]) => count > 0)
+  return [
+    ...(status === 'gaps' || reason === null ? [] : [`原因：${reason}`]),
+    ...(told.length === 0
+      ? []
+      : [`变化：${told.map(([kind, count]) => `${changeKinds[kind] ?? kind} ${count}`).join('，')}`]),
+    ...gaps.slice(0, mostLines).map((gap) => `缺口：${gap}`),
+    ...(gaps.length > mostLines ? [`另有缺口 ${gaps.length - mostLines} 项`] : []),
+    `调用 ${calls} 次，${cost} 点${elapsedMs === null ? '' : `，用时 ${Math.round(elapsedMs / 1000)} 秒`}`,
+    ...(runId === null ? ['运行未能开始'] : [`运行 ${runId}`]),
+  ]
+}
+
+/** At most so many bytes of UTF-8, no character cut in two; what was cut off is marked. */
+export const within = (text: string, mostBytes: number): string => cutOff(text, mostBytes, Buffer.byteLength)
+
+/** The same for a text that is sent as JSON, where some characters take more. */
+export const withinJson = (text: string, mostBytes: number): string =>
+  cutOff(text, mostBytes, (part) => Buffer.byteLength(JSON.stringify(part)) - 2)
+
+function cutOff(text: string, mostBytes: number, sizeOf: (part: string) => number): string {
+  if (sizeOf(text) <= mostBytes) return text
+  const mark = '…'
+  let bytes = sizeOf(mark)
+  let kept = ''
+  for (const character of text) {
+    bytes += sizeOf(character)
+    if (bytes > mostBytes) break
+    kept += character
+  }
+  return `${kept}${mark}`
+}
+
+/** For Markdown: what a name or an error holds is text, not a form, and mentions nobody. */
+export const plain = (text: string): string =>
+  text
+    .replaceAll(/[\\`*_[\]<>#|~]/g, (character) => `\\${character}`)
+    .replaceAll(/[\r\n]+/g, ' ')
+    .replaceAll('@', '＠')

@@ -1,9 +1,8 @@
-import { foldedName, isHidden, isNaturalPerson, isPersonHere } from '../legal/natural-person.ts'
-import type { Holds } from '../warehouse/column.ts'
+import { foldedName, isHidden, isNaturalPerson, isPersonHere } from '../legal/names.ts'
+import type { Holds } from '../warehouse/table.ts'
 import { identifierHint, maskIdentifiers, maskUnder } from './identifiers.ts'
 import { changeJsonText, isJsonText } from './json-text.ts'
-import { aliasOf, maskedName } from './person-names.ts'
-import { withoutPersons } from './persons-in-text.ts'
+import { aliasKey, aliasOf, maskedName, withoutPersons } from './persons.ts'
 
 /** How natural persons and identifiers stand in what others read (domain rule, section 4). */
 export interface PrivacyOptions {
@@ -182,3 +181,22 @@ function wholeDigits(number: string): string | undefined {
   const value = Number(number)
   return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined
 }
+
+/** Makes Present with what a home knows; `names` gives all names of the warehouse that may be persons', and is asked only when it must be. */
+export type MakePresent = (
+  options: PrivacyOptions,
+  names: () => Promise<readonly string[]>,
+) => Promise<Present>
+
+/** How persons and identifiers are presented by what a home knows: exports and reports alike. `keyFile` holds the key of its aliases. */
+export const makePresentOf =
+  (keyFile: string): MakePresent =>
+  async (options, names) =>
+    createPresent(options, {
+      key: options.persons === 'alias' ? await aliasKey(keyFile) : '',
+      known: options.persons === 'keep' ? new Set() : personsAmong(await names()),
+    })
+
+/** Natural persons among names, as they are known (`foldedName`). */
+export const personsAmong = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.filter(isNaturalPerson).map(foldedName))

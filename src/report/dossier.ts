@@ -1,9 +1,9 @@
-import type { Holds } from '../warehouse/column.ts'
+import type { Holds } from '../warehouse/table.ts'
 import { groupsBy } from './groups.ts'
-import type { Html } from './html.ts'
-import type { Behind, Item, References } from './references.ts'
+import type { Holdings } from './holdings.ts'
+import { type Html, html, quoted } from './html.ts'
+import { type Behind, type Item, References } from './references.ts'
 import type { DocumentRow, PaymentRow } from './rows.ts'
-import type { Holdings } from './sources.ts'
 import type { Words } from './words/words.ts'
 
 /** How a job names an enterprise: its name, code and id, those of them that it gives, each of which is presented by itself. */
@@ -127,3 +127,60 @@ export function statesOf(documents: readonly Listed[]): {
 
 export const documentsById = ({ documents }: Pick<Dossier, 'documents'>): Map<string, Listed> =>
   new Map(documents.map((document) => [document.row.document_id, document]))
+
+/** What all dossiers of a batch share. */
+export interface Shared {
+  readonly run: RunFacts
+  readonly settings: ReportSettings
+  readonly privacy: PrivacyNotice
+  readonly present: Presenter
+  readonly words: Words
+  readonly statuteChanges: ReadonlyMap<string, readonly StatuteChange[]>
+}
+
+/** Numbers the rows of an enterprise for its appendix and binds how they are shown. */
+export function makeDossier(subject: Subject, held: Holdings, shared: Shared): Dossier {
+  const { present, words } = shared
+  const documents: Listed[] = held.documents.map((row, index) => ({
+    row,
+    item: { kind: 'D', number: index + 1 },
+  }))
+  const payments: Sum[] = held.payments.map((row, index) => ({ row, item: { kind: 'P', number: index + 1 } }))
+  const calls = held.calls
+    .filter(({ operation }) => operation !== 'rh_case_details')
+    .map((row, index) => ({ row, item: { kind: 'C' as const, number: index + 1 } }))
+  const own = personsOf(subject, held)
+  const isMissing = (value: string | null): value is null | '' => value === null || value === ''
+  return {
+    ...shared,
+    subject,
+    held,
+    documents,
+    payments,
+    calls,
+    references: new References(),
+    show: (value, holds, persons) =>
+      isMissing(value)
+        ? html`<span class="unknown">${words.unknown}</span>`
+        : quoted(present(value, holds, [...own, ...(persons ?? [])])),
+    plain: (value, holds, persons) =>
+      isMissing(value) ? words.unknown : present(value, holds, [...own, ...(persons ?? [])]),
+  }
+}
+
+/** Who the job and the registration name: an enterprise may be called as its owner is. */
+function personsOf({ name, given }: Subject, { registration, lists }: Holdings): string[] {
+  const named = [...lists.members, ...lists.shareholders].map(({ cells }) => cells[0])
+  const heads = registration.map(({ legal_representative }) => legal_representative)
+  const all = [name, ...given.flat(), ...heads, ...named]
+  return [...new Set(all.filter((name) => name !== null && name !== undefined))]
+}
+
+const beijingMs = 8 * 3_600_000
+
+/** A moment of the warehouse, which is UTC, as clocks in Beijing showed it: 2026-03-01 10:00:05. */
+export const inBeijing = (utc: string): string =>
+  new Date(Date.parse(`${utc.replace(' ', 'T')}Z`) + beijingMs).toISOString().slice(0, 19).replace('T', ' ')
+
+/** A moment as the warehouse writes it. */
+export const asUtc = (time: Date): string => time.toISOString().slice(0, 23).replace('T', ' ')

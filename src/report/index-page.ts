@@ -1,4 +1,4 @@
-import type { Holds } from '../warehouse/column.ts'
+import type { Holds } from '../warehouse/table.ts'
 import { casesOf, type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
 import { type Html, html, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'
@@ -7,7 +7,7 @@ import { sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/records.ts'
 import { anchors, asDefendant, isEnforcement } from './sections/summary.ts'
 import { type Entry, givenParts } from './subjects.ts'
-import { type Column, table } from './table.ts'
+import { type Column, table } from './tables.ts'
 import type { Words } from './words/words.ts'
 
 /** What the index tells of a dossier; small, because all of a batch are held. */

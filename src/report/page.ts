@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Dossier } from './dossier.ts'
 import { type Html, html, trusted } from './html.ts'
 import { appendices } from './sections/appendix.ts'
 import { sections } from './sections/sections.ts'
-import { styleOf } from './style.ts'
 import type { Words } from './words/words.ts'
 
 /** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. */
@@ -42,4 +42,138 @@ ${write(dossier)}</section>
   // The appendix comes last because the sections say what it has to list.
   const body = html`<main>${written}${appendices(dossier)}</main>`
   return page(words, words.title(plain(subject.name, 'party')), body)
+}
+
+/** One sheet for dossiers and index. Sizes in rem on the screen, A4 in print; nothing is loaded from anywhere. */
+const sheet = (footer: readonly [string, string, string]): string => `
+:root{--ink:#1d2730;--soft:#56616c;--line:#d5dae0;--pale:#f4f6f8;--navy:#1f3f63;--brick:#8f3d23;color-scheme:light}
+*{box-sizing:border-box}
+html{font:16px/1.65 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC","WenQuanYi Micro Hei",sans-serif;color:var(--ink);background:#fff;-webkit-text-size-adjust:100%}
+html:lang(en){font-family:"Helvetica Neue",Arial,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif}
+body{margin:0 auto;padding:2rem 1.5rem 4rem;max-width:64rem}
+h1,h2,h3,.kind{font-family:"Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;line-height:1.35;text-wrap:balance}
+html:lang(en) :is(h1,h2,h3,.kind){font-family:Georgia,"Times New Roman","Noto Serif CJK SC",serif}
+h1{font-size:2rem;margin:.2rem 0 1.6rem;overflow-wrap:anywhere}
+h2{font-size:1.35rem;margin:3rem 0 1rem;padding-bottom:.35rem;border-bottom:2px solid var(--navy);color:var(--navy)}
+h2 .no{display:inline-block;min-width:2.2rem;margin-right:.5rem}
+h3{font-size:1.05rem;margin:1.8rem 0 .6rem}
+p{margin:.5rem 0}
+a{color:var(--navy);text-decoration:none}
+a:hover,a:focus-visible{text-decoration:underline}
+bdi{white-space:pre-wrap;overflow-wrap:anywhere}
+.kind{color:var(--soft);margin:0;letter-spacing:.06em}
+.code,.keys{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.82em;overflow-wrap:anywhere}
+.zone{color:var(--soft);font-size:.85em;margin-left:.4em}
+.note,.minor,.unknown,.zero,figcaption{color:var(--soft)}
+.note{font-size:.88rem}
+.minor{font-size:.88em}
+.warning,.caution{border-left:4px solid var(--brick);background:#fbf3f0;padding:.7rem 1rem;margin:.8rem 0}
+.caution{border-color:#c2a25f;background:#fbf8f0}
+.none{border-left:4px solid var(--line);background:var(--pale);padding:.5rem 1rem;margin:.8rem 0}
+.none p{margin:.2rem 0}
+.ref{font-size:.8em;white-space:nowrap;font-variant-numeric:tabular-nums}
+.fig,.total{font-variant-numeric:tabular-nums}
+.total{font-size:1.1rem;font-weight:600}
+.total .ref{font-weight:400}
+.facts{margin:0;display:grid;grid-template-columns:repeat(auto-fit,minmax(24rem,1fr));column-gap:2.5rem}
+.facts div{display:grid;grid-template-columns:minmax(9rem,38%) 1fr;gap:1rem;padding:.42rem 0;border-bottom:1px solid var(--line)}
+.facts dt{color:var(--soft)}
+.facts dd{margin:0;overflow-wrap:anywhere}
+nav h2{border:0;color:var(--ink);font-size:1.05rem;margin:2.2rem 0 .4rem;padding:0}
+.contents{columns:3 15rem;margin:0 0 .8rem;padding-left:2rem}
+.contents li{break-inside:avoid}
+.scroll{overflow-x:auto;margin:.9rem 0}
+.stack{margin:.9rem 0}
+table{border-collapse:collapse;width:100%;font-size:.88rem;line-height:1.5}
+caption{text-align:left;font-weight:600;padding:.3rem 0}
+th,td{padding:.36rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th{background:var(--pale);font-weight:600;color:var(--soft);vertical-align:bottom}
+td{overflow-wrap:anywhere}
+html:lang(en) td:not(.code){overflow-wrap:break-word}
+.number{text-align:right;font-variant-numeric:tabular-nums}
+td.number{white-space:nowrap}
+th,td.short,.short bdi{white-space:nowrap}
+html:lang(en) th.number{white-space:normal}
+.short{font-variant-numeric:tabular-nums}
+.sentence{min-width:16rem}
+.keys{display:block;color:var(--soft);font-size:.74em;line-height:1.5;margin-top:.2rem}
+.keys span{display:block}
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2rem;align-items:start}
+.chart{margin:1rem 0;max-width:40rem;break-inside:avoid}
+.chart svg{display:block;width:100%;height:auto;font-family:inherit}
+p.legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:0 0 .2rem;font-size:.85rem}
+.legend span{white-space:nowrap}
+.chart .legend svg{display:inline-block;width:.75rem;height:.75rem;margin-right:.35rem}
+figcaption{font-size:.88rem;padding-top:.2rem}
+.limits{padding-left:1.6rem}
+.limits li{margin:.3rem 0}
+.rows{padding-left:2.6rem;font-size:.85rem}
+.rows li{margin:.3rem 0}
+.rows .part{display:block;color:var(--soft);overflow-wrap:anywhere}
+:target{background:#fdf3cf}
+.up{font-size:.8rem;font-weight:400;float:right;font-family:inherit}
+fieldset{border:0;margin:1rem 0;padding:0}
+fieldset label{margin-right:1.2rem;white-space:nowrap}
+.order{display:none}
+body:has(.order){max-width:100rem;page:wide}
+.order th{white-space:normal}
+.order table{font-size:.82rem}
+.order th,.order td{padding:.36rem .4rem}
+.order td:nth-child(2){min-width:9rem}
+#appendix-D td:nth-child(3){min-width:17rem}
+${['given', 'name', 'documents', 'defendant', 'ordered', 'changes']
+  .map((order) => `body:has(#by-${order}:checked) .by-${order}{display:block}`)
+  .join('\n')}
+@media (max-width:40rem){
+html{font-size:15px}
+body{padding:1.2rem 1rem 3rem}
+h1{font-size:1.55rem}
+h2{margin-top:2.2rem}
+.facts{grid-template-columns:1fr}
+.facts div{grid-template-columns:9.5rem 1fr}
+.charts{grid-template-columns:1fr}
+.scroll table{width:max-content;min-width:100%}
+.scroll td,.scroll th{max-width:15rem}
+.stack table,.stack tbody,.stack tr,.stack td{display:block}
+.stack thead{display:none}
+.stack tr{border:1px solid var(--line);margin:0 0 .7rem;padding:.3rem .6rem}
+.stack td,.stack td.number,.stack td.short{border:0;padding:.2rem 0;text-align:left;white-space:normal}
+.stack td::before{content:attr(data-label);display:block;color:var(--soft);font-size:.8rem}
+.sentence,#appendix-D td:nth-child(3){min-width:0}
+}
+@page{size:A4;margin:18mm 15mm 20mm;@bottom-center{content:"${footer[0]}" counter(page) "${footer[1]}" counter(pages) "${footer[2]}";font:9pt "Noto Sans CJK SC","Microsoft YaHei",sans-serif;color:#56616c}}
+@page wide{size:A4 landscape}
+@media print{
+#appendix-D td:nth-child(3){min-width:46mm}
+html{font-size:9.5pt;line-height:1.5}
+body{padding:0;max-width:none}
+h2,h3,h3+.note,caption{break-after:avoid}
+tr,.facts div,.none,.warning,.caution,.rows li{break-inside:avoid}
+thead{display:table-header-group}
+tbody tr:first-child{break-after:avoid}
+tbody tr:nth-last-child(-n+2){break-before:avoid}
+.scroll{overflow:visible}
+.facts{grid-template-columns:1fr 1fr}
+#s2{break-before:page}
+#appendix-D{break-before:page}
+h2{margin-top:1.8rem}
+.charts{grid-template-columns:1fr 1fr;gap:0 6mm}
+.chart{max-width:115mm}
+.charts .chart{max-width:none}
+.sentence{min-width:52mm}
+.ref{font-size:.9em}
+.up,fieldset{display:none}
+:target{background:none}
+a{color:inherit}
+.fig{color:var(--navy)}
+}
+`
+
+const escapedString = (text: string): string => text.replace(/["\\]/g, '\\$&')
+
+/** The sheet, and what a content security policy calls it. */
+function styleOf(footer: readonly string[]): { readonly css: string; readonly hash: string } {
+  const [before = '', between = '', after = ''] = footer.map(escapedString)
+  const css = sheet([before, between, after])
+  return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
 }

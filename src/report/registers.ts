@@ -1,4 +1,4 @@
-import type { Holds } from '../warehouse/column.ts'
+import type { Holds } from '../warehouse/table.ts'
 
 /** A list in the registration of an enterprise (domain rule, section 2: 企业登记、股东、变更、知识产权). */
 interface Register {

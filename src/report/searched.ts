@@ -1,8 +1,7 @@
-import type { Dossier } from './dossier.ts'
+import { type Dossier, inBeijing } from './dossier.ts'
 import { type Html, html } from './html.ts'
 import { each, rowLinks } from './references.ts'
 import type { CoverageRow } from './rows.ts'
-import { inBeijing } from './time.ts'
 
 /** Whether the list of documents was read to its end in the dossier's run. */
 export const isListWhole = ({ held }: Dossier): boolean =>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { literal } from '../contract/sql.ts'
-import { enterpriseNameKey } from '../legal/enterprise-names.ts'
+import { enterpriseNameKey } from '../legal/names.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { Given, RunFacts, StatuteChange, Stop, Subject } from './dossier.ts'
-import { statuteChanges } from './sources.ts'
+import { statuteChanges } from './holdings.ts'
 
 /** What was asked for cannot be reported on; nothing was written. */
 export class ReportError extends Error {

@@ -1,12 +1,10 @@
-import { drawCitations, label } from './citations.ts'
-import type { Document } from './document.ts'
-import { longProse, prose } from './prose.ts'
+import { drawCitations, label } from './laws.ts'
 import { chance, integer, lognormal, logUniform, type Random, randomStream } from './random.ts'
 import { resultSection } from './result.ts'
-import { storyOf } from './roles.ts'
-import { instanceScene, type Scene, storyScene } from './scene.ts'
-import { conclusion, heading, partiesSection, recordSection, tailSection } from './sections.ts'
-import { isEmployersSuit } from './suits.ts'
+import { instanceScene, render, type Scene, storyScene } from './scene.ts'
+import { conclusion, heading, partiesSection, recordSection, storyOf, tailSection } from './sections.ts'
+import { type Document, isEmployersSuit } from './suits.ts'
+
 import {
   appellateDefence,
   enforcementEvents,
@@ -14,6 +12,7 @@ import {
   generalDefence,
   generalEvents,
   generalReasons,
+  ledger,
   workerDefence,
 } from './words/filler.ts'
 
@@ -122,3 +121,53 @@ function defenceOf(document: Document, scene: Scene, budget: number): string {
 
 const hearingOpening = ({ outcome }: Document): string =>
   outcome.stage === 'first' ? '经审理查明：' : '一审法院认定事实如下，{下院}在{下号}{下文}中予以确认：'
+
+/** Characters after which a paragraph ends. */
+const paragraph = 320
+
+type Lists = readonly (readonly string[])[]
+
+/**
+ * The opening, then sentences from the lists in turn, each list from a drawn start, until `budget` characters
+ * are reached or the lists are at an end; at least one sentence.
+ */
+const prose = (scene: Scene, budget: number, opening: string, ...lists: Lists): string =>
+  paragraphs(sentences(scene, opening, lists), budget)
+
+/** The same, and where the lists are not enough, numbered ledger lines follow without end. */
+const longProse = (scene: Scene, budget: number, opening: string, ...lists: Lists): string =>
+  paragraphs(endless(scene, opening, lists), budget).replace(/；$/, '。')
+
+/** The opening comes with the first sentence, so that it never stands alone. */
+function* sentences(scene: Scene, opening: string, lists: Lists): Generator<string> {
+  let before = render(opening, scene)
+  for (const list of lists) {
+    const start = integer(scene.random, 0, list.length - 1)
+    for (let i = 0; i < list.length; i++) {
+      yield before + render(list[(start + i) % list.length] ?? '', scene)
+      before = ''
+    }
+  }
+}
+
+function* endless(scene: Scene, opening: string, lists: Lists): Generator<string> {
+  yield* sentences(scene, opening, lists)
+  yield '双方往来明细如下：'
+  for (let line = 1; ; line++) {
+    yield `${line}.${render(ledger[integer(scene.random, 0, ledger.length - 1)] ?? '', scene)}`
+  }
+}
+
+function paragraphs(sentences: Iterable<string>, budget: number): string {
+  let done = ''
+  let open = ''
+  for (const sentence of sentences) {
+    open += sentence
+    if (open.length >= paragraph) {
+      done += `${open}\n`
+      open = ''
+    }
+    if (done.length + open.length >= budget) break
+  }
+  return (done + open).trimEnd()
+}

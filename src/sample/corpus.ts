@@ -1,13 +1,13 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type LengthOptions, writeCase } from './case-text.ts'
-import type { Document } from './document.ts'
-import { docketAt, listOf } from './document-list.ts'
+import { docketAt, listOf } from './docket.ts'
 import { enterpriseDetail } from './enterprise-record.ts'
-import { type NdjsonFile, type NdjsonWriter, openNdjson } from './ndjson.ts'
+import { statuteArticles } from './laws.ts'
+
 import { authoritativeCase, ordinaryCase } from './records.ts'
-import { statuteArticles } from './statutes.ts'
 import type { CountOptions } from './subject.ts'
+import type { Document } from './suits.ts'
 
 export interface SampleOptions extends CountOptions, LengthOptions {
   /** Folder to write to; it is made if there is none. */
@@ -96,4 +96,52 @@ async function writeDocument(document: Document, options: SampleOptions, files: 
   if (document.presence === 'authoritative') {
     await files['authoritative-cases.ndjson'].write(authoritativeCase(document, text))
   } else await files['cases.ndjson'].write(ordinaryCase(document, text))
+}
+
+/** Characters that are gathered before a write. */
+const chunk = 1 << 20
+
+interface NdjsonFile {
+  readonly records: number
+  readonly bytes: number
+}
+
+interface NdjsonWriter {
+  readonly write: (record: object) => Promise<void>
+  /** Completes the file under its own name. */
+  readonly close: () => Promise<NdjsonFile>
+  /** Gives up, leaving the partial file. */
+  readonly abandon: () => Promise<void>
+}
+
+/**
+ * Writes records one a line, in chunks, under a temporary name until it is closed. `write` resolves at once
+ * while there is room, so memory stays flat whatever the number of records.
+ */
+async function openNdjson(path: string): Promise<NdjsonWriter> {
+  const partial = `${path}.partial`
+  const handle = await open(partial, 'w')
+  let waiting = ''
+  let records = 0
+  let bytes = 0
+  const flush = async (): Promise<void> => {
+    const buffer = Buffer.from(waiting)
+    waiting = ''
+    bytes += buffer.length
+    await handle.writeFile(buffer)
+  }
+  return {
+    async write(record) {
+      waiting += `${JSON.stringify(record)}\n`
+      records++
+      if (waiting.length > chunk) await flush()
+    },
+    async close() {
+      await flush()
+      await handle.close()
+      await rename(partial, path)
+      return { records, bytes }
+    },
+    abandon: () => handle.close(),
+  }
 }

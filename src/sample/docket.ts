@@ -1,12 +1,22 @@
-import { caseNumber, masked } from './case-numbers.ts'
-import type { Court } from './courts.ts'
-import { type Day, dayOf, today } from './days.ts'
-import type { Document, Presence } from './document.ts'
-import { type Decision, type Jurisdiction, madeUpBelow, proceduralCourt } from './instances.ts'
-import { type OpenCases, remember, sameNumber, takeBase } from './open-cases.ts'
+import type { ListedDocument } from '../contract/records.ts'
+import { type Court, caseNumber, type Level, masked } from './courts.ts'
+import { type Day, dayOf, today } from './figures.ts'
+
 import { chance, hexId, integer, pickWeighted, type Random, randomStream } from './random.ts'
-import type { Subject } from './subject.ts'
-import { drawSuit, isEmployersSuit, type Side, type Suit } from './suits.ts'
+import { listedDocument } from './records.ts'
+import { type CountOptions, type Subject, subjectAt } from './subject.ts'
+import {
+  type Decision,
+  type Document,
+  drawSuit,
+  isEmployersSuit,
+  type Jurisdiction,
+  madeUpBelow,
+  type Presence,
+  proceduralCourt,
+  type Side,
+  type Suit,
+} from './suits.ts'
 import { type Cause, causes } from './words/causes.ts'
 import { type Kind, type Outcome, outcomes, type Stage } from './words/outcomes.ts'
 import { stages } from './words/stages.ts'
@@ -137,3 +147,87 @@ const filingDay = (random: Random): Day =>
   chance(random, 0.02)
     ? integer(random, dayOf(2010, 3, 1), firstModern - 200)
     : integer(random, firstModern, today - 45 - Math.floor(random() ** 3 * 600))
+
+/** Decisions that may still be appealed, reviewed, enforced or corrected, by purpose and court level. */
+type OpenCases = Map<string, Document[]>
+
+/** Takes an earlier decision that this outcome can follow, out of those still open. */
+function takeBase(random: Random, open: OpenCases, outcome: Outcome, level: Level): Document | undefined {
+  const bases = open.get(`${purposeOf(outcome)}:${level}`)
+  if (bases === undefined || bases.length === 0) return undefined
+  const index = integer(random, 0, bases.length - 1)
+  const base = bases[index]
+  if (base === undefined || base.decided > today - 120) return undefined
+  bases.splice(index, 1)
+  return base
+}
+
+/** Opens a decision to what may follow it. A masked number joins nothing. */
+function remember(open: OpenCases, document: Document): void {
+  if (document.number.includes('×')) return
+  for (const purpose of purposesAfter(document)) {
+    const key = `${purpose}:${document.court.level}`
+    const list = open.get(key)
+    if (list === undefined) open.set(key, [document])
+    else list.push(document)
+  }
+}
+
+const orderingPayment = new Set(['granted', 'partlyGranted', 'mediated'])
+
+function purposesAfter({ outcome, suit, presence }: Document): readonly string[] {
+  const administrative = suit.cause.family === 'administrative'
+  if (outcome.stage === 'second' && outcome.kind === '判决书')
+    return administrative ? ['retrial'] : ['retrial', 'enforcement']
+  if (outcome.stage !== 'first' || outcome.kind === '决定书') return []
+  if (outcome.key === 'jurisdictionRefused') return ['jurisdiction']
+  if (outcome.kind === '裁定书') return []
+  const enforceable = orderingPayment.has(outcome.key) && !administrative ? ['enforcement'] : []
+  const numbered = presence === 'id' ? ['correction'] : []
+  return outcome.kind === '调解书' ? enforceable : ['second', 'retrial', ...numbered, ...enforceable]
+}
+
+function purposeOf(outcome: Outcome): string {
+  if (sameNumber(outcome)) return 'correction'
+  return outcome.key === 'jurisdictionUpheld' ? 'jurisdiction' : outcome.stage
+}
+
+/** A correction is made under the number of what it corrects. */
+const sameNumber = (outcome: Outcome): boolean => outcome.key === 'correction'
+
+/** Share of list items that come a second time, as when a list shifts between two pages. */
+const repeated = 0.02
+
+/** An enterprise's own documents; the first `next` of them are disputes with the enterprise after it. */
+export function docketAt(options: CountOptions & { readonly seed: number }, index: number) {
+  const { seed } = options
+  const subject = subjectAt(seed, index, options)
+  const neighbour = subjectAt(seed, index + 1, options)
+  const before = index === 0 ? 0 : sharedBetween(subjectAt(seed, index - 1, options), subject)
+  const next = sharedBetween(subject, neighbour)
+  const own = drawDocket(seed, subject, neighbour, next, subject.documents - before)
+  return { subject, own, next: Math.min(next, own.length) }
+}
+
+/** How many disputes two neighbours have with each other: few, and none where one has no documents. */
+const sharedBetween = (one: Subject, other: Subject): number =>
+  Math.min(Math.ceil(one.documents * 0.02), Math.floor(one.documents / 3), Math.floor(other.documents / 3))
+
+/** The list of an enterprise, newest first, with a few entries that come again further down. */
+export function listOf(
+  seed: number,
+  subject: Subject,
+  documents: readonly Document[],
+): readonly ListedDocument[] {
+  const random = randomStream('list', seed, subject.index)
+  const newest = [...documents].sort((a, b) => b.decided - a.decided || (a.id < b.id ? -1 : 1))
+  return repeat(random, newest).map(listedDocument)
+}
+
+function repeat(random: Random, documents: readonly Document[]): readonly Document[] {
+  const list = [...documents]
+  documents.forEach((document, place) => {
+    if (chance(random, repeated)) list.splice(integer(random, place + 1, list.length), 0, document)
+  })
+  return list
+}

@@ -1,8 +1,20 @@
-import { type Court, placeOf } from './courts.ts'
-import { companyName, personName } from './names.ts'
-import { chance, integer, pick, type Random } from './random.ts'
+import { type Court, courtsOf, placeOf } from './courts.ts'
+
+import { chance, integer, pick, type Random, randomStream } from './random.ts'
 import type { Cause } from './words/causes.ts'
-import { authorities, banks, buildings, industries, insurers, roads } from './words/names.ts'
+import {
+  authorities,
+  banks,
+  buildings,
+  givenFirst,
+  givenSecond,
+  industries,
+  insurers,
+  roads,
+  surnames,
+  tradeFirst,
+  tradeSecond,
+} from './words/names.ts'
 
 export interface Party {
   readonly kind: 'company' | 'person' | 'authority'
@@ -90,3 +102,108 @@ const organisation = (
   head: personName(random),
   born: 0,
 })
+
+interface CompanyName {
+  readonly name: string
+  /** What documents call it after the first mention. */
+  readonly short: string
+  readonly industry: string
+  readonly scope: string
+}
+
+/** An invented natural person. */
+export const personName = (random: Random): string =>
+  pick(random, surnames) + pick(random, givenFirst) + (chance(random, 0.7) ? pick(random, givenSecond) : '')
+
+/** A company of any place, for counterparties; the same name may come again. */
+export function companyName(random: Random, city: string): CompanyName {
+  const trade = pick(random, tradeFirst) + pick(random, tradeSecond)
+  return assemble(random, city, trade, pick(random, industries))
+}
+
+/** Coprime to every list below, so that stepping by it meets each combination once. */
+const step = 7_368_787
+
+/**
+ * The name of the enterprise at an index: city, trade name and line of business are a permutation of all
+ * combinations (some four million), so no two enterprises of a corpus share a name.
+ */
+export function enterpriseName(seed: number, index: number): CompanyName & { readonly home: Court } {
+  const homes = courtsOf('基层')
+  const total = tradeFirst.length * tradeSecond.length * industries.length * homes.length
+  let code = (Math.floor(randomStream('names', seed)() * total) + index * step) % total
+  const take = <T>(items: readonly T[]): T => {
+    const item = items[code % items.length]
+    code = Math.floor(code / items.length)
+    if (item === undefined) throw new Error('sample: a word list for names is empty')
+    return item
+  }
+  const industry = take(industries)
+  const trade = take(tradeFirst) + take(tradeSecond)
+  const home = take(homes)
+  return {
+    ...assemble(randomStream('form', seed, index), home.city, trade + home.district.charAt(0), industry),
+    home,
+  }
+}
+
+function assemble(
+  random: Random,
+  city: string,
+  trade: string,
+  [word, industry, scope]: readonly [string, string, string],
+): CompanyName {
+  const place = city.replace(/市$/, '')
+  const draw = random()
+  const form =
+    draw < 0.82 ? '有限公司' : draw < 0.9 ? '集团有限公司' : draw < 0.97 ? '股份有限公司' : '有限责任公司'
+  const name = chance(random, 0.12) ? `${trade}${word}（${place}）${form}` : `${place}${trade}${word}${form}`
+  return { name, short: `${trade}公司`, industry, scope }
+}
+
+const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const creditWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
+const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2]
+
+/** The 18th character of a unified social credit code, from its first 17 (GB 32100-2015). */
+export function creditCheck(first17: string): string {
+  const sum = creditWeights.reduce(
+    (total, weight, i) => total + weight * alphabet.indexOf(first17.charAt(i)),
+    0,
+  )
+  return alphabet.charAt((31 - (sum % 31)) % 31)
+}
+
+/** A valid unified social credit code of an enterprise registered in a region (six digits). */
+export function creditCode(random: Random, region: string): string {
+  let organisation = 'MA'
+  for (let i = 0; i < 6; i++) organisation += alphabet.charAt(integer(random, 0, i < 1 ? 9 : 29))
+  const first17 = `91${region}${organisation}${organisationCheck(organisation)}`
+  return first17 + creditCheck(first17)
+}
+
+/** The organisation code inside a credit code, written with its dash: MA0074PN-3. */
+export const organisationCode = (credit: string): string =>
+  credit === '' ? '' : `${credit.slice(8, 16)}-${credit.charAt(16)}`
+
+/** A 15-digit registration number with its check digit (MOD 11,10). */
+export function registrationNumber(random: Random, region: string): string {
+  const first14 = `${region}${String(integer(random, 0, 99_999_999)).padStart(8, '0')}`
+  let product = 10
+  for (const digit of first14) {
+    const sum = (Number(digit) + product) % 10
+    product = ((sum === 0 ? 10 : sum) * 2) % 11
+  }
+  return first14 + String((11 - product) % 10)
+}
+
+/** The check character of an organisation code (GB 11714). */
+function organisationCheck(first8: string): string {
+  const values = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  const sum = organisationWeights.reduce(
+    (total, weight, i) => total + weight * values.indexOf(first8.charAt(i)),
+    0,
+  )
+  const check = 11 - (sum % 11)
+  return check === 10 ? 'X' : check === 11 ? '0' : String(check)
+}

@@ -1,13 +1,13 @@
 import type { AuthoritativeCase, ListedDocument, OrdinaryCase } from '../contract/records.ts'
-import { numberVariant } from './case-numbers.ts'
 import type { CaseText } from './case-text.ts'
-import { chineseDate, isoDate } from './days.ts'
-import type { Document } from './document.ts'
-import { ordersOf } from './orders.ts'
+import { numberVariant } from './courts.ts'
+import { chineseDate, isoDate } from './figures.ts'
 import type { Party } from './parties.ts'
 import { chance, hexId, integer, type Random, randomStream } from './random.ts'
-import { branchOf, categoryOf, procedureOf } from './roles.ts'
+import { ordersOf } from './result.ts'
 import { instanceScene } from './scene.ts'
+import { branchOf, categoryOf, procedureOf } from './sections.ts'
+import type { Document } from './suits.ts'
 
 /** Share of documents with a name or a number in another width. */
 const variants = 0.03

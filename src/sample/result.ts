@@ -1,10 +1,9 @@
-import { yearOf } from './days.ts'
-import type { Document } from './document.ts'
-import { courtFee } from './money.ts'
-import { numeral } from './numerals.ts'
-import { ordersOf } from './orders.ts'
-import { chance, type Random } from './random.ts'
-import { instanceScene, namesOf } from './scene.ts'
+import { courtFee, numeral, yearOf } from './figures.ts'
+import { chance, pick, type Random, randomStream } from './random.ts'
+import { instanceScene, namesOf, render } from './scene.ts'
+import { type Document, isEmployersSuit } from './suits.ts'
+
+import { administrativeOrders, type Disposition, dispositions, employerOrders } from './words/dispositions.ts'
 
 /** What the court does in each kind of document: 判决如下. */
 export const verbs = {
@@ -74,4 +73,32 @@ function appeal({ kind, outcome, court }: Document): string {
     return '本裁定立即开始执行。如不服本裁定，可以自收到裁定书之日起五日内向本院申请复议一次。'
   }
   return kind === '裁定书' ? '本裁定送达后即发生法律效力。' : `本${kind}送达后即发生效力。`
+}
+
+export function dispositionOf({ outcome }: Document): Disposition {
+  const disposition = dispositions[outcome.key]
+  if (disposition === undefined) throw new Error(`sample: no disposition for the outcome ${outcome.key}`)
+  return disposition
+}
+
+/** The operative part, the same wherever it is repeated: 一、…；二、…。 */
+export function ordersOf(document: Document, separator = ''): string {
+  const scene = instanceScene(document, randomStream('orders', document.key))
+  const orders = pick(scene.random, choicesOf(document)).map((order) => render(order, scene))
+  if (orders.length === 1) return `${orders[0] ?? ''}。`
+  return `${orders.map((order, i) => `${numeral(i + 1)}、${order}`).join(`；${separator}`)}。`
+}
+
+/** Nobody appeals to have the own claim dismissed. */
+function choicesOf(document: Document): Disposition['orders'] {
+  const special = specialOrders(document)?.[document.outcome.key]
+  if (special !== undefined) return special
+  const { orders } = dispositionOf(document)
+  if (document.claimant === 'defendants') return orders
+  return orders.filter((lines) => !lines.some((line) => line.includes('驳回{诉全}的全部')))
+}
+
+function specialOrders({ suit }: Document) {
+  if (suit.cause.family === 'administrative') return administrativeOrders
+  return isEmployersSuit(suit) ? employerOrders : undefined
 }

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../contract/answer.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
-import type { Awaitable } from './awaitable.ts'
 import { caseDetails } from './handlers/case-details.ts'
 import { caseSearch } from './handlers/case-search.ts'
 import { companyInfo } from './handlers/company-info.ts'
@@ -8,7 +7,7 @@ import { enterpriseSearch } from './handlers/enterprise-search.ts'
 import type { Handler, Library } from './handlers/handler.ts'
 import { litigationList } from './handlers/litigation-list.ts'
 import { statuteSearch } from './handlers/statute-search.ts'
-import { failure, type Reply, unexpectedCode, unexpectedMessage } from './reply.ts'
+import { type Awaitable, failure, type Reply, unexpectedCode, unexpectedMessage } from './reply.ts'
 
 const handlers: Readonly<Record<OperationName, Handler>> = {
   case_vector_search: caseSearch,

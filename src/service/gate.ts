@@ -1,11 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { apiKeyHeader } from '../contract/address.ts'
-import { addressCheck } from './address-check.ts'
-import type { Counting } from './counts.ts'
-import { keyCheck } from './key-check.ts'
+import { apiKeyHeader } from '../contract/operation.ts'
+
 import type { ServiceSettings } from './options.ts'
 import { failureFor, operationOf, type Respond, toolServerOf } from './respond.ts'
-import { rollingLimit } from './rolling-limit.ts'
+import type { Counting } from './traffic.ts'
 
 interface Refusal {
   readonly httpStatus: number
@@ -86,4 +85,65 @@ function keyOf(request: FastifyRequest): unknown {
   const { [apiKeyHeader]: key, authorization } = request.headers
   if (key !== undefined || toolServerOf(request) === undefined) return key
   return /^bearer +(.*)$/i.exec(authorization ?? '')?.[1]
+}
+
+/** The names by which this machine alone is reached. */
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
+
+/**
+ * Tells whether a request is addressed to this service by a name it knows, and comes from no foreign web page: its Host,
+ * with the port, and each Origin must be in the lists, exactly. A page whose name was made to resolve to this machine (DNS
+ * rebinding) carries its own name as Host, and its own as Origin. The lists are the loopback names and the host listened on,
+ * with the port of the connection, and what the settings add.
+ */
+function addressCheck({ host, hosts, origins }: ServiceSettings): (request: FastifyRequest) => boolean {
+  const added = new Set(hosts.map((name) => name.toLowerCase()))
+  const addedOrigins = new Set(origins)
+  const ownNames = [...loopbackNames, host.includes(':') ? `[${host}]` : host.toLowerCase()]
+  const isOwn = (given: string, port: number | undefined): boolean =>
+    ownNames.some((name) => given === `${name}:${port}` || (port === 80 && given === name))
+
+  return ({ raw }) => {
+    const port = raw.socket.localPort
+    const isHost = (given: string): boolean => added.has(given) || isOwn(given, port)
+    const isOrigin = (given: string): boolean =>
+      addedOrigins.has(given) || (given.startsWith('http://') && isOwn(given.slice('http://'.length), port))
+    const { host: named = [], origin = [] } = raw.headersDistinct
+    const targets = [...named, ...targetOf(raw.url ?? '')].map((name) => name.toLowerCase())
+    return named.length === 1 && targets.every(isHost) && origin.every(isOrigin)
+  }
+}
+
+/** The host that an address with its origin names, which counts before the Host header (RFC 9112, 3.2.2); none otherwise. */
+function targetOf(url: string): string[] {
+  const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url) ?? []
+  return authority === undefined ? [] : [authority]
+}
+
+/**
+ * Tells whether a header carries the key (contract 5). Digests are compared, in constant time: neither the
+ * key's length nor the place of the first difference shows in the time taken.
+ */
+function keyCheck(apiKey: string): (given: unknown) => boolean {
+  const expected = digestOf(apiKey)
+  return (given) => typeof given === 'string' && timingSafeEqual(digestOf(given), expected)
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const SECOND_MS = 1000
+
+/**
+ * Admits at most `perSecond` starts in any second. Each call asks for one start and gets 0 when admitted, else
+ * the milliseconds until it could be; a refused start does not count. `now` is a clock in milliseconds.
+ */
+export function rollingLimit(perSecond: number, now: () => number): () => number {
+  const starts: number[] = []
+  return () => {
+    const at = now()
+    while (starts[0] !== undefined && starts[0] <= at - SECOND_MS) starts.shift()
+    if (starts.length >= perSecond) return (starts[0] ?? at) + SECOND_MS - at
+    starts.push(at)
+    return 0
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { apiKeyHeader } from '../contract/address.ts'
-import type { Operation } from '../contract/operation.ts'
+import { apiKeyHeader, type Operation } from '../contract/operation.ts'
+
 import { operationNames, operations } from '../contract/operations.ts'
 import {
   authoritativeCase,

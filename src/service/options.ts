@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultPageSize } from '../contract/operations/litigation-list.ts'
+import { defaultPageSize } from '../contract/operations/enterprises.ts'
 
 const isOrigin = (given: string): boolean => URL.canParse(given) && new URL(given).origin === given
 

@@ -1,5 +1,5 @@
-import { effectiveLimit } from '../contract/limit.ts'
-import type { Operation } from '../contract/operation.ts'
+import { effectiveLimit, type Operation } from '../contract/operation.ts'
+
 import { parseDate } from '../legal/dates.ts'
 
 /*

@@ -1,6 +1,5 @@
-import { successMessage } from '../contract/envelopes.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { CaseHit } from '../contract/records.ts'
+import { type CaseHit, successMessage } from '../contract/records.ts'
 
 /** What an operation answers: the business code, and the whole envelope as JSON text. */
 export interface Reply {
@@ -87,3 +86,6 @@ const envelopeB = (status: string, code: number, message: string, data: unknown)
   code,
   body: JSON.stringify({ status, code, message, data }),
 })
+
+/** A value, now or later. */
+export type Awaitable<T> = T | Promise<T>

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import { type ToolServer, toolServers } from '../contract/tools.ts'
-import type { AccessEntry } from './access-log.ts'
 import { failure, originHeader, plainFailure, type Reply, rpcFailure } from './reply.ts'
+import type { AccessEntry } from './traffic.ts'
 
 type NamedOperation = Operation & { readonly name: OperationName }
 

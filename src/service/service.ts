@@ -1,11 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { openAccessLog } from './access-log.ts'
 import { type Answers, answersOf } from './answer.ts'
-import { loadCorpus } from './corpus/corpus.ts'
-import { corpusLibrary } from './corpus/library.ts'
-import { counting, type ServiceCounts } from './counts.ts'
+import { corpusLibrary, loadCorpus } from './corpus/corpus.ts'
 import { httpServer } from './http.ts'
 import { type ServiceOptions, type ServingOptions, serviceOptions, servingOptions } from './options.ts'
+import { counting, openAccessLog, type ServiceCounts } from './traffic.ts'
 
 export interface RunningService {
   /** Base address, without a slash at its end. */

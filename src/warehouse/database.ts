@@ -10,7 +10,7 @@ import type {
   Json,
 } from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
-import { spillFolder } from '../disk/spill.ts'
+import { spillFolder } from '../disk/scratch-file.ts'
 import { withNumbers } from './json-numbers.ts'
 
 /** As the CommonJS that it is: an import has Node read its 180 files twice, an eighth of a second, to learn the names that they export. */
@@ -50,7 +50,7 @@ export interface DatabaseOptions {
   /** Bytes, as DuckDB writes them: `256MB`. */
   readonly memoryLimit?: string
   readonly threads?: number
-  /** Where what does not fit into memory goes: a folder of this database's own beside this path, see disk/spill.ts. */
+  /** Where what does not fit into memory goes: a folder of this database's own beside this path, see disk/scratch-file.ts. */
   readonly spillTo?: string
   /** Opens for reading alone, and shuts statements off from every other file and from the settings. */
   readonly isSealed?: boolean

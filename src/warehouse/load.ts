@@ -9,10 +9,9 @@ import { failPoint } from '../disk/fail-points.ts'
 import type { AnswerOrigin } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
 import type { Database } from './database.ts'
-import { longText, makeRoomForTexts } from './long-texts.ts'
-import { mergeStatements } from './merge.ts'
-import { readStaged, type StagedTable, Staging } from './staging.ts'
+import { mergeStatements, readStaged, type StagedTable, Staging } from './staging.ts'
 import type { Rows, TableName, TableRow } from './tables/index.ts'
+import { longText, makeRoomForTexts } from './warehouse.ts'
 
 export interface SegmentSource {
   readonly segment: string

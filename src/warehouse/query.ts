@@ -1,5 +1,5 @@
 import { Database } from './database.ts'
-import { QueryError, QueryFailedError } from './query-error.ts'
+import { QueryError, QueryFailedError } from './errors.ts'
 
 /** One SELECT over a published warehouse, and how much it may take. */
 export interface QueryRequest {

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLiteral } from '../contract/sql.ts'
 import { columnsOf } from './schema.ts'
-import type { Rows, TableName } from './tables/index.ts'
-import { dataTables } from './tables/index.ts'
+import type { Table } from './table.ts'
+import { dataTables, type Rows, type TableName } from './tables/index.ts'
 
 /** Which answer a row comes from. */
 export interface RowOrigin {
@@ -134,4 +134,107 @@ export function readStaged(table: TableName, staged: readonly StagedTable[]): st
     `CREATE TEMP TABLE ${stagingName(table)} AS ` +
     `SELECT * FROM read_ndjson([${files}], columns = {${columns}}, maximum_object_size = ${objectSize})`
   )
+}
+
+/**
+ * Merging staged rows into their tables, as SQL statements, which drop the temporary tables in the end. No key or index is needed: rows of a scope that an answer
+ * restates are deleted, then the new ones inserted.
+ *
+ * Which of two answers about one scope wins does not depend on the order in which they arrived, nor in which they are
+ * loaded (an older run may be resumed after a newer one): a later run wins, and run ids sort by their start; within a
+ * run the smaller call key wins; the same call made again wins over itself.
+ */
+export function mergeStatements(tables: ReadonlySet<TableName>, runId: string): string[] {
+  const used = new Set([...tables].map(stagingName))
+  const merging = orderedNames.flatMap((name) => {
+    const table: Table = dataTables[name]
+    if (table.isAppendOnly) return tables.has(name) ? [insertAll(name)] : []
+    const stating = (table.parent ?? name) as TableName
+    // A child is merged whenever its parent is stated, because the answer may have no rows for it any more.
+    if (!tables.has(stating)) return []
+    const winners = winnersName(name, stating)
+    const decide =
+      winners === winnersName(stating, stating) && name !== stating
+        ? []
+        : [winnersOf(name, stating, runId), restatedOf(name, winners)]
+    const insert = tables.has(name) ? [insertWinners(name, winners)] : []
+    for (const temporary of [winners, restatedName(winners)]) used.add(temporary)
+    return [...decide, deleteRestated(name, winners), ...insert]
+  })
+  // Each column of a temporary table holds a block of 256 KB or more until the table is dropped.
+  return [...merging, ...[...used].map((temporary) => `DROP TABLE ${temporary}`)]
+}
+
+/** A child that is replaced by its parent's very scope shares its parent's decision. */
+const winnersName = (name: TableName, stating: TableName): string =>
+  `winners_${scopeOf(name).join() === scopeOf(stating).join() ? stating : name}`
+
+const winnersOf = (name: TableName, stating: TableName, runId: string): string =>
+  `CREATE TEMP TABLE ${winnersName(name, stating)} AS ` +
+  (name === stating ? ownWinners(name, runId) : parentWinners(name, stating, runId))
+
+const orderedNames = Object.keys(dataTables) as TableName[]
+
+const scopeOf = (name: TableName): readonly string[] => (dataTables[name] as Table).scope
+
+const sameScope = (name: TableName, left: string, right: string): string =>
+  scopeOf(name)
+    .map((column) => `${left}.${column} = ${right}.${column}`)
+    .join(' AND ')
+
+/** Staged scopes of a table that win over what it holds. */
+function ownWinners(name: TableName, runId: string): string {
+  const scope = scopeOf(name).join(', ')
+  return `
+    SELECT ${scope}, call_key, line_ FROM ${stagingName(name)} AS s
+    WHERE NOT EXISTS (
+      SELECT 1 FROM ${name} AS t
+      WHERE ${sameScope(name, 't', 's')}
+        AND (t.run_id > '${runId}' OR (t.run_id = '${runId}' AND t.call_key < s.call_key)))
+    QUALIFY row_number() OVER (PARTITION BY ${scope} ORDER BY call_key, line_ DESC) = 1`
+}
+
+/** Scopes of a child whose parent row, now merged, came from this segment. */
+function parentWinners(name: TableName, parent: TableName, runId: string): string {
+  const scope = scopeOf(name)
+  const columns = scope.map((column) => `s.${column}`).join(', ')
+  const holding = scope.map((column) => `t.${column}`).join(', ')
+  return `
+    WITH held AS (
+      SELECT ${holding}, t.run_id, t.call_key FROM ${parent} AS t
+      WHERE EXISTS (SELECT 1 FROM ${stagingName(parent)} AS s WHERE ${sameScope(name, 's', 't')})
+      QUALIFY row_number() OVER (PARTITION BY ${holding} ORDER BY t.run_id DESC, t.call_key) = 1)
+    SELECT ${columns}, s.call_key, max(s.line_) AS line_ FROM ${stagingName(parent)} AS s
+    JOIN held ON ${sameScope(name, 'held', 's')} AND held.run_id = '${runId}' AND held.call_key = s.call_key
+    GROUP BY ALL`
+}
+
+/**
+ * The winning scopes that the table holds already. Most answers are new, and then no child is searched for rows to
+ * replace: what a parent does not hold, its children do not either.
+ */
+const restatedOf = (name: TableName, winners: string): string => `
+  CREATE TEMP TABLE ${restatedName(winners)} AS
+  SELECT ${scopeOf(name).join(', ')} FROM ${winners} AS w
+  WHERE EXISTS (SELECT 1 FROM ${name} AS t WHERE ${sameScope(name, 't', 'w')})`
+
+const restatedName = (winners: string): string => winners.replace('winners_', 'restated_')
+
+const deleteRestated = (name: TableName, winners: string): string =>
+  `DELETE FROM ${name} USING ${restatedName(winners)} AS w WHERE ${sameScope(name, name, 'w')}`
+
+/** Inserts the winning answer's rows, once each: a page may list an id twice. */
+function insertWinners(name: TableName, winners: string): string {
+  const columns = Object.keys(columnsOf(name))
+  const key = (dataTables[name] as Table).key.map((column) => `s.${column}`).join(', ')
+  return `INSERT INTO ${name} (${columns.join(', ')})
+    SELECT ${columns.map((column) => `s.${column}`).join(', ')} FROM ${stagingName(name)} AS s
+    JOIN ${winners} AS w ON ${sameScope(name, 'w', 's')} AND w.line_ = s.line_
+    QUALIFY row_number() OVER (PARTITION BY ${key} ORDER BY s.seq_) = 1
+    ORDER BY s.seq_`
+}
+
+function insertAll(name: TableName): string {
+  const columns = Object.keys(columnsOf(name)).join(', ')
+  return `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${stagingName(name)} ORDER BY seq_`
 }

@@ -1,6 +1,11 @@
-import { Database, type DatabaseOptions } from './database.ts'
-import { makeRoomForTexts } from './long-texts.ts'
+import { constants } from 'node:fs'
+import { chmod, copyFile, rm } from 'node:fs/promises'
+import { replaceDurably } from '../disk/durable.ts'
+import { failPoint } from '../disk/fail-points.ts'
+import { Database, type DatabaseOptions, defaultMemoryLimit } from './database.ts'
 import { createSchema, type SchemaOptions, schemaFingerprint, storedFingerprint } from './schema.ts'
+
+import { type DerivedTable, derivedTables } from './tables/derived.ts'
 
 /**
  * What a run asks of DuckDB is too small to share (a segment's rows of one table, a few thousand calls): a second thread asked for
@@ -30,4 +35,57 @@ export async function openWarehouse(
   }
   await database.close()
   return undefined
+}
+
+/** What somebody who opened the published file for writing may have left beside it, as DuckDB names it. */
+const logs = ['.wal', '.wal.checkpoint', '.wal.recovery']
+
+/**
+ * Replaces the published copy by a rename, so that a reader has either the old one or the new one, whole. The source
+ * must be closed. Copies by reference where the file system can. A log beside it belongs to the old one: DuckDB would
+ * replay it onto the new one, or refuse to open that.
+ */
+export async function publishFile(source: string, target: string): Promise<void> {
+  const temporary = `${target}.publishing`
+  await rm(temporary, { force: true })
+  await copyFile(source, temporary, constants.COPYFILE_FICLONE)
+  // The copy has the mode of its source, which an earlier version may have made readable to all.
+  await chmod(temporary, 0o600)
+  failPoint('publish.copied')
+  for (const log of logs) await rm(`${target}${log}`, { force: true })
+  await replaceDurably(temporary, target)
+  failPoint('publish.replaced')
+}
+
+/** A million documents are joined with their full texts and families in less; beyond, DuckDB spills. */
+const memoryLimit = '1GB'
+
+/** Works the derived tables out anew, in one transaction: readers of a published warehouse never see half of it. */
+export async function refreshDerived(database: Database): Promise<void> {
+  const statements = Object.entries(derivedTables as Readonly<Record<string, DerivedTable>>).flatMap(
+    ([name, { sql }]) => [`DELETE FROM ${name}`, `INSERT INTO ${name} BY NAME ${sql}`],
+  )
+  await database.run(`SET memory_limit = '${memoryLimit}'`)
+  await database.transaction(async (tx) => {
+    await tx.run(statements.join(';\n'))
+    failPoint('derive.worked-out')
+  })
+  failPoint('derive.committed')
+  await database.run(`SET memory_limit = '${defaultMemoryLimit}'`)
+}
+
+/** Shorter texts fit by their 2,048 into the memory that a database has in any case. Bytes. */
+export const longText = 64 << 10
+
+/**
+ * Makes room for the texts that a checkpoint has in memory at once: of 2,048 rows that lie side by side, which are at the most as large as
+ * the 2,048 largest answers. `coming` are bytes of answers that are about to be loaded. Does nothing in a home of usual answers.
+ */
+export async function makeRoomForTexts(database: Database, coming = 0): Promise<void> {
+  const [row] = await database.rows(
+    `SELECT coalesce(sum(bytes), 0)::DOUBLE AS bytes
+     FROM (SELECT bytes FROM calls WHERE bytes > ${longText} AND outcome = 'hit' ORDER BY bytes DESC LIMIT 2048)`,
+  )
+  const bytes = Number(row?.bytes) + coming
+  if (bytes > 0) await database.needsForTexts(bytes)
 }

@@ -1,19 +1,28 @@
 import type PQueue from 'p-queue'
-import { BudgetError } from '../calling/allowance.ts'
 import type { AttemptContext, FinishedCall } from '../calling/attempt.ts'
 import { createErrand } from '../calling/dispatch.ts'
+import { type Allowance, BudgetError, type UsedUp } from '../calling/limits.ts'
 import type { PlannedCall } from '../calling/planned-call.ts'
-import type { Stop } from '../calling/stop.ts'
-import { createStopping } from '../calling/stopping.ts'
+import { createStopping, type Stop } from '../calling/stop.ts'
+
 import { createWatch } from '../calling/watch.ts'
 import type { Sent } from '../client/exchange.ts'
+import { AttemptJournal, type BegunAttempt } from '../landing/attempts.ts'
+import { encodeEntry, type LandedCall } from '../landing/entry.ts'
+import { Grouped, Turns } from '../landing/landing.ts'
+import { OpenSegment } from '../landing/segment.ts'
 import type { Forgetter } from '../privacy/forgetter.ts'
-import { createGrant } from './grant.ts'
 import { type Lease, LostUnitError } from './lease.ts'
-import { Part } from './part.ts'
-import { type SharedRun, type UnitEnd, unitEnd } from './shared-folder.ts'
-import { type Standing, standingOf } from './standing.ts'
-import { operationOf, type Unit } from './unit.ts'
+import {
+  endUnit,
+  operationOf,
+  type SharedRun,
+  type Unit,
+  type UnitEnd,
+  unitEnd,
+  writeDurably,
+} from './shared-folder.ts'
+import { attemptsPath, type Standing, standingOf, type Took, tookPath } from './standing.ts'
 
 export interface UnitContext
   extends Pick<AttemptContext, 'client' | 'gate' | 'retries' | 'refusals' | 'effects'> {
@@ -106,3 +115,78 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
 /** Calls that came to an end: what was lost is made again. */
 const answeredIn = ({ lines }: Standing): ReadonlySet<string> =>
   new Set(lines.filter(({ call }) => call.transport !== 'lost').map(({ call }) => call.callKey))
+
+/** What a unit may spend: the attempts that its run has paid for. A unit that needs more of them goes back to the run. */
+function createGrant(attempts: number, costs: SharedRun['costs']): Allowance {
+  let left = attempts
+  const inTheWay = (): UsedUp | null => (left > 0 ? null : usedUp)
+  return {
+    costOf: (operation) => costs[operation] ?? 0,
+    inTheWay,
+    take() {
+      if (left <= 0) return usedUp
+      left -= 1
+      return null
+    },
+  }
+}
+
+const usedUp: UsedUp = {
+  operation: null,
+  message: 'the attempts that the run paid for this unit are made',
+  next: 'the run plans what is left of it again',
+}
+
+/** What one owner of a unit asks and lands, on disk before anything follows from it: see standing.ts. */
+export class Part implements AsyncDisposable {
+  readonly #place: string
+  readonly #owner: string
+  readonly #segment: OpenSegment
+  readonly #journal: AttemptJournal
+  readonly #turns = new Turns()
+  readonly #lines = new Grouped<Buffer>(this.#turns, (group) => this.#segment.append(group))
+
+  private constructor(place: string, owner: string, segment: OpenSegment, journal: AttemptJournal) {
+    this.#place = place
+    this.#owner = owner
+    this.#segment = segment
+    this.#journal = journal
+  }
+
+  /** Takes over what is there. */
+  static async open(place: string, owner: string, runId: string, standing: Standing): Promise<Part> {
+    const segment = await OpenSegment.create(place, owner)
+    const inherited = standing.lines.map(({ text }) => Buffer.from(`${text}\n`))
+    if (inherited.length > 0) await segment.append(inherited)
+    const took: Took = { inherited: inherited.length, covers: standing.covers }
+    await writeDurably(tookPath(place, owner), took)
+    const journal = await AttemptJournal.open(attemptsPath(place, owner), { runId, firstSegment: owner })
+    return new Part(place, owner, segment, journal)
+  }
+
+  /** Resolves when the attempt is on disk: only then may it be made. */
+  begin(attempt: BegunAttempt): Promise<void> {
+    return this.#journal.begin(attempt)
+  }
+
+  /** Says of an attempt that it was not made after all. */
+  withdraw(attempt: BegunAttempt): Promise<void> {
+    return this.#journal.withdraw(attempt)
+  }
+
+  /** Resolves when the call is on disk. */
+  land(call: LandedCall): Promise<void> {
+    return this.#lines.add(encodeEntry(call))
+  }
+
+  /** Nothing more lands; the unit has ended. */
+  async end(end: UnitEnd): Promise<void> {
+    await this.#turns.take(() => this.#segment.seal())
+    await endUnit(this.#place, this.#owner, end)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#turns.take(() => this.#segment.close())
+    await this.#journal.close()
+  }
+}

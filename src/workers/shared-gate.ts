@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Gate } from '../calling/pace/gate.ts'
-import { createLine } from '../calling/pace/line.ts'
+import Bottleneck from 'bottleneck'
+import type { Redis } from 'ioredis'
+import { createLine, type Gate } from '../calling/pace/gate.ts'
 import { spanMs } from '../calling/pace/sliding-window.ts'
 import type { Sent } from '../client/exchange.ts'
-import { createDistance } from './distance.ts'
-import type { Reached } from './reached.ts'
 import { prefix } from './redis.ts'
-import { openSharedPacing } from './shared-pacing.ts'
 import { openSharedRate, type SharedRate, type SharedRateOptions } from './shared-rate.ts'
 
 export interface SharedGateOptions extends SharedRateOptions {
@@ -111,3 +109,115 @@ const farAway = (farMs: number, expectedMs: number, graceMs: number): Error =>
       `A start counts for ${graceMs} ms longer than a second from now on: at most ${Math.floor(100_000 / (1000 + graceMs))}% of the rate is used. ` +
       'Run the workers near their Redis, and give them more of a processor if they are near',
   )
+
+/** Notices that Redis is too far away for starts to be in time. */
+interface Distance {
+  /**
+   * Told of a start that took so long, of what it may have taken. Returns the shortest way of all that were late once none has been
+   * in time for a while, and begins anew then; undefined until then.
+   */
+  seen(tookMs: number, wayMs: number): number | undefined
+}
+
+interface Late {
+  readonly sinceMs: number
+  readonly starts: number
+  readonly shortestMs: number
+}
+
+/** A worker that is busy, or a network that hiccups, is late for a moment; who is late for longer is far away. */
+const patienceMs = 2_000
+const fewestStarts = 3
+
+export function createDistance(monotonicMs: () => number): Distance {
+  let late: Late | undefined
+  return {
+    seen(tookMs, wayMs) {
+      if (tookMs <= wayMs) {
+        late = undefined
+        return undefined
+      }
+      const now = monotonicMs()
+      const { sinceMs, starts, shortestMs } = late ?? { sinceMs: now, starts: 0, shortestMs: tookMs }
+      late = { sinceMs, starts: starts + 1, shortestMs: Math.min(shortestMs, tookMs) }
+      if (late.starts < fewestStarts || now - sinceMs < patienceMs) return undefined
+      const farMs = late.shortestMs
+      late = undefined
+      return farMs
+    },
+  }
+}
+
+interface SharedPacing extends AsyncDisposable {
+  /** Resolves when it is the next one's turn among all workers, who start so many ms apart; sooner when the turn does not come. */
+  turn(apartMs: number): Promise<void>
+}
+
+/** Bottleneck takes back the turn of a worker that died with it. */
+const expirationMs = 2_000
+/** Turns are so little apart that late ones are made up for, and so much that a second has no long silence at its end. */
+const haste = 0.97
+/** A turn that has not come by then is not waited for: clocks of workers differ, or the rate was cut since. */
+const turnPatienceMs = 2_000
+
+/**
+ * Spreads turns evenly over all workers, by Bottleneck's cluster: each worker asks for some ahead, so that a late timer costs little. It counts
+ * by the clocks of the workers, which may differ or be set, and what it has scheduled stays scheduled when the rate changes: nothing
+ * here is a limit, the window of shared-rate.ts is.
+ */
+async function openSharedPacing(
+  redis: Redis,
+  id: string,
+  onTrouble: (error: Error) => void,
+): Promise<SharedPacing> {
+  const connection = new Bottleneck.IORedisConnection({ client: redis.duplicate({ lazyConnect: false }) })
+  connection.on('error', onTrouble)
+  const limiter = new Bottleneck({ id, connection, rejectOnDrop: false })
+  limiter.on('error', onTrouble)
+  await limiter.ready()
+  let spacingMs = Number.NaN
+
+  async function follow(apartMs: number): Promise<void> {
+    const wanted = haste * apartMs
+    if (wanted === spacingMs) return
+    spacingMs = wanted
+    await limiter.updateSettings({ minTime: wanted })
+  }
+
+  return {
+    async turn(apartMs) {
+      await Promise.race([follow(apartMs), late(turnPatienceMs)])
+      await Promise.race([
+        limiter.schedule({ expiration: expirationMs }, async () => undefined),
+        late(turnPatienceMs + 16 * spacingMs),
+      ])
+    },
+    [Symbol.asyncDispose]: () => connection.disconnect(false),
+  }
+}
+
+const late = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+
+/** Since when this process has had its Redis without a break. */
+interface Reached extends Disposable {
+  /** By the monotonic clock. */
+  readonly sinceMs: number
+}
+
+/** Watches from now on: whether Redis was there before, nobody here knows. */
+export function watchReached(redis: Redis, monotonicMs: () => number): Reached {
+  let sinceMs = monotonicMs()
+  const onReady = (): void => {
+    sinceMs = monotonicMs()
+  }
+  redis.on('ready', onReady)
+  return {
+    get sinceMs() {
+      return sinceMs
+    },
+    [Symbol.dispose]: () => void redis.off('ready', onReady),
+  }
+}

@@ -1,7 +1,7 @@
 import { Queue, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { prefix } from './redis.ts'
-import type { Unit } from './unit.ts'
+import type { Unit } from './shared-folder.ts'
 
 /** What Redis holds of a unit. */
 export interface UnitTicket {

@@ -4,19 +4,17 @@ import { type Job, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import PQueue from 'p-queue'
 import type { Retries } from '../calling/attempt.ts'
+import { createRateMeter } from '../calling/dispatch.ts'
 import type { Effects } from '../calling/effects.ts'
-import { createRateMeter } from '../calling/rate-meter.ts'
-import { createRefusals, type Refusals } from '../calling/refusals.ts'
-import { createRetryBudget } from '../calling/retry-budget.ts'
+import { createRefusals, createRetryBudget, type Refusals } from '../calling/limits.ts'
+
 import type { Client } from '../client/client.ts'
 import { parseJson } from '../contract/json.ts'
 import { createForgetter } from '../privacy/forgetter.ts'
-import { readTombstones } from '../privacy/tombstone-file.ts'
+import { readTombstones } from '../privacy/tombstones.ts'
 import { carryOutUnit } from './carry-out-unit.ts'
 import { createLease, type Lease, LostUnitError } from './lease.ts'
-import { watchReached } from './reached.ts'
-import { prefix, protocol, queueName } from './redis.ts'
-import { here, leaveRoster, tellRoster } from './roster.ts'
+import { here, leaveRoster, prefix, protocol, queueName, tellRoster } from './redis.ts'
 import {
   readSharedRun,
   readUnit,
@@ -25,7 +23,8 @@ import {
   tombstonesOf,
   unitFolder,
 } from './shared-folder.ts'
-import { openSharedGate, type SharedGate } from './shared-gate.ts'
+import { openSharedGate, type SharedGate, watchReached } from './shared-gate.ts'
+
 import { mostStalls, stoppedOf, type UnitTicket } from './unit-queue.ts'
 
 export interface WorkerOptions {

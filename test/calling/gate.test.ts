@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { createGate, type Gate } from '../../src/calling/pace/gate.ts'
-import { systemClock } from '../../src/calling/pace/gate-clock.ts'
+import { createGate, type Gate, systemClock } from '../../src/calling/pace/gate.ts'
+
 import { mostIn, startOf, startsOf } from '../support/starts.ts'
 import { virtualTime } from '../support/virtual-time.ts'
 

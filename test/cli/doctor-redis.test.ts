@@ -1,9 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { freePort } from '../support/free-port.ts'
 import { hasProgram } from '../support/programs.ts'
-import { ownRedis } from '../support/redis.ts'
+import { freePort, ownRedis } from '../support/redis.ts'
 
 /** What the doctor says of a Redis. */
 async function told(url: string) {

@@ -1,12 +1,12 @@
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Home, homeAt } from '../../src/engine/home.ts'
-import { takeLock } from '../../src/engine/lock.ts'
-import { readTombstones, writeTombstones } from '../../src/privacy/tombstone-file.ts'
-import { parquetFiles } from '../../src/warehouse/archive.ts'
+import { type Home, homeAt, takeLock } from '../../src/engine/home/home.ts'
+
+import { readTombstones, writeTombstones } from '../../src/privacy/tombstones.ts'
+import { parquetFiles, rewriteArchive } from '../../src/warehouse/archive.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { rewriteArchive } from '../../src/warehouse/rewrite-archive.ts'
+
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'

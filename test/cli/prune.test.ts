@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
-import { homeAt } from '../../src/engine/home.ts'
+import { homeAt } from '../../src/engine/home/home.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { dossier } from '../support/process.ts'
+import { dossier } from '../support/processes.ts'
 import { jobOver, setUp } from './setting.ts'
 
 const dayMs = 86_400_000

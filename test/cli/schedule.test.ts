@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { receiver } from '../notify/receiver.ts'
 import { cli } from '../support/cli.ts'
-import { setClock } from '../support/clock-file.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { problemsOf } from '../support/problems.ts'
-import { processesWith } from '../support/proc.ts'
+import { processesWith, spawnDossier } from '../support/processes.ts'
 import { searchFolder } from '../support/search-home.ts'
-import { spawnDossier } from '../support/spawn.ts'
+import { setClock } from '../support/virtual-time.ts'
+
 import { jobOver, setUp } from './setting.ts'
 
 const jobWith = (keys: string) => jobOver(['甲公司'], `exports: []\n${keys}`)

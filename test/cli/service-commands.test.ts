@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { type Spawned, spawnDossier } from '../support/processes.ts'
 import { apiKey, published } from '../support/run.ts'
-import { type Spawned, spawnDossier } from '../support/spawn.ts'
 import { jobOver, setUp } from './setting.ts'
 
 function started(args: readonly string[], env: Readonly<Record<string, string>> = {}): Spawned {

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { homeAt } from '../../src/engine/home.ts'
-import { takeLock } from '../../src/engine/lock.ts'
+import { homeAt, takeLock } from '../../src/engine/home/home.ts'
+
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'

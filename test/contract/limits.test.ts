@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { effectiveLimit } from '../../src/contract/limit.ts'
-import { maximumCaseRecords } from '../../src/contract/operations/case-details.ts'
-import { defaultPageSize } from '../../src/contract/operations/litigation-list.ts'
+import { effectiveLimit } from '../../src/contract/operation.ts'
+import { maximumCaseRecords } from '../../src/contract/operations/cases.ts'
+import { defaultPageSize } from '../../src/contract/operations/enterprises.ts'
 import { operations } from '../../src/contract/operations.ts'
 
 const { case_vector_search, rh_ft_search, rh_enterpriseWritList, rh_enterpriseSearch, rh_company_info } =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { apiKeyHeader } from '../../src/contract/address.ts'
-import { parameterTypes } from '../../src/contract/operation.ts'
+import { apiKeyHeader, parameterTypes } from '../../src/contract/operation.ts'
+
 import {
   isOperationName,
   type OperationName,

@@ -5,9 +5,16 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { hashOfFile } from '../../src/disk/hashed-file.ts'
-import { type FolderManifest, type ManifestKind, readManifest } from '../../src/disk/manifest.ts'
-import { folderLock, publishFiles, removePublished } from '../../src/disk/publish-folder.ts'
+import { hashOfFile } from '../../src/disk/durable.ts'
+import {
+  type FolderManifest,
+  folderLock,
+  type ManifestKind,
+  publishFiles,
+  readManifest,
+  removePublished,
+} from '../../src/disk/publish-folder.ts'
+
 import { temporaryFolder } from '../support/folder.ts'
 
 const now = new Date('2026-01-02T03:04:05.000Z')
@@ -122,7 +129,7 @@ const writerProgram = `
   import { once } from 'node:events'
   import { writeFile } from 'node:fs/promises'
   import { join } from 'node:path'
-  import { hashOfFile } from ${built('hashed-file')}
+  import { hashOfFile } from ${built('durable')}
   import { publishFiles } from ${built('publish-folder')}
   const [folder, ...waits] = process.argv.slice(1)
   const text = String(process.pid)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { operationNames } from '../../src/contract/operations.ts'
-import { type Budget, createBudget } from '../../src/engine/budget.ts'
-import { monthStart } from '../../src/engine/month.ts'
+import { type Budget, createBudget, monthStart } from '../../src/engine/budget.ts'
+
 import { defaultCosts } from '../../src/job/schema.ts'
 
 /** How many attempts a budget allows. */

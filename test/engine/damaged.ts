@@ -1,14 +1,14 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { open, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Home, homeAt } from '../../src/engine/home.ts'
-import { examineHome } from '../../src/engine/upkeep/doctor.ts'
-import { verifyHome } from '../../src/engine/upkeep/verify.ts'
+import { examineHome } from '../../src/audit/doctor.ts'
+import { verifyHome } from '../../src/audit/verify.ts'
+import { type Home, homeAt } from '../../src/engine/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { digests } from '../support/digest.ts'
 import type { Whenever } from '../support/folder.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
+import { digests } from '../support/tables.ts'
 
 const documents = Array.from({ length: 24 }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
 

@@ -8,9 +8,9 @@ import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { StopError } from '../../src/calling/stop.ts'
-import { lockOwner } from '../../src/disk/lock.ts'
-import { processStart } from '../../src/disk/process-start.ts'
-import { takeLock } from '../../src/engine/lock.ts'
+import { lockOwner, processStart } from '../../src/disk/lock.ts'
+
+import { takeLock } from '../../src/engine/home/home.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const since = new Date('2026-01-02T03:04:05.000Z')
@@ -190,7 +190,7 @@ const takers = 8
 /** Takes every lock it is told of as soon as it is told, says which it got, and keeps them until its input ends. */
 const taker = `
   import { createInterface } from 'node:readline'
-  import { takeLock } from ${JSON.stringify(new URL('../../dist/src/engine/lock.js', import.meta.url).href)}
+  import { takeLock } from ${JSON.stringify(new URL('../../dist/src/engine/home/home.js', import.meta.url).href)}
   console.log('ready')
   for await (const line of createInterface(process.stdin)) {
     const isTaken = (path) => takeLock(path, new Date()).then(() => true, (error) => {

@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { homeAt } from '../../src/engine/home.ts'
+import { homeAt } from '../../src/engine/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { digests } from '../support/digest.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { digests } from '../support/tables.ts'
 
 const job = `pipeline: enterprise-due-diligence
 enterprises: [{ id: e1 }]

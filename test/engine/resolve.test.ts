@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { answersOf } from '../../src/service/answer.ts'
-import { loadCorpus } from '../../src/service/corpus/corpus.ts'
-import { corpusLibrary } from '../../src/service/corpus/library.ts'
+import { corpusLibrary, loadCorpus } from '../../src/service/corpus/corpus.ts'
+
 import { serveAnswers } from '../../src/service/service.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'

@@ -1,16 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { homeAt, makeHome } from '../../src/engine/home.ts'
-import { createStager } from '../../src/engine/stager.ts'
+import { homeAt, makeHome } from '../../src/engine/home/home.ts'
+import { createStager } from '../../src/engine/home/loading.ts'
 import { Landing } from '../../src/landing/landing.ts'
 import { sealedPath } from '../../src/landing/segment.ts'
 import { mergeSegments } from '../../src/warehouse/load.ts'
 import { landed } from '../landing/landed.ts'
 import { stageModule } from '../support/cli.ts'
-import { digests } from '../support/digest.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { judgment } from '../support/records.ts'
-import { emptyWarehouse } from '../support/tables.ts'
+import { digests, emptyWarehouse } from '../support/tables.ts'
 
 const large = 2 << 20
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellLimit, clip, cutCell, guardCell, restoreCell } from '../../src/export/cell.ts'
+import { cellLimit, clip, cutCell, guardCell, restoreCell } from '../../src/export/excel-cell.ts'
 
 describe('a guarded cell', () => {
   test.each(['=1+1', '+86 10', '-5', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', '-'])(

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellLimit, restoreCell } from '../../src/export/cell.ts'
+import { cellLimit, restoreCell } from '../../src/export/excel-cell.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
 
 const parsed = (text: string): string[][] => parse(text, { bom: true })

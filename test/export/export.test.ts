@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { withHeaders } from '../../src/export/headers.ts'
-import { measure } from '../../src/export/ordered.ts'
+import type { ExportReader } from '../../src/export/export.ts'
+
 import { alreadyPresented } from '../../src/export/presentation.ts'
-import { sourceOf } from '../../src/export/source.ts'
-import type { ExportReader } from '../../src/export/write-exports.ts'
+import { measure, sourceOf, withHeaders } from '../../src/export/rows.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
 
 const t = relation('t', { id: 'INTEGER', name: 'VARCHAR' })

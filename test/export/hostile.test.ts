@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { isSafeName } from '../../src/disk/name-part.ts'
-import { restoreCell } from '../../src/export/cell.ts'
+import { restoreCell } from '../../src/export/excel-cell.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
 
 /** Beginnings that a spreadsheet, a browser, a shell or a path takes for something. */

@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type ExportOptions, exportRelations } from '../../src/export/export.ts'
+import { type ExportOptions, type ExportReader, exportRelations } from '../../src/export/export.ts'
 import type { Manifest } from '../../src/export/manifest.ts'
 import type { RelationInfo } from '../../src/export/relation.ts'
-import type { ExportReader } from '../../src/export/write-exports.ts'
-import { personsAmong } from '../../src/privacy/make-present.ts'
-import { createPresent } from '../../src/privacy/present.ts'
+
+import { createPresent, personsAmong } from '../../src/privacy/present.ts'
+
 import { Database } from '../../src/warehouse/database.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
 
-/** What an export is given, see src/cli/export-run.ts. */
+/** What an export is given, see src/cli/export.ts. */
 const memoryLimit = '384MB'
 
 export interface Published {

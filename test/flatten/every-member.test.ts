@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { JsonObject } from '../../src/contract/answer.ts'
-import { envelopeA, envelopeB } from '../../src/contract/envelopes.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
 import {
   authoritativeCase,
@@ -10,9 +9,12 @@ import {
   documentPage,
   enterpriseCandidate,
   enterpriseDetail,
+  envelopeA,
+  envelopeB,
   ordinaryCase,
   statuteArticle,
 } from '../../src/contract/records.ts'
+
 import { flatten } from '../../src/flatten/index.ts'
 import { loadSegment } from '../../src/warehouse/load.ts'
 import type { Table } from '../../src/warehouse/table.ts'

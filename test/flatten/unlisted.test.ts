@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extraPaths } from '../../src/flatten/unlisted.ts'
+import { extraPaths } from '../../src/flatten/index.ts'
 import type { Table } from '../../src/warehouse/table.ts'
 import { dataTables } from '../../src/warehouse/tables/index.ts'
 import { flattened, flattenedBody } from './flattened.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readEnterprises } from '../../src/job/enterprises.ts'
-import { readCitations } from '../../src/job/statute-query.ts'
+import { readCitations } from '../../src/job/questions.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { problemsOf } from '../support/problems.ts'
 

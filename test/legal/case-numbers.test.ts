@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findCaseNumbers } from '../../src/legal/case-number-finder.ts'
-import { formatCaseNumber, parseCaseNumber } from '../../src/legal/case-numbers.ts'
+import { findCaseNumbers, formatCaseNumber, parseCaseNumber } from '../../src/legal/case-numbers.ts'
 
 describe('reading a case number', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
-import { courtLevelOfName } from '../../src/legal/court-names.ts'
+import { courtLevelOfName } from '../../src/legal/courts.ts'
 
 const origin = (own: string, record: string | null, content: string | null = null) => {
   const number = parseCaseNumber(own)

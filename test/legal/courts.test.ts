@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { caseType } from '../../src/legal/case-types.ts'
+import { caseType } from '../../src/legal/case-numbers.ts'
 import { courtOfCode } from '../../src/legal/courts.ts'
 
 describe('the court of a court code', () => {

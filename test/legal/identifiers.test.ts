@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { enterpriseNameKey } from '../../src/legal/enterprise-names.ts'
 import {
   isOrganisationCode,
   isRegistrationNumber,
   isUscc,
   normaliseUscc,
 } from '../../src/legal/identifiers.ts'
+import { enterpriseNameKey } from '../../src/legal/names.ts'
 
 describe('identifiers of enterprises', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNaturalPerson } from '../../src/legal/natural-person.ts'
+import { isNaturalPerson } from '../../src/legal/names.ts'
 
 describe('a natural person', () => {
   test.each(['张三', '王小明', '欧阳修', '诸葛孔明', '李 四', '阿卜杜拉·买买提', 'John Smith', '张三丰'])(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyOutcome } from '../../src/legal/classify-outcome.ts'
-import { operativePart } from '../../src/legal/operative-part.ts'
+import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
+
 import { outcomeRules } from '../../src/legal/outcome-rules.ts'
 import { outcomeForSide, outcomeNames } from '../../src/legal/outcomes.ts'
 

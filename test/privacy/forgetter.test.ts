@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { LandedCall } from '../../src/landing/entry.ts'
-import { decodeEntry, encodeEntry } from '../../src/landing/entry.ts'
-import { rewriteLine } from '../../src/landing/rewrite.ts'
+import { decodeEntry, encodeEntry, type LandedCall } from '../../src/landing/entry.ts'
+
+import { rewriteLine } from '../../src/landing/segment.ts'
 import { createForgetter } from '../../src/privacy/forgetter.ts'
-import { maskText } from '../../src/privacy/mask-text.ts'
+import { maskText } from '../../src/privacy/mask.ts'
 
 const id = '5a1e0000c0de4d00a0000000000000e2'
 const forgetter = createForgetter(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isUscc } from '../../src/legal/identifiers.ts'
 import { maskIdentifiers } from '../../src/privacy/identifiers.ts'
-import { hasRightCheck, isLuhn } from '../../src/privacy/identity-card.ts'
+import { hasRightCheck, isLuhn } from '../../src/privacy/number-groups.ts'
 import { testSeed } from '../support/dice.ts'
 import { identifierCases } from './identifier-cases.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMask } from '../../src/privacy/mask.ts'
-import { maskText } from '../../src/privacy/mask-text.ts'
-import type { Tombstone } from '../../src/privacy/tombstone.ts'
+import { createMask, maskText } from '../../src/privacy/mask.ts'
+
+import type { Tombstone } from '../../src/privacy/tombstones.ts'
 import { testSeed } from '../support/dice.ts'
 
 const seed = testSeed()

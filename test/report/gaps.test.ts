@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { homeAt } from '../../src/engine/home.ts'
+import { homeAt } from '../../src/engine/home/home.ts'
 import type { RunFacts, Stop } from '../../src/report/dossier.ts'
 import type { CoverageRow } from '../../src/report/rows.ts'
 import { reasonOfGap, unscanned } from '../../src/report/searched.ts'

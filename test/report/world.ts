@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { homeAt } from '../../src/engine/home.ts'
+import { homeAt } from '../../src/engine/home/home.ts'
 import type { Presenter, PrivacyNotice } from '../../src/report/dossier.ts'
 import { writeReports } from '../../src/report/report.ts'
 import { Database } from '../../src/warehouse/database.ts'

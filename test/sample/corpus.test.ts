@@ -9,8 +9,8 @@ import {
 } from '../../src/contract/records.ts'
 import { parseDate } from '../../src/legal/dates.ts'
 import { type SampleFile, sampleFiles } from '../../src/sample/corpus.ts'
-import { isoDate, today } from '../../src/sample/days.ts'
-import { fixedEnterprises } from '../../src/sample/fixed-enterprises.ts'
+import { isoDate, today } from '../../src/sample/figures.ts'
+import { fixedEnterprises } from '../../src/sample/subject.ts'
 import { parseLines, withSample } from './sample.ts'
 
 const size = { seed: 7, enterprises: 14, contentCharacters: [300, 1200] } as const

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fixedEnterprises } from '../../src/sample/fixed-enterprises.ts'
-import { creditCheck } from '../../src/sample/identifiers.ts'
-import { capitalAmount, numeral } from '../../src/sample/numerals.ts'
-import { enterpriseNames } from '../../src/sample/subject.ts'
+import { capitalAmount, numeral } from '../../src/sample/figures.ts'
+import { creditCheck } from '../../src/sample/parties.ts'
+import { enterpriseNames, fixedEnterprises } from '../../src/sample/subject.ts'
+
 import { share } from './sample.ts'
 
 const names = enterpriseNames(1, 4000)

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { RunEnd } from '../../src/schedule/after-run.ts'
-import { type JobHistory, keepSchedule, type ScheduledJob, type Start } from '../../src/schedule/keep.ts'
+import {
+  type JobHistory,
+  keepSchedule,
+  type RunEnd,
+  type ScheduledJob,
+  type Start,
+} from '../../src/schedule/keep.ts'
 
 const hour = 3_600_000
 const never: JobHistory = { lastRunAt: null, isInterrupted: false }

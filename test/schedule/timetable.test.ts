@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Decision, decide } from '../../src/schedule/decide.ts'
-import { lastTime, nextTime, startFor, type Timetable } from '../../src/schedule/timetable.ts'
+import {
+  type Decision,
+  decide,
+  lastTime,
+  nextTime,
+  startFor,
+  type Timetable,
+} from '../../src/schedule/timetable.ts'
 
 const nightly: Timetable = { cron: '0 2 * * *', timeZone: 'Asia/Shanghai', jitterMs: 0, catchUp: 'once' }
 const at = (iso: string): Date => new Date(iso)

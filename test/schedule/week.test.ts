@@ -6,12 +6,12 @@ import { startService } from '../../src/service/service.ts'
 import { closedAddress } from '../cli/setting.ts'
 import { receiverFor } from '../notify/receiver.ts'
 import { cli } from '../support/cli.ts'
-import { setClock } from '../support/clock-file.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { type Spawned, spawnDossier } from '../support/processes.ts'
 import { samplesOf } from '../support/prometheus.ts'
 import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { apiKey, published, writeCorpus } from '../support/run.ts'
-import { type Spawned, spawnDossier } from '../support/spawn.ts'
+import { setClock } from '../support/virtual-time.ts'
 
 /** Nights that pass: so many in `npm test`, for each costs the processor time of a process; DOSSIER_TEST_NIGHTS=7 is the week. */
 const nights = Number(process.env.DOSSIER_TEST_NIGHTS ?? 4)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentsWith, indexBigrams, postingsIn } from '../../src/service/search/bigrams.ts'
-import { similarities } from '../../src/service/search/bm25.ts'
+import { documentsWith, indexBigrams, postingsIn, similarities } from '../../src/service/search/similarity.ts'
 
 const texts = ['违约金过高', '损害赔偿', '', '违', '违约金违约金']
 const index = indexBigrams(texts.length, (at) => texts[at] ?? '')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { rollingLimit } from '../../src/service/gate.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { rawRequests } from './raw-requests.ts'
 import { apiKey, type Served, serve } from './served.ts'
@@ -125,4 +126,14 @@ describe('slow clients', () => {
     )
     expect(statusesOf(answers)).toEqual([200])
   })
+})
+
+test('at most perSecond starts are admitted in any second, by the clock given', () => {
+  let now = 1000
+  const waitMs = rollingLimit(2, () => now)
+  expect([waitMs(), waitMs(), waitMs()]).toEqual([0, 0, 1000])
+  now = 1600
+  expect(waitMs()).toBe(400)
+  now = 2000
+  expect([waitMs(), waitMs(), waitMs()]).toEqual([0, 0, 1000])
 })

@@ -3,8 +3,8 @@ import { isExact } from '../../src/contract/json.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { namesIn } from '../../src/flatten/module-items.ts'
 import { saysNothing } from '../../src/flatten/values.ts'
-import type { ColumnType } from '../../src/warehouse/column.ts'
-import type { Table } from '../../src/warehouse/table.ts'
+import type { ColumnType, Table } from '../../src/warehouse/table.ts'
+
 import { dataTables, type TableName } from '../../src/warehouse/tables/index.ts'
 
 /*

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { connectRedis, type Redis } from '../../src/workers/redis.ts'
 import { temporaryFolder, type Whenever } from './folder.ts'
-import { freePort } from './free-port.ts'
 
 /** A redis-server of its own. */
 export interface OwnRedis {
@@ -66,4 +65,14 @@ export async function ownRedis(whenOver: Whenever, options: readonly string[] = 
   whenOver(kill)
   const url = `redis://127.0.0.1:${port}`
   return { url, port, kill, start, connect: () => connectRedis(url) }
+}
+
+/** A port of the loopback address that nobody has just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

@@ -1,6 +1,7 @@
+import { rename, writeFile } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { onTestFinished, vi } from 'vitest'
-import type { GateClock } from '../../src/calling/pace/gate-clock.ts'
+import type { GateClock } from '../../src/calling/pace/gate.ts'
 
 /** Timers and both clocks of this process, run by hand until the test is over: hours pass in no time. */
 export interface VirtualTime {
@@ -89,3 +90,9 @@ const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
       reject(signal.reason)
     })
   })
+
+/** The time of all processes whose DOSSIER_CLOCK names a file: whoever reads it finds the old one or the new one, whole. */
+export async function setClock(file: string, time: Date): Promise<void> {
+  await writeFile(`${file}.new`, time.toISOString())
+  await rename(`${file}.new`, file)
+}

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/warehouse/database.ts'
-import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { columnsOf } from '../../src/warehouse/schema.ts'
+import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 /**

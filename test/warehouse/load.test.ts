@@ -6,10 +6,9 @@ import { flatten } from '../../src/flatten/index.ts'
 import type { ReadCall } from '../../src/landing/entry.ts'
 import type { Database } from '../../src/warehouse/database.ts'
 import { loadSegment, mergeSegments, stageSegment } from '../../src/warehouse/load.ts'
-import { digests } from '../support/digest.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { judgment, listed } from '../support/records.ts'
-import { emptyWarehouse } from '../support/tables.ts'
+import { digests, emptyWarehouse } from '../support/tables.ts'
 
 /** Orders in which the same answers are loaded. */
 const orders = Number(process.env.DOSSIER_TEST_LOAD_ORDERS ?? 4)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshDerived } from '../../src/warehouse/derive.ts'
+import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 import { insert } from './litigation-world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
-import { refreshDerived } from '../../src/warehouse/derive.ts'
+import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 import { insert } from './litigation-world.ts'
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Database } from '../../src/warehouse/database.ts'
-import { refreshDerived } from '../../src/warehouse/derive.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import type { View } from '../../src/warehouse/table.ts'
 import { views } from '../../src/warehouse/views/index.ts'
+import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { insert, tellTheStory } from './litigation-world.ts'
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { homeAt } from '../../src/engine/home.ts'
+import { homeAt } from '../../src/engine/home/home.ts'
 import { cli } from '../support/cli.ts'
 import { testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'

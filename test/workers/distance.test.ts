@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDistance } from '../../src/workers/distance.ts'
+import { createDistance } from '../../src/workers/shared-gate.ts'
 
 const atTimes = (starts: readonly (readonly [atMs: number, tookMs: number])[]) => {
   let now = 0

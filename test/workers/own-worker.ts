@@ -1,5 +1,5 @@
-import { systemEffects } from '../../src/cli/effects.ts'
-import { createLog } from '../../src/cli/run-log.ts'
+import { createLog, systemEffects } from '../../src/cli/effects.ts'
+
 import { createClient } from '../../src/client/client.ts'
 import { strikingOut } from '../../src/contract/strike-out.ts'
 import { connectRedis } from '../../src/workers/redis.ts'

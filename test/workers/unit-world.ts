@@ -2,14 +2,21 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { PlannedCall } from '../../src/calling/planned-call.ts'
 import { queueName } from '../../src/workers/redis.ts'
-import { makeShared, putUnit, shareRun, unitEnd, unitFolder } from '../../src/workers/shared-folder.ts'
+import {
+  makeShared,
+  putUnit,
+  shareRun,
+  type Unit,
+  unitEnd,
+  unitFolder,
+} from '../../src/workers/shared-folder.ts'
 import { standingOf } from '../../src/workers/standing.ts'
-import type { Unit } from '../../src/workers/unit.ts'
+
 import { openUnitQueue } from '../../src/workers/unit-queue.ts'
 import { startFaultServer } from '../proofs/faults/fault-server.ts'
 import { temporaryFolder, type Whenever } from '../support/folder.ts'
+import { type Spawned, spawnBuilt } from '../support/processes.ts'
 import { ownRedis } from '../support/redis.ts'
-import { type Spawned, spawnBuilt } from '../support/spawn.ts'
 import { type OwnWorker, workAt } from './own-worker.ts'
 
 const runId = 'run-1'

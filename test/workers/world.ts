@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { homeAt } from '../../src/engine/home.ts'
+import { homeAt } from '../../src/engine/home/home.ts'
 import { writeSampleCorpus } from '../../src/sample/corpus.ts'
 import { enterpriseNames } from '../../src/sample/subject.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { digests } from '../support/digest.ts'
 import { temporaryFolder, type Whenever } from '../support/folder.ts'
+import { type Spawned, spawnDossier } from '../support/processes.ts'
 import { type OwnRedis, ownRedis } from '../support/redis.ts'
-import { type Spawned, spawnDossier } from '../support/spawn.ts'
+import { digests } from '../support/tables.ts'
 
 export const apiKey = 'canary-7f3a9b1c2d4e'
 export const concurrency = 8

@@ -1,8 +1,8 @@
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import Bottleneck from 'bottleneck'
+import { unlessAborted } from '../../client/deadline.ts'
 import type { Sent } from '../../client/exchange.ts'
 import { adaptiveRate, rateAt, refusedAt } from './adaptive-rate.ts'
-import { type GateClock, systemClock } from './gate-clock.ts'
-import { createLine } from './line.ts'
-import { createPacing } from './pacing.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
 /**
@@ -163,3 +163,98 @@ export function createGate(
     },
   }
 }
+
+/** Time as the gate sees it: nothing in it follows the wall clock, which may be set at any moment. */
+export interface GateClock {
+  /** Milliseconds that never go backwards. */
+  readonly monotonicMs: () => number
+  /** Resolves after about so long, whoever must know looks again; rejects when the signal aborts. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<unknown>
+}
+
+/** What timers can hold; a longer one would go off at once. */
+export const longestTimerMs = 2 ** 31 - 1
+
+export const systemClock: GateClock = {
+  monotonicMs: () => performance.now(),
+  // Timers come up to a millisecond late: what is left of one is waited for without them.
+  sleep: (ms, signal) =>
+    ms < 1 ? turn() : wait(Math.min(longestTimerMs, Math.floor(ms)), undefined, signal && { signal }),
+}
+
+/** Waits in line for a turn. */
+type Line = (turn: () => Promise<void>, signal?: AbortSignal) => Promise<void>
+
+/**
+ * One turn at a time, in the order asked for. Whoever aborts leaves the line at once; only the first in it is with
+ * Bottleneck, which would make each of them wait out its time before it rejects.
+ */
+export function createLine(): Line {
+  let last: Promise<void> = Promise.resolve()
+  return (turn, signal) => {
+    const mine = last.then(() => {
+      signal?.throwIfAborted()
+      return turn()
+    })
+    last = mine.catch(() => undefined)
+    return signal === undefined ? mine : unlessAborted(mine, signal)
+  }
+}
+
+/** Bottleneck's time beyond what it owes; it needs three timers of its own for each turn. */
+const lateMs = 500
+
+/** How late timers come, at a guess: turns that only just kept the rate would fall behind it, by a tenth at 200 a second. */
+const latenessMs = 1.5
+
+/** Milliseconds from one turn to the next, as a limiter should be asked for them, for turns to be `spacingMs` apart. */
+const withoutLateness = (spacingMs: number): number => Math.max(0, spacingMs - latenessMs)
+
+interface Pacing {
+  /** Resolves when it is the next one's turn, at this rate. One at a time: the caller keeps the line. */
+  turn(perSecond: number): Promise<void>
+}
+
+/**
+ * Spreads turns evenly, by Bottleneck. It counts with Date.now(): a wall clock that is set back by an hour makes it
+ * wait for that hour, and its own timer may have that wait by then. So each turn has a time by which an honest limiter
+ * lets it through; one that does not is stopped and replaced. A clock that is set ahead only lets one turn through
+ * early. Nothing here is a limit: a changed rate reaches Bottleneck one turn late, and the sliding window holds it.
+ */
+function createPacing({ monotonicMs }: Pick<GateClock, 'monotonicMs'>): Pacing {
+  let spacingMs = 0
+  let owedAt = monotonicMs()
+  let limiter = limiterOf(spacingMs)
+
+  async function follow(perSecond: number): Promise<void> {
+    const wanted = withoutLateness(1000 / perSecond)
+    if (spacingMs === wanted) return
+    spacingMs = wanted
+    await limiter.updateSettings({ minTime: spacingMs })
+  }
+
+  return {
+    async turn(perSecond) {
+      await follow(perSecond)
+      while (!(await isInTime(limiter, owedAt - monotonicMs() + lateMs))) {
+        // Without it the process would stay for the wait that the limiter believes in.
+        void limiter.stop()
+        limiter = limiterOf(spacingMs)
+      }
+      owedAt = monotonicMs() + spacingMs
+    },
+  }
+}
+
+const limiterOf = (minTime: number) => new Bottleneck({ maxConcurrent: 1, minTime, rejectOnDrop: false })
+
+/** Whether the limiter runs an empty job within this time. */
+const isInTime = (limiter: Bottleneck, ms: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(resolve, Math.min(longestTimerMs, Math.max(lateMs, ms)), false)
+    const turn = async () => {
+      clearTimeout(late)
+      resolve(true)
+    }
+    limiter.schedule(turn).catch(reject)
+  })

@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs'
-import { transports } from '../../job/transport.ts'
+import { transports } from '../../job/choices.ts'
 
 /** A whole number within bounds; yargs gives NaN for what is no number, and a list for a flag given twice. */
 export const wholeNumber = (name: string, least: number, most: number) => ({

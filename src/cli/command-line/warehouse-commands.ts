@@ -1,8 +1,8 @@
 import type { Argv } from 'yargs'
-import { exportFormats } from '../../job/export-formats.ts'
-import { languages } from '../../job/languages.ts'
+import { exportFormats, languages } from '../../job/choices.ts'
+
 import type { Wire } from '../context.ts'
-import { queryLimits } from '../query-limits.ts'
+import { queryLimits } from '../query.ts'
 import { examples, memory, separated, text, wholeNumber, withHome, withJson } from './flags.ts'
 
 /** What is read out of the published warehouse. */

@@ -1,12 +1,11 @@
-import { type Abandoned, abandonWorkers as abandonIn } from '../../engine/by-workers/abandon.ts'
-import { exists, homeAt } from '../../engine/home.ts'
+import { type Abandoned, abandonWorkers as abandonIn } from '../../engine/by-workers/homecoming.ts'
+import { exists, homeAt } from '../../engine/home/home.ts'
 import type { Command } from '../context.ts'
-import { systemEffects } from '../effects.ts'
+import { createRunLog, systemEffects } from '../effects.ts'
+import { UsageError } from '../errors.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { createRunLog } from '../run-log.ts'
 import { homeSetting } from '../settings.ts'
-import { textTable } from '../text-table.ts'
-import { UsageError } from '../usage-error.ts'
+import { textTable } from '../text.ts'
 
 export interface AbandonWorkersArgs {
   readonly home?: string | undefined

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { writeSampleCorpus } from '../../sample/corpus.ts'
 import type { Command, Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { invocation } from '../invocation.ts'
 import { homeSetting } from '../settings.ts'
-import { packageFolder } from '../version.ts'
+import { invocation, packageFolder } from '../version.ts'
+
 import { run } from './run.ts'
 
 const sampleSize = { seed: 1, enterprises: 40 }

@@ -1,17 +1,15 @@
-import { parseBaseUrl } from '../../client/base-url.ts'
-import { reach } from '../../client/reach.ts'
+import { type Diagnosis, examineHome } from '../../audit/doctor.ts'
+import { parseBaseUrl, reach } from '../../client/base-url.ts'
 import { type ToolServer, toolServers } from '../../contract/tools.ts'
-import { homeAt } from '../../engine/home.ts'
-import { type Diagnosis, examineHome } from '../../engine/upkeep/doctor.ts'
+import { homeAt } from '../../engine/home/home.ts'
 import type { Redis } from '../../workers/redis.ts'
+import { glancedRedis, type ServiceArgs, serviceEntries } from '../access.ts'
 import type { Command } from '../context.ts'
-import { systemEffects } from '../effects.ts'
+import { createRunLog, systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { glancedRedis } from '../meeting-point.ts'
-import { createRunLog } from '../run-log.ts'
-import { type ServiceArgs, serviceEntries } from '../service-client.ts'
+
 import { apiKeySetting, baseUrlSetting, type Environment, homeSetting } from '../settings.ts'
-import { textTable } from '../text-table.ts'
+import { textTable } from '../text.ts'
 
 export interface DoctorArgs extends ServiceArgs {
   readonly home?: string | undefined
@@ -91,7 +89,7 @@ async function examineRedis(env: Environment): Promise<Diagnosis[]> {
 async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
   const [{ addressOf, redisProblems }, { roster }] = await Promise.all([
     import('../../workers/redis.ts'),
-    import('../../workers/roster.ts'),
+    import('../../workers/redis.ts'),
   ])
   const { version, problems } = await redisProblems(redis)
   const where = addressOf(redis)
@@ -111,7 +109,7 @@ const loadListTools = async () => (await import('../../client/tools/list-tools.t
 
 /** What each tool entry offers: its tools are listed, none is called. */
 async function examineTools(args: ServiceArgs, env: Environment): Promise<Diagnosis[]> {
-  const listTools = await loadListTools()
+  const { listTools } = await import('../../client/tools/client.ts')
   await using entries = await serviceEntries(args, env)
   const diagnoses: Diagnosis[] = []
   for (const server of toolServers)

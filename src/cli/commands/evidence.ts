@@ -1,23 +1,15 @@
 import { access, writeFile } from 'node:fs/promises'
-import { type Home, homeAt } from '../../engine/home.ts'
-import {
-  type Evidence,
-  evidenceOf,
-  type Found,
-  findBehind,
-  findCall,
-  findRow,
-} from '../../engine/upkeep/evidence.ts'
+import { type Evidence, evidenceOf, type Found, findBehind, findCall, findRow } from '../../audit/evidence.ts'
+import { type Home, homeAt } from '../../engine/home/home.ts'
 import type { Behind, LedgerCall } from '../../warehouse/evidence.ts'
 import { answersBehind, isOfOneAnswer, relationNames, relationOf } from '../../warehouse/schema.ts'
 import { suggest } from '../../words/suggest.ts'
 import type { Command, Context } from '../context.ts'
-import { counted } from '../counted.ts'
+import { UsageError } from '../errors.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { prettyJson } from '../pretty-json.ts'
+
 import { homeSetting } from '../settings.ts'
-import { textTable } from '../text-table.ts'
-import { UsageError } from '../usage-error.ts'
+import { counted, textTable } from '../text.ts'
 
 export interface EvidenceArgs {
   readonly subject: string
@@ -192,3 +184,32 @@ const answerText = ({ outcome, http_status, code, message }: LedgerCall): string
   [outcome, `HTTP ${http_status ?? 'none'}`, code === null ? '' : `code ${code}`, message ?? '']
     .filter((text) => text !== '')
     .join(', ')
+
+const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g
+
+/**
+ * JSON on lines of its own, two spaces a level, each number and string as it is written: parsing it would cost the digits of
+ * numbers beyond 2^53. Undefined when the text is no JSON.
+ */
+function prettyJson(text: string, indent = ''): string | undefined {
+  try {
+    JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const tokens = text.match(token) ?? []
+  let told = ''
+  let margin = `\n${indent}`
+  for (const [index, it] of tokens.entries()) {
+    const isEmpty = /[[{]/.test(tokens[index - 1] ?? '') && it.length === 1 && /[\]}]/.test(it)
+    if (it === '{' || it === '[') {
+      margin += '  '
+      told += /^[\]}]$/.test(tokens[index + 1] ?? '') ? it : it + margin
+    } else if (it === '}' || it === ']') {
+      margin = margin.slice(0, -2)
+      told += isEmpty ? it : margin + it
+    } else if (it === ',') told += `,${margin}`
+    else told += it === ':' ? ': ' : it
+  }
+  return told
+}

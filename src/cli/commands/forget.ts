@@ -1,14 +1,14 @@
 import { access } from 'node:fs/promises'
 import { pino } from 'pino'
-import { type Forgotten, forget as forgetIn, listTombstones } from '../../engine/forgetting/forget.ts'
-import { type Home, homeAt } from '../../engine/home.ts'
-import type { Tombstone } from '../../privacy/tombstone.ts'
+import { type Forgotten, forget as forgetIn, listTombstones } from '../../audit/forget.ts'
+import { type Home, homeAt } from '../../engine/home/home.ts'
+import type { Tombstone } from '../../privacy/tombstones.ts'
 import type { Command } from '../context.ts'
 import { systemEffects } from '../effects.ts'
+import { UsageError } from '../errors.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { homeSetting } from '../settings.ts'
-import { textTable } from '../text-table.ts'
-import { UsageError } from '../usage-error.ts'
+import { textTable } from '../text.ts'
 
 export interface ForgetArgs {
   readonly home?: string | undefined

@@ -1,20 +1,15 @@
 import { access, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { z } from 'zod'
+import { enterpriseEntry } from '../../job/enterprises.ts'
+import { caseQuery, citationEntry } from '../../job/questions.ts'
+import { isUscc } from '../../legal/identifiers.ts'
 import type { Command, Context } from '../context.ts'
+import { UsageError } from '../errors.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { invocation } from '../invocation.ts'
-import {
-  entryComplaint,
-  type NewJob,
-  newJobText,
-  type PipelineName,
-  pipelineNames,
-  purposes,
-} from '../new-job.ts'
 import { strikeOutOf } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
-import { packageFolder } from '../version.ts'
+import { invocation, packageFolder } from '../version.ts'
 
 export interface InitArgs {
   readonly job: string
@@ -154,3 +149,113 @@ Next:
   ${dossier} plan ${job}      calls and points that a run would need now; makes none
   ${dossier} run ${job}       with DOSSIER_BASE_URL and DOSSIER_API_KEY_FILE of your service
 To try it without a key: ${dossier} sample --out corpus, then ${dossier} serve --corpus corpus prints both settings.`
+
+export const pipelineNames = ['enterprise-due-diligence', 'case-research', 'statute-watch'] as const
+type PipelineName = (typeof pipelineNames)[number]
+
+/** What a person said of a job that is to be written. */
+interface NewJob {
+  readonly pipeline: PipelineName
+  /** May be empty. */
+  readonly title: string
+  readonly entries: readonly string[]
+  readonly calls: number
+  readonly perSecond: number
+}
+
+interface Purpose {
+  readonly meaning: string
+  /** Asks for the first entry. */
+  readonly question: string
+  /** What is wrong with an entry, as the job file would be told; undefined when nothing is. */
+  readonly complaint: (entry: string) => string | undefined
+  /** The keys of the job that hold the entries. */
+  readonly body: (entries: readonly string[]) => string
+}
+
+/** YAML takes JSON as it is; a text in quotes is text, whatever it looks like. */
+const quoted = (text: string): string => JSON.stringify(text)
+
+const enterpriseLine = (entry: string): string => {
+  if (/\.csv$/i.test(entry)) return `  - file: ${quoted(entry)} # columns name, uscc, id: any one is enough`
+  return isUscc(entry) ? `  - uscc: ${quoted(entry)}` : `  - name: ${quoted(entry)}`
+}
+
+/** A code that is none would be searched for as a name. */
+const enterpriseComplaint = (entry: string): string | undefined =>
+  /^[0-9A-Z]{18}$/i.test(entry) ? complaintBy(enterpriseEntry, { uscc: entry }) : undefined
+
+const complaintBy = (schema: z.ZodType, value: unknown): string | undefined =>
+  schema.safeParse(value).error?.issues[0]?.message
+
+const isCitation = (entry: string): boolean => /第[0-9〇零一二三四五六七八九十百千]*条/u.test(entry)
+
+const purposes: Readonly<Record<PipelineName, Purpose>> = {
+  'enterprise-due-diligence': {
+    meaning: 'the litigation of a list of enterprises, with full texts and the statutes they cite',
+    question: 'an enterprise: its name, its code (18 characters), or a CSV file of them',
+    complaint: enterpriseComplaint,
+    body: (entries) => `enterprises:
+${entries.map(enterpriseLine).join('\n')}
+ambiguous: continue # or stop: when a name may be several enterprises
+# Full texts of documents from this date on; without it, of all.
+# litigation: { since: 2020-01-01 }`,
+  },
+  'case-research': {
+    meaning: 'similar cases to questions, with full texts and the statutes they cite',
+    question: 'a question to the case library',
+    complaint: (entry) => complaintBy(caseQuery, entry),
+    body: (entries) => `# What all questions share; each may say otherwise, as { query: …, courtLevel: 高级 }.
+# filters: { category: 民事案件, closedAfter: 2020-01-01 }
+queries:
+${entries.map((entry) => `  - ${quoted(entry)}`).join('\n')}
+fullTexts: true # false: the hits alone`,
+  },
+  'statute-watch': {
+    meaning: 'statutes and articles, and what changes in them',
+    question: 'a keyword, or the citation of an article such as 中华人民共和国民法典第五百七十七条',
+    complaint: (entry) => (isCitation(entry) ? complaintBy(citationEntry, entry) : undefined),
+    body: (entries) => {
+      const [citations, keywords] = [entries.filter(isCitation), entries.filter((one) => !isCitation(one))]
+      return [
+        ...(keywords.length === 0
+          ? []
+          : [
+              'searches:',
+              ...keywords.map((word) => `  - { keywords: ${keywordsOf(word)}, validity: [现行有效] }`),
+            ]),
+        ...(citations.length === 0 ? [] : ['citations:', ...citations.map((one) => `  - ${quoted(one)}`)]),
+      ].join('\n')
+    },
+  },
+}
+
+/** What is wrong with an entry that follows others; undefined when nothing is. */
+function entryComplaint(
+  pipeline: PipelineName,
+  entry: string,
+  before: readonly string[],
+): string | undefined {
+  if (entry === '') return 'is empty'
+  return before.includes(entry) ? 'was given already' : purposes[pipeline].complaint(entry)
+}
+
+/** Words that stand together are several keywords, all of which must be met. */
+const keywordsOf = (entry: string): string => `[${entry.split(/\s+/u).map(quoted).join(', ')}]`
+
+/** A job file with comments, valid as it stands. `schema` is where editors find its keys. */
+const newJobText = (
+  { pipeline, title, entries, calls, perSecond }: NewJob,
+  schema: string,
+): string => `# yaml-language-server: $schema=${schema}
+# What it is for: ${purposes[pipeline].meaning}.
+# Every key that it may have: docs/job-files.md of dossier. The key of the service never stands here.
+pipeline: ${pipeline}
+${title === '' ? '# title: for reports' : `title: ${quoted(title)}`}
+${purposes[pipeline].body(entries)}
+budget: # never exceeded, retries included; what is left undone is listed, and the next run goes on there
+  calls: ${calls}
+  # cost: 20000 # points; and for all jobs of the home in a month: perMonth: { cost: 300000 }
+rate: { perSecond: ${perSecond}, concurrency: 4 } # the most in any second; slows down by itself when refused for speed
+exports: [{ format: csv }, { format: parquet }] # what people ask for; tables: all for everything, tables: [cases] for full texts
+`

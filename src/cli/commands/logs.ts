@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Home, homeAt } from '../../engine/home.ts'
-import { stateOfHome } from '../../engine/run-states.ts'
+import { type Home, homeAt } from '../../engine/home/home.ts'
+import { stateOfHome } from '../../engine/home/runs.ts'
 import type { Command, Context } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { logOf } from '../observe-run.ts'
+import { logOf } from '../observer.ts'
 import { homeSetting } from '../settings.ts'
 import { runOf } from './runs.ts'
 

@@ -1,17 +1,16 @@
-import { type PlannedStep, unknownSentence } from '../../engine/estimate.ts'
-import { homeAt } from '../../engine/home.ts'
-import { outlookSentence } from '../../engine/outlook.ts'
+import { outlookSentence, type PlannedStep, unknownSentence } from '../../engine/estimate.ts'
+import { homeAt } from '../../engine/home/home.ts'
+
 import { type JobPlan, planJob } from '../../engine/plan-job.ts'
 import { readJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
 import type { Command } from '../context.ts'
-import { counted } from '../counted.ts'
-import { systemEffects } from '../effects.ts'
+import { createRunLog, systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { pipelines } from '../pipelines.ts'
-import { createRunLog } from '../run-log.ts'
 import { homeSetting } from '../settings.ts'
-import { textTable } from '../text-table.ts'
+import { counted, textTable } from '../text.ts'
+
 import { version } from '../version.ts'
 
 export interface PlanArgs {

@@ -1,18 +1,17 @@
-import { exists, type Home, homeAt } from '../../engine/home.ts'
-import { takeLock } from '../../engine/lock.ts'
 import {
   type Prunable,
   type PruneBefore,
   prunableKinds,
   prunables,
   removePrunables,
-} from '../../engine/upkeep/prune.ts'
-import { systemClock } from '../clock.ts'
+} from '../../audit/prune.ts'
+import { exists, type Home, homeAt, takeLock } from '../../engine/home/home.ts'
 import type { Command } from '../context.ts'
+import { systemClock } from '../effects.ts'
+import { UsageError } from '../errors.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { homeSetting } from '../settings.ts'
-import { textTable } from '../text-table.ts'
-import { UsageError } from '../usage-error.ts'
+import { textTable } from '../text.ts'
 
 export interface PruneArgs {
   readonly home?: string | undefined

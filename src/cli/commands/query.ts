@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { homeAt } from '../../engine/home.ts'
+import { homeAt } from '../../engine/home/home.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { requirePublished } from '../published.ts'
-import { queryInProcess, type ResultReader } from '../query-child.ts'
+import { queryInProcess, type ResultReader, requirePublished } from '../query.ts'
+
 import { homeSetting } from '../settings.ts'
-import { columnTable, shortCell } from '../text-table.ts'
+import { columnTable, shortCell } from '../text.ts'
 
 export interface QueryArgs {
   readonly sql: string

@@ -1,11 +1,11 @@
-import { homeAt } from '../../engine/home.ts'
-import { rebuildHome } from '../../engine/upkeep/rebuild.ts'
+import { homeAt } from '../../engine/home/home.ts'
+import { rebuildHome } from '../../engine/home/rebuild.ts'
 import type { Command } from '../context.ts'
-import { systemEffects } from '../effects.ts'
+import { createRunLog, systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { createRunLog } from '../run-log.ts'
+
 import { homeSetting } from '../settings.ts'
-import { textTable } from '../text-table.ts'
+import { textTable } from '../text.ts'
 
 export interface RebuildArgs {
   readonly home?: string | undefined

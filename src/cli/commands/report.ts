@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
-import { homeAt } from '../../engine/home.ts'
-import type { ReportRequest } from '../../job/report.ts'
+import { homeAt } from '../../engine/home/home.ts'
+import type { ReportRequest } from '../../job/outputs.ts'
 import type { Command } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { requirePublished } from '../published.ts'
-import { type Reported, writeDossiers } from '../report-run.ts'
+import { requirePublished } from '../query.ts'
+import { type Reported, writeDossiers } from '../report.ts'
 import { homeSetting } from '../settings.ts'
-import { textTable } from '../text-table.ts'
+import { textTable } from '../text.ts'
 
 export interface ReportArgs {
   readonly home?: string | undefined

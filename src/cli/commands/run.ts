@@ -1,26 +1,22 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { type PruneBefore, prunables, removePrunables } from '../../audit/prune.ts'
 import type { StrikeOut } from '../../contract/strike-out.ts'
-import { type Home, homeAt, type PublishedFolder, publishedFolder } from '../../engine/home.ts'
+import { type Home, homeAt, type PublishedFolder, publishedFolder } from '../../engine/home/home.ts'
 import type { Pipeline } from '../../engine/pipeline.ts'
 import { runJob } from '../../engine/run.ts'
 import type { RunOptions } from '../../engine/run-options.ts'
 import type { RunSummary } from '../../engine/summary.ts'
-import { prunables, removePrunables } from '../../engine/upkeep/prune.ts'
 import { type Job, readJob } from '../../job/read-job.ts'
+import { durationMs, type Retention } from '../../job/schedule.ts'
 import { relationNames } from '../../warehouse/schema.ts'
-import { systemClock } from '../clock.ts'
+import { meetingPoint, type ServiceArgs, serviceClient } from '../access.ts'
 import type { Command, Context } from '../context.ts'
-import { systemEffects } from '../effects.ts'
+import { createRunLog, freeBytes, type RunLog, systemClock, systemEffects } from '../effects.ts'
 import { type ExitCode, exitCodeOfRun, messageOf } from '../exit-codes.ts'
-import { freeBytes } from '../free-bytes.ts'
-import { meetingPoint } from '../meeting-point.ts'
 import { createMessenger } from '../messenger.ts'
-import { logOf, observeRun } from '../observe-run.ts'
+import { logOf, observeRun } from '../observer.ts'
 import { pipelines } from '../pipelines.ts'
-import { pruneBefore } from '../prune-before.ts'
-import { createRunLog, type RunLog } from '../run-log.ts'
-import { type ServiceArgs, serviceClient } from '../service-client.ts'
 import { homeSetting, strikeOutOf } from '../settings.ts'
 import { createProgressView } from '../show-progress.ts'
 import { summaryText } from '../show-summary.ts'
@@ -148,7 +144,7 @@ async function writeOut(home: Home, runId: string, { file, settings }: Job, cont
   const { exports: requests, report } = settings
   // A run that goes on may have exported what its job no longer asks for.
   if (requests.length > 0 || existsSync(publishedFolder(home, runId, 'exports'))) {
-    const { exportPublished } = await import('../export-run.ts')
+    const { exportPublished } = await import('../export.ts')
     await exportPublished(home, {
       runId,
       requests,
@@ -159,7 +155,7 @@ async function writeOut(home: Home, runId: string, { file, settings }: Job, cont
     })
   }
   if (report === undefined) return
-  const { reportPublished } = await import('../report-run.ts')
+  const { reportPublished } = await import('../report.ts')
   await reportPublished(home, runId, report, context)
 }
 
@@ -185,4 +181,11 @@ function whereToLook(home: Home, runId: string, { settings }: Job): string {
   return Object.entries(places)
     .map(([name, path]) => `${name.padEnd(12)} ${path}`)
     .join('\n')
+}
+
+/** What is older than a job keeps it. */
+function pruneBefore({ exports: exported, logs }: Retention, now: Date): PruneBefore {
+  const before = (kept: string | undefined) => kept && new Date(now.getTime() - durationMs(kept))
+  const [exportsBefore, logsBefore] = [before(exported), before(logs)]
+  return { ...(exportsBefore && { exports: exportsBefore }), ...(logsBefore && { logs: logsBefore }) }
 }

@@ -1,12 +1,12 @@
-import { type Home, homeAt, runIds } from '../../engine/home.ts'
-import { readRunFile, type ToldRun } from '../../engine/run-file.ts'
-import { type RunState, stateOfHome } from '../../engine/run-states.ts'
+import { type Home, homeAt, runIds } from '../../engine/home/home.ts'
+import { type RunState, readRunFile, stateOfHome, type ToldRun } from '../../engine/home/runs.ts'
+
 import type { Command } from '../context.ts'
+import { UsageError } from '../errors.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { runsTable } from '../runs-table.ts'
 import { homeSetting } from '../settings.ts'
 import { summaryText } from '../show-summary.ts'
-import { UsageError } from '../usage-error.ts'
+import { textTable } from '../text.ts'
 
 export interface RunsArgs {
   /** Id of a run, or the beginning of one, or `latest`. */
@@ -76,3 +76,15 @@ export async function runOf(home: Home, given: string): Promise<ToldRun> {
         : `runs: there is no run ${given} in ${home.root}; expected latest, or an id that \`dossier runs\` lists`,
   )
 }
+
+/** Runs for a person. What JSON has as `calls` are the tries at them, which the budget counts: so the column is called. */
+export const runsTable = (rows: readonly Readonly<Record<string, unknown>>[]): string =>
+  rows.length === 0
+    ? 'no run has begun yet'
+    : textTable(
+        rows.map((row) =>
+          Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [name === 'calls' ? 'tries' : name, value]),
+          ),
+        ),
+      )

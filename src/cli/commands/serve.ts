@@ -4,17 +4,16 @@ import { readdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ZodError } from 'zod'
 import { collectedIn } from '../../engine/collected.ts'
-import { type Home, homeAt } from '../../engine/home.ts'
+import { type Home, homeAt } from '../../engine/home/home.ts'
 import type { MetricsServer } from '../../observe/metrics-server.ts'
 import { openMirror } from '../../service/mirror/mirror.ts'
 import { type RunningService, serveAnswers, startService } from '../../service/service.ts'
 import type { Command, Context } from '../context.ts'
+import { UsageError } from '../errors.ts'
 import { exitCodes, messageOf } from '../exit-codes.ts'
-import { metricsAt } from '../metrics-at.ts'
-import { portTaken } from '../port-taken.ts'
-import { requirePublished } from '../published.ts'
+import { metricsAt, portTaken } from '../metrics-at.ts'
+import { requirePublished } from '../query.ts'
 import { homeSetting } from '../settings.ts'
-import { UsageError } from '../usage-error.ts'
 import { version } from '../version.ts'
 
 export interface ServeArgs {
@@ -64,7 +63,7 @@ async function metricsOf(
   port: number | undefined,
 ): Promise<MetricsServer | undefined> {
   if (port === undefined) return undefined
-  const { serviceMetrics } = await import('../../observe/service-metrics.ts')
+  const { serviceMetrics } = await import('../../observe/metrics.ts')
   return await metricsAt(port, serviceMetrics(counts), 'serve')
 }
 

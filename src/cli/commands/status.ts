@@ -1,18 +1,18 @@
 import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerText } from '../../disk/lock.ts'
-import { type Home, homeAt } from '../../engine/home.ts'
-import { readProgressFile, type ToldProgress } from '../../engine/progress-file.ts'
-import { type HomeState, type RunState, stateOfHome } from '../../engine/run-states.ts'
+import { type Home, homeAt } from '../../engine/home/home.ts'
+import { type HomeState, type RunState, stateOfHome } from '../../engine/home/runs.ts'
+import { readProgressFile, type ToldProgress } from '../../engine/progress.ts'
 import { readWaiting, type Waiting } from '../../schedule/waiting-file.ts'
 import type { SqlRow } from '../../warehouse/database.ts'
 import { openPublished } from '../../warehouse/query.ts'
+import type { WorkerEntry } from '../../workers/redis.ts'
 import { type Command, type Context, clearedScreen } from '../context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { runsTable } from '../runs-table.ts'
-import { homeSetting } from '../settings.ts'
-import { progressText } from '../show-progress-file.ts'
-import { workersText, workersThere } from '../workers-told.ts'
+import { type Environment, homeSetting, redisUrlSetting } from '../settings.ts'
+import { textTable } from '../text.ts'
+import { runsTable } from './runs.ts'
 
 export interface StatusArgs {
   readonly home?: string | undefined
@@ -161,3 +161,85 @@ const cutOffSentence = ({ run_id, job, started_at, lastSign }: RunState): string
   'and its process is gone. What had landed is kept: run the job again, it goes on there and pays for nothing twice'
 
 const utc = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
+
+/** Workers at the Redis that the environment names; undefined when it names none. A Redis that cannot be reached is told, and ends nothing. */
+async function workersThere(
+  env: Environment,
+  note: (text: string) => void,
+): Promise<WorkerEntry[] | undefined> {
+  const url = await redisUrlSetting(env)
+  if (url === undefined) return undefined
+  const [{ connectRedis, glanceMs }, { roster }] = await Promise.all([
+    import('../../workers/redis.ts'),
+    import('../../workers/redis.ts'),
+  ])
+  try {
+    const redis = await connectRedis(url, { firstContactMs: glanceMs })
+    try {
+      return await roster(redis)
+    } finally {
+      redis.disconnect()
+    }
+  } catch (error) {
+    note(`status: the workers are not known: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+/** A table of workers: what each has now, and how fast it is. */
+const workersText = (workers: readonly WorkerEntry[]): string =>
+  workers.length === 0
+    ? 'no worker is connected'
+    : textTable(
+        workers.map(({ host, pid, version, concurrency, units, calls, rate, lastError }) => ({
+          worker: `${host} ${pid}`,
+          version,
+          concurrency,
+          units: units.map(shortUnit).join(' '),
+          calls,
+          calls_per_second: rate.toFixed(1),
+          last_error: lastError,
+        })),
+        60,
+      )
+
+const shortUnit = (unit: string): string => unit.replace(/\/(.{8}).*$/, '/$1')
+
+/** Where a run stands by what it wrote last, for a person in another terminal; one thing a line. */
+export function progressText(progress: ToldProgress, now: Date): string {
+  const { phase, step, done, left, failed, cost, lastError } = progress
+  const lines = [
+    ['step', phase === 'calling' ? step : phase],
+    ['calls', `${done} made, ${left} known to be left${failed > 0 ? `, ${failed} failed or refused` : ''}`],
+    ['pace', paceText(progress)],
+    ['points', `${cost} spent${budgetText(progress)}`],
+    ['ends', endText(progress, now)],
+    ['last change', `${secondsSince(progress.updated_at, now)} s ago`],
+    ...(lastError === null ? [] : [['last error', lastError]]),
+  ]
+  return lines.map(([name = '', text = '']) => `  ${name.padEnd(12)} ${text}`).join('\n')
+}
+
+const secondsSince = (iso: string, now: Date): number =>
+  Math.max(0, Math.round((now.getTime() - Date.parse(iso)) / 1000))
+
+const paceText = ({ rate, heldTo }: ToldProgress): string =>
+  `${rate.toFixed(1)} calls a second${heldTo === null ? '' : `, held to ${heldTo.toFixed(1)} because the service refused for speed`}`
+
+function budgetText({ budgetLeft: { calls, cost } }: ToldProgress): string {
+  const left = [calls === null ? '' : `${calls} calls`, cost === null ? '' : `${cost} points`].filter(
+    (text) => text !== '',
+  )
+  return left.length === 0 ? '; the job sets no budget' : `; the budget leaves ${left.join(' and ')}`
+}
+
+/** By the rate so far; answers may ask for more. */
+function endText({ phase, left, rate, updated_at }: ToldProgress, now: Date): string {
+  if (phase === 'exporting')
+    return 'soon: the calls are made, the warehouse is published, exports are written'
+  if (phase !== 'calling' || rate === 0) return 'not known yet'
+  if (left === 0) return 'soon, unless the last answers ask for more'
+  const seconds = Math.max(0, Math.round(left / rate) - secondsSince(updated_at, now))
+  const at = new Date(now.getTime() + seconds * 1000).toISOString().slice(11, 19)
+  return `in about ${seconds} s (${at} UTC), unless answers ask for more`
+}

@@ -2,9 +2,9 @@ import { relationNames, relationOf } from '../../warehouse/schema.ts'
 import { suggest } from '../../words/suggest.ts'
 import type { Command } from '../context.ts'
 import { dictionaryMarkdown } from '../dictionary.ts'
+import { UsageError } from '../errors.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { textTable } from '../text-table.ts'
-import { UsageError } from '../usage-error.ts'
+import { textTable } from '../text.ts'
 
 export interface TablesArgs {
   readonly name?: string | undefined

@@ -3,9 +3,9 @@ import { JobError, type Problem, throughAll } from '../../job/problem.ts'
 import { checkJob } from '../../job/read-job.ts'
 import { relationNames } from '../../warehouse/schema.ts'
 import type { Command } from '../context.ts'
-import { counted } from '../counted.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { isPipelineFile, pipelines } from '../pipelines.ts'
+import { counted } from '../text.ts'
 
 /** Reads a job and everything it lists, and says all that is wrong. Makes no call. */
 export const validate: Command<{ readonly job: string }> = async (args, { out, note }) => {
@@ -18,7 +18,7 @@ export const validate: Command<{ readonly job: string }> = async (args, { out, n
   const { pipeline, job } = read
   variablesOf(pipeline, job.settings)
   if (isPipelineFile(job.settings.pipeline)) {
-    const { checkSteps } = await import('../../engine/check-steps.ts')
+    const { checkSteps } = await import('../../engine/plan-job.ts')
     await checkSteps(pipeline, job)
   }
   out(`${args.job} is valid: pipeline ${pipeline.name}, ${counted(entries, 'entry', 'entries')}`)

@@ -1,15 +1,13 @@
-import { homeAt } from '../../engine/home.ts'
-import type { Audit, Check } from '../../engine/upkeep/audit.ts'
-import { verifyHome } from '../../engine/upkeep/verify.ts'
+import type { Audit, Check } from '../../audit/audit.ts'
+import { verifyHome } from '../../audit/verify.ts'
+import { homeAt } from '../../engine/home/home.ts'
 import { type ParsingCoverage, parsingCoverage } from '../../warehouse/parsing-coverage.ts'
 import type { Command } from '../context.ts'
-import { counted } from '../counted.ts'
-import { systemEffects } from '../effects.ts'
+import { createRunLog, systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { requirePublished } from '../published.ts'
-import { createRunLog } from '../run-log.ts'
+import { requirePublished } from '../query.ts'
 import { homeSetting } from '../settings.ts'
-import { textTable } from '../text-table.ts'
+import { counted, textTable } from '../text.ts'
 
 export interface VerifyArgs {
   readonly home?: string | undefined

@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sharedIdOf } from '../../workers/shared-folder.ts'
+import { redisFor, scopeFor, serviceClient } from '../access.ts'
 import type { Command, Context } from '../context.ts'
-import { systemEffects } from '../effects.ts'
+import { createLog, systemEffects } from '../effects.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { redisFor, scopeFor } from '../meeting-point.ts'
-import { createLog } from '../run-log.ts'
-import { serviceClient } from '../service-client.ts'
+
 import { baseUrlSetting, homeSetting, strikeOutOf } from '../settings.ts'
 import { version } from '../version.ts'
 

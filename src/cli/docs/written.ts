@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { relationNames } from '../../warehouse/schema.ts'
+import { helpOf } from '../cli.ts'
 import { dictionaryMarkdown } from '../dictionary.ts'
-import { commandReference } from './command-reference.ts'
-import { jobKeysMarkdown } from './job-keys.ts'
-import { jobSchemas } from './schemas.ts'
+import { jobKeysMarkdown, jobSchemas } from './job-keys.ts'
 
 const begin = '<!-- keys: written by `npm run docs` -->'
 const end = '<!-- end of keys -->'
@@ -27,3 +26,34 @@ function between(text: string, made: string): string {
   if (after === undefined) throw new Error(`docs/job-files.md: expected ${begin} and ${end}`)
   return `${before}${begin}\n\n${made}\n\n${end}${after}`
 }
+
+const opening = `# Commands
+
+Generated from the command line itself by \`npm run docs\`; \`dossier COMMAND --help\` prints the same. Exit codes and the
+variables of the environment stand in the [README](../README.md).
+`
+
+const completion = `## completion
+
+Prints a script that completes commands, flags and their values in bash or zsh, whichever \`$SHELL\` names:
+
+\`\`\`sh
+dossier completion >> ~/.bashrc   # or ~/.zshrc; then open a new terminal
+\`\`\`
+`
+
+/** Every command with its arguments, flags and examples, as Markdown: what docs/cli.md holds. */
+async function commandReference(): Promise<string> {
+  const overview = await helpOf([])
+  const sections = await Promise.all(
+    commandsIn(overview).map(async (name) => section(name, await helpOf([name]))),
+  )
+  return [opening, block(overview), completion, ...sections].join('\n')
+}
+
+export const commandsIn = (help: string): string[] =>
+  [...help.matchAll(/^ {2}dossier ([a-z-]+)/gm)].map(([, name = '']) => name)
+
+const section = (name: string, help: string): string => `## ${name}\n\n${block(help)}`
+
+const block = (text: string): string => `\`\`\`text\n${text.trim()}\n\`\`\`\n`

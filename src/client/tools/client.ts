@@ -1,11 +1,12 @@
 import { isObject } from '../../contract/answer.ts'
 import { classify } from '../../contract/classify.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { Answer } from '../answer.ts'
+import type { ToolServer } from '../../contract/tools.ts'
+import { tookTooLong } from '../body.ts'
 import { type Call, type CallOptions, type Client, defaults } from '../client.ts'
 import { startDeadline } from '../deadline.ts'
-import { tookTooLong } from '../transport-error.ts'
-import { createEntries, type EntriesOptions } from './entries.ts'
+import type { Answer } from '../errors.ts'
+import { createEntries, type Entries, type EntriesOptions } from './entries.ts'
 import { AnsweredError, type Came } from './errand.ts'
 import { asBody, unwrap } from './unwrap.ts'
 
@@ -17,7 +18,7 @@ export interface ToolClientOptions extends EntriesOptions {
 /**
  * Calls through the tool entries (contract 4.7), one session an entry, opened by the first call that needs it. What comes back is
  * the operation's own envelope, so that whoever reads it cannot tell which way it came; what holds none is an answer of its own
- * kind (contract/tool-fault.ts). Connections, limits and deadlines are those of HTTP. @throws ClientSettingsError
+ * kind (contract/tools.ts). Connections, limits and deadlines are those of HTTP. @throws ClientSettingsError
  */
 export function createToolClient(options: ToolClientOptions): Client {
   const { deadlineMs } = { ...defaults, ...options }
@@ -60,4 +61,26 @@ function noSuccess(operation: OperationName, answer: Answer): Answer {
   const { outcome } = classify(operations[operation], answer.httpStatus, answer.value, answer.reason)
   if (outcome !== 'hit' && outcome !== 'empty') return answer
   return { ...answer, isJson: false, value: undefined, reason: 'not a message of the tool protocol' }
+}
+
+/**
+ * Names of the tools that a tool server offers, in its order: opens a session and asks for its list, which calls no operation.
+ * @throws TransportError, AnsweredError when it answers something else
+ */
+export async function listTools(entries: Entries, { path, server }: ToolServer): Promise<readonly string[]> {
+  const deadline = startDeadline(defaults.connectMs, undefined)
+  const entry = entries.at(path)
+  try {
+    const errand = {
+      signal: deadline.signal,
+      where: `the list of the tools of ${server} at ${entry.url.href}`,
+    }
+    const { message } = await entry.request('tools/list', {}, errand)
+    const tools = isObject(message.result) ? message.result.tools : []
+    return (Array.isArray(tools) ? tools : []).flatMap((tool: unknown) =>
+      isObject(tool) && typeof tool.name === 'string' ? [tool.name] : [],
+    )
+  } finally {
+    deadline.clear()
+  }
 }

@@ -2,18 +2,20 @@ import { isUtf8 } from 'node:buffer'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { Dispatcher } from 'undici'
-import type { Answer } from '../answer.ts'
 import type { Connections } from '../connection.ts'
-import { TransportError } from '../errors.ts'
+import { type Answer, TransportError } from '../errors.ts'
+
 import { answerFrom, type Exchanged, exchange, type HowFar, type Sending } from '../exchange.ts'
-import { AnsweredError, currentErrand, type Errand } from './errand.ts'
 import {
+  AnsweredError,
   type AnswerReader,
   answerAmong,
   createAnswerReader,
+  currentErrand,
+  type Errand,
   type Message,
   type RequestId,
-} from './message.ts'
+} from './errand.ts'
 
 /** What every request to the entries of one service has in common. */
 export interface Wire {

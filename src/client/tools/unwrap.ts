@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../contract/answer.ts'
 import { classify, codeOf, isEnvelope } from '../../contract/classify.ts'
 import { type Json, parseJsonText } from '../../contract/json.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { textsOf } from '../../contract/tool-fault.ts'
+import { textsOf } from '../../contract/tools.ts'
 
 /** A body as it lands, and what it says. */
 export interface Body extends Json {

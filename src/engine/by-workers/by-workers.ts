@@ -1,25 +1,38 @@
-import { BudgetError } from '../../calling/allowance.ts'
 import type { Effects } from '../../calling/effects.ts'
+import { BudgetError } from '../../calling/limits.ts'
 import type { PlannedCall } from '../../calling/planned-call.ts'
-import { Turns } from '../../landing/turns.ts'
+import { Turns } from '../../landing/landing.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { segmentsFrom } from '../../warehouse/runs.ts'
-import { queueName, type Redis } from '../../workers/redis.ts'
-import { makeShared, type SharedRun, shareRun, unitsIn, unshareRun } from '../../workers/shared-folder.ts'
+import { queueName, type Redis, roster } from '../../workers/redis.ts'
+import {
+  makeShared,
+  mostCalls,
+  operationOf,
+  type SharedRun,
+  segmentOf,
+  shareRun,
+  type Unit,
+  unitsIn,
+  unshareRun,
+} from '../../workers/shared-folder.ts'
 import type { SharedRate } from '../../workers/shared-rate.ts'
-import { mostCalls, operationOf, segmentOf, type Unit } from '../../workers/unit.ts'
+
 import { goOnWithRun, openUnitQueue, stopRun, type UnitQueue } from '../../workers/unit-queue.ts'
 import type { Budget } from '../budget.ts'
 import type { Executor, ExecutorListener, OpenExecutor } from '../executor.ts'
-import { forgetterOf } from '../forgetting/forgetter-of.ts'
-import type { Home } from '../home.ts'
+import type { Home } from '../home/home.ts'
+import { forgetterOf } from '../home/purge.ts'
 import { bringHome, type HomecomingOptions } from './homecoming.ts'
-import { givenUp, unheldOf } from './look.ts'
-import { leastLots } from './lots.ts'
-import { createOutUnits } from './out-units.ts'
-import { createReminder, type Reminder } from './reminder.ts'
-import { createUnitMaker, type UnitMaker } from './unit-maker.ts'
-import { createWaiters } from './waiters.ts'
+import {
+  createOutUnits,
+  createUnitMaker,
+  createWaiters,
+  givenUp,
+  leastLots,
+  type UnitMaker,
+  unheldOf,
+} from './units.ts'
 
 export interface ByWorkersOptions {
   readonly home: Home
@@ -235,5 +248,35 @@ class ByWorkers implements Executor {
 
   #fail(error: unknown): void {
     this.#options.listener.onError(error, null)
+  }
+}
+
+/** How often a run says that nobody takes its units. */
+const remindEveryMs = 60_000
+
+interface ReminderOptions {
+  readonly redis: Redis
+  readonly effects: Effects
+  /** Tells a person. */
+  readonly say: (message: string) => void
+}
+
+/** Says when nobody takes the units of a queue, by its name. */
+type Reminder = (name: string) => Promise<void>
+
+function createReminder({ redis, effects, say }: ReminderOptions): Reminder {
+  let saidAt = Number.NEGATIVE_INFINITY
+  return async (name) => {
+    const now = effects.monotonicMs()
+    if (now - saidAt < remindEveryMs) return
+    const workers = await roster(redis)
+    if (workers.some(({ queue }) => queue === name)) return
+    saidAt = now
+    const others = workers.map(({ host, version }) => `${host} (dossier ${version})`).join(', ')
+    say(
+      `no worker takes this run's units: start one with the same key, address and shared folder: dossier worker${
+        others === '' ? '' : `; connected for others: ${others}`
+      }`,
+    )
   }
 }

@@ -1,10 +1,10 @@
 import { literals } from '../../contract/sql.ts'
-import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
-import { isHidden, isNaturalPerson, isPersonHere } from '../../legal/natural-person.ts'
+import { enterpriseNameKey, isHidden, isNaturalPerson, isPersonHere } from '../../legal/names.ts'
+
 import type { Reader, SqlRow } from '../../warehouse/database.ts'
-import { assertWhole } from '../source.ts'
-import type { Schema } from './model.ts'
-import type { Presented } from './presented.ts'
+import type { RelationColumn, RelationInfo } from '../relation.ts'
+import { assertWhole } from '../rows.ts'
+import type { Schema } from './entity.ts'
 
 /** Where a name stands: as a party or a shareholder, as the holder of an office, or as an organisation that is held. */
 type Place = 'party' | 'office' | 'asset'
@@ -86,4 +86,43 @@ function valuesOf(row: SqlRow): string {
   const facts = factsOf(String(row.name), row.place as Place, String(row.shown))
   const { name, place, key, schema, isHidden, shown, mark } = facts
   return `(${literals([name, place, key, schema, isHidden, shown, mark])})`
+}
+
+/** How columns of a relation that is read AS source stand in an export, as SQL. */
+interface ColumnsPresented {
+  column(relation: RelationInfo, column: RelationColumn): string
+  joins(relation: RelationInfo): string
+}
+
+/**
+ * SELECT of a relation: `plain`, expressions over `source` by alias, and `shown`, its columns by alias as others may read
+ * them: persons and identifiers presented.
+ */
+export type Presented = (
+  relation: string,
+  plain: Readonly<Record<string, string>>,
+  shown: Readonly<Record<string, string>>,
+) => string
+
+/** @throws TypeError for a relation or a column that is not among the relations */
+export function createPresented(
+  relations: readonly RelationInfo[],
+  { column, joins }: ColumnsPresented,
+): Presented {
+  const known = new Map(relations.map((relation) => [relation.name, relation]))
+  return (name, plain, shown) => {
+    const relation = known.get(name)
+    if (relation === undefined) throw new TypeError(`there is no relation ${name}`)
+    const presented = Object.entries(shown).map(
+      ([alias, of]) => [alias, column(relation, columnOf(relation, of))] as const,
+    )
+    const select = [...Object.entries(plain), ...presented].map(([alias, sql]) => `${sql} AS ${alias}`)
+    return `SELECT ${select.join(', ')} FROM ${name} AS source${joins(relation)}`
+  }
+}
+
+function columnOf({ name, columns }: RelationInfo, wanted: string): RelationColumn {
+  const column = columns.find((other) => other.name === wanted)
+  if (column === undefined) throw new TypeError(`${name} has no column ${wanted}`)
+  return column
 }

@@ -1,4 +1,4 @@
-import type { Property, Schema } from './model.ts'
+import type { Property, Schema } from './entity.ts'
 
 /*
  * What is said of which entity: one row a property and value, of the tables that steps.ts makes. Statements of one id

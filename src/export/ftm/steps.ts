@@ -3,7 +3,7 @@
  * warehouse, from the warehouse and the steps before it, and from `names` (names.ts).
  */
 
-import type { Presented } from './presented.ts'
+import type { Presented } from './names.ts'
 
 export interface Step {
   readonly name: string

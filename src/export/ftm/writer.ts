@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { HashedFile } from '../../disk/hashed-file.ts'
+import { HashedFile } from '../../disk/durable.ts'
 import type { Reader, SqlRow } from '../../warehouse/database.ts'
 import type { WrittenFile, WrittenTable } from '../manifest.ts'
-import { assertWhole } from '../source.ts'
+import { assertWhole } from '../rows.ts'
 import type { WriteOrder, Writer } from '../writer.ts'
 import { entityOf, type ValueCounts } from './entity.ts'
-import { readNames } from './names.ts'
-import { createPresented } from './presented.ts'
+import { createPresented, readNames } from './names.ts'
+
 import { entityRows } from './statements.ts'
 import { stepsOf } from './steps.ts'
 

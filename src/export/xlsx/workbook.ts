@@ -1,11 +1,25 @@
-import type { Cells } from '../source.ts'
-import { type CellKind, cellKind, xmlCell } from './cell.ts'
-import { contentTypes, rootRelations, sheetPath, workbookRelations, workbookXml } from './package-parts.ts'
-import { SheetNames } from './sheet-names.ts'
-import { columnLetters, headerCell, rowXml, sheetClosing, sheetOpening } from './sheet-xml.ts'
+import { clip } from '../excel-cell.ts'
+import type { Cells } from '../rows.ts'
+import {
+  contentTypes,
+  rootRelations,
+  sheetPath,
+  workbookRelations,
+  workbookXml,
+  ZipArchive,
+} from './package.ts'
+import {
+  type CellKind,
+  cellKind,
+  columnLetters,
+  columnWidths,
+  headerCell,
+  rowXml,
+  sheetClosing,
+  sheetOpening,
+  xmlCell,
+} from './sheet.ts'
 import { stylesXml } from './styles.ts'
-import { columnWidths } from './widths.ts'
-import { ZipArchive } from './zip-archive.ts'
 
 export interface SheetColumn {
   readonly header: string
@@ -162,4 +176,33 @@ function prepare(columns: readonly SheetColumn[], rows: readonly Cells[]): Prepa
     letters: columns.map((_, index) => columnLetters(index)),
     widths: columnWidths(sized, rows),
   }
+}
+
+/** UTF-16 units that Excel takes for the name of a sheet. */
+const longest = 31
+
+/** Gives sheets names that Excel takes, no two alike but for case. */
+export class SheetNames {
+  readonly #taken = new Set<string>()
+
+  /** The wanted name where it can be had, else the nearest: `名称`, `名称 (2)`, `名称 (3)`. */
+  take(wanted: string): string {
+    const base = allowed(wanted)
+    for (let number = 1; ; number += 1) {
+      const suffix = number === 1 ? '' : ` (${number})`
+      const name = `${clip(base, longest - suffix.length)}${suffix}`
+      if (this.#taken.has(name.toLowerCase())) continue
+      this.#taken.add(name.toLowerCase())
+      return name
+    }
+  }
+}
+
+/** Without what Excel refuses in the name of a sheet; `History` is a sheet of its own. */
+function allowed(wanted: string): string {
+  const name = wanted
+    .replace(/[[\]:*?/\\\p{Cc}\p{Cs}\ufffe\uffff]/gu, '_')
+    .replace(/^'+|'+$/g, '')
+    .trim()
+  return name === '' || name.toLowerCase() === 'history' ? `${name}_` : name
 }

@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import { cellLimit, cutCell } from '../cell.ts'
-import { pointerOf } from '../excel-row.ts'
+import type { Language } from '../../job/choices.ts'
+import { cellLimit, cutCell, pointerOf } from '../excel-cell.ts'
 import { ExportError } from '../export-error.ts'
 import type { WrittenFile, WrittenTable } from '../manifest.ts'
-import { type Cells, manifestColumns, type Source } from '../source.ts'
+import type { RelationColumn } from '../relation.ts'
+import { type Cells, manifestColumns, type Source, type SourceColumn, withHeaders } from '../rows.ts'
 import type { WriteOrder, Writer } from '../writer.ts'
-import { cellKind } from './cell.ts'
-import { dictionarySheet } from './dictionary.ts'
-import { worded } from './worded.ts'
-import { excelLimits, mostColumns, type SheetLimits, Workbook } from './workbook.ts'
+import { cellKind } from './sheet.ts'
+import { excelLimits, mostColumns, type SheetLimits, type SheetSource, Workbook } from './workbook.ts'
 
 const ending = '.xlsx'
 
@@ -101,4 +100,100 @@ function countsOf(
     cells_cut: sum(({ cells_cut }) => cells_cut),
     cells_as_text: sum(({ cells_as_text }) => cells_as_text),
   }
+}
+
+type Cell = Cells[number]
+
+/** A column of the sheet: where its cell comes from, and what becomes of it there. */
+interface Placed {
+  readonly column: RelationColumn
+  readonly index: number
+  readonly show: (cell: Cell) => Cell
+}
+
+/**
+ * A source for a Chinese reader: before each column of codes stands one with what they are called, under the term alone. The codes keep
+ * their column, for joins. A code without a word stands as it is.
+ */
+function worded(source: Source): Source {
+  const placed = source.columns.flatMap(placedOf)
+  if (placed.length === source.columns.length) return source
+  const shown = (cells: Cells): Cells => placed.map(({ index, show }) => show(cells[index] ?? null))
+  return {
+    ...source,
+    columns: withHeaders(
+      placed.map(({ column }) => column),
+      'zh',
+    ),
+    rows: async function* (scratch) {
+      for await (const batch of source.rows(scratch)) yield batch.map(shown)
+    },
+  }
+}
+
+function placedOf(column: RelationColumn, index: number): Placed[] {
+  const { name, term, type, words } = column
+  const own: Placed = { column, index, show: (cell) => cell }
+  if (words === undefined || term === undefined) return [own]
+  const called: RelationColumn = {
+    name: `${name}_zh`,
+    type: 'VARCHAR',
+    term,
+    source: 'derived',
+    meaning: `what the codes of ${name} are called`,
+    holds: 'label',
+  }
+  const wordOf = (code: string): string => words[code] ?? code
+  const show = (cell: Cell): Cell =>
+    cell === null
+      ? null
+      : type === 'VARCHAR[]'
+        ? (JSON.parse(cell) as string[]).map(wordOf).join('、')
+        : wordOf(cell)
+  return [{ column: called, index, show }, own]
+}
+
+/** A source with the sheets that hold it. */
+interface DescribedSource {
+  readonly source: Source
+  readonly sheets: readonly string[]
+}
+
+const words = {
+  zh: { name: '数据字典', headers: ['工作表', '表', '列', '列标题', '含义', '类型', '取值'], and: '、' },
+  en: {
+    name: 'Dictionary',
+    headers: ['Sheet', 'Table', 'Column', 'Header', 'Meaning', 'Type', 'Codes'],
+    and: ', ',
+  },
+}
+
+/** The sheet that says of every column of the others what it is: one row a column. */
+function dictionarySheet(described: readonly DescribedSource[], language: Language): SheetSource {
+  const { name, headers, and } = words[language]
+  return {
+    name,
+    columns: headers.map((header) => ({ header, type: 'VARCHAR' })),
+    rows: once(described.flatMap(({ source, sheets }) => rowsOf(source, sheets.join(and)))),
+  }
+}
+
+const rowsOf = ({ name, columns }: Source, sheets: string): Cells[] =>
+  columns.map((column) => [
+    sheets,
+    name,
+    column.name,
+    column.header,
+    column.meaning ?? null,
+    column.type === 'TIMESTAMP' ? 'TIMESTAMP (UTC)' : column.type,
+    codesOf(column),
+  ])
+
+const codesOf = ({ words = {} }: SourceColumn): string | null =>
+  Object.entries(words)
+    .map(([code, word]) => `${code} = ${word}`)
+    .join('；') || null
+
+async function* once(rows: readonly Cells[]): AsyncGenerator<readonly Cells[]> {
+  yield rows
 }

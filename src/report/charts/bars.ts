@@ -1,6 +1,5 @@
 import type { Html } from '../html.ts'
-import { chartLabel, labelRoom } from './label.ts'
-import { colours, drawChart, type } from './render.ts'
+import { chartLabel, colours, drawChart, labelRoom, type } from './render.ts'
 
 /** Counts of one kind, one for each category. */
 export interface Series {

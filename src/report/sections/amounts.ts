@@ -5,7 +5,7 @@ import { formatAmount, grouped, totals } from '../money.ts'
 import { each, itemLink } from '../references.ts'
 import type { PaymentRow } from '../rows.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
-import { table } from '../table.ts'
+import { table } from '../tables.ts'
 
 export type PaymentView = PaymentRow['view']
 

@@ -1,8 +1,8 @@
-import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.ts'
+import { type Dossier, documentsById, inBeijing, type Listed, type Sum } from '../dossier.ts'
 import { type Html, html, quoted } from '../html.ts'
 import { itemLink, rowLinks } from '../references.ts'
-import { type Column, type Row, table } from '../table.ts'
-import { inBeijing } from '../time.ts'
+import { type Column, type Row, table } from '../tables.ts'
+
 import { amountText, measureOf, personsOf } from './amounts.ts'
 
 /** Characters of a sentence that a row shows; what is left out is told, with where it is. */

@@ -1,9 +1,9 @@
 import { type Dossier, documentsById, type Listed } from '../dossier.ts'
-import { namesTable } from '../figure-table.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
 import type { ArticleRow } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
+import { namesTable } from '../tables.ts'
 
 /** 14 引用法条. */
 export function articles(dossier: Dossier): Html {

@@ -1,11 +1,11 @@
 import { lyingBars } from '../charts/bars.ts'
 import { colours } from '../charts/render.ts'
 import { type Dossier, disputesOf, documentsById, type Listed } from '../dossier.ts'
-import { namesTable } from '../figure-table.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
 import type { CounterpartyRow } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
+import { namesTable } from '../tables.ts'
 import { periodText } from './families.ts'
 
 const mostBars = 10

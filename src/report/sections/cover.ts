@@ -1,7 +1,6 @@
-import { type Dossier, givenText } from '../dossier.ts'
+import { asUtc, type Dossier, givenText, inBeijing } from '../dossier.ts'
 import { type Html, html, quoted } from '../html.ts'
-import { factList } from '../table.ts'
-import { asUtc, inBeijing } from '../time.ts'
+import { factList } from '../tables.ts'
 
 /** 1 封面. */
 export function cover({ subject, run, settings, words, held, show, plain }: Dossier): Html {

@@ -1,12 +1,10 @@
-import { type Dossier, documentsById, itemsOf } from '../dossier.ts'
-import { figureTable } from '../figure-table.ts'
+import { type Dossier, documentsById, inBeijing, itemsOf } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, type Part, quoted } from '../html.ts'
 import { type Behind, each, type Item, itemLink } from '../references.ts'
 import type { CallRow, CoverageRow, DocumentRow, PageRow } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
-import { factList } from '../table.ts'
-import { inBeijing } from '../time.ts'
+import { factList, figureTable } from '../tables.ts'
 
 /** 3 数据来源与覆盖. */
 export function coverage(dossier: Dossier): Html {

@@ -1,13 +1,12 @@
 import { colours } from '../charts/render.ts'
 import { drawTimeline } from '../charts/timeline.ts'
 import { casesOf, type Dossier, type Listed } from '../dossier.ts'
-import { namesTable } from '../figure-table.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note, type Part } from '../html.ts'
 import { each, rowLinks } from '../references.ts'
 import type { FamilyRow, Stage } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
-import { stageSplits } from '../tally.ts'
+import { namesTable, stageSplits } from '../tables.ts'
 
 /** 13 案件族. */
 export function families(dossier: Dossier): Html {

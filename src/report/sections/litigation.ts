@@ -12,7 +12,7 @@ import {
   stageSplits,
   tallyChart,
   tallyTable,
-} from '../tally.ts'
+} from '../tables.ts'
 
 /** A section of figures over the listed documents; an enterprise without one has none. */
 const ofDocuments =

@@ -4,7 +4,7 @@ import { type Html, html, note } from '../html.ts'
 import { hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
-import { table } from '../table.ts'
+import { table } from '../tables.ts'
 import { amountText, measureOf } from './amounts.ts'
 import { latestOutcome, stageText } from './families.ts'
 

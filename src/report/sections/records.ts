@@ -1,11 +1,11 @@
-import type { Holds } from '../../warehouse/column.ts'
+import type { Holds } from '../../warehouse/table.ts'
 import { type Dossier, documentsById, type StatuteChange } from '../dossier.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { itemLink } from '../references.ts'
 import { type RegisterName, registerNames, registers } from '../registers.ts'
 import type { ChangeRow } from '../rows.ts'
 import { noRegistration } from '../searched.ts'
-import { factList, table } from '../table.ts'
+import { factList, table } from '../tables.ts'
 
 /** Where the table of changes stands. */
 export const changesId = 'changes'

@@ -1,8 +1,195 @@
-import { closing } from './en/closing.ts'
-import { findings } from './en/findings.ts'
-import { registers } from './en/registers.ts'
-import { values } from './en/values.ts'
+import { closing, findings } from './en/findings.ts'
+
 import type { Words } from './words.ts'
+
+/** What values of the warehouse are called, in English. */
+const values: Pick<
+  Words,
+  | 'role'
+  | 'stage'
+  | 'result'
+  | 'outcome'
+  | 'verdict'
+  | 'stop'
+  | 'status'
+  | 'operation'
+  | 'callOutcome'
+  | 'effectiveness'
+  | 'uncounted'
+  | 'nameKind'
+> = {
+  role: {
+    plaintiff: 'plaintiff side',
+    defendant: 'defendant side',
+    third_party: 'third party',
+    unknown: 'side not stated',
+  },
+  stage: {
+    'first instance': 'first instance',
+    appeal: 'appeal',
+    retrial: 'retrial',
+    enforcement: 'enforcement',
+    other: 'other',
+  },
+  result: { won: 'won', lost: 'lost', partly: 'won in part', neutral: 'neither', unknown: 'not recognised' },
+  outcome: {
+    correction: 'corrected',
+    withdrawn: 'suit withdrawn',
+    appeal_withdrawn: 'appeal withdrawn',
+    application_withdrawn: 'application withdrawn',
+    rejected: 'suit rejected',
+    inadmissible: 'not accepted',
+    transferred: 'transferred',
+    jurisdiction: 'jurisdiction',
+    seizure_lifted: 'seizure lifted',
+    seized: 'seized or frozen',
+    enforcement_suspended: 'this enforcement ended',
+    enforcement_ended: 'enforcement ended',
+    set_aside: 'set aside',
+    upheld: 'upheld',
+    reversed: 'reversed',
+    partly_reversed: 'reversed in part',
+    remanded: 'remanded',
+    dismissed: 'claims dismissed',
+    partly_granted: 'granted in part',
+    granted: 'granted',
+    mediated: 'mediated',
+    retrial_refused: 'retrial refused',
+    retrial_ordered: 'retrial ordered',
+    bankruptcy_accepted: 'bankruptcy accepted',
+    bankruptcy_refused: 'bankruptcy not accepted',
+    bankruptcy_ended: 'bankruptcy ended',
+    bankruptcy_step: 'step in bankruptcy',
+    payment_order: 'payment order',
+    ended: 'proceedings ended',
+    stayed: 'stayed',
+    objection_refused: 'objection refused',
+    objection_upheld: 'objection upheld',
+    application_refused: 'application refused',
+    application_granted: 'application granted',
+    enforcement_ordered: 'enforcement ordered',
+    enforcement_refused: 'enforcement refused',
+    party_changed: 'party changed',
+    listed_dishonest: 'listed as dishonest',
+    consumption_restricted: 'consumption restricted',
+    fined: 'fined or detained',
+    convicted: 'convicted',
+    acquitted: 'acquitted',
+    procedural: 'procedural',
+    unknown: 'not recognised',
+  },
+  verdict: {
+    complete: 'complete: all pages declare one total, and that many documents were listed',
+    unchanged: 'unchanged: first page and total are those of the last complete scan',
+    incomplete: 'incomplete',
+    unstable: 'unstable: the list changed while it was read',
+    not_found: 'the service knows no such enterprise',
+    unscanned: 'not scanned in this run',
+  },
+  stop: {
+    budget: 'the budget was used up before the run was done',
+    stopped: 'the run was stopped',
+    blocked: 'the run was blocked until somebody acts',
+    failed: 'the run failed',
+    unauthorised: 'the service refused the key of the run',
+    running: 'the run has not ended yet',
+    abandoned: 'the run was given up',
+  },
+  status: {
+    matched: 'matched',
+    ambiguous: 'ambiguous',
+    not_found: 'no such enterprise found',
+    pending: 'not asked yet',
+    forgotten: 'forgotten, not asked',
+  },
+  operation: {
+    rh_enterpriseSearch: 'enterprise search',
+    rh_company_info: 'enterprise details',
+    rh_enterpriseWritList: 'litigation list',
+    rh_case_details: 'full texts',
+    rh_ft_search: 'statute search',
+    case_vector_search: 'similar cases',
+  },
+  callOutcome: {
+    hit: 'found',
+    empty: 'nothing',
+    rejected: 'refused',
+    failed: 'failed',
+    unauthorised: 'unauthorised',
+    forgotten: 'forgotten',
+  },
+  effectiveness: {
+    final: 'final (appeal, retrial, mediation, payment order)',
+    upheld: 'upheld',
+    superseded: 'superseded',
+    'partly superseded': 'partly superseded',
+    'first instance, no appeal held': 'first instance, no appeal held',
+    'appealed, result not recognised': 'appealed, result not recognised',
+    'not known': 'not known',
+  },
+  uncounted: {},
+  nameKind: { current: 'current', former: 'former', short: 'short' },
+}
+
+/** Cover and registration, in English. */
+const registers: Pick<Words, 'cover' | 'registration' | 'registers'> = {
+  cover: {
+    uscc: 'Unified social credit code',
+    usccInvalid: ' (check character is wrong)',
+    enterpriseId: 'Enterprise id',
+    status: 'Status',
+    asOf: 'Data as of',
+    run: 'Record number (run)',
+    purpose: 'Purpose',
+    job: 'Job',
+    given: 'Name as imported',
+    made: 'Made at',
+    version: 'Made by',
+    noPurpose: 'not given',
+  },
+  registration: {
+    title: 'Registration',
+    fields: {
+      name: 'Name',
+      uscc: 'Unified social credit code',
+      status: 'Status',
+      legal_representative: 'Legal representative',
+      registered_capital: 'Registered capital',
+      enterprise_type: 'Type',
+      industry: 'Industry',
+      established: 'Established',
+      operating_term: 'Term of operation',
+      approved_on: 'Approved',
+      registration_authority: 'Registration authority',
+      registration_number: 'Registration number',
+      address: 'Address',
+      business_scope: 'Scope of business',
+    },
+  },
+  registers: {
+    names: { title: 'Names', head: ['Name', 'Kind', 'Source'] },
+    shareholders: {
+      title: 'Shareholders',
+      head: ['Shareholder', 'Kind', 'Subscribed', 'Paid in', 'Share', 'Since'],
+    },
+    members: { title: 'Members', head: ['Name', 'Position'] },
+    changes: { title: 'Changes of registration', head: ['Date', 'Item', 'Before', 'After'] },
+    investments: {
+      title: 'Investments',
+      head: ['Enterprise', 'Unified social credit code', 'Subscribed', 'Share', 'Status'],
+    },
+    branches: { title: 'Branches', head: ['Name', 'Unified social credit code', 'Head', 'Status'] },
+    trademarks: { title: 'Trademarks', head: ['Name', 'Status', 'Applied', 'Ends'] },
+    patents: { title: 'Patents', head: ['Name', 'Application', 'Publication', 'Published'] },
+    software: { title: 'Software copyrights', head: ['Name', 'Version', 'Registration', 'Approved'] },
+    works: { title: 'Copyrights in works', head: ['Work', 'Kind', 'Registration', 'Registered'] },
+    otherIp: { title: 'Other intellectual property', head: ['Name', 'Record as given'] },
+    risks: {
+      title: 'Risk entries of the registration',
+      head: ['Kind', 'Case number', 'Court or authority', 'Filed', 'Sum at stake', 'Status and text'],
+    },
+  },
+}
 
 /** Every word of a dossier in English. Names, causes, courts and sentences stay as the sources write them. */
 export const en: Words = {

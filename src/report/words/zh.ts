@@ -1,7 +1,89 @@
-import { closing } from './zh/closing.ts'
-import { findings } from './zh/findings.ts'
-import { registers } from './zh/registers.ts'
-import { values } from './zh/values.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { closing, findings } from './zh/findings.ts'
+
+/** What values of the warehouse are called, in Chinese. */
+const values = {
+  role: codeWords.role,
+  stage: codeWords.stage,
+  result: codeWords.result,
+  outcome: codeWords.outcome,
+  verdict: codeWords.verdict,
+  stop: {
+    budget: '预算用尽，运行提前结束',
+    stopped: '运行被中止',
+    blocked: '运行受阻，需人工处理',
+    failed: '运行失败',
+    unauthorised: '服务拒绝了密钥，运行提前结束',
+    running: '运行尚未结束',
+    abandoned: '运行已放弃',
+  },
+  status: codeWords.status,
+  operation: codeWords.operation,
+  callOutcome: codeWords.callOutcome,
+  effectiveness: codeWords.effectiveness,
+  uncounted: codeWords.uncounted,
+  nameKind: codeWords.nameKind,
+}
+
+/** Cover and registration, in Chinese. */
+const registers = {
+  cover: {
+    uscc: '统一社会信用代码',
+    usccInvalid: '（校验码不符）',
+    enterpriseId: '企业 ID',
+    status: '登记状态',
+    asOf: '数据截止时间',
+    run: '留档编号',
+    purpose: '用途',
+    job: '任务',
+    given: '原文件导入名称',
+    made: '生成时间',
+    version: '生成软件',
+    noPurpose: '未填写',
+  },
+  registration: {
+    title: '登记信息',
+    fields: {
+      name: '企业名称',
+      uscc: '统一社会信用代码',
+      status: '登记状态',
+      legal_representative: '法定代表人',
+      registered_capital: '注册资本',
+      enterprise_type: '企业类型',
+      industry: '行业',
+      established: '成立日期',
+      operating_term: '营业期限',
+      approved_on: '核准日期',
+      registration_authority: '登记机关',
+      registration_number: '工商注册号',
+      address: '注册地址',
+      business_scope: '经营范围',
+    },
+  },
+  registers: {
+    names: { title: '名称沿革', head: ['名称', '种类', '来源字段'] },
+    shareholders: {
+      title: '股东',
+      head: ['股东', '类型', '认缴出资', '实缴出资', '出资比例', '参股日期'],
+    },
+    members: { title: '主要人员', head: ['姓名', '职务'] },
+    changes: { title: '工商变更', head: ['日期', '变更项', '变更前', '变更后'] },
+    investments: {
+      title: '对外投资',
+      head: ['被投资企业', '统一社会信用代码', '认缴出资', '出资比例', '状态'],
+    },
+    branches: { title: '分支机构', head: ['名称', '统一社会信用代码', '负责人', '状态'] },
+    trademarks: { title: '商标', head: ['名称', '状态', '申请日期', '到期日期'] },
+    patents: { title: '专利', head: ['名称', '申请号', '公布号', '公布日'] },
+    software: { title: '软件著作权', head: ['全称', '版本', '登记号', '批准日期'] },
+    works: { title: '作品著作权', head: ['作品', '类别', '登记号', '登记日期'] },
+    otherIp: { title: '其他知识产权', head: ['名称', '原始记录'] },
+    risks: {
+      title: '风险条目（登记信息所载）',
+      head: ['类型', '案号', '法院或机关', '立案时间', '标的', '状态与内容'],
+    },
+  },
+}
 
 /** Every word of a dossier in Chinese. `Words` is made of this object: the other languages must have the same keys. */
 export const zh = {

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { caseLibraries } from '../../contract/enumerations.ts'
 import { authoritativeCase, ordinaryCase } from '../../contract/records.ts'
 import { foldWidth } from '../../legal/text.ts'
-import { grouped } from './grouped.ts'
-import { type CorpusFolder, type CorpusRecord, recordsOf } from './records.ts'
+import { type CorpusFolder, type CorpusRecord, grouped, recordsOf } from './records.ts'
 
 export type CaseLibrary = (typeof caseLibraries)[number]
 

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { type EnterpriseCandidate, type EnterpriseDetail, enterpriseDetail } from '../../contract/records.ts'
-import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
-import { compareText } from './compare-text.ts'
-import { grouped } from './grouped.ts'
-import { type CorpusFolder, recordsOf } from './records.ts'
+import {
+  type EnterpriseCandidate,
+  type EnterpriseDetail,
+  enterpriseDetail,
+  type ListedDocument,
+  listedDocument,
+} from '../../contract/records.ts'
+import { enterpriseNameKey } from '../../legal/names.ts'
+import { type CorpusFolder, compareText, grouped, recordsOf } from './records.ts'
 
 const names = z.union([z.string(), z.array(z.string())]).nullish()
 const known = { 企业名称: z.string().min(1), 曾用名: names, 股票简称: names }
@@ -85,3 +89,30 @@ const byAlias = (all: readonly Enterprise[], aliasesOf: (enterprise: Enterprise)
   const groups = grouped(pairs, (pair) => pair.alias)
   return new Map([...groups].map(([alias, found]) => [alias, found.map((pair) => pair.enterprise)]))
 }
+
+const documentLine = listedDocument.extend({ enterprise_id: z.string() })
+
+/** The litigation list of an enterprise (contract 2.8). */
+export interface DocumentList {
+  /** Newest first, then by document id; an id may be listed more than once. */
+  readonly documents: readonly ListedDocument[]
+  /** Distinct document ids: what the list declares as its total. */
+  readonly total: number
+}
+
+/** Litigation lists by enterprise id (contract 2.8, 4.4). */
+export async function loadDocuments(folder: CorpusFolder): Promise<ReadonlyMap<string, DocumentList>> {
+  const lines: z.infer<typeof documentLine>[] = []
+  for await (const { value } of recordsOf(folder, 'enterprise-documents', documentLine)) lines.push(value)
+  lines.sort((a, b) => compareText(b.时间 ?? '', a.时间 ?? '') || compareText(a.文书id, b.文书id))
+  const groups = grouped(lines, (line) => line.enterprise_id)
+  return new Map([...groups].map(([id, found]) => [id, listOf(found.map(withoutOwner))]))
+}
+
+const listOf = (documents: readonly ListedDocument[]): DocumentList => ({
+  documents,
+  total: new Set(documents.map((document) => document.文书id)).size,
+})
+
+const withoutOwner = ({ enterprise_id: _, ...document }: z.infer<typeof documentLine>): ListedDocument =>
+  document

@@ -1,9 +1,15 @@
 import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
-import { GivenFileError } from '../../disk/given-file.ts'
-import { CorpusError } from './corpus-error.ts'
-import { linesOf } from './lines.ts'
+import { GivenFileError, openGivenFile } from '../../disk/given-file.ts'
+
+/** The corpus cannot be served as it is; the message names the file, the line and what was expected. */
+export class CorpusError extends Error {
+  override readonly name = 'CorpusError'
+}
 
 /** One record of the corpus: its JSON text as it stands in the file, and what the schema read from it. */
 export interface CorpusRecord<T> {
@@ -77,3 +83,57 @@ function parseJson(json: string): unknown {
 }
 
 const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+const NEWLINE = 0x0a
+const CHUNK_BYTES = 1 << 20
+/** As much as an answer of the service may hold. */
+const MOST_LINE_BYTES = 1 << 26
+
+/** Streams the lines of a plain or `.gz` file as bytes without their newline; each line is a copy of its own. @throws for a line of more than 64 MiB */
+async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = []
+  let begun = 0
+  for await (const chunk of bytesOf(path) as AsyncIterable<Buffer>) {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      parts.push(chunk.subarray(start, end))
+      yield Buffer.concat(parts)
+      parts = []
+      begun = 0
+      start = end + 1
+    }
+    if (start === chunk.length) continue
+    parts.push(chunk.subarray(start))
+    begun += chunk.length - start
+    if (begun > MOST_LINE_BYTES) throw new Error('expected a line of at most 64 MiB, got a longer one')
+  }
+  if (parts.length > 0) yield Buffer.concat(parts)
+}
+
+function bytesOf(path: string): Readable {
+  const file = createReadStream(path, { fd: openGivenFile(path), highWaterMark: CHUNK_BYTES })
+  if (!path.endsWith('.gz')) return file
+  const plain = createGunzip({ chunkSize: CHUNK_BYTES })
+  // An async iterator listens to the last stream only: a read error has to travel there.
+  file.on('error', (error) => plain.destroy(error))
+  plain.on('close', () => file.destroy())
+  return file.pipe(plain)
+}
+
+/** Order by code unit: the same on every machine, whatever its locale. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Items by key, in their own order. */
+export function grouped<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}

@@ -1,5 +1,5 @@
 import { caseLibraries } from '../../contract/enumerations.ts'
-import { maximumCaseRecords, caseDetails as op } from '../../contract/operations/case-details.ts'
+import { maximumCaseRecords, caseDetails as op } from '../../contract/operations/cases.ts'
 import { foldWidth } from '../../legal/text.ts'
 import { textOf } from '../parameters.ts'
 import { failure, successWithNothing, successWithRecords } from '../reply.ts'

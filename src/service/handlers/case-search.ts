@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../contract/answer.ts'
 import { documentKinds } from '../../contract/enumerations.ts'
-import { caseSearch as op } from '../../contract/operations/case-search.ts'
+import { caseSearch as op } from '../../contract/operations/cases.ts'
 import { foldWidth } from '../../legal/text.ts'
 import { dateOf, limitOf, textOf, textsOf } from '../parameters.ts'
 import { failure, successWithHits } from '../reply.ts'

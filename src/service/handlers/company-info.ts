@@ -1,5 +1,5 @@
-import { companyInfo as op } from '../../contract/operations/company-info.ts'
-import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
+import { companyInfo as op } from '../../contract/operations/enterprises.ts'
+import { enterpriseNameKey } from '../../legal/names.ts'
 import { limitOf, textOf } from '../parameters.ts'
 import { failure, notFound, success } from '../reply.ts'
 import type { Handler } from './handler.ts'

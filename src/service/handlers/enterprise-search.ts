@@ -1,5 +1,5 @@
-import { enterpriseSearch as op } from '../../contract/operations/enterprise-search.ts'
-import { enterpriseNameKey } from '../../legal/enterprise-names.ts'
+import { enterpriseSearch as op } from '../../contract/operations/enterprises.ts'
+import { enterpriseNameKey } from '../../legal/names.ts'
 import { limitOf, textOf } from '../parameters.ts'
 import { failure, notFound, success } from '../reply.ts'
 import type { Handler, NamedCandidate } from './handler.ts'

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../contract/answer.ts'
 import type { DocumentPage, EnterpriseCandidate, StatuteArticle } from '../../contract/records.ts'
-import type { Awaitable } from '../awaitable.ts'
 import type { CaseLibrary } from '../corpus/cases.ts'
-import type { Reply } from '../reply.ts'
+import type { Awaitable, Reply } from '../reply.ts'
+
 import type { CaseSearch } from '../search/case-search.ts'
-import type { StatuteQuery } from '../search/statute-search.ts'
+import type { StatuteQuery } from '../search/statutes.ts'
 
 /** What the handlers answer from: a corpus, or what a warehouse holds. An empty answer means that there is nothing in it. */
 export interface Library {

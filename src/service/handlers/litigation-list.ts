@@ -1,4 +1,4 @@
-import { litigationList as op } from '../../contract/operations/litigation-list.ts'
+import { litigationList as op } from '../../contract/operations/enterprises.ts'
 import { limitOf, textOf } from '../parameters.ts'
 import { failure, notFound, success } from '../reply.ts'
 import type { Handler } from './handler.ts'

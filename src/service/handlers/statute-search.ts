@@ -1,5 +1,5 @@
-import { splitOnSpaces } from '../../contract/operations/parameters.ts'
-import { statuteSearch as op } from '../../contract/operations/statute-search.ts'
+import { splitOnSpaces } from '../../contract/operation.ts'
+import { statuteSearch as op } from '../../contract/operations/statutes.ts'
 import { dateOf, limitOf, textOf } from '../parameters.ts'
 import { failure, success, successWithNothing } from '../reply.ts'
 import type { Handler } from './handler.ts'

@@ -1,12 +1,10 @@
-import type { JsonObject } from '../../contract/answer.ts'
-import { recordsOf } from '../../contract/answer.ts'
+import { type JsonObject, recordsOf } from '../../contract/answer.ts'
+
 import { parseJson } from '../../contract/json.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { compareText } from '../corpus/compare-text.ts'
+import { compareText } from '../corpus/records.ts'
 import type { CollectedAnswer } from './collected.ts'
-import { doubles, signed, unsigned } from './column.ts'
-import { DigestIndex } from './digest-index.ts'
-import type { Spool } from './spool.ts'
+import { DigestIndex, doubles, type Spool, signed, unsigned } from './off-heap.ts'
 
 /** The answers of the source, by call key: where each body is in the spool, and how it came. */
 export class AnswersHeld {
@@ -70,5 +68,30 @@ export class AnswersHeld {
 
   codeOf(at: number): number {
     return this.#codes.at(at)
+  }
+}
+
+/** Records by id, of each the newest. */
+export class Newest<Value> {
+  readonly #answers: AnswersHeld
+  readonly #held = new Map<string, { readonly answer: number; readonly value: Value }>()
+
+  constructor(answers: AnswersHeld) {
+    this.#answers = answers
+  }
+
+  /** `answer` is the number of the answer that gave it. */
+  add(id: string, answer: number, value: Value): void {
+    const held = this.#held.get(id)
+    if (held === undefined || this.#answers.isNewer(answer, held.answer))
+      this.#held.set(id, { answer, value })
+  }
+
+  get(id: string): Value | undefined {
+    return this.#held.get(id)?.value
+  }
+
+  entries(): [string, Value][] {
+    return [...this.#held].map(([id, { value }]) => [id, value])
   }
 }

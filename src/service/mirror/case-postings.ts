@@ -1,7 +1,6 @@
-import { BUCKETS, indexTallies, type Tally, tallier } from '../search/bigrams.ts'
-import type { Postings } from '../search/postings.ts'
-import { type Column, unsigned } from './column.ts'
-import type { Spool } from './spool.ts'
+import { BUCKETS, indexTallies, type Postings, type Tally, tallier } from '../search/similarity.ts'
+
+import { type Column, type Spool, unsigned } from './off-heap.ts'
 
 /**
  * Postings of a block, which is what is in memory while an index is built, twice: some 5,000 judgments come to one. Each case has

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../../contract/answer.ts'
 import { callKeyOf } from '../../contract/call-key.ts'
-import { litigationList as op } from '../../contract/operations/litigation-list.ts'
+import { litigationList as op } from '../../contract/operations/enterprises.ts'
 import { type DocumentPage, documentPage } from '../../contract/records.ts'
 import type { ListOwner } from '../handlers/handler.ts'
 import type { AnswersHeld } from './answers-held.ts'
-import type { EnterprisesHeld } from './enterprises-held.ts'
+import type { EnterprisesHeld } from './records-held.ts'
 
 /**
  * Pages of litigation lists for questions that were not asked in these words (contract 4.4): the page that was asked for by

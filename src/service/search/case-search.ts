@@ -1,13 +1,19 @@
 import type { CaseHit } from '../../contract/records.ts'
-import type { Awaitable } from '../awaitable.ts'
 import type { StoredCase } from '../corpus/cases.ts'
-import { compareText } from '../corpus/compare-text.ts'
-import { indexBigrams, postingsIn, searchText } from './bigrams.ts'
-import { similarities } from './bm25.ts'
-import { type CaseFacets, type CaseFilter, type CaseRecord, conditionsOf, facetsOf } from './case-facets.ts'
-import { curatedContent, hitOf } from './case-hit.ts'
-import { once } from './once.ts'
-import type { Postings } from './postings.ts'
+import { compareText } from '../corpus/records.ts'
+import { once } from '../once.ts'
+import type { Awaitable } from '../reply.ts'
+
+import {
+  type CaseFacets,
+  type CaseFilter,
+  type CaseRecord,
+  conditionsOf,
+  curatedContent,
+  facetsOf,
+  hitOf,
+} from './case-facets.ts'
+import { indexBigrams, type Postings, postingsIn, searchText, similarities } from './similarity.ts'
 
 /** The best `limit` cases that share a bigram with the query and meet the filter; ties are in order of id. */
 export type CaseSearch = (query: string, filter: CaseFilter, limit: number) => Awaitable<readonly CaseHit[]>

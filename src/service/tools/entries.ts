@@ -4,8 +4,16 @@ import { type ToolServer, toolServers } from '../../contract/tools.ts'
 import type { Gate } from '../gate.ts'
 import type { ServiceSettings } from '../options.ts'
 import { rpcFailure } from '../reply.ts'
-import { sessionConnection, sessionHeader, singleConnection, type ToolConnection } from './connection.ts'
-import { type ExchangeEffects, exchanges, methodOf } from './exchange.ts'
+import {
+  type ExchangeEffects,
+  exchanges,
+  methodOf,
+  sessionConnection,
+  sessionHeader,
+  singleConnection,
+  type ToolConnection,
+} from './exchange.ts'
+
 import { activeMs, type Place, sessionStore } from './sessions.ts'
 import { type MakeToolServer, toolServerMaker } from './tool-server.ts'
 

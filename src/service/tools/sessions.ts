@@ -1,4 +1,4 @@
-import type { ToolConnection } from './connection.ts'
+import type { ToolConnection } from './exchange.ts'
 
 export interface Session {
   /** The entry that the session was begun on; it is none on the others. */

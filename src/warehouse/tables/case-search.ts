@@ -1,6 +1,6 @@
 import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, date, double, integer, json, label, labels, text } from '../column.ts'
-import { table } from '../table.ts'
+import { boolean, coded, date, double, integer, json, label, labels, table, text } from '../table.ts'
+
 import { caseNumberColumns } from './shared-columns.ts'
 
 const searchKey = label(

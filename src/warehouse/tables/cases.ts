@@ -1,7 +1,7 @@
 import { orderRulesVersion } from '../../legal/orders.ts'
 import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, date, integer, json, label, money, parties, party, text } from '../column.ts'
-import { table } from '../table.ts'
+import { boolean, coded, date, integer, json, label, money, parties, party, table, text } from '../table.ts'
+
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
 
 const library = coded(codeWords.library)(

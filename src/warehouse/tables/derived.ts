@@ -1,6 +1,6 @@
 import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, date, integer, label, text } from '../column.ts'
-import { provenance, type Table } from '../table.ts'
+import { boolean, coded, date, integer, label, provenance, type Table, text } from '../table.ts'
+
 import * as columns from '../views/subject-columns.ts'
 import { numberFamilies, subjectDocuments } from '../views/subject-sql.ts'
 

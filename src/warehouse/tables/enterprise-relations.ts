@@ -1,5 +1,5 @@
-import { date, double, json, label, money, person, text } from '../column.ts'
-import { table } from '../table.ts'
+import { date, double, json, label, money, person, table, text } from '../table.ts'
+
 import { enterpriseId, extraOf, ordinal } from './enterprise-register.ts'
 import { caseNumberColumns } from './shared-columns.ts'
 

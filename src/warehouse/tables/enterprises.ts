@@ -11,9 +11,9 @@ import {
   party,
   person,
   roll,
+  table,
   text,
-} from '../column.ts'
-import { table } from '../table.ts'
+} from '../table.ts'
 
 export const enterpriseSearches = table({
   term: '企业检索',

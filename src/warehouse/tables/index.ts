@@ -36,8 +36,8 @@ import {
   enterpriseTrademarks,
   enterpriseWorkCopyrights,
 } from './intellectual-property.ts'
-import { jobInputs } from './job.ts'
-import { calls, runs, segments } from './ledger.ts'
+import { calls, jobInputs, runs, segments, unlistedMembers } from './ledger.ts'
+
 import { documentParties, enterpriseDocuments, listPages } from './litigation.ts'
 import {
   articleHits,
@@ -47,7 +47,6 @@ import {
   regulationHistory,
   regulations,
 } from './statutes.ts'
-import { unlistedMembers } from './unlisted-members.ts'
 
 /** Tables that flatten fills from answers. A parent stands before its children. */
 export const dataTables = {

@@ -1,5 +1,5 @@
-import { date, json, label } from '../column.ts'
-import { table } from '../table.ts'
+import { date, json, label, table } from '../table.ts'
+
 import { enterpriseId, extraOf, ordinal } from './enterprise-register.ts'
 
 const originOf = (module: string) =>

@@ -1,7 +1,21 @@
 import { failureClasses } from '../../contract/failure.ts'
 import { codeWords } from '../../words/code-words.ts'
-import { bigint, boolean, coded, double, integer, json, label, text, timestamp } from '../column.ts'
-import { table } from '../table.ts'
+import {
+  bigint,
+  boolean,
+  coded,
+  double,
+  integer,
+  json,
+  label,
+  mixed,
+  party,
+  provenance,
+  roll,
+  table,
+  text,
+  timestamp,
+} from '../table.ts'
 
 export const calls = table({
   term: '调用台账',
@@ -137,5 +151,83 @@ export const runs = table({
     version: label('版本', 'derived', 'version of dossier', '0.1.0'),
   },
   key: ['run_id'],
+  scope: ['run_id'],
+})
+
+export const unlistedMembers = table({
+  term: '合同外字段',
+  meaning:
+    'members of answers that the contract does not list, or whose type no column holds, one row an answer, path and type',
+  columns: {
+    seen_run_id: label('运行编号', 'derived', 'run that saw it', '20260301T020000Z-3d8f'),
+    seen_by: label(
+      '调用键',
+      'derived',
+      'key of the call whose answer held it',
+      '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
+    ),
+    operation: label('接口', 'derived', 'operation of the service', 'rh_company_info'),
+    path: text(
+      '字段路径',
+      'derived',
+      'where it stands in the answer; [] for the items of a list',
+      'data[].曾用名',
+    ),
+    type: label(
+      'JSON类型',
+      'derived',
+      'string, number or boolean; array or object when empty or too deep',
+      'string',
+    ),
+    occurrences: integer('次数', 'derived', 'how often in the answer', '1'),
+    example: mixed('示例', 'derived', 'the first value, at most 200 characters', '示例建筑公司'),
+  },
+  key: ['seen_run_id', 'seen_by', 'path', 'type'],
+  scope: ['seen_run_id', 'seen_by'],
+})
+
+/** What a job lists: the input of a run, as given. */
+export const jobInputs = table({
+  term: '批量导入名单',
+  meaning: 'what a job lists: enterprises, searches or citations, one row an entry and run',
+  columns: {
+    run_id: provenance.run_id,
+    ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
+    kind: label(
+      '种类',
+      'job',
+      'enterprise, case_search, statute_search, citation, or what a pipeline of your own calls it',
+      'enterprise',
+    ),
+    given_name: roll('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
+    given_uscc: label(
+      '导入统一社会信用代码',
+      'job: uscc',
+      'unified social credit code as given',
+      '91110108MA0074PN30',
+    ),
+    given_id: label('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
+    name_key: party(
+      '名称匹配键',
+      'derived',
+      'name after width, bracket and space folding',
+      '示例建设集团有限公司',
+    ),
+    uscc_key: label('代码匹配键', 'derived', 'code after width folding, upper case', '91110108MA0074PN30'),
+    params: json(
+      '参数',
+      'job',
+      'what an entry that is no enterprise asks for, by name',
+      '{"query":"买受人逾期付款的违约金如何调整"}',
+    ),
+    source: label('来源', 'job', 'the job file, or the file and line the entry came from', 'suppliers.csv:2'),
+    is_forgotten: boolean(
+      '是否已删除',
+      'derived',
+      'true when the entry names what was forgotten: what it named is gone, and it is not asked for; else NULL',
+      'true',
+    ),
+  },
+  key: ['run_id', 'ordinal'],
   scope: ['run_id'],
 })

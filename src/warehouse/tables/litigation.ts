@@ -1,6 +1,6 @@
 import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, date, integer, json, label, labels, parties, party, text } from '../column.ts'
-import { table } from '../table.ts'
+import { boolean, coded, date, integer, json, label, labels, parties, party, table, text } from '../table.ts'
+
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
 
 export const listPages = table({

@@ -1,6 +1,5 @@
 import { codeWords } from '../../words/code-words.ts'
-import { coded, label, mixed, party } from '../column.ts'
-import { provenance, type View } from '../table.ts'
+import { coded, label, mixed, party, provenance, type View } from '../table.ts'
 
 /** Enterprises by name: as registered, else as their lists give it. */
 const named = `

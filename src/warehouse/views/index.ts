@@ -1,25 +1,19 @@
-import { caseFamilies } from './case-families.ts'
 import { changes } from './changes.ts'
-import { citedArticles } from './cited-articles.ts'
-import { claimedPayments } from './claimed-payments.ts'
-import { counterparties } from './counterparties.ts'
-import { coverage } from './coverage.ts'
-import { deadLetters } from './dead-letters.ts'
-import { drift } from './drift.ts'
-import { enforcedPayments } from './enforced-payments.ts'
-import { jobEnterprises } from './job-enterprises.ts'
-import { jobDocuments, jobSearches } from './job-searches.ts'
+import { coverage, deadLetters, drift } from './coverage.ts'
+import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
 import { listScans } from './list-scans.ts'
 import { listSweeps } from './list-sweeps.ts'
-import { documentDetails } from './litigation.ts'
 import {
+  caseFamilies,
+  counterparties,
+  documentDetails,
   litigationByCause,
   litigationByCourt,
   litigationByYear,
   litigationOverview,
-} from './litigation-tallies.ts'
-import { orderedPayments } from './ordered-payments.ts'
-import { citationArticles } from './statutes.ts'
+} from './litigation.ts'
+import { claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
+import { citationArticles, citedArticles } from './statutes.ts'
 
 /** Views over the tables, in the order in which they may build on each other. */
 export const views = {

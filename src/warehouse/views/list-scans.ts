@@ -1,8 +1,8 @@
-import { mostSweeps } from '../../contract/operations/litigation-list.ts'
+import { mostSweeps } from '../../contract/operations/enterprises.ts'
 import { literal } from '../../contract/sql.ts'
 import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, integer, label, party } from '../column.ts'
-import { provenance, type View } from '../table.ts'
+import { boolean, coded, integer, label, party, provenance, type View } from '../table.ts'
+
 import { listSweepsOf } from './list-sweeps.ts'
 
 /** The sweep that the verdict is about: the last one that reads the list. */

@@ -1,6 +1,5 @@
-import { defaultPageSize } from '../../contract/operations/litigation-list.ts'
-import { boolean, integer, label, party } from '../column.ts'
-import { provenance, type View } from '../table.ts'
+import { defaultPageSize } from '../../contract/operations/enterprises.ts'
+import { boolean, integer, label, party, provenance, type View } from '../table.ts'
 
 /** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
 const pagesBeyond = 2

@@ -1,5 +1,95 @@
-import { label } from '../column.ts'
-import type { View } from '../table.ts'
+import { literals } from '../../contract/sql.ts'
+
+import { codeWords } from '../../words/code-words.ts'
+import {
+  bigint,
+  boolean,
+  type Columns,
+  coded,
+  codedList,
+  date,
+  integer,
+  label,
+  labels,
+  party,
+  type View,
+} from '../table.ts'
+import * as columns from './subject-columns.ts'
+
+import { stages, subjectNames } from './subject-sql.ts'
+
+/** Counts of the subject's documents and cases, by what its readers ask for. */
+
+const tally = (by: Columns): string => `
+    SELECT ${Object.keys(by).join(', ')}, ${columns.tallySql}
+    FROM subject_documents GROUP BY ${Object.keys(by).join(', ')}`
+
+const overviewBy = {
+  enterprise_id: columns.enterpriseId,
+  role: columns.role,
+  category: columns.category,
+  stage: columns.stage,
+}
+
+export const litigationOverview: View = {
+  term: '涉诉全景',
+  meaning: 'documents and cases of an enterprise by its side, case category and stage',
+  columns: {
+    ...overviewBy,
+    ...columns.tallyColumns,
+    closed_cases: bigint('已结案件数', 'derived', 'cases of which a document disposes of the case', '1'),
+    open_cases: bigint(
+      '未结案件数',
+      'derived',
+      'cases whose documents leave them open, such as preservation and jurisdiction; one whose outcomes no rule recognises is neither',
+      '0',
+    ),
+  },
+  sql: `
+    SELECT * REPLACE (open_cases - closed_cases AS open_cases) FROM (
+      SELECT ${Object.keys(overviewBy).join(', ')}, ${columns.tallySql},
+        count(DISTINCT case_key) FILTER (closes_case) AS closed_cases,
+        count(DISTINCT case_key) FILTER (closes_case IS NOT NULL) AS open_cases
+      FROM subject_documents GROUP BY ALL)`,
+}
+
+const yearBy = {
+  enterprise_id: columns.enterpriseId,
+  year: integer('结案年份', 'derived', 'year of the document; NULL without a date', '2023'),
+  role: columns.role,
+  stage: columns.stage,
+}
+
+export const litigationByYear: View = {
+  term: '年度分布',
+  meaning: 'documents and cases of an enterprise by year, its side and stage',
+  columns: { ...yearBy, ...columns.tallyColumns },
+  sql: tally(yearBy),
+}
+
+const causeBy = { enterprise_id: columns.enterpriseId, cause: columns.cause, role: columns.role }
+
+export const litigationByCause: View = {
+  term: '案由分布',
+  meaning: 'documents and cases of an enterprise by cause of action and its side',
+  columns: { ...causeBy, ...columns.tallyColumns },
+  sql: tally(causeBy),
+}
+
+const courtBy = {
+  enterprise_id: columns.enterpriseId,
+  court: columns.court,
+  court_level: columns.courtLevel,
+  province: columns.province,
+  city: columns.city,
+}
+
+export const litigationByCourt: View = {
+  term: '法院与地域分布',
+  meaning: 'documents and cases of an enterprise by court, its level and place',
+  columns: { ...courtBy, ...columns.tallyColumns },
+  sql: tally(courtBy),
+}
 
 /** Which case record is the full text of which document of a list or a case search. */
 export const documentDetails: View = {
@@ -33,4 +123,125 @@ export const documentDetails: View = {
     FROM listed AS l JOIN cases AS c ON c.library = l.library AND c.case_number_key = l.case_number_key
       AND c.document_kind IS NOT DISTINCT FROM l.document_kind
     WHERE l.document_id NOT IN (SELECT case_id FROM held)`,
+}
+
+/** Opposing sides only: who stands beside the subject, and third parties on either hand, are no counterparties. */
+export const counterparties: View = {
+  term: '对手方',
+  meaning: 'names on the other side of the listed documents of an enterprise',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    name_key: party(
+      '名称匹配键',
+      'document_parties',
+      'name after width, bracket and space folding',
+      '示范建材有限公司',
+    ),
+    name: party(
+      '对方当事人',
+      'document_parties',
+      'the name as given; of several spellings the first by code',
+      '示范建材有限公司',
+    ),
+    documents: bigint('文书数', 'derived', 'documents in which it stands on the other side', '1'),
+    disputes: bigint(
+      '争议数',
+      'derived',
+      'distinct case families: a case with its appeal and its enforcement is one',
+      '1',
+    ),
+    is_repeat: boolean('是否多次', 'derived', 'whether there is more than one dispute', 'false'),
+    roles: codedList(codeWords.role)(
+      '对方当事人身份',
+      'document_parties',
+      'its sides: plaintiff, defendant or both; on appeal the plaintiff is who appealed',
+      '["plaintiff"]',
+    ),
+    first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
+    last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
+  },
+  sql: `
+    SELECT enterprise_id, name_key, name, documents, disputes, disputes > 1 AS is_repeat,
+      CASE WHEN suing = 0 THEN ['defendant'] WHEN suing = documents THEN ['plaintiff'] ELSE ['defendant', 'plaintiff'] END
+        AS roles, first_on, last_on
+    FROM (
+      SELECT d.enterprise_id, p.name_key, min(p.name) AS name, count(*) AS documents,
+        count(DISTINCT hash(d.family_key)) AS disputes, count(*) FILTER (d.role = 'defendant') AS suing,
+        min(d.decided_on) AS first_on, max(d.decided_on) AS last_on
+      FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
+      WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
+      GROUP BY d.enterprise_id, p.name_key)
+    WHERE (enterprise_id, name_key) NOT IN (${subjectNames})`,
+}
+
+const rank = `CASE stage ${stages.map((name, index) => `WHEN '${name}' THEN ${index}`).join(' ')} END`
+
+/**
+ * Which document of a dispute is the later: by date, of one date by stage (other: before all), of one stage by a hash of
+ * its id, so that it is the same every time.
+ */
+const position = `(((coalesce(decided_on, DATE '0001-01-01') - DATE '0001-01-01')::BIGINT << 36)
+  | (CASE WHEN stage = 'other' THEN 0 ELSE 1 + ${rank} END::BIGINT << 32) | (hash(document_id) >> 32)::BIGINT)`
+
+/** Every set of stages as a list, by a number of which each stage is one bit. */
+const sets = Array.from({ length: 2 ** stages.length }, (_, bits) => {
+  const names = stages.filter((_, index) => bits & (1 << index))
+  return `(${bits}, [${literals(names)}]::VARCHAR[])`
+})
+
+export const caseFamilies: View = {
+  term: '案件族',
+  meaning: 'disputes of an enterprise: first instance, appeal, retrial and enforcement under one key',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    family_key: columns.familyKey,
+    documents: bigint('文书数', 'derived', 'listed documents of the dispute', '1'),
+    cases: bigint(
+      '案件数',
+      'derived',
+      'distinct case numbers; a document without a readable one is a case',
+      '1',
+    ),
+    stages: codedList(codeWords.stage)(
+      '审判阶段',
+      'derived',
+      'stages that its documents belong to, in their order',
+      '["first instance"]',
+    ),
+    latest_stage: coded(codeWords.stage)(
+      '最近阶段',
+      'derived',
+      'stage of the last document',
+      'first instance',
+    ),
+    latest_outcome: coded(codeWords.outcome)(
+      '最近结案方式',
+      'derived',
+      'outcome of the last document that has one',
+      'partly_granted',
+    ),
+    latest_subject_outcome: coded(codeWords.result)(
+      '最近对主体的结果',
+      'derived',
+      'what the last such document means for it',
+      'partly',
+    ),
+    first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
+    last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
+    case_numbers: labels('案号', 'derived', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
+  },
+  sql: `
+    SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases, s.names AS stages,
+      f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.first_on, f.last_on, f.case_numbers
+    FROM (
+      SELECT enterprise_id, family_key, count(*) AS documents,
+        count(*) FILTER (case_number_key IS NULL) AS unnumbered, bit_or(1 << ${rank})::INTEGER AS bits,
+        arg_max(stage, position) AS latest_stage, arg_max(outcome, position) AS latest_outcome,
+        arg_max(subject_outcome, position) AS latest_subject_outcome,
+        min(decided_on) AS first_on, max(decided_on) AS last_on, list(case_number_key) AS numbers,
+        CASE WHEN documents > 1 THEN list_sort(list_distinct(numbers)) WHEN numbers[1] IS NULL THEN [] ELSE numbers END
+          AS case_numbers
+      FROM (SELECT *, ${position} AS position FROM subject_documents)
+      GROUP BY ALL) AS f
+    JOIN (VALUES ${sets.join(', ')}) AS s(bits, names) ON s.bits = f.bits`,
 }

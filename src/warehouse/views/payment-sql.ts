@@ -1,8 +1,8 @@
 import { literals } from '../../contract/sql.ts'
 import type { AmountRole } from '../../legal/amount-roles.ts'
 import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, date, integer, label, money, parties, text } from '../column.ts'
-import type { Columns } from '../table.ts'
+import { boolean, type Columns, coded, date, integer, label, money, parties, text } from '../table.ts'
+
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 

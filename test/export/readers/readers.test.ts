@@ -8,12 +8,12 @@ import { compressors } from 'hyparquet-compressors'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { literal } from '../../../src/contract/sql.ts'
-import { restoreCell } from '../../../src/export/cell.ts'
+import { restoreCell } from '../../../src/export/excel-cell.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { hostileCells } from '../../support/hostile-cells.ts'
-import { convert } from '../../support/office.ts'
 import { hasProgram } from '../../support/programs.ts'
-import { type ReadSheet, readWorkbook, valuesOf } from '../../support/read-workbook.ts'
+import { convert, type ReadSheet, readWorkbook, valuesOf } from '../../support/workbooks.ts'
+
 import { exported, relation } from '../warehouse.ts'
 
 /** What others than this product read in its exports. */

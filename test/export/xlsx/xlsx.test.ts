@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellLimit } from '../../../src/export/cell.ts'
+import { cellLimit } from '../../../src/export/excel-cell.ts'
 import type { RelationInfo } from '../../../src/export/relation.ts'
-import { SheetNames } from '../../../src/export/xlsx/sheet-names.ts'
-import { type SheetSource, Workbook } from '../../../src/export/xlsx/workbook.ts'
+import { SheetNames, type SheetSource, Workbook } from '../../../src/export/xlsx/workbook.ts'
+
 import { temporaryFolder } from '../../support/folder.ts'
 import { hostileCells } from '../../support/hostile-cells.ts'
-import { type ReadSheet, readWorkbook, valuesOf } from '../../support/read-workbook.ts'
+import { type ReadSheet, readWorkbook, valuesOf } from '../../support/workbooks.ts'
 import { exported, published, relation } from '../warehouse.ts'
 
 async function* inBatches<T>(...batches: T[]): AsyncGenerator<T> {

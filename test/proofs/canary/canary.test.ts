@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startService } from '../../../src/service/service.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
-import { childrenOf, isThere, processesWith } from '../../support/proc.ts'
+import { childrenOf, isThere, processesWith, type Spawned, spawnDossier } from '../../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { writeCorpus } from '../../support/run.ts'
-import { type Spawned, spawnDossier } from '../../support/spawn.ts'
+
 import { contentsBelow, formsOf, holds } from './secret.ts'
 
 const key = 'canary+7f3a/9d21=b8%25&key~e4'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer } from '../../../src/client/answer.ts'
 import type { Client } from '../../../src/client/client.ts'
+import type { Answer } from '../../../src/client/errors.ts'
 import { classify } from '../../../src/contract/classify.ts'
 import { operationNames, operations } from '../../../src/contract/operations.ts'
 import { temporaryFolder } from '../../support/folder.ts'

@@ -1,17 +1,17 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { homeAt } from '../../../src/engine/home.ts'
-import { readTombstones } from '../../../src/privacy/tombstone-file.ts'
+import { homeAt } from '../../../src/engine/home/home.ts'
+import { readTombstones } from '../../../src/privacy/tombstones.ts'
 import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { cli } from '../../support/cli.ts'
 import { dice, testSeed } from '../../support/dice.ts'
-import { digests } from '../../support/digest.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { dossier } from '../../support/process.ts'
+import { dossier } from '../../support/processes.ts'
 import { apiKey, serveCorpus } from '../../support/run.ts'
 import { searchFolder } from '../../support/search-home.ts'
+import { digests } from '../../support/tables.ts'
 
 /** Kills to survive; `npm run test:crash` takes more. */
 const kills = Number(process.env.DOSSIER_TEST_KILLS ?? 1)

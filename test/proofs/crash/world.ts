@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { homeAt } from '../../../src/engine/home.ts'
+import { homeAt } from '../../../src/engine/home/home.ts'
 import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { startService } from '../../../src/service/service.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { relationNames, relationOf } from '../../../src/warehouse/schema.ts'
-import { accidental, digests } from '../../support/digest.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
-import { dossier, type Ended } from '../../support/process.ts'
+import { dossier, type Ended } from '../../support/processes.ts'
 import { apiKey } from '../../support/run.ts'
+import { accidental, digests } from '../../support/tables.ts'
 
 export const concurrency = 4
 

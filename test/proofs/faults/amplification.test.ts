@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeCall } from '../../../src/calling/attempt.ts'
-import { createRefusals } from '../../../src/calling/refusals.ts'
-import { createRetryBudget } from '../../../src/calling/retry-budget.ts'
+import { createRefusals, createRetryBudget } from '../../../src/calling/limits.ts'
+
 import { createBudget } from '../../../src/engine/budget.ts'
 import { clientOf } from '../../client/serve.ts'
 import { testSeed } from '../../support/dice.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import type { Answer } from '../../../src/client/answer.ts'
-import { TransportError } from '../../../src/client/errors.ts'
+import { type Answer, TransportError } from '../../../src/client/errors.ts'
+
 import { classify } from '../../../src/contract/classify.ts'
 import { failureClasses } from '../../../src/contract/failure.ts'
 import { operations } from '../../../src/contract/operations.ts'

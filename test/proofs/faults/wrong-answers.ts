@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/contract/answer.ts'
-import { defaultPageSize } from '../../../src/contract/operations/litigation-list.ts'
+import { defaultPageSize } from '../../../src/contract/operations/enterprises.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import { type Answers, answersOf } from '../../../src/service/answer.ts'
-import { loadCorpus } from '../../../src/service/corpus/corpus.ts'
-import { corpusLibrary } from '../../../src/service/corpus/library.ts'
+import { corpusLibrary, loadCorpus } from '../../../src/service/corpus/corpus.ts'
+
 import { serveAnswers } from '../../../src/service/service.ts'
 import { diceOf } from '../../support/dice.ts'
 import type { Whenever } from '../../support/folder.ts'

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../src/contract/answer.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { answer } from '../../../src/service/answer.ts'
-import { loadCorpus } from '../../../src/service/corpus/corpus.ts'
-import { corpusLibrary } from '../../../src/service/corpus/library.ts'
+import { corpusLibrary, loadCorpus } from '../../../src/service/corpus/corpus.ts'
+
 import * as records from '../../flatten/records.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 

@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeCorpus, writeJob } from '../../../bench/jobs.ts'
-import { necessaryCalls, necessaryStatutes, signature } from '../../../bench/necessary.ts'
 import { bareLoop, dossier, serveWorld } from '../../../bench/processes.ts'
+import { necessaryCalls, necessaryStatutes, signature } from '../../../bench/side-by-side.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 /*

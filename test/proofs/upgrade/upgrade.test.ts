@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { takeLock } from '../../../src/engine/lock.ts'
-import { openHome } from '../../../src/engine/open-home.ts'
+import { takeLock } from '../../../src/engine/home/home.ts'
+import { openHome } from '../../../src/engine/home/open-home.ts'
 import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { Database, type SqlRow } from '../../../src/warehouse/database.ts'
 import { schemaFingerprint, storedFingerprint } from '../../../src/warehouse/schema.ts'
 import { cli } from '../../support/cli.ts'
-import { factsOf } from '../../support/facts.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { apiKey, published, runHere, serveCorpus, testEffects } from '../../support/run.ts'
+import { factsOf } from '../../support/tables.ts'
 import {
   callsMade,
   corpusOptions,

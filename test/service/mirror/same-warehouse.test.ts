@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { homeAt } from '../../../src/engine/home.ts'
+import { homeAt } from '../../../src/engine/home/home.ts'
 import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { enterpriseNames } from '../../../src/sample/subject.ts'
 import { Database } from '../../../src/warehouse/database.ts'
-import { digests } from '../../support/digest.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { serveMirror } from '../../support/mirror.ts'
 import { runHere, serveCorpus } from '../../support/run.ts'
+import { digests } from '../../support/tables.ts'
 
 const seed = Number(process.env.DOSSIER_TEST_MIRROR_SEED ?? 5)
 const enterprises = Number(process.env.DOSSIER_TEST_MIRROR_ENTERPRISES ?? 1)

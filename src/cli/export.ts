@@ -1,0 +1,172 @@
+import { resolve } from 'node:path'
+import { StopError } from '../calling/stop.ts'
+import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
+import { type Home, publishedFolder, runIds } from '../engine/home/home.ts'
+import { exportRelations } from '../export/export.ts'
+import { ExportError } from '../export/export-error.ts'
+import type { EarlierExport, Manifest } from '../export/manifest.ts'
+import { readExportManifest } from '../export/manifest-file.ts'
+import type { RequestedExport } from '../export/plan.ts'
+import type { ExportRequest } from '../job/outputs.ts'
+import { makePresentOf } from '../privacy/present.ts'
+import { Database } from '../warehouse/database.ts'
+import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
+import type { Context } from './context.ts'
+import { systemClock } from './effects.ts'
+import { queryLimits, sealedSelects } from './query.ts'
+
+export interface ExportRun {
+  readonly runId: string
+  readonly requests: readonly ExportRequest[]
+  /** What paths of SQL files are relative to: the folder of the job file. */
+  readonly beside: string
+  /** Default: that of the run. */
+  readonly folder?: string | undefined
+  /** Ends what the database is doing, whatever a user's SELECT has it do; the export is then given up. */
+  readonly signal: AbortSignal
+  readonly context: Pick<Context, 'env' | 'queryModule'>
+  /** What a user's SELECT or filter may take to be tried, and to be read through. Default that of a query. */
+  readonly timeoutSeconds?: number | undefined
+}
+
+/** Exports the published warehouse into a run's folder, or another. @throws StopError when the signal says so, and as exportRelations */
+export async function exportPublished(home: Home, run: ExportRun): Promise<Manifest> {
+  const [memory, ...more] = run.requests.every(readsTablesOnly) ? [tablesMemory, viewsMemory] : [viewsMemory]
+  return await exported(home, run, memory)
+    .catch((cause) => {
+      // Nothing was revealed: it begins anew, with what it takes.
+      if (more[0] === undefined || !isOutOfMemory(cause)) throw cause
+      return exported(home, run, more[0])
+    })
+    .catch((cause) => {
+      throw run.signal.aborted ? stopped(cause) : cause
+    })
+}
+
+/** DuckDB says so itself, or ends a stream before its last row. */
+const isOutOfMemory = (cause: unknown): boolean =>
+  cause instanceof Error && (/out of memory/i.test(cause.message) || isOutOfMemory(cause.cause))
+
+const stopped = (cause: unknown): StopError =>
+  new StopError(
+    { status: 'stopped', message: 'export: it was asked to stop; nothing was exported' },
+    { cause },
+  )
+
+async function exported(
+  home: Home,
+  {
+    runId,
+    requests,
+    beside,
+    folder,
+    signal,
+    context,
+    timeoutSeconds = queryLimits.timeoutSeconds,
+  }: ExportRun,
+  memoryLimit: string,
+): Promise<Manifest> {
+  const requested = requests.map((request) => withSql(request, beside))
+  await using reader = await Database.open(home.published, {
+    readOnly: true,
+    spillTo: home.state.spill,
+    memoryLimit,
+    threads: 1,
+  })
+  using _reading = endedBy(signal, reader)
+  // What was asked before anybody listened ends nothing by itself.
+  signal.throwIfAborted()
+  return await exportRelations({
+    reader,
+    openSealed: async () =>
+      sealedSelects(home, { module: context.queryModule, env: context.env, timeoutSeconds, signal }),
+    withinTime: (work) => withinTime(timeoutSeconds, reader, work),
+    folder: folder ?? publishedFolder(home, runId, 'exports'),
+    requests: requested,
+    relations: relationsToExport(),
+    usual: usualExports,
+    findEarlier: (since) => findEarlier(home, reader, runId, since),
+    makePresent: makePresentOf(home.state.aliasKey),
+    run: { run_id: runId },
+    now: systemClock.now(),
+  })
+}
+
+/** Tables are sorted in parts: with this the process stays below 300 MB whatever their number of rows. 80 MB were too little for a million. */
+export const tablesMemory = '88MB'
+/** A view is as large as what it joins: of 200,000 documents 128 MB were too little. No more is taken than is needed. */
+const viewsMemory = '1GB'
+
+const readsTablesOnly = ({ tables }: ExportRequest): boolean =>
+  Array.isArray(tables) && tables.every((name) => relationOf(name)?.kind === 'table')
+
+/** Has a signal end what a database is doing, until this is disposed of. */
+function endedBy(signal: AbortSignal, database: Database): Disposable {
+  const interrupt = () => database.interrupt()
+  signal.addEventListener('abort', interrupt)
+  return { [Symbol.dispose]: () => signal.removeEventListener('abort', interrupt) }
+}
+
+/** Has the database give up what it does for a user when that takes too long. @throws ExportError, which says so */
+async function withinTime<T>(seconds: number, database: Database, work: () => Promise<T>): Promise<T> {
+  let isOver = false
+  const timer = setTimeout(() => {
+    isOver = true
+    database.interrupt()
+  }, seconds * 1000)
+  try {
+    return await work()
+  } catch (cause) {
+    throw isOver ? tookTooLong(seconds, cause) : cause
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const tookTooLong = (seconds: number, cause: unknown): ExportError =>
+  new ExportError(
+    `export: a SELECT or filter took longer than ${seconds} s to be read through and was ended; ` +
+      'expected one that a query gives within that time: ask for less, or dossier export --timeout',
+    { cause },
+  )
+
+function withSql({ sql, ...request }: ExportRequest, beside: string): RequestedExport {
+  if (sql === undefined) return request
+  const file = resolve(beside, sql)
+  try {
+    return { ...request, sql: { file, text: readGivenText(file, { mostBytes: mostBytes.sql }) } }
+  } catch (cause) {
+    if (!(cause instanceof GivenFileError)) throw cause
+    throw new ExportError(`export: ${file} ${cause.message}; expected a file with one SELECT`, { cause })
+  }
+}
+
+/** The export of the run named, or of the last run of the same job before this one that exported anything. */
+async function findEarlier(
+  home: Home,
+  reader: Database,
+  runId: string,
+  since: string | undefined,
+): Promise<EarlierExport> {
+  const candidates = since === undefined ? await previousRuns(home, reader, runId) : [since]
+  for (const run_id of candidates) {
+    const folder = resolve(publishedFolder(home, run_id, 'exports'))
+    const manifest = (await runIds(home)).includes(run_id) ? await readExportManifest(folder) : undefined
+    if (manifest !== undefined) return { run_id, folder, manifest }
+  }
+  throw new ExportError(
+    since === undefined
+      ? `export: no run of this job before ${runId} has exports, so there is nothing to tell changes from; ` +
+          'expected a run that exported Parquet: run the job once more without delta'
+      : `export: run ${since} has no exports in ${home.runs}; expected a run that exported Parquet: dossier status lists runs`,
+  )
+}
+
+async function previousRuns(home: Home, reader: Database, runId: string): Promise<string[]> {
+  const rows = await reader.rows(
+    'SELECT run_id FROM runs WHERE run_id < $run AND job = (SELECT job FROM runs WHERE run_id = $run) ORDER BY run_id DESC',
+    { run: runId },
+  )
+  const there = new Set(await runIds(home))
+  return rows.map(({ run_id }) => String(run_id)).filter((id) => there.has(id))
+}

@@ -1,0 +1,183 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { StopError } from '../calling/stop.ts'
+import type { Home } from '../engine/home/home.ts'
+import type { Selected, Selector } from '../warehouse/database.ts'
+import { QueryError, QueryFailedError } from '../warehouse/errors.ts'
+import type { QueryRequest } from '../warehouse/query.ts'
+import { UsageError } from './errors.ts'
+import type { QueryMessage } from './query-process.ts'
+import type { Environment } from './settings.ts'
+
+/** What a SELECT of a user may take unless its user says otherwise: `dossier query`, and SQL files and filters of exports. */
+export const queryLimits = { timeoutSeconds: 60, memory: '1GB' } as const
+
+export interface QueryProcess {
+  /** The module that runs in it: `query-process`. */
+  readonly module: string
+  readonly env: Environment
+  readonly timeoutSeconds: number
+  /** Aborts when nobody wants the result any more. */
+  readonly signal: AbortSignal
+}
+
+/** Told of columns, then of rows in batches; what it was told holds when the whole is there. */
+export interface ResultReader {
+  columns(names: readonly string[]): void
+  /** Each a JSON list. */
+  rows(rows: readonly string[]): void
+}
+
+/** A process that answers queries, one after the other. It is gone when this is disposed of, whatever it was doing. */
+export interface OpenQueryProcess extends AsyncDisposable {
+  /**
+   * Returns whether there were more rows than were asked for. After a failure other than QueryError it is not to be asked again.
+   * @throws QueryError, QueryFailedError, StopError
+   */
+  ask(request: QueryRequest, reader: ResultReader): Promise<boolean>
+}
+
+export function openQueryProcess(process: QueryProcess): OpenQueryProcess {
+  const child = start(process)
+  const gone = once(child, 'exit').catch(() => undefined)
+  return {
+    async ask(request, reader) {
+      const answer = answered(child, process, reader)
+      child.send(request, () => undefined)
+      return await answer
+    },
+    async [Symbol.asyncDispose]() {
+      // It only reads, so there is nothing that it should put in order first; not all that DuckDB does can be interrupted.
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Runs one query in a process of its own. @throws QueryError, QueryFailedError, StopError */
+export async function queryInProcess(
+  request: QueryRequest,
+  process: QueryProcess,
+  reader: ResultReader,
+): Promise<boolean> {
+  await using open = openQueryProcess(process)
+  return await open.ask(request, reader)
+}
+
+/** Nothing of the environment but what finding DuckDB's library may need: the key stays here. */
+const start = ({ module, env }: QueryProcess): ChildProcess =>
+  fork(module, {
+    env: Object.fromEntries(
+      inherited.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+    ),
+    execArgv: [],
+    // What DuckDB itself prints, a profile or a log that was asked for in SQL, is no part of the result.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+
+const inherited = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
+
+function answered(
+  child: ChildProcess,
+  { timeoutSeconds, signal }: QueryProcess,
+  reader: ResultReader,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => over(() => reject(tookTooLong(timeoutSeconds))), timeoutSeconds * 1000)
+    const stop = () => over(() => reject(interrupted()))
+    const failed = (cause: Error) => over(() => reject(cause))
+    const gone = (code: number | null, name: string | null) =>
+      over(() => reject(ended(name ?? `code ${code}`)))
+    const told = (message: QueryMessage) => {
+      if ('columns' in message) reader.columns(message.columns)
+      else if ('rows' in message) reader.rows(message.rows)
+      else if ('isCut' in message) over(() => resolve(message.isCut))
+      else over(() => reject(failure(message)))
+    }
+    const over = (settle: () => void) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      child.off('message', told).off('error', failed).off('exit', gone)
+      settle()
+    }
+    child.on('message', told).once('error', failed).once('exit', gone)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    else if (child.exitCode !== null || child.signalCode !== null) gone(child.exitCode, child.signalCode)
+  })
+}
+
+const failure = ({ message, isAsWritten }: { message: string; isAsWritten: boolean }) =>
+  isAsWritten ? new QueryError(message) : new QueryFailedError(message)
+
+const tookTooLong = (seconds: number) =>
+  new QueryFailedError(
+    `query: it took longer than ${seconds} s and was ended; ask for less, or allow more: --timeout`,
+  )
+
+const interrupted = () => new StopError({ status: 'stopped', message: 'query: it was asked to stop' })
+
+const ended = (how: string) =>
+  new QueryFailedError(
+    `query: its process ended (${how}) before it had answered; the warehouse is as it was; ` +
+      'was it killed, for want of memory perhaps? ask for less, or allow less than there is: --memory',
+  )
+
+/** SELECTs that users wrote are tried on the published warehouse as `dossier query` runs them: sealed, and each in a query's time. */
+export function sealedSelects(home: Home, process: QueryProcess): Selector & AsyncDisposable {
+  const open = openQueryProcess(process)
+  return {
+    select: (sql, limit) => selected(open, resolve(home.published), sql, limit),
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  }
+}
+
+/** Bytes of the few rows of a trial; its memory bounds them before this does. */
+const mostBytes = 2 ** 30
+
+async function selected(
+  open: OpenQueryProcess,
+  path: string,
+  sql: string,
+  mostRows: number,
+): Promise<Selected> {
+  let columns: readonly string[] = []
+  const rows: unknown[][] = []
+  const request = { path, sql, mostRows, mostBytes, memory: queryLimits.memory }
+  const reader = {
+    columns: (names: readonly string[]) => {
+      columns = names
+    },
+    rows: (batch: readonly string[]) => void rows.push(...batch.map((row) => JSON.parse(row) as unknown[])),
+  }
+  await open.ask(request, reader).catch((error) => {
+    throw error instanceof QueryError || error instanceof QueryFailedError ? withoutFlags(error) : error
+  })
+  return { columns, chunks: chunksOf(rows) }
+}
+
+async function* chunksOf(rows: readonly unknown[][]): AsyncGenerator<readonly unknown[][]> {
+  yield rows
+}
+
+/** What went wrong, without the name and the flags of `dossier query`, which an export has none of. */
+const withoutFlags = (cause: Error): Error =>
+  new Error(cause.message.replace(/^query: /, '').replace(/; (was it killed|ask for less).*$/s, ''), {
+    cause,
+  })
+
+/** Says what to do where nothing was published yet. @throws UsageError */
+export async function requirePublished({ published }: Home, command: string): Promise<void> {
+  const stats = await stat(published).catch((cause) => {
+    throw new UsageError(
+      `${command}: there is no warehouse at ${published} yet; run a job first: dossier run JOB`,
+      { cause },
+    )
+  })
+  // DuckDB would wait for a named pipe for ever.
+  if (!stats.isFile())
+    throw new UsageError(`${command}: ${published} is no file; expected the warehouse that a run published`)
+}

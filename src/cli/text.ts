@@ -1,0 +1,57 @@
+/** Width of a text on a terminal: Chinese characters take two columns. */
+const widthOf = (text: string): number =>
+  [...text].reduce(
+    (width, character) => width + (/[ᄀ-ᅟ⺀-꓏가-힣豈-﫿︰-﹏＀-｠￠-￦]/u.test(character) ? 2 : 1),
+    0,
+  )
+
+const cellText = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  // Control characters would be the terminal's to obey.
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+}
+
+const cut = (text: string, most: number): string =>
+  [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text
+
+/** A number as it is, for it stands to the right; anything else as the text that a cell shows. */
+export const shortCell = (value: unknown, mostCharacters = 60): number | string =>
+  typeof value === 'number' ? value : cut(cellText(value), mostCharacters)
+
+/** Rows as aligned text, the first row's members as header; cells are cut at `mostCharacters`. */
+export function textTable(rows: readonly Readonly<Record<string, unknown>>[], mostCharacters = 60): string {
+  const names = Object.keys(rows[0] ?? {})
+  return columnTable(
+    names,
+    rows.map((row) => names.map((name) => row[name])),
+    mostCharacters,
+  )
+}
+
+/** Rows as aligned text, their values in the order of the names. */
+export function columnTable(
+  names: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  mostCharacters = 60,
+): string {
+  const header = names.map((name) => cellText(name))
+  const cells = rows.map((row) => names.map((_, index) => String(shortCell(row[index], mostCharacters))))
+  const widths = header.map((name, index) =>
+    cells.reduce((widest, row) => Math.max(widest, widthOf(row[index] ?? '')), widthOf(name)),
+  )
+  const isNumber = names.map((_, index) => rows.every((row) => typeof row[index] === 'number'))
+  const line = (texts: readonly string[]): string =>
+    texts
+      .map((text, index) => {
+        const fill = ' '.repeat(Math.max(0, (widths[index] ?? 0) - widthOf(text)))
+        return isNumber[index] ? fill + text : text + fill
+      })
+      .join('  ')
+      .trimEnd()
+  return [line(header), line(widths.map((width) => '─'.repeat(width))), ...cells.map(line)].join('\n')
+}
+
+/** A number with its noun: 1 call, 2 calls. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`

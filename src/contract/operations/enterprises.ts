@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { enterpriseNameKey, isNamedAlike, mayMean } from '../../legal/names.ts'
+import { effectiveLimit, type Limit, operation } from '../operation.ts'
+import { documentPage, enterpriseCandidate, enterpriseDetail, envelopeB } from '../records.ts'
+
+import { identifierOf, integerOf, isObject, type JsonObject, textOf } from '../values.ts'
+
+const numLimit: Limit = { default: 2, minimum: 0, maximum: 50, below: 10, above: 10 }
+
+export const companyInfo = operation({
+  name: 'rh_company_info',
+  section: '4.6',
+  title: '企业详情',
+  description:
+    'Looks enterprise details up by name, former name or stock short name; answers a candidate list.',
+  method: 'GET',
+  path: '/open/rh_company_info',
+  envelope: 'B',
+  tool: { server: 'svc-company', path: '/mcp/company/stream', name: 'svc_rh_company_info' },
+  params: z.strictObject({
+    name: z.string().min(1).meta({ description: 'enterprise name, former name or stock short name' }),
+    num: z.int().min(0).max(50).optional().meta({ description: 'upper bound of retrieved hits', default: 2 }),
+  }),
+  defaults: { num: 2 },
+  limits: { num: numLimit },
+  // A list by contract; { total, lst } in the wild.
+  response: envelopeB(
+    z.union([z.array(enterpriseDetail), z.looseObject({ lst: z.array(enterpriseDetail) })]),
+  ),
+  successCodes: [200, 201],
+  rejections: [],
+  mostRecords: ({ num }) => effectiveLimit(numLimit, integerOf(num)),
+  hasEmptyList: true,
+  namesQuestion: () => true,
+  mismatch: ({ name }, { records }) =>
+    records.length === 0 || records.some((found) => isMeant(textOf(name) ?? '', found))
+      ? null
+      : `asked for an enterprise by a name, answered with ${records.map((found) => identifierOf(found.企业ID) ?? 'one without id').join(', ')}, ` +
+        'and nothing in the answer relates them; if it is the one that is meant, name it by its id',
+})
+
+/**
+ * Whether a record is one of contract 2.9, not a mere candidate of 2.7, and its name may be meant by the one asked for, or its changes or
+ * other names hold that one.
+ */
+const isMeant = (name: string, found: JsonObject): boolean => {
+  if (identifierOf(found.企业ID) === null) return false
+  const { 企业名称, 变更, 曾用名, 股票简称, 证券简称, 简称 } = found
+  const others = JSON.stringify([变更, 曾用名, 股票简称, 证券简称, 简称])
+  return mayMean(name, textOf(企业名称) ?? '') || enterpriseNameKey(others).includes(enterpriseNameKey(name))
+}
+
+/** Items a page when the service does not say otherwise (4.4); the effective size is the one reported. */
+export const defaultPageSize = 30
+
+/**
+ * Times that a run reads one list at the most; one that moved in the last of them is left as unstable (issue 4). The sweep
+ * behind it only confirms it. The pipeline plans by it and `list_scans` judges by it.
+ */
+export const mostSweeps = 3
+
+export const litigationList = operation({
+  name: 'rh_enterpriseWritList',
+  section: '4.4',
+  title: '企业涉诉文书列表',
+  description: 'Lists summaries of the litigation documents of an enterprise, page by page.',
+  method: 'GET',
+  path: '/open/rh_enterpriseWritList',
+  envelope: 'B',
+  tool: { server: 'svc-company', path: '/mcp/company/stream', name: 'svc_rh_enterpriseWritList' },
+  params: z
+    .strictObject({
+      id: z.string().optional().meta({ description: 'enterprise id' }),
+      tyshxydm: z.string().optional().meta({ description: 'unified social credit code' }),
+      pageNo: z.int().min(1).optional().meta({ description: 'page number', default: 1 }),
+    })
+    .refine(({ id, tyshxydm }) => Boolean(id || tyshxydm), { error: 'expected id or tyshxydm' }),
+  defaults: { pageNo: 1 },
+  limits: { pageNo: { default: 1, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, below: 1, above: 1 } },
+  response: envelopeB(documentPage),
+  successCodes: [200],
+  rejections: [],
+  mostRecords: () => null,
+  hasEmptyList: true,
+  namesQuestion: ({ id }) => identifierOf(id) !== null,
+  mismatch: (asked, { records, data }) => {
+    const page = isObject(data) ? data : {}
+    const [id, given] = [identifierOf(asked.id), identifierOf(page.id)]
+    // A page that names no enterprise and holds nothing is how some services say that there is none.
+    if (id !== null && given !== id && (given !== null || records.length > 0))
+      return `asked for the list of enterprise ${id}, answered with that of ${given ?? 'an enterprise without id'}`
+    const [pageNo, givenNo] = [integerOf(asked.pageNo) ?? 1, integerOf(page.pageNo)]
+    if (givenNo !== null && givenNo !== pageNo)
+      return `asked for page ${pageNo}, answered with page ${givenNo}`
+    const [size, total] = [integerOf(page.pageSize) || Number.POSITIVE_INFINITY, integerOf(page.total)]
+    return records.length > Math.min(size, total ?? size)
+      ? `asked for page ${pageNo}, answered with ${records.length} documents of ${total} in pages of ${size}`
+      : null
+  },
+})
+
+const topKLimit: Limit = { default: 10, minimum: 1, maximum: 50, below: 10, above: 10 }
+
+export const enterpriseSearch = operation({
+  name: 'rh_enterpriseSearch',
+  section: '4.5',
+  title: '企业检索',
+  description: 'Searches enterprise candidates by name keyword; basic identifiers only.',
+  method: 'GET',
+  path: '/open/rh_enterpriseSearch',
+  envelope: 'B',
+  tool: { server: 'svc-company', path: '/mcp/company/stream', name: 'svc_rh_enterpriseSearch' },
+  params: z.strictObject({
+    name: z.string().min(1).meta({ description: 'enterprise name keyword' }),
+    top_k: z.int().min(1).max(50).optional().meta({ description: 'number of candidates', default: 10 }),
+  }),
+  defaults: { top_k: 10 },
+  limits: { top_k: topKLimit },
+  response: envelopeB(z.array(enterpriseCandidate)),
+  successCodes: [200],
+  rejections: [],
+  mostRecords: ({ top_k }) => effectiveLimit(topKLimit, integerOf(top_k)),
+  hasEmptyList: true,
+  namesQuestion: () => true,
+  mismatch: ({ name }, { records }) =>
+    records.length === 0 ||
+    records.some(
+      ({ id, 企业名称 }) =>
+        identifierOf(id) !== null && isNamedAlike(textOf(name) ?? '', textOf(企业名称) ?? ''),
+    )
+      ? null
+      : 'asked for enterprises by a name, answered with others: none of the candidates has a name like it',
+})

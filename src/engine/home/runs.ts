@@ -1,0 +1,129 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder, replaceDurably } from '../../disk/durable.ts'
+import { failPoint } from '../../disk/fail-points.ts'
+import { type LockOwner, lockOwner } from '../../disk/lock.ts'
+import type { RunRecord, RunStatus } from '../../warehouse/runs.ts'
+import type { RunSummary } from '../summary.ts'
+import { exists, type Home, runFolder, runIds } from './home.ts'
+
+/** A run as its file tells it, with its summary once it has ended. */
+export type ToldRun = RunRecord & { readonly summary?: RunSummary }
+
+/** What runs/<run-id>/run.json says of a run; undefined when there is none. */
+export async function readRunFile(home: Home, runId: string): Promise<ToldRun | undefined> {
+  try {
+    return JSON.parse(await readFile(join(runFolder(home, runId), 'run.json'), 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Writes runs/<run-id>/run.json whole or not at all; `more` is told beside the record. */
+export async function writeRunFile(home: Home, run: RunRecord, more: object = {}): Promise<void> {
+  const folder = runFolder(home, run.run_id)
+  const temporary = join(folder, '.run.json')
+  await writeFile(temporary, `${JSON.stringify({ ...run, ...more }, null, 2)}\n`, { mode: 0o600 })
+  failPoint('run-file.written')
+  await replaceDurably(temporary, join(folder, 'run.json'))
+  failPoint('run-file.replaced')
+}
+
+/**
+ * Writes run.json again, from the table `runs`, for runs whose file is lost or damaged; returns which. The summary that
+ * stood beside the record is gone.
+ */
+export async function restoreRunFiles(home: Home, runs: readonly RunRecord[]): Promise<string[]> {
+  const restored: string[] = []
+  for (const run of runs) {
+    const kept = await readRunFile(home, run.run_id).catch((error) => {
+      if (!(error instanceof SyntaxError)) throw error
+    })
+    if (kept !== undefined) continue
+    await makeFolder(runFolder(home, run.run_id))
+    await writeRunFile(home, run)
+    restored.push(run.run_id)
+  }
+  return restored
+}
+
+/** A run as somebody who may not open the working database sees it. */
+export interface RunState
+  extends Pick<RunRecord, 'run_id' | 'job' | 'reason' | 'started_at' | 'finished_at'> {
+  /** `interrupted`: its process is gone and never said that the run ended. */
+  readonly status: RunStatus | 'interrupted'
+  /** Of an interrupted run: when the last of it was written. ISO 8601, UTC. */
+  readonly lastSign: string | null
+}
+
+/** Who has a home, and its runs, newest first. */
+export interface HomeState {
+  readonly owner: LockOwner | undefined
+  readonly runs: readonly RunState[]
+}
+
+/**
+ * The state of a home without its lock: of a run that has not ended, run.json says that it began, and nothing else does, for it
+ * was never published. A run is going on when whoever holds the lock began it, or began it again; a run that says the same
+ * but has no such process was cut off. `abandoned`: ids of runs that are known to have been replaced by a later one.
+ */
+export async function stateOfHome(home: Home, abandoned: ReadonlySet<string>): Promise<HomeState> {
+  const owner = await lockOwner(home.state.lock)
+  const runs: RunState[] = []
+  const later = new Set<string>()
+  for (const runId of (await runIdsOf(home)).reverse()) {
+    const run = await readRunFile(home, runId).catch(() => undefined)
+    if (run === undefined) continue
+    const isReplaced = abandoned.has(runId) || later.has(run.job)
+    later.add(run.job)
+    runs.push(
+      run.status === 'running' ? await openRun(home, run, owner, isReplaced) : stateOf(run, run.status),
+    )
+  }
+  return { owner, runs }
+}
+
+/** The last run of a job in a home, finished or not. */
+export const lastRunOf = async (home: Home, job: string): Promise<RunState | undefined> =>
+  (await stateOfHome(home, new Set())).runs.find((run) => run.job === job)
+
+const runIdsOf = async (home: Home): Promise<string[]> =>
+  (await exists(home.runs)) ? await runIds(home) : []
+
+const stateOf = (
+  { run_id, job, reason, started_at, finished_at }: RunRecord,
+  status: RunState['status'],
+  lastSign: string | null = null,
+): RunState => ({ run_id, job, reason, started_at, finished_at, status, lastSign })
+
+async function openRun(
+  home: Home,
+  run: RunRecord,
+  owner: LockOwner | undefined,
+  isReplaced: boolean,
+): Promise<RunState> {
+  const begun = await writtenAt(join(runFolder(home, run.run_id), 'run.json'))
+  // Whoever begins a run, or resumes it, takes the lock first and then writes run.json.
+  if (owner !== undefined && begun >= Date.parse(owner.since)) return stateOf(run, 'running')
+  if (isReplaced) return stateOf(run, 'abandoned')
+  return stateOf(run, 'interrupted', await lastSignOf(home, run.run_id))
+}
+
+/** When the newest of its files was written; what has landed and is not archived yet bears the run's id. */
+async function lastSignOf(home: Home, runId: string): Promise<string> {
+  const landed = (await readdir(home.state.landing)).filter((name) => name.startsWith(runId))
+  const folder = runFolder(home, runId)
+  const written = await Promise.all([
+    ...landed.map((name) => writtenAt(join(home.state.landing, name))),
+    ...['run.json', 'log.ndjson'].map((name) => writtenAt(join(folder, name))),
+  ])
+  return new Date(Math.max(...written)).toISOString()
+}
+
+/** Milliseconds since the epoch; 0 when there is no such file, or no longer. */
+const writtenAt = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )

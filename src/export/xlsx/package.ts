@@ -1,0 +1,130 @@
+import { Zip, ZipDeflate } from 'fflate'
+import { HashedFile } from '../../disk/durable.ts'
+import { xmlText } from './styles.ts'
+
+/** The least year of a ZIP, in the clock that the format has: the same content is the same bytes at any time. */
+const mtime = new Date(1980, 0, 1)
+/** Higher levels take twice as long and save a tenth. */
+const level = 3
+/** Beyond, a ZIP needs an extension that not every reader of workbooks has. */
+export const archiveLimit = 2 ** 32 - 2 ** 20
+
+/** A ZIP that is written entry by entry, at flat memory. */
+export class ZipArchive implements AsyncDisposable {
+  readonly #file: HashedFile
+  readonly #zip: Zip
+  #chunks: Uint8Array[] = []
+  #entry: ZipDeflate | undefined
+  #bytes = 0
+
+  private constructor(file: HashedFile) {
+    this.#file = file
+    this.#zip = new Zip((error, chunk) => {
+      if (error) throw error
+      this.#chunks.push(chunk)
+    })
+  }
+
+  /** Fails when the file exists. */
+  static async create(path: string): Promise<ZipArchive> {
+    return new ZipArchive(await HashedFile.create(path))
+  }
+
+  /** Begins an entry; the one before it must have ended. */
+  begin(name: string): void {
+    const entry = new ZipDeflate(name, { level })
+    entry.mtime = mtime
+    this.#zip.add(entry)
+    this.#entry = entry
+  }
+
+  /** Adds to the entry that was begun. */
+  async write(text: string): Promise<void> {
+    this.#entry?.push(Buffer.from(text))
+    await this.#flush()
+  }
+
+  async end(): Promise<void> {
+    this.#entry?.push(new Uint8Array(0), true)
+    await this.#flush()
+  }
+
+  async add(name: string, text: string): Promise<void> {
+    this.begin(name)
+    await this.write(text)
+    await this.end()
+  }
+
+  /** Makes the archive whole and durable; to be called once, at the end. */
+  async finish(): Promise<{ bytes: number; sha256: string }> {
+    this.#zip.end()
+    await this.#flush()
+    return await this.#file.finish()
+  }
+
+  async #flush(): Promise<void> {
+    const chunks = this.#chunks
+    this.#chunks = []
+    for (const chunk of chunks) {
+      this.#bytes += chunk.length
+      await this.#file.write(chunk)
+    }
+    if (this.#bytes > archiveLimit)
+      throw new Error(
+        'a workbook holds 4 GiB at the most; put fewer tables into it, or export CSV or Parquet',
+      )
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#file[Symbol.asyncDispose]()
+  }
+}
+
+/** The parts of a workbook beside its sheets and styles (ECMA-376 part 2 and part 1, 18.2), by their paths. */
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const openDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packages = 'http://schemas.openxmlformats.org/package/2006'
+const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
+
+export const rootRelations = (): string =>
+  `${declaration}<Relationships xmlns="${packages}/relationships">` +
+  `<Relationship Id="rId1" Type="${openDocument}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+
+export function contentTypes(sheets: number): string {
+  const part = (path: string, type: string): string =>
+    `<Override PartName="/${path}" ContentType="${mediaType}.${type}+xml"/>`
+  return (
+    `${declaration}<Types xmlns="${packages}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    part('xl/workbook.xml', 'sheet.main') +
+    part('xl/styles.xml', 'styles') +
+    numbers(sheets)
+      .map((number) => part(sheetPath(number), 'worksheet'))
+      .join('') +
+    '</Types>'
+  )
+}
+
+export const workbookRelations = (sheets: number): string =>
+  `${declaration}<Relationships xmlns="${packages}/relationships">` +
+  `${numbers(sheets)
+    .map(
+      (number) =>
+        `<Relationship Id="rId${number}" Type="${openDocument}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+    )
+    .join('')}` +
+  `<Relationship Id="rId${sheets + 1}" Type="${openDocument}/styles" Target="styles.xml"/></Relationships>`
+
+/** The one view is that to which each sheet refers by its number, 0. */
+export const workbookXml = (names: readonly string[]): string =>
+  `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${openDocument}">` +
+  '<bookViews><workbookView/></bookViews><sheets>' +
+  names
+    .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join('') +
+  '</sheets></workbook>'
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)

@@ -1,0 +1,26 @@
+/** Languages of dossiers, of meanings in exports, and of CSV and XLSX headers. */
+export const languages = ['zh', 'en'] as const
+
+export type Language = (typeof languages)[number]
+
+/** Formats by the name that jobs call them; export/writers.ts has a writer of each. */
+export const exportFormats = ['csv', 'parquet', 'jsonl', 'xlsx', 'ftm'] as const
+
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** What only some formats know. */
+export const onlyOf: Readonly<Record<'headers' | 'encoding' | 'safety', readonly ExportFormat[]>> = {
+  headers: ['csv', 'xlsx'],
+  encoding: ['csv'],
+  safety: ['csv'],
+}
+
+/** Ways to the service: its addresses (contract 4.1–4.6), or its tool entries (4.7). */
+export const transports = ['http', 'mcp'] as const
+
+export type Transport = (typeof transports)[number]
+
+/** Who makes the calls of a run: its own process, or workers that it meets at a Redis (docs/scale.md). */
+export const executors = ['in-process', 'redis'] as const
+
+export type Executor = (typeof executors)[number]

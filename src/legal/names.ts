@@ -1,0 +1,118 @@
+import { foldWidth } from './text.ts'
+
+/**
+ * The key under which two spellings of an enterprise's name are one: width, brackets, white space, dashes, middle
+ * dots and letter case folded. Brackets stay, as `()`: 甲(集团)公司 and 甲集团公司 are different names. Blank gives ''.
+ */
+export function enterpriseNameKey(name: string): string {
+  const folded = foldWidth(name)
+  const key = folded.toLowerCase().replace(/[•‧∙⋅・･·]/g, '·')
+  return key === folded ? folded : foldWidth(key)
+}
+
+/** What most names share: it tells no enterprise from another. */
+const LEGAL_FORMS = /有限责任|有限|股份|集团|公司|总公司|分公司|企业|\(|\)/g
+/** Share of the characters asked for that a name must have to be like it: a slip in four is forgiven, another enterprise is not. */
+const ALIKE = 0.7
+
+/** A name as registers have it, in full: it ends in its form. */
+const REGISTERED = /(公司|合伙\)?|合作社|联社|事务所|厂)$/
+
+/**
+ * Whether a name may be meant by another. A registered name means one that differs in its legal form, brackets or order of parts at the
+ * most; any other text, a short name or a keyword, one that has it or nearly all of its characters. Not whether it is the same enterprise.
+ */
+export function mayMean(asked: string, name: string): boolean {
+  const [wanted, given] = [coreOf(asked), coreOf(name)]
+  return REGISTERED.test(enterpriseNameKey(asked))
+    ? [...wanted].sort().join('') === [...given].sort().join('')
+    : isNamedAlike(asked, name)
+}
+
+/** Whether a name has another, or nearly all of its characters: branches, brackets at other places and slips count. */
+export function isNamedAlike(asked: string, name: string): boolean {
+  const [wanted, given] = [enterpriseNameKey(asked), enterpriseNameKey(name)]
+  if (given.includes(wanted)) return true
+  const characters = [...coreOf(asked)]
+  const left = [...given]
+  const found = characters.filter((character) => {
+    const at = left.indexOf(character)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+  return found.length / characters.length >= ALIKE
+}
+
+/** A name without what most names share; all of it where nothing else is left. */
+const coreOf = (name: string): string => {
+  const key = enterpriseNameKey(name)
+  return key.replace(LEGAL_FORMS, '') || key
+}
+
+/*
+ * Whether a name is that of a natural person, by its shape alone: nobody else knows of a party whether it is one. When in
+ * doubt about a short name with a family name, it is one: better a shop that is masked than a person who is not.
+ */
+
+/** Family names of two characters; the others are one. */
+const doubleSurnames =
+  '欧阳 太史 端木 上官 司马 东方 独孤 南宫 万俟 闻人 夏侯 诸葛 尉迟 公羊 赫连 澹台 皇甫 宗政 濮阳 公冶 太叔 申屠 公孙 慕容 仲孙 钟离 长孙 宇文 司徒 鲜于 司空 闾丘 子车 亓官 司寇 巫马 公西 颛孙 壤驷 公良 漆雕 乐正 宰父 谷梁 拓跋 夹谷 轩辕 令狐 段干 百里 呼延 东郭 南门 羊舌 微生 梁丘 左丘 东门 西门 第五'.split(
+    ' ',
+  )
+
+/** Family names of one character: those of the Hundred Family Names, and the common ones that it lacks. */
+const surnames = new Set(
+  '赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳酆鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄和穆萧尹姚邵湛汪祁毛禹狄米贝明臧计伏成戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季麻强贾路娄危江童颜郭梅盛林刁钟徐邱骆高夏蔡田樊胡凌霍虞万支柯昝管卢莫经房裘缪干解应宗丁宣贲邓郁单杭洪包诸左石崔吉钮龚程嵇邢滑裴陆荣翁荀羊於惠甄曲家封芮羿储靳汲邴糜松井段富巫乌焦巴弓牧隗山谷车侯宓蓬全郗班仰秋仲伊宫宁仇栾暴甘钭厉戎祖武符刘景詹束龙叶幸司韶郜黎蓟薄印宿白怀蒲邰从鄂索咸籍赖卓蔺屠蒙池乔阴鬱胥能苍双闻莘党翟谭贡劳逄姬申扶堵冉宰郦雍郤璩桑桂濮牛寿通边扈燕冀郏浦尚农温别庄晏柴瞿阎充慕连茹习宦艾鱼容向古易慎戈廖庾终暨居衡步都耿满弘匡国文寇广禄阙东欧殳沃利蔚越夔隆师巩厍聂晁勾敖融冷訾辛阚那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公仉督肖闫付代涂覃苟柴揭粟佟隋门亢原战仝撒海岳帅缑有琴梁笪佘佴赏墨哈谯年爱阳言福代付仇区展苑冶邸刑郄豆钦肇岩拜折随初沐鹿底敬光',
+)
+
+/** How names of organisations end, and places and offices that begin like a family name. */
+const organisation =
+  /(?:公司|集团|企业|工厂|厂|商店|店|商行|行|部|社|中心|学院|医院|法院|检察院|研究院|设计院|院|局|委员会|管委会|委|办|会|所|馆|站|学校|大学|中学|小学|幼儿园|校|村|村委|居委|组|场|园|堂|队|处|厅|署|府|联盟|基金|银行|支行|分行|信用社|合伙|合作社|事务所|工作室|经营部|门市部|超市|酒店|宾馆|饭店|餐厅|药房|诊所|市|县|区|镇|乡|街道|省)$/
+const latinOrganisation =
+  /\b(?:co|ltd|inc|llc|corp|corporation|company|limited|gmbh|plc|ag|sa|bv|group|bank|fund|trust|lp|llp|holdings?|international|university|institute)\b/i
+
+/** 王某, 李某某, 张××, 赵*, 钱某甲, 周先生: names that are already hidden. */
+const hidden = /^\p{Script=Han}{1,2}(?:某|[×xX*＊○〇])[\p{Script=Han}×xX*＊○〇\d]{0,3}$|^[某×*＊○]/u
+const han = /^\p{Script=Han}+$/u
+/** 阿卜杜拉·买买提, 让·雅克: names in another tongue, written in Chinese. */
+const dotted = /^\p{Script=Han}+(?:·\p{Script=Han}+)+$/u
+const latin = /^\p{Script=Latin}[\p{Script=Latin}.'’-]*(?: \p{Script=Latin}[\p{Script=Latin}.'’-]*){1,3}$/u
+
+/** How many characters of a name are its family name; 0 when it has none that is known. */
+export function surnameLength(name: string): number {
+  if (doubleSurnames.includes(name.slice(0, 2)) && name.length >= 3) return 2
+  return surnames.has(name.charAt(0)) ? 1 : 0
+}
+
+/** Whether a name is hidden already, so that there is nothing left to hide. */
+export const isHidden = (name: string): boolean => hidden.test(name)
+
+const isOrganisation = (name: string): boolean => organisation.test(name) || latinOrganisation.test(name)
+const dots = /[•‧∙⋅・･．]/g
+
+/** The name as it is looked at: one width, one kind of dot, no white space within Chinese. */
+export const foldedName = (name: string): string =>
+  /\p{Script=Latin}/u.test(name)
+    ? name.normalize('NFKC').trim().replace(/\s+/g, ' ')
+    : foldWidth(name).replace(dots, '·')
+
+/** Whether the name of a party, a shareholder or a litigant can only be that of a natural person. */
+export function isNaturalPerson(name: string): boolean {
+  const folded = foldedName(name)
+  if (folded.length > 40 || isOrganisation(folded)) return false
+  if (dotted.test(folded)) return true
+  if (latin.test(folded)) return true
+  return han.test(folded) && folded.length >= 2 && folded.length <= 4 && surnameLength(folded) > 0
+}
+
+/** Whether what stands where only persons are named, such as a legal representative, is one: anything but an organisation. */
+export function isPersonHere(name: string): boolean {
+  const folded = foldedName(name)
+  if (folded.length < 2 || folded.length > 40 || isOrganisation(folded)) return false
+  return (
+    dotted.test(folded) ||
+    latin.test(folded) ||
+    /^\p{Script=Latin}+$/u.test(folded) ||
+    (han.test(folded) && folded.length <= 6)
+  )
+}

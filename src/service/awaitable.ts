@@ -1,2 +1,0 @@
-/** A value, now or later. */
-export type Awaitable<T> = T | Promise<T>

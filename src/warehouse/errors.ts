@@ -1,0 +1,21 @@
+/** The query cannot be run as it is written, or there is nothing to run it on. */
+export class QueryError extends Error {
+  override name = 'QueryError'
+}
+
+/** The query is sound and has no result: a limit ended it, or the warehouse cannot be read. */
+export class QueryFailedError extends Error {
+  override name = 'QueryFailedError'
+}
+
+/** What DuckDB says when the machine has run out of something, or somebody else is at work: the file may be well. */
+const otherTrouble =
+  /out of memory|no space left|could not write|too many open files|permission denied|operation not permitted|input\/output error|could not set lock|interrupt|read-only file system/i
+
+/** Whether an error on opening or reading a file of DuckDB tells that the file is damaged. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && !('syscall' in error) && !otherTrouble.test(error.message)
+
+/** Whether a statement met damaged bytes in a database that had opened well; blocks are checked when they are read. */
+export const isCorruption = (error: unknown): boolean =>
+  error instanceof Error && /corrupt|checksum/i.test(error.message)

@@ -1,0 +1,195 @@
+import { literals } from '../../contract/sql.ts'
+import type { Outcome } from '../../legal/outcomes.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { coded, type View } from '../table.ts'
+
+import {
+  ending,
+  familyOfCase,
+  heldSums,
+  isPayment,
+  joinFamily,
+  notASum,
+  notPaidBy,
+  opening,
+  selected,
+} from './payment-sql.ts'
+
+import { isOpenSql } from './subject-sql.ts'
+
+/** What appeals and retrials did to the decisions before them, as pieces of SQL. */
+
+const overturning: readonly Outcome[] = ['reversed', 'remanded']
+const upholding: readonly Outcome[] = ['upheld', 'appeal_withdrawn', 'retrial_refused']
+
+/** What later instances said, one row a family; from every full text held, whoever's list names it. */
+const reviews = `
+  SELECT ${familyOfCase} AS family_key,
+    ${reviewed('overturned', `outcome IN (${literals(overturning)})`)},
+    ${reviewed('partly_overturned', "outcome = 'partly_reversed'")},
+    ${reviewed('upheld', `outcome IN (${literals(upholding)})`)},
+    max(coalesce(decided_on, DATE '9999-12-31')) AS any_review
+  FROM cases AS c ${joinFamily}
+  WHERE c.number_procedure IN ('二审', '再审', '再审审查', '抗诉再审审查') GROUP BY ALL`
+
+/** Date of the last such decision on appeal or retrial, and on retrial alone: an appeal is not reviewed by itself. */
+function reviewed(name: string, condition: string): string {
+  const last = (more: string) => `max(coalesce(decided_on, DATE '9999-12-31')) FILTER (${condition}${more})`
+  return `${last('')} AS ${name}, ${last(" AND number_procedure <> '二审'")} AS ${name}_by_retrial`
+}
+
+/** Whether a review of that kind came after the document, at a higher stage. */
+const later = (name: 'overturned' | 'partly_overturned' | 'upheld'): string =>
+  `coalesce(CASE stage WHEN 'first instance' THEN ${name}
+  WHEN 'appeal' THEN ${name}_by_retrial END >= coalesce(decided_on, DATE '0001-01-01'), false)`
+
+/** Outcomes by which a document orders payment: domain rule 判赔. */
+const paying: readonly Outcome[] = [
+  'granted',
+  'partly_granted',
+  'reversed',
+  'partly_reversed',
+  'mediated',
+  'payment_order',
+]
+
+const effectiveness = `
+  CASE WHEN outcome NOT IN (${literals(paying)}) THEN NULL
+    WHEN ${later('overturned')} THEN 'superseded'
+    WHEN ${later('partly_overturned')} THEN 'partly superseded'
+    WHEN stage IN ('appeal', 'retrial') OR outcome IN ('mediated', 'payment_order') OR document_kind IN ('调解书', '支付令')
+      THEN 'final'
+    WHEN ${later('upheld')} THEN 'upheld'
+    WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') THEN 'appealed, result not recognised'
+    WHEN stage = 'first instance' THEN 'first instance, no appeal held' ELSE 'not known' END`
+
+/** Of whoever sued, a first instance orders payment in labour cases and on counterclaims; only a defendant's payment counts (domain rule 判赔). */
+const suedItself = `WHEN role = 'plaintiff' AND stage = 'first instance' THEN 'the subject sued'`
+
+const uncounted = `
+  CASE ${notASum} ${notPaidBy} ${suedItself}
+    WHEN outcome IS NULL THEN 'outcome not recognised'
+    WHEN outcome NOT IN (${literals(paying)}) THEN 'the document orders no payment: ' || outcome
+    WHEN subject_outcome = 'won' AND outcome <> 'reversed' THEN 'won by the subject'
+    WHEN effectiveness = 'superseded' THEN 'a later document reversed or remanded it'
+    WHEN effectiveness = 'partly superseded' THEN 'partly reversed later: which sums stand is not known'
+    WHEN effectiveness NOT IN ('final', 'upheld', 'first instance, no appeal held')
+      THEN 'whether it took effect is not known'
+    WHEN is_copy THEN 'stands in another copy of this document' END`
+
+/** One document under several ids: one number, kind and day. Hashes, because a million rows are grouped by them. */
+const documentHash = (row: string): string =>
+  `hash(${['enterprise_id', 'case_number_key', 'document_kind', 'decided_on'].map((name) => `${row}.${name}`).join(', ')})`
+
+const copies = `
+  SELECT ${documentHash('d')} AS document, min(hash(d.document_id)) AS first_copy FROM enterprise_documents AS d
+  WHERE d.case_number_key IS NOT NULL GROUP BY document HAVING count(*) > 1`
+
+const columns = {
+  ...opening,
+  effectiveness: coded(codeWords.effectiveness)(
+    '效力',
+    'derived',
+    'final (appeal, retrial, mediation, payment order), upheld, superseded, partly superseded, ' +
+      'first instance, no appeal held (the warehouse knows of none); appealed, result not recognised; not known',
+    'first instance, no appeal held',
+  ),
+  ...ending,
+}
+
+/** Sums that documents order the subject to pay. Only rows with `is_counted` count; their evidence stands beside them. */
+export const orderedPayments: View = {
+  term: '判赔金额',
+  meaning:
+    'sums that full texts held order an enterprise to pay (判赔), enforcement aside; one row a sum. Interest that runs on has no sum ' +
+    'and no row; joint debtors each owe the whole; what is not looked up (coverage) is not here',
+  columns,
+  sql: `
+    WITH judged AS (
+      SELECT h.*, ${effectiveness} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy
+      FROM (${heldSums("part = 'order' AND is_ordered")}) AS h
+      LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key
+      LEFT JOIN (${copies}) AS c ON c.document = ${documentHash('h')}
+      WHERE stage <> 'enforcement')
+    SELECT ${selected(columns)} FROM (SELECT *, ${uncounted} AS not_counted_because FROM judged)`,
+}
+
+/** Families that a later instance has dealt with. */
+const reviewedFamilies = `
+  SELECT DISTINCT ${familyOfCase} AS family_key
+  FROM cases AS c ${joinFamily}
+  WHERE c.number_procedure IN ('二审', '再审', '再审审查', '抗诉再审审查')`
+
+/** Numbers of which one document leaves the case open and another closes it. */
+const decided = `
+  SELECT DISTINCT case_number_key FROM cases
+  WHERE NOT ${isOpenSql('outcome')} AND case_number_key IN (
+    SELECT case_number_key FROM cases WHERE ${isOpenSql('outcome')})`
+
+const uncountedClaim = `
+  CASE ${notASum}
+    WHEN outcome IS NULL THEN 'outcome not recognised'
+    WHEN NOT ${isOpenSql('outcome')} OR family_key IN (${reviewedFamilies}) THEN 'the case is closed'
+    WHEN stage <> 'first instance' THEN 'restates the claim of first instance'
+    WHEN case_number_key IN (${decided}) THEN 'the case is closed' END`
+
+const claimColumns = { ...opening, ...ending }
+
+/** Sums claimed from the subject; they count while their case is open, and are never to be added to those ordered. */
+export const claimedPayments: View = {
+  term: '在审标的金额',
+  meaning:
+    'sums claimed from an enterprise, of which those of cases still open count (is_counted); never to be added to those ordered; one row a sum',
+  columns: claimColumns,
+  sql: `
+    SELECT ${selected(claimColumns)}
+    FROM (SELECT h.*, ${uncountedClaim} AS not_counted_because FROM (${heldSums("part = 'claim'")}) AS h)`,
+}
+
+/**
+ * Whether the sentence of a sum only holds property fast (冻结, 查封), up to that sum: nothing is taken by it. 冻结、划拨 takes.
+ * A sum that somebody is ordered to pay is one whatever else the sentence does.
+ */
+const holdsOnly = `NOT is_ordered AND regexp_matches(evidence, '冻结|查封|扣押|扣留')
+  AND NOT regexp_matches(evidence, '扣划|划拨|划转|划付|提取|扣缴|拍卖|变卖|变价')`
+
+/** 执保 carries out a preservation order of a case that may not be decided yet. */
+const isPreservation = (number: string): string => `coalesce(contains(${number}, '执保'), false)`
+
+/**
+ * The last enforcement document of a family that states a sum to be taken or paid: each restates what is still owed. Of one
+ * day, by id.
+ */
+const enforced = `
+  SELECT ${familyOfCase} AS family_key,
+    arg_max(c.case_id, (coalesce(c.decided_on, DATE '0001-01-01'), c.case_id)) AS last_case
+  FROM (SELECT * FROM cases WHERE number_category = '执行案件' AND NOT ${isPreservation('case_number_key')}) AS c
+  JOIN (SELECT library, case_id FROM case_amounts
+    WHERE part = 'order' AND amount IS NOT NULL AND ${isPayment('role')} AND NOT (${holdsOnly})) AS a
+    ON a.library = c.library AND a.case_id = c.case_id
+  ${joinFamily}
+  GROUP BY ALL`
+
+const uncountedEnforcement = `
+  CASE ${notASum}
+    WHEN ${isPreservation('case_number_key')} THEN 'preservation only'
+    WHEN ${holdsOnly} THEN 'only frozen or seized: nothing is taken by it'
+    ${notPaidBy}
+    WHEN case_id <> last_case THEN 'a later enforcement document of the family states a sum' END`
+
+const enforcementColumns = { ...opening, ...ending }
+
+/** Sums in enforcement against the subject: what is enforced, never to be added to what was ordered. */
+export const enforcedPayments: View = {
+  term: '执行金额',
+  meaning:
+    'sums in the operative part of enforcement documents against an enterprise, of which those to be paid or taken count: what is ' +
+    'only frozen, and preservation, is none; never to be added to those ordered; one row a sum',
+  columns: enforcementColumns,
+  sql: `
+    SELECT ${selected(enforcementColumns)}
+    FROM (
+      SELECT h.*, ${uncountedEnforcement} AS not_counted_because
+      FROM (${heldSums("part = 'order'")}) AS h LEFT JOIN (${enforced}) AS e ON e.family_key = h.family_key
+      WHERE stage = 'enforcement')`,
+}
