@@ -57,7 +57,7 @@ const often = (operation: OperationName): number => (operation === 'rh_case_deta
 /** A run against a service that answers wrongly, then one against the same service when it is honest. */
 async function meet(kinds: readonly WrongAnswer[], seed: number | string, more = '') {
   const { corpus, job } = await world
-  const service = await serveWrongly(corpus, { kinds, share: often, seed })
+  const service = await serveWrongly(corpus, { kinds, share: 0.5, seed })
   const home = join(await temporaryFolder(), 'home')
   const text = job(more)
   await runHere({ home, job: text, url: service.url, random: () => 0, probeAfterMs: 0 })
@@ -65,8 +65,8 @@ async function meet(kinds: readonly WrongAnswer[], seed: number | string, more =
   const wrong = service.wrong()
   const kindsMet = service.met()
   service.heal()
-  await runHere({ home, job: text, url: service.url, random: () => 0 })
-  return { wrong, kindsMet, counted, found: await factsOf(home) }
+  const well = await runHere({ home, job: text, url: service.url, random: () => 0 })
+  return { ill, well, wrong, kindsMet, counted, found: await factsOf(home) }
 }
 
 /** Answers that count though they are none to their question. A list by code says whose it is; nothing in it says of which code. */
@@ -82,45 +82,6 @@ test('there are 20 kinds of wrong answers or more', () => {
   expect(new Set(wrongAnswers.map(({ kind }) => kind)).size).toBe(wrongAnswers.length)
   expect(wrongAnswers.length).toBeGreaterThanOrEqual(20)
 })
-
-test.each(Array.from({ length: Math.min(10, seeds) }, (_, n) => first + n))(
-  'no answer of an honest service is suspected, seed %d',
-  async (seed) => {
-    const corpus = join(await temporaryFolder(), 'corpus')
-    await writeSampleCorpus({ out: corpus, seed, enterprises: 8, documentsPerEnterprise: 12 })
-    const service = answersOf(corpusLibrary(await loadCorpus(corpus), defaultPageSize))
-    const suspected: unknown[] = []
-    const ask = async (operation: OperationName, params: JsonObject): Promise<void> => {
-      const { body } = await service.answer(operation, params)
-      const answer = {
-        operation,
-        params,
-        httpStatus: 200,
-        body: JSON.parse(String(body)),
-        reason: 'not JSON',
-      }
-      const { failure, message } = classifyAnswer(answer)
-      if (failure !== null) suspected.push({ operation, params, failure, message })
-    }
-    const recordsOf = async (file: string): Promise<JsonObject[]> =>
-      (await readFile(join(corpus, `${file}.ndjson`), 'utf8'))
-        .split('\n')
-        .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
-    for (const { 企业名称: name, 企业ID: id } of await recordsOf('enterprises')) {
-      await ask('rh_enterpriseSearch', { name })
-      await ask('rh_company_info', { name })
-      for (const pageNo of [1, 2, 3]) await ask('rh_enterpriseWritList', { id, pageNo })
-    }
-    for (const { id, ah } of await recordsOf('cases')) {
-      await ask('rh_case_details', { id, type: 'ptal' })
-      await ask('rh_case_details', { ah, type: 'ptal' })
-    }
-    for (const { fgmc, ft_num: keyword } of (await recordsOf('statutes')).slice(0, 100))
-      await ask('rh_ft_search', { fgmc, keyword, search_mode: 'OR', top_k: 50 })
-    expect(suspected).toEqual([])
-    await service.close()
-  },
-)
 
 /** In how many seeds each kind was met. */
 const seedsMet = new Map<string, number>()
@@ -155,7 +116,7 @@ describe(`a service that answers something else, seeds from ${first}:`, { timeou
 
   test.each(hasProgram('redis-server') ? eachSeed : [])('through workers, seed %d', async (seed) => {
     const { corpus, job, expected } = await world
-    const service = await serveWrongly(corpus, { kinds: wrongAnswers, share: often, seed: `workers ${seed}` })
+    const service = await serveWrongly(corpus, { kinds: wrongAnswers, share: 0.5, seed: `workers ${seed}` })
     const redis = await ownRedis(onTestFinished)
     const folder = await temporaryFolder()
     const home = join(folder, 'home')
