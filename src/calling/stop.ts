@@ -61,7 +61,7 @@ export function obstacleOf(error: unknown): Stop | undefined {
 }
 
 /** The one reason why a run ends early, and the signal that tells everyone. */
-interface Stopping {
+export interface Stopping {
   readonly why: Stop | null
   /** Aborts when there is a reason. */
   readonly signal: AbortSignal

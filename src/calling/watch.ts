@@ -49,28 +49,32 @@ export interface Tally {
 export interface Watch {
   /** Why the run should stop now that this call ended as it did, or null. */
   sees(finished: EndedCall): Stop | null
-  /** Why a run whose steps are done has not ended well: nobody ever answered. */
+  /** Why a run whose steps are done has not ended well: the service never answered. */
   conclusion(): Stop | null
   tally(): Tally
 }
 
 /** `answered` names the operations that have answered in this run before: their parameters are not all wrong. */
-export function createWatch(
-  effects: Effects,
+export const createWatch = (
+  effects: Pick<Effects, 'monotonicMs'>,
   baseUrl: string,
   answered: Iterable<OperationName> = [],
   probeAfterMs = defaultProbeAfterMs,
-): Watch {
-  const started = effects.monotonicMs()
-  const elapsedMs = () => effects.monotonicMs() - started
-  const proven = new Set(answered)
-  /** Refusals by operation. */
-  const refusals = new Map<OperationName, number>()
+): Watch => new CallWatch(effects.monotonicMs, baseUrl, new Set(answered), probeAfterMs)
+
+class CallWatch implements Watch {
+  readonly #monotonicMs: () => number
+  readonly #baseUrl: string
+  readonly #probeAfterMs: number
+  readonly #startedMs: number
+  /** Operations that have answered. */
+  readonly #proven: Set<OperationName>
+  readonly #refusals = new Map<OperationName, number>()
   /** Failures of the calls that have no good end yet, by key. */
-  const failing = new Map<string, number>()
+  readonly #failing = new Map<string, number>()
   /** When a call first met an obstacle, by key. */
-  const obstructed = new Map<string, number>()
-  const seen = {
+  readonly #obstructed = new Map<string, number>()
+  readonly #seen = {
     done: 0,
     good: 0,
     lost: 0,
@@ -83,18 +87,43 @@ export function createWatch(
     lastBad: null as string | null,
   }
 
-  function sees(finished: EndedCall): Stop | null {
-    const { landed, classification } = finished
-    count(finished)
-    const obstacle = obstacleIn(finished)
-    if (obstacle !== null && stands(landed.callKey)) return obstacle
-    if (classification?.outcome === 'rejected' && isRefusedAsSuch(landed.operation))
-      return firstRefused(landed, classification)
-    return stopByCount(finished)
+  constructor(monotonicMs: () => number, baseUrl: string, proven: Set<OperationName>, probeAfterMs: number) {
+    this.#monotonicMs = monotonicMs
+    this.#baseUrl = baseUrl
+    this.#proven = proven
+    this.#probeAfterMs = probeAfterMs
+    this.#startedMs = monotonicMs()
   }
 
-  function count(finished: EndedCall): void {
+  sees(finished: EndedCall): Stop | null {
     const { landed, classification } = finished
+    const obstacle = obstacleIn(finished, this.#baseUrl)
+    this.#count(finished, obstacle !== null)
+    if (obstacle !== null && this.#stands(landed.callKey)) return obstacle
+    if (classification?.outcome === 'rejected' && this.#isRefusedAsSuch(landed.operation))
+      return firstRefused(landed, classification)
+    return this.#stopByCount(finished)
+  }
+
+  conclusion(): Stop | null {
+    return this.#seen.done > 0 && this.#seen.heard === 0 ? this.#unreachable() : null
+  }
+
+  tally(): Tally {
+    const elapsedMs = this.#monotonicMs() - this.#startedMs
+    return {
+      step: this.#seen.step,
+      done: this.#seen.done,
+      failed: this.#failing.size,
+      rate: (this.#seen.done * 1000) / Math.max(1, elapsedMs),
+      elapsedMs,
+      lastError: this.#seen.lastBad,
+    }
+  }
+
+  #count(finished: EndedCall, isObstacle: boolean): void {
+    const { landed, classification } = finished
+    const seen = this.#seen
     const isGood = isGoodAnswer(finished)
     const isSilent = isSilence(finished)
     seen.done += 1
@@ -102,77 +131,68 @@ export function createWatch(
     seen.good += isGood ? 1 : 0
     seen.badInARow = isGood ? 0 : seen.badInARow + 1
     seen.silentInARow = isSilent ? seen.silentInARow + 1 : 0
-    seen.obstaclesInARow = obstacleIn(finished) === null ? 0 : seen.obstaclesInARow + 1
+    seen.obstaclesInARow = isObstacle ? seen.obstaclesInARow + 1 : 0
     seen.heard += isSilent ? 0 : 1
     seen.error = landed.error ?? seen.error
     if (!isGood) seen.lastBad = badEnd(finished)
-    if (isGood) proven.add(landed.operation)
-    else if (classification?.outcome === 'rejected')
-      refusals.set(landed.operation, (refusals.get(landed.operation) ?? 0) + 1)
-    const failures = failing.get(landed.callKey) ?? 0
-    if (isGood) failing.delete(landed.callKey)
-    else failing.set(landed.callKey, failures + 1)
+    const isRefused = classification?.outcome === 'rejected'
+    if (isGood) this.#proven.add(landed.operation)
+    else if (isRefused) this.#refusals.set(landed.operation, (this.#refusals.get(landed.operation) ?? 0) + 1)
+    const failures = this.#failing.get(landed.callKey) ?? 0
+    if (isGood) this.#failing.delete(landed.callKey)
+    else this.#failing.set(landed.callKey, failures + 1)
     // A refusal is conclusive; a failure is when it comes twice.
-    if (!isGood && (failures === 1 || classification?.outcome === 'rejected')) seen.lost += 1
+    if (!isGood && (failures === 1 || isRefused)) seen.lost += 1
   }
 
   /** Whether an operation refuses whatever we send: nothing else was heard, or only refusals of it, three of them. */
-  function isRefusedAsSuch(operation: OperationName): boolean {
-    return !proven.has(operation) && (seen.good === 0 || (refusals.get(operation) ?? 0) >= maximumObstacles)
-  }
-
-  /** Why nobody can go on, if what this call met stands. */
-  function obstacleIn({ landed, classification }: EndedCall): Stop | null {
-    if (classification?.outcome === 'unauthorised') return refusedKey(landed.httpStatus)
-    const failure = classification === null ? landed.transport : classification.failure
-    if (failure === 'redirect') return redirected(baseUrl, landed.httpStatus)
-    if (failure === 'quota') return outOfQuota(landed.httpStatus, classification)
-    if (failure === 'login') return loggedOut(classification)
-    return failure === 'tls' ? unsafe(baseUrl, landed.error) : null
+  #isRefusedAsSuch(operation: OperationName): boolean {
+    const refusals = this.#refusals.get(operation) ?? 0
+    return !this.#proven.has(operation) && (this.#seen.good === 0 || refusals >= maximumObstacles)
   }
 
   /** Whether an obstacle is more than one odd answer: nothing else was heard, or three in a row met it, or the same call meets it later. */
-  function stands(callKey: string): boolean {
-    const sinceMs = obstructed.get(callKey)
-    if (sinceMs === undefined) obstructed.set(callKey, effects.monotonicMs())
-    const isMetAgain = sinceMs !== undefined && effects.monotonicMs() - sinceMs >= probeAfterMs
-    return seen.good === 0 || seen.obstaclesInARow >= maximumObstacles || isMetAgain
+  #stands(callKey: string): boolean {
+    const sinceMs = this.#obstructed.get(callKey)
+    if (sinceMs === undefined) this.#obstructed.set(callKey, this.#monotonicMs())
+    const isMetAgain = sinceMs !== undefined && this.#monotonicMs() - sinceMs >= this.#probeAfterMs
+    return this.#seen.good === 0 || this.#seen.obstaclesInARow >= maximumObstacles || isMetAgain
   }
 
-  function stopByCount({ landed, classification }: EndedCall): Stop | null {
+  #stopByCount({ landed, classification }: EndedCall): Stop | null {
+    const { done, lost, badInARow, silentInARow } = this.#seen
     const last = classification?.message ?? landed.error
-    if (seen.silentInARow >= maximumSilent) return isUnreachable()
-    if (seen.badInARow >= maximumBad)
+    if (silentInARow >= maximumSilent) return this.#unreachable()
+    if (badInARow >= maximumBad)
       return failed(`${maximumBad} calls in a row were refused or failed in step ${landed.step}`, last)
-    if (seen.done < enoughToTell) return null
-    if (seen.lost > maximumBadShare * seen.done)
-      return failed(`${seen.lost} of ${seen.done} calls were refused or failed twice, more than 5%`, last)
-    if (failing.size > maximumFailingShare * seen.done)
-      return failed(`${failing.size} of ${seen.done} calls were refused or failed, more than 20%`, last)
+    if (done < enoughToTell) return null
+    if (lost > maximumBadShare * done)
+      return failed(`${lost} of ${done} calls were refused or failed twice, more than 5%`, last)
+    const failing = this.#failing.size
+    if (failing > maximumFailingShare * done)
+      return failed(`${failing} of ${done} calls were refused or failed, more than 20%`, last)
     return null
   }
 
-  const isUnreachable = () =>
-    unreachable({
-      baseUrl,
-      calls: seen.silentInARow,
+  #unreachable(): Stop {
+    return unreachable({
+      baseUrl: this.#baseUrl,
+      calls: this.#seen.silentInARow,
       maximumAttempts,
-      error: seen.error,
-      elapsedMs: elapsedMs(),
+      error: this.#seen.error,
+      elapsedMs: this.#monotonicMs() - this.#startedMs,
     })
-
-  return {
-    sees,
-    conclusion: () => (seen.done > 0 && seen.heard === 0 ? isUnreachable() : null),
-    tally: () => ({
-      step: seen.step,
-      done: seen.done,
-      failed: failing.size,
-      rate: (seen.done * 1000) / Math.max(1, elapsedMs()),
-      elapsedMs: elapsedMs(),
-      lastError: seen.lastBad,
-    }),
   }
+}
+
+/** Why the run cannot go on, if what this call met stands. */
+function obstacleIn({ landed, classification }: EndedCall, baseUrl: string): Stop | null {
+  if (classification?.outcome === 'unauthorised') return refusedKey(landed.httpStatus)
+  const failure = classification === null ? landed.transport : classification.failure
+  if (failure === 'redirect') return redirected(baseUrl, landed.httpStatus)
+  if (failure === 'quota') return outOfQuota(landed.httpStatus, classification)
+  if (failure === 'login') return loggedOut(classification)
+  return failure === 'tls' ? unsafe(baseUrl, landed.error) : null
 }
 
 /** How a call ended that was no good: the operation, the failure, what the service or the connection said. */

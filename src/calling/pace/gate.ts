@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import Bottleneck from 'bottleneck'
 import { unlessAborted } from '../../client/deadline.ts'
 import type { Sent } from '../../client/exchange.ts'
-import { adaptiveRate, rateAt, refusedAt } from './adaptive-rate.ts'
+import { type AdaptiveRate, adaptiveRate, rateAt, refusedAt } from './adaptive-rate.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
 /**
@@ -68,99 +68,115 @@ const leadMs = 10
  * `unlimited` lets everybody start at once until the first refusal. From then on there is a rate, which grows without
  * a ceiling; there is no way back to none before the next run.
  */
-export function createGate(
-  perSecond: number | 'unlimited',
-  { startAt, onCut = () => undefined, clock = systemClock }: GateOptions = {},
-): AdaptiveGate {
-  const ceiling = perSecond === 'unlimited' ? Number.POSITIVE_INFINITY : perSecond
-  let rate = adaptiveRate(ceiling, clock.monotonicMs(), startAt)
-  let lastStart = clock.monotonicMs()
-  let cuts = 0
-  const current = () => rateAt(rate, clock.monotonicMs())
-  const window = new SlidingWindow(graceMs)
-  const pacing = createPacing(clock)
-  const inLine = createLine()
-  const startLine = createLine()
-  /** Attempts that wait for their start. */
-  let waiting = 0
+export function createGate(perSecond: number | 'unlimited', options: GateOptions = {}): AdaptiveGate {
+  return new RateGate(perSecond === 'unlimited' ? Number.POSITIVE_INFINITY : perSecond, options)
+}
 
-  /** Waits out what nobody may start in. Rejects when the signal aborts meanwhile. */
-  async function untilOpen(signal?: AbortSignal): Promise<void> {
+class RateGate implements AdaptiveGate {
+  readonly #ceiling: number
+  readonly #onCut: (perSecond: number) => void
+  readonly #clock: GateClock
+  readonly #window = new SlidingWindow(graceMs)
+  readonly #pacing: Pacing
+  readonly #inLine = createLine()
+  readonly #startLine = createLine()
+  #rate: AdaptiveRate
+  #lastStart: number
+  #cuts = 0
+  /** Attempts that wait for their start. */
+  #waiting = 0
+
+  constructor(ceiling: number, { startAt, onCut = () => undefined, clock = systemClock }: GateOptions) {
+    this.#ceiling = ceiling
+    this.#onCut = onCut
+    this.#clock = clock
+    this.#pacing = createPacing(clock)
+    this.#rate = adaptiveRate(ceiling, clock.monotonicMs(), startAt)
+    this.#lastStart = clock.monotonicMs()
+  }
+
+  get perSecond(): number {
+    return rateAt(this.#rate, this.#clock.monotonicMs())
+  }
+
+  get provenPerSecond(): number {
+    return rateAt(this.#rate, this.#lastStart)
+  }
+
+  get isSlowed(): boolean {
+    return this.perSecond < this.#ceiling
+  }
+
+  get cuts(): number {
+    return this.#cuts
+  }
+
+  async permit(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted()
+    if (this.perSecond === Number.POSITIVE_INFINITY) await this.#untilOpen(signal)
+    else await this.#inLine(() => this.#takeTurn(signal), signal)
+    signal?.throwIfAborted()
+  }
+
+  async start(signal?: AbortSignal): Promise<Sent> {
+    this.#waiting += 1
+    // The line takes no signal: whoever stands in it may start unless a pause is left, one behind the other.
+    await this.#startLine(() => this.#startNext(signal)).finally(() => {
+      this.#waiting -= 1
+    })
+    return () => this.#window.left(this.#clock.monotonicMs())
+  }
+
+  pause(ms: number): void {
+    const now = this.#clock.monotonicMs()
+    const startsInLastSecond = this.#window.countAt(now)
+    const refused = refusedAt(this.#rate, now, { pauseMs: ms, startsInLastSecond })
+    const isCut = refused.cutAt !== this.#rate.cutAt
+    this.#rate = refused
+    if (!isCut) return
+    this.#cuts += 1
+    this.#onCut(refused.perSecond)
+  }
+
+  /** Waits out a pause. Rejects when the signal aborts meanwhile. */
+  async #untilOpen(signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const leftMs = rate.openFrom - clock.monotonicMs()
+      const leftMs = this.#rate.openFrom - this.#clock.monotonicMs()
       if (leftMs <= 0) return
       signal?.throwIfAborted()
-      await clock.sleep(leftMs, signal)
+      await this.#clock.sleep(leftMs, signal)
     }
   }
 
   /** Milliseconds until the window, as it is now, has room, or is worth another look. */
-  function untilRoom(): number {
-    const now = clock.monotonicMs()
-    const delayMs = window.delayAt(now, rateAt(rate, now))
+  #untilRoom(): number {
+    const now = this.#clock.monotonicMs()
+    const delayMs = this.#window.delayAt(now, rateAt(this.#rate, now))
     return delayMs === Number.POSITIVE_INFINITY ? lookAgainMs : delayMs
   }
 
   /** Not before the start is near: an attempt that is written down and waits would count as lost after a crash. */
-  async function takeTurn(signal?: AbortSignal): Promise<void> {
-    await pacing.turn(current())
+  async #takeTurn(signal?: AbortSignal): Promise<void> {
+    await this.#pacing.turn(this.perSecond)
     for (;;) {
-      await untilOpen(signal)
+      await this.#untilOpen(signal)
       // Turns are as fast as the rate or a little faster: those who had theirs come first.
-      const leftMs = untilRoom() + (waiting * 1000) / current() - leadMs
+      const leftMs = this.#untilRoom() + (this.#waiting * 1000) / this.perSecond - leadMs
       if (leftMs <= 0) return
-      await clock.sleep(leftMs, signal)
+      await this.#clock.sleep(leftMs, signal)
     }
   }
 
   /** As soon as the rate, whatever it becomes meanwhile, allows it; no other start comes between look and leap. */
-  async function startNext(signal?: AbortSignal): Promise<void> {
+  async #startNext(signal?: AbortSignal): Promise<void> {
     for (;;) {
-      await untilOpen(signal)
-      const leftMs = untilRoom()
+      await this.#untilOpen(signal)
+      const leftMs = this.#untilRoom()
       if (leftMs <= 0) break
-      await clock.sleep(leftMs)
+      await this.#clock.sleep(leftMs)
     }
-    lastStart = clock.monotonicMs()
-    window.given()
-  }
-
-  return {
-    get perSecond() {
-      return current()
-    },
-    get provenPerSecond() {
-      return rateAt(rate, lastStart)
-    },
-    get isSlowed() {
-      return current() < ceiling
-    },
-    get cuts() {
-      return cuts
-    },
-    async permit(signal) {
-      signal?.throwIfAborted()
-      if (current() === Number.POSITIVE_INFINITY) await untilOpen(signal)
-      else await inLine(() => takeTurn(signal), signal)
-      signal?.throwIfAborted()
-    },
-    async start(signal) {
-      waiting += 1
-      // The line takes no signal: whoever stands in it may start unless a pause is left, one behind the other.
-      await startLine(() => startNext(signal)).finally(() => {
-        waiting -= 1
-      })
-      return () => window.left(clock.monotonicMs())
-    },
-    pause(ms) {
-      const now = clock.monotonicMs()
-      const refused = refusedAt(rate, now, { pauseMs: ms, startsInLastSecond: window.countAt(now) })
-      const isCut = refused.cutAt !== rate.cutAt
-      rate = refused
-      if (!isCut) return
-      cuts += 1
-      onCut(rate.perSecond)
-    },
+    this.#lastStart = this.#clock.monotonicMs()
+    this.#window.given()
   }
 }
 
