@@ -2,11 +2,10 @@ import type PQueue from 'p-queue'
 import type { AttemptContext, FinishedCall } from '../calling/attempt.ts'
 import { createErrand } from '../calling/dispatch.ts'
 import { type Allowance, BudgetError, type UsedUp } from '../calling/limits.ts'
+import type { Gate } from '../calling/pace/gate.ts'
 import type { PlannedCall } from '../calling/planned-call.ts'
 import { createStopping, type Stop } from '../calling/stop.ts'
-
 import { createWatch } from '../calling/watch.ts'
-import type { Sent } from '../client/exchange.ts'
 import { AttemptJournal, type BegunAttempt } from '../landing/attempts.ts'
 import { encodeEntry, type LandedCall } from '../landing/entry.ts'
 import { Grouped, Turns } from '../landing/landing.ts'
@@ -59,7 +58,7 @@ export async function carryOutUnit(unit: Unit, context: UnitContext): Promise<vo
 }
 
 async function makeCalls(unit: Unit, standing: Standing, part: Part, context: UnitContext): Promise<UnitEnd> {
-  const { run, forgetter, gate, lease, queue, effects } = context
+  const { run, forgetter, queue, effects } = context
   const open = unit.calls.filter(({ callKey }) => !answeredIn(standing).has(callKey))
   const left = new Set(open.map(({ callKey }) => callKey))
   const watch = createWatch(effects, run.baseUrl, unit.hasAnswered ? [operationOf(unit)] : [])
@@ -81,23 +80,13 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
     else stopping.becauseOf(error)
   }
 
-  /** Asked for when the attempt is on disk: whoever takes the unit from then on finds it. */
-  async function start(signal?: AbortSignal): Promise<Sent> {
-    for (;;) {
-      await lease.sure()
-      const sent = await gate.start(signal)
-      if (lease.isHeld) return sent
-      sent()
-    }
-  }
-
   const spent = standing.lines.reduce((sum, { call }) => sum + call.attempts, 0)
   const errand = createErrand({
     ...context,
     runId: unit.runId,
     absences: new Set(run.absences),
     budget: createGrant(unit.attempts - spent, run.costs),
-    gate: { ...gate, start },
+    gate: leasedGate(context),
     journal: part,
     signal: stopping.signal,
     land,
@@ -111,6 +100,20 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
   const why = context.signal.aborted || stopping.why === over ? null : stopping.why
   return { left: [...left], stop: why }
 }
+
+/** A gate whose starts hold only while the unit is ours. A start is asked for once the attempt is on disk, where the next owner finds it. */
+const leasedGate = ({ gate, lease }: Pick<UnitContext, 'gate' | 'lease'>): Gate => ({
+  permit: (signal) => gate.permit(signal),
+  pause: (ms) => gate.pause(ms),
+  async start(signal) {
+    for (;;) {
+      await lease.sure()
+      const sent = await gate.start(signal)
+      if (lease.isHeld) return sent
+      sent()
+    }
+  },
+})
 
 /** Calls that came to an end: what was lost is made again. */
 const answeredIn = ({ lines }: Standing): ReadonlySet<string> =>

@@ -5,7 +5,7 @@ import { createLine, type Gate } from '../calling/pace/gate.ts'
 import { spanMs } from '../calling/pace/sliding-window.ts'
 import type { Sent } from '../client/exchange.ts'
 import { prefix } from './redis.ts'
-import { openSharedRate, type SharedRate, type SharedRateOptions } from './shared-rate.ts'
+import { openSharedRate, type SharedRate, type SharedRateOptions, type Start } from './shared-rate.ts'
 
 export interface SharedGateOptions extends SharedRateOptions {
   readonly reached: Reached
@@ -27,79 +27,103 @@ export interface SharedGate extends Gate, AsyncDisposable {
  * hold for everybody from the next start on.
  */
 export async function openSharedGate(options: SharedGateOptions): Promise<SharedGate> {
-  const { redis, reached, scope, monotonicMs, onTrouble } = options
+  const { redis, scope, onTrouble } = options
   const rate = await openSharedRate(options)
   const pacing = await openSharedPacing(redis, `${prefix}:pace:${scope}:${rate.ceiling}`, onTrouble)
-  const lines = Array.from({ length: abreast }, createLine)
-  const distance = createDistance(monotonicMs)
-  let asked = 0
+  return new GateInRedis(options, rate, pacing)
+}
 
-  /**
-   * A Redis that ended without warning may have forgotten the starts of its last second. So nobody starts for as long as a window
-   * after each time that it was reached anew: whatever it forgot is out of every window by then.
-   */
-  function unsureMs(): number {
-    if (!Number.isFinite(rate.perSecond)) return 0
-    return Math.max(0, reached.sinceMs + spanMs(rate.perSecond) + rate.graceMs - monotonicMs())
+class GateInRedis implements SharedGate {
+  readonly rate: SharedRate
+  readonly #pacing: SharedPacing
+  readonly #reached: Reached
+  readonly #monotonicMs: () => number
+  readonly #onTrouble: (error: Error) => void
+  readonly #lines = Array.from({ length: abreast }, createLine)
+  readonly #distance
+  #asked = 0
+
+  constructor(
+    { reached, monotonicMs, onTrouble }: SharedGateOptions,
+    rate: SharedRate,
+    pacing: SharedPacing,
+  ) {
+    this.rate = rate
+    this.#pacing = pacing
+    this.#reached = reached
+    this.#monotonicMs = monotonicMs
+    this.#onTrouble = onTrouble
+    this.#distance = createDistance(monotonicMs)
   }
 
-  /** Waits out what nobody may start in. */
-  async function untilOpen(signal?: AbortSignal): Promise<void> {
-    for (;;) {
-      signal?.throwIfAborted()
-      const waitMs = Math.max(rate.closedMs, unsureMs())
-      if (waitMs <= 0) return
-      await sleep(waitMs, undefined, signal && { signal })
-    }
+  async permit(signal?: AbortSignal): Promise<void> {
+    if (this.rate.perSecond === Number.POSITIVE_INFINITY) return await this.#untilOpen(signal)
+    this.#asked += 1
+    const line = this.#lines[this.#asked % abreast] ?? createLine()
+    await line(() => this.#takeTurn(signal), signal)
   }
 
-  async function start(signal?: AbortSignal): Promise<Sent> {
+  async start(signal?: AbortSignal): Promise<Sent> {
     for (;;) {
-      await untilOpen(signal)
-      const askedAt = monotonicMs()
-      const start = await rate.start()
+      await this.#untilOpen(signal)
+      const askedAt = this.#monotonicMs()
+      const start = await this.rate.start()
       if (!start.given) {
         await sleep(Math.ceil(start.waitMs), undefined, signal && { signal })
         continue
       }
       // Without a limit no start is too late.
-      if (!Number.isFinite(rate.perSecond)) return () => undefined
-      const tookMs = monotonicMs() - askedAt
-      const farMs = distance.seen(tookMs, start.wayMs)
-      if (tookMs <= start.wayMs) {
-        return () => {
-          if (monotonicMs() - askedAt > start.wayMs) rate.late(start.at).catch(onTrouble)
-        }
-      }
-      if (farMs !== undefined) await moveAway(farMs)
+      if (!Number.isFinite(this.rate.perSecond)) return () => undefined
+      const tookMs = this.#monotonicMs() - askedAt
+      const farMs = this.#distance.seen(tookMs, start.wayMs)
+      if (tookMs <= start.wayMs) return () => this.#sent(askedAt, start)
+      if (farMs !== undefined) await this.#moveAway(farMs)
     }
   }
 
-  /** Without it no start would ever be in time: slower, and said to be so, is better than never. */
-  async function moveAway(farMs: number): Promise<void> {
-    const expectedMs = rate.wayMs
-    await rate.farther(Math.ceil(farMs * wayFactor))
-    onTrouble(farAway(farMs, expectedMs, rate.graceMs))
+  pause(ms: number): void {
+    this.rate.refused(ms).catch(this.#onTrouble)
   }
 
-  async function takeTurn(signal?: AbortSignal): Promise<void> {
-    await untilOpen(signal)
-    await pacing.turn((1000 + rate.graceMs) / rate.perSecond)
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pacing[Symbol.asyncDispose]()
   }
 
-  return {
-    rate,
-    start,
-    permit(signal) {
-      if (rate.perSecond === Number.POSITIVE_INFINITY) return untilOpen(signal)
-      asked += 1
-      const line = lines[asked % abreast] ?? createLine()
-      return line(() => takeTurn(signal), signal)
-    },
-    pause(ms) {
-      rate.refused(ms).catch(onTrouble)
-    },
-    [Symbol.asyncDispose]: () => pacing[Symbol.asyncDispose](),
+  /** A request that left late counts from now on. */
+  #sent(askedAt: number, { wayMs, at }: Extract<Start, { given: true }>): void {
+    if (this.#monotonicMs() - askedAt > wayMs) this.rate.late(at).catch(this.#onTrouble)
+  }
+
+  /**
+   * A Redis that ended without warning may have forgotten the starts of its last second. So nothing starts for as long as a window
+   * after each time that it was reached again: whatever it forgot is out of every window by then.
+   */
+  #unsureMs(): number {
+    const { perSecond, graceMs } = this.rate
+    if (!Number.isFinite(perSecond)) return 0
+    return Math.max(0, this.#reached.sinceMs + spanMs(perSecond) + graceMs - this.#monotonicMs())
+  }
+
+  /** Waits out the time in which nothing may start. */
+  async #untilOpen(signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted()
+      const waitMs = Math.max(this.rate.closedMs, this.#unsureMs())
+      if (waitMs <= 0) return
+      await sleep(waitMs, undefined, signal && { signal })
+    }
+  }
+
+  /** Without it no start would ever be in time: slower, and reported, is better than never. */
+  async #moveAway(farMs: number): Promise<void> {
+    const expectedMs = this.rate.wayMs
+    await this.rate.farther(Math.ceil(farMs * wayFactor))
+    this.#onTrouble(farAway(farMs, expectedMs, this.rate.graceMs))
+  }
+
+  async #takeTurn(signal?: AbortSignal): Promise<void> {
+    await this.#untilOpen(signal)
+    await this.#pacing.turn((1000 + this.rate.graceMs) / this.rate.perSecond)
   }
 }
 
@@ -202,7 +226,7 @@ const late = (ms: number): Promise<void> =>
   })
 
 /** Since when this process has had its Redis without a break. */
-interface Reached extends Disposable {
+export interface Reached extends Disposable {
   /** By the monotonic clock. */
   readonly sinceMs: number
 }

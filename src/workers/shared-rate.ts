@@ -161,94 +161,129 @@ interface Known extends AdaptiveRate {
 
 /** Opens the rate of a scope, and begins it when nobody has. */
 export async function openSharedRate(options: SharedRateOptions): Promise<SharedRate> {
-  const { scope, ceiling, startAt, onCut = () => undefined, monotonicMs } = options
-  const redis = scripted(options.redis)
-  const keys: Keys = [
-    `${prefix}:starts:${scope}`,
-    `${prefix}:rate:${scope}:${ceiling}`,
-    `${prefix}:way:${scope}`,
-  ]
-  let known: Known = { ...adaptiveRate(ceiling, 0, startAt), version: '' }
-  let cuts = 0
-  let wayMs = usualWayMs
-  // What the clock of Redis is ahead of ours, as of the last answer.
-  let aheadMs = 0
-  const now = () => monotonicMs() + aheadMs
+  const rate = new RateInRedis(options)
+  await rate.begin()
+  return rate
+}
 
-  function take([, , theirs, way, version = '0', perSecond, openFrom, cutAt]: Reply): void {
-    const at = Number(theirs)
-    wayMs = Number(way)
-    aheadMs = at - monotonicMs()
-    if (version === known.version) return
-    const isNew = version === '0'
-    const before = known
-    known = isNew
-      ? { ...adaptiveRate(ceiling, at, startAt), version }
-      : { ceiling, perSecond: Number(perSecond), openFrom: Number(openFrom), cutAt: Number(cutAt), version }
-    // What was cut before this was opened is nothing that it saw.
-    if (isNew || before.version === '' || known.cutAt <= before.cutAt) return
-    cuts += 1
-    onCut(known.perSecond)
+class RateInRedis implements SharedRate {
+  readonly ceiling: number
+  readonly #startAt: number | undefined
+  readonly #onCut: (perSecond: number) => void
+  readonly #monotonicMs: () => number
+  readonly #redis: Scripted
+  readonly #keys: Keys
+  #known: Known
+  #cuts = 0
+  #wayMs = usualWayMs
+  /** How far the clock of Redis is ahead of ours, as of the last answer. */
+  #aheadMs = 0
+
+  constructor({ redis, scope, ceiling, startAt, onCut, monotonicMs }: SharedRateOptions) {
+    this.ceiling = ceiling
+    this.#startAt = startAt
+    this.#onCut = onCut ?? (() => undefined)
+    this.#monotonicMs = monotonicMs
+    this.#redis = scripted(redis)
+    this.#keys = [`${prefix}:starts:${scope}`, `${prefix}:rate:${scope}:${ceiling}`, `${prefix}:way:${scope}`]
+    this.#known = { ...adaptiveRate(ceiling, 0, startAt), version: '' }
   }
 
-  async function learn(next: (at: number, recent: number) => AdaptiveRate): Promise<void> {
+  async begin(): Promise<void> {
+    await this.refresh()
+    if (this.#known.version !== '0') return
+    await this.#learn((at) =>
+      this.#known.version === '0' ? adaptiveRate(this.ceiling, at, this.#startAt) : this.#known,
+    )
+  }
+
+  get wayMs(): number {
+    return this.#wayMs
+  }
+
+  get graceMs(): number {
+    return this.#wayMs + onTheWayMs
+  }
+
+  get perSecond(): number {
+    return rateAt(this.#known, this.#now())
+  }
+
+  get isSlowed(): boolean {
+    return this.perSecond < this.ceiling
+  }
+
+  get provenPerSecond(): number {
+    return this.perSecond
+  }
+
+  get cuts(): number {
+    return this.#cuts
+  }
+
+  get closedMs(): number {
+    return Math.max(0, this.#known.openFrom - this.#now())
+  }
+
+  async start(): Promise<Start> {
+    const rate = this.perSecond
+    const isLimited = Number.isFinite(rate)
+    const count = isLimited ? Math.ceil(rate) : 0
+    const windowMs = isLimited ? spanMs(rate) : 0
+    const reply = await this.#redis.dossierStart(...this.#keys, this.#known.version, count, windowMs)
+    this.#take(reply)
+    return reply[0] === 'given'
+      ? { given: true, wayMs: Number(reply[3]), at: reply[2] }
+      : { given: false, waitMs: Number(reply[1]) }
+  }
+
+  async late(at: string): Promise<void> {
+    this.#take(await this.#redis.dossierLate(...this.#keys, at))
+  }
+
+  async farther(wayMs: number): Promise<void> {
+    this.#take(await this.#redis.dossierFarther(...this.#keys, Math.min(wayMs, longestWayMs)))
+  }
+
+  async refused(pauseMs: number): Promise<void> {
+    await this.#learn((at, startsInLastSecond) => refusedAt(this.#known, at, { pauseMs, startsInLastSecond }))
+  }
+
+  async refresh(): Promise<void> {
+    this.#take(await this.#redis.dossierLook(...this.#keys))
+  }
+
+  #now(): number {
+    return this.#monotonicMs() + this.#aheadMs
+  }
+
+  /** Sets what follows from what is known, and again where another was faster. */
+  async #learn(next: (at: number, recent: number) => AdaptiveRate): Promise<void> {
     for (;;) {
-      const reply = await redis.dossierLook(...keys)
-      take(reply)
+      const reply = await this.#redis.dossierLook(...this.#keys)
+      this.#take(reply)
       const { perSecond, openFrom, cutAt } = next(Number(reply[2]), Number(reply[0]))
       const learnt = [perSecond, openFrom, cutAt].map(String)
-      if ((await redis.dossierLearn(...keys, known.version, ...learnt)) === 1) break
+      if ((await this.#redis.dossierLearn(...this.#keys, this.#known.version, ...learnt)) === 1) break
     }
-    take(await redis.dossierLook(...keys))
+    await this.refresh()
   }
 
-  take(await redis.dossierLook(...keys))
-  if (known.version === '0')
-    await learn((at) => (known.version === '0' ? adaptiveRate(ceiling, at, startAt) : known))
-  return {
-    ceiling,
-    get wayMs() {
-      return wayMs
-    },
-    get graceMs() {
-      return wayMs + onTheWayMs
-    },
-    get perSecond() {
-      return rateAt(known, now())
-    },
-    get isSlowed() {
-      return rateAt(known, now()) < ceiling
-    },
-    get provenPerSecond() {
-      return rateAt(known, now())
-    },
-    get cuts() {
-      return cuts
-    },
-    get closedMs() {
-      return Math.max(0, known.openFrom - now())
-    },
-    async start() {
-      const rate = rateAt(known, now())
-      const isLimited = Number.isFinite(rate)
-      const count = isLimited ? Math.ceil(rate) : 0
-      const windowMs = isLimited ? spanMs(rate) : 0
-      const reply = await redis.dossierStart(...keys, known.version, count, windowMs)
-      take(reply)
-      return reply[0] === 'given'
-        ? { given: true, wayMs: Number(reply[3]), at: reply[2] }
-        : { given: false, waitMs: Number(reply[1]) }
-    },
-    async late(at) {
-      take(await redis.dossierLate(...keys, at))
-    },
-    async farther(ms) {
-      take(await redis.dossierFarther(...keys, Math.min(ms, longestWayMs)))
-    },
-    refused: (pauseMs) =>
-      learn((at, startsInLastSecond) => refusedAt(known, at, { pauseMs, startsInLastSecond })),
-    async refresh() {
-      take(await redis.dossierLook(...keys))
-    },
+  #take([, , theirs, way, version = '0', perSecond, openFrom, cutAt]: Reply): void {
+    const at = Number(theirs)
+    this.#wayMs = Number(way)
+    this.#aheadMs = at - this.#monotonicMs()
+    const before = this.#known
+    if (version === before.version) return
+    const { ceiling } = this
+    const isNew = version === '0'
+    const known = isNew
+      ? { ...adaptiveRate(ceiling, at, this.#startAt), version }
+      : { ceiling, perSecond: Number(perSecond), openFrom: Number(openFrom), cutAt: Number(cutAt), version }
+    this.#known = known
+    // What was cut before this was opened is nothing that it saw.
+    if (isNew || before.version === '' || known.cutAt <= before.cutAt) return
+    this.#cuts += 1
+    this.#onCut(known.perSecond)
   }
 }

@@ -3,28 +3,18 @@ import { once } from 'node:events'
 import { type Job, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import PQueue from 'p-queue'
-import type { Retries } from '../calling/attempt.ts'
 import { createRateMeter } from '../calling/dispatch.ts'
 import type { Effects } from '../calling/effects.ts'
-import { createRefusals, createRetryBudget, type Refusals } from '../calling/limits.ts'
-
 import type { Client } from '../client/client.ts'
 import { parseJson } from '../contract/json.ts'
 import { createForgetter } from '../privacy/forgetter.ts'
 import { readTombstones } from '../privacy/tombstones.ts'
 import { carryOutUnit } from './carry-out-unit.ts'
 import { createLease, type Lease, LostUnitError } from './lease.ts'
-import { here, leaveRoster, prefix, protocol, queueName, tellRoster } from './redis.ts'
-import {
-  readSharedRun,
-  readUnit,
-  type SharedRun,
-  sharedIdOf,
-  tombstonesOf,
-  unitFolder,
-} from './shared-folder.ts'
-import { openSharedGate, type SharedGate, watchReached } from './shared-gate.ts'
-
+import { here, leaveRoster, prefix, protocol, queueName, tellRoster, type WorkerEntry } from './redis.ts'
+import { type RunAtWork, RunsAtWork } from './runs-at-work.ts'
+import { readUnit, type SharedRun, sharedIdOf, tombstonesOf, type Unit, unitFolder } from './shared-folder.ts'
+import { watchReached } from './shared-gate.ts'
 import { mostStalls, stoppedOf, type UnitTicket } from './unit-queue.ts'
 
 export interface WorkerOptions {
@@ -46,18 +36,6 @@ export interface WorkerOptions {
   readonly signal: AbortSignal
 }
 
-/** What is the same for all units of a run. */
-interface RunAtWork extends AsyncDisposable {
-  readonly run: SharedRun
-  readonly client: Client
-  readonly gate: SharedGate
-  readonly retries: Retries
-  readonly refusals: Refusals
-  /** Aborts while the run stops; another one when it goes on. */
-  stopping: AbortController
-  units: number
-}
-
 const defaultLockMs = 15_000
 /** How often, within one such time, a worker looks for units of others that are silent. */
 const looksALock = 3
@@ -67,128 +45,96 @@ const tellEveryMs = 1_000
 
 /** Takes units and makes their calls, until it is asked to stop. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const { redis, shared, effects, signal, lockMs = defaultLockMs } = options
-  const queue = new PQueue({ concurrency: options.concurrency })
+  const { redis, effects, signal } = options
   using reached = watchReached(redis, effects.monotonicMs)
-  const meter = createRateMeter(effects.monotonicMs)
-  const runs = new Map<string, Promise<RunAtWork | undefined>>()
-  const leases = new Map<string, Lease>()
-  const about = {
-    id: `${here.host}-${here.pid}-${randomUUID().slice(0, 8)}`,
-    ...here,
-    version: options.version,
-    protocol,
-    queue: queueName(options.scope, options.sharedId),
-    concurrency: options.concurrency,
-    since: effects.now().toISOString(),
-  }
-  let calls = 0
-  let lastError: string | null = null
-  const trouble = (error: Error): void => {
-    // The same again and again while Redis is away.
-    if (error.message !== lastError) effects.log.warn({ err: error }, 'trouble')
-    lastError = error.message
+  const status = new Status(options)
+  const onTrouble = (error: Error) => status.trouble(error)
+  await using runs = new RunsAtWork({ ...options, reached, onTrouble })
+  const context = { options, status, runs, queue: new PQueue({ concurrency: options.concurrency }) }
+  const worker = openTicketWorker(context)
+  const telling = await tellRegularly(context)
+  worker.run().catch(onTrouble)
+  if (!signal.aborted) await once(signal, 'abort')
+  await worker.close()
+  await telling.end()
+  await leaveRoster(redis, status.id)
+}
+
+/** What all units of a worker share. */
+interface AtWork {
+  readonly options: WorkerOptions
+  readonly status: Status
+  readonly runs: RunsAtWork
+  /** Calls of all units, so many at a time. */
+  readonly queue: PQueue
+}
+
+/** What a worker says of itself: which units it has, what it has landed, what went wrong last. */
+class Status {
+  readonly #about: Omit<WorkerEntry, 'units' | 'calls' | 'rate' | 'lastError'>
+  readonly #log: Effects['log']
+  readonly #meter
+  readonly leases = new Map<string, Lease>()
+  #calls = 0
+  #lastError: string | null = null
+
+  constructor({ effects, version, scope, sharedId, concurrency }: WorkerOptions) {
+    this.#log = effects.log
+    this.#meter = createRateMeter(effects.monotonicMs)
+    this.#about = {
+      id: `${here.host}-${here.pid}-${randomUUID().slice(0, 8)}`,
+      ...here,
+      version,
+      protocol,
+      queue: queueName(scope, sharedId),
+      concurrency,
+      since: effects.now().toISOString(),
+    }
   }
 
-  function runOf(runId: string): Promise<RunAtWork | undefined> {
-    const known = runs.get(runId) ?? openRun(runId)
-    runs.set(runId, known)
-    known.catch(() => runs.delete(runId))
-    return known
+  get id(): string {
+    return this.#about.id
   }
 
-  async function openRun(runId: string): Promise<RunAtWork | undefined> {
-    const run = await readSharedRun(shared, runId)
-    if (run === undefined) return undefined
-    const client = await options.clientFor(run)
-    const gate = await openSharedGate({
-      redis,
-      reached,
-      scope: options.scope,
-      ceiling: run.perSecond ?? Number.POSITIVE_INFINITY,
-      monotonicMs: effects.monotonicMs,
-      onTrouble: trouble,
-      onCut: (perSecond) => effects.log.warn({ perSecond }, 'the service refuses for speed: the rate is cut'),
-    })
+  get queue(): string {
+    return this.#about.queue
+  }
+
+  get entry(): WorkerEntry {
+    const units = [...this.leases.keys()]
     return {
-      run,
-      client,
-      gate,
-      retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
-      refusals: createRefusals(),
-      stopping: new AbortController(),
-      units: 0,
-      async [Symbol.asyncDispose]() {
-        await gate[Symbol.asyncDispose]()
-        await client[Symbol.asyncDispose]()
-      },
+      ...this.#about,
+      units,
+      calls: this.#calls,
+      rate: this.#meter.perSecond(),
+      lastError: this.#lastError,
     }
   }
 
-  /** Runs that have no unit here any more, but for the last one. */
-  async function closeIdleRuns(current: string): Promise<void> {
-    for (const [runId, opening] of runs) {
-      const run = await opening
-      if (runId === current || (run?.units ?? 0) > 0) continue
-      runs.delete(runId)
-      await run?.[Symbol.asyncDispose]()
-    }
+  landed(): void {
+    this.#calls += 1
+    this.#meter.count()
   }
 
-  async function process(job: Job<UnitTicket>, token?: string): Promise<void> {
-    const { runId, unit: id } = job.data
-    await sameFolder(options)
-    const [at, unit] = [await runOf(runId), await readUnit(shared, { runId, id })]
-    if (at === undefined || unit === undefined) {
-      // Its run has taken it back, or puts it into the queue again when the folder shows it late.
-      if (at === undefined) runs.delete(runId)
-      return effects.log.warn({ run_id: runId, unit: id }, 'unit is not in the shared folder')
-    }
-    const isStopped = (await stoppedOf(redis, [runId])).has(runId)
-    if (isStopped) at.stopping.abort()
-    else if (at.stopping.signal.aborted) at.stopping = new AbortController()
-    at.units += 1
-    try {
-      await closeIdleRuns(runId)
-      using lease = createLease({
-        renew: async (holdMs) => (await job.extendLock(token ?? '', holdMs)) === 1,
-        holdMs: lockMs,
-        monotonicMs: effects.monotonicMs,
-      })
-      leases.set(`${runId}/${id}`, lease)
-      await lease.sure()
-      const { tombstones } = await readTombstones(tombstonesOf(shared, runId))
-      await carryOutUnit(unit, {
-        ...at,
-        effects,
-        lease,
-        queue,
-        forgetter: createForgetter(tombstones, (body) => parseJson(body).value),
-        place: unitFolder(shared, { runId, id }),
-        owner: randomUUID(),
-        signal: AbortSignal.any([signal, at.stopping.signal]),
-        onLanded() {
-          calls += 1
-          meter.count()
-        },
-      })
-      effects.log.info({ run_id: runId, unit: id }, 'unit ended')
-    } catch (error) {
-      if (!(error instanceof LostUnitError)) throw error
-      effects.log.warn({ run_id: runId, unit: id }, error.message)
-      lastError = error.message
-      // Its ticket is another's, or waits already: nobody is to move it from here.
-      throw new WaitingError()
-    } finally {
-      leases.delete(`${runId}/${id}`)
-      at.units -= 1
-    }
+  failed(error: Error): void {
+    this.#lastError = error.message
   }
 
-  const worker = new Worker<UnitTicket>(about.queue, process, {
+  /** Logs trouble once: the same comes again and again while Redis is away. */
+  trouble(error: Error): void {
+    if (error.message !== this.#lastError) this.#log.warn({ err: error }, 'trouble')
+    this.#lastError = error.message
+  }
+}
+
+/** Takes tickets from the queue, and puts leases in doubt while Redis is away. */
+function openTicketWorker(context: AtWork): Worker<UnitTicket> {
+  const { options, status } = context
+  const { redis, effects, lockMs = defaultLockMs } = options
+  const worker = new Worker<UnitTicket>(status.queue, (job, token) => takeTicket(job, token, context), {
     connection: redis,
     prefix,
-    name: about.id,
+    name: status.id,
     concurrency: unitsAtOnce,
     lockDuration: lockMs,
     stalledInterval: Math.ceil(lockMs / looksALock),
@@ -197,40 +143,110 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     skipLockRenewal: true,
     autorun: false,
   })
-  worker.on('error', trouble)
+  worker.on('error', (error) => status.trouble(error))
   worker.on('failed', (job, error) => {
     effects.log.warn({ unit: job?.id, err: error }, 'unit goes back')
-    lastError = error.message
+    status.failed(error)
   })
   redis.on('close', () => {
     effects.log.warn('Redis is not reachable: nothing new is begun until it is')
-    for (const lease of leases.values()) lease.doubt()
+    for (const lease of status.leases.values()) lease.doubt()
   })
   redis.on('ready', () => effects.log.info('Redis is reachable again'))
+  return worker
+}
 
-  async function tell(): Promise<void> {
-    const units = [...leases.keys()]
-    await tellRoster(redis, { ...about, units, calls, rate: meter.perSecond(), lastError })
-    for (const runId of await stoppedOf(redis, [...runs.keys()])) (await runs.get(runId))?.stopping.abort()
+/** Makes the calls of the unit that a ticket names. */
+async function takeTicket(job: Job<UnitTicket>, token: string | undefined, context: AtWork): Promise<void> {
+  const { options, runs } = context
+  const { redis, shared, effects } = options
+  const { runId, unit: id } = job.data
+  await sameFolder(options)
+  const [at, unit] = [await runs.of(runId), await readUnit(shared, { runId, id })]
+  if (at === undefined || unit === undefined) {
+    // Its run has taken it back, or puts it into the queue again when the folder shows it late.
+    return effects.log.warn({ run_id: runId, unit: id }, 'unit is not in the shared folder')
+  }
+  const isStopped = (await stoppedOf(redis, [runId])).has(runId)
+  if (isStopped) at.stopping.abort()
+  else if (at.stopping.signal.aborted) at.stopping = new AbortController()
+  at.units += 1
+  try {
+    await runs.closeIdle(runId)
+    await carryOutLeased(unit, at, { job, token }, context)
+    effects.log.info({ run_id: runId, unit: id }, 'unit ended')
+  } catch (error) {
+    if (!(error instanceof LostUnitError)) throw error
+    effects.log.warn({ run_id: runId, unit: id }, error.message)
+    context.status.failed(error)
+    // Another worker has the ticket, or it waits already: it must not be moved from here.
+    throw new WaitingError()
+  } finally {
+    at.units -= 1
+  }
+}
+
+interface Ticket {
+  readonly job: Job<UnitTicket>
+  readonly token: string | undefined
+}
+
+/** Makes the calls of a unit for as long as its lease holds. */
+async function carryOutLeased(
+  unit: Unit,
+  at: RunAtWork,
+  { job, token }: Ticket,
+  { options, status, queue }: AtWork,
+): Promise<void> {
+  const { shared, effects, signal, lockMs = defaultLockMs } = options
+  const name = `${unit.runId}/${unit.id}`
+  using lease = createLease({
+    renew: async (holdMs) => (await job.extendLock(token ?? '', holdMs)) === 1,
+    holdMs: lockMs,
+    monotonicMs: effects.monotonicMs,
+  })
+  status.leases.set(name, lease)
+  try {
+    await lease.sure()
+    const { tombstones } = await readTombstones(tombstonesOf(shared, unit.runId))
+    await carryOutUnit(unit, {
+      ...at,
+      effects,
+      lease,
+      queue,
+      forgetter: createForgetter(tombstones, (body) => parseJson(body).value),
+      place: unitFolder(shared, unit),
+      owner: randomUUID(),
+      signal: AbortSignal.any([signal, at.stopping.signal]),
+      onLanded: () => status.landed(),
+    })
+  } finally {
+    status.leases.delete(name)
+  }
+}
+
+/** Puts the worker on the roster each second, and stops the runs that are to stop. */
+async function tellRegularly({ options, status, runs }: AtWork): Promise<{ end(): Promise<void> }> {
+  const { redis } = options
+  const tell = async (): Promise<void> => {
+    await tellRoster(redis, status.entry)
+    for (const runId of await stoppedOf(redis, runs.ids)) await runs.stop(runId)
   }
   let telling: Promise<void> | undefined
+  await tell()
   const timer = setInterval(() => {
     telling ??= tell()
-      .catch(trouble)
+      .catch((error) => status.trouble(error))
       .finally(() => {
         telling = undefined
       })
   }, tellEveryMs)
-
-  await tell()
-  const running = worker.run()
-  running.catch(trouble)
-  if (!signal.aborted) await once(signal, 'abort')
-  await worker.close()
-  clearInterval(timer)
-  await telling
-  await leaveRoster(redis, about.id)
-  for (const run of runs.values()) await (await run)?.[Symbol.asyncDispose]()
+  return {
+    async end() {
+      clearInterval(timer)
+      await telling
+    },
+  }
 }
 
 /** A folder that was unmounted is not the one that the run shares. */
