@@ -41,32 +41,10 @@ export function createBudget(
   now: () => Date = () => new Date(),
 ): Budget {
   const costOf = (operation: OperationName) => costs[operation] ?? defaultCosts[operation]
-  const run = account('budget', 'in this run', budget, sumOf(Object.values(before.run)))
-  const month = account(monthKey, 'in this month', budget.perMonth, before.month)
-  const operations = Object.entries(budget.operations ?? {}).map(([name, most]) => {
-    const operation = name as OperationName
-    const spent = before.run[operation] ?? nothing
-    return account(`budget.operations.${name}`, 'in this run', most, spent, operation)
-  })
-  let began = monthStart(now()).getTime()
-
   const priceOf = (operation: OperationName): Spent => ({ calls: 1, cost: costOf(operation) })
-  const concernedBy = (operation: OperationName): Account[] => [
-    run,
-    month,
-    ...operations.filter((account) => account.operation === operation),
-  ]
-
-  function renewMonth(): void {
-    const current = monthStart(now()).getTime()
-    // A clock that is set back gives no month a second time.
-    if (current <= began) return
-    began = current
-    Object.assign(month.spent, nothing)
-  }
+  const { run, month, concernedBy } = accountsOf(budget, before, now)
 
   function inTheWay(operation: OperationName): UsedUp | null {
-    renewMonth()
     for (const account of concernedBy(operation)) {
       const unit = units.find((one) => exceeds(account, one, priceOf(operation)))
       if (unit !== undefined) return usedUp(account, unit)
@@ -85,21 +63,45 @@ export function createBudget(
       return null
     },
     callsLeft(operation) {
-      renewMonth()
       const left = Math.min(...concernedBy(operation).map((account) => fitting(account, costOf(operation))))
       return Number.isFinite(left) ? left : null
     },
-    left() {
-      renewMonth()
-      return { calls: leftOf([run, month], 'calls'), cost: leftOf([run, month], 'cost') }
-    },
+    left: () => ({ calls: leftOf([run, month()], 'calls'), cost: leftOf([run, month()], 'cost') }),
     correct(operation, attempts) {
-      renewMonth()
       const by = { calls: attempts, cost: attempts * costOf(operation) }
       // What was taken in another month is not given back to this one.
       for (const { spent } of concernedBy(operation)) Object.assign(spent, atLeastNothing(sumOf([spent, by])))
     },
   }
+}
+
+/** The accounts of a job: the run, the month as it is now, and each operation with a limit of its own. */
+function accountsOf(budget: JobSettings['budget'], before: SpentBefore, now: () => Date) {
+  const run = account('budget', 'in this run', budget, sumOf(Object.values(before.run)))
+  const ofMonth = account(monthKey, 'in this month', budget.perMonth, before.month)
+  const operations = Object.entries(budget.operations ?? {}).map(([name, most]) => {
+    const operation = name as OperationName
+    const spent = before.run[operation] ?? nothing
+    return account(`budget.operations.${name}`, 'in this run', most, spent, operation)
+  })
+  let began = monthStart(now()).getTime()
+
+  function month(): Account {
+    const current = monthStart(now()).getTime()
+    // A clock that is set back gives no month a second time.
+    if (current > began) {
+      began = current
+      Object.assign(ofMonth.spent, nothing)
+    }
+    return ofMonth
+  }
+
+  const concernedBy = (operation: OperationName): Account[] => [
+    run,
+    month(),
+    ...operations.filter((account) => account.operation === operation),
+  ]
+  return { run, month, concernedBy }
 }
 
 const atLeastNothing = ({ calls, cost }: Spent): Spent => ({

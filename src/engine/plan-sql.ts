@@ -1,13 +1,14 @@
 import { type Operation, type ParameterType, parameterTypes } from '../contract/operation.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { literal } from '../contract/sql.ts'
+import { literal, timestampOf } from '../contract/sql.ts'
+import type { Freshness } from '../job/schema.ts'
 import { isAboutEnterprise } from '../privacy/forgetter.ts'
 import { maskText } from '../privacy/mask.ts'
-
 import type { Reader } from '../warehouse/database.ts'
 import { tablesIn } from '../warehouse/schema.ts'
 import { listScansOfRun } from '../warehouse/views/list-scans.ts'
 import { listSweepsOf } from '../warehouse/views/list-sweeps.ts'
+import type { Step, Variable } from './pipeline.ts'
 
 /*
  * The SQL that turns a step's SELECT into calls to make. A call's key is the MD5 of its operation and its canonical
@@ -54,6 +55,43 @@ export interface StepQuery {
     readonly refused_after: string
     readonly calls_left: number | null
   }
+}
+
+/** A run as its steps see it. */
+export interface PlannedRun {
+  readonly runId: string
+  /** UTC. */
+  readonly startedAt: Date
+  /** UTC: refusals of this run from before then are asked again. */
+  readonly retryBefore?: Date | undefined
+  readonly variables: Readonly<Record<string, Variable>>
+  /** Freshness by step name, overriding the pipeline's own. */
+  readonly freshness: Readonly<Record<string, Freshness>>
+  /** Calls of an operation that the budget still allows; null when it sets no limit. Asked each time the steps are. */
+  readonly callsLeft?: (operation: OperationName) => number | null
+}
+
+/** The row of `this_run` for a step. */
+export function thisRun(run: PlannedRun, step: Step): StepQuery['run'] {
+  const freshFor = run.freshness[step.name] ?? step.freshFor
+  return {
+    run_id: run.runId,
+    started_at: timestampOf(run.startedAt),
+    fresh_after: timestampOf(cutoffOf(freshFor, run.startedAt)),
+    refused_after: timestampOf(run.retryBefore ?? new Date(0)),
+    calls_left: run.callsLeft?.(step.operation) ?? null,
+    ...run.variables,
+  }
+}
+
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+/** Answers from then on count as known. */
+export function cutoffOf(freshFor: Freshness, startedAt: Date): Date {
+  if (freshFor === 'forever') return new Date(0)
+  if (freshFor === 'run') return startedAt
+  const unit = unitMs[freshFor.slice(-1) as keyof typeof unitMs]
+  return new Date(startedAt.getTime() - Number(freshFor.slice(0, -1)) * unit)
 }
 
 /** Types of what the engine itself puts into `this_run`. */

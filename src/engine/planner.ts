@@ -1,17 +1,18 @@
 import type { PlannedCall } from '../calling/planned-call.ts'
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
-import { timestampOf } from '../contract/sql.ts'
-import type { Freshness, JobSettings } from '../job/schema.ts'
+import type { JobSettings } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { Pipeline, Sql, Step, Variable } from './pipeline.ts'
 import {
   countCalls,
   describeStep,
   nextCalls,
+  type PlannedRun,
   RunRelations,
   type StepQuery,
   sourcesOf,
+  thisRun,
   withWanted,
 } from './plan-sql.ts'
 
@@ -32,19 +33,6 @@ export interface UnderWay {
   readonly givenUp: ReadonlySet<string>
   /** Operations whose budget is used up: their steps are passed over. */
   readonly closed?: ReadonlySet<OperationName>
-}
-
-export interface PlannedRun {
-  readonly runId: string
-  /** UTC. */
-  readonly startedAt: Date
-  /** UTC: refusals of this run from before then are asked again. */
-  readonly retryBefore?: Date | undefined
-  readonly variables: Readonly<Record<string, Variable>>
-  /** Freshness by step name, overriding the pipeline's own. */
-  readonly freshness: Readonly<Record<string, Freshness>>
-  /** Calls of an operation that the budget still allows; null when it sets no limit. Asked each time the steps are. */
-  readonly callsLeft?: (operation: OperationName) => number | null
 }
 
 /** A pipeline asks for something that the service does not offer. Nothing was called. */
@@ -258,28 +246,6 @@ export class Planner {
 const withoutLimit: CallsLeft = { calls_left: null }
 
 const readsCallsLeft = /\bcalls_left\b/i
-
-function thisRun(run: PlannedRun, step: Step): StepQuery['run'] {
-  const freshFor = run.freshness[step.name] ?? step.freshFor
-  return {
-    run_id: run.runId,
-    started_at: timestampOf(run.startedAt),
-    fresh_after: timestampOf(cutoffOf(freshFor, run.startedAt)),
-    refused_after: timestampOf(run.retryBefore ?? new Date(0)),
-    calls_left: run.callsLeft?.(step.operation) ?? null,
-    ...run.variables,
-  }
-}
-
-const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-
-/** Answers from then on count as known. */
-export function cutoffOf(freshFor: Freshness, startedAt: Date): Date {
-  if (freshFor === 'forever') return new Date(0)
-  if (freshFor === 'run') return startedAt
-  const unit = unitMs[freshFor.slice(-1) as keyof typeof unitMs]
-  return new Date(startedAt.getTime() - Number(freshFor.slice(0, -1)) * unit)
-}
 
 async function columnsOf(
   database: Reader,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Pipeline, sql, step } from '../../src/engine/pipeline.ts'
-import { cutoffOf, Planner } from '../../src/engine/planner.ts'
+import { cutoffOf } from '../../src/engine/plan-sql.ts'
+import { Planner } from '../../src/engine/planner.ts'
 import type { Database } from '../../src/warehouse/database.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
