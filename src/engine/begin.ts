@@ -65,8 +65,8 @@ export interface PreparedRun {
   readonly retryBefore: Date | undefined
 }
 
-/** The run that began, with what its planner must know. */
-export type BegunRun = Omit<PreparedRun, 'inputs' | 'replaced'>
+/** The run as it is recorded, with what its planner must know. */
+export type RecordedRun = Omit<PreparedRun, 'inputs' | 'replaced'>
 
 /**
  * A new run, or the job's unfinished one when neither the job nor its inputs have changed and it began less than a
@@ -157,7 +157,7 @@ async function unfinishedRun({ home, database, job }: BeginOptions): Promise<Run
 }
 
 /** Begins the prepared run: its inputs are kept beside run.json, for they are raw data too. */
-export async function beginRun(options: BeginOptions): Promise<BegunRun> {
+export async function beginRun(options: BeginOptions): Promise<RecordedRun> {
   const { home, database } = options
   const { run, isResumed, inputs, replaced, retryBefore } = await prepareRun(options)
   const kept = await keepInputs(home, run.run_id, inputs)

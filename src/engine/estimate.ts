@@ -3,10 +3,17 @@ import type { Stop } from '../calling/stop.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { JobSettings } from '../job/schema.ts'
 import type { Database, Reader } from '../warehouse/database.ts'
-import { type EarlierRuns, earlierRuns, meanBytes, type Spent, type SpentBefore } from '../warehouse/runs.ts'
-import { nothing, rounded, sumOf } from './budget.ts'
+import {
+  type EarlierRuns,
+  earlierRuns,
+  meanBytes,
+  type RunRecord,
+  type Spent,
+  type SpentBefore,
+} from '../warehouse/runs.ts'
+import { type Budget, nothing, rounded, sumOf } from './budget.ts'
 import { exists, type Home } from './home/home.ts'
-import type { StepCount } from './planner.ts'
+import type { Planner, StepCount } from './planner.ts'
 
 /** A step with what it would cost now, and what its answers may make it cost yet. */
 export interface PlannedStep extends StepCount {
@@ -28,26 +35,21 @@ export interface Estimate {
   readonly isWhole: boolean
 }
 
-export interface EstimateOptions {
-  readonly job: string
-  readonly pipeline: string
-  readonly runId: string
-  readonly costOf: (operation: OperationName) => number
-}
-
 /** Runs of the job that say what an ordinary one needs. */
 const runsToLookAt = 5
 
-/** Prices the steps' counts, and adds what their answers may ask for by what earlier runs of the job or the pipeline needed. */
+/** Counts and prices what the steps need, and adds what their answers may ask for by what earlier runs of the job or the pipeline needed. */
 export async function planSteps(
   database: Reader,
-  counts: readonly StepCount[],
-  options: EstimateOptions,
+  planner: Pick<Planner, 'count'>,
+  { job, pipeline, run_id: runId }: Pick<RunRecord, 'job' | 'pipeline' | 'run_id'>,
+  { costOf }: Pick<Budget, 'costOf'>,
 ): Promise<PlannedStep[]> {
-  const expected = expectedCalls(await earlierRuns(database, options))
+  const counts = await planner.count()
+  const expected = expectedCalls(await earlierRuns(database, { job, pipeline, runId }))
   let isAnythingNeeded = false
   return counts.map((count) => {
-    const price = options.costOf(count.operation)
+    const price = costOf(count.operation)
     isAnythingNeeded ||= count.needed > 0
     const unknown = isAnythingNeeded ? unknownOf(count, expected) : 0
     return {

@@ -1,11 +1,7 @@
-import type { EndedCall, FinishedCall } from '../calling/attempt.ts'
-import { createDispatcher, type Dispatcher, type DispatchOptions } from '../calling/dispatch.ts'
-import { createRefusals, createRetryBudget } from '../calling/limits.ts'
+import type { EndedCall } from '../calling/attempt.ts'
+import type { Dispatcher } from '../calling/dispatch.ts'
+import type { Pace } from '../calling/pace/gate.ts'
 import type { PlannedCall } from '../calling/planned-call.ts'
-
-import { Landing } from '../landing/landing.ts'
-import type { Home } from './home/home.ts'
-import { forgetterOf } from './home/purge.ts'
 
 /** Makes a run's calls: in this process, or by workers anywhere. What it makes lands in the home, in sealed segments. */
 export interface Executor extends Dispatcher, AsyncDisposable {
@@ -15,7 +11,7 @@ export interface Executor extends Dispatcher, AsyncDisposable {
   seal(): Promise<void>
 }
 
-/** Whom an executor tells. */
+/** What an executor reports to. */
 export interface ExecutorListener {
   /** A call came to its end and is on disk. */
   onEnded(ended: EndedCall): void
@@ -27,45 +23,13 @@ export interface ExecutorListener {
   onError(error: unknown, call: PlannedCall | null): void
 }
 
-/** Aborts `signal` when the run stops: nobody begins another attempt. */
-export type OpenExecutor = (listener: ExecutorListener, signal: AbortSignal) => Promise<Executor>
-
-interface InProcessOptions
-  extends Pick<
-    DispatchOptions,
-    'client' | 'gate' | 'budget' | 'journal' | 'effects' | 'runId' | 'concurrency' | 'absences'
-  > {
-  readonly home: Home
-  /** Name of the nth segment of this process. */
-  readonly segmentName: (index: number) => string
+/** Who makes the calls of a run, and how fast. */
+export interface Caller {
+  readonly pace: Pace
+  /** Begins to make calls. `signal` aborts when the run stops: no further attempt begins. */
+  open(listener: ExecutorListener, signal: AbortSignal): Promise<Executor>
+  /** No attempt begins after this; called also when the run breaks off. */
+  close(): Promise<void>
+  /** Remembers the rate, and lands the attempts that were begun and never came home. */
+  settle(): Promise<void>
 }
-
-/** Makes calls in this process, and lands what comes back. */
-export const inProcess =
-  (options: InProcessOptions): OpenExecutor =>
-  async (listener, signal): Promise<Executor> => {
-    const forgetter = await forgetterOf(options.home)
-    const landing = new Landing({
-      folder: options.home.state.landing,
-      nameOf: options.segmentName,
-      onSealed: listener.onSealed,
-    })
-    const land = async (finished: FinishedCall): Promise<void> => {
-      // Before it is on disk: what was forgotten never is.
-      await landing.land(forgetter.call(finished.landed))
-      listener.onEnded(finished)
-    }
-    const dispatcher = createDispatcher({
-      ...options,
-      retries: { transient: createRetryBudget(), reconnect: createRetryBudget() },
-      refusals: createRefusals(),
-      signal,
-      land,
-      onError: listener.onError,
-    })
-    return Object.assign(dispatcher, {
-      adopted: [],
-      seal: () => landing.seal(),
-      [Symbol.asyncDispose]: () => landing[Symbol.asyncDispose](),
-    })
-  }

@@ -44,12 +44,7 @@ export async function planJob(options: PlanOptions): Promise<JobPlan> {
         freshness: job.settings.freshness,
       },
     )
-    const steps = await planSteps(tx, await planner.count(), {
-      job: job.name,
-      pipeline: pipeline.name,
-      runId: run.run_id,
-      costOf: createBudget(job.settings).costOf,
-    })
+    const steps = await planSteps(tx, planner, run, createBudget(job.settings))
     const before = await spentBefore(tx, run, monthStart(effects.now()))
     return { steps, budget: outlookOf(job.settings, before, steps) }
   })

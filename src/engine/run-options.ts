@@ -1,12 +1,16 @@
 import type { Effects } from '../calling/effects.ts'
 import type { Client } from '../client/client.ts'
+import type { OperationName } from '../contract/operations.ts'
 import type { Transport } from '../job/choices.ts'
 import type { Job } from '../job/read-job.ts'
+import type { Database } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import type { Redis } from '../workers/redis.ts'
-import type { FreeBytes } from './estimate.ts'
+import type { Budget } from './budget.ts'
+import type { FreeBytes, PlannedStep } from './estimate.ts'
 import type { Home } from './home/home.ts'
 import type { Pipeline } from './pipeline.ts'
+import type { Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
 
 /** Where workers are met that make a run's calls. */
@@ -49,4 +53,22 @@ export interface RunOptions {
   readonly onFinding: (message: string) => void
   /** What belongs to the run once its warehouse is published; a run that is killed before its end does it again. */
   readonly onPublished: (run: RunRecord) => Promise<void>
+}
+
+/** A run that has begun: what it was given, and what it works on until it is finished. */
+export interface BegunRun {
+  readonly options: RunOptions
+  /** The working database of the home. */
+  readonly database: Database
+  /** As it stands in the table `runs`. */
+  readonly record: RunRecord
+  readonly isResumed: boolean
+  readonly budget: Budget
+  readonly planner: Planner
+  /** What each step needed when the run began. */
+  readonly steps: readonly PlannedStep[]
+  /** Operations that have answered in this run before. */
+  readonly answered: readonly OperationName[]
+  /** When the run began in this process, by the monotonic clock. */
+  readonly startedMs: number
 }

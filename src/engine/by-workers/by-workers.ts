@@ -1,10 +1,11 @@
-import type { Effects } from '../../calling/effects.ts'
 import { BudgetError } from '../../calling/limits.ts'
+import { openServicePace } from '../../calling/pace/service-gate.ts'
 import type { PlannedCall } from '../../calling/planned-call.ts'
+import { operationNames } from '../../contract/operations.ts'
+import type { Transport } from '../../job/choices.ts'
 import { Turns } from '../../landing/landing.ts'
-import type { Database } from '../../warehouse/database.ts'
 import { segmentsFrom } from '../../warehouse/runs.ts'
-import { queueName, type Redis, roster } from '../../workers/redis.ts'
+import { queueName, type Redis } from '../../workers/redis.ts'
 import {
   makeShared,
   mostCalls,
@@ -16,67 +17,99 @@ import {
   unitsIn,
   unshareRun,
 } from '../../workers/shared-folder.ts'
-import type { SharedRate } from '../../workers/shared-rate.ts'
-
+import { openSharedRate, type SharedRate } from '../../workers/shared-rate.ts'
 import { goOnWithRun, openUnitQueue, stopRun, type UnitQueue } from '../../workers/unit-queue.ts'
-import type { Budget } from '../budget.ts'
-import type { Executor, ExecutorListener, OpenExecutor } from '../executor.ts'
-import type { Home } from '../home/home.ts'
+import type { Caller, Executor, ExecutorListener } from '../executor.ts'
 import { forgetterOf } from '../home/purge.ts'
+import { paceOf } from '../in-process.ts'
+import type { BegunRun, MeetingPoint } from '../run-options.ts'
 import { bringHome, type HomecomingOptions } from './homecoming.ts'
 import {
   createOutUnits,
+  createReminder,
   createUnitMaker,
   createWaiters,
   givenUp,
   leastLots,
+  type Reminder,
   type UnitMaker,
   unheldOf,
 } from './units.ts'
 
-export interface ByWorkersOptions {
-  readonly home: Home
-  readonly database: Database
-  readonly redis: Redis
-  readonly scope: string
-  readonly run: SharedRun
-  readonly budget: Budget
-  readonly rate: SharedRate
-  readonly effects: Effects
-  /** Operations that have answered in this run before. */
-  readonly answered: readonly string[]
-  /** Tells a person what the run waits for. */
-  readonly say: (message: string) => void
-}
-
 /** How often the run looks for what it was not told of. */
 const lookEveryMs = 1_000
 
-/** Has workers make the calls, wherever they are, and brings home what they land. */
-export const byWorkers =
-  (options: ByWorkersOptions): OpenExecutor =>
-  async (listener, signal) => {
-    const { home, run, database, redis, effects } = options
-    const sharedId = await makeShared(home.state.shared)
-    await shareRun(home.state.shared, run, home.state.tombstones)
-    const arrived = new Set(await segmentsFrom(database, segmentOf({ runId: run.runId, id: '' })))
-    const left = await unitsIn(home.state.shared, run.runId)
-    // Something may have been forgotten between the process that gave units out and this one.
-    const keep = left.length > 0 ? (await forgetterOf(home)).call : null
-    let executor: ByWorkers | undefined
-    const queue = await openUnitQueue(queueName(options.scope, sharedId), redis, {
-      onEnded: () => executor?.lookSoon(),
-      onTrouble: (error) => effects.log.warn({ err: error }, 'trouble with Redis'),
-    })
-    executor = new ByWorkers({ ...options, queue, keep, arrived, listener, signal })
-    await executor.open(left)
-    return executor
+/** Has workers make the calls of a run, wherever they are, and brings home what they land. */
+export async function callByWorkers(
+  run: BegunRun,
+  { redis, scope, transport }: MeetingPoint,
+): Promise<Caller> {
+  const { job, effects } = run.options
+  const { perSecond } = job.settings.rate
+  const ceiling = perSecond === 'unlimited' ? Number.POSITIVE_INFINITY : perSecond
+  const { monotonicMs } = effects
+  const { pace, remember } = await openServicePace(paceOf(run), (beginning) =>
+    openSharedRate({ redis, scope, ceiling, monotonicMs, ...beginning }),
+  )
+  const shared = sharedRunOf(run, transport)
+  return {
+    pace,
+    open: (listener, signal) => openExecutor({ run, redis, scope, shared, rate: pace, listener, signal }),
+    // What workers begin is in journals of their own, which are settled when their units come home.
+    close: async () => undefined,
+    settle: remember,
   }
+}
 
-interface Opened extends ByWorkersOptions, Pick<HomecomingOptions, 'keep' | 'arrived'> {
-  readonly queue: UnitQueue
+/** What workers must know of a run. */
+function sharedRunOf({ options, record, budget }: BegunRun, transport: Transport): SharedRun {
+  const { rate, tools, absences } = options.job.settings
+  return {
+    runId: record.run_id,
+    version: options.version,
+    baseUrl: options.client.baseUrl,
+    transport,
+    tools: defined(tools),
+    perSecond: rate.perSecond === 'unlimited' ? null : rate.perSecond,
+    absences,
+    costs: Object.fromEntries(operationNames.map((name) => [name, budget.costOf(name)])),
+  }
+}
+
+const defined = (named: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(named).filter((pair): pair is [string, string] => pair[1] !== undefined))
+
+interface OpenOptions {
+  readonly run: BegunRun
+  readonly redis: Redis
+  readonly scope: string
+  readonly shared: SharedRun
+  readonly rate: SharedRate
   readonly listener: ExecutorListener
   readonly signal: AbortSignal
+}
+
+async function openExecutor(options: OpenOptions): Promise<Executor> {
+  const { run, shared, redis } = options
+  const { home, effects } = run.options
+  const sharedId = await makeShared(home.state.shared)
+  await shareRun(home.state.shared, shared, home.state.tombstones)
+  const arrived = new Set(await segmentsFrom(run.database, segmentOf({ runId: shared.runId, id: '' })))
+  const left = await unitsIn(home.state.shared, shared.runId)
+  // Something may have been forgotten between the process that gave units out and this one.
+  const keep = left.length > 0 ? (await forgetterOf(home)).call : null
+  let executor: ByWorkers | undefined
+  const queue = await openUnitQueue(queueName(options.scope, sharedId), redis, {
+    onEnded: () => executor?.lookSoon(),
+    onTrouble: (error) => effects.log.warn({ err: error }, 'trouble with Redis'),
+  })
+  executor = new ByWorkers({ ...options, queue, keep, arrived })
+  await executor.open(left)
+  return executor
+}
+
+interface Opened extends OpenOptions, Pick<HomecomingOptions, 'keep' | 'arrived'> {
+  readonly queue: UnitQueue
 }
 
 /** Makes units, looks what has become of them, and brings them home, one of these at a time. */
@@ -94,20 +127,26 @@ class ByWorkers implements Executor {
   #isLookDue = false
   #looking: Promise<void> | undefined
   readonly #onClose = () =>
-    this.#options.say(
+    this.#options.run.options.onFinding(
       'Redis is not reachable: the run waits for it; what workers have landed is kept, and nothing is asked twice',
     )
-  readonly #onReady = () => this.#options.say('Redis is reachable again: the run goes on')
+  readonly #onReady = () => this.#options.run.options.onFinding('Redis is reachable again: the run goes on')
 
   constructor(options: Opened) {
-    const { listener } = options
-    const answered = new Set(options.answered)
+    const { run, shared, redis, listener, keep, arrived, signal } = options
+    const { home, effects, onFinding } = run.options
+    const { budget } = run
+    const answered = new Set<string>(run.answered)
     this.#options = options
-    this.#homecoming = { ...options, answered }
-    this.#remind = createReminder(options)
+    this.#homecoming = { home, budget, listener, keep, arrived, answered }
+    this.#remind = createReminder({ redis, effects, say: onFinding })
     this.#maker = createUnitMaker({
-      ...options,
+      home,
+      run: shared,
+      budget,
+      arrived,
       answered,
+      signal,
       out: this.#out,
       onRefused: (calls, usedUp) => {
         for (const call of calls) listener.onError(new BudgetError(usedUp), call)
@@ -131,19 +170,19 @@ class ByWorkers implements Executor {
 
   /** Goes on with the units that an earlier process of the run gave out: they are paid for, and perhaps made. */
   async open(left: readonly Unit[]): Promise<void> {
-    const { redis, run, budget, effects, queue } = this.#options
+    const { redis, run, shared, queue } = this.#options
     redis.on('close', this.#onClose)
     redis.on('ready', this.#onReady)
-    await goOnWithRun(redis, run.runId)
+    await goOnWithRun(redis, shared.runId)
     for (const unit of left) {
-      budget.correct(operationOf(unit), unit.attempts)
+      run.budget.correct(operationOf(unit), unit.attempts)
       this.#out.add(unit)
     }
     // What was given up then is tried once more.
     for (const { id } of await queue.failed()) if (this.#out.has(id)) await queue.takeBack(id)
     this.#adopted = left.flatMap(({ calls }) => calls.map(({ callKey }) => callKey))
     if (left.length > 0)
-      effects.log.info({ units: left.length }, 'goes on with units that were given out before')
+      run.options.effects.log.info({ units: left.length }, 'goes on with units that were given out before')
     this.#timer = setInterval(() => this.lookSoon(), lookEveryMs)
     this.lookSoon()
   }
@@ -171,14 +210,14 @@ class ByWorkers implements Executor {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const { redis, home, run, queue } = this.#options
+    const { redis, run, shared, queue } = this.#options
     clearInterval(this.#timer)
     redis.off('close', this.#onClose)
     redis.off('ready', this.#onReady)
     await this.#looking
     await this.#turns.take(async () => undefined)
     await queue[Symbol.asyncDispose]()
-    if (this.#out.size === 0) await unshareRun(home.state.shared, run.runId)
+    if (this.#out.size === 0) await unshareRun(run.options.home.state.shared, shared.runId)
   }
 
   /** Looks as soon as nothing else is done: once more, when that has begun. */
@@ -218,7 +257,8 @@ class ByWorkers implements Executor {
 
   /** Looks what has ended, what Redis has forgotten, and what nobody will try again. */
   async #look(): Promise<void> {
-    const { queue, home, rate, signal, effects, listener } = this.#options
+    const { queue, run, rate, signal, listener } = this.#options
+    const { home, effects } = run.options
     await rate.refresh()
     if (signal.aborted || this.#isDropped) await this.#callBack()
     const { ended, missing } = await unheldOf(queue, this.#out, { home, isStopping: () => this.#isDropped })
@@ -234,8 +274,8 @@ class ByWorkers implements Executor {
 
   /** The run stops: units that nobody has come back, and workers give back what they have. */
   async #callBack(): Promise<void> {
-    const { redis, run, queue } = this.#options
-    await stopRun(redis, run.runId)
+    const { redis, shared, queue } = this.#options
+    await stopRun(redis, shared.runId)
     this.#dropWaiting()
     for (const { id } of this.#out.all) await queue.takeBack(id)
   }
@@ -248,35 +288,5 @@ class ByWorkers implements Executor {
 
   #fail(error: unknown): void {
     this.#options.listener.onError(error, null)
-  }
-}
-
-/** How often a run says that nobody takes its units. */
-const remindEveryMs = 60_000
-
-interface ReminderOptions {
-  readonly redis: Redis
-  readonly effects: Effects
-  /** Tells a person. */
-  readonly say: (message: string) => void
-}
-
-/** Says when nobody takes the units of a queue, by its name. */
-type Reminder = (name: string) => Promise<void>
-
-function createReminder({ redis, effects, say }: ReminderOptions): Reminder {
-  let saidAt = Number.NEGATIVE_INFINITY
-  return async (name) => {
-    const now = effects.monotonicMs()
-    if (now - saidAt < remindEveryMs) return
-    const workers = await roster(redis)
-    if (workers.some(({ queue }) => queue === name)) return
-    saidAt = now
-    const others = workers.map(({ host, version }) => `${host} (dossier ${version})`).join(', ')
-    say(
-      `no worker takes this run's units: start one with the same key, address and shared folder: dossier worker${
-        others === '' ? '' : `; connected for others: ${others}`
-      }`,
-    )
   }
 }

@@ -1,7 +1,9 @@
+import type { Effects } from '../../calling/effects.ts'
 import type { UsedUp } from '../../calling/limits.ts'
 import type { PlannedCall } from '../../calling/planned-call.ts'
 import { StopError } from '../../calling/stop.ts'
 import type { OperationName } from '../../contract/operations.ts'
+import { type Redis, roster } from '../../workers/redis.ts'
 import {
   mostCalls,
   putUnit,
@@ -230,5 +232,35 @@ export function createWaiters(waiting: () => number): Waiters {
         done()
       }
     },
+  }
+}
+
+/** How often a run says that no worker takes its units. */
+const remindEveryMs = 60_000
+
+interface ReminderOptions {
+  readonly redis: Redis
+  readonly effects: Effects
+  /** Tells a person. */
+  readonly say: (message: string) => void
+}
+
+/** Says when no worker takes the units of a queue, by its name. */
+export type Reminder = (name: string) => Promise<void>
+
+export function createReminder({ redis, effects, say }: ReminderOptions): Reminder {
+  let saidAt = Number.NEGATIVE_INFINITY
+  return async (name) => {
+    const now = effects.monotonicMs()
+    if (now - saidAt < remindEveryMs) return
+    const workers = await roster(redis)
+    if (workers.some(({ queue }) => queue === name)) return
+    saidAt = now
+    const others = workers.map(({ host, version }) => `${host} (dossier ${version})`).join(', ')
+    say(
+      `no worker takes this run's units: start one with the same key, address and shared folder: dossier worker${
+        others === '' ? '' : `; connected for others: ${others}`
+      }`,
+    )
   }
 }

@@ -1,0 +1,52 @@
+import type { Stop } from '../calling/stop.ts'
+import { failPoint } from '../disk/fail-points.ts'
+import { type RunRecord, saveRun } from '../warehouse/runs.ts'
+import { refreshDerived } from '../warehouse/warehouse.ts'
+import { planSteps } from './estimate.ts'
+import { archiveLanded } from './home/loading.ts'
+import type { BegunRun } from './run-options.ts'
+import { foundBy, gapsOf, type RunSummary, summarise } from './summary.ts'
+
+/** A run that came to its end, or had to stop. */
+export interface FinishedRun {
+  readonly record: RunRecord
+  readonly summary: RunSummary
+}
+
+/** Records how the run ended and what it found, derives the last tables, and archives what landed. */
+export async function finish(run: BegunRun, stop: Stop | null): Promise<FinishedRun> {
+  const { options, database, planner, budget, isResumed, steps, startedMs } = run
+  const plan = stop === null ? [] : await planSteps(database, planner, run.record, budget)
+  const left = plan.filter(({ needed }) => needed > 0)
+  const found = await foundBy(database, run.record.run_id)
+  const gaps = await gapsOf(database, run.record.run_id, found, options.pipeline)
+  const record = await recordEnd(run, stop, gaps)
+  const elapsedMs = options.effects.monotonicMs() - startedMs
+  // A resumed run does not know what was fresh when it first began.
+  const fresh = isResumed ? null : steps.reduce((sum, step) => sum + step.fresh, 0)
+  const summary = summarise(found, { run: record, elapsedMs, gaps, left, fresh })
+  await refreshDerived(database)
+  await archiveLanded(database, options.home)
+  return { record, summary }
+}
+
+async function recordEnd(
+  { options, database, record }: BegunRun,
+  stop: Stop | null,
+  gaps: readonly string[],
+): Promise<RunRecord> {
+  const { effects, clean = (text) => text } = options
+  const reason = stop?.message ?? (gaps.length > 0 ? gaps.join('; ') : null)
+  const ended: RunRecord = {
+    ...record,
+    status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),
+    reason: reason === null ? null : clean(reason),
+    finished_at: effects.now().toISOString(),
+  }
+  await database.transaction(async (tx) => {
+    await saveRun(tx, ended)
+    failPoint('finish.saved')
+  })
+  failPoint('finish.committed')
+  return ended
+}
