@@ -1,4 +1,4 @@
-/** Something that is not as it should be, and what to do about it. */
+/** A violation of an assertion, and what to do about it. */
 export interface Finding {
   readonly what: string
   readonly where: string
@@ -9,9 +9,10 @@ export interface Finding {
   readonly isDamage: boolean
 }
 
-/** One comparison of an audit. */
+/** What came of one assertion. */
 export interface Check {
   readonly name: string
+  /** What is asserted. */
   readonly compared: string
   /** How many were compared. */
   readonly count: number
@@ -23,18 +24,16 @@ export interface Check {
 /** Findings that are told of one comparison; the others are counted. */
 export const mostFindings = 20
 
-/** Gathers what a comparison finds, at flat memory. */
+/** Gathers the violations of an assertion, at flat memory. */
 export class CheckNotes {
-  readonly #name: string
-  readonly #compared: string
+  readonly #assertion: Pick<Check, 'name' | 'compared'>
   readonly #findings: Finding[] = []
   #found = 0
   #damage = 0
   count = 0
 
-  constructor(name: string, compared: string) {
-    this.#name = name
-    this.#compared = compared
+  constructor(assertion: Pick<Check, 'name' | 'compared'>) {
+    this.#assertion = assertion
   }
 
   add(finding: Omit<Finding, 'isDamage'> & { readonly isDamage?: boolean }): void {
@@ -55,8 +54,7 @@ export class CheckNotes {
 
   get check(): Check {
     return {
-      name: this.#name,
-      compared: this.#compared,
+      ...this.#assertion,
       count: this.count,
       found: this.#found,
       findings: this.#findings,
@@ -69,6 +67,9 @@ const mostCharacters = 200
 
 const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}… (${text.length} characters)` : text
+
+/** Where a check notes its violations, by the name of the assertion. */
+export type Notes = (name: string) => CheckNotes
 
 /** What an audit found. */
 export interface Audit {

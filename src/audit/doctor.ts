@@ -14,7 +14,7 @@ import { publishFile, refreshDerived } from '../warehouse/warehouse.ts'
 import type { CheckNotes } from './audit.ts'
 import { makePrivate, openToOthers } from './private-files.ts'
 import { stateOfRaw } from './raw-state.ts'
-import { openToRead } from './verify.ts'
+import { createNotes, ofTables, openToRead } from './verify.ts'
 import { verifyPublished } from './verify-tables.ts'
 
 /** One thing that was looked at. */
@@ -149,13 +149,19 @@ async function examineOnly(options: DoctorOptions): Promise<Diagnosis[]> {
   const found = [landing, ok('working database', 'opens; every block can be read')]
   const raw = await examineRaw(working, home)
   found.push(...raw.told.map((it) => (it.state === 'repaired' ? mendable(it.check, it.found, options) : it)))
-  const published = await verifyPublished(working, home)
+  const published = await comparePublished(working, home)
   return [
     ...found,
     published.check.found === 0
       ? ok('published copy', home.published)
       : mendable('published copy', firstOf(published), options),
   ]
+}
+
+async function comparePublished(database: Database, home: Home): Promise<CheckNotes> {
+  const on = createNotes(ofTables)
+  await verifyPublished(on, { database, home })
+  return on('published copy')
 }
 
 const firstOf = ({ check }: CheckNotes): string => {
@@ -271,7 +277,7 @@ async function repairPublished(home: Home): Promise<Diagnosis> {
     await using database = await openRebuilt(home)
     // A plan makes a home too: where no run was, there is nothing to publish and nothing is broken.
     if (!(await exists(home.published)) && (await recordedRuns(database)).length === 0) return undefined
-    return await verifyPublished(database, home)
+    return await comparePublished(database, home)
   })()
   if (published === undefined) return ok('published copy', 'no run yet')
   if (published.check.found === 0) return ok('published copy', home.published)

@@ -2,6 +2,7 @@ import type { Home } from '../engine/home/home.ts'
 import { Raw } from '../engine/home/raw.ts'
 import type { Database } from '../warehouse/database.ts'
 import type { CheckNotes } from './audit.ts'
+import { createNotes, ofTables } from './verify.ts'
 import { verifyRaw } from './verify-raw.ts'
 
 /** Whether raw is all there, and whether the ledger says the same. */
@@ -24,9 +25,10 @@ export interface RawState {
 /** Hashes every raw answer again, and compares the ledger with it, at flat memory. */
 export async function stateOfRaw(database: Database, home: Home): Promise<RawState> {
   await using raw = await Raw.openProbed(home)
-  const checkOf = checksByName(await verifyRaw(raw, database))
-  const [lines, calls] = [checkOf('raw lines'), checkOf('ledger in raw')]
-  const damaged = [lines, checkOf('raw copies'), calls].filter(({ damage }) => damage > 0)
+  const on = createNotes(ofTables)
+  await verifyRaw(on, { raw, database })
+  const [lines, calls] = [on('raw lines'), on('ledger in raw')]
+  const damaged = [lines, on('raw copies'), calls].filter(({ damage }) => damage > 0)
   return {
     files: raw.archive.files.length,
     answers: lines.count,
@@ -36,15 +38,6 @@ export async function stateOfRaw(database: Database, home: Home): Promise<RawSta
     examples: damaged.flatMap(({ check }) =>
       check.findings.slice(0, 3).map((it) => `${it.where} (${it.expected})`),
     ),
-    difference: [checkOf('raw in the ledger'), checkOf('segments')].find(({ damage }) => damage > 0),
+    difference: [on('raw in the ledger'), on('segments')].find(({ damage }) => damage > 0),
   }
 }
-
-/** The checks of an audit by the names that it tells them by. */
-const checksByName =
-  (checks: readonly CheckNotes[]) =>
-  (name: string): CheckNotes => {
-    const found = checks.find(({ check }) => check.name === name)
-    if (found === undefined) throw new Error(`upkeep: the audit of raw has no check "${name}"`)
-    return found
-  }

@@ -7,9 +7,9 @@ import { lockOwner } from '../disk/lock.ts'
 import { type FolderManifest, folderLock, manifestName, readManifest } from '../disk/publish-folder.ts'
 import { exists, type Home, type PublishedFolder, publishedFolders } from '../engine/home/home.ts'
 import { openPublished } from '../warehouse/query.ts'
-import { CheckNotes, type Finding } from './audit.ts'
+import type { CheckNotes, Finding, Notes } from './audit.ts'
 
-/** How each folder is told of, and what writes its files again. */
+/** The name by which each folder is reported, and what writes its files again. */
 const told: Readonly<Record<PublishedFolder, { readonly name: string; readonly todo: string }>> = {
   exports: {
     name: 'exports',
@@ -20,15 +20,14 @@ const told: Readonly<Record<PublishedFolder, { readonly name: string; readonly t
 }
 
 /** The files of the latest run against their manifests and, those of its exports, by number of rows against the published warehouse. */
-export const verifyFolders = (home: Home): Promise<CheckNotes[]> =>
-  Promise.all(publishedFolders.map((folder) => verifyFolder(home, folder)))
+export async function verifyFolders(on: Notes, { home }: { readonly home: Home }): Promise<void> {
+  await Promise.all(publishedFolders.map((folder) => verifyFolder(home, folder, on(told[folder].name))))
+}
 
-async function verifyFolder(home: Home, which: PublishedFolder): Promise<CheckNotes> {
-  const { name, todo } = told[which]
-  const rows = which === 'exports' ? ', SHA-256 and rows' : ' and SHA-256'
-  const notes = new CheckNotes(name, `files of the latest run have the size${rows} that ${manifestName} says`)
+async function verifyFolder(home: Home, which: PublishedFolder, notes: CheckNotes): Promise<void> {
+  const { todo } = told[which]
   const linked = join(home.root, 'latest', which)
-  if (!(await exists(linked))) return notes
+  if (!(await exists(linked))) return
   const folder = await realpath(linked)
   const before = await manifestText(folder)
   const { count, findings } = await lookedAt(folder, which === 'exports' ? home : undefined, todo)
@@ -39,7 +38,6 @@ async function verifyFolder(home: Home, which: PublishedFolder): Promise<CheckNo
     notes.count = count
     for (const finding of findings) notes.add(finding)
   }
-  return notes
 }
 
 const writtenMeanwhile = (folder: string): Finding => ({

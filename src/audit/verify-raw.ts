@@ -1,28 +1,18 @@
 import type { Raw, RawLine, RawSegment } from '../engine/home/raw.ts'
 import { decodeEntry, landedBody, type ReadCall } from '../landing/entry.ts'
 import type { Database, SqlRow } from '../warehouse/database.ts'
-import { CheckNotes, todos } from './audit.ts'
+import { type CheckNotes, type Notes, todos } from './audit.ts'
 
 /**
  * Raw against the ledger, both in the order of segment and line, at flat memory: every line decodes and has the body
  * that its hash says, is in `calls` as it is, and every row of `calls` has its line.
  */
-export async function verifyRaw(raw: Raw, database: Database): Promise<CheckNotes[]> {
-  const notes = {
-    lines: new CheckNotes(
-      'raw lines',
-      'each landed or archived line decodes, and its body hashes to its SHA-256',
-    ),
-    copies: new CheckNotes('raw copies', 'a line that is kept twice is the same in both places'),
-    ledger: new CheckNotes(
-      'raw in the ledger',
-      'each line is in calls with its key, run, size, hash and time',
-    ),
-    calls: new CheckNotes('ledger in raw', 'each row of calls has its line in raw'),
-    marks: new CheckNotes('segments', 'the mark of each loaded segment agrees with its lines'),
-  }
+export async function verifyRaw(
+  on: Notes,
+  { raw, database }: { readonly raw: Raw; readonly database: Database },
+): Promise<void> {
   for (const { file, error } of raw.damaged) {
-    notes.lines.add({
+    on('raw lines').add({
       what: 'a file of the archive cannot be read',
       where: `.state/raw/${file}`,
       expected: 'Parquet',
@@ -33,35 +23,27 @@ export async function verifyRaw(raw: Raw, database: Database): Promise<CheckNote
   const marks = await marksOf(database)
   const ledger = new LedgerReader(database)
   for await (const segment of raw.read()) {
-    await missingUpTo(segment.segment, ledger, notes.calls)
-    const calls = verifyLines(segment, notes)
+    await missingUpTo(segment.segment, ledger, on('ledger in raw'))
+    const calls = verifyLines(segment, on)
     const rows = await ledger.take(segment.segment)
-    verifySegment(segment, { calls, rows, mark: marks.get(segment.segment) }, notes)
+    verifySegment(segment, { calls, rows, mark: marks.get(segment.segment) }, on)
     marks.delete(segment.segment)
   }
-  await missingUpTo(undefined, ledger, notes.calls)
+  await missingUpTo(undefined, ledger, on('ledger in raw'))
   await ledger.end()
   for (const [segment, mark] of marks) {
-    // Its calls, if there are any, are told one by one.
-    if (mark.calls > 0)
-      notes.marks.add({
-        what: 'a loaded segment is not in raw',
-        where: `segment ${segment}`,
-        expected: `${mark.calls} lines`,
-        found: 'none',
-        todo: todos.raw,
-      })
+    // Its calls, if there are any, are reported one by one.
+    if (mark.calls > 0) on('segments').add(notInRaw(segment, mark))
   }
-  return Object.values(notes)
 }
 
-interface Notes {
-  readonly lines: CheckNotes
-  readonly copies: CheckNotes
-  readonly ledger: CheckNotes
-  readonly calls: CheckNotes
-  readonly marks: CheckNotes
-}
+const notInRaw = (segment: string, { calls }: Mark) => ({
+  what: 'a loaded segment is not in raw',
+  where: `segment ${segment}`,
+  expected: `${calls} lines`,
+  found: 'none',
+  todo: todos.raw,
+})
 
 interface Mark {
   readonly calls: number
@@ -83,16 +65,17 @@ async function marksOf(database: Database): Promise<Map<string, Mark>> {
 const at = (segment: string, line: number): string => `segment ${segment} line ${line}`
 
 /** Decodes each line; of each the first whole copy. */
-function verifyLines({ lines }: RawSegment, notes: Notes): Map<number, ReadCall> {
+function verifyLines({ lines }: RawSegment, on: Notes): Map<number, ReadCall> {
   const calls = new Map<number, ReadCall>()
   const seen = new Map<number, RawLine>()
+  const decoded = on('raw lines')
   for (const line of lines) {
-    notes.lines.count += 1
+    decoded.count += 1
     const call = decodeEntry(line.text, line.line)
-    if (call === undefined) notes.lines.add(damagedLine(line))
+    if (call === undefined) decoded.add(damagedLine(line))
     else if (!calls.has(line.line)) calls.set(line.line, call)
     const other = seen.get(line.line)
-    if (other !== undefined) verifyCopy(other, line, notes.copies)
+    if (other !== undefined) verifyCopy(other, line, on('raw copies'))
     seen.set(line.line, line)
   }
   return calls
@@ -127,24 +110,25 @@ interface Held {
   readonly mark: Mark | undefined
 }
 
-function verifySegment({ segment, lines }: RawSegment, { calls, rows, mark }: Held, notes: Notes): void {
-  notes.marks.count += 1
+function verifySegment({ segment, lines }: RawSegment, { calls, rows, mark }: Held, on: Notes): void {
+  const [marks, inRaw] = [on('segments'), on('ledger in raw')]
+  marks.count += 1
   if (mark === undefined && rows.length === 0) {
-    notes.marks.add(notLoaded(segment, calls.size, lines[0]?.place))
+    marks.add(notLoaded(segment, calls.size, lines[0]?.place))
     return
   }
   const present = new Set(lines.map(({ line }) => line))
   const ledger = new Map(rows.map((row) => [Number(row.line), row]))
-  for (const [line, call] of calls) verifyCall(segment, call, ledger.get(line), notes.ledger)
+  for (const [line, call] of calls) verifyCall(segment, call, ledger.get(line), on('raw in the ledger'))
   for (const row of rows) {
-    notes.calls.count += 1
-    if (!present.has(Number(row.line))) notes.calls.add(lostCall(row))
+    inRaw.count += 1
+    if (!present.has(Number(row.line))) inRaw.add(lostCall(row))
   }
   const bytes = [...calls.values()].reduce((sum, call) => sum + call.bytes, 0)
-  // Lines that are damaged or gone are told by themselves.
+  // Lines that are damaged or gone are reported by themselves.
   const isWhole = calls.size === present.size && rows.every((row) => present.has(Number(row.line)))
   if (isWhole && (mark?.calls !== calls.size || mark.bytes !== bytes)) {
-    notes.marks.add({
+    marks.add({
       what: 'the mark of a segment does not agree with its lines',
       where: `segment ${segment}`,
       expected: `${calls.size} calls, ${bytes} bytes`,

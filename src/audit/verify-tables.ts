@@ -13,13 +13,24 @@ import {
   tableDigest,
   tableNames,
 } from '../warehouse/compare.ts'
-import type { Database } from '../warehouse/database.ts'
+import type { Database, SqlRow } from '../warehouse/database.ts'
 import { storedFingerprint } from '../warehouse/schema.ts'
-import { CheckNotes, mostFindings, todos } from './audit.ts'
+import { type CheckNotes, mostFindings, type Notes, todos } from './audit.ts'
+
+/** What an audit looks at. */
+export interface Audited {
+  readonly home: Home
+  readonly effects: Effects
+  readonly raw: Raw
+  /** The working database. */
+  readonly database: Database
+  /** A run was cut off: derived tables are not worked out before its end. */
+  readonly isUnfinished: boolean
+}
 
 /** Every row says which call of which run it was read from, and the ledger has that call. */
-export async function verifyOrigins(database: Database): Promise<CheckNotes> {
-  const notes = new CheckNotes('origins', 'call_key and run_id of each row are in calls')
+export async function verifyOrigins(on: Notes, { database }: Pick<Audited, 'database'>): Promise<void> {
+  const notes = on('origins')
   notes.count = tableNames().length
   for (const { table, rows, call_key, run_id } of await rowsWithoutCall(database)) {
     notes.add({
@@ -30,27 +41,14 @@ export async function verifyOrigins(database: Database): Promise<CheckNotes> {
       todo: todos.tables,
     })
   }
-  return notes
-}
-
-export interface RederiveOptions {
-  readonly home: Home
-  readonly effects: Effects
-  readonly raw: Raw
-  readonly database: Database
-  /** A run was cut off: derived tables are not worked out before its end. */
-  readonly isUnfinished: boolean
 }
 
 /** Builds all tables anew from raw in a scratch file, and compares them with the working ones, to the cell. */
-export async function verifyRederived({
-  home,
-  effects,
-  raw,
-  database,
-  isUnfinished,
-}: RederiveOptions): Promise<CheckNotes> {
-  const notes = new CheckNotes('tables', 'each table, built anew from raw, equals the working one')
+export async function verifyRederived(
+  on: Notes,
+  { home, effects, raw, database, isUnfinished }: Audited,
+): Promise<void> {
+  const notes = on('tables')
   const scratch = `${home.state.warehouse}.scratch`
   const rows = await database.rows('SELECT segment FROM segments')
   const loaded = new Set(rows.map(({ segment }) => String(segment)))
@@ -82,7 +80,6 @@ export async function verifyRederived({
     await rm(scratch, { force: true })
     await rm(`${scratch}.wal`, { force: true })
   }
-  return notes
 }
 
 interface Sides {
@@ -123,41 +120,19 @@ async function compareTable(
 }
 
 /** The table `runs` against the run folders. A run that was cut off, or that another took the place of, may differ. */
-export async function verifyRuns(database: Database, home: Home): Promise<CheckNotes> {
-  const notes = new CheckNotes('runs', 'each run.json equals its row in runs')
-  const rows = new Map(
-    (await database.rows('SELECT run_id, job, pipeline, job_digest, status, reason, version FROM runs')).map(
-      (row) => [String(row.run_id), row],
-    ),
+export async function verifyRuns(
+  on: Notes,
+  { database, home }: Pick<Audited, 'database' | 'home'>,
+): Promise<void> {
+  const notes = on('runs')
+  const recorded = await database.rows(
+    'SELECT run_id, job, pipeline, job_digest, status, reason, version FROM runs',
   )
+  const rows = new Map(recorded.map((row) => [String(row.run_id), row]))
   for (const runId of await runIds(home)) {
-    const where = join(runFolder(home, runId), 'run.json')
-    const run = await readRunFile(home, runId).catch(() => 'damaged' as const)
     const row = rows.get(runId)
     rows.delete(runId)
-    if (run === undefined && row === undefined) continue
-    notes.count += 1
-    if (run === undefined || run === 'damaged') {
-      const found = run === undefined ? 'no file' : 'bytes that are no JSON'
-      notes.add({
-        what: 'run.json cannot be read',
-        where,
-        expected: 'the record of the run',
-        found,
-        todo: 'dossier doctor writes it again from the table runs',
-      })
-    } else if (run.status !== 'running' && row?.status !== 'abandoned') {
-      const record: Readonly<Record<string, unknown>> = { ...run }
-      const differing = Object.keys(row ?? { run_id: '' }).filter((name) => row?.[name] !== record[name])
-      if (differing.length > 0)
-        notes.add({
-          what: 'a run differs from its run.json',
-          where: `runs run_id=${runId}`,
-          expected: differing.map((name) => `${name}=${record[name]}`).join(' '),
-          found: row === undefined ? 'no row' : differing.map((name) => `${name}=${row[name]}`).join(' '),
-          todo: todos.tables,
-        })
-    }
+    await verifyRun(home, runId, row, notes)
   }
   for (const runId of rows.keys())
     notes.add({
@@ -167,45 +142,66 @@ export async function verifyRuns(database: Database, home: Home): Promise<CheckN
       found: 'nothing',
       todo: 'dossier doctor writes run.json again from the table runs; its inputs are lost once tables are rebuilt',
     })
-  return notes
+}
+
+async function verifyRun(
+  home: Home,
+  runId: string,
+  row: SqlRow | undefined,
+  notes: CheckNotes,
+): Promise<void> {
+  const where = join(runFolder(home, runId), 'run.json')
+  const run = await readRunFile(home, runId).catch(() => 'damaged' as const)
+  if (run === undefined && row === undefined) return
+  notes.count += 1
+  if (run === undefined || run === 'damaged') {
+    notes.add({
+      what: 'run.json cannot be read',
+      where,
+      expected: 'the record of the run',
+      found: run === undefined ? 'no file' : 'bytes that are no JSON',
+      todo: 'dossier doctor writes it again from the table runs',
+    })
+    return
+  }
+  if (run.status === 'running' || row?.status === 'abandoned') return
+  const record: Readonly<Record<string, unknown>> = { ...run }
+  const differing = Object.keys(row ?? { run_id: '' }).filter((name) => row?.[name] !== record[name])
+  if (differing.length > 0)
+    notes.add({
+      what: 'a run differs from its run.json',
+      where: `runs run_id=${runId}`,
+      expected: differing.map((name) => `${name}=${record[name]}`).join(' '),
+      found: row === undefined ? 'no row' : differing.map((name) => `${name}=${row[name]}`).join(' '),
+      todo: todos.tables,
+    })
 }
 
 /** What analysts open against the working database. */
-export async function verifyPublished(database: Database, home: Home): Promise<CheckNotes> {
-  const notes = new CheckNotes(
-    'published copy',
-    'each table of the published warehouse equals the working one',
-  )
+export async function verifyPublished(
+  on: Notes,
+  { database, home }: Pick<Audited, 'database' | 'home'>,
+): Promise<void> {
+  const notes = on('published copy')
   const where = home.published
+  const unusable = (what: string, error: unknown) =>
+    notes.add({ what, where, expected: 'a warehouse', found: firstLine(error), todo: todos.published })
   try {
     await attach(database, where, 'published')
   } catch (error) {
-    const found = (error as Error).message.split('\n')[0] ?? ''
-    notes.add({
-      what: 'the published warehouse does not open',
-      where,
-      expected: 'a warehouse',
-      found,
-      todo: todos.published,
-    })
-    return notes
+    unusable('the published warehouse does not open', error)
+    return
   }
   try {
     await comparePublished(database, where, notes)
   } catch (error) {
-    const found = (error as Error).message.split('\n')[0] ?? ''
-    notes.add({
-      what: 'the published warehouse cannot be read',
-      where,
-      expected: 'a warehouse',
-      found,
-      todo: todos.published,
-    })
+    unusable('the published warehouse cannot be read', error)
   } finally {
     await database.run('DETACH published').catch(() => undefined)
   }
-  return notes
 }
+
+const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
 
 async function comparePublished(database: Database, where: string, notes: CheckNotes): Promise<void> {
   const own = await storedFingerprint(database)

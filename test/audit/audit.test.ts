@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyFolders } from '../../src/audit/verify-folders.ts'
+import { assertAll, ofFolders } from '../../src/audit/verify.ts'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
 import { type Home, makeHome } from '../../src/engine/home/home.ts'
@@ -189,7 +189,8 @@ describe('verify', () => {
       const home = copy()
       const folder = join(home.root, 'latest', folderName)
       expect((await cli([...args, '--out', folder, '--home', home.root])).code).toBe(0)
-      const all = async () => (await verifyFolders(home)).find(({ check }) => check.name === name)?.check
+      const all = async () =>
+        (await assertAll(ofFolders, { home })).find(({ check }) => check.name === name)?.check
       const whole = await all()
       const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
       expect(whole).toMatchObject({ count: files.length, findings: [] })
@@ -223,7 +224,7 @@ describe('verify', () => {
     expect((await cli(asked)).code).toBe(0)
     const manifest = join(folder, 'manifest.json')
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"rows": \d+/, '"rows": 1000'))
-    const [exports] = await verifyFolders(home)
+    const [exports] = await assertAll(ofFolders, { home })
     expect(exports?.check.findings).toMatchObject([
       { what: 'an export has another number of rows', isDamage: true },
     ])
@@ -235,7 +236,8 @@ describe('verify', () => {
     await mkdir(folder)
     await writeFile(join(folder, 'cases.csv'), 'just put there')
     const byHand = async () =>
-      (await verifyFolders(home)).find(({ check }) => check.name === 'exports by hand')?.check.findings
+      (await assertAll(ofFolders, { home })).find(({ check }) => check.name === 'exports by hand')?.check
+        .findings
     {
       await using _writing = await acquireLock(folderLock(await realpath(folder)), new Date())
       expect(await byHand()).toMatchObject([
