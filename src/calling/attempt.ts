@@ -3,41 +3,18 @@ import type { Client } from '../client/client.ts'
 import { type Answer, TransportError } from '../client/errors.ts'
 
 import type { Sent } from '../client/exchange.ts'
-import { type Classification, classifyAnswer } from '../contract/classify.ts'
-import type { Failure } from '../contract/failure.ts'
+import { classifyAnswer } from '../contract/classify.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AttemptJournal, BegunAttempt } from '../landing/attempts.ts'
-import type { LandedCall, ReadCall } from '../landing/entry.ts'
+import type { LandedCall } from '../landing/entry.ts'
+import { type EndedCall, failureOf, type PlannedCall } from './call.ts'
 import type { Effects } from './effects.ts'
 import { type Allowance, BudgetError, type Refusals, type RetryBudget, type UsedUp } from './limits.ts'
 import type { Gate } from './pace/gate.ts'
-import type { PlannedCall } from './planned-call.ts'
 
 import { judge, retryAfterMs } from './retry.ts'
 
 import { refusedForSpeed, StopError } from './stop.ts'
-
-/** How a call ended, for whoever watches: what was asked and heard, and what the answer is worth; null when there was none. */
-export interface EndedCall {
-  readonly landed: Pick<
-    LandedCall,
-    'callKey' | 'operation' | 'step' | 'params' | 'httpStatus' | 'error' | 'transport'
-  >
-  readonly classification: Classification | null
-}
-
-/** A call that came to an end, as it lands. */
-export interface FinishedCall extends EndedCall {
-  readonly landed: LandedCall
-}
-
-/** What the answer of a call that was read back is worth; null when there was none. */
-export const classificationOf = ({ httpStatus, error, ...call }: ReadCall): Classification | null =>
-  httpStatus === null || error !== null ? null : classifyAnswer({ ...call, httpStatus })
-
-/** Why a call failed; null when its answer is conclusive. */
-export const failureOf = ({ landed, classification }: EndedCall): Failure | null =>
-  classification === null ? (landed.transport ?? 'no-answer') : classification.failure
 
 /** What the calls of a run may be made again, all together. */
 export interface Retries {
@@ -65,9 +42,9 @@ export interface AttemptContext {
 /** A call that had to end before its answer was conclusive. What was tried has its price and lands all the same. */
 export class UnfinishedCallError extends Error {
   override name = 'UnfinishedCallError'
-  readonly tried: FinishedCall
+  readonly tried: EndedCall<LandedCall>
 
-  constructor(tried: FinishedCall, cause: unknown) {
+  constructor(tried: EndedCall<LandedCall>, cause: unknown) {
     super(`${tried.landed.operation} was given up after ${tried.landed.attempts} attempts`, { cause })
     this.tried = tried
   }
@@ -78,8 +55,8 @@ export class UnfinishedCallError extends Error {
  * any attempt. @throws BudgetError when the budget does not allow the next attempt, StopError when the service stays overloaded;
  * UnfinishedCallError around it, or around an abort, when there were attempts
  */
-export async function makeCall(call: PlannedCall, context: AttemptContext): Promise<FinishedCall> {
-  const tried: FinishedCall[] = []
+export async function makeCall(call: PlannedCall, context: AttemptContext): Promise<EndedCall<LandedCall>> {
+  const tried: EndedCall<LandedCall>[] = []
   try {
     return await callUntilConclusive(call, context, tried)
   } catch (error) {
@@ -91,8 +68,8 @@ export async function makeCall(call: PlannedCall, context: AttemptContext): Prom
 async function callUntilConclusive(
   call: PlannedCall,
   context: AttemptContext,
-  tried: FinishedCall[],
-): Promise<FinishedCall> {
+  tried: EndedCall<LandedCall>[],
+): Promise<EndedCall<LandedCall>> {
   const { gate, budget, journal, retries, refusals, effects, signal } = context
   const about = { step: call.step, params: call.params }
   // A call that cannot be paid for takes nobody's start.
@@ -172,7 +149,7 @@ interface TryContext extends AttemptContext {
   readonly attempt: number
   readonly attempts: number
   /** What the attempt before ended in. */
-  readonly before: FinishedCall | undefined
+  readonly before: EndedCall<LandedCall> | undefined
   /** Whether a connection that was gone may still be excused. */
   readonly mayReconnect: boolean
 }
@@ -180,7 +157,7 @@ interface TryContext extends AttemptContext {
 async function tryOnce(call: PlannedCall, context: TryContext) {
   const { client, gate, effects, signal, attempt, attempts } = context
   let [startedAt, started] = [effects.now(), effects.monotonicMs()]
-  const finish = (came: Answer | TransportError): FinishedCall => {
+  const finish = (came: Answer | TransportError): EndedCall<LandedCall> => {
     const landed = {
       callKey: call.callKey,
       operation: call.operation,
@@ -228,7 +205,7 @@ function judged(
   landed: LandedCall,
   { httpStatus, value, reason }: Answer,
   absences: ReadonlySet<string>,
-): FinishedCall {
+): EndedCall<LandedCall> {
   const answer = { ...landed, httpStatus, body: value, reason }
   const classification = classifyAnswer(answer)
   if (classification.failure !== 'no-data' || !absences.has(classification.message ?? ''))
@@ -257,7 +234,7 @@ const brokenOff = ({ message, failure, received }: TransportError): Came => ({
 })
 
 /** Whether two attempts failed alike, on the same bytes. */
-const isSame = (before: FinishedCall, now: FinishedCall): boolean =>
+const isSame = (before: EndedCall<LandedCall>, now: EndedCall<LandedCall>): boolean =>
   failureOf(before) === failureOf(now) && Buffer.compare(before.landed.body, now.landed.body) === 0
 
 /** When the service answered, by its own clock; by ours when it does not say. */

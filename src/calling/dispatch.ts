@@ -1,6 +1,13 @@
 import PQueue from 'p-queue'
-import { type AttemptContext, type FinishedCall, makeCall, UnfinishedCallError } from './attempt.ts'
-import type { PlannedCall } from './planned-call.ts'
+import type { LandedCall } from '../landing/entry.ts'
+import { type AttemptContext, makeCall, UnfinishedCallError } from './attempt.ts'
+import type { EndedCall, PlannedCall } from './call.ts'
+
+/*
+ * Three parts hold a run back, each for one reason. p-queue owns concurrency and back-pressure: how many calls are under way, and how
+ * many wait. Bottleneck owns the pace: it spreads permits evenly (pace/gate.ts, workers/shared-gate.ts). The window owns the limit:
+ * no rolling second holds more starts than the rate (pace/sliding-window.ts, workers/shared-rate.ts), whatever the others do.
+ */
 
 /** Makes planned calls, and says how far it is. */
 export interface Dispatcher {
@@ -19,7 +26,7 @@ export interface Dispatcher {
 
 export interface ErrandOptions extends AttemptContext {
   /** Makes a finished call durable. */
-  readonly land: (finished: FinishedCall) => Promise<void>
+  readonly land: (finished: EndedCall<LandedCall>) => Promise<void>
   /** Called when a call could not come to its end, or could not be landed. */
   readonly onError: (error: unknown, call: PlannedCall) => void
 }

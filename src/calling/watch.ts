@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failureClasses } from '../contract/failure.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { type EndedCall, failureOf } from './attempt.ts'
+import { type EndedCall, failureOf } from './call.ts'
 import type { Effects } from './effects.ts'
 import { maximumAttempts } from './retry.ts'
 import {

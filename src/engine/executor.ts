@@ -1,7 +1,6 @@
-import type { EndedCall } from '../calling/attempt.ts'
+import type { EndedCall, PlannedCall } from '../calling/call.ts'
 import type { Dispatcher } from '../calling/dispatch.ts'
 import type { Pace } from '../calling/pace/gate.ts'
-import type { PlannedCall } from '../calling/planned-call.ts'
 
 /** Makes a run's calls: in this process, or by workers anywhere. What it makes lands in the home, in sealed segments. */
 export interface Executor extends Dispatcher, AsyncDisposable {

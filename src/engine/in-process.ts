@@ -1,9 +1,9 @@
-import type { FinishedCall } from '../calling/attempt.ts'
+import type { EndedCall, PlannedCall } from '../calling/call.ts'
 import { createDispatcher, type DispatchOptions } from '../calling/dispatch.ts'
 import { createRefusals, createRetryBudget } from '../calling/limits.ts'
 import { openServiceGate, type ServicePaceOptions } from '../calling/pace/service-gate.ts'
-import type { PlannedCall } from '../calling/planned-call.ts'
 import { AttemptJournal } from '../landing/attempts.ts'
+import type { LandedCall } from '../landing/entry.ts'
 import { Landing } from '../landing/landing.ts'
 import type { Caller, Executor, ExecutorListener } from './executor.ts'
 import { forgetterOf } from './home/purge.ts'
@@ -57,7 +57,7 @@ async function openExecutor(
     nameOf: segmentName,
     onSealed: (segment, bytes) => listener.onSealed(segment, bytes),
   })
-  const land = async (finished: FinishedCall): Promise<void> => {
+  const land = async (finished: EndedCall<LandedCall>): Promise<void> => {
     // Before it is on disk: what was forgotten never is.
     await landing.land(forgetter.call(finished.landed))
     listener.onEnded(finished)

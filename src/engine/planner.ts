@@ -1,4 +1,4 @@
-import type { PlannedCall } from '../calling/planned-call.ts'
+import type { PlannedCall } from '../calling/call.ts'
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { JobSettings } from '../job/schema.ts'

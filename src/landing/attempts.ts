@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sync } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import type { LandedCall } from './entry.ts'
+import { encodeEntry, type LandedCall } from './entry.ts'
 import { Grouped, Turns } from './landing.ts'
 
 /** An attempt that is about to be made, with what its ledger entry needs should it never come home. */
@@ -12,11 +12,7 @@ export type BegunAttempt = Pick<
 > & {
   /** ISO 8601, UTC. */
   readonly startedAt: string
-}
-
-/** An attempt as the journal knows it afterwards. */
-export type JournalledAttempt = BegunAttempt & {
-  /** It was never made. */
+  /** Read back: it was never made after all. */
   readonly isWithdrawn?: true
 }
 
@@ -91,7 +87,7 @@ const lineOf = (value: object): string => `${JSON.stringify(value)}\n`
 /** What a killed process was about to ask; undefined when none left a journal. A torn last line was never asked. */
 export async function readJournal(
   path: string,
-): Promise<{ head: JournalHead; attempts: JournalledAttempt[] } | undefined> {
+): Promise<{ head: JournalHead; attempts: BegunAttempt[] } | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -104,8 +100,8 @@ export async function readJournal(
 }
 
 /** In the order in which they were begun; whoever counted them once counts the same ones again. */
-function attemptsIn(lines: readonly (BegunAttempt | Withdrawal)[]): JournalledAttempt[] {
-  const attempts: JournalledAttempt[] = []
+function attemptsIn(lines: readonly (BegunAttempt | Withdrawal)[]): BegunAttempt[] {
+  const attempts: BegunAttempt[] = []
   for (const line of lines) {
     if (!('withdrawn' in line)) attempts.push(line)
     else {
@@ -134,3 +130,58 @@ export async function removeJournal(path: string): Promise<void> {
   await rm(path, { force: true })
   await sync(dirname(path))
 }
+
+/** What a call says that was begun and never landed: ours is the only record that it was made. */
+const lostMessage =
+  'the process ended, or could not write, while this call was under way; it may have been charged'
+
+/**
+ * Settles what was begun and never landed, in a home after its process was killed and in a unit after its worker fell silent: one entry
+ * a call, with all its attempts and their price, for each may have been charged. `landed` counts attempts by call key; `forget` takes
+ * out what was forgotten, for these calls are written here for the first time.
+ */
+export const lostEntries = (
+  runId: string,
+  attempts: readonly BegunAttempt[],
+  landed: ReadonlyMap<string, number>,
+  forget: (call: LandedCall) => LandedCall,
+): Buffer[] => lostCalls(runId, attempts, landed).map((call) => encodeEntry(forget(call)))
+
+/** Begun attempts without those that landed or were not made, one call each. */
+export function lostCalls(
+  runId: string,
+  attempts: readonly BegunAttempt[],
+  landed: ReadonlyMap<string, number>,
+): LandedCall[] {
+  const begun = new Map<string, BegunAttempt[]>()
+  for (const { isWithdrawn, ...attempt } of attempts) {
+    if (isWithdrawn) continue
+    const others = begun.get(attempt.callKey)
+    if (others === undefined) begun.set(attempt.callKey, [attempt])
+    else others.push(attempt)
+  }
+  return [...begun].flatMap(([callKey, of]) => {
+    const lost = of.slice(landed.get(callKey) ?? 0)
+    const last = lost.at(-1)
+    return last === undefined ? [] : [lostCall(runId, last, lost)]
+  })
+}
+
+const lostCall = (
+  runId: string,
+  { startedAt, cost: _, ...asked }: BegunAttempt,
+  attempts: readonly BegunAttempt[],
+): LandedCall => ({
+  ...asked,
+  runId,
+  fetchedAt: startedAt,
+  attempts: attempts.length,
+  latencyMs: 0,
+  cost: attempts.reduce((sum, { cost }) => sum + cost, 0),
+  httpStatus: null,
+  error: lostMessage,
+  transport: 'lost',
+  body: new Uint8Array(),
+  isJson: false,
+  value: undefined,
+})

@@ -1,9 +1,9 @@
 import type PQueue from 'p-queue'
-import type { AttemptContext, FinishedCall } from '../calling/attempt.ts'
+import type { AttemptContext } from '../calling/attempt.ts'
+import type { EndedCall, PlannedCall } from '../calling/call.ts'
 import { createErrand } from '../calling/dispatch.ts'
 import { type Allowance, BudgetError, type UsedUp } from '../calling/limits.ts'
 import type { Gate } from '../calling/pace/gate.ts'
-import type { PlannedCall } from '../calling/planned-call.ts'
 import { createStopping, type Stop } from '../calling/stop.ts'
 import { createWatch } from '../calling/watch.ts'
 import { AttemptJournal, type BegunAttempt } from '../landing/attempts.ts'
@@ -37,7 +37,7 @@ export interface UnitContext
   /** Aborts when the worker or the run stops: what is under way lands, the rest goes back. */
   readonly signal: AbortSignal
   /** Told of each call that landed. */
-  readonly onLanded: (finished: FinishedCall) => void
+  readonly onLanded: (finished: EndedCall<LandedCall>) => void
 }
 
 /** Why a unit ends early that is nobody else's concern: the run sees the same in what landed. */
@@ -65,7 +65,7 @@ async function makeCalls(unit: Unit, standing: Standing, part: Part, context: Un
   using stopping = createStopping(context.signal)
   let lost: LostUnitError | undefined
 
-  async function land(finished: FinishedCall): Promise<void> {
+  async function land(finished: EndedCall<LandedCall>): Promise<void> {
     // Before it is on disk: what was forgotten never is.
     await part.land(forgetter.call(finished.landed))
     left.delete(finished.landed.callKey)

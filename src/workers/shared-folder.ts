@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { PlannedCall } from '../calling/planned-call.ts'
+import type { PlannedCall } from '../calling/call.ts'
 import { type OperationName, operationNames } from '../contract/operations.ts'
 import { makeFolder, replaceDurably, sync } from '../disk/durable.ts'
 

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { lostCalls } from '../calling/lost-calls.ts'
-import { type JournalledAttempt, readJournal } from '../landing/attempts.ts'
-import { decodeEntry, encodeEntry, type LandedCall, type ReadCall } from '../landing/entry.ts'
+import { type BegunAttempt, lostEntries, readJournal } from '../landing/attempts.ts'
+import { decodeEntry, type LandedCall, type ReadCall } from '../landing/entry.ts'
 import { linesOf, openPath, sealedPath } from '../landing/segment.ts'
 
 /*
@@ -40,7 +39,7 @@ export interface Standing {
 
 interface Owner extends Took {
   readonly owner: string
-  readonly attempts: readonly JournalledAttempt[]
+  readonly attempts: readonly BegunAttempt[]
   readonly lines: readonly LandedLine[]
 }
 
@@ -96,12 +95,12 @@ function linesOfOwner(
 
 const lostLines = (
   runId: string,
-  attempts: readonly JournalledAttempt[],
+  attempts: readonly BegunAttempt[],
   landed: ReadonlyMap<string, number>,
   keep: (call: LandedCall) => LandedCall,
 ): LandedLine[] =>
-  lostCalls(runId, attempts, landed).map((lost) => {
-    const text = encodeEntry(keep(lost)).toString().slice(0, -1)
+  lostEntries(runId, attempts, landed, keep).map((entry) => {
+    const text = entry.toString().slice(0, -1)
     const call = decodeEntry(text, 0)
     if (call === undefined) throw new Error(`landing: a line does not read back: ${text.slice(0, 80)}`)
     return { text, call }

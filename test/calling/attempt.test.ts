@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { type FinishedCall, makeCall, UnfinishedCallError } from '../../src/calling/attempt.ts'
+import { makeCall, UnfinishedCallError } from '../../src/calling/attempt.ts'
+import type { EndedCall, PlannedCall } from '../../src/calling/call.ts'
 import type { Effects } from '../../src/calling/effects.ts'
 import { BudgetError, createRefusals, createRetryBudget } from '../../src/calling/limits.ts'
 import { createGate, type Gate } from '../../src/calling/pace/gate.ts'
-import type { PlannedCall } from '../../src/calling/planned-call.ts'
-
 import type { StopError } from '../../src/calling/stop.ts'
 import { createBudget } from '../../src/engine/budget.ts'
 import type { JobSettings } from '../../src/job/schema.ts'
+import type { LandedCall } from '../../src/landing/entry.ts'
 import { answer, apiKey, clientOf, type Respond, serve } from '../client/serve.ts'
 
 const call: PlannedCall = {
@@ -64,7 +64,7 @@ async function make({ respond, budget = {}, signal, deadlineMs }: Case) {
   const { url, received } = await serve(respond)
   const { gate, pauses, permits } = openGate()
   const spending = createBudget({ budget, costs: {} })
-  const ended: FinishedCall | Error = await makeCall(call, {
+  const ended: EndedCall<LandedCall> | Error = await makeCall(call, {
     client: clientOf(url, deadlineMs === undefined ? {} : { deadlineMs }),
     gate,
     budget: spending,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lostCalls } from '../../src/calling/lost-calls.ts'
-import type { BegunAttempt } from '../../src/landing/attempts.ts'
+import { type BegunAttempt, lostCalls } from '../../src/landing/attempts.ts'
 
 const runId = 'run-1'
 const attempt = (callKey: string, startedAt: string, cost = 5): BegunAttempt => ({

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { PlannedCall } from '../../src/calling/planned-call.ts'
+import type { PlannedCall } from '../../src/calling/call.ts'
 import { queueName } from '../../src/workers/redis.ts'
 import {
   makeShared,

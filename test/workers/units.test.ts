@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PlannedCall } from '../../src/calling/planned-call.ts'
+import type { PlannedCall } from '../../src/calling/call.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { createBudget } from '../../src/engine/budget.ts'
 import { lotSize, nextLot, payFor } from '../../src/engine/by-workers/units.ts'

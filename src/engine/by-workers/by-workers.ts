@@ -1,6 +1,6 @@
+import type { PlannedCall } from '../../calling/call.ts'
 import { BudgetError } from '../../calling/limits.ts'
 import { openServicePace } from '../../calling/pace/service-gate.ts'
-import type { PlannedCall } from '../../calling/planned-call.ts'
 import { operationNames } from '../../contract/operations.ts'
 import type { Transport } from '../../job/choices.ts'
 import { Turns } from '../../landing/landing.ts'

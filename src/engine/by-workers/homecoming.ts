@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { classificationOf, type EndedCall } from '../../calling/attempt.ts'
+import { classificationOf, type EndedCall } from '../../calling/call.ts'
 import type { Effects } from '../../calling/effects.ts'
 import { type Stop, StopError } from '../../calling/stop.ts'
 import { replaceDurably } from '../../disk/durable.ts'

@@ -1,6 +1,6 @@
+import type { PlannedCall } from '../../calling/call.ts'
 import type { Effects } from '../../calling/effects.ts'
 import type { UsedUp } from '../../calling/limits.ts'
-import type { PlannedCall } from '../../calling/planned-call.ts'
 import { StopError } from '../../calling/stop.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import { type Redis, roster } from '../../workers/redis.ts'

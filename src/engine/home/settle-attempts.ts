@@ -1,11 +1,8 @@
-import { lostCalls } from '../../calling/lost-calls.ts'
 import { failPoint } from '../../disk/fail-points.ts'
-import { readJournal, removeJournal } from '../../landing/attempts.ts'
-import { encodeEntry, type LandedCall } from '../../landing/entry.ts'
+import { lostEntries, readJournal, removeJournal } from '../../landing/attempts.ts'
 import { OpenSegment } from '../../landing/segment.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { attemptsLanded, lastSegmentOf } from '../../warehouse/runs.ts'
-import type { Home } from './home.ts'
 import { type LoadContext, loadLanded } from './loading.ts'
 import { forgetterOf } from './purge.ts'
 
@@ -17,23 +14,24 @@ export async function settleAttempts(context: LoadContext): Promise<void> {
   const { database, home } = context
   const journal = await readJournal(home.state.attempts)
   if (journal === undefined) return
-  const forgetter = await forgetterOf(home)
-  const lost = lostCalls(
-    journal.head.runId,
-    journal.attempts,
-    await attemptsLanded(database, journal.head),
-  ).map(forgetter.call)
-  if (lost.length > 0) await loadLanded(context, await landLost(database, home, lost))
+  const { runId } = journal.head
+  const landed = await attemptsLanded(database, journal.head)
+  const { call: forget } = await forgetterOf(home)
+  const lost = lostEntries(runId, journal.attempts, landed, forget)
+  if (lost.length > 0) await loadLanded(context, await land(context, runId, lost))
   failPoint('attempts.settled')
   await removeJournal(home.state.attempts)
   failPoint('attempts.cleared')
 }
 
-async function landLost(database: Database, home: Home, lost: readonly LandedCall[]): Promise<string> {
-  const [{ runId } = { runId: '' }] = lost
+async function land(
+  { database, home }: LoadContext,
+  runId: string,
+  lines: readonly Buffer[],
+): Promise<string> {
   const nameOf = await segmentNames(database, runId)
   const segment = await OpenSegment.create(home.state.landing, nameOf(1))
-  await segment.append(lost.map(encodeEntry))
+  await segment.append(lines)
   await segment.seal()
   return segment.name
 }
