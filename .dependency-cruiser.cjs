@@ -107,6 +107,13 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(engine/pipeline\\.ts|job/|contract/|legal/)' },
     },
     {
+      name: 'audit-stands-above-the-engine',
+      comment: 'What examines a home and mends it uses the engine; nothing of a run knows of it.',
+      severity: 'error',
+      from: { pathNot: '^(src/(audit|app|cli)/|test/|bench/)' },
+      to: { path: '^src/audit/' },
+    },
+    {
       name: 'nobody-imports-cli',
       severity: 'error',
       from: { pathNot: '^(src/cli/|test/|bench/)' },
