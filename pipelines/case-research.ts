@@ -6,7 +6,7 @@ import { caseFilters, caseQuery, caseSearchParams } from '../src/job/questions.t
 import { commonJob } from '../src/job/schema.ts'
 import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
-/** Less than a day: a run that starts at the same time every night asks anew. */
+/** Less than a day: a run that starts at the same time every night asks again. */
 const daily = '20h'
 
 /** Job of the pipeline: questions, and how to narrow them down. */

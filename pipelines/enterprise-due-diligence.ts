@@ -56,7 +56,7 @@ const pagesAhead = sql`50`
 
 /**
  * Lists by the last sweep that reads them, where pages may be left to ask for. Those that are the ones of the last complete
- * scan, as far as page 1 tells, are left alone. `is_affordable`: what is left of this sweep, or the next one, and page 1 behind it
+ * scan, as far as page 1 shows, are left alone. `is_affordable`: what is left of this sweep, or the next one, and page 1 behind it
  * fit into the budget together with those of the lists before; the first sweep is begun in any case.
  */
 const openLists = sql`
@@ -142,7 +142,7 @@ export default definePipeline({
     },
   ],
   steps: [
-    // An entry with an id or a known code needs no search; a code that nobody knows falls back to the name. An answer without the
+    // An entry with an id or a known code needs no search; an unknown code falls back to the name. An answer without the
     // name that was asked for stands for its run only, here and below.
     step(
       'resolve',

@@ -6,7 +6,7 @@ import { citationEntry, readCitations, statuteSearch, statuteSearchParams } from
 import { commonJob } from '../src/job/schema.ts'
 import { statuteSteps } from './steps.ts'
 
-/** Less than a day: a run that starts at the same time every night asks anew. */
+/** Less than a day: a run that starts at the same time every night asks again. */
 const daily = '20h'
 
 /** Job of the pipeline: what to search for, and which articles to keep an eye on. */

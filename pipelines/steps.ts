@@ -31,11 +31,11 @@ const missingOf = (wanted: Sql): Sql => sql`
   SELECT lost.*, list(way) AS tried FROM lost JOIN tried USING (document_id) GROUP BY ALL`
 
 /**
- * Looks up the full texts of documents (contract 4.2): by id in the ordinary library, then by case number there, then by
+ * Looks up the full texts of documents: by id in the ordinary library, then by case number there, then by
  * id and by number in the authoritative one. A document that is known to be in the authoritative library is asked for there.
  * Each way is tried once those before it are through: few documents are left for it, and they are looked for once.
  *
- * `wanted` yields one row a document: `document_id`, `library` ('ptal', 'qwal' or NULL when nobody tells), `case_number`,
+ * `wanted` yields one row a document: `document_id`, `library` ('ptal', 'qwal' or NULL when it is not known), `case_number`,
  * `case_number_key` (NULL when it cannot be joined on), `decided_on`, `cost_rank` (smaller goes first).
  */
 export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): Step[] {
@@ -97,7 +97,7 @@ export const citedBy = (cases: Sql): Sql => sql`
   WHERE citation_key IS NOT NULL AND (library, case_id) IN (SELECT (library, case_id) FROM (${cases}))`
 
 /**
- * Looks up statute articles (contract 4.3), several of one law to a call. `cited` yields one row an article:
+ * Looks up statute articles, several of one law to a call. `cited` yields one row an article:
  * `citation_key`, `law`, `article`, `article_sub` (0 when there is none), `article_label`.
  */
 export const statuteSteps = (cited: Sql, options: { freshFor: Freshness; after?: string }): Step[] => [

@@ -16,12 +16,12 @@ export interface Check {
   readonly compared: string
   /** How many were compared. */
   readonly count: number
-  /** All findings, of which the first few are told. */
+  /** All findings, of which the first few are listed. */
   readonly found: number
   readonly findings: readonly Finding[]
 }
 
-/** Findings that are told of one comparison; the others are counted. */
+/** Findings that are listed of one assertion; the others are counted. */
 export const mostFindings = 20
 
 /** Gathers the violations of an assertion, at flat memory. */
@@ -62,7 +62,7 @@ export class CheckNotes {
   }
 }
 
-/** What was found may be quoted by an error whole, and be a client's judgment: a few words tell what it is. */
+/** What was found may be quoted by an error whole, and be a client's judgment: a few words say what it is. */
 const mostCharacters = 200
 
 const cut = (text: string): string =>

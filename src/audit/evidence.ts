@@ -31,10 +31,10 @@ export type Found =
   | { readonly kind: 'runs'; readonly calls: readonly LedgerCall[] }
   | { readonly kind: 'none' }
 
-/** Rows that are listed at the most. */
+/** Most rows that are listed. */
 const mostRows = 20
 
-/** Looks a call up by its key, in the published warehouse: nobody needs to have ended. */
+/** Looks a call up by its key, in the published warehouse, beside a run that may be going on. */
 export async function findCall(home: Home, callKey: string, runId: string | undefined): Promise<Found> {
   await using reader = await openPublished(home.published)
   const calls = await callsOf(reader, { callKey, runId })

@@ -42,7 +42,7 @@ const manyAnswers = 50
 
 /**
  * Purges an enterprise or a person from everything that a home holds, and puts up a tombstone that keeps later runs from
- * bringing it back (issue 4; docs/privacy.md). Asks nothing of the service. The tombstone is durable before anything is
+ * bringing it back (docs/privacy.md). Asks nothing of the service. The tombstone is durable before anything is
  * erased; a purge that is cut off is finished by whatever opens the home next. What is refused is refused of a dry run too, in
  * the same words.
  * @throws ForgetError, StopError (the home is taken, or its raw damaged)
@@ -92,7 +92,7 @@ async function prepare(
 }
 
 /**
- * What cannot be read cannot be searched for a name, and tables cannot be built anew without what is gone: the purge would
+ * What cannot be read cannot be searched for a name, and tables cannot be rebuilt without what is gone: the purge would
  * come to a stop when half of it is done. @throws StopError
  */
 async function refuseDamaged(database: Database, home: Home): Promise<void> {

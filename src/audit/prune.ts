@@ -6,7 +6,7 @@ import { removePublished } from '../disk/publish-folder.ts'
 import { exists, type Home, publishedFolders, runFolder, runIds } from '../engine/home/home.ts'
 import { readRunFile } from '../engine/home/runs.ts'
 
-/** What can go without loss: raw, inputs and run.json cannot, for tables are built anew from them and nothing else. */
+/** What can go without loss: raw, inputs and run.json cannot, for tables are rebuilt from them and nothing else. */
 export const prunableKinds = ['exports', 'logs', 'quarantine'] as const
 export type PrunableKind = (typeof prunableKinds)[number]
 
@@ -114,7 +114,7 @@ async function bytesIn(path: string): Promise<number> {
 }
 
 /**
- * Removes these, one by one, and tells which are gone; the caller has the lock of the home. A folder that a process is writing into
+ * Removes these, one by one, and returns those that are gone; the caller has the lock of the home. A folder that a process is writing into
  * stays. One that was cut off is finished by the next, which finds what is left.
  */
 export async function removePrunables(

@@ -31,7 +31,7 @@ async function verifyFolder(home: Home, which: PublishedFolder, notes: CheckNote
   const folder = await realpath(linked)
   const before = await manifestText(folder)
   const { count, findings } = await lookedAt(folder, which === 'exports' ? home : undefined, todo)
-  // Whoever publishes there takes the manifest away first: what was seen belongs to it only if it is still the same.
+  // A process that publishes there takes the manifest away first: what was seen belongs to it only if it is still the same.
   if ((await manifestText(folder)) !== before || (before === undefined && (await isBeingWritten(folder))))
     notes.add(writtenMeanwhile(folder))
   else {
@@ -102,7 +102,7 @@ async function differences(
   ]
 }
 
-/** Somebody may keep files of their own there; or a process was killed before its manifest took its place. */
+/** A person may keep other files there; or a process was killed before its manifest took its place. */
 async function unnamed(folder: string, named: ReadonlySet<string>): Promise<Finding[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   return entries
@@ -177,7 +177,7 @@ async function publishedRows(
       counts.set(table, Number(row?.n))
     }
   } catch {
-    // The check of the published copy tells what is wrong with it.
+    // The assertion of the published copy says what is wrong with it.
   }
   return counts
 }

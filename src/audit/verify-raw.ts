@@ -231,7 +231,7 @@ class LedgerReader {
     return rows
   }
 
-  /** A stream that is broken off ends like a whole one: only the number of rows tells. */
+  /** A stream that is broken off ends like a whole one: only the number of rows shows it. */
   async end(): Promise<void> {
     const [row] = await this.#database.rows('SELECT count(*)::INTEGER AS n FROM calls')
     if (Number(row?.n) !== this.#read)

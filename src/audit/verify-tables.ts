@@ -43,7 +43,7 @@ export async function verifyOrigins(on: Notes, { database }: Pick<Audited, 'data
   }
 }
 
-/** Builds all tables anew from raw in a scratch file, and compares them with the working ones, to the cell. */
+/** Rebuilds all tables from raw in a scratch file, and compares them with the working ones, to the cell. */
 export async function verifyRederived(
   on: Notes,
   { home, effects, raw, database, isUnfinished }: Audited,
@@ -208,7 +208,7 @@ async function comparePublished(database: Database, where: string, notes: CheckN
   const [row] = await database.rows('SELECT fingerprint FROM published.warehouse_schema')
   if (row?.fingerprint !== own) {
     const versions = { expected: `schema ${own}`, found: `schema ${row?.fingerprint}` }
-    // Whole, and as the version before published it: the next run publishes it anew.
+    // Whole, and as the version before published it: the next run publishes it again.
     const what = 'the published warehouse has tables of another version'
     notes.add({ what, where, ...versions, todo: todos.published, isDamage: false })
     return

@@ -16,7 +16,7 @@ import { type Audited, verifyOrigins, verifyPublished, verifyRederived, verifyRu
 export interface VerifyOptions {
   readonly home: Home
   readonly effects: Effects
-  /** Leaves out building the tables anew from raw. */
+  /** Leaves out rebuilding the tables from raw. */
   readonly isQuick: boolean
 }
 

@@ -72,7 +72,7 @@ async function callUntilConclusive(
 ): Promise<EndedCall<LandedCall>> {
   const { gate, budget, journal, retries, refusals, effects, signal } = context
   const about = { step: call.step, params: call.params }
-  // A call that cannot be paid for takes nobody's start.
+  // A call that cannot be paid for takes no start from others.
   refuseUnpaid(budget.inTheWay(call.operation))
   retries.transient.begun()
   retries.reconnect.begun()
@@ -136,7 +136,7 @@ const begunAttempt = (
   startedAt: effects.now().toISOString(),
 })
 
-/** An attempt was written down, and then nobody might start any more. */
+/** An attempt was written down, and then nothing might start any more. */
 class UnstartedError extends Error {
   override name = 'UnstartedError'
 

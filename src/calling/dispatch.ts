@@ -56,7 +56,7 @@ export function createErrand(options: ErrandOptions): (call: PlannedCall) => Pro
 export function createDispatcher(options: DispatchOptions): Dispatcher {
   const queue = new PQueue({ concurrency: options.concurrency })
   const errand = createErrand(options)
-  /** Whoever waits for the same waits together: the queue asks each of its listeners at every call. */
+  /** Those who wait for the same wait together: the queue asks each of its listeners at every call. */
   const awaited = new Map<number | 'idle', Promise<void>>()
   const together = (what: number | 'idle', begin: () => Promise<void>): Promise<void> => {
     const promise = awaited.get(what) ?? begin().finally(() => awaited.delete(what))

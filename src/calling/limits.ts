@@ -37,7 +37,7 @@ const retryShare = 0.1
 
 /**
  * How often calls may be made again, counted over the whole run in this process: at most 10, or 10% of the calls begun,
- * whichever is more (hazards, the table of classes). Three attempts each would triple the load on a service that is
+ * whichever is more (docs/reliability.md). Three attempts each would triple the load on a service that is
  * down, and its bill.
  */
 export interface RetryBudget {

@@ -37,7 +37,7 @@ const maximumPauseMs = 86_400_000
 const doubtful: ReadonlySet<Failure | null> = new Set(['shape', 'damaged', 'mismatch', 'no-data'])
 
 /**
- * Decides by the failure alone (hazards, the table of classes): transient failures are asked again with full jitter,
+ * Decides by the failure alone (docs/reliability.md): transient failures are asked again with full jitter,
  * answers that cannot be read or answer something else until the same bytes come twice, a refusal for speed pauses everyone, everything else is
  * conclusive. `attempt` counts from 1; `random` is in [0, 1).
  */

@@ -216,7 +216,7 @@ export const isObstacle = (ended: EndedCall): boolean => {
 export const isGoodAnswer = ({ classification }: EndedCall): boolean =>
   classification?.outcome === 'hit' || classification?.outcome === 'empty'
 
-/** Whether nobody was heard: bytes that cannot be read are an answer of somebody. */
+/** Whether nothing was heard: bytes that cannot be read are an answer, too. */
 function isSilence(finished: EndedCall): boolean {
   const failure = failureOf(finished)
   return failure === 'no-answer' || failure === 'timeout'

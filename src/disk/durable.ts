@@ -9,7 +9,7 @@ export async function sync(path: string): Promise<void> {
   await handle.sync()
 }
 
-/** Puts a finished file in its place: whoever looks, also after a power cut, finds the old one or the new one, whole. */
+/** Puts a finished file in its place: a reader, also after a power cut, finds the old one or the new one, whole. */
 export async function replaceDurably(finished: string, place: string): Promise<void> {
   await sync(finished)
   await rename(finished, place)
@@ -71,7 +71,7 @@ export async function hashOfFile(path: string): Promise<{ bytes: number; sha256:
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Makes a file durable that somebody else wrote, and tells what it is. */
+/** Makes a file durable that another program wrote; returns its size and hash. */
 export async function hashSynced(path: string): Promise<{ bytes: number; sha256: string }> {
   await sync(path)
   return await hashOfFile(path)

@@ -1,6 +1,6 @@
 /**
  * Every durable step of a run, in the order in which a run meets them. Each name is a place where the process can be made to die,
- * or a write to fail, on purpose; test/proofs/crash goes through all of them (hazards: kill matrix; issue 4).
+ * or a write to fail, on purpose; test/proofs/crash goes through all of them.
  */
 export const failPoints = [
   'lock.written',
@@ -80,7 +80,7 @@ export type FailPoint =
 
 /**
  * `name`, `name:2` (at the second time), `name:1:ENOSPC` (the write fails with that error instead of the process dying); `*` only
- * tells on standard error which places are met.
+ * reports on standard error which places are met.
  */
 interface Armed {
   readonly name: string

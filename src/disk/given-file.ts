@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
 
 const mebibyte = 2 ** 20
 
-/** The most bytes that are read of a file that somebody names, by what it holds. */
+/** The most bytes that are read of a file that a person names, by what it holds. */
 export const mostBytes = {
   // YAML takes up to 1 GB and 10 s a MiB to be parsed.
   job: mebibyte,

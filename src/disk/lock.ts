@@ -19,7 +19,7 @@ export type LockOwner = Readonly<z.infer<typeof lockFile>>
 /** Locks that this process holds, or is about to, with what they say. */
 const held = new Map<string, string>()
 
-/** Somebody who is alive holds the lock; nothing was done. Whoever asked for it knows what it stands for, and tells a person. */
+/** A living process holds the lock; nothing was done. The caller knows what the lock stands for, and says so to a person. */
 export class LockHeldError extends Error {
   override name = 'LockHeldError'
   readonly owner: LockOwner
@@ -54,7 +54,7 @@ export async function acquireLock(path: string, since: Date): Promise<AsyncDispo
   }
 }
 
-/** This process as whoever holds something from then on. */
+/** This process as the owner of something from then on. */
 export async function thisProcess(since: Date): Promise<LockOwner> {
   const start = await processStart(process.pid)
   return {
@@ -65,7 +65,7 @@ export async function thisProcess(since: Date): Promise<LockOwner> {
   }
 }
 
-/** Takes a lock, or tells who is in the way. */
+/** Takes a lock, or returns who is in the way. */
 async function take(path: string, own: string): Promise<LockOwner | undefined> {
   while (!(await create(path, own))) {
     const found = await contentOf(path)
@@ -78,9 +78,9 @@ async function take(path: string, own: string): Promise<LockOwner | undefined> {
 }
 
 /**
- * Removes a lock that nobody alive holds, or tells who is just doing so. Between looking and removing, another could have
- * removed it and put its own there. So whoever removes holds a lock on exactly this stale lock, and looks again under it:
- * it is gone, and stays so, or it is still there, and nobody else may touch it. A lock on a stale lock may be left
+ * Removes a lock that no living process holds, or returns who is just doing so. Between looking and removing, another could have
+ * removed it and put its own there. So the remover holds a lock on exactly this stale lock, and looks again under it:
+ * it is gone, and stays so, or it is still there, and no other may touch it. A lock on a stale lock may be left
  * behind in its turn, and is cleared the same way.
  */
 async function clearStale(path: string, stale: string, own: string): Promise<LockOwner | undefined> {
@@ -95,18 +95,18 @@ async function clearStale(path: string, stale: string, own: string): Promise<Loc
   return undefined
 }
 
-/** Removes this lock and no other: a person may have removed it, and somebody else taken its place. */
+/** Removes this lock and no other: a person may have removed it, and another process taken its place. */
 async function removeLock(path: string, content: string): Promise<void> {
   if ((await contentOf(path)) === content) await rm(path, { force: true })
 }
 
 /**
  * What file systems without hard links say (exFAT, some shares), to which people may export. There a lock is made in two steps, and
- * whoever looks between them takes it for one that nobody holds.
+ * a reader between them takes it for one that no process holds.
  */
 const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
-/** The lock appears whole or not at all: nobody reads one that is half written. False when there is one. */
+/** The lock appears whole or not at all: a half-written one is never read. False when there is one. */
 async function create(path: string, own: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, own, { mode: 0o600 })
@@ -133,7 +133,7 @@ export const ownerText = ({ pid, host, since }: LockOwner): string =>
 /** Whether a person on this machine can see if the holder still runs. */
 export const isOnThisMachine = ({ host }: LockOwner): boolean => host === hostname()
 
-/** Who holds the lock now; undefined when nobody who is alive does. */
+/** Who holds the lock now; undefined when no living process does. */
 export async function lockOwner(path: string): Promise<LockOwner | undefined> {
   const content = await contentOf(path)
   return content === undefined ? undefined : await livingOwner(content, path)
@@ -200,7 +200,7 @@ async function isLeft(draft: string): Promise<boolean> {
 
 /**
  * When a process of this machine started, in the kernel's own count (field 22 of /proc/<pid>/stat): with it a process is
- * told from a later one of the same number. 'gone' when there is none any more, or only its entry that nobody collected
+ * told from a later one of the same number. 'gone' when there is none any more, or only its entry that was not collected
  * yet; undefined where the machine does not say.
  */
 export async function processStart(pid: number): Promise<string | 'gone' | undefined> {

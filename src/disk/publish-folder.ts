@@ -90,7 +90,7 @@ async function earlierFiles(folder: string, kind: ManifestKind): Promise<readonl
   return found.files.map(({ file }) => file)
 }
 
-/** Whoever has the lock may: those who wrote it are gone. */
+/** The owner of the lock may: those who wrote it are gone. */
 async function removeLeftIn(folder: string): Promise<void> {
   await removeLockDrafts(folderLock(folder))
   for (const name of (await readdir(folder)).filter(isStaging))
@@ -107,7 +107,7 @@ interface Reveal {
   readonly folder: string
   readonly staging: string
   readonly files: readonly string[]
-  /** Files of the earlier manifest that are not written anew: without it nobody could tell whose they are. */
+  /** Files of the earlier manifest that are not written again: without it their owner would not be known. */
   readonly stale: readonly string[]
 }
 
@@ -134,7 +134,7 @@ async function revealFiles({ folder, staging, files, stale }: Reveal): Promise<v
 }
 
 /**
- * Removes a folder of published files and everything in it, the manifest first: whoever finds one finds all files that it names.
+ * Removes a folder of published files and everything in it, the manifest first: a reader that finds one finds all files that it names.
  * Cut off, it is finished by being called again. False when a process is writing there: the folder stays as it is.
  */
 export async function removePublished(folder: string, now: Date): Promise<boolean> {
@@ -153,7 +153,7 @@ export async function removePublished(folder: string, now: Date): Promise<boolea
   return await removeEmpty(folder)
 }
 
-/** Somebody may have begun to write there since. */
+/** Another process may have begun to write there since. */
 async function removeEmpty(folder: string): Promise<boolean> {
   try {
     await rmdir(folder)
@@ -199,7 +199,7 @@ export class FolderOfOthersError extends Error {
   }
 }
 
-/** Files could not be written: no manifest names any of them, and whoever asked may ask again. */
+/** Files could not be written: no manifest names any of them, and the caller may try again. */
 export class NotPublishedError extends Error {
   override name = 'NotPublishedError'
 
@@ -242,7 +242,7 @@ const told = z.looseObject({
 
 /**
  * What stands in a folder under the name of a manifest: nothing, one of ours, bytes that are no JSON any more (`damaged`), or JSON
- * that somebody else wrote (`foreign`).
+ * that another program wrote (`foreign`).
  */
 type FoundManifest = FolderManifest | 'none' | 'damaged' | 'foreign'
 

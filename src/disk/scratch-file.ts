@@ -49,7 +49,7 @@ export const spillFolder = (path: string): string => {
   return `${path}.${process.pid}.${databases}`
 }
 
-/** Whether the process that a name made by `spillFolder` tells of is still there; its databases may be at work. */
+/** Whether the process that a name made by `spillFolder` refers to is still there; its databases may be at work. */
 export function isSpilledTo(name: string): boolean {
   const pid = Number(/\.(\d+)\.\d+$/.exec(name)?.[1] ?? Number.NaN)
   return pid !== process.pid && Number.isInteger(pid) && hasNumber(pid)

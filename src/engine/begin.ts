@@ -35,7 +35,7 @@ export interface BeginOptions<Settings extends JobSettings = JobSettings> {
   readonly mayResume: boolean
   /** True opens the job's last run again, though it has ended, for its failed and refused calls. */
   readonly retriesFailed?: boolean
-  /** True gives a resumed run no new budget: whoever resumes by itself spends what was granted once, however often it goes on. */
+  /** True gives a resumed run no new budget: a schedule that resumes spends what was granted once, however often it goes on. */
   readonly keepsBudget?: boolean
   /** Something to know of what the job lists, such as rows that were merged. */
   readonly onFinding?: (message: string) => void
@@ -80,7 +80,7 @@ export async function prepareRun(options: BeginOptions): Promise<PreparedRun> {
   if (options.retriesFailed === true) return { ...(await reopenedRun(options, digest, started)), inputs }
   const left = await unfinishedRun(options)
   if (left !== undefined && options.mayResume && isSameRun(left, digest, started)) {
-    // A crash does not give the budget anew; an orderly stop does, or nobody could go on after it was used up.
+    // A crash does not renew the budget. An orderly stop does, or no run could go on after it was used up.
     const keepsBudget = left.status === 'running' || options.keepsBudget === true
     const budget_from = keepsBudget ? left.budget_from : started.toISOString()
     return {
@@ -224,7 +224,7 @@ async function keepInputs(home: Home, runId: string, inputs: string): Promise<st
   return kept
 }
 
-/** `20261121T092311Z-5a1e`: a second in UTC, and digits that tell runs of different homes apart. */
+/** `20261121T092311Z-5a1e`: a second in UTC, and digits that keep runs of different homes apart. */
 const form = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-[0-9a-f]{4}$/
 
 /**

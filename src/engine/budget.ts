@@ -34,7 +34,7 @@ interface Account {
 /** Where a job file limits a month. */
 const monthKey = 'budget.perMonth'
 
-/** `now` tells which month it is, in China. */
+/** `now` gives the month, in China. */
 export function createBudget(
   { budget, costs }: Pick<JobSettings, 'budget' | 'costs'>,
   before: SpentBefore = { run: {}, month: nothing },

@@ -16,7 +16,7 @@ import type { Home } from './home/home.ts'
 
 /**
  * What the published warehouse of a home collected, for a mirror: its ledger says which answers, and raw beside it has them. Opens for
- * reading only, beside a run that may be going on. `tell` is told how many answers raw no longer has.
+ * reading only, beside a run that may be going on. `tell` is given the number of answers that raw lacks.
  */
 export function collectedIn(home: Home, tell: (message: string) => void): Collected {
   const isPurging = purgeWatch(home.state.tombstones)
@@ -39,7 +39,7 @@ function generationOf({ published, state }: Home, isPurging: (name: string) => b
 const nameOf = (file: BigIntStats | undefined): string =>
   file === undefined ? 'none' : `${file.ino} ${file.size} ${file.mtimeNs}`
 
-/** Whether a file of tombstones says that something is being forgotten; it is read when it has changed, as its name tells. */
+/** Whether a file of tombstones says that something is being forgotten; it is read again when its name has changed. */
 function purgeWatch(path: string): (name: string) => boolean {
   let last = { name: '', isPurging: false }
   return (name) => {

@@ -21,7 +21,7 @@ export interface PlannedStep extends StepCount {
   readonly fresh: number
   /** Points for the calls that are needed. */
   readonly cost: number
-  /** Calls that answers still to come may ask for, by what earlier runs needed; null when no earlier run tells. */
+  /** Calls that answers still to come may ask for, by what earlier runs needed; null without earlier runs. */
   readonly unknown: number | null
   /** Points for those. */
   readonly unknownCost: number | null
@@ -31,7 +31,7 @@ export interface PlannedStep extends StepCount {
 export interface Estimate {
   readonly calls: number
   readonly cost: number
-  /** False when steps whose calls nobody could know are left out: the run needs at least this. */
+  /** False when steps whose calls could not be known are left out: the run needs at least this. */
   readonly isWhole: boolean
 }
 
@@ -69,7 +69,7 @@ function unknownOf({ step, needed }: StepCount, expected: ReadonlyMap<string, nu
 /**
  * Calls by step that a run is expected to need yet. A job that ran before needs what it needed on the average of its last runs, its
  * first one aside, which had everything to find out; a new job needs what others of its pipeline needed at first, by the number of
- * their inputs. Null when no run tells.
+ * their inputs. Null without such runs.
  */
 function expectedCalls({ inputs, made, runs }: EarlierRuns): ReadonlyMap<string, number> | null {
   const own = runs.filter(({ isOwn }) => isOwn)
@@ -129,7 +129,7 @@ export interface Outlook {
   readonly needed: number
   /** That and what answers are expected to ask for; null when there is nothing to estimate it by. */
   readonly expected: number | null
-  /** `unknown`: what is needed now fits, and nobody can tell about the rest. */
+  /** `unknown`: what is needed now fits, and the rest cannot be known. */
   readonly fits: 'yes' | 'no' | 'unknown'
 }
 
@@ -198,7 +198,7 @@ export function outlookSentence(outlooks: readonly Outlook[]): string {
 /** Bytes that are free where a home is, or would be. */
 export type FreeBytes = (folder: string) => Promise<number>
 
-/** Bytes of an answer where no earlier one tells: a full text of the sample is 13 KB, a record 20 KB (README, Figures). */
+/** Bytes of an answer where there is no earlier one: a full text of the sample is 13 KB, a record 20 KB (README, Figures). */
 const unknownAnswer = 20_000
 /**
  * An answer is on disk as it landed, then as rows, while DuckDB writes them a second time before its checkpoint, and, compressed to a
@@ -216,7 +216,7 @@ export interface DiskNeed {
 
 /**
  * What a run needs on disk by its plan: its answers, by the size of earlier ones of their operations, and a second copy of the warehouse
- * while it is published. Less than that when the estimate leaves out what nobody could know.
+ * while it is published. Less than that when the estimate leaves out what could not be known.
  */
 export async function diskNeed(
   database: Database,

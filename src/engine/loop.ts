@@ -265,7 +265,7 @@ const heeded = (findings: number): Stop => ({
     'told above; nothing was spent behind it. Change the job and run it again',
 })
 
-/** Wakes whoever waits. What is given after `renew` and before `wait` is not lost. */
+/** Wakes those who wait. What is given after `renew` and before `wait` is not lost. */
 interface Notice {
   give(): void
   /** Forgets what was given. */

@@ -15,7 +15,7 @@ export type Variable = string | number | boolean | null
  * than that), `sweep` (INTEGER from 1: ask the same call again within the run; it is known when this run has an answer
  * that was asked for with this sweep or a later one). The relation `this_run` has one row: `run_id`, `started_at`,
  * `fresh_after` (answers from then on count as known to this step), `calls_left` (calls of this step's operation that
- * the budget still allows, taken anew each time the step is asked; NULL when unlimited), and the pipeline's variables.
+ * the budget still allows, read each time the step is asked; NULL when unlimited), and the pipeline's variables.
  * `run_enterprises`, `run_list_sweeps` and `run_list_scans` have the rows of `job_enterprises`, `list_sweeps` and `list_scans` of
  * this run.
  */
@@ -43,7 +43,7 @@ export interface Pipeline<Settings extends JobSettings = JobSettings> {
   readonly name: string
   readonly meaning: string
   readonly job: z.ZodType<Settings>
-  /** What a job lists (table job_inputs), read lazily. `tell` has a sentence for a person, such as rows that were merged. */
+  /** What a job lists (table job_inputs), read lazily. `tell` is given sentences for a person, such as rows that were merged. */
   inputs(job: Job<Settings>, tell?: (remark: string) => void): AsyncIterable<JobInput>
   /** What the steps' SELECTs may read from `this_run`. */
   variables(settings: Settings): Readonly<Record<string, Variable>>

@@ -54,7 +54,7 @@ export async function planJob(options: PlanOptions): Promise<JobPlan> {
 
 /**
  * Asks the steps and checks of a pipeline once, on tables without a row: a SELECT that does not parse, names no table, or yields
- * what its operation does not take is told before a run meets it. @throws PipelineError, or what DuckDB says
+ * what its operation does not take is reported before a run meets it. @throws PipelineError, or what DuckDB says
  */
 export async function checkSteps(
   { name, steps, checks = [], ...rest }: Pipeline,

@@ -47,7 +47,7 @@ export interface Finding {
   readonly isFatal: boolean
 }
 
-/** A check with what the job says of its findings; asked each time its step drains anew. */
+/** A check with what the job says of its findings; asked each time its step drains again. */
 interface OpenCheck {
   readonly after: string
   readonly select: Sql
@@ -73,7 +73,7 @@ type CallsLeft = Pick<StepQuery['run'], 'calls_left'>
 
 interface PreparedStep {
   readonly step: Step
-  /** Made anew each time: what the budget allows may have changed. */
+  /** Made each time: what the budget allows may have changed. */
   readonly query: (limit?: CallsLeft) => StepQuery
   /** Tables that the SELECT reads. */
   readonly sources: ReadonlySet<string>
@@ -89,7 +89,7 @@ export class Planner {
   readonly #steps: readonly PreparedStep[]
   readonly #checks: readonly OpenCheck[]
   readonly #relations: RunRelations
-  /** Messages that were told; each is told once. */
+  /** Messages that were reported; each is reported once. */
   readonly #told = new Set<string>()
   readonly #findings: Finding[] = []
 
@@ -226,7 +226,7 @@ export class Planner {
     return null
   }
 
-  /** What each step wants and needs, as far as the warehouse can tell now, whatever the budget allows. */
+  /** What each step wants and needs, as far as the warehouse knows now, whatever the budget allows. */
   async count(): Promise<StepCount[]> {
     await this.#relations.renew()
     const counts = []

@@ -25,7 +25,7 @@ const progressFile = z.object({
   lastError: z.string().nullable(),
 })
 
-/** Where a run stands, as runs/<run-id>/progress.json tells whoever may not open the working database. */
+/** Where a run stands, as runs/<run-id>/progress.json has it, for processes that may not open the working database. */
 export type ToldProgress = Readonly<z.infer<typeof progressFile>>
 export type Phase = ToldProgress['phase']
 
@@ -88,7 +88,7 @@ export function createProgressFile(
   }
 }
 
-/** What a run last told; undefined when it told nothing, or nothing that this version reads. */
+/** What a run last wrote; undefined when it wrote nothing, or nothing that this version reads. */
 export async function readProgressFile(home: Home, runId: string): Promise<ToldProgress | undefined> {
   try {
     const text = await readFile(join(runFolder(home, runId), 'progress.json'), 'utf8')

@@ -22,7 +22,7 @@ export interface MeetingPoint {
   readonly transport: Transport
 }
 
-/** What a run is made of, and whom it tells. */
+/** What a run is made of, and what it reports to. */
 export interface RunOptions {
   readonly home: Home
   readonly job: Job
@@ -39,13 +39,13 @@ export interface RunOptions {
   readonly retriesFailed?: boolean
   /** A run that is resumed after an orderly stop goes on with what is left of its budget, see BeginOptions. */
   readonly keepsBudget?: boolean
-  /** Tells what is free on a disk: a run that would fill it calls nothing. Without it nobody looks. */
+  /** Bytes free on a disk: a run that would fill it calls nothing. Without it there is no check. */
   readonly freeBytes?: FreeBytes | undefined
   /** A call that met an obstacle is asked again this many milliseconds later. Default 30,000. */
   readonly probeAfterMs?: number | undefined
-  /** Aborts when somebody asks the run to stop: nothing new is begun, what is under way lands. */
+  /** Aborts when the run is asked to stop: nothing new is begun, what is under way lands. */
   readonly signal: AbortSignal
-  /** Takes out of the reason that is kept what must not be told, such as a key that the service said back. */
+  /** Takes out of the reason that is kept what must not be kept, such as a key that the service said back. */
   readonly clean?: (text: string) => string
   readonly onBegin: (run: RunRecord, isResumed: boolean) => void
   readonly onProgress: (progress: Progress) => void

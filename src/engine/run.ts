@@ -31,7 +31,7 @@ export async function runJob(options: RunOptions): Promise<RunSummary> {
   await publishFile(home.state.warehouse, home.published)
   await pointLatest(home, record.run_id)
   await options.onPublished(record)
-  // Whoever follows the log stops when run.json says that the run has ended: by then the log says so, too.
+  // A reader of the log stops when run.json says that the run has ended: by then the log says so, too.
   effects.log.info({ run_id: record.run_id, status: record.status, reason: record.reason }, 'run ended')
   await writeRunFile(home, record, { summary })
   failPoint('run.ended')

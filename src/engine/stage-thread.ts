@@ -5,7 +5,7 @@ import { type SegmentSource, type StagedSegment, stageSegment } from '../warehou
 /** What a thread of its own does: see stager.ts. Importing it does nothing. */
 export default (segment: LandedSegment) => stageLanded(segment)
 
-/** A sealed segment on disk, and where its rows go. Plain data: it is told to a thread. */
+/** A sealed segment on disk, and where its rows go. Plain data: it is sent to a thread. */
 export interface LandedSegment {
   readonly segment: string
   readonly landingFolder: string

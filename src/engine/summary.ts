@@ -104,7 +104,7 @@ export interface Found {
     readonly notLookedUp: number
   }
   readonly citations: { readonly total: number; readonly joined: number; readonly notFound: number }
-  /** Articles that the job asks for by their citation and that nobody has. */
+  /** Articles that the job asks for by their citation and that the service does not have. */
   readonly noArticle: number
   /** Calls that failed or were refused. */
   readonly failed: number
@@ -213,7 +213,7 @@ const searchesAndFailures = (runId: string): string => `
     (SELECT count(*) FROM dead_letters WHERE run_id = '${runId}') AS failed
   FROM job_searches WHERE run_id = '${runId}'`
 
-/** How many lists that are incomplete are told of by name. */
+/** How many incomplete lists are named. */
 const mostNamed = 3
 
 /** What a reader of the result must know is missing, one sentence a kind; none when the run is complete. */

@@ -50,7 +50,7 @@ export class AttemptJournal {
     return this.#lines.add(lineOf(attempt))
   }
 
-  /** Says of an attempt, the last one of its call, that it was not made after all: nobody counts it. */
+  /** Says of an attempt, the last one of its call, that it was not made after all: it is not counted. */
   withdraw({ callKey }: Pick<BegunAttempt, 'callKey'>): Promise<void> {
     return this.#lines.add(lineOf({ withdrawn: callKey } satisfies Withdrawal))
   }
@@ -99,7 +99,7 @@ export async function readJournal(
   return { head: head as JournalHead, attempts: attemptsIn(lines as (BegunAttempt | Withdrawal)[]) }
 }
 
-/** In the order in which they were begun; whoever counted them once counts the same ones again. */
+/** In the order in which they were begun; a second reading counts the same ones. */
 function attemptsIn(lines: readonly (BegunAttempt | Withdrawal)[]): BegunAttempt[] {
   const attempts: BegunAttempt[] = []
   for (const line of lines) {

@@ -31,7 +31,7 @@ export interface LandedCall {
   readonly body: Uint8Array
   /** Whether the body is JSON and can be spliced in as it is. */
   readonly isJson: boolean
-  /** The JSON value of the body, by which it is told whom an answer is about before it lands. Not written. */
+  /** The JSON value of the body, by which the subject of an answer is known before it lands. Not written. */
   readonly value: unknown
   /** Names in parameters and body that were masked; the hash is of the masked body (docs/privacy.md). */
   readonly masked?: number

@@ -44,7 +44,7 @@ export class Landing implements AsyncDisposable {
     await this.seal()
   }
 
-  /** What lands at the same time goes on in the next segment when one is full: whoever loads holds a segment in memory. */
+  /** What lands at the same time goes on in the next segment when one is full: the loader holds a segment in memory. */
   async #write(lines: readonly Uint8Array[]): Promise<void> {
     const sealBytes = this.#options.sealBytes ?? 8 << 20
     for (let written = 0; written < lines.length; ) {
@@ -80,7 +80,7 @@ function linesWithin(lines: readonly Uint8Array[], first: number, bytes: number)
   return last === -1 ? lines.length : last + 1
 }
 
-/** Work that takes turns, in the order asked for; one that fails holds up nobody. */
+/** Work that takes turns, in the order asked for; one that fails holds up none. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve()
 
@@ -111,7 +111,7 @@ export class Grouped<Item> {
   /** Resolves when the item is written, rejects when its group could not be. */
   add(item: Item): Promise<void> {
     return new Promise<void>((done, failed) => {
-      // The first asks for a turn; whoever comes until then is in the same group.
+      // The first asks for a turn; what comes until then is in the same group.
       if (this.#waiting.push({ item, done, failed }) === 1) void this.#turns.take(() => this.#writeWaiting())
     })
   }

@@ -25,7 +25,7 @@ export interface QuarantinedLine {
 export interface Quarantined {
   /** Lines that were found damaged now. */
   readonly taken: readonly QuarantinedLine[]
-  /** Lines that an earlier process took out: it may have been killed before it told anybody. */
+  /** Lines that an earlier process took out: it may have been killed before it reported them. */
   readonly before: readonly Pick<QuarantinedLine, 'segment' | 'line'>[]
   /** Segments of which nothing but marks is left. They go once the tables hold nothing of them. */
   readonly emptied: readonly string[]

@@ -73,13 +73,13 @@ export class OpenSegment {
     failPoint('landing.renamed')
     await sync(this.#folder)
     failPoint('landing.sealed')
-    // Last: whoever lands after a seal that failed still has an open file.
+    // Last: a call that lands after a seal that failed still has an open file.
     await this.#file.close()
     failPoint('landing.closed')
     return true
   }
 
-  /** Leaves it as it is, for whoever goes on with what is in it; nothing when it is sealed. */
+  /** Leaves it as it is, for the process that goes on with what is in it; nothing when it is sealed. */
   async close(): Promise<void> {
     await this.#file.close()
   }
@@ -204,7 +204,7 @@ export const isQuarantineMark = (line: Buffer): boolean =>
   line.toString('latin1', 0, markOpening.length) === markOpening
 const markOpening = '{"quarantined":'
 
-/** Lines that have an end; bytes after the last one are not told. */
+/** Lines that have an end; bytes after the last one are left out. */
 export function* linesOf(bytes: Buffer): Generator<{ readonly bytes: Buffer; readonly next: number }> {
   let start = 0
   for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, start)) {

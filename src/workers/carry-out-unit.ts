@@ -30,7 +30,7 @@ export interface UnitContext
   readonly lease: Lease
   /** Folder of the unit. */
   readonly place: string
-  /** Name of this process as the unit's owner; nobody had it before. */
+  /** Name of this process as the unit's owner; no owner had it before. */
   readonly owner: string
   /** Calls of all units of this worker, so many at a time. */
   readonly queue: PQueue
@@ -40,11 +40,11 @@ export interface UnitContext
   readonly onLanded: (finished: EndedCall<LandedCall>) => void
 }
 
-/** Why a unit ends early that is nobody else's concern: the run sees the same in what landed. */
+/** Why a unit ends early: the run draws the same conclusion from what landed. */
 const over: Stop = { status: 'stopped', message: 'the rest of the unit goes back to its run' }
 
 /**
- * Makes the calls of a unit that nobody has made yet, and says that it has ended. What an earlier owner landed is taken over; what it
+ * Makes the calls of a unit that were not made yet, and records that it has ended. What an earlier owner landed is taken over; what it
  * had begun counts as lost. @throws LostUnitError when the unit was given to another: then that one ends it
  */
 export async function carryOutUnit(unit: Unit, context: UnitContext): Promise<void> {

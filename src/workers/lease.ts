@@ -1,4 +1,4 @@
-/** Another may have the unit by now: whoever held it makes no further attempt. */
+/** Another worker may have the unit by now: this one makes no further attempt. */
 export class LostUnitError extends Error {
   override name = 'LostUnitError'
 }
@@ -43,7 +43,7 @@ export function createLease({ renew, holdMs, monotonicMs }: LeaseOptions): Lease
     return renewing
   }
 
-  // Whoever makes an attempt meets the failure.
+  // The next attempt meets the failure.
   const timer = setInterval(() => void renewed().catch(() => undefined), holdMs / 3)
   return {
     get isHeld() {

@@ -17,7 +17,7 @@ export const prefix = 'dossier'
 /** Version of what runs and workers agree on. Those of different versions do not see each other's units. */
 export const protocol = 1
 
-/** Whose rate it is: one key at one service. The key cannot be told from it: guessing one costs as much as a password. */
+/** Whose rate it is: one key at one service. The key cannot be derived from it: guessing one costs as much as a password. */
 export function scopeOf({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): string {
   const { origin } = new URL(baseUrl)
   return scryptSync(apiKey, `dossier rate of ${origin}`, 8).toString('hex')
@@ -38,7 +38,7 @@ export const glanceMs = 2_000
 
 /**
  * Connects, or says why not. Later on the connection is opened again whenever it is lost; commands wait until then.
- * `onLost` and `onBack` tell of it. @throws RedisError
+ * `onLost` and `onBack` report it. @throws RedisError
  */
 export async function connectRedis(
   url: string,
@@ -175,7 +175,7 @@ const entry = z.object({
   lastError: z.string().nullable(),
 })
 
-/** A worker as it tells of itself. */
+/** A worker as it describes itself. */
 export type WorkerEntry = Readonly<z.infer<typeof entry>>
 
 /** A worker that has said nothing for so long is gone. */

@@ -14,7 +14,7 @@ import { makeFolder, replaceDurably, sync } from '../disk/durable.ts'
 const markFile = z.object({ id: z.string() })
 const markName = 'dossier-shared.json'
 
-/** The name of a shared folder, which it holds itself; undefined when nobody has made it one. */
+/** The name of a shared folder, which it holds itself; undefined when it is not one. */
 export async function sharedIdOf(folder: string): Promise<string | undefined> {
   const text = await textIn(join(folder, markName))
   return text === undefined ? undefined : markFile.parse(JSON.parse(text)).id
@@ -58,7 +58,7 @@ export const unitFolder = (folder: string, { runId, id }: Pick<Unit, 'runId' | '
 export async function shareRun(folder: string, run: SharedRun, tombstones: string): Promise<void> {
   await makeFolder(unitsOf(folder, run.runId))
   const place = tombstonesOf(folder, run.runId)
-  // Before the run itself: whoever finds the run finds them.
+  // Before the run itself: a worker that finds the run finds them.
   await copyFile(tombstones, `${place}.new`).then(
     () => replaceDurably(`${place}.new`, place),
     (error: NodeJS.ErrnoException) => {
@@ -120,7 +120,7 @@ export async function unitsIn(folder: string, runId: string): Promise<Unit[]> {
   return units
 }
 
-/** Removes a unit whose answers are in the home: first its name, so that nobody ever finds half of it. */
+/** Removes a unit whose answers are in the home: first its name, so that half of it is never found. */
 export async function removeUnit(folder: string, unit: Pick<Unit, 'runId' | 'id'>): Promise<void> {
   const place = unitFolder(folder, unit)
   await rename(place, `${place}.gone`)
@@ -131,7 +131,7 @@ export async function removeUnit(folder: string, unit: Pick<Unit, 'runId' | 'id'
 const endedFile = z.object({
   /** Keys of calls that were not made, or not to their end: they may be planned again. */
   left: z.array(z.string()),
-  /** Why nobody should go on, if somebody has to act. */
+  /** Why the run should not go on, when a person has to act. */
   stop: z
     .object({
       status: z.enum(['stopped', 'blocked', 'failed', 'unauthorised']),
@@ -175,7 +175,7 @@ async function textIn(path: string): Promise<string | undefined> {
   })
 }
 
-/** Calls of a unit at the most. */
+/** Most calls of a unit. */
 export const mostCalls = 200
 
 const plannedCall = z.object({
@@ -189,7 +189,7 @@ const plannedCall = z.object({
 const unitFile = z.object({
   id: z.string(),
   runId: z.string(),
-  /** Attempts that the run has paid for: nobody makes more of them for this unit. */
+  /** Attempts that the run has paid for: no worker makes more of them for this unit. */
   attempts: z.number(),
   /** Whether the operation had answered in the run when the unit was made. */
   hasAnswered: z.boolean(),
@@ -206,7 +206,7 @@ export const operationOf = ({ calls: [first] }: Pick<Unit, 'calls'>): OperationN
 }
 
 /**
- * The name of a unit, by its calls alone: whoever makes the same unit again finds what was landed for it. A unit whose calls
+ * The name of a unit, by its calls alone: the same unit, made again, finds what was landed for it. A unit whose calls
  * are asked for once more, because they failed, is of the next `generation`.
  */
 export function unitId(runId: string, calls: readonly PlannedCall[], generation: number): string {

@@ -138,7 +138,7 @@ const farAway = (farMs: number, expectedMs: number, graceMs: number): Error =>
 interface Distance {
   /**
    * Told of a start that took so long, of what it may have taken. Returns the shortest way of all that were late once none has been
-   * in time for a while, and begins anew then; undefined until then.
+   * in time for a while, and starts over; undefined until then.
    */
   seen(tookMs: number, wayMs: number): number | undefined
 }
@@ -231,7 +231,7 @@ export interface Reached extends Disposable {
   readonly sinceMs: number
 }
 
-/** Watches from now on: whether Redis was there before, nobody here knows. */
+/** Watches from now on: whether Redis was there before is not known here. */
 export function watchReached(redis: Redis, monotonicMs: () => number): Reached {
   let sinceMs = monotonicMs()
   const onReady = (): void => {

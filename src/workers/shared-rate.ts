@@ -25,13 +25,13 @@ export interface SharedRate extends Pace {
    * more requests than the rate where they arrive, wherever the workers are.
    */
   readonly graceMs: number
-  /** Milliseconds for which nobody starts. */
+  /** Milliseconds for which nothing starts. */
   readonly closedMs: number
   /** Asks Redis for a start at this moment. */
   start(): Promise<Start>
   /** Says that the request of a start has left only now: from now on it counts as begun at this moment. */
   late(at: string): Promise<void>
-  /** Says that Redis is farther away than `wayMs`: starts of all workers may take so much longer, a second at the most, and count for it. */
+  /** Says that Redis is farther away than `wayMs`: starts of all workers may take so much longer, up to a second, and count for it. */
   farther(wayMs: number): Promise<void>
   /** Says that the service refused for speed and asks everybody to wait. */
   refused(pauseMs: number): Promise<void>
@@ -44,16 +44,16 @@ export interface SharedRateOptions {
   readonly scope: string
   /** The job's rate, Infinity when it sets none. */
   readonly ceiling: number
-  /** Starts a second to begin with, where nobody has learnt anything yet. */
+  /** Starts a second to begin with, where nothing has been learnt yet. */
   readonly startAt?: number | undefined
   /** Told each time that the rate is cut, by whomever. */
   readonly onCut?: (perSecond: number) => void
   readonly monotonicMs: () => number
 }
 
-/** The way from Redis that a start may take while nobody has said that it is farther away: some milliseconds in one network. */
+/** The way from Redis that a start may take unless a worker has measured a longer one: some milliseconds in one network. */
 const usualWayMs = 15
-/** Farther away than this nobody starts: all others would wait for it. */
+/** Farther away than this nothing starts: all others would wait for it. */
 const longestWayMs = 1_000
 /**
  * What one request may be longer on its way than another, in the worker behind its start, in the network, and until the service looks at
@@ -63,10 +63,10 @@ const onTheWayMs = 18
 
 /** What is remembered when no rate limits it. */
 const mostStarts = 10_000
-/** What was learnt of a rate, or of the way to Redis, is forgotten when nobody has used it for so long. */
+/** What was learnt of a rate, or of the way to Redis, is forgotten when it was not used for so long. */
 const keptMs = 3_600_000
 
-/** What every answer tells: the clock, the way that starts may take, and the rate with its version. */
+/** What every answer has: the clock, the way that starts may take, and the rate with its version. */
 const tellScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -79,7 +79,7 @@ local function answer(first, second)
 end`
 
 /**
- * Starts are a list, newest first, in milliseconds. A clock that was set back would let nobody start until it has caught up:
+ * Starts are a list, newest first, in milliseconds. A clock that was set back would let nothing start until it has caught up:
  * what lies ahead is counted as of now.
  */
 const startScript = `${tellScript}
@@ -127,7 +127,7 @@ way = math.max(way, tonumber(ARGV[1]))
 redis.call('SET', KEYS[3], tostring(way), 'PX', ${keptMs})
 return answer('set', '0')`
 
-/** Sets what is known, unless somebody else was first. */
+/** Sets what is known, unless another worker was first. */
 const learnScript = `
 if (redis.call('HGET', KEYS[2], 'version') or '0') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[2], 'version', ARGV[1] + 1, 'perSecond', ARGV[2], 'openFrom', ARGV[3], 'cutAt', ARGV[4])
@@ -159,7 +159,7 @@ interface Known extends AdaptiveRate {
   readonly version: string
 }
 
-/** Opens the rate of a scope, and begins it when nobody has. */
+/** Opens the rate of a scope, and begins it unless another worker has. */
 export async function openSharedRate(options: SharedRateOptions): Promise<SharedRate> {
   const rate = new RateInRedis(options)
   await rate.begin()

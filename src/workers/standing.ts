@@ -6,8 +6,8 @@ import { decodeEntry, type LandedCall, type ReadCall } from '../landing/entry.ts
 import { linesOf, openPath, sealedPath } from '../landing/segment.ts'
 
 /*
- * A unit may have had several owners: whoever held it when its process died, and whoever took it then. Each writes files of its
- * own, so nobody can spoil another's: <owner>.took.json, what it took over; <owner>.attempts.ndjson, what it was about to ask;
+ * A unit may have had several owners: one that died, and those that took the unit after it. Each writes files of its
+ * own, so none can spoil another's: <owner>.took.json, what it took over; <owner>.attempts.ndjson, what it was about to ask;
  * <owner>.ndjson[.open], what landed, first of all what it took over.
  */
 
@@ -64,7 +64,7 @@ export async function standingOf(
   }
 }
 
-/** Attempts of an owner that another has taken over; undefined when nobody has. */
+/** Attempts of an owner that another has taken over; undefined when none has. */
 function coveredOf(name: string, owners: readonly Owner[]): number | undefined {
   const counts = owners.map(({ covers }) => covers[name]).filter((count) => count !== undefined)
   return counts.length === 0 ? undefined : Math.max(...counts)

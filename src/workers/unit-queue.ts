@@ -17,7 +17,7 @@ export interface UnitQueue extends AsyncDisposable {
   known(ids: readonly string[]): Promise<ReadonlySet<string>>
   /** Takes a unit back; false while a worker has it. */
   takeBack(id: string): Promise<boolean>
-  /** Units that nobody will try again, and why. */
+  /** Units that no worker will try again, and why. */
   failed(): Promise<readonly { readonly id: string; readonly why: string }[]>
 }
 
@@ -27,7 +27,7 @@ export const mostStalls = 5
 const keptEvents = 1_000
 const again = { attempts: 1_000_000, backoff: { type: 'fixed', delay: 2_000 } } as const
 
-/** `onEnded` is told when a worker has ended a unit; it may not be told of each. */
+/** `onEnded` is called when a worker has ended a unit, though perhaps not for each. */
 export async function openUnitQueue(
   name: string,
   redis: Redis,

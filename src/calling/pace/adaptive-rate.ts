@@ -1,6 +1,6 @@
 /**
  * How many starts a second the service takes, as far as its refusals tell: cut by a factor on a refusal, one more for
- * each quiet second after that (issue 4; figures from the hazards, "Queue and rate"). A value; times are passed in, in
+ * each quiet second after that. A value; times are passed in, in
  * milliseconds that never go backwards. Rates are starts a second, Infinity when nothing limits them.
  */
 export interface AdaptiveRate {
@@ -8,7 +8,7 @@ export interface AdaptiveRate {
   readonly ceiling: number
   /** What was allowed when the last pause was over; it grows from there. */
   readonly perSecond: number
-  /** Nobody starts before. */
+  /** Nothing starts before. */
   readonly openFrom: number
   /** When the rate was cut last. */
   readonly cutAt: number

@@ -15,11 +15,11 @@ export interface Gate {
   permit(signal?: AbortSignal): Promise<void>
   /**
    * Resolves when the attempt may start, at this moment. Rejects when the signal aborts in a pause; among workers, in any wait. Outside a
-   * pause one process makes what is paid for and written down. Whoever is given a start says when its request has left, once.
+   * pause one process makes what is paid for and written down. The caller says when its request has left, once.
    */
   start(signal?: AbortSignal): Promise<Sent>
   /**
-   * The service refused for speed: nobody starts for this long, and the rate is cut, once for a burst of refusals. A
+   * The service refused for speed: nothing starts for this long, and the rate is cut, once for a burst of refusals. A
    * longer pause that is under way stays.
    */
   pause(ms: number): void
@@ -57,7 +57,7 @@ const graceMs = 8
 /** Where all that the rate allows are on their way out, the window is looked at again after this long. */
 const lookAgainMs = 5
 
-/** A turn comes so long before its start, at the most: for writing the attempt down. */
+/** The longest time between a turn and its start: for writing the attempt down. */
 const leadMs = 10
 
 /**
@@ -120,7 +120,7 @@ class RateGate implements AdaptiveGate {
 
   async start(signal?: AbortSignal): Promise<Sent> {
     this.#waiting += 1
-    // The line takes no signal: whoever stands in it may start unless a pause is left, one behind the other.
+    // The line takes no signal: those who stand in it may start unless a pause is left, one behind the other.
     await this.#startLine(() => this.#startNext(signal)).finally(() => {
       this.#waiting -= 1
     })
@@ -184,7 +184,7 @@ class RateGate implements AdaptiveGate {
 export interface GateClock {
   /** Milliseconds that never go backwards. */
   readonly monotonicMs: () => number
-  /** Resolves after about so long, whoever must know looks again; rejects when the signal aborts. */
+  /** Resolves after about so long, and the caller looks again; rejects when the signal aborts. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<unknown>
 }
 
@@ -202,7 +202,7 @@ export const systemClock: GateClock = {
 type Line = (turn: () => Promise<void>, signal?: AbortSignal) => Promise<void>
 
 /**
- * One turn at a time, in the order asked for. Whoever aborts leaves the line at once; only the first in it is with
+ * One turn at a time, in the order asked for. One that aborts leaves the line at once; only the first in it is with
  * Bottleneck, which would make each of them wait out its time before it rejects.
  */
 export function createLine(): Line {

@@ -36,7 +36,7 @@ import {
   unheldOf,
 } from './units.ts'
 
-/** How often the run looks for what it was not told of. */
+/** How often the run looks for ends of units that no event reported. */
 const lookEveryMs = 1_000
 
 /** Has workers make the calls of a run, wherever they are, and brings home what they land. */
@@ -163,7 +163,7 @@ class ByWorkers implements Executor {
     return this.#maker.waiting + this.#out.calls - this.underWay
   }
 
-  /** Half of what workers may have: how far a unit is, nobody tells before its end. */
+  /** Half of what workers may have: how far a unit is, is not known before its end. */
   get underWay(): number {
     return Math.floor(Math.min(this.#out.calls, leastLots * mostCalls) / 2)
   }
@@ -255,7 +255,7 @@ class ByWorkers implements Executor {
       .catch((error) => this.#fail(error))
   }
 
-  /** Looks what has ended, what Redis has forgotten, and what nobody will try again. */
+  /** Looks what has ended, what Redis has forgotten, and what no worker will try again. */
   async #look(): Promise<void> {
     const { queue, run, rate, signal, listener } = this.#options
     const { home, effects } = run.options
@@ -272,7 +272,7 @@ class ByWorkers implements Executor {
     if (this.#out.size > 0) await this.#remind(queue.name)
   }
 
-  /** The run stops: units that nobody has come back, and workers give back what they have. */
+  /** The run stops: units that no worker has come back, and workers give back what they have. */
   async #callBack(): Promise<void> {
     const { redis, shared, queue } = this.#options
     await stopRun(redis, shared.runId)

@@ -44,7 +44,7 @@ export interface HomecomingOptions {
   readonly answered: Set<string>
 }
 
-/** Brings home what came of a unit that nobody has any more, settles its price, and tells the listener. */
+/** Brings home what came of a unit that no worker has any more, settles its price, and reports it to the listener. */
 export async function bringHome(unit: Unit, options: HomecomingOptions): Promise<void> {
   const { home, budget, listener, keep, arrived } = options
   const operation = operationOf(unit)
@@ -95,8 +95,8 @@ interface Arrival {
 }
 
 /**
- * Brings what came of a unit into the home, under a name that comes from the unit: whoever does it again after a crash does the same.
- * Nobody may have the unit any more. `keep` takes out what was forgotten since it landed; null when nothing was.
+ * Brings what came of a unit into the home, under a name that comes from the unit: a second time, after a crash, does the same.
+ * No worker may have the unit any more. `keep` takes out what was forgotten since it landed; null when nothing was.
  */
 export async function arriveUnit(
   home: Home,
@@ -149,10 +149,10 @@ export async function runsWithUnits(home: Home): Promise<string[]> {
   return found
 }
 
-/** Loads what came of a unit that nobody has any more, of a run that is not going on. */
+/** Loads what came of a unit that no worker has any more, of a run that is not going on. */
 export async function takeUnitHome(context: LoadContext, unit: Unit, forgetter: Forgetter): Promise<void> {
   const { home, database } = context
-  // An earlier process may have died before it could remove it: what is in the tables is not landed anew.
+  // An earlier process may have died before it could remove it: what is in the tables is not landed again.
   const isThere = (await segmentsFrom(database, segmentOf(unit))).size > 0
   const { segment } = isThere ? {} : await arriveUnit(home, unit, forgetter.call)
   if (segment !== undefined) await loadLanded(context, segment)
@@ -162,8 +162,8 @@ export async function takeUnitHome(context: LoadContext, unit: Unit, forgetter: 
 const lookEveryMs = 500
 
 /**
- * Brings home what workers have of runs that nobody resumes, before anything is planned or counted: it is paid for. Without a Redis
- * nobody can tell whether workers still have it. @throws StopError then
+ * Brings home what workers have of runs that are not resumed, before anything is planned or counted: it is paid for. Without a Redis
+ * it is not known whether workers still have it. @throws StopError then
  */
 export async function bringHomeOthers(
   context: LoadContext,
@@ -171,7 +171,7 @@ export async function bringHomeOthers(
   { workers, signal }: { readonly workers?: MeetingPoint | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
   const { home } = context
-  // Without workers nobody goes on with the units of the run itself either.
+  // Without workers the run does not go on with its own units either.
   const others = (await runsWithUnits(home)).filter((other) => workers === undefined || other !== runId)
   if (others.length === 0) return
   if (workers === undefined) throw new StopError(stillOut(others))
@@ -208,7 +208,7 @@ const stillOut = (runs: readonly string[]) => ({
     'dossier abandon-workers; nothing was called',
 })
 
-/** What a run had given to workers, as far as the shared folder tells. */
+/** What a run had given to workers, as far as the shared folder shows. */
 export interface Abandoned {
   readonly run_id: string
   readonly units: number
@@ -216,7 +216,7 @@ export interface Abandoned {
   readonly landed: number
   /** Attempts that were begun and never landed: they may have been charged. */
   readonly lost: number
-  /** Attempts that workers which still live can make of the units that they have taken: nobody counts them any more. */
+  /** Attempts that workers which still live can make of the units that they have taken: no budget counts them. */
   readonly uncounted: number
 }
 

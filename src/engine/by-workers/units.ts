@@ -94,7 +94,7 @@ export function createUnitMaker(options: UnitMakerOptions): UnitMaker {
   }
 }
 
-/** Lots that a batch of calls is cut into at the least, so that a short one is shared as well. */
+/** Fewest lots that a batch of calls is cut into, so that a short one is shared as well. */
 export const leastLots = 12
 /** Calls of a lot for which it is worth the while to write it down. */
 const leastCalls = 8
@@ -121,7 +121,7 @@ interface Paid {
   readonly usedUp: UsedUp | null
 }
 
-/** Takes the price of as many calls as fit from the budget, and of some attempts more, for nobody asks it when a call is made again. */
+/** Takes the price of as many calls as fit from the budget, and of some attempts more, for workers do not ask it when they make a call again. */
 export function payFor(budget: Budget, operation: OperationName, calls: number): Paid {
   const { count, usedUp } = takeUpTo(budget, operation, calls)
   const spare = Math.max(leastSpare, Math.ceil(count * spareShare))
@@ -172,7 +172,7 @@ export function createOutUnits(): OutUnits {
   }
 }
 
-/** Units that nobody has any more. */
+/** Units that no worker has any more. */
 interface Unheld {
   /** What is there is all that will be. */
   readonly ended: readonly Unit[]
@@ -195,7 +195,7 @@ export async function unheldOf(
   return { ended, missing }
 }
 
-/** Why the run cannot come to its end: a unit that nobody will try again. */
+/** Why the run cannot come to its end: a unit that no worker will try again. */
 export async function givenUp(queue: UnitQueue, out: OutUnits): Promise<StopError | undefined> {
   const first = (await queue.failed()).find(({ id }) => out.has(id))
   if (first === undefined) return undefined

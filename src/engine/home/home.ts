@@ -23,9 +23,9 @@ export interface Home {
     readonly shared: string
     /** Rates that services took. */
     readonly rates: string
-    /** Bytes that were damaged, for whoever wants to look into them. */
+    /** Bytes that were damaged, for an inspection. */
     readonly quarantine: string
-    /** Says that a run met damage in the working database: the next one builds it anew. */
+    /** Marks that a run met damage in the working database: the next one rebuilds it. */
     readonly suspect: string
     /** When the jobs of a schedule that is kept run next: schedule/waiting-file.ts. */
     readonly schedule: string

@@ -29,7 +29,7 @@ export async function leftoversOf(home: Home): Promise<string[]> {
   return [...paths.filter((_, index) => left[index]), ...staged.flat()].sort()
 }
 
-/** What is staged in a folder that nobody is writing into. The names are looked at first: a process takes the folder before it makes one. */
+/** What is staged in a folder that no process is writing into. The names are looked at first: a process takes the folder before it makes one. */
 async function leftStaging(folder: string): Promise<string[]> {
   const staged = (await namesIn(folder, /^\.partial/)).filter((path) => isStaging(basename(path)))
   const owner = staged.length === 0 ? undefined : await lockOwner(folderLock(folder))
@@ -40,7 +40,7 @@ async function leftStaging(folder: string): Promise<string[]> {
 const lockDraft = /^lock\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const surelyLeftMs = 3_600_000
 
-/** Made by `spillFolder`. Whoever reads the published warehouse spills too, and needs no lock. */
+/** Made by `spillFolder`. A reader of the published warehouse spills too, and needs no lock. */
 const spilled = /^spill(\.|$)/
 
 /** A draft of the lock may be another process's, written just now. */

@@ -22,7 +22,7 @@ export interface Loading extends AsyncDisposable {
   readonly waitingBytes: number
   /** Says that a segment of so many bytes is sealed and can be loaded. */
   sealed(segment: string, bytes: number): void
-  /** Loads what is sealed, and tells of each lot when it is in the tables. */
+  /** Loads what is sealed, and reports each lot when it is in the tables. */
   run(onLoaded: (callKeys: readonly string[], tables: LoadedTables) => void): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface LoadingOptions {
   readonly stageModule?: string | undefined
 }
 
-/** Bytes that are merged at once: merging a few costs nearly as much, and many hold up whoever waits for them. */
+/** Bytes that are merged at once: merging a few costs nearly as much, and many hold up those who wait for them. */
 export const lotBytes = 8 << 20
 
 /** A sealed segment, its rows in files or on their way there. */
@@ -52,7 +52,7 @@ export function createLoading({ database, home, effects, stageModule }: LoadingO
     },
     sealed(segment, bytes) {
       const staging = stager.stage(segment, bytes)
-      // Awaited when it is loaded: until then a failure is nobody's, but not lost.
+      // Awaited when it is loaded: until then a failure is not handled, but not lost.
       staging.catch(() => undefined)
       waiting.push({ staging, bytes })
     },
@@ -122,14 +122,14 @@ export function createStager({ state }: Home, module: string | undefined): Stage
 
 type Pool = Awaited<ReturnType<typeof openPool>>
 
-/** A thread that has nothing to do for so long ends; the next one has to be compiled anew. */
+/** A thread that has nothing to do for so long ends; the next one has to be compiled again. */
 const idleMs = 60_000
 
 async function openPool(filename: string) {
   const { Tinypool } = await import('tinypool')
-  // With none kept at the least, one that cannot begin is not begun again and again.
+  // With a minimum of none, a thread that cannot begin is not started again and again.
   const pool = new Tinypool({ filename, minThreads: 0, maxThreads: 1, idleTimeout: idleMs })
-  // A thread that ends before it has begun a task leaves that waiting, and tells nobody else.
+  // A thread that ends before it has begun a task leaves that waiting, and reports only here.
   const ended = new Promise<never>((_, reject) => void pool.on('error', reject))
   ended.catch(() => undefined)
   return {
@@ -144,7 +144,7 @@ export interface LoadContext {
   readonly now: Date
 }
 
-/** Loads those segments of raw that are wanted and not in the tables yet, oldest first; tells of lines that are damaged. */
+/** Loads those segments of raw that are wanted and not in the tables yet, oldest first; reports lines that are damaged. */
 export async function loadRaw(
   { database, home, now }: LoadContext,
   raw: Raw,

@@ -21,10 +21,10 @@ import { settleAttempts } from './settle-attempts.ts'
 
 /**
  * Opens the working database of a home that this process has locked, with everything in it that ever landed: what a
- * killed process left is loaded first; tables that are lost, damaged or of another version are built anew from raw,
- * without a call. A purge that was cut off is finished before. What was damaged is kept aside and told: `onDamage` has a
+ * killed process left is loaded first; tables that are lost, damaged or of another version are rebuilt from raw,
+ * without a call. A purge that was cut off is finished before. What was damaged is kept aside and reported: `onDamage` is given a
  * sentence for a person. Calls whose raw answer is damaged or gone go out of the ledger only with `mayLose`.
- * @throws StopError when tables would be built anew without such calls; then nothing has changed
+ * @throws StopError when tables would be rebuilt without such calls; then nothing has changed
  */
 export async function openHome(
   home: Home,
@@ -51,7 +51,7 @@ export async function openHome(
   return database
 }
 
-/** Tables that have to be built anew: why the file itself is damaged, if it is, or that another version made it. */
+/** Tables that have to be rebuilt: why the file itself is damaged, if it is, or that another version made it. */
 interface Outdated {
   readonly outdated: { readonly damage?: string; readonly isOfOtherVersion?: boolean }
 }
@@ -78,7 +78,7 @@ async function countOf(database: Database, table: 'calls' | 'runs'): Promise<num
   return Number(row?.count)
 }
 
-/** The working database as it is, unless it has to be built anew. */
+/** The working database as it is, unless it has to be rebuilt. */
 async function openWorking(home: Home): Promise<Database | Outdated> {
   const path = home.state.warehouse
   if (!(await exists(path))) {
@@ -106,7 +106,7 @@ const isNew = async ({ runs, state, published }: Home): Promise<boolean> =>
 
 /**
  * What a run that ended with this error has to say. DuckDB checks blocks when it reads them: when one is damaged, the next
- * process that opens the home builds the tables anew. Other errors are given back as they are.
+ * process that opens the home rebuilds the tables. Other errors are given back as they are.
  */
 export async function suspected(home: Home, error: unknown): Promise<unknown> {
   if (!isCorruption(error)) return error
@@ -117,13 +117,13 @@ export async function suspected(home: Home, error: unknown): Promise<unknown> {
   return new StopError({ status: 'failed', message }, { cause: error })
 }
 
-/** Has whoever opens the home next build its tables anew. */
+/** Makes the next process that opens the home rebuild its tables. */
 export const suspect = ({ state }: Home, why: string): Promise<void> =>
   writeFile(state.suspect, `${why}\n`, { mode: 0o600 })
 
 /**
  * Loads what raw has and the tables lack: what a killed process left, and what a log that was cut off no longer says.
- * Closed, and to be built anew, when loading it now would let an older answer win over a newer one, or when lines of a
+ * Closed, and to be rebuilt, when loading it now would let an older answer win over a newer one, or when lines of a
  * segment that is in the tables are gone: raw is the truth.
  */
 async function caughtUp(
@@ -160,7 +160,7 @@ async function caughtUp(
   return fromRaw
 }
 
-/** Whether the tables hold calls of lines that raw has no more, whoever set them aside. */
+/** Whether the tables hold calls of lines that raw has no more. */
 async function holdsAny(database: Database, lines: RebuildOptions['setAside'] = []): Promise<boolean> {
   if (lines.length === 0) return false
   const places = lines.map(({ segment, line }) => `(${literal(segment)}, ${line})`)
@@ -170,7 +170,7 @@ async function holdsAny(database: Database, lines: RebuildOptions['setAside'] = 
   return held.length > 0
 }
 
-/** Segments of raw that are not in the tables. An archive that cannot be read is told of: the tables have it all. */
+/** Segments of raw that are not in the tables. An archive that cannot be read is reported: the tables have it all. */
 async function missingFrom(
   loaded: ReadonlySet<string>,
   home: Home,

@@ -15,13 +15,13 @@ import { inputLine } from '../../warehouse/runs.ts'
 import { publishFile } from '../../warehouse/warehouse.ts'
 import { exists, type Home, publishedFolders, runIds } from './home.ts'
 
-/** Builds the tables anew from raw, in a new file, and opens it; `mayLose` when the purge deleted what it could not read. */
+/** Rebuilds the tables from raw, in a new file, and opens it; `mayLose` when the purge deleted what it could not read. */
 export type Rebuild = (mayLose: boolean) => Promise<Database>
 
 /**
  * Carries out the purge that a tombstone asks for, if one is not finished: raw first, because everything else is made from
  * it. Each step does again what a crash left undone, and the mark goes last. Does nothing when nothing is to be purged.
- * Archived bytes that cannot be read could hold what is to be forgotten: they are deleted, and told.
+ * Archived bytes that cannot be read could hold what is to be forgotten: they are deleted, and reported.
  */
 export async function finishPurge(
   home: Home,
@@ -107,7 +107,7 @@ export function purgedBy(forgetter: Forgetter, callKeys: Iterable<string>): Chan
 /** What a run folder keeps, and how it is rewritten. Everything else in it is made from the tables and goes. */
 const kept = { 'inputs.ndjson': forgetInputs, 'run.json': maskLines, 'log.ndjson': maskLines }
 
-/** Rewrites the run folders without what was forgotten, and removes the exports, which `dossier export` makes anew. */
+/** Rewrites the run folders without what was forgotten, and removes the exports, which `dossier export` makes again. */
 async function purgeRuns(home: Home, forgetter: Forgetter): Promise<void> {
   for (const runId of await runIds(home)) {
     const folder = join(home.runs, runId)

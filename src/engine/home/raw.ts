@@ -106,7 +106,7 @@ function* batchesOf(segments: readonly string[], bytesOf: (segment: string) => n
   if (batch.length > 0) yield batch
 }
 
-/** The calls of a segment: of each line the first copy that is whole. What has none is told and left out. */
+/** The calls of a segment: of each line the first copy that is whole. What has none is reported and left out. */
 export function* wholeCalls({ lines }: RawSegment, onDamaged: (line: RawLine) => void): Generator<ReadCall> {
   for (let at = 0; at < lines.length; ) {
     const first = lines[at]

@@ -39,9 +39,9 @@ export interface RebuildOptions {
   readonly effects: Effects
   /** Whether calls whose raw is damaged may go out of the ledger, to be asked for again. */
   readonly mayLose: boolean
-  /** Calls that may go in any case: their lines were set aside just now, and told. */
+  /** Calls that may go in any case: their lines were set aside just now, and reported. */
   readonly setAside?: readonly Pick<RawLine, 'segment' | 'line'>[]
-  /** Whether the database that is built anew is kept as damaged, for whoever wants to look into it. */
+  /** Whether the old database is kept as damaged, for an inspection. */
   readonly keepsOld?: boolean
 }
 
@@ -56,7 +56,7 @@ export interface Rebuilt {
   readonly elapsedMs: number
 }
 
-/** `dossier rebuild`: all tables anew from raw, published. Makes no call. @throws StopError */
+/** `dossier rebuild`: rebuilds all tables from raw and publishes them. Makes no call. @throws StopError */
 export async function rebuildHome(options: RebuildOptions & Telling): Promise<Rebuilt> {
   const { home, effects, onDamage } = options
   const started = effects.monotonicMs()
@@ -88,7 +88,7 @@ export async function openRebuilt(home: Home): Promise<Database> {
 }
 
 /**
- * Builds all tables in a new file and puts it in the place of the working database, which nobody may have open. What is
+ * Builds all tables in a new file and puts it in the place of the working database, which must not be open. What is
  * damaged in raw is left out and set aside, when that may be. The home must be locked and its landing mended.
  * @throws StopError when raw is damaged and nothing may be lost; then nothing has changed
  */
@@ -152,7 +152,7 @@ async function keepAside(path: string): Promise<void> {
 
 /**
  * Calls that the tables so far know and the new ones do not, and how many answers counted in them and count no longer. The published
- * ones tell where the working ones cannot.
+ * ones answer where the working ones cannot.
  */
 async function comparedWithBefore(
   built: string,

@@ -7,7 +7,7 @@ import type { RunRecord, RunStatus } from '../../warehouse/runs.ts'
 import type { RunSummary } from '../summary.ts'
 import { exists, type Home, runFolder, runIds } from './home.ts'
 
-/** A run as its file tells it, with its summary once it has ended. */
+/** A run as its file has it, with its summary once it has ended. */
 export type ToldRun = RunRecord & { readonly summary?: RunSummary }
 
 /** What runs/<run-id>/run.json says of a run; undefined when there is none. */
@@ -20,7 +20,7 @@ export async function readRunFile(home: Home, runId: string): Promise<ToldRun | 
   }
 }
 
-/** Writes runs/<run-id>/run.json whole or not at all; `more` is told beside the record. */
+/** Writes runs/<run-id>/run.json whole or not at all; `more` stands beside the record. */
 export async function writeRunFile(home: Home, run: RunRecord, more: object = {}): Promise<void> {
   const folder = runFolder(home, run.run_id)
   const temporary = join(folder, '.run.json')
@@ -48,7 +48,7 @@ export async function restoreRunFiles(home: Home, runs: readonly RunRecord[]): P
   return restored
 }
 
-/** A run as somebody who may not open the working database sees it. */
+/** A run as a process sees it that may not open the working database. */
 export interface RunState
   extends Pick<RunRecord, 'run_id' | 'job' | 'reason' | 'started_at' | 'finished_at'> {
   /** `interrupted`: its process is gone and never said that the run ended. */
@@ -65,7 +65,7 @@ export interface HomeState {
 
 /**
  * The state of a home without its lock: of a run that has not ended, run.json says that it began, and nothing else does, for it
- * was never published. A run is going on when whoever holds the lock began it, or began it again; a run that says the same
+ * was never published. A run is going on when the process that holds the lock began it, or began it again; a run that says the same
  * but has no such process was cut off. `abandoned`: ids of runs that are known to have been replaced by a later one.
  */
 export async function stateOfHome(home: Home, abandoned: ReadonlySet<string>): Promise<HomeState> {
@@ -104,7 +104,7 @@ async function openRun(
   isReplaced: boolean,
 ): Promise<RunState> {
   const begun = await writtenAt(join(runFolder(home, run.run_id), 'run.json'))
-  // Whoever begins a run, or resumes it, takes the lock first and then writes run.json.
+  // A process that begins or resumes a run takes the lock first and then writes run.json.
   if (owner !== undefined && begun >= Date.parse(owner.since)) return stateOf(run, 'running')
   if (isReplaced) return stateOf(run, 'abandoned')
   return stateOf(run, 'interrupted', await lastSignOf(home, run.run_id))
