@@ -51,8 +51,6 @@ export interface RunOptions {
   readonly onProgress: (progress: Progress) => void
   /** Something to know before more is spent, such as an ambiguous name with its candidates. */
   readonly onFinding: (message: string) => void
-  /** What belongs to the run once its warehouse is published; a run that is killed before its end does it again. */
-  readonly onPublished: (run: RunRecord) => Promise<void>
 }
 
 /** A run that has begun: what it was given, and what it works on until it is finished. */

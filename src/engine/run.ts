@@ -16,26 +16,55 @@ import { Planner, variablesOf } from './planner.ts'
 import type { BegunRun, RunOptions } from './run-options.ts'
 import type { RunSummary } from './summary.ts'
 
+/** A run that has ended and is published. The home stays locked until this is disposed of. */
+export interface PublishedRun extends FinishedRun, AsyncDisposable {
+  /** Records in run.json that the run has ended: the last thing a run does. A run that dies before is resumed by the next. */
+  end(): Promise<void>
+}
+
 /**
  * Runs a job to its end or until it has to stop: recovers what an earlier process landed, calls, loads, publishes.
  * When it has to stop, everything landed is in the published warehouse; whatever ends it, the next run goes on from there.
+ * The caller adds what belongs to the run, such as exports, and ends it.
  * @throws JobError, PipelineError, RetryError, StopError (the home is taken)
  */
-export async function runJob(options: RunOptions): Promise<RunSummary> {
+export async function carryOut(options: RunOptions): Promise<PublishedRun> {
   const { home, effects } = options
   await makeHome(home)
-  await using _lock = await takeLock(home.state.lock, effects.now())
-  const { record, summary } = await runInHome(options).catch(async (error) => {
-    throw await suspected(home, error)
-  })
-  await publishFile(home.state.warehouse, home.published)
-  await pointLatest(home, record.run_id)
-  await options.onPublished(record)
+  const lock = await takeLock(home.state.lock, effects.now())
+  try {
+    const finished = await runInHome(options).catch(async (error) => {
+      throw await suspected(home, error)
+    })
+    await publishFile(home.state.warehouse, home.published)
+    await pointLatest(home, finished.record.run_id)
+    return {
+      ...finished,
+      end: () => end(finished, options),
+      [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose](),
+    }
+  } catch (error) {
+    await lock[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function end({ record, summary }: FinishedRun, { home, effects }: RunOptions): Promise<void> {
+  const { run_id, status, reason } = record
   // A reader of the log stops when run.json says that the run has ended: by then the log says so, too.
-  effects.log.info({ run_id: record.run_id, status: record.status, reason: record.reason }, 'run ended')
+  effects.log.info({ run_id, status, reason }, 'run ended')
   await writeRunFile(home, record, { summary })
   failPoint('run.ended')
-  return summary
+}
+
+/** Carries a job out, with what belongs to the run once its warehouse is published; a killed run does that again. */
+export async function runJob(
+  options: RunOptions & { readonly onPublished: (run: RunRecord) => Promise<void> },
+): Promise<RunSummary> {
+  await using run = await carryOut(options)
+  await options.onPublished(run.record)
+  await run.end()
+  return run.summary
 }
 
 /** The working database is closed when this is over: only then may its file be copied. */
