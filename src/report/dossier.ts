@@ -2,7 +2,7 @@ import type { Holds } from '../warehouse/table.ts'
 import { groupsBy } from './groups.ts'
 import type { Holdings } from './holdings.ts'
 import { type Html, html, quoted } from './html.ts'
-import { type Behind, type Item, References } from './references.ts'
+import type { Behind, Item } from './references.ts'
 import type { DocumentRow, PaymentRow } from './rows.ts'
 import type { Words } from './words/words.ts'
 
@@ -85,7 +85,6 @@ export interface Dossier {
   /** Calls other than those for single full texts, in the order of the appendix. */
   readonly calls: readonly Numbered<Holdings['calls'][number], 'C'>[]
   readonly statuteChanges: ReadonlyMap<string, readonly StatuteChange[]>
-  readonly references: References
   /**
    * A text of the warehouse as markup, presented and set apart; an empty one is said to be missing. `persons` are those of
    * the document that it stands in; those of the enterprise are looked for anywhere.
@@ -158,7 +157,6 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
     documents,
     payments,
     calls,
-    references: new References(),
     show: (value, holds, persons) =>
       isMissing(value)
         ? html`<span class="unknown">${words.unknown}</span>`

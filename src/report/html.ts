@@ -1,10 +1,40 @@
-/** A piece of markup. Only `html` and `trusted` make one, so that everything else is text and gets escaped. */
-export class Html {
-  readonly markup: string
+/** Markup that says the number of a thing. */
+interface Numbered {
+  readonly of: object
+  readonly show: (number: number) => Html
+}
 
-  constructor(markup: string) {
-    this.markup = markup
+type Piece = string | Numbered
+
+/** Markup. Only `html`, `trusted` and `numbered` make it, so that everything else is text and gets escaped. */
+export class Html {
+  readonly pieces: readonly Piece[]
+
+  constructor(pieces: readonly Piece[]) {
+    this.pieces = pieces
   }
+
+  get markup(): string {
+    return withNumbers(this).markup
+  }
+}
+
+/** Markup that says the number of a thing: things have their numbers from 1 in the order in which a page shows them. */
+export const numbered = (of: object, show: (number: number) => Html): Html => new Html([{ of, show }])
+
+/** The text of markup, and the things that it numbers, in their order. */
+export function withNumbers({ pieces }: Html): {
+  readonly markup: string
+  readonly things: readonly object[]
+} {
+  const numbers = new Map<object, number>()
+  const textOf = (piece: Piece): string => {
+    if (typeof piece === 'string') return piece
+    const number = numbers.get(piece.of) ?? numbers.size + 1
+    numbers.set(piece.of, number)
+    return piece.show(number).pieces.map(textOf).join('')
+  }
+  return { markup: pieces.map(textOf).join(''), things: [...numbers.keys()] }
 }
 
 /** What may stand in a template: markup as it is, texts and numbers escaped, nothing for null, undefined and false. */
@@ -22,20 +52,32 @@ const escapes: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   showUnseen(text).replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
-function markupOf(part: Part): string {
-  if (part instanceof Html) return part.markup
-  if (Array.isArray(part)) return part.map(markupOf).join('')
-  return part === null || part === undefined || part === false ? '' : escapeHtml(String(part))
+function piecesOf(part: Part): readonly Piece[] {
+  if (part instanceof Html) return part.pieces
+  if (Array.isArray(part)) return part.flatMap(piecesOf)
+  return part === null || part === undefined || part === false ? [] : [escapeHtml(String(part))]
 }
 
 /** Markup with parts in it. Attributes must stand in double quotes. */
-export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(
-    strings.map((string, index) => (index === 0 ? string : markupOf(parts[index - 1]) + string)).join(''),
-  )
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  const pieces: Piece[] = []
+  let text = ''
+  const add = (piece: Piece): void => {
+    if (typeof piece === 'string') text += piece
+    else {
+      pieces.push(text, piece)
+      text = ''
+    }
+  }
+  for (const [index, string] of strings.entries()) {
+    if (index > 0) piecesOf(parts[index - 1]).forEach(add)
+    add(string)
+  }
+  return new Html([...pieces, text])
+}
 
 /** Markup that was made elsewhere and holds nothing that was not escaped there: charts, and the style sheet. */
-export const trusted = (markup: string): Html => new Html(markup)
+export const trusted = (markup: string): Html => new Html([markup])
 
 /** Texts with parts between them: the words of a sentence, and its figures. */
 export const between = (texts: readonly string[], parts: readonly Part[]): Html =>

@@ -8,7 +8,7 @@ import { changeCount, changesId } from './sections/records.ts'
 import { anchors, asDefendant, isEnforcement } from './sections/summary.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { type Column, table } from './tables.ts'
-import type { Words } from './words/words.ts'
+import { sectionNumber, type Words } from './words/words.ts'
 
 /** What the index tells of a dossier; small, because all of a batch are held. */
 export interface IndexLine {
@@ -120,7 +120,7 @@ export function indexPage(facts: IndexFacts): string {
   const { index: say } = words
   const body = html`<main><h1>${say.title}</h1>
 <p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
-<p class="note">${say.note}</p>
+<p class="note">${say.note(sectionNumber(words, 'amounts'))}</p>
 <fieldset><legend>${say.order}</legend>${orderNames.map(
     (name) =>
       html`<label><input type="radio" name="order" id="by-${name}"${name === 'given' && html` checked`}> ${say.orders[name]}</label> `,

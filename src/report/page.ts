@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Dossier } from './dossier.ts'
-import { type Html, html, trusted } from './html.ts'
+import { type Html, html, trusted, withNumbers } from './html.ts'
+import { Reference } from './references.ts'
 import { appendices } from './sections/appendix.ts'
 import { sections } from './sections/sections.ts'
-import type { Words } from './words/words.ts'
+import { type SectionName, sectionId, sectionNames, sectionNumber, type Words } from './words/words.ts'
 
 /** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. */
 export function page(words: Words, title: string, body: Html): string {
@@ -30,18 +31,21 @@ ${body}
 /** The page of one enterprise: its sections in their order, then the rows behind the figures. */
 export function dossierPage(dossier: Dossier): string {
   const { words, subject, plain } = dossier
-  const written = sections.map(([name, write], index) => {
-    const heading =
-      index === 0
-        ? html``
-        : html`<h2><span class="no">${index + 1}</span>${words.sections[name]}<a class="up" href="#s1">${words.backToContents}</a></h2>`
-    return html`<section id="s${index + 1}" data-section="${name}">${heading}
-${write(dossier)}</section>
-`
-  })
-  // The appendix comes last because the sections say what it has to list.
-  const body = html`<main>${written}${appendices(dossier)}</main>`
+  const { markup, things } = withNumbers(html`${sectionNames(words).map((name) => section(dossier, name))}`)
+  const references = things.filter((thing) => thing instanceof Reference)
+  const body = html`<main>${trusted(markup)}${appendices(dossier, references)}</main>`
   return page(words, words.title(plain(subject.name, 'party')), body)
+}
+
+function section(dossier: Dossier, name: SectionName): Html {
+  const { words } = dossier
+  const heading =
+    name === 'cover'
+      ? html``
+      : html`<h2><span class="no">${sectionNumber(words, name)}</span>${words.sections[name]}<a class="up" href="#${sectionId(words, 'cover')}">${words.backToContents}</a></h2>`
+  return html`<section id="${sectionId(words, name)}" data-section="${name}">${heading}
+${sections[name](dossier)}</section>
+`
 }
 
 /** One sheet for dossiers and index. Sizes in rem on the screen, A4 in print; nothing is loaded from anywhere. */

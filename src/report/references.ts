@@ -1,5 +1,5 @@
 import { groupsBy } from './groups.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, numbered } from './html.ts'
 
 /** A row of the appendix: a document, a sum of money, or a call. */
 export interface Item {
@@ -17,18 +17,27 @@ export interface Behind {
 
 /** What a figure counts, and each row that it counts; figures that count the same rows share them. */
 interface Part {
-  /** Where links lead to. */
-  readonly id: string
+  /** From 1, within its reference. */
+  readonly place: number
+  /** Where links of other pages lead to. */
+  readonly id: string | undefined
   readonly names: string[]
   readonly rows: readonly Behind[]
 }
 
-/** Figures that stand together, such as those of a row of a table. */
-interface Entry {
-  readonly number: number
+/** Figures that stand together, such as those of a row of a table. The page numbers it where it first shows one of them. */
+export class Reference {
   readonly label: string
   readonly parts: readonly Part[]
+
+  constructor(label: string, parts: readonly Part[]) {
+    this.label = label
+    this.parts = parts
+  }
 }
+
+/** Where links to a part lead. */
+const idOf = (number: number, { id, place }: Part): string => id ?? `r${number}-${place}`
 
 /** Figures as the page shows them: each is the number of the rows that its link leads to, and cannot be another one. */
 export interface Figures {
@@ -37,38 +46,50 @@ export interface Figures {
   readonly mark: Html
   /** Something else that rests on the rows of a part, such as their sum. */
   readonly linked: (part: number, shown: string) => Html
+  /** Shows nothing, and takes the number here: for figures that come after others, or are not shown when they are zero. */
+  readonly placed: Html
 }
 
-/** Collects which rows are behind which figures; the appendix lists them by number. */
-export class References {
-  readonly #entries: Entry[] = []
-
-  /** Registers figures that stand together. A part without rows is a zero and is not listed; an id is for links of other pages. */
-  add(
-    label: string,
-    parts: readonly (readonly [name: string, rows: readonly Behind[], id?: string | undefined])[],
-  ): Figures {
-    const number = this.#entries.length + 1
-    const told = new Map<string, Part>()
-    const made = parts.map(([name, rows, id = `r${number}-${told.size + 1}`]) => {
-      const key = rows.map(keyOf).join(' ')
-      const part = told.get(key) ?? { id, names: [], rows }
-      part.names.push(name)
-      told.set(key, part)
-      return part
-    })
-    this.#entries.push({ number, label, parts: [...told.values()].filter(({ rows }) => rows.length > 0) })
-    return {
-      figures: made.map(({ id, rows }) => figureTo(id, rows.length)),
-      mark: html`<a class="ref" href="#r${number}">[${number}]</a>`,
-      linked: (part, shown) => html`<a class="fig" href="#${made[part]?.id}">${shown}</a>`,
-    }
-  }
-
-  get entries(): readonly Entry[] {
-    return this.#entries
+/** Figures with the rows behind them. A part without rows is a zero, which the appendix does not list. */
+export function refer(
+  label: string,
+  parts: readonly (readonly [name: string, rows: readonly Behind[], id?: string | undefined])[],
+): Figures {
+  const byRows = new Map<string, Part>()
+  const counted = parts.map(([name, rows, id]) => {
+    const key = rows.map(keyOf).join(' ')
+    const part = byRows.get(key) ?? { place: byRows.size + 1, id, names: [], rows }
+    part.names.push(name)
+    byRows.set(key, part)
+    return part
+  })
+  const reference = new Reference(
+    label,
+    [...byRows.values()].filter(({ rows }) => rows.length > 0),
+  )
+  return {
+    figures: counted.map((part) =>
+      numbered(reference, (number) => figureTo(idOf(number, part), part.rows.length)),
+    ),
+    mark: numbered(reference, (number) => html`<a class="ref" href="#r${number}">[${number}]</a>`),
+    linked: (at, shown) =>
+      numbered(reference, (number) => {
+        const part = counted[at]
+        return part === undefined
+          ? html`${shown}`
+          : html`<a class="fig" href="#${idOf(number, part)}">${shown}</a>`
+      }),
+    placed: numbered(reference, () => html``),
   }
 }
+
+/** An entry of the appendix: the rows behind the figures of one reference. */
+export const referenceEntry = (number: number, { label, parts }: Reference, colon: string): Html =>
+  html`<li id="r${number}" value="${number}"><bdi>${label}</bdi>${parts.map(
+    (part) =>
+      html`<span class="part" id="${idOf(number, part)}"><bdi>${part.names.join(' · ')}</bdi> ${part.rows.length}${colon}${rowLinks(part.rows)}</span>`,
+  )}</li>
+`
 
 const keyOf = ({ name = '', items }: Behind): string =>
   `${name}(${items.map(({ kind, number }) => `${kind}${number}`).join()})`

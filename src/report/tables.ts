@@ -3,8 +3,7 @@ import { colours } from './charts/render.ts'
 import { casesOf, type Dossier, type Listed } from './dossier.ts'
 import { groupsBy } from './groups.ts'
 import { type Html, html, type Part } from './html.ts'
-import { type Behind, each } from './references.ts'
-
+import { type Behind, each, refer } from './references.ts'
 import type { DocumentRow } from './rows.ts'
 import type { Words } from './words/words.ts'
 
@@ -69,7 +68,7 @@ interface FigureRow {
  * of its figures.
  */
 export function figureTable(
-  { references, words }: Dossier,
+  { words }: Dossier,
   title: string,
   { before, counted, after = [] }: FigureHeads,
   rows: readonly FigureRow[],
@@ -83,7 +82,7 @@ export function figureTable(
       { label: words.basis },
     ],
     rows.map((row) => {
-      const { figures, mark } = references.add(
+      const { figures, mark } = refer(
         `${title}${words.colon}${row.label}`,
         counted.map((label, at) => [label, row.counted[at] ?? []]),
       )
@@ -107,14 +106,14 @@ export function namesTable<T>(
 ): Html {
   const shown = figureTable(dossier, title, heads, all.slice(0, mostRows).map(rowOf))
   if (all.length <= mostRows) return shown
-  const { words, references } = dossier
+  const { words } = dossier
   const left = all.slice(mostRows).map(rowOf)
   const rows = left.map(({ label, counted }) => ({
     name: label,
     items: (counted[0] ?? []).flatMap(({ items }) => items),
   }))
   const [before, behind] = words.tables.rest
-  const { figures, mark } = references.add(title, [[words.tables.restOf, rows]])
+  const { figures, mark } = refer(title, [[words.tables.restOf, rows]])
   return html`${shown}<p class="note">${before}${figures}${behind} ${mark}</p>`
 }
 

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { escapeHtml, hideAgain, html, quoted, showUnseen } from '../../src/report/html.ts'
+import { escapeHtml, hideAgain, html, quoted, showUnseen, withNumbers } from '../../src/report/html.ts'
 import { formatAmount, totals } from '../../src/report/money.ts'
-import { each, References, rowLinks } from '../../src/report/references.ts'
+import { each, Reference, refer, referenceEntry, rowLinks } from '../../src/report/references.ts'
 import { fileNames } from '../../src/report/report.ts'
 
 import { temporaryFolder } from '../support/folder.ts'
@@ -141,8 +141,7 @@ describe('rows behind a figure', () => {
   })
 
   test('are as many as the figure says, each figure has its own, and those that count the same share them', () => {
-    const references = new References()
-    const { figures } = references.add('row', [
+    const { figures, mark } = refer('row', [
       ['all', each(items(1, 2))],
       ['none', []],
       ['same', each(items(1, 2))],
@@ -154,9 +153,26 @@ describe('rows behind a figure', () => {
       '<a class="fig" href="#r1-1">2</a>',
       '<a class="fig" href="#anchor">2</a>',
     ])
-    expect(references.entries[0]?.parts.map(({ id, names }) => [id, names])).toEqual([
-      ['r1-1', ['all', 'same']],
-      ['anchor', ['groups']],
+    const [reference] = withNumbers(html`${mark}`).things
+    const entry = reference instanceof Reference ? referenceEntry(1, reference, ': ').markup : ''
+    expect([...entry.matchAll(/id="([^"]*)"><bdi>([^<]*)/g)].map(([, id, names]) => [id, names])).toEqual([
+      ['r1-1', 'all · same'],
+      ['anchor', 'groups'],
+    ])
+  })
+
+  test('have the number of the place where the page first shows one of their figures', () => {
+    const [first, second, last] = ['first', 'second', 'last'].map((label) =>
+      refer(label, [['all', each(items(1))]]),
+    )
+    const { markup, things } = withNumbers(
+      html`${last?.placed}${second?.mark}${first?.figures}${last?.mark}${second?.mark}`,
+    )
+    expect(textOf(markup)).toBe('[2]1[1][2]')
+    expect(things.map((thing) => thing instanceof Reference && thing.label)).toEqual([
+      'last',
+      'second',
+      'first',
     ])
   })
 })

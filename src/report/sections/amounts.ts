@@ -2,10 +2,11 @@ import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.t
 import { groupsBy } from '../groups.ts'
 import { type Html, html } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
-import { each, itemLink } from '../references.ts'
+import { each, itemLink, refer } from '../references.ts'
 import type { PaymentRow } from '../rows.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
 import { table } from '../tables.ts'
+import { sectionId } from '../words/words.ts'
 
 export type PaymentView = PaymentRow['view']
 
@@ -31,7 +32,7 @@ function figureOf(dossier: Dossier, view: PaymentView): Html {
   const { words } = dossier
   const sums = sumsOf(dossier, view)
   const counted = sums.filter(({ row }) => row.is_counted)
-  return html`<div class="figure" id="s11-${view}"><h3>${words.amounts[view].title}</h3>
+  return html`<div class="figure" id="${sectionId(words, 'amounts')}-${view}"><h3>${words.amounts[view].title}</h3>
 <p class="note">${words.amounts[view].rule}</p>
 ${counted.length === 0 ? html`<p><strong>${words.amounts.none}</strong></p>` : html`${total(dossier, view, counted)}${countedTable(dossier, counted)}`}
 ${uncountedTable(
@@ -46,10 +47,10 @@ export const anchorOf = (view: PaymentView, currency: string): string | undefine
   currency === '' ? undefined : `${view}-${currency}`
 
 /** A line a currency. */
-function total({ words, references }: Dossier, view: PaymentView, counted: readonly Sum[]): Html {
+function total({ words }: Dossier, view: PaymentView, counted: readonly Sum[]): Html {
   const { total, title } = { ...words.amounts, ...words.amounts[view] }
   const byCurrency = totals(counted)
-  const { figures, linked, mark } = references.add(
+  const { figures, linked, mark } = refer(
     title,
     byCurrency.map(({ currency, sums }) => [
       `${words.columns.sums} ${currency}`.trim(),
@@ -104,10 +105,10 @@ export const reasonOf = ({ words }: Dossier, reason: string): string => {
 
 function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly Sum[]): Html {
   if (uncounted.length === 0) return html``
-  const { words, references } = dossier
+  const { words } = dossier
   const groups = groupsBy(uncounted, ({ row }) => reasonOf(dossier, row.not_counted_because ?? ''))
   const rows = [...groups].map(([reason, sums]) => {
-    const { figures, mark } = references.add(`${words.amounts[view].title}${words.colon}${reason}`, [
+    const { figures, mark } = refer(`${words.amounts[view].title}${words.colon}${reason}`, [
       [words.columns.sums, each(sums)],
     ])
     return { cells: [reason, ...figures, mark] }

@@ -1,6 +1,6 @@
 import { type Dossier, documentsById, inBeijing, type Listed, type Sum } from '../dossier.ts'
 import { type Html, html, quoted } from '../html.ts'
-import { itemLink, rowLinks } from '../references.ts'
+import { itemLink, type Reference, referenceEntry } from '../references.ts'
 import { type Column, type Row, table } from '../tables.ts'
 
 import { amountText, measureOf, personsOf } from './amounts.ts'
@@ -9,13 +9,12 @@ import { amountText, measureOf, personsOf } from './amounts.ts'
 const longestSentence = 600
 
 /** The rows behind every figure: documents, sums, calls, and which figure rests on which of them. */
-export const appendices = (dossier: Dossier): Html => {
+export const appendices = (dossier: Dossier, references: readonly Reference[]): Html => {
   const { appendices: say } = dossier.words
-  // Figures come last: they are what the sections and appendices before them have registered.
   return html`${appendix('D', say.documents, say.documentsNote, documents(dossier))}
 ${appendix('P', say.payments, say.paymentsNote, payments(dossier))}
 ${appendix('C', say.calls, say.callsNote, calls(dossier))}
-${appendix('R', say.rows, say.rowsNote, figures(dossier))}`
+${appendix('R', say.rows, say.rowsNote, figures(dossier, references))}`
 }
 
 const appendix = (id: string, title: string, note: string, body: Html): Html =>
@@ -125,14 +124,7 @@ const callRow = ({ words, show }: Dossier, { row, item }: Dossier['calls'][numbe
 })
 
 /** Which rows each numbered figure rests on. */
-function figures({ references, words }: Dossier): Html {
-  if (references.entries.length === 0) return html`<p>${words.none}</p>`
-  return html`<ol class="rows">${references.entries.map(
-    ({ number, label, parts }) =>
-      html`<li id="r${number}" value="${number}"><bdi>${label}</bdi>${parts.map(
-        ({ id, names, rows }) =>
-          html`<span class="part" id="${id}"><bdi>${names.join(' · ')}</bdi> ${rows.length}${words.colon}${rowLinks(rows)}</span>`,
-      )}</li>
-`,
-  )}</ol>`
+function figures({ words }: Dossier, references: readonly Reference[]): Html {
+  if (references.length === 0) return html`<p>${words.none}</p>`
+  return html`<ol class="rows">${references.map((reference, index) => referenceEntry(index + 1, reference, words.colon))}</ol>`
 }

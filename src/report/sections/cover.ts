@@ -1,6 +1,7 @@
 import { asUtc, type Dossier, givenText, inBeijing } from '../dossier.ts'
 import { type Html, html, quoted } from '../html.ts'
 import { factList } from '../tables.ts'
+import { sectionId, sectionNames } from '../words/words.ts'
 
 /** 1 封面. */
 export function cover({ subject, run, settings, words, held, show, plain }: Dossier): Html {
@@ -27,7 +28,7 @@ ${factList([
   [label.made, at(asUtc(settings.madeAt))],
   [label.version, `dossier ${settings.version}`],
 ])}
-<nav><h2>${words.contents}</h2><ol class="contents">${Object.values(words.sections).map(
-    (title, index) => html`<li><a href="#s${index + 1}">${title}</a></li>`,
+<nav><h2>${words.contents}</h2><ol class="contents">${sectionNames(words).map(
+    (name) => html`<li><a href="#${sectionId(words, name)}">${words.sections[name]}</a></li>`,
   )}</ol><p><a href="#appendix-D">${words.appendices.documents}</a> · <a href="#appendix-P">${words.appendices.payments}</a> · <a href="#appendix-C">${words.appendices.calls}</a> · <a href="#appendix-R">${words.appendices.rows}</a></p></nav>`
 }

@@ -1,7 +1,7 @@
 import { type Dossier, documentsById, inBeijing, itemsOf } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, type Part, quoted } from '../html.ts'
-import { type Behind, each, type Item, itemLink } from '../references.ts'
+import { type Behind, each, type Item, itemLink, refer } from '../references.ts'
 import type { CallRow, CoverageRow, DocumentRow, PageRow } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
 import { factList, figureTable } from '../tables.ts'
@@ -58,7 +58,7 @@ const counted = [
 
 /** The figures of the list and its documents. */
 function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Record<(typeof counted)[number], Html> {
-  const { words, documents, held, references } = dossier
+  const { words, documents, held } = dossier
   const byId = documentsById(dossier)
   const read = held.pages.filter(({ sweep }) => sweep === sweeps)
   const listed = new Set(read.flatMap(({ document_ids }) => document_ids))
@@ -76,7 +76,7 @@ function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Record<(typeof cou
     joined: cited(({ citations_joined }) => citations_joined),
     pages: pageRows(dossier, read),
   }
-  const { figures, mark } = references.add(
+  const { figures, mark } = refer(
     words.sections.coverage,
     counted.map((name) => [words.coverage[name], rows[name]]),
   )

@@ -3,22 +3,22 @@ import { drawTimeline } from '../charts/timeline.ts'
 import { casesOf, type Dossier, type Listed } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note, type Part } from '../html.ts'
-import { each, rowLinks } from '../references.ts'
+import { each, refer, rowLinks } from '../references.ts'
 import type { FamilyRow, Stage } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable, stageSplits } from '../tables.ts'
 
 /** 13 案件族. */
 export function families(dossier: Dossier): Html {
-  const { documents, held, words, references } = dossier
+  const { documents, held, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   const byFamily = groupsBy(documents, ({ row }) => row.family_key)
   const several = held.families.filter((family) => family.documents > 1)
   const alone = [...byFamily.values()].filter(({ length }) => length === 1).flat()
-  const { figures, mark } = references.add(words.notes.singleFamilies, [
+  const { figures, mark, placed } = refer(words.notes.singleFamilies, [
     [words.columns.documents, each(alone)],
   ])
-  return html`${timeline(dossier, several, byFamily)}${several.length > 0 && familyTable(dossier, several, byFamily)}
+  return html`${placed}${timeline(dossier, several, byFamily)}${several.length > 0 && familyTable(dossier, several, byFamily)}
 ${alone.length > 0 && html`<p>${words.notes.singleFamilies}${words.colon}${figures} ${mark}</p>`}
 ${note(words.notes.families)}`
 }

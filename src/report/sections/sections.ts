@@ -1,5 +1,6 @@
 import type { Dossier } from '../dossier.ts'
 import type { Html } from '../html.ts'
+import type { SectionName } from '../words/words.ts'
 import { amounts } from './amounts.ts'
 import { articles } from './articles.ts'
 import { counterparties } from './counterparties.ts'
@@ -11,25 +12,23 @@ import { major } from './major.ts'
 import { changes, limits, registration } from './records.ts'
 import { summary } from './summary.ts'
 
-export type SectionName = keyof Dossier['words']['sections']
-
-/** The sections of a dossier in the order in which readers expect them (domain rule, section 2). */
-export const sections: readonly (readonly [name: SectionName, write: (dossier: Dossier) => Html])[] = [
-  ['cover', cover],
-  ['summary', summary],
-  ['coverage', coverage],
-  ['overview', overview],
-  ['causes', causes],
-  ['roles', roles],
-  ['courts', courts],
-  ['procedures', procedures],
-  ['outcomes', outcomes],
-  ['major', major],
-  ['amounts', amounts],
-  ['counterparties', counterparties],
-  ['families', families],
-  ['articles', articles],
-  ['changes', changes],
-  ['registration', registration],
-  ['limits', limits],
-]
+/** What is written under each title. */
+export const sections: Readonly<Record<SectionName, (dossier: Dossier) => Html>> = {
+  cover,
+  summary,
+  coverage,
+  overview,
+  causes,
+  roles,
+  courts,
+  procedures,
+  outcomes,
+  major,
+  amounts,
+  counterparties,
+  families,
+  articles,
+  changes,
+  registration,
+  limits,
+}

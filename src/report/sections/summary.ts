@@ -1,37 +1,34 @@
 import { casesOf, type Dossier, disputesOf, documentsById, itemsOf, statesOf } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
-import { type Behind, each, figureTo, itemLink } from '../references.ts'
+import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
 import type { DocumentRow } from '../rows.ts'
 import { isListWhole, noDocuments, reasonOfGap, unscanned } from '../searched.ts'
 import { factList } from '../tables.ts'
+import { type SectionName, sectionId, sectionNumber, type Words } from '../words/words.ts'
 import { amountText, type PaymentView, paymentViews, sumsOf } from './amounts.ts'
 import { articleName } from './articles.ts'
 import { changeCount, changesId, registerId } from './records.ts'
 
 /** 2 摘要: what the reader must not miss comes first, then what stands out, each with the rows behind it. */
 export function summary(dossier: Dossier): Html {
-  const { documents } = dossier
-  // In the order in which they stand: so are their figures numbered.
-  const warned = warnings(dossier)
+  const { documents, words } = dossier
   const opening = documents.length === 0 ? noDocuments(dossier) : size(dossier)
   const facts = [...documentFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
-  return html`${warned}${statusLine(dossier)}${opening}
+  return html`${warnings(dossier)}${statusLine(dossier)}${opening}
 ${facts.length > 0 && factList(facts)}
-${documents.length > 0 && html`<p class="note">${dossier.words.summary.separate}${dossier.words.summary.derived}</p>`}`
+${documents.length > 0 && html`<p class="note">${words.summary.separate(sectionNumber(words, 'amounts'))}${words.summary.derived}</p>`}`
 }
 
 function warnings(dossier: Dossier): Html {
-  const { held, words, documents, references } = dossier
+  const { held, words, documents } = dossier
   const [coverage] = held.coverage
   const { summary: say } = words
   if (coverage === undefined) return html`<p class="warning">${unscanned(dossier)}</p>`
   const verdict = words.verdict[coverage.verdict as keyof typeof words.verdict] ?? coverage.verdict
   const open = documents.filter(({ row }) => row.text_state === 'open')
-  const { figures, mark } = references.add(words.coverage.notLookedUp, [
-    [words.columns.documents, each(open)],
-  ])
-  return html`${!isListWhole(dossier) && html`<p class="warning">${say.incomplete(verdict, reasonOfGap(dossier, coverage))}</p>`}
+  const { figures, mark, placed } = refer(words.coverage.notLookedUp, [[words.columns.documents, each(open)]])
+  return html`${placed}${!isListWhole(dossier) && html`<p class="warning">${say.incomplete(verdict, reasonOfGap(dossier, coverage))}</p>`}
 ${open.length > 0 && html`<p class="caution">${between(say.notLookedUp, figures)} ${mark}</p>`}`
 }
 
@@ -41,9 +38,9 @@ function statusLine({ held, words, show }: Dossier): Html {
 }
 
 function size(dossier: Dossier): Html {
-  const { documents, words, references } = dossier
+  const { documents, words } = dossier
   const { columns, summary: say } = words
-  const { figures, mark } = references.add(words.sections.summary, [
+  const { figures, mark } = refer(words.sections.summary, [
     [columns.documents, each(documents)],
     [columns.cases, casesOf(documents)],
     [columns.disputes, disputesOf(documents)],
@@ -57,16 +54,14 @@ type Fact = readonly [name: Part, value: Part]
 
 /** A figure with the rows behind it; one that is nothing is not told. */
 function fact(
-  { references, words }: Dossier,
+  { words }: Dossier,
   label: string,
   counts: string,
   rows: readonly Behind[],
   id?: string,
 ): Fact[] {
   if (rows.length === 0) return []
-  const { figures, mark } = references.add(`${words.sections.summary}${words.colon}${label}`, [
-    [counts, rows, id],
-  ])
+  const { figures, mark } = refer(`${words.sections.summary}${words.colon}${label}`, [[counts, rows, id]])
   return [[label, html`${figures} ${mark}`]]
 }
 
@@ -110,8 +105,8 @@ function recordFacts(dossier: Dossier): Fact[] {
   const { held, words, plain } = dossier
   const { summary: say, columns } = words
   const tables = [
-    [say.risks, registerId('risks'), held.lists.risks.length, 16],
-    [say.changed, changesId, changeCount(dossier), 15],
+    [say.risks, registerId('risks'), held.lists.risks.length, 'registration'],
+    [say.changed, changesId, changeCount(dossier), 'changes'],
   ] as const
   const repeated = held.counterparties.filter(({ is_repeat }) => is_repeat)
   const ended = held.articles.filter(({ is_in_force }) => is_in_force === false)
@@ -147,8 +142,8 @@ function inDocuments<T extends { readonly document_ids: readonly string[] }>(
   }))
 }
 
-const sectionLink = (words: Dossier['words'], section: number): Html =>
-  html`<a class="ref" href="#s${section}">${words.summary.section(section)}</a>`
+const sectionLink = (words: Words, name: SectionName): Html =>
+  html`<a class="ref" href="#${sectionId(words, name)}">${words.summary.section(sectionNumber(words, name))}</a>`
 
 /** The three figures of sums, apart, and the largest sum ordered. */
 function amountFacts(dossier: Dossier): Fact[] {
@@ -167,11 +162,11 @@ function amountFacts(dossier: Dossier): Fact[] {
 
 /** What the sums of one kind come to, by currency. */
 function sumFact(dossier: Dossier, view: PaymentView): Fact[] {
-  const { words, references } = dossier
+  const { words } = dossier
   const { summary: say, columns } = words
   const byCurrency = totals(sumsOf(dossier, view).filter(({ row }) => row.is_counted))
-  if (byCurrency.length === 0) return [[say[view], html`${say.noSum} ${sectionLink(words, 11)}`]]
-  const { figures, linked, mark } = references.add(
+  if (byCurrency.length === 0) return [[say[view], html`${say.noSum} ${sectionLink(words, 'amounts')}`]]
+  const { figures, linked, mark } = refer(
     `${words.sections.summary}${words.colon}${say[view]}`,
     byCurrency.map(({ currency, sums }) => [`${columns.sums} ${currency}`.trim(), each(sums)]),
   )
@@ -179,5 +174,5 @@ function sumFact(dossier: Dossier, view: PaymentView): Fact[] {
     ({ currency, total }, at) =>
       html`${at > 0 && words.comma}${linked(at, words.sum(currency, grouped(total)))}${between(say.sums, [figures[at]])}`,
   )
-  return [[say[view], html`${told} ${mark} ${sectionLink(words, 11)}`]]
+  return [[say[view], html`${told} ${mark} ${sectionLink(words, 'amounts')}`]]
 }

@@ -11,3 +11,17 @@ type Widened<T> = T extends string
 
 /** The words of a dossier in one language. */
 export type Words = Widened<typeof zh>
+
+export type SectionName = keyof Words['sections']
+
+/** Sections in the order in which readers expect them: the order of their titles. */
+export const sectionNames = ({ sections }: Pick<Words, 'sections'>): SectionName[] =>
+  Object.keys(sections) as SectionName[]
+
+/** The number of a section, from 1. */
+export const sectionNumber = (words: Pick<Words, 'sections'>, name: SectionName): number =>
+  sectionNames(words).indexOf(name) + 1
+
+/** Where links to a section lead. */
+export const sectionId = (words: Pick<Words, 'sections'>, name: SectionName): string =>
+  `s${sectionNumber(words, name)}`

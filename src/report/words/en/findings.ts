@@ -39,7 +39,8 @@ export const findings: Pick<
     sums: [' (sums: ', ')'],
     section: (number) => `section ${number}`,
     noSum: 'no sum counts',
-    separate: 'The three figures measure different things and must not be added up (section 11). ',
+    separate: (section) =>
+      `The three figures measure different things and must not be added up (section ${section}). `,
     derived:
       'The service has no list of persons subject to enforcement: enforcement is derived from enforcement documents (执, 执恢, 执保) and the risk entries of the registration.',
   },
@@ -272,7 +273,8 @@ export const closing: Pick<Words, 'limits' | 'limitsDatabase' | 'privacy' | 'app
       unscanned: 'not scanned',
     },
     candidates: 'candidates',
-    note: 'Documents are not cases; what the sums mean stands in section 11 of each report.',
+    note: (section) =>
+      `Documents are not cases; what the sums mean stands in section ${section} of each report.`,
     count: (dossiers, entries) =>
       `${dossiers} report${s(dossiers)}, ${entries} entr${entries === 1 ? 'y' : 'ies'}.`,
   },

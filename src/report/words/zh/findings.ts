@@ -31,7 +31,7 @@ export const findings = {
     sums: ['（', ' 笔）'],
     section: (number: number) => `第 ${number} 节`,
     noSum: '无计入的金额',
-    separate: '三项金额口径不同，不得相加（见第 11 节）。',
+    separate: (section: number) => `三项金额口径不同，不得相加（见第 ${section} 节）。`,
     derived: '服务不提供被执行人名单：执行情况由执行类文书（执、执恢、执保等）和登记信息的风险条目推出。',
   },
   coverage: {
@@ -250,7 +250,7 @@ export const closing = {
       unscanned: '未核对',
     },
     candidates: '候选',
-    note: '文书不等于案件；金额口径见各报告第 11 节。',
+    note: (section: number) => `文书不等于案件；金额口径见各报告第 ${section} 节。`,
     count: (dossiers: number, entries: number) => `报告 ${dossiers} 份，名单 ${entries} 条。`,
   },
 }
