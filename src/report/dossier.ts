@@ -1,6 +1,6 @@
 import type { Holds } from '../warehouse/table.ts'
 import { groupsBy } from './groups.ts'
-import type { Holdings } from './holdings.ts'
+import type { AnyQuery, Holdings } from './holdings.ts'
 import { type Html, html, quoted } from './html.ts'
 import type { Behind, Item } from './references.ts'
 import type { DocumentRow, PaymentRow } from './rows.ts'
@@ -92,6 +92,13 @@ export interface Dossier {
   readonly show: (value: string | null, holds: Holds, persons?: readonly string[] | null) => Html
   /** The same as plain text, for charts and labels. */
   readonly plain: (value: string | null, holds: Holds, persons?: readonly string[] | null) => string
+}
+
+/** A section of a dossier. Its title, in words.ts, gives it its place. */
+export interface Section {
+  /** What it asks of the warehouse beside what every dossier is made of. */
+  readonly queries?: readonly AnyQuery[]
+  readonly write: (dossier: Dossier) => Html
 }
 
 /** How the job names an enterprise, for a reader. */

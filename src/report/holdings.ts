@@ -1,20 +1,18 @@
-import type { z } from 'zod'
 import { literal, literals } from '../contract/sql.ts'
-import type { Reader, SqlRow } from '../warehouse/database.ts'
+import type { Reader } from '../warehouse/database.ts'
+import { groupsBy } from './groups.ts'
 import { type RegisterName, registerNames, registerSql } from './registers.ts'
 import * as rows from './rows.ts'
 
 /** A question to the published warehouse that is asked once for many enterprises. */
-interface Source<Row extends { readonly enterprise_id: string }> {
-  readonly row: z.ZodType<Row>
+export interface Query<Row extends { readonly enterprise_id: string }> {
+  /** Reads a row that DuckDB gave. */
+  readonly row: { parse(row: unknown): Row }
   /** SELECT over the enterprises that `among`, a condition on a column enterprise_id, is true of; `run` is a literal. */
   readonly sql: (among: string, run: string) => string
 }
 
-const source = <Row extends { readonly enterprise_id: string }>(
-  row: z.ZodType<Row>,
-  sql: (among: string, run: string) => string,
-): Source<Row> => ({ row, sql })
+export type AnyQuery = Query<{ readonly enterprise_id: string }>
 
 /** The outcome's sentence and rule are those of whichever gave the outcome: the full text, else the list. */
 const documents = (among: string): string => `
@@ -53,23 +51,6 @@ const payments = (among: string): string => `
   JOIN cases AS c ON c.library = p.library AND c.case_id = p.case_id
   ORDER BY p.enterprise_id, p.is_counted DESC, p.amount DESC NULLS LAST, p.document_id, p.ordinal`
 
-/** Names on the other side, as the view counterparties takes them, with the documents they stand in. */
-const counterparties = (among: string): string => `
-  SELECT n.*, o.document_ids FROM (SELECT * FROM counterparties WHERE ${among}) AS n JOIN (
-    SELECT d.enterprise_id, p.name_key, list(DISTINCT d.document_id) AS document_ids
-    FROM (SELECT * FROM subject_documents WHERE ${among}) AS d JOIN document_parties AS p USING (document_id)
-    WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
-    GROUP BY ALL) AS o USING (enterprise_id, name_key)
-  ORDER BY n.enterprise_id, n.disputes DESC, n.documents DESC, n.name_key`
-
-const articles = (among: string): string => `
-  SELECT a.* EXCLUDE (article_text), o.document_ids FROM (SELECT * FROM cited_articles WHERE ${among}) AS a JOIN (
-    SELECT d.enterprise_id, c.citation_key, list(d.document_id) AS document_ids
-    FROM (SELECT * FROM subject_documents WHERE ${among}) AS d
-    JOIN case_citations AS c ON c.case_id = d.case_id AND c.library = d.library
-    WHERE c.citation_key IS NOT NULL GROUP BY ALL) AS o USING (enterprise_id, citation_key)
-  ORDER BY a.enterprise_id, a.documents DESC, a.citation_key`
-
 const coverage = (among: string, run: string): string => `
   SELECT c.*, s.subject, s.sweeps, s.reason, s.is_total_stable, r.refused
   FROM (SELECT * FROM coverage WHERE run_id = ${run} AND ${among}) AS c
@@ -82,10 +63,6 @@ const coverage = (among: string, run: string): string => `
       AND NOT EXISTS (SELECT 1 FROM calls AS a WHERE a.call_key = f.call_key AND a.run_id = f.run_id
         AND a.sweep IS NOT DISTINCT FROM f.sweep AND a.outcome IN ('hit', 'empty'))
     GROUP BY ALL) AS r USING (enterprise_id)`
-
-const pages = (among: string, run: string): string => `
-  SELECT enterprise_id, sweep, page_no, document_ids, call_key, run_id FROM list_pages
-  WHERE scan_run_id = ${run} AND ${among} ORDER BY ALL`
 
 /** Every call that a row about the enterprise was read from, of all runs; one for statutes serves many, and is not here. */
 const calls = (among: string): string => `
@@ -105,86 +82,61 @@ const calls = (among: string): string => `
   FROM made AS m JOIN calls AS c ON c.call_key = m.call_key AND c.run_id = m.run_id
   ORDER BY m.enterprise_id, c.fetched_at, c.call_key`
 
-const changes = (among: string, run: string): string => `
-  SELECT subject_id AS enterprise_id, * EXCLUDE (subject_id, run_id) FROM changes
-  WHERE run_id = ${run} AND ${among.replace('enterprise_id', 'subject_id')}
-    AND kind IN ('new_document', 'registration', 'shareholder_joined', 'shareholder_left', 'shareholder_changed')
-  ORDER BY enterprise_id, kind DESC, field, after`
-
-const earlier = (among: string, run: string): string => `
-  SELECT enterprise_id, max(scan_run_id) AS earlier_run_id FROM list_pages
-  WHERE scan_run_id < ${run} AND is_found AND ${among} GROUP BY enterprise_id`
-
-const plain = (table: string) => (among: string) => `SELECT * FROM ${table} WHERE ${among} ORDER BY ALL`
-
+/** What every dossier is made of; what one section alone needs, it asks itself. */
 const facts = {
-  documents: source(rows.documentRow, documents),
-  payments: source(rows.paymentRow, payments),
-  families: source(
-    rows.familyRow,
-    (among) => `SELECT * FROM case_families WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
-  ),
-  counterparties: source(rows.counterpartyRow, counterparties),
-  articles: source(rows.articleRow, articles),
-  coverage: source(rows.coverageRow, coverage),
-  pages: source(rows.pageRow, pages),
-  calls: source(rows.callRow, calls),
-  changes: source(rows.changeRow, changes),
-  earlier: source(rows.earlierRow, earlier),
-  registration: source(rows.registrationRow, plain('enterprises')),
+  documents: { row: rows.documentRow, sql: documents },
+  payments: { row: rows.paymentRow, sql: payments },
+  coverage: { row: rows.coverageRow, sql: coverage },
+  calls: { row: rows.callRow, sql: calls },
+  registration: {
+    row: rows.registrationRow,
+    sql: (among: string) => `SELECT * FROM enterprises WHERE ${among} ORDER BY ALL`,
+  },
 }
 
-const lists = Object.fromEntries(
-  registerNames.map((name) => [name, source(rows.listedRow, (among) => registerSql(name, among))]),
-) as Record<RegisterName, Source<rows.ListedRow>>
+const listQuery = (name: RegisterName): Query<rows.ListedRow> => ({
+  row: rows.listedRow,
+  sql: (among) => registerSql(name, among),
+})
 
-/** All questions of a dossier. */
-export const sources = { facts, lists }
+const lists = Object.fromEntries(registerNames.map((name) => [name, listQuery(name)])) as Record<
+  RegisterName,
+  Query<rows.ListedRow>
+>
 
-type RowsOf<S> = { readonly [Name in keyof S]: S[Name] extends Source<infer Row> ? readonly Row[] : never }
+type RowsOf<Queries> = {
+  readonly [Name in keyof Queries]: Queries[Name] extends Query<infer Row> ? readonly Row[] : never
+}
 
 /** What the warehouse holds of one enterprise. */
 export interface Holdings extends RowsOf<typeof facts> {
   readonly lists: RowsOf<typeof lists>
+  /** The answer to a query that a section declares. */
+  rows<Row extends { readonly enterprise_id: string }>(query: Query<Row>): readonly Row[]
 }
-
-/** Changes of laws that a run found, by regulation; they are of no enterprise. */
-export const statuteChanges = (run: string): string =>
-  `SELECT subject_id, subject_name, kind, before, after, earlier_run_id FROM changes WHERE run_id = ${literal(run)}
-    AND kind IN ('statute_validity', 'new_version') ORDER BY ALL`
 
 /** Reads what is held of a batch of enterprises, one question at a time: memory is that of the batch. */
 export async function readHoldings(
   reader: Reader,
   runId: string,
   enterpriseIds: readonly string[],
+  queries: readonly AnyQuery[],
 ): Promise<Map<string, Holdings>> {
   const among = `enterprise_id IN (${literals(enterpriseIds)})`
-  const facts = await answers(reader, sources.facts, among, literal(runId))
-  const lists = await answers(reader, sources.lists, among, literal(runId))
-  return new Map(enterpriseIds.map((id) => [id, { ...facts(id), lists: lists(id) } as Holdings]))
-}
-
-type Asked = Readonly<
-  Record<string, { row: { parse(row: unknown): unknown }; sql(among: string, run: string): string }>
->
-
-/** The rows of every source, to be had by enterprise. */
-async function answers(reader: Reader, asked: Asked, among: string, run: string) {
-  const found = new Map<string, Map<string, unknown[]>>()
-  for (const [name, { row, sql }] of Object.entries(asked))
-    found.set(name, byEnterprise(await reader.rows(sql(among, run)), row))
-  return (id: string): Record<string, readonly unknown[]> =>
-    Object.fromEntries([...found].map(([name, rows]) => [name, rows.get(id) ?? []]))
-}
-
-function byEnterprise(rows: readonly SqlRow[], shape: Asked[string]['row']): Map<string, unknown[]> {
-  const grouped = new Map<string, unknown[]>()
-  for (const row of rows) {
-    const id = String(row.enterprise_id)
-    const held = grouped.get(id)
-    if (held === undefined) grouped.set(id, [shape.parse(row)])
-    else held.push(shape.parse(row))
+  const answers = new Map<AnyQuery, Map<string, { readonly enterprise_id: string }[]>>()
+  for (const query of [...Object.values(facts), ...Object.values(lists), ...queries]) {
+    const found = (await reader.rows(query.sql(among, literal(runId)))).map((row) => query.row.parse(row))
+    answers.set(
+      query,
+      groupsBy(found, ({ enterprise_id }) => enterprise_id),
+    )
   }
-  return grouped
+  const holdingsOf = (id: string): Holdings => {
+    const held = <Row extends { readonly enterprise_id: string }>(query: Query<Row>) =>
+      (answers.get(query)?.get(id) ?? []) as unknown as readonly Row[]
+    const all = <Queries extends Readonly<Record<string, AnyQuery>>>(asked: Queries) =>
+      Object.fromEntries(Object.entries(asked).map(([name, query]) => [name, held(query)])) as RowsOf<Queries>
+    return { ...all(facts), lists: all(lists), rows: held }
+  }
+  return new Map(enterpriseIds.map((id) => [id, holdingsOf(id)]))
 }

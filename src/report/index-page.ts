@@ -4,7 +4,7 @@ import { type Html, html, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'
 import { page } from './page.ts'
 import { sumsOf } from './sections/amounts.ts'
-import { changeCount, changesId } from './sections/records.ts'
+import { changeCount, changesId } from './sections/changes.ts'
 import { anchors, asDefendant, isEnforcement } from './sections/summary.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { type Column, table } from './tables.ts'
@@ -186,9 +186,15 @@ function matched({ index }: Words, show: Show, given: Part, line: IndexLine): Pa
 }
 
 /** An entry without an enterprise, with the candidates of an ambiguous name. */
-function unmatched(words: Words, show: Show, given: Part, status: string, candidates: string | null): Part[] {
+function unmatched(
+  words: Words,
+  show: Show,
+  given: Part,
+  status: string,
+  candidates: Entry['candidates'],
+): Part[] {
   const told = words.status[status as keyof typeof words.status] ?? status
-  const names = [...(candidates ?? '').matchAll(/"name":"((?:[^"\\]|\\.)*)"/g)].map(([, name = '']) => name)
+  const names = (candidates ?? []).filter((name) => name !== null)
   const listed = names.map((name, at) => html`${at > 0 && words.comma}${show(name, 'party')}`)
   return [
     given,

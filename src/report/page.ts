@@ -44,7 +44,7 @@ function section(dossier: Dossier, name: SectionName): Html {
       ? html``
       : html`<h2><span class="no">${sectionNumber(words, name)}</span>${words.sections[name]}<a class="up" href="#${sectionId(words, 'cover')}">${words.backToContents}</a></h2>`
   return html`<section id="${sectionId(words, name)}" data-section="${name}">${heading}
-${sections[name](dossier)}</section>
+${sections[name].write(dossier)}</section>
 `
 }
 

@@ -15,6 +15,7 @@ import {
 import { readHoldings } from './holdings.ts'
 import { type IndexLine, indexLine, indexPage } from './index-page.ts'
 import { dossierPage } from './page.ts'
+import { sectionQueries } from './sections/sections.ts'
 import {
   chosenSubjects,
   documentCounts,
@@ -147,7 +148,7 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   const lines: IndexLine[] = []
   for (const batch of plan.batches) {
     const ids = batch.map(({ subject }) => subject.enterpriseId)
-    const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids)
+    const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids, sectionQueries)
     for (const { subject, file } of batch) {
       const held = holdings.get(subject.enterpriseId)
       if (held === undefined) continue

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/* What the queries of sources.ts answer, one shape a query. Dates are ISO 8601, moments UTC, sums DECIMAL(20,2) as text. */
+/* Rows that every dossier is made of. Dates are ISO 8601, moments UTC, sums DECIMAL(20,2) as text. */
 
-const text = z.string().nullable()
-const count = z.coerce.number()
+export const text = z.string().nullable()
+export const count = z.coerce.number()
 const texts = z.array(z.string()).nullable()
-const flag = z.boolean().nullable()
+export const flag = z.boolean().nullable()
 
 export const role = z.enum(['plaintiff', 'defendant', 'third_party']).nullable().catch(null)
 export const stage = z.enum(['first instance', 'appeal', 'retrial', 'enforcement', 'other']).catch('other')
@@ -60,59 +60,6 @@ export const paymentRow = z.object({
   text_call: text,
 })
 
-export const familyRow = z.object({
-  enterprise_id: z.string(),
-  family_key: z.string(),
-  documents: count,
-  cases: count,
-  stages: z.array(stage),
-  latest_stage: stage,
-  latest_outcome: text,
-  latest_subject_outcome: result,
-  first_on: text,
-  last_on: text,
-})
-
-export const counterpartyRow = z.object({
-  enterprise_id: z.string(),
-  name_key: z.string(),
-  name: z.string(),
-  is_repeat: z.boolean(),
-  roles: z.array(role),
-  first_on: text,
-  last_on: text,
-  document_ids: z.array(z.string()),
-})
-
-export const articleRow = z.object({
-  enterprise_id: z.string(),
-  citation_key: z.string(),
-  law: text,
-  article_label: text,
-  regulation_id: text,
-  validity: text,
-  is_in_force: flag,
-  /** Days between which that version was in force, the second exclusive. */
-  effective_on: text,
-  end_on: text,
-  /** Null where it is not known when the version ended. */
-  documents_under_version: count.nullable(),
-  /** One a citation. */
-  document_ids: z.array(z.string()),
-})
-
-export const changeRow = z.object({
-  enterprise_id: z.string(),
-  kind: z.string(),
-  earlier_run_id: text,
-  subject_name: text,
-  field: text,
-  before: text,
-  after: text,
-})
-
-export const earlierRow = z.object({ enterprise_id: z.string(), earlier_run_id: text })
-
 export const coverageRow = z.object({
   enterprise_id: z.string(),
   subject: text,
@@ -126,16 +73,6 @@ export const coverageRow = z.object({
   refused: text,
   based_on_run: text,
   data_as_of: text,
-})
-
-/** A page of the list, as the run read it. */
-export const pageRow = z.object({
-  enterprise_id: z.string(),
-  sweep: count,
-  page_no: count,
-  document_ids: z.array(z.string()),
-  call_key: z.string(),
-  run_id: z.string(),
 })
 
 export const callRow = z.object({
@@ -177,13 +114,8 @@ export const listedRow = z.object({ enterprise_id: z.string(), call_key: z.strin
 
 export type DocumentRow = z.infer<typeof documentRow>
 export type PaymentRow = z.infer<typeof paymentRow>
-export type ArticleRow = z.infer<typeof articleRow>
-export type CounterpartyRow = z.infer<typeof counterpartyRow>
-export type FamilyRow = z.infer<typeof familyRow>
 export type CoverageRow = z.infer<typeof coverageRow>
-export type PageRow = z.infer<typeof pageRow>
 export type CallRow = z.infer<typeof callRow>
-export type ChangeRow = z.infer<typeof changeRow>
 export type ListedRow = z.infer<typeof listedRow>
 export type Role = z.infer<typeof role>
 export type Stage = z.infer<typeof stage>

@@ -3,7 +3,6 @@ import { literal } from '../contract/sql.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
 import type { Reader } from '../warehouse/database.ts'
 import type { Given, RunFacts, StatuteChange, Stop, Subject } from './dossier.ts'
-import { statuteChanges } from './holdings.ts'
 
 /** What was asked for cannot be reported on; nothing was written. */
 export class ReportError extends Error {
@@ -21,7 +20,8 @@ const entryRow = z.object({
   enterprise_id: text,
   name: text,
   uscc: text,
-  candidates: text,
+  /** Their names, when several enterprises may be meant. */
+  candidates: z.array(text).nullable(),
   source: text,
 })
 
@@ -32,7 +32,7 @@ export type Entry = z.infer<typeof entryRow>
 export const readEntries = async (reader: Reader, runId: string): Promise<Entry[]> =>
   (
     await reader.rows(
-      `SELECT * REPLACE (candidates::VARCHAR AS candidates) FROM job_enterprises WHERE run_id = ${literal(runId)} ORDER BY ordinal`,
+      `SELECT * REPLACE (json_extract_string(candidates, '$[*].name') AS candidates) FROM job_enterprises WHERE run_id = ${literal(runId)} ORDER BY ordinal`,
     )
   ).map((row) => entryRow.parse(row))
 
@@ -168,7 +168,10 @@ export async function readStatuteChanges(
 ): Promise<Map<string, StatuteChange[]>> {
   const changes = new Map<string, StatuteChange[]>()
   const told = (value: unknown): string | null => (value === null ? null : String(value))
-  for (const row of await reader.rows(statuteChanges(runId))) {
+  for (const row of await reader.rows(
+    `SELECT subject_id, subject_name, kind, before, after, earlier_run_id FROM changes WHERE run_id = ${literal(runId)}
+      AND kind IN ('statute_validity', 'new_version') ORDER BY ALL`,
+  )) {
     const id = String(row.subject_id)
     const change = {
       kind: String(row.kind),

@@ -1,4 +1,4 @@
-import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Section, type Sum } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
@@ -17,8 +17,10 @@ export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'cla
 export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
   payments.filter(({ row }) => row.view === view)
 
-/** 11 金额口径. */
-export function amounts(dossier: Dossier): Html {
+/** 金额口径. */
+export const amounts: Section = { write: writeAmounts }
+
+function writeAmounts(dossier: Dossier): Html {
   const { documents, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   const held = documents.filter(({ row }) => row.text_call !== null).length

@@ -1,21 +1,51 @@
+import { z } from 'zod'
 import { lyingBars } from '../charts/bars.ts'
 import { colours } from '../charts/render.ts'
-import { type Dossier, disputesOf, documentsById, type Listed } from '../dossier.ts'
+import { type Dossier, disputesOf, documentsById, type Listed, type Section } from '../dossier.ts'
+import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
-import type { CounterpartyRow } from '../rows.ts'
+import { role, text } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 import { periodText } from './families.ts'
 
+const counterpartyRow = z.object({
+  enterprise_id: z.string(),
+  name_key: z.string(),
+  name: z.string(),
+  is_repeat: z.boolean(),
+  roles: z.array(role),
+  first_on: text,
+  last_on: text,
+  document_ids: z.array(z.string()),
+})
+
+type CounterpartyRow = z.infer<typeof counterpartyRow>
+
+/** Names on the other side, as the view counterparties takes them, with the documents they stand in. */
+export const partiesAgainst: Query<CounterpartyRow> = {
+  row: counterpartyRow,
+  sql: (among: string) => `
+  SELECT n.*, o.document_ids FROM (SELECT * FROM counterparties WHERE ${among}) AS n JOIN (
+    SELECT d.enterprise_id, p.name_key, list(DISTINCT d.document_id) AS document_ids
+    FROM (SELECT * FROM subject_documents WHERE ${among}) AS d JOIN document_parties AS p USING (document_id)
+    WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
+    GROUP BY ALL) AS o USING (enterprise_id, name_key)
+  ORDER BY n.enterprise_id, n.disputes DESC, n.documents DESC, n.name_key`,
+}
+
 const mostBars = 10
 
-/** 12 主要对手方. */
-export function counterparties(dossier: Dossier): Html {
+/** 主要对手方. */
+export const counterparties: Section = { queries: [partiesAgainst], write: writeCounterparties }
+
+function writeCounterparties(dossier: Dossier): Html {
   const { documents, held, words, plain } = dossier
-  if (documents.length === 0 || held.counterparties.length === 0) return noDocuments(dossier)
+  const parties = held.rows(partiesAgainst)
+  if (documents.length === 0 || parties.length === 0) return noDocuments(dossier)
   const byId = documentsById(dossier)
-  const found = held.counterparties.map((party) => ({
+  const found = parties.map((party) => ({
     party,
     documents: party.document_ids.flatMap((id) => byId.get(id) ?? []),
   }))
@@ -35,12 +65,12 @@ export function counterparties(dossier: Dossier): Html {
   return html`${chart}${partyTable(dossier, found)}${note(words.notes.counterparties)}`
 }
 
-interface Found {
+interface Opponent {
   readonly party: CounterpartyRow
   readonly documents: readonly Listed[]
 }
 
-function partyTable(dossier: Dossier, found: readonly Found[]): Html {
+function partyTable(dossier: Dossier, found: readonly Opponent[]): Html {
   const { words, show, plain } = dossier
   const { columns } = words
   const heads = {

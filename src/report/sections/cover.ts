@@ -1,10 +1,12 @@
-import { asUtc, type Dossier, givenText, inBeijing } from '../dossier.ts'
+import { asUtc, type Dossier, givenText, inBeijing, type Section } from '../dossier.ts'
 import { type Html, html, quoted } from '../html.ts'
 import { factList } from '../tables.ts'
 import { sectionId, sectionNames } from '../words/words.ts'
 
-/** 1 封面. */
-export function cover({ subject, run, settings, words, held, show, plain }: Dossier): Html {
+/** 封面. */
+export const cover: Section = { write: writeCover }
+
+function writeCover({ subject, run, settings, words, held, show, plain }: Dossier): Html {
   const [registration] = held.registration
   const [coverage] = held.coverage
   const { cover: label } = words

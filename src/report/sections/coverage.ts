@@ -1,13 +1,37 @@
-import { type Dossier, documentsById, inBeijing, itemsOf } from '../dossier.ts'
+import { z } from 'zod'
+import { type Dossier, documentsById, inBeijing, itemsOf, type Section } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
+import type { Query } from '../holdings.ts'
 import { type Html, html, type Part, quoted } from '../html.ts'
 import { type Behind, each, type Item, itemLink, refer } from '../references.ts'
-import type { CallRow, CoverageRow, DocumentRow, PageRow } from '../rows.ts'
+import type { CallRow, CoverageRow, DocumentRow } from '../rows.ts'
+import { count } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
 import { factList, figureTable } from '../tables.ts'
 
-/** 3 数据来源与覆盖. */
-export function coverage(dossier: Dossier): Html {
+/** A page of the list, as the run read it. */
+const pageRow = z.object({
+  enterprise_id: z.string(),
+  sweep: count,
+  page_no: count,
+  document_ids: z.array(z.string()),
+  call_key: z.string(),
+  run_id: z.string(),
+})
+
+type PageRow = z.infer<typeof pageRow>
+
+const pagesRead: Query<PageRow> = {
+  row: pageRow,
+  sql: (among: string, run: string) => `
+  SELECT enterprise_id, sweep, page_no, document_ids, call_key, run_id FROM list_pages
+  WHERE scan_run_id = ${run} AND ${among} ORDER BY ALL`,
+}
+
+/** 数据来源与覆盖. */
+export const coverage: Section = { queries: [pagesRead], write: writeCoverage }
+
+function writeCoverage(dossier: Dossier): Html {
   const { held, words } = dossier
   const [scanned] = held.coverage
   return html`${scanned === undefined ? html`<p class="warning">${unscanned(dossier)}</p>` : listFacts(dossier, scanned)}
@@ -60,7 +84,7 @@ const counted = [
 function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Record<(typeof counted)[number], Html> {
   const { words, documents, held } = dossier
   const byId = documentsById(dossier)
-  const read = held.pages.filter(({ sweep }) => sweep === sweeps)
+  const read = held.rows(pagesRead).filter(({ sweep }) => sweep === sweeps)
   const listed = new Set(read.flatMap(({ document_ids }) => document_ids))
   const of = (state: DocumentRow['text_state']) =>
     each(documents.filter(({ row }) => row.text_state === state))
@@ -105,7 +129,7 @@ const callOf = ({ calls }: Dossier, page: PageRow): Item[] =>
 /** What the last page declared, with the call that it came by: it is read, not counted. */
 function declaredBy(dossier: Dossier, { declared_total, sweeps }: CoverageRow): Part {
   if (declared_total === null) return dossier.words.unknown
-  const last = dossier.held.pages.findLast(({ sweep }) => sweep === sweeps)
+  const last = dossier.held.rows(pagesRead).findLast(({ sweep }) => sweep === sweeps)
   const call = last === undefined ? [] : callOf(dossier, last)
   return html`${declared_total} ${call.map(itemLink)}`
 }

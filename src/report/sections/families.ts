@@ -1,19 +1,43 @@
+import { z } from 'zod'
 import { colours } from '../charts/render.ts'
 import { drawTimeline } from '../charts/timeline.ts'
-import { casesOf, type Dossier, type Listed } from '../dossier.ts'
+import { casesOf, type Dossier, type Listed, type Section } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
+import type { Query } from '../holdings.ts'
 import { type Html, html, note, type Part } from '../html.ts'
 import { each, refer, rowLinks } from '../references.ts'
-import type { FamilyRow, Stage } from '../rows.ts'
+import { count, result, type Stage, stage, text } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable, stageSplits } from '../tables.ts'
 
-/** 13 案件族. */
-export function families(dossier: Dossier): Html {
+const familyRow = z.object({
+  enterprise_id: z.string(),
+  family_key: z.string(),
+  documents: count,
+  cases: count,
+  stages: z.array(stage),
+  latest_stage: stage,
+  latest_outcome: text,
+  latest_subject_outcome: result,
+  first_on: text,
+  last_on: text,
+})
+
+type FamilyRow = z.infer<typeof familyRow>
+
+export const caseFamilies: Query<FamilyRow> = {
+  row: familyRow,
+  sql: (among) => `SELECT * FROM case_families WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
+}
+
+/** 案件族. */
+export const families: Section = { queries: [caseFamilies], write: writeFamilies }
+
+function writeFamilies(dossier: Dossier): Html {
   const { documents, held, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   const byFamily = groupsBy(documents, ({ row }) => row.family_key)
-  const several = held.families.filter((family) => family.documents > 1)
+  const several = held.rows(caseFamilies).filter((family) => family.documents > 1)
   const alone = [...byFamily.values()].filter(({ length }) => length === 1).flat()
   const { figures, mark, placed } = refer(words.notes.singleFamilies, [
     [words.columns.documents, each(alone)],

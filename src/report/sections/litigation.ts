@@ -1,5 +1,5 @@
 import { lyingBars, standingBars } from '../charts/bars.ts'
-import { type Dossier, statesOf } from '../dossier.ts'
+import { type Dossier, type Section, statesOf } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
 import { noDocuments } from '../searched.ts'
@@ -15,10 +15,9 @@ import {
 } from '../tables.ts'
 
 /** A section of figures over the listed documents; an enterprise without one has none. */
-const ofDocuments =
-  (write: (dossier: Dossier) => Html) =>
-  (dossier: Dossier): Html =>
-    dossier.documents.length === 0 ? noDocuments(dossier) : write(dossier)
+const ofDocuments = (write: (dossier: Dossier) => Html): Section => ({
+  write: (dossier) => (dossier.documents.length === 0 ? noDocuments(dossier) : write(dossier)),
+})
 
 /** Groups by a column as it stands in the warehouse, those of most documents first. */
 const byColumn = (
@@ -73,7 +72,7 @@ const barsOf = (
 ): Html =>
   html`${lyingBars(tallyChart(`${title} · ${words.tables.unit}${groups.length > most ? ` · ${words.tables.topOnly(most)}` : ''}`, groups, splits, most))}`
 
-/** 4 涉诉全景. */
+/** 涉诉全景. */
 export const overview = ofDocuments((dossier) => {
   const { words } = dossier
   const { columns, tables } = words
@@ -112,7 +111,7 @@ function bySideAndStage({ documents, words, show, plain }: Dossier): Group[] {
     })
 }
 
-/** 5 案由分布. */
+/** 案由分布. */
 export const causes = ofDocuments((dossier) => {
   const { words } = dossier
   const groups = byColumn(dossier, 'cause')
@@ -120,7 +119,7 @@ export const causes = ofDocuments((dossier) => {
 ${tallyTable(dossier, words.tables.byCause, [words.columns.cause], groups, roleSplits(words))}`
 })
 
-/** 6 原告、被告、第三人, over time. */
+/** 原告、被告、第三人, over time. */
 export const roles = ofDocuments((dossier) => {
   const { words } = dossier
   const years = byYear(dossier)
@@ -129,7 +128,7 @@ ${tallyTable(dossier, words.tables.byYearAndRole, [words.columns.year], years, r
 ${note(words.notes.roles)}`
 })
 
-/** 7 法院与地域. */
+/** 法院与地域. */
 export const courts = ofDocuments((dossier) => {
   const { words } = dossier
   const { columns, tables } = words
@@ -143,7 +142,7 @@ ${tallyTable(dossier, tables.byCourt, [columns.court], byCourt, roleSplits(words
 ${note(words.notes.courts)}`
 })
 
-/** 8 审判程序与文书种类. */
+/** 审判程序与文书种类. */
 export const procedures = ofDocuments((dossier) => {
   const { words } = dossier
   const { columns, tables } = words
@@ -153,7 +152,7 @@ ${tallyTable(dossier, tables.byProcedure, [columns.procedure], groups, roleSplit
 ${tallyTable(dossier, tables.byKind, [columns.kind], byColumn(dossier, 'document_kind'), roleSplits(words))}`
 })
 
-/** 9 裁判结果. */
+/** 裁判结果. */
 export const outcomes = ofDocuments((dossier) => {
   const { words } = dossier
   const { columns, tables } = words

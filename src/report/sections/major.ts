@@ -1,4 +1,4 @@
-import { type Dossier, documentsById, type Listed, type Sum } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Section, type Sum } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
 import { hundredths } from '../money.ts'
@@ -6,13 +6,15 @@ import { itemLink } from '../references.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
 import { table } from '../tables.ts'
 import { amountText, measureOf } from './amounts.ts'
-import { latestOutcome, stageText } from './families.ts'
+import { caseFamilies, latestOutcome, stageText } from './families.ts'
 
 const mostMajor = 20
 const isNoMeasure = 'costs, a base or a total'
 
-/** 10 重大案件表, rule 1: families by their largest single sum in yuan. */
-export function major(dossier: Dossier): Html {
+/** 重大案件表, rule 1: families by their largest single sum in yuan. */
+export const major: Section = { write: writeMajor }
+
+function writeMajor(dossier: Dossier): Html {
   const { documents, payments, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   const byId = documentsById(dossier)
@@ -41,7 +43,7 @@ function majorTable(
 ): Html {
   const { words, show, held } = dossier
   const { columns } = words
-  const families = new Map(held.families.map((family) => [family.family_key, family]))
+  const families = new Map(held.rows(caseFamilies).map((family) => [family.family_key, family]))
   return table(
     [
       { label: columns.caseNumber },

@@ -1,19 +1,21 @@
-import type { Dossier } from '../dossier.ts'
-import type { Html } from '../html.ts'
+import type { Section } from '../dossier.ts'
+import type { AnyQuery } from '../holdings.ts'
 import type { SectionName } from '../words/words.ts'
 import { amounts } from './amounts.ts'
 import { articles } from './articles.ts'
+import { changes } from './changes.ts'
 import { counterparties } from './counterparties.ts'
 import { cover } from './cover.ts'
 import { coverage } from './coverage.ts'
 import { families } from './families.ts'
+import { limits } from './limits.ts'
 import { causes, courts, outcomes, overview, procedures, roles } from './litigation.ts'
 import { major } from './major.ts'
-import { changes, limits, registration } from './records.ts'
+import { registration } from './registration.ts'
 import { summary } from './summary.ts'
 
 /** What is written under each title. */
-export const sections: Readonly<Record<SectionName, (dossier: Dossier) => Html>> = {
+export const sections: Readonly<Record<SectionName, Section>> = {
   cover,
   summary,
   coverage,
@@ -32,3 +34,8 @@ export const sections: Readonly<Record<SectionName, (dossier: Dossier) => Html>>
   registration,
   limits,
 }
+
+/** What sections ask of the warehouse beside what every dossier is made of. */
+export const sectionQueries: readonly AnyQuery[] = Object.values(sections).flatMap(
+  ({ queries = [] }) => queries,
+)

@@ -1,4 +1,12 @@
-import { casesOf, type Dossier, disputesOf, documentsById, itemsOf, statesOf } from '../dossier.ts'
+import {
+  casesOf,
+  type Dossier,
+  disputesOf,
+  documentsById,
+  itemsOf,
+  type Section,
+  statesOf,
+} from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
@@ -7,11 +15,15 @@ import { isListWhole, noDocuments, reasonOfGap, unscanned } from '../searched.ts
 import { factList } from '../tables.ts'
 import { type SectionName, sectionId, sectionNumber, type Words } from '../words/words.ts'
 import { amountText, type PaymentView, paymentViews, sumsOf } from './amounts.ts'
-import { articleName } from './articles.ts'
-import { changeCount, changesId, registerId } from './records.ts'
+import { articleName, citedArticles } from './articles.ts'
+import { changeCount, changesId } from './changes.ts'
+import { partiesAgainst } from './counterparties.ts'
+import { registerId } from './registration.ts'
 
-/** 2 摘要: what the reader must not miss comes first, then what stands out, each with the rows behind it. */
-export function summary(dossier: Dossier): Html {
+/** 摘要: what the reader must not miss comes first, then what stands out, each with the rows behind it. */
+export const summary: Section = { write: writeSummary }
+
+function writeSummary(dossier: Dossier): Html {
   const { documents, words } = dossier
   const opening = documents.length === 0 ? noDocuments(dossier) : size(dossier)
   const facts = [...documentFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
@@ -108,8 +120,8 @@ function recordFacts(dossier: Dossier): Fact[] {
     [say.risks, registerId('risks'), held.lists.risks.length, 'registration'],
     [say.changed, changesId, changeCount(dossier), 'changes'],
   ] as const
-  const repeated = held.counterparties.filter(({ is_repeat }) => is_repeat)
-  const ended = held.articles.filter(({ is_in_force }) => is_in_force === false)
+  const repeated = held.rows(partiesAgainst).filter(({ is_repeat }) => is_repeat)
+  const ended = held.rows(citedArticles).filter(({ is_in_force }) => is_in_force === false)
   return [
     ...tables.flatMap(([label, id, count, section]): Fact[] =>
       count === 0 ? [] : [[label, html`${figureTo(id, count)} ${sectionLink(words, section)}`]],

@@ -1,0 +1,16 @@
+import type { Dossier, Section } from '../dossier.ts'
+import { type Html, html } from '../html.ts'
+
+/** 边界与声明. */
+export const limits: Section = { write: writeLimits }
+
+function writeLimits({ words, privacy, run }: Dossier): Html {
+  const told = [
+    ...words.limits,
+    words.limitsDatabase(run.lastRunId),
+    words.privacy[privacy.persons],
+    ...(privacy.identifiers === 'mask' ? [words.privacy.identifiers] : []),
+    words.privacy.unseen,
+  ]
+  return html`<ol class="limits">${told.map((text) => html`<li>${text}</li>`)}</ol>`
+}
