@@ -8,7 +8,7 @@ import { changeCount, changesId } from './sections/changes.ts'
 import { anchors, asDefendant, isEnforcement } from './sections/summary.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { type Column, table } from './tables.ts'
-import { sectionNumber, type Words } from './words/words.ts'
+import { sectionNumber, type Words, wordFor } from './words/words.ts'
 
 /** What the index tells of a dossier; small, because all of a batch are held. */
 export interface IndexLine {
@@ -166,7 +166,7 @@ const figureOf = (file: string, at: string, figure: string | number): Part =>
 type Show = (value: string | null, holds: Holds) => Part
 
 function matched({ index }: Words, show: Show, given: Part, line: IndexLine): Part[] {
-  const verdict = index.verdict[line.verdict as keyof typeof index.verdict] ?? line.verdict
+  const verdict = wordFor(index.verdict, line.verdict)
   const isWhole = line.verdict === 'complete' || line.verdict === 'unchanged'
   return [
     given,
@@ -193,7 +193,7 @@ function unmatched(
   status: string,
   candidates: Entry['candidates'],
 ): Part[] {
-  const told = words.status[status as keyof typeof words.status] ?? status
+  const told = wordFor(words.status, status)
   const names = (candidates ?? []).filter((name) => name !== null)
   const listed = names.map((name, at) => html`${at > 0 && words.comma}${show(name, 'party')}`)
   return [

@@ -26,7 +26,7 @@ import {
   readStatuteChanges,
   subjectsOf,
 } from './subjects.ts'
-import { languages } from './words/languages.ts'
+import { en, zh } from './words/words.ts'
 
 export { readRun } from './subjects.ts'
 
@@ -119,7 +119,7 @@ async function planReports({
   const counts = await documentCounts(reader)
   const statuteChanges = await readStatuteChanges(reader, run.runId)
   return {
-    shared: { run, settings, privacy, present, words: languages[settings.language], statuteChanges },
+    shared: { run, settings, privacy, present, words: settings.language === 'zh' ? zh : en, statuteChanges },
     entries,
     isWhole,
     batches: batchesOf(planned, ({ subject }) => counts.get(subject.enterpriseId) ?? 0),

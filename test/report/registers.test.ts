@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registerNames, registers } from '../../src/report/registers.ts'
-import { zh } from '../../src/report/words/zh.ts'
+import { zh } from '../../src/report/words/words.ts'
 import { columnsOf } from '../../src/warehouse/schema.ts'
 
 /** A cell that is a column, or a date with its text. What is worked out of several columns says itself what it holds. */

@@ -6,7 +6,7 @@ import { each, itemLink, refer } from '../references.ts'
 import type { PaymentRow } from '../rows.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
 import { table } from '../tables.ts'
-import { sectionId } from '../words/words.ts'
+import { sectionId, wordFor } from '../words/words.ts'
 
 export type PaymentView = PaymentRow['view']
 
@@ -86,7 +86,7 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
           itemLink(item),
           amountText(dossier, row),
           show(row.amount_role, 'label'),
-          row.effectiveness === null ? '' : (words.effectiveness[row.effectiveness] ?? row.effectiveness),
+          row.effectiveness === null ? '' : wordFor(words.effectiveness, row.effectiveness),
           html`${show(document?.row.case_number ?? null, 'label')} ${document && itemLink(document.item)}`,
           show(row.evidence, 'prose', personsOf(row, document)),
         ],
@@ -99,10 +99,8 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
 /** Reasons of the view come in English, one of them with the outcome behind a colon. */
 export const reasonOf = ({ words }: Dossier, reason: string): string => {
   const [, plain = reason, outcome] = /^(the document orders no payment): (.*)$/.exec(reason) ?? []
-  const told = words.uncounted[plain] ?? plain
-  return outcome === undefined
-    ? told
-    : `${told}${words.colon}${words.outcome[outcome as keyof typeof words.outcome] ?? outcome}`
+  const told = wordFor(words.uncounted, plain)
+  return outcome === undefined ? told : `${told}${words.colon}${wordFor(words.outcome, outcome)}`
 }
 
 function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly Sum[]): Html {

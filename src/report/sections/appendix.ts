@@ -2,6 +2,7 @@ import { type Dossier, documentsById, inBeijing, type Listed, type Sum } from '.
 import { type Html, html, quoted } from '../html.ts'
 import { itemLink, type Reference, referenceEntry } from '../references.ts'
 import { type Column, type Row, table } from '../tables.ts'
+import { wordFor } from '../words/words.ts'
 
 import { amountText, measureOf, personsOf } from './amounts.ts'
 
@@ -40,7 +41,7 @@ const documents = (dossier: Dossier): Html =>
 
 function documentRow(dossier: Dossier, { row, item }: Listed): Row {
   const { words, show } = dossier
-  const outcome = words.outcome[(row.outcome ?? 'unknown') as keyof typeof words.outcome] ?? row.outcome
+  const outcome = wordFor(words.outcome, row.outcome ?? 'unknown')
   const keys = [
     html`${words.appendices.list} ${row.call_key}`,
     ...(row.text_call === null ? [] : [html`${words.appendices.text} ${row.text_call}`]),
@@ -115,9 +116,9 @@ const callRow = ({ words, show }: Dossier, { row, item }: Dossier['calls'][numbe
   id: `C${item.number}`,
   cells: [
     html`C${item.number}`,
-    words.operation[row.operation as keyof typeof words.operation] ?? row.operation,
+    wordFor(words.operation, row.operation),
     show(row.asked, 'mixed'),
-    words.callOutcome[row.outcome as keyof typeof words.callOutcome] ?? row.outcome,
+    wordFor(words.callOutcome, row.outcome),
     row.fetched_at === null ? words.unknown : inBeijing(row.fetched_at),
     html`<span class="keys"><span>${row.call_key}</span><span>${row.run_id}</span></span>`,
   ],

@@ -6,6 +6,7 @@ import { type Html, html, type Part } from '../html.ts'
 import { itemLink } from '../references.ts'
 import { text } from '../rows.ts'
 import { table } from '../tables.ts'
+import { wordFor } from '../words/words.ts'
 import { citedArticles } from './articles.ts'
 
 const changeRow = z.object({
@@ -87,7 +88,7 @@ const changeCells =
   (dossier: Dossier) =>
   (change: ChangeRow): Part[] => {
     const { words, show } = dossier
-    const kind = words.changes.kind[change.kind] ?? change.kind
+    const kind = wordFor(words.changes.kind, change.kind)
     if (change.kind === 'new_document') {
       const document = documentsById(dossier).get(change.after ?? '')
       const named =
@@ -104,7 +105,9 @@ const changeCells =
     const isHolder = change.kind.startsWith('shareholder')
     const field = isHolder
       ? show(change.field, 'party')
-      : (words.changes.field[change.field ?? ''] ?? change.field)
+      : change.field === null
+        ? null
+        : wordFor(words.changes.field, change.field)
     const side = (value: string | null) =>
       value === null
         ? words.changes.nothing
@@ -130,7 +133,7 @@ function stakes({ show }: Dossier, text: string): Html {
 const statuteCells =
   ({ words, show }: Dossier) =>
   ({ kind, name, before, after }: StatuteChange): Part[] => [
-    words.changes.kind[kind] ?? kind,
+    wordFor(words.changes.kind, kind),
     show(name, 'label'),
     before === null ? words.changes.nothing : show(before, 'label'),
     show(after, 'label'),

@@ -8,6 +8,7 @@ import type { CallRow, CoverageRow, DocumentRow } from '../rows.ts'
 import { count } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
 import { factList, figureTable } from '../tables.ts'
+import { wordFor } from '../words/words.ts'
 
 /** A page of the list, as the run read it. */
 const pageRow = z.object({
@@ -134,8 +135,7 @@ function declaredBy(dossier: Dossier, { declared_total, sweeps }: CoverageRow): 
   return html`${declared_total} ${call.map(itemLink)}`
 }
 
-const verdictOf = ({ words }: Dossier, { verdict }: CoverageRow): string =>
-  words.verdict[verdict as keyof typeof words.verdict] ?? verdict
+const verdictOf = ({ words }: Dossier, { verdict }: CoverageRow): string => wordFor(words.verdict, verdict)
 
 /** The honest difference between what the service declared and what was listed. */
 function gapOf({ words }: Dossier, { declared_total, listed, verdict }: CoverageRow): string {
@@ -162,7 +162,7 @@ function callTable(dossier: Dossier): Html {
     const times = made.flatMap(({ fetched_at }) => (fetched_at === null ? [] : [inBeijing(fetched_at)]))
     const [first = words.unknown, last = first] = [times.toSorted()[0], times.toSorted().at(-1)]
     const of = (isMeant: (outcome: string) => boolean) => behind(made.filter((row) => isMeant(row.outcome)))
-    const name = words.operation[operation as keyof typeof words.operation] ?? operation
+    const name = wordFor(words.operation, operation)
     return {
       label: name,
       before: [html`${name} <span class="code">${operation}</span>`],

@@ -9,6 +9,7 @@ import { each, refer, rowLinks } from '../references.ts'
 import { count, result, type Stage, stage, text } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable, stageSplits } from '../tables.ts'
+import { wordFor } from '../words/words.ts'
 
 const familyRow = z.object({
   enterprise_id: z.string(),
@@ -84,8 +85,7 @@ export const stageText = ({ words }: Dossier, stages: readonly Stage[]): Part =>
 export const latestOutcome = (
   { words }: Dossier,
   { latest_outcome: outcome, latest_subject_outcome: result }: FamilyRow,
-): string =>
-  `${words.outcome[(outcome ?? 'unknown') as keyof typeof words.outcome] ?? outcome} · ${words.result[result ?? 'unknown']}`
+): string => `${wordFor(words.outcome, outcome ?? 'unknown')} · ${words.result[result ?? 'unknown']}`
 
 /** First and last day, once where they are one. */
 export const periodText = ({

@@ -13,6 +13,7 @@ import {
   tallyChart,
   tallyTable,
 } from '../tables.ts'
+import { wordFor } from '../words/words.ts'
 
 /** A section of figures over the listed documents; an enterprise without one has none. */
 const ofDocuments = (write: (dossier: Dossier) => Html): Section => ({
@@ -160,7 +161,7 @@ export const outcomes = ofDocuments((dossier) => {
     dossier.documents,
     ({ outcome }) => outcome,
     (outcome) => {
-      const label = words.outcome[(outcome ?? 'unknown') as keyof typeof words.outcome] ?? outcome
+      const label = wordFor(words.outcome, outcome ?? 'unknown')
       return { label, cell: label }
     },
   )

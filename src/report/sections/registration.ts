@@ -4,6 +4,7 @@ import { itemLink } from '../references.ts'
 import { type RegisterName, registerNames, registers } from '../registers.ts'
 import { noRegistration } from '../searched.ts'
 import { factList, table } from '../tables.ts'
+import { wordFor } from '../words/words.ts'
 
 /** 企业登记、股东、变更、知识产权. */
 export const registration: Section = { write: writeRegistration }
@@ -59,7 +60,9 @@ function register(dossier: Dossier, name: RegisterName): Html {
     rows.map(({ cells }) => ({
       cells: cells.map((value, at) =>
         name === 'names' && at === 1
-          ? (words.nameKind[value ?? ''] ?? value)
+          ? value === null
+            ? null
+            : wordFor(words.nameKind, value)
           : value === null || value === ''
             ? ''
             : show(value, kinds[at]?.[1] ?? 'prose'),

@@ -13,7 +13,7 @@ import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
 import type { DocumentRow } from '../rows.ts'
 import { isListWhole, noDocuments, reasonOfGap, unscanned } from '../searched.ts'
 import { factList } from '../tables.ts'
-import { type SectionName, sectionId, sectionNumber, type Words } from '../words/words.ts'
+import { type SectionName, sectionId, sectionNumber, type Words, wordFor } from '../words/words.ts'
 import { amountText, type PaymentView, paymentViews, sumsOf } from './amounts.ts'
 import { articleName, citedArticles } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
@@ -37,7 +37,7 @@ function warnings(dossier: Dossier): Html {
   const [coverage] = held.coverage
   const { summary: say } = words
   if (coverage === undefined) return html`<p class="warning">${unscanned(dossier)}</p>`
-  const verdict = words.verdict[coverage.verdict as keyof typeof words.verdict] ?? coverage.verdict
+  const verdict = wordFor(words.verdict, coverage.verdict)
   const open = documents.filter(({ row }) => row.text_state === 'open')
   const { figures, mark, placed } = refer(words.coverage.notLookedUp, [[words.columns.documents, each(open)]])
   return html`${placed}${!isListWhole(dossier) && html`<p class="warning">${say.incomplete(verdict, reasonOfGap(dossier, coverage))}</p>`}

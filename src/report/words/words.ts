@@ -1,16 +1,22 @@
-import type { zh } from './zh.ts'
+import { closing } from './closing.ts'
+import { coverage } from './coverage.ts'
+import { litigation } from './litigation.ts'
+import { page } from './page.ts'
+import { type InOneLanguage, inLanguage } from './pairs.ts'
+import { registration } from './registration.ts'
+import { values } from './values.ts'
 
-/** Any text for the texts of the Chinese words, and functions of the same parameters. */
-type Widened<T> = T extends string
-  ? string
-  : T extends (...given: infer Given) => string
-    ? (...given: Given) => string
-    : T extends readonly string[]
-      ? readonly string[]
-      : { readonly [Key in keyof T]: Widened<T[Key]> }
+const words = { ...page, ...values, ...litigation, ...coverage, ...registration, ...closing }
 
-/** The words of a dossier in one language. */
-export type Words = Widened<typeof zh>
+/** The words of a dossier in one language. Names, causes, courts and sentences stay as the sources write them. */
+export type Words = InOneLanguage<typeof words>
+
+export const zh: Words = inLanguage(words, 'zh')
+export const en: Words = inLanguage(words, 'en')
+
+/** What a code is called; the code itself where it has no word. */
+export const wordFor = (called: Readonly<Record<string, string>>, code: string): string =>
+  called[code] ?? code
 
 export type SectionName = keyof Words['sections']
 

@@ -1,0 +1,173 @@
+import type { PairTable } from './pairs.ts'
+
+/** What the sections of litigation say. */
+export const litigation = {
+  summary: {
+    incomplete: [
+      (verdict: string, reason: string) =>
+        `注意：涉诉文书列表${verdict}${reason === '' ? '' : `（${reason}）`}。本报告各项数字只反映已取得的文书，不得据此认为没有其他记录。`,
+      (verdict: string, reason: string) =>
+        `Attention: the litigation list is ${verdict}${reason === '' ? '' : ` (${reason})`}. All figures are of the documents that were obtained; that there are no others does not follow.`,
+    ],
+    unscanned: [
+      (run: string, why: string) =>
+        `注意：运行 ${run} 没有核对过该企业的涉诉文书列表${why === '' ? '' : `（${why}）`}。本报告各项数字只反映此前已取得的文书。`,
+      (run: string, why: string) =>
+        `Attention: run ${run} did not scan the litigation list of this enterprise${why === '' ? '' : ` (${why})`}. All figures are of documents that were obtained before.`,
+    ],
+    notLookedUp: [
+      [
+        '其中 ',
+        ' 份文书未查询全文（不在任务的日期范围内，或预算不足）：金额、法条和裁判结果只来自已取得的全文。',
+      ],
+      [
+        'Documents whose full text was not looked up: ',
+        ' (outside the dates of the job, or beyond its budget). Sums, statutes and outcomes come from the full texts that are held.',
+      ],
+    ],
+    documents: [
+      ['列出文书 ', ' 份，涉及案件 ', ' 件（按案号），争议 ', ' 宗（按案件族）。文书不等于案件。'],
+      [
+        'Documents listed: ',
+        '; cases by number: ',
+        '; disputes by case family: ',
+        '. Documents are not cases. ',
+      ],
+    ],
+    period: [
+      (first: string, last: string) => `文书日期自 ${first} 至 ${last}。`,
+      (first: string, last: string) => ` Dated from ${first} to ${last}.`,
+    ],
+    asDefendant: ['作为被告方的案件（件）', 'Cases on the defendant side'],
+    asPlaintiff: ['作为原告方的案件（件）', 'Cases on the plaintiff side'],
+    openCases: ['文书显示尚未审结的案件（件）', 'Cases whose documents leave them open'],
+    enforcement: ['作为被执行人一方的执行文书（份）', 'Enforcement documents against it'],
+    bankruptcy: ['强制清算与破产类文书（份）', 'Documents of liquidation and bankruptcy'],
+    dishonest: [
+      '纳入失信名单或限制消费的文书（份）',
+      'Documents that list it as dishonest or restrict its consumption',
+    ],
+    risks: ['登记信息所载风险条目（条）', 'Risk entries in its registration'],
+    lost: ['败诉的文书（份）', 'Documents lost'],
+    repeat: ['有多宗争议的对手方（名）', 'Counterparties of several disputes'],
+    outOfForce: ['所引法条中现已不是现行有效的（条）', 'Cited articles that are not in force now'],
+    changed: ['自上次以来的变化（项）', 'Changes since the last run'],
+    ordered: ['判令给付', 'Ordered to pay'],
+    enforced: ['执行中', 'In enforcement'],
+    claimed: ['在审请求', 'Claimed in open cases'],
+    largest: ['判令给付中最大一笔', 'Largest sum ordered'],
+    sums: [
+      ['（', ' 笔）'],
+      [' (sums: ', ')'],
+    ],
+    section: [(number: number) => `第 ${number} 节`, (number: number) => `section ${number}`],
+    noSum: ['无计入的金额', 'no sum counts'],
+    separate: [
+      (section: number) => `三项金额口径不同，不得相加（见第 ${section} 节）。`,
+      (section: number) =>
+        `The three figures measure different things and must not be added up (section ${section}). `,
+    ],
+    derived: [
+      '服务不提供被执行人名单：执行情况由执行类文书（执、执恢、执保等）和登记信息的风险条目推出。',
+      'The service has no list of persons subject to enforcement: enforcement is derived from enforcement documents (执, 执恢, 执保) and the risk entries of the registration.',
+    ],
+  },
+  tables: {
+    overview: ['诉讼身份 × 案件类别 × 审判阶段', 'By side, category and stage'],
+    byYearAndStage: ['按年度与审判阶段', 'By year and stage'],
+    byYearAndRole: ['按年度与诉讼身份', 'By year and side'],
+    byCause: ['按案由', 'By cause of action'],
+    byCourt: ['按法院', 'By court'],
+    byProvince: ['按地域', 'By region'],
+    byLevel: ['按法院层级', 'By court level'],
+    byProcedure: ['按审判程序', 'By procedure'],
+    byKind: ['按文书种类', 'By kind of document'],
+    byOutcome: ['按结案方式', 'By outcome'],
+    byCounterparty: ['按对手方的争议数', 'By counterparty'],
+    families: ['经过多个程序的案件族', 'Case families of several stages'],
+    unit: ['文书数（份）', 'documents'],
+    disputes: ['争议数（宗）', 'disputes'],
+    rest: [
+      ['另有 ', ' 项未列入本表，见附录 D。'],
+      ['', ' more are not in this table but in appendix D.'],
+    ],
+    restOf: ['未列入表中的项', 'Not in the table'],
+    topOnly: [(count: number) => `图中只列前 ${count} 项。`, (count: number) => `first ${count}`],
+  },
+  notes: {
+    overview: [
+      '一行的未结案件：其文书（保全、管辖、程序事项等）均未终结案件；结果未识别的案件既不算已结，也不算未结。同一案件可出现在多行。',
+      'Open cases of a row: those whose documents (preservation, jurisdiction, procedure) leave them open; a case whose outcome is not recognised is neither open nor closed. A case may stand in several rows.',
+    ],
+    roles: [
+      '诉讼身份指本审级的身份：上诉人、申请人、申请执行人为原告方，被上诉人、被申请人、被执行人为被告方。',
+      'Sides are those of the instance: appellants and applicants stand on the plaintiff side, appellees, respondents and those enforced against on the defendant side.',
+    ],
+    courts: [
+      '未取得全文的文书没有法院名称；地域与层级取自全文，否则取自案号中的法院代字。',
+      'A document without its full text has no name of a court; region and level come from the full text, else from the court code of the case number.',
+    ],
+    outcomes: [
+      '结案方式由编号的规则从裁判主文识别（规则与依据原文见附录 A）。对企业的结果由结案方式和诉讼身份得出；部分支持、部分改判记为部分胜诉；第三人不记胜负。',
+      'Outcomes are recognised in the operative part by numbered rules (rule and sentence are in appendix A). What one means for the enterprise follows from outcome and side; granted or reversed in part counts as won in part; third parties neither win nor lose.',
+    ],
+    major: [
+      '规则 1：按单笔金额（人民币）从大到小取前 20 个案件族；金额取判令给付、执行、请求三类中最大的一笔，诉讼费用、计息基数、合计数除外。无金额的案件族不列入。金额不是该案件族的合计。',
+      'Rule 1: the 20 case families with the largest single sum in yuan, whether ordered, enforced or claimed; costs, bases of interest and totals aside. Families without a sum are not listed. The sum is not the total of the family.',
+    ],
+    counterparties: [
+      '对手方指对立一方的当事人；同一方的当事人与第三人不是对手方。争议按案件族计。',
+      'Counterparties are parties on the opposing side; parties on the same side and third parties are none. Disputes are case families.',
+    ],
+    families: [
+      '一审、二审、再审、执行按全文所引的案号归为一族；未取得全文的文书自成一族。本表只列两份以上文书的案件族。',
+      'First instance, appeal, retrial and enforcement are joined by the case numbers that full texts cite; a document without its full text is a family of its own. Families of two documents and more are listed.',
+    ],
+    singleFamilies: ['只有一份文书的案件族（宗）', 'Families of one document'],
+    articles: [
+      '“现行有效”指服务给出的时效性；“裁判时该版本有效”指裁判日期落在该版本施行期间的文书数，施行日期不明的不填。',
+      '“In force now” is the validity that the service gives; the last column counts documents dated from when this version was in force, and is empty where its dates are not known.',
+    ],
+  },
+  amounts: {
+    ordered: {
+      title: ['一、判令企业给付的金额（判赔）', '1. Sums that the enterprise was ordered to pay'],
+      rule: [
+        '规则：企业为被告方一方的给付义务人，且裁判主文判令其给付；被后来的裁判撤销或发回的、企业胜诉的、撤诉或驳回的、只涉保全的、诉讼费用与计息基数均不计入。连续计算的利息没有确定数额，不在其中；连带责任人各负全额。“未见上诉”只表示库内没有上诉文书。',
+        'Rule: the enterprise is the payer and the operative part orders it to pay. What was later reversed or remanded, won by the enterprise, withdrawn, dismissed, or concerns preservation only, court fees and bases of interest do not count. Interest that runs on has no exact sum and is not in it; joint debtors each owe the whole. “No appeal held” says only that the warehouse holds none.',
+      ],
+    },
+    enforced: {
+      title: ['二、执行中的金额', '2. Sums in enforcement'],
+      rule: [
+        '规则：执行文书主文所载、由企业给付或从企业财产中划拨、提取的金额；只冻结、查封的，执保文书的，以及限额不计入；一个案件族只取最后一份写明此类金额的执行文书。金额是应执行的，不等于已执行到位。服务不提供被执行人名单，本项由执行文书推出。',
+        'Rule: sums in the operative part of enforcement documents that the enterprise has to pay, or that are to be taken from it (划拨, 提取). What is only frozen or seized, preservation (执保) and limits do not count; of a family only the last document that states such a sum does. It is what is to be enforced, not what was collected. The service has no list of persons subject to enforcement: this figure is derived from documents.',
+      ],
+    },
+    claimed: {
+      title: ['三、在审案件中向企业请求的金额', '3. Sums claimed in open cases'],
+      rule: [
+        '规则：一审文书所载、向企业请求给付的金额，且库内文书显示该案件尚未审结；已结案件的请求不计入。',
+        'Rule: sums claimed from the enterprise in first instance, while no document held closes the case; claims of closed cases do not count.',
+      ],
+    },
+    separate: [
+      '三项金额口径不同，分别列示，不得相加；不同币种不折算。',
+      'Three figures of different meaning, each for itself, never to be added up; currencies are not converted. ',
+    ],
+    total: ['合计', 'Total'],
+    none: ['无计入的金额。', 'No sum counts.'],
+    counted: ['计入的金额', 'Sums that count'],
+    counts: ['计入', 'counts'],
+    measure: {
+      ordered: ['判令给付', 'ordered'],
+      enforced: ['执行', 'enforced'],
+      claimed: ['请求', 'claimed'],
+    },
+    uncounted: ['未计入的金额（按原因）', 'Sums that do not count, by reason'],
+    fullTextsOnly: [
+      (held: number, all: number) => `金额只来自已取得的全文：${all} 份文书中的 ${held} 份。`,
+      (held: number, all: number) => `Sums come from full texts: ${held} of ${all} documents have theirs.`,
+    ],
+  },
+} satisfies PairTable
