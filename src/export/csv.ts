@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import { literal } from '../contract/sql.ts'
 import { type AlteredCells, cellLimit, excelCells, guardCell } from './excel-cell.ts'
+import { type Exporter, fileByFile } from './exporter.ts'
 import { aliasOf, asText, isNestedType, isTextType, type RelationColumn } from './relation.ts'
 import { type Cells, manifestColumns } from './rows.ts'
 import { writeText } from './text-file.ts'
-import type { Writer } from './writer.ts'
 
 /**
  * RFC 4180 with CRLF. csv-stringify itself quotes a CRLF, but not the lone CR or LF that Excel and LibreOffice end a row
@@ -17,12 +17,11 @@ const dialect = { record_delimiter: '\r\n', quoted_match: /^$|[\r\n;\t]/ }
  * CSV for Excel: BOM, header, ordered rows, cells guarded and cut (see cell.ts). DuckDB writes the rows in which nothing has
  * to be quoted, guarded or cut, which are nearly all, and calls back for the others.
  */
-export const csvWriter: Writer = {
+export const csvExporter: Exporter = {
   scope: 'relation',
   ending: '.csv',
   isForReaders: true,
-  write: async ({ sources: [source], folder, stem, settings, reader }) => {
-    if (source === undefined) return []
+  open: fileByFile(async (source, { folder, stem, settings, reader }) => {
     const isGuarded = settings.safety === 'excel'
     const counts: AlteredCells = { cells_neutralised: 0, cells_cut: 0 }
     const cellsOf = isGuarded ? excelCells(source, counts) : (cells: Cells) => cells
@@ -38,8 +37,8 @@ export const csvWriter: Writer = {
       head: stringify([header], { ...dialect, bom: settings.encoding === 'utf-8' }),
       line: `CASE WHEN ${plain.isPlain} THEN ${plain.line} ELSE ${rowOf}(to_json([${cells.join(', ')}])::VARCHAR) END`,
     })
-    return [{ file, table: source.name, ...written, columns: manifestColumns(source), ...counts }]
-  },
+    return { file, table: source.name, ...written, columns: manifestColumns(source), ...counts }
+  }),
 }
 
 /** A row of CSV as SQL over c0, c1 …, for rows in which no cell has to be quoted, guarded or cut. */

@@ -2,18 +2,12 @@ import { fileLiterals, identifier } from '../contract/sql.ts'
 import { hashOfFile } from '../disk/durable.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { ExportError } from './export-error.ts'
+import type { ExportSettings } from './exporter.ts'
 import type { EarlierExport, ManifestFile } from './manifest.ts'
-import type { PreparedRelation } from './plan.ts'
-import type { Presentation } from './presentation.ts'
+import type { PlannedRelation } from './plan.ts'
+import { alreadyPresented, type Presentation } from './presentation.ts'
 import { fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
-import type { ExportSettings } from './writer.ts'
-
-/** What has changed since an earlier export, as a relation of its own. */
-export interface Delta {
-  readonly relation: RelationInfo
-  /** Files that it is read from. */
-  readonly files: readonly string[]
-}
+import type { Reading } from './rows.ts'
 
 /** What must have been asked of the earlier export too. */
 export interface AskedOfDelta {
@@ -44,12 +38,12 @@ const provenance = ['call_key', 'run_id']
  */
 export async function deltaOf(
   reader: Reader,
-  prepared: PreparedRelation,
+  planned: PlannedRelation,
   earlier: EarlierExport,
   presentation: Presentation,
   asked: AskedOfDelta,
-): Promise<Delta> {
-  const { relation, columns, filter } = prepared
+): Promise<Reading> {
+  const { relation, columns, filter } = planned
   const held = earlierFiles(relation.name, earlier, filter, asked)
   const files = held.map(({ file }) => `${earlier.folder}/${file}`)
   for (const [index, file] of held.entries()) await assertUnchanged(files[index] ?? '', file, earlier.run_id)
@@ -71,17 +65,13 @@ export async function deltaOf(
   const select = isKeyed(relation)
     ? byKey(relation, columns, common, current, past)
     : byRow(columns, current, past, common)
+  const all = [changeColumn, ...columns.filter(({ name }) => name !== changeColumn.name)]
+  const known = relation.key.filter((name) => columns.some((column) => column.name === name))
   return {
-    relation: {
-      ...relation,
-      key: [
-        ...relation.key.filter((name) => columns.some((column) => column.name === name)),
-        changeColumn.name,
-      ],
-      columns: [changeColumn, ...columns.filter(({ name }) => name !== changeColumn.name)],
-      select,
-    },
-    files,
+    relation: { ...relation, key: [...known, changeColumn.name], columns: all, select },
+    columns: all,
+    conditions: [],
+    presentation: alreadyPresented,
   }
 }
 

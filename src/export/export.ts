@@ -5,10 +5,10 @@ import { failPoint } from '../disk/fail-points.ts'
 import { NotPublishedError, publishFiles } from '../disk/publish-folder.ts'
 import type { MakePresent, PrivacyOptions } from '../privacy/present.ts'
 import type { Definer, Reader, Selector } from '../warehouse/database.ts'
-import { type Delta, deltaOf } from './delta.ts'
+import { deltaOf } from './delta.ts'
 import { ExportError } from './export-error.ts'
-import type { EarlierExport, Manifest, ManifestFile } from './manifest.ts'
-import { manifestFile } from './manifest-file.ts'
+import { exporters } from './exporters.ts'
+import type { EarlierExport, Manifest, ManifestFile, WrittenFile } from './manifest.ts'
 import { type Partition, partitionsOf } from './partition.ts'
 import {
   type Catalogue,
@@ -16,18 +16,14 @@ import {
   isDelta,
   isOfUser,
   type PlannedExport,
-  type PreparedExport,
-  type PreparedRelation,
+  type PlannedRelation,
   planExports,
-  prepareExport,
   type RequestedExport,
+  tryExport,
 } from './plan.ts'
-import { alreadyPresented, type Presentation, presentation } from './presentation.ts'
+import { type Alterations, type Presentation, presentation } from './presentation.ts'
 import type { RelationInfo } from './relation.ts'
-import { measure, type Reading, type Source, sourceOf, withHeaders } from './rows.ts'
-import type { ExportSettings } from './writer.ts'
-
-import { writers } from './writers.ts'
+import { type Reading, type Source, sourceOf } from './rows.ts'
 
 export interface ExportOptions extends Catalogue {
   /** A published warehouse, opened read-only for this export alone: its settings are changed. */
@@ -54,7 +50,7 @@ export interface ExportOptions extends Catalogue {
  * NotPublishedError when writing fails.
  */
 export async function exportRelations(options: ExportOptions): Promise<Manifest> {
-  const prepared = await prepareExports(planExports(options.requests, options), options)
+  const planned = await tryExports(planExports(options.requests, options), options)
   const folder = resolve(options.folder)
   return await publishFiles<Manifest>(
     { folder, kind: 'exports', now: options.now, refusal: ExportError },
@@ -63,22 +59,22 @@ export async function exportRelations(options: ExportOptions): Promise<Manifest>
       run_id: options.run.run_id,
       exported_at: options.now.toISOString(),
       contract_version: null,
-      files: await writeExports(prepared, { ...options, folder, staging }),
+      files: await writeExports(planned, { ...options, folder, staging }),
     }),
   )
 }
 
-async function prepareExports(
+async function tryExports(
   planned: readonly PlannedExport[],
   { openSealed, findEarlier }: ExportOptions,
-): Promise<readonly PreparedExport[]> {
+): Promise<readonly PlannedExport[]> {
   await using sealed = planned.some(({ request }) => isOfUser(request)) ? await openSealed() : undefined
-  const prepared: PreparedExport[] = []
+  const tried: PlannedExport[] = []
   for (const one of planned) {
     const earlier = isDelta(one.request) ? await findEarlier(one.request.since) : undefined
-    prepared.push(await prepareExport(one, sealed, earlier))
+    tried.push({ ...(await tryExport(one, sealed)), earlier })
   }
-  return prepared
+  return tried
 }
 
 export type ExportReader = Reader & Definer
@@ -96,10 +92,7 @@ interface WriteExports {
 }
 
 /** Carries out what was planned, one file after the other, in the staging folder. @throws NotPublishedError, ExportError */
-async function writeExports(
-  prepared: readonly PreparedExport[],
-  work: WriteExports,
-): Promise<ManifestFile[]> {
+async function writeExports(planned: readonly PlannedExport[], work: WriteExports): Promise<ManifestFile[]> {
   const presentations = new Map<string, Presentation>()
   const presentationOf = async (privacy: PrivacyOptions): Promise<Presentation> => {
     const key = `${privacy.persons} ${privacy.identifiers}`
@@ -108,65 +101,58 @@ async function writeExports(
     presentations.set(key, made)
     return made
   }
-  await confine(prepared, work)
+  await confine(planned, work)
   const written: ManifestFile[] = []
-  for (const one of prepared) {
+  for (const one of planned) {
     try {
-      written.push(...(await writeExport(one, await presentationOf(one.planned.settings.privacy), work)))
+      written.push(...(await writeExport(one, await presentationOf(one.settings.privacy), work)))
       failPoint('export.written')
     } catch (error) {
       if (error instanceof ExportError) throw error
-      throw new NotPublishedError('exports', join(work.folder, fileOf(one.planned)), error)
+      throw new NotPublishedError('exports', join(work.folder, fileOf(one)), error)
     }
   }
   return written
 }
 
 /** Files that SQL may reach: those being written, and those of the exports that deltas start from. Nothing else, once shut. */
-async function confine(
-  prepared: readonly PreparedExport[],
-  { reader, staging }: WriteExports,
-): Promise<void> {
+async function confine(planned: readonly PlannedExport[], { reader, staging }: WriteExports): Promise<void> {
   // Each thread holds a row group of its own, which full texts make large; one thread writes as fast as the disk takes.
   await reader.run('SET threads = 1')
-  if (!prepared.some(({ planned: { request } }) => isOfUser(request))) return
-  const earlier = prepared.flatMap((one) => (one.earlier === undefined ? [] : [one.earlier.folder]))
+  if (!planned.some(({ request }) => isOfUser(request))) return
+  const earlier = planned.flatMap((one) => (one.earlier === undefined ? [] : [one.earlier.folder]))
   await reader.run(`SET allowed_directories = [${literals([staging, ...earlier])}]`)
   await reader.run('SET enable_external_access = false')
 }
 
 async function writeExport(
-  prepared: PreparedExport,
+  planned: PlannedExport,
   presented: Presentation,
   work: WriteExports,
 ): Promise<readonly ManifestFile[]> {
-  const { planned } = prepared
-  const reads: WriteExports['withinTime'] = isOfUser(planned.request) ? work.withinTime : (read) => read()
-  if (writers[planned.format].scope !== 'relation') {
+  const inTime: WriteExports['withinTime'] = isOfUser(planned.request) ? work.withinTime : (read) => read()
+  const sourceFor = (reading: Reading) => inTime(() => sourceOf(work.reader, reading, planned.settings))
+  const readings: { reading: Reading; relation: PlannedRelation }[] = []
+  for (const relation of planned.relations)
+    readings.push({ relation, reading: await readingOf(planned, relation, presented, work) })
+  if (exporters[planned.format].scope !== 'relation') {
     const sources: Source[] = []
-    for (const relation of prepared.relations) {
-      const { reading, columns } = await readingOf(prepared, relation, presented, work)
-      sources.push(await reads(() => sourceFor(reading, planned.settings, columns, work)))
-    }
-    return writeOne(prepared, sources, presented, undefined, work)
+    for (const { reading } of readings) sources.push(await sourceFor(reading))
+    return writeFiles(planned, sources, presented, undefined, work)
   }
   const files: ManifestFile[] = []
-  for (const relation of prepared.relations) {
-    const { reading, columns } = await readingOf(prepared, relation, presented, work)
-    for (const partition of await reads(() => partsOf(relation, reading, work.reader))) {
-      const part =
-        partition === undefined
-          ? reading
-          : { ...reading, conditions: [...reading.conditions, partition.condition] }
-      const source = await reads(() => sourceFor(part, planned.settings, columns, work))
-      files.push(...(await writeOne(prepared, [source], presented, partition, work)))
+  for (const { relation, reading } of readings) {
+    for (const partition of await inTime(() => partsOf(relation, reading, work.reader))) {
+      const conditions = [...reading.conditions, ...(partition === undefined ? [] : [partition.condition])]
+      const source = await sourceFor({ ...reading, conditions })
+      files.push(...(await writeFiles(planned, [source], presented, partition, work)))
     }
   }
   return files
 }
 
 const partsOf = async (
-  { partition }: PreparedRelation,
+  { partition }: PlannedRelation,
   reading: Reading,
   reader: Reader,
 ): Promise<(Partition | undefined)[]> =>
@@ -174,77 +160,72 @@ const partsOf = async (
 
 /** What is read: the relation itself, or what has changed in it. */
 async function readingOf(
-  { planned, earlier, sqlHash }: PreparedExport,
-  prepared: PreparedRelation,
+  planned: PlannedExport,
+  { relation, columns, filter, partition }: PlannedRelation,
   presented: Presentation,
   { reader }: WriteExports,
-): Promise<{ reading: Reading; columns: Reading['columns'] }> {
-  const { relation, columns, filter } = prepared
-  if (earlier === undefined) {
-    const conditions = filter === undefined ? [] : [filter]
-    return { reading: { relation, columns, conditions, presentation: presented }, columns }
-  }
-  const asked = { privacy: planned.settings.privacy, sqlHash }
-  const delta: Delta = await deltaOf(reader, prepared, earlier, presented, asked)
-  const reading = {
-    relation: delta.relation,
-    columns: delta.relation.columns,
-    conditions: [],
-    presentation: alreadyPresented,
-  }
-  return { reading, columns: delta.relation.columns }
+): Promise<Reading> {
+  if (planned.earlier === undefined)
+    return { relation, columns, conditions: filter === undefined ? [] : [filter], presentation: presented }
+  const asked = { privacy: planned.settings.privacy, sqlHash: planned.sqlHash }
+  return deltaOf(reader, { relation, columns, filter, partition }, planned.earlier, presented, asked)
 }
 
-async function sourceFor(
-  reading: Reading,
-  settings: ExportSettings,
-  columns: Reading['columns'],
-  { reader }: WriteExports,
-): Promise<Source> {
-  const { relation } = reading
-  const title = settings.language === 'zh' ? (relation.term ?? relation.name) : relation.name
-  return sourceOf(reader, reading, await measure(reader, reading), {
-    title,
-    columns: withHeaders(columns, settings.headers),
-  })
-}
-
-async function writeOne(
-  { planned, earlier, sqlHash }: PreparedExport,
+/** Writes what one opening of an exporter makes, and says of each file what a manifest has. */
+async function writeFiles(
+  planned: PlannedExport,
   sources: readonly Source[],
   presented: Presentation,
   partition: Partition | undefined,
-  work: WriteExports,
+  { staging, reader, relations }: WriteExports,
 ): Promise<readonly ManifestFile[]> {
   const { settings, stem, format } = planned
-  const inner = [planned.folder, ...(partition === undefined ? [] : [stem, partition.path])].filter(
-    (part) => part !== '',
-  )
-  const folder = join(work.staging, ...inner)
+  const folders = [planned.folder, ...(partition === undefined ? [] : [stem, partition.path])]
+  const inner = folders.filter((part) => part !== '')
+  const folder = join(staging, ...inner)
   await makeFolder(folder)
   presented.taken()
-  const order = {
-    sources,
+  await using output = await exporters[format].open({
     folder,
     stem,
     settings,
-    reader: work.reader,
+    reader,
     presentation: presented,
-    relations: work.relations,
-  }
-  const files = await writers[format].write(order)
+    relations,
+  })
+  for (const source of sources) await output.write(source)
+  const files = await output.close()
   const altered = presented.taken()
-  return files.map((file, index) =>
-    manifestFile(
-      {
-        ...file,
-        file: [...inner, file.file].join('/'),
-        ...(partition === undefined ? {} : { partition: partition.values }),
-      },
-      planned,
-      { altered: index === 0 ? altered : nothingAltered, since: earlier?.run_id, sqlHash },
-    ),
-  )
+  return files.map((file, index) => {
+    const written = { ...file, file: [...inner, file.file].join('/') }
+    const whole = partition === undefined ? written : { ...written, partition: partition.values }
+    return manifestFile(whole, planned, index === 0 ? altered : nothingAltered)
+  })
 }
 
 const nothingAltered = { persons_altered: 0, identifiers_masked: 0 }
+
+/** The entry of a file, its keys in the order of the documentation. */
+function manifestFile(
+  { file, table, rows, bytes, sha256, columns, ...more }: WrittenFile,
+  { format, settings, request, earlier, sqlHash }: PlannedExport,
+  altered: Alterations,
+): ManifestFile {
+  const isCsv = format === 'csv'
+  return {
+    file,
+    table,
+    format,
+    rows,
+    bytes,
+    sha256,
+    columns,
+    ...more,
+    ...(isCsv ? { encoding: settings.encoding } : {}),
+    ...(isCsv && settings.safety !== 'excel' ? { safety: settings.safety } : {}),
+    ...(request.filter === undefined ? {} : { filter: request.filter }),
+    ...(earlier === undefined ? {} : { since: earlier.run_id }),
+    ...(sqlHash === undefined ? {} : { sql_sha256: sqlHash }),
+    privacy: { ...settings.privacy, ...altered },
+  }
+}

@@ -1,18 +1,16 @@
 import { join } from 'node:path'
 import { literal } from '../contract/sql.ts'
+import { type Exporter, fileByFile } from './exporter.ts'
 import { aliasOf, isNestedType, type RelationColumn } from './relation.ts'
 import { manifestColumns } from './rows.ts'
-
 import { writeText } from './text-file.ts'
-import type { Writer } from './writer.ts'
 
 /** One JSON object a row, its members named as the columns: what programs read. */
-export const jsonlWriter: Writer = {
+export const jsonlExporter: Exporter = {
   scope: 'relation',
   ending: '.jsonl',
   isForReaders: false,
-  write: async ({ sources: [source], folder, stem, reader }) => {
-    if (source === undefined) return []
+  open: fileByFile(async (source, { folder, stem, reader }) => {
     const file = `${stem}.jsonl`
     const members = source.columns.map(
       (column, index) =>
@@ -25,8 +23,8 @@ export const jsonlWriter: Writer = {
       head: '',
       line,
     })
-    return [{ file, table: source.name, ...written, columns: manifestColumns(source) }]
-  },
+    return { file, table: source.name, ...written, columns: manifestColumns(source) }
+  }),
 }
 
 /** Whole numbers that every reader of JSON keeps to the last digit. */

@@ -1,3 +1,4 @@
+import { readManifest } from '../disk/publish-folder.ts'
 import type { ExportFormat } from '../job/choices.ts'
 import type { PrivacyOptions } from '../privacy/present.ts'
 import type { Alterations } from './presentation.ts'
@@ -21,7 +22,7 @@ export interface CellCounts {
   rows_cut?: number
 }
 
-/** What a writer knows of a file once it is written. */
+/** What an exporter knows of a file once it is written. */
 export interface WrittenFile extends Readonly<CellCounts> {
   /** Relative to the folder of the export, `/` between its parts. */
   readonly file: string
@@ -84,4 +85,10 @@ export interface EarlierExport {
   /** Absolute. */
   readonly folder: string
   readonly manifest: Manifest
+}
+
+/** The manifest of an export; undefined when the folder holds none. */
+export async function readExportManifest(folder: string): Promise<Manifest | undefined> {
+  const found = await readManifest(folder)
+  return typeof found === 'object' && found.kind === 'exports' ? (found as Manifest) : undefined
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileLiterals, identifier, literal } from '../contract/sql.ts'
 import { hashSynced } from '../disk/durable.ts'
 import type { Reader } from '../warehouse/database.ts'
+import { type Exporter, fileByFile } from './exporter.ts'
 import { aliasOf } from './relation.ts'
 import { type Measure, manifestColumns, type Source } from './rows.ts'
-import type { Writer } from './writer.ts'
 
 /** DuckDB's own default. */
 const mostGroupRows = 122_880
@@ -16,12 +16,11 @@ const mostGroupRows = 122_880
 const groupBytes = 16 * 2 ** 20
 
 /** Parquet, compressed by zstd; nothing is altered but what privacy asks for. What the columns mean stands in its metadata. */
-export const parquetWriter: Writer = {
+export const parquetExporter: Exporter = {
   scope: 'relation',
   ending: '.parquet',
   isForReaders: false,
-  write: async ({ sources: [source], folder, stem, reader }) => {
-    if (source === undefined) return []
+  open: fileByFile(async (source, { folder, stem, reader }) => {
     const file = `${stem}.parquet`
     const path = join(folder, file)
     const payload = source.columns
@@ -34,16 +33,14 @@ export const parquetWriter: Writer = {
       parts.push(part)
     }
     await onePart(reader, parts, path, source)
-    return [
-      {
-        file,
-        table: source.name,
-        rows: source.measure.rows,
-        ...(await hashSynced(path)),
-        columns: manifestColumns(source),
-      },
-    ]
-  },
+    return {
+      file,
+      table: source.name,
+      rows: source.measure.rows,
+      ...(await hashSynced(path)),
+      columns: manifestColumns(source),
+    }
+  }),
 }
 
 /** Parquet cannot be appended to: parts are copied into one file, in their order. */

@@ -5,17 +5,17 @@ import type { ExportRequest } from '../job/outputs.ts'
 import type { Selector } from '../warehouse/database.ts'
 import { meant } from '../words/suggest.ts'
 import { ExportError } from './export-error.ts'
+import { type ExportSettings, settingsOf } from './exporter.ts'
+import { exporters } from './exporters.ts'
 import type { EarlierExport } from './manifest.ts'
 import { fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
-import { type ExportSettings, settingsOf } from './writer.ts'
-import { writers } from './writers.ts'
 
 /** A request with what stands in the SQL file that it names. */
 export interface RequestedExport extends Omit<ExportRequest, 'sql'> {
   readonly sql?: { readonly file: string; readonly text: string } | undefined
 }
 
-/** One call of a writer. */
+/** Files to write: one opening of an exporter, or one a partition. */
 export interface PlannedExport {
   readonly request: RequestedExport
   readonly format: ExportFormat
@@ -24,8 +24,20 @@ export interface PlannedExport {
   readonly folder: string
   /** Name of the file, without folder and ending. */
   readonly stem: string
-  /** What is written. That of a SQL file has no columns yet. */
-  readonly relations: readonly RelationInfo[]
+  readonly relations: readonly PlannedRelation[]
+  /** Where a delta starts from. */
+  readonly earlier?: EarlierExport | undefined
+  /** SHA-256 of the SELECT of a SQL file. */
+  readonly sqlHash?: string | undefined
+}
+
+/** A relation, and what of it is written. The columns of a SELECT are known once it was tried. */
+export interface PlannedRelation {
+  readonly relation: RelationInfo
+  /** Those that are written. */
+  readonly columns: readonly RelationColumn[]
+  readonly filter: string | undefined
+  readonly partition: readonly RelationColumn[]
 }
 
 /** Where an export finds what it is asked for. */
@@ -36,7 +48,7 @@ export interface Catalogue {
 }
 
 /**
- * The calls of writers that the requests come to, each once, in the order asked for.
+ * The calls of exporters that the requests come to, each once, in the order asked for.
  * Throws ExportError for what does not exist, cannot be a file name, or would write one file in two ways.
  */
 export function planExports(
@@ -57,18 +69,18 @@ export function planExports(
 }
 
 export const fileOf = ({ folder, stem, format }: PlannedExport): string =>
-  `${folder === '' ? '' : `${folder}/`}${stem}${writers[format].ending}`
+  `${folder === '' ? '' : `${folder}/`}${stem}${exporters[format].ending}`
 
 const isSame = (one: PlannedExport, other: PlannedExport): boolean => essence(one) === essence(other)
 const essence = ({ request: { tables: _, ...request }, relations }: PlannedExport): string =>
-  JSON.stringify([request, relations.map(({ name }) => name)])
+  JSON.stringify([request, relations.map(({ relation }) => relation.name)])
 
 function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[] {
   const { format } = request
-  const writer = writers[format]
-  const settings = settingsOf({ ...request, sql: undefined }, writer.isForReaders)
+  const exporter = exporters[format]
+  const settings = settingsOf({ ...request, sql: undefined }, exporter.isForReaders)
   const folder = request.folder === undefined ? '' : fileNameOf(request.folder, 'folder')
-  const plan = (stem: string, relations: readonly RelationInfo[]): PlannedExport => ({
+  const plan = (stem: string, relations: readonly PlannedRelation[]): PlannedExport => ({
     request,
     format,
     settings,
@@ -76,13 +88,13 @@ function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[
     stem,
     relations,
   })
-  if (writer.scope === 'warehouse') {
+  if (exporter.scope === 'warehouse') {
     refuseSelection(request)
-    return [plan(stemOf(request, writer.stem), [])]
+    return [plan(stemOf(request, exporter.stem), [])]
   }
-  const relations = relationsOf(request, catalogue).map((relation) => chosen(relation, request))
-  if (writer.scope === 'request') return [plan(stemOf(request, writer.stem), relations)]
-  return relations.map((relation) => plan(`${relation.name}${isDelta(request) ? '.delta' : ''}`, [relation]))
+  const relations = relationsOf(request, catalogue).map((relation) => plannedRelation(relation, request))
+  if (exporter.scope === 'request') return [plan(stemOf(request, exporter.stem), relations)]
+  return relations.map((one) => plan(`${one.relation.name}${isDelta(request) ? '.delta' : ''}`, [one]))
 }
 
 export const isDelta = ({ delta, since }: RequestedExport): boolean => delta === true || since !== undefined
@@ -94,7 +106,7 @@ export const isOfUser = ({ sql, filter }: RequestedExport): boolean =>
 const stemOf = ({ name, format }: RequestedExport, stem: string | undefined): string =>
   name === undefined ? (stem ?? format) : fileNameOf(name, 'name')
 
-/** A writer that knows itself what it reads. */
+/** An exporter that knows itself what it reads. */
 function refuseSelection(request: RequestedExport): void {
   const given = (['tables', 'sql', 'columns', 'filter', 'partition', 'delta', 'since'] as const).find(
     (key) => request[key] !== undefined,
@@ -146,16 +158,31 @@ function fileNameOf(name: string, kind: keyof typeof todo): string {
   )
 }
 
-/** The relation with the columns asked for, in that order. Of a SELECT they are not known yet. */
-export function chosen(relation: RelationInfo, { columns, partition = [] }: RequestedExport): RelationInfo {
-  if (relation.columns.length === 0) return relation
-  for (const name of partition) columnNamed(relation, name)
-  return columns === undefined
-    ? relation
-    : { ...relation, columns: columns.map((name) => columnNamed(relation, name)) }
+/** A table or view is read as if it had the columns asked for alone. Those of a SELECT are not known yet. */
+function plannedRelation(relation: RelationInfo, request: RequestedExport): PlannedRelation {
+  if (relation.columns.length === 0) return { relation, columns: [], filter: request.filter, partition: [] }
+  const planned = withColumns(relation, request)
+  const read = { ...relation, columns: planned.columns }
+  return {
+    ...planned,
+    relation: read,
+    partition: planned.partition.map(({ name }) => columnNamed(read, name)),
+  }
 }
 
-export function columnNamed(relation: RelationInfo, name: string): RelationColumn {
+function withColumns(
+  relation: RelationInfo,
+  { columns, partition = [], filter }: RequestedExport,
+): PlannedRelation {
+  return {
+    relation,
+    columns: columns === undefined ? relation.columns : columns.map((name) => columnNamed(relation, name)),
+    filter,
+    partition: partition.map((name) => columnNamed(relation, name)),
+  }
+}
+
+function columnNamed(relation: RelationInfo, name: string): RelationColumn {
   const column = relation.columns.find((other) => other.name === name)
   if (column !== undefined) return column
   throw new ExportError(
@@ -166,67 +193,34 @@ export function columnNamed(relation: RelationInfo, name: string): RelationColum
   )
 }
 
-/** A planned export with everything that is known of it before rows are read. */
-export interface PreparedExport {
-  readonly planned: PlannedExport
-  readonly relations: readonly PreparedRelation[]
-  /** Where a delta starts from. */
-  readonly earlier: EarlierExport | undefined
-  /** SHA-256 of the SELECT of a SQL file. */
-  readonly sqlHash: string | undefined
-}
-
-/** A relation with everything that is known of it before its rows are read. */
-export interface PreparedRelation {
-  /** All its columns. */
-  readonly relation: RelationInfo
-  /** Those that are written. */
-  readonly columns: readonly RelationColumn[]
-  readonly filter: string | undefined
-  readonly partition: readonly RelationColumn[]
-}
-
 /**
- * What a request means, tried out before anything is written: SELECTs and conditions of users bind, and run on a database
- * that can neither read nor write a file. `sealed` is needed when there are such.
- * @throws ExportError
+ * Tries out what users wrote before anything is written: SELECTs and conditions bind, and run on a database that can neither read
+ * nor write a file. `sealed` is needed when there are such. The plan then has the columns of its SELECT. @throws ExportError
  */
-export async function prepareExport(
+export async function tryExport(
   planned: PlannedExport,
   sealed: Selector | undefined,
-  earlier: EarlierExport | undefined,
-): Promise<PreparedExport> {
-  const relations: PreparedRelation[] = []
-  for (const relation of planned.relations) relations.push(await prepareRelation(planned, relation, sealed))
-  const text = planned.request.sql?.text
-  const sqlHash = text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
-  return { planned, relations, earlier, sqlHash }
-}
-
-async function prepareRelation(
-  { request }: PlannedExport,
-  found: RelationInfo,
-  sealed: Selector | undefined,
-): Promise<PreparedRelation> {
-  const whole =
-    found.select === undefined
-      ? found
-      : await describedSelect(found, found.select, request.sql?.file ?? '', sealed)
-  const relation = chosen(whole, request)
-  if (request.filter !== undefined) await tryFilter(whole, request.filter, sealed, request)
-  return {
-    relation: whole,
-    columns: relation.columns,
-    filter: request.filter,
-    partition: (request.partition ?? []).map((name) => columnNamed(whole, name)),
+): Promise<PlannedExport> {
+  const { request } = planned
+  const relations: PlannedRelation[] = []
+  for (const one of planned.relations) {
+    const { relation } = one
+    const known =
+      request.sql === undefined
+        ? one
+        : withColumns(await describedSelect(relation, request.sql, sealed), request)
+    if (request.filter !== undefined) await tryFilter(known.relation, request.filter, sealed, request)
+    relations.push(known)
   }
+  const text = request.sql?.text
+  const sqlHash = text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
+  return { ...planned, relations, sqlHash }
 }
 
 /** The columns of a SELECT; it is ordered by all of them, for it has no key. */
 async function describedSelect(
   relation: RelationInfo,
-  select: string,
-  file: string,
+  { file, text: select }: NonNullable<RequestedExport['sql']>,
   sealed: Selector | undefined,
 ): Promise<RelationInfo> {
   const database = needed(sealed)

@@ -19,7 +19,7 @@ import {
 /** Values of a row as text, in the order of the columns; NULL is null. See `Source.rows`. */
 export type Cells = readonly (string | null)[]
 
-/** A column as a writer sees it. */
+/** A column as an exporter sees it. */
 export interface SourceColumn extends RelationColumn {
   /** What stands over it: unique within the source. The column's name, or its Chinese term. */
   readonly header: string
@@ -52,24 +52,21 @@ export interface Source {
   selects(payload: string, scratch: string): AsyncIterable<string>
 }
 
-export interface SourceNames {
-  readonly title: string
-  readonly columns: readonly SourceColumn[]
-}
-
-export function sourceOf(
+/** Measures what is read and gives it the names that the settings ask for. */
+export async function sourceOf(
   reader: Reader,
   reading: Reading,
-  measure: Measure,
-  { title, columns }: SourceNames,
-): Source {
+  settings: { readonly language: Language; readonly headers: Language },
+): Promise<Source> {
   const { relation } = reading
+  const measure = await measured(reader, reading)
+  const columns = withHeaders(reading.columns, settings.headers)
   const selects = (payload: string, scratch: string) =>
     orderedSelects(reader, reading, measure, payload, scratch)
   const text = columns.map((column, index) => asText(column, aliasOf(index))).join(', ')
   return {
     name: relation.name,
-    title,
+    title: settings.language === 'zh' ? (relation.term ?? relation.name) : relation.name,
     meaning: relation.meaning ?? '',
     key: relation.key,
     columns,
@@ -158,7 +155,7 @@ const whereOf = ({ conditions }: Reading): string =>
 
 const readFrom = (reading: Reading): string => `FROM ${fromOf(reading.relation)}`
 
-export async function measure(reader: Reader, reading: Reading): Promise<Measure> {
+async function measured(reader: Reader, reading: Reading): Promise<Measure> {
   const sizes = reading.columns.map(({ name, type }) =>
     isTextType(type) ? `coalesce(sum(strlen(${columnOf(name)}::VARCHAR)), 0)` : `${fixedBytes} * count(*)`,
   )

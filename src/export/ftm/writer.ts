@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { HashedFile } from '../../disk/durable.ts'
 import type { Reader, SqlRow } from '../../warehouse/database.ts'
+import type { Exporter, ExportOrder } from '../exporter.ts'
 import type { WrittenFile, WrittenTable } from '../manifest.ts'
 import { assertWhole } from '../rows.ts'
-import type { WriteOrder, Writer } from '../writer.ts'
 import { entityOf, type ValueCounts } from './entity.ts'
 import { createPresented, readNames } from './names.ts'
 
@@ -19,24 +19,26 @@ const database = 'ftm'
  * Enterprises, persons, cases and what ties them together as FollowTheMoney entities, JSON Lines by id: each once, and
  * every one that another refers to.
  */
-export const ftmWriter: Writer = {
+export const ftmExporter: Exporter = {
   scope: 'warehouse',
   ending,
   stem: 'entities',
   isForReaders: false,
-  write: async (order) => {
+  open: async (order) => {
     const { reader } = order
     await reader.run(`ATTACH ':memory:' AS ${database} (READ_WRITE)`)
-    try {
-      await makeEntities(order)
-      return [await writeLines(order)]
-    } finally {
-      await reader.run(`DETACH ${database}`)
+    return {
+      write: ({ name }) => Promise.reject(new Error(`export: entities are not made of ${name} alone`)),
+      close: async () => {
+        await makeEntities(order)
+        return [await writeLines(order)]
+      },
+      [Symbol.asyncDispose]: () => reader.run(`DETACH ${database}`),
     }
   },
 }
 
-async function makeEntities({ reader, relations, presentation }: WriteOrder): Promise<void> {
+async function makeEntities({ reader, relations, presentation }: ExportOrder): Promise<void> {
   const presented = createPresented(relations, presentation)
   await readNames(reader, database, presented)
   for (const { name, sql } of stepsOf(presented))
@@ -44,7 +46,7 @@ async function makeEntities({ reader, relations, presentation }: WriteOrder): Pr
   await reader.run(`CREATE TABLE ${database}.entities AS ${entityRows}`)
 }
 
-async function writeLines({ reader, folder, stem }: WriteOrder): Promise<WrittenFile> {
+async function writeLines({ reader, folder, stem }: ExportOrder): Promise<WrittenFile> {
   const file = `${stem}${ending}`
   await using output = await HashedFile.create(join(folder, file))
   const counts: ValueCounts = { cut: 0 }

@@ -2,38 +2,52 @@ import { join } from 'node:path'
 import type { Language } from '../../job/choices.ts'
 import { cellLimit, cutCell, pointerOf } from '../excel-cell.ts'
 import { ExportError } from '../export-error.ts'
+import type { Exporter, ExportOrder, OpenExport } from '../exporter.ts'
 import type { WrittenFile, WrittenTable } from '../manifest.ts'
 import type { RelationColumn } from '../relation.ts'
 import { type Cells, manifestColumns, type Source, type SourceColumn, withHeaders } from '../rows.ts'
-import type { WriteOrder, Writer } from '../writer.ts'
 import { cellKind } from './sheet.ts'
 import { excelLimits, mostColumns, type SheetLimits, type SheetSource, Workbook } from './workbook.ts'
 
 const ending = '.xlsx'
 
 /** One workbook of all relations asked for, a sheet each, and a last sheet that explains their columns. */
-export const createXlsxWriter = (limits: SheetLimits = excelLimits): Writer => ({
+export const createXlsxExporter = (limits: SheetLimits = excelLimits): Exporter => ({
   scope: 'request',
   ending,
   stem: 'dossier',
   isForReaders: true,
-  write: async (order) => [await writeWorkbook(order, limits)],
+  open: (order) => openWorkbook(order, limits),
 })
 
-export const xlsxWriter = createXlsxWriter()
+export const xlsxExporter = createXlsxExporter()
 
-async function writeWorkbook(order: WriteOrder, limits: SheetLimits): Promise<WrittenFile> {
-  const { folder, stem, settings } = order
-  const sources = settings.headers === 'zh' ? order.sources.map(worded) : order.sources
-  for (const source of sources) assertFits(source)
+async function openWorkbook(
+  { folder, stem, settings }: ExportOrder,
+  limits: SheetLimits,
+): Promise<OpenExport> {
   const file = `${stem}${ending}`
   const path = join(folder, file)
-  await using workbook = await Workbook.create(path, limits)
-  const tables: WrittenTable[] = []
-  for (const source of sources) tables.push(...(await writeSource(workbook, source, `${path}.parts`)))
-  const described = sources.map((source) => ({ source, sheets: sheetsOf(tables, source) }))
-  await workbook.add(dictionarySheet(described, settings.language))
-  return { file, ...wholeOf(sources), tables, ...countsOf(tables), ...(await workbook.finish()) }
+  const workbook = await Workbook.create(path, limits)
+  const written: { readonly source: Source; readonly tables: readonly WrittenTable[] }[] = []
+  return {
+    write: async (given) => {
+      const source = settings.headers === 'zh' ? worded(given) : given
+      assertFits(source)
+      written.push({ source, tables: await writeSource(workbook, source, `${path}.parts`) })
+    },
+    close: async () => {
+      const described = written.map(({ source, tables }) => ({
+        source,
+        sheets: tables.map(({ sheet }) => sheet ?? ''),
+      }))
+      await workbook.add(dictionarySheet(described, settings.language))
+      const tables = written.flatMap((one) => one.tables)
+      const whole = wholeOf(written.map(({ source }) => source))
+      return [{ file, ...whole, tables, ...countsOf(tables), ...(await workbook.finish()) }]
+    },
+    [Symbol.asyncDispose]: () => workbook[Symbol.asyncDispose](),
+  }
 }
 
 function assertFits({ name, columns }: Source): void {
@@ -78,9 +92,6 @@ async function* fitting(
     })
   for await (const batch of source.rows(scratch)) yield batch.map(fit)
 }
-
-const sheetsOf = (tables: readonly WrittenTable[], { name }: Source): string[] =>
-  tables.filter(({ table }) => table === name).map(({ sheet }) => sheet ?? '')
 
 /** A workbook of one relation is a file of that relation. */
 function wholeOf(sources: readonly Source[]): Pick<WrittenFile, 'table' | 'columns'> {

@@ -7,20 +7,15 @@ import type { Presentation } from './presentation.ts'
 import type { RelationInfo } from './relation.ts'
 import type { Source } from './rows.ts'
 
-/** What a writer is to write, and where. */
-export interface WriteOrder {
-  /**
-   * The relations, in the order asked for: one for a writer of scope `relation`, all of them for one of scope `request`,
-   * none for one of scope `warehouse`.
-   */
-  readonly sources: readonly Source[]
-  /** Absolute, and made: the folder to write into. Nobody else uses names there that begin with `stem`. */
+/** Where an exporter writes, and what it may read beside the relations that it is given. */
+export interface ExportOrder {
+  /** Absolute, and made: the folder to write into. No other exporter uses names there that begin with `stem`. */
   readonly folder: string
   /** Name of the file without its ending: that of the relation, or of the request. Safe as a file name. */
   readonly stem: string
   readonly settings: ExportSettings
   /**
-   * For SELECTs of the writer's own: `presentation.column` is what stands for a column of `relations` that is read AS
+   * For SELECTs of the exporter's own: `presentation.column` is what stands for a column of `relations` that is read AS
    * source, `presentation.joins` what must be joined to it.
    */
   readonly reader: Reader & Definer
@@ -30,30 +25,48 @@ export interface WriteOrder {
 }
 
 /**
- * A format. It writes files that did not exist, for their owner only, syncs them (HashedFile does), and says what it wrote;
- * names are relative to `folder`, with `/` between parts. All it throws ends the export, of which then nothing is left.
+ * A format: opened once for each set of files, given its relations, closed. It writes files that did not exist, for their owner only,
+ * and syncs them (HashedFile does). Any error ends the export, which then leaves no file.
  */
-export interface Writer {
+export interface Exporter {
   /**
-   * How often it is called: `relation`: for each relation asked for (with `partition`: for each partition of it);
-   * `request`: once for all of them together; `warehouse`: once, and it knows itself what it reads: no tables, no SELECT,
-   * no columns, no filter and no delta can be asked of it.
+   * What one opening is given: `relation`: one relation, or one partition of it; `request`: all relations asked for, in their order;
+   * `warehouse`: none, it reads what it needs: no tables, SELECT, columns, filter or delta can be asked of it.
    */
   readonly scope: 'relation' | 'request' | 'warehouse'
   /** With its dot: `.csv`, `.ftm.json`. */
   readonly ending: string
-  /** Stem of the files of a writer that is not of scope `relation`, unless the request has a name. */
+  /** Stem of the files of an exporter that is not of scope `relation`, unless the request has a name. */
   readonly stem?: string
   /** What people read: has headers in Chinese unless asked otherwise, and cells that spreadsheets leave alone. */
   readonly isForReaders: boolean
-  readonly write: (order: WriteOrder) => Promise<readonly WrittenFile[]>
+  open(order: ExportOrder): Promise<OpenExport>
 }
+
+/** Files that are being written. Disposing of them before they are closed gives up what they hold open. */
+export interface OpenExport extends AsyncDisposable {
+  write(source: Source): Promise<void>
+  /** Completes the files and says what they hold; names are relative to the folder of the order, with `/` between parts. */
+  close(): Promise<readonly WrittenFile[]>
+}
+
+/** Opens formats in which a relation is a whole file: nothing stays open between relations. */
+export const fileByFile =
+  (write: (source: Source, order: ExportOrder) => Promise<WrittenFile>): Exporter['open'] =>
+  async (order) => {
+    const files: WrittenFile[] = []
+    return {
+      write: async (source) => void files.push(await write(source, order)),
+      close: async () => files,
+      [Symbol.asyncDispose]: async () => undefined,
+    }
+  }
 
 /** How an export is written, beside what it holds. All formats get all of it, and leave alone what they do not know. */
 export interface ExportSettings {
   /** What stands over columns: Chinese terms, or their plain English names. */
   readonly headers: Language
-  /** Language of what the writer itself says, such as names of sheets. */
+  /** Language of what the exporter itself says, such as names of sheets. */
   readonly language: Language
   /** CSV. */
   readonly encoding: 'utf-8' | 'gb18030'
