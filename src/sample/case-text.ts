@@ -4,17 +4,7 @@ import { resultSection } from './result.ts'
 import { instanceScene, render, type Scene, storyScene } from './scene.ts'
 import { conclusion, heading, partiesSection, recordSection, storyOf, tailSection } from './sections.ts'
 import { type Document, isEmployersSuit } from './suits.ts'
-
-import {
-  appellateDefence,
-  enforcementEvents,
-  evidence,
-  generalDefence,
-  generalEvents,
-  generalReasons,
-  ledger,
-  workerDefence,
-} from './words/filler.ts'
+import { commonSentences } from './words.ts'
 
 /** The sections of a document, whole and in the order in which the full text has them. */
 export interface CaseText {
@@ -57,7 +47,7 @@ export function writeCase(document: Document, options: LengthOptions): CaseText 
   return { content, parties, record, facts, analysis, result, tail, cited: refs.map(label) }
 }
 
-/** Lengths of domain.md 5: rulings 300–900, judgments lognormal, one in a hundred of them very long. */
+/** Lengths: rulings 300–900, judgments lognormal, one in a hundred of them very long. */
 function drawLength(random: Random, { kind }: Document, { contentCharacters }: LengthOptions): number {
   if (contentCharacters !== undefined) return integer(random, ...contentCharacters)
   if (kind !== '判决书') return integer(random, 300, 900)
@@ -74,20 +64,23 @@ function writeBody(document: Document, random: Random, budget: number): Body {
   const accusation = accusationOf(document, scene, budget * 0.16)
   const isHeard = budget > 150
   const defence = isHeard ? defenceOf(document, scene, budget * 0.12) : ''
-  const proof = isHeard && chance(random, 0.85) ? prose(scene, budget * 0.1, evidenceOpening, evidence) : ''
-  const reasons = prose(scene, budget * 0.24, '本院认为，', story.reasons, generalReasons)
+  const proof =
+    isHeard && chance(random, 0.85)
+      ? prose(scene, budget * 0.1, evidenceOpening, commonSentences().evidence)
+      : ''
+  const reasons = prose(scene, budget * 0.24, '本院认为，', story.reasons, commonSentences().reasons)
   const rest = budget - accusation.length - defence.length - proof.length - reasons.length
-  const hearing = longProse(scene, rest, hearingOpening(document), story.events, generalEvents)
+  const hearing = longProse(scene, rest, hearingOpening(document), story.events, commonSentences().events)
   return { accusation, defence, evidence: proof, hearing, reasons }
 }
 
-/** Rulings and the like tell little, and argue less. */
+/** Rulings and the like are short in facts, and shorter in reasons. */
 function writeShortBody(document: Document, random: Random, budget: number): Body {
   const inExecution = document.outcome.stage === 'enforcement'
   const scene = inExecution ? instanceScene(document, random) : storyScene(document, random)
-  const events = inExecution ? enforcementEvents : storyOf(document).events
+  const events = inExecution ? commonSentences().enforcementEvents : storyOf(document).events
   const opening = inExecution ? '在执行过程中，' : '经审查，'
-  const hearing = budget > 80 ? prose(scene, budget - 20, opening, events, generalEvents) : ''
+  const hearing = budget > 80 ? prose(scene, budget - 20, opening, events, commonSentences().events) : ''
   const reasons = document.kind === '调解书' ? '' : '本院经审查认为，'
   return { accusation: '', defence: '', evidence: '', hearing, reasons }
 }
@@ -99,7 +92,7 @@ function accusationOf(document: Document, scene: Scene, budget: number): string 
   const appeal =
     '{原}向本院提出请求：1.撤销{下院}{下号}{下文}，依法改判；2.一、二审诉讼费用由{被}负担。事实和理由：一审判决认定事实错误，适用法律不当。'
   if (document.outcome.stage === 'second' || document.outcome.stage === 'retrial')
-    return prose(names, budget, appeal, generalReasons.slice(7, 10))
+    return prose(names, budget, appeal, commonSentences().reasons.slice(7, 10))
   const asked = isEmployersSuit(document.suit) ? employerClaims : story.claims
   const claims = [...asked, '本案诉讼费用由{被}负担'].map((claim, i) => `${i + 1}.${claim}`).join('；')
   return prose(scene, budget, `{原}向本院提出诉讼请求：${claims}。事实和理由：`, story.events)
@@ -114,9 +107,11 @@ const evidenceOpening = '当事人围绕诉讼请求依法提交了证据，本�
 
 /** The plaintiff, where the other side appealed, defends the decision below. */
 function defenceOf(document: Document, scene: Scene, budget: number): string {
-  if (document.claimant === 'defendants') return prose(scene, budget, '{原}辩称，', appellateDefence)
-  if (isEmployersSuit(document.suit)) return prose(scene, budget, '{被}辩称，', workerDefence)
-  return prose(scene, budget, '{被}辩称，', storyOf(document).defence, generalDefence)
+  if (document.claimant === 'defendants')
+    return prose(scene, budget, '{原}辩称，', commonSentences().appellateDefence)
+  if (isEmployersSuit(document.suit))
+    return prose(scene, budget, '{被}辩称，', commonSentences().workerDefence)
+  return prose(scene, budget, '{被}辩称，', storyOf(document).defence, commonSentences().defence)
 }
 
 const hearingOpening = ({ outcome }: Document): string =>
@@ -152,6 +147,7 @@ function* sentences(scene: Scene, opening: string, lists: Lists): Generator<stri
 
 function* endless(scene: Scene, opening: string, lists: Lists): Generator<string> {
   yield* sentences(scene, opening, lists)
+  const { ledger } = commonSentences()
   yield '双方往来明细如下：'
   for (let line = 1; ; line++) {
     yield `${line}.${render(ledger[integer(scene.random, 0, ledger.length - 1)] ?? '', scene)}`

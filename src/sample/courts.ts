@@ -1,7 +1,6 @@
 import { type Day, yearOf } from './figures.ts'
 import { integer, logUniform, type Random } from './random.ts'
-import type { Family } from './words/causes.ts'
-import { type CityWords, type ProvinceWords, provinces, specialCourts } from './words/courts.ts'
+import { type CityWords, courtWords, type Family, type ProvinceWords } from './words.ts'
 
 /** 北京市海淀区, 义乌市: the place of a basic court as addresses write it. */
 export const placeOf = ({ city, district }: Court): string =>
@@ -69,7 +68,7 @@ function buildCourts(): Court {
     above: undefined,
     below,
   }
-  for (const province of provinces) below.push(highCourt(province, supreme))
+  for (const province of courtWords().provinces) below.push(highCourt(province, supreme))
   return supreme
 }
 
@@ -83,10 +82,9 @@ function highCourt(words: ProvinceWords, above: Court): Court {
     below,
   }
   for (const city of words.cities) below.push(intermediateCourt(words, city, high))
-  for (const special of specialCourts) {
+  for (const special of courtWords().specialCourts) {
     if (special.province !== words.name) continue
-    const { name, code, city } = special
-    const family = special.family === 'ip' ? 'ip' : 'finance'
+    const { name, code, city, family } = special
     below.push({
       ...plainCourt('中级', name, code),
       province: words.name,

@@ -17,9 +17,7 @@ import {
   type Side,
   type Suit,
 } from './suits.ts'
-import { type Cause, causes } from './words/causes.ts'
-import { type Kind, type Outcome, outcomes, type Stage } from './words/outcomes.ts'
-import { stages } from './words/stages.ts'
+import { type Cause, causes, type Outcome, procedures } from './words.ts'
 
 const presences: readonly { readonly presence: Presence; readonly weight: number }[] = [
   { presence: 'id', weight: 98 },
@@ -58,9 +56,9 @@ function drawDocument(
   open: OpenCases,
   neighbour: Subject | undefined,
 ): Document {
-  const { stage, kinds } = pickWeighted(random, stages)
-  const { kind } = pickWeighted(random, kinds)
-  const outcome = pickWeighted(random, outcomesOf(stage, kind))
+  const { stage, kinds } = pickWeighted(random, procedures())
+  const { kind, outcomes } = pickWeighted(random, kinds)
+  const outcome = pickWeighted(random, outcomes)
   const place = proceduralCourt(random, stage, subject.home)
   const base =
     neighbour === undefined && chance(random, 0.6)
@@ -86,7 +84,7 @@ function standalone(
   place: Jurisdiction,
   neighbour: Subject | undefined,
 ): Frame {
-  const cause = pickWeighted(random, neighbour === undefined ? causesFor(outcome) : commercialCauses)
+  const cause = pickWeighted(random, neighbour === undefined ? causesFor(outcome) : causesOf(commercial))
   const court = place.court(cause.family)
   const suit = drawSuit(random, subject, cause, court, neighbour)
   const filed = filingDay(random)
@@ -119,16 +117,13 @@ function following(random: Random, base: Document, outcome: Outcome): Frame {
   return { suit, court, filed, decided, number, below: base, claimant: claimantOf(random, outcome, suit) }
 }
 
-const civilCauses = causes.filter(({ family }) => family !== 'administrative')
-const commercialCauses = causes.filter(({ family }) =>
-  ['sale', 'construction', 'lease', 'service'].includes(family),
-)
-
 const causesFor = ({ stage }: Outcome): readonly Cause[] =>
-  stage === 'first' || stage === 'second' ? causes : civilCauses
+  stage === 'first' || stage === 'second' ? causes() : causesOf(civil)
 
-const outcomesOf = (stage: Stage, kind: Kind): readonly Outcome[] =>
-  outcomes.filter((outcome) => outcome.stage === stage && outcome.kind === kind)
+const causesOf = (isMeant: (cause: Cause) => boolean): readonly Cause[] => causes().filter(isMeant)
+const civil = ({ family }: Cause): boolean => family !== 'administrative'
+const commercial = ({ family }: Cause): boolean =>
+  ['sale', 'construction', 'lease', 'service'].includes(family)
 
 const firstCourt = ({ court, below }: Decision): Court => below?.court ?? court
 

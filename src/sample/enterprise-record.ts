@@ -5,7 +5,7 @@ import { companyName, officeAddress, organisationCode, personName, registrationN
 import { chance, integer, pick, type Random, randomStream } from './random.ts'
 import type { Subject } from './subject.ts'
 import type { Document } from './suits.ts'
-import { positions } from './words/names.ts'
+import { nameWords } from './words.ts'
 
 /** Litigation and risk entries in a record; the whole is in the document list. */
 const shown = 50
@@ -78,7 +78,9 @@ function enterpriseType(name: string): string {
 }
 
 function members(random: Random, { party }: Subject) {
-  const held = positions.map((position, i) => [position, i === 0 ? party.head : personName(random)] as const)
+  const held = nameWords().positions.map(
+    (position, i) => [position, i === 0 ? party.head : personName(random)] as const,
+  )
   return { 核心成员: held.map(([, name]) => name).join(','), ...Object.fromEntries(held) }
 }
 

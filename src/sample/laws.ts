@@ -3,11 +3,15 @@ import type { StatuteArticle } from '../contract/records.ts'
 import { type Day, dayOf, numeral, parseIsoDate } from './figures.ts'
 
 import { chance, integer, pick, pickRanked, type Random } from './random.ts'
-import { type ArticleLists, articlesOf, commonArticles } from './words/articles.ts'
-import type { Family } from './words/causes.ts'
-import { type Law, type LawVersion, laws } from './words/laws.ts'
-import type { Outcome } from './words/outcomes.ts'
-import { procedureArticles } from './words/procedure-articles.ts'
+import {
+  type ArticleLists,
+  articles,
+  type Family,
+  type Law,
+  type LawVersion,
+  laws,
+  type Outcome,
+} from './words.ts'
 
 /** One article as a list of citations names it; the version follows from the date. */
 export interface ArticleRef {
@@ -38,7 +42,7 @@ export function articlesOfVersion(version: LawVersion): readonly string[] {
 
 const lists = new Map<string, readonly ArticleRef[]>()
 
-/** Reads the notation of words/articles.ts. */
+/** Reads the notation of data/articles.json. */
 export function articleList(notation: string): readonly ArticleRef[] {
   const known = lists.get(notation)
   if (known !== undefined) return known
@@ -47,7 +51,7 @@ export function articleList(notation: string): readonly ArticleRef[] {
     const named = lawByKey(words[0] ?? '')
     if (named === undefined && index > 0) throw new Error(`sample: unknown law in "${part}"`)
     const law = named ?? lawByKey('民事诉讼法')
-    if (law === undefined) throw new Error('sample: 民事诉讼法 is missing from words/laws.ts')
+    if (law === undefined) throw new Error('sample: 民事诉讼法 is missing from data/laws.json')
     return words
       .slice(named === undefined ? 0 : 1)
       .filter((word) => word !== '')
@@ -57,7 +61,7 @@ export function articleList(notation: string): readonly ArticleRef[] {
   return refs
 }
 
-const lawByKey = (key: string): Law | undefined => laws.find((law) => law.key === key)
+const lawByKey = (key: string): Law | undefined => laws().find((law) => law.key === key)
 
 function articleRef(law: Law, word: string): ArticleRef {
   const [article = '', paragraph, item] = word.split('.')
@@ -87,7 +91,8 @@ export function drawCitations(
   day: Day,
 ): readonly ArticleRef[] {
   const merits = outcome.kind === '判决书' || outcome.kind === '调解书' ? meritsCount(random) : 0
-  const lists = { own: listAt(random, articlesOf[family], day), common: listAt(random, commonArticles, day) }
+  const { byFamily, common } = articles()
+  const lists = { own: listAt(random, byFamily[family], day), common: listAt(random, common, day) }
   const refs = Array.from({ length: merits }, () =>
     merit(random, chance(random, 0.72) || family === 'administrative' ? lists.own : lists.common, day),
   )
@@ -147,7 +152,7 @@ function merit(random: Random, list: readonly ArticleRef[], day: Day): ArticleRe
 }
 
 function procedure(random: Random, outcome: Outcome, day: Day): readonly ArticleRef[] {
-  const versions = procedureArticles[outcome.articles]
+  const versions = articles().procedure[outcome.articles]
   if (versions === undefined) throw new Error(`sample: no articles of procedure for ${outcome.articles}`)
   const refs = articleList(versions[procedureVersions.filter((from) => from <= day).length] ?? versions[2])
   const [first] = refs
@@ -157,7 +162,7 @@ function procedure(random: Random, outcome: Outcome, day: Day): readonly Article
 
 /** Every article of the sample's laws. Labels and dates are real; the text is not the law's. */
 export function* statuteArticles(): Generator<StatuteArticle> {
-  for (const law of laws) {
+  for (const law of laws()) {
     for (const version of law.versions) {
       for (const article of articlesOfVersion(version)) yield statuteArticle(law, version, article)
     }

@@ -1,20 +1,7 @@
 import { type Court, courtsOf, placeOf } from './courts.ts'
 
 import { chance, integer, pick, type Random, randomStream } from './random.ts'
-import type { Cause } from './words/causes.ts'
-import {
-  authorities,
-  banks,
-  buildings,
-  givenFirst,
-  givenSecond,
-  industries,
-  insurers,
-  roads,
-  surnames,
-  tradeFirst,
-  tradeSecond,
-} from './words/names.ts'
+import { type Cause, type Industry, nameWords } from './words.ts'
 
 export interface Party {
   readonly kind: 'company' | 'person' | 'authority'
@@ -30,10 +17,10 @@ export interface Party {
 }
 
 export const streetAddress = (random: Random, court: Court): string =>
-  `${placeOf(court)}${pick(random, roads)}${integer(random, 1, 399)}号`
+  `${placeOf(court)}${pick(random, nameWords().roads)}${integer(random, 1, 399)}号`
 
 export const officeAddress = (random: Random, court: Court): string =>
-  `${streetAddress(random, court)}${pick(random, buildings)}${integer(random, 2, 28)}层${integer(random, 1, 30)}室`
+  `${streetAddress(random, court)}${pick(random, nameWords().buildings)}${integer(random, 2, 28)}层${integer(random, 1, 30)}室`
 
 export function person(random: Random, court: Court): Party {
   const name = personName(random)
@@ -67,7 +54,7 @@ export function counterparty(random: Random, cause: Cause, court: Court, sues: b
 
 /** 某公司, 江北区某某建材公司: how newer uploads hide a party. */
 export function anonymous(random: Random, party: Party): Party {
-  const word = pick(random, industries)[0]
+  const word = pick(random, nameWords().industries)[0]
   const hidden =
     party.kind === 'person'
       ? `${party.name.charAt(0)}某`
@@ -76,17 +63,17 @@ export function anonymous(random: Random, party: Party): Party {
 }
 
 export function insurer(random: Random, court: Court, place: string): Party {
-  const name = `${pick(random, insurers)}${place}分公司`
+  const name = `${pick(random, nameWords().insurers)}${place}分公司`
   return organisation(random, court, { name, short: `${name.slice(0, 4)}${place}分公司` })
 }
 
 function bank(random: Random, court: Court, place: string): Party {
-  const name = `${pick(random, banks)}股份有限公司${place}${pick(random, ['分行', '支行', '营业部'])}`
+  const name = `${pick(random, nameWords().banks)}股份有限公司${place}${pick(random, ['分行', '支行', '营业部'])}`
   return organisation(random, court, { name, short: name.replace('股份有限公司', '') })
 }
 
 function authority(random: Random, court: Court): Party {
-  const name = `${placeOf(court)}${pick(random, authorities)}`
+  const name = `${placeOf(court)}${pick(random, nameWords().authorities)}`
   return { ...organisation(random, court, { name, short: name }), kind: 'authority' }
 }
 
@@ -112,11 +99,16 @@ interface CompanyName {
 }
 
 /** An invented natural person. */
-export const personName = (random: Random): string =>
-  pick(random, surnames) + pick(random, givenFirst) + (chance(random, 0.7) ? pick(random, givenSecond) : '')
+export function personName(random: Random): string {
+  const { surnames, givenFirst, givenSecond } = nameWords()
+  return (
+    pick(random, surnames) + pick(random, givenFirst) + (chance(random, 0.7) ? pick(random, givenSecond) : '')
+  )
+}
 
 /** A company of any place, for counterparties; the same name may come again. */
 export function companyName(random: Random, city: string): CompanyName {
+  const { tradeFirst, tradeSecond, industries } = nameWords()
   const trade = pick(random, tradeFirst) + pick(random, tradeSecond)
   return assemble(random, city, trade, pick(random, industries))
 }
@@ -130,6 +122,7 @@ const step = 7_368_787
  */
 export function enterpriseName(seed: number, index: number): CompanyName & { readonly home: Court } {
   const homes = courtsOf('基层')
+  const { tradeFirst, tradeSecond, industries } = nameWords()
   const total = tradeFirst.length * tradeSecond.length * industries.length * homes.length
   let code = (Math.floor(randomStream('names', seed)() * total) + index * step) % total
   const take = <T>(items: readonly T[]): T => {
@@ -151,7 +144,7 @@ function assemble(
   random: Random,
   city: string,
   trade: string,
-  [word, industry, scope]: readonly [string, string, string],
+  [word, industry, scope]: Industry,
 ): CompanyName {
   const place = city.replace(/市$/, '')
   const draw = random()

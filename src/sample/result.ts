@@ -2,8 +2,7 @@ import { courtFee, numeral, yearOf } from './figures.ts'
 import { chance, pick, type Random, randomStream } from './random.ts'
 import { instanceScene, namesOf, render } from './scene.ts'
 import { type Document, isEmployersSuit } from './suits.ts'
-
-import { administrativeOrders, type Disposition, dispositions, employerOrders } from './words/dispositions.ts'
+import { type Disposition, dispositions } from './words.ts'
 
 /** What the court does in each kind of document: 判决如下. */
 export const verbs = {
@@ -76,7 +75,7 @@ function appeal({ kind, outcome, court }: Document): string {
 }
 
 export function dispositionOf({ outcome }: Document): Disposition {
-  const disposition = dispositions[outcome.key]
+  const disposition = dispositions().dispositions[outcome.key]
   if (disposition === undefined) throw new Error(`sample: no disposition for the outcome ${outcome.key}`)
   return disposition
 }
@@ -99,6 +98,6 @@ function choicesOf(document: Document): Disposition['orders'] {
 }
 
 function specialOrders({ suit }: Document) {
-  if (suit.cause.family === 'administrative') return administrativeOrders
-  return isEmployersSuit(suit) ? employerOrders : undefined
+  if (suit.cause.family === 'administrative') return dispositions().administrativeOrders
+  return isEmployersSuit(suit) ? dispositions().employerOrders : undefined
 }

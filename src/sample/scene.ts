@@ -3,8 +3,7 @@ import { amountText, type Cents, chineseDate, type Day, isoDate, numeral, today 
 import { type Party, personName, streetAddress } from './parties.ts'
 import { integer, pick, type Random } from './random.ts'
 import type { Decision, Document } from './suits.ts'
-import { goods } from './words/names.ts'
-import { stories } from './words/stories.ts'
+import { nameWords, stories } from './words.ts'
 
 /** A document and whom its sentences call 原 and 被. */
 export interface Scene {
@@ -42,7 +41,7 @@ const slots: Readonly<Record<string, (scene: Scene) => string>> = {
   诉全: ({ document }) => namesOf(document.suit.plaintiffs),
   应全: ({ document }) => namesOf(document.suit.defendants),
   案由: ({ document }) => document.suit.cause.name,
-  款: ({ document }) => stories[document.suit.cause.family].payment,
+  款: ({ document }) => stories()[document.suit.cause.family].payment,
   总: ({ document, random }) => amountText(random, document.suit.amount),
   付: ({ document, random }) => amountText(random, document.awarded),
   额: ({ document, random }) => amountText(random, partOf(random, document.suit.amount)),
@@ -59,7 +58,7 @@ const slots: Readonly<Record<string, (scene: Scene) => string>> = {
   数: ({ random }) => String(integer(random, 2, 36)),
   率: ({ random }) => (integer(random, 30, 155) / 10).toFixed(2),
   限: ({ random }) => numeral(pick(random, [7, 10, 10, 10, 15, 30])),
-  物: ({ random }) => pick(random, goods),
+  物: ({ random }) => pick(random, nameWords().goods),
   地: ({ document, random }) => streetAddress(random, basicOf(document.court)),
   人: ({ random }) => personName(random),
   字: ({ document, random }) => reference(random, document.filed - 500),

@@ -6,9 +6,7 @@ import { chance, integer, pick, type Random } from './random.ts'
 import { dispositionOf, verbs } from './result.ts'
 import { basicOf, instanceScene, namesOf, render } from './scene.ts'
 import type { Document } from './suits.ts'
-import { lawFirms } from './words/names.ts'
-
-import { stories } from './words/stories.ts'
+import { nameWords, stories } from './words.ts'
 
 /** 民 事 判 决 书, under the court's name and above the number. */
 export const heading = (document: Document): string =>
@@ -28,7 +26,7 @@ export function partiesSection(document: Document, random: Random): string {
 
 function introduction(random: Random, role: string, party: Party, document: Document): string {
   const lawyer = chance(random, document.outcome.stage === 'enforcement' ? 0.2 : 0.6)
-    ? `\n委托诉讼代理人：${personName(random)}，${basicOf(document.court).city.replace(/市$/, '')}${pick(random, lawFirms)}律师事务所律师。`
+    ? `\n委托诉讼代理人：${personName(random)}，${basicOf(document.court).city.replace(/市$/, '')}${pick(random, nameWords().lawFirms)}律师事务所律师。`
     : ''
   if (party.kind === 'person') {
     return `${role}：${party.name}，${pick(random, ['男', '女'])}，${party.born}年${integer(random, 1, 12)}月${integer(random, 1, 28)}日出生，汉族，住${party.address}。${lawyer}`
@@ -171,4 +169,4 @@ export function categoryOf(document: Document): string {
   return document.suit.cause.family === 'administrative' ? '行政案件' : '民事案件'
 }
 
-export const storyOf = ({ suit }: Document) => stories[suit.cause.family]
+export const storyOf = ({ suit }: Document) => stories()[suit.cause.family]

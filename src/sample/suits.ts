@@ -3,9 +3,7 @@ import { type Cents, type Day, drawAmount } from './figures.ts'
 import { anonymous, company, counterparty, insurer, type Party, person } from './parties.ts'
 import { chance, integer, pick, pickWeighted, type Random, randomStream } from './random.ts'
 import type { Subject } from './subject.ts'
-import type { Cause, Family } from './words/causes.ts'
-
-import type { Kind, Outcome, Stage } from './words/outcomes.ts'
+import type { Cause, Family, Kind, Outcome, Stage } from './words.ts'
 
 export type Side = 'plaintiffs' | 'defendants'
 

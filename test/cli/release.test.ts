@@ -202,7 +202,7 @@ describe('the package', async () => {
 
   test('holds nothing else: no test, no source, no map, no secret, no output', () => {
     const known =
-      /^(dist\/(src|pipelines)\/.+\.(js|d\.ts)|docs\/.+\.(md|json)|jobs\/.+\.(yaml|csv)|(README(\.zh-CN)?|CHANGELOG)\.md|LICENSE|package\.json)$/
+      /^(dist\/(src|pipelines)\/.+\.(js|d\.ts)|dist\/src\/sample\/data\/.+\.json|docs\/.+\.(md|json)|jobs\/.+\.(yaml|csv)|(README(\.zh-CN)?|CHANGELOG)\.md|LICENSE|package\.json)$/
     expect(files.filter((path) => !known.test(path))).toEqual([])
     expect(own.reduce((bytes, { size }) => bytes + size, 0)).toBeLessThan(10 * 2 ** 20)
   })

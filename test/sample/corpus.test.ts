@@ -10,7 +10,7 @@ import {
 import { parseDate } from '../../src/legal/dates.ts'
 import { type SampleFile, sampleFiles } from '../../src/sample/corpus.ts'
 import { isoDate, today } from '../../src/sample/figures.ts'
-import { fixedEnterprises } from '../../src/sample/subject.ts'
+import { fixedEnterprises } from '../../src/sample/words.ts'
 import { parseLines, withSample } from './sample.ts'
 
 const size = { seed: 7, enterprises: 14, contentCharacters: [300, 1200] } as const
@@ -68,10 +68,10 @@ describe('a sample corpus', () => {
   })
 
   it('opens with the fixed enterprises, whatever the seed', async () => {
-    await withSample({ ...size, seed: 99, enterprises: fixedEnterprises.length }, async (read) => {
+    await withSample({ ...size, seed: 99, enterprises: fixedEnterprises().length }, async (read) => {
       const written = parseLines(await read('enterprises.ndjson'), enterpriseDetail)
       expect(written.map((one) => [one.企业ID, one.企业名称, one.统一社会信用代码])).toEqual(
-        fixedEnterprises.map(({ id, name, uscc }) => [id, name, uscc]),
+        fixedEnterprises().map(({ id, name, uscc }) => [id, name, uscc]),
       )
       expect(written[1]).toMatchObject({ 曾用名: '示例软件有限公司', 股票简称: '示例科技' })
     })

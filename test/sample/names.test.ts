@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { capitalAmount, numeral } from '../../src/sample/figures.ts'
 import { creditCheck } from '../../src/sample/parties.ts'
-import { enterpriseNames, fixedEnterprises } from '../../src/sample/subject.ts'
-
+import { enterpriseNames } from '../../src/sample/subject.ts'
+import { fixedEnterprises } from '../../src/sample/words.ts'
 import { share } from './sample.ts'
 
 const names = enterpriseNames(1, 4000)
@@ -13,8 +13,8 @@ describe('enterprise names', () => {
   })
 
   it('begin with the fixed enterprises', () => {
-    expect(names.slice(0, fixedEnterprises.length)).toEqual(
-      fixedEnterprises.map(({ name, uscc }) => ({ name, uscc })),
+    expect(names.slice(0, fixedEnterprises().length)).toEqual(
+      fixedEnterprises().map(({ name, uscc }) => ({ name, uscc })),
     )
     expect(names.filter(({ name }) => name.includes('示例物流'))).toHaveLength(2)
   })

@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+
+/** Subject of a dispute; texts and citations are chosen by it. */
+export type Family =
+  | 'sale'
+  | 'labour'
+  | 'finance'
+  | 'construction'
+  | 'lease'
+  | 'lending'
+  | 'property'
+  | 'insurance'
+  | 'traffic'
+  | 'ip'
+  | 'equity'
+  | 'service'
+  | 'tort'
+  | 'administrative'
+
+export interface Cause {
+  readonly name: string
+  readonly family: Family
+  readonly weight: number
+  /** How often the enterprise sues, when it is not a third party. */
+  readonly sues: number
+  /** Typical claim in yuan. */
+  readonly claim: number
+}
+
+export type Stage = 'first' | 'second' | 'retrial' | 'enforcement' | 'other'
+export type Kind = '判决书' | '裁定书' | '调解书' | '决定书' | '通知书' | '支付令'
+
+/** How a document disposes of its case: how often, under which number code, resting on which articles. */
+export interface Outcome {
+  readonly key: string
+  readonly stage: Stage
+  readonly kind: Kind
+  /** Within its stage and kind. */
+  readonly weight: number
+  /** Code of the case number; 民 becomes 行 in administrative cases. */
+  readonly code: string
+  /** Member of `Articles.procedure`. */
+  readonly articles: string
+}
+
+/** The kinds of document of a stage, and their outcomes: half of all documents are rulings, 45 percent are judgments. */
+interface Procedure<Ending> {
+  readonly stage: Stage
+  readonly weight: number
+  readonly kinds: readonly {
+    readonly kind: Kind
+    readonly weight: number
+    readonly outcomes: readonly Ending[]
+  }[]
+}
+
+/**
+ * Sentences of a dispute by its family. Slots: {原} {被} the parties, {总} the claim, {额} a part of it, {价} a price above it,
+ * {薪} a wage, {日} a date before filing, {期} a period before it, {数} a small number, {率} a rate, {物} goods, {地} a place,
+ * {字} a contract number, {人} a person, {案由} the cause.
+ */
+export interface Story {
+  /** Claims without their numbers. */
+  readonly claims: readonly string[]
+  /** The claimant's account, which the court repeats as its findings. */
+  readonly events: readonly string[]
+  readonly defence: readonly string[]
+  readonly reasons: readonly string[]
+  /** How orders call the payment. */
+  readonly payment: string
+}
+
+/**
+ * Words of an outcome: the grounds in the court's opinion, and the operative part. Further slots: {原全} {被全} the parties' full
+ * names, {付} the amount ordered, {款} its name, {院} {下院} {下号} {下文} the court, and the court, number and kind of the decision
+ * below, {诉全} {应全} the original parties, {号} the document's own number, {限} days.
+ */
+export interface Disposition {
+  readonly grounds: readonly string[]
+  readonly orders: readonly (readonly string[])[]
+}
+
+/** Operative parts by outcome, of disputes that are not over a debt of the defendant. */
+export type SpecialOrders = Readonly<Record<string, Disposition['orders']>>
+
+interface Dispositions {
+  /** By the key of an outcome. */
+  readonly dispositions: Readonly<Record<string, Disposition>>
+  /** An employer sues not to pay: if it loses, the court orders the plaintiff to pay the defendant. */
+  readonly employerOrders: SpecialOrders
+  /** Someone sues an authority over its decision. */
+  readonly administrativeOrders: SpecialOrders
+}
+
+/** Sentences that fit any dispute, for documents of every length. */
+interface Sentences {
+  readonly events: readonly string[]
+  readonly defence: readonly string[]
+  readonly reasons: readonly string[]
+  readonly evidence: readonly string[]
+  /** A worker's answer to an employer that sues not to pay. */
+  readonly workerDefence: readonly string[]
+  /** A plaintiff's answer to an appeal. */
+  readonly appellateDefence: readonly string[]
+  /** Findings of an enforcement. {案日} is a day between filing and decision. */
+  readonly enforcementEvents: readonly string[]
+  /** Lines that end the longest documents: their slots make each different. */
+  readonly ledger: readonly string[]
+}
+
+/** A city with an intermediate court. */
+export interface CityWords {
+  readonly name: string
+  /** Two digits of the intermediate court's code. */
+  readonly code: string
+  /** The court's name, where it is not province + city + 中级人民法院. */
+  readonly court?: string
+  /** Districts with a basic court, as four digits and a name each. */
+  readonly basic: string
+  /** Basic courts with a name of their own, by their four digits. */
+  readonly own?: Readonly<Record<string, string>>
+}
+
+export interface ProvinceWords {
+  readonly name: string
+  readonly full: string
+  /** The character that opens the court codes of the province. */
+  readonly sign: string
+  /** First two digits of its administrative codes. */
+  readonly digits: string
+  readonly cities: readonly CityWords[]
+}
+
+/** Real courts with their real codes. */
+interface Courts {
+  /** Municipalities have several intermediate courts. */
+  readonly provinces: readonly ProvinceWords[]
+  /** Intermediate courts for one kind of cause: they decide in place of the city's court. */
+  readonly specialCourts: readonly {
+    readonly province: string
+    readonly city: string
+    readonly family: 'ip' | 'finance'
+    readonly code: string
+    readonly name: string
+  }[]
+}
+
+export interface LawVersion {
+  readonly from: string
+  readonly published: string
+  readonly validity: '现行有效' | '失效' | '已被修改'
+  /** How many articles it has. */
+  readonly articles: number
+  readonly number?: string
+  /** Follows the name in the service's records: (2018修正). */
+  readonly suffix?: string
+  /** The articles that the sample has of a very long law; all by default. */
+  readonly only?: string
+}
+
+/** A real law with its real dates; the sample holds no text of any law. */
+export interface Law {
+  /** Its name in lists of articles. */
+  readonly key: string
+  readonly name: string
+  readonly level: '法律' | '行政法规' | '司法解释'
+  readonly department: string
+  /** Oldest first. */
+  readonly versions: readonly LawVersion[]
+}
+
+export interface ArticleLists {
+  readonly before: string
+  /** From 2021-01-01, the first day of the Civil Code. */
+  readonly since: string
+}
+
+/**
+ * Articles that documents cite, most cited first: a law, then its articles, then the next law after a semicolon. 585.1 is the
+ * first paragraph of article 585; 64.1.2 its second item; 276-1 is article 276之一.
+ */
+interface Articles {
+  readonly byFamily: Readonly<Record<Family, ArticleLists>>
+  /** Cited in disputes of every kind. */
+  readonly common: ArticleLists
+  /** Articles of the Civil Procedure Law, unless another law is named, as amended in 2017, in 2021 and in 2023. */
+  readonly procedure: Readonly<Record<string, readonly [y2017: string, y2021: string, y2023: string]>>
+}
+
+/** An enterprise that every sample corpus opens with, whatever the seed, so that job files can name it. */
+export interface FixedEnterprise {
+  readonly id: string
+  readonly name: string
+  readonly short: string
+  /** Empty where the register gives none. */
+  readonly uscc: string
+  /** How many documents the litigation list has, repeated entries aside. */
+  readonly documents: number
+  /** Code of the basic court of its seat. */
+  readonly seat: string
+  readonly industry: string
+  readonly scope: string
+  readonly formerName?: string
+  readonly stockName?: string
+}
+
+/** Line of business in a name, industry of the register, and scope of business. */
+export type Industry = readonly [word: string, industry: string, scope: string]
+
+const nameLists = [
+  'surnames',
+  'givenFirst',
+  'givenSecond',
+  'tradeFirst',
+  'tradeSecond',
+  'banks',
+  'insurers',
+  'authorities',
+  'roads',
+  'buildings',
+  'lawFirms',
+  'goods',
+  'positions',
+] as const
+type NameLists = Readonly<Record<(typeof nameLists)[number], readonly string[]>>
+
+/** Makes a value when it is first asked for, and holds it. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** A file of `data/`, which is read when a corpus first needs it. */
+const data = <T>(name: string): (() => T) =>
+  once(() => JSON.parse(readFileSync(new URL(`./data/${name}.json`, import.meta.url), 'utf8')) as T)
+
+export const causes = data<readonly Cause[]>('causes')
+
+const procedureFile = data<readonly Procedure<Omit<Outcome, 'stage' | 'kind'>>[]>('procedures')
+export const procedures = once((): readonly Procedure<Outcome>[] =>
+  procedureFile().map(({ stage, weight, kinds }) => ({
+    stage,
+    weight,
+    kinds: kinds.map(({ kind, weight, outcomes }) => ({
+      kind,
+      weight,
+      outcomes: outcomes.map((outcome) => ({ ...outcome, stage, kind })),
+    })),
+  })),
+)
+
+export const stories = data<Readonly<Record<Family, Story>>>('stories')
+export const dispositions = data<Dispositions>('dispositions')
+export const commonSentences = data<Sentences>('sentences')
+export const courtWords = data<Courts>('courts')
+export const laws = data<readonly Law[]>('laws')
+export const articles = data<Articles>('articles')
+export const fixedEnterprises = data<readonly FixedEnterprise[]>('fixed-enterprises')
+
+const nameFile = data<
+  Readonly<Record<(typeof nameLists)[number], string>> & { readonly industries: readonly Industry[] }
+>('names')
+/** Words that names are made of. Every name is invented. */
+export const nameWords = once(() => {
+  const { industries, ...lists } = nameFile()
+  const split = nameLists.map((name) => [name, lists[name].split(' ')] as const)
+  return { industries, ...(Object.fromEntries<readonly string[]>(split) as NameLists) }
+})
