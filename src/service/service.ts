@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type Answers, answersOf } from './answer.ts'
+import { type Answers, answersOf } from './answers.ts'
 import { corpusLibrary, loadCorpus } from './corpus/corpus.ts'
 import { httpServer } from './http.ts'
 import { type ServiceOptions, type ServingOptions, serviceOptions, servingOptions } from './options.ts'

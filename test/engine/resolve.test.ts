@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { answersOf } from '../../src/service/answer.ts'
+import { answersOf } from '../../src/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../src/service/corpus/corpus.ts'
 
 import { serveAnswers } from '../../src/service/service.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { DocumentPage } from '../../contract/records.ts'
-import type { Library, ListOwner } from '../handlers/handler.ts'
+import type { Library, ListOwner } from '../answers.ts'
 import { type CaseSearch, caseSearchOver } from '../search/case-search.ts'
 import { loadStatutes, type StatuteSearch, statuteSearchOver } from '../search/statutes.ts'
 import { type CaseLibrary, type CaseSet, loadCases } from './cases.ts'

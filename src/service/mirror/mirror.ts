@@ -3,16 +3,14 @@ import { callKeyOf } from '../../contract/call-key.ts'
 import { codeOf } from '../../contract/classify.ts'
 import { caseLibraries } from '../../contract/enumerations.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import { type Answers, answer } from '../answer.ts'
-import type { Library } from '../handlers/handler.ts'
+import { type Answers, answer, type Library } from '../answers.ts'
 import { failure, type Reply, successCode, unexpectedCode, unexpectedMessage } from '../reply.ts'
 import { AnswersHeld } from './answers-held.ts'
 import type { PostingSpools } from './case-postings.ts'
 import { CasesHeld } from './cases-held.ts'
 import type { Collected, CollectedAnswer, Generation } from './collected.ts'
-import { pagesHeld } from './lists-held.ts'
 import { Spool } from './off-heap.ts'
-import { ArticlesHeld, EnterprisesHeld } from './records-held.ts'
+import { ArticlesHeld, EnterprisesHeld, pagesHeld } from './records-held.ts'
 
 /**
  * HTTP status and business code of what was not collected. It is no code of the contract's, so that nobody takes it for the

@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isObject, type JsonObject } from '../../contract/answer.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
-import type { Answers } from '../answer.ts'
+import type { Answers } from '../answers.ts'
 import type { Reply } from '../reply.ts'
 import type { Respond, Tell } from '../respond.ts'
 import { asSent, type MakeToolServer, type RunCall, toolResult } from './tool-server.ts'

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { isObject, type JsonObject } from '../../../src/contract/answer.ts'
 import { defaultPageSize } from '../../../src/contract/operations/enterprises.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
-import { type Answers, answersOf } from '../../../src/service/answer.ts'
+import { type Answers, answersOf } from '../../../src/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../../src/service/corpus/corpus.ts'
 
 import { serveAnswers } from '../../../src/service/service.ts'

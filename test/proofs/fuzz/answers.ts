@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/contract/answer.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
 import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
-import { answer } from '../../../src/service/answer.ts'
+import { answer } from '../../../src/service/answers.ts'
 import { corpusLibrary, loadCorpus } from '../../../src/service/corpus/corpus.ts'
 
 import * as records from '../../flatten/records.ts'
