@@ -4,7 +4,7 @@ import { findChromium } from '../../src/report/chromium.ts'
 /** Programs that tests run and `.ci/install` installs, with a command that shows that they are there. */
 const programs = {
   'redis-server': ['redis-server', '--version'],
-  soffice: ['soffice', '--version'],
+  libreoffice: ['soffice', '--version'],
 } as const
 
 /**

@@ -144,7 +144,7 @@ describe('Parquet', () => {
   })
 })
 
-describe.skipIf(!hasProgram('soffice'))('LibreOffice', () => {
+describe.skipIf(!hasProgram('libreoffice'))('LibreOffice', () => {
   /** It ends lines within a cell by a line feed alone; those of CSV also where they end by a carriage return. */
   const asKept = (text: string): string => text.replaceAll('\r\n', '\n')
   const asKeptOfCsv = (text: string): string => text.replace(/\r\n?/g, '\n')

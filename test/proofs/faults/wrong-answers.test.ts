@@ -114,7 +114,7 @@ describe(`a service that answers something else, seeds from ${first}:`, { timeou
     await check(await meet(wrongAnswers, `tools ${seed}`, 'transport: mcp\n'))
   })
 
-  test.each(hasProgram('redis-server') ? eachSeed : [])('through workers, seed %d', async (seed) => {
+  test.skipIf(!hasProgram('redis-server')).each(eachSeed)('through workers, seed %d', async (seed) => {
     const { corpus, job, expected } = await world
     const service = await serveWrongly(corpus, { kinds: wrongAnswers, share: 0.5, seed: `workers ${seed}` })
     const redis = await ownRedis(onTestFinished)

@@ -16,8 +16,8 @@ test('a program that is missing is reported as what is skipped for it, and nothi
 
 test('under CI=true a missing program is a failure that says how to install it', async () => {
   const ci = { ...nowhere, CI: 'true' }
-  expect(() => hasProgram('soffice', ci)).toThrow(
-    'soffice is missing, and CI=true skips no test; run .ci/install as root, or install it by hand',
+  expect(() => hasProgram('libreoffice', ci)).toThrow(
+    'libreoffice is missing, and CI=true skips no test; run .ci/install as root, or install it by hand',
   )
   await expect(chromiumHere(ci)).rejects.toThrow('chromium is missing, and CI=true skips no test')
 })
