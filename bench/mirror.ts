@@ -33,14 +33,12 @@ interface Load {
 const pick = <Item>(roll: Roll, items: readonly Item[]): Item => items[roll(items.length)] as Item
 const documentId = (number: number): string => createHash('md5').update(`d${number}`).digest('hex')
 
-/** Queries as people write them: a dozen or two of characters out of the texts themselves. */
-function loads(documents: number, texts: readonly string[]): readonly Load[] {
-  const enterprises = documents / documentsPerEnterprise
-  const phrase = (roll: Roll, length: number): string => {
-    const text = pick(roll, texts)
-    const from = roll(Math.max(1, text.length - length))
-    return text.slice(from, from + length)
-  }
+const loads = (documents: number, texts: readonly string[]): readonly Load[] => [
+  ...lookups(documents, documents / documentsPerEnterprise),
+  ...searches(texts),
+]
+
+function lookups(documents: number, enterprises: number): readonly Load[] {
   return [
     {
       name: 'case details, as asked before',
@@ -77,6 +75,17 @@ function loads(documents: number, texts: readonly string[]): readonly Load[] {
       connections: 4,
       aim: '',
     },
+  ]
+}
+
+/** Queries as people write them: a dozen or two of characters out of the texts themselves. */
+function searches(texts: readonly string[]): readonly Load[] {
+  const phrase = (roll: Roll, length: number): string => {
+    const text = pick(roll, texts)
+    const from = roll(Math.max(1, text.length - length))
+    return text.slice(from, from + length)
+  }
+  return [
     {
       name: `statute search, ${worldArticles} articles`,
       operation: 'rh_ft_search',

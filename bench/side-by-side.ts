@@ -55,31 +55,29 @@ export async function sideBySide(
     })
     await world.asked()
   }
-  const made = warm.asked.requests.length
   return [
     ...ratios(workload, rounds),
     ...(typeof dlt === 'string' ? [{ figure: `${workload.name}: ${dlt}`, measured: '', aim: '' }] : []),
-    figure(
-      `${workload.name}: calls made ÷ necessary`,
-      made / necessaryCalls(workload.spec, statutes, workload.hasTexts),
-      {
-        aim: aims.calls,
-        detail: `${made} calls, ${(warm.asked.bytes / 1e6).toFixed(0)} MB`,
-      },
-    ),
-    ...(statutes === 0
-      ? []
-      : [
-          figure(
-            `${workload.name}: statute calls ÷ one for 15 articles of a law`,
-            statuteCalls(warm.asked) / statutes,
-            {
-              aim: aims.calls,
-              detail: `${statuteCalls(warm.asked)} calls`,
-            },
-          ),
-        ]),
+    ...callFigures(workload, warm.asked, statutes),
     figure(`${workload.name}: processor time of the service, as a share of dossier's`, median(shares)),
+  ]
+}
+
+/** Calls made against the necessary ones, of all operations and of statutes. */
+function callFigures({ name, spec, hasTexts }: Workload, asked: Asked, statutes: number): Figure[] {
+  const made = asked.requests.length
+  const all = figure(`${name}: calls made ÷ necessary`, made / necessaryCalls(spec, statutes, hasTexts), {
+    aim: aims.calls,
+    detail: `${made} calls, ${(asked.bytes / 1e6).toFixed(0)} MB`,
+  })
+  if (statutes === 0) return [all]
+  const calls = statuteCalls(asked)
+  return [
+    all,
+    figure(`${name}: statute calls ÷ one for 15 articles of a law`, calls / statutes, {
+      aim: aims.calls,
+      detail: `${calls} calls`,
+    }),
   ]
 }
 

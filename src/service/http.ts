@@ -9,7 +9,15 @@ import { once } from './once.ts'
 import { openApi, openApiPath } from './openapi.ts'
 import type { ServiceSettings } from './options.ts'
 import { plainFailure, unexpectedCode, unexpectedMessage } from './reply.ts'
-import { failureFor, operationByPath, operationOf, pathOf, responder, toolServerOf } from './respond.ts'
+import {
+  failureFor,
+  operationByPath,
+  operationOf,
+  pathOf,
+  type Respond,
+  responder,
+  toolServerOf,
+} from './respond.ts'
 import { addToolEntries } from './tools/entries.ts'
 import type { AccessEntry, Counting } from './traffic.ts'
 
@@ -71,6 +79,21 @@ export function httpServer(
   }
   app.addHook('onRequest', enter)
 
+  addOperations(app, answers, respond)
+  const description = once(() => JSON.stringify(openApi(settings.version)))
+  app.get(openApiPath, (request, reply) => respond(request, reply, 200, { code: 200, body: description() }))
+  addToolEntries(app, settings, {
+    answer: answers.answer,
+    respond,
+    tell,
+    admit,
+    now: effects.now,
+  })
+  answerFailures(app, settings, respond)
+  return app
+}
+
+function addOperations(app: FastifyInstance, answers: Answers, respond: Respond): void {
   for (const op of operationByPath.values()) {
     app.route({
       method: op.method,
@@ -83,18 +106,10 @@ export function httpServer(
       },
     })
   }
+}
 
-  const description = once(() => JSON.stringify(openApi(settings.version)))
-  app.get(openApiPath, (request, reply) => respond(request, reply, 200, { code: 200, body: description() }))
-
-  addToolEntries(app, settings, {
-    answer: answers.answer,
-    respond,
-    tell,
-    admit,
-    now: effects.now,
-  })
-
+/** Unknown paths, wrong methods and errors, each in the envelope of what the request is for. */
+function answerFailures(app: FastifyInstance, settings: ServiceSettings, respond: Respond): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsOf(request, settings)
     if (methods === undefined) {
@@ -115,7 +130,6 @@ export function httpServer(
     )
     respond(request, reply, message === undefined ? 200 : status, { ...failed, error })
   })
-  return app
 }
 
 /** Bytes of a request's first line and headers together; also the longest address. */

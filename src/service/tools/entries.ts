@@ -4,6 +4,7 @@ import { type ToolServer, toolServers } from '../../contract/tools.ts'
 import type { Gate } from '../gate.ts'
 import type { ServiceSettings } from '../options.ts'
 import { rpcFailure } from '../reply.ts'
+import type { Respond } from '../respond.ts'
 import {
   type ExchangeEffects,
   exchanges,
@@ -42,6 +43,16 @@ const noRoom: Refusal = {
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
+/** Answers why a request reaches no connection. */
+const refuser =
+  (respond: Respond) =>
+  (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+    const { status, rpcCode, reason, retryAfterSeconds } = refusal
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
+    return reply
+  }
+
 /**
  * The three tool entries (contract 4.7), by the official SDK. A request with a session id is of that session. A POST without one
  * begins a session when it is an initialize, and else stands alone, which is all there is when no sessions are offered. GET opens
@@ -53,12 +64,7 @@ export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, 
   const sessions = sessionStore(settings, now)
   app.addHook('preClose', () => sessions.closeAll())
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
-    const { status, rpcCode, reason, retryAfterSeconds } = refusal
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
-    return reply
-  }
+  const refuse = refuser(respond)
   const begin = ({ path }: ToolServer, make: MakeToolServer, place: Place): Promise<ToolConnection> =>
     sessionConnection(make, {
       begun: (id, connection) => place.add(id, { path, connection }),

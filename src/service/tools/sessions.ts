@@ -49,14 +49,10 @@ export interface Place {
   readonly release: () => void
 }
 
-export function sessionStore(
-  { maxSessions, maxSessionsPerClient, sessionIdleMs }: SessionBounds,
-  now: () => number,
-): Sessions {
+export function sessionStore(bounds: SessionBounds, now: () => number): Sessions {
   // In the order of their last use: the first was unused longest.
   const living = new Map<string, Living>()
   const reserved: { readonly client: string }[] = []
-  const mostOfClient = Math.min(maxSessions, maxSessionsPerClient)
 
   const end = async (id: string): Promise<void> => {
     const ended = living.get(id)
@@ -65,27 +61,10 @@ export function sessionStore(
   }
   const endIdle = (): void => {
     for (const [id, { usedAt }] of living) {
-      if (now() - usedAt < sessionIdleMs) return
+      if (now() - usedAt < bounds.sessionIdleMs) return
       void end(id)
     }
   }
-  const heldBy = (client: string): number =>
-    [...living.values(), ...reserved].filter((one) => one.client === client).length
-  const firstId = (isMeant: (session: Living) => boolean): string | undefined => {
-    for (const [id, session] of living) if (session.answering === 0 && isMeant(session)) return id
-    return undefined
-  }
-  const isInactive = ({ usedAt }: Living): boolean => now() - usedAt >= activeMs
-
-  /** The session that makes room; null when none has to, undefined when none may. */
-  const leaving = (client: string): string | null | undefined => {
-    const isOwn = (session: Living) => session.client === client
-    if (heldBy(client) >= mostOfClient)
-      return firstId((one) => isOwn(one) && !one.hasCalled) ?? firstId(isOwn)
-    if (living.size + reserved.length < maxSessions) return null
-    return firstId((one) => isOwn(one) && isInactive(one)) ?? firstId(isInactive)
-  }
-
   return {
     find: (path, id) => {
       endIdle()
@@ -107,7 +86,7 @@ export function sessionStore(
     },
     reserve: (client) => {
       endIdle()
-      const id = leaving(client)
+      const id = leaving(client, { living, reserved, bounds, now })
       if (id === undefined) return undefined
       if (id !== null) void end(id)
       const place = { client }
@@ -129,4 +108,25 @@ export function sessionStore(
       await Promise.all([...living.keys()].map(end))
     },
   }
+}
+
+/** Places that are taken, and what bounds them. */
+interface Occupancy {
+  readonly living: ReadonlyMap<string, Living>
+  readonly reserved: readonly { readonly client: string }[]
+  readonly bounds: SessionBounds
+  readonly now: () => number
+}
+
+/** Id of the session that makes room for a client's next; null when there is room, undefined when none may go. */
+function leaving(client: string, { living, reserved, bounds, now }: Occupancy): string | null | undefined {
+  const idle = [...living].filter(([, { answering }]) => answering === 0)
+  const firstId = (isMeant: (session: Living) => boolean) => idle.find(([, session]) => isMeant(session))?.[0]
+  const isOwn = (session: Living) => session.client === client
+  const isInactive = ({ usedAt }: Living) => now() - usedAt >= activeMs
+  const held = [...living.values(), ...reserved].filter((one) => one.client === client).length
+  if (held >= Math.min(bounds.maxSessions, bounds.maxSessionsPerClient))
+    return firstId((one) => isOwn(one) && !one.hasCalled) ?? firstId(isOwn)
+  if (living.size + reserved.length < bounds.maxSessions) return null
+  return firstId((one) => isOwn(one) && isInactive(one)) ?? firstId(isInactive)
 }
