@@ -31,11 +31,11 @@ import { verifyPublished } from './verify-tables.ts'
 export async function examineHome(options: DoctorOptions): Promise<Diagnosis[]> {
   const { home, effects } = options
   const place = await examinePlace(home)
-  if (place.isNew) return place.told
+  if (place.isNew) return place.diagnoses
   const owner = await lockOwner(home.state.lock)
   if (owner !== undefined) {
     return [
-      ...place.told,
+      ...place.diagnoses,
       ok('lock', `in use by ${ownerText(owner)}`),
       skipped('all else', 'not looked at: it belongs to that process until it has ended'),
     ]
@@ -44,7 +44,7 @@ export async function examineHome(options: DoctorOptions): Promise<Diagnosis[]> 
   if (!options.isDryRun) await makeHome(home)
   await using _lock = await takeLock(home.state.lock, effects.now())
   return [
-    ...place.told,
+    ...place.diagnoses,
     isStale
       ? isRepaired('lock', 'left behind by a process that is gone; removed')
       : ok('lock', 'no process uses the home'),
@@ -62,7 +62,7 @@ async function examineOnly(options: DoctorOptions): Promise<Diagnosis[]> {
   await using working = database
   const found = [landing, ok('working database', 'opens; every block can be read')]
   const raw = await examineRaw(working, home)
-  found.push(...raw.told.map((it) => (it.state === 'repaired' ? mendable(it.check, it.found, options) : it)))
+  found.push(...raw.kept.map((it) => (it.state === 'repaired' ? mendable(it.check, it.found, options) : it)))
   const published = await comparePublished(working, home)
   return [
     ...found,
@@ -92,7 +92,7 @@ async function examineAndRepair(options: DoctorOptions): Promise<Diagnosis[]> {
   await before.database?.close()
   if (before.isDamaged) await suspect(home, firstOf(before.opens))
   const messages: string[] = []
-  const told = [landing]
+  const found = [landing]
   const raw = await (async () => {
     const { mayLose } = options
     await using opened = await openHome(home, effects, (message) => messages.push(message), { mayLose })
@@ -101,21 +101,21 @@ async function examineAndRepair(options: DoctorOptions): Promise<Diagnosis[]> {
     if (error instanceof StopError) return error
     throw error
   })
-  if (raw instanceof StopError) return [...told, ...refused(raw, messages)]
+  if (raw instanceof StopError) return [...found, ...refused(raw, messages)]
   const database = await repairedTables(options, raw)
   try {
-    told.push(
+    found.push(
       before.database === undefined
         ? isRepaired('working database', `${firstOf(before.opens)}; built anew from raw`)
         : ok('working database', 'opens; every block can be read'),
     )
-    if (messages.length > 0) told.push(isRepaired('recovery', messages.join('; ')))
-    told.push(...(options.mayLose ? raw.dropped : raw.told))
+    if (messages.length > 0) found.push(isRepaired('recovery', messages.join('; ')))
+    found.push(...(options.mayLose ? raw.dropped : raw.kept))
     await database.run('CHECKPOINT')
   } finally {
     await database.close()
   }
-  return [...told, await repairPublished(home), await repairLatest(home)]
+  return [...found, await repairPublished(home), await repairLatest(home)]
 }
 
 /** The tables wait for what only a person can decide: what of raw is damaged may go, or comes back from a copy. */
@@ -129,15 +129,15 @@ const rawTodo =
   'the next run asks for them again. dossier verify names each'
 
 /** What raw gives a person to read. */
-interface ToldOfRaw {
-  readonly told: readonly Diagnosis[]
+interface RawDiagnosis {
+  readonly kept: readonly Diagnosis[]
   /** The same once what is lost was taken out. */
   readonly dropped: readonly Diagnosis[]
   readonly isDamaged: boolean
   readonly isOtherThanTables: boolean
 }
 
-async function examineRaw(database: Database, home: Home): Promise<ToldOfRaw> {
+async function examineRaw(database: Database, home: Home): Promise<RawDiagnosis> {
   const { files, answers, damagedLines, lostCalls, isDamaged, examples, difference } = await stateOfRaw(
     database,
     home,
@@ -152,7 +152,7 @@ async function examineRaw(database: Database, home: Home): Promise<ToldOfRaw> {
       ? []
       : [isRepaired('ledger', `${firstOf(difference)}; the tables were built anew from raw`)]
   return {
-    told: [isDamaged ? problem('raw', `${lost}: ${examples.join('; ')}`, rawTodo) : whole, ...tables],
+    kept: [isDamaged ? problem('raw', `${lost}: ${examples.join('; ')}`, rawTodo) : whole, ...tables],
     dropped: [
       isDamaged
         ? isRepaired('raw', `${lost}; taken out of the ledger, the next run asks for them again`)
@@ -164,7 +164,10 @@ async function examineRaw(database: Database, home: Home): Promise<ToldOfRaw> {
   }
 }
 
-async function repairedTables({ home, effects, mayLose }: DoctorOptions, raw: ToldOfRaw): Promise<Database> {
+async function repairedTables(
+  { home, effects, mayLose }: DoctorOptions,
+  raw: RawDiagnosis,
+): Promise<Database> {
   if (raw.isDamaged ? mayLose : raw.isOtherThanTables) {
     await rebuildWarehouse({ home, effects, mayLose })
     return await openRebuilt(home)

@@ -55,21 +55,21 @@ export const count = (n: number, one: string, many = `${one}s`): string => `${n}
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MB`
 
 /** Whether the home is there, can be written, and has room. */
-export async function examinePlace(home: Home): Promise<{ isNew: boolean; told: Diagnosis[] }> {
+export async function examinePlace(home: Home): Promise<{ isNew: boolean; diagnoses: Diagnosis[] }> {
   if (!(await exists(join(home.root, '.state'))))
-    return { isNew: true, told: [ok('home', `${home.root} is not there yet: the first run makes it`)] }
+    return { isNew: true, diagnoses: [ok('home', `${home.root} is not there yet: the first run makes it`)] }
   const mayWrite = await access(join(home.root, '.state'), constants.W_OK).then(
     () => true,
     () => false,
   )
-  const told = mayWrite
+  const place = mayWrite
     ? ok('home', home.root)
     : problem(
         'home',
         `${home.root} cannot be written`,
         'give this user the right to write there, or choose another --home',
       )
-  return { isNew: false, told: [told, await examineSpace(home)] }
+  return { isNew: false, diagnoses: [place, await examineSpace(home)] }
 }
 
 /** A rebuild and a publication need the size of the warehouse twice, for a while. */

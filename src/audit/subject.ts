@@ -78,8 +78,8 @@ async function ambiguous(database: Reader, given: string, ids: readonly string[]
     `SELECT enterprise_id AS id, any_value(name) AS name, any_value(code) FILTER (length(code) = 18) AS code
      FROM (${named}) WHERE enterprise_id IN (${literals(ids)}) GROUP BY enterprise_id ORDER BY 1`,
   )
-  const told = rows.map(({ id, name, code }) => `\n  - ${id} # ${name ?? ''} ${code ?? ''}`.trimEnd())
-  return `forget: ${given} may be ${ids.length} enterprises; give the id of the one to forget:${told.join('')}`
+  const candidates = rows.map(({ id, name, code }) => `\n  - ${id} # ${name ?? ''} ${code ?? ''}`.trimEnd())
+  return `forget: ${given} may be ${ids.length} enterprises; give the id of the one to forget:${candidates.join('')}`
 }
 
 const subjectGiven = (given: string): Subject => ({

@@ -10,7 +10,7 @@ import { openPublished } from '../warehouse/query.ts'
 import type { CheckNotes, Finding, Notes } from './audit.ts'
 
 /** The name by which each folder is reported, and what writes its files again. */
-const told: Readonly<Record<PublishedFolder, { readonly name: string; readonly todo: string }>> = {
+const folders: Readonly<Record<PublishedFolder, { readonly name: string; readonly todo: string }>> = {
   exports: {
     name: 'exports',
     todo: 'run the job again: its next run writes its own; or dossier export with the same options and --out',
@@ -21,11 +21,11 @@ const told: Readonly<Record<PublishedFolder, { readonly name: string; readonly t
 
 /** The files of the latest run against their manifests and, those of its exports, by number of rows against the published warehouse. */
 export async function verifyFolders(on: Notes, { home }: { readonly home: Home }): Promise<void> {
-  await Promise.all(publishedFolders.map((folder) => verifyFolder(home, folder, on(told[folder].name))))
+  await Promise.all(publishedFolders.map((folder) => verifyFolder(home, folder, on(folders[folder].name))))
 }
 
 async function verifyFolder(home: Home, which: PublishedFolder, notes: CheckNotes): Promise<void> {
-  const { todo } = told[which]
+  const { todo } = folders[which]
   const linked = join(home.root, 'latest', which)
   if (!(await exists(linked))) return
   const folder = await realpath(linked)

@@ -131,17 +131,17 @@ export const redirected = (baseUrl: string, httpStatus: number | null): Stop => 
     `Set DOSSIER_BASE_URL to the final address and ${again}`,
 })
 
-export const outOfQuota = (httpStatus: number | null, told: Classification | null): Stop => ({
+export const outOfQuota = (httpStatus: number | null, answer: Classification | null): Stop => ({
   status: 'blocked',
   message:
-    `the service says that what was bought is used up (${toldBy(httpStatus, told)}); ` +
+    `the service says that what was bought is used up (${answerText(httpStatus, answer)}); ` +
     `top it up, or wait until it is renewed, and ${again}`,
 })
 
-export const loggedOut = (told: Classification | null): Stop => ({
+export const loggedOut = (answer: Classification | null): Stop => ({
   status: 'blocked',
   message:
-    `the service wants a login, or does not accept the key (${told?.message}), though its status says success; ` +
+    `the service wants a login, or does not accept the key (${answer?.message}), though its status says success; ` +
     `expected the key it knows in DOSSIER_API_KEY or in the file that DOSSIER_API_KEY_FILE names; set it and ${again}`,
 })
 
@@ -155,11 +155,11 @@ export const unsafe = (baseUrl: string, error: string | null): Stop => ({
 /** The service refuses what we send as such: the rest of the step would be refused, and maybe billed, too. */
 export const firstRefused = (
   { operation, params, httpStatus }: Pick<LandedCall, 'operation' | 'params' | 'httpStatus'>,
-  told: Classification,
+  answer: Classification,
 ): Stop => ({
   status: 'failed',
   message:
-    `${operation} refused the first parameters of this run, ${JSON.stringify(params)}: ${toldBy(httpStatus, told)}. ` +
+    `${operation} refused the first parameters of this run, ${JSON.stringify(params)}: ${answerText(httpStatus, answer)}. ` +
     `Check the job and the address; if only this call is wrong, ${again} without it`,
 })
 
@@ -184,5 +184,5 @@ export const failed = (what: string, last: string | null): Stop => ({
     `The raw answers are kept; see the view dead_letters. Find out why, then ${again}`,
 })
 
-const toldBy = (httpStatus: number | null, told: Classification | null): string =>
-  `HTTP ${httpStatus}${told?.code == null ? '' : `, code ${told.code}`}${told?.message == null ? '' : `, ${told.message}`}`
+const answerText = (httpStatus: number | null, answer: Classification | null): string =>
+  `HTTP ${httpStatus}${answer?.code == null ? '' : `, code ${answer.code}`}${answer?.message == null ? '' : `, ${answer.message}`}`

@@ -32,9 +32,9 @@ export async function publishFiles<Manifest extends FolderManifest>(
   options: PublishOptions<Manifest['kind']>,
   write: (staging: string) => Promise<Manifest>,
 ): Promise<Manifest> {
-  const told = [FolderInUseError, FolderOfOthersError, NotPublishedError, options.refusal]
+  const known = [FolderInUseError, FolderOfOthersError, NotPublishedError, options.refusal]
   return await published(options, write).catch((error) => {
-    throw told.some((kind) => error instanceof kind)
+    throw known.some((kind) => error instanceof kind)
       ? error
       : new NotPublishedError(options.kind, options.folder, error)
   })
@@ -233,7 +233,7 @@ export interface FolderManifest {
 const isWithin = (file: string): boolean =>
   file.split('/').every((part) => !['', '.', '..'].includes(part)) && !file.includes('\\')
 
-const told = z.looseObject({
+const manifestFile = z.looseObject({
   kind: z.enum(['exports', 'reports']).optional(),
   exported_at: z.string().optional(),
   reported_at: z.string().optional(),
@@ -261,14 +261,14 @@ export async function readManifest(folder: string): Promise<FoundManifest> {
 }
 
 function manifestIn(content: unknown): FolderManifest | 'foreign' {
-  const { data } = told.safeParse(content)
+  const { data } = manifestFile.safeParse(content)
   if (data === undefined) return 'foreign'
   const kind = data.kind ?? kindByContent(data)
   return kind === undefined ? 'foreign' : { ...data, kind }
 }
 
 /** A manifest of an earlier version does not name its kind: each says in a word of its own when it was written. */
-function kindByContent({ exported_at, reported_at }: z.infer<typeof told>): ManifestKind | undefined {
+function kindByContent({ exported_at, reported_at }: z.infer<typeof manifestFile>): ManifestKind | undefined {
   if (exported_at !== undefined) return 'exports'
   return reported_at === undefined ? undefined : 'reports'
 }

@@ -16,14 +16,14 @@ import type { Home } from './home/home.ts'
 
 /**
  * What the published warehouse of a home collected, for a mirror: its ledger says which answers, and raw beside it has them. Opens for
- * reading only, beside a run that may be going on. `tell` is given the number of answers that raw lacks.
+ * reading only, beside a run that may be going on. `report` is given the number of answers that raw lacks.
  */
-export function collectedIn(home: Home, tell: (message: string) => void): Collected {
+export function collectedIn(home: Home, report: (message: string) => void): Collected {
   const isPurging = purgeWatch(home.state.tombstones)
   return {
     mask: maskText,
     generation: () => generationOf(home, isPurging),
-    answers: () => answersIn(home, tell),
+    answers: () => answersIn(home, report),
   }
 }
 
@@ -57,14 +57,14 @@ function saysPurging(path: string): boolean {
   }
 }
 
-async function* answersIn(home: Home, tell: (message: string) => void): AsyncGenerator<CollectedAnswer> {
+async function* answersIn(home: Home, report: (message: string) => void): AsyncGenerator<CollectedAnswer> {
   const spill = await mkdtemp(join(tmpdir(), 'dossier-mirror-'))
   try {
     const wanted = await wantedLines(home, spill)
     yield* landed(home, wanted)
     yield* archived(home, spill, wanted)
     if (wanted.left > 0)
-      tell(
+      report(
         `mirror: raw lacks ${wanted.left} answers of the ledger, which are not served; dossier verify says what is damaged`,
       )
   } finally {

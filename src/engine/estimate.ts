@@ -184,11 +184,11 @@ export function outlookSentence(outlooks: readonly Outlook[]): string {
   if (outlooks.length === 0) return 'The job sets no budget: nothing bounds what a run spends.'
   const tight = outlooks.filter(({ fits }) => fits === 'no')
   if (tight.length > 0) {
-    const told = tight.map(({ limit, left, unit, needed, expected }) => {
+    const shortfalls = tight.map(({ limit, left, unit, needed, expected }) => {
       const wanted = needed > left ? `${needed} are needed` : `about ${expected} are expected`
       return `${limit} leaves ${left} ${unit === 'calls' ? 'calls' : 'points'}, ${wanted}`
     })
-    return `It does not fit into the budget: ${told.join('; ')}. The run stops in time, and what is left undone is listed.`
+    return `It does not fit into the budget: ${shortfalls.join('; ')}. The run stops in time, and what is left undone is listed.`
   }
   return outlooks.some(({ fits }) => fits === 'unknown')
     ? 'What is needed now fits into the budget; whether the rest does nobody can tell yet. The run stops in time if it does not.'

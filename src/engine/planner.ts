@@ -90,7 +90,7 @@ export class Planner {
   readonly #checks: readonly OpenCheck[]
   readonly #relations: RunRelations
   /** Messages that were reported; each is reported once. */
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
   readonly #findings: Finding[] = []
 
   private constructor(
@@ -186,8 +186,8 @@ export class Planner {
       const rows = await this.#database.rows(`${withWanted(check.select, query().run)} SELECT * FROM wanted`)
       const messages = rows
         .map(({ message }) => String(message))
-        .filter((message) => !this.#told.has(message))
-      for (const message of messages) this.#told.add(message)
+        .filter((message) => !this.#reported.has(message))
+      for (const message of messages) this.#reported.add(message)
       this.#findings.push(...messages.map((message) => ({ message, isFatal: check.isFatal })))
     }
   }

@@ -59,29 +59,29 @@ export function createProgressFile(
   { now, clean, everyMs = 1000 }: { now: () => Date; clean: (text: string) => string; everyMs?: number },
 ): ProgressFile {
   const [temporary, file] = [join(folder, '.progress.json'), join(folder, 'progress.json')]
-  let told: ToldProgress = { ...atFirst, phase: 'planning', updated_at: now().toISOString() }
+  let shown: ToldProgress = { ...atFirst, phase: 'planning', updated_at: now().toISOString() }
   let due: NodeJS.Timeout | undefined
   const write = (): void => {
     clearTimeout(due)
     due = undefined
     try {
-      writeFileSync(temporary, `${clean(JSON.stringify(told))}\n`, { mode: 0o600 })
+      writeFileSync(temporary, `${clean(JSON.stringify(shown))}\n`, { mode: 0o600 })
       renameSync(temporary, file)
     } catch {
       // See above.
     }
   }
-  const tell = (more: Partial<ToldProgress>): void => {
-    told = { ...told, ...more, updated_at: now().toISOString() }
+  const change = (more: Partial<ToldProgress>): void => {
+    shown = { ...shown, ...more, updated_at: now().toISOString() }
   }
   write()
   return {
     show(progress) {
-      tell({ ...progress, phase: 'calling' })
+      change({ ...progress, phase: 'calling' })
       due ??= setTimeout(write, everyMs).unref()
     },
     enter(phase) {
-      tell({ phase })
+      change({ phase })
       write()
     },
     end: write,

@@ -37,19 +37,19 @@ export interface RunSummary
   readonly left: readonly PlannedStep[]
 }
 
-type Told = Pick<RunSummary, 'run' | 'elapsedMs' | 'gaps' | 'left'> & { readonly fresh: number | null }
+type Ended = Pick<RunSummary, 'run' | 'elapsedMs' | 'gaps' | 'left'> & { readonly fresh: number | null }
 
-export function summarise(found: Found, { fresh, ...told }: Told): RunSummary {
+export function summarise(found: Found, { fresh, ...ended }: Ended): RunSummary {
   const { byOperation, unscanned, unanswered, noArticle, failed, ...kept } = found
   const made = total(byOperation, 'calls')
   return {
-    ...told,
+    ...ended,
     ...kept,
-    elapsedMs: Math.round(told.elapsedMs),
+    elapsedMs: Math.round(ended.elapsedMs),
     calls: { made, cost: total(byOperation, 'cost'), fresh, byOperation },
     slowest: slowestOf(byOperation),
     coverage: coverageOf(found),
-    estimate: estimateOf(told.run, made),
+    estimate: estimateOf(ended.run, made),
   }
 }
 
@@ -228,12 +228,12 @@ export async function gapsOf(
   const { not_found = 0, ambiguous = 0, pending = 0 } = found.enterprises
   const { incomplete = 0, unstable = 0 } = found.lists
   const unread = incomplete + unstable
-  const told = unread === 0 ? '' : await someUnread(database, runId, unread)
+  const named = unread === 0 ? '' : await someUnread(database, runId, unread)
   const kinds: readonly [number, string][] = [
     [not_found, 'enterprises not found: # (job_enterprises.status = not_found)'],
     [ambiguous, 'ambiguous enterprises: #; give their uscc or id (job_enterprises.candidates)'],
     [pending, 'enterprises not matched yet: # (job_enterprises.status = pending)'],
-    [unread, `litigation lists incomplete: # (${told}); see list_scans.reason`],
+    [unread, `litigation lists incomplete: # (${named}); see list_scans.reason`],
     [readsLists ? found.unscanned : 0, 'enterprises whose litigation list was not read: #'],
     [found.unanswered, 'searches without an answer: # (job_searches.status = pending)'],
     [found.noArticle, 'articles of the job that the service does not have: # (article_lookups)'],
@@ -250,8 +250,8 @@ export async function gapsOf(
 async function someUnread(database: Reader, runId: string, unread: number): Promise<string> {
   const lists = await database.rows(
     `SELECT coalesce(nullif(enterprise_name, ''), enterprise_id, subject) || ' ' || distinct_documents || ' of '
-       || coalesce(declared_total::VARCHAR, 'an untold number') AS told
+       || coalesce(declared_total::VARCHAR, 'an untold number') AS seen
      FROM (${listScansOfRun(runId)}) WHERE verdict IN ('incomplete', 'unstable') ORDER BY subject LIMIT ${mostNamed}`,
   )
-  return [...lists.map(({ told }) => String(told)), ...(unread > mostNamed ? ['…'] : [])].join(', ')
+  return [...lists.map(({ seen }) => String(seen)), ...(unread > mostNamed ? ['…'] : [])].join(', ')
 }

@@ -147,8 +147,8 @@ async function settingProblem(
 export async function requireSafeRedis(redis: Redis): Promise<void> {
   const { problems } = await redisProblems(redis)
   if (problems.length === 0) return
-  const told = problems.map(({ found, todo }) => `${found}: ${todo}`).join('; ')
-  throw new RedisError(`redis: ${addressOf(redis)} cannot keep units: ${told}; nothing was called`)
+  const reasons = problems.map(({ found, todo }) => `${found}: ${todo}`).join('; ')
+  throw new RedisError(`redis: ${addressOf(redis)} cannot keep units: ${reasons}; nothing was called`)
 }
 
 /** Host and port; nothing of its password. */

@@ -41,7 +41,7 @@ const defaultLockMs = 15_000
 const looksALock = 3
 /** While the last calls of one unit are under way, the next one has begun. */
 const unitsAtOnce = 2
-const tellEveryMs = 1_000
+const reportEveryMs = 1_000
 
 /** Takes units and makes their calls, until it is asked to stop. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
@@ -52,11 +52,11 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   await using runs = new RunsAtWork({ ...options, reached, onTrouble })
   const context = { options, status, runs, queue: new PQueue({ concurrency: options.concurrency }) }
   const worker = openTicketWorker(context)
-  const telling = await tellRegularly(context)
+  const reporting = await reportRegularly(context)
   worker.run().catch(onTrouble)
   if (!signal.aborted) await once(signal, 'abort')
   await worker.close()
-  await telling.end()
+  await reporting.end()
   await leaveRoster(redis, status.id)
 }
 
@@ -226,25 +226,25 @@ async function carryOutLeased(
 }
 
 /** Puts the worker on the roster each second, and stops the runs that are to stop. */
-async function tellRegularly({ options, status, runs }: AtWork): Promise<{ end(): Promise<void> }> {
+async function reportRegularly({ options, status, runs }: AtWork): Promise<{ end(): Promise<void> }> {
   const { redis } = options
-  const tell = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     await tellRoster(redis, status.entry)
     for (const runId of await stoppedOf(redis, runs.ids)) await runs.stop(runId)
   }
-  let telling: Promise<void> | undefined
-  await tell()
+  let reporting: Promise<void> | undefined
+  await report()
   const timer = setInterval(() => {
-    telling ??= tell()
+    reporting ??= report()
       .catch((error) => status.trouble(error))
       .finally(() => {
-        telling = undefined
+        reporting = undefined
       })
-  }, tellEveryMs)
+  }, reportEveryMs)
   return {
     async end() {
       clearInterval(timer)
-      await telling
+      await reporting
     },
   }
 }

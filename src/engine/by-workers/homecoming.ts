@@ -55,12 +55,12 @@ export async function bringHome(unit: Unit, options: HomecomingOptions): Promise
   } else {
     const arrival = await arriveUnit(home, unit, keep)
     budget.correct(operation, arrival.attempts - unit.attempts)
-    tell(arrival, options)
+    reportArrival(arrival, options)
   }
   await removeUnit(home.state.shared, unit)
 }
 
-function tell(
+function reportArrival(
   { segment, calls, left, stop }: Arrival,
   { listener, arrived, answered }: HomecomingOptions,
 ): void {
@@ -240,12 +240,12 @@ export async function abandonWorkers({
 }: AbandonOptions): Promise<readonly Abandoned[]> {
   await using _lock = await takeLock(home.state.lock, effects.now())
   const runs = await runsWithUnits(home)
-  const told: Abandoned[] = []
-  for (const runId of runs) told.push(await stillOutOf(home, runId))
-  if (isDryRun || runs.length === 0) return told
+  const abandoned: Abandoned[] = []
+  for (const runId of runs) abandoned.push(await stillOutOf(home, runId))
+  if (isDryRun || runs.length === 0) return abandoned
   await using database = await openHome(home, effects, onDamage)
   for (const runId of runs) await takeRunHome({ database, home, now: effects.now() }, runId)
-  return told
+  return abandoned
 }
 
 async function takeRunHome(context: LoadContext, runId: string): Promise<void> {

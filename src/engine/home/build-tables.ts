@@ -13,7 +13,7 @@ import type { Raw, RawLine } from './raw.ts'
 import { readRunFile } from './runs.ts'
 
 /** Told of each file of a run that cannot be read. Without run.json the table `runs` lacks the run, else `job_inputs`. */
-export type TellDamagedRun = (runId: string, file: 'run.json' | 'inputs.ndjson') => void
+export type ReportDamagedRun = (runId: string, file: 'run.json' | 'inputs.ndjson') => void
 
 export interface BuildOptions extends SchemaOptions {
   readonly home: Home
@@ -25,7 +25,7 @@ export interface BuildOptions extends SchemaOptions {
   readonly isWanted?: (segment: string) => boolean
   /** Told of each line of raw whose bytes are damaged; it is left out. */
   readonly onDamagedLine: (line: RawLine) => void
-  readonly onDamagedRun: TellDamagedRun
+  readonly onDamagedRun: ReportDamagedRun
 }
 
 /** Builds all tables from run folders and raw in a new file, the derived ones too. Makes no call. The caller closes it. */
@@ -66,7 +66,7 @@ async function loadRun(
   database: Database,
   run: RunRecord,
   inputs: string,
-  onDamagedRun: TellDamagedRun,
+  onDamagedRun: ReportDamagedRun,
 ): Promise<void> {
   const save = (hasInputs: boolean) =>
     database.transaction(async (tx) => {
@@ -83,7 +83,7 @@ async function loadRun(
 }
 
 /** The file's bytes are no JSON; an error of the system is another matter. */
-function damagedRun(error: unknown, runId: string, tell: TellDamagedRun): undefined {
+function damagedRun(error: unknown, runId: string, report: ReportDamagedRun): undefined {
   if (!(error instanceof SyntaxError)) throw error
-  tell(runId, 'run.json')
+  report(runId, 'run.json')
 }

@@ -32,20 +32,20 @@ export async function openHome(
   onDamage: (message: string) => void,
   { mayLose = false }: { readonly mayLose?: boolean } = {},
 ): Promise<Database> {
-  const tell = (message: string) => {
+  const report = (message: string) => {
     effects.log.warn(message)
     onDamage(message)
   }
   await removeLeftovers(home)
   const { taken, before, emptied } = await mendLanding(home)
-  if (taken.length > 0) tell(tornText(taken, home))
+  if (taken.length > 0) report(tornText(taken, home))
   const options = { home, effects, mayLose, setAside: [...before, ...taken] }
-  await finishPurge(home, effects, tell, (mayPurged) =>
-    rebuilt({ ...options, mayLose: mayLose || mayPurged }, {}, tell),
+  await finishPurge(home, effects, report, (mayPurged) =>
+    rebuilt({ ...options, mayLose: mayLose || mayPurged }, {}, report),
   )
   const opened = await openWorking(home)
-  const current = 'outdated' in opened ? opened : await caughtUp(opened, options, tell)
-  const database = 'outdated' in current ? await rebuilt(options, current.outdated, tell) : current
+  const current = 'outdated' in opened ? opened : await caughtUp(opened, options, report)
+  const database = 'outdated' in current ? await rebuilt(options, current.outdated, report) : current
   await removeSegments(home.state.landing, emptied)
   await settleAttempts({ database, home, now: effects.now() })
   return database
@@ -59,17 +59,18 @@ interface Outdated {
 async function rebuilt(
   options: RebuildOptions,
   { damage, isOfOtherVersion = false }: Outdated['outdated'],
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<Database> {
   const { home, effects } = options
   effects.log.info('the tables are lost, damaged or of another version: building them anew from raw')
-  if (isOfOtherVersion) tell(upgradeText(home.state.warehouse))
+  if (isOfOtherVersion) report(upgradeText(home.state.warehouse))
   const { lost, doubted } = await rebuildWarehouse({ ...options, keepsOld: damage !== undefined })
-  if (damage !== undefined) tell(asideText(home.state.warehouse, damage))
-  if (isLoss(lost)) tell(lossText(lost, home))
+  if (damage !== undefined) report(asideText(home.state.warehouse, damage))
+  if (isLoss(lost)) report(lossText(lost, home))
   const database = await openRebuilt(home)
-  if (isOfOtherVersion) tell(upgradedText(await countOf(database, 'calls'), await countOf(database, 'runs')))
-  if (doubted > 0) tell(doubtText(doubted))
+  if (isOfOtherVersion)
+    report(upgradedText(await countOf(database, 'calls'), await countOf(database, 'runs')))
+  if (doubted > 0) report(doubtText(doubted))
   return database
 }
 
@@ -129,7 +130,7 @@ export const suspect = ({ state }: Home, why: string): Promise<void> =>
 async function caughtUp(
   database: Database,
   { home, effects, setAside }: Pick<RebuildOptions, 'home' | 'effects' | 'setAside'>,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<Database | Outdated> {
   try {
     const loaded = new Set(
@@ -137,18 +138,18 @@ async function caughtUp(
         String(segment),
       ),
     )
-    const missing = await missingFrom(loaded, home, tell)
+    const missing = await missingFrom(loaded, home, report)
     const newest = [...loaded].at(-1) ?? ''
     const isLate = missing.some((segment) => segment < newest)
     if (!isLate && !(await holdsAny(database, setAside))) {
       await loadRuns(database, {
         home,
-        onDamagedRun: (runId, file) => tell(damagedRunText(runId, file, home)),
+        onDamagedRun: (runId, file) => report(damagedRunText(runId, file, home)),
       })
-      await loadMissing(database, home, effects, new Set(missing), tell)
+      await loadMissing(database, home, effects, new Set(missing), report)
       const restored = await restoreRunFiles(home, await recordedRuns(database))
       if (restored.length > 0)
-        tell(`run.json was lost or damaged and is written again: ${restored.join(', ')}`)
+        report(`run.json was lost or damaged and is written again: ${restored.join(', ')}`)
       return database
     }
   } catch (error) {
@@ -174,11 +175,11 @@ async function holdsAny(database: Database, lines: RebuildOptions['setAside'] = 
 async function missingFrom(
   loaded: ReadonlySet<string>,
   home: Home,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<string[]> {
   const listed = async (open: (home: Home) => Promise<Raw>) => {
     await using raw = await open(home)
-    if (raw.damaged.length > 0) tell(archiveText(raw, home))
+    if (raw.damaged.length > 0) report(archiveText(raw, home))
     return (await raw.names()).filter((segment) => !loaded.has(segment))
   }
   try {
@@ -194,7 +195,7 @@ async function loadMissing(
   home: Home,
   effects: Effects,
   missing: ReadonlySet<string>,
-  tell: (message: string) => void,
+  report: (message: string) => void,
 ): Promise<void> {
   if (missing.size === 0) return
   effects.log.info({ segments: missing.size }, 'loading what landed and is not in the tables')
@@ -204,7 +205,7 @@ async function loadMissing(
     raw,
     (segment) => missing.has(segment),
     ({ segment, line }) =>
-      tell(`the raw answer at line ${line} of segment ${segment} is damaged; it counts as not made`),
+      report(`the raw answer at line ${line} of segment ${segment} is damaged; it counts as not made`),
   )
 }
 

@@ -26,7 +26,7 @@ export type Rebuild = (mayLose: boolean) => Promise<Database>
 export async function finishPurge(
   home: Home,
   effects: Effects,
-  tell: (message: string) => void,
+  report: (message: string) => void,
   rebuild: Rebuild,
 ): Promise<void> {
   const file = await readTombstones(home.state.tombstones)
@@ -36,7 +36,7 @@ export async function finishPurge(
   const change = purgedBy(forgetter, file.purging.callKeys)
   await rewriteSegments(home.state.landing, change)
   const deleted = await purgeArchive(home, change)
-  if (deleted.files.length + deleted.lines > 0) tell(deletedText(deleted))
+  if (deleted.files.length + deleted.lines > 0) report(deletedText(deleted))
   await purgeRuns(home, forgetter)
   await removeUnpurged(home)
   await renewTables(home, await rebuild(deleted.files.length + deleted.lines > 0))
