@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { tablesMemory } from '../src/cli/export.ts'
+import { tablesMemory } from '../src/app/export.ts'
 import { homeAt } from '../src/engine/home/home.ts'
 import { writeReports } from '../src/report/report.ts'
 import { Database } from '../src/warehouse/database.ts'

@@ -1,88 +1,105 @@
+import { readdirSync } from 'node:fs'
+import { extname } from 'node:path'
 import yargs, { type Argv } from 'yargs'
-import { jobCommands } from './command-line/job-commands.ts'
-import { runCommands } from './command-line/run-commands.ts'
-import { serviceCommands } from './command-line/service-commands.ts'
-import { startCommands } from './command-line/start-commands.ts'
-import { upkeepCommands } from './command-line/upkeep-commands.ts'
-import { warehouseCommands } from './command-line/warehouse-commands.ts'
-import { CommandLineError, complaintOf } from './complaint.ts'
-import type { Context, Wire } from './context.ts'
+import { asConsequence, DossierError, RefusedError } from '../app/errors.ts'
+import { version } from '../app/package.ts'
+import { suggest } from '../words/suggest.ts'
+import { type Command, dashed, type Flag, givenSeveralTimes, nameOf } from './command.ts'
+import type { Context } from './context.ts'
+import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts'
 import { processContext } from './process-context.ts'
-import { version } from './version.ts'
 
 /** Runs the command line given and returns the process's exit code. */
-export async function runCli(args: readonly string[], context: Context = processContext()): Promise<number> {
-  let exitCode = 0
-  const to: Wire = (load) => async (parsed) => {
-    const command = await load()
-    exitCode = await command(parsed as Parameters<typeof command>[0], context)
-  }
+export async function runCli(
+  args: readonly string[],
+  context: Context = processContext(),
+): Promise<ExitCode> {
   try {
-    await parsed(commandLine(to, context.columns), args, context.out)
-  } catch (error) {
-    const { exitCodeOf, isForPeople, messageOf } = await import('./exit-codes.ts')
-    const message =
-      error instanceof CommandLineError ? await complaintOf(error.message, args, helpOf) : messageOf(error)
-    const { strikeOutOf } = await import('./settings.ts')
-    const told = isForPeople(error)
-      ? `dossier: ${message}`
-      : error instanceof Error
-        ? `${error.stack}`
-        : message
-    context.note(strikeOutOf(context.env).text(told))
-    exitCode = exitCodeOf(error)
+    return await carryOut(args, context)
+  } catch (thrown) {
+    const { strikeOutOf } = await import('../app/settings.ts')
+    const error = asConsequence(thrown)
+    context.note(strikeOutOf(context.env).text(reportOf(error)))
+    return exitCodeOf(error)
   }
-  return exitCode
 }
 
-/** Parses and carries out; what yargs prints itself (help, version) goes to `out`. */
-async function parsed(argv: Argv, args: readonly string[], out: (text: string) => void): Promise<void> {
+/** Errors that a person can act on are reported as a sentence; any other is a defect and keeps its stack. */
+function reportOf(error: unknown): string {
+  if (error instanceof DossierError) return `dossier: ${error.message}`
+  return error instanceof Error ? `${error.stack}` : String(error)
+}
+
+/** The command line does not parse; the message is that of yargs. */
+class CommandLineError extends Error {
+  override name = 'CommandLineError'
+}
+
+async function carryOut(args: readonly string[], context: Context): Promise<ExitCode> {
+  const commands = await commandsFor(args)
+  let chosen: (() => Promise<ExitCode>) | undefined
+  const line = commandLine(commands, context.columns, (command, parsed) => {
+    chosen = () => command.run(argumentsOf(command, parsed), context)
+  })
+  try {
+    await parse(line, args, context.out)
+  } catch (error) {
+    if (!(error instanceof CommandLineError)) throw error
+    throw new RefusedError(complaintOf(error.message, args, await loadCommands()), { cause: error })
+  }
+  return chosen === undefined ? exitCodes.complete : await chosen()
+}
+
+/** Start-up is quick because it loads the command that the line begins with, and all of them only for help and complaints. */
+async function commandsFor([first = '']: readonly string[]): Promise<Command[]> {
+  if (first === '--version') return []
+  return commandNames().includes(first) ? [await loadCommand(first)] : await loadCommands()
+}
+
+const folder = new URL('./commands/', import.meta.url)
+/** `.js` when built, `.ts` in the repository. */
+const ending = extname(import.meta.url)
+
+/** A file is a command, and bears its name. */
+const commandNames = (): string[] =>
+  readdirSync(folder).flatMap((file) =>
+    file.endsWith(ending) && !file.endsWith('.d.ts') ? [file.slice(0, -ending.length)] : [],
+  )
+
+async function loadCommand(name: string): Promise<Command> {
+  const module = (await import(new URL(`${name}${ending}`, folder).href)) as { readonly default: Command }
+  return module.default
+}
+
+/** Every command, in the order of help. */
+export const loadCommands = async (): Promise<Command[]> =>
+  (await Promise.all(commandNames().map(loadCommand))).sort((one, other) => one.place - other.place)
+
+/** What `--help` prints for a command, or for all. */
+export async function helpOf(args: readonly string[]): Promise<string> {
+  const lines: string[] = []
+  const line = commandLine(await loadCommands(), undefined, () => undefined)
+  await parse(line, [...args, '--help'], (text) => lines.push(text))
+  return lines.join('\n')
+}
+
+/** Parses; what yargs prints itself (help, version, completion) goes to `out`. */
+async function parse(argv: Argv, args: readonly string[], out: (text: string) => void): Promise<void> {
   await argv.parseAsync([...args], {}, (_: unknown, __: unknown, output: string) => {
     if (output !== '') out(output)
   })
 }
 
-/** What `--help` prints for a command, or for all. */
-export async function helpOf(args: readonly string[]): Promise<string> {
-  const lines: string[] = []
-  await parsed(
-    commandLine(() => async () => undefined),
-    [...args, '--help'],
-    (text) => lines.push(text),
-  )
-  return lines.join('\n')
-}
-
-/** Flags that take several values. */
-const listFlags = [
-  '_',
-  'allow-host',
-  'allow-origin',
-  'allowHost',
-  'allowOrigin',
-  'also',
-  'columns',
-  'enterprise',
-  'entry',
-  'format',
-  'jobs',
-  'partition',
-  'tables',
-  'where',
-]
-
-function isGivenOnce(argv: Readonly<Record<string, unknown>>): true {
-  for (const [name, value] of Object.entries(argv)) {
-    if (Array.isArray(value) && !listFlags.includes(name))
-      throw new Error(`--${name}: expected once; found ${value.length} times`)
-  }
-  return true
-}
-
-/** Columns that help takes at the most. */
+/** Columns that help takes, at most. */
 const widest = 110
 
-function commandLine(to: Wire, columns = widest): Argv {
+type Parsed = Readonly<Record<string, unknown>>
+
+function commandLine(
+  commands: readonly Command[],
+  columns: number | undefined,
+  onCommand: (command: Command, parsed: Parsed) => void,
+): Argv {
   const argv = yargs()
     .scriptName('dossier')
     .usage('$0 <command>\n\nTurns a legal research service into a DuckDB warehouse, CSV and Parquet.')
@@ -92,14 +109,76 @@ function commandLine(to: Wire, columns = widest): Argv {
     .strict()
     .strictCommands()
     .demandCommand(1, 'expected a command')
-    .wrap(Math.min(widest, columns))
+    .wrap(Math.min(widest, columns ?? widest))
     .exitProcess(false)
-    .check(isGivenOnce)
     .fail((message, error) => {
       throw message ? new CommandLineError(message) : error
     })
-  return [startCommands, jobCommands, runCommands, warehouseCommands, upkeepCommands, serviceCommands].reduce(
-    (line, add) => add(line, to),
-    argv,
+  return commands.reduce((line, command) => withCommand(line, command, onCommand), argv)
+}
+
+function withCommand(
+  argv: Argv,
+  command: Command,
+  onCommand: (command: Command, parsed: Parsed) => void,
+): Argv {
+  const { words, does, places = {}, flags, examples } = command
+  return argv.command(
+    words,
+    does,
+    (line) => {
+      for (const [name, flag] of Object.entries(places)) line.positional(name, optionOf(name, flag))
+      for (const [name, flag] of Object.entries(flags)) line.option(dashed(name), optionOf(name, flag))
+      return line.check((parsed) => isGivenOnce(flags, parsed)).epilogue(examplesText(examples))
+    },
+    (parsed) => onCommand(command, parsed),
   )
+}
+
+const optionOf = (name: string, { option, check }: Flag<unknown>): Flag<unknown>['option'] =>
+  check === undefined ? option : { ...option, coerce: (given: unknown) => check(given, dashed(name)) }
+
+function isGivenOnce(flags: Command['flags'], parsed: Parsed): true {
+  for (const [name, { option }] of Object.entries(flags)) {
+    const value = parsed[name]
+    if (Array.isArray(value) && option.array !== true) throw givenSeveralTimes(dashed(name), value)
+  }
+  return true
+}
+
+const argumentsOf = ({ places = {}, flags }: Command, parsed: Parsed): Parsed =>
+  Object.fromEntries([...Object.keys(places), ...Object.keys(flags)].map((name) => [name, parsed[name]]))
+
+/** Each example whole on its line, to be copied, and its meaning below. */
+const examplesText = (examples: Command['examples']): string =>
+  ['Examples:', ...examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`])].join('\n')
+
+/** What is wrong with the command line: what was found, the nearest known word, where to read on. */
+function complaintOf(message: string, args: readonly string[], commands: readonly Command[]): string {
+  const known = ['completion', ...commands.map(nameOf)]
+  const name = args.find((arg) => known.includes(arg))
+  if (name === 'completion' && /^Unknown (?:command|argument)s?: (?:bash|zsh)$/.test(message))
+    return `completion takes no shell, it goes by $SHELL; for ${shells}`
+  const { flags = {} } = commands.find((command) => nameOf(command) === name) ?? {}
+  const flagNames = ['help', 'version', ...Object.keys(flags).map(dashed)]
+  return `${reworded(message, known, flagNames)}; see dossier ${name === undefined ? '' : `${name} `}--help`
+}
+
+const shells = 'bash: SHELL=bash dossier completion; for zsh: SHELL=zsh dossier completion'
+
+/** The complaints of yargs in our words. */
+function reworded(message: string, commands: readonly string[], flags: readonly string[]): string {
+  const [, word] = /^Unknown commands?: ([^,]+)/.exec(message) ?? []
+  if (word !== undefined) return `unknown command or argument "${word}"${hint(word, commands, '')}`
+  const [, flag] = /^Unknown arguments?: ([^,]+)/.exec(message) ?? []
+  if (flag !== undefined) return `unknown flag "--${flag}"${hint(flag, flags, '--')}`
+  const [, name, given, choices] = /Argument: (.+), Given: (.+), Choices: (.+)/.exec(message) ?? []
+  if (name !== undefined) return `--${name}: expected one of ${choices}; found ${given}`
+  if (message.startsWith('Not enough non-option arguments')) return 'an argument is missing'
+  return message.charAt(0).toLowerCase() + message.slice(1)
+}
+
+function hint(given: string, known: readonly string[], prefix: string): string {
+  const near = suggest(given, known)
+  return near === undefined || near === given ? '' : `; did you mean "${prefix}${near}"?`
 }

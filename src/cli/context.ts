@@ -1,7 +1,6 @@
-import type { ExitCode } from './exit-codes.ts'
-import type { Environment } from './settings.ts'
+import type { Dossier, DossierOptions, Environment } from '../app/dossier.ts'
 
-/** The outside world, as a command is handed it. */
+/** The outside world, as a command receives it. */
 export interface Context {
   readonly env: Environment
   /** Results, for people or programs. */
@@ -14,20 +13,20 @@ export interface Context {
   readonly columns?: number | undefined
   /** Whether notes go to a terminal. */
   readonly isTerminal: boolean
-  /** Asks a person at the terminal and gives the answer; undefined where nobody can be asked. */
+  /** Asks a person at the terminal and gives the answer; undefined without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Aborts when the process is asked to stop. */
   readonly signal: AbortSignal
-  /** File of the module `query-process`, which a process of its own runs for each query. */
-  readonly queryModule: string
-  /** Module that flattens large segments in a thread of its own. */
-  readonly stageModule: string
 }
 
-export type Command<Args> = (args: Args, context: Context) => Promise<ExitCode>
-
-/** Wires a command into the command line: it is loaded only when it is asked for. */
-export type Wire = <Args>(load: () => Promise<Command<Args>>) => (parsed: unknown) => Promise<void>
+/** Opens the home and the service that the flags name, else the environment. */
+export async function opened(
+  { home, baseUrl, transport }: Pick<DossierOptions, 'home' | 'baseUrl' | 'transport'>,
+  { env, note }: Pick<Context, 'env' | 'note'>,
+): Promise<Dossier> {
+  const { openDossier } = await import('../app/dossier.ts')
+  return openDossier({ home, baseUrl, transport, env, onNote: note })
+}
 
 /** For a terminal: back to the begin of the line, which is emptied. */
 export const clearedLine = '\r\u001b[K'

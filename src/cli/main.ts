@@ -1,20 +1,20 @@
 #!/usr/bin/env node
-import { obstacleOf } from '../calling/stop.ts'
+import { asConsequence, BlockedError } from '../app/errors.ts'
 
 // DuckDB and file system calls share the thread pool: too few threads and a heavy query holds up every write.
 process.env.UV_THREADPOOL_SIZE ??= '16'
-// Whatever is written is its owner's alone, also what DuckDB writes, which takes no mode: files 0600, folders 0700 (hazards, security).
+// Every file is its owner's alone, also those of DuckDB, which takes no mode: files 0600, folders 0700.
 process.umask(0o077)
 
-// What no command can catch: code that cannot be read for want of handles, what a library does in the background for want of memory.
+// Errors that no command can catch: no handle left to read code, no memory left for a library's work in the background.
 process.on('uncaughtException', (error: unknown) => {
-  const obstacle = obstacleOf(error)
-  const message = error instanceof Error ? error.message : String(error)
-  const defect = (error as Error).stack ?? message
-  process.stderr.write(`${obstacle === undefined ? defect : `dossier: ${obstacle.message}: ${message}`}\n`)
-  process.exit(obstacle === undefined ? 1 : 6)
+  const consequence = asConsequence(error)
+  const isBlocked = consequence instanceof BlockedError
+  const defect = error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${isBlocked ? `dossier: ${consequence.message}` : defect}\n`)
+  process.exit(isBlocked ? 6 : 1)
 })
 
-// Not before that: reading the command line takes a hundred files.
+// Not before that: loading the command line takes many files.
 const { runCli } = await import('./cli.ts')
 process.exitCode = await runCli(process.argv.slice(2))

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url'
+import { RefusedError } from '../app/errors.ts'
 import { type Context, clearedLine } from './context.ts'
-import { UsageError } from './errors.ts'
 
 const stoppedAtOnce =
   'stopped at once, as asked: what has landed is kept, and calls under way count as spent. The same command goes on there'
@@ -21,7 +20,7 @@ export function processContext(): Context {
     })
   }
   for (const stream of [process.stdout, process.stderr]) {
-    // Whoever read it has gone, as `head` does: what is under way comes to its end all the same.
+    // The reader has gone, as `head` does: what is under way comes to its end all the same.
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
     })
@@ -38,12 +37,10 @@ export function processContext(): Context {
         ? (question) => asked(question, stopping.signal)
         : undefined,
     signal: stopping.signal,
-    queryModule: fileURLToPath(new URL('./query-process.js', import.meta.url)),
-    stageModule: fileURLToPath(new URL('../engine/stage-thread.js', import.meta.url)),
   }
 }
 
-/** @throws UsageError when the person leaves instead */
+/** @throws RefusedError when the person leaves instead */
 async function asked(question: string, signal: AbortSignal): Promise<string> {
   const { createInterface } = await import('node:readline/promises')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -53,7 +50,7 @@ async function asked(question: string, signal: AbortSignal): Promise<string> {
   try {
     return await terminal.question(question, { signal: AbortSignal.any([signal, left.signal]) })
   } catch (cause) {
-    throw new UsageError('nothing was written: the questions were not answered', { cause })
+    throw new RefusedError('nothing was written: the questions were not answered', { cause })
   } finally {
     terminal.close()
   }

@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url'
+import { packageFolder } from '../app/package.ts'
+
 /** Width of a text on a terminal: Chinese characters take two columns. */
 const widthOf = (text: string): number =>
   [...text].reduce(
@@ -55,3 +58,28 @@ export function columnTable(
 /** A number with its noun: 1 call, 2 calls. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
+
+/** Runs for a person. What JSON has as `calls` are the tries at them, which the budget counts: so the column is called. */
+export const runsTable = (rows: readonly Readonly<Record<string, unknown>>[]): string =>
+  rows.length === 0
+    ? 'no run has begun yet'
+    : textTable(
+        rows.map((row) =>
+          Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [name === 'calls' ? 'tries' : name, value]),
+          ),
+        ),
+      )
+
+/** `YYYY-MM-DD hh:mm:ss` of an ISO 8601 time. */
+export const utc = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
+
+/**
+ * How a person in `cwd` starts this program again: by npx where it is installed in a project, by its name where it is installed for
+ * all, by npm in its own repository.
+ */
+export function invocation(cwd: string, installed = fileURLToPath(packageFolder)): string {
+  if (!/[\\/]node_modules[\\/]/.test(installed)) return 'npm run -s dossier --'
+  const [project = ''] = installed.split(/[\\/]node_modules[\\/]/)
+  return cwd === project || cwd.startsWith(`${project}/`) ? 'npx dossier' : 'dossier'
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { asConsequence, BlockedError, messageOf } from '../../src/app/errors.ts'
 import { createStopping, obstacleOf } from '../../src/calling/stop.ts'
-
-import { exitCodeOf, exitCodeOfRun, isForPeople, messageOf } from '../../src/cli/exit-codes.ts'
+import { exitCodeOf, exitCodeOfRun } from '../../src/cli/exit-codes.ts'
 
 const systemError = (code: string) =>
   Object.assign(new Error(`${code}: something, write`), { code, syscall: 'write', path: '/data/a' })
@@ -24,7 +24,9 @@ test.each([
     status: 'blocked',
     message: typeof message === 'string' ? message : expect.stringMatching(message),
   })
-  expect([exitCodeOf(error), exitCodeOfRun('blocked'), isForPeople(error)]).toEqual([6, 6, true])
+  const consequence = asConsequence(error)
+  expect(consequence).toBeInstanceOf(BlockedError)
+  expect([exitCodeOf(consequence), exitCodeOfRun('blocked')]).toEqual([6, 6])
   expect(messageOf(error)).toContain('run again')
 })
 

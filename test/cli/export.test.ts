@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tablesMemory } from '../../src/cli/export.ts'
+import { tablesMemory } from '../../src/app/export.ts'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
 import { Database } from '../../src/warehouse/database.ts'

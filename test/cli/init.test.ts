@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pipelineNames } from '../../src/cli/commands/init.ts'
-import { invocation } from '../../src/cli/version.ts'
+import { pipelineNames } from '../../src/cli/command.ts'
+import { invocation } from '../../src/cli/text.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 

@@ -1,15 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { builtModule } from '../../src/app/package.ts'
 import { homeAt, makeHome } from '../../src/engine/home/home.ts'
 import { createStager } from '../../src/engine/home/loading.ts'
 import { Landing } from '../../src/landing/landing.ts'
 import { sealedPath } from '../../src/landing/segment.ts'
 import { mergeSegments } from '../../src/warehouse/load.ts'
 import { landed } from '../landing/landed.ts'
-import { stageModule } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { judgment } from '../support/records.ts'
 import { digests, emptyWarehouse } from '../support/tables.ts'
+
+const stageModule = builtModule('engine/stage-thread')
 
 const large = 2 << 20
 

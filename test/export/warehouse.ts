@@ -11,7 +11,7 @@ import { createPresent, personsAmong } from '../../src/privacy/present.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
 
-/** What an export is given, see src/cli/export.ts. */
+/** What an export is given, see src/app/export.ts. */
 const memoryLimit = '384MB'
 
 export interface Published {

@@ -2,9 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportPublished } from '../../src/cli/export.ts'
-import { writeDossiers } from '../../src/cli/report.ts'
-import { homeAt } from '../../src/engine/home/home.ts'
+import { openDossier } from '../../src/app/dossier.ts'
 import type { ExportRequest } from '../../src/job/outputs.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { homeOf } from '../report/world.ts'
@@ -102,7 +100,7 @@ describe.each(['mask', 'alias'] as const)('persons that the job itself names, %s
       privacy,
       folder,
     } as const
-    await writeDossiers(homeAt(setting.home), asked, { env: {} })
+    await openDossier({ home: setting.home }).report(asked)
     expect(await leaksOf(folder)).toEqual([])
     const index = await readFile(join(folder, 'index.html'), 'utf8')
     expect(index).toContain(uscc)
@@ -111,21 +109,13 @@ describe.each(['mask', 'alias'] as const)('persons that the job itself names, %s
 
   test('are in no byte of any export', async () => {
     const folder = join(setting.folder, 'exports', persons)
-    const requests: ExportRequest[] = [
+    const exports: ExportRequest[] = [
       { format: 'jsonl', tables: 'all', privacy },
       { format: 'ftm', privacy },
       ...(['csv', 'xlsx', 'parquet'] as const).map((format) => ({ format, tables, privacy })),
       { format: 'csv', tables: ['enterprises'], partition: ['name'], folder: 'by-name', privacy },
     ]
-    await exportPublished(homeAt(setting.home), {
-      runId: setting.runId,
-      requests,
-      beside: setting.folder,
-      folder,
-      signal: new AbortController().signal,
-      // None of them holds SQL of a user, which would be tried in a process of its own.
-      context: { env: {}, queryModule: '' },
-    })
+    await openDossier({ home: setting.home }).export({ exports, folder })
     expect(await leaksOf(folder)).toEqual([])
     const extra = await readFile(join(folder, 'enterprises.jsonl'), 'utf8')
     expect(extra).toContain('****5678')

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeDossiers } from '../../src/cli/report.ts'
-import { homeAt } from '../../src/engine/home/home.ts'
+import { openDossier } from '../../src/app/dossier.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { writeCorpus } from '../support/run.ts'
@@ -63,7 +62,7 @@ beforeAll(async () => {
 async function said(privacy: { persons: 'keep' | 'mask' | 'alias'; identifiers: 'mask' | 'keep' }) {
   const folder = join(setting.folder, privacy.persons, privacy.identifiers)
   const asked = { language: 'zh', purpose: '', pdf: false, privacy, folder } as const
-  await writeDossiers(homeAt(setting.home), asked, { env: {} })
+  await openDossier({ home: setting.home }).report(asked)
   const files = await readdir(folder)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   return [...files, ...texts].join('\n')

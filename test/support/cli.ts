@@ -1,11 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { runCli } from '../../src/cli/cli.ts'
 import type { Context } from '../../src/cli/context.ts'
-
-/** Node runs no TypeScript: what runs in a process or thread of its own is built first. */
-const built = (module: string): string => fileURLToPath(new URL(`../../dist/src/${module}`, import.meta.url))
-export const queryModule = built('cli/query-process.js')
-export const stageModule = built('engine/stage-thread.js')
 
 /** What a command line did: its exit code, results, and everything else it told. */
 export interface Told {
@@ -29,8 +23,6 @@ export async function cli(
     note: (text) => notes.push(text),
     isTerminal: false,
     signal: new AbortController().signal,
-    queryModule,
-    stageModule,
     ...more,
   })
   return { code, out: out.join('\n'), notes: notes.join('\n') }

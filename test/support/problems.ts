@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { pipelines } from '../../src/cli/pipelines.ts'
+import { pipelines } from '../../src/app/pipelines.ts'
 import { JobError } from '../../src/job/problem.ts'
 import { readJob } from '../../src/job/read-job.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'

@@ -1,4 +1,4 @@
-import { createLog, systemEffects } from '../../src/cli/effects.ts'
+import { createLog, systemEffects } from '../../src/app/effects.ts'
 
 import { createClient } from '../../src/client/client.ts'
 import { strikingOut } from '../../src/contract/strike-out.ts'

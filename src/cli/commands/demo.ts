@@ -5,45 +5,60 @@ import { access, rename, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { writeSampleCorpus } from '../../sample/corpus.ts'
-import type { Command, Context } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { homeSetting } from '../settings.ts'
-import { invocation, packageFolder } from '../version.ts'
-
-import { run } from './run.ts'
+import { packageFolder } from '../../app/package.ts'
+import { command, home } from '../command.ts'
+import type { Context } from '../context.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
+import { printRun } from '../print-run.ts'
+import { invocation } from '../text.ts'
 
 const sampleSize = { seed: 1, enterprises: 40 }
 
 /** One job of each pipeline; the last is the one whose exports a newcomer finds in `latest`. */
 const sampleJobs = ['sample-case-research', 'sample-statute-watch', 'sample-due-diligence']
 
-/** Runs the sample jobs on a sample corpus, through a service in a process of its own. */
-export const demo: Command<{ readonly home?: string | undefined }> = async ({ home: flag }, context) => {
-  const home = homeSetting(flag, context.env)
-  const corpus = join(home, 'sample-corpus')
-  await ensureSample(corpus, context)
-  const apiKey = randomBytes(16).toString('hex')
-  const service = serveInChild(corpus, apiKey)
-  try {
-    const baseUrl = await addressOf(service)
-    const env = { ...context.env, DOSSIER_API_KEY: apiKey }
-    for (const name of sampleJobs) {
-      const job = fileURLToPath(new URL(`jobs/${name}.yaml`, packageFolder))
-      const code = await run({ job, home, baseUrl, json: false, resume: true }, { ...context, env })
-      // The sample holds an ambiguous and an unknown enterprise on purpose: gaps are its expected end.
-      if (code !== exitCodes.complete && code !== exitCodes.gaps) return code
-      context.out('')
+export default command({
+  words: 'demo',
+  does: 'run the sample jobs on a sample corpus, served by a process of its own',
+  place: 24,
+  flags: { home },
+  examples: [['$0 demo', 'what `npm start` does']],
+  async run(args, context) {
+    const home = args.home ?? (context.env.DOSSIER_HOME || 'output')
+    const corpus = join(home, 'sample-corpus')
+    await ensureSample(corpus, context)
+    const apiKey = randomBytes(16).toString('hex')
+    const service = serveInChild(corpus, apiKey)
+    try {
+      const baseUrl = await addressOf(service)
+      const env = { ...context.env, DOSSIER_API_KEY: apiKey }
+      return await runSamples({ home, baseUrl }, { ...context, env })
+    } finally {
+      // An interrupt at the terminal reaches the service too: it may be gone by now, and would not exit again.
+      if (service.exitCode === null && service.signalCode === null) {
+        service.kill('SIGTERM')
+        await once(service, 'exit')
+      }
     }
-    context.out(nextSteps(home))
-    return exitCodes.complete
-  } finally {
-    // An interrupt at the terminal reaches the service too: it may be gone by now, and would not exit again.
-    if (service.exitCode === null && service.signalCode === null) {
-      service.kill('SIGTERM')
-      await once(service, 'exit')
-    }
+  },
+})
+
+/** Ends with the first job that neither completes nor has gaps. */
+async function runSamples(
+  at: { readonly home: string; readonly baseUrl: string },
+  context: Context,
+): Promise<ExitCode> {
+  for (const name of sampleJobs) {
+    const job = fileURLToPath(new URL(`jobs/${name}.yaml`, packageFolder))
+    const code = await printRun({ ...at, json: false }, context, (dossier, events) =>
+      dossier.run(job, events),
+    )
+    // The sample holds an ambiguous and an unknown enterprise on purpose: gaps are its expected end.
+    if (code !== exitCodes.complete && code !== exitCodes.gaps) return code
+    context.out('')
   }
+  context.out(nextSteps(at.home))
+  return exitCodes.complete
 }
 
 /** Written beside and renamed, so that a corpus is whole or not there. */
@@ -55,9 +70,10 @@ async function ensureSample(corpus: string, { note }: Context): Promise<void> {
     )
   )
     return
+  const { writeSample } = await import('../../app/dossier.ts')
   const temporary = `${corpus}.writing`
   await rm(temporary, { recursive: true, force: true })
-  await writeSampleCorpus({ out: temporary, ...sampleSize })
+  await writeSample({ out: temporary, ...sampleSize })
   await rename(temporary, corpus)
   note(`wrote a synthetic corpus of ${sampleSize.enterprises} enterprises to ${corpus}`)
 }

@@ -1,119 +1,44 @@
-import { access, writeFile } from 'node:fs/promises'
-import { type Evidence, evidenceOf, type Found, findBehind, findCall, findRow } from '../../audit/evidence.ts'
-import { type Home, homeAt } from '../../engine/home/home.ts'
-import type { Behind, LedgerCall } from '../../warehouse/evidence.ts'
-import { answersBehind, isOfOneAnswer, relationNames, relationOf } from '../../warehouse/schema.ts'
-import { suggest } from '../../words/suggest.ts'
-import type { Command, Context } from '../context.ts'
-import { UsageError } from '../errors.ts'
+import { writeFile } from 'node:fs/promises'
+import type { EvidenceFound } from '../../app/dossier.ts'
+import { argument, command, home, json, restArguments, text, toggle } from '../command.ts'
+import { type Context, opened } from '../context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
-
-import { homeSetting } from '../settings.ts'
+import { prettyJson } from '../pretty-json.ts'
 import { counted, textTable } from '../text.ts'
 
-export interface EvidenceArgs {
-  readonly subject: string
-  readonly where: readonly string[]
-  readonly home?: string | undefined
-  readonly run?: string | undefined
+export default command({
+  words: 'evidence <subject> [where..]',
+  does: 'the call, time, hash and raw answer behind a row',
+  place: 18,
+  places: {
+    subject: argument('call key, or table or view'),
+    where: restArguments('column=value, for a table or view'),
+  },
+  flags: {
+    home,
+    json,
+    run: text('run id, where a call was made in several'),
+    raw: toggle('only the raw answer, byte for byte'),
+    out: text('file for the raw answer, byte for byte'),
+  },
+  examples: [['$0 evidence cases case_id=7b0c5d2e', 'what the service answered, and when']],
+  async run({ subject, where, run, ...args }, context) {
+    const found = await (await opened(args, context)).evidence(subject, { where, runId: run })
+    if (found.kind === 'answer') return await printAnswer(found, args, context)
+    printSeveral(found, args, context)
+    return exitCodes.complete
+  },
+})
+
+type Answer = Extract<EvidenceFound, { readonly kind: 'answer' }>
+
+interface Shown {
   readonly raw: boolean
   readonly out?: string | undefined
   readonly json: boolean
 }
 
-/** The call, time, hash and raw answer behind a row. Works beside a run that is going on. */
-export const evidence: Command<EvidenceArgs> = async (args, context) => {
-  const home = homeAt(homeSetting(args.home, context.env))
-  await access(home.published).catch((cause) => {
-    throw new UsageError(
-      `evidence: there is no warehouse at ${home.published} yet; run a job first: dossier run JOB`,
-      { cause },
-    )
-  })
-  const found = await find(home, args)
-  if (found.kind === 'call') return await show(await evidenceOf(home, found.call), args, context)
-  if (found.kind === 'none')
-    throw new UsageError(
-      `evidence: nothing is known of ${[args.subject, ...args.where].join(' ')}; expected a call key of calls, or values of one row`,
-    )
-  showSeveral(found, args, context)
-  return exitCodes.complete
-}
-
-const callKey = /^[0-9a-f]{32}$/
-
-function find(home: Home, { subject, where, run }: EvidenceArgs): Promise<Found> {
-  if (callKey.test(subject) && where.length === 0) return findCall(home, subject, run)
-  const values = { ...valuesOf(subject, where), ...(run === undefined ? {} : { run_id: run }) }
-  return isOfOneAnswer(subject) ? findRow(home, subject, values) : manyAnswers(home, subject, values)
-}
-
-/** @throws UsageError when there is no such table or column, or rows of it are of no one call */
-function valuesOf(table: string, where: readonly string[]): Record<string, string> {
-  const relation = relationOf(table)
-  if (relation === undefined)
-    throw new UsageError(
-      `evidence: "${table}" is neither a call key (32 hexadecimal digits) nor a table or view${near(table, relationNames())}`,
-    )
-  const columns = Object.keys(relation.columns)
-  if (!isOfOneAnswer(table) && answersBehind(table).length === 0)
-    throw new UsageError(
-      `evidence: no answer is behind a row of ${table}: dossier writes it itself; expected a table with call_key and run_id`,
-    )
-  if (where.length === 0)
-    throw new UsageError(`evidence: expected column=value after ${table}; found nothing`)
-  return Object.fromEntries(where.map((text) => pairOf(text, table, columns)))
-}
-
-/** @throws UsageError with what to ask instead: the rows, each of one answer, that stand behind this one */
-async function manyAnswers(
-  home: Home,
-  view: string,
-  values: Readonly<Record<string, string>>,
-): Promise<never> {
-  const behind = await findBehind(home, view, values)
-  const made = `evidence: rows of ${view} are made of several answers; ask for rows of the tables that it is made of: `
-  if (behind === undefined) throw new UsageError(`${made}${answersBehind(view).join(', ')}`)
-  const [known, unknown] = [behind.filter(isTold), behind.filter((one) => !isTold(one))]
-  const commands = known.map(({ table, values }) =>
-    [
-      '  dossier evidence',
-      table,
-      ...Object.entries(values).map(([name, value]) => word(`${name}=${value}`)),
-    ].join(' '),
-  )
-  const others = unknown.map(({ table }) => table).join(', ')
-  throw new UsageError(
-    [`${made}${others === '' ? '' : `${others} (by columns of their own), and`}`.trimEnd(), ...commands].join(
-      '\n',
-    ),
-  )
-}
-
-const isTold = ({ values }: Behind): boolean => Object.keys(values).length > 0
-
-/** A word for a shell. */
-const word = (text: string): string =>
-  /^[\w=.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
-
-function pairOf(text: string, table: string, columns: readonly string[]): [string, string] {
-  const [, column = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? []
-  if (column === '') throw new UsageError(`evidence: expected column=value; found "${text}"`)
-  if (!columns.includes(column))
-    throw new UsageError(`evidence: ${table} has no column "${column}"${near(column, columns)}`)
-  return [column, value]
-}
-
-const near = (given: string, known: readonly string[]): string => {
-  const name = suggest(given, known)
-  return name === undefined ? '; see dossier tables' : `; did you mean "${name}"?`
-}
-
-function showSeveral(
-  found: Extract<Found, { kind: 'rows' | 'runs' }>,
-  { json }: EvidenceArgs,
-  { out, note }: Context,
-): void {
+function printSeveral(found: Exclude<EvidenceFound, Answer>, { json }: Shown, { out, note }: Context): void {
   const rows =
     found.kind === 'rows'
       ? found.rows.map(({ row, call_key, run_id }) => ({ ...row, call_key, run_id }))
@@ -131,7 +56,7 @@ function showSeveral(
   )
 }
 
-async function show(found: Evidence, args: EvidenceArgs, context: Context): Promise<ExitCode> {
+async function printAnswer(found: Answer, args: Shown, context: Context): Promise<ExitCode> {
   const { body, call } = found
   if (args.out !== undefined && body !== null) await writeFile(args.out, body, { mode: 0o600 })
   if (args.raw && body !== null) context.outBytes(body)
@@ -145,14 +70,14 @@ async function show(found: Evidence, args: EvidenceArgs, context: Context): Prom
 }
 
 /** The body stands in it digit by digit as it landed. */
-function evidenceJson(found: Evidence): string {
-  const head = JSON.stringify(told(found), null, 2).slice(0, -2)
+function evidenceJson(found: Answer): string {
+  const head = JSON.stringify(headOf(found), null, 2).slice(0, -2)
   const text = found.body?.toString('utf8')
   const body = text === undefined ? 'null' : (prettyJson(text, '  ') ?? JSON.stringify(text))
   return `${head},\n  "body": ${body}\n}`
 }
 
-const told = ({ call, place, sha256Now, isMatch }: Evidence) => ({
+const headOf = ({ call, place, sha256Now, isMatch }: Answer) => ({
   ...call,
   params: JSON.parse(call.params) as unknown,
   bytes: Number(call.bytes),
@@ -161,7 +86,7 @@ const told = ({ call, place, sha256Now, isMatch }: Evidence) => ({
   match: isMatch,
 })
 
-function evidenceText(found: Evidence, file: string | undefined): string {
+function evidenceText(found: Answer, file: string | undefined): string {
   const { call, place, sha256Now, isMatch, body } = found
   const lines: [string, string][] = [
     ['call', call.call_key],
@@ -180,36 +105,7 @@ function evidenceText(found: Evidence, file: string | undefined): string {
   return body === null ? head : `${head}\n\n${prettyJson(body.toString('utf8')) ?? body.toString('utf8')}`
 }
 
-const answerText = ({ outcome, http_status, code, message }: LedgerCall): string =>
+const answerText = ({ outcome, http_status, code, message }: Answer['call']): string =>
   [outcome, `HTTP ${http_status ?? 'none'}`, code === null ? '' : `code ${code}`, message ?? '']
     .filter((text) => text !== '')
     .join(', ')
-
-const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g
-
-/**
- * JSON on lines of its own, two spaces a level, each number and string as it is written: parsing it would cost the digits of
- * numbers beyond 2^53. Undefined when the text is no JSON.
- */
-function prettyJson(text: string, indent = ''): string | undefined {
-  try {
-    JSON.parse(text)
-  } catch {
-    return undefined
-  }
-  const tokens = text.match(token) ?? []
-  let told = ''
-  let margin = `\n${indent}`
-  for (const [index, it] of tokens.entries()) {
-    const isEmpty = /[[{]/.test(tokens[index - 1] ?? '') && it.length === 1 && /[\]}]/.test(it)
-    if (it === '{' || it === '[') {
-      margin += '  '
-      told += /^[\]}]$/.test(tokens[index + 1] ?? '') ? it : it + margin
-    } else if (it === '}' || it === ']') {
-      margin = margin.slice(0, -2)
-      told += isEmpty ? it : margin + it
-    } else if (it === ',') told += `,${margin}`
-    else told += it === ':' ? ': ' : it
-  }
-  return told
-}

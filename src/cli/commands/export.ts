@@ -1,80 +1,96 @@
-import { readlink } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
-import { type Home, homeAt, type PublishedFolder, publishedFolder } from '../../engine/home/home.ts'
-import { type Manifest, readExportManifest } from '../../export/manifest.ts'
-import { type ExportFormat, onlyOf } from '../../job/choices.ts'
-import { type ExportRequest, exportRequest } from '../../job/outputs.ts'
-import type { Command } from '../context.ts'
-import { UsageError } from '../errors.ts'
+import type { Exported } from '../../app/dossier.ts'
+import { RefusedError } from '../../app/errors.ts'
+import { queryLimits } from '../../app/query.ts'
+import { type ExportFormat, exportFormats, languages, onlyOf } from '../../job/choices.ts'
+import type { ExportRequest, exportRequest } from '../../job/outputs.ts'
+import {
+  byDefault,
+  choices,
+  command,
+  home,
+  json,
+  names,
+  oneOf,
+  text,
+  type Values,
+  wholeNumber,
+} from '../command.ts'
+import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { exportPublished } from '../export.ts'
-import { requirePublished } from '../query.ts'
-import { homeSetting } from '../settings.ts'
 import { textTable } from '../text.ts'
 
-/** What a job says under `exports`, as flags. */
-export interface ExportArgs {
-  readonly home?: string | undefined
-  readonly format: readonly ExportFormat[]
-  readonly tables?: readonly string[] | undefined
-  readonly sql?: string | undefined
-  readonly columns?: readonly string[] | undefined
-  readonly where?: string | undefined
-  readonly headers?: string | undefined
-  readonly language?: string | undefined
-  readonly encoding?: string | undefined
-  readonly safety?: string | undefined
-  readonly partition?: readonly string[] | undefined
-  readonly since?: string | undefined
-  readonly persons?: string | undefined
-  readonly identifiers?: string | undefined
-  readonly name?: string | undefined
-  readonly out?: string | undefined
-  /** Seconds. */
-  readonly timeout: number
-  readonly json: boolean
+const flags = {
+  home,
+  json,
+  format: choices(exportFormats, ['csv', 'parquet'], 'formats'),
+  tables: names(
+    'tables or views, with spaces or commas between them, or all; default those that people ask for',
+  ),
+  sql: text('file with one SELECT, instead of tables'),
+  columns: names('columns, in this order; default all'),
+  where: text('SQL condition over the columns'),
+  headers: oneOf(languages, 'of csv and xlsx: Chinese terms, or names of columns'),
+  encoding: oneOf(['utf-8', 'gb18030'], 'of csv'),
+  safety: oneOf(['excel', 'none'], 'of csv: what Excel would alter is guarded'),
+  language: oneOf(languages, 'of what the export itself says'),
+  partition: names('columns whose values part the rows into folders'),
+  since: text('run: only what changed since what it exported as Parquet'),
+  persons: oneOf(['keep', 'mask', 'alias'], 'natural persons; default keep'),
+  identifiers: oneOf(
+    ['mask', 'keep'],
+    'numbers of identity cards, phones and accounts in texts; default mask',
+  ),
+  name: text('name of the file of several tables, or of the SELECT'),
+  timeout: byDefault(
+    wholeNumber(1, 86_400, 'seconds that a SELECT or filter may take to be read through'),
+    queryLimits.timeoutSeconds,
+  ),
+  out: text('folder of its own, whose earlier export it replaces; default exports-by-hand of the last run'),
 }
 
-/** Not the folder of the run's own exports: an export removes what an earlier one left in its folder, and deltas start from those. */
-const byHand: PublishedFolder = 'exports-by-hand'
+export default command({
+  words: 'export',
+  does: 'export the published warehouse',
+  place: 13,
+  flags,
+  examples: [['$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV']],
+  async run(args, context) {
+    const dossier = await opened(args, context)
+    const { exportRequest: schema } = await import('../../job/outputs.ts')
+    const exported = await dossier.export({
+      exports: args.format.map((format) => requestOf(format, args, schema)),
+      folder: args.out,
+      timeoutSeconds: args.timeout,
+      signal: context.signal,
+    })
+    context.out(args.json ? JSON.stringify(exported.manifest, null, 2) : exportedText(exported))
+    if (exported.replaced !== undefined) context.note(replacedText(exported.replaced, exported.folder))
+    return exitCodes.complete
+  },
+})
 
-/** Exports the published warehouse as it is now. */
-export const exportTables: Command<ExportArgs> = async (args, context) => {
-  const { env, out, note, signal } = context
-  const home = homeAt(homeSetting(args.home, env))
-  const requests = args.format.map((format) => requestOf(format, args))
-  await requirePublished(home, 'export')
-  const runId = await latestRun(home)
-  const folder = resolve(args.out ?? publishedFolder(home, runId, byHand))
-  const earlier = await readExportManifest(folder)
-  const manifest = await exportPublished(home, {
-    runId,
-    requests,
-    beside: '.',
-    folder,
-    signal,
-    context,
-    timeoutSeconds: args.timeout,
-  })
+function exportedText({ manifest, folder }: Exported): string {
   const rows = manifest.files.map(({ file, rows, bytes, sha256 }) => ({ file, rows, bytes, sha256 }))
-  out(args.json ? JSON.stringify(manifest, null, 2) : `${textTable(rows, 64)}\n\n${folder}`)
-  if (earlier !== undefined) note(replacedText(earlier, folder))
-  return exitCodes.complete
+  return `${textTable(rows, 64)}\n\n${folder}`
 }
 
-const replacedText = ({ exported_at, files }: Manifest, folder: string): string =>
+const replacedText = ({ exported_at, files }: Exported['manifest'], folder: string): string =>
   `replaced the export of ${exported_at.slice(0, 19)}Z in ${folder} (${files.length > 3 ? `${files.length} files` : files.map(({ file }) => file).join(', ')}); ` +
   'to keep both, give another folder: --out'
 
-/** The entry of a job that says the same; what only people read says nothing to the other formats. @throws UsageError */
-function requestOf(format: ExportFormat, args: ExportArgs): ExportRequest {
+/** The entry of a job that says the same; what only people read says nothing to the other formats. @throws RefusedError */
+function requestOf(
+  format: ExportFormat,
+  args: Values<typeof flags>,
+  schema: typeof exportRequest,
+): ExportRequest {
   const { tables, sql, columns, where: filter, partition, since, name, language, persons, identifiers } = args
   const forReaders = { headers: args.headers, encoding: args.encoding, safety: args.safety }
   const fitting = Object.entries(forReaders).filter(
     // Of several formats, each takes what it knows; of one alone, what it does not know is a mistake.
     ([key]) => args.format.length === 1 || onlyOf[key as keyof typeof onlyOf].includes(format),
   )
-  const parsed = exportRequest.safeParse({
+  const parsed = schema.safeParse({
     format,
     ...given({ sql, columns, filter, partition, since, name, language, ...Object.fromEntries(fitting) }),
     ...(tables === undefined ? {} : { tables: tables.length === 1 && tables[0] === 'all' ? 'all' : tables }),
@@ -84,19 +100,8 @@ function requestOf(format: ExportFormat, args: ExportArgs): ExportRequest {
   })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new UsageError(`export: --${issue?.path.join('.')}: ${issue?.message}`, { cause: parsed.error })
+  throw new RefusedError(`export: --${issue?.path.join('.')}: ${issue?.message}`, { cause: parsed.error })
 }
 
 const given = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-
-/** The run that the published warehouse ends with. */
-async function latestRun(home: Home): Promise<string> {
-  const latest = join(home.root, 'latest')
-  const target = await readlink(latest).catch((cause) => {
-    throw new UsageError(`export: ${latest} does not point to a run; run a job first: dossier run JOB`, {
-      cause,
-    })
-  })
-  return basename(target)
-}

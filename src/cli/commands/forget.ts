@@ -1,76 +1,69 @@
-import { access } from 'node:fs/promises'
-import { pino } from 'pino'
-import { type Forgotten, forget as forgetIn, listTombstones } from '../../audit/forget.ts'
-import { type Home, homeAt } from '../../engine/home/home.ts'
-import type { Tombstone } from '../../privacy/tombstones.ts'
-import type { Command } from '../context.ts'
-import { systemEffects } from '../effects.ts'
-import { UsageError } from '../errors.ts'
+import type { Forgettable, Forgotten, Tombstone } from '../../app/dossier.ts'
+import { RefusedError } from '../../app/errors.ts'
+import { command, consent, home, json, several, text, toggle } from '../command.ts'
+import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { homeSetting } from '../settings.ts'
 import { textTable } from '../text.ts'
 
-export interface ForgetArgs {
-  readonly home?: string | undefined
-  readonly enterprise?: string | undefined
-  readonly person?: string | undefined
-  readonly also?: readonly string[] | undefined
-  readonly reason?: string | undefined
-  readonly dryRun: boolean
-  readonly yes: boolean
-  readonly list: boolean
-  readonly json: boolean
-}
-
-/** Shows what a purge of an enterprise or a person would do, does it with `--yes`, or lists what was forgotten. */
-export const forget: Command<ForgetArgs> = async (args, { env, out, note }) => {
-  const wanted = wantedBy(args)
-  const home = homeAt(homeSetting(args.home, env))
-  await mustExist(home)
-  // No log: it would name what is to be forgotten.
-  const effects = systemEffects(pino({ level: 'silent' }))
-  if (wanted === 'list') {
-    const tombstones = await listTombstones(home, effects, note)
-    out(args.json ? JSON.stringify(tombstones, null, 2) : listText(tombstones))
-  } else {
-    const { reason = null, also = [] } = args
+export default command({
+  words: 'forget',
+  does: 'purge an enterprise or a person everywhere, and keep later runs from bringing it back',
+  place: 19,
+  flags: {
+    home,
+    json,
+    ...consent('erase'),
+    enterprise: text('its id, code or name'),
+    person: text('its name, as the documents write it'),
+    also: several(text('what else it is called')),
+    reason: text('kept with the tombstone'),
+    list: toggle('list what was forgotten'),
+  },
+  examples: [
+    ['$0 forget --enterprise 91110108MA0074PN30 --dry-run', 'what would be erased and masked'],
+    ['$0 forget --person 王小明 --reason "request of 2026-03-01" --yes', 'mask a name everywhere'],
+  ],
+  async run(args, context) {
+    const { out, note } = context
+    const whom = whomOf(args)
+    const dossier = await opened(args, context)
+    if (whom === 'list') {
+      const tombstones = await dossier.tombstones()
+      out(args.json ? JSON.stringify(tombstones, null, 2) : listText(tombstones))
+      return exitCodes.complete
+    }
     const isDryRun = args.dryRun || !args.yes
-    const forgotten = await forgetIn({ home, effects, ...wanted, also, reason, isDryRun, onDamage: note })
+    const { also, reason } = args
+    const forgotten = await dossier.forget(whom, { also, reason, dryRun: isDryRun })
     out(args.json ? JSON.stringify({ ...forgotten, isDryRun }, null, 2) : forgottenText(forgotten, isDryRun))
     for (const doubt of forgotten.doubts) note(`forget: ${doubt}`)
     if (isDryRun && !args.dryRun) throw unconfirmed()
-  }
-  return exitCodes.complete
-}
+    return exitCodes.complete
+  },
+})
 
-/** What is erased cannot be had back: it is shown first, and nobody is asked, so that a script never waits for an answer. */
-const unconfirmed = (): UsageError =>
-  new UsageError(
+/** What is erased cannot be had back: it is shown first. No question is asked, so that a script never waits for an answer. */
+const unconfirmed = (): RefusedError =>
+  new RefusedError(
     'forget: nothing was erased yet. If what is shown is what you mean, give the same command again with --yes: ' +
       'it cannot be undone',
   )
 
-function wantedBy({
-  enterprise,
-  person,
-  list,
-}: ForgetArgs): 'list' | Pick<Parameters<typeof forgetIn>[0], 'kind' | 'given'> {
+interface Whom {
+  readonly enterprise?: string | undefined
+  readonly person?: string | undefined
+  readonly list: boolean
+}
+
+function whomOf({ enterprise, person, list }: Whom): 'list' | Forgettable {
   const given = [enterprise, person, list || undefined].filter((flag) => flag !== undefined)
   if (given.length !== 1) {
-    throw new UsageError(
+    throw new RefusedError(
       `forget: expected one of --enterprise ID|CODE|NAME, --person NAME and --list; found ${given.length || 'none'}`,
     )
   }
-  if (enterprise !== undefined) return { kind: 'enterprise', given: enterprise }
-  return person === undefined ? 'list' : { kind: 'person', given: person }
-}
-
-async function mustExist({ root, runs }: Home): Promise<void> {
-  await access(runs).catch((cause) => {
-    throw new UsageError(`forget: there is nothing at ${root}; expected the folder of earlier runs: --home`, {
-      cause,
-    })
-  })
+  if (enterprise !== undefined) return { enterprise }
+  return person === undefined ? 'list' : { person }
 }
 
 const listText = (tombstones: readonly Tombstone[]): string =>

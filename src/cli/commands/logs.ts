@@ -1,95 +1,47 @@
-import { open } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Home, homeAt } from '../../engine/home/home.ts'
-import { stateOfHome } from '../../engine/home/runs.ts'
-import type { Command, Context } from '../context.ts'
+import { byDefault, command, home, oneOf, optionalArgument, toggle } from '../command.ts'
+import { type Context, opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { logOf } from '../observer.ts'
-import { homeSetting } from '../settings.ts'
-import { runOf } from './runs.ts'
 
-export const levels = ['debug', 'info', 'warn', 'error'] as const
+const levels = ['debug', 'info', 'warn', 'error'] as const
+type Level = (typeof levels)[number]
 
-export interface LogsArgs {
-  /** Id of a run, or the beginning of one, or `latest`. */
-  readonly run: string
-  readonly home?: string | undefined
-  readonly follow: boolean
-  readonly level: (typeof levels)[number]
-  /** The lines as they are written. */
-  readonly json: boolean
-}
+export default command({
+  words: 'logs [run]',
+  does: 'the log of a run, for people',
+  place: 10,
+  places: { run: byDefault(optionalArgument('run id, or the beginning of one, or latest'), 'latest') },
+  flags: {
+    home,
+    follow: toggle('go on until the run has ended'),
+    level: byDefault(oneOf(levels, 'the least that is told'), 'info'),
+    json: toggle('the lines as they are written'),
+  },
+  examples: [['$0 logs --follow', 'what the run that is going on does']],
+  async run({ run, follow, level, json, home }, context) {
+    const dossier = await opened({ home }, context)
+    const textOf = json ? (line: string) => line : await prettier(level, context)
+    for await (const lines of dossier.log(run, { follow, signal: context.signal }))
+      for (const text of lines.map(textOf)) if (text) context.out(text.trimEnd())
+    return exitCodes.complete
+  },
+})
 
-/** How often the end of a log is looked at. */
-const followEveryMs = 500
-
-/** The log of a run for a person, or as it is written; goes on with it until the run has ended. */
-export const logs: Command<LogsArgs> = async (args, context) => {
-  const home = homeAt(homeSetting(args.home, context.env))
-  const { run_id } = await runOf(home, args.run)
-  const told = args.json ? (line: string) => line : await prettier(args, context)
-  const print = (lines: readonly string[]) => {
-    for (const line of lines) {
-      const text = told(line)
-      if (text) context.out(text.trimEnd())
-    }
-  }
-  const tail = tailOf(logOf(home, run_id))
-  for (;;) {
-    const isOver = !args.follow || context.signal.aborted || !(await isRunning(home, run_id))
-    print(await tail())
-    if (isOver) return exitCodes.complete
-    await sleep(followEveryMs, undefined, { signal: context.signal }).catch(() => undefined)
-  }
-}
-
-const isRunning = async (home: Home, runId: string): Promise<boolean> =>
-  (await stateOfHome(home, new Set())).runs.some(
-    ({ run_id, status }) => run_id === runId && status === 'running',
-  )
-
-/** Whole lines that have come since it was last asked. */
-function tailOf(path: string): () => Promise<string[]> {
-  let from = 0
-  return async () => {
-    const bytes = await bytesFrom(path, from)
-    const end = bytes.lastIndexOf('\n') + 1
-    from += end
-    return end === 0 ? [] : bytes.toString('utf8', 0, end - 1).split('\n')
-  }
-}
-
-async function bytesFrom(path: string, from: number): Promise<Buffer> {
-  try {
-    await using file = await open(path, 'r')
-    const { size } = await file.stat()
-    // Shorter than before: a purge rewrote it. What was told was told.
-    if (size <= from) return Buffer.alloc(0)
-    const bytes = Buffer.alloc(size - from)
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
-    return bytes.subarray(0, bytesRead)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
-    throw error
-  }
-}
-
-/** A line as pino-pretty tells it: time, level, message, and what belongs to it. */
+/** A line as pino-pretty writes it: time, level, message, and what belongs to it. */
 async function prettier(
-  { level }: LogsArgs,
+  minimumLevel: Level,
   { isTerminal, env }: Context,
 ): Promise<(line: string) => string | undefined> {
   const { default: pretty } = await import('pino-pretty')
-  const tell = pretty.prettyFactory({
+  const format = pretty.prettyFactory({
     colorize: isTerminal && !env.NO_COLOR,
     ignore: 'pid',
     translateTime: "UTC:yyyy-mm-dd HH:MM:ss'Z'",
-    minimumLevel: level,
+    minimumLevel,
     singleLine: true,
   })
   return (line) => {
     try {
-      return tell(withoutControls(JSON.parse(line)))
+      return format(withoutControls(JSON.parse(line)))
     } catch {
       // The last line of a process that was killed.
       return line

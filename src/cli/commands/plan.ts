@@ -1,41 +1,29 @@
-import { outlookSentence, type PlannedStep, unknownSentence } from '../../engine/estimate.ts'
-import { homeAt } from '../../engine/home/home.ts'
-
-import { type JobPlan, planJob } from '../../engine/plan-job.ts'
-import { readJob } from '../../job/read-job.ts'
-import { relationNames } from '../../warehouse/schema.ts'
-import type { Command } from '../context.ts'
-import { createRunLog, systemEffects } from '../effects.ts'
+import type { JobPlan } from '../../app/dossier.ts'
+import { command, home, job, json } from '../command.ts'
+import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { pipelines } from '../pipelines.ts'
-import { homeSetting } from '../settings.ts'
 import { counted, textTable } from '../text.ts'
 
-import { version } from '../version.ts'
+type PlannedStep = JobPlan['steps'][number]
 
-export interface PlanArgs {
-  readonly job: string
-  readonly home?: string | undefined
-  readonly json: boolean
-}
+export default command({
+  words: 'plan <job>',
+  does: 'what a run would call now and what it would cost; makes no call',
+  place: 6,
+  places: { job },
+  flags: { home, json },
+  examples: [['$0 plan jobs/sample-due-diligence.yaml', 'calls and points by step']],
+  async run(args, context) {
+    const planned = await (await opened(args, context)).plan(args.job)
+    context.out(args.json ? JSON.stringify(planned, null, 2) : await planText(planned))
+    return exitCodes.complete
+  },
+})
 
-/** What a run would call now, and what that would cost. Makes no call. */
-export const plan: Command<PlanArgs> = async (args, context) => {
-  const { job, pipeline } = await readJob(args.job, pipelines, relationNames())
-  const planned = await planJob({
-    home: homeAt(homeSetting(args.home, context.env)),
-    job,
-    pipeline,
-    effects: systemEffects(createRunLog().log),
-    version: version(),
-    onDamage: context.note,
-    onFinding: context.note,
-  })
-  context.out(args.json ? JSON.stringify(planned, null, 2) : planText(planned))
-  return exitCodes.complete
-}
-
-function planText({ steps, budget }: JobPlan): string {
+async function planText(planned: JobPlan): Promise<string> {
+  const { planSentences } = await import('../../app/job.ts')
+  const { mayFollow, outlook } = planSentences(planned)
+  const { steps, budget } = planned
   const sum = (of: (step: PlannedStep) => number): number => steps.reduce((all, step) => all + of(step), 0)
   const [fresh, needed] = [sum((step) => step.fresh), sum((step) => step.needed)]
   const rows = steps.map((step) => ({
@@ -67,10 +55,10 @@ function planText({ steps, budget }: JobPlan): string {
               'point',
             )}, each tried once`
       }`,
-      `may follow     ${unknownSentence(steps)}`,
+      `may follow     ${mayFollow}`,
     ].join('\n'),
     ...(limits.length === 0 ? [] : [textTable(limits)]),
-    outlookSentence(budget),
+    outlook,
   ].join('\n\n')
 }
 

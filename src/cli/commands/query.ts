@@ -1,77 +1,72 @@
-import { resolve } from 'node:path'
-import { homeAt } from '../../engine/home/home.ts'
-import type { Command } from '../context.ts'
+import { queryLimits } from '../../app/query.ts'
+import { argument, byDefault, command, home, json, memory, wholeNumber } from '../command.ts'
+import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { queryInProcess, type ResultReader, requirePublished } from '../query.ts'
-
-import { homeSetting } from '../settings.ts'
 import { columnTable, shortCell } from '../text.ts'
 
-export interface QueryArgs {
-  readonly sql: string
-  readonly home?: string | undefined
-  readonly json: boolean
-  readonly limit: number
-  readonly maxBytes: number
-  readonly memory: string
-  /** Seconds. */
-  readonly timeout: number
-}
+export default command({
+  words: 'query <sql>',
+  does: 'run one SELECT over the published warehouse',
+  place: 11,
+  places: { sql: argument('one SELECT') },
+  flags: {
+    home,
+    json,
+    limit: byDefault(wholeNumber(1, 1_000_000, 'rows at the most'), queryLimits.rows),
+    maxBytes: byDefault(
+      wholeNumber(1, 2 ** 30, 'bytes of the result at the most, as JSON'),
+      queryLimits.bytes,
+    ),
+    memory: byDefault(memory('memory at the most'), queryLimits.memory),
+    timeout: byDefault(wholeNumber(1, 86_400, 'seconds at the most'), queryLimits.timeoutSeconds),
+  },
+  examples: [
+    ['$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"', 'documents by cause'],
+  ],
+  async run(args, context) {
+    const { limit, maxBytes, memory } = args
+    const result = args.json ? jsonResult() : tableResult()
+    const { columns, isCut } = await (await opened(args, context)).query(args.sql, {
+      limit,
+      maxBytes,
+      memory,
+      timeoutSeconds: args.timeout,
+      numbersAsText: !args.json,
+      onRows: result.add,
+      signal: context.signal,
+    })
+    context.out(result.textOf(columns))
+    if (isCut) context.note(`only the first ${limit} rows are shown; --limit shows more`)
+    return exitCodes.complete
+  },
+})
 
-/** Runs one SELECT over the published warehouse. Prints a whole result or none. */
-export const query: Command<QueryArgs> = async (args, { env, out, note, signal, queryModule }) => {
-  const home = homeAt(homeSetting(args.home, env))
-  await requirePublished(home, 'query')
-  const result = args.json ? jsonResult() : tableResult()
-  const isCut = await queryInProcess(
-    {
-      path: resolve(home.published),
-      sql: args.sql,
-      mostRows: args.limit,
-      mostBytes: args.maxBytes,
-      memory: args.memory,
-      hasNumbers: args.json,
-    },
-    { module: queryModule, env, timeoutSeconds: args.timeout, signal },
-    result,
-  )
-  result.print(out)
-  if (isCut) note(`only the first ${args.limit} rows are shown; --limit shows more`)
-  return exitCodes.complete
-}
+type Row = readonly unknown[]
 
-interface Result extends ResultReader {
-  print(out: (text: string) => void): void
+interface Result {
+  readonly add: (rows: readonly Row[]) => void
+  readonly textOf: (columns: readonly string[]) => string
 }
 
 /** A list of objects, one a line. Their members stay in the order of the columns, which an object would not keep. */
 function jsonResult(): Result {
-  let names: readonly string[] = []
-  const lines: string[] = []
-  const objectText = (row: string): string => {
-    const values = JSON.parse(row) as unknown[]
-    return `{${names.map((name, index) => `${name}:${JSON.stringify(values[index])}`).join(',')}}`
-  }
+  const rows: string[][] = []
+  const objectText = (names: readonly string[], values: readonly string[]): string =>
+    `{${names.map((name, index) => `${name}:${values[index]}`).join(',')}}`
   return {
-    columns: (given) => {
-      names = given.map((name) => JSON.stringify(name))
+    add: (batch) => void rows.push(...batch.map((row) => row.map((value) => JSON.stringify(value)))),
+    textOf: (columns) => {
+      const names = columns.map((name) => JSON.stringify(name))
+      return rows.length === 0 ? '[]' : `[\n${rows.map((row) => objectText(names, row)).join(',\n')}\n]`
     },
-    rows: (rows) => void lines.push(...rows.map(objectText)),
-    print: (out) => out(lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n]`),
   }
 }
 
-/** Aligned text; of a long value only what is shown is kept. */
+/** Aligned text; of a long value it holds only what it shows. */
 function tableResult(): Result {
-  let names: readonly string[] = []
-  const table: unknown[][] = []
+  const table: Row[] = []
   return {
-    columns: (given) => {
-      names = given
-    },
-    rows: (rows) => {
-      for (const row of rows) table.push((JSON.parse(row) as unknown[]).map((value) => shortCell(value)))
-    },
-    print: (out) => out(table.length === 0 ? 'no rows' : columnTable(names, table)),
+    add: (batch) => void table.push(...batch.map((row) => row.map((value) => shortCell(value)))),
+    textOf: (columns) => (table.length === 0 ? 'no rows' : columnTable(columns, table)),
   }
 }

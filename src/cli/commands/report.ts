@@ -1,52 +1,55 @@
 import { join, resolve } from 'node:path'
-import { homeAt } from '../../engine/home/home.ts'
-import type { ReportRequest } from '../../job/outputs.ts'
-import type { Command } from '../context.ts'
+import type { Reported } from '../../app/dossier.ts'
+import { languages } from '../../job/choices.ts'
+import { byDefault, command, home, json, oneOf, several, text, toggle } from '../command.ts'
+import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { requirePublished } from '../query.ts'
-import { type Reported, writeDossiers } from '../report.ts'
-import { homeSetting } from '../settings.ts'
 import { textTable } from '../text.ts'
 
-export interface ReportArgs {
-  readonly home?: string | undefined
-  readonly run?: string | undefined
-  readonly enterprise?: readonly string[] | undefined
-  readonly lang: ReportRequest['language']
-  readonly purpose?: string | undefined
-  readonly persons: ReportRequest['privacy']['persons']
-  readonly identifiers: ReportRequest['privacy']['identifiers']
-  readonly pdf: boolean
-  readonly chromium?: string | undefined
-  readonly out?: string | undefined
-  readonly json: boolean
-}
-
-/** Writes dossiers out of the published warehouse as it is now. */
-export const report: Command<ReportArgs> = async (args, context) => {
-  const home = homeAt(homeSetting(args.home, context.env))
-  await requirePublished(home, 'report')
-  const reported = await writeDossiers(
+export default command({
+  words: 'report',
+  does: 'write a dossier an enterprise, and an index, out of the published warehouse',
+  place: 14,
+  flags: {
     home,
-    {
-      language: args.lang,
-      purpose: args.purpose ?? '',
-      privacy: { persons: args.persons, identifiers: args.identifiers },
-      pdf: args.pdf,
-      runId: args.run,
-      enterprises: args.enterprise,
-      chromium: args.chromium,
-      folder: args.out === undefined ? undefined : resolve(args.out),
-    },
-    context,
-  )
-  context.out(args.json ? JSON.stringify(reported.manifest, null, 2) : told(reported))
-  if (reported.withoutPdf === undefined) return exitCodes.complete
-  context.note(reported.withoutPdf)
-  return exitCodes.blocked
-}
+    json,
+    run: text('run id; default the last run that lists enterprises'),
+    enterprise: several(text('names, codes or ids; default all of the run')),
+    lang: byDefault(oneOf(languages, 'language'), 'zh'),
+    purpose: text('what it is for, told on the cover'),
+    persons: byDefault(
+      oneOf(['keep', 'mask', 'alias'], 'natural persons: as they are, 张某, or an alias'),
+      'keep',
+    ),
+    identifiers: byDefault(
+      oneOf(['mask', 'keep'], 'numbers of identity cards, phones and accounts in texts'),
+      'mask',
+    ),
+    pdf: toggle('also as PDF, through a Chromium'),
+    chromium: text('program of a Chromium, Chrome or Edge (DOSSIER_CHROMIUM, default the first found)'),
+    out: text("folder; default the run's reports"),
+  },
+  examples: [['$0 report --enterprise 91110108MA0074PN30 --pdf', 'one dossier, as HTML and PDF']],
+  async run(args, context) {
+    const { run, enterprise, lang, purpose, persons, identifiers, pdf, chromium, out } = args
+    const reported = await (await opened(args, context)).report({
+      runId: run,
+      enterprises: enterprise,
+      language: lang,
+      purpose,
+      privacy: { persons, identifiers },
+      pdf,
+      chromium,
+      folder: out === undefined ? undefined : resolve(out),
+    })
+    context.out(args.json ? JSON.stringify(reported.manifest, null, 2) : reportText(reported))
+    if (reported.withoutPdf === undefined) return exitCodes.complete
+    context.note(reported.withoutPdf)
+    return exitCodes.blocked
+  },
+})
 
-function told({ folder, manifest }: Reported): string {
+function reportText({ folder, manifest }: Reported): string {
   const rows = manifest.files.map(({ file, bytes, sha256 }) => ({ file, bytes, sha256 }))
   return `${textTable(rows, 80)}\n\n${resolve(join(folder, 'index.html'))}`
 }

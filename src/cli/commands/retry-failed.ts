@@ -1,20 +1,15 @@
-import { RetryError } from '../../engine/begin.ts'
-import type { Command } from '../context.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { type RunArgs, runJobFile } from './run.ts'
+import { baseUrl, command, home, job, json, metricsFile, transport } from '../command.ts'
+import { printRun } from '../print-run.ts'
 
-export type RetryFailedArgs = Omit<RunArgs, 'resume'>
-
-/**
- * Opens the last run of a job again and asks for the calls that failed or were refused in it, and for whatever follows
- * from their answers. Does nothing when there is none. @throws RetryError when that run has not ended, or the job changed
- */
-export const retryFailed: Command<RetryFailedArgs> = async (args, context) => {
-  try {
-    return await runJobFile(args, context, { mayResume: true, retriesFailed: true })
-  } catch (error) {
-    if (!(error instanceof RetryError && error.isDone)) throw error
-    context.note(`dossier: ${error.message}`)
-    return exitCodes.complete
-  }
-}
+export default command({
+  words: 'retry-failed <job>',
+  does: 'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
+  place: 3,
+  places: { job },
+  flags: { home, json, baseUrl, transport, metricsFile },
+  examples: [
+    ['$0 retry-failed jobs/sample-due-diligence.yaml', 'see the view dead_letters; pays for nothing else'],
+  ],
+  run: ({ job, metricsFile, ...args }, context) =>
+    printRun(args, context, (dossier, events) => dossier.retryFailed(job, { ...events, metricsFile })),
+})

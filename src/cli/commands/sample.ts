@@ -1,16 +1,19 @@
-import { writeSampleCorpus } from '../../sample/corpus.ts'
-import type { Command } from '../context.ts'
+import { byDefault, command, needed, text, wholeNumber } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 
-export interface SampleArgs {
-  readonly out: string
-  readonly seed: number
-  readonly enterprises: number
-}
-
-/** Writes a synthetic corpus; the same seed gives the same bytes. */
-export const sample: Command<SampleArgs> = async ({ out: folder, seed, enterprises }, { out }) => {
-  const summary = await writeSampleCorpus({ out: folder, seed, enterprises })
-  out(JSON.stringify(summary, null, 2))
-  return exitCodes.complete
-}
+export default command({
+  words: 'sample',
+  does: 'write a synthetic corpus',
+  place: 23,
+  flags: {
+    out: needed(text('folder')),
+    seed: byDefault(wholeNumber(0, 2 ** 32 - 1, 'the same seed gives the same bytes'), 1),
+    enterprises: byDefault(wholeNumber(1, 1_000_000, 'number of enterprises'), 40),
+  },
+  examples: [['$0 sample --out corpus --seed 7 --enterprises 200', 'a corpus of 200 enterprises']],
+  async run(args, { out }) {
+    const { writeSample } = await import('../../app/dossier.ts')
+    out(JSON.stringify(await writeSample(args), null, 2))
+    return exitCodes.complete
+  },
+})

@@ -1,37 +1,41 @@
-import type { Audit, Check } from '../../audit/audit.ts'
-import { verifyHome } from '../../audit/verify.ts'
-import { homeAt } from '../../engine/home/home.ts'
-import { type ParsingCoverage, parsingCoverage } from '../../warehouse/parsing-coverage.ts'
-import type { Command } from '../context.ts'
-import { createRunLog, systemEffects } from '../effects.ts'
-import { exitCodes } from '../exit-codes.ts'
-import { requirePublished } from '../query.ts'
-import { homeSetting } from '../settings.ts'
+import type { Audit, Dossier, ParsingCoverage } from '../../app/dossier.ts'
+import { command, home, json, toggle } from '../command.ts'
+import { type Context, opened } from '../context.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { counted, textTable } from '../text.ts'
 
-export interface VerifyArgs {
-  readonly home?: string | undefined
-  readonly coverage: boolean
-  readonly quick: boolean
-  readonly json: boolean
-}
+export default command({
+  words: 'verify',
+  does: 'audit ledger, raw answers, tables, published copy, exports and reports; makes no call',
+  place: 15,
+  flags: {
+    home,
+    json,
+    quick: toggle('leave out building the tables anew from raw'),
+    coverage: toggle(
+      'instead: case numbers, citations, dates, outcomes and sums by class, with reasons; exit 4 below 99% joined',
+    ),
+  },
+  examples: [
+    ['$0 verify', 'exit 1 when anything is damaged, with what to do'],
+    ['$0 verify --coverage', 'exit 4 when less than 99% of the citations of laws held join'],
+  ],
+  async run(args, context) {
+    const dossier = await opened(args, context)
+    if (args.coverage) return await printCoverage(dossier, args.json, context)
+    const audit = await dossier.verify(args)
+    context.out(args.json ? JSON.stringify(audit, null, 2) : auditText(audit))
+    return audit.damage > 0 ? exitCodes.failed : exitCodes.complete
+  },
+})
 
-/** Of the citations of laws that are held, how many must join to an article (issue 3). */
+/** Of the citations of laws that are held, the share that must join to an article. */
 const leastJoined = 0.99
 
-/** Audits the home, or tells what of the published warehouse was understood. */
-export const verify: Command<VerifyArgs> = (args, context) =>
-  args.coverage ? verifyCoverage(args, context) : verifyAll(args, context)
-
-/** Ledger, raw, tables, published copy and exports against each other. */
-const verifyAll: Command<VerifyArgs> = async ({ home, quick, json }, { env, out }) => {
-  const audit = await verifyHome({
-    home: homeAt(homeSetting(home, env)),
-    effects: systemEffects(createRunLog().log),
-    isQuick: quick,
-  })
-  out(json ? JSON.stringify(audit, null, 2) : auditText(audit))
-  return audit.damage > 0 ? exitCodes.failed : exitCodes.complete
+async function printCoverage(dossier: Dossier, isJson: boolean, { out }: Context): Promise<ExitCode> {
+  const found = await dossier.coverage()
+  out(isJson ? JSON.stringify(found, null, 2) : coverageText(found))
+  return found.unexplained > 0 || found.joinedShare < leastJoined ? exitCodes.gaps : exitCodes.complete
 }
 
 function auditText({ checks, damage, elapsedMs }: Audit): string {
@@ -49,7 +53,7 @@ function auditText({ checks, damage, elapsedMs }: Audit): string {
   ].join('\n')
 }
 
-function findingLines({ name, found, findings }: Check): string[] {
+function findingLines({ name, found, findings }: Audit['checks'][number]): string[] {
   const lines = findings.flatMap(({ what, where, expected, found: seen, todo, isDamage }) => [
     '',
     `${name}: ${what}${isDamage ? '' : ' (no damage)'}`,
@@ -59,15 +63,6 @@ function findingLines({ name, found, findings }: Check): string[] {
     `  do        ${todo}`,
   ])
   return found > findings.length ? [...lines, '', `${name}: ${found - findings.length} more`] : lines
-}
-
-/** What of the published warehouse was understood: case numbers, citations, dates, outcomes, sums. */
-const verifyCoverage: Command<VerifyArgs> = async ({ home: flag, json }, { env, out }) => {
-  const home = homeAt(homeSetting(flag, env))
-  await requirePublished(home, 'verify')
-  const found = await parsingCoverage(home.published)
-  out(json ? JSON.stringify(found, null, 2) : coverageText(found))
-  return found.unexplained > 0 || found.joinedShare < leastJoined ? exitCodes.gaps : exitCodes.complete
 }
 
 function coverageText({ figures, notJoined, joinedShare, unexplained }: ParsingCoverage): string {

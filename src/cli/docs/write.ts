@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { packageFolder } from '../version.ts'
+import { packageFolder } from '../../app/package.ts'
 import { writtenDocs } from './written.ts'
 
 /* `npm run docs`: writes what docs/ says of the program, from the program. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { relationNames } from '../../warehouse/schema.ts'
-import { helpOf } from '../cli.ts'
-import { dictionaryMarkdown } from '../dictionary.ts'
+import { tables } from '../../app/tables.ts'
+import { helpOf, loadCommands } from '../cli.ts'
+import { nameOf } from '../command.ts'
+import { dictionaryMarkdown } from './dictionary.ts'
 import { jobKeysMarkdown, jobSchemas } from './job-keys.ts'
 
 const begin = '<!-- keys: written by `npm run docs` -->'
@@ -10,7 +11,7 @@ const end = '<!-- end of keys -->'
 /** Every file below docs/ that is made from the program, by its path there. `docs` is the folder as a URL. */
 export async function writtenDocs(docs: URL): Promise<ReadonlyMap<string, string>> {
   return new Map([
-    ['tables.md', dictionaryMarkdown(relationNames())],
+    ['tables.md', dictionaryMarkdown(tables())],
     ['cli.md', await commandReference()],
     ['job-files.md', between(await readFile(new URL('job-files.md', docs), 'utf8'), jobKeysMarkdown())],
     ...[...jobSchemas()].map(
@@ -19,7 +20,7 @@ export async function writtenDocs(docs: URL): Promise<ReadonlyMap<string, string
   ])
 }
 
-/** What a person wrote, with what stands between the marks made anew. */
+/** The text, with what stands between the marks replaced. */
 function between(text: string, made: string): string {
   const [before, rest] = text.split(begin)
   const after = rest?.split(end)[1]
@@ -44,15 +45,10 @@ dossier completion >> ~/.bashrc   # or ~/.zshrc; then open a new terminal
 
 /** Every command with its arguments, flags and examples, as Markdown: what docs/cli.md holds. */
 async function commandReference(): Promise<string> {
-  const overview = await helpOf([])
-  const sections = await Promise.all(
-    commandsIn(overview).map(async (name) => section(name, await helpOf([name]))),
-  )
-  return [opening, block(overview), completion, ...sections].join('\n')
+  const names = (await loadCommands()).map(nameOf)
+  const sections = await Promise.all(names.map(async (name) => section(name, await helpOf([name]))))
+  return [opening, block(await helpOf([])), completion, ...sections].join('\n')
 }
-
-export const commandsIn = (help: string): string[] =>
-  [...help.matchAll(/^ {2}dossier ([a-z-]+)/gm)].map(([, name = '']) => name)
 
 const section = (name: string, help: string): string => `## ${name}\n\n${block(help)}`
 

@@ -5,11 +5,10 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { queryInProcess } from '../../../src/cli/query.ts'
+import { queryInProcess } from '../../../src/app/query.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { QueryError, QueryFailedError } from '../../../src/warehouse/errors.ts'
 import { openPublished } from '../../../src/warehouse/query.ts'
-import { queryModule } from '../../support/cli.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { type HostileStatement, hostileStatements } from './statements.ts'
@@ -113,7 +112,6 @@ async function inChild(statement: HostileStatement): Promise<Attempt> {
   const error = await queryInProcess(
     request(statement.sql),
     {
-      module: queryModule,
       env: { DOSSIER_API_KEY: canary, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH },
       timeoutSeconds: limitOf(statement),
       signal: new AbortController().signal,

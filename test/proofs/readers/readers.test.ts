@@ -6,11 +6,10 @@ import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { queryInProcess } from '../../../src/cli/query.ts'
+import { queryInProcess } from '../../../src/app/query.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { openPublished } from '../../../src/warehouse/query.ts'
 import { publishFile } from '../../../src/warehouse/warehouse.ts'
-import { queryModule } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 /** The whole is 200 publishes and 8 readers. */
@@ -76,7 +75,6 @@ function queryUntil(isOver: () => boolean, published: string): Promise<Seen> {
     memory: '128MB',
   }
   const options = {
-    module: queryModule,
     env: process.env,
     timeoutSeconds: 60,
     signal: new AbortController().signal,

@@ -1,8 +1,7 @@
 import type { MetricsServer, Registry } from '../observe/metrics-server.ts'
+import { RefusedError } from './errors.ts'
 
-import { UsageError } from './errors.ts'
-
-/** Serves metrics at a port of their own. @throws UsageError when it is taken */
+/** Serves metrics at a port of their own. @throws RefusedError when it is taken */
 export async function metricsAt(port: number, registry: Registry, command: string): Promise<MetricsServer> {
   const { serveMetrics } = await import('../observe/metrics-server.ts')
   return await serveMetrics(registry, port).catch((cause: unknown) => {
@@ -10,10 +9,10 @@ export async function metricsAt(port: number, registry: Registry, command: strin
   })
 }
 
-/** What to do about a port that somebody else has; any other cause stays what it is. */
+/** What to do about a port that another process has; any other cause stays what it is. */
 export const portTaken = (cause: unknown, command: string, port: number, flag: string): unknown =>
   cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
-    ? new UsageError(`${command}: port ${port} is taken; expected a free ${flag}, or 0 to pick one`, {
+    ? new RefusedError(`${command}: port ${port} is taken; expected a free ${flag}, or 0 to pick one`, {
         cause,
       })
     : cause

@@ -1,4 +1,4 @@
-import { relationOf } from '../warehouse/schema.ts'
+import type { Relation } from '../../app/dossier.ts'
 
 const opening = `# Tables and views
 
@@ -7,39 +7,25 @@ member of the contract that a column holds, as a path in the answer or as a para
 table that answers fill ends with \`call_key\` and \`run_id\`: the call a row was read from, see \`calls\`.
 `
 
-type Relation = NonNullable<ReturnType<typeof relationOf>>
-
 /** The data dictionary as Markdown: what docs/tables.md holds. */
-export function dictionaryMarkdown(names: readonly string[]): string {
-  const relations = names.flatMap((name): [string, Relation][] => {
-    const relation = relationOf(name)
-    return relation === undefined ? [] : [[name, relation]]
-  })
-  return [
+export const dictionaryMarkdown = (relations: readonly Relation[]): string =>
+  [
     opening,
     ...table(
       ['name', 'kind', '中文', 'meaning'],
-      relations.map(([name, { kind, term, meaning }]) => [`[${name}](#${name})`, kind, term, meaning]),
+      relations.map(({ name, kind, term, meaning }) => [`[${name}](#${name})`, kind, term, meaning]),
     ),
-    ...relations.flatMap(([name, relation]) => section(name, relation)),
+    ...relations.flatMap(section),
   ].join('\n')
-}
 
-const section = (name: string, { term, meaning, columns }: Relation): string[] => [
+const section = ({ name, term, meaning, columns }: Relation): string[] => [
   `## ${name}`,
   '',
   `${term} · ${meaning}`,
   '',
   ...table(
     ['column', 'type', '中文', 'source', 'meaning', 'example'],
-    Object.entries(columns).map(([column, it]) => [
-      `\`${column}\``,
-      it.type,
-      it.term,
-      it.source,
-      it.meaning,
-      it.example,
-    ]),
+    columns.map((it) => [`\`${it.column}\``, it.type, it.term, it.source, it.meaning, it.example]),
   ),
 ]
 

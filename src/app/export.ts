@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { readlink } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { z } from 'zod'
 import { StopError } from '../calling/stop.ts'
 import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
 import { type Home, publishedFolder, runIds } from '../engine/home/home.ts'
@@ -6,13 +8,74 @@ import { exportRelations } from '../export/export.ts'
 import { ExportError } from '../export/export-error.ts'
 import { type EarlierExport, type Manifest, readExportManifest } from '../export/manifest.ts'
 import type { RequestedExport } from '../export/plan.ts'
-import type { ExportRequest } from '../job/outputs.ts'
+import { type ExportRequest, exportRequest } from '../job/outputs.ts'
 import { makePresentOf } from '../privacy/present.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
-import type { Context } from './context.ts'
-import { systemClock } from './effects.ts'
-import { queryLimits, sealedSelects } from './query.ts'
+import { RefusedError } from './errors.ts'
+import { queryLimits, requirePublished, sealedSelects } from './query.ts'
+import type { Settings } from './settings.ts'
+
+export interface ExportOptions {
+  /** As under `exports` of a job. Default: csv and parquet of what people ask for. */
+  readonly exports?: readonly z.input<typeof exportRequest>[] | undefined
+  /** What paths of SQL files are relative to. Default: the working folder. */
+  readonly beside?: string | undefined
+  /** A folder of its own, whose earlier export is replaced. Default: `exports-by-hand` of the last run. */
+  readonly folder?: string | undefined
+  /** What a SELECT or filter of yours may take. Default 60. */
+  readonly timeoutSeconds?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A finished export. */
+export interface Exported {
+  /** Absolute. */
+  readonly folder: string
+  /** Every file with its rows, bytes and SHA-256. */
+  readonly manifest: Manifest
+  /** What the folder held before. */
+  readonly replaced: Manifest | undefined
+}
+
+/** Exports the published warehouse as it is now. @throws RefusedError, ExportError, StopError */
+export async function exportTables(settings: Settings, options: ExportOptions = {}): Promise<Exported> {
+  const { home } = settings
+  const requests = z
+    .array(exportRequest)
+    .safeParse(options.exports ?? [{ format: 'csv' }, { format: 'parquet' }])
+  if (!requests.success) {
+    const [issue] = requests.error.issues
+    throw new RefusedError(`export: exports.${issue?.path.join('.')}: ${issue?.message}`, {
+      cause: requests.error,
+    })
+  }
+  await requirePublished(home, 'export')
+  const runId = await latestRun(home)
+  // Not the folder of the run's own exports: deltas start from those, and an export replaces what its folder holds.
+  const folder = resolve(options.folder ?? publishedFolder(home, runId, 'exports-by-hand'))
+  const replaced = await readExportManifest(folder)
+  const manifest = await exportPublished(settings, {
+    runId,
+    requests: requests.data,
+    beside: options.beside ?? '.',
+    folder,
+    signal: options.signal ?? new AbortController().signal,
+    timeoutSeconds: options.timeoutSeconds,
+  })
+  return { folder, manifest, replaced }
+}
+
+/** The run that the published warehouse ends with. */
+async function latestRun(home: Home): Promise<string> {
+  const latest = join(home.root, 'latest')
+  const target = await readlink(latest).catch((cause) => {
+    throw new RefusedError(`export: ${latest} does not point to a run; run a job first: dossier run JOB`, {
+      cause,
+    })
+  })
+  return basename(target)
+}
 
 export interface ExportRun {
   readonly runId: string
@@ -21,21 +84,20 @@ export interface ExportRun {
   readonly beside: string
   /** Default: that of the run. */
   readonly folder?: string | undefined
-  /** Ends what the database is doing, whatever a user's SELECT has it do; the export is then given up. */
+  /** Interrupts the database, also within a user's SELECT; the export is then given up. */
   readonly signal: AbortSignal
-  readonly context: Pick<Context, 'env' | 'queryModule'>
   /** What a user's SELECT or filter may take to be tried, and to be read through. Default that of a query. */
   readonly timeoutSeconds?: number | undefined
 }
 
 /** Exports the published warehouse into a run's folder, or another. @throws StopError when the signal says so, and as exportRelations */
-export async function exportPublished(home: Home, run: ExportRun): Promise<Manifest> {
+export async function exportPublished(settings: Settings, run: ExportRun): Promise<Manifest> {
   const [memory, ...more] = run.requests.every(readsTablesOnly) ? [tablesMemory, viewsMemory] : [viewsMemory]
-  return await exported(home, run, memory)
+  return await exported(settings, run, memory)
     .catch((cause) => {
       // Nothing was revealed: it begins anew, with what it takes.
       if (more[0] === undefined || !isOutOfMemory(cause)) throw cause
-      return exported(home, run, more[0])
+      return exported(settings, run, more[0])
     })
     .catch((cause) => {
       throw run.signal.aborted ? stopped(cause) : cause
@@ -53,16 +115,8 @@ const stopped = (cause: unknown): StopError =>
   )
 
 async function exported(
-  home: Home,
-  {
-    runId,
-    requests,
-    beside,
-    folder,
-    signal,
-    context,
-    timeoutSeconds = queryLimits.timeoutSeconds,
-  }: ExportRun,
+  { home, env, clock }: Settings,
+  { runId, requests, beside, folder, signal, timeoutSeconds = queryLimits.timeoutSeconds }: ExportRun,
   memoryLimit: string,
 ): Promise<Manifest> {
   const requested = requests.map((request) => withSql(request, beside))
@@ -73,12 +127,11 @@ async function exported(
     threads: 1,
   })
   using _reading = endedBy(signal, reader)
-  // What was asked before anybody listened ends nothing by itself.
+  // An abort before the listener was there would end nothing.
   signal.throwIfAborted()
   return await exportRelations({
     reader,
-    openSealed: async () =>
-      sealedSelects(home, { module: context.queryModule, env: context.env, timeoutSeconds, signal }),
+    openSealed: async () => sealedSelects(home, { env, timeoutSeconds, signal }),
     withinTime: (work) => withinTime(timeoutSeconds, reader, work),
     folder: folder ?? publishedFolder(home, runId, 'exports'),
     requests: requested,
@@ -87,7 +140,7 @@ async function exported(
     findEarlier: (since) => findEarlier(home, reader, runId, since),
     makePresent: makePresentOf(home.state.aliasKey),
     run: { run_id: runId },
-    now: systemClock.now(),
+    now: clock.now(),
   })
 }
 

@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StopError } from '../calling/stop.ts'
-import type { Home } from '../engine/home/home.ts'
 import type { RunSummary } from '../engine/summary.ts'
 import type { Job } from '../job/read-job.ts'
 import type { Webhook } from '../job/schema.ts'
@@ -11,20 +10,24 @@ import { eventsOf, type RunNews } from '../notify/news.ts'
 import { send } from '../notify/send.ts'
 import { openPublished } from '../warehouse/query.ts'
 import { changesByKind } from '../warehouse/runs.ts'
-import type { Context } from './context.ts'
-import { exitCodeOf, exitCodes, messageOf } from './exit-codes.ts'
-import { type Environment, secretFromFile } from './settings.ts'
-import { counted } from './text.ts'
+import { asConsequence, BlockedError, messageOf, UnauthorisedError } from './errors.ts'
+import { type Environment, type Settings, secretFromFile } from './settings.ts'
 
-/** Tells the webhooks of a job how its run ended. Never throws, and is over in bounded time: what fails is a note and a line in the log. */
+/** Notifies the webhooks of a job of the end of its run. Never throws, and takes bounded time: a failure is a note and a line in the log. */
 export interface Messenger {
-  tellRun(summary: RunSummary): Promise<void>
+  notifyOfRun(summary: RunSummary): Promise<void>
   /** The run could not begin, or broke off. */
-  tellError(error: unknown): Promise<void>
+  notifyOfError(error: unknown): Promise<void>
 }
 
 /** A run waits for its messages no longer than this, all receivers and retries together. */
 const mostMs = 20_000
+
+interface MessengerOptions extends Pick<Settings, 'home' | 'env' | 'note'> {
+  readonly log: Logger
+  /** A run that you stop sends no notification. */
+  readonly signal: AbortSignal
+}
 
 interface Receiver {
   readonly target: Target
@@ -33,20 +36,18 @@ interface Receiver {
   readonly name: string
 }
 
-/** Says at once which webhooks cannot be used, for the run is hours long. */
+/** Reports unusable webhooks at once, for the run is hours long. */
 export async function createMessenger(
   { name: job, file, settings }: Pick<Job, 'name' | 'file' | 'settings'>,
-  home: Home,
-  { env, note, signal }: Pick<Context, 'env' | 'note' | 'signal'>,
-  log: Logger,
+  { home, env, note, signal, log }: MessengerOptions,
 ): Promise<Messenger> {
   const warn = (message: string) => {
     log.warn(message)
     note(message)
   }
-  const { title = null, notify = [] } = settings
+  const { title = null, notify: webhooks = [] } = settings
   const receivers: Receiver[] = []
-  for (const [at, webhook] of notify.entries()) {
+  for (const [at, webhook] of webhooks.entries()) {
     try {
       receivers.push(
         await receiverOf(webhook, `notify[${at}] (${webhook.kind})`, dirname(resolve(file)), env),
@@ -55,8 +56,7 @@ export async function createMessenger(
       warn(`notify[${at}] (${webhook.kind}): nobody will be told: ${messageOf(error)}`)
     }
   }
-  const tell = async (news: RunNews): Promise<void> => {
-    // Whoever stops a run knows that it ended.
+  const notify = async (news: RunNews): Promise<void> => {
     if (signal.aborted) return
     const events = eventsOf(news)
     const wanting = receivers.filter(({ on }) => on.some((event) => events.includes(event)))
@@ -64,11 +64,12 @@ export async function createMessenger(
   }
   const unbegun: Omit<RunNews, 'status'> = { ...nothing, job, title }
   return {
-    async tellRun(summary) {
+    async notifyOfRun(summary) {
       if (receivers.length === 0) return
-      await tell(newsOf(summary, await changesOf(home, summary, warn)))
+      await notify(newsOf(summary, await changesOf(home.published, summary, warn)))
     },
-    tellError: async (error) => await tell({ ...unbegun, status: statusOf(error), reason: messageOf(error) }),
+    notifyOfError: async (error) =>
+      await notify({ ...unbegun, status: statusOf(error), reason: messageOf(error) }),
   }
 }
 
@@ -87,7 +88,7 @@ async function deliver(
   if (sent.isTaken) log.info(`${name}: told`)
   else {
     warn(
-      `${name}: it was not told how the run ended: ${sent.why}, after ${counted(sent.attempts, 'attempt')}. The run itself is not touched by it`,
+      `${name}: it was not told how the run ended: ${sent.why}, after ${sent.attempts === 1 ? '1 attempt' : `${sent.attempts} attempts`}. The run itself is not touched by it`,
     )
   }
 }
@@ -153,12 +154,12 @@ const newsOf = ({ run, elapsedMs, calls, gaps }: RunSummary, changes: RunNews['c
 })
 
 async function changesOf(
-  home: Home,
+  published: string,
   { run: { run_id } }: RunSummary,
   warn: (message: string) => void,
 ): Promise<RunNews['changes']> {
   try {
-    await using database = await openPublished(home.published)
+    await using database = await openPublished(published)
     return await changesByKind(database, run_id)
   } catch (error) {
     warn(`notify: what changed could not be read: ${messageOf(error)}`)
@@ -168,6 +169,7 @@ async function changesOf(
 
 function statusOf(error: unknown): RunNews['status'] {
   if (error instanceof StopError) return error.stop.status
-  const code = exitCodeOf(error)
-  return code === exitCodes.unauthorised ? 'unauthorised' : code === exitCodes.blocked ? 'blocked' : 'failed'
+  const named = asConsequence(error)
+  if (named instanceof UnauthorisedError) return 'unauthorised'
+  return named instanceof BlockedError ? 'blocked' : 'failed'
 }

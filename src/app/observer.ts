@@ -4,7 +4,6 @@ import type { Client } from '../client/client.ts'
 import type { StrikeOut } from '../contract/strike-out.ts'
 import { type Home, runFolder } from '../engine/home/home.ts'
 import { createProgressFile, type Progress, type ProgressFile } from '../engine/progress.ts'
-
 import type { RunSummary } from '../engine/summary.ts'
 import { type TraceSettings, traceSettings } from '../observe/trace-settings.ts'
 import type { RunTrace } from '../observe/tracing.ts'
@@ -12,7 +11,7 @@ import { type Attempt, watchedClient } from '../observe/watched-client.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import type { Environment } from './settings.ts'
 
-/** What watches a run beside the terminal: its progress file, its log, its metrics, its spans. None of them can end it. */
+/** What observes a run: its progress file, its log, its metrics, its spans. None of them can end it. */
 export interface RunObserver {
   /** The client to run with. */
   readonly client: Client
@@ -32,14 +31,14 @@ export interface ObserveOptions {
   readonly version: string
   /** File for node_exporter's textfile collector. */
   readonly metricsFile?: string | undefined
-  /** Told of what could not be written. */
+  /** Receives what could not be written. */
   readonly note: (text: string) => void
 }
 
-/** How often the log says where the run stands. */
+/** How often the log reports the progress. */
 const logEveryMs = 30_000
 
-/** Loads what is asked for and nothing else: metrics with `metricsFile`, spans when OpenTelemetry's variables are set. */
+/** Loads only what is asked for: metrics with `metricsFile`, spans with OpenTelemetry's variables. */
 export async function observeRun(options: ObserveOptions): Promise<RunObserver> {
   const { home, log, strike, env, version } = options
   const metrics =

@@ -7,23 +7,22 @@ import type { Home } from '../engine/home/home.ts'
 import type { Selected, Selector } from '../warehouse/database.ts'
 import { QueryError, QueryFailedError } from '../warehouse/errors.ts'
 import type { QueryRequest } from '../warehouse/query.ts'
-import { UsageError } from './errors.ts'
+import { RefusedError } from './errors.ts'
+import { builtModule } from './package.ts'
 import type { QueryMessage } from './query-process.ts'
-import type { Environment } from './settings.ts'
+import type { Environment, Settings } from './settings.ts'
 
-/** What a SELECT of a user may take unless its user says otherwise: `dossier query`, and SQL files and filters of exports. */
-export const queryLimits = { timeoutSeconds: 60, memory: '1GB' } as const
+/** What a SELECT of a user may take by default: `dossier query`, and SQL files and filters of exports. */
+export const queryLimits = { rows: 100, bytes: 64 * 2 ** 20, timeoutSeconds: 60, memory: '1GB' } as const
 
 export interface QueryProcess {
-  /** The module that runs in it: `query-process`. */
-  readonly module: string
   readonly env: Environment
   readonly timeoutSeconds: number
-  /** Aborts when nobody wants the result any more. */
+  /** Aborts when the result is no longer wanted. */
   readonly signal: AbortSignal
 }
 
-/** Told of columns, then of rows in batches; what it was told holds when the whole is there. */
+/** Receives columns, then rows in batches; they hold once the whole result is there. */
 export interface ResultReader {
   columns(names: readonly string[]): void
   /** Each a JSON list. */
@@ -56,6 +55,64 @@ export function openQueryProcess(process: QueryProcess): OpenQueryProcess {
   }
 }
 
+export interface QueryOptions {
+  /** Rows of the result, at most. Default 100. */
+  readonly limit?: number | undefined
+  /** Bytes of the result as JSON, at most: a larger one is refused. Default 64 MiB. */
+  readonly maxBytes?: number | undefined
+  /** Memory of DuckDB, such as 512MB. Default 1GB. */
+  readonly memory?: string | undefined
+  /** Default 60. */
+  readonly timeoutSeconds?: number | undefined
+  /** Whether 64-bit integers and decimals come as text, digit by digit. Default: as numbers, where that keeps every digit. */
+  readonly numbersAsText?: boolean | undefined
+  /** Receives the rows in batches; the result then holds none. They hold once the query has ended. */
+  readonly onRows?: ((rows: readonly (readonly unknown[])[]) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface QueryResult {
+  readonly columns: readonly string[]
+  /** Values in the order of the columns. */
+  readonly rows: readonly (readonly unknown[])[]
+  /** Whether there were more rows than `limit`. */
+  readonly isCut: boolean
+}
+
+/** Runs one SELECT over the published warehouse. @throws RefusedError, QueryError, QueryFailedError, StopError */
+export async function queryPublished(
+  { home, env }: Pick<Settings, 'home' | 'env'>,
+  sql: string,
+  options: QueryOptions = {},
+): Promise<QueryResult> {
+  await requirePublished(home, 'query')
+  const rows: (readonly unknown[])[] = []
+  const take = options.onRows ?? ((batch) => void rows.push(...batch))
+  let columns: readonly string[] = []
+  const isCut = await queryInProcess(
+    {
+      path: resolve(home.published),
+      sql,
+      mostRows: options.limit ?? queryLimits.rows,
+      mostBytes: options.maxBytes ?? queryLimits.bytes,
+      memory: options.memory ?? queryLimits.memory,
+      hasNumbers: options.numbersAsText !== true,
+    },
+    {
+      env,
+      timeoutSeconds: options.timeoutSeconds ?? queryLimits.timeoutSeconds,
+      signal: options.signal ?? new AbortController().signal,
+    },
+    {
+      columns: (names) => {
+        columns = names
+      },
+      rows: (batch) => take(batch.map((row) => JSON.parse(row) as unknown[])),
+    },
+  )
+  return { columns, rows, isCut }
+}
+
 /** Runs one query in a process of its own. @throws QueryError, QueryFailedError, StopError */
 export async function queryInProcess(
   request: QueryRequest,
@@ -67,8 +124,8 @@ export async function queryInProcess(
 }
 
 /** Nothing of the environment but what finding DuckDB's library may need: the key stays here. */
-const start = ({ module, env }: QueryProcess): ChildProcess =>
-  fork(module, {
+const start = ({ env }: QueryProcess): ChildProcess =>
+  fork(builtModule('app/query-process'), {
     env: Object.fromEntries(
       inherited.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
     ),
@@ -169,15 +226,15 @@ const withoutFlags = (cause: Error): Error =>
     cause,
   })
 
-/** Says what to do where nothing was published yet. @throws UsageError */
+/** Says what to do where nothing was published yet. @throws RefusedError */
 export async function requirePublished({ published }: Home, command: string): Promise<void> {
   const stats = await stat(published).catch((cause) => {
-    throw new UsageError(
+    throw new RefusedError(
       `${command}: there is no warehouse at ${published} yet; run a job first: dossier run JOB`,
       { cause },
     )
   })
   // DuckDB would wait for a named pipe for ever.
   if (!stats.isFile())
-    throw new UsageError(`${command}: ${published} is no file; expected the warehouse that a run published`)
+    throw new RefusedError(`${command}: ${published} is no file; expected the warehouse that a run published`)
 }

@@ -1,49 +1,58 @@
-import { type Home, publishedFolder } from '../engine/home/home.ts'
+import type { z } from 'zod'
+import { publishedFolder } from '../engine/home/home.ts'
 import { namedPersons } from '../export/presentation.ts'
-import type { ReportRequest } from '../job/outputs.ts'
+import { type ReportRequest, reportRequest } from '../job/outputs.ts'
 import { makePresentOf } from '../privacy/present.ts'
 import type { ReportManifest } from '../report/report.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
-import type { Context } from './context.ts'
-import { systemClock } from './effects.ts'
-import { version } from './version.ts'
+import { RefusedError } from './errors.ts'
+import { version } from './package.ts'
+import { requirePublished } from './query.ts'
+import type { Settings } from './settings.ts'
 
-/** Which dossiers are written where. */
-export interface ReportRun extends ReportRequest {
+/** Which dossiers are written where, and as under `report` of a job. */
+export interface ReportOptions extends ReportInput {
+  /** Default: the last run that lists enterprises. */
   readonly runId?: string | undefined
+  /** Names, codes or ids. Default: all of the run. */
   readonly enterprises?: readonly string[] | undefined
-  /** Program that prints; the first Chromium that is found when it is not given. */
+  /** Program that prints. Default: DOSSIER_CHROMIUM, else the first Chromium that is found. */
   readonly chromium?: string | undefined
   /** Default: that of the run. */
   readonly folder?: string | undefined
 }
 
+type ReportInput = z.input<typeof reportRequest>
+
 /** A written report, and why it has no PDF where one was wanted. */
 export interface Reported {
   readonly folder: string
+  /** Every file with its bytes and SHA-256. */
   readonly manifest: ReportManifest
+  /** Pages are written without a Chromium too. */
   readonly withoutPdf: string | undefined
 }
 
 /** Charts are heavy: the stage is loaded only when there are any. */
 const loadReports = () => import('../report/report.ts')
 
-/** Writes dossiers out of the published warehouse. */
+/** Writes dossiers out of the published warehouse as it is now. @throws RefusedError, ReportError */
 export async function writeDossiers(
-  home: Home,
-  asked: ReportRun,
-  { env }: Pick<Context, 'env'>,
+  { home, env, clock }: Settings,
+  { runId: wantedRun, enterprises, chromium, folder: wantedFolder, ...request }: ReportOptions = {},
 ): Promise<Reported> {
+  await requirePublished(home, 'report')
+  const asked = requestOf(request)
   const { readRun, writeReports } = await loadReports()
   await using reader = await Database.open(home.published, {
     readOnly: true,
     spillTo: home.state.spill,
     memoryLimit: '384MB',
   })
-  const { runId } = await readRun(reader, asked.runId)
-  const folder = asked.folder ?? publishedFolder(home, runId, 'reports')
-  const printer = asked.pdf ? await findPrinter(asked.chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
+  const { runId } = await readRun(reader, wantedRun)
+  const folder = wantedFolder ?? publishedFolder(home, runId, 'reports')
+  const printer = asked.pdf ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
   const present = await makePresentOf(home.state.aliasKey)(asked.privacy, async () =>
     (await namedPersons(reader, relationsToExport())).names(),
   )
@@ -51,12 +60,12 @@ export async function writeDossiers(
     reader,
     folder,
     runId,
-    enterprises: asked.enterprises,
+    enterprises,
     settings: {
       language: asked.language,
       purpose: asked.purpose,
       version: version(),
-      madeAt: systemClock.now(),
+      madeAt: clock.now(),
     },
     privacy: asked.privacy,
     present: (value, holds, persons) => present.show(value, holds, persons).text,
@@ -65,12 +74,19 @@ export async function writeDossiers(
   return { folder, manifest, withoutPdf: printer.missing }
 }
 
+function requestOf(given: ReportInput): ReportRequest {
+  const { data, error } = reportRequest.safeParse(given)
+  if (data !== undefined) return data
+  const [issue] = error.issues
+  throw new RefusedError(`report: ${issue?.path.join('.')}: ${issue?.message}`, { cause: error })
+}
+
 interface Printer {
   readonly print?: (pages: readonly string[]) => Promise<readonly string[]>
   readonly missing?: string
 }
 
-/** Without a Chromium the pages are written all the same, and the reader is told. */
+/** Without a Chromium the pages are written all the same, and the result says why there is no PDF. */
 async function findPrinter(given: string | undefined, path: string): Promise<Printer> {
   const [{ findChromium, NoChromiumError }, { printPages }] = await Promise.all([
     import('../report/chromium.ts'),
@@ -83,15 +99,4 @@ async function findPrinter(given: string | undefined, path: string): Promise<Pri
     if (error instanceof NoChromiumError) return { missing: error.message }
     throw error
   }
-}
-
-/** The dossiers that a job asks for, when its warehouse is published. */
-export async function reportPublished(
-  home: Home,
-  runId: string,
-  request: ReportRequest,
-  context: Context,
-): Promise<void> {
-  const { withoutPdf } = await writeDossiers(home, { ...request, runId }, context)
-  if (withoutPdf !== undefined) context.note(withoutPdf)
 }

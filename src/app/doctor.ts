@@ -1,0 +1,139 @@
+import { type Diagnosis, examineHome } from '../audit/doctor.ts'
+import { parseBaseUrl, reach } from '../client/base-url.ts'
+import { type ToolServer, toolServers } from '../contract/tools.ts'
+import type { Redis } from '../workers/redis.ts'
+import { glancedRedis, serviceEntries } from './access.ts'
+import { silentLog, systemEffects } from './effects.ts'
+import { apiKeySetting, baseUrlSetting, type Environment, type Settings } from './settings.ts'
+
+export interface DoctorOptions {
+  /** Whether to report only, and repair nothing. Default false. */
+  readonly dryRun?: boolean | undefined
+  /** Whether calls whose raw answer is damaged leave the ledger, so that the next run makes them again. Default false. */
+  readonly dropLost?: boolean | undefined
+}
+
+/** Examines home and settings, and repairs what raw allows. Makes no call. @throws StopError */
+export async function doctor(
+  settings: Settings,
+  { dryRun = false, dropLost = false }: DoctorOptions = {},
+): Promise<readonly Diagnosis[]> {
+  return [
+    nodeVersion(process.versions.node),
+    ...(await examineHome({
+      home: settings.home,
+      effects: systemEffects(silentLog(), settings.clock),
+      isDryRun: dryRun,
+      mayLose: dropLost && !dryRun,
+    })),
+    ...(await examineSettings(settings)),
+    ...(await examineRedis(settings.env)),
+  ]
+}
+
+function nodeVersion(version: string): Diagnosis {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 20 || (major === 20 && minor >= 19)
+    ? { check: 'node', state: 'ok', found: version, todo: '' }
+    : { check: 'node', state: 'problem', found: version, todo: 'install Node 20.19 or later' }
+}
+
+/** Address, key and host. Of the key it reports only where it stands. */
+async function examineSettings(settings: Settings): Promise<Diagnosis[]> {
+  const { env } = settings
+  const address = await diagnosed('address', async () => {
+    const url = baseUrlSetting(settings.baseUrl, env)
+    parseBaseUrl(url)
+    return url
+  })
+  const key = await diagnosed('key', async () => {
+    await apiKeySetting(env)
+    return `there is one in ${env.DOSSIER_API_KEY?.trim() ? 'DOSSIER_API_KEY' : 'the file that DOSSIER_API_KEY_FILE names'}`
+  })
+  if (address.state === 'problem')
+    return [
+      address,
+      key,
+      { check: 'service', state: 'skipped', found: 'there is no address to reach', todo: '' },
+    ]
+  const service = await diagnosed('service', async () => {
+    const ms = await reach(address.found)
+    return `reached in ${Math.round(ms)} ms; no request was sent`
+  })
+  const isCallable = key.state === 'ok' && service.state === 'ok'
+  return [
+    address,
+    key,
+    service,
+    ...(settings.transport === 'mcp' && isCallable ? await examineTools(settings) : []),
+  ]
+}
+
+/** The Redis at which runs and workers meet, where one is named. */
+async function examineRedis(env: Environment): Promise<Diagnosis[]> {
+  if (!env.DOSSIER_REDIS_URL && !env.DOSSIER_REDIS_URL_FILE) return []
+  let redis: Redis | undefined
+  try {
+    redis = await glancedRedis(env)
+    return await redisDiagnoses(redis)
+  } catch (error) {
+    return [problemOf('redis', error as Error)]
+  } finally {
+    redis?.disconnect()
+  }
+}
+
+async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
+  const [{ addressOf, redisProblems }, { roster }] = await Promise.all([
+    import('../workers/redis.ts'),
+    import('../workers/redis.ts'),
+  ])
+  const { version, problems } = await redisProblems(redis)
+  const where = addressOf(redis)
+  if (problems.length > 0)
+    return problems.map(({ found, todo }) => ({
+      check: 'redis',
+      state: 'problem',
+      found: `${where}: ${found}`,
+      todo,
+    }))
+  const found = `Redis ${version} at ${where}, keeps units safe; workers connected: ${(await roster(redis)).length}`
+  return [{ check: 'redis', state: 'ok', found, todo: '' }]
+}
+
+/** What each tool entry offers: it lists the tools, and calls none. */
+async function examineTools(settings: Settings): Promise<Diagnosis[]> {
+  const { listTools } = await import('../client/tools/client.ts')
+  await using entries = await serviceEntries(settings, settings.env)
+  const diagnoses: Diagnosis[] = []
+  for (const server of toolServers)
+    diagnoses.push(
+      await diagnosed(server.server, async () => toolsFound(server, await listTools(entries, server))),
+    )
+  return diagnoses
+}
+
+/** @throws Error when a tool is not called what the contract calls it */
+function toolsFound({ path, tools }: ToolServer, names: readonly string[]): string {
+  const missing = tools.filter(({ name }) => !names.includes(name))
+  if (missing.length === 0) return `${path} has ${tools.map(({ name }) => name).join(', ')}`
+  const offered = names.length === 0 ? 'no tools' : names.join(', ')
+  throw new Error(
+    `${path} has no ${missing.map(({ name }) => name).join(', ')}, but ${offered}; ` +
+      `say in the job what it is called: tools: { ${missing.map(({ operation }) => `${operation}: NAME`).join(', ')} }`,
+  )
+}
+
+async function diagnosed(check: string, examine: () => Promise<string>): Promise<Diagnosis> {
+  try {
+    return { check, state: 'ok', found: await examine(), todo: '' }
+  } catch (error) {
+    return problemOf(check, error as Error)
+  }
+}
+
+/** Errors of settings say what was expected. */
+function problemOf(check: string, { message }: Error): Diagnosis {
+  const [found = '', ...rest] = message.replace(/^(settings|client|redis): /, '').split('; ')
+  return { check, state: 'problem', found, todo: rest.join('; ') || 'check the address and the network' }
+}

@@ -1,0 +1,225 @@
+import { open } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exists, type Home, runIds } from '../engine/home/home.ts'
+import { type HomeState, type RunState, readRunFile, stateOfHome, type ToldRun } from '../engine/home/runs.ts'
+import { readProgressFile, type ToldProgress } from '../engine/progress.ts'
+import { readWaiting, type Waiting } from '../schedule/waiting-file.ts'
+import type { SqlRow } from '../warehouse/database.ts'
+import type { WorkerEntry } from '../workers/redis.ts'
+import { workersAt } from './access.ts'
+import { RefusedError } from './errors.ts'
+import { logOf } from './observer.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunsOptions {
+  /** Only runs of this job. */
+  readonly job?: string | undefined
+  /** Runs, at most. Default 20. */
+  readonly limit?: number | undefined
+}
+
+/** A run with what it came to; figures are null until it has ended. */
+export interface ListedRun {
+  readonly run_id: string
+  readonly job: string
+  readonly status: RunState['status']
+  /** `YYYY-MM-DD hh:mm:ss`, UTC. */
+  readonly started_utc: string
+  readonly seconds: number | null
+  /** Tries, retries included. */
+  readonly calls: number | null
+  readonly points: number | null
+  readonly gaps: number | null
+  readonly changes: number | null
+}
+
+/** The runs of the home, newest first; from their files alone, so that it also answers during a run. */
+export async function listRuns(
+  { home }: Settings,
+  { job, limit = 20 }: RunsOptions = {},
+): Promise<ListedRun[]> {
+  const { runs } = await stateOfHome(home, new Set())
+  const wanted = runs.filter((run) => job === undefined || run.job === job).slice(0, limit)
+  return await Promise.all(
+    wanted.map(async (state) => listedRun(state, await readRunFile(home, state.run_id))),
+  )
+}
+
+function listedRun(
+  { run_id, job, status, started_at, finished_at }: RunState,
+  file: ToldRun | undefined,
+): ListedRun {
+  const summary = file?.summary
+  return {
+    run_id,
+    job,
+    status,
+    started_utc: utc(started_at),
+    seconds:
+      finished_at === null ? null : Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000),
+    calls: summary?.calls.made ?? null,
+    points: summary?.calls.cost ?? null,
+    gaps: summary?.gaps.length ?? null,
+    changes:
+      summary?.changes === undefined
+        ? null
+        : Object.values(summary.changes).reduce((all: number, one) => all + Number(one), 0),
+  }
+}
+
+/** One run with its summary, by its id, the beginning of it, or `latest`. @throws RefusedError */
+export async function oneRun({ home }: Pick<Settings, 'home'>, id: string): Promise<ToldRun> {
+  const ids = await runIds(home).catch(() => [])
+  const meant = id === 'latest' ? ids.slice(-1) : ids.filter((known) => known.startsWith(id))
+  const [only] = meant
+  const run = only === undefined || meant.length > 1 ? undefined : await readRunFile(home, only)
+  if (run !== undefined) return run
+  throw new RefusedError(
+    ids.length === 0
+      ? `runs: no run has begun in ${home.root} yet; run a job first: dossier run JOB`
+      : meant.length > 1
+        ? `runs: ${meant.length} runs begin with ${id}; expected more of the id, such as ${ids.at(-1)}`
+        : `runs: there is no run ${id} in ${home.root}; expected latest, or an id that \`dossier runs\` lists`,
+  )
+}
+
+/** Who is running and how far; from files alone. */
+export interface Activity {
+  readonly state: HomeState
+  /** The run that is going on. */
+  readonly running: RunState | undefined
+  readonly progress: ToldProgress | undefined
+  /** Workers at the Redis of the settings; undefined when they name none, or none answers. */
+  readonly workers: readonly WorkerEntry[] | undefined
+}
+
+/** The activity, the schedule that is kept, and the last runs, newest first. */
+export interface Status extends Activity {
+  readonly schedule: Waiting | undefined
+  readonly runs: readonly SqlRow[]
+}
+
+export const activity = async (settings: Settings): Promise<Activity> => await activityOf(settings, new Set())
+
+async function activityOf(settings: Settings, abandoned: ReadonlySet<string>): Promise<Activity> {
+  const { home, env, note } = settings
+  const state = await stateOfHome(home, abandoned)
+  const running = state.runs.find(({ status }) => status === 'running')
+  return {
+    state,
+    running,
+    progress: running && (await readProgressFile(home, running.run_id)),
+    workers: await workersAt(env, note),
+  }
+}
+
+/** The activity, and how the last 20 runs ended. */
+export async function status(settings: Settings): Promise<Status> {
+  const known = await publishedRuns(settings.home)
+  const abandoned = known.filter((run) => run.status === 'abandoned').map(({ run_id }) => String(run_id))
+  const now = await activityOf(settings, new Set(abandoned))
+  const schedule = await readWaiting(settings.home.state.schedule)
+  return { ...now, schedule, runs: lastRuns(known, now.state.runs) }
+}
+
+const mostRuns = 20
+
+/** What the published warehouse knows of its runs. */
+const publishedSql = `
+  SELECT r.run_id, r.job, r.status, strftime(r.started_at, '%Y-%m-%d %H:%M:%S') AS started_utc,
+    date_diff('second', r.started_at, r.finished_at)::INTEGER AS seconds,
+    coalesce(sum(c.attempts), 0)::INTEGER AS calls, coalesce(sum(c.cost), 0) AS points, r.reason
+  FROM runs AS r LEFT JOIN calls AS c ON c.run_id = r.run_id
+  GROUP BY ALL ORDER BY r.run_id DESC`
+
+async function publishedRuns({ published }: Home): Promise<SqlRow[]> {
+  if (!(await exists(published))) return []
+  const { openPublished } = await import('../warehouse/query.ts')
+  await using database = await openPublished(published)
+  return await database.rows(publishedSql)
+}
+
+/** Runs newest first, as their files say they stand; calls and points of one that was not published are not known here. */
+function lastRuns(known: readonly SqlRow[], states: readonly RunState[]): SqlRow[] {
+  const byId = new Map(known.map((row) => [String(row.run_id), row]))
+  for (const { run_id, job, status, started_at, reason, lastSign } of states) {
+    const row = byId.get(run_id) ?? {
+      run_id,
+      job,
+      status,
+      started_utc: utc(started_at),
+      seconds: null,
+      calls: null,
+      points: null,
+      reason,
+    }
+    const isOpen = status === 'running' || status === 'interrupted'
+    if (isOpen)
+      byId.set(run_id, {
+        ...row,
+        status,
+        seconds: null,
+        reason: lastSign && `last sign of it: ${utc(lastSign)} UTC`,
+      })
+    else if (row.status === 'running' || !byId.has(run_id)) byId.set(run_id, { ...row, status })
+  }
+  return [...byId.values()].sort((a, b) => (String(a.run_id) < String(b.run_id) ? 1 : -1)).slice(0, mostRuns)
+}
+
+/** `YYYY-MM-DD hh:mm:ss` of an ISO 8601 time. */
+export const utc = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
+
+export interface LogOptions {
+  /** Whether to go on until the run has ended. Default false. */
+  readonly follow?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+const followEveryMs = 500
+
+/** The lines of a run's log, each one JSON object, in batches as they come. @throws RefusedError when there is no such run */
+export async function* logLines(
+  settings: Settings,
+  run: string,
+  { follow = false, signal = new AbortController().signal }: LogOptions = {},
+): AsyncGenerator<readonly string[]> {
+  const { run_id } = await oneRun(settings, run)
+  const newLines = newLinesOf(logOf(settings.home, run_id))
+  for (;;) {
+    const isOver = !follow || signal.aborted || !(await isRunning(settings.home, run_id))
+    yield await newLines()
+    if (isOver) return
+    await sleep(followEveryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+const isRunning = async (home: Home, runId: string): Promise<boolean> =>
+  (await stateOfHome(home, new Set())).runs.some(
+    ({ run_id, status }) => run_id === runId && status === 'running',
+  )
+
+/** Whole lines that have come since the last call. */
+function newLinesOf(path: string): () => Promise<string[]> {
+  let from = 0
+  return async () => {
+    const bytes = await bytesFrom(path, from)
+    const end = bytes.lastIndexOf('\n') + 1
+    from += end
+    return end === 0 ? [] : bytes.toString('utf8', 0, end - 1).split('\n')
+  }
+}
+
+async function bytesFrom(path: string, from: number): Promise<Buffer> {
+  try {
+    await using file = await open(path, 'r')
+    const { size } = await file.stat()
+    // Shorter than before: a purge rewrote it. Lines that were read are not read again.
+    if (size <= from) return Buffer.alloc(0)
+    const bytes = Buffer.alloc(size - from)
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
+    return bytes.subarray(0, bytesRead)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
+}

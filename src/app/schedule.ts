@@ -1,0 +1,290 @@
+import { spawn } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { homeAt } from '../engine/home/home.ts'
+import { lastRunOf, readRunFile } from '../engine/home/runs.ts'
+import { JobError } from '../job/problem.ts'
+import { type Job, readJob } from '../job/read-job.ts'
+import { durationMs, type Schedule } from '../job/schedule.ts'
+import {
+  type JobHistory,
+  keepSchedule,
+  type RunEnd,
+  type ScheduledJob,
+  type ScheduleEvent,
+  type Start,
+} from '../schedule/keep.ts'
+import { crontabLines, exampleAddress, systemdUnits } from '../schedule/units.ts'
+import { createWaitingFiles } from '../schedule/waiting-file.ts'
+import { relationNames } from '../warehouse/schema.ts'
+import { requireAccess } from './access.ts'
+import { silentLog } from './effects.ts'
+import { RefusedError } from './errors.ts'
+import { createMessenger } from './messenger.ts'
+import { builtModule } from './package.ts'
+import { pipelines } from './pipelines.ts'
+import { metricsAt } from './ports.ts'
+import { type Environment, homeSetting, type Settings } from './settings.ts'
+
+export interface ScheduleOptions {
+  /** Homes in which a job runs at the same time; in one home there is never more than one. Default 2. */
+  readonly parallel?: number | undefined
+  /** Port on 127.0.0.1 for Prometheus metrics; 0 picks a free one. Default: none are served. */
+  readonly metricsPort?: number | undefined
+  /** The command line that starts dossier, program first. Default: that of this package. */
+  readonly command?: readonly string[] | undefined
+  /** Receives the address of the metrics. */
+  readonly onMetrics?: ((url: string) => void) | undefined
+  readonly onEvent?: ((event: ScheduleEvent<JobOnSchedule>, at: Date) => void) | undefined
+  /** Receives what the process of a run prints, line by line. */
+  readonly onLine?: ((job: string, line: string) => void) | undefined
+  /** Ends the schedule: nothing more begins, and runs that are under way are asked to stop. */
+  readonly signal: AbortSignal
+}
+
+/** Runs jobs at their times, each in a process of its own, until the signal aborts. @throws JobError, RefusedError, UnauthorisedError */
+export async function schedule(
+  settings: Settings,
+  files: readonly string[],
+  options: ScheduleOptions,
+): Promise<void> {
+  const jobs = await scheduledJobs(settings, files)
+  // A setting that every run would fail of is refused now, and not at night.
+  await requireAccess(settings, settings.env)
+  const { clock } = settings
+  await using metrics = await metricsOf(jobs, options.metricsPort)
+  if (metrics !== undefined) options.onMetrics?.(metrics.url)
+  using waiting = await createWaitingFiles(
+    new Map(jobs.map(({ home }) => [home, homeAt(home).state.schedule])),
+    clock.now(),
+  )
+  await keepSchedule(jobs, {
+    ...clock,
+    historyOf,
+    run: async (start) => {
+      const end = await runOne(start, settings, options)
+      await metrics?.read(start.job)
+      return end
+    },
+    tell: (event) => {
+      metrics?.happened(event)
+      if (event.kind === 'waiting') waiting.waits(event.job.home, event.job.name, event.until)
+      if (event.kind === 'starting') waiting.runs(event.start.job.home, event.start.job.name)
+      options.onEvent?.(event, clock.now())
+    },
+    parallel: options.parallel ?? 2,
+    signal: options.signal,
+  })
+}
+
+/** What the run folders of its home say; neither a home nor a lock is needed. */
+async function historyOf({ name, home }: JobOnSchedule): Promise<JobHistory> {
+  const last = await lastRunOf(homeAt(home), name)
+  if (last === undefined) return { lastRunAt: null, isInterrupted: false }
+  const times = [last.started_at, last.finished_at].flatMap((time) =>
+    time === null ? [] : [Date.parse(time)],
+  )
+  return { lastRunAt: new Date(Math.max(...times)), isInterrupted: last.status === 'interrupted' }
+}
+
+async function runOne(
+  { job, keepsBudget }: Start<JobOnSchedule>,
+  settings: Settings,
+  { command = packageCommand(), onLine, signal }: ScheduleOptions,
+): Promise<RunEnd> {
+  const { baseUrl, transport, env, note } = settings
+  const end = await runInChild({
+    command: [
+      ...command,
+      'run',
+      job.file,
+      '--home',
+      job.home,
+      ...(keepsBudget ? ['--same-budget'] : []),
+      ...(baseUrl === undefined ? [] : ['--base-url', baseUrl]),
+      ...(transport === undefined ? [] : ['--transport', transport]),
+    ],
+    env,
+    signal,
+    onLine: (line) => onLine?.(job.name, line),
+  })
+  // A run that was killed could send no notification itself.
+  if (end.code === null) {
+    const messenger = await createMessenger(job, {
+      home: homeAt(job.home),
+      env,
+      note,
+      signal,
+      log: silentLog(),
+    })
+    await messenger.notifyOfError(new Error(`the process of the run was ended by ${end.signal}`))
+  }
+  return end
+}
+
+const packageCommand = (): readonly string[] => [process.execPath, builtModule('cli/main')]
+
+/** Units of systemd, or lines of a crontab, that run the jobs at their times; one text a job. @throws JobError, RefusedError */
+export async function scheduleUnits(
+  settings: Settings,
+  files: readonly string[],
+  { form, command = packageCommand() }: { form: 'systemd' | 'cron'; command?: readonly string[] },
+): Promise<string[]> {
+  const jobs = await scheduledJobs(settings, files)
+  const baseUrl = settings.baseUrl ?? settings.env.DOSSIER_BASE_URL
+  if (baseUrl === undefined) settings.note(noAddress)
+  return jobs.map(({ name, timetable, file, home }) => {
+    const units = { job: name, timetable, jobFile: file, home, command, baseUrl }
+    return form === 'cron' ? crontabLines(units) : systemdUnits(units)
+  })
+}
+
+const noAddress =
+  `dossier: schedule: the address of the service is not set, so ${exampleAddress} stands in its place: ` +
+  'put in yours, or write them again with DOSSIER_BASE_URL or --base-url'
+
+/** A job with its schedule. Its paths are absolute. */
+export interface JobOnSchedule extends ScheduledJob {
+  readonly file: string
+  readonly settings: Job['settings']
+}
+
+/**
+ * The jobs of these files and folders that have a schedule. Of a folder it skips those without one, with a note.
+ * @throws JobError with every problem of all of them, RefusedError
+ */
+export async function scheduledJobs(
+  { home, env, note }: Settings,
+  given: readonly string[],
+): Promise<JobOnSchedule[]> {
+  const jobs: JobOnSchedule[] = []
+  const problems = []
+  for (const { file, isListed } of await filesOf(given)) {
+    try {
+      const { job } = await readJob(file, pipelines, relationNames())
+      const { schedule } = job.settings
+      if (schedule !== undefined) jobs.push(onSchedule(job, schedule, home.root, env))
+      else if (isListed)
+        throw new RefusedError(
+          `schedule: ${file} does not say when it runs; expected schedule: { cron: "30 2 * * *" } in it`,
+        )
+      else note(`${file} has no schedule: it is left out`)
+    } catch (error) {
+      if (!(error instanceof JobError)) throw error
+      problems.push(...error.problems)
+    }
+  }
+  if (problems.length > 0) throw new JobError(problems)
+  if (jobs.length === 0) throw new RefusedError(`schedule: no job in ${given.join(', ')} has a schedule`)
+  refuseTwins(jobs)
+  return jobs
+}
+
+async function filesOf(given: readonly string[]): Promise<{ file: string; isListed: boolean }[]> {
+  const found = new Map<string, boolean>()
+  for (const path of given) {
+    const isFolder = await stat(path).then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    )
+    if (!isFolder) found.set(resolve(path), true)
+    else
+      for (const name of (await readdir(path)).filter((name) => /\.ya?ml$/.test(name)).sort())
+        found.set(resolve(path, name), found.get(resolve(path, name)) ?? false)
+  }
+  return [...found].map(([file, isListed]) => ({ file, isListed }))
+}
+
+const onSchedule = (
+  { name, file, settings }: Job,
+  { cron, timeZone, jitter, catchUp, home }: Schedule,
+  homeOfAll: string,
+  env: Environment,
+): JobOnSchedule => ({
+  name,
+  file,
+  settings,
+  timetable: { cron, timeZone, jitterMs: durationMs(jitter), catchUp },
+  home: resolve(home === undefined ? homeOfAll : homeSetting(join(dirname(file), home), env)),
+})
+
+/** A home knows its jobs by their names: two of one name would resume each other's runs. */
+function refuseTwins(jobs: readonly JobOnSchedule[]): void {
+  for (const [at, job] of jobs.entries()) {
+    const twin = jobs.slice(0, at).find(({ name, home }) => name === job.name && home === job.home)
+    if (twin !== undefined)
+      throw new RefusedError(
+        `schedule: ${twin.file} and ${job.file} are both called ${job.name} in the home ${job.home}; ` +
+          'expected names of their own, or a schedule.home each',
+      )
+  }
+}
+
+/** Metrics of a schedule, served until they are disposed of. */
+interface ServedMetrics extends AsyncDisposable {
+  readonly url: string
+  happened(event: ScheduleEvent<JobOnSchedule>): void
+  /** Reads what the last run of a job came to: it had a process of its own. */
+  read(job: JobOnSchedule): Promise<void>
+}
+
+/** Serves them at the port given, those of runs that ended before with them; loads nothing when none is given. */
+async function metricsOf(
+  jobs: readonly JobOnSchedule[],
+  port: number | undefined,
+): Promise<ServedMetrics | undefined> {
+  if (port === undefined) return undefined
+  const { createScheduleMetrics } = await import('../observe/metrics.ts')
+  const { registry, happened, ended } = createScheduleMetrics()
+  async function read({ name, home }: JobOnSchedule): Promise<void> {
+    const last = await lastRunOf(homeAt(home), name)
+    // A file that cannot be read is for `status` and `verify` to report; a schedule goes on.
+    const file = last && (await readRunFile(homeAt(home), last.run_id).catch(() => undefined))
+    if (file?.summary !== undefined) ended(file.summary)
+  }
+  await Promise.all(jobs.map(read))
+  return { ...(await metricsAt(port, registry, 'schedule')), happened, read }
+}
+
+interface RunProcess {
+  readonly command: readonly string[]
+  readonly env: Environment
+  /** Aborts when the run is to stop: it is asked by SIGTERM, once. */
+  readonly signal: AbortSignal
+  readonly onLine: (line: string) => void
+}
+
+/**
+ * Runs a command line in a process of its own, to its end: memory that years of runs would leave goes with each of them, and a run
+ * that is killed ends no other. It leads a group of its own, so that an interrupt at the terminal reaches it through us, once.
+ */
+async function runInChild({
+  command: [program = '', ...args],
+  env,
+  signal,
+  onLine,
+}: RunProcess): Promise<RunEnd> {
+  const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const stop = () => void child.kill('SIGTERM')
+  signal.addEventListener('abort', stop, { once: true })
+  // A second interrupt ends this process at once, and the run with it.
+  process.on('exit', stop)
+  const lines = Promise.all([child.stdout, child.stderr].map((stream) => readLines(stream, onLine)))
+  try {
+    const end = await new Promise<RunEnd>((resolve) => {
+      child.once('error', ({ message }) => resolve({ code: null, signal: message }))
+      child.once('exit', (code, name) => resolve({ code, signal: name }))
+    })
+    await lines
+    return end
+  } finally {
+    signal.removeEventListener('abort', stop)
+    process.off('exit', stop)
+  }
+}
+
+async function readLines(stream: Readable, onLine: (line: string) => void): Promise<void> {
+  for await (const line of createInterface({ input: stream })) onLine(line)
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { ZodError } from 'zod'
+import { collectedIn } from '../engine/collected.ts'
+import { type Home, homeAt } from '../engine/home/home.ts'
+import type { MetricsServer } from '../observe/metrics-server.ts'
+import { openMirror } from '../service/mirror/mirror.ts'
+import { type RunningService, serveAnswers, startService } from '../service/service.ts'
+import { messageOf, RefusedError } from './errors.ts'
+import { version } from './package.ts'
+import { metricsAt, portTaken } from './ports.ts'
+import { requirePublished } from './query.ts'
+import type { Settings } from './settings.ts'
+
+/** A folder of NDJSON files; or a published warehouse, its raw answers beside it: a file, or `home` for that of the home. */
+export type Served = { readonly corpus: string } | { readonly warehouse: 'home' | { readonly file: string } }
+
+export interface ServeOptions {
+  /** Port on 127.0.0.1. Default 0, which picks a free one. */
+  readonly port?: number | undefined
+  /** File for one JSON line a request. */
+  readonly accessLog?: string | undefined
+  /** `host:port` that requests may name besides 127.0.0.1 and localhost. */
+  readonly hosts?: readonly string[] | undefined
+  /** Origins of web pages that may send requests. */
+  readonly origins?: readonly string[] | undefined
+  /** Port on 127.0.0.1 for Prometheus metrics; 0 picks a free one. Default: none are served. */
+  readonly metricsPort?: number | undefined
+  /** Gives the start up. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A service that runs until it is disposed of. */
+export interface ServiceHandle extends AsyncDisposable {
+  /** Base address, without a slash at its end. */
+  readonly url: string
+  /** The key that it takes: that of the settings, or one that it made. */
+  readonly key: string
+  readonly metricsUrl: string | undefined
+}
+
+/** Serves a corpus, or what a warehouse collected, as the legal research service would. @throws RefusedError, CorpusError */
+export async function serve(
+  settings: Settings,
+  served: Served,
+  options: ServeOptions = {},
+): Promise<ServiceHandle> {
+  const key = settings.env.DOSSIER_API_KEY || randomBytes(16).toString('hex')
+  const service = await started(settings, served, options, key).catch((cause: unknown) => {
+    throw refusalOf(cause, options.port ?? 0)
+  })
+  try {
+    const metrics = await metricsOf(service, options.metricsPort)
+    return {
+      url: service.url,
+      key,
+      metricsUrl: metrics?.url,
+      async [Symbol.asyncDispose]() {
+        await metrics?.[Symbol.asyncDispose]()
+        await service.close()
+      },
+    }
+  } catch (error) {
+    await service.close()
+    throw error
+  }
+}
+
+/** Metrics at a port of their own; nothing is loaded for them when none is given. */
+async function metricsOf(
+  { counts }: RunningService,
+  port: number | undefined,
+): Promise<MetricsServer | undefined> {
+  if (port === undefined) return undefined
+  const { serviceMetrics } = await import('../observe/metrics.ts')
+  return await metricsAt(port, serviceMetrics(counts), 'serve')
+}
+
+const flags: Readonly<Record<string, string>> = { hosts: '--allow-host', origins: '--allow-origin' }
+
+/** An option or a port that cannot be served; any other cause stays what it is. */
+function refusalOf(cause: unknown, port: number): unknown {
+  if (cause instanceof ZodError) {
+    const [{ path: [option = ''] = [], message } = { message: '' }] = cause.issues
+    return new RefusedError(`serve: ${flags[String(option)] ?? String(option)}: ${message}`, { cause })
+  }
+  return portTaken(cause, 'serve', port, '--port')
+}
+
+async function started(
+  settings: Settings,
+  served: Served,
+  { port = 0, accessLog, hosts = [], origins = [], signal }: ServeOptions,
+  apiKey: string,
+): Promise<RunningService> {
+  const serving = {
+    port,
+    apiKey,
+    hosts: [...hosts],
+    origins: [...origins],
+    version: version(),
+    ...(accessLog === undefined ? {} : { accessLog }),
+  }
+  if ('corpus' in served) {
+    await requireRecords(served.corpus)
+    return await startService({ corpus: served.corpus, ...serving })
+  }
+  const home = served.warehouse === 'home' ? settings.home : homeOf(served.warehouse.file)
+  return await serveAnswers(await mirrorOf(home, settings.note, signal), serving)
+}
+
+/** A folder of none would be served as a service that has nothing, and every answer of it be kept as an absence. */
+async function requireRecords(corpus: string): Promise<void> {
+  const names = await readdir(corpus).catch(() => undefined)
+  if (names === undefined || names.some((name) => /\.ndjson(\.gz)?$/.test(name))) return
+  throw new RefusedError(
+    `serve: ${corpus} holds no .ndjson file; expected a folder with cases.ndjson, enterprises.ndjson and others; ` +
+      'dossier sample --out DIR writes one',
+  )
+}
+
+/** A warehouse stands in its home, where raw is beside it. */
+const homeOf = (file: string): Home => ({ ...homeAt(dirname(resolve(file))), published: resolve(file) })
+
+async function mirrorOf(home: Home, note: Settings['note'], signal = new AbortController().signal) {
+  await requirePublished(home, 'serve')
+  note(`dossier: serve: reading what ${home.published} collected`)
+  return await openMirror(collectedIn(home, note), {
+    signal,
+    onProblem: (error) => note(`dossier: serve: ${messageOf(error)}; what was published before is served on`),
+  })
+}

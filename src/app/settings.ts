@@ -1,0 +1,157 @@
+import { resolve } from 'node:path'
+import { type StrikeOut, strikingOut } from '../contract/strike-out.ts'
+import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
+import { type Home, homeAt } from '../engine/home/home.ts'
+import type { Transport } from '../job/choices.ts'
+import { type Clock, createClock } from './clock.ts'
+import { RefusedError, UnauthorisedError } from './errors.ts'
+
+/** Variables by their names, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Where the service is and how it is called. */
+export interface ServiceOptions {
+  /** Address of the service, https or loopback. Default: DOSSIER_BASE_URL of `env`. */
+  readonly baseUrl?: string | undefined
+  /** HTTP, or the service's tool entries. Default: what the job says. */
+  readonly transport?: Transport | undefined
+}
+
+export interface DossierOptions extends ServiceOptions {
+  /** Folder of the warehouse and the runs. Default: DOSSIER_HOME of `env`, else `output`. */
+  readonly home?: string | undefined
+  /** Key of the service. Default: DOSSIER_API_KEY of `env`, or the private file that DOSSIER_API_KEY_FILE names. */
+  readonly key?: string | undefined
+  /** Variables for whatever is not given here; see the README. Default: none. Pass `process.env` to use those of the process. */
+  readonly env?: Environment | undefined
+  /** Receives sentences for a person: damage that was found, what could not be written. Default: they are dropped. */
+  readonly onNote?: ((text: string) => void) | undefined
+}
+
+/** The options, parsed: what every method works with. */
+export interface Settings extends ServiceOptions {
+  readonly home: Home
+  readonly env: Environment
+  readonly clock: Clock
+  /** Strikes out the secrets of the environment. */
+  readonly strike: StrikeOut
+  readonly note: (text: string) => void
+}
+
+/** @throws RefusedError when the home cannot hold a warehouse */
+export function settingsOf({ home, key, env = {}, onNote, ...service }: DossierOptions): Settings {
+  const environment = key === undefined ? env : { ...env, DOSSIER_API_KEY: key }
+  return {
+    ...service,
+    home: homeAt(homeSetting(home, environment)),
+    env: environment,
+    clock: createClock(environment.DOSSIER_CLOCK),
+    strike: strikeOutOf(environment),
+    note: onNote ?? (() => undefined),
+  }
+}
+
+/** Folder of the warehouse and the runs: as given, DOSSIER_HOME, `output`. @throws RefusedError */
+export function homeSetting(given: string | undefined, env: Environment): string {
+  const home = given ?? (env.DOSSIER_HOME || 'output')
+  // DuckDB takes what stands before a colon for a protocol, and what stands behind a question mark for options.
+  if (!/^[\w+.-]{2,}:/.test(home) && !resolve(home).includes('?')) return home
+  throw new RefusedError(
+    `settings: ${home} cannot hold a warehouse; expected a folder without ? in its path, and without : in its first name`,
+  )
+}
+
+/** Address of the service: as given, DOSSIER_BASE_URL. @throws RefusedError */
+export function baseUrlSetting(given: string | undefined, env: Environment): string {
+  const url = given ?? env.DOSSIER_BASE_URL
+  if (url !== undefined && url !== '') return url
+  throw new RefusedError(
+    'settings: the address of the service is not set; expected DOSSIER_BASE_URL or --base-url, ' +
+      'such as https://api.example.com, or the one that `dossier serve` prints',
+  )
+}
+
+/** The key: DOSSIER_API_KEY, or the private file that DOSSIER_API_KEY_FILE names; never a flag. @throws UnauthorisedError */
+export async function apiKeySetting(env: Environment): Promise<string> {
+  const key = await secretSetting('DOSSIER_API_KEY', 'key', env)
+  if (key !== undefined) return key
+  throw new UnauthorisedError(
+    'settings: there is no key; expected DOSSIER_API_KEY, or DOSSIER_API_KEY_FILE naming a private file that holds it',
+  )
+}
+
+/** The token that tool entries may ask for beside the key, given in the same two ways; undefined when there is none. @throws UnauthorisedError */
+export const bearerTokenSetting = (env: Environment): Promise<string | undefined> =>
+  secretSetting('DOSSIER_BEARER_TOKEN', 'token', env)
+
+/** Address of the Redis at which runs and workers meet, given in the same two ways: it may hold a password; undefined when there is none. @throws RefusedError, UnauthorisedError */
+export const redisUrlSetting = async (env: Environment): Promise<string | undefined> => {
+  const url = await secretSetting('DOSSIER_REDIS_URL', 'address', env)
+  if (url === undefined || (/^rediss?:/.test(url) && URL.canParse(url))) return url
+  throw new RefusedError(
+    'settings: DOSSIER_REDIS_URL is no address of a Redis; expected redis://[user:password@]host:port[/number], or rediss:// for TLS',
+  )
+}
+
+/** Strikes the secrets of this environment out of what is printed and logged: by value, whatever brought them there. */
+export const strikeOutOf = (env: Environment): StrikeOut =>
+  strikingOut([
+    ...['DOSSIER_API_KEY', 'DOSSIER_BEARER_TOKEN'].flatMap((variable) => valuesOf(variable, env)),
+    ...valuesOf('DOSSIER_REDIS_URL', env).flatMap(passwordsIn),
+  ])
+
+/** The password in an address, as it is written there and as it is. */
+function passwordsIn(url: string): string[] {
+  if (!URL.canParse(url)) return []
+  const { password } = new URL(url)
+  return [password, decodeURIComponent(password)]
+}
+
+/** The secret as it is given in both ways. A file that cannot be read holds no secret that could be struck out. */
+function valuesOf(variable: string, env: Environment): string[] {
+  const file = env[`${variable}_FILE`]
+  const given = [env[variable]?.trim() ?? '']
+  if (!file) return given
+  try {
+    return [...given, readGivenText(file, { mostBytes: mostBytes.secret }).trim()]
+  } catch {
+    return given
+  }
+}
+
+/** A secret in a variable, or in the private file that the variable of that name and `_FILE` names. */
+async function secretSetting(variable: string, noun: string, env: Environment): Promise<string | undefined> {
+  const secret = env[variable]?.trim()
+  if (secret) return checkedSecret(secret, variable, noun)
+  const file = env[`${variable}_FILE`]
+  return file ? checkedSecret(secretFromFile(file, `${variable}_FILE`, noun), file, noun) : undefined
+}
+
+/** What a private file holds; `variable` is the setting that names it. @throws UnauthorisedError, whose message holds none of it */
+export function secretFromFile(file: string, variable: string, noun: string): string {
+  const secret = privateText(file, variable, noun).trim()
+  if (secret === '') throw new UnauthorisedError(`settings: ${file} is empty; expected the ${noun} in it`)
+  return secret
+}
+
+function privateText(file: string, variable: string, noun: string): string {
+  try {
+    return readGivenText(file, { mostBytes: mostBytes.secret, isPrivate: true })
+  } catch (cause) {
+    if (!(cause instanceof GivenFileError)) throw cause
+    throw new UnauthorisedError(
+      cause.isOpenToOthers
+        ? `settings: ${file} ${cause.message}; expected a private file: chmod 600 ${file}`
+        : `settings: ${variable} ${file} ${cause.message}; expected a private file that holds the ${noun}`,
+      { cause },
+    )
+  }
+}
+
+/** A secret travels in a header, which holds visible ASCII only. The message must not hold any of it. */
+function checkedSecret(secret: string, where: string, noun: string): string {
+  if (/^[\x21-\x7e]+$/.test(secret)) return secret
+  throw new UnauthorisedError(
+    `settings: ${where} holds white space or characters other than ASCII; expected the ${noun} and nothing else`,
+  )
+}
