@@ -1,46 +1,23 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import {
+  apartDependencies,
+  closureOf,
+  isWholePackage,
+  type Locked,
+  lock,
+  manifest,
+  type Packed,
+  packageRoot,
+  packed,
+  readInPackage,
+} from '../support/package.ts'
 
-const root = new URL('../../', import.meta.url)
-const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-
-interface Locked {
-  readonly version: string
-  readonly license?: string
-  readonly dev?: boolean
-  readonly optional?: boolean
-  readonly hasInstallScript?: boolean
-  readonly dependencies?: Readonly<Record<string, string>>
-  readonly optionalDependencies?: Readonly<Record<string, string>>
-}
-
-const { dependencies, devDependencies, bundleDependencies, scripts } = JSON.parse(read('package.json')) as {
-  readonly dependencies: Readonly<Record<string, string>>
-  readonly devDependencies: Readonly<Record<string, string>>
-  readonly bundleDependencies: readonly string[]
-  readonly scripts: Readonly<Record<string, string>>
-}
-const lock = (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages
-
-/** Packages of these names and what they need, by path in node_modules; all of them lie at its top. */
-function closureOf(names: readonly string[]): string[] {
-  const paths = new Set<string>()
-  const add = (name: string): void => {
-    const path = `node_modules/${name}`
-    if (paths.has(path) || lock[path] === undefined) return
-    paths.add(path)
-    for (const needed of Object.keys({ ...lock[path].dependencies, ...lock[path].optionalDependencies }))
-      add(needed)
-  }
-  for (const name of names) add(name)
-  return [...paths]
-}
+const { dependencies, devDependencies, bundleDependencies, scripts } = manifest
 
 /** What `npm ci --omit=dev` installs, by its path in node_modules. */
 const shipped = Object.entries(lock).filter(([path, { dev }]) => path !== '' && dev !== true)
@@ -68,7 +45,7 @@ const isAllowed = (license: string): boolean =>
 /** As the lock says; else as the package itself does. */
 function licenseOf(path: string, { license }: Locked): string {
   if (license !== undefined) return license
-  const file = new URL(`${path}/package.json`, root)
+  const file = new URL(`${path}/package.json`, packageRoot)
   if (!existsSync(file)) return 'unknown'
   const own = (JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type: string } }).license
   return (typeof own === 'object' ? own.type : own) ?? 'unknown'
@@ -101,7 +78,7 @@ describe('what is installed with it', () => {
 
   test('is in the package, or can only be the version of the lock', () => {
     // A lock file of a dependency does not count for who installs it from a file, nor do its overrides.
-    const apart = Object.keys(dependencies).filter((name) => !bundleDependencies.includes(name))
+    const apart = apartDependencies()
     const floating = closureOf(apart).flatMap((path) =>
       Object.entries({ ...lock[path]?.dependencies, ...lock[path]?.optionalDependencies })
         .filter(([, range]) => !/^\d/.test(range))
@@ -113,14 +90,14 @@ describe('what is installed with it', () => {
   })
 
   test('has no address to be downloaded from in the lock', () => {
-    expect(read('package-lock.json')).not.toContain('"resolved"')
+    expect(readInPackage('package-lock.json')).not.toContain('"resolved"')
   })
 
   test('is what the package says it needs, and every import of the product is among it', () => {
     const sources = ['src', 'pipelines'].flatMap((folder) =>
-      readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+      readdirSync(new URL(`${folder}/`, packageRoot), { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))
-        .map((name) => read(`${folder}/${name}`)),
+        .map((name) => readInPackage(`${folder}/${name}`)),
     )
     const named = sources.flatMap((text) =>
       [
@@ -132,32 +109,14 @@ describe('what is installed with it', () => {
   })
 })
 
-/** The whole takes npm half a minute, for the 12,000 files of dependencies: `npm run test:package` makes it. */
-const isWhole = process.env.DOSSIER_TEST_PACKAGE === 'whole'
-
-interface Packed {
-  readonly files: readonly { readonly path: string; readonly size: number }[]
-  readonly size: number
-}
-
-/** What npm packs of a folder. */
-async function packed(folder: string): Promise<Packed> {
-  const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-    cwd: folder,
-    maxBuffer: 2 ** 26,
-  })
-  const [told] = JSON.parse(stdout) as [Packed]
-  return told
-}
-
 /** What npm packs of a copy of this folder that brings no dependencies along. */
 async function packedAlone(): Promise<Packed> {
   const folder = await mkdtemp(join(tmpdir(), 'dossier-package-'))
   try {
-    for (const name of readdirSync(root))
+    for (const name of readdirSync(packageRoot))
       if (!['node_modules', '.git', 'output'].includes(name))
-        await cp(new URL(name, root), join(folder, name), { recursive: true })
-    const { bundleDependencies: _, ...rest } = JSON.parse(read('package.json'))
+        await cp(new URL(name, packageRoot), join(folder, name), { recursive: true })
+    const { bundleDependencies: _, ...rest } = JSON.parse(readInPackage('package.json'))
     await writeFile(join(folder, 'package.json'), JSON.stringify(rest))
     return await packed(folder)
   } finally {
@@ -166,7 +125,7 @@ async function packedAlone(): Promise<Packed> {
 }
 
 describe('the package', async () => {
-  const whole = isWhole ? await packed(fileURLToPath(root)) : await packedAlone()
+  const whole = isWholePackage ? await packed(fileURLToPath(packageRoot)) : await packedAlone()
   const own = whole.files.filter(({ path }) => !path.startsWith('node_modules/'))
   const files = own.map(({ path }) => path)
 
@@ -178,7 +137,8 @@ describe('the package', async () => {
         'LICENSE',
         'CHANGELOG.md',
         'dist/src/cli/main.js',
-        'dist/src/cli/query-process.js',
+        'dist/src/app/query-process.js',
+        'dist/src/app/dossier.d.ts',
         'dist/pipelines/kit.js',
         'dist/pipelines/kit.d.ts',
         'docs/cli.md',
@@ -189,7 +149,7 @@ describe('the package', async () => {
     )
     // Every page of docs/ and every job, so that links and schemas lead somewhere.
     for (const folder of ['docs', 'jobs'])
-      for (const name of readdirSync(new URL(`${folder}/`, root))) {
+      for (const name of readdirSync(new URL(`${folder}/`, packageRoot))) {
         if (name.endsWith('.md') || name.endsWith('.yaml')) expect(files).toContain(`${folder}/${name}`)
       }
   })
@@ -207,7 +167,7 @@ describe('the package', async () => {
     expect(own.reduce((bytes, { size }) => bytes + size, 0)).toBeLessThan(10 * 2 ** 20)
   })
 
-  test.runIf(isWhole)(
+  test.runIf(isWholePackage)(
     'brings its dependencies along in less than 16 MiB, none of them with a script or of development',
     () => {
       const brought = new Set(
