@@ -1,4 +1,5 @@
-import { type Diagnosis, examineHome } from '../audit/doctor.ts'
+import { examineHome } from '../audit/doctor.ts'
+import type { Diagnosis } from '../audit/files.ts'
 import { parseBaseUrl, reach } from '../client/base-url.ts'
 import { type ToolServer, toolServers } from '../contract/tools.ts'
 import type { Redis } from '../workers/redis.ts'

@@ -1,5 +1,5 @@
 import type { Audit } from '../audit/audit.ts'
-import type { Diagnosis } from '../audit/doctor.ts'
+import type { Diagnosis } from '../audit/files.ts'
 import type { Forgotten } from '../audit/forget.ts'
 import type { Abandoned } from '../engine/by-workers/homecoming.ts'
 import type { Rebuilt } from '../engine/home/rebuild.ts'
