@@ -153,7 +153,7 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
   })
   let summary: RunSummary | undefined
   try {
-    summary = await runJob({
+    await using run = await runJob({
       home,
       job,
       pipeline,
@@ -176,12 +176,12 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
         work.onProgress?.(progress)
       },
       onFinding: finding,
-      onPublished: async ({ run_id }) => {
-        observed.exporting()
-        await writeOut(settings, run_id, job, signal)
-        await pruneOwn(settings, job, finding)
-      },
     })
+    observed.exporting()
+    await writeOut(settings, run.record.run_id, job, signal)
+    await pruneOwn(settings, job, finding)
+    await run.end()
+    summary = run.summary
     return summary
   } finally {
     await observed.ended(summary)

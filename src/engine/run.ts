@@ -14,7 +14,6 @@ import { writeRunFile } from './home/runs.ts'
 import { loop } from './loop.ts'
 import { Planner, variablesOf } from './planner.ts'
 import type { BegunRun, RunOptions } from './run-options.ts'
-import type { RunSummary } from './summary.ts'
 
 /** A run that has ended and is published. The home stays locked until this is disposed of. */
 export interface PublishedRun extends FinishedRun, AsyncDisposable {
@@ -28,7 +27,7 @@ export interface PublishedRun extends FinishedRun, AsyncDisposable {
  * The caller adds what belongs to the run, such as exports, and ends it.
  * @throws JobError, PipelineError, RetryError, StopError (the home is taken)
  */
-export async function carryOut(options: RunOptions): Promise<PublishedRun> {
+export async function runJob(options: RunOptions): Promise<PublishedRun> {
   const { home, effects } = options
   await makeHome(home)
   const lock = await takeLock(home.state.lock, effects.now())
@@ -55,16 +54,6 @@ async function end({ record, summary }: FinishedRun, { home, effects }: RunOptio
   effects.log.info({ run_id, status, reason }, 'run ended')
   await writeRunFile(home, record, { summary })
   failPoint('run.ended')
-}
-
-/** Carries a job out, with what belongs to the run once its warehouse is published; a killed run does that again. */
-export async function runJob(
-  options: RunOptions & { readonly onPublished: (run: RunRecord) => Promise<void> },
-): Promise<RunSummary> {
-  await using run = await carryOut(options)
-  await options.onPublished(run.record)
-  await run.end()
-  return run.summary
 }
 
 /** The working database is closed when this is over: only then may its file be copied. */

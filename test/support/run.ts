@@ -115,7 +115,7 @@ export async function runHere({
     read.job.settings.transport === 'http'
       ? createClient(options)
       : await toolClient(options, read.job.settings.tools)
-  return await runJob({
+  await using run = await runJob({
     ...read,
     home: homeAt(home),
     client,
@@ -127,10 +127,11 @@ export async function runHere({
     retriesFailed: retriesFailed ?? false,
     signal: signal ?? new AbortController().signal,
     onBegin: () => undefined,
-    onPublished: async () => undefined,
     onProgress: onProgress ?? (() => undefined),
     onFinding: onFinding ?? (() => undefined),
   })
+  await run.end()
+  return run.summary
 }
 
 /** Most runs call no tools: they need not wait for the protocol to load. */
