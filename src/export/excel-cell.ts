@@ -23,7 +23,7 @@ export const guardCell = (text: string): string =>
 /** The text that `guardCell` was given: takes away exactly one leading apostrophe, from any cell that begins with one. */
 export const restoreCell = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
 
-/** The first `length` UTF-16 units at the most; a surrogate pair is never broken. */
+/** At most the first `length` UTF-16 units; a surrogate pair is never broken. */
 export function clip(text: string, length: number): string {
   const last = text.charCodeAt(length - 1)
   const isBroken = text.length > length && last >= 0xd800 && last <= 0xdbff

@@ -74,7 +74,7 @@ export interface Manifest {
   readonly run_id: string
   /** ISO 8601, UTC. */
   readonly exported_at: string
-  /** The service states no version (contract, section 9). */
+  /** The service states no version (docs/contract.md). */
   readonly contract_version: null
   readonly files: readonly ManifestFile[]
 }

@@ -70,15 +70,15 @@ async function copyTo(reader: Reader, select: string, path: string, source: Sour
 
 /** What a reader of the file alone must know: the table, and its columns as JSON. */
 const metadata = ({ name, title, meaning, columns }: Source): string => {
-  const documented = columns.map((column) => ({
+  const described = columns.map((column) => ({
     name: column.header,
     type: column.type,
     term: column.term,
     source: column.source,
     meaning: column.meaning,
   }))
-  const told = { table: name, title, meaning, columns: JSON.stringify(documented) }
-  return `{${Object.entries(told)
+  const documented = { table: name, title, meaning, columns: JSON.stringify(described) }
+  return `{${Object.entries(documented)
     .map(([key, value]) => `${identifier(key)}: ${literal(value)}`)
     .join(', ')}}`
 }

@@ -25,7 +25,7 @@ const mostValues = 10 * mostPartitions
  * character 0 in it: rows of such a value would be in no file.
  */
 const hexOf = (value: string): string => `hex(encode(${value}::VARCHAR))`
-const textOf = (hex: string | null): string | null =>
+const textOfHex = (hex: string | null): string | null =>
   hex === null ? null : Buffer.from(hex, 'hex').toString('utf8')
 
 /** The partitions of what is read, in the order of their values. Values are told apart as they are presented. */
@@ -45,7 +45,7 @@ export async function partitionsOf(
   )
   const partitions = new Map<string, { values: (string | null)[]; conditions: string[] }>()
   for (const row of rows) {
-    const values = by.map((_, index) => textOf(row[`s${index}`] as string | null))
+    const values = by.map((_, index) => textOfHex(row[`s${index}`] as string | null))
     const condition = by.map(
       ({ name }, index) =>
         `${hexOf(columnOf(name))} IS NOT DISTINCT FROM ${literal(row[`r${index}`] as string | null)}`,

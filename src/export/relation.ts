@@ -11,7 +11,7 @@ export interface RelationColumn {
   readonly source?: string
   /** English, with its unit. */
   readonly meaning?: string
-  /** What of persons may stand in it; anything when it is not told. */
+  /** What of persons may stand in it; anything when it is not said. */
   readonly holds?: Holds
   /** What its codes are called in Chinese. */
   readonly words?: CodeWords

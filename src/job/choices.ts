@@ -15,7 +15,7 @@ export const onlyOf: Readonly<Record<'headers' | 'encoding' | 'safety', readonly
   safety: ['csv'],
 }
 
-/** Ways to the service: its addresses (contract 4.1–4.6), or its tool entries (4.7). */
+/** Ways to the service: its addresses, or its tool entries (docs/contract.md). */
 export const transports = ['http', 'mcp'] as const
 
 export type Transport = (typeof transports)[number]

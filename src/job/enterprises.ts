@@ -72,7 +72,7 @@ const enterpriseInput = (entry: z.infer<typeof single>, source: string): JobInpu
 
 /** Rows among which the header stands: titles may stand above it. */
 const rowsWithHeader = 10
-/** Problems of a file that are told before it is given up. */
+/** Reading a file ends after this many problems. */
 const mostProblems = 20
 /** Rows that are named in one remark. */
 const mostNamed = 20

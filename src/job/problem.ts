@@ -16,12 +16,12 @@ export class JobError extends Error {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[], options?: ErrorOptions) {
-    super(problems.map(told).join('\n'), options)
+    super(problems.map(problemText).join('\n'), options)
     this.problems = problems
   }
 }
 
-const told = ({ file, sheet, line, message }: Problem): string =>
+const problemText = ({ file, sheet, line, message }: Problem): string =>
   `${[file, sheet, line].filter((part) => part !== undefined).join(':')}: ${message}`
 
 /** The text or bytes of a file that a job is, or that it names. `expected`: what it was to be. @throws JobError */
@@ -37,7 +37,7 @@ export function readFor<T>(file: string, expected: string, read: () => T): T {
 export const byLine = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
 
-/** What each source gives, one after the other; what is wrong in any of them is told when all were read. @throws JobError */
+/** What each source gives, one after the other; problems of all of them are thrown together at the end. @throws JobError */
 export async function* throughAll<T>(
   sources: Iterable<() => Iterable<T> | AsyncIterable<T>>,
 ): AsyncGenerator<T> {

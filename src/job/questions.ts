@@ -17,7 +17,7 @@ import { type ListRow, mostCharacters, mostRows } from './list-rows.ts'
 import { JobError, type Problem, throughAll } from './problem.ts'
 import { inOrder, strictDate } from './schema.ts'
 
-/** Questions of a job: the parameters of the case search (contract 4.1) in plain English, with the contract's values. */
+/** Questions of a job: the parameters of the case search (docs/contract.md) in plain English, with the contract's values. */
 
 const said = z.string().trim().min(1)
 const kindNames = Object.values(documentKinds)
@@ -105,7 +105,7 @@ export const sorted = (members: Readonly<Record<string, unknown>>): Record<strin
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** Statutes to watch: the parameters of the statute search (contract 4.3) in plain English, or citations of articles. */
+/** Statutes to watch: the parameters of the statute search (docs/contract.md) in plain English, or citations of articles. */
 
 const keyword = z
   .string()
@@ -262,7 +262,7 @@ async function* readCitationList(list: NamedList): AsyncGenerator<JobInput> {
   if (problems.length > 0) throw new JobError(problems)
 }
 
-/** Problems of a list that are told before it is given up. */
+/** Reading a list ends after this many problems. */
 const mostProblems = 20
 
 const tooLong = (text: string): string | undefined =>

@@ -13,7 +13,7 @@ export interface Job<Settings extends JobSettings = JobSettings> {
   /** File name without its ending. */
   readonly name: string
   readonly file: string
-  /** Hash of what the job asks for: the same job resumes its run, one that asks for something else starts anew. */
+  /** Hash of what the job asks for: the same job resumes its run, one that asks for something else starts a new one. */
   readonly digest: string
   readonly settings: Settings
 }
@@ -108,7 +108,7 @@ const expectedOf = ({ names }: Pipelines): string =>
 const said = (value: unknown): string =>
   value === undefined || value === null ? 'nothing' : JSON.stringify(value)
 
-/** How a job is run (when, its pace, its budget, where its results go, who is told) is no part of what it asks for. */
+/** How a job is run (when, its pace, its budget, where its results go, its notifications) is no part of what it asks for. */
 const howItIsRun: ReadonlySet<string> = new Set([
   'title',
   'budget',
@@ -137,7 +137,7 @@ interface KnownNames {
   readonly tables?: readonly string[] | undefined
 }
 
-/** Steps and tables that a job names and nobody knows: found before the first call, not after the last. */
+/** Steps and tables that a job names and that do not exist: found before the first call, not after the last. */
 function unknownNames(
   yaml: YamlFile,
   settings: Pick<JobSettings, 'freshness' | 'exports'>,

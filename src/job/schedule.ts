@@ -43,7 +43,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** When a job runs by itself (issue 7); `dossier schedule` keeps it, and units for other schedulers are written from it. */
+/** When a job runs by itself (docs/operations.md); `dossier schedule` keeps it, and units for other schedulers are written from it. */
 export const schedule = z.strictObject({
   cron: z
     .string()
@@ -78,7 +78,7 @@ export type Schedule = Readonly<z.infer<typeof schedule>>
 
 const days = (meaning: string) => duration(['d'], meaning, '30d, 400d').optional()
 
-/** How long what a run leaves beside the warehouse is kept (issue 7): docs/operations.md. */
+/** How long what a run leaves beside the warehouse is kept (docs/operations.md). */
 export const retention = z.strictObject({
   exports: days('exports and reports of the job’s runs; those of its last run stay'),
   logs: days('logs of the job’s runs; that of its last run stays'),

@@ -12,7 +12,7 @@ const variable = z.string().regex(/^[A-Za-z_]\w*$/, { error: 'expected the name 
 
 const isHttp = (text: string): boolean => /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
 
-/** Where a message goes when a run has ended, and which ends are told (issue 7). */
+/** Where a message goes when a run has ended, and which ends send one (docs/operations.md). */
 const webhook = z
   .strictObject({
     kind: z
@@ -58,7 +58,7 @@ const notify = z
 export type Webhook = Readonly<z.infer<typeof webhook>>
 export type NotifyEvent = (typeof notifyEvents)[number]
 
-/** Building blocks of job files. Strict: a key that nobody reads is a mistake of whoever wrote it. */
+/** Building blocks of job files. Strict: a key that no code reads is a mistake in the file. */
 
 const count = (meaning: string) => z.int().min(1).meta({ description: meaning })
 const positive = (meaning: string) => z.number().positive().meta({ description: meaning })

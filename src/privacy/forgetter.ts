@@ -136,7 +136,7 @@ const enterpriseOperations = new Set<OperationName>([
   'rh_enterpriseWritList',
 ])
 
-/** Whether an operation answers about the enterprise that it is asked for (contract 4.4 to 4.6). */
+/** Whether an operation answers about the enterprise that it is asked for (docs/contract.md). */
 export const isAboutEnterprise = (operation: OperationName): boolean => enterpriseOperations.has(operation)
 
 const askedFor = ({ id, tyshxydm, name }: LandedCall['params']): Named => ({ id, code: tyshxydm, name })
@@ -175,7 +175,7 @@ function withoutRecords(call: LandedCall, isIts: (record: JsonObject) => boolean
 function withMasks(call: LandedCall, mask: Mask): LandedCall {
   const params = mask.json(JSON.stringify(call.params))
   const error = mask.text(call.error ?? '')
-  // What is larger than any answer was not parsed: nobody can tell whose it is.
+  // What is larger than any answer was not parsed: its subject is unknown.
   const isRead = call.isJson && call.value !== undefined
   const body = isRead ? maskedJson(call.body, mask) : withoutText(call.body, mask)
   const masks = params.masks + error.masks + body.masks
@@ -203,7 +203,7 @@ function maskedJson(body: Uint8Array, mask: Mask): MaskedBytes {
 /** Encodings of bytes that are no JSON, such as the page of a server that failed. */
 const encodings = ['utf-8', 'gb18030', 'utf-16le', 'utf-16be']
 
-/** Bytes that are no JSON and name what was forgotten in any encoding go whole: nobody can tell where a name ends. */
+/** Bytes that are no JSON and name what was forgotten in any encoding go whole: the end of a name is unknown. */
 function withoutText(body: Uint8Array, mask: Mask): MaskedBytes {
   const masks = Math.max(...encodings.map((name) => mask.text(new TextDecoder(name).decode(body)).masks))
   return masks === 0 ? { bytes: body, masks } : { bytes: new Uint8Array(), masks }

@@ -4,7 +4,7 @@ import { betweenDigits, type Found, isRestOfToken, numbersIn, type Span } from '
 
 /*
  * Numbers in a text that tell who a person is or reach their money: identity cards, phones, bank accounts, and whatever a
- * label says is one (domain rule, section 4). Credit codes, registration numbers, case numbers, ids, hashes, dates and sums
+ * label says is one (docs/privacy.md). Credit codes, registration numbers, case numbers, ids, hashes, dates and sums
  * of money are none, also where they look like one.
  */
 

@@ -4,7 +4,7 @@ import { identifierHint, maskIdentifiers, maskUnder } from './identifiers.ts'
 import { changeJsonText, isJsonText } from './json-text.ts'
 import { aliasKey, aliasOf, maskedName, withoutPersons } from './persons.ts'
 
-/** How natural persons and identifiers stand in what others read (domain rule, section 4). */
+/** How natural persons and identifiers stand in what others read (docs/privacy.md). */
 export interface PrivacyOptions {
   /** `keep`; `mask`: 张某; `alias`: 自然人-1f2e3d4c5b6a, the same for one name in every run and format of a home. */
   readonly persons: 'keep' | 'mask' | 'alias'
@@ -124,7 +124,7 @@ export function createPresent(
   }
 }
 
-/** Names of firms and offices are nobody's own, whomever they are called after. */
+/** Names of firms and offices name no person, even when they contain a name. */
 const bearsNoPerson = /公司|集团|银行|法院|检察院|政府|委员会|局$/
 
 /** Members of JSON whose value is the name of somebody, or several. */

@@ -4,7 +4,7 @@ import { replaceDurably } from '../disk/durable.ts'
 
 /**
  * What must never come back. It holds what it takes to recognise an enterprise or a person in an answer, and nothing
- * else: without it nobody could keep the promise (docs/privacy.md).
+ * else: without it the promise cannot be kept (docs/privacy.md).
  */
 export const tombstone = z.strictObject({
   id: z.string().min(1),

@@ -48,7 +48,7 @@ export interface ReportSettings {
  */
 export type Presenter = (value: string, holds: Holds, persons?: readonly string[]) => string
 
-/** What the reader is told was done to persons and identifiers. */
+/** What was done to persons and identifiers, as the page says it. */
 export interface PrivacyNotice {
   readonly persons: 'keep' | 'mask' | 'alias'
   readonly identifiers: 'mask' | 'keep'

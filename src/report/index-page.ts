@@ -193,12 +193,11 @@ function unmatched(
   status: string,
   candidates: Entry['candidates'],
 ): Part[] {
-  const told = wordFor(words.status, status)
   const names = (candidates ?? []).filter((name) => name !== null)
   const listed = names.map((name, at) => html`${at > 0 && words.comma}${show(name, 'party')}`)
   return [
     given,
-    html`<strong>${told}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
+    html`<strong>${wordFor(words.status, status)}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
     ...Array.from({ length: 11 }, () => '–'),
   ]
 }

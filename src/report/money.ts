@@ -28,8 +28,8 @@ export function totals<
 >(
   sums: readonly Sum[],
 ): { readonly currency: string; readonly total: bigint; readonly sums: readonly Sum[] }[] {
-  const told = sums.filter(({ row }) => row.amount !== null)
-  return [...groupsBy(told, ({ row }) => row.currency ?? '')]
+  const exact = sums.filter(({ row }) => row.amount !== null)
+  return [...groupsBy(exact, ({ row }) => row.currency ?? '')]
     .map(([currency, of]) => {
       const total = of.reduce((sum, { row }) => sum + hundredths(row.amount ?? '0'), 0n)
       return { currency, total, sums: of }

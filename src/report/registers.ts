@@ -1,6 +1,6 @@
 import type { Holds } from '../warehouse/table.ts'
 
-/** A list in the registration of an enterprise (domain rule, section 2: 企业登记、股东、变更、知识产权). */
+/** A list in the registration of an enterprise (docs/domain.md: 企业登记、股东、变更、知识产权). */
 interface Register {
   readonly table: string
   /** Cells: a column or an expression over the table, and what it holds. */

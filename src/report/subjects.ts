@@ -167,7 +167,7 @@ export async function readStatuteChanges(
   runId: string,
 ): Promise<Map<string, StatuteChange[]>> {
   const changes = new Map<string, StatuteChange[]>()
-  const told = (value: unknown): string | null => (value === null ? null : String(value))
+  const textOrNull = (value: unknown): string | null => (value === null ? null : String(value))
   for (const row of await reader.rows(
     `SELECT subject_id, subject_name, kind, before, after, earlier_run_id FROM changes WHERE run_id = ${literal(runId)}
       AND kind IN ('statute_validity', 'new_version') ORDER BY ALL`,
@@ -175,10 +175,10 @@ export async function readStatuteChanges(
     const id = String(row.subject_id)
     const change = {
       kind: String(row.kind),
-      name: told(row.subject_name),
-      before: told(row.before),
-      after: told(row.after),
-      earlierRunId: told(row.earlier_run_id),
+      name: textOrNull(row.subject_name),
+      before: textOrNull(row.before),
+      after: textOrNull(row.after),
+      earlierRunId: textOrNull(row.earlier_run_id),
     }
     changes.set(id, [...(changes.get(id) ?? []), change])
   }

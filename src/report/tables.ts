@@ -86,14 +86,14 @@ export function figureTable(
         `${title}${words.colon}${row.label}`,
         counted.map((label, at) => [label, row.counted[at] ?? []]),
       )
-      const told = row.counted.map((known, at) => (known === null ? words.unknown : figures[at]))
-      return { cells: [...row.before, ...told, ...(row.after ?? []), mark] }
+      const shown = row.counted.map((known, at) => (known === null ? words.unknown : figures[at]))
+      return { cells: [...row.before, ...shown, ...(row.after ?? []), mark] }
     }),
     caption === undefined ? {} : { caption },
   )
 }
 
-/** Rows that a table of names has at the most; appendix D has the names that are left out. */
+/** Most rows of a table of names; appendix D has the other names. */
 const mostRows = 200
 
 /** The same of names, of which there may be thousands. */

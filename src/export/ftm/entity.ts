@@ -15,7 +15,7 @@ export type Schema =
   | 'Ownership'
   | 'Directorship'
 
-/** UTF-16 units that a value of a type has at the most. */
+/** UTF-16 units of the longest value of a type. */
 const longest = {
   name: 384,
   identifier: 64,

@@ -38,7 +38,7 @@ const legendOf = (keys: readonly Key[]): Html =>
           html`<span><svg aria-hidden="true" viewBox="0 0 12 12"><rect width="12" height="12" fill="${colour}"></rect></svg>${name}</span> `,
       )}</p>`
 
-/** A chart with its key, and with what it shows in words for whoever does not see it. */
+/** A chart with its key, and with what it shows in words, for screen readers. */
 export function drawChart(
   option: EChartsCoreOption,
   height: number,

@@ -90,9 +90,9 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
 
 function inWords({ title, tracks, stages }: Timeline): string {
   const labels = new Map(stages.map(({ name, label }) => [name, label]))
-  const told = tracks.map(
+  const described = tracks.map(
     ({ name, points }) =>
       `${name} ${points.map(({ day, stage }) => `${day} ${labels.get(stage) ?? stage}`).join(', ')}`,
   )
-  return `${title}: ${told.join('; ')}`
+  return `${title}: ${described.join('; ')}`
 }

@@ -10,7 +10,7 @@ import { sectionId, wordFor } from '../words/words.ts'
 
 export type PaymentView = PaymentRow['view']
 
-/** Three figures that are never added up (domain rule, section 2). */
+/** Three figures that are never added up (docs/domain.md). */
 export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'claimed']
 
 /** Sums of one kind, those that count first, the largest first. */
@@ -99,8 +99,8 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
 /** Reasons of the view come in English, one of them with the outcome behind a colon. */
 export const reasonOf = ({ words }: Dossier, reason: string): string => {
   const [, plain = reason, outcome] = /^(the document orders no payment): (.*)$/.exec(reason) ?? []
-  const told = wordFor(words.uncounted, plain)
-  return outcome === undefined ? told : `${told}${words.colon}${wordFor(words.outcome, outcome)}`
+  const why = wordFor(words.uncounted, plain)
+  return outcome === undefined ? why : `${why}${words.colon}${wordFor(words.outcome, outcome)}`
 }
 
 function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly Sum[]): Html {

@@ -6,7 +6,7 @@ import { wordFor } from '../words/words.ts'
 
 import { amountText, measureOf, personsOf } from './amounts.ts'
 
-/** Characters of a sentence that a row shows; what is left out is told, with where it is. */
+/** Characters of a sentence that a row shows; the row says how much it leaves out, and where that is. */
 const longestSentence = 600
 
 /** The rows behind every figure: documents, sums, calls, and which figure rests on which of them. */
@@ -59,8 +59,8 @@ function documentRow(dossier: Dossier, { row, item }: Listed): Row {
 }
 
 /**
- * A sentence of a document; one without an end is cut, and the reader is told where the rest is. It is presented whole: of
- * a number or a name that is cut, nobody could tell what it was.
+ * A sentence of a document; a very long one is cut and says where the rest is. It is presented before it is cut,
+ * because privacy cannot recognise half a number or half a name.
  */
 function sentence(
   { words, show, plain }: Dossier,

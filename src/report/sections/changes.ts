@@ -69,7 +69,7 @@ function writeChanges(dossier: Dossier): Html {
   )}`
 }
 
-/** Runs that the changes are told against: each subject was last looked at by one of its own. */
+/** Runs that the changes are compared with: each subject has its own last run. */
 const comparedWith = (changes: readonly ChangeRow[], statutes: readonly StatuteChange[]): string[] =>
   [
     ...new Set([

@@ -50,8 +50,8 @@ function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
     [say.declared, declaredBy(dossier, scanned)],
     [say.listed, listed],
     [say.verdict, verdictOf(dossier, scanned)],
-    ...told(say.reason, quoted(reasonOfGap(dossier, scanned)), scanned.reason),
-    ...told(say.runEnded, quoted(run.stop?.reason ?? ''), scanned.reason && run.stop?.reason),
+    ...factIf(say.reason, quoted(reasonOfGap(dossier, scanned)), scanned.reason),
+    ...factIf(say.runEnded, quoted(run.stop?.reason ?? ''), scanned.reason && run.stop?.reason),
     [say.gap, gapOf(dossier, scanned)],
     [say.held, held],
     [say.fullTexts, fullTexts],
@@ -61,13 +61,13 @@ function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
     [say.joined, joined],
     [say.pages, pages],
     [say.sweeps, scanned.sweeps ?? words.unknown],
-    ...told(say.basedOn, html`<span class="code">${scanned.based_on_run}</span>`, scanned.based_on_run),
+    ...factIf(say.basedOn, html`<span class="code">${scanned.based_on_run}</span>`, scanned.based_on_run),
     [say.asOf, scanned.data_as_of === null ? words.unknown : inBeijing(scanned.data_as_of)],
   ])
 }
 
-/** A fact that stands only where something is to be told. */
-const told = (name: string, value: Part, of: string | null | undefined): (readonly [Part, Part])[] =>
+/** A fact, unless there is nothing to say. */
+const factIf = (name: string, value: Part, of: string | null | undefined): (readonly [Part, Part])[] =>
   of == null || of === '' ? [] : [[name, value]]
 
 const counted = [
@@ -147,7 +147,7 @@ function gapOf({ words }: Dossier, { declared_total, listed, verdict }: Coverage
   return verdict === 'complete' ? say.noGap : words.verdict.incomplete
 }
 
-/** Calls by operation, of all runs. Those for single full texts are told by their documents. */
+/** Calls by operation, of all runs. A call for a single full text leads to its document. */
 function callTable(dossier: Dossier): Html {
   const { held, calls, words } = dossier
   const { columns } = words

@@ -5,12 +5,12 @@ import { type Html, html } from '../html.ts'
 export const limits: Section = { write: writeLimits }
 
 function writeLimits({ words, privacy, run }: Dossier): Html {
-  const told = [
+  const statements = [
     ...words.limits,
     words.limitsDatabase(run.lastRunId),
     words.privacy[privacy.persons],
     ...(privacy.identifiers === 'mask' ? [words.privacy.identifiers] : []),
     words.privacy.unseen,
   ]
-  return html`<ol class="limits">${told.map((text) => html`<li>${text}</li>`)}</ol>`
+  return html`<ol class="limits">${statements.map((text) => html`<li>${text}</li>`)}</ol>`
 }

@@ -64,7 +64,7 @@ function size(dossier: Dossier): Html {
 
 type Fact = readonly [name: Part, value: Part]
 
-/** A figure with the rows behind it; one that is nothing is not told. */
+/** A figure with the rows behind it; none for a zero. */
 function fact(
   { words }: Dossier,
   label: string,
@@ -182,9 +182,9 @@ function sumFact(dossier: Dossier, view: PaymentView): Fact[] {
     `${words.sections.summary}${words.colon}${say[view]}`,
     byCurrency.map(({ currency, sums }) => [`${columns.sums} ${currency}`.trim(), each(sums)]),
   )
-  const told = byCurrency.map(
+  const sums = byCurrency.map(
     ({ currency, total }, at) =>
       html`${at > 0 && words.comma}${linked(at, words.sum(currency, grouped(total)))}${between(say.sums, [figures[at]])}`,
   )
-  return [[say[view], html`${told} ${mark} ${sectionLink(words, 'amounts')}`]]
+  return [[say[view], html`${sums} ${mark} ${sectionLink(words, 'amounts')}`]]
 }
