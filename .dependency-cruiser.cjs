@@ -46,6 +46,14 @@ module.exports = {
       to: { path: '^(src|pipelines)/', pathNot: ['^src/(contract|legal)/'] },
     },
     {
+      name: 'tables-are-data',
+      comment:
+        'A table says where its columns come from in the contract and what they are called, not who stores it.',
+      severity: 'error',
+      from: { path: '^src/tables/' },
+      to: { path: '^(src|pipelines)/', pathNot: ['^src/(tables|contract|legal|words)/'] },
+    },
+    {
       name: 'disk-stands-alone',
       severity: 'error',
       from: { path: '^src/disk/' },
@@ -53,12 +61,12 @@ module.exports = {
     },
     ...stages.map((stage) => ({
       name: `${stage}-imports-data-only`,
-      comment: `${stage} may use the contract, the legal forms, words, durable files, and the types of other stages.`,
+      comment: `${stage} may use the contract, the legal forms, words, tables, durable files, and the types of other stages.`,
       severity: 'error',
       from: { path: `^src/${stage}/` },
       to: {
         path: '^(src|pipelines)/',
-        pathNot: [`^src/${stage}/`, '^src/(contract|legal|words|disk)/'],
+        pathNot: [`^src/${stage}/`, '^src/(contract|legal|words|tables|disk)/'],
         dependencyTypesNot: ['type-only'],
       },
     })),

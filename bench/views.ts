@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import type { Columns, View } from '../src/tables/table.ts'
 import { Database } from '../src/warehouse/database.ts'
 import { createSchema } from '../src/warehouse/schema.ts'
-import type { Columns, View } from '../src/warehouse/table.ts'
 import { views } from '../src/warehouse/views/index.ts'
 import { refreshDerived } from '../src/warehouse/warehouse.ts'
 import type { Figure } from './figure.ts'

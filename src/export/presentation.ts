@@ -1,7 +1,7 @@
 import { identifier, literal } from '../contract/sql.ts'
 import type { MakePresent, Present, PrivacyOptions, Shown } from '../privacy/present.ts'
+import type { Holds } from '../tables/table.ts'
 import type { Definer, Reader } from '../warehouse/database.ts'
-import type { Holds } from '../warehouse/table.ts'
 import { ExportError } from './export-error.ts'
 
 import { columnOf, holdsText, isNestedType, type RelationColumn, type RelationInfo } from './relation.ts'

@@ -1,5 +1,5 @@
 import { identifier } from '../contract/sql.ts'
-import type { CodeWords, Holds } from '../warehouse/table.ts'
+import type { CodeWords, Holds } from '../tables/table.ts'
 
 /** A column with its DuckDB type, such as `VARCHAR[]` or `DECIMAL(20,2)`. */
 export interface RelationColumn {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../contract/answer.ts'
 import { articleLabel, type Citation, citationKey, findCitations } from '../legal/citations.ts'
 import { courtLevelOfName } from '../legal/courts.ts'
-import type { Rows, TableRow } from '../warehouse/tables/index.ts'
+import type { Rows, TableRow } from '../tables/index.ts'
 import {
   amountRows,
   type CaseKey,

@@ -7,7 +7,7 @@ import { type ClassifiedOutcome, classifyOutcome, operativePart } from '../legal
 import { claimedAmounts, type OrderAmount, orderedAmounts } from '../legal/orders.ts'
 import { findParties, type Party } from '../legal/parties.ts'
 
-import type { TableRow } from '../warehouse/tables/index.ts'
+import type { TableRow } from '../tables/index.ts'
 import { identifierOf, textOf, textsOf } from './values.ts'
 
 /** What the legal rules read from one case record (contract 2.4, 2.5). */

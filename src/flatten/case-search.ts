@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../contract/answer.ts'
 import { caseLibraries, documentKinds } from '../contract/enumerations.ts'
-import type { Rows, TableRow } from '../warehouse/tables/index.ts'
+import type { Rows, TableRow } from '../tables/index.ts'
 import { caseNumberColumns } from './case-reading.ts'
 import type { FlattenInput } from './content.ts'
 import { asDouble, asInteger, asTexts, members } from './members.ts'

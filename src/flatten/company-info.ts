@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/answer.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
-import type { Rows } from '../warehouse/tables/index.ts'
+import type { Rows } from '../tables/index.ts'
 import type { FlattenInput } from './content.ts'
 import {
   changeRows,

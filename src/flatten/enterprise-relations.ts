@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../contract/answer.ts'
 import { parseCapital } from '../legal/capital.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
-import type { TableRow } from '../warehouse/tables/index.ts'
+import type { TableRow } from '../tables/index.ts'
 import { caseNumberColumns } from './case-reading.ts'
 import { withOthers } from './content.ts'
 import { asIdentifier, asShare, asText, members } from './members.ts'

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, recordsOf } from '../contract/answer.ts'
 import { codeOf } from '../contract/classify.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
-import type { Rows, TableName, TableRow } from '../warehouse/tables/index.ts'
+import type { Rows, TableName, TableRow } from '../tables/index.ts'
 import { flattenCaseDetails } from './case-details.ts'
 import { flattenCaseSearch } from './case-search.ts'
 import { flattenCompanyInfo, flattenEnterpriseSearch } from './company-info.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/answer.ts'
-import type { TableRow } from '../warehouse/tables/index.ts'
+import type { TableRow } from '../tables/index.ts'
 import { holderOf } from './content.ts'
 import { asText, members } from './members.ts'
 import { namedItems, objectsOf } from './module-items.ts'

@@ -4,7 +4,7 @@ import { caseType } from '../legal/case-numbers.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
 import { classifyOutcome, operativePart } from '../legal/operative-part.ts'
 
-import type { Rows, TableRow } from '../warehouse/tables/index.ts'
+import type { Rows, TableRow } from '../tables/index.ts'
 import { caseNumberColumns } from './case-reading.ts'
 import type { FlattenInput } from './content.ts'
 import { booleanOf, dateOf, extraOf, identifierOf, identityOf, integerOf, textOf, textsOf } from './values.ts'

@@ -1,5 +1,5 @@
 import { foldedName, isHidden, isNaturalPerson, isPersonHere } from '../legal/names.ts'
-import type { Holds } from '../warehouse/table.ts'
+import type { Holds } from '../tables/table.ts'
 import { identifierHint, maskIdentifiers, maskUnder } from './identifiers.ts'
 import { changeJsonText, isJsonText } from './json-text.ts'
 import { aliasKey, aliasOf, maskedName, withoutPersons } from './persons.ts'

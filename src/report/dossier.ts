@@ -1,4 +1,4 @@
-import type { Holds } from '../warehouse/table.ts'
+import type { Holds } from '../tables/table.ts'
 import { groupsBy } from './groups.ts'
 import type { AnyQuery, Holdings } from './holdings.ts'
 import { type Html, html, quoted } from './html.ts'

@@ -1,4 +1,4 @@
-import type { Holds } from '../warehouse/table.ts'
+import type { Holds } from '../tables/table.ts'
 import { casesOf, type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
 import { type Html, html, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'

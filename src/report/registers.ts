@@ -1,4 +1,4 @@
-import type { Holds } from '../warehouse/table.ts'
+import type { Holds } from '../tables/table.ts'
 
 /** A list in the registration of an enterprise (docs/domain.md: 企业登记、股东、变更、知识产权). */
 interface Register {

@@ -1,9 +1,9 @@
 import { literal } from '../contract/sql.ts'
+import { dataTables } from '../tables/index.ts'
+import type { Table } from '../tables/table.ts'
 import type { Reader, SqlRow } from './database.ts'
+import { allTables, derivedTables } from './derived.ts'
 import { columnsOf } from './schema.ts'
-import type { Table } from './table.ts'
-import { derivedTables } from './tables/derived.ts'
-import { allTables, dataTables } from './tables/index.ts'
 
 /*
  * Comparing two warehouses table by table: by a digest that does not depend on the order of rows, and where it differs by

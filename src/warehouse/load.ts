@@ -8,9 +8,9 @@ import { timestampOf } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import type { AnswerOrigin } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
+import type { Rows, TableName, TableRow } from '../tables/index.ts'
 import type { Database } from './database.ts'
 import { mergeStatements, readStaged, type StagedTable, Staging } from './staging.ts'
-import type { Rows, TableName, TableRow } from './tables/index.ts'
 import { longText, makeRoomForTexts } from './warehouse.ts'
 
 export interface SegmentSource {

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { rulesVersion } from '../contract/classify.ts'
 import { literal } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
+import { dataTables, ownTables } from '../tables/index.ts'
+import { type Column, provenance, type Table, type View } from '../tables/table.ts'
 import type { Database } from './database.ts'
-import { type Column, provenance, type Table, type View } from './table.ts'
-
-import { derivedTables } from './tables/derived.ts'
-import { allTables, dataTables, ownTables } from './tables/index.ts'
+import { allTables, derivedTables } from './derived.ts'
 import { views } from './views/index.ts'
 
 /** Columns of a table as they stand in the database, provenance included. */

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLiteral } from '../contract/sql.ts'
+import { dataTables, type Rows, type TableName } from '../tables/index.ts'
+import type { Table } from '../tables/table.ts'
 import { columnsOf } from './schema.ts'
-import type { Table } from './table.ts'
-import { dataTables, type Rows, type TableName } from './tables/index.ts'
 
 /** Which answer a row comes from. */
 export interface RowOrigin {

@@ -3,9 +3,8 @@ import { chmod, copyFile, rm } from 'node:fs/promises'
 import { replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { Database, type DatabaseOptions, defaultMemoryLimit } from './database.ts'
+import { type DerivedTable, derivedTables } from './derived.ts'
 import { createSchema, type SchemaOptions, schemaFingerprint, storedFingerprint } from './schema.ts'
-
-import { type DerivedTable, derivedTables } from './tables/derived.ts'
 
 /**
  * What a run asks of DuckDB is too small to share (a segment's rows of one table, a few thousand calls): a second thread asked for

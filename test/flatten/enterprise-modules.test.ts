@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/answer.ts'
-import type { TableName } from '../../src/warehouse/tables/index.ts'
+import type { TableName } from '../../src/tables/index.ts'
 import { flattened } from './flattened.ts'
 import { enterpriseDetail } from './records.ts'
 

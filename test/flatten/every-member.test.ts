@@ -16,9 +16,9 @@ import {
 } from '../../src/contract/records.ts'
 
 import { flatten } from '../../src/flatten/index.ts'
+import { dataTables } from '../../src/tables/index.ts'
+import type { Table } from '../../src/tables/table.ts'
 import { loadSegment } from '../../src/warehouse/load.ts'
-import type { Table } from '../../src/warehouse/table.ts'
-import { dataTables } from '../../src/warehouse/tables/index.ts'
 import { openWarehouse } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { scalarsOf } from '../support/oracle.ts'

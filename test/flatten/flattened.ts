@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/contract/answer.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { flatten } from '../../src/flatten/index.ts'
-import type { Rows } from '../../src/warehouse/tables/index.ts'
+import type { Rows } from '../../src/tables/index.ts'
 
 export const callKey = 'k1'
 

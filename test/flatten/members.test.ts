@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asDouble, asInteger, asText, asTexts, members } from '../../src/flatten/members.ts'
-import { table, text } from '../../src/warehouse/table.ts'
+import { table, text } from '../../src/tables/table.ts'
 
 const suit = members({ number: asText('案号', 'ah'), year: asInteger('jand'), causes: asTexts('案由') }, [
   'id',

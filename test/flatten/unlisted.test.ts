@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extraPaths } from '../../src/flatten/index.ts'
-import type { Table } from '../../src/warehouse/table.ts'
-import { dataTables } from '../../src/warehouse/tables/index.ts'
+import { dataTables } from '../../src/tables/index.ts'
+import type { Table } from '../../src/tables/table.ts'
 import { flattened, flattenedBody } from './flattened.ts'
 import { caseHit, documentPage, enterpriseDetail, listedDocument, ordinaryCase } from './records.ts'
 

@@ -3,9 +3,8 @@ import { isExact } from '../../src/contract/json.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { namesIn } from '../../src/flatten/module-items.ts'
 import { saysNothing } from '../../src/flatten/values.ts'
-import type { ColumnType, Table } from '../../src/warehouse/table.ts'
-
-import { dataTables, type TableName } from '../../src/warehouse/tables/index.ts'
+import { dataTables, type TableName } from '../../src/tables/index.ts'
+import type { ColumnType, Table } from '../../src/tables/table.ts'
 
 /*
  * What must hold of the rows of any answer: they have exactly the columns of their tables, of their types, and every value

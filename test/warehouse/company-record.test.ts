@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/answer.ts'
-import type { Table } from '../../src/warehouse/table.ts'
-import { dataTables } from '../../src/warehouse/tables/index.ts'
+import { dataTables } from '../../src/tables/index.ts'
+import type { Table } from '../../src/tables/table.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Holds } from '../../warehouse/table.ts'
+import type { Holds } from '../../tables/table.ts'
 import { type Dossier, documentsById, type Section, type StatuteChange } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, type Part } from '../html.ts'

@@ -1,5 +1,4 @@
 import { failureClasses } from '../../contract/failure.ts'
-import { codeWords } from '../../words/code-words.ts'
 import {
   bigint,
   coded,
@@ -12,7 +11,8 @@ import {
   text,
   timestamp,
   type View,
-} from '../table.ts'
+} from '../../tables/table.ts'
+import { codeWords } from '../../words/code-words.ts'
 
 /**
  * What each run's scan of a list promised, and what the warehouse holds of that list now. Calls and points are not

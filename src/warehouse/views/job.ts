@@ -1,5 +1,16 @@
+import {
+  coded,
+  integer,
+  json,
+  label,
+  party,
+  provenance,
+  roll,
+  text,
+  timestamp,
+  type View,
+} from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
-import { coded, integer, json, label, party, provenance, roll, text, timestamp, type View } from '../table.ts'
 
 /**
  * Which enterprise each entry of a job is. An id given is taken as it is; a code is known once any answer named it;

@@ -1,5 +1,5 @@
 import { defaultPageSize } from '../../contract/operations/enterprises.ts'
-import { boolean, integer, label, party, provenance, type View } from '../table.ts'
+import { boolean, integer, label, party, provenance, type View } from '../../tables/table.ts'
 
 /** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
 const pagesBeyond = 2

@@ -1,6 +1,4 @@
 import { literals } from '../../contract/sql.ts'
-
-import { codeWords } from '../../words/code-words.ts'
 import {
   bigint,
   boolean,
@@ -13,7 +11,8 @@ import {
   labels,
   party,
   type View,
-} from '../table.ts'
+} from '../../tables/table.ts'
+import { codeWords } from '../../words/code-words.ts'
 import * as columns from './subject-columns.ts'
 
 import { stages, subjectNames } from './subject-sql.ts'

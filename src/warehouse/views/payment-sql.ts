@@ -1,7 +1,17 @@
 import { literals } from '../../contract/sql.ts'
 import type { AmountRole } from '../../legal/amount-roles.ts'
+import {
+  boolean,
+  type Columns,
+  coded,
+  date,
+  integer,
+  label,
+  money,
+  parties,
+  text,
+} from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
-import { boolean, type Columns, coded, date, integer, label, money, parties, text } from '../table.ts'
 
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'

@@ -1,7 +1,7 @@
 import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
+import { coded, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
-import { coded, type View } from '../table.ts'
 
 import {
   ending,

@@ -1,5 +1,5 @@
 import { repealedOn } from '../../legal/law-lists.ts'
-import { bigint, boolean, date, integer, label, provenance, type View } from '../table.ts'
+import { bigint, boolean, date, integer, label, provenance, type View } from '../../tables/table.ts'
 
 import * as columns from './subject-columns.ts'
 

@@ -1,5 +1,5 @@
-import { codeWords } from '../../words/code-words.ts'
-import { coded, date, double, integer, json, label, mixed, money, party, person, table } from '../table.ts'
+import { codeWords } from '../words/code-words.ts'
+import { coded, date, double, integer, json, label, mixed, money, party, person, table } from './table.ts'
 
 export const enterpriseId = label(
   '企业ID',

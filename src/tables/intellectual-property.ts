@@ -1,6 +1,5 @@
-import { date, json, label, table } from '../table.ts'
-
 import { enterpriseId, extraOf, ordinal } from './enterprise-register.ts'
+import { date, json, label, table } from './table.ts'
 
 const originOf = (module: string) =>
   label('来源', 'derived', `own (${module}) or mixed (listed in 知识产权 only)`, 'own')

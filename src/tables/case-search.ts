@@ -1,7 +1,6 @@
-import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, date, double, integer, json, label, labels, table, text } from '../table.ts'
-
+import { codeWords } from '../words/code-words.ts'
 import { caseNumberColumns } from './shared-columns.ts'
+import { boolean, coded, date, double, integer, json, label, labels, table, text } from './table.ts'
 
 const searchKey = label(
   '检索键',

@@ -1,6 +1,6 @@
-import { outcomeRules } from '../../legal/outcome-rules.ts'
-import { codeWords } from '../../words/code-words.ts'
-import { coded, integer, label, text } from '../table.ts'
+import { outcomeRules } from '../legal/outcome-rules.ts'
+import { codeWords } from '../words/code-words.ts'
+import { coded, integer, label, text } from './table.ts'
 
 /** Columns that several tables have, for they come from the same parser. */
 

@@ -1,8 +1,7 @@
-import { orderRulesVersion } from '../../legal/orders.ts'
-import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, date, integer, json, label, money, parties, party, table, text } from '../table.ts'
-
+import { orderRulesVersion } from '../legal/orders.ts'
+import { codeWords } from '../words/code-words.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
+import { boolean, coded, date, integer, json, label, money, parties, party, table, text } from './table.ts'
 
 const library = coded(codeWords.library)(
   '案例库',

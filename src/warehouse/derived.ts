@@ -1,8 +1,9 @@
-import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, date, integer, label, provenance, type Table, text } from '../table.ts'
+import { dataTables, ownTables } from '../tables/index.ts'
+import { boolean, coded, date, integer, label, provenance, type Table, text } from '../tables/table.ts'
+import { codeWords } from '../words/code-words.ts'
 
-import * as columns from '../views/subject-columns.ts'
-import { numberFamilies, subjectDocuments } from '../views/subject-sql.ts'
+import * as columns from './views/subject-columns.ts'
+import { numberFamilies, subjectDocuments } from './views/subject-sql.ts'
 
 /**
  * Tables that are worked out of the others at the end of a run, before it is published: what every view of an
@@ -119,3 +120,6 @@ const documents: DerivedTable = {
 
 /** In the order in which they build on each other. */
 export const derivedTables = { number_families: families, subject_documents: documents } as const
+
+/** Every table of a warehouse, by name. */
+export const allTables = { ...derivedTables, ...ownTables, ...dataTables }

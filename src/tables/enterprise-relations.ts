@@ -1,7 +1,6 @@
-import { date, double, json, label, money, person, table, text } from '../table.ts'
-
 import { enterpriseId, extraOf, ordinal } from './enterprise-register.ts'
 import { caseNumberColumns } from './shared-columns.ts'
+import { date, double, json, label, money, person, table, text } from './table.ts'
 
 /*
  * Modules whose members the contract does not show (2.9): columns for the members that registries usually have, and

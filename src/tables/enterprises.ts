@@ -1,4 +1,4 @@
-import { codeWords } from '../../words/code-words.ts'
+import { codeWords } from '../words/code-words.ts'
 import {
   boolean,
   coded,
@@ -13,7 +13,7 @@ import {
   roll,
   table,
   text,
-} from '../table.ts'
+} from './table.ts'
 
 export const enterpriseSearches = table({
   term: '企业检索',

@@ -1,4 +1,4 @@
-import { boolean, date, double, integer, json, label, labels, table } from '../table.ts'
+import { boolean, date, double, integer, json, label, labels, table } from './table.ts'
 
 const regulationId = label('法规ID', 'data[].fgid', 'regulation id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986')
 

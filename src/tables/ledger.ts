@@ -1,5 +1,5 @@
-import { failureClasses } from '../../contract/failure.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { failureClasses } from '../contract/failure.ts'
+import { codeWords } from '../words/code-words.ts'
 import {
   bigint,
   boolean,
@@ -15,7 +15,7 @@ import {
   table,
   text,
   timestamp,
-} from '../table.ts'
+} from './table.ts'
 
 export const calls = table({
   term: '调用台账',

@@ -1,7 +1,6 @@
-import { codeWords } from '../../words/code-words.ts'
-import { boolean, coded, date, integer, json, label, labels, parties, party, table, text } from '../table.ts'
-
+import { codeWords } from '../words/code-words.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
+import { boolean, coded, date, integer, json, label, labels, parties, party, table, text } from './table.ts'
 
 export const listPages = table({
   term: '涉诉文书列表页',

@@ -1,4 +1,3 @@
-import type { RowOf } from '../table.ts'
 import { caseHits, caseSearches } from './case-search.ts'
 import {
   caseAmounts,
@@ -9,7 +8,6 @@ import {
   caseReferences,
   cases,
 } from './cases.ts'
-import { derivedTables } from './derived.ts'
 import {
   enterpriseChanges,
   enterpriseMembers,
@@ -37,7 +35,6 @@ import {
   enterpriseWorkCopyrights,
 } from './intellectual-property.ts'
 import { calls, jobInputs, runs, segments, unlistedMembers } from './ledger.ts'
-
 import { documentParties, enterpriseDocuments, listPages } from './litigation.ts'
 import {
   articleHits,
@@ -47,6 +44,7 @@ import {
   regulationHistory,
   regulations,
 } from './statutes.ts'
+import type { RowOf } from './table.ts'
 
 /** Tables that flatten fills from answers. A parent stands before its children. */
 export const dataTables = {
@@ -92,8 +90,6 @@ export const dataTables = {
 
 /** Tables that a run and the loader fill about themselves. */
 export const ownTables = { job_inputs: jobInputs, runs, segments } as const
-
-export const allTables = { ...derivedTables, ...ownTables, ...dataTables }
 
 export type DataTables = typeof dataTables
 export type TableName = keyof DataTables
