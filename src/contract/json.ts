@@ -1,6 +1,7 @@
 import { isUtf8, transcode } from 'node:buffer'
 import { parse } from 'lossless-json'
 import { maximumAnswerBytes } from './answer.ts'
+import { isExact } from './values.ts'
 
 /**
  * A body's JSON value. `value` is undefined and `reason` says why when the bytes are not JSON in UTF-8, are larger than any answer,
@@ -139,33 +140,6 @@ const onDuplicateKey = ({ key, position }: { key: string; position: number }): n
   throw new SyntaxError(
     `duplicate member ${key.slice(0, longestName)} with another value at position ${position}`,
   )
-}
-
-/** From here on a number is spelt with an exponent; written in digits it is likelier an identifier. */
-const spelled = 1e21
-
-/** Whether the number that this text gives is the decimal it writes. */
-export function isExact(written: string): boolean {
-  const value = Number(written)
-  const isSpelled = Math.abs(value) < spelled || /[eE]/.test(written)
-  return isSpelled && decimalOf(written) === decimalOf(String(value))
-}
-
-/** One spelling of a decimal: its digits without zeros at either end, and the power of ten of the last. */
-function decimalOf(written: string): string | undefined {
-  const [, sign, whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? []
-  if (sign === undefined) return undefined
-  const digits = (whole + fraction).replace(/^0+/, '')
-  const last = digits.length - trailingZeros(digits)
-  if (last === 0) return '0'
-  return `${sign}${digits.slice(0, last)}e${Number(exponent) - fraction.length + digits.length - last}`
-}
-
-function trailingZeros(digits: string): number {
-  let zeros = 0
-  while (zeros < digits.length && digits[digits.length - 1 - zeros] === '0') zeros += 1
-  return zeros
 }
 
 const replacement = Buffer.from('\ufffd')

@@ -1,3 +1,5 @@
+import { parseDate } from '../legal/dates.ts'
+
 export type JsonObject = Record<string, unknown>
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -27,4 +29,62 @@ export function integerOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isInteger(number)) return null
   return Math.abs(number) < 2 ** 31 ? number : null
+}
+
+/** A finite number, also from text; anything else is null. */
+export function doubleOf(value: unknown): number | null {
+  const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+const withoutPercent = (text: string): string => text.trim().replace(/[%％]$/u, '')
+
+/** A share as given: 60, "60" and "60%" are all 60. The service does not say whether a bare 0.6 means 60 percent. */
+export const shareOf = (value: unknown): number | null =>
+  doubleOf(typeof value === 'string' ? withoutPercent(value) : value)
+
+/** Whether a double says all that this number or share does: a text may have more digits. */
+export const isExactly = (value: unknown): boolean =>
+  typeof value !== 'string' || isExact(withoutPercent(value).trim())
+
+export const booleanOf = (value: unknown): boolean | null =>
+  typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : null
+
+/** ISO date of a text or number in any form that src/legal/dates.ts reads, else null. */
+export function dateOf(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  return parseDate(value)?.date ?? null
+}
+
+/** Whether there is nothing to store: null, blank text, or a list of such. */
+export const isBlank = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.every(isBlank)
+  return (typeof value !== 'object' || value === null) && textOf(value) === null
+}
+
+/** From here on a number is spelt with an exponent; written in digits it is likelier an identifier. */
+const spelled = 1e21
+
+/** Whether the number that this text gives is the decimal it writes. */
+export function isExact(written: string): boolean {
+  const value = Number(written)
+  const isSpelled = Math.abs(value) < spelled || /[eE]/.test(written)
+  return isSpelled && decimalOf(written) === decimalOf(String(value))
+}
+
+/** One spelling of a decimal: its digits without zeros at either end, and the power of ten of the last. */
+function decimalOf(written: string): string | undefined {
+  const [, sign, whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? []
+  if (sign === undefined) return undefined
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const last = digits.length - trailingZeros(digits)
+  if (last === 0) return '0'
+  return `${sign}${digits.slice(0, last)}e${Number(exponent) - fraction.length + digits.length - last}`
+}
+
+function trailingZeros(digits: string): number {
+  let zeros = 0
+  while (zeros < digits.length && digits[digits.length - 1 - zeros] === '0') zeros += 1
+  return zeros
 }

@@ -1,7 +1,10 @@
-import type { JsonObject } from '../contract/answer.ts'
+import { libraryNames } from '../contract/enumerations.ts'
+import { integerOf, type JsonObject, textOf, textsOf } from '../contract/values.ts'
 import { articleLabel, type Citation, citationKey, findCitations } from '../legal/citations.ts'
 import { courtLevelOfName } from '../legal/courts.ts'
+import { cases } from '../tables/cases.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
+import { readerOf } from '../tables/reader.ts'
 import {
   amountRows,
   type CaseKey,
@@ -12,40 +15,11 @@ import {
   referenceRows,
 } from './case-reading.ts'
 import type { FlattenInput } from './content.ts'
-import { dateOf, extraOf, identifierOf, identityOf, integerOf, textOf, textsOf } from './values.ts'
+import { identityOf } from './values.ts'
 
-/** Text members of a case record by column (contract 2.4 and 2.5). */
-const texts = {
-  title: 'title',
-  court: 'jbdw',
-  category: 'ajlb',
-  case_type: 'ajlx',
-  procedure: 'spcx',
-  document_kind: 'wszl',
-  decided_text: 'cprq',
-  province: 'xzqh_p',
-  city: 'xzqh_c',
-  content: 'content',
-  parties_text: 'dsr',
-  litigation_record: 'ssjl',
-  basic_facts: 'ajjbqk',
-  accusation: 'ajjbqk_zk',
-  defence: 'ajjbqk_bh',
-  evidence: 'ajjbqk_zj',
-  hearing: 'ajjbqk_bssl',
-  established_facts: 'cmss',
-  analysis: 'fxgc',
-  judgment: 'pjjg',
-  tail: 'ww',
-  url: 'url',
-} as const
-
-const textColumns = Object.entries(texts) as [keyof typeof texts, string][]
-/** The causes and citations have tables of their own. */
-const mapped = new Set<string>(['id', 'ah', 'ay', 'yyft', ...Object.values(texts)])
-const mappedWithType = new Set([...mapped, 'type'])
-/** What `type` says in each library: it restates what was asked, and is kept when it says anything else. */
-const types: Readonly<Record<string, string>> = { ptal: '普通案例', qwal: '权威案例' }
+const caseRecord = readerOf(cases)
+/** What `type` says restates the library that was asked for. */
+const type: ReadonlySet<string> = new Set(['type'])
 
 /**
  * Case detail records (contract 2.4, 2.5), their causes, citations, parties, sums and references, and the lookup itself.
@@ -53,7 +27,7 @@ const types: Readonly<Record<string, string>> = { ptal: '普通案例', qwal: '�
 export function flattenCaseDetails({ params, records, callKey }: FlattenInput): Rows {
   const library = textOf(params.type) ?? ''
   const byId = textOf(params.id)
-  const cases = records.map((record, index) => ({
+  const found = records.map((record, index) => ({
     record,
     reading: readCase(record),
     key: { case_id: identityOf(record.id, callKey, index), library },
@@ -67,16 +41,16 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
         hits: records.length,
       },
     ],
-    cases: cases.map(({ record, reading, key }) => caseRow(key, record, reading)),
-    case_causes: cases.flatMap(({ record, key }) =>
+    cases: found.map(({ record, reading, key }) => caseRow(key, record, reading)),
+    case_causes: found.flatMap(({ record, key }) =>
       textsOf(record.ay).map((cause, index) => ({ ...key, ordinal: index + 1, cause })),
     ),
-    case_citations: cases.flatMap(({ record, key }) =>
+    case_citations: found.flatMap(({ record, key }) =>
       citationRows(key, textsOf(record.yyft), textOf(record.content) ?? sectionsOf(record)),
     ),
-    case_parties: cases.flatMap(({ reading, key }) => partyRows(key, reading)),
-    case_amounts: cases.flatMap(({ reading, key }) => amountRows(key, reading)),
-    case_references: cases.flatMap(({ reading, key }) => referenceRows(key, reading)),
+    case_parties: found.flatMap(({ reading, key }) => partyRows(key, reading)),
+    case_amounts: found.flatMap(({ reading, key }) => amountRows(key, reading)),
+    case_references: found.flatMap(({ reading, key }) => referenceRows(key, reading)),
   }
 }
 
@@ -85,19 +59,21 @@ function caseRow(
   record: JsonObject,
   { outcome, originNumberKey }: CaseReading,
 ): TableRow<'cases'> {
-  const columns = {} as Record<keyof typeof texts, string | null>
-  for (const [column, member] of textColumns) columns[column] = textOf(record[member])
-  const number = caseNumberColumns(identifierOf(record.ah))
-  return Object.assign(columns, key, number, {
-    decided_on: dateOf(record.cprq),
+  const columns = caseRecord.read(record)
+  const number = caseNumberColumns(columns.case_number)
+  const isRestated = record.type === libraryNames[key.library as keyof typeof libraryNames]
+  return {
+    ...columns,
+    ...key,
+    ...number,
     court_level: courtLevelOfName(columns.court) ?? number.number_court_level,
     court_province: columns.province ?? number.number_province,
     outcome: outcome?.outcome ?? null,
     outcome_rule: outcome?.rule ?? null,
     outcome_evidence: outcome?.evidence ?? null,
     origin_number_key: originNumberKey,
-    extra: extraOf(record, record.type === types[key.library ?? ''] ? mappedWithType : mapped),
-  })
+    extra: caseRecord.extra(record, isRestated ? type : undefined),
+  }
 }
 
 /** The text to look for citations in when a record has no full text. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/answer.ts'
+import { identifierOf, type JsonObject, textOf, textsOf } from '../contract/values.ts'
 import { type CaseNumber, caseType, parseCaseNumber } from '../legal/case-numbers.ts'
 import { type CaseReference, findReferences, originKey } from '../legal/case-references.ts'
 import { courtOfCode } from '../legal/courts.ts'
@@ -6,9 +6,7 @@ import type { Named } from '../legal/named-persons.ts'
 import { type ClassifiedOutcome, classifyOutcome, operativePart } from '../legal/operative-part.ts'
 import { claimedAmounts, type OrderAmount, orderedAmounts } from '../legal/orders.ts'
 import { findParties, type Party } from '../legal/parties.ts'
-
 import type { TableRow } from '../tables/index.ts'
-import { identifierOf, textOf, textsOf } from './values.ts'
 
 /** What the legal rules read from one case record (contract 2.4, 2.5). */
 export interface CaseReading {
@@ -136,15 +134,12 @@ export const referenceRows = (
     }
   })
 
-/** The columns that stand for one case number: as given, in one spelling, its join key, its status, its codes. */
-export const caseNumberColumns = (given: string | null) =>
-  given === null ? columnsOf(null, null) : columnsOf(given, parseCaseNumber(given))
-
-function columnsOf(given: string | null, number: CaseNumber | null) {
+/** The columns that a case number, as given, yields: in one spelling, its join key, its status, its codes. */
+export function caseNumberColumns(given: string | null) {
+  const number = given === null ? null : parseCaseNumber(given)
   const type = caseType(number?.typeCode ?? null)
   const court = courtOfCode(number?.courtCode ?? null)
   return {
-    case_number: given,
     case_number_canonical: number?.canonical ?? null,
     case_number_key: number?.key || null,
     case_number_status: number?.status ?? null,

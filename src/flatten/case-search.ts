@@ -1,50 +1,24 @@
-import { isObject, type JsonObject } from '../contract/answer.ts'
 import { caseLibraries, documentKinds } from '../contract/enumerations.ts'
-import type { Rows, TableRow } from '../tables/index.ts'
-import { caseNumberColumns } from './case-reading.ts'
-import type { FlattenInput } from './content.ts'
-import { asDouble, asInteger, asTexts, members } from './members.ts'
 import {
   booleanOf,
   dateOf,
-  extraOf,
   identifierOf,
-  identityOf,
   integerOf,
   isBlank,
+  isObject,
+  type JsonObject,
   textOf,
   textsOf,
-} from './values.ts'
+} from '../contract/values.ts'
+import { caseHits, caseSearches } from '../tables/case-search.ts'
+import type { Rows, TableRow } from '../tables/index.ts'
+import { readerOf } from '../tables/reader.ts'
+import { caseNumberColumns } from './case-reading.ts'
+import type { FlattenInput } from './content.ts'
+import { extraOf, identityOf } from './values.ts'
 
-/** Members of the envelope (contract 2.1, envelope A); msg and code are in the ledger. */
-const envelope = members(
-  { answer: 'answer', message_id: 'messageId', style: 'style', request_id: 'request_id' },
-  ['msg', 'code', 'extra'],
-)
-
-const hit = members(
-  {
-    score: asDouble('score'),
-    source_library: 'db',
-    title: 'title',
-    document_kind: 'wszl',
-    category: 'ajlb',
-    procedure: 'spcx',
-    closed_year: asInteger('jand'),
-    closed_text: 'jaDate',
-    court: 'jbdw',
-    court_level: 'cj',
-    province: 'xzqh_p',
-    city: 'xzqh_c',
-    cause_codes: asTexts('ay'),
-    causes: asTexts('anyou'),
-    authority: 'authority',
-    paragraph: 'para_name',
-    hit_type: asInteger('type'),
-    content: 'content',
-  },
-  ['scid', 'ah'],
-)
+const envelope = readerOf(caseSearches)
+const hit = readerOf(caseHits)
 
 /** A search for similar cases (contract 4.1) and its hits (2.2). */
 export function flattenCaseSearch({ params, records, body, callKey, runId }: FlattenInput): Rows {
@@ -52,12 +26,12 @@ export function flattenCaseSearch({ params, records, body, callKey, runId }: Fla
   return {
     case_searches: [
       {
+        ...envelopeColumns(isObject(body) ? body : {}),
+        ...askedColumns(params),
         search_run_id: runId,
         search_key: callKey,
-        ...askedColumns(params),
         hits: ids.length,
         case_ids: ids,
-        ...envelopeColumns(isObject(body) ? body : {}),
       },
     ],
     case_hits: records.map((record, index) => hitRow(record, callKey, index + 1, ids[index] ?? '')),
@@ -103,18 +77,16 @@ function envelopeColumns(body: JsonObject) {
 
 function hitRow(record: JsonObject, searchKey: string, rank: number, id: string): TableRow<'case_hits'> {
   const columns = hit.read(record)
-  const number = identifierOf(record.ah)
   const library = caseLibraries.find((name) => name === columns.source_library?.trim().toLowerCase())
   const scid = restOfScid(record.scid, id)
   const extra = { ...hit.extra(record), ...(scid !== null && { scid }) }
   return {
+    ...columns,
+    ...caseNumberColumns(columns.case_number),
     search_key: searchKey,
     rank,
     case_id: id,
     library: library ?? null,
-    ...columns,
-    ...caseNumberColumns(number),
-    closed_on: dateOf(columns.closed_text),
     extra: Object.keys(extra).length === 0 ? null : extra,
   }
 }

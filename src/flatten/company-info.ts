@@ -1,6 +1,8 @@
-import type { JsonObject } from '../contract/answer.ts'
+import { type JsonObject, textOf } from '../contract/values.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
+import { enterpriseCandidates } from '../tables/enterprises.ts'
 import type { Rows } from '../tables/index.ts'
+import { readerOf } from '../tables/reader.ts'
 import type { FlattenInput } from './content.ts'
 import {
   changeRows,
@@ -19,8 +21,7 @@ import {
   shareholdersOf,
 } from './enterprise-relations.ts'
 import { intellectualPropertyRows } from './intellectual-property.ts'
-import { members } from './members.ts'
-import { identityOf, textOf } from './values.ts'
+import { identityOf } from './values.ts'
 
 /** Enterprise detail records (contract 2.9) with their modules, what they were in this run, and the lookup itself. */
 export function flattenCompanyInfo({ params, records, callKey, runId }: FlattenInput): Rows {
@@ -34,10 +35,10 @@ export function flattenCompanyInfo({ params, records, callKey, runId }: FlattenI
     .filter(({ enterprise_id }, index) => ids.indexOf(enterprise_id) === index)
     .map(({ enterprise_id, record }) => ({ enterprise_id, ...modulesOf(record) }))
   const each = <Row extends object>(rowsOf: (one: Modules) => readonly Row[]) =>
-    modules.flatMap((one) => rowsOf(one).map((row) => ({ enterprise_id: one.enterprise_id, ...row })))
+    modules.flatMap((one) => rowsOf(one).map((row) => ({ ...row, enterprise_id: one.enterprise_id })))
   return {
     company_lookups: [{ query: textOf(params.name) ?? '', hits: records.length, enterprise_ids: ids }],
-    enterprises: found.map(({ enterprise_id, record }) => ({ enterprise_id, ...enterpriseRow(record) })),
+    enterprises: found.map(({ enterprise_id, record }) => ({ ...enterpriseRow(record), enterprise_id })),
     enterprise_names: each(({ names }) => names),
     enterprise_members: each(({ people }) => people),
     enterprise_shareholders: each(({ shareholders }) => shareholders),
@@ -75,7 +76,7 @@ const modulesOf = (record: JsonObject) => ({
   risks: riskRows(record),
 })
 
-const candidate = members({ name: '企业名称', uscc: '统一社会信用代码' }, ['id'])
+const candidate = readerOf(enterpriseCandidates)
 
 /** Candidates of a search by name (contract 2.7), and the search itself. */
 export function flattenEnterpriseSearch({ params, records, callKey }: FlattenInput): Rows {
@@ -85,10 +86,10 @@ export function flattenEnterpriseSearch({ params, records, callKey }: FlattenInp
     enterprise_candidates: records.map((record, index) => {
       const columns = candidate.read(record)
       return {
+        ...columns,
         query,
         ordinal: index + 1,
         enterprise_id: identityOf(record.id, callKey, index),
-        ...columns,
         name_key: columns.name === null ? null : enterpriseNameKey(columns.name),
         extra: candidate.extra(record),
       }

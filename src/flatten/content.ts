@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../contract/answer.ts'
-import { isBlank } from './values.ts'
+import { isBlank, isObject, type JsonObject } from '../contract/values.ts'
 
 /** The first items, and of the others those that say something else than each of them. */
 export function withOthers<T>(first: readonly T[], others: readonly T[]): T[] {

@@ -1,72 +1,32 @@
-import { isObject, type JsonObject } from '../contract/answer.ts'
+import { identifierOf, isBlank, isObject, type JsonObject, textOf } from '../contract/values.ts'
 import { parseCapital } from '../legal/capital.ts'
 import { isOrganisationCode, isRegistrationNumber, isUscc } from '../legal/identifiers.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
 import { foldWidth } from '../legal/text.ts'
+import { enterpriseChanges } from '../tables/enterprise-register.ts'
+import { enterprises, namedModules, objectModules } from '../tables/enterprises.ts'
 import type { TableRow } from '../tables/index.ts'
-import { members } from './members.ts'
-import { detailsOf, isNamed, namesIn, objectsOf, unreadOf } from './module-items.ts'
-import { dateOf, dayOf, identifierOf, isBlank, moneyOf, saysNothing, textOf } from './values.ts'
+import { readerOf } from '../tables/reader.ts'
+import { isNamed, namesIn, objectsOf, unreadOf } from './module-items.ts'
+import { dayOf, moneyOf, saysNothing } from './values.ts'
 
-/** Modules whose items are objects with members that the contract shows (2.9), and 涉诉, whose are not shown. */
-const objectModules = [
-  '股东详情',
-  '变更',
-  '商标',
-  '软件著作权',
-  '专利',
-  '知识产权',
-  '涉诉',
-  ...detailsOf('涉诉'),
-]
-/** Modules whose items may be mere names. */
-const namedModules = ['分支机构', '对外投资', '作品著作权'].flatMap((module) => [
-  module,
-  ...detailsOf(module),
-])
-
-/** Members of the registration by column (contract 2.9: Identity, Registration, Core members, Shareholders). */
-const registration = members(
-  {
-    name: '企业名称',
-    uscc: '统一社会信用代码',
-    legal_representative: '法定代表人',
-    registration_number: '工商注册号',
-    organisation_code: '组织机构代码',
-    taxpayer_number: '纳税人识别号',
-    registered_capital: '注册资本',
-    enterprise_type: '企业类型',
-    industry: '行业',
-    established_text: '成立日期',
-    operating_term: '营业期限',
-    approved_text: '核准日期',
-    registration_authority: '登记机关',
-    address: '注册地址',
-    status: '经营状态',
-    business_scope: '经营范围',
-    core_members: '核心成员',
-    shareholders: '股东',
-  },
-  ['企业ID', ...objectModules, ...namedModules, '风险', ...detailsOf('风险')],
-)
+const registration = readerOf(enterprises)
 
 /** The row of an enterprise. Its modules have tables of their own. */
 export function enterpriseRow(record: JsonObject): Omit<TableRow<'enterprises'>, 'enterprise_id'> {
-  const texts = registration.read(record)
-  const capital = parseCapital(texts.registered_capital ?? '')
-  const term = operatingTerm(texts.operating_term)
+  const columns = registration.read(record)
+  const capital = parseCapital(columns.registered_capital ?? '')
+  const term = operatingTerm(columns.operating_term)
   return {
-    ...texts,
-    name_key: given(texts.name, enterpriseNameKey),
-    uscc_valid: given(texts.uscc, isUscc),
-    registration_number_check: given(texts.registration_number, isRegistrationNumber),
-    organisation_code_valid: given(texts.organisation_code, isOrganisationCode),
+    ...columns,
+    name_key: given(columns.name, enterpriseNameKey),
+    uscc_valid: given(columns.uscc, isUscc),
+    registration_number_check: given(columns.registration_number, isRegistrationNumber),
+    organisation_code_valid: given(columns.organisation_code, isOrganisationCode),
     registered_amount: moneyOf(capital.amount),
     registered_currency: capital.currency,
-    established_on: dateOf(texts.established_text),
     operating_from: term.from,
     operating_until: term.until,
-    approved_on: dateOf(texts.approved_text),
     extra: extraOf(record),
   }
 }
@@ -76,7 +36,7 @@ const given = <T>(text: string | null, read: (text: string) => T): T | null =>
 
 /** The registration as given, for enterprise_history: a change of any of it shows. */
 export function registrationOf(record: JsonObject): JsonObject {
-  const { core_members: _, shareholders: __, ...texts } = registration.read(record)
+  const { enterprise_id: _, core_members: __, shareholders: ___, ...texts } = registration.given(record)
   return texts
 }
 
@@ -111,19 +71,15 @@ export function operatingTerm(text: string | null): { from: string | null; until
   return { from: dayOf(from ?? ''), until: dayOf(until ?? '') }
 }
 
-const change = members({ item: '变更项', before: '变更前', after: '变更后', changed_text: '变更时间' })
+const change = readerOf(enterpriseChanges)
 
-/** Changes of the registration (contract 2.9: 变更). */
+/** Changes of the registration (变更). */
 export const changeRows = (record: JsonObject): Omit<TableRow<'enterprise_changes'>, 'enterprise_id'>[] =>
-  objectsOf(record.变更).map((item, index) => {
-    const columns = change.read(item)
-    return {
-      ordinal: index + 1,
-      ...columns,
-      changed_on: dateOf(columns.changed_text),
-      extra: change.extra(item),
-    }
-  })
+  objectsOf(record.变更).map((item, index) => ({
+    ...change.read(item),
+    ordinal: index + 1,
+    extra: change.extra(item),
+  }))
 
 type Kind = 'current' | 'former' | 'short'
 

@@ -1,88 +1,63 @@
-import { isObject, type JsonObject } from '../contract/answer.ts'
+import { isBlank, isObject, type JsonObject, textOf } from '../contract/values.ts'
 import { parseCapital } from '../legal/capital.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
+import { enterpriseShareholders } from '../tables/enterprise-register.ts'
+import {
+  enterpriseBranches,
+  enterpriseInvestments,
+  enterpriseLitigation,
+  enterpriseRisks,
+} from '../tables/enterprise-relations.ts'
+import { detailsOf } from '../tables/enterprises.ts'
 import type { TableRow } from '../tables/index.ts'
+import { readerOf } from '../tables/reader.ts'
 import { caseNumberColumns } from './case-reading.ts'
 import { withOthers } from './content.ts'
-import { asIdentifier, asShare, asText, members } from './members.ts'
-import { detailsOf, namedItems, namesIn, objectsOf } from './module-items.ts'
-import { dateOf, isBlank, moneyOf, saysNothing, textOf } from './values.ts'
+import { namedItems, namesIn, objectsOf } from './module-items.ts'
+import { moneyOf, saysNothing } from './values.ts'
 
-/*
- * 分支机构 and 对外投资 (contract 2.9). Their members are not shown: these are the names that registries use, the
- * likeliest first. Whatever else an item holds is in `record`.
- */
-
-const branchNames = ['名称', '企业名称', '分支机构名称', '机构名称', '公司名称'] as const
-const branch = members({
-  name: asText(...branchNames),
-  branch_id: asIdentifier('企业ID', '企业id', 'id', 'ID'),
-  uscc: asIdentifier('统一社会信用代码', '信用代码'),
-  head: asText('负责人', '法定代表人', '负责人姓名'),
-  address: asText('地址', '注册地址', '经营场所', '住所'),
-  status: asText('经营状态', '登记状态', '状态'),
-  registration_authority: '登记机关',
-  established_text: asText('成立日期', '成立时间'),
-})
-
-const investmentNames = ['名称', '企业名称', '被投资企业名称', '被投资企业', '公司名称'] as const
-const investment = members({
-  name: asText(...investmentNames),
-  invested_id: asIdentifier('企业ID', '企业id', 'id', 'ID'),
-  uscc: asIdentifier('统一社会信用代码', '信用代码'),
-  legal_representative: asText('法定代表人', '负责人'),
-  registered_capital: '注册资本',
-  subscribed_text: asText('认缴出资额', '认缴金额', '出资额', '投资金额', '投资额'),
-  share_percent: asShare('出资比例', '投资比例', '持股比例'),
-  status: asText('经营状态', '登记状态', '状态'),
-  invested_text: asText('投资日期', '出资日期', '参股日期', '投资时间'),
-  established_text: asText('成立日期', '成立时间'),
-})
+const branch = readerOf(enterpriseBranches)
+const investment = readerOf(enterpriseInvestments)
+const shareholder = readerOf(enterpriseShareholders)
+const suit = readerOf(enterpriseLitigation)
+const risk = readerOf(enterpriseRisks)
 
 const keyOf = (name: string | null): string | null => (name === null ? null : enterpriseNameKey(name))
 
 export const branchRows = (record: JsonObject): Omit<TableRow<'enterprise_branches'>, 'enterprise_id'>[] =>
-  namedItems(record, '分支机构', branchNames).map(({ item, origin, record: came }, index) => {
-    const columns = branch.read(item)
-    return {
-      ordinal: index + 1,
-      origin,
-      ...columns,
-      name_key: keyOf(columns.name),
-      established_on: dateOf(columns.established_text),
-      record: came,
-      extra: branch.extra(item),
-    }
-  })
+  namedItems(record, '分支机构', enterpriseBranches.columns.name.origin.members).map(
+    ({ item, origin, record: came }, index) => {
+      const columns = branch.read(item)
+      return {
+        ...columns,
+        ordinal: index + 1,
+        origin,
+        name_key: keyOf(columns.name),
+        record: came,
+        extra: branch.extra(item),
+      }
+    },
+  )
 
 export const investmentRows = (
   record: JsonObject,
 ): Omit<TableRow<'enterprise_investments'>, 'enterprise_id'>[] =>
-  namedItems(record, '对外投资', investmentNames).map(({ item, origin, record: came }, index) => {
-    const columns = investment.read(item)
-    const subscribed = parseCapital(columns.subscribed_text ?? '')
-    return {
-      ordinal: index + 1,
-      origin,
-      ...columns,
-      name_key: keyOf(columns.name),
-      subscribed_amount: moneyOf(subscribed.amount),
-      subscribed_currency: subscribed.currency,
-      invested_on: dateOf(columns.invested_text),
-      established_on: dateOf(columns.established_text),
-      record: came,
-      extra: investment.extra(item),
-    }
-  })
-
-const shareholder = members({
-  name: '名称',
-  kind: '股东类型',
-  subscribed_text: '认缴出资额',
-  paid_in_text: '实缴出资额',
-  share_percent: asShare('出资比例'),
-  joined_text: '参股日期',
-})
+  namedItems(record, '对外投资', enterpriseInvestments.columns.name.origin.members).map(
+    ({ item, origin, record: came }, index) => {
+      const columns = investment.read(item)
+      const subscribed = parseCapital(columns.subscribed_text ?? '')
+      return {
+        ...columns,
+        ordinal: index + 1,
+        origin,
+        name_key: keyOf(columns.name),
+        subscribed_amount: moneyOf(subscribed.amount),
+        subscribed_currency: subscribed.currency,
+        record: came,
+        extra: investment.extra(item),
+      }
+    },
+  )
 
 type ShareholderRow = Omit<TableRow<'enterprise_shareholders'>, 'enterprise_id'>
 
@@ -108,7 +83,6 @@ function rowOf(item: JsonObject, origin: 'detail' | 'list'): Omit<ShareholderRow
     subscribed_currency: subscribed.currency,
     paid_in_amount: moneyOf(paidIn.amount),
     paid_in_currency: paidIn.currency,
-    joined_on: dateOf(columns.joined_text),
     extra: shareholder.extra(item),
   }
 }
@@ -127,44 +101,6 @@ export const shareholdersOf = (rows: readonly ShareholderRow[]): object[] =>
     .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
     .map(({ row }) => row)
 
-/*
- * 涉诉 and 风险 (contract 2.9). The contract says what litigation items carry and not under which names: these are the
- * names of the document list (2.8) and of case records (2.4) first, then other likely ones.
- */
-
-const suit = members({
-  number: asIdentifier('案号', 'ah', 'caseNo', '案件编号'),
-  document_id: asIdentifier('文书id', '文书ID', '文书编号', 'docId', 'id'),
-  title: asText('标题', '文书标题', '案件名称', 'title'),
-  cause: asText('案由', '案由名称', 'ay', 'cause'),
-  position: asText('诉讼地位', '诉讼身份', '身份', '角色', '当事人地位', 'role'),
-  court: asText('法院', '审理法院', '受理法院', 'jbdw', 'court'),
-  procedure: asText('审判程序', '审理程序', 'spcx'),
-  document_kind: asText('文书种类', '文书类型', 'wszl'),
-  dated_text: asText(
-    '时间',
-    '日期',
-    '裁判日期',
-    '裁判时间',
-    '立案日期',
-    '立案时间',
-    '发布日期',
-    'cprq',
-    'date',
-  ),
-  result: asText('裁判结果', '判决结果', '结果', 'pjjg'),
-})
-
-const risk = members({
-  kind: asText('风险类型', '类型', '风险类别', '类别'),
-  number: asIdentifier('案号', 'ah', 'caseNo', '执行案号'),
-  court: asText('执行法院', '法院', '决定机关', '列入机关'),
-  filed_text: asText('立案时间', '立案日期', '日期', '时间', '发布时间', '发布日期', '列入日期'),
-  amount_text: asText('执行标的', '执行标的(元)', '标的', '执行金额', '涉案金额', '金额'),
-  status: asText('状态', '案件状态', '执行状态'),
-  description: asText('内容', '风险内容', '描述', '说明', '原因', '列入原因', '具体情形'),
-})
-
 export const litigationRows = (
   record: JsonObject,
 ): Omit<TableRow<'enterprise_litigation'>, 'enterprise_id'>[] =>
@@ -172,12 +108,11 @@ export const litigationRows = (
     detailsOf('涉诉').flatMap((module) => objectsOf(record[module])),
     objectsOf(record.涉诉),
   ).map((item, index) => {
-    const { number, ...columns } = suit.read(item)
+    const columns = suit.read(item)
     return {
-      ordinal: index + 1,
-      ...caseNumberColumns(number),
       ...columns,
-      dated_on: dateOf(columns.dated_text),
+      ...caseNumberColumns(columns.case_number),
+      ordinal: index + 1,
       record: item,
       extra: suit.extra(item),
     }
@@ -195,14 +130,13 @@ export const riskRows = (record: JsonObject): Omit<TableRow<'enterprise_risks'>,
     detailsOf('风险').flatMap((module) => entriesOf(record[module])),
     entriesOf(record.风险),
   ).map(({ under, item, record: came }, index) => {
-    const { number, ...columns } = risk.read(item)
+    const columns = risk.read(item)
     const sum = parseCapital(columns.amount_text ?? '', { bareIsYuan: true })
     return {
-      ordinal: index + 1,
-      ...caseNumberColumns(number),
       ...columns,
+      ...caseNumberColumns(columns.case_number),
+      ordinal: index + 1,
       kind: columns.kind ?? under,
-      filed_on: dateOf(columns.filed_text),
       amount: moneyOf(sum.amount),
       currency: sum.currency,
       record: came,

@@ -1,16 +1,15 @@
-import { isObject, type JsonObject, recordsOf } from '../contract/answer.ts'
+import { recordsOf } from '../contract/answer.ts'
 import { codeOf } from '../contract/classify.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
-import type { Rows, TableName, TableRow } from '../tables/index.ts'
+import { isBlank, isObject, type JsonObject, textOf } from '../contract/values.ts'
+import { dataTables, type Rows, type TableName, type TableRow } from '../tables/index.ts'
 import { flattenCaseDetails } from './case-details.ts'
 import { flattenCaseSearch } from './case-search.ts'
 import { flattenCompanyInfo, flattenEnterpriseSearch } from './company-info.ts'
 import type { FlattenInput } from './content.ts'
-
 import { flattenLitigationList } from './litigation-list.ts'
 import { flattenStatuteSearch } from './statute-search.ts'
-
-import { extraOf, isBlank, textOf } from './values.ts'
+import { extraOf } from './values.ts'
 
 const byOperation: { readonly [Name in OperationName]: (input: FlattenInput) => Rows } = {
   case_vector_search: flattenCaseSearch,
@@ -74,32 +73,16 @@ function aroundRecords(operation: OperationName, body: JsonObject): unknown {
   return isObject(data) && Array.isArray(data.lst) ? extraOf(data, new Set(['lst'])) : null
 }
 
+/** Tables with a column for unlisted members, and the path of the object that holds them: '' is the envelope. */
+const extraPaths = Object.entries(dataTables).flatMap(([name, { columns }]) =>
+  'extra' in columns
+    ? [[name as TableWithExtra, columns.extra.source.replace(/^envelope$/, '')] as const]
+    : [],
+)
+
 type TableWithExtra = {
   [Name in TableName]: 'extra' extends keyof TableRow<Name> ? Name : never
 }[TableName]
-
-/** Where the object stands whose unlisted members are in `extra`: the `source` of that column, '' for the envelope. */
-export const extraPaths: { readonly [Name in TableWithExtra]: string } = {
-  enterprise_candidates: 'data[]',
-  enterprises: 'data[]',
-  enterprise_shareholders: 'data[].股东详情[]',
-  enterprise_changes: 'data[].变更[]',
-  enterprise_trademarks: 'data[].商标[]',
-  enterprise_software_copyrights: 'data[].软件著作权[]',
-  enterprise_patents: 'data[].专利[]',
-  enterprise_work_copyrights: 'data[].作品著作权[]',
-  enterprise_other_ip: 'data[].知识产权[]',
-  enterprise_branches: 'data[].分支机构[]',
-  enterprise_investments: 'data[].对外投资[]',
-  enterprise_litigation: 'data[].涉诉[]',
-  enterprise_risks: 'data[].风险[]',
-  list_pages: 'data',
-  enterprise_documents: 'data.list[]',
-  cases: 'data[]',
-  case_searches: '',
-  case_hits: 'extra.wenshu[]',
-  articles: 'data[]',
-}
 
 /** Levels that a path follows; what lies deeper is one value. */
 const deepest = 6
@@ -126,7 +109,7 @@ function unlistedMembers(rows: Rows, envelope: JsonObject | null): Sighting[] {
       example: known?.example ?? exampleOf(value),
     })
   }
-  for (const [table, path] of Object.entries(extraPaths) as [TableWithExtra, string][]) {
+  for (const [table, path] of extraPaths) {
     for (const { extra } of rows[table] ?? []) if (isObject(extra)) membersOf(extra, path, 1).forEach(note)
   }
   if (envelope !== null) membersOf(envelope, '', 1).forEach(note)

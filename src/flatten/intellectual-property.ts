@@ -1,41 +1,24 @@
-import type { JsonObject } from '../contract/answer.ts'
+import type { JsonObject } from '../contract/values.ts'
 import type { TableRow } from '../tables/index.ts'
+import {
+  enterpriseOtherIp,
+  enterprisePatents,
+  enterpriseSoftwareCopyrights,
+  enterpriseTrademarks,
+  enterpriseWorkCopyrights,
+} from '../tables/intellectual-property.ts'
+import { readerOf, type TableReader } from '../tables/reader.ts'
+import type { Columns } from '../tables/table.ts'
 import { holderOf } from './content.ts'
-import { asText, members } from './members.ts'
 import { namedItems, objectsOf } from './module-items.ts'
-import { dateOf, groupedBy } from './values.ts'
+import { groupedBy } from './values.ts'
 
-const trademark = members({
-  name: '名称',
-  applied_text: '申请日期',
-  status: '状态',
-  starts_text: '开始日期',
-  ends_text: '结束日期',
-})
-const software = members({
-  approved_text: '批准日期',
-  full_name: '全称',
-  short_name: '简称',
-  registration_number: '登记号',
-  version: '版本号',
-  classification: '分类号',
-})
-const patent = members({
-  published_text: '申请公布日',
-  name: '专利名称',
-  application_number: '申请号',
-  publication_number: '申请公布号',
-})
-const workNames = ['作品名称', '作品', '名称'] as const
-const work = members({
-  name: asText(...workNames),
-  kind: asText('作品类别', '作品类型', '类别'),
-  registration_number: asText('登记号', '登记编号'),
-  registered_text: asText('登记日期', '登记时间'),
-  completed_text: asText('创作完成日期', '完成日期'),
-  published_text: asText('首次发表日期', '发表日期'),
-})
-const other = members({ name: asText('名称', '标题', '全称', '作品名称', '专利名称', '网站名称', '域名') })
+const trademark = readerOf(enterpriseTrademarks)
+const software = readerOf(enterpriseSoftwareCopyrights)
+const patent = readerOf(enterprisePatents)
+const work = readerOf(enterpriseWorkCopyrights)
+const other = readerOf(enterpriseOtherIp)
+const workNames = enterpriseWorkCopyrights.columns.name.origin.members
 
 /** The shapes of 知识产权 items, with the members that no other shape has; of two that fit as well, the first. */
 const shapes = {
@@ -79,65 +62,34 @@ export function intellectualPropertyRows(record: JsonObject): PropertyRows {
   const workItems = works.map(({ item }) => item)
   const holders = [
     ...[trademarks, softwares, patents].map((own) => holderOf(own)),
-    holderOf(workItems, (member) => (isWorkName(member) ? workNames[0] : member)),
+    // A work may have its name under any of these members.
+    holderOf(workItems, (member) => (workNames.includes(member) ? '' : member)),
   ]
   const added = objectsOf(record.知识产权).filter((item) => !holders.some((isHeld) => isHeld(item)))
   const mixed = groupedBy(added, shapeOf)
   const withMixed = <Row>(shape: Shape, own: readonly JsonObject[], row: (item: JsonObject) => Row) => {
     const items = [...own, ...(mixed.get(shape) ?? [])]
     return numbered(
-      items.map((item, index) => ({ origin: index < own.length ? 'own' : 'mixed', ...row(item) })),
+      items.map((item, index) => ({ ...row(item), origin: index < own.length ? 'own' : 'mixed' })),
     )
   }
   const names = new Set(works.flatMap(({ item, record: came }) => (came === null ? [item] : [])))
   return {
-    enterprise_trademarks: withMixed('trademark', trademarks, trademarkRow),
-    enterprise_software_copyrights: withMixed('software', softwares, softwareRow),
-    enterprise_patents: withMixed('patent', patents, patentRow),
-    enterprise_work_copyrights: withMixed('work', workItems, (item) => workRow(item, names.has(item))),
+    enterprise_trademarks: withMixed('trademark', trademarks, rowOf(trademark)),
+    enterprise_software_copyrights: withMixed('software', softwares, rowOf(software)),
+    enterprise_patents: withMixed('patent', patents, rowOf(patent)),
+    enterprise_work_copyrights: withMixed('work', workItems, (item) => ({
+      ...rowOf(work)(item),
+      record: names.has(item) ? null : item,
+    })),
     enterprise_other_ip: numbered(
-      (mixed.get('other') ?? []).map((item) => ({
-        ...other.read(item),
-        record: item,
-        extra: other.extra(item),
-      })),
+      (mixed.get('other') ?? []).map((item) => ({ ...rowOf(other)(item), record: item })),
     ),
   }
 }
 
-const isWorkName = (member: string): boolean => (workNames as readonly string[]).includes(member)
+const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ ...row, ordinal: index + 1 }))
 
-const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ ordinal: index + 1, ...row }))
-
-function trademarkRow(item: JsonObject) {
-  const columns = trademark.read(item)
-  return {
-    ...columns,
-    applied_on: dateOf(columns.applied_text),
-    starts_on: dateOf(columns.starts_text),
-    ends_on: dateOf(columns.ends_text),
-    extra: trademark.extra(item),
-  }
-}
-
-function softwareRow(item: JsonObject) {
-  const columns = software.read(item)
-  return { ...columns, approved_on: dateOf(columns.approved_text), extra: software.extra(item) }
-}
-
-function patentRow(item: JsonObject) {
-  const columns = patent.read(item)
-  return { ...columns, published_on: dateOf(columns.published_text), extra: patent.extra(item) }
-}
-
-function workRow(item: JsonObject, isName: boolean) {
-  const columns = work.read(item)
-  return {
-    ...columns,
-    registered_on: dateOf(columns.registered_text),
-    completed_on: dateOf(columns.completed_text),
-    published_on: dateOf(columns.published_text),
-    record: isName ? null : item,
-    extra: work.extra(item),
-  }
-}
+const rowOf =
+  <C extends Columns>(table: TableReader<C>) =>
+  (item: JsonObject) => ({ ...table.read(item), extra: table.extra(item) })

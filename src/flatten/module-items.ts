@@ -1,7 +1,8 @@
-import { isObject, type JsonObject } from '../contract/answer.ts'
+import { isBlank, isObject, type JsonObject, textOf } from '../contract/values.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
+import { detailsOf } from '../tables/enterprises.ts'
 import { contentOf } from './content.ts'
-import { groupedBy, isBlank, saysNothing, textOf } from './values.ts'
+import { groupedBy, saysNothing } from './values.ts'
 
 /*
  * The modules of an enterprise record (contract 2.9): lists of objects where the contract shows their members; a
@@ -38,10 +39,6 @@ export function unreadOf(value: unknown, isRead: (item: unknown) => boolean = is
 
 export const isNamed = (item: unknown): boolean => isObject(item) || typeof item === 'string'
 
-/** Where the details of a module may stand; the contract says "its detail list" and no name. */
-export const detailsOf = (module: string): string[] =>
-  ['详情', '明细', '列表', '信息'].map((suffix) => `${module}${suffix}`)
-
 /** One item of a module whose items may be mere names. */
 export interface NamedItem {
   readonly origin: 'detail' | 'list'
@@ -54,12 +51,12 @@ export interface NamedItem {
  * The items of a module and of its details. An item that the details restate (same name, nothing else that differs) is
  * there once. `names` are the members that may hold the name; a mere name stands in the first.
  */
-export function namedItems(record: JsonObject, module: string, names: readonly [string, ...string[]]) {
-  const details = detailsOf(module).flatMap((detail) => namedIn(record[detail], names[0], 'detail'))
+export function namedItems(record: JsonObject, module: string, names: readonly string[]) {
+  const details = detailsOf(module).flatMap((detail) => namedIn(record[detail], names[0] ?? '', 'detail'))
   const nameOf = (item: JsonObject) =>
     enterpriseNameKey(names.map((name) => textOf(item[name])).find((name) => name !== null) ?? '')
   const byName = groupedBy(details, ({ item }) => nameOf(item))
-  const listed = namedIn(record[module], names[0], 'list').filter(
+  const listed = namedIn(record[module], names[0] ?? '', 'list').filter(
     ({ item }) => !byName.get(nameOf(item))?.some((detail) => holds(detail.item, item, names, nameOf(item))),
   )
   return [...details, ...listed]

@@ -1,31 +1,22 @@
-import type { JsonObject } from '../contract/answer.ts'
 import { operations } from '../contract/operations.ts'
+import { dateOf, integerOf, type JsonObject, textOf } from '../contract/values.ts'
 import { articleOfLabel, articleOfTid, citationKey } from '../legal/citations.ts'
 import { lawBaseName } from '../legal/laws.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
+import { readerOf } from '../tables/reader.ts'
+import { articleHits, articles, regulationSummary, regulations } from '../tables/statutes.ts'
+import type { Origin } from '../tables/table.ts'
 import type { FlattenInput } from './content.ts'
-import { asDouble, members } from './members.ts'
-import { dateOf, groupedBy, identityOf, integerOf, textOf } from './values.ts'
+import { groupedBy, identityOf } from './values.ts'
 
-const memberOf = {
-  name: 'fgmc',
-  validity: 'sxx',
-  region: 'dy',
-  effect_level: 'xljb_1',
-  effect_level_2: 'xljb_2',
-  published_text: 'fbrq',
-  effective_text: 'ssrq',
-  department: 'fbbm',
-  document_number: 'fwzh',
-} as const
-
-/** Members of an article that belong to its regulation (contract 2.6). */
-const regulation = members(memberOf)
+const regulation = readerOf(regulations)
+const article = readerOf(articles)
+// The score belongs to the search, not to the article.
+const hit = readerOf(articleHits)
 
 type RegulationRow = TableRow<'regulations'>
 
-/** What the service looks up in a summary of the regulation. It omits all of it when it does not find the summary. */
-const summary = (Object.keys(memberOf) as (keyof typeof memberOf)[]).filter((column) => column !== 'name')
+const summary = Object.entries(regulationSummary) as [keyof typeof regulationSummary, { origin: Origin }][]
 
 /**
  * One row a regulation, each member from the first article that has it. A regulation of whose summary the answer has
@@ -35,7 +26,7 @@ function regulationsOf(records: readonly JsonObject[]): ReadonlyMap<string | nul
   const identified = records.filter((record) => textOf(record.fgid) !== null)
   const groups = groupedBy(identified, (record) => textOf(record.fgid))
   const rows = [...groups].map(([id, articles]) => [id, rowOf(id, joined(articles))] as const)
-  return new Map(rows.filter(([, row]) => summary.some((column) => row[column] !== null)))
+  return new Map(rows.filter(([, row]) => summary.some(([column]) => row[column] !== null)))
 }
 
 function joined(records: readonly JsonObject[]): JsonObject {
@@ -48,11 +39,9 @@ function joined(records: readonly JsonObject[]): JsonObject {
 function rowOf(id: string | null, record: JsonObject): RegulationRow {
   const columns = regulation.read(record)
   return {
-    regulation_id: id,
     ...columns,
+    regulation_id: id,
     law: columns.name === null ? null : lawBaseName(columns.name),
-    published_on: dateOf(columns.published_text),
-    effective_on: dateOf(columns.effective_text),
   }
 }
 
@@ -64,8 +53,8 @@ function unsaidBy(row: RegulationRow | undefined, record: JsonObject): JsonObjec
   const stated = regulation.read(record)
   return Object.fromEntries(
     summary
-      .filter((column) => stated[column] !== null && stated[column] !== row?.[column])
-      .map((column) => [memberOf[column], record[memberOf[column]]]),
+      .filter(([column]) => stated[column] !== null && stated[column] !== row?.[column])
+      .flatMap(([, { origin }]) => origin.members.map((member) => [member, record[member]])),
   )
 }
 
@@ -80,45 +69,28 @@ const historyRow = (row: RegulationRow, runId: string): TableRow<'regulation_his
   document_number: row.document_number,
 })
 
-const article = members(
-  {
-    regulation_id: 'fgid',
-    regulation_name: 'fgmc',
-    article_number: 'tid',
-    label: 'ft_num',
-    title: 'title',
-    full_title: 'ftmc',
-    content: 'content',
-    model_content: 'llm_content',
-    url: 'url',
-  },
-  ['id', '_score', ...[...regulation.names].filter((name) => name !== 'fgmc')],
-)
-// The score belongs to the search, not to the article.
-const hit = members({ score: asDouble('_score') })
-
 /**
  * Statute articles with their regulations (contract 2.6), the search itself, and which of the articles asked for were
  * found.
  */
 export function flattenStatuteSearch({ params, records, callKey, runId }: FlattenInput): Rows {
   const ids = records.map((record, index) => identityOf(record.id, callKey, index))
-  const regulations = regulationsOf(records)
-  const articles = records.map((record, index) =>
-    articleRow(record, ids[index] ?? '', regulations.get(textOf(record.fgid))),
+  const groups = regulationsOf(records)
+  const found = records.map((record, index) =>
+    articleRow(record, ids[index] ?? '', groups.get(textOf(record.fgid))),
   )
   return {
-    regulations: [...regulations.values()],
-    articles,
-    article_lookups: lookupRows(params, articles),
+    regulations: [...groups.values()],
+    articles: found,
+    article_lookups: lookupRows(params, found),
     article_searches: [{ search_run_id: runId, search_key: callKey, ...searchColumns(params, ids) }],
     article_hits: records.map((record, index) => ({
+      ...hit.read(record),
       search_key: callKey,
       rank: index + 1,
       article_id: ids[index] ?? '',
-      ...hit.read(record),
     })),
-    regulation_history: [...regulations.values()].map((row) => historyRow(row, runId)),
+    regulation_history: [...groups.values()].map((row) => historyRow(row, runId)),
   }
 }
 
@@ -131,8 +103,8 @@ function articleRow(
   const law = columns.regulation_name === null ? null : lawBaseName(columns.regulation_name)
   const number = columns.article_number === null ? undefined : articleOfTid(columns.article_number)
   return {
-    article_id: id,
     ...columns,
+    article_id: id,
     law,
     citation_key:
       law === null || number === undefined ? null : citationKey(law, number.article, number.articleSub),

@@ -1,6 +1,18 @@
 import { codeWords } from '../words/code-words.ts'
 import { caseNumberColumns } from './shared-columns.ts'
-import { boolean, coded, date, double, integer, json, label, labels, table, text } from './table.ts'
+import {
+  boolean,
+  coded,
+  date,
+  double,
+  integer,
+  json,
+  label,
+  labels,
+  membersAt,
+  table,
+  text,
+} from './table.ts'
 
 const searchKey = label(
   '检索键',
@@ -8,6 +20,9 @@ const searchKey = label(
   'key of the search: that of its call',
   '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
 )
+
+/** A member of the envelope. */
+const around = membersAt('')
 
 export const caseSearches = table({
   term: '类案检索',
@@ -60,10 +75,10 @@ export const caseSearches = table({
       'ids of the hits, by rank',
       '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
     ),
-    answer: text('回答', 'answer', 'as given', '共检索到1篇相似案例'),
-    message_id: label('消息编号', 'messageId', 'as given', 'msg-20260301-0001'),
-    style: label('样式', 'style', 'as given', 'list'),
-    request_id: label('请求编号', 'request_id', 'as given', 'req-20260301-0001'),
+    answer: text('回答', around('answer'), 'as given', '共检索到1篇相似案例'),
+    message_id: label('消息编号', around('messageId'), 'as given', 'msg-20260301-0001'),
+    style: label('样式', around('style'), 'as given', 'list'),
+    request_id: label('请求编号', around('request_id'), 'as given', 'req-20260301-0001'),
     extra: json(
       '其他字段',
       'envelope',
@@ -71,9 +86,14 @@ export const caseSearches = table({
       '{"extra":{"耗时":35}}',
     ),
   },
+  // The ledger has the message and the code, case_hits the records.
+  elsewhere: ['msg', 'code', 'extra'],
   key: ['search_run_id', 'search_key'],
   scope: ['search_run_id', 'search_key'],
 })
+
+/** A member of a hit. */
+const at = membersAt('extra.wenshu[]')
 
 export const caseHits = table({
   term: '类案检索命中',
@@ -81,7 +101,7 @@ export const caseHits = table({
   columns: {
     search_key: searchKey,
     rank: integer('名次', 'derived', 'position in the answer, from 1', '1'),
-    score: double('相似度', 'extra.wenshu[].score', 'similarity score, as given', '0.875'),
+    score: double('相似度', at('score'), 'similarity score, as given', '0.875'),
     case_id: label('案例ID', 'extra.wenshu[].scid', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     library: coded(codeWords.library)(
       '案例库',
@@ -89,47 +109,34 @@ export const caseHits = table({
       'ptal or qwal; NULL when the hit does not tell',
       'ptal',
     ),
-    source_library: label('来源库', 'extra.wenshu[].db', 'source library, as given', 'ptal'),
+    source_library: label('来源库', at('db'), 'source library, as given', 'ptal'),
     title: text(
       '标题',
-      'extra.wenshu[].title',
+      at('title'),
       'title',
       '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
     ),
-    ...caseNumberColumns('extra.wenshu[].ah'),
-    document_kind: label('文书种类', 'extra.wenshu[].wszl', 'document kind', '判决书'),
-    category: label('案件类别', 'extra.wenshu[].ajlb', 'case category', '民事案件'),
-    procedure: label('审判程序', 'extra.wenshu[].spcx', 'trial procedure', '一审'),
-    closed_year: integer('结案年份', 'extra.wenshu[].jand', 'year of case closing', '2023'),
-    closed_on: date('结案日期', 'extra.wenshu[].jaDate', 'closing date', '2023-09-18'),
-    closed_text: label('结案日期原文', 'extra.wenshu[].jaDate', 'closing date as given', '20230918'),
-    court: label('经办法院', 'extra.wenshu[].jbdw', 'handling court', '北京市海淀区人民法院'),
-    court_level: label('法院层级', 'extra.wenshu[].cj', 'court level', '基层'),
-    province: label('省级地域', 'extra.wenshu[].xzqh_p', 'province', '北京'),
-    city: label('市级地域', 'extra.wenshu[].xzqh_c', 'city-level region', '北京市'),
-    cause_codes: labels('案由代码', 'extra.wenshu[].ay', 'cause-of-action codes', '["9130"]'),
-    causes: labels('案由', 'extra.wenshu[].anyou', 'cause-of-action names', '["买卖合同纠纷"]'),
-    authority: label(
-      '权威性',
-      'extra.wenshu[].authority',
-      'as given; not described by the contract',
-      '普通案例',
-    ),
-    paragraph: label(
-      '段落',
-      'extra.wenshu[].para_name',
-      'as given; not described by the contract',
-      'content',
-    ),
-    hit_type: integer('类型', 'extra.wenshu[].type', 'as given; not described by the contract', '1'),
-    content: text(
-      '案例内容',
-      'extra.wenshu[].content',
-      'curated case content',
-      '示范建材有限公司向本院提出诉讼请求',
-    ),
+    ...caseNumberColumns(at('ah')),
+    document_kind: label('文书种类', at('wszl'), 'document kind', '判决书'),
+    category: label('案件类别', at('ajlb'), 'case category', '民事案件'),
+    procedure: label('审判程序', at('spcx'), 'trial procedure', '一审'),
+    closed_year: integer('结案年份', at('jand'), 'year of case closing', '2023'),
+    closed_on: date('结案日期', at('jaDate'), 'closing date', '2023-09-18'),
+    closed_text: label('结案日期原文', at('jaDate'), 'closing date as given', '20230918'),
+    court: label('经办法院', at('jbdw'), 'handling court', '北京市海淀区人民法院'),
+    court_level: label('法院层级', at('cj'), 'court level', '基层'),
+    province: label('省级地域', at('xzqh_p'), 'province', '北京'),
+    city: label('市级地域', at('xzqh_c'), 'city-level region', '北京市'),
+    cause_codes: labels('案由代码', at('ay'), 'cause-of-action codes', '["9130"]'),
+    causes: labels('案由', at('anyou'), 'cause-of-action names', '["买卖合同纠纷"]'),
+    authority: label('权威性', at('authority'), 'as given; not described by the contract', '普通案例'),
+    paragraph: label('段落', at('para_name'), 'as given; not described by the contract', 'content'),
+    hit_type: integer('类型', at('type'), 'as given; not described by the contract', '1'),
+    content: text('案例内容', at('content'), 'curated case content', '示范建材有限公司向本院提出诉讼请求'),
     extra: json('其他字段', 'extra.wenshu[]', 'members without a column of their own', '{"审判长":"孙某"}'),
   },
+  // The identifier may stand in an object.
+  elsewhere: ['scid'],
   key: ['search_key', 'rank'],
   scope: ['search_key'],
   parent: 'case_searches',

@@ -1,7 +1,24 @@
 import { orderRulesVersion } from '../legal/orders.ts'
 import { codeWords } from '../words/code-words.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
-import { boolean, coded, date, integer, json, label, money, parties, party, table, text } from './table.ts'
+import {
+  boolean,
+  coded,
+  date,
+  identifier,
+  integer,
+  json,
+  label,
+  membersAt,
+  money,
+  parties,
+  party,
+  table,
+  text,
+} from './table.ts'
+
+/** A member of a case record. */
+const at = membersAt('data[]')
 
 const library = coded(codeWords.library)(
   '案例库',
@@ -9,7 +26,7 @@ const library = coded(codeWords.library)(
   'ptal = ordinary cases, qwal = authoritative cases',
   'ptal',
 )
-const caseId = label('案例ID', 'data[].id', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90')
+const caseId = identifier('案例ID', at('id'), 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90')
 
 export const cases = table({
   term: '案例',
@@ -19,73 +36,73 @@ export const cases = table({
     library,
     title: text(
       '标题',
-      'data[].title',
+      at('title'),
       'title',
       '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
     ),
-    ...caseNumberColumns('data[].ah'),
-    court: label('经办法院', 'data[].jbdw', 'handling court', '北京市海淀区人民法院'),
-    category: label('案件类别', 'data[].ajlb', 'case category', '民事案件'),
-    case_type: label('案件类型', 'data[].ajlx', 'case type', '民事一审案件'),
-    procedure: label('审判程序', 'data[].spcx', 'trial procedure', '一审'),
-    document_kind: label('文书种类', 'data[].wszl', 'document kind', '判决书'),
-    decided_on: date('裁判日期', 'data[].cprq', 'date of judgment', '2023-09-18'),
-    decided_text: label('裁判日期原文', 'data[].cprq', 'date as given', '2023年9月18日'),
-    province: label('省级地域', 'data[].xzqh_p', 'province-level region', '北京'),
-    city: label('市级地域', 'data[].xzqh_c', 'city-level region', '北京市'),
-    content: text('全文', 'data[].content', 'full text', '北京市海淀区人民法院民事判决书'),
-    parties_text: text('当事人段', 'data[].dsr', 'parties section', '原告：示范建材有限公司，住所地北京市'),
+    ...caseNumberColumns(at('ah')),
+    court: label('经办法院', at('jbdw'), 'handling court', '北京市海淀区人民法院'),
+    category: label('案件类别', at('ajlb'), 'case category', '民事案件'),
+    case_type: label('案件类型', at('ajlx'), 'case type', '民事一审案件'),
+    procedure: label('审判程序', at('spcx'), 'trial procedure', '一审'),
+    document_kind: label('文书种类', at('wszl'), 'document kind', '判决书'),
+    decided_on: date('裁判日期', at('cprq'), 'date of judgment', '2023-09-18'),
+    decided_text: label('裁判日期原文', at('cprq'), 'date as given', '2023年9月18日'),
+    province: label('省级地域', at('xzqh_p'), 'province-level region', '北京'),
+    city: label('市级地域', at('xzqh_c'), 'city-level region', '北京市'),
+    content: text('全文', at('content'), 'full text', '北京市海淀区人民法院民事判决书'),
+    parties_text: text('当事人段', at('dsr'), 'parties section', '原告：示范建材有限公司，住所地北京市'),
     litigation_record: text(
       '诉讼记录段',
-      'data[].ssjl',
+      at('ssjl'),
       'litigation record section',
       '原告示范建材有限公司与被告示例建设集团有限公司买卖合同纠纷一案',
     ),
     basic_facts: text(
       '案件基本情况段',
-      'data[].ajjbqk',
+      at('ajjbqk'),
       'basic-facts section',
       '示范建材有限公司向本院提出诉讼请求：1.判令示例建设集团有限公司支付货款',
     ),
     accusation: text(
       '控诉段',
-      'data[].ajjbqk_zk',
+      at('ajjbqk_zk'),
       'basic facts: accusation paragraph',
       '示范建材有限公司向本院提出诉讼请求',
     ),
     defence: text(
       '辩护段',
-      'data[].ajjbqk_bh',
+      at('ajjbqk_bh'),
       'basic facts: defence paragraph',
       '示例建设集团有限公司辩称，货款已经付清',
     ),
     evidence: text(
       '证据段',
-      'data[].ajjbqk_zj',
+      at('ajjbqk_zj'),
       'basic facts: evidence paragraph',
       '当事人围绕诉讼请求依法提交了证据',
     ),
     hearing: text(
       '本审审理段',
-      'data[].ajjbqk_bssl',
+      at('ajjbqk_bssl'),
       'basic facts: this-instance hearing paragraph',
       '经审理查明，双方于2022年3月1日签订买卖合同',
     ),
     established_facts: text(
       '查明事实段',
-      'data[].cmss',
+      at('cmss'),
       'established-facts section',
       '双方于2022年3月1日签订买卖合同',
     ),
-    analysis: text('分析过程段', 'data[].fxgc', 'analysis section', '本院认为，买卖合同合法有效'),
+    analysis: text('分析过程段', at('fxgc'), 'analysis section', '本院认为，买卖合同合法有效'),
     judgment: text(
       '判决结果段',
-      'data[].pjjg',
+      at('pjjg'),
       'judgment-result section',
       '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
     ),
-    tail: text('文尾', 'data[].ww', 'document tail', '审判长　孙某'),
-    url: label('详情路径', 'data[].url', 'detail path', '/caseDetail/case/7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    tail: text('文尾', at('ww'), 'document tail', '审判长　孙某'),
+    url: label('详情路径', at('url'), 'detail path', '/caseDetail/case/7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     court_level: label(
       '法院层级',
       'derived',
@@ -102,6 +119,8 @@ export const cases = table({
     ),
     extra: json('其他字段', 'data[]', 'members without a column of their own', '{"审判长":"孙某"}'),
   },
+  // Its causes and cited articles are rows of their own.
+  elsewhere: ['ay', 'yyft'],
   key: ['library', 'case_id'],
   scope: ['library', 'case_id'],
 })

@@ -1,5 +1,18 @@
 import { codeWords } from '../words/code-words.ts'
-import { coded, date, double, integer, json, label, mixed, money, party, person, table } from './table.ts'
+import {
+  coded,
+  date,
+  integer,
+  json,
+  label,
+  membersAt,
+  mixed,
+  money,
+  party,
+  person,
+  share,
+  table,
+} from './table.ts'
 
 export const enterpriseId = label(
   '企业ID',
@@ -52,6 +65,11 @@ export const enterpriseNames = table({
   parent: 'enterprises',
 })
 
+/** A member of the details of a shareholder. */
+const ofShareholder = membersAt('data[].股东详情[]')
+/** A member of a change. */
+const ofChange = membersAt('data[].变更[]')
+
 export const enterpriseShareholders = table({
   term: '股东',
   meaning: 'shareholders of an enterprise (contract 2.9): those with details, then those that are only named',
@@ -61,7 +79,10 @@ export const enterpriseShareholders = table({
     origin: label('来源', 'derived', 'detail (股东详情) or list (named in 股东 only)', 'detail'),
     name: party(
       '名称',
-      'data[].股东详情[].名称 · data[].股东',
+      {
+        source: 'data[].股东详情[].名称 · data[].股东',
+        members: ['名称'],
+      },
       'shareholder as given',
       '示例控股（北京）有限公司',
     ),
@@ -71,10 +92,10 @@ export const enterpriseShareholders = table({
       'name after width, bracket and space folding',
       '示例控股(北京)有限公司',
     ),
-    kind: label('股东类型', 'data[].股东详情[].股东类型', 'kind of shareholder', '企业法人'),
+    kind: label('股东类型', ofShareholder('股东类型'), 'kind of shareholder', '企业法人'),
     subscribed_text: label(
       '认缴出资额',
-      'data[].股东详情[].认缴出资额',
+      ofShareholder('认缴出资额'),
       'subscribed capital, as given',
       '3000万元人民币',
     ),
@@ -87,17 +108,17 @@ export const enterpriseShareholders = table({
     subscribed_currency: label('认缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
     paid_in_text: label(
       '实缴出资额',
-      'data[].股东详情[].实缴出资额',
+      ofShareholder('实缴出资额'),
       'paid-in capital, as given',
       '1500万元人民币',
     ),
     paid_in_amount: money('实缴出资金额', 'derived', 'paid-in capital, in paid_in_currency', '15000000.00'),
     paid_in_currency: label('实缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
-    share_percent: double('出资比例', 'data[].股东详情[].出资比例', 'share of the capital, as given', '60'),
-    joined_on: date('参股日期', 'data[].股东详情[].参股日期', 'date of participation', '2015-03-02'),
+    share_percent: share('出资比例', ofShareholder('出资比例'), 'share of the capital, as given', '60'),
+    joined_on: date('参股日期', ofShareholder('参股日期'), 'date of participation', '2015-03-02'),
     joined_text: label(
       '参股日期原文',
-      'data[].股东详情[].参股日期',
+      ofShareholder('参股日期'),
       'date of participation as given',
       '2015年3月2日',
     ),
@@ -114,16 +135,11 @@ export const enterpriseChanges = table({
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
-    item: label('变更项', 'data[].变更[].变更项', 'what changed', '注册资本变更'),
-    before: mixed('变更前', 'data[].变更[].变更前', 'before the change', '3000万元人民币'),
-    after: mixed('变更后', 'data[].变更[].变更后', 'after the change', '5000万元人民币'),
-    changed_on: date('变更时间', 'data[].变更[].变更时间', 'date of the change', '2018-01-05'),
-    changed_text: label(
-      '变更时间原文',
-      'data[].变更[].变更时间',
-      'date of the change as given',
-      '2018年1月5日',
-    ),
+    item: label('变更项', ofChange('变更项'), 'what changed', '注册资本变更'),
+    before: mixed('变更前', ofChange('变更前'), 'before the change', '3000万元人民币'),
+    after: mixed('变更后', ofChange('变更后'), 'after the change', '5000万元人民币'),
+    changed_on: date('变更时间', ofChange('变更时间'), 'date of the change', '2018-01-05'),
+    changed_text: label('变更时间原文', ofChange('变更时间'), 'date of the change as given', '2018年1月5日'),
     extra: extraOf('data[].变更[]', '{"变更次数":1}'),
   },
   key: ['enterprise_id', 'ordinal'],

@@ -1,6 +1,25 @@
 import { codeWords } from '../words/code-words.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
-import { boolean, coded, date, integer, json, label, labels, parties, party, table, text } from './table.ts'
+import {
+  boolean,
+  coded,
+  date,
+  identifier,
+  integer,
+  json,
+  label,
+  labels,
+  membersAt,
+  parties,
+  party,
+  table,
+  text,
+} from './table.ts'
+
+/** A member of a page. */
+const onPage = membersAt('data')
+/** A member of a listed document. */
+const at = membersAt('data.list[]')
 
 export const listPages = table({
   term: '涉诉文书列表页',
@@ -16,17 +35,22 @@ export const listPages = table({
     sweep: integer('遍历次序', 'derived', 'pass over the list within the run, from 1; see list_sweeps', '1'),
     page_no: integer('页码', 'rh_enterpriseWritList: pageNo', 'page number as asked, from 1', '1'),
     is_found: boolean('是否查到企业', 'derived', 'false when the service knows no such enterprise', 'true'),
-    enterprise_id: label('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    enterprise_id: identifier('企业ID', onPage('id'), 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
     subject_uscc: label(
       '统一社会信用代码',
       'rh_enterpriseWritList: tyshxydm',
       'code the page was asked by, if any',
       '91110108MA0074PN30',
     ),
-    enterprise_name: party('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
-    declared_total: integer('声明总数', 'data.total', 'documents, as the service declares', '1'),
-    page_size: integer('每页条数', 'data.pageSize', 'documents a page, as reported', '30'),
-    has_more: boolean('是否有下一页', 'data.hasMore', 'whether the service says a next page exists', 'false'),
+    enterprise_name: party('企业名称', onPage('name'), 'enterprise name', '示例建设集团有限公司'),
+    declared_total: integer('声明总数', onPage('total'), 'documents, as the service declares', '1'),
+    page_size: integer('每页条数', onPage('pageSize'), 'documents a page, as reported', '30'),
+    has_more: boolean(
+      '是否有下一页',
+      onPage('hasMore'),
+      'whether the service says a next page exists',
+      'false',
+    ),
     document_ids: labels(
       '文书id',
       'data.list[].文书id',
@@ -41,6 +65,7 @@ export const listPages = table({
     ),
     extra: json('其他字段', 'data', 'members without a column of their own', '{"更新时间":"2026-02-28"}'),
   },
+  elsewhere: ['list'],
   key: ['scan_run_id', 'subject', 'sweep', 'page_no'],
   scope: ['scan_run_id', 'subject', 'sweep', 'page_no'],
 })
@@ -50,25 +75,25 @@ export const enterpriseDocuments = table({
   meaning: 'litigation documents listed for an enterprise (contract 2.8); a summary, not the full text',
   columns: {
     enterprise_id: label('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    document_id: label('文书id', 'data.list[].文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    document_id: identifier('文书id', at('文书id'), 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     title: text(
       '标题',
-      'data.list[].标题',
+      at('标题'),
       'title',
       '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
     ),
-    ...caseNumberColumns('data.list[].案号'),
-    decided_on: date('时间', 'data.list[].时间', 'date of the document', '2023-09-18'),
-    decided_text: label('时间原文', 'data.list[].时间', 'date as given', '2023-09-18'),
-    cause: label('案由', 'data.list[].案由', 'cause of action', '买卖合同纠纷'),
-    procedure: label('审判程序', 'data.list[].审判程序', 'trial procedure', '一审'),
-    document_kind: label('文书种类', 'data.list[].文书种类', 'document kind', '判决书'),
-    plaintiffs: parties('起诉方', 'data.list[].起诉方', 'plaintiffs', '["示范建材有限公司"]'),
-    defendants: parties('应诉方', 'data.list[].应诉方', 'defendants', '["示例建设集团有限公司"]'),
-    third_parties: parties('第三方', 'data.list[].第三方', 'third parties', '["示例物流有限公司"]'),
+    ...caseNumberColumns(at('案号')),
+    decided_on: date('时间', at('时间'), 'date of the document', '2023-09-18'),
+    decided_text: label('时间原文', at('时间'), 'date as given', '2023-09-18'),
+    cause: label('案由', at('案由'), 'cause of action', '买卖合同纠纷'),
+    procedure: label('审判程序', at('审判程序'), 'trial procedure', '一审'),
+    document_kind: label('文书种类', at('文书种类'), 'document kind', '判决书'),
+    plaintiffs: parties('起诉方', at('起诉方'), 'plaintiffs', '["示范建材有限公司"]'),
+    defendants: parties('应诉方', at('应诉方'), 'defendants', '["示例建设集团有限公司"]'),
+    third_parties: parties('第三方', at('第三方'), 'third parties', '["示例物流有限公司"]'),
     result: text(
       '裁判结果',
-      'data.list[].裁判结果',
+      at('裁判结果'),
       'judgment result',
       '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
     ),

@@ -1,12 +1,12 @@
 import { outcomeRules } from '../legal/outcome-rules.ts'
 import { codeWords } from '../words/code-words.ts'
-import { coded, integer, label, text } from './table.ts'
+import { coded, identifier, integer, label, type Origin, text } from './table.ts'
 
 /** Columns that several tables have, for they come from the same parser. */
 
 /** A case number: as given, in one spelling, its join key, its status, and what its codes say by themselves. */
-export const caseNumberColumns = (source: string) => ({
-  case_number: label('案号', source, 'case number as given', '（2023）京0108民初1024号'),
+export const caseNumberColumns = (origin: Origin) => ({
+  case_number: identifier('案号', origin, 'case number as given', '（2023）京0108民初1024号'),
   case_number_canonical: label(
     '规范案号',
     'derived',

@@ -1,6 +1,23 @@
-import { boolean, date, double, integer, json, label, labels, table } from './table.ts'
+import { boolean, date, double, identifier, integer, json, label, labels, membersAt, table } from './table.ts'
 
-const regulationId = label('法规ID', 'data[].fgid', 'regulation id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986')
+/** A member of an article, which states its regulation, too. */
+const at = membersAt('data[]')
+
+const regulationId = label('法规ID', at('fgid'), 'regulation id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986')
+
+/** What the service looks up of a regulation. It omits all of it when it does not find the summary. */
+export const regulationSummary = {
+  validity: label('时效性', at('sxx'), 'validity status', '现行有效'),
+  region: label('地域', at('dy'), 'region', '中央'),
+  effect_level: label('效力级别一级', at('xljb_1'), 'effect level, first level', '法律'),
+  effect_level_2: label('效力级别二级', at('xljb_2'), 'effect level, second level', '法律'),
+  published_on: date('发布日期', at('fbrq'), 'publication date', '2020-05-28'),
+  published_text: label('发布日期原文', at('fbrq'), 'publication date as given', '2020-05-28'),
+  effective_on: date('实施日期', at('ssrq'), 'implementation date', '2021-01-01'),
+  effective_text: label('实施日期原文', at('ssrq'), 'implementation date as given', '2021-01-01'),
+  department: label('发布部门', at('fbbm'), 'publishing department', '全国人民代表大会'),
+  document_number: label('发文字号', at('fwzh'), 'document number', '主席令第四十五号'),
+}
 
 export const regulations = table({
   term: '法规',
@@ -8,18 +25,9 @@ export const regulations = table({
     'regulations that articles belong to (contract 2.6), where the service gave more than a name; versions of one law have ids of their own',
   columns: {
     regulation_id: regulationId,
-    name: label('法规名称', 'data[].fgmc', 'regulation name', '中华人民共和国民法典'),
+    name: label('法规名称', at('fgmc'), 'regulation name', '中华人民共和国民法典'),
     law: label('法规基础名称', 'derived', 'name without marks and version', '中华人民共和国民法典'),
-    validity: label('时效性', 'data[].sxx', 'validity status', '现行有效'),
-    region: label('地域', 'data[].dy', 'region', '中央'),
-    effect_level: label('效力级别一级', 'data[].xljb_1', 'effect level, first level', '法律'),
-    effect_level_2: label('效力级别二级', 'data[].xljb_2', 'effect level, second level', '法律'),
-    published_on: date('发布日期', 'data[].fbrq', 'publication date', '2020-05-28'),
-    published_text: label('发布日期原文', 'data[].fbrq', 'publication date as given', '2020-05-28'),
-    effective_on: date('实施日期', 'data[].ssrq', 'implementation date', '2021-01-01'),
-    effective_text: label('实施日期原文', 'data[].ssrq', 'implementation date as given', '2021-01-01'),
-    department: label('发布部门', 'data[].fbbm', 'publishing department', '全国人民代表大会'),
-    document_number: label('发文字号', 'data[].fwzh', 'document number', '主席令第四十五号'),
+    ...regulationSummary,
   },
   key: ['regulation_id'],
   scope: ['regulation_id'],
@@ -29,11 +37,11 @@ export const articles = table({
   term: '法条',
   meaning: 'statute articles (contract 2.6)',
   columns: {
-    article_id: label('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
+    article_id: identifier('法条ID', at('id'), 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
     regulation_id: regulationId,
     regulation_name: label(
       '法规名称',
-      'data[].fgmc',
+      at('fgmc'),
       'regulation name as given; also where regulations lacks the regulation',
       '中华人民共和国民法典',
     ),
@@ -43,41 +51,42 @@ export const articles = table({
       'regulation name without marks and version',
       '中华人民共和国民法典',
     ),
-    article_number: label('条号', 'data[].tid', 'article number as the service writes it', '577'),
+    article_number: label('条号', at('tid'), 'article number as the service writes it', '577'),
     citation_key: label(
       '法条键',
       'derived',
       'law and article, as in case_citations',
       '中华人民共和国民法典#577',
     ),
-    label: label('条目', 'data[].ft_num', 'article label', '第五百七十七条'),
+    label: label('条目', at('ft_num'), 'article label', '第五百七十七条'),
     title: label(
       '标题',
-      'data[].title',
+      at('title'),
       'regulation name followed by article label',
       '中华人民共和国民法典第五百七十七条',
     ),
     full_title: label(
       '法条名称',
-      'data[].ftmc',
+      at('ftmc'),
       'the same text as title, as the contract has it',
       '中华人民共和国民法典第五百七十七条',
     ),
-    content: label('条文', 'data[].content', 'article text', '当事人一方不履行合同义务'),
+    content: label('条文', at('content'), 'article text', '当事人一方不履行合同义务'),
     model_content: label(
       '模型文本',
-      'data[].llm_content',
+      at('llm_content'),
       'name, label and text in one line, as given',
       ' - 《中华人民共和国民法典》第五百七十七条##当事人一方不履行合同义务',
     ),
     url: label(
       '详情路径',
-      'data[].url',
+      at('url'),
       'detail path',
       '/zxt/statuteDetail/detailPage/c4d1e8f2a6b94073b5d2f0a1e3c7b986?text=577',
     ),
     extra: json('其他字段', 'data[]', 'members without a column of their own', '{"章节":"第三编 合同"}'),
   },
+  elsewhere: ['_score', ...Object.values(regulationSummary).flatMap(({ origin }) => origin.members)],
   key: ['article_id'],
   scope: ['article_id'],
 })
@@ -176,7 +185,7 @@ export const articleHits = table({
     search_key: searchKey,
     rank: integer('名次', 'derived', 'position in the answer, from 1', '1'),
     article_id: label('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
-    score: double('相关度', 'data[]._score', 'search relevance score, as given', '12.5'),
+    score: double('相关度', at('_score'), 'search relevance score, as given', '12.5'),
   },
   key: ['search_key', 'rank'],
   scope: ['search_key'],

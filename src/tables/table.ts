@@ -1,3 +1,15 @@
+import {
+  booleanOf,
+  dateOf,
+  doubleOf,
+  identifierOf,
+  integerOf,
+  isExactly,
+  shareOf,
+  textOf,
+  textsOf,
+} from '../contract/values.ts'
+
 /**
  * A column as data. `T` is the TypeScript value that flatten writes for it; the text of a DATE or TIMESTAMP is ISO 8601.
  */
@@ -42,43 +54,102 @@ export type ColumnType =
   | 'TIMESTAMP'
   | 'JSON'
 
-const column =
-  <T>(type: ColumnType, holds?: Holds) =>
+/** Where a column is read from: the first of these members of an object of the contract that holds a value. */
+export interface Origin {
+  /** As comments and docs write it: `data[].title`. */
+  readonly source: string
+  readonly members: readonly string[]
+}
+
+/** The members of one object of an answer, by its path: `membersAt('data[]')('title')` is `data[].title`. */
+export const membersAt =
+  (path: string) =>
+  (member: string): Origin => ({ source: path === '' ? member : `${path}.${member}`, members: [member] })
+
+/** The names that one member may have where the contract does not show it, the likeliest first. */
+export const firstAt =
+  (source: string) =>
+  (...members: readonly string[]): Origin => ({ source, members })
+
+/** How the value of a member becomes that of a column. */
+interface Reader<T> {
+  readonly read: (value: unknown) => T
+  /** Reads every value that is not blank. */
+  readonly isTotal?: boolean
+  /** Whether the column says all that the value does; what it only comes near to goes to `extra`, too. Default: always. */
+  readonly isWhole?: (value: unknown) => boolean
+  /** A column beside the one that holds the value as given, read from the same member. */
+  readonly isBeside?: boolean
+}
+
+/** A column that is read from an answer as it stands there; any other is worked out by src/flatten. */
+export interface ReadColumn<T = unknown> extends Column<T> {
+  readonly origin: Origin
+  readonly reader: Reader<T>
+}
+
+/** Makes a column: one that is read when it names its origin, one that is derived when it names its source in words. */
+interface MakeColumn<T> {
+  (term: string, origin: Origin, meaning: string, example: string): ReadColumn<T>
+  (term: string, source: string, meaning: string, example: string): Column<T>
+}
+
+function column<T>(
+  type: ColumnType,
+  reader: Reader<T>,
+  notes: Pick<Column, 'holds' | 'words'> = {},
+): MakeColumn<T> {
+  function make(term: string, origin: Origin, meaning: string, example: string): ReadColumn<T>
+  function make(term: string, source: string, meaning: string, example: string): Column<T>
+  function make(term: string, from: Origin | string, meaning: string, example: string) {
+    if (typeof from === 'string') return { type, term, source: from, meaning, example, ...notes }
+    return { type, term, source: from.source, meaning, example, ...notes, origin: from, reader }
+  }
+  return make
+}
+
+/** A column of a type that no answer has as such. */
+const derived =
+  <T>(type: ColumnType, notes: Pick<Column, 'holds'> = {}) =>
   (term: string, source: string, meaning: string, example: string): Column<T> => ({
     type,
     term,
     source,
     meaning,
     example,
-    ...(holds === undefined ? {} : { holds }),
+    ...notes,
   })
 
+const asText = { read: textOf, isTotal: true }
+const asTexts = { read: textsOf, isTotal: true }
+
 /** Prose: what is not known to hold nothing of a person is presented as if it did. */
-export const text = column<string | null>('VARCHAR', 'prose')
-export const label = column<string | null>('VARCHAR', 'label')
-export const person = column<string | null>('VARCHAR', 'person')
-export const party = column<string | null>('VARCHAR', 'party')
-export const roll = column<string | null>('VARCHAR', 'roll')
-export const mixed = column<string | null>('VARCHAR', 'mixed')
-export const texts = column<readonly string[]>('VARCHAR[]', 'prose')
-export const labels = column<readonly string[]>('VARCHAR[]', 'label')
+export const text = column('VARCHAR', asText, { holds: 'prose' })
+export const label = column('VARCHAR', asText, { holds: 'label' })
+/** A label that is asked for again later: read without white space around it. */
+export const identifier = column('VARCHAR', { read: identifierOf, isTotal: true }, { holds: 'label' })
+export const person = column('VARCHAR', asText, { holds: 'person' })
+export const party = column('VARCHAR', asText, { holds: 'party' })
+export const roll = column('VARCHAR', asText, { holds: 'roll' })
+export const mixed = column('VARCHAR', asText, { holds: 'mixed' })
+export const labels = column<readonly string[]>('VARCHAR[]', asTexts, { holds: 'label' })
 /** Codes of one vocabulary, or a list of them: see words/code-words.ts. */
-export const coded =
-  (words: CodeWords) =>
-  (...of: Parameters<typeof label>): Column<string | null> => ({ ...label(...of), words })
-export const codedList =
-  (words: CodeWords) =>
-  (...of: Parameters<typeof labels>): Column<readonly string[]> => ({ ...labels(...of), words })
-export const parties = column<readonly string[]>('VARCHAR[]', 'party')
-export const integer = column<number | null>('INTEGER')
-export const bigint = column<number | null>('BIGINT')
-export const double = column<number | null>('DOUBLE')
+export const coded = (words: CodeWords) => column('VARCHAR', asText, { holds: 'label', words })
+export const codedList = (words: CodeWords) =>
+  column<readonly string[]>('VARCHAR[]', asTexts, { holds: 'label', words })
+export const parties = column<readonly string[]>('VARCHAR[]', asTexts, { holds: 'party' })
+export const integer = column('INTEGER', { read: integerOf })
+export const bigint = derived<number | null>('BIGINT')
+export const double = column('DOUBLE', { read: doubleOf, isWhole: isExactly })
+/** A share of a capital: a number, or one in text, with or without a percent sign. */
+export const share = column('DOUBLE', { read: shareOf, isWhole: isExactly })
 /** Money, as a text of digits with at most two decimals: exact, and within what JSON can carry. */
-export const money = column<string | null>('DECIMAL(20,2)')
-export const boolean = column<boolean | null>('BOOLEAN')
-export const date = column<string | null>('DATE')
-export const timestamp = column<string | null>('TIMESTAMP')
-export const json = column<unknown>('JSON', 'json')
+export const money = derived<string | null>('DECIMAL(20,2)')
+export const boolean = column('BOOLEAN', { read: booleanOf })
+/** The day of a date; another column holds the date as given. */
+export const date = column('DATE', { read: dateOf, isBeside: true })
+export const timestamp = derived<string | null>('TIMESTAMP')
+export const json = derived<unknown>('JSON', { holds: 'json' })
 
 export type Columns = Readonly<Record<string, Column>>
 
@@ -96,6 +167,8 @@ export interface Table<C extends Columns = Columns> {
   readonly scope: readonly string[]
   /** Table whose rows state the scope; this table itself when it has no parent. */
   readonly parent?: string
+  /** Members of the object that its columns are read from which rows of other tables hold. */
+  readonly elsewhere?: readonly string[]
   /** Rows are only ever added: their key holds the segment, and a segment is loaded once. */
   readonly isAppendOnly?: boolean
 }

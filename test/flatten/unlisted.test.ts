@@ -1,17 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { extraPaths } from '../../src/flatten/index.ts'
-import { dataTables } from '../../src/tables/index.ts'
-import type { Table } from '../../src/tables/table.ts'
 import { flattened, flattenedBody } from './flattened.ts'
 import { caseHit, documentPage, enterpriseDetail, listedDocument, ordinaryCase } from './records.ts'
-
-test('every column of unlisted members says where they stand', () => {
-  const sources = Object.entries(dataTables as Readonly<Record<string, Table>>).flatMap(
-    ([name, { columns }]) =>
-      columns.extra === undefined ? [] : [[name, columns.extra.source.replace(/^envelope$/, '')]],
-  )
-  expect(extraPaths).toEqual(Object.fromEntries(sources))
-})
 
 const sightings = (rows: ReturnType<typeof flattened>) =>
   rows.unlisted_members?.map(({ path, type, occurrences, example }) => [path, type, occurrences, example])

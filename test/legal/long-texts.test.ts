@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { dateOf, doubleOf, shareOf } from '../../src/contract/values.ts'
 import { operatingTerm } from '../../src/flatten/enterprise-record.ts'
-import { dateOf, dayOf, doubleOf, saysNothing, shareOf } from '../../src/flatten/values.ts'
+import { dayOf, saysNothing } from '../../src/flatten/values.ts'
 import { findAmounts } from '../../src/legal/amounts.ts'
 import { parseCapital } from '../../src/legal/capital.ts'
 import { findCaseNumbers, parseCaseNumber } from '../../src/legal/case-numbers.ts'

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, recordsOf } from '../../src/contract/answer.ts'
-import { isExact } from '../../src/contract/json.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
+import { isExact } from '../../src/contract/values.ts'
 import { namesIn } from '../../src/flatten/module-items.ts'
 import { saysNothing } from '../../src/flatten/values.ts'
 import { dataTables, type TableName } from '../../src/tables/index.ts'
