@@ -1,32 +1,17 @@
-import { orderRulesVersion } from '../legal/orders.ts'
 import { codeWords } from '../words/code-words.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
-import {
-  boolean,
-  coded,
-  date,
-  identifier,
-  integer,
-  json,
-  label,
-  membersAt,
-  money,
-  parties,
-  party,
-  table,
-  text,
-} from './table.ts'
+import { boolean, coded, date, identifier, integer, json, label, membersAt, table, text } from './table.ts'
 
 /** A member of a case record. */
 const at = membersAt('data[]')
 
-const library = coded(codeWords.library)(
+export const library = coded(codeWords.library)(
   '案例库',
   'rh_case_details: type',
   'ptal = ordinary cases, qwal = authoritative cases',
   'ptal',
 )
-const caseId = identifier('案例ID', at('id'), 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90')
+export const caseId = identifier('案例ID', at('id'), 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90')
 
 export const cases = table({
   term: '案例',
@@ -211,166 +196,4 @@ export const caseLookups = table({
   },
   key: ['library', 'asked_by', 'asked'],
   scope: ['library', 'asked_by', 'asked'],
-})
-
-export const caseParties = table({
-  term: '案例当事人',
-  meaning: 'parties of a case as its text names them, one row a party',
-  columns: {
-    case_id: caseId,
-    library,
-    ordinal: integer('序号', 'derived', 'position, from 1', '1'),
-    name: party('名称', 'data[].dsr · content', 'party as named', '示例建设集团有限公司'),
-    name_key: party(
-      '名称匹配键',
-      'derived',
-      'name after width, bracket and space folding',
-      '示例建设集团有限公司',
-    ),
-    aliases: parties(
-      '简称',
-      'data[].dsr · content',
-      'short names that the text defines for it',
-      '["示例建设公司"]',
-    ),
-    position: label(
-      '诉讼地位',
-      'data[].dsr · content',
-      'position in this instance, as 上诉人 or 被执行人',
-      '上诉人',
-    ),
-    original_position: label(
-      '原审诉讼地位',
-      'data[].dsr · content',
-      'position in the lower instance, as 原审被告',
-      '原审被告',
-    ),
-    side: coded(codeWords.role)(
-      '诉讼身份',
-      'derived',
-      'plaintiff, defendant or third_party in this instance',
-      'plaintiff',
-    ),
-    original_side: coded(codeWords.role)(
-      '原审诉讼身份',
-      'derived',
-      'plaintiff, defendant or third_party in the lower instance; NULL when the text does not tell',
-      'defendant',
-    ),
-  },
-  key: ['library', 'case_id', 'ordinal'],
-  scope: ['library', 'case_id'],
-  parent: 'cases',
-})
-
-export const caseAmounts = table({
-  term: '案例金额',
-  meaning: 'sums of money in the operative part and in the claims of a case, one row a sum',
-  columns: {
-    case_id: caseId,
-    library,
-    ordinal: integer('序号', 'derived', 'position, from 1: those ordered first, then those claimed', '1'),
-    part: label('所在部分', 'derived', 'order (operative part) or claim (what was asked for)', 'order'),
-    item: integer(
-      '判项',
-      'derived',
-      'number of the item of its part, from 1; NULL for what follows the last, as court fees do',
-      '1',
-    ),
-    role: label(
-      '金额性质',
-      'derived',
-      'what the sum is: 本金, 利息, 违约金, 案件受理费, 保全费, 基数, 标的 …',
-      '款项',
-    ),
-    amount: money(
-      '金额',
-      'derived',
-      'in the currency of the row; NULL where the text gives no exact sum',
-      '120000.00',
-    ),
-    currency: label('币种', 'derived', 'ISO 4217; CNY unless the text names another', 'CNY'),
-    amount_text: label('金额原文', 'data[].pjjg · content', 'as written', '120000元'),
-    source: label(
-      '来源字段',
-      'derived',
-      'column of cases that the offset counts in: judgment or content',
-      'judgment',
-    ),
-    text_offset: integer('位置', 'derived', 'UTF-16 offset in that column', '33'),
-    is_ordered: boolean(
-      '是否判令给付',
-      'derived',
-      `whether the item orders somebody to pay this sum; never a court fee, a base of interest, a limit, a rate, or a sum told twice (rules ${orderRulesVersion})`,
-      'true',
-    ),
-    payers: parties(
-      '给付人',
-      'derived',
-      'who is ordered to pay, or whose money is taken in enforcement, as the item names them',
-      '["示例建设集团有限公司"]',
-    ),
-    payer_keys: parties(
-      '给付人匹配键',
-      'derived',
-      'name keys of the parties they are',
-      '["示例建设集团有限公司"]',
-    ),
-    payees: parties('受领人', 'derived', 'who is to be paid, as the item names them', '["示范建材有限公司"]'),
-    payee_keys: parties(
-      '受领人匹配键',
-      'derived',
-      'name keys of the parties they are',
-      '["示范建材有限公司"]',
-    ),
-    evidence: text(
-      '依据',
-      'data[].pjjg · content',
-      'the sentence it stands in',
-      '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
-    ),
-  },
-  key: ['library', 'case_id', 'ordinal'],
-  scope: ['library', 'case_id'],
-  parent: 'cases',
-})
-
-export const caseReferences = table({
-  term: '关联案号',
-  meaning: 'other case numbers that a case names in its litigation record or text, one row a number',
-  columns: {
-    case_id: caseId,
-    library,
-    ordinal: integer('序号', 'derived', 'position, from 1', '1'),
-    number: label('案号', 'data[].ssjl · content', 'case number as written', '（2023）京0108民初1024号'),
-    number_key: label(
-      '案号匹配键',
-      'derived',
-      'case number without 之N; NULL when masked',
-      '(2023)京0108民初1024号',
-    ),
-    number_status: coded(codeWords.numberStatus)('案号状态', 'derived', 'parsed or masked', 'parsed'),
-    number_category: label(
-      '案号案件类别',
-      'derived',
-      'case category that the type code stands for',
-      '民事案件',
-    ),
-    number_procedure: label(
-      '案号审判程序',
-      'derived',
-      'trial procedure that the type code stands for',
-      '一审',
-    ),
-    source: label(
-      '来源字段',
-      'derived',
-      'column of cases that the offset counts in: litigation_record or content',
-      'litigation_record',
-    ),
-    text_offset: integer('位置', 'derived', 'UTF-16 offset in that column', '48'),
-  },
-  key: ['library', 'case_id', 'ordinal'],
-  scope: ['library', 'case_id'],
-  parent: 'cases',
 })

@@ -1,13 +1,6 @@
 import { caseHits, caseSearches } from './case-search.ts'
-import {
-  caseAmounts,
-  caseCauses,
-  caseCitations,
-  caseLookups,
-  caseParties,
-  caseReferences,
-  cases,
-} from './cases.ts'
+import { caseAmounts, caseParties, caseReferences } from './case-texts.ts'
+import { caseCauses, caseCitations, caseLookups, cases } from './cases.ts'
 import {
   enterpriseChanges,
   enterpriseMembers,
