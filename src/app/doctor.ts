@@ -102,9 +102,11 @@ async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
   return [{ check: 'redis', state: 'ok', found, todo: '' }]
 }
 
+const loadTools = () => import('../client/tools/client.ts')
+
 /** What each tool entry offers: it lists the tools, and calls none. */
 async function examineTools(settings: Settings): Promise<Diagnosis[]> {
-  const { listTools } = await import('../client/tools/client.ts')
+  const { listTools } = await loadTools()
   await using entries = await serviceEntries(settings, settings.env)
   const diagnoses: Diagnosis[] = []
   for (const server of toolServers)

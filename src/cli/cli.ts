@@ -67,8 +67,8 @@ const commandNames = (): string[] =>
   )
 
 async function loadCommand(name: string): Promise<Command> {
-  const module = (await import(new URL(`${name}${ending}`, folder).href)) as { readonly default: Command }
-  return module.default
+  const module = (await import(new URL(`${name}${ending}`, folder).href)) as { readonly command: Command }
+  return module.command
 }
 
 /** Every command, in the order of help. */

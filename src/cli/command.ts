@@ -34,7 +34,7 @@ export interface Command<Places extends Flags = Flags, Named extends Flags = Fla
 }
 
 /** Declares a command: the types of its arguments are those of its flags. */
-export const command = <Places extends Flags = Record<never, never>, Named extends Flags = Flags>(
+export const defineCommand = <Places extends Flags = Record<never, never>, Named extends Flags = Flags>(
   declared: Command<Places, Named>,
 ): Command => declared
 

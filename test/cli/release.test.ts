@@ -167,6 +167,15 @@ describe('the package', async () => {
     expect(own.reduce((bytes, { size }) => bytes + size, 0)).toBeLessThan(10 * 2 ** 20)
   })
 
+  test('imports no TypeScript: the compiler leaves the ending of some dynamic imports as it is', () => {
+    const left = files
+      .filter((path) => path.endsWith('.js'))
+      .flatMap((path) =>
+        [...readInPackage(path).matchAll(/import\('\.[^']*\.ts'\)/g)].map(([found]) => `${path}: ${found}`),
+      )
+    expect(left).toEqual([])
+  })
+
   test.runIf(isWholePackage)(
     'brings its dependencies along in less than 16 MiB, none of them with a script or of development',
     () => {

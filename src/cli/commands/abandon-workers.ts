@@ -1,11 +1,11 @@
 import type { Abandoned } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
-import { command, consent, home, json } from '../command.ts'
+import { consent, defineCommand, home, json } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'abandon-workers',
   does: 'go on without workers whose Redis is gone for good: take home what they landed, count as lost what they had begun',
   place: 21,

@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../app/package.ts'
-import { command, home } from '../command.ts'
+import { defineCommand, home } from '../command.ts'
 import type { Context } from '../context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { printRun } from '../print-run.ts'
@@ -17,7 +17,7 @@ const sampleSize = { seed: 1, enterprises: 40 }
 /** One job of each pipeline; the last is the one whose exports a newcomer finds in `latest`. */
 const sampleJobs = ['sample-case-research', 'sample-statute-watch', 'sample-due-diligence']
 
-export default command({
+export const command = defineCommand({
   words: 'demo',
   does: 'run the sample jobs on a sample corpus, served by a process of its own',
   place: 24,

@@ -1,10 +1,10 @@
 import type { Diagnosis } from '../../app/dossier.ts'
-import { baseUrl, command, home, json, toggle, transport } from '../command.ts'
+import { baseUrl, defineCommand, home, json, toggle, transport } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'doctor',
   does: 'look over home and settings, and repair what can be repaired from raw; makes no call',
   place: 17,

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { EvidenceFound } from '../../app/dossier.ts'
-import { argument, command, home, json, restArguments, text, toggle } from '../command.ts'
+import { argument, defineCommand, home, json, restArguments, text, toggle } from '../command.ts'
 import { type Context, opened } from '../context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { prettyJson } from '../pretty-json.ts'
 import { counted, textTable } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'evidence <subject> [where..]',
   does: 'the call, time, hash and raw answer behind a row',
   place: 18,

@@ -6,7 +6,7 @@ import type { ExportRequest, exportRequest } from '../../job/outputs.ts'
 import {
   byDefault,
   choices,
-  command,
+  defineCommand,
   home,
   json,
   names,
@@ -48,7 +48,7 @@ const flags = {
   out: text('folder of its own, whose earlier export it replaces; default exports-by-hand of the last run'),
 }
 
-export default command({
+export const command = defineCommand({
   words: 'export',
   does: 'export the published warehouse',
   place: 13,

@@ -1,11 +1,11 @@
 import type { Forgettable, Forgotten, Tombstone } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
-import { command, consent, home, json, several, text, toggle } from '../command.ts'
+import { consent, defineCommand, home, json, several, text, toggle } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'forget',
   does: 'purge an enterprise or a person everywhere, and keep later runs from bringing it back',
   place: 19,

@@ -5,7 +5,7 @@ import { RefusedError } from '../../app/errors.ts'
 import { packageFolder } from '../../app/package.ts'
 import {
   byDefault,
-  command,
+  defineCommand,
   oneOf,
   optionalArgument,
   pipelineNames,
@@ -16,7 +16,7 @@ import {
 import { exitCodes } from '../exit-codes.ts'
 import { invocation } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'init [job]',
   does: 'write a job file with comments, and .env.example beside it; asks for what no flag says',
   place: 1,

@@ -1,11 +1,11 @@
-import { byDefault, command, home, oneOf, optionalArgument, toggle } from '../command.ts'
+import { byDefault, defineCommand, home, oneOf, optionalArgument, toggle } from '../command.ts'
 import { type Context, opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 type Level = (typeof levels)[number]
 
-export default command({
+export const command = defineCommand({
   words: 'logs [run]',
   does: 'the log of a run, for people',
   place: 10,

@@ -1,12 +1,12 @@
 import type { JobPlan } from '../../app/dossier.ts'
-import { command, home, job, json } from '../command.ts'
+import { defineCommand, home, job, json } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { counted, textTable } from '../text.ts'
 
 type PlannedStep = JobPlan['steps'][number]
 
-export default command({
+export const command = defineCommand({
   words: 'plan <job>',
   does: 'what a run would call now and what it would cost; makes no call',
   place: 6,

@@ -1,13 +1,13 @@
 import type { Pruned } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
-import { command, consent, home, json, wholeNumber } from '../command.ts'
+import { consent, defineCommand, home, json, wholeNumber } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text.ts'
 
 const days = (describe: string) => wholeNumber(0, 36_500, describe)
 
-export default command({
+export const command = defineCommand({
   words: 'prune',
   does: 'remove exports, logs and damaged bytes that are older than so many days; raw answers and tables stay',
   place: 20,

@@ -1,10 +1,10 @@
 import { queryLimits } from '../../app/query.ts'
-import { argument, byDefault, command, home, json, memory, wholeNumber } from '../command.ts'
+import { argument, byDefault, defineCommand, home, json, memory, wholeNumber } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { columnTable, shortCell } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'query <sql>',
   does: 'run one SELECT over the published warehouse',
   place: 11,

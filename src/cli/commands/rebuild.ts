@@ -1,9 +1,9 @@
-import { command, home, json } from '../command.ts'
+import { defineCommand, home, json } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'rebuild',
   does: 'build all tables anew from the raw answers and publish them; makes no call',
   place: 16,

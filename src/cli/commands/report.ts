@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path'
 import type { Reported } from '../../app/dossier.ts'
 import { languages } from '../../job/choices.ts'
-import { byDefault, command, home, json, oneOf, several, text, toggle } from '../command.ts'
+import { byDefault, defineCommand, home, json, oneOf, several, text, toggle } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'report',
   does: 'write a dossier an enterprise, and an index, out of the published warehouse',
   place: 14,

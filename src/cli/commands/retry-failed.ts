@@ -1,7 +1,7 @@
-import { baseUrl, command, home, job, json, metricsFile, transport } from '../command.ts'
+import { baseUrl, defineCommand, home, job, json, metricsFile, transport } from '../command.ts'
 import { printRun } from '../print-run.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'retry-failed <job>',
   does: 'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
   place: 3,

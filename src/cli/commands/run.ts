@@ -1,7 +1,7 @@
-import { baseUrl, command, home, job, json, metricsFile, toggle, transport } from '../command.ts'
+import { baseUrl, defineCommand, home, job, json, metricsFile, toggle, transport } from '../command.ts'
 import { printRun } from '../print-run.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'run <job>',
   does: 'run a job: calls, warehouse, exports',
   place: 2,

@@ -1,11 +1,11 @@
 import type { ToldRun } from '../../app/dossier.ts'
-import { byDefault, command, home, json, optionalArgument, text, wholeNumber } from '../command.ts'
+import { byDefault, defineCommand, home, json, optionalArgument, text, wholeNumber } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { summaryText } from '../show-summary.ts'
 import { runsTable } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'runs [run]',
   does: 'the runs with their calls, points, gaps and changes, or the summary of one',
   place: 9,

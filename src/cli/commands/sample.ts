@@ -1,7 +1,7 @@
-import { byDefault, command, needed, text, wholeNumber } from '../command.ts'
+import { byDefault, defineCommand, needed, text, wholeNumber } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'sample',
   does: 'write a synthetic corpus',
   place: 23,

@@ -2,7 +2,7 @@ import type { JobOnSchedule, ScheduleOptions } from '../../app/dossier.ts'
 import {
   baseUrl,
   byDefault,
-  command,
+  defineCommand,
   home,
   metrics,
   needed,
@@ -15,7 +15,7 @@ import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { counted } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'schedule <jobs..>',
   does: 'run jobs when they say, until it is stopped; or write units for systemd or cron',
   place: 4,
@@ -42,9 +42,8 @@ export default command({
   async run({ jobs, parallel, metrics, print: form, ...args }, context) {
     const { out, note, signal } = context
     const dossier = await opened(args, context)
-    const command = ownCommand()
     if (form !== undefined) {
-      const units = await dossier.scheduleUnits(jobs, { form, command })
+      const units = await dossier.scheduleUnits(jobs, { form, command: ownCommand() })
       for (const text of units) out(text)
       return exitCodes.complete
     }
@@ -52,7 +51,7 @@ export default command({
     await dossier.schedule(jobs, {
       parallel,
       metricsPort: metrics,
-      command,
+      command: ownCommand(),
       onMetrics: (url) => note(`metrics at ${url}`),
       onEvent: (event, at) => note(`${at.toISOString().slice(0, 19)}Z ${eventText(event)}`),
       onLine: (job, line) => note(`[${job}] ${line}`),

@@ -3,7 +3,7 @@ import type { Served } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
 import {
   byDefault,
-  command,
+  defineCommand,
   home,
   metrics,
   optionalArgument,
@@ -14,7 +14,7 @@ import {
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'serve',
   does: 'serve a corpus, or what a warehouse collected, as the legal research service would',
   place: 22,

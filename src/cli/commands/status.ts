@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Activity, Dossier, Status } from '../../app/dossier.ts'
-import { command, home, json, toggle } from '../command.ts'
+import { defineCommand, home, json, toggle } from '../command.ts'
 import { type Context, clearedScreen, opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { runsTable, textTable, utc } from '../text.ts'
 
 const watchEveryMs = 1000
 
-export default command({
+export const command = defineCommand({
   words: 'status',
   does: 'who is running and how far, and how the last runs ended',
   place: 8,

@@ -1,11 +1,11 @@
 import type { Relation } from '../../app/dossier.ts'
-import { command, json, optionalArgument, toggle } from '../command.ts'
+import { defineCommand, json, optionalArgument, toggle } from '../command.ts'
 import { opened } from '../context.ts'
 import { dictionaryMarkdown } from '../docs/dictionary.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'tables [name]',
   does: 'the tables and views, or the columns of one',
   place: 12,

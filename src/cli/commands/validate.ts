@@ -1,9 +1,9 @@
-import { command, job } from '../command.ts'
+import { defineCommand, job } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { counted } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'validate <job>',
   does: 'check a job and the files it lists; makes no call',
   place: 7,

@@ -1,10 +1,10 @@
 import type { Audit, Dossier, ParsingCoverage } from '../../app/dossier.ts'
-import { command, home, json, toggle } from '../command.ts'
+import { defineCommand, home, json, toggle } from '../command.ts'
 import { type Context, opened } from '../context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { counted, textTable } from '../text.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'verify',
   does: 'audit ledger, raw answers, tables, published copy, exports and reports; makes no call',
   place: 15,

@@ -1,8 +1,8 @@
-import { baseUrl, byDefault, command, home, text, wholeNumber } from '../command.ts'
+import { baseUrl, byDefault, defineCommand, home, text, wholeNumber } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 
-export default command({
+export const command = defineCommand({
   words: 'worker',
   does: 'make the calls of runs with executor: redis, from anywhere; until it is stopped',
   place: 5,
