@@ -95,7 +95,7 @@ export async function exportPublished(settings: Settings, run: ExportRun): Promi
   const [memory, ...more] = run.requests.every(readsTablesOnly) ? [tablesMemory, viewsMemory] : [viewsMemory]
   return await exported(settings, run, memory)
     .catch((cause) => {
-      // Nothing was revealed: it begins anew, with what it takes.
+      // Nothing was published yet: it starts again, with the memory that it needs.
       if (more[0] === undefined || !isOutOfMemory(cause)) throw cause
       return exported(settings, run, more[0])
     })

@@ -31,7 +31,7 @@ interface Purpose {
   readonly meaning: string
   /** Asks for the first entry. */
   readonly question: string
-  /** What is wrong with an entry, as the job file would be told; undefined when nothing is. */
+  /** What is wrong with an entry, in the words of a job file's problem; undefined when nothing is. */
   readonly complaint: (entry: string) => string | undefined
   /** The keys of the job that hold the entries. */
   readonly body: (entries: readonly string[]) => string

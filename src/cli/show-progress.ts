@@ -34,9 +34,9 @@ function bar({ note }: Context, terminal: NodeJS.WritableStream): ProgressView {
     stream: terminal,
     // A process that is killed would leave the terminal without its cursor.
     hideCursor: false,
-    // Its own answer to SIGINT takes the bar away and whatever was told last with it; the run goes on for a while.
+    // Its own answer to SIGINT would remove the bar and the last note; the run goes on for a while.
     gracefulExit: false,
-    // What was told took its line.
+    // A note took its line.
     forceRedraw: true,
   })
   let isStarted = false

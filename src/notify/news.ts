@@ -23,7 +23,7 @@ export interface RunNews {
   readonly changes: Readonly<Record<string, number>>
 }
 
-/** What of a run's end a webhook may have asked to be told. A run that stopped early is told its changes when it is done. */
+/** The events of a run's end that a webhook may ask for. A run that stopped early reports its changes once it is done. */
 export function eventsOf({ status, changes }: RunNews): NotifyEvent[] {
   const isDone = status === 'complete' || status === 'gaps'
   if (!isDone) return ['failed']
@@ -58,7 +58,7 @@ const changeKinds: Readonly<Record<string, string>> = {
   new_hit: '新增检索命中',
 }
 
-/** Gaps and the like that are told one by one; the rest is counted. */
+/** Gaps that are listed one by one; the rest is counted. */
 const mostLines = 10
 
 export const headline = ({ title, job, status }: RunNews): string => `${title ?? job}：${statuses[status]}`
@@ -99,7 +99,7 @@ function cutOff(text: string, mostBytes: number, sizeOf: (part: string) => numbe
   return `${kept}${mark}`
 }
 
-/** For Markdown: what a name or an error holds is text, not a form, and mentions nobody. */
+/** For Markdown: a name or an error is text: it formats nothing and mentions no user. */
 export const plain = (text: string): string =>
   text
     .replaceAll(/[\\`*_[\]<>#|~]/g, (character) => `\\${character}`)

@@ -6,7 +6,7 @@ export interface SendOptions {
   /** In [0, 1). */
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Aborts when nobody may wait any longer. */
+  /** Aborts when the time for all receivers is over. */
   readonly signal: AbortSignal
 }
 
@@ -28,7 +28,7 @@ const mostBytes = 64 << 10
  */
 export async function send(target: Target, news: RunNews, options: SendOptions): Promise<Sent> {
   for (let attempts = 1; ; attempts += 1) {
-    // Signed anew each time: bots take a signature for a short while only.
+    // Signed for each attempt: bots take a signature for a short while only.
     const verdict = await attempt(target, postOf(target, news, options.now()), options.signal)
     if (verdict === 'taken') return { isTaken: true }
     const failed = { isTaken: false, why: scrubbed(verdict.why, target), attempts } as const

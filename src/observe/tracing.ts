@@ -21,7 +21,7 @@ export interface TracedRun {
   readonly isResumed: boolean
 }
 
-/** Of a run that ended, or broke off. The reason is not told: it may name what was asked. */
+/** Of a run that ended, or broke off. It holds no reason, which may name what was asked. */
 export interface TracedEnd {
   readonly status: string
   readonly calls?: number

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts'
 
-/** An attempt as whoever watches sees it: what was asked of whom and by which step, and what came. No key, no parameter. */
+/** An attempt as metrics and traces see it: operation, step, result, time. No key, no parameter. */
 export interface Attempt {
   readonly operation: string
   readonly step: string
@@ -48,7 +48,7 @@ export function watchedClient(client: Client, watchers: readonly ((attempt: Atte
         ended(answer.httpStatus, null)
         return answer
       } catch (error) {
-        // What was not made is nobody's failure.
+        // An attempt that was not made is no failure.
         if (!isUnstarted) ended(null, failureOf(error))
         throw error
       }

@@ -24,7 +24,7 @@ export interface Start<Job> {
   readonly keepsBudget: boolean
 }
 
-/** What happens, for whoever tells or counts it. */
+/** What happens, to be reported and counted. */
 export type ScheduleEvent<Job> =
   | { readonly kind: 'waiting'; readonly job: Job; readonly until: Date | null }
   | { readonly kind: 'skipped'; readonly job: Job; readonly time: Date; readonly times: number }

@@ -35,8 +35,8 @@ export function timesBetween(timetable: Timetable, after: Date, upTo: Date, most
 }
 
 /**
- * When the job starts for one of its times. The delay is worked out of job and time: it spreads jobs and nights, and whoever
- * asks again, also after a restart, gets the same.
+ * When the job starts for one of its times. The delay comes from job and time: it spreads jobs and nights, and is the same when it is
+ * computed again, also after a restart.
  */
 export function startFor(job: string, { jitterMs }: Timetable, time: Date): Date {
   const dice = createHash('sha256').update(`${job}\n${time.toISOString()}`).digest().readUInt32BE(0)
@@ -63,13 +63,13 @@ export type Decision =
       readonly time: Date
       readonly times: number
     }
-  /** Times that passed while nobody could run the job, which its policy says to leave out. */
+  /** Times that passed without a scheduler, which the job's policy leaves out. */
   | { readonly kind: 'skip'; readonly time: Date; readonly times: number }
 
-/** A start that is later than this was missed: nobody watched, or the machine slept. */
+/** A start that is later than this was missed: no scheduler ran, or the machine slept. */
 const graceMs = 5 * 60_000
 
-/** Works out what is to be done about a job at a moment. Times that were missed together make one run at the most. */
+/** Works out what is to be done about a job at a moment. Times that were missed together make at most one run. */
 export function decide({ job, timetable, servedUpTo, resumeAt }: Standing, now: Date): Decision {
   const time = lastTime(timetable, now)
   if (time !== null && time > servedUpTo) {

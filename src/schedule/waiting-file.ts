@@ -14,7 +14,7 @@ export interface Waiting extends z.infer<typeof waitingFile> {
   readonly owner: LockOwner
 }
 
-/** Tells whoever asks `dossier status` that a schedule waits, home by home. */
+/** Shows `dossier status` that a schedule waits, home by home. */
 export interface WaitingFiles extends Disposable {
   waits(home: string, job: string, until: Date | null): void
   /** It runs, and tells of itself. */
@@ -23,7 +23,7 @@ export interface WaitingFiles extends Disposable {
 
 /**
  * Keeps a file in each home while the schedule is kept. It is no record, and no lock: one that cannot be written ends nothing, and one
- * whose process is gone counts for nothing. Of two schedules of one home the last that changed anything is told.
+ * whose process is gone counts for nothing. Of two schedules of one home, status reports the one that wrote last.
  */
 export async function createWaitingFiles(
   paths: ReadonlyMap<string, string>,

@@ -69,7 +69,7 @@ const stopping =
 
 type Event = Parameters<NonNullable<ScheduleOptions['onEvent']>>[0]
 
-/** What happened, for whoever reads the log at night. */
+/** The event as a line of the log. */
 function eventText(event: Event): string {
   switch (event.kind) {
     case 'waiting':

@@ -85,7 +85,7 @@ function ownerSentence({ state: { owner }, running }: Activity, ownerText: Owner
     : `run ${running.run_id} of ${running.job} is going on: ${ownerText(owner)}`
 }
 
-/** A schedule, with when it runs which job; one that is not named runs, and is told above. */
+/** A schedule, with the next time of each job; a job that it does not name is running. */
 const waitingText = ({ owner, jobs }: NonNullable<Status['schedule']>, ownerText: OwnerText): string =>
   [
     `a schedule is kept by ${ownerText(owner)}${jobs.length === 0 ? '' : ', and waits:'}`,
