@@ -17,11 +17,33 @@ const statuses = ['complete', 'gaps', 'stopped', 'blocked', 'unauthorised', 'fai
 /** Seconds; an attempt is given up after 120. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120]
 
+/** What the last run of each job came to, by the names of Prometheus. */
+function jobGauges(registry: Registry) {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Gauge({ name: `dossier_${name}`, help, labelNames: [...labelNames], registers: [registry] })
+  return {
+    finished: gauge('run_finished_timestamp_seconds', 'When the last run of the job ended', ['job']),
+    duration: gauge('run_duration_seconds', 'Seconds that the last run of the job took', ['job']),
+    calls: gauge('run_calls', 'Attempts of the last run of the job', ['job', 'operation']),
+    points: gauge('run_points', 'Points that the last run of the job spent', ['job', 'operation']),
+    expected: gauge('run_expected_calls', 'Calls expected before the first one', ['job']),
+    fresh: gauge('run_fresh_calls', 'Calls that were known already and not made', ['job']),
+    gaps: gauge('run_gaps', 'Gaps that the last run of the job named', ['job']),
+    changes: gauge('run_changes', 'Changes that the last run of the job found, by kind', ['job', 'kind']),
+    coverage: gauge('run_coverage_ratio', 'Share of lists, documents and citations that is covered', [
+      'job',
+      'of',
+    ]),
+    status: gauge('run_status', '1 for the status that the last run of the job ended with, else 0', [
+      'job',
+      'status',
+    ]),
+  }
+}
+
 export function createRunMetrics(): RunMetrics {
   const registry = new Registry()
   const registers = [registry]
-  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Gauge({ name: `dossier_${name}`, help, labelNames: [...labelNames], registers })
   const attempts = new Counter({
     name: 'dossier_attempts_total',
     help: 'Attempts at calls, by operation and HTTP status, or the failure when no answer came',
@@ -35,25 +57,7 @@ export function createRunMetrics(): RunMetrics {
     buckets,
     registers,
   })
-  const perJob = {
-    finished: gauge('run_finished_timestamp_seconds', 'When the last run of the job ended', ['job']),
-    duration: gauge('run_duration_seconds', 'Seconds that the last run of the job took', ['job']),
-    calls: gauge('run_calls', 'Attempts of the last run of the job', ['job', 'operation']),
-    points: gauge('run_points', 'Points that the last run of the job spent', ['job', 'operation']),
-    expected: gauge('run_expected_calls', 'Calls expected before the first one', ['job']),
-    fresh: gauge('run_fresh_calls', 'Calls that were known already and not made', ['job']),
-    gaps: gauge('run_gaps', 'Gaps that the last run of the job named', ['job']),
-    changes: gauge('run_changes', 'Changes that the last run of the job found, by kind', ['job', 'kind']),
-    coverage: gauge('run_coverage_ratio', 'Share of lists, documents and citations that is covered', [
-      'job',
-      'of',
-    ]),
-  }
-  const status = gauge('run_status', '1 for the status that the last run of the job ended with, else 0', [
-    'job',
-    'status',
-  ])
-
+  const { status, ...perJob } = jobGauges(registry)
   const left = new Map<string, (() => void)[]>()
   const keeping = (job: string) => {
     const undo: (() => void)[] = []

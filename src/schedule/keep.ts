@@ -109,20 +109,26 @@ export async function keepSchedule<Job extends ScheduledJob>(
     options.tell({ kind: 'starting', start, time, times })
     const began = now()
     const end = await options.run(start)
-    const resumed = why === 'resume' ? line.resumed + 1 : 0
-    const aftermath = aftermathOf(end, resumed)
     const ended = now()
-    const { resumeInMs } = aftermath
-    line.resumed = resumed
-    line.standing = {
-      ...line.standing,
-      servedUpTo: ended,
-      resumeAt: resumeInMs === null ? null : new Date(ended.getTime() + resumeInMs),
-    }
-    line.isBusy = false
-    line.toldUntil = undefined
+    const aftermath = settle(line, why, end, ended)
     options.tell({ kind: 'ended', job: line.job, end, aftermath, tookMs: ended.getTime() - began.getTime() })
   }
+}
+
+/** Puts the end of a run into the job's standing. */
+function settle<Job>(line: Line<Job>, why: Start<Job>['why'], end: RunEnd, ended: Date): Aftermath {
+  const resumed = why === 'resume' ? line.resumed + 1 : 0
+  const aftermath = aftermathOf(end, resumed)
+  const { resumeInMs } = aftermath
+  line.resumed = resumed
+  line.standing = {
+    ...line.standing,
+    servedUpTo: ended,
+    resumeAt: resumeInMs === null ? null : new Date(ended.getTime() + resumeInMs),
+  }
+  line.isBusy = false
+  line.toldUntil = undefined
+  return aftermath
 }
 
 async function lineOf<Job extends ScheduledJob>(
