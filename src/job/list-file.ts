@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostBytes, readGivenFile } from '../disk/given-file.ts'
 import type { ListRow } from './list-rows.ts'
 import { JobError, readFor } from './problem.ts'
-import { sheetRows } from './workbook-rows.ts'
+import { sheetRows, WorkbookError } from './workbook-rows.ts'
 
 /** Keys by which a job names a file of entries. */
 export const listKeys = {
@@ -29,11 +29,36 @@ export type List =
 export async function readList({ file, sheet }: NamedList, expected: string): Promise<List> {
   const bytes = readFor(file, expected, () => readGivenFile(file, { mostBytes: mostBytes.list }))
   refuseCompoundFile(file, bytes)
-  if (bytes.subarray(0, 4).equals(zipMark)) return { kind: 'sheet', ...(await sheetRows(file, bytes, sheet)) }
+  if (bytes.subarray(0, 4).equals(zipMark)) return await readSheet(file, bytes, sheet)
   if (sheet === undefined) return { kind: 'text', text: textOf(file, bytes) }
   throw new JobError([
     { file, message: 'is text and has no sheets; expected a workbook (.xlsx), or no sheet:' },
   ])
+}
+
+async function readSheet(file: string, bytes: Buffer, wanted: string | undefined): Promise<List> {
+  try {
+    const { sheet, rows } = await sheetRows(bytes, wanted)
+    return { kind: 'sheet', sheet, rows: sound(file, rows) }
+  } catch (error) {
+    throw complaint(file, error)
+  }
+}
+
+async function* sound(file: string, rows: AsyncIterable<ListRow>): AsyncGenerator<ListRow> {
+  try {
+    yield* rows
+  } catch (error) {
+    throw complaint(file, error)
+  }
+}
+
+function complaint(file: string, error: unknown): JobError {
+  const message =
+    error instanceof WorkbookError
+      ? error.message
+      : `is no sound workbook (${error instanceof Error ? error.message : String(error)}); open it in Excel and save it as .xlsx`
+  return new JobError([{ file, message }], { cause: error })
 }
 
 const zipMark = Buffer.from('PK\x03\x04')

@@ -4,7 +4,6 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { meant } from '../words/suggest.ts'
 import { type ListCell, type ListRow, mostCharacters } from './list-rows.ts'
-import { JobError } from './problem.ts'
 
 /** Reads sheets of workbooks (ECMA-376, .xlsx) part by part, at flat memory but for their shared texts. */
 
@@ -14,41 +13,20 @@ const mostParts = 10_000
 /** The last column of a sheet is XFD. */
 const mostColumns = 16_384
 
-/** The rows of one sheet, without those that are blank. @throws JobError, also while the rows are read */
+/** The rows of one sheet, without those that are blank. @throws WorkbookError, or what a parser throws; also while the rows are read */
 export async function sheetRows(
-  file: string,
   bytes: Buffer,
   wanted: string | undefined,
 ): Promise<{ readonly sheet: string; readonly rows: AsyncGenerator<ListRow> }> {
-  try {
-    const parts = await partsOf(bytes)
-    const book = await readBook(parts)
-    const sheet = sheetOf(book, wanted)
-    const texts = book.texts === undefined ? [] : await all(sharedTexts(parts, book.texts))
-    return { sheet: sheet.name, rows: sound(file, rowsOf(parts, sheet.part, texts)) }
-  } catch (error) {
-    throw complaint(file, error)
-  }
+  const parts = await partsOf(bytes)
+  const book = await readBook(parts)
+  const sheet = sheetOf(book, wanted)
+  const texts = book.texts === undefined ? [] : await all(sharedTexts(parts, book.texts))
+  return { sheet: sheet.name, rows: rowsOf(parts, sheet.part, texts) }
 }
 
 /** Something that a workbook must not be. The message follows its name. */
-class WorkbookError extends Error {}
-
-function complaint(file: string, error: unknown): JobError {
-  const message =
-    error instanceof WorkbookError
-      ? error.message
-      : `is no sound workbook (${error instanceof Error ? error.message : String(error)}); open it in Excel and save it as .xlsx`
-  return new JobError([{ file, message }], { cause: error })
-}
-
-async function* sound(file: string, rows: AsyncIterable<ListRow>): AsyncGenerator<ListRow> {
-  try {
-    yield* rows
-  } catch (error) {
-    throw complaint(file, error)
-  }
-}
+export class WorkbookError extends Error {}
 
 /** The parts of a workbook by their paths. */
 interface Parts {

@@ -38,7 +38,7 @@ export interface Present {
 
 /** What presenting needs to know, beside what is asked. */
 export interface PresentWith {
-  /** The secret of the home that aliases are made with (alias-key.ts): needed for `alias`. */
+  /** The secret of the home that aliases are made with (persons.ts): needed for `alias`. */
   readonly key?: string
   /** Names of natural persons anywhere in the warehouse, folded (`foldedName`): needed unless persons are kept. */
   readonly known?: ReadonlySet<string>
@@ -50,27 +50,52 @@ type Show = (text: string, persons: readonly string[], member?: string) => Shown
 const untouched = (text: string): Shown => ({ text, persons: 0, identifiers: 0 })
 
 /** The one place that says how persons and identifiers are presented. */
-export function createPresent(
-  options: PrivacyOptions,
-  { key = '', known = new Set() }: PresentWith = {},
-): Present {
+export function createPresent(options: PrivacyOptions, given: PresentWith = {}): Present {
+  const shows = showsOf(hidingOf(options, given))
+  return {
+    options,
+    identifierHint,
+    show: (value, holds, persons = []) => shows[holds](value, persons),
+    showList: (list, holds, persons = []) =>
+      inJson(list, { text: (inner) => shows[holds](inner, persons), number: untouched, member: untouched }),
+  }
+}
+
+/** What is hidden, and how. */
+interface Hiding {
+  readonly isKnown: (name: string) => boolean
+  /** A whole text that is the name of a person, if it is one. */
+  readonly nameIf: (isPerson: (name: string, persons: readonly string[]) => boolean) => Show
+  readonly withoutNames: Show
+  readonly withoutIdentifiers: Show
+}
+
+function hidingOf(options: PrivacyOptions, { key = '', known = new Set() }: PresentWith): Hiding {
   const isKept = options.persons === 'keep'
   const hide = options.persons === 'alias' ? aliasOf(key) : maskedName
-  const isKnown = (name: string): boolean => known.has(foldedName(name))
-
-  const nameIf =
-    (isPerson: (name: string, persons: readonly string[]) => boolean): Show =>
-    (name, persons) =>
+  return {
+    isKnown: (name) => known.has(foldedName(name)),
+    nameIf: (isPerson) => (name, persons) =>
       isKept || isHidden(foldedName(name)) || !isPerson(name, persons)
         ? untouched(name)
-        : { text: hide(name), persons: 1, identifiers: 0 }
-  const withoutIdentifiers: Show = (text, _, member) =>
-    options.identifiers === 'keep'
-      ? untouched(text)
-      : { persons: 0, ...(member === undefined ? maskIdentifiers(text) : maskUnder(member, text)) }
+        : { text: hide(name), persons: 1, identifiers: 0 },
+    withoutNames: (text, persons) =>
+      isKept ? untouched(text) : { ...withoutPersons(text, persons, known, hide), identifiers: 0 },
+    withoutIdentifiers: (text, _, member) =>
+      options.identifiers === 'keep'
+        ? untouched(text)
+        : { persons: 0, ...(member === undefined ? maskIdentifiers(text) : maskUnder(member, text)) },
+  }
+}
 
+function showsOf({
+  isKnown,
+  nameIf,
+  withoutNames,
+  withoutIdentifiers,
+}: Hiding): Readonly<Record<Holds, Show>> {
   const prose: Show = (text, persons, member) => {
-    const shown = isKept ? untouched(text) : { ...withoutPersons(text, persons, known, hide), identifiers: 0 }
+    const shown = withoutNames(text, persons)
     const { identifiers, text: masked } = withoutIdentifiers(shown.text, persons, member)
     return { ...shown, text: masked, identifiers }
   }
@@ -78,9 +103,7 @@ export function createPresent(
   /** A person, or an organisation, which a person may have given the own name: 诸葛明月餐饮店. */
   const party: Show = (name, persons) =>
     first(partyAlone(name, persons), () =>
-      isKept || bearsNoPerson.test(name)
-        ? untouched(name)
-        : { ...withoutPersons(name, persons, known, hide), identifiers: 0 },
+      bearsNoPerson.test(name) ? untouched(name) : withoutNames(name, persons),
     )
   /** Names with commas between them, and whatever else stands there. */
   const roll: Show = (text, persons, member) =>
@@ -105,7 +128,7 @@ export function createPresent(
   )
   const byMember = (name: string | undefined): Show =>
     name !== undefined && namesPersons.test(name) ? roll : mixed
-  const shows: Readonly<Record<Holds, Show>> = {
+  return {
     label: untouched,
     person: nameIf((name) => isPersonHere(name) || isKnown(name)),
     party,
@@ -113,14 +136,6 @@ export function createPresent(
     prose,
     mixed,
     json,
-  }
-
-  return {
-    options,
-    identifierHint,
-    show: (value, holds, persons = []) => shows[holds](value, persons),
-    showList: (list, holds, persons = []) =>
-      inJson(list, { text: (inner) => shows[holds](inner, persons), number: untouched, member: untouched }),
   }
 }
 

@@ -8,7 +8,7 @@ import { type SectionName, sectionId, sectionNames, sectionNumber, type Words } 
 
 /** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. */
 export function page(words: Words, title: string, body: Html): string {
-  const { css, hash } = styleOf(words.page)
+  const { css, hash } = styleOf(words)
   const policy = `default-src 'none'; style-src '${hash}'; img-src data:; base-uri 'none'; form-action 'none'`
   return html`<!doctype html>
 <html lang="${words.code}">
@@ -48,8 +48,8 @@ ${sections[name].write(dossier)}</section>
 `
 }
 
-/** One sheet for dossiers and index. Sizes in rem on the screen, A4 in print; nothing is loaded from anywhere. */
-const sheet = (footer: readonly [string, string, string]): string => `
+/** Sizes in rem on the screen; nothing is loaded from anywhere. */
+const screenSheet = `
 :root{--ink:#1d2730;--soft:#56616c;--line:#d5dae0;--pale:#f4f6f8;--navy:#1f3f63;--brick:#8f3d23;color-scheme:light}
 *{box-sizing:border-box}
 html{font:16px/1.65 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC","WenQuanYi Micro Hei",sans-serif;color:var(--ink);background:#fff;-webkit-text-size-adjust:100%}
@@ -145,8 +145,10 @@ h2{margin-top:2.2rem}
 .stack td::before{content:attr(data-label);display:block;color:var(--soft);font-size:.8rem}
 .sentence,#appendix-D td:nth-child(3){min-width:0}
 }
-@page{size:A4;margin:18mm 15mm 20mm;@bottom-center{content:"${footer[0]}" counter(page) "${footer[1]}" counter(pages) "${footer[2]}";font:9pt "Noto Sans CJK SC","Microsoft YaHei",sans-serif;color:#56616c}}
-@page wide{size:A4 landscape}
+`
+
+/** A4. The summary begins a page of its own. */
+const printSheet = (summary: string): string => `@page wide{size:A4 landscape}
 @media print{
 #appendix-D td:nth-child(3){min-width:46mm}
 html{font-size:9.5pt;line-height:1.5}
@@ -158,7 +160,7 @@ tbody tr:first-child{break-after:avoid}
 tbody tr:nth-last-child(-n+2){break-before:avoid}
 .scroll{overflow:visible}
 .facts{grid-template-columns:1fr 1fr}
-#s2{break-before:page}
+#${summary}{break-before:page}
 #appendix-D{break-before:page}
 h2{margin-top:1.8rem}
 .charts{grid-template-columns:1fr 1fr;gap:0 6mm}
@@ -173,11 +175,16 @@ a{color:inherit}
 }
 `
 
+/** The number of a printed page, with its words around it. */
+const pageRule = (footer: readonly string[]): string => {
+  const [before = '', between = '', after = ''] = footer.map(escapedString)
+  return `@page{size:A4;margin:18mm 15mm 20mm;@bottom-center{content:"${before}" counter(page) "${between}" counter(pages) "${after}";font:9pt "Noto Sans CJK SC","Microsoft YaHei",sans-serif;color:#56616c}}\n`
+}
+
 const escapedString = (text: string): string => text.replace(/["\\]/g, '\\$&')
 
-/** The sheet, and what a content security policy calls it. */
-function styleOf(footer: readonly string[]): { readonly css: string; readonly hash: string } {
-  const [before = '', between = '', after = ''] = footer.map(escapedString)
-  const css = sheet([before, between, after])
+/** One sheet for dossiers and index, and what a content security policy calls it. */
+function styleOf(words: Words): { readonly css: string; readonly hash: string } {
+  const css = screenSheet + pageRule(words.page) + printSheet(sectionId(words, 'summary'))
   return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
 }

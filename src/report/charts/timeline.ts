@@ -24,6 +24,35 @@ function yearOf(day: string): number {
   return year + (Date.parse(day) - start) / (366 * dayMs)
 }
 
+const lineOf = ({ points }: Track, row: number) => {
+  const days = points.map(({ day }) => yearOf(day))
+  return {
+    type: 'line',
+    silent: true,
+    clip: false,
+    symbol: 'none',
+    lineStyle: { color: colours.grey, width: 1.5 },
+    data: [
+      [Math.min(...days), row],
+      [Math.max(...days), row],
+    ],
+  }
+}
+
+const dotsOf = ({ name, label, colour }: Timeline['stages'][number], tracks: Timeline['tracks']) => ({
+  name: label,
+  type: 'scatter',
+  silent: true,
+  emphasis: { disabled: true },
+  clip: false,
+  symbolSize: 10,
+  itemStyle: { color: colour, opacity: 1 },
+  z: 3,
+  data: tracks.flatMap(({ points }, row) =>
+    points.filter(({ stage }) => stage === name).map(({ day }) => [yearOf(day), row]),
+  ),
+})
+
 /** Disputes as lines from their first document to their last, with a dot a document in the colour of its stage. */
 export function drawTimeline({ title, tracks, stages }: Timeline): Html {
   const met = stages.filter(({ name }) =>
@@ -31,33 +60,6 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
   )
   const labels = tracks.map(({ name }) => chartLabel(name))
   const years = tracks.flatMap(({ points }) => points.map(({ day }) => yearOf(day)))
-  const lines = tracks.map(({ points }, row) => {
-    const days = points.map(({ day }) => yearOf(day))
-    return {
-      type: 'line',
-      silent: true,
-      clip: false,
-      symbol: 'none',
-      lineStyle: { color: colours.grey, width: 1.5 },
-      data: [
-        [Math.min(...days), row],
-        [Math.max(...days), row],
-      ],
-    }
-  })
-  const dots = met.map(({ name, label, colour }) => ({
-    name: label,
-    type: 'scatter',
-    silent: true,
-    emphasis: { disabled: true },
-    clip: false,
-    symbolSize: 10,
-    itemStyle: { color: colour, opacity: 1 },
-    z: 3,
-    data: tracks.flatMap(({ points }, row) =>
-      points.filter(({ stage }) => stage === name).map(({ day }) => [yearOf(day), row]),
-    ),
-  }))
   const option = {
     grid: { left: labelRoom(labels), right: 18, top: 6, bottom: 26, outerBoundsMode: 'none' },
     xAxis: {
@@ -77,7 +79,7 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colours.line } },
     },
-    series: [...lines, ...dots],
+    series: [...tracks.map(lineOf), ...met.map((stage) => dotsOf(stage, tracks))],
   }
   return drawChart(
     option,
