@@ -10,13 +10,7 @@ import { cli } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { apiKey, published, runHere, serveCorpus, testEffects } from '../../support/run.ts'
 import { factsOf } from '../../support/tables.ts'
-import {
-  callsMade,
-  corpusOptions,
-  madeAt,
-  type UpgradeHome,
-  upgradeHome,
-} from '../../support/upgrade-home.ts'
+import { callsMade, corpusOptions, madeAt, type UpgradeHome, upgradeHome } from './upgrade-home.ts'
 
 const anotherVersion = "UPDATE warehouse_schema SET fingerprint = 'another'"
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Home, homeAt } from '../../src/engine/home/home.ts'
+import { type Home, homeAt } from '../../../src/engine/home/home.ts'
 
 /** A call that the service answered wrongly, and how the version that made it filed the answer. */
 export interface WrongCall {
@@ -33,8 +33,7 @@ export const madeAt = new Date('2026-11-22T06:02:16Z')
 export const callsMade = 45
 export const corpusOptions = { seed: 1, enterprises: 5 } as const
 
-const fixture = (name: string): string =>
-  fileURLToPath(new URL(`../proofs/upgrade/f3af57b/${name}`, import.meta.url))
+const fixture = (name: string): string => fileURLToPath(new URL(`./f3af57b/${name}`, import.meta.url))
 
 /** Unpacks a home that commit f3af57b filled from a service that answered wrongly: see the README beside it. */
 export async function upgradeHome(folder: string): Promise<UpgradeHome> {
