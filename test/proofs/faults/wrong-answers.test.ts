@@ -3,8 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { JsonObject } from '../../../src/contract/answer.ts'
+import { classifyAnswer } from '../../../src/contract/classify.ts'
+import { defaultPageSize } from '../../../src/contract/operations/enterprises.ts'
+import type { OperationName } from '../../../src/contract/operations.ts'
 import { homeAt } from '../../../src/engine/home/home.ts'
 import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
+import { answersOf } from '../../../src/service/answers.ts'
+import { corpusLibrary, loadCorpus } from '../../../src/service/corpus/corpus.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
@@ -82,6 +88,45 @@ test('there are 20 kinds of wrong answers or more', () => {
   expect(new Set(wrongAnswers.map(({ kind }) => kind)).size).toBe(wrongAnswers.length)
   expect(wrongAnswers.length).toBeGreaterThanOrEqual(20)
 })
+
+test.each(Array.from({ length: Math.min(10, seeds) }, (_, n) => first + n))(
+  'no answer of an honest service is suspected, seed %d',
+  async (seed) => {
+    const corpus = join(await temporaryFolder(), 'corpus')
+    await writeSampleCorpus({ out: corpus, seed, enterprises: 8, documentsPerEnterprise: 12 })
+    const service = answersOf(corpusLibrary(await loadCorpus(corpus), defaultPageSize))
+    const suspected: unknown[] = []
+    const ask = async (operation: OperationName, params: JsonObject): Promise<void> => {
+      const { body } = await service.answer(operation, params)
+      const answer = {
+        operation,
+        params,
+        httpStatus: 200,
+        body: JSON.parse(String(body)),
+        reason: 'not JSON',
+      }
+      const { failure, message } = classifyAnswer(answer)
+      if (failure !== null) suspected.push({ operation, params, failure, message })
+    }
+    const recordsOf = async (file: string): Promise<JsonObject[]> =>
+      (await readFile(join(corpus, `${file}.ndjson`), 'utf8'))
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+    for (const { 企业名称: name, 企业ID: id } of await recordsOf('enterprises')) {
+      await ask('rh_enterpriseSearch', { name })
+      await ask('rh_company_info', { name })
+      for (const pageNo of [1, 2, 3]) await ask('rh_enterpriseWritList', { id, pageNo })
+    }
+    for (const { id, ah } of await recordsOf('cases')) {
+      await ask('rh_case_details', { id, type: 'ptal' })
+      await ask('rh_case_details', { ah, type: 'ptal' })
+    }
+    for (const { fgmc, ft_num: keyword } of (await recordsOf('statutes')).slice(0, 100))
+      await ask('rh_ft_search', { fgmc, keyword, search_mode: 'OR', top_k: 50 })
+    expect(suspected).toEqual([])
+    await service.close()
+  },
+)
 
 /** In how many seeds each kind was met. */
 const seedsMet = new Map<string, number>()
