@@ -52,7 +52,7 @@ const payments = (among: string): string => `
   ORDER BY p.enterprise_id, p.is_counted DESC, p.amount DESC NULLS LAST, p.document_id, p.ordinal`
 
 const coverage = (among: string, run: string): string => `
-  SELECT c.*, s.subject, s.sweeps, s.reason, s.is_total_stable, r.refused
+  SELECT c.*, s.subject, s.sweeps, s.reason_code, s.reason_number, s.reason_other_number, s.is_total_stable, r.refused
   FROM (SELECT * FROM coverage WHERE run_id = ${run} AND ${among}) AS c
   LEFT JOIN (SELECT * FROM list_scans WHERE run_id = ${run} AND ${among}
     QUALIFY row_number() OVER (PARTITION BY enterprise_id ORDER BY subject DESC) = 1) AS s USING (enterprise_id)

@@ -68,7 +68,9 @@ export const coverageRow = z.object({
   sweeps: count.nullable(),
   verdict: z.string(),
   is_total_stable: flag,
-  reason: text,
+  reason_code: text,
+  reason_number: count.nullable(),
+  reason_other_number: count.nullable(),
   /** What the service said of the first page of the list that it did not give; null when it gave all that were asked for. */
   refused: text,
   based_on_run: text,

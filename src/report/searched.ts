@@ -2,29 +2,21 @@ import { type Dossier, inBeijing } from './dossier.ts'
 import { type Html, html } from './html.ts'
 import { each, rowLinks } from './references.ts'
 import type { CoverageRow } from './rows.ts'
+import type { Words } from './words/words.ts'
 
 /** Whether the list of documents was read to its end in the dossier's run. */
 export const isListWhole = ({ held }: Dossier): boolean =>
   ['complete', 'unchanged'].includes(held.coverage[0]?.verdict ?? '')
 
-/** How `list_scans` says that a list ended otherwise than by its last page. */
-const endings = [
-  ['absent', /^page (\d+) was answered as not found$/],
-  ['repeats', /^page (\d+) repeats page (\d+)$/],
-  ['barren', /^no new document on pages (\d+) and (\d+)$/],
-  ['early', /^page (\d+) says that it is the last, and page (\d+) was there$/],
-  ['mute', /^page (\d+) does not say whether another follows$/],
-  ['endless', /^the list goes on beyond its total$/],
-] as const
-
 type Told = Pick<Dossier, 'words' | 'run'>
 
-function endingOf({ words }: Told, reason: string): string | undefined {
-  for (const [name, shape] of endings) {
-    const found = shape.exec(reason)
-    if (found !== null) return words.coverage.ended[name](found[1] ?? '', found[2] ?? '')
-  }
-  return undefined
+type Ending = keyof Words['coverage']['ended']
+
+/** How the list ended otherwise than by its last page; undefined when its reason is another. */
+function endingOf({ words }: Told, { reason_code, reason_number, reason_other_number }: CoverageRow) {
+  const { ended } = words.coverage
+  const isEnding = (code: string | null): code is Ending => code !== null && Object.hasOwn(ended, code)
+  return isEnding(reason_code) ? ended[reason_code](reason_number ?? 0, reason_other_number ?? 0) : undefined
 }
 
 /** What a list lacks, by its figures; empty where it lacks nothing but to be confirmed. */
@@ -38,17 +30,21 @@ function gapSeen({ words }: Told, scanned: CoverageRow): string {
 }
 
 /**
- * What the list lacks, and why nobody asked on: the list itself ended, a page was not given, or the run was stopped. What no
- * rule here tells stands as the warehouse has it.
+ * What the list lacks, and why the run did not ask on: the list itself ended, a page was not given, or the run stopped. Where none of
+ * this is known, how many pages were read.
  */
 export function reasonOfGap(dossier: Told, scanned: CoverageRow): string {
   const { words, run } = dossier
-  if (scanned.reason === null) return ''
-  const ended = endingOf(dossier, scanned.reason)
+  if (scanned.reason_code === null) return ''
+  const ended = endingOf(dossier, scanned)
   const refused = scanned.refused === null ? undefined : words.coverage.because.refused(scanned.refused)
   const why = ended ?? refused ?? (run.stop === null ? undefined : words.stop[run.stop.kind])
   const told = [gapSeen(dossier, scanned), why ?? ''].filter((text) => text !== '')
-  return told.length === 0 ? scanned.reason : told.join(words.semicolon)
+  if (told.length > 0) return told.join(words.semicolon)
+  const { because } = words.coverage
+  return scanned.reason_code === 'unread'
+    ? because.pages(scanned.reason_number ?? 0, scanned.reason_other_number ?? 0)
+    : because.unconfirmed
 }
 
 /** That the run did not look at the list, and why. */

@@ -114,46 +114,56 @@ const honest: Readonly<Record<string, List>> = {
   },
 }
 
-const odd: Readonly<Record<string, readonly [what: string, list: List, reason: string]>> = {
+const odd: Readonly<
+  Record<string, readonly [what: string, list: List, reason: string, code: readonly unknown[]]>
+> = {
   over: [
     'declares more than it lists',
     () => ({ documents: numbered(13), total: 14 }),
     '13 of 14 declared documents seen',
+    ['unseen', 13, 14],
   ],
   under: [
     'declares less than it lists',
     () => ({ documents: numbered(13), total: 12 }),
     '13 of 12 declared documents seen',
+    ['unseen', 13, 12],
   ],
   endless: [
     'goes on for ever',
     () => ({ documents: numbered(60), total: 13, hasMore: true }),
     'the list goes on beyond its total',
+    ['endless', null, null],
   ],
   repeating: [
     'repeats a page',
     (_, page) => ({ documents: [...numbered(10), ...numbered(10).slice(5), 'd11'], hasMore: page < 4 }),
     'page 3 repeats page 2',
+    ['repeats', 3, 2],
   ],
   barren: [
     'brings nothing new',
     () => ({ documents: numbered(10), total: 40, hasMore: true }),
     'no new document on pages 3 and 4',
+    ['barren', 3, 4],
   ],
   early: [
     'ends too early',
     (_, page) => ({ documents: numbered(13), hasMore: page < 2 }),
     'page 2 says that it is the last, and page 3 was there',
+    ['early', 2, 3],
   ],
   silent: [
     'does not say whether it goes on',
     (_, page) => ({ documents: numbered(13), hasMore: page < 3 ? true : null }),
     'page 3 does not say whether another follows',
+    ['mute', 3, null],
   ],
   gone: [
     'is gone on its second page',
     (_, page) => (page === 2 ? null : { documents: numbered(13) }),
     'page 2 was answered as not found',
+    ['absent', 2, null],
   ],
 }
 
@@ -228,10 +238,16 @@ describe('when page 1 confirms', () => {
     expect(await run.rows("FROM enterprise_documents WHERE document_id = 'slipping-d11'")).toEqual([])
   })
 
-  test.each(Object.entries(odd).map(([id, [what, , reason]]) => [what, id, reason] as const))(
-    'a list that %s is incomplete, and the reason says so',
-    (_, id, reason) => {
-      expect(run.scans.get(id)).toMatchObject({ verdict: 'incomplete', reason })
+  test.each(Object.entries(odd).map(([id, [what, , ...reason]]) => [what, id, ...reason] as const))(
+    'a list that %s is incomplete, and the reason says so, as a sentence and as a code with its numbers',
+    (_, id, reason, [reason_code, reason_number, reason_other_number]) => {
+      expect(run.scans.get(id)).toMatchObject({
+        verdict: 'incomplete',
+        reason,
+        reason_code,
+        reason_number,
+        reason_other_number,
+      })
     },
   )
 

@@ -106,35 +106,34 @@ describe('of a list that was not read whole a dossier says why', () => {
     sweeps: 1,
     verdict: 'incomplete',
     is_total_stable: true,
-    reason: '1 of 2 pages were read',
+    reason_code: 'unread',
+    reason_number: 1,
+    reason_other_number: 2,
     refused: null,
     based_on_run: null,
     data_as_of: null,
   }
   const stopped = (kind: Stop['kind']): Stop => ({ kind, reason: null })
-  const ended = (reason: string) => ({ ...scanned, reason })
+  const ended = (reason_code: string, reason_number: number | null = null, other: number | null = null) => ({
+    ...scanned,
+    reason_code,
+    reason_number,
+    reason_other_number: other,
+  })
 
   test.each<[string, Stop | null, CoverageRow]>([
     ['声明 60 份，列出 30 份；运行被中止', stopped('stopped'), scanned],
     ['声明 60 份，列出 30 份；服务拒绝了密钥，运行提前结束', stopped('unauthorised'), scanned],
-    ['声明 60 份，列出 30 份；第 2 页与第 1 页相同', stopped('stopped'), ended('page 2 repeats page 1')],
-    ['声明 60 份，列出 30 份；第 2、3 页没有新文书', null, ended('no new document on pages 2 and 3')],
-    ['声明 60 份，列出 30 份；第 2 页答复为未找到', null, ended('page 2 was answered as not found')],
-    [
-      '声明 60 份，列出 30 份；第 1 页称为末页，但有第 2 页',
-      null,
-      ended('page 1 says that it is the last, and page 2 was there'),
-    ],
-    [
-      '声明 60 份，列出 30 份；第 2 页未说明是否还有下一页',
-      null,
-      ended('page 2 does not say whether another follows'),
-    ],
-    ['声明 60 份，列出 30 份；超出声明总数后列表仍在继续', null, ended('the list goes on beyond its total')],
+    ['声明 60 份，列出 30 份；第 2 页与第 1 页相同', stopped('stopped'), ended('repeats', 2, 1)],
+    ['声明 60 份，列出 30 份；第 2、3 页没有新文书', null, ended('barren', 2, 3)],
+    ['声明 60 份，列出 30 份；第 2 页答复为未找到', null, ended('absent', 2)],
+    ['声明 60 份，列出 30 份；第 1 页称为末页，但有第 2 页', null, ended('early', 1, 2)],
+    ['声明 60 份，列出 30 份；第 2 页未说明是否还有下一页', null, ended('mute', 2)],
+    ['声明 60 份，列出 30 份；超出声明总数后列表仍在继续', null, ended('endless')],
     ['读取期间声明总数有变化', null, { ...scanned, is_total_stable: false }],
     ['读取期间列表有变化；预算用尽，运行提前结束', stopped('budget'), { ...scanned, verdict: 'unstable' }],
     ['末页之后未复核首页；运行受阻，需人工处理', stopped('blocked'), { ...scanned, listed: 60 }],
-    ['1 of 2 pages were read', null, { ...scanned, listed: null }],
+    ['已读 1 页，共 2 页', null, { ...scanned, listed: null }],
   ])('%s', (told, stop, row) => {
     expect(reasonOfGap({ words: zh, run: { ...run, stop } }, row)).toBe(told)
   })

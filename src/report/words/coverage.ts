@@ -42,6 +42,10 @@ export const coverage = {
         (listed: number, declared: number) => `${listed} of ${declared} declared documents were listed`,
       ],
       unconfirmed: ['末页之后未复核首页', 'page 1 was not read again after the last page'],
+      pages: [
+        (read: number, all: number) => `已读 ${read} 页，共 ${all} 页`,
+        (read: number, all: number) => `${read} of ${all} pages were read`,
+      ],
       refused: [
         (told: string) => `服务没有给出其中一页（${told}）`,
         (told: string) => `the service did not give one of its pages (${told})`,
@@ -50,24 +54,24 @@ export const coverage = {
     /** The list itself gave no reason to read on, or contradicts itself. */
     ended: {
       absent: [
-        (page: string) => `第 ${page} 页答复为未找到`,
-        (page: string) => `page ${page} was answered as not found`,
+        (page: number) => `第 ${page} 页答复为未找到`,
+        (page: number) => `page ${page} was answered as not found`,
       ],
       repeats: [
-        (page: string, earlier: string) => `第 ${page} 页与第 ${earlier} 页相同`,
-        (page: string, earlier: string) => `page ${page} is the same as page ${earlier}`,
+        (page: number, earlier: number) => `第 ${page} 页与第 ${earlier} 页相同`,
+        (page: number, earlier: number) => `page ${page} is the same as page ${earlier}`,
       ],
       barren: [
-        (first: string, second: string) => `第 ${first}、${second} 页没有新文书`,
-        (first: string, second: string) => `pages ${first} and ${second} had no new document`,
+        (first: number, second: number) => `第 ${first}、${second} 页没有新文书`,
+        (first: number, second: number) => `pages ${first} and ${second} had no new document`,
       ],
       early: [
-        (last: string, there: string) => `第 ${last} 页称为末页，但有第 ${there} 页`,
-        (last: string, there: string) => `page ${last} says that it is the last, and page ${there} was there`,
+        (last: number, there: number) => `第 ${last} 页称为末页，但有第 ${there} 页`,
+        (last: number, there: number) => `page ${last} says that it is the last, and page ${there} was there`,
       ],
       mute: [
-        (page: string) => `第 ${page} 页未说明是否还有下一页`,
-        (page: string) => `page ${page} does not say whether another follows`,
+        (page: number) => `第 ${page} 页未说明是否还有下一页`,
+        (page: number) => `page ${page} does not say whether another follows`,
       ],
       endless: [() => '超出声明总数后列表仍在继续', () => 'the list goes on beyond its total'],
     },

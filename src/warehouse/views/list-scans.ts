@@ -11,16 +11,38 @@ const judgedOf = (sweeps: string): string => `
     CASE WHEN NOT is_found AND sweep = 1 THEN 'not_found' WHEN is_moved THEN 'unstable'
       WHEN is_ended AND distinct_documents = declared_total AND (last_page = 1 OR is_first_again) THEN 'complete'
       WHEN sweep > 1 AND NOT is_over THEN 'unstable' ELSE 'incomplete' END AS seen,
-    CASE WHEN NOT is_total_stable THEN 'the total changed while the list was read'
-      WHEN is_moved THEN 'the list changed while it was read'
-      WHEN sweep > 1 AND NOT is_over THEN 'the list changed while it was read, and sweep ' || sweep || ' was not finished'
-      WHEN stopped_by IS NOT NULL THEN stopped_by
-      WHEN NOT is_over THEN pages || ' of ' || coalesce(pages_predicted, pages + 1) || ' pages were read'
-      WHEN distinct_documents <> declared_total
-        THEN distinct_documents || ' of ' || declared_total || ' declared documents seen'
-      ELSE 'page 1 was not read again after the last page' END AS because
+    CASE WHEN NOT is_total_stable THEN 'total_changed' WHEN is_moved THEN 'moved'
+      WHEN sweep > 1 AND NOT is_over THEN 'unfinished' WHEN stopped_by IS NOT NULL THEN stopped_by
+      WHEN NOT is_over THEN 'unread' WHEN distinct_documents <> declared_total THEN 'unseen' ELSE 'unconfirmed' END AS because,
+    CASE because WHEN 'unfinished' THEN sweep WHEN 'unread' THEN pages WHEN 'unseen' THEN distinct_documents
+      WHEN stopped_by THEN stopped_page END AS number,
+    CASE because WHEN 'unread' THEN coalesce(pages_predicted, pages + 1) WHEN 'unseen' THEN declared_total
+      WHEN stopped_by THEN stopped_other_page END AS other_number
   FROM ${sweeps} WHERE is_full AND sweep <= ${mostSweeps}
   QUALIFY row_number() OVER (PARTITION BY run_id, list_id ORDER BY sweep DESC) = 1`
+
+/** The sentence of each reason, in English; {} stand for its numbers. */
+const sentences: Readonly<Record<keyof typeof codeWords.listReason, string>> = {
+  total_changed: 'the total changed while the list was read',
+  moved: 'the list changed while it was read',
+  unfinished: 'the list changed while it was read, and sweep {} was not finished',
+  absent: 'page {} was answered as not found',
+  repeats: 'page {} repeats page {}',
+  barren: 'no new document on pages {} and {}',
+  early: 'page {} says that it is the last, and page {} was there',
+  mute: 'page {} does not say whether another follows',
+  endless: 'the list goes on beyond its total',
+  unread: '{} of {} pages were read',
+  unseen: '{} of {} declared documents seen',
+  unconfirmed: 'page 1 was not read again after the last page',
+}
+
+const sentenceOfReason = Object.entries(sentences)
+  .map(([code, sentence]) => {
+    const numbers = ['reason_number', 'reason_other_number'].slice(0, sentence.split('{}').length - 1)
+    return `WHEN '${code}' THEN format(${[literal(sentence), ...numbers].join(', ')})`
+  })
+  .join(' ')
 
 /** What a later scan of the list may be compared with. */
 const completeAmong = (judged: string): string =>
@@ -37,7 +59,10 @@ const scansOf = ({ judged, complete }: { judged: string; complete: string }): st
     SELECT run_id, CASE WHEN is_found THEN enterprise_id END AS enterprise_id, subject, enterprise_name, declared_total,
       sweep AS sweeps, pages, pages_again, listed, distinct_documents, listed - distinct_documents AS duplicates,
       is_total_stable, CASE WHEN is_unchanged THEN 'unchanged' ELSE seen END AS verdict,
-      CASE WHEN seen IN ('incomplete', 'unstable') AND is_unchanged IS NOT TRUE THEN because END AS reason,
+      CASE WHEN seen IN ('incomplete', 'unstable') AND is_unchanged IS NOT TRUE THEN because END AS reason_code,
+      CASE WHEN reason_code IS NOT NULL THEN number END AS reason_number,
+      CASE WHEN reason_code IS NOT NULL THEN other_number END AS reason_other_number,
+      CASE reason_code ${sentenceOfReason} END AS reason,
       CASE WHEN is_unchanged THEN earlier_run END AS based_on_run
     FROM compared`
 
@@ -116,12 +141,25 @@ export const listScans: View = {
         'knows no such enterprise; incomplete: anything else',
       'complete',
     ),
-    reason: label(
-      '原因',
+    reason_code: coded(codeWords.listReason)(
+      '原因代码',
       'derived',
-      'why the verdict is incomplete or unstable',
-      '12 of 14 declared documents seen',
+      'why the verdict is incomplete or unstable, as a code',
+      'unseen',
     ),
+    reason_number: integer(
+      '原因数值',
+      'derived',
+      'first number of the reason: a page, a sweep, or how much was read',
+      '12',
+    ),
+    reason_other_number: integer(
+      '原因另一数值',
+      'derived',
+      'second number of the reason: another page, or how much there is',
+      '14',
+    ),
+    reason: label('原因', 'derived', 'the same as a sentence in English', '12 of 14 declared documents seen'),
     based_on_run: label(
       '依据运行',
       'derived',

@@ -1,5 +1,6 @@
 import { defaultPageSize } from '../../contract/operations/enterprises.ts'
-import { boolean, integer, label, party, provenance, type View } from '../../tables/table.ts'
+import { boolean, coded, integer, label, party, provenance, type View } from '../../tables/table.ts'
+import { codeWords } from '../../words/code-words.ts'
 
 /** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
 const pagesBeyond = 2
@@ -96,22 +97,45 @@ const bounded = `
     pages_predicted + ${pagesBeyond} AS pages_most
   FROM swept`
 
-/** Why a sweep ended otherwise than by a page that says it is the last. */
-const stopped = `
-  CASE WHEN absent_page IS NOT NULL THEN 'page ' || absent_page || ' was answered as not found'
-    WHEN repeating_page IS NOT NULL THEN 'page ' || repeating_page || ' repeats page ' || repeated_page
-    WHEN barren_page IS NOT NULL THEN 'no new document on pages ' || barren_page - 1 || ' and ' || barren_page
-    WHEN last_page > stated_end AND pages_to_end = stated_end
-      THEN 'page ' || stated_end || ' says that it is the last, and page ' || last_page || ' was there'
-    WHEN has_more IS NULL AND last_page >= pages_predicted
-      THEN 'page ' || last_page || ' does not say whether another follows'
-    WHEN has_more AND last_page >= pages_most THEN 'the list goes on beyond its total' END`
+/** SQL over a sweep: whether it ended so, and the pages to name. */
+interface Stop {
+  readonly when: string
+  readonly page?: string
+  readonly other?: string
+}
+
+/**
+ * How a sweep may end otherwise than by a page that says it is the last, by code: when, and the pages that it names. The first that
+ * holds counts.
+ */
+const stops: Readonly<Record<string, Stop>> = {
+  absent: { when: 'absent_page IS NOT NULL', page: 'absent_page' },
+  repeats: { when: 'repeating_page IS NOT NULL', page: 'repeating_page', other: 'repeated_page' },
+  barren: { when: 'barren_page IS NOT NULL', page: 'barren_page - 1', other: 'barren_page' },
+  early: {
+    when: 'last_page > stated_end AND pages_to_end = stated_end',
+    page: 'stated_end',
+    other: 'last_page',
+  },
+  mute: { when: 'has_more IS NULL AND last_page >= pages_predicted', page: 'last_page' },
+  endless: { when: 'has_more AND last_page >= pages_most' },
+}
+
+const stoppedBy = Object.entries(stops)
+  .map(([code, { when }]) => `WHEN ${when} THEN '${code}'`)
+  .join(' ')
+
+/** The first or the second page that the code names. */
+const pageNamed = (which: 'page' | 'other'): string =>
+  Object.entries(stops)
+    .flatMap(([code, { [which]: page }]) => (page === undefined ? [] : [`WHEN '${code}' THEN ${page}`]))
+    .join(' ')
 
 /** The rows of the view for these rows of `list_pages`: all pages of each scan that is in them. */
 export const listSweepsOf = (listPages: string): string => `
     WITH page AS (${pagesOf(listPages)}), counted AS (${counted}), listed AS (${listed(listPages)}),
     sweep_counts AS (${unique}), compared AS (${compared}), swept AS (${swept}), bounded AS (${bounded}),
-    ending AS (SELECT *, ${stopped} AS stopped_by FROM bounded)
+    ending AS (SELECT *, CASE ${stoppedBy} END AS stopped_by FROM bounded)
     SELECT scan_run_id AS run_id, list_id, sweep, enterprise_id, subject, enterprise_name, is_found,
       sweep = 1 OR coalesce(lag(is_moved) OVER (PARTITION BY scan_run_id, list_id ORDER BY sweep), false) AS is_full,
       pages::INTEGER AS pages, last_page, last_filled, has_more, stated_end, declared_total, page_size,
@@ -119,7 +143,9 @@ export const listSweepsOf = (listPages: string): string => `
       listed::INTEGER AS listed, distinct_documents::INTEGER AS distinct_documents, is_total_stable,
       pages_again::INTEGER AS pages_again, is_first_again, is_moved,
       stopped_by IS NOT NULL OR coalesce(pages_to_end = stated_end, false) AS is_over,
-      stopped_by IS NULL AND coalesce(stated_end = last_page AND pages = last_page, false) AS is_ended, stopped_by
+      stopped_by IS NULL AND coalesce(stated_end = last_page AND pages = last_page, false) AS is_ended, stopped_by,
+      (CASE stopped_by ${pageNamed('page')} END)::INTEGER AS stopped_page,
+      (CASE stopped_by ${pageNamed('other')} END)::INTEGER AS stopped_other_page
     FROM ending`
 
 /**
@@ -192,12 +218,14 @@ export const listSweeps: View = {
       'whether every page was read up to the one that alone says it is the last',
       'true',
     ),
-    stopped_by: label(
+    stopped_by: coded(codeWords.listReason)(
       '中止原因',
       'derived',
-      'why it ended otherwise; NULL when it did not',
-      'page 3 repeats page 2',
+      'how it ended otherwise, as list_scans.reason_code; NULL when it did not',
+      'repeats',
     ),
+    stopped_page: integer('中止页码', 'derived', 'page that stopped_by names', '3'),
+    stopped_other_page: integer('中止另一页码', 'derived', 'second page that stopped_by names', '2'),
   },
   sql: listSweepsOf('list_pages'),
 }
