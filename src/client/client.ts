@@ -51,7 +51,7 @@ export const defaults = {
   idleMs: 60_000,
 }
 
-/** Calls over HTTP (contract section 4). Redirects are never followed: the key would go along. */
+/** Calls over HTTP (docs/contract.md, Operations). Redirects are never followed: the key would go along. */
 export function createClient(options: ClientOptions): Client {
   const base = parseBaseUrl(options.baseUrl)
   const settings = { ...defaults, ...options }

@@ -7,7 +7,7 @@ export interface Received {
   readonly body: Uint8Array
 }
 
-/** No usable answer came. `failure` says what happens next (hazards, the table of classes). */
+/** No usable answer came. `failure` says what happens next (docs/contract.md, Codes and messages). */
 export class TransportError extends Error {
   override name = 'TransportError'
   readonly failure: TransportFailure

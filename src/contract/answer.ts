@@ -11,13 +11,13 @@ export const maximumAnswerBytes = 16 << 20
 
 /**
  * The records of a success answer, or undefined when its data has no shape that the contract or the wild knows.
- * A list page (2.8) counts its items; null data is no records.
+ * A list page counts its items; null data is no records.
  */
 export function recordsOf(op: Operation, body: unknown): readonly JsonObject[] | undefined {
   if (!isObject(body)) return undefined
   const data = op.envelope === 'A' ? wenshuOf(body.extra) : body.data
   if (data === null || data === undefined) return []
-  // A list without its page (2.8) cannot be told from a whole one.
+  // A list without its page cannot be told from a whole one.
   if (Array.isArray(data)) return op.name === 'rh_enterpriseWritList' ? undefined : objectsOf(data)
   if (!isObject(data)) return undefined
   if (op.name === 'rh_enterpriseWritList')

@@ -5,15 +5,16 @@ import type { Operation } from './operation.ts'
 import { type OperationName, operations } from './operations.ts'
 import { toolFaultOf } from './tools.ts'
 
-/**
- * What an answer is worth.
- * - `hit`: success with records.
- * - `empty`: the service says that there is nothing; a verified absence.
- * - `rejected`: our parameters are at fault; asking the same again cannot help.
- * - `failed`: anything else; the raw bytes are kept.
- * - `unauthorised`: the key was refused (section 5).
- */
-export type Outcome = 'hit' | 'empty' | 'rejected' | 'failed' | 'unauthorised'
+/** What an answer is worth. */
+export const outcomeMeanings = {
+  hit: 'success with records',
+  empty: 'the service says that there is nothing; a verified absence',
+  rejected: 'our parameters are at fault; asking the same again cannot help',
+  failed: 'anything else; the raw bytes are retained',
+  unauthorised: 'the key was refused: HTTP 401 or 403, or that code',
+} as const
+
+export type Outcome = keyof typeof outcomeMeanings
 
 export interface Classification {
   readonly outcome: Outcome
@@ -69,7 +70,7 @@ export const namesItsQuestion = (answer: AskedAnswer): boolean =>
   operations[answer.operation].namesQuestion(answer.params) && classifyAnswer(answer).outcome === 'hit'
 
 /**
- * Classifies one answer by its envelope alone (contract 2.1, 4, 5 and 7).
+ * Classifies one answer by its envelope alone (docs/contract.md, Codes and messages).
  * `body` is the parsed JSON, or undefined when the bytes are not JSON; `reason` then says why, and is the message of what is no
  * answer for that alone.
  */
@@ -188,24 +189,24 @@ export function codeOf(value: unknown): number | null {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/**
- * What the message of an envelope says of the call. The contract (sections 7 and 8) lists few messages; the others are
- * words that Chinese paid services use.
- * - `rate`: asked too fast; passes by itself.
- * - `quota`: what was bought is used up.
- * - `login`: the service wants a login or does not accept the key.
- * - `parameter`: the caller's parameters are at fault.
- * - `service`: the service could not do it.
- * - `nothing`: there is nothing to be found: a verified absence.
- * - `done`: the request succeeded, or no words at all.
- */
-type Saying = 'rate' | 'quota' | 'login' | 'parameter' | 'service' | 'nothing' | 'done'
+/** What the message of an envelope says of the call. The service documents few messages; the others are words of Chinese paid services. */
+export const sayingMeanings = {
+  rate: 'asked too fast; passes by itself',
+  quota: 'what was bought is used up',
+  login: 'the service wants a login or does not accept the key',
+  parameter: "the caller's parameters are at fault",
+  service: 'the service could not do it',
+  nothing: 'there is nothing to be found: a verified absence',
+  done: 'the request succeeded, or no words at all',
+} as const
+
+type Saying = keyof typeof sayingMeanings
 
 /**
  * The first row that fits counts. A message may say several things: a failure goes before the word that nothing was found, and
  * speed before quota ("调用频率超出配额" passes by itself, and a run must not stop for it).
  */
-const sayings: readonly (readonly [Saying, RegExp])[] = [
+export const sayings: readonly (readonly [Saying, RegExp])[] = [
   [
     'rate',
     /频繁|频率|限流|过快|并发|QPS|(次数|请求|访问|调用)(过多|超限|超过限制|达到上限).*稍后|每(秒|分钟)|too many requests|rate.?limit|throttl|per (second|minute)/i,

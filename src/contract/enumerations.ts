@@ -1,6 +1,6 @@
 /** The Chinese enumerated values of the contract, exactly as it gives them. */
 
-/** Case categories of `wenshu_filter.wenshu_type` (contract 4.1). */
+/** Case categories of `wenshu_filter.wenshu_type` (docs/contract.md, case_vector_search). */
 export const caseCategories = [
   '刑事案件',
   '民事案件',
@@ -14,10 +14,10 @@ export const caseCategories = [
   '其他案件',
 ] as const
 
-/** Court levels of `wenshu_filter.cj` (contract 4.1). */
+/** Court levels of `wenshu_filter.cj` (docs/contract.md, case_vector_search). */
 export const courtLevels = ['基层', '中级', '高级', '最高'] as const
 
-/** Document kinds by the code that `wenshu_filter.wszl` takes (contract 2.3). */
+/** Document kinds by the code that `wenshu_filter.wszl` takes (docs/contract.md, Enumerations). */
 export const documentKinds = {
   '1': '判决书',
   '2': '裁定书',
@@ -67,13 +67,13 @@ const provinces = [
   '新疆',
 ] as const
 
-/** Values of `wenshu_filter.xzqh_p` (contract 4.1). */
+/** Values of `wenshu_filter.xzqh_p` (docs/contract.md, case_vector_search). */
 export const caseProvinces = [...provinces, '最高', '新疆生产建设兵团'] as const
 
-/** Values of `dy` (contract 4.3). */
+/** Values of `dy` (docs/contract.md, rh_ft_search). */
 export const statuteRegions = ['中央', ...provinces] as const
 
-/** Effect levels, values of `xljb_1` (contract 4.3). */
+/** Effect levels, values of `xljb_1` (docs/contract.md, rh_ft_search). */
 export const effectLevels = [
   '宪法',
   '法律',
@@ -94,11 +94,11 @@ export const effectLevels = [
   '地方律协规定',
 ] as const
 
-/** Validity of a regulation, values of `sxx` (contract 4.3). */
+/** Validity of a regulation, values of `sxx` (docs/contract.md, rh_ft_search). */
 export const validities = ['现行有效', '失效', '已被修改', '部分失效', '尚未生效'] as const
 
-/** Library that a case detail is looked up in (contract 4.2): ordinary or authoritative cases. */
+/** Library that a case detail is looked up in (docs/contract.md, rh_case_details): ordinary or authoritative cases. */
 export const caseLibraries = ['ptal', 'qwal'] as const
 
-/** What a record of each library calls itself, member `type` (contract 2.4, 2.5). */
+/** What a record of each library calls itself, member `type` (docs/contract.md, Records). */
 export const libraryNames = { ptal: '普通案例', qwal: '权威案例' } as const

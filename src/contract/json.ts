@@ -14,16 +14,16 @@ export interface Json {
 }
 
 /** Levels of objects and arrays; deeper ones break whoever has to write the value out again. */
-const maximumDepth = 64
+export const maximumDepth = 64
 
 /**
  * Members of objects and items of arrays; a large record has some ten thousand. Each takes a hundred bytes of memory, however short it
  * is written, and a row may be made of it.
  */
-const maximumValues = 1 << 18
+export const maximumValues = 1 << 18
 
 /**
- * Parses bytes strictly and without loss (hazards: HTTP; issue 4). Bad UTF-8 is not JSON, because replacing it would change
+ * Parses bytes strictly and without loss. Bad UTF-8 is not JSON, because replacing it would change
  * the text silently; one byte order mark is skipped. For the rest see `parseJsonText`.
  */
 export function parseJson(body: Uint8Array): Json {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import type { JsonObject } from './values.ts'
 
-/** Building blocks of the parameter schemas of section 4. */
+/** Building blocks of the parameter schemas. */
 
 export const date = (meaning: string) =>
   z.iso
@@ -10,7 +10,7 @@ export const date = (meaning: string) =>
     .optional()
     .meta({ description: `${meaning}; yyyy-MM-dd` })
 
-/** Several values in one string, split on spaces; any part may match (4.3). */
+/** Several values in one string, split on spaces; any part may match. */
 export const anyOfSpaced = (values: readonly string[], meaning: string) =>
   z
     .string()
@@ -20,7 +20,7 @@ export const anyOfSpaced = (values: readonly string[], meaning: string) =>
     .optional()
     .meta({ description: meaning, examples: [values[0] ?? ''] })
 
-/** Parts of a value that the service splits on spaces (4.3). */
+/** Parts of a value that the service splits on spaces. */
 export const splitOnSpaces = (value: string): string[] => value.split(/\s+/u).filter((part) => part !== '')
 
 /** A numeric parameter's default, bounds, and what the service takes instead of a value outside them. */
@@ -34,7 +34,7 @@ export interface Limit {
   readonly above: number
 }
 
-/** The value the service works with for the value given (contract 4.1–4.6 and 8). */
+/** The value the service works with for the value given (docs/contract.md, Operations). */
 export function effectiveLimit(limit: Limit, given: number | null | undefined): number {
   if (given === null || given === undefined || Number.isNaN(given)) return limit.default
   const whole = Math.trunc(given)
@@ -42,13 +42,13 @@ export function effectiveLimit(limit: Limit, given: number | null | undefined): 
   return whole > limit.maximum ? limit.above : whole
 }
 
-/** One refusal that section 7 lists: the caller's parameters are at fault, asking again cannot help. */
+/** One refusal that the service documents: the caller's parameters are at fault, asking again cannot help. */
 export interface Rejection {
   readonly code: number | null
   readonly message: RegExp
 }
 
-/** Where the operation is exposed as a tool (4.7). */
+/** Where the operation is exposed as a tool. */
 export interface ToolEntry {
   readonly server: 'svc-case' | 'svc-law' | 'svc-company'
   readonly path: '/mcp/case/stream' | '/mcp/law/stream' | '/mcp/company/stream'
@@ -62,7 +62,7 @@ export interface Operation<
   Response extends z.ZodType = z.ZodType,
 > {
   readonly name: Name
-  /** Section of the contract. */
+  /** Section of the service's own description. */
   readonly section: string
   readonly title: string
   readonly description: string
@@ -122,5 +122,5 @@ function readTypes(op: Operation): ReadonlyMap<string, ParameterType> {
   )
 }
 
-/** Request header that carries the key (section 5). */
+/** Request header that carries the key (docs/contract.md, Access). */
 export const apiKeyHeader = 'x-api-key'

@@ -5,7 +5,7 @@ import { companyInfo, enterpriseSearch, litigationList } from './operations/ente
 
 import { statuteSearch } from './operations/statutes.ts'
 
-/** The six operations of section 4, by name, in the contract's order. */
+/** The six operations, by name, in the contract's order. */
 export const operations = {
   case_vector_search: caseSearch,
   rh_case_details: caseDetails,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /*
- * Record shapes of contract section 2. Loose: members that the contract does not list are kept. Every member
- * but the identifying one may be missing or null, because the contract omits fields without a value (2.4, 2.6).
+ * Record shapes (docs/contract.md, Records). Loose: members that the contract does not list are kept. Every member
+ * but the identifying one may be missing or null, because the contract omits fields without a value.
  */
 
 const text = (meaning: string) => z.string().nullish().meta({ description: meaning })
 const id = (meaning: string) => z.string().meta({ description: meaning })
-/** Documented as a string, seen as an array of strings, or the reverse (2.2, 2.4): both are accepted. */
+/** Documented as a string, seen as an array of strings, or the reverse: both are accepted. */
 const textOrTexts = (meaning: string) =>
   z
     .union([z.string(), z.array(z.string())])
@@ -18,7 +18,7 @@ const number = (meaning: string) => z.number().nullish().meta({ description: mea
 const list = <T extends z.ZodType>(item: T, meaning: string) =>
   z.array(item).nullish().meta({ description: meaning })
 
-/** Case search hit (2.2), with the members that are seen but not in its field table. */
+/** Case search hit, with the members that are seen but not in its field table. */
 export const caseHit = z.looseObject({
   scid: z.union([z.string(), z.looseObject({})]).meta({ description: 'data id of the case' }),
   title: text('title'),
@@ -58,7 +58,7 @@ const caseIdentity = {
   url: text('detail path'),
 }
 
-/** Case detail record of the ordinary library, type=ptal (2.4). */
+/** Case detail record of the ordinary library, type=ptal. */
 export const ordinaryCase = z.looseObject({
   type: text('fixed value 普通案例'),
   ...caseIdentity,
@@ -77,10 +77,10 @@ export const ordinaryCase = z.looseObject({
   ww: text('document tail'),
 })
 
-/** Case detail record of the authoritative library, type=qwal (2.5). */
+/** Case detail record of the authoritative library, type=qwal. */
 export const authoritativeCase = z.looseObject({ type: text('fixed value 权威案例'), ...caseIdentity })
 
-/** Statute article hit (2.6). */
+/** Statute article hit. */
 export const statuteArticle = z.looseObject({
   id: id('article document id, <fgid>_<tid>'),
   _score: number('search relevance score'),
@@ -103,14 +103,14 @@ export const statuteArticle = z.looseObject({
   fwzh: text('document number of the regulation'),
 })
 
-/** Enterprise candidate (2.7). */
+/** Enterprise candidate. */
 export const enterpriseCandidate = z.looseObject({
   id: id('enterprise id'),
   企业名称: text('enterprise name'),
   统一社会信用代码: text('unified social credit code; may be an empty string'),
 })
 
-/** One item of the litigation document list (2.8). */
+/** One item of the litigation document list. */
 export const listedDocument = z.looseObject({
   文书id: id('document id'),
   标题: text('title'),
@@ -125,7 +125,7 @@ export const listedDocument = z.looseObject({
   裁判结果: text('judgment result'),
 })
 
-/** Data of the litigation document list: one page (2.8). */
+/** Data of the litigation document list: one page. */
 export const documentPage = z.looseObject({
   id: id('enterprise id'),
   name: text('enterprise name'),
@@ -172,7 +172,7 @@ const patent = z.looseObject({
   申请公布号: text('publication number'),
 })
 
-/** Enterprise detail record (2.9). Position keys (董事, 监事 …) are dynamic and arrive as loose members. */
+/** Enterprise detail record. Position keys (董事, 监事 …) are dynamic and arrive as loose members. */
 export const enterpriseDetail = z.looseObject({
   企业ID: id('enterprise id'),
   企业名称: text('enterprise name'),
@@ -218,10 +218,10 @@ export type EnterpriseDetail = z.infer<typeof enterpriseDetail>
 /** Text of a success in envelope B. The contract names it only as "the Chinese word for request succeeded". */
 export const successMessage = '请求成功'
 
-/** A business code: a number by contract (2.1), met as a string of digits in the wild. */
+/** A business code: a number by contract, met as a string of digits in the wild. */
 const code = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
 
-/** Envelope A (2.1): case semantic search only. */
+/** Envelope A: case semantic search only. */
 export const envelopeA = <Hit extends z.ZodType>(hit: Hit) =>
   z.looseObject({
     msg: z.string().nullish(),
@@ -233,7 +233,7 @@ export const envelopeA = <Hit extends z.ZodType>(hit: Hit) =>
     request_id: z.string().nullish(),
   })
 
-/** Envelope B (2.1): every other operation. */
+/** Envelope B: every other operation. */
 export const envelopeB = <Data extends z.ZodType>(data: Data) =>
   z.looseObject({
     status: z.enum(['success', 'failed', 'notFound']),

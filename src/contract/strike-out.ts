@@ -9,7 +9,7 @@ export interface StrikeOut {
 }
 
 /**
- * Strikes out the key (contract 5) and what else is secret: as it is, in addresses and forms, in JSON, also in JSON within
+ * Strikes out the key and what else is secret: as it is, in addresses and forms, in JSON, also in JSON within
  * JSON, in hexadecimal and base64. Where there is no secret, texts and values are handed back as they are.
  */
 export function strikingOut(secrets: readonly string[]): StrikeOut {

@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * Reads an error of JSON-RPC, or a tool's result that is marked as an error (contract 4.7; its shapes are not shown there).
+ * Reads an error of JSON-RPC, or a tool's result that is marked as an error, whose shapes the service does not document.
  * Undefined when the body is neither.
  */
 export function toolFaultOf(body: unknown): ToolFault | undefined {
@@ -61,7 +61,7 @@ function faultOf(given: unknown, said: unknown): ToolFault {
   return { code, message, verdict: rule?.verdict ?? 'unknown-code' }
 }
 
-/** One tool of an entry: its name there, and the operation it runs (contract 4.7). */
+/** One tool of an entry: its name there, and the operation it runs (docs/contract.md, Tools). */
 export interface Tool {
   readonly name: string
   readonly operation: OperationName
@@ -82,7 +82,7 @@ const entry = (server: ToolServer['server'], path: ToolServer['path']): ToolServ
     .map((operation) => ({ name: operations[operation].tool.name, operation })),
 })
 
-/** The three tool servers of section 4.7: two tools, one, three. The tools of an entry are those of the operation table. */
+/** The three tool servers: two tools, one, three. The tools of an entry are those of the operation table. */
 export const toolServers: readonly ToolServer[] = [
   entry('svc-case', '/mcp/case/stream'),
   entry('svc-law', '/mcp/law/stream'),

@@ -22,7 +22,7 @@ const caseRecord = readerOf(cases)
 const type: ReadonlySet<string> = new Set(['type'])
 
 /**
- * Case detail records (contract 2.4, 2.5), their causes, citations, parties, sums and references, and the lookup itself.
+ * Case detail records (docs/contract.md, Records), their causes, citations, parties, sums and references, and the lookup itself.
  */
 export function flattenCaseDetails({ params, records, callKey }: FlattenInput): Rows {
   const library = textOf(params.type) ?? ''

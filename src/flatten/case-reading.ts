@@ -8,7 +8,7 @@ import { claimedAmounts, type OrderAmount, orderedAmounts } from '../legal/order
 import { findParties, type Party } from '../legal/parties.ts'
 import type { TableRow } from '../tables/index.ts'
 
-/** What the legal rules read from one case record (contract 2.4, 2.5). */
+/** What the legal rules read from one case record (docs/contract.md, Records). */
 export interface CaseReading {
   readonly parties: readonly Party[]
   readonly orders: readonly OrderAmount[]

@@ -20,7 +20,7 @@ import { extraOf, identityOf } from './values.ts'
 const envelope = readerOf(caseSearches)
 const hit = readerOf(caseHits)
 
-/** A search for similar cases (contract 4.1) and its hits (2.2). */
+/** A search for similar cases (docs/contract.md, case_vector_search) and its hits. */
 export function flattenCaseSearch({ params, records, body, callKey, runId }: FlattenInput): Rows {
   const ids = records.map((record, index) => identityOf(identifierIn(record.scid), callKey, index))
   return {
@@ -61,7 +61,7 @@ function askedColumns(params: JsonObject): Omit<SearchRow, AnsweredColumn | 'sea
   }
 }
 
-/** Name of a document kind code (contract 2.3); one that it does not list stays as it is. */
+/** Name of a document kind code (docs/contract.md, Enumerations); one that it does not list stays as it is. */
 const kindOf = (code: string): string =>
   Object.hasOwn(documentKinds, code) ? documentKinds[code as keyof typeof documentKinds] : code
 
@@ -93,7 +93,7 @@ function hitRow(record: JsonObject, searchKey: string, rank: number, id: string)
 
 const identifierNames = ['id', 'scid', '_id', 'value', '$oid']
 
-/** The identifier in scid: itself by the sample, in an object by the field table (contract 2.2). */
+/** The identifier in scid: itself by the sample, in an object by the field table (docs/contract.md, Case hit). */
 function identifierIn(scid: unknown): unknown {
   if (!isObject(scid)) return scid
   const named = identifierNames.map((name) => scid[name]).find((held) => isScalar(held))

@@ -23,7 +23,7 @@ import {
 import { intellectualPropertyRows } from './intellectual-property.ts'
 import { identityOf } from './values.ts'
 
-/** Enterprise detail records (contract 2.9) with their modules, what they were in this run, and the lookup itself. */
+/** Enterprise detail records (docs/contract.md, Enterprise) with their modules, what they were in this run, and the lookup itself. */
 export function flattenCompanyInfo({ params, records, callKey, runId }: FlattenInput): Rows {
   const found = records.map((record, index) => ({
     enterprise_id: identityOf(textOf(record.企业ID) ?? record.id, callKey, index),
@@ -78,7 +78,7 @@ const modulesOf = (record: JsonObject) => ({
 
 const candidate = readerOf(enterpriseCandidates)
 
-/** Candidates of a search by name (contract 2.7), and the search itself. */
+/** Candidates of a search by name (docs/contract.md, Enterprise candidate), and the search itself. */
 export function flattenEnterpriseSearch({ params, records, callKey }: FlattenInput): Rows {
   const query = textOf(params.name) ?? ''
   return {

@@ -148,7 +148,7 @@ const title =
   /(董事长?|监事长?|理事长?|经理|财务|总裁|总监|负责人|秘书|合伙人|会计师?|出纳|主席|主任|厂长|所长|行长|院长|校长|社长|站长|店长|会长|书记|委员|成员|代表|管理人|清算人|受托人|法人|CEO|CFO|COO|CTO|首席\p{L}+官)(\(.*\))?$/iu
 
 /**
- * Positions by member (contract 2.9: "position keys written dynamically by position title"): a member whose name is a
+ * Positions by member (their keys are titles, which the contract does not list): a member whose name is a
  * title, or all of whose names are core members. `listed` are the members that the contract lists.
  */
 function positionsOf(

@@ -61,7 +61,7 @@ export const investmentRows = (
 
 type ShareholderRow = Omit<TableRow<'enterprise_shareholders'>, 'enterprise_id'>
 
-/** Shareholders (contract 2.9): those of 股东详情, then those that only 股东 names. */
+/** Shareholders (docs/contract.md, Enterprise): those of 股东详情, then those that only 股东 names. */
 export function shareholderRows(record: JsonObject): ShareholderRow[] {
   const details = objectsOf(record.股东详情).map((item) => rowOf(item, 'detail'))
   const known = new Set(details.map(({ name_key }) => name_key))

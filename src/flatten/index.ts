@@ -57,7 +57,7 @@ function envelopeRest(operation: OperationName, body: unknown): JsonObject | nul
   return Object.keys(rest).length === 0 ? null : rest
 }
 
-/** Members of envelope B (contract 2.1) that are read: its text and code are in the ledger, unless they are no such thing. */
+/** Members of envelope B (docs/contract.md, Envelopes) that are read: its text and code are in the ledger, unless they are no such thing. */
 const readOf = ({ code, message }: JsonObject): ReadonlySet<string> =>
   new Set([
     'status',
@@ -96,7 +96,7 @@ interface Unlisted {
 
 type Sighting = Pick<TableRow<'unlisted_members'>, 'path' | 'type' | 'occurrences' | 'example'>
 
-/** Members of an answer that have no column: those in the rows' `extra`, and those of envelope B (contract 2.1). */
+/** Members of an answer that have no column: those in the rows' `extra`, and those of envelope B (docs/contract.md, Envelopes). */
 function unlistedMembers(rows: Rows, envelope: JsonObject | null): Sighting[] {
   const found = new Map<string, Sighting>()
   const note = ({ path, type, value }: Unlisted) => {

@@ -51,7 +51,7 @@ type PropertyRows = {
 }
 
 /**
- * Rows of 商标, 软件著作权, 专利, 作品著作权 and of the items that 知识产权 adds to them (contract 2.9). What one of the own
+ * Rows of 商标, 软件著作权, 专利, 作品著作权 and of the items that 知识产权 adds to them (docs/contract.md, Enterprise). What one of the own
  * lists holds, with as many members or more, is not counted again.
  */
 export function intellectualPropertyRows(record: JsonObject): PropertyRows {

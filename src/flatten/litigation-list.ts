@@ -14,7 +14,7 @@ import { identityOf } from './values.ts'
 const listPage = readerOf(listPages)
 const listed = readerOf(enterpriseDocuments)
 
-/** One page of the litigation list (contract 2.8): the page itself, its documents and their parties. */
+/** One page of the litigation list (docs/contract.md, List page): the page itself, its documents and their parties. */
 export function flattenLitigationList(input: FlattenInput): Rows {
   const { params, data, callKey } = input
   const page = isObject(data) ? data : null

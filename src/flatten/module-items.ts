@@ -5,7 +5,7 @@ import { contentOf } from './content.ts'
 import { groupedBy, saysNothing } from './values.ts'
 
 /*
- * The modules of an enterprise record (contract 2.9): lists of objects where the contract shows their members; a
+ * The modules of an enterprise record (docs/contract.md, Enterprise): lists of objects where the contract shows their members; a
  * list of objects or names, one object, or a text of names where it does not.
  */
 
@@ -13,7 +13,7 @@ const partSeparator =
   /[，、;；]|,(?!\s*(?:co|corp|inc|llc|llp|ltd|limited|plc|pte|gmbh|l\.?p|s\.?a|b\.?v|n\.?v)\b)/i
 
 /**
- * The names of a comma-separated text (2.9); the comma of "Co., Ltd." separates nothing, and 无 names nobody.
+ * The names of a comma-separated text; the comma of "Co., Ltd." separates nothing, and 无 names nobody.
  */
 export const namesIn = (text: string | null): string[] =>
   (text ?? '')

@@ -70,7 +70,7 @@ const historyRow = (row: RegulationRow, runId: string): TableRow<'regulation_his
 })
 
 /**
- * Statute articles with their regulations (contract 2.6), the search itself, and which of the articles asked for were
+ * Statute articles with their regulations (docs/contract.md, Article), the search itself, and which of the articles asked for were
  * found.
  */
 export function flattenStatuteSearch({ params, records, callKey, runId }: FlattenInput): Rows {
@@ -119,7 +119,7 @@ function extraOf(record: JsonObject, row: TableRow<'regulations'> | undefined): 
   return Object.keys(extra).length === 0 ? null : extra
 }
 
-/** The search as it was asked, defaults applied (contract 4.3). */
+/** The search as it was asked, defaults applied (docs/contract.md, rh_ft_search). */
 const searchColumns = (
   params: JsonObject,
   ids: readonly string[],

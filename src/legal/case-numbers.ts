@@ -97,7 +97,7 @@ const NOTHING: Parts = { form: null, year: null, courtCode: null, typeCode: null
 
 /**
  * Parses a whole text as one case number, old or new numbering, any width, bracket and dash; ranges are exploded.
- * `masked`: digits hidden by ×, X, *, 某 …; `malformed`: anything else, blank text included. Source: domain rule, section 3.
+ * `masked`: digits hidden by ×, X, *, 某 …; `malformed`: anything else, blank text included. Source: docs/domain.md, Case numbers.
  */
 export function parseCaseNumber(text: string): CaseNumber {
   const folded = text.length > LONGEST ? text.trim() : foldCaseNumber(text)
@@ -197,7 +197,7 @@ const SHAPE =
 
 /**
  * Every parsed or masked case number of a running text, such as the lower-court numbers that `ssjl` and `content` cite, in
- * the order of the text; other brackets with a year (法释〔2020〕26号) are passed over. Linear. Source: domain rule, section 3.
+ * the order of the text; other brackets with a year (法释〔2020〕26号) are passed over. Linear. Source: docs/domain.md, Case numbers.
  */
 export function findCaseNumbers(text: string): FoundCaseNumber[] {
   const found: FoundCaseNumber[] = []
@@ -209,12 +209,12 @@ export function findCaseNumbers(text: string): FoundCaseNumber[] {
 }
 
 /**
- * What a case number's type code stands for: `category` is one of the service's case categories (contract 4.1,
- * wenshu_type), `procedure` the trial procedure.
+ * What a case number's type code stands for: `category` is one of the service's case categories (docs/contract.md,
+ * Enumerations), `procedure` the trial procedure.
  */
 type CaseType = { readonly category: string; readonly procedure: string }
 
-/** Category: procedure=type codes. Source: 最高人民法院关于人民法院案件案号的若干规定, annex 1, and domain rule. */
+/** Category: procedure=type codes. Source: 最高人民法院关于人民法院案件案号的若干规定, annex 1; docs/domain.md, Case numbers. */
 const TABLE = `
 管辖案件: 管辖=辖 民辖 刑辖 行辖 管辖上诉=民辖终 行辖终 管辖监督=民辖监 刑辖监 行辖监
 刑事案件: 一审=刑初 二审=刑终 复核=刑核 刑复 再审审查=刑申 刑监 再审=刑再 刑提 抗诉再审审查=刑抗 刑罚变更=刑更 刑减 刑执 刑罚变更监督=刑更监
@@ -255,7 +255,7 @@ const SPECIAL_JURISDICTION = /^[知商海铁少家环劳]+(?=[民刑行执])/
 
 /**
  * Category and procedure of a type code (民初, 民辖终, 执恢, before 2016 民四初); undefined when it is not in the
- * court's table. Source: domain rule, section 3.
+ * court's table. Source: docs/domain.md, Case numbers.
  */
 export function caseType(typeCode: string | null): CaseType | undefined {
   if (typeCode === null) return undefined

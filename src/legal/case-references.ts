@@ -30,7 +30,7 @@ const NEAR = 80
 
 /**
  * The other case numbers that a document names, each once: those of its litigation record, else of its full text; its own
- * is left out. Source: domain rule, sections 2 and 3; contract 2.4, `ssjl`.
+ * is left out. Source: docs/domain.md, Cases and families; member `ssjl`.
  */
 export function findReferences(
   record: string | null,
@@ -59,7 +59,7 @@ function isFollowed(text: string, { offset, text: number }: FoundCaseNumber): bo
 /**
  * The key of the earliest instance of a document's family: among its own number and those it names, the one whose procedure
  * comes first. Numbers of another category do not count, and in a full text only those that the document follows from.
- * Its own key when none is earlier; where its own number has no key (（2024）浙01民终×××号), an earlier one's or null. Source: domain rule, section 2.
+ * Its own key when none is earlier; where its own number has no key (（2024）浙01民终×××号), an earlier one's or null. Source: docs/domain.md, Cases and families.
  */
 export function originKey(
   own: CaseNumber | null,

@@ -1,6 +1,6 @@
 import { formatNumeral, parseNumeral } from './numerals.ts'
 
-/** The service's article number (contract 2.6, `tid`): digits, with 之N as `120-1`. */
+/** The service's article number (docs/contract.md, Article: `tid`): digits, with 之N as `120-1`. */
 export function articleTid(article: number, articleSub: number | null): string {
   return articleSub === null ? String(article) : `${article}-${articleSub}`
 }

@@ -45,7 +45,7 @@ const NOT_AN_ARTICLE =
  * Every 第…条 of the text with the law it belongs to, ranges and lists exploded. The law's name is carried along lists,
  * over sentences (1,500 characters at most) and through abbreviations the text defines; clauses of contracts are listed
  * with reason `not a law`, things that are no articles (第三条道路) left out. A law named without an article is no
- * citation. Linear in the length of the text. Source: domain rule, section 3.
+ * citation. Linear in the length of the text. Source: docs/domain.md, Citations.
  */
 export function findCitations(text: string, options: CitationOptions = {}): Citation[] {
   const named = nothingNamed(text, options.law === undefined ? null : lawBaseName(options.law))

@@ -19,7 +19,7 @@ const CHINESE = new RegExp(
 /**
  * Reads 2023年5月6日, 二〇二三年五月六日, 2023-05-06, 2023/5/6, 2023.05.06, 20230506 (text or number), each to the
  * day, month or year; a time of day after it is dropped. Undefined when the text holds anything else or the
- * day is not in the calendar (30 February). Years 1800–9999. Source: domain rule, section 3.
+ * day is not in the calendar (30 February). Years 1800–9999. Source: docs/domain.md, Numerals and dates.
  */
 export function parseDate(value: string | number): ParsedDate | undefined {
   const given = String(value)

@@ -33,7 +33,7 @@ function weightedSum(code: string, weights: readonly number[], alphabet: string)
 
 /**
  * An enterprise registration number (工商注册号): `valid` for 15 digits whose check digit is right (MOD 11,10),
- * `legacy` for the 13 digits used before 2007, which carry no check digit, else `invalid`. Source: domain rule.
+ * `legacy` for the 13 digits used before 2007, which carry no check digit, else `invalid`. Source: docs/domain.md, Identifiers.
  */
 export function isRegistrationNumber(text: string): 'valid' | 'legacy' | 'invalid' {
   const number = foldWidth(text)

@@ -1,7 +1,7 @@
 /**
  * Judicial interpretations and State Council regulations that judgments cite by an abbreviation: full title, then
  * the abbreviations. `司法解释` is written `解释` and ordinals without brackets: the reader folds both. Titles carry
- * inner laws in 《》. Source: domain rule; the titles are the official ones.
+ * inner laws in 《》. The titles are the official ones (docs/domain.md, Names of laws).
  */
 const TABLE = `
 最高人民法院关于适用《中华人民共和国民法典》总则编若干问题的解释=民法典总则编解释 民法典总则解释 总则编解释 总则解释
@@ -175,7 +175,7 @@ export const JUDICIAL_INTERPRETATIONS: readonly NamedInstrument[] = TABLE.trim()
 /**
  * Laws of the National People's Congress and its Standing Committee by the short name they are cited under; the
  * full name is 中华人民共和国 + short name. In force or repealed: a judgment cites the law of its day.
- * Source: domain rule; the titles are the official ones. A law that is missing is still read by the rule in `laws.ts`.
+ * The titles are the official ones (docs/domain.md, Names of laws). A law that is missing is still read by the rule in `laws.ts`.
  */
 export const NATIONAL_LAWS: readonly string[] = `
 宪法 刑法 民法典 民法通则 民法总则 合同法 经济合同法 涉外经济合同法 技术合同法 物权法 侵权责任法 婚姻法 继承法 收养法 担保法 公司法
@@ -257,7 +257,7 @@ export const LAW_ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 /**
  * Laws that ended as a whole, by base name, with the first day they were no longer in force. Source: Civil Code,
- * article 1260; domain rule, section 3. A law that is not here may have ended too: then its end is not known.
+ * article 1260; docs/domain.md, Versions of law. A law that is not here may have ended too: then its end is not known.
  */
 export const repealedOn: Readonly<Record<string, string>> = Object.fromEntries(
   ['婚姻法', '继承法', '民法通则', '收养法', '担保法', '合同法', '物权法', '侵权责任法', '民法总则'].map(

@@ -56,7 +56,7 @@ export function knownLaw(name: string): string | undefined {
 /**
  * The base name of a law: 《》 and version brackets off, one width, abbreviations expanded (民法典, 民诉法, 民间借贷规定 →
  * full title), 中华人民共和国 put before any national law; inner titles in 《》, brackets as （）. A base name maps to
- * itself; a name that is not known comes back tidied, nothing is guessed. Source: domain rule, section 3.
+ * itself; a name that is not known comes back tidied, nothing is guessed. Source: docs/domain.md, Names of laws.
  */
 export function lawBaseName(name: string): string {
   if (name.length > LONGEST) return name.trim()

@@ -23,7 +23,7 @@ export type OrderAmount = Amount & {
   readonly evidence: string
 }
 
-/** Roles of sums that nobody is ordered to pay to another, whatever the verb. Source: domain rule, section 3. */
+/** Roles of sums that nobody is ordered to pay to another, whatever the verb. Source: docs/domain.md, Orders and claims. */
 const NEVER_ORDERED: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>([
   '案件受理费',
   '保全费',
@@ -39,7 +39,7 @@ const MOST_AMOUNTS = 2000
 
 /**
  * Every sum of an operative part with its role, and who is ordered to pay it to whom. Who answers jointly for it
- * (承担连带清偿责任, without a limit) pays too. Pure and linear. Source: domain rule, sections 2 and 3.
+ * (承担连带清偿责任, without a limit) pays too. Pure and linear. Source: docs/domain.md, Orders and claims.
  */
 export function orderedAmounts(part: OperativePart, parties: readonly Party[]): OrderAmount[] {
   const find = mentionFinder(parties)
@@ -244,7 +244,7 @@ const MOST_PASSAGES = 12
 
 /**
  * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, with the number
- * of the request. Nobody is ordered to pay them. Offsets count in `content`. Source: domain rule, section 3.
+ * of the request. Nobody is ordered to pay them. Offsets count in `content`. Source: docs/domain.md, Orders and claims.
  */
 export function claimedAmounts(content: string): OrderAmount[] {
   let passages = 0

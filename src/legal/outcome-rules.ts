@@ -2,7 +2,7 @@ import type { Outcome } from './outcomes.ts'
 
 /** What a document is, as far as a rule may depend on it; unknown facts are null. */
 export type DocumentFacts = {
-  /** 判决书, 裁定书 … (contract 2.3). */
+  /** 判决书, 裁定书 … (docs/contract.md, Enumerations). */
   readonly kind: string | null
   /** Case category and procedure, by the case number's type code, else as the service gives them. */
   readonly category: string | null
@@ -41,7 +41,7 @@ const THE_REST = /驳回[^。；]{0,120}?(?:其他|其余|其它|剩余|余下|�
 const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
 
 /**
- * How a document disposes of its case: the first rule that fires. The order is that of domain rule, section 3, "Outcome",
+ * How a document disposes of its case: the first rule that fires. The order is that of docs/domain.md, Outcomes,
  * with what practice adds between. Raise the version with every change, so that tables are built anew.
  */
 export const outcomeRules: { readonly version: number; readonly rules: readonly OutcomeRule[] } = {

@@ -10,7 +10,7 @@ type Row = readonly [plaintiff: OutcomeResult | null, defendant: OutcomeResult |
 /**
  * Every outcome that the rules of outcome-rules.ts give. The plaintiff is who brings this instance, on appeal the
  * appellant. Null where that does not follow: a correction changes nothing for anybody, and a suit rejected on appeal may
- * have been lost by either who appealed. Source: domain rule, section 3.
+ * have been lost by either who appealed. Source: docs/domain.md, Outcomes.
  */
 const table = {
   correction: [null, null],

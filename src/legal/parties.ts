@@ -1,7 +1,7 @@
 import { enterpriseNameKey } from './names.ts'
 import type { Side } from './outcomes.ts'
 
-/** Positions of parties in an instance by the side they stand on. Sources: domain rule, section 3; 诉讼文书样式. */
+/** Positions of parties in an instance by the side they stand on. Sources: docs/domain.md, Parties; 诉讼文书样式. */
 const POSITIONS: Readonly<Record<Side, string>> = {
   plaintiff: `原告 反诉原告 本诉原告 上诉人 再审申请人 申请再审人 申诉人 申请执行人 申请人 异议人 复议申请人 申请复议人 赔偿请求人
     公诉机关 抗诉机关 起诉人 自诉人 附带民事诉讼原告人 附带民事诉讼原告 申请保全人 原告人 执行异议人 异议申请人`,
@@ -61,7 +61,7 @@ export type Party = {
 
 /** What a document says of its parties, and where. All may be absent. */
 export type PartySources = {
-  /** Parties section (contract 2.4, `dsr`). */
+  /** Parties section (docs/contract.md, Records: `dsr`). */
   readonly section: string | null
   readonly content: string | null
   readonly title: string | null
@@ -88,7 +88,7 @@ const LONGEST_NAME = 100
 /**
  * The parties of a document in the order of the text: from its parties section, else from the head of the full text, else
  * from a title 甲诉乙…案, which tells only who sued whom at first. Lawyers, agents, representatives and addresses are none.
- * Source: domain rule, section 3; contract 2.4, `dsr`.
+ * Source: docs/domain.md, Parties; member `dsr`.
  */
 export function findParties(sources: PartySources): Party[] {
   const { section, content } = sources

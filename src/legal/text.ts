@@ -9,7 +9,7 @@ const PLAIN = /^[\x21-\x5a\x5c\x5e-\x7a\x7c\x7e\u3007\u4e00-\u9fa5]*$/
 
 /**
  * Folds an identifier, a case number or a name to one width: NFKC, every bracket to `()`, every dash to `-`,
- * white space and invisible characters removed. Folding twice changes nothing. Source: domain rule, section 3.
+ * white space and invisible characters removed. Folding twice changes nothing. Source: docs/domain.md, Text.
  */
 export function foldWidth(text: string): string {
   if (PLAIN.test(text)) return text

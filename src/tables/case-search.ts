@@ -26,7 +26,7 @@ const around = membersAt('')
 
 export const caseSearches = table({
   term: '类案检索',
-  meaning: 'searches for similar cases as they were answered (contract 4.1), one row a search and run',
+  meaning: 'searches for similar cases as they were answered, one row a search and run',
   columns: {
     search_run_id: label('运行编号', 'derived', 'run that made the search', '20260301T020000Z-3d8f'),
     search_key: searchKey,
@@ -97,7 +97,7 @@ const at = membersAt('extra.wenshu[]')
 
 export const caseHits = table({
   term: '类案检索命中',
-  meaning: 'hits of the last time a search was made (contract 2.2), by rank; a summary, not the full text',
+  meaning: 'hits of the last time a search was made, by rank; a summary, not the full text',
   columns: {
     search_key: searchKey,
     rank: integer('名次', 'derived', 'position in the answer, from 1', '1'),

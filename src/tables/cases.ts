@@ -15,7 +15,7 @@ export const caseId = identifier('案例ID', at('id'), 'case id', '7b0c5d2e9f4a4
 
 export const cases = table({
   term: '案例',
-  meaning: 'case detail records (contract 2.4 and 2.5)',
+  meaning: 'case detail records',
   columns: {
     case_id: caseId,
     library,

@@ -26,7 +26,7 @@ export const extraOf = (source: string, example: string) =>
 
 export const enterpriseMembers = table({
   term: '企业主要人员',
-  meaning: 'who holds which position in an enterprise (contract 2.9), one row a name and position',
+  meaning: 'who holds which position in an enterprise, one row a name and position',
   columns: {
     enterprise_id: enterpriseId,
     position: label('职务', 'data[]', 'position as given; 核心成员 for the list of core members', '监事'),
@@ -72,7 +72,7 @@ const ofChange = membersAt('data[].变更[]')
 
 export const enterpriseShareholders = table({
   term: '股东',
-  meaning: 'shareholders of an enterprise (contract 2.9): those with details, then those that are only named',
+  meaning: 'shareholders of an enterprise: those with details, then those that are only named',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
@@ -131,7 +131,7 @@ export const enterpriseShareholders = table({
 
 export const enterpriseChanges = table({
   term: '工商变更',
-  meaning: 'changes of the registration of an enterprise (contract 2.9), one row a change',
+  meaning: 'changes of the registration of an enterprise, one row a change',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,

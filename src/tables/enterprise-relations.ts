@@ -3,7 +3,7 @@ import { caseNumberColumns } from './shared-columns.ts'
 import { date, firstAt, identifier, json, label, money, person, share, table, text } from './table.ts'
 
 /*
- * Modules whose members the contract does not show (2.9): columns for the members that registries usually have, and
+ * Modules whose members the contract does not show: columns for the members that registries usually have, and
  * the item as it came. Origins name the members that registries use, the likeliest first.
  */
 
@@ -23,7 +23,7 @@ const branchEstablished = ofBranch('成立日期', '成立时间')
 
 export const enterpriseBranches = table({
   term: '分支机构',
-  meaning: 'branches of an enterprise (contract 2.9), one row a branch',
+  meaning: 'branches of an enterprise, one row a branch',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
@@ -89,7 +89,7 @@ const investedEstablished = ofInvestment('成立日期', '成立时间')
 
 export const enterpriseInvestments = table({
   term: '对外投资',
-  meaning: 'enterprises that an enterprise holds shares of (contract 2.9), one row an enterprise',
+  meaning: 'enterprises that an enterprise holds shares of, one row an enterprise',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
@@ -181,8 +181,7 @@ const suitDated = ofSuit(
 
 export const enterpriseLitigation = table({
   term: '企业涉诉',
-  meaning:
-    'litigation in the detail record of an enterprise (contract 2.9); its whole list: enterprise_documents',
+  meaning: 'litigation in the detail record of an enterprise; its whole list: enterprise_documents',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
@@ -234,7 +233,7 @@ const filed = ofRisk('立案时间', '立案日期', '日期', '时间', '发布
 
 export const enterpriseRisks = table({
   term: '企业风险',
-  meaning: 'risks in the detail record of an enterprise (contract 2.9), one row an entry',
+  meaning: 'risks in the detail record of an enterprise, one row an entry',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,

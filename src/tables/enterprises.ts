@@ -54,7 +54,7 @@ export const enterpriseSearches = table({
 
 export const enterpriseCandidates = table({
   term: '企业候选',
-  meaning: 'candidates that a search by name answered (contract 2.7)',
+  meaning: 'candidates that a search by name answered',
   columns: {
     query: roll('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
     ordinal: integer('序号', 'derived', 'position in the answer, from 1', '1'),
@@ -81,7 +81,7 @@ export const enterpriseCandidates = table({
 
 export const enterprises = table({
   term: '企业',
-  meaning: 'registration details of an enterprise (contract 2.9)',
+  meaning: 'registration details of an enterprise',
   columns: {
     enterprise_id: identifier('企业ID', at('企业ID'), 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
     name: party('企业名称', at('企业名称'), 'enterprise name', '示例建设集团有限公司'),
@@ -182,7 +182,7 @@ export const enterprises = table({
 
 export const companyLookups = table({
   term: '企业详情查询',
-  meaning: 'enterprise details that were asked for by name (contract 4.6), also those that were not found',
+  meaning: 'enterprise details that were asked for by name, also those that were not found',
   columns: {
     query: roll(
       '查询名称',

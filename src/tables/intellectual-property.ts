@@ -13,7 +13,7 @@ const ofTrademark = membersAt('data[].商标[]')
 
 export const enterpriseTrademarks = table({
   term: '商标',
-  meaning: 'trademarks of an enterprise (contract 2.9), one row a trademark',
+  meaning: 'trademarks of an enterprise, one row a trademark',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
@@ -35,7 +35,7 @@ const ofSoftwareCopyright = membersAt('data[].软件著作权[]')
 
 export const enterpriseSoftwareCopyrights = table({
   term: '软件著作权',
-  meaning: 'software copyrights of an enterprise (contract 2.9), one row a registration',
+  meaning: 'software copyrights of an enterprise, one row a registration',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
@@ -66,7 +66,7 @@ const ofPatent = membersAt('data[].专利[]')
 
 export const enterprisePatents = table({
   term: '专利',
-  meaning: 'patents of an enterprise (contract 2.9), one row a patent',
+  meaning: 'patents of an enterprise, one row a patent',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
@@ -94,7 +94,7 @@ const published = ofWork('首次发表日期', '发表日期')
 
 export const enterpriseWorkCopyrights = table({
   term: '作品著作权',
-  meaning: 'copyrights in works of an enterprise (contract 2.9, which does not show their members)',
+  meaning: 'copyrights in works of an enterprise, whose members the service does not show',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
@@ -131,7 +131,7 @@ export const enterpriseWorkCopyrights = table({
 
 export const enterpriseOtherIp = table({
   term: '其他知识产权',
-  meaning: 'items of 知识产权 that look like none of its kinds (contract 2.9), kept as they came',
+  meaning: 'items of 知识产权 that look like none of its kinds, kept as they came',
   columns: {
     enterprise_id: enterpriseId,
     ordinal,

@@ -23,7 +23,7 @@ const at = membersAt('data.list[]')
 
 export const listPages = table({
   term: '涉诉文书列表页',
-  meaning: 'pages of the litigation list as they were answered (contract 2.8), one row a page, sweep and run',
+  meaning: 'pages of the litigation list as they were answered, one row a page, sweep and run',
   columns: {
     scan_run_id: label('运行编号', 'derived', 'run that asked for the page', '20260301T020000Z-3d8f'),
     subject: label(
@@ -72,7 +72,7 @@ export const listPages = table({
 
 export const enterpriseDocuments = table({
   term: '企业涉诉文书',
-  meaning: 'litigation documents listed for an enterprise (contract 2.8); a summary, not the full text',
+  meaning: 'litigation documents listed for an enterprise; a summary, not the full text',
   columns: {
     enterprise_id: label('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
     document_id: identifier('文书id', at('文书id'), 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),

@@ -22,7 +22,7 @@ export const regulationSummary = {
 export const regulations = table({
   term: '法规',
   meaning:
-    'regulations that articles belong to (contract 2.6), where the service gave more than a name; versions of one law have ids of their own',
+    'regulations that articles belong to, where the service gave more than a name; versions of one law have ids of their own',
   columns: {
     regulation_id: regulationId,
     name: label('法规名称', at('fgmc'), 'regulation name', '中华人民共和国民法典'),
@@ -35,7 +35,7 @@ export const regulations = table({
 
 export const articles = table({
   term: '法条',
-  meaning: 'statute articles (contract 2.6)',
+  meaning: 'statute articles',
   columns: {
     article_id: identifier('法条ID', at('id'), 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
     regulation_id: regulationId,
@@ -126,7 +126,7 @@ const searchKey = label(
 
 export const articleSearches = table({
   term: '法条检索',
-  meaning: 'statute searches as they were answered (contract 4.3), one row a search and run',
+  meaning: 'statute searches as they were answered, one row a search and run',
   columns: {
     search_run_id: label('运行编号', 'derived', 'run that made the search', '20260301T020000Z-3d8f'),
     search_key: searchKey,

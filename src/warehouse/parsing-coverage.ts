@@ -66,7 +66,7 @@ const notJoined = `
   WHERE "of" = 'citations of laws held' AND class = 'asked for, not found'
   GROUP BY ALL ORDER BY times DESC, citation LIMIT 20`
 
-/** Counts over a published warehouse what the legal forms in it were read as (issue 3). */
+/** Counts over a published warehouse what the legal forms in it were read as. */
 export async function parsingCoverage(path: string): Promise<ParsingCoverage> {
   await using database = await openPublished(path)
   const counted = (await database.rows(figures)) as unknown as Figure[]

@@ -32,7 +32,7 @@ export const openPublished = (path: string, memoryLimit = '1GB'): Promise<Databa
   Database.open(path, { isSealed: true, memoryLimit })
 
 /**
- * Runs one SELECT on a published warehouse (hazards, security). What it takes is bounded but for time: whoever runs it
+ * Runs one SELECT on a published warehouse (docs/security.md). What it takes is bounded but for time: whoever runs it
  * does so in a process of its own, and ends that.
  * @throws QueryError, QueryFailedError
  */

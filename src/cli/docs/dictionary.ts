@@ -2,7 +2,7 @@ import type { Relation } from '../../app/dossier.ts'
 
 const opening = `# Tables and views
 
-Generated from the definitions in \`src/warehouse/\` by \`npm run docs\`; \`dossier tables [NAME]\` prints the same. A source is the
+Generated from the definitions in \`src/tables/\` and \`src/warehouse/\` by \`npm run docs\`; \`dossier tables [NAME]\` prints the same. A source is the
 member of the contract that a column holds, as a path in the answer or as a parameter of the call; \`derived\` is our own. Every
 table that answers fill ends with \`call_key\` and \`run_id\`: the call a row was read from, see \`calls\`.
 `
@@ -29,7 +29,8 @@ const section = ({ name, term, meaning, columns }: Relation): string[] => [
   ),
 ]
 
-const table = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+/** A table of Markdown, as lines. */
+export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => [
   line(header),
   line(header.map(() => '---')),
   ...rows.map((row) => line(row.map((text) => text.replaceAll('|', '\\|')))),

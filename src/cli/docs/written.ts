@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { tables } from '../../app/tables.ts'
 import { helpOf, loadCommands } from '../cli.ts'
 import { nameOf } from '../command.ts'
+import { contractMarkdown } from './contract.ts'
 import { dictionaryMarkdown } from './dictionary.ts'
 import { jobKeysMarkdown, jobSchemas } from './job-keys.ts'
 
@@ -12,6 +13,7 @@ const end = '<!-- end of keys -->'
 export async function writtenDocs(docs: URL): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['tables.md', dictionaryMarkdown(tables())],
+    ['contract.md', contractMarkdown()],
     ['cli.md', await commandReference()],
     ['job-files.md', between(await readFile(new URL('job-files.md', docs), 'utf8'), jobKeysMarkdown())],
     ...[...jobSchemas()].map(

@@ -67,7 +67,7 @@ interface EntryOptions {
   readonly deadlineMs: number
 }
 
-/** One tool entry (contract 4.7). All calls share a session, which the first that needs one opens. */
+/** One tool entry (docs/contract.md, Tools). All calls share a session, which the first that needs one opens. */
 class Entry implements AsyncDisposable {
   readonly url: URL
   readonly #options: EntryOptions

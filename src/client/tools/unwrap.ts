@@ -25,7 +25,7 @@ const wrappers = [
 const maximumWrapping = 5
 
 /**
- * Where a result may hold the operation's envelope (contract 4.8: not shown), in the order in which it is believed. Texts go first:
+ * Where a result may hold the operation's envelope, which the service does not document, in the order in which it is believed. Texts go first:
  * they are the operation's own bytes. Several texts are read one by one, then as one that was cut into pieces.
  */
 const places: readonly ((result: JsonObject) => readonly Body[])[] = [

@@ -12,14 +12,14 @@ import { date, effectiveLimit, type Limit, operation } from '../operation.ts'
 import { authoritativeCase, caseHit, envelopeA, envelopeB, ordinaryCase } from '../records.ts'
 import { identifierOf, integerOf, isObject, type JsonObject, textOf, textsOf } from '../values.ts'
 
-/** Filter conditions of the case search (4.1): omitted is no restriction, several values combine by OR. */
+/** Filter conditions of the case search: omitted is no restriction, several values combine by OR. */
 export const caseFilter = z.strictObject({
   wenshu_type: z.enum(caseCategories).optional().meta({ description: 'case category' }),
   ay: z.array(z.string()).optional().meta({ description: 'full cause-of-action names' }),
   wszl: z
     .array(z.enum(Object.keys(documentKinds) as [keyof typeof documentKinds]))
     .optional()
-    .meta({ description: 'document kind codes of section 2.3' }),
+    .meta({ description: 'document kinds by code' }),
   ja_start: date('closing date from; cases dated after this date'),
   ja_end: date('closing date to; cases dated before this date'),
   dianxing: z.boolean().optional().meta({ description: 'true = authoritative library only', default: false }),
@@ -98,7 +98,7 @@ function isOrdered(first: unknown, second: unknown): boolean | undefined {
   return (earlier ?? '') <= (later ?? '')
 }
 
-/** The most records one lookup answers (4.2 rule 3, section 8). */
+/** The most records one lookup answers (docs/contract.md, Limits). */
 export const maximumCaseRecords = 10
 
 const record = z.union([ordinaryCase, authoritativeCase])

@@ -40,7 +40,7 @@ export const companyInfo = operation({
 })
 
 /**
- * Whether a record is one of contract 2.9, not a mere candidate of 2.7, and its name may be meant by the one asked for, or its changes or
+ * Whether a record is that of an enterprise, not a mere candidate, and its name may be meant by the one asked for, or its changes or
  * other names hold that one.
  */
 const isMeant = (name: string, found: JsonObject): boolean => {
@@ -50,11 +50,11 @@ const isMeant = (name: string, found: JsonObject): boolean => {
   return mayMean(name, textOf(企业名称) ?? '') || enterpriseNameKey(others).includes(enterpriseNameKey(name))
 }
 
-/** Items a page when the service does not say otherwise (4.4); the effective size is the one reported. */
+/** Items a page when the service does not say otherwise; the effective size is the one reported. */
 export const defaultPageSize = 30
 
 /**
- * Times that a run reads one list at the most; one that moved in the last of them is left as unstable (issue 4). The sweep
+ * Times that a run reads one list at the most; one that moved in the last of them is left as unstable. The sweep
  * behind it only confirms it. The pipeline plans by it and `list_scans` judges by it.
  */
 export const mostSweeps = 3

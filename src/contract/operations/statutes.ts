@@ -63,11 +63,11 @@ export const statuteSearch = operation({
   },
 })
 
-/** Whether a record has something that only an article has (contract 2.6). */
+/** Whether a record has something that only an article has (docs/contract.md, Article). */
 const isArticle = (found: JsonObject): boolean =>
   [found.fgid, found.tid, found.fgmc, found.ftmc, found.ft_num].some((value) => textOf(value) !== null)
 
-/** Whether an article meets a condition of the search (contract 4.3); undefined when it does not say. */
+/** Whether an article meets a condition of the search (docs/contract.md, rh_ft_search); undefined when it does not say. */
 const meets: Readonly<Record<string, (parts: readonly string[], found: JsonObject) => boolean | undefined>> =
   {
     fgmc: (parts, { fgmc, ftmc }) => {

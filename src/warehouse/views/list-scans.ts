@@ -86,7 +86,7 @@ export function listScansOfRun(runId: string): string {
 }
 
 /**
- * What each scan of a litigation list saw against what the service declared (contract 2.8, issue 4). A scan of page 1 alone
+ * What each scan of a litigation list saw against what the service declared (docs/domain.md, Lists and their coverage). A scan of page 1 alone
  * is `unchanged` when that page, its size and the total are those of the last complete scan.
  */
 export const listScans: View = {

@@ -43,7 +43,7 @@ const later = (name: 'overturned' | 'partly_overturned' | 'upheld'): string =>
   `coalesce(CASE stage WHEN 'first instance' THEN ${name}
   WHEN 'appeal' THEN ${name}_by_retrial END >= coalesce(decided_on, DATE '0001-01-01'), false)`
 
-/** Outcomes by which a document orders payment: domain rule 判赔. */
+/** Outcomes by which a document orders payment (docs/domain.md, The three figures). */
 const paying: readonly Outcome[] = [
   'granted',
   'partly_granted',
@@ -63,7 +63,7 @@ const effectiveness = `
     WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') THEN 'appealed, result not recognised'
     WHEN stage = 'first instance' THEN 'first instance, no appeal held' ELSE 'not known' END`
 
-/** Of whoever sued, a first instance orders payment in labour cases and on counterclaims; only a defendant's payment counts (domain rule 判赔). */
+/** Of whoever sued, a first instance orders payment in labour cases and on counterclaims; only a defendant's payment counts (docs/domain.md, The three figures). */
 const suedItself = `WHEN role = 'plaintiff' AND stage = 'first instance' THEN 'the subject sued'`
 
 const uncounted = `

@@ -1,0 +1,333 @@
+import { z } from 'zod'
+import { type Relation, tables } from '../../app/tables.ts'
+import { maximumAnswerBytes } from '../../contract/answer.ts'
+import { outcomeMeanings, sayingMeanings, sayings } from '../../contract/classify.ts'
+import {
+  caseCategories,
+  caseLibraries,
+  caseProvinces,
+  courtLevels,
+  documentKinds,
+  effectLevels,
+  libraryNames,
+  statuteRegions,
+  validities,
+} from '../../contract/enumerations.ts'
+import { classMeanings, failures } from '../../contract/failure.ts'
+import { maximumDepth, maximumValues } from '../../contract/json.ts'
+import { apiKeyHeader, type Limit, type Operation } from '../../contract/operation.ts'
+import { maximumCaseRecords } from '../../contract/operations/cases.ts'
+import { defaultPageSize } from '../../contract/operations/enterprises.ts'
+import { operations } from '../../contract/operations.ts'
+import * as records from '../../contract/records.ts'
+import { toolServers } from '../../contract/tools.ts'
+import { table } from './dictionary.ts'
+import type { JsonSchema } from './job-keys.ts'
+
+const opening = `# Contract
+
+The research service as dossier calls it: operations, parameters, records, codes and limits. Generated from \`src/contract/\` by
+\`npm run docs\`. The members and codes are the service's own; the columns are those of [tables.md](tables.md).
+`
+
+/** The contract as Markdown: what docs/contract.md holds. */
+export function contractMarkdown(): string {
+  const relations = tables()
+  return [
+    opening,
+    ...access(),
+    ...operationList(),
+    ...recordList(relations),
+    ...enumerationList(),
+    ...codes(),
+    ...limits(),
+  ].join('\n')
+}
+
+const access = (): string[] => [
+  '## Access',
+  '',
+  `Every request carries the key in the header \`${apiKeyHeader}\`. dossier follows no redirect: the key would travel along.`,
+  '',
+  '## Tools',
+  '',
+  'The same operations are tools of three entries, over the Model Context Protocol (streamable HTTP).',
+  '',
+  ...table(
+    ['server', 'entry', 'tool', 'operation'],
+    toolServers.flatMap(({ server, path, tools }) =>
+      tools.map(({ name, operation }) => [server, `\`${path}\``, `\`${name}\``, link(operation)]),
+    ),
+  ),
+]
+
+const link = (operation: string): string => `[${operation}](#${operation.toLowerCase()})`
+
+const operationList = (): string[] => [
+  '## Operations',
+  '',
+  ...table(
+    ['operation', '中文', 'request', 'envelope'],
+    Object.values(operations).map(({ name, title, method, path, envelope }) => [
+      link(name),
+      title,
+      `${method} \`${path}\``,
+      envelope,
+    ]),
+  ),
+  ...Object.values<Operation>(operations).flatMap(operationSection),
+]
+
+function operationSection(op: Operation): string[] {
+  return [
+    `### ${op.name}`,
+    '',
+    `${op.title}. ${op.description} Codes of a success: ${op.successCodes.join(', ')}.`,
+    '',
+    ...table(
+      ['parameter', 'type', 'default', 'out of bounds', 'meaning'],
+      parametersOf(schemaOf(op.params)).map(({ name, schema, isNeeded }) => [
+        `\`${name}\``,
+        typeOf(schema),
+        name in op.defaults ? String(op.defaults[name]) : isNeeded ? 'needed' : '',
+        bounds(op.limits[name]),
+        schema.description ?? '',
+      ]),
+    ),
+    ...(op.rejections.length === 0
+      ? []
+      : [
+          'Refusals of parameters:',
+          '',
+          ...op.rejections.map(
+            ({ code, message }) => `- code ${code ?? 'any'}, message \`${message.source}\``,
+          ),
+          '',
+        ]),
+  ]
+}
+
+interface Parameter {
+  readonly name: string
+  readonly schema: JsonSchema
+  readonly isNeeded: boolean
+}
+
+/** Parameters in the contract's order, those of an object below it. */
+const parametersOf = ({ properties = {}, required = [] }: JsonSchema, above = ''): Parameter[] =>
+  Object.entries(properties).flatMap(([name, schema]) => [
+    { name: above + name, schema, isNeeded: required.includes(name) },
+    ...parametersOf(schema, `${above}${name}.`),
+  ])
+
+/** What the service works with instead of a value below or above the bounds. */
+function bounds(limit: Limit | undefined): string {
+  if (limit === undefined) return ''
+  const { minimum, maximum, below, above } = limit
+  const most = maximum === Number.MAX_SAFE_INTEGER ? '' : `; above ${maximum}: ${above}`
+  return `below ${minimum}: ${below}${most}`
+}
+
+/** The records, where they stand in an answer, and the tables that hold them. */
+const kinds = [
+  { name: 'Case hit', of: records.caseHit, path: 'extra.wenshu[]', held: /^case_(hits|searches)$/ },
+  {
+    name: 'Case, ordinary library',
+    of: records.ordinaryCase,
+    path: 'data[]',
+    held: /^case(s$|_(?!hits|searches|lookups))/,
+  },
+  {
+    name: 'Case, authoritative library',
+    of: records.authoritativeCase,
+    path: 'data[]',
+    held: /^case(s$|_(?!hits|searches|lookups))/,
+  },
+  {
+    name: 'Article',
+    of: records.statuteArticle,
+    path: 'data[]',
+    held: /^(articles|article_hits|regulations)$/,
+  },
+  {
+    name: 'Enterprise candidate',
+    of: records.enterpriseCandidate,
+    path: 'data[]',
+    held: /^enterprise_candidates$/,
+  },
+  {
+    name: 'List page',
+    of: records.documentPage,
+    path: 'data',
+    held: /^(list_pages|enterprise_documents|document_parties)$/,
+  },
+  {
+    name: 'Enterprise',
+    of: records.enterpriseDetail,
+    path: 'data[]',
+    held: /^enterprise(s$|_(?!candidates|searches|documents))/,
+  },
+] as const
+
+const recordList = (relations: readonly Relation[]): string[] => [
+  '## Envelopes',
+  '',
+  'Envelope A (case search): `msg`, `code`, `answer`, `messageId`, `style`, `request_id`, and `extra.wenshu` with the hits. Envelope B (every',
+  'other operation): `status` (`success`, `failed` or `notFound`), `code`, `message` and `data`. Members beside these are retained, too.',
+  '',
+  '## Records',
+  '',
+  'Every member may be missing or null but the identifying one. A member that is not listed here goes to `extra` of its row, and the view',
+  '[drift](tables.md#drift) shows it.',
+  '',
+  ...kinds.flatMap((kind) => [
+    `### ${kind.name}`,
+    '',
+    `At \`${kind.path}\`.`,
+    '',
+    ...table(
+      ['member', 'type', 'column', 'meaning'],
+      membersOf(schemaOf(kind.of), kind.path).map((member) => [
+        `\`${member.path.slice(kind.path.length + 1)}\``,
+        typeOf(member.schema),
+        columnsOf(
+          relations.filter(({ name }) => kind.held.test(name)),
+          member,
+        ),
+        member.schema.description ?? '',
+      ]),
+    ),
+  ]),
+]
+
+interface Member {
+  readonly path: string
+  readonly schema: JsonSchema
+}
+
+/** Members of a record, those of the objects that it holds below them. */
+const membersOf = ({ properties = {} }: JsonSchema, above: string): Member[] =>
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const path = `${above}.${name}`
+    const { items } = given(schema)
+    return [{ path, schema }, ...(items === undefined ? [] : membersOf(items, `${path}[]`))]
+  })
+
+/** The columns that hold a member. Of a table that holds a whole object, its name; of many tables, the first. */
+function columnsOf(relations: readonly Relation[], { path, schema }: Member): string {
+  const isObject = typeOf(schema).includes('object')
+  const held = relations.flatMap(({ name, kind, columns }) => {
+    const own = kind === 'table' ? columns.filter(({ source }) => pathsIn(source).includes(path)) : []
+    const shown =
+      own.length > 3 || (isObject && own.length > 0) ? [name] : own.map(({ column }) => `${name}.${column}`)
+    return shown.map((text) => `[${text}](tables.md#${name})`)
+  })
+  return held.length > 4 ? `${held[0]} …` : held.join(', ')
+}
+
+/** The paths of a source, as `data[].yyft · content`: each after the first may be a sibling of it. */
+function pathsIn(source: string): string[] {
+  const [first = '', ...others] = source.split(' · ')
+  const above = first.slice(0, first.lastIndexOf('.'))
+  const item = first.replace(/\[\]$/, '')
+  return [first, item, ...others, ...others.map((name) => `${above}.${name}`)]
+}
+
+/** Values by code, where a code stands for them. */
+const enumerations: Readonly<Record<string, readonly string[] | Readonly<Record<string, string>>>> = {
+  'case categories': caseCategories,
+  'court levels': courtLevels,
+  'document kinds': documentKinds,
+  'provinces of cases': caseProvinces,
+  'case libraries': caseLibraries,
+  'names of case libraries': libraryNames,
+  'regions of statutes': statuteRegions,
+  'effect levels': effectLevels,
+  validities,
+}
+
+const enumerationList = (): string[] => [
+  '## Enumerations',
+  '',
+  ...table(
+    ['list', 'values'],
+    Object.entries(enumerations).map(([name, values]) => [name, listOf(values)]),
+  ),
+]
+
+const listOf = (values: (typeof enumerations)[string]): string =>
+  (Array.isArray(values)
+    ? values
+    : Object.entries(values).map(([code, value]) => `\`${code}\` ${value}`)
+  ).join('、')
+
+const codes = (): string[] => [
+  '## Codes and messages',
+  '',
+  'What an answer is worth. The message is believed before the status, and an answer counts only if it answers the question.',
+  '',
+  ...table(
+    ['outcome', 'meaning'],
+    Object.entries(outcomeMeanings).map(([name, meaning]) => [`\`${name}\``, meaning]),
+  ),
+  'A failed call has a kind, and the kind a class.',
+  '',
+  ...table(
+    ['failure', 'class', 'when'],
+    Object.entries(failures).map(([name, kind]) => [`\`${name}\``, `\`${kind.class}\``, kind.meaning]),
+  ),
+  ...table(
+    ['class', 'what the run does'],
+    Object.entries(classMeanings).map(([name, meaning]) => [`\`${name}\``, meaning]),
+  ),
+  'What a message says, by its words. The first that fits counts.',
+  '',
+  ...sayings.flatMap(([name, pattern]) => [
+    `- \`${name}\`: ${sayingMeanings[name]}`,
+    '',
+    `  \`\`${pattern.source}\`\``,
+  ]),
+  '',
+]
+
+const limits = (): string[] => [
+  '## Limits',
+  '',
+  ...table(
+    ['limit', 'value'],
+    [
+      ['bytes of an answer, as sent and decompressed', `${maximumAnswerBytes / 2 ** 20} MiB`],
+      ['levels of objects and lists in an answer', String(maximumDepth)],
+      ['members and items in an answer', String(maximumValues)],
+      ['records of one lookup of a case', String(maximumCaseRecords)],
+      ['documents of a list page, unless the page says otherwise', String(defaultPageSize)],
+    ],
+  ),
+]
+
+const schemaOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** The first type of a member that may be null. */
+const given = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+
+function typeOf(schema: JsonSchema): string {
+  if (schema.anyOf !== undefined)
+    return schema.anyOf
+      .filter(({ type }) => type !== 'null')
+      .map(typeOf)
+      .join(' or ')
+  if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}s`
+  if (schema.format === 'date') return 'date'
+  if (schema.enum !== undefined && schema.enum.length <= 4)
+    return schema.enum.map((value) => `\`${value}\``).join(', ')
+  const names: Readonly<Record<string, string>> = {
+    string: 'text',
+    integer: 'whole number',
+    number: 'number',
+    boolean: 'true or false',
+    object: 'object',
+  }
+  const type = [schema.type ?? ''].flat().find((name) => name !== 'null')
+  return names[type ?? ''] ?? 'anything'
+}
