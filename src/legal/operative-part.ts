@@ -1,7 +1,7 @@
 import { findCaseNumbers } from './case-numbers.ts'
 import { parseNumeral } from './numerals.ts'
-import { type DocumentFacts, type OutcomeRule, outcomeRules } from './outcome-rules.ts'
-import type { Outcome } from './outcomes.ts'
+import { type OutcomeRule, outcomeRules } from './outcome-rules.ts'
+import type { DocumentFacts, Outcome } from './outcomes.ts'
 import { excerpt } from './text.ts'
 
 /** One item of an operative part: 一、…；. Offsets are UTF-16 units in the text that the part was found in. */

@@ -1,14 +1,5 @@
 import type { Outcome } from './outcomes.ts'
 
-/** What a document is, as far as a rule may depend on it; unknown facts are null. */
-export type DocumentFacts = {
-  /** 判决书, 裁定书 … (docs/contract.md, Enumerations). */
-  readonly kind: string | null
-  /** Case category and procedure, by the case number's type code, else as the service gives them. */
-  readonly category: string | null
-  readonly procedure: string | null
-}
-
 /** A rule fires when its pattern is found, what it excludes is not, and the document is of its kinds. */
 export type OutcomeRule = {
   /** Unique; stands in `outcome_rule` behind the version. */

@@ -72,3 +72,12 @@ export const outcomeForSide: Readonly<
 > = Object.fromEntries(
   Object.entries(table).map(([name, [plaintiff, defendant]]) => [name, { plaintiff, defendant }]),
 ) as Record<Outcome, { plaintiff: OutcomeResult | null; defendant: OutcomeResult | null }>
+
+/** What a document is, as far as a rule may depend on it; unknown facts are null. */
+export type DocumentFacts = {
+  /** 判决书, 裁定书 … (docs/contract.md, Enumerations). */
+  readonly kind: string | null
+  /** Case category and procedure, by the case number's type code, else as the service gives them. */
+  readonly category: string | null
+  readonly procedure: string | null
+}

@@ -1,23 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type {
-  DuckDBConnection,
-  DuckDBDataChunk,
-  DuckDBInstance,
-  DuckDBResult,
-  DuckDBValue,
-  DuckDBValueConverter,
-  Json,
-} from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
 import { spillFolder } from '../disk/scratch-file.ts'
-import { withNumbers } from './json-numbers.ts'
+import { chunksOf, query, type SqlRow, type SqlValue, stream, withNumbers } from './rows.ts'
+
+export type { SqlRow, SqlValue } from './rows.ts'
 
 /** As the CommonJS that it is: an import has Node read its 180 files twice, an eighth of a second, to learn the names that they export. */
 const duckdb = createRequire(import.meta.url)('@duckdb/node-api') as typeof import('@duckdb/node-api')
-
-export type SqlValue = string | number | boolean | null
-export type SqlRow = Readonly<Record<string, unknown>>
 
 /** What the other stages may ask of a database. Rows come as JSON values: dates and 64-bit integers as text. */
 export interface Reader {
@@ -41,7 +32,7 @@ export interface Definer {
 
 /** What takes one SELECT of a stranger and nothing else. */
 export interface Selector {
-  /** With `hasNumbers`, 64-bit integers and decimals are numbers where that keeps every digit: see json-numbers.ts. */
+  /** With `hasNumbers`, 64-bit integers and decimals are numbers where that keeps every digit: see rows.ts. */
   select(text: string, limit: number, hasNumbers?: boolean): Promise<Selected>
 }
 
@@ -249,7 +240,11 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
     const result = await this.#connection.run(wrapped).catch((cause: Error) => {
       throw isNoSelect.test(cause.message) ? new Error(expectedSelect, { cause }) : cause
     })
-    return { columns: result.deduplicatedColumnNames(), chunks: chunksOf(result, hasNumbers) }
+    const toJson = duckdb.JsonDuckDBValueConverter
+    return {
+      columns: result.deduplicatedColumnNames(),
+      chunks: chunksOf(result, hasNumbers ? withNumbers(toJson) : toJson),
+    }
   }
 
   /** Has DuckDB say, with line and place, what is wrong with a statement. */
@@ -290,33 +285,3 @@ const isNoSelect = /Expected a single SELECT statement/
 /** DuckDB makes a type of the values first, which is a statement of its own. */
 const isOpenPivot = /Type with name __pivot_enum/
 const expectedPivotValues = 'expected the values of PIVOT; write PIVOT … ON column IN (value, …)'
-
-async function* chunksOf(
-  result: DuckDBResult,
-  hasNumbers: boolean,
-): AsyncGenerator<Iterable<readonly unknown[]>> {
-  const toJson = duckdb.JsonDuckDBValueConverter
-  const converter = hasNumbers ? withNumbers(toJson) : toJson
-  for await (const chunk of result) yield rowsOf(chunk, converter)
-}
-
-function* rowsOf(
-  chunk: DuckDBDataChunk,
-  converter: DuckDBValueConverter<Json>,
-): Generator<readonly unknown[]> {
-  for (let row = 0; row < chunk.rowCount; row += 1) yield chunk.convertRowValues(row, converter)
-}
-
-async function query(
-  connection: DuckDBConnection,
-  sql: string,
-  values?: Readonly<Record<string, SqlValue>>,
-): Promise<SqlRow[]> {
-  const result = await connection.runAndReadAll(sql, values as Record<string, DuckDBValue> | undefined)
-  return result.getRowObjectsJson() as SqlRow[]
-}
-
-async function* stream(connection: DuckDBConnection, sql: string): AsyncGenerator<readonly SqlRow[]> {
-  const result = await connection.stream(sql)
-  for await (const rows of result.yieldRowObjectJson()) yield rows as SqlRow[]
-}
