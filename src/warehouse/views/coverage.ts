@@ -89,9 +89,15 @@ const classes = Object.entries(failureClasses)
   .map(([failure, what]) => `WHEN '${failure}' THEN '${what}'`)
   .join(' ')
 
+/** A search for articles of one law by their numbers, without another condition: how they are grouped differs from call to call. */
+const isLookup = `
+  operation = 'rh_ft_search' AND (params->>'fgmc') IS NOT NULL
+  AND list_has_all(['fgmc', 'keyword', 'search_mode', 'top_k'], json_keys(params))
+  AND ((params->>'search_mode') = 'OR' OR NOT contains((params->>'keyword'), ' '))`
+
 /**
- * What was asked, not answered, and not answered since: by the same call or, as articles are asked for several at a time, by
- * later calls that asked for each article. The raw bytes stand in the archive at (segment, line), as JSON
+ * What was asked, not answered, and not answered since: by the same call or, for a lookup of articles, by later lookups that
+ * asked for each of them. The raw bytes stand in the archive at (segment, line), as JSON
  * or, where they are none, as base64. Each run has its own row: a run that was refused a call stays incomplete when another
  * run is refused it as well.
  */
@@ -135,28 +141,26 @@ export const deadLetters: View = {
   },
   sql: `
     WITH bad AS (
-      SELECT *, count(*) OVER (PARTITION BY call_key) AS times FROM calls WHERE outcome IN ('failed', 'rejected')),
+      SELECT *, count(*) OVER (PARTITION BY call_key) AS times, coalesce(${isLookup}, false) AS is_lookup
+      FROM calls WHERE outcome IN ('failed', 'rejected')),
     answered AS (
       SELECT call_key, max(fetched_at) AS fetched_at FROM calls WHERE outcome IN ('hit', 'empty') GROUP BY call_key),
     looked_up AS (
-      SELECT l.law, l.label, max(c.fetched_at) AS fetched_at
-      FROM article_lookups AS l JOIN calls AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
-      GROUP BY l.law, l.label),
-    open_articles AS (
-      SELECT DISTINCT b.call_key, b.run_id
+      SELECT l.law, l.label, c.fetched_at
+      FROM article_lookups AS l JOIN calls AS c ON c.call_key = l.call_key AND c.run_id = l.run_id),
+    open_lookups AS (
+      SELECT a.call_key, a.run_id
       FROM (
-        SELECT call_key, run_id, params->>'fgmc' AS law, fetched_at,
-          unnest(string_split(coalesce(params->>'keyword', ''), ' ')) AS label
-        FROM bad WHERE operation = 'rh_ft_search') AS b
-      LEFT JOIN looked_up AS l ON l.law = b.law AND l.label = b.label AND l.fetched_at >= b.fetched_at
-      WHERE l.law IS NULL)
+        SELECT call_key, run_id, fetched_at, params->>'fgmc' AS law, unnest(string_split(params->>'keyword', ' ')) AS label
+        FROM bad WHERE is_lookup) AS a
+      ANTI JOIN looked_up AS l ON l.law = a.law AND l.label = a.label AND l.fetched_at >= a.fetched_at)
     SELECT b.call_key, b.run_id, b.operation, b.step, b.params,
       CASE b.failure ${classes} ELSE 'poison' END AS class,
       b.outcome, b.failure, b.http_status, b.code, b.message, b.attempts, b.times, b.sha256, b.bytes, b.segment, b.line,
       b.fetched_at
     FROM bad AS b LEFT JOIN answered AS a ON a.call_key = b.call_key
     WHERE (a.fetched_at IS NULL OR a.fetched_at < b.fetched_at)
-      AND (b.operation <> 'rh_ft_search' OR (b.call_key, b.run_id) IN (SELECT (call_key, run_id) FROM open_articles))
+      AND (NOT b.is_lookup OR (b.call_key, b.run_id) IN (SELECT (call_key, run_id) FROM open_lookups))
     QUALIFY row_number() OVER (PARTITION BY b.call_key, b.run_id ORDER BY b.fetched_at DESC, b.segment DESC, b.line DESC) = 1`,
 }
 
