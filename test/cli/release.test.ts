@@ -157,7 +157,7 @@ describe('the package', async () => {
   test('imports no source: a module that is loaded late bears the name that it has when built', () => {
     const modules = files.filter((path) => path.endsWith('.js'))
     const late = /import\(\s*['"]\.[^'"]*\.ts['"]/
-    expect(modules.filter((path) => late.test(readFileSync(new URL(path, root), 'utf8')))).toEqual([])
+    expect(modules.filter((path) => late.test(readFileSync(new URL(path, packageRoot), 'utf8')))).toEqual([])
   })
 
   test('holds nothing else: no test, no source, no map, no secret, no output', () => {

@@ -235,7 +235,7 @@ export interface WrongService {
 /**
  * A service on a corpus, over HTTP and tools, that answers some questions wrongly, by seed. Of these, half are answered wrongly
  * however often they are asked, the others once. Of the kinds that a question gives an occasion to, it takes the one that was
- * least often taken. Full texts, most of the questions, are answered wrongly a quarter as often: a run gets beyond them.
+ * least often taken.
  */
 export async function serveWrongly(
   corpus: string,
@@ -268,8 +268,7 @@ export async function serveWrongly(
       const what = JSON.stringify([operation, params])
       const random = diceOf(0, options.seed, what)
       // The first question that gives an occasion is answered wrongly whatever the dice say.
-      const share = operation === details ? options.share / 4 : options.share
-      if (random() >= share && counts.wrong > 0) return reply
+      if (random() >= options.share(operation) && counts.wrong > 0) return reply
       const isOnce = random() < 0.5
       if (isOnce && wronged.has(what)) return reply
       const kinds = options.kinds.toSorted((a, b) => timesOf(a.kind) - timesOf(b.kind))
