@@ -11,9 +11,9 @@ const notBefore = sql`
     THEN (SELECT started_at FROM this_run) - INTERVAL 30 DAY END`
 
 /** Wanted documents for which no lookup so far has found a full text, with what was tried. */
-const missingOf = (wanted: Sql): Sql => sql`
+const missingDocuments = sql`
   WITH lost AS (
-    SELECT *, ${notBefore} AS not_before FROM (${wanted})
+    SELECT *, ${notBefore} AS not_before FROM wanted_documents
     WHERE document_id NOT IN (SELECT document_id FROM document_details)),
   looked AS (
     SELECT l.library, l.asked_by, l.asked, c.fetched_at FROM case_lookups AS l
@@ -39,7 +39,7 @@ const missingOf = (wanted: Sql): Sql => sql`
  * `case_number_key` (NULL when it cannot be joined on), `decided_on`, `cost_rank` (smaller goes first).
  */
 export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): Step[] {
-  const missing = missingOf(wanted)
+  const reads = { wanted_documents: wanted, missing_documents: missingDocuments }
   return [
     step(
       'details',
@@ -47,15 +47,15 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       sql`
         SELECT document_id AS id, 'ptal' AS type, cost_rank,
           CASE WHEN document_id NOT IN (SELECT document_id FROM document_details) THEN ${notBefore} END AS not_before
-        FROM (${wanted})
+        FROM wanted_documents
         WHERE NOT starts_with(document_id, 'unidentified:') AND library IS DISTINCT FROM 'qwal'`,
-      { freshFor: 'forever', ...options },
+      { freshFor: 'forever', reads, ...options },
     ),
     step(
       'details-by-number',
       'rh_case_details',
       sql`
-        SELECT case_number AS ah, 'ptal' AS type, cost_rank, not_before FROM (${missing})
+        SELECT case_number AS ah, 'ptal' AS type, cost_rank, not_before FROM missing_documents
         WHERE case_number_key IS NOT NULL AND list_contains(tried, 'ptal by id') AND library IS DISTINCT FROM 'qwal'`,
       { freshFor: 'forever', after: 'details' },
     ),
@@ -63,7 +63,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       'authoritative',
       'rh_case_details',
       sql`
-        SELECT document_id AS id, 'qwal' AS type, cost_rank, not_before FROM (${missing})
+        SELECT document_id AS id, 'qwal' AS type, cost_rank, not_before FROM missing_documents
         WHERE (list_contains(tried, 'ptal by number') OR case_number_key IS NULL)
           AND NOT starts_with(document_id, 'unidentified:')`,
       { freshFor: 'forever', after: 'details-by-number' },
@@ -72,7 +72,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       'authoritative-by-number',
       'rh_case_details',
       sql`
-        SELECT case_number AS ah, 'qwal' AS type, cost_rank, not_before FROM (${missing})
+        SELECT case_number AS ah, 'qwal' AS type, cost_rank, not_before FROM missing_documents
         WHERE case_number_key IS NOT NULL AND list_contains(tried, 'qwal by id')
           AND list_contains(tried, 'ptal by number')`,
       { freshFor: 'forever', after: 'authoritative' },
@@ -109,12 +109,12 @@ export const statuteSteps = (cited: Sql, options: { freshFor: Freshness; after?:
     sql`
       WITH unknown AS (
         SELECT *, row_number() OVER (PARTITION BY law ORDER BY article, article_sub) - 1 AS position
-        FROM (${cited})
+        FROM wanted_articles
         WHERE citation_key NOT IN (SELECT citation_key FROM (${knownLookups})))
       SELECT law AS fgmc, string_agg(article_label, ' ' ORDER BY position) AS keyword, 'OR' AS search_mode,
         ${mostArticles} AS top_k
       FROM unknown GROUP BY law, position // ${articlesPerCall}`,
-    options,
+    { ...options, reads: { wanted_articles: cited } },
   ),
   // Only an answer that was cut off can have left an article out, or a version of one; a shorter one held all there is.
   step(
@@ -126,7 +126,7 @@ export const statuteSteps = (cited: Sql, options: { freshFor: Freshness; after?:
         GROUP BY citation_key
         HAVING NOT bool_or(asked_singly) AND max(hits) >= ${mostArticles})
       SELECT law AS fgmc, label AS keyword, ${mostArticles} AS top_k
-      FROM lookup WHERE citation_key IN (SELECT citation_key FROM (${cited}))`,
+      FROM lookup WHERE citation_key IN (SELECT citation_key FROM wanted_articles)`,
     { freshFor: options.freshFor, after: 'statutes' },
   ),
 ]

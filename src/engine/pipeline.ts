@@ -17,13 +17,18 @@ export type Variable = string | number | boolean | null
  * `fresh_after` (answers from then on count as known to this step), `calls_left` (calls of this step's operation that
  * the budget still allows, read each time the step is asked; NULL when unlimited), and the pipeline's variables.
  * `run_enterprises`, `run_list_sweeps` and `run_list_scans` have the rows of `job_enterprises`, `list_sweeps` and `list_scans` of
- * this run.
+ * this run; relations of `reads` have the rows of their SELECT.
  */
 export interface Step {
   readonly name: string
   readonly operation: OperationName
   readonly select: Sql
   readonly freshFor: Freshness
+  /**
+   * SELECTs that this step's SELECT, and those of later steps, read by name: worked out once for all of them, when something that they read
+   * has grown. Each may read those before it and, of `this_run`, what is the same for all steps: `run_id`, `started_at`, the variables.
+   */
+  readonly reads?: Readonly<Record<string, Sql>>
   /** Wait until this step and every step listed before it have nothing pending. */
   readonly after?: string
 }
@@ -62,7 +67,7 @@ export const step = (
   name: string,
   operation: OperationName,
   select: Sql,
-  options: { freshFor: Freshness; after?: string },
+  options: Pick<Step, 'freshFor' | 'after' | 'reads'>,
 ): Step => ({ name, operation, select, ...options })
 
 /** Checks what types cannot: operations exist, step names are unique, `after` names an earlier step, that of a check any. */

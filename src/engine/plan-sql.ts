@@ -4,10 +4,6 @@ import { literal, timestampOf } from '../contract/sql.ts'
 import type { Freshness } from '../job/schema.ts'
 import { isAboutEnterprise } from '../privacy/forgetter.ts'
 import { maskText } from '../privacy/mask.ts'
-import type { Reader } from '../warehouse/database.ts'
-import { tablesIn } from '../warehouse/schema.ts'
-import { listScansOfRun } from '../warehouse/views/list-scans.ts'
-import { listSweepsOf } from '../warehouse/views/list-sweeps.ts'
 import type { Step, Variable } from './pipeline.ts'
 
 /*
@@ -71,6 +67,16 @@ export interface PlannedRun {
   readonly callsLeft?: (operation: OperationName) => number | null
 }
 
+/** A row of `this_run`, by column. */
+type ThisRun = Readonly<Record<string, Variable>>
+
+/** What the row of `this_run` says to every step. */
+export const sharedByAll = (run: PlannedRun): ThisRun => ({
+  run_id: run.runId,
+  started_at: timestampOf(run.startedAt),
+  ...run.variables,
+})
+
 /** The row of `this_run` for a step. */
 export function thisRun(run: PlannedRun, step: Step): StepQuery['run'] {
   const freshFor = run.freshness[step.name] ?? step.freshFor
@@ -106,7 +112,7 @@ const ownTypes: Readonly<Record<string, string>> = {
  * The relation `this_run` and the step's rows, as common table expressions. Where a SELECT asks for one value of `this_run`, that
  * value is put in its place: DuckDB filters a view by a value, but not by what another query will say.
  */
-export function withWanted(select: string, run: StepQuery['run']): string {
+export function withWanted(select: string, run: ThisRun): string {
   const values = new Map(Object.entries(run).map(([name, value]) => [name, typedLiteral(name, value)]))
   const columns = [...values].map(([name, value]) => `${value} AS ${name}`)
   const wanted = select.replace(oneOfThisRun, (text, name: string) => values.get(name) ?? text)
@@ -115,7 +121,7 @@ export function withWanted(select: string, run: StepQuery['run']): string {
 
 const oneOfThisRun = /\(\s*SELECT\s+(\w+)\s+FROM\s+this_run\s*\)/gi
 
-function typedLiteral(name: string, value: StepQuery['run'][string]): string {
+function typedLiteral(name: string, value: Variable): string {
   const type = ownTypes[name] ?? (value === null ? 'VARCHAR' : null)
   return `(${literal(value)}${type === null ? '' : `::${type}`})`
 }
@@ -166,73 +172,3 @@ export const countCalls = (query: StepQuery): string =>
 /** The columns that a step's SELECT yields. */
 export const describeStep = (select: string, run: StepQuery['run']): string =>
   `DESCRIBE ${withWanted(select, run)} SELECT * FROM wanted`
-
-/** A relation that steps may read: the rows that a view has of this run. */
-interface RunRelation {
-  readonly name: string
-  /** The view. */
-  readonly of: string
-  readonly sql: (runId: string) => string
-}
-
-const relations: readonly RunRelation[] = [
-  {
-    name: 'run_enterprises',
-    of: 'job_enterprises',
-    sql: (runId) => `SELECT * FROM job_enterprises WHERE run_id = ${literal(runId)}`,
-  },
-  {
-    name: 'run_list_sweeps',
-    of: 'list_sweeps',
-    sql: (runId) => listSweepsOf(`(SELECT * FROM list_pages WHERE scan_run_id = ${literal(runId)})`),
-  },
-  { name: 'run_list_scans', of: 'list_scans', sql: listScansOfRun },
-]
-
-const reads = (select: string, { name }: RunRelation): boolean => new RegExp(`\\b${name}\\b`).test(select)
-
-/** Tables that a SELECT reads, directly, through views, or through the relations of this run. */
-export const sourcesOf = (select: string): ReadonlySet<string> =>
-  new Set([
-    ...tablesIn(select),
-    ...relations.filter((relation) => reads(select, relation)).flatMap(({ of }) => [...tablesIn(of)]),
-  ])
-
-/**
- * The relations `run_enterprises`, `run_list_sweeps` and `run_list_scans`: the rows of `job_enterprises`, `list_sweeps` and
- * `list_scans` of one run. Steps ask for them each time they are asked; to plan and to join those views costs DuckDB more than the
- * rest of such a SELECT, and the lists of all runs grow night by night: they are worked out once, and again when a table
- * behind them has grown.
- */
-export class RunRelations {
-  readonly #database: Reader
-  readonly #runId: string
-  /** Those that are read and behind their tables. */
-  readonly #stale: Set<RunRelation>
-  readonly #read: readonly RunRelation[]
-
-  /** `selects` are those that may read the relations; what none of them reads is not worked out. */
-  constructor(database: Reader, runId: string, selects: readonly string[]) {
-    this.#database = database
-    this.#runId = runId
-    this.#read = relations.filter((relation) => selects.some((select) => reads(select, relation)))
-    this.#stale = new Set(this.#read)
-  }
-
-  /** Notes that rows were loaded into these tables. */
-  loaded(tables: readonly string[]): void {
-    for (const relation of this.#read) {
-      const behind = tablesIn(relation.of)
-      if (tables.some((table) => behind.has(table))) this.#stale.add(relation)
-    }
-  }
-
-  /** Brings the relations up to date. */
-  async renew(): Promise<void> {
-    for (const relation of this.#stale) {
-      const { name, sql } = relation
-      await this.#database.run(`CREATE OR REPLACE TEMP TABLE ${name} AS ${sql(this.#runId)}`)
-      this.#stale.delete(relation)
-    }
-  }
-}

@@ -9,12 +9,11 @@ import {
   describeStep,
   nextCalls,
   type PlannedRun,
-  RunRelations,
   type StepQuery,
-  sourcesOf,
   thisRun,
   withWanted,
 } from './plan-sql.ts'
+import { Relations, type Sources } from './relations.ts'
 
 export interface StepCount {
   readonly step: string
@@ -75,10 +74,13 @@ interface PreparedStep {
   readonly step: Step
   /** Made each time: what the budget allows may have changed. */
   readonly query: (limit?: CallsLeft) => StepQuery
-  /** Tables that the SELECT reads. */
-  readonly sources: ReadonlySet<string>
-  /** It yielded no call when it was last asked, and nothing that it reads has grown since. */
-  isSettled: boolean
+  readonly sources: Sources
+  /** State of the relations that it reads, when it was last asked. */
+  relations: string
+  /** Nothing that it reads has grown since it was last asked. */
+  isKnown: boolean
+  /** Calls that it yielded then; null when there were more than were taken. */
+  yielded: ReadonlySet<string> | null
   /** The checks that stand after it were looked at since it was last asked. */
   isChecked: boolean
 }
@@ -88,7 +90,7 @@ export class Planner {
   readonly #database: Reader
   readonly #steps: readonly PreparedStep[]
   readonly #checks: readonly OpenCheck[]
-  readonly #relations: RunRelations
+  readonly #relations: Relations
   /** Messages that were reported; each is reported once. */
   readonly #reported = new Set<string>()
   readonly #findings: Finding[] = []
@@ -97,7 +99,7 @@ export class Planner {
     database: Reader,
     steps: readonly PreparedStep[],
     checks: readonly OpenCheck[],
-    relations: RunRelations,
+    relations: Relations,
   ) {
     this.#database = database
     this.#steps = steps
@@ -113,8 +115,9 @@ export class Planner {
   ): Promise<Planner> {
     const checks = pipeline.checks ?? []
     const selects = [...pipeline.steps, ...checks].map(({ select }) => select)
-    const relations = new RunRelations(database, run.runId, selects)
-    await relations.renew()
+    const relations = await Relations.create(database, run, pipeline.steps, selects).catch((cause: Error) => {
+      throw new PipelineError(`pipeline ${pipeline.name}: ${cause.message}`, { cause })
+    })
     const steps = []
     for (const step of pipeline.steps) {
       const row = () => thisRun(run, step)
@@ -128,8 +131,10 @@ export class Planner {
           columns,
           run: { ...row(), ...limit },
         }),
-        sources: sourcesOf(step.select),
-        isSettled: false,
+        sources: relations.sourcesOf(step.select),
+        relations: '',
+        isKnown: false,
+        yielded: null,
         isChecked: false,
       })
     }
@@ -139,14 +144,14 @@ export class Planner {
   /** Notes that rows were loaded into these tables: the steps that read them are asked again. */
   loaded(tables: readonly string[]): void {
     this.#relations.loaded(tables)
-    for (const table of tables) {
-      for (const step of this.#steps) if (step.sources.has(table)) step.isSettled = false
+    for (const step of this.#steps) {
+      if (tables.some((table) => step.sources.tables.has(table))) step.isKnown = false
     }
   }
 
   /** Notes that calls which were given up may be planned again: every step is asked again. */
   reconsider(): void {
-    for (const step of this.#steps) step.isSettled = false
+    for (const step of this.#steps) step.isKnown = false
   }
 
   /**
@@ -154,7 +159,6 @@ export class Planner {
    * is asked only when that one and all before it have neither needed nor outstanding calls.
    */
   async next(limit: number, underWay: UnderWay): Promise<PlannedCall[]> {
-    await this.#relations.renew()
     const calls = new Map<string, PlannedCall>()
     /** Steps that have nothing pending, nor has any before them. */
     const drained = new Set<string>()
@@ -164,8 +168,9 @@ export class Planner {
       const { step } = prepared
       if (!underWay.closed?.has(step.operation)) {
         if (step.after !== undefined && !drained.has(step.after)) continue
-        if (!prepared.isSettled) await this.#ask(prepared, limit, underWay, calls)
-        isDrained &&= prepared.isSettled
+        await this.#renew(prepared)
+        if (!isAnswered(prepared, underWay)) await this.#ask(prepared, limit, underWay, calls)
+        isDrained &&= prepared.yielded?.size === 0
         if (isDrained && !prepared.isChecked) await this.#check(prepared)
       }
       if (isDrained) drained.add(step.name)
@@ -192,6 +197,13 @@ export class Planner {
     }
   }
 
+  /** Brings what the step reads up to date. */
+  async #renew(prepared: PreparedStep): Promise<void> {
+    const state = await this.#relations.renew(prepared.sources.relations)
+    if (state !== prepared.relations) prepared.isKnown = false
+    prepared.relations = state
+  }
+
   async #ask(
     prepared: PreparedStep,
     limit: number,
@@ -201,7 +213,8 @@ export class Planner {
     const most = limit - calls.size + outstanding.size + givenUp.size
     const rows = await this.#database.rows(nextCalls(prepared.query(), most))
     const open = rows.filter((row) => !givenUp.has(String(row.call_key)))
-    prepared.isSettled = open.length === 0
+    prepared.isKnown = true
+    prepared.yielded = rows.length < most ? new Set(open.map((row) => String(row.call_key))) : null
     prepared.isChecked = false
     for (const row of open) {
       const callKey = String(row.call_key)
@@ -216,9 +229,10 @@ export class Planner {
   async heldBack({
     givenUp,
   }: Pick<UnderWay, 'givenUp'>): Promise<Pick<StepCount, 'step' | 'operation'> | null> {
-    await this.#relations.renew()
-    for (const { step, query } of this.#steps) {
+    for (const prepared of this.#steps) {
+      const { step, query } = prepared
       if (query().run.calls_left === null || !readsCallsLeft.test(step.select)) continue
+      await this.#renew(prepared)
       const rows = await this.#database.rows(nextCalls(query(withoutLimit), givenUp.size + 1))
       if (rows.some((row) => !givenUp.has(String(row.call_key))))
         return { step: step.name, operation: step.operation }
@@ -228,19 +242,26 @@ export class Planner {
 
   /** What each step wants and needs, as far as the warehouse knows now, whatever the budget allows. */
   async count(): Promise<StepCount[]> {
-    await this.#relations.renew()
     const counts = []
     for (const prepared of this.#steps) {
       const { step, query } = prepared
+      await this.#renew(prepared)
       const [row] = await this.#database.rows(countCalls(query(withoutLimit)))
       const needed = Number(row?.needed ?? 0)
       // What needs nothing now need not be asked until what it reads grows.
-      if (needed === 0 && !readsCallsLeft.test(step.select)) prepared.isSettled = true
+      if (needed === 0 && !readsCallsLeft.test(step.select)) {
+        prepared.isKnown = true
+        prepared.yielded = new Set()
+      }
       counts.push({ step: step.name, operation: step.operation, wanted: Number(row?.wanted ?? 0), needed })
     }
     return counts
   }
 }
+
+/** Whether to ask the step now would say nothing new: each call that it yielded is under way. */
+const isAnswered = ({ isKnown, yielded }: PreparedStep, { outstanding }: UnderWay): boolean =>
+  isKnown && yielded !== null && [...yielded].every((callKey) => outstanding.has(callKey))
 
 /** As if no budget kept a step from anything. */
 const withoutLimit: CallsLeft = { calls_left: null }

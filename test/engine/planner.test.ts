@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Pipeline, sql, step } from '../../src/engine/pipeline.ts'
+import { type Pipeline, type Sql, sql, step } from '../../src/engine/pipeline.ts'
 import { cutoffOf } from '../../src/engine/plan-sql.ts'
 import { Planner } from '../../src/engine/planner.ts'
-import type { Database } from '../../src/warehouse/database.ts'
+import type { Database, Reader } from '../../src/warehouse/database.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 const startedAt = new Date('2026-03-01T12:00:00Z')
 const nothing = { outstanding: new Set<string>(), givenUp: new Set<string>() }
 
-const planner = (database: Database, steps: Pipeline['steps'], freshness = {}) =>
+const planner = (database: Reader, steps: Pipeline['steps'], freshness = {}) =>
   Planner.create(
     database,
     { name: 'test', steps },
@@ -280,8 +280,6 @@ test('run_enterprises has the entries of this run and no other, as the tables sa
   )
   const asked = async () => (await plan.next(10, nothing)).map(({ params }) => params.id)
   expect(await asked()).toEqual([])
-  const entry = (runId: string, id: string) =>
-    `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('${runId}', 1, 'enterprise', '${id}')`
   await database.run(entry('r0', 'e0'))
   await database.run(entry('r1', 'e1'))
   plan.loaded(['articles'])
@@ -322,4 +320,89 @@ test.each([
   ['7d', '2026-02-22T12:00:00.000Z'],
 ])('freshness %s counts answers from %s on', (freshFor, expected) => {
   expect(cutoffOf(freshFor, startedAt).toISOString()).toBe(expected)
+})
+
+const entry = (runId: string, id: string): string =>
+  `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('${runId}', 1, 'enterprise', '${id}')`
+
+/** A database that writes down what it is asked. */
+function recorded(database: Database): { reader: Reader; asked: (text: string) => number } {
+  const statements: string[] = []
+  const reader: Reader = {
+    rows: (statement, values) => {
+      statements.push(statement)
+      return database.rows(statement, values)
+    },
+    stream: (statement) => database.stream(statement),
+    run: (statement) => {
+      statements.push(statement)
+      return database.run(statement)
+    },
+  }
+  return {
+    reader,
+    asked: (text) => statements.splice(0).filter((statement) => statement.includes(text)).length,
+  }
+}
+
+test('a relation is worked out once for the steps that read it, and again when a table behind it has grown', async () => {
+  await using database = await emptyWarehouse()
+  const { reader, asked } = recorded(database)
+  const given = sql`SELECT given_id AS id FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run)`
+  const read = sql`SELECT id, 'ptal' AS type FROM given_ids`
+  const plan = await planner(reader, [
+    step('one', 'rh_case_details', read, { freshFor: 'forever', reads: { given_ids: given } }),
+    step('other', 'rh_case_details', read, { freshFor: 'run' }),
+  ])
+  expect(asked('TEMP TABLE given_ids')).toBe(1)
+  await plan.next(10, nothing)
+  await plan.next(10, nothing)
+  expect(asked('TEMP TABLE given_ids')).toBe(0)
+  await database.run(entry('r1', 'e1'))
+  plan.loaded(['job_inputs'])
+  expect(await plan.next(10, nothing)).toMatchObject([{ step: 'one', params: { id: 'e1' } }])
+  expect(asked('TEMP TABLE given_ids')).toBe(1)
+})
+
+test('a step is not asked again while all that it yielded is under way, nor when a relation grew by nothing that it has', async () => {
+  await using database = await emptyWarehouse()
+  const { reader, asked } = recorded(database)
+  await database.run(entry('r1', 'e1'))
+  const given = sql`SELECT given_id AS id FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run)`
+  const plan = await planner(reader, [
+    step('one', 'rh_case_details', sql`SELECT id, 'ptal' AS type FROM given_ids`, {
+      freshFor: 'forever',
+      reads: { given_ids: given },
+    }),
+  ])
+  const [call] = await plan.next(10, nothing)
+  const underWay = { ...nothing, outstanding: new Set([call?.callKey ?? '']) }
+  asked('')
+  expect(await plan.next(10, underWay)).toEqual([])
+  await database.run(entry('r0', 'e0'))
+  plan.loaded(['job_inputs'])
+  expect(await plan.next(10, underWay)).toEqual([])
+  expect(asked('FROM needed')).toBe(0)
+  // What came back without an answer is asked for again.
+  expect(await plan.next(10, nothing)).toMatchObject([{ params: { id: 'e1' } }])
+  await database.run(
+    `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('r1', 2, 'enterprise', 'e2')`,
+  )
+  plan.loaded(['job_inputs'])
+  expect(await plan.next(10, underWay)).toMatchObject([{ params: { id: 'e2' } }])
+})
+
+test('a relation that bears the name of a table, or of another relation, is refused', async () => {
+  await using database = await emptyWarehouse()
+  const reading = (reads: Readonly<Record<string, Sql>>, name = 's') =>
+    step(name, 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever', reads })
+  await expect(planner(database, [reading({ cases: sql`SELECT 1 AS one` })])).rejects.toThrow(
+    'pipeline test: a relation is named cases, like a table; expected another name',
+  )
+  await expect(
+    planner(database, [
+      reading({ mine: sql`SELECT 1 AS one` }),
+      reading({ mine: sql`SELECT 2 AS one` }, 't'),
+    ]),
+  ).rejects.toThrow('pipeline test: two relations are named mine; expected a name of its own for each')
 })
