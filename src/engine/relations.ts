@@ -1,8 +1,7 @@
 import { literal } from '../contract/sql.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { relationNames, tablesIn } from '../warehouse/schema.ts'
-import { listScansOfRun } from '../warehouse/views/list-scans.ts'
-import { listSweepsOf } from '../warehouse/views/list-sweeps.ts'
+import { listScansOfRun, listSweepsOfRun } from '../warehouse/views/list-scans.ts'
 import type { Sql, Step } from './pipeline.ts'
 import { type PlannedRun, sharedByAll, withWanted } from './plan-sql.ts'
 
@@ -42,10 +41,14 @@ const ofThisRun = (runId: string): readonly Pick<Relation, 'name' | 'sql' | 'tab
   },
   {
     name: 'run_list_sweeps',
-    sql: listSweepsOf(`(SELECT * FROM list_pages WHERE scan_run_id = ${literal(runId)})`),
+    sql: listSweepsOfRun(runId),
     tables: tablesIn('list_sweeps'),
   },
-  { name: 'run_list_scans', sql: listScansOfRun(runId), tables: tablesIn('list_scans') },
+  {
+    name: 'run_list_scans',
+    sql: listScansOfRun(runId, 'run_list_sweeps'),
+    tables: tablesIn('list_scans'),
+  },
 ]
 
 /** The relations that the steps of a run read. */
@@ -74,10 +77,8 @@ export class Relations {
         throw new Error(`a relation is named ${name}, like a table; expected another name`)
       own.set(name, select)
     }
-    const texts = [...selects, ...own.values()]
-    for (const relation of ofThisRun(run.runId)) {
-      if (texts.some((text) => reads(text, relation.name))) relations.#add(relation)
-    }
+    for (const relation of readAmong(ofThisRun(run.runId), [...selects, ...own.values()]))
+      relations.#add(relation)
     for (const [name, select] of own) {
       relations.#add({
         name,
@@ -135,6 +136,18 @@ export class Relations {
     relation.version += 1
     for (const other of this.#relations.values()) other.isStale ||= other.behind.has(name)
   }
+}
+
+/** Those of a list that texts read, and those before them that these read. */
+function readAmong<Named extends Pick<Relation, 'name' | 'sql'>>(
+  list: readonly Named[],
+  texts: readonly string[],
+): Named[] {
+  const read: Named[] = []
+  for (const one of list.toReversed()) {
+    if ([...texts, ...read.map(({ sql }) => sql)].some((text) => reads(text, one.name))) read.unshift(one)
+  }
+  return read
 }
 
 const reads = (select: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(select)

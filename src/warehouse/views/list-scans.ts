@@ -67,23 +67,26 @@ const scansOf = ({ judged, complete }: { judged: string; complete: string }): st
     FROM compared`
 
 /**
- * The rows of the view for one run, at a cost that does not grow with the runs before it: of those only scans are looked at that may
- * have read one of its lists to the end, and only of lists that this run may find unchanged.
+ * The rows of the view for one run, of the rows `sweeps` that `list_sweeps` has of it. The cost does not grow with the runs before it:
+ * of those only scans are looked at that may have read one of its lists to the end, and only of lists that this run may find unchanged.
  */
-export function listScansOfRun(runId: string): string {
-  const run = literal(runId)
-  const pages = `(SELECT * FROM list_pages WHERE scan_run_id = ${run})`
+export function listScansOfRun(runId: string, sweeps = `(${listSweepsOfRun(runId)})`): string {
   const earlier = `(
     SELECT p.* FROM list_pages AS p SEMI JOIN (
       SELECT scan_run_id, list_id
-      FROM (SELECT scan_run_id, coalesce(enterprise_id, subject) AS list_id FROM list_pages WHERE scan_run_id < ${run} AND NOT has_more)
+      FROM (SELECT scan_run_id, coalesce(enterprise_id, subject) AS list_id FROM list_pages
+        WHERE scan_run_id < ${literal(runId)} AND NOT has_more)
       SEMI JOIN (SELECT list_id FROM judged WHERE last_page = 1 AND has_more) USING (list_id)) AS ended
     ON ended.scan_run_id = p.scan_run_id AND ended.list_id = coalesce(p.enterprise_id, p.subject))`
   return scansOf({
-    judged: judgedOf(`(${listSweepsOf(pages)})`),
+    judged: judgedOf(sweeps),
     complete: completeAmong(`(${judgedOf(`(${listSweepsOf(earlier)})`)})`),
   })
 }
+
+/** The rows that `list_sweeps` has of one run. */
+export const listSweepsOfRun = (runId: string): string =>
+  listSweepsOf(`(SELECT * FROM list_pages WHERE scan_run_id = ${literal(runId)})`)
 
 /**
  * What each scan of a litigation list saw against what the service declared (docs/domain.md, Lists and their coverage). A scan of page 1 alone
