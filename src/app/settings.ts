@@ -22,7 +22,7 @@ export interface DossierOptions extends ServiceOptions {
   readonly home?: string | undefined
   /** Key of the service. Default: DOSSIER_API_KEY of `env`, or the private file that DOSSIER_API_KEY_FILE names. */
   readonly key?: string | undefined
-  /** Variables for whatever is not given here; see the README. Default: none. Pass `process.env` to use those of the process. */
+  /** Variables for whatever is not given here; see docs/operations.md, Settings. Default: none. Pass `process.env` to use those of the process. */
   readonly env?: Environment | undefined
   /** Receives sentences for a person: damage that was found, what could not be written. Default: they are dropped. */
   readonly onNote?: ((text: string) => void) | undefined

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../app/dossier.ts'
 import { BlockedError, RefusedError, StoppedError, UnauthorisedError } from '../app/errors.ts'
 
-/** What the process reports to its caller; see the README. */
+/** What the process reports to its caller; see docs/operations.md, Exit codes. */
 export const exitCodes = {
   complete: 0,
   failed: 1,

@@ -198,7 +198,7 @@ export function outlookSentence(outlooks: readonly Outlook[]): string {
 /** Bytes that are free where a home is, or would be. */
 export type FreeBytes = (folder: string) => Promise<number>
 
-/** Bytes of an answer where there is no earlier one: a full text of the sample is 13 KB, a record 20 KB (README, Figures). */
+/** Bytes of an answer where there is no earlier one: a full text of the sample is 13 KB, a record 20 KB (docs/performance.md). */
 const unknownAnswer = 20_000
 /**
  * An answer is on disk as it landed, then as rows, while DuckDB writes them a second time before its checkpoint, and, compressed to a

@@ -200,7 +200,7 @@ const rests = [15, 30, 60, 120].map((minutes) => minutes * minuteMs)
 
 const nextTime = 'the job runs again at its next time'
 
-/** Exit codes of `dossier run` (README) as a scheduler understands them. */
+/** Exit codes of `dossier run` (docs/operations.md, Exit codes) as a scheduler understands them. */
 const ends: Readonly<
   Record<number, { readonly told: string; readonly isWell?: true; readonly goesOn?: true }>
 > = {

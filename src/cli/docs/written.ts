@@ -33,7 +33,7 @@ function between(text: string, made: string): string {
 const opening = `# Commands
 
 Generated from the command line itself by \`npm run docs\`; \`dossier COMMAND --help\` prints the same. Exit codes and the
-variables of the environment stand in the [README](../README.md).
+variables of the environment stand in [operations.md](operations.md#settings).
 `
 
 const completion = `## completion
