@@ -34,10 +34,10 @@ const job = z
   })
   .refine(({ freshness }) => (freshness.litigation ?? 'run') === 'run', {
     path: ['freshness', 'litigation'],
-    error: 'expected run: every run looks at each list anew; litigation.rescan says how far',
+    error: 'expected run: every run looks at each list again; litigation.rescan says how far',
   })
 
-/** Records of enterprises of one former or short name that are told apart. */
+/** Records of enterprises of one former or short name that are distinguished. */
 const mostRecords = sql`10`
 
 const jobEnterpriseIds = sql`SELECT enterprise_id FROM run_enterprises WHERE enterprise_id IS NOT NULL`

@@ -69,7 +69,7 @@ const documentOf = (content: Content, enterprise: number, number: number): Docum
   return present(documents[number % documents.length], 'a document of the sample corpus')
 }
 
-/** Enterprises of one template are told apart by a word before the name. */
+/** Enterprises of one template are distinguished by a word before the name. */
 const nameOf = (content: Content, enterprise: number): string =>
   [...String(enterprise)].map((digit) => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('') +
   templateOf(content, enterprise).name

@@ -80,7 +80,7 @@ async function linesIn(corpus: string, name: string): Promise<readonly Line[]> {
   return lines
 }
 
-/** A text with gaps that are filled in anew each time: what a body is rendered from without being written as JSON again. */
+/** A text with gaps that are filled in again each time: what a body is rendered from without being written as JSON again. */
 interface Spliced {
   readonly parts: readonly Buffer[]
   /** Which filling goes behind each part but the last. */

@@ -84,7 +84,7 @@ export const todos = {
   raw:
     'put back the file from a copy; without one, dossier doctor --drop-lost takes the call out of the ledger, ' +
     'and the next run asks for it again',
-  tables: 'dossier rebuild builds the tables anew from raw, without a call',
+  tables: 'dossier rebuild rebuilds the tables from raw, without a call',
   published: 'dossier doctor publishes it again',
   unfinished: 'run the job again: the run goes on',
 } as const

@@ -62,7 +62,7 @@ export const ofTables: readonly Assertion[] = [
   { name: 'origins', compared: 'call_key and run_id of each row are in calls', check: verifyOrigins },
   {
     name: 'tables',
-    compared: 'each table, built anew from raw, equals the working one',
+    compared: 'each table, rebuilt from raw, equals the working one',
     check: verifyRederived,
     isSlow: true,
   },

@@ -15,7 +15,7 @@ export interface ConnectionTimeouts {
 /** Bytes of headers that an answer may have, names and values together. */
 const maximumHeaderBytes = 16 << 10
 
-/** One keep-alive connection to one origin, made anew when it is gone, with what is known of its socket. */
+/** One keep-alive connection to one origin, made again when it is gone, with what is known of its socket. */
 export class Connection implements AsyncDisposable {
   readonly #client: Client
   readonly #origin: URL

@@ -2,7 +2,7 @@
 export interface Deadline {
   readonly signal: AbortSignal
   readonly isOver: boolean
-  /** Waits for something that the time does not count for: it begins anew afterwards. */
+  /** Waits for something that the time does not count for: it starts again afterwards. */
   without<Result>(waiting: () => Promise<Result>): Promise<Result>
   clear(): void
 }

@@ -24,7 +24,7 @@ export interface Classification {
 }
 
 /**
- * Version of these rules. Raise it when you change what an answer is worth: tables that were made by other rules are built anew from
+ * Version of these rules. Raise it when you change what an answer is worth: tables that were made by other rules are rebuilt from
  * raw, and what no longer counts as an answer is asked again. test/contract/classify.test.ts holds the rules to it.
  */
 export const rulesVersion = 3

@@ -113,7 +113,7 @@ const fullWidth = /[０-９Ａ-Ｚａ-ｚ]/g
 const halfWidth = (text: string): string =>
   text.replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
 
-/** In their order. Of what a label says is a number, the parts that are numbers by their shape are told apart. */
+/** In their order. Of what a label says is a number, the parts that are numbers by their shape are distinguished. */
 function identifiersIn(text: string): Span[] {
   const byShape = [...numbersIn(text)].filter((found) => isIdentifier(text, found))
   const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end

@@ -102,7 +102,7 @@ describe('verify', () => {
         where: 'cases library=ptal case_id=d0003',
         expected: 'title=d0003号文书',
         found: 'title=伪造',
-        todo: 'dossier rebuild builds the tables anew from raw, without a call',
+        todo: 'dossier rebuild rebuilds the tables from raw, without a call',
         isDamage: true,
       },
     ])
@@ -387,13 +387,13 @@ describe('raw that is damaged', () => {
     expect(await database.rows('SELECT 1 FROM job_inputs')).toEqual([])
   })
 
-  test('in the working database that a run meets makes the next one build it anew', async () => {
+  test('in the working database that a run meets makes the next one rebuild it', async () => {
     const home = copy()
     const met = await suspected(home, new Error('IO Error: Corrupt database file: computed checksum 1'))
     expect(met).toMatchObject({ stop: { status: 'failed', message: expect.stringContaining('run again') } })
     const messages: string[] = []
     await (await openHome(home, testEffects(), (message) => messages.push(message))).close()
-    expect(messages).toEqual([expect.stringContaining('built anew from raw')])
+    expect(messages).toEqual([expect.stringContaining('rebuilt from raw')])
     expect(await found(home, true)).toEqual({})
     const other = new Error('Binder Error: no such column')
     expect(await suspected(home, other)).toBe(other)
@@ -401,7 +401,7 @@ describe('raw that is damaged', () => {
 
   test.each([
     ['', false, false],
-    [', also when whoever took it out was killed before the tables were built anew', true, false],
+    [', also when whoever took it out was killed before the tables were rebuilt', true, false],
     [', also when it has none and he was killed', true, true],
   ])('in a landed segment goes into quarantine, and its whole lines stay%s', async (_, isKilled, isAll) => {
     const home = copy('cutOff')

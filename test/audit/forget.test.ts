@@ -104,7 +104,7 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
     expect((await requests()).length).toBe(asked)
   })
 
-  test('tables that are built anew from raw are the same', async () => {
+  test('tables that are rebuilt from raw are the same', async () => {
     const before = await tables()
     await rm(homeAt(setting.home).state.warehouse)
     const listed = await dossier('forget', '--list')

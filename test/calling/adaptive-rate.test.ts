@@ -39,7 +39,7 @@ describe('an adaptive rate', () => {
     expect(ratesAt(cut, 60_000, 62_999, 63_000, 64_000)).toEqual([21, 21, 22, 23])
   })
 
-  test('keeps what it grew by when the next refusal comes, and is quiet anew', () => {
+  test('keeps what it grew by when the next refusal comes, and is quiet again', () => {
     const again = refused(refused(adaptiveRate(30, 0), 0), 5_000)
     expect(ratesAt(again, 5_000, 7_999, 8_000)).toEqual([16.8, 16.8, 17.8])
   })

@@ -44,7 +44,7 @@ test('or when nothing else was heard for ten minutes, with the wait that is aske
   expect(refusals.refused(500_001, 101_000)).toEqual({ refusals: 3, forMs: 600_001 })
 })
 
-test('anything else that is heard begins anew', () => {
+test('anything else that is heard starts again', () => {
   const refusals = createRefusals()
   refusals.refused(0, 0)
   refusals.heard()

@@ -193,7 +193,7 @@ async function withDamagedLine({ state }: Home) {
   return nothing
 }
 
-/** Every file of a home but the working database, whose pages DuckDB may write anew. */
+/** Every file of a home but the working database, whose pages DuckDB may write again. */
 async function files(home: string): Promise<Record<string, string>> {
   const entries = await readdir(home, { recursive: true, withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('warehouse.duckdb'))

@@ -349,7 +349,7 @@ describe('the settings', () => {
     expect(await exists(home)).toBe(false)
   })
 
-  test('--no-resume begins anew where an unfinished run could be resumed', async () => {
+  test('--no-resume starts again where an unfinished run could be resumed', async () => {
     const { file, dossier, env } = await setUp()
     await cli(['run', file], env, { signal: AbortSignal.abort() })
     expect((await dossier(['run', file, '--no-resume'])).notes).toMatch(/^starting run/)

@@ -101,7 +101,7 @@ describe('a folder that files are published into', () => {
     expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(text)
   })
 
-  test('with a manifest whose bytes are damaged is written anew', async () => {
+  test('with a manifest whose bytes are damaged is rewritten', async () => {
     const folder = await temporaryFolder()
     await publish(folder, { 'a.csv': 'a' })
     await writeFile(join(folder, 'manifest.json'), '{"kind":')

@@ -89,7 +89,7 @@ describe('a budget', () => {
     expect(budget.take('rh_case_details')).toBeNull()
   })
 
-  test('of a month begins anew when the month ends in China, also in the middle of a run', () => {
+  test('of a month starts again when the month ends in China, also in the middle of a run', () => {
     let now = new Date('2026-01-31T15:59:59.999Z')
     const budget = createBudget({ budget: { perMonth: { calls: 2 } }, costs: {} }, undefined, () => now)
     expect(allowed(budget)).toBe(2)

@@ -14,7 +14,7 @@ import { takeLock } from '../../src/engine/home/home.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const since = new Date('2026-01-02T03:04:05.000Z')
-/** Where processes of one number can be told apart. */
+/** Where processes of one number can be distinguished. */
 const hasProc = existsSync('/proc/self/stat')
 const lockPath = async (): Promise<string> => join(await temporaryFolder(), 'lock')
 const writeOwner = (path: string, owner: object): Promise<void> => writeFile(path, JSON.stringify(owner))

@@ -157,7 +157,7 @@ test('of one call in two sweeps the earlier is asked for first, and the other wh
   expect(await plan.next(10, { ...nothing, givenUp: new Set([callKey]) })).toEqual([])
 })
 
-test('a step sees what the budget still allows of its operation, each time anew', async () => {
+test('a step sees what the budget still allows of its operation, each time it is asked', async () => {
   await using database = await emptyWarehouse()
   let left: number | null = 3
   const plan = await Planner.create(

@@ -27,7 +27,7 @@ const keptByRun = new Set([
 test.each([
   ['of another version', change],
   ['that is lost', lose],
-])('a warehouse %s is built anew from raw, and nothing of it is called again', async (_, spoil) => {
+])('a warehouse %s is rebuilt from raw, and nothing of it is called again', async (_, spoil) => {
   const folder = await temporaryFolder()
   const corpus = await writeCorpus(join(folder, 'corpus'), {
     enterprises: [enterprise('e1', '甲公司')],

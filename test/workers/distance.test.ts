@@ -36,7 +36,7 @@ test('a burst of late starts, or two that are far apart, says nothing', () => {
   ).toEqual([undefined, undefined])
 })
 
-test('one in time is near enough, and who is found far away is looked at anew', () => {
+test('one in time is near enough, and who is found far away is looked at again', () => {
   expect(
     atTimes([
       [0, 60],

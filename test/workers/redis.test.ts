@@ -94,7 +94,7 @@ describe.skipIf(!hasProgram('redis-server'))('at a Redis', () => {
     const counted = async () => (await lists.lrange('dossier:starts:test', 0, -1)).map(Number)
     const inTime = await gate.start()
     inTime()
-    // On a busy machine this one is late too, and has been counted anew by now.
+    // On a busy machine this one is late too, and has been counted again by now.
     await gate.rate.refresh()
     const [first = 0] = await counted()
     const late = await gate.start()

@@ -35,7 +35,7 @@ test.skipIf(!hasProgram('redis-server'))(
     const alone = (await world.requests()).slice(requests.length)
 
     expect(await world.digests('spread')).toEqual(await world.digests('here'))
-    // Raw is whole, and tables made of it anew are the same.
+    // Raw is whole, and tables rebuilt from it are the same.
     expect(await cli(['verify', '--home', world.home('spread')])).toMatchObject({ code: 0 })
     const repeated = repeatsIn(requests) - repeatsIn(alone)
     const most = mostInASecond(requests)

@@ -5,7 +5,7 @@ import { textTable } from '../text.ts'
 
 export const command = defineCommand({
   words: 'rebuild',
-  does: 'build all tables anew from the raw answers and publish them; makes no call',
+  does: 'rebuild all tables from the raw answers and publish them; makes no call',
   place: 16,
   flags: { home, json },
   examples: [['$0 rebuild', 'rows by table']],
@@ -16,7 +16,7 @@ export const command = defineCommand({
       const rows = Object.entries(tables).map(([table, count]) => ({ table, rows: count }))
       if (rows.length > 0) context.out(textTable(rows))
       context.out(
-        `\n${rows.length} tables built anew from raw and published in ${(elapsedMs / 1000).toFixed(1)} s; no call was made`,
+        `\n${rows.length} tables rebuilt from raw and published in ${(elapsedMs / 1000).toFixed(1)} s; no call was made`,
       )
     }
     return exitCodes.complete

@@ -12,7 +12,7 @@ export const command = defineCommand({
     baseUrl,
     transport,
     metricsFile,
-    resume: toggle('go on with an unfinished run; --no-resume starts anew', true),
+    resume: toggle('go on with an unfinished run; --no-resume starts again', true),
     sameBudget: toggle('a run that goes on gets no new budget, only what it left of its own'),
     preflight: toggle('look first whether the disk has room; --no-preflight does not', true),
   },

@@ -11,7 +11,7 @@ export const command = defineCommand({
   flags: {
     home,
     json,
-    quick: toggle('leave out building the tables anew from raw'),
+    quick: toggle('leave out rebuilding the tables from raw'),
     coverage: toggle(
       'instead: case numbers, citations, dates, outcomes and sums by class, with reasons; exit 4 below 99% joined',
     ),

@@ -36,7 +36,7 @@ const places: readonly ((result: JsonObject) => readonly Body[])[] = [
 ]
 
 /**
- * The operation's own envelope out of a tool's result: a text's bytes as they are, anything else as its JSON, written anew without
+ * The operation's own envelope out of a tool's result: a text's bytes as they are, anything else as its JSON, rewritten without
  * white space. A result that holds none, or two that differ, is what lands itself: a text where that says what went wrong, else the
  * result. It is never a hit and never an absence.
  */
@@ -107,7 +107,7 @@ function ofText(text: string): Body {
   return { body: Buffer.from(text), ...json }
 }
 
-/** A value as its JSON, written anew without white space. */
+/** A value as its JSON, rewritten without white space. */
 export const asBody = (value: unknown): Body => ({
   body: Buffer.from(JSON.stringify(value)),
   isJson: true,

@@ -62,7 +62,7 @@ async function rebuilt(
   report: (message: string) => void,
 ): Promise<Database> {
   const { home, effects } = options
-  effects.log.info('the tables are lost, damaged or of another version: building them anew from raw')
+  effects.log.info('the tables are lost, damaged or of another version: rebuilding them from raw')
   if (isOfOtherVersion) report(upgradeText(home.state.warehouse))
   const { lost, doubted } = await rebuildWarehouse({ ...options, keepsOld: damage !== undefined })
   if (damage !== undefined) report(asideText(home.state.warehouse, damage))
@@ -114,7 +114,7 @@ export async function suspected(home: Home, error: unknown): Promise<unknown> {
   await suspect(home, firstLine(error))
   const message =
     `${home.state.warehouse} is damaged: ${firstLine(error)}. Everything that landed is kept; run again: ` +
-    'the tables are built anew from raw, without a call'
+    'the tables are rebuilt from raw, without a call'
   return new StopError({ status: 'failed', message }, { cause: error })
 }
 
@@ -212,13 +212,13 @@ async function loadMissing(
 const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
 
 const upgradeText = (path: string): string =>
-  `${path} was made by another version of dossier: its tables are built anew from raw, without a call`
+  `${path} was made by another version of dossier: its tables are rebuilt from raw, without a call`
 
 const upgradedText = (calls: number, runs: number): string =>
-  `the tables are built anew: ${calls} calls of ${runs} ${runs === 1 ? 'run' : 'runs'} are in them`
+  `the tables are rebuilt: ${calls} calls of ${runs} ${runs === 1 ? 'run' : 'runs'} are in them`
 
 const asideText = (path: string, why: string): string =>
-  `the working database was damaged and is built anew from raw, without a call (${why}); ` +
+  `the working database was damaged and is rebuilt from raw, without a call (${why}); ` +
   `the damaged file is kept as ${path}.damaged`
 
 const doubtText = (doubted: number): string =>

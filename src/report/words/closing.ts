@@ -28,7 +28,7 @@ export const closing = {
       'A list is read page by page, at no single moment: a change inside it that leaves total and first page as they were cannot be seen.',
       'Case families are joined by the case numbers that full texts cite; a document without its full text, or whose number is masked, is a family of its own.',
       'Validity of statutes is what the service gives, with its dates; check the official text before relying on it.',
-      'Causes, courts and sides are as documents state them; enterprises of one name are told apart by the id that was matched.',
+      'Causes, courts and sides are as documents state them; enterprises of one name are distinguished by the id that was matched.',
       'This report is for professional readers and is no legal opinion.',
     ],
   ],

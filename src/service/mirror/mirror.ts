@@ -18,7 +18,7 @@ import { ArticlesHeld, EnterprisesHeld, pagesHeld } from './records-held.ts'
  */
 export const notCollectedCode = 424
 const notCollectedMessage = '镜像未收录：采集时未向数据源查询过，不表示数据源没有'
-/** While what is held is read anew because something was forgotten. */
+/** While what is held is read again because something was forgotten. */
 const reloadingCode = 503
 const reloadingMessage = '镜像正在重新载入'
 

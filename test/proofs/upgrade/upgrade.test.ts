@@ -36,14 +36,14 @@ test('the home of f3af57b holds the wrong answers that its README lists, filed a
   expect(old.wrong.map(({ callKey }) => filed.get(callKey))).toEqual(old.wrong.map(({ filedAs }) => filedAs))
 })
 
-test('the home of f3af57b opens with every call in its ledger, says so when its tables are built anew', async () => {
+test('the home of f3af57b opens with every call in its ledger, says so when its tables are rebuilt', async () => {
   const old = await upgradeHome(await temporaryFolder())
   await pretendAnotherVersion(old)
   const { told, calls } = await opened(old)
   expect(calls).toHaveLength(callsMade)
   expect(told.slice(0, 2)).toEqual([
-    `${old.home.state.warehouse} was made by another version of dossier: its tables are built anew from raw, without a call`,
-    'the tables are built anew: 45 calls of 1 run are in them',
+    `${old.home.state.warehouse} was made by another version of dossier: its tables are rebuilt from raw, without a call`,
+    'the tables are rebuilt: 45 calls of 1 run are in them',
   ])
 })
 
