@@ -10,7 +10,9 @@ import type { AnswerOrigin } from '../flatten/index.ts'
 import type { ReadCall } from '../landing/entry.ts'
 import type { Rows, TableName, TableRow } from '../tables/index.ts'
 import type { Database } from './database.ts'
-import { mergeStatements, readStaged, type StagedTable, Staging } from './staging.ts'
+import { loadStatements } from './merge.ts'
+import { type StatedScopes, unheldTables } from './scopes.ts'
+import { type StagedTable, Staging } from './staging.ts'
 import { longText, makeRoomForTexts } from './warehouse.ts'
 
 export interface SegmentSource {
@@ -31,6 +33,7 @@ export interface StagedSegment {
   readonly bytes: number
   readonly folder: string
   readonly tables: readonly StagedTable[]
+  readonly stated: readonly StatedScopes[]
 }
 
 /** Tables that a load brought rows into. */
@@ -52,7 +55,7 @@ export async function stageSegment({
   let turn = 0
   for await (const call of calls) {
     const classification = classificationOf(call)
-    const origin = { callKey: call.callKey, runId: call.runId, line: call.line }
+    const origin = { callKey: call.callKey, line: call.line }
     staging.add({ calls: [ledgerRow(segment, call, classification)] }, origin)
     if (classification.outcome === 'hit' || classification.outcome === 'empty')
       staging.add(flatten(call, call.body), origin)
@@ -67,7 +70,7 @@ export async function stageSegment({
   const folder = join(stagingFolder, segment)
   const tables = await staging.write(folder)
   failPoint('load.staged')
-  return { segment, ...seen, folder, tables }
+  return { segment, ...seen, folder, tables, stated: staging.stated }
 }
 
 /** Has the files of staged segments go when whoever merges them is done. */
@@ -91,19 +94,20 @@ export async function mergeSegments(
     ({ segment, callKeys, bytes }) =>
       `('${segment}', ${callKeys.length}, ${bytes}, '${timestampOf(loadedAt)}')`,
   )
-  const statements = [
-    ...[...tables].map(([table, files]) => readStaged(table, files)),
-    ...mergeStatements(new Set(tables.keys()), staged[0]?.runId ?? ''),
-    `INSERT INTO segments VALUES ${marks.join(', ')}`,
-  ]
   if (staged.some(({ tables: files }) => files.some(({ longestRow }) => longestRow > longText)))
     await makeRoomForTexts(
       database,
       staged.reduce((sum, { bytes }) => sum + bytes, 0),
     )
-  // All in one go: between two statements the event loop would be asked, which is busy with other segments.
+  const runId = staged[0]?.runId ?? ''
   await database.transaction(async (tx) => {
-    await tx.run(statements.join(';\n'))
+    const unheld = await unheldTables(
+      tx,
+      staged.flatMap(({ stated }) => stated),
+    )
+    // All in one go: between two statements the event loop would be asked, which is busy with other segments.
+    const statements = loadStatements({ runId, tables, unheld })
+    await tx.run([...statements, `INSERT INTO segments VALUES ${marks.join(', ')}`].join(';\n'))
     failPoint('load.merged')
   })
   failPoint('load.committed')

@@ -12,7 +12,7 @@ test('rows of every length, shorter and longer than what is written at once, are
   for (const [index, cause] of texts.entries())
     staging.add(
       { case_causes: [{ case_id: 'c', library: 'ptal', ordinal: index + 1, cause }] },
-      { callKey: 'k', runId: 'r', line: index + 1 },
+      { callKey: 'k', line: index + 1 },
     )
   const [causes] = await staging.write(await temporaryFolder())
 
@@ -26,12 +26,11 @@ test('rows of every length, shorter and longer than what is written at once, are
       ordinal: index + 1,
       cause,
       call_key: 'k',
-      run_id: 'r',
       line_: first + index + 1,
-      seq_: first + index + 1,
     })),
   )
   const longest = Math.max(...rows.map((row) => Buffer.byteLength(row)))
-  expect(causes).toMatchObject({ table: 'case_causes', rows: texts.length })
+  const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(row) + 1, 0)
+  expect(causes).toMatchObject({ table: 'case_causes', rows: texts.length, bytes })
   expect(causes?.longestRow).toBeGreaterThanOrEqual(longest)
 })

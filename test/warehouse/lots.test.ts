@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { OperationName } from '../../src/contract/operations.ts'
+import { flatten } from '../../src/flatten/index.ts'
+import type { ReadCall } from '../../src/landing/entry.ts'
+import { tableDigest, tableNames } from '../../src/warehouse/compare.ts'
+import { mergeSegments, stageSegment } from '../../src/warehouse/load.ts'
+import { unheldTables } from '../../src/warehouse/scopes.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { judgment, listed } from '../support/records.ts'
+import { emptyWarehouse } from '../support/tables.ts'
+
+/** Ways in which answers are cut into lots. */
+const cuts = Number(process.env.DOSSIER_TEST_LOAD_LOTS ?? 4)
+
+interface Answer {
+  readonly callKey: string
+  readonly operation: OperationName
+  readonly params: object
+  readonly body: unknown
+}
+
+const hit = (...data: unknown[]) => ({ status: 'success', code: 200, message: '请求成功', data })
+
+const text = (id: string, content: string): Answer => ({
+  callKey: `text ${id} ${content}`,
+  operation: 'rh_case_details',
+  params: { id, type: 'ptal' },
+  body: hit(
+    judgment(id, {
+      content,
+      yyft: content === '' ? [] : ['中华人民共和国民法典第五百七十七条'],
+      法官: content,
+    }),
+  ),
+})
+
+const page = (id: string, pageNo: number, documents: readonly string[]): Answer => ({
+  callKey: `page ${id} ${pageNo} ${documents.join()}`,
+  operation: 'rh_enterpriseWritList',
+  params: { id, pageNo },
+  body: {
+    status: 'success',
+    code: 200,
+    data: {
+      ...{ id, name: '甲公司', total: 9, pageNo, pageSize: 3, hasMore: true },
+      list: documents.map((document) => listed(id, document, { 起诉方: [`${id}的原告`] })),
+    },
+  },
+})
+
+const search = (query: string, ...ids: string[]): Answer => ({
+  callKey: `search ${query} ${ids.join()}`,
+  operation: 'case_vector_search',
+  params: { query },
+  body: { code: 200, msg: 'ok', extra: { wenshu: ids.map((scid) => ({ scid, score: 1 })) } },
+})
+
+/** Few documents and many answers about them, also of ids that JSON escapes, or that are blank. */
+const ids = fc.constantFrom('d1', 'd2', 'd3', 'd4', 'd"5', 'd\\6', ' ')
+const answer = fc.oneof(
+  fc
+    .tuple(ids, fc.constantFrom('', '先说的内容。', '后说的内容。'))
+    .map(([id, content]) => text(id, content)),
+  fc
+    .tuple(fc.constantFrom('e1', 'e2'), fc.integer({ min: 1, max: 2 }), fc.array(ids, { maxLength: 3 }))
+    .map(([id, pageNo, documents]) => page(id, pageNo, documents)),
+  fc
+    .tuple(fc.constantFrom('买卖合同', '租赁合同'), fc.array(ids, { maxLength: 3 }))
+    .map(([query, found]) => search(query, ...found)),
+)
+
+const readCall = (runId: string, { params, callKey, ...answered }: Answer, line: number): ReadCall => ({
+  ...answered,
+  callKey: createHash('md5').update(callKey).digest('hex'),
+  step: 'step',
+  runId,
+  params: { ...params },
+  sweep: 1,
+  fetchedAt: '2026-01-01T00:00:00.000Z',
+  attempts: 1,
+  latencyMs: 5,
+  cost: 5,
+  httpStatus: 200,
+  error: null,
+  bytes: 100,
+  sha256: 'x',
+  line,
+})
+
+const segments = fc.array(fc.array(answer, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 })
+
+test('what lots leave does not depend on how many segments are in each', async () => {
+  const folder = await temporaryFolder()
+  let warehouses = 0
+  const loaded = async (runs: readonly (readonly Answer[][])[], perLot: number) => {
+    warehouses += 1
+    const own = join(folder, String(warehouses))
+    await mkdir(own)
+    await using database = await emptyWarehouse(own)
+    for (const [number, of] of runs.entries()) {
+      const runId = `run-${number + 1}`
+      const staged = await Promise.all(
+        of.map((answers, ordinal) =>
+          stageSegment({
+            segment: `${runId}-${ordinal}`,
+            calls: answers.map((answered, index) => readCall(runId, answered, index + 1)),
+            flatten,
+            stagingFolder: join(own, 'staging'),
+            ordinal,
+          }),
+        ),
+      )
+      for (let at = 0; at < staged.length; at += perLot)
+        await mergeSegments(database, staged.slice(at, at + perLot), new Date(0))
+    }
+    const digests: [string, string][] = []
+    for (const name of tableNames()) digests.push([name, await tableDigest(database, name)])
+    return digests
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(segments, { minLength: 1, maxLength: 2 }), async (runs) => {
+      const singly = await loaded(runs, 1)
+      expect(await loaded(runs, 4)).toEqual(singly)
+    }),
+    { numRuns: cuts },
+  )
+})
+
+test('a table is loaded without a merge where each scope is new, stated once and the same in JSON and SQL', async () => {
+  const folder = await temporaryFolder()
+  await using database = await emptyWarehouse(folder)
+  const stage = (segment: string, ...answers: Answer[]) =>
+    stageSegment({
+      segment,
+      calls: answers.map((answered, index) => readCall('run-1', answered, index + 1)),
+      flatten,
+      stagingFolder: join(folder, 'staging'),
+    })
+  const unheld = async (...answers: Answer[]) => [
+    ...(await unheldTables(database, (await stage('seen', ...answers)).stated)),
+  ]
+  await mergeSegments(database, [await stage('s1', text('d1', ''), page('e1', 1, ['d1']))], new Date(0))
+
+  expect(await unheld(text('d2', ''))).toEqual(['case_lookups', 'cases', 'unlisted_members'])
+  expect(await unheld(text('d1', 'a'))).not.toContain('cases')
+  expect(await unheld(text('d2', 'a'), text('d2', 'b'))).not.toContain('cases')
+  expect(await unheld(text('d"2', ''))).not.toContain('cases')
+  // The parties of a document are replaced with it, whoever's list it is in.
+  expect(await unheld(page('e2', 1, ['d2', 'd3']))).toContain('enterprise_documents')
+  expect(await unheld(page('e2', 1, ['d1']))).not.toContain('enterprise_documents')
+  const twice = await unheld(page('e2', 1, ['d2']), page('e3', 1, ['d2']))
+  expect(twice).toContain('list_pages')
+  expect(twice).not.toContain('enterprise_documents')
+})
