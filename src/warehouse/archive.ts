@@ -40,11 +40,11 @@ export async function archiveSegments(
   for (const batch of batchesOf(files)) {
     await rm(temporary, { recursive: true, force: true })
     await database.needs(batch.reduce((sum, { bytes }) => sum + bytes, 0))
-    await database.run(
+    const [copied] = await database.rows(
       `COPY (${archivedRows(batch)}) TO ${literal(temporary)} (${archiveFormat},
          PARTITION_BY (operation, day), FILENAME_PATTERN 'part_{i}')`,
     )
-    await checkArchive(database, temporary, batch)
+    await checkArchive(database, temporary, Number(copied?.Count))
     failPoint('archive.copied')
     for (const file of await parquetFiles(temporary)) {
       const partition = join(folder, dirname(file))
@@ -71,35 +71,33 @@ function batchesOf(files: readonly LandedFile[]): LandedFile[][] {
   return batches
 }
 
-/** The lines of the segments, as `line`. */
-const landedLines = (batch: readonly LandedFile[]): string => `
+/** How the line of a call begins; what was set aside left a mark that begins otherwise. */
+const callOpening = '{"callKey":"'
+
+/** The lines of calls, each beside its ledger entry; where the ledger has none, its key is NULL. */
+const archivedRows = (batch: readonly LandedFile[]): string => `
   WITH landed AS (
     SELECT parse_filename(filename, true) AS segment, string_split(content, chr(10)) AS records
     FROM read_text([${fileLiterals(batch.map(({ path }) => path))}])),
   line AS (
-    SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)`
-
-/** Those of calls, beside their ledger entries. */
-const archivedRows = (batch: readonly LandedFile[]): string => `${landedLines(batch)}
+    SELECT segment, unnest(records) AS record, generate_subscripts(records, 1) AS line FROM landed)
   SELECT c.operation, strftime(c.fetched_at, '%Y-%m-%d') AS day, segment, line, c.call_key, record
-  FROM line JOIN calls AS c USING (segment, line)`
+  FROM line LEFT JOIN calls AS c USING (segment, line) WHERE starts_with(record, ${literal(callOpening)})`
 
-/** How the line of a call begins; what was set aside left a mark that begins otherwise. */
-const callOpening = '{"callKey":"'
-
-/** Nothing is moved unless every call of the segments, as they are on disk, is there and in its place. */
-async function checkArchive(database: Database, folder: string, batch: readonly LandedFile[]): Promise<void> {
+/**
+ * Nothing is moved unless every call of the segments, as they are on disk, is in the ledger, can be read back from the archive once,
+ * and is in its place there. `landed` is how many were copied, whatever the ledger says.
+ */
+async function checkArchive(database: Database, folder: string, landed: number): Promise<void> {
   const files = (await parquetFiles(folder)).map((file) => join(folder, file))
   const [row] = await database.rows(
-    `${landedLines(batch)}
-     SELECT count(*)::INTEGER AS archived,
-       count(*) FILTER (substr(record, ${callOpening.length + 1}, 32) <> call_key)::INTEGER AS misplaced,
-       (SELECT count(*) FROM line WHERE starts_with(record, ${literal(callOpening)}))::INTEGER AS landed
-     FROM ${files.length > 0 ? `read_parquet([${fileLiterals(files)}])` : "(SELECT '' AS record, '' AS call_key LIMIT 0)"}`,
+    `SELECT count(DISTINCT (segment, line)) FILTER (call_key IS NOT NULL)::INTEGER AS archived,
+       count(*) FILTER (substr(record, ${callOpening.length + 1}, 32) <> call_key)::INTEGER AS misplaced
+     FROM ${files.length > 0 ? `read_parquet([${fileLiterals(files)}])` : "(SELECT '' AS segment, 0 AS line, '' AS record, NULL AS call_key LIMIT 0)"}`,
   )
-  if (row?.archived !== row?.landed || row?.misplaced !== 0) {
+  if (row?.archived !== landed || row?.misplaced !== 0) {
     throw new Error(
-      `archive: ${row?.archived} of ${row?.landed} calls were copied, ${row?.misplaced} out of place; ` +
+      `archive: ${row?.archived} of ${landed} calls were copied, ${row?.misplaced} out of place; ` +
         'the segments are kept as they are',
     )
   }
