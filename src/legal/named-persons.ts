@@ -1,4 +1,5 @@
-import { foldBrackets, type Party, POSITION } from './parties.ts'
+import { foldBrackets, type Party } from './parties.ts'
+import { POSITION } from './positions.ts'
 
 /** Where a sentence names parties: by name, by a short name it defined, or by their position. */
 export type Mention = {

@@ -9,7 +9,7 @@ import { jointLiability, type Payment, paymentsOf } from './payment-clauses.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently, so that tables are built anew. */
-export const orderRulesVersion = 1
+export const orderRulesVersion = 2
 
 /** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount & {

@@ -1,48 +1,7 @@
 import { enterpriseNameKey } from './names.ts'
 import type { Side } from './outcomes.ts'
-
-/** Positions of parties in an instance by the side they stand on. Sources: docs/domain.md, Parties; 诉讼文书样式. */
-const POSITIONS: Readonly<Record<Side, string>> = {
-  plaintiff: `原告 反诉原告 本诉原告 上诉人 再审申请人 申请再审人 申诉人 申请执行人 申请人 异议人 复议申请人 申请复议人 赔偿请求人
-    公诉机关 抗诉机关 起诉人 自诉人 附带民事诉讼原告人 附带民事诉讼原告 申请保全人 原告人 执行异议人 异议申请人`,
-  defendant: `被告 反诉被告 本诉被告 被上诉人 被申请人 再审被申请人 被申请再审人 被申诉人 被执行人 被申请执行人 被告人 赔偿义务机关
-    附带民事诉讼被告人 附带民事诉讼被告 被异议人 被申请保全人 被起诉人 罪犯`,
-  third_party: '第三人 案外人 利害关系人 被害人 协助执行人 有独立请求权的第三人 无独立请求权的第三人',
-}
-
-const SIDES: ReadonlyMap<string, Side> = new Map(
-  Object.entries(POSITIONS).flatMap(([side, names]) =>
-    names.split(/\s+/).map((name): [string, Side] => [name, side as Side]),
-  ),
-)
-const NAMES = [...SIDES.keys()].sort((a, b) => b.length - a.length).join('|')
-const EARLIER = '(?:原审|一审|二审|再审|原一审|原二审|终审)'
-
-/** For use in a regular expression: a position, with what it was before in front of it (原审被告) or without. */
-export const POSITION = `${EARLIER}?(?:${NAMES})`
-
-/**
- * The side of a position in this instance: 上诉人 is plaintiff. Undefined for a position of an earlier instance alone
- * (原审被告), save a third party's, who stays one, and for no position.
- */
-function sideOf(position: string): Side | undefined {
-  const own = SIDES.get(position)
-  if (own !== undefined) return own
-  const earlier = SIDES.get(position.replace(new RegExp(`^${EARLIER}`), ''))
-  return earlier === 'third_party' ? earlier : undefined
-}
-
-const EARLIER_POSITION = new RegExp(`(${EARLIER})?(${NAMES})`, 'g')
-/** What one was in a counterclaim, or in an appeal before a retrial, is not what one was when it began. */
-const NOT_FIRST = /^(?:反诉|本诉|上诉人|被上诉人|再审|被申请|申请再审)/
-
-/** The side in the first instance: of 原审被告, and of the first such position in 一审原告、反诉被告、二审上诉人. */
-function originalSideOf(positions: string): Side | undefined {
-  for (const [, , name = ''] of positions.matchAll(EARLIER_POSITION)) {
-    if (!NOT_FIRST.test(name)) return SIDES.get(name)
-  }
-  return undefined
-}
+import { type Introduced, introducedIn } from './party-heads.ts'
+import { originalOfPosition, originalSideOf, sideOf } from './positions.ts'
 
 /** A party of a document as its text introduces it. */
 export type Party = {
@@ -69,21 +28,9 @@ export type PartySources = {
   readonly causes: readonly string[]
 }
 
-const INTRODUCED = new RegExp(
-  `^\\s{0,8}(${POSITION})(?:[（(]([^（()）\\n]{1,60})[)）])?\\s?([：:])?\\s?(.*)$`,
-)
-/** Who acts for a party, or what is said of it: 原告委托诉讼代理人, 被告法定代表人, 原告诉称. */
-const NOT_A_NAME =
-  /^(?:[之的与因在对，,。：:；;]|及其|(?:一|双)?方(?:[诉辩认委主在于，]|$)|委托|法定|诉讼|负责人|代理人|代表人|辩护|经营者|诉称|辩称|称|认为|提出|不服|于(?=[\d本上下])|向(?=[本人法])|请求|主张|$)/
-const ACTS = /一案|纠纷案|诉称|辩称|向本院|本院(?:于|受理|立案|审理|依法|认为)|提起|提出/
-/** In a full text, where prose may begin with 被告 too: a colon, or what is said of a party after its name. */
-const STRICT = new RegExp(
-  `^\\s{0,8}${POSITION}(?:[（(][^（()）\\n]{1,60}[)）])?(?:\\s?[：:]|[^，。；\\n]{2,60}，(?:[男女住]|\\d{4}年|统一社会|身份证|公民身份|汉族|法定代表))`,
-)
 /** The head of a full text: the parties stand before the record of the proceedings. */
 const HEAD = 6000
 const MOST_PARTIES = 500
-const LONGEST_NAME = 100
 
 /**
  * The parties of a document in the order of the text: from its parties section, else from the head of the full text, else
@@ -92,8 +39,11 @@ const LONGEST_NAME = 100
  */
 export function findParties(sources: PartySources): Party[] {
   const { section, content } = sources
-  const introduced =
-    section === null ? introducedIn(content?.slice(0, HEAD) ?? '', STRICT) : introducedIn(section)
+  const introduced = partiesOf(
+    section === null
+      ? introducedIn(content?.slice(0, HEAD) ?? '', 'content', sources.causes)
+      : introducedIn(section, 'section', sources.causes),
+  )
   const found = introduced.length > 0 ? introduced : fromTitle(sources)
   const names = found.map(({ name }) => name)
   const aliases = definedAliases(
@@ -103,69 +53,28 @@ export function findParties(sources: PartySources): Party[] {
   return found.map((party) => ({ ...party, aliases: aliases.get(party.name) ?? [] }))
 }
 
-function introducedIn(text: string, shape?: RegExp): Party[] {
+function partiesOf(introduced: readonly Introduced[]): Party[] {
   const parties: Party[] = []
   const seen = new Set<string>()
-  for (const line of text.split(/\n|(?<=[。；;])/)) {
-    if (parties.length > 0 && ACTS.test(line)) break
-    for (const party of shape?.test(line) === false ? [] : partiesOfLine(line)) {
-      const id = `${party.position}\0${party.key}`
-      if (!seen.has(id) && parties.length < MOST_PARTIES) parties.push(party)
+  for (const { position, original, names } of introduced) {
+    for (const name of names) {
+      const key = enterpriseNameKey(name)
+      const id = `${position}\0${key}`
+      if (seen.has(id) || parties.length >= MOST_PARTIES) continue
       seen.add(id)
+      parties.push({
+        name,
+        key,
+        aliases: [],
+        position,
+        originalPosition: original,
+        side: sideOf(position) ?? null,
+        originalSide: originalSideOf(original ?? '') ?? originalOfPosition(position),
+      })
     }
   }
   return parties
 }
-
-function partiesOfLine(line: string): Party[] {
-  const found = INTRODUCED.exec(line.slice(0, 4 * LONGEST_NAME))
-  if (found === null) return []
-  const [, position = '', original, colon, rest = ''] = found
-  if (colon === undefined && (NOT_A_NAME.test(rest) || ACTS.test(line))) return []
-  return namesAt(rest).map((name) => ({
-    name,
-    key: enterpriseNameKey(name),
-    aliases: [],
-    position,
-    originalPosition: original ?? null,
-    side: sideOf(position) ?? null,
-    originalSide: originalSideOf(original ?? '') ?? originalOfPosition(position),
-  }))
-}
-
-/** 原审被告 stands for itself where it did not appeal. */
-const originalOfPosition = (position: string): Side | null =>
-  /^(?:原审|一审|原一审)/.test(position) ? (originalSideOf(position) ?? null) : null
-
-/** The names up to the first comma or full stop outside brackets; several are joined by 、. */
-function namesAt(text: string): string[] {
-  const bare = withoutRemarks(text.slice(0, nameEnd(text)))
-  return bare
-    .split('、')
-    .map((name) => withoutCount(name.trim()))
-    .filter((name) => name !== '' && name.length <= LONGEST_NAME && !/^(?:男|女|汉族)$/.test(name))
-}
-
-/** 丙公司等3人 names 丙公司 alone. */
-const COUNTED = /(?<=..)等(?:人|[\d〇一二两三四五六七八九十百]{1,4}(?:人|[名家位][^，。；]{0,8}))$/
-const withoutCount = (name: string): string => name.replace(COUNTED, '').trim()
-
-function nameEnd(text: string): number {
-  let depth = 0
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charAt(at)
-    if (character === '（' || character === '(') depth++
-    else if (character === '）' || character === ')') depth = Math.max(0, depth - 1)
-    else if (depth === 0 && '，,。；;：:'.includes(character)) return at
-  }
-  return text.length
-}
-
-const REMARK =
-  /[（(](?:以下|下称|简称|曾用名|原名|原名称|又名|别名|统一社会|身份证|公民身份|组织机构|注册号|系|反诉|本诉|原审|一审|二审|个体|经营者|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
-
-/** 甲（集团）公司 keeps its brackets; （以下简称甲公司） and （身份证号…） are no part of a name. */
-const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()
 
 const SUED = /^([^诉]{1,60})诉(.{1,80}?)(?:一)?案(?:件)?$/
 /** Words of what is asked for, where the cause of action is worded otherwise in the title. */
@@ -200,7 +109,7 @@ const titleParties = (names: readonly string[], side: Side): Party[] =>
   }))
 
 const DEFINED =
-  /[（(](?:以下|下)?(?:均|统|合)?(?:简|通)?称(?:为)?\s?[：:]?\s?[“"‘「]?([^）)”"’」“‘；。\n]{1,24})[”"’」]?[）)]/g
+  /[（(](?:以下|下)?(?:均|统|合)?(?:简|通)?称(?:为)?\s?[：:]?\s?(?:[“"‘「]|&[lr][sd]quo;)?([^）)”"’」“‘；。&\n]{1,24})(?:[”"’」]|&[lr][sd]quo;)?[）)]/g
 const SHORTEST = 2
 
 /** 集团 in brackets of either width is one name. */

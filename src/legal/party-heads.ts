@@ -1,0 +1,230 @@
+import { isHidden, isNaturalPerson } from './names.ts'
+import { POSITION, POSITION_LIST } from './positions.ts'
+
+/** Who stands in a position, as the head of a document introduces them. */
+export type Introduced = {
+  readonly position: string
+  /** Positions in the brackets behind it: 一审原告、反诉被告; null where there are none. */
+  readonly original: string | null
+  readonly names: readonly string[]
+}
+
+/** What stands in a head's brackets; one pair inside another at most. */
+const BRACKETS = '[（(](?:[^（()）\\n]|[（(][^（()）\\n]{0,30}[)）]){1,60}[)）]'
+const ORDINAL = '(?:[（(][一二三四五六七八九十\\d]{1,3}[)）]|[一二三四五六七八九十\\d]{1,2}(?=\\s?[：:]))?'
+const INTRODUCTION = `(?:第[一二三四五六七八九十]{1,2}(?=[原被]告))?(${POSITION_LIST})${ORDINAL}((?:${BRACKETS}){0,2})\\s?([：:])?`
+const INTRODUCED = new RegExp(INTRODUCTION, 'g')
+const HAS_POSITION = new RegExp(POSITION)
+
+/** Who acts for a party, or what is said of it: 原告委托诉讼代理人, 被告法定代表人, 原告诉称. */
+const NOT_A_NAME =
+  /^(?:[之的与因在对，,。：:；;、]|及其|(?:一|双)?方(?:[诉辩认委主在于，]|$)|共同|委托|法定|诉讼|负责人|代理人|代表人|辩护|经营者|诉称|辩称|称|认为|提出|不服|于(?=[\d本上下])|向(?=[本人法])|请求|主张|$)/
+/** Where the record of the proceedings begins: the parties stand before it. */
+const ACTS =
+  /一案|纠纷案|诉称|辩称|向本院|本院(?:于|受理|立案|审理|依法|认为|在)|提起|提出|起诉书|指控|公诉至|不服[^。]{0,60}号/
+/** In prose that may begin with 被告 too: a colon, or what is said of a party after its name. */
+const STRICT = new RegExp(
+  `^\\s{0,8}${POSITION_LIST}(?:${BRACKETS})?(?:\\s?[：:]|[^，。；\\n]{2,60}，(?:[男女住]|\\d{4}年|统一社会|身份证|公民身份|汉族|法定代表))`,
+)
+const PARTICULARS =
+  /^[^，。；：:\n]{2,60}[，,](?:男|女|住|\d{4}年|统一社会|组织机构|身份证|公民身份|[一-龥]{1,4}族|法定代表|系|户籍)/
+/** Words that join the parties of one sentence. */
+const JOINED = /(?:与|诉|以|和|及|因|、|等|为|向|对|系|是|由|之|的|将|申请|[，,])$/
+const MOST_PARTIES = 500
+const MOST_LISTED = 100
+/** Of five hundred parties with forty sentences each; a longer section repeats a mark. */
+const MOST_LINES = 20_000
+const LONGEST_NAME = 100
+const LONGEST_LINE = 4000
+
+/** A document begins with its court, kind and number before any sentence; some leave the number out. */
+const OPENINGS = [
+  /^[^。；，,]{0,200}?[（(〔[【]\s?[0-9０-９〇○零一二三四五六七八九]{4}\s?[）)〕\]】][^。；，：:\n]{2,40}?号(?:\s?之[一二三四五六七八九十\d]{1,3})?/,
+  /^[^。；，,]{0,200}?(?:[判裁]\s{0,4}[决定]|决\s{0,4}定|通\s{0,4}知|调\s{0,4}解)\s{0,4}书|^[^。；，,]{0,200}?支\s{0,4}付\s{0,4}令/,
+] as const
+
+const openingOf = (text: string): string | null =>
+  (OPENINGS[0].exec(text) ?? OPENINGS[1].exec(text))?.[0] ?? null
+
+/** 原 告, 上 诉 人: blanks within Chinese words; and marks of a web page, which end in a semicolon. */
+const withoutBlanks = (text: string): string =>
+  text
+    .replace(/&(?:nbsp|ensp|emsp);/g, ' ')
+    .replace(/&[lr][sd]quo;|&quot;/g, '”')
+    .replace(/(?<=[一-龥])[^\S\n]{1,20}(?=[一-龥])/g, '')
+    .replace(/(?<=[：:])\s{1,20}(?=[一-龥])/g, '')
+
+/**
+ * The parties that the head of a document introduces, up to the record of the proceedings. `section`: the text is nothing
+ * but such a head. A text that does not begin as a document does is read strictly: prose names nobody. Linear.
+ */
+export function introducedIn(
+  text: string,
+  kind: 'section' | 'content',
+  causes: readonly string[],
+): Introduced[] {
+  const opening = openingOf(text)
+  const isHead = kind === 'section' || opening !== null
+  const head = withoutBlanks(text.slice(opening?.length ?? 0))
+  const found: Introduced[] = []
+  let isList = false
+  for (const line of head.split(/\n|(?<=[。；;])/, MOST_LINES)) {
+    if (line.trim() === '') continue
+    const isRecord = ACTS.test(line)
+    if (isRecord && found.length > 0 && !isHead) break
+    const last = found.at(-1)
+    const here = isHead || STRICT.test(line) ? partiesOfLine(line.slice(0, LONGEST_LINE), isRecord) : []
+    if (here.length === 0 && isList && last !== undefined && !isRecord && last.names.length < MOST_LISTED)
+      found[found.length - 1] = { ...last, names: [...last.names, ...listedName(line)] }
+    found.push(...here)
+    if (here.length === 0 && isRecord && isHead && found.length === 0) found.push(...named(line, causes))
+    if ((isRecord && found.length > 0) || found.length >= MOST_PARTIES) break
+    isList = /[；;]\s*$/.test(line) && (here.length > 0 ? !/[，,]/.test(line) : isList)
+  }
+  return found
+}
+
+/** 申请执行人张某；李某；王某: the names that go on a list. */
+function listedName(line: string): string[] {
+  const name = line.replace(/[。；;\s]+$/, '').trim()
+  const isName = isNaturalPerson(name) || isHidden(name) || ORGANISATION.test(name)
+  return isName && !HAS_POSITION.test(name) && !/[，,：:]/.test(name) ? [name] : []
+}
+
+type Token = {
+  readonly start: number
+  readonly end: number
+  readonly position: string
+  readonly brackets: string
+  readonly hasColon: boolean
+}
+
+const tokensOf = (line: string): Token[] =>
+  [...line.matchAll(INTRODUCED)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    position: match[1] ?? '',
+    brackets: match[2] ?? '',
+    hasColon: match[3] !== undefined,
+  }))
+
+/** A text without line breaks has several heads in one line, and the record of the proceedings behind them. */
+function partiesOfLine(line: string, isRecord: boolean): Introduced[] {
+  const tokens = tokensOf(line)
+  const record = isRecord ? recordStart(line, tokens) : tokens.length
+  const heads: Token[] = []
+  for (const [index, token] of tokens.slice(0, record).entries()) {
+    if (isIntroduction(line, token, tokens[index - 1], heads)) heads.push(token)
+  }
+  const end = tokens[record]?.start ?? line.length
+  return heads.flatMap((token, index) => {
+    const rest = line.slice(token.end, Math.min(heads[index + 1]?.start ?? end, token.end + 4 * LONGEST_NAME))
+    if (!token.hasColon && NOT_A_NAME.test(rest)) return []
+    const names = namesAt(rest)
+    return names.length === 0 ? [] : [{ position: token.position, original: originalOf(token), names }]
+  })
+}
+
+/** The first position of 原告甲与被告乙…一案: it is joined to the next, or is the last without a colon. */
+function recordStart(line: string, tokens: readonly Token[]): number {
+  const found = tokens.findIndex((token, index) => {
+    const next = tokens[index + 1]
+    return !token.hasColon && (next === undefined || JOINED.test(line.slice(token.end, next.start)))
+  })
+  return found < 0 ? tokens.length : found
+}
+
+const LEADING = /^\s{0,8}(?:[（(]?[一二三四五六七八九十\d]{1,2}[)）、.．])?\s?$/
+
+function isIntroduction(
+  line: string,
+  token: Token,
+  previous: Token | undefined,
+  heads: readonly Token[],
+): boolean {
+  if (token.start <= 16 && LEADING.test(line.slice(0, token.start))) return true
+  const before = line.slice(Math.max(0, token.start - 4), token.start)
+  if (token.hasColon) return !/[的与、]$/.test(before)
+  const last = heads.at(-1)
+  if (last === undefined || last !== previous || JOINED.test(before)) return false
+  const gap = line.slice(last.end, token.start)
+  return !/[，,。；：:]/.test(gap) || PARTICULARS.test(line.slice(token.end, token.end + 120))
+}
+
+function originalOf({ brackets }: Token): string | null {
+  const inner = brackets.replace(/^[（(]|[)）]$/g, '').replace(/[)）][（(]/g, '、')
+  return HAS_POSITION.test(inner) ? inner : null
+}
+
+/** What follows a name without a mark between them. */
+const BEHIND_NAME =
+  /(?<=.)(?:的?(?:共同)?(?:委托|诉讼|法定|指定)(?:诉讼)?代理人|法定代表人|诉讼代表人|主要负责人|负责人(?=[：:\p{Script=Han}]{2,5}$)|经营者|住所地|住址|统一社会信用|公民身份|身份证|辩护人|自报|曾用名|又名|别名|绰号|化名|因涉嫌)/u
+const SELF_REPORTED = /^[（(]?自报(?:姓名|名)?[)）]?[：:]?/
+
+/** The names up to the first comma or full stop outside brackets; several are joined by 、. */
+function namesAt(text: string): string[] {
+  const given = text.trim().replace(SELF_REPORTED, '')
+  const bare = withoutRemarks(given.slice(0, nameEnd(given)))
+  return bare
+    .slice(0, BEHIND_NAME.exec(bare)?.index)
+    .split('、')
+    .map((name) => withoutCount(name.trim()).replace(/的$/, ''))
+    .filter((name) => name !== '' && name.length <= LONGEST_NAME && isName(name))
+}
+
+const isName = (name: string): boolean => !NO_NAME.test(name) && !HAS_POSITION.test(name)
+const NO_NAME = /^(?:男|女|汉族|无|略)$|之[妻夫父母子女]$|[：:“”《》\n]/
+
+/** 丙公司等3人 names 丙公司 alone. */
+const COUNTED = /(?<=..)等(?:人|[\d〇一二两三四五六七八九十百]{1,4}(?:人|[名家位][^，。；]{0,8}))$/
+const withoutCount = (name: string): string => name.replace(COUNTED, '').trim()
+
+function nameEnd(text: string): number {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at)
+    if (character === '（' || character === '(') depth++
+    else if (character === '）' || character === ')') depth = Math.max(0, depth - 1)
+    else if (depth === 0 && '，,。；;：:\n'.includes(character)) return at
+  }
+  return text.length
+}
+
+const REMARK =
+  /[（(](?:以下|下称|简称|自报|曾用名|原名|原名称|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|反诉|本诉|原审|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
+
+/** 甲（集团）公司 keeps its brackets; （以下简称甲公司） and （身份证号…） are no part of a name. */
+const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()
+
+const ORGANISATION =
+  /(?:公司|厂|店|行|社|中心|医院|法院|检察院|学校|大学|中学|小学|幼儿园|局|委员会|政府|委|会|所|馆|站|组|场|部|队|处|厅|署|基金|（有限合伙）|（普通合伙）|（特殊普通合伙）)$/
+const IN_RECORD = /^[^。\n]{0,1500}?一案/
+/** Words that end the name of one party of a record: 甲诉被告乙, 甲因与被上诉人乙. */
+const AFTER_RECORD_NAME = /(?:因)?(?:与|诉|和|及|以及|为与|、|，)*$/
+
+/**
+ * A document without heads names its parties in the record alone: 原告甲公司与被告王某借款合同纠纷一案. The last name ends
+ * where a cause of action begins that the case gives, or where a company's form or a hidden name ends; else nobody is named.
+ */
+function named(line: string, causes: readonly string[]): Introduced[] {
+  const record = IN_RECORD.exec(line)?.[0].replace(/(?:一)?案$/, '') ?? ''
+  const cause = causes.find((one) => one !== '' && record.endsWith(one))
+  const text = cause === undefined ? withoutCause(record) : record.slice(0, -cause.length)
+  if (text === null) return []
+  const tokens = tokensOf(text)
+  const parties = tokens.map((token, index) => ({
+    position: token.position,
+    original: originalOf(token),
+    names: namesAt(text.slice(token.end, tokens[index + 1]?.start).replace(AFTER_RECORD_NAME, '')),
+  }))
+  const isWhole =
+    parties.length > 1 &&
+    parties.every(({ names }) => names.length > 0 && names.every((name) => isPlain(name)))
+  return isWhole ? parties : []
+}
+
+const WHOLE_NAME =
+  /^(.{0,1400}(?:有限公司|有限责任公司|股份公司|分公司|支公司|支行|分行|信用社|合作社|某{1,3}[甲乙丙丁戊\d]?))[一-龥、]{2,24}(?:纠纷|争议)$/
+const withoutCause = (record: string): string | null => WHOLE_NAME.exec(record)?.[1] ?? null
+
+const isPlain = (name: string): boolean => ORGANISATION.test(name) || isNaturalPerson(name) || isHidden(name)
