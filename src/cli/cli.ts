@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { extname } from 'node:path'
 import yargs, { type Argv } from 'yargs'
 import { asConsequence, DossierError, RefusedError } from '../app/errors.ts'
 import { version } from '../app/package.ts'
 import { suggest } from '../words/suggest.ts'
 import { type Command, dashed, type Flag, givenSeveralTimes, nameOf } from './command.ts'
+import { commands } from './commands.ts'
 import type { Context } from './context.ts'
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts'
 import { processContext } from './process-context.ts'
@@ -36,49 +35,30 @@ class CommandLineError extends Error {
 }
 
 async function carryOut(args: readonly string[], context: Context): Promise<ExitCode> {
-  const commands = await commandsFor(args)
   let chosen: (() => Promise<ExitCode>) | undefined
-  const line = commandLine(commands, context.columns, (command, parsed) => {
+  const line = commandLine(commandsFor(args), context.columns, (command, parsed) => {
     chosen = () => command.run(argumentsOf(command, parsed), context)
   })
   try {
     await parse(line, args, context.out)
   } catch (error) {
     if (!(error instanceof CommandLineError)) throw error
-    throw new RefusedError(complaintOf(error.message, args, await loadCommands()), { cause: error })
+    throw new RefusedError(complaintOf(error.message, args, commands), { cause: error })
   }
   return chosen === undefined ? exitCodes.complete : await chosen()
 }
 
-/** Start-up is quick because it loads the command that the line begins with, and all of them only for help and complaints. */
-async function commandsFor([first = '']: readonly string[]): Promise<Command[]> {
+/** The command that the line begins with, and all of them only for help and complaints. */
+function commandsFor([first = '']: readonly string[]): readonly Command[] {
   if (first === '--version') return []
-  return commandNames().includes(first) ? [await loadCommand(first)] : await loadCommands()
+  const named = commands.filter((command) => nameOf(command) === first)
+  return named.length > 0 ? named : commands
 }
-
-const folder = new URL('./commands/', import.meta.url)
-/** `.js` when built, `.ts` in the repository. */
-const ending = extname(import.meta.url)
-
-/** A file is a command, and bears its name. */
-const commandNames = (): string[] =>
-  readdirSync(folder).flatMap((file) =>
-    file.endsWith(ending) && !file.endsWith('.d.ts') ? [file.slice(0, -ending.length)] : [],
-  )
-
-async function loadCommand(name: string): Promise<Command> {
-  const module = (await import(new URL(`${name}${ending}`, folder).href)) as { readonly command: Command }
-  return module.command
-}
-
-/** Every command, in the order of help. */
-export const loadCommands = async (): Promise<Command[]> =>
-  (await Promise.all(commandNames().map(loadCommand))).sort((one, other) => one.place - other.place)
 
 /** What `--help` prints for a command, or for all. */
 export async function helpOf(args: readonly string[]): Promise<string> {
   const lines: string[] = []
-  const line = commandLine(await loadCommands(), undefined, () => undefined)
+  const line = commandLine(commands, undefined, () => undefined)
   await parse(line, [...args, '--help'], (text) => lines.push(text))
   return lines.join('\n')
 }

@@ -22,8 +22,6 @@ export interface Command<Places extends Flags = Flags, Named extends Flags = Fla
   readonly words: string
   /** What it does, for the list of commands. */
   readonly does: string
-  /** Where it stands in the list of commands; the first has 1. */
-  readonly place: number
   /** Arguments by their places, named as in `words`. */
   readonly places?: Places
   /** Flags by their names in camel case: `baseUrl` is `--base-url`. */

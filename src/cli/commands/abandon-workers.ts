@@ -8,7 +8,6 @@ import { textTable } from '../text.ts'
 export const command = defineCommand({
   words: 'abandon-workers',
   does: 'go on without workers whose Redis is gone for good: take home what they landed, count as lost what they had begun',
-  place: 21,
   flags: { home, json, ...consent('give them up') },
   examples: [['$0 abandon-workers --dry-run', 'what they have, by run; asks no Redis']],
   async run(args, context) {

@@ -20,7 +20,6 @@ const sampleJobs = ['sample-case-research', 'sample-statute-watch', 'sample-due-
 export const command = defineCommand({
   words: 'demo',
   does: 'run the sample jobs on a sample corpus, served by a process of its own',
-  place: 24,
   flags: { home },
   examples: [['$0 demo', 'what `npm start` does']],
   async run(args, context) {

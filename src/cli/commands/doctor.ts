@@ -7,7 +7,6 @@ import { textTable } from '../text.ts'
 export const command = defineCommand({
   words: 'doctor',
   does: 'look over home and settings, and repair what can be repaired from raw; makes no call',
-  place: 17,
   flags: {
     home,
     json,

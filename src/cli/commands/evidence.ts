@@ -9,7 +9,6 @@ import { counted, textTable } from '../text.ts'
 export const command = defineCommand({
   words: 'evidence <subject> [where..]',
   does: 'the call, time, hash and raw answer behind a row',
-  place: 18,
   places: {
     subject: argument('call key, or table or view'),
     where: restArguments('column=value, for a table or view'),

@@ -51,7 +51,6 @@ const flags = {
 export const command = defineCommand({
   words: 'export',
   does: 'export the published warehouse',
-  place: 13,
   flags,
   examples: [['$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV']],
   async run(args, context) {

@@ -8,7 +8,6 @@ import { textTable } from '../text.ts'
 export const command = defineCommand({
   words: 'forget',
   does: 'purge an enterprise or a person everywhere, and keep later runs from bringing it back',
-  place: 19,
   flags: {
     home,
     json,

@@ -19,7 +19,6 @@ import { invocation } from '../text.ts'
 export const command = defineCommand({
   words: 'init [job]',
   does: 'write a job file with comments, and .env.example beside it; asks for what no flag says',
-  place: 1,
   places: { job: byDefault(optionalArgument('job file to write'), 'my-job.yaml') },
   flags: {
     pipeline: oneOf(pipelineNames, 'what the job does'),

@@ -8,7 +8,6 @@ type Level = (typeof levels)[number]
 export const command = defineCommand({
   words: 'logs [run]',
   does: 'the log of a run, for people',
-  place: 10,
   places: { run: byDefault(optionalArgument('run id, or the beginning of one, or latest'), 'latest') },
   flags: {
     home,

@@ -9,7 +9,6 @@ type PlannedStep = JobPlan['steps'][number]
 export const command = defineCommand({
   words: 'plan <job>',
   does: 'what a run would call now and what it would cost; makes no call',
-  place: 6,
   places: { job },
   flags: { home, json },
   examples: [['$0 plan jobs/sample-due-diligence.yaml', 'calls and points by step']],

@@ -10,7 +10,6 @@ const days = (describe: string) => wholeNumber(0, 36_500, describe)
 export const command = defineCommand({
   words: 'prune',
   does: 'remove exports, logs and damaged bytes that are older than so many days; raw answers and tables stay',
-  place: 20,
   flags: {
     home,
     json,

@@ -7,7 +7,6 @@ import { columnTable, shortCell } from '../text.ts'
 export const command = defineCommand({
   words: 'query <sql>',
   does: 'run one SELECT over the published warehouse',
-  place: 11,
   places: { sql: argument('one SELECT') },
   flags: {
     home,

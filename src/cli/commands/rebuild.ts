@@ -6,7 +6,6 @@ import { textTable } from '../text.ts'
 export const command = defineCommand({
   words: 'rebuild',
   does: 'rebuild all tables from the raw answers and publish them; makes no call',
-  place: 16,
   flags: { home, json },
   examples: [['$0 rebuild', 'rows by table']],
   async run(args, context) {

@@ -9,7 +9,6 @@ import { textTable } from '../text.ts'
 export const command = defineCommand({
   words: 'report',
   does: 'write a dossier an enterprise, and an index, out of the published warehouse',
-  place: 14,
   flags: {
     home,
     json,

@@ -4,7 +4,6 @@ import { printRun } from '../print-run.ts'
 export const command = defineCommand({
   words: 'retry-failed <job>',
   does: 'ask again for the calls that failed or were refused in the last run of a job, and what follows from them',
-  place: 3,
   places: { job },
   flags: { home, json, baseUrl, transport, metricsFile },
   examples: [

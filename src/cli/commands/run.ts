@@ -4,7 +4,6 @@ import { printRun } from '../print-run.ts'
 export const command = defineCommand({
   words: 'run <job>',
   does: 'run a job: calls, warehouse, exports',
-  place: 2,
   places: { job },
   flags: {
     home,

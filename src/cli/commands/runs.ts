@@ -8,7 +8,6 @@ import { runsTable } from '../text.ts'
 export const command = defineCommand({
   words: 'runs [run]',
   does: 'the runs with their calls, points, gaps and changes, or the summary of one',
-  place: 9,
   places: { run: optionalArgument('run id, or the beginning of one, or latest') },
   flags: {
     home,

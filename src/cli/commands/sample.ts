@@ -4,7 +4,6 @@ import { exitCodes } from '../exit-codes.ts'
 export const command = defineCommand({
   words: 'sample',
   does: 'write a synthetic corpus',
-  place: 23,
   flags: {
     out: needed(text('folder')),
     seed: byDefault(wholeNumber(0, 2 ** 32 - 1, 'the same seed gives the same bytes'), 1),

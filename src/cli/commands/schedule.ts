@@ -18,7 +18,6 @@ import { counted } from '../text.ts'
 export const command = defineCommand({
   words: 'schedule <jobs..>',
   does: 'run jobs when they say, until it is stopped; or write units for systemd or cron',
-  place: 4,
   places: { jobs: needed(restArguments('job files with a schedule, or folders of them')) },
   flags: {
     home,

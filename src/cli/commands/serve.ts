@@ -17,7 +17,6 @@ import { exitCodes } from '../exit-codes.ts'
 export const command = defineCommand({
   words: 'serve',
   does: 'serve a corpus, or what a warehouse collected, as the legal research service would',
-  place: 22,
   flags: {
     home,
     corpus: text('folder of NDJSON files'),

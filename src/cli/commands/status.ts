@@ -10,7 +10,6 @@ const watchEveryMs = 1000
 export const command = defineCommand({
   words: 'status',
   does: 'who is running and how far, and how the last runs ended',
-  place: 8,
   flags: {
     home,
     json,

@@ -8,7 +8,6 @@ import { textTable } from '../text.ts'
 export const command = defineCommand({
   words: 'tables [name]',
   does: 'the tables and views, or the columns of one',
-  place: 12,
   places: { name: optionalArgument('table or view') },
   flags: { json, markdown: toggle('as Markdown: docs/tables.md') },
   examples: [['$0 tables enterprise_documents', 'columns with type, Chinese term and source']],

@@ -6,7 +6,6 @@ import { counted } from '../text.ts'
 export const command = defineCommand({
   words: 'validate <job>',
   does: 'check a job and the files it lists; makes no call',
-  place: 7,
   places: { job },
   flags: {},
   examples: [['$0 validate jobs/sample-due-diligence.yaml', 'file, line and what was expected']],

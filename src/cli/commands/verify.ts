@@ -7,7 +7,6 @@ import { counted, textTable } from '../text.ts'
 export const command = defineCommand({
   words: 'verify',
   does: 'audit ledger, raw answers, tables, published copy, exports and reports; makes no call',
-  place: 15,
   flags: {
     home,
     json,

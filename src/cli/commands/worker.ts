@@ -5,7 +5,6 @@ import { exitCodes } from '../exit-codes.ts'
 export const command = defineCommand({
   words: 'worker',
   does: 'make the calls of runs with executor: redis, from anywhere; until it is stopped',
-  place: 5,
   flags: {
     home,
     baseUrl,

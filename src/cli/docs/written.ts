@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { tables } from '../../app/tables.ts'
-import { helpOf, loadCommands } from '../cli.ts'
+import { helpOf } from '../cli.ts'
 import { nameOf } from '../command.ts'
+import { commands } from '../commands.ts'
 import { contractMarkdown } from './contract.ts'
 import { dictionaryMarkdown } from './dictionary.ts'
 import { jobKeysMarkdown, jobSchemas } from './job-keys.ts'
@@ -47,7 +48,7 @@ dossier completion >> ~/.bashrc   # or ~/.zshrc; then open a new terminal
 
 /** Every command with its arguments, flags and examples, as Markdown: what docs/cli.md holds. */
 async function commandReference(): Promise<string> {
-  const names = (await loadCommands()).map(nameOf)
+  const names = commands.map(nameOf)
   const sections = await Promise.all(names.map(async (name) => section(name, await helpOf([name]))))
   return [opening, block(await helpOf([])), completion, ...sections].join('\n')
 }
