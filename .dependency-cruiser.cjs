@@ -21,6 +21,19 @@ const home = (name, folder) => ({
   to: { path: `node_modules/${name}/` },
 })
 
+/** What only builds, checks and tests. */
+const tools = [
+  '@biomejs',
+  '@opensanctions',
+  'dependency-cruiser',
+  'fast-check',
+  'hyparquet',
+  'hyparquet-compressors',
+  'rolldown',
+  'typescript',
+  'vitest',
+]
+
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -182,10 +195,12 @@ module.exports = {
     },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
-      name: 'no-dev-dependency-in-the-product',
+      name: 'no-tool-in-the-product',
+      comment:
+        'The packages that the program brings along are of development too: it is made of them when it is built.',
       severity: 'error',
       from: { path: '^(src|pipelines)/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      to: { path: `node_modules/(${tools.join('|')})/`, dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {

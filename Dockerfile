@@ -2,7 +2,7 @@ FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json tsconfig.build.json rolldown.config.ts ./
 COPY pipelines ./pipelines
 COPY src ./src
 RUN npm run -s build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
@@ -17,7 +17,7 @@ ARG EXTRA_PACKAGES=""
 RUN apt-get update \
  && apt-get install -y --no-install-recommends tini ${EXTRA_PACKAGES} \
  && rm -rf /var/lib/apt/lists/* \
- && ln -s /app/dist/src/cli/main.js /usr/local/bin/dossier \
+ && ln -s /app/dist/program/cli/main.js /usr/local/bin/dossier \
  && install -d -o node -g node -m 700 /data /shared
 WORKDIR /app
 COPY LICENSE CHANGELOG.md README.md ./
@@ -25,7 +25,7 @@ COPY jobs ./jobs
 COPY docs ./docs
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
+COPY --from=build /app/dist/program ./dist/program
 ENV NODE_ENV=production \
     DOSSIER_HOME=/data
 USER 1000:1000

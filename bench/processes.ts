@@ -8,7 +8,7 @@ import type { Asked, WorldSpec } from './world/spec.ts'
 /** What is built, wherever this runs from: programs are started as users start them. */
 const built = new URL(import.meta.url.endsWith('.ts') ? '../dist/' : '../', import.meta.url)
 const program = (path: string): string => fileURLToPath(new URL(path, built))
-const main = program('src/cli/main.js')
+const main = program('program/cli/main.js')
 const floor = program('bench/floor.js')
 const bare = program('bench/bare-copy.js')
 const bareLoader = program('bench/bare-load.js')

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Figure } from './figure.ts'
 import { dossier, serve } from './processes.ts'
 
-const main = fileURLToPath(new URL('../src/cli/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../program/cli/main.js', import.meta.url))
 
 interface Start {
   readonly wallMs: number

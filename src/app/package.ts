@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Folder of the package: two levels above src/ when built, one above it in the repository. */
+/** Folder of the package: three levels above this file when built, in the program as in dist/src/; two in the repository. */
 export const packageFolder = new URL(
   import.meta.url.includes('/dist/') ? '../../../' : '../../',
   import.meta.url,
@@ -11,6 +11,6 @@ export const packageFolder = new URL(
 export const version = (): string =>
   (JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8')) as { version: string }).version
 
-/** File of a module that runs in a process or thread of its own. Node runs no TypeScript, so it is the built one. */
+/** File of a module that runs in a process or thread of its own: an input of rolldown.config.ts, by its path in src/. */
 export const builtModule = (path: string): string =>
-  fileURLToPath(new URL(`dist/src/${path}.js`, packageFolder))
+  fileURLToPath(new URL(`dist/program/${path}.js`, packageFolder))

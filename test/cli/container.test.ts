@@ -74,9 +74,9 @@ describe('the Dockerfile', () => {
   test('ends as a user by number who is not root, behind an init, without a shell', () => {
     expect(only('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
     expect(JSON.parse(only('ENTRYPOINT'))).toEqual(['tini', '--', 'dossier'])
-    expect(image.some(({ rest }) => rest.includes('/app/dist/src/cli/main.js /usr/local/bin/dossier'))).toBe(
-      true,
-    )
+    expect(
+      image.some(({ rest }) => rest.includes('/app/dist/program/cli/main.js /usr/local/bin/dossier')),
+    ).toBe(true)
     const names = image.map(({ name }) => name)
     expect(names.lastIndexOf('RUN')).toBeLessThan(names.indexOf('USER'))
   })

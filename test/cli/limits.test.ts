@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
 
-const main = resolve('dist/src/cli/main.js')
+const main = resolve('dist/program/cli/main.js')
 
 /** The built command, as a shell starts it that has set a limit. */
 const dossier = (limit: string, ...args: string[]) =>
@@ -16,8 +16,8 @@ const dossier = (limit: string, ...args: string[]) =>
 
 describe.runIf(process.platform === 'linux')('a process that the system gives too little', () => {
   test.each([
-    ['-n 32', ['--help']],
-    ['-n 40', ['rebuild']],
+    ['-n 20', ['--help']],
+    ['-n 26', ['rebuild']],
   ])('of handles, ulimit %s, ends with what to do and exit code 6', async (limit, args) => {
     const { code, output } = await dossier(limit, ...args, '--home', join(await temporaryFolder(), 'home'))
     expect(output).toMatch(

@@ -28,7 +28,7 @@ export const spawnDossier = (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   options?: SpawnOptions,
-): Spawned => spawnBuilt('src/cli/main.js', args, env, options)
+): Spawned => spawnBuilt('program/cli/main.js', args, env, options)
 
 /** Starts a module that was built; its path is in dist/. */
 export function spawnBuilt(
@@ -108,7 +108,7 @@ export const isThere = async (pid: number): Promise<boolean> =>
 const procFile = (pid: number | string, file: string): Promise<string> =>
   readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
 
-const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/program/cli/main.js', import.meta.url))
 
 export interface Ended {
   readonly code: number | null

@@ -1,0 +1,98 @@
+import { chmodSync, cpSync, readdirSync, readFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'rolldown'
+
+/*
+ * The program: what is started, imported by users, or run in a process or thread of its own, in a few files with the packages
+ * that it needs. Reading hundreds of files would take most of the time of a short command.
+ */
+export default defineConfig({
+  input: {
+    'cli/main': 'src/cli/main.ts',
+    'app/dossier': 'src/app/dossier.ts',
+    'app/query-process': 'src/app/query-process.ts',
+    'engine/stage-thread': 'src/engine/stage-thread.ts',
+    'pipelines/kit': 'pipelines/kit.ts',
+  },
+  platform: 'node',
+  // The dependencies of package.json: native, large, or looking for files of their own.
+  external: [/^@duckdb\//, /^playwright-core/, 'jiti', 'tinypool'],
+  transform: { target: 'node20.19' },
+  // Bottleneck asks for packages that it can do without.
+  checks: { eval: false },
+  logLevel: 'warn',
+  output: {
+    dir: 'dist/program',
+    cleanDir: true,
+    sourcemap: true,
+    comments: false,
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  },
+  plugins: [withoutSources(), thirdParty(), besideModules()],
+})
+
+/** Maps name the lines of src/, and hold no second copy of it. */
+function withoutSources(): Plugin {
+  return {
+    name: 'without-sources',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.map')) {
+          const { sourcesContent: _sources, ...map } = JSON.parse(String(file.source))
+          file.source = JSON.stringify(map)
+        }
+    },
+  }
+}
+
+/** The data of the sample lies beside the file that reads it, also where tsc puts that one; the command can be executed. */
+function besideModules(): Plugin {
+  return {
+    name: 'beside-modules',
+    writeBundle: () => {
+      for (const folder of ['dist/program/chunks/data', 'dist/src/sample/data'])
+        cpSync('src/sample/data', folder, { recursive: true })
+      chmodSync('dist/program/cli/main.js', 0o755)
+    },
+  }
+}
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license?: string
+  readonly author?: string | { readonly name: string }
+}
+
+/** THIRD-PARTY.txt: the packages whose code is in the program, each with its licence and notices as it came. */
+function thirdParty(): Plugin {
+  return {
+    name: 'third-party',
+    generateBundle(_, bundle) {
+      const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+      const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? [])
+      const source = [...new Set(folders)].sort().map(noticeOf).join('\n')
+      this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY.txt', source })
+    },
+  }
+}
+
+function noticeOf(folder: string): string {
+  const { name, version, license, author } = JSON.parse(
+    readFileSync(`${folder}/package.json`, 'utf8'),
+  ) as Manifest
+  const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    /^licenses$/i.test(entry.name) && entry.isDirectory()
+      ? readdirSync(`${folder}/${entry.name}`).map((file) => `${entry.name}/${file}`)
+      : /^(licen[cs]e|notice|copying)/i.test(entry.name)
+        ? [entry.name]
+        : [],
+  )
+  const notices = files.map((file) => readFileSync(`${folder}/${file}`, 'utf8').trim())
+  const by = typeof author === 'object' ? author.name : author
+  return [
+    `=== ${name} ${version} (${license})`,
+    ...(by === undefined ? [] : [`by ${by}`]),
+    ...notices,
+    '',
+  ].join('\n\n')
+}
