@@ -15,11 +15,14 @@ import type { Tombstone } from '../privacy/tombstones.ts'
 import { type ParsingCoverage, parsingCoverage } from '../warehouse/parsing-coverage.ts'
 import { silentLog, systemEffects } from './effects.ts'
 import { RefusedError } from './errors.ts'
+import { builtModule } from './package.ts'
 import { requirePublished } from './query.ts'
 import type { Settings } from './settings.ts'
 
 // None of these has a log: it could name what is to be forgotten.
 const effectsOf = ({ clock }: Settings) => systemEffects(silentLog(), clock)
+
+const stageModule = () => builtModule('engine/stage-thread')
 
 export interface VerifyOptions {
   /** Whether to leave out building the tables from raw. Default false. */
@@ -38,7 +41,13 @@ export async function coverage({ home }: Settings): Promise<ParsingCoverage> {
 
 /** Builds all tables from the raw answers and publishes them. @throws StopError */
 export const rebuild = (settings: Settings): Promise<Rebuilt> =>
-  rebuildHome({ home: settings.home, effects: effectsOf(settings), mayLose: false, onDamage: settings.note })
+  rebuildHome({
+    home: settings.home,
+    effects: effectsOf(settings),
+    stageModule: stageModule(),
+    mayLose: false,
+    onDamage: settings.note,
+  })
 
 export interface ForgetOptions {
   /** What else it is called, such as a brand. */

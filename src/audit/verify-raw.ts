@@ -1,4 +1,5 @@
-import type { Raw, RawLine, RawSegment } from '../engine/home/raw.ts'
+import type { Raw } from '../engine/home/raw.ts'
+import type { RawLine, RawSegment } from '../engine/home/raw-lines.ts'
 import { decodeEntry, landedBody, type ReadCall } from '../landing/entry.ts'
 import type { Database, SqlRow } from '../warehouse/database.ts'
 import { type CheckNotes, type Notes, todos } from './audit.ts'

@@ -25,6 +25,15 @@ export interface ArchivedLine extends Line {
   readonly callKey: string
 }
 
+/** A segment with lines in the archive. */
+export interface ArchivedSegment {
+  readonly segment: string
+  /** About how many: those of a file are divided evenly among its lines. */
+  readonly bytes: number
+  /** The files that hold lines of it, as full paths. */
+  readonly paths: readonly string[]
+}
+
 /**
  * Reads the archive in an instance of its own: a file that DuckDB chokes on does no harm to the working database.
  * Lines that were archived twice come once, unless the copies differ.
@@ -50,27 +59,31 @@ export class ArchiveReader implements AsyncDisposable {
     return new ArchiveReader(folder, await Database.open(':memory:', { spillTo }), present)
   }
 
-  /** Segments with lines here, in order, and about how many bytes: those of a file are divided evenly among its lines. */
-  async segments(): Promise<{ readonly segment: string; readonly bytes: number }[]> {
+  /** Segments with lines here, in order. */
+  async segments(): Promise<ArchivedSegment[]> {
     if (this.files.length === 0) return []
     const rows = await this.#database.rows(
       `WITH sizes AS (
          SELECT file_name, sum(total_uncompressed_size) / sum(num_values) AS bytes
          FROM parquet_metadata([${fileLiterals(this.#paths())}]) WHERE path_in_schema = 'record' GROUP BY file_name)
-       SELECT segment, ceil(sum(sizes.bytes))::DOUBLE AS bytes
-       FROM ${this.#source(', filename = true')} AS archived JOIN sizes ON sizes.file_name = archived.filename
+       SELECT segment, ceil(sum(sizes.bytes))::DOUBLE AS bytes, list(DISTINCT archived.filename) AS paths
+       FROM ${this.#source()} AS archived JOIN sizes ON sizes.file_name = archived.filename
        GROUP BY segment ORDER BY segment`,
     )
-    return rows.map(({ segment, bytes }) => ({ segment: String(segment), bytes: Number(bytes) }))
+    return rows.map(({ segment, bytes, paths }) => ({
+      segment: String(segment),
+      bytes: Number(bytes),
+      paths: paths as string[],
+    }))
   }
 
-  /** Lines of segments, in the order of segment and line; all of them are in memory at once. */
-  async lines(segments: readonly string[]): Promise<ArchivedLine[]> {
-    if (this.files.length === 0 || segments.length === 0) return []
+  /** Lines of segments, in the order of segment and line; all of them are in memory at once. `paths`: the files that hold them. */
+  async lines(segments: readonly string[], paths = this.#paths()): Promise<ArchivedLine[]> {
+    if (paths.length === 0 || segments.length === 0) return []
     const names = literals(segments)
     const rows = await this.#database.rows(
-      `SELECT DISTINCT segment, line, call_key, record FROM ${this.#source()}
-       WHERE segment IN (${names}) ORDER BY segment, line, record`,
+      `SELECT DISTINCT segment, line, call_key, record
+       FROM read_parquet([${fileLiterals(paths)}], hive_partitioning = false) WHERE segment IN (${names}) ORDER BY segment, line, record`,
     )
     return rows.map(({ segment, line, call_key, record }) => ({
       segment: String(segment),
@@ -130,14 +143,14 @@ export class ArchiveReader implements AsyncDisposable {
   async filesOf({ segment, line }: Pick<ArchivedLine, 'segment' | 'line'>): Promise<string[]> {
     if (this.files.length === 0) return []
     const rows = await this.#database.rows(
-      `SELECT DISTINCT filename FROM ${this.#source(', filename = true')} WHERE segment = $segment AND line = $line`,
+      `SELECT DISTINCT filename FROM ${this.#source()} WHERE segment = $segment AND line = $line`,
       { segment, line },
     )
     return rows.map(({ filename }) => String(filename).slice(this.#folder.length + 1))
   }
 
-  #source(more = ''): string {
-    return `read_parquet([${fileLiterals(this.#paths())}], hive_partitioning = false${more})`
+  #source(): string {
+    return `read_parquet([${fileLiterals(this.#paths())}], hive_partitioning = false, filename = true)`
   }
 
   #paths(): readonly string[] {

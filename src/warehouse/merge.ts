@@ -1,7 +1,9 @@
 import { fileLiteral, literal } from '../contract/sql.ts'
 import { dataTables, type TableName } from '../tables/index.ts'
 import type { Table } from '../tables/table.ts'
+import type { Reader } from './database.ts'
 import { columnsOf } from './schema.ts'
+import { type StatedScopes, statedColumns } from './scopes.ts'
 import type { StagedTable } from './staging.ts'
 
 /** Staged files of one run by table, and the tables that hold no scope of theirs yet. */
@@ -48,6 +50,47 @@ function stagedRows(name: TableName, files: readonly StagedTable[], runId: strin
     `(SELECT *, ${literal(runId)} AS run_id FROM read_ndjson([${files.map(({ file }) => fileLiteral(file)).join(', ')}], ` +
     `columns = {${columns}}, maximum_object_size = ${objectSize}))`
   )
+}
+
+/**
+ * Tables of which a lot states each scope once and which hold none of them, nor do their children. Most answers are new, and then
+ * nothing is replaced.
+ */
+export async function unheldTables(
+  reader: Reader,
+  stated: readonly StatedScopes[],
+): Promise<ReadonlySet<TableName>> {
+  const once = statedOnce(stated)
+  if (once.size === 0) return new Set()
+  const held = await reader.rows(
+    [...once].map(([table, scopes]) => heldOf(table, scopes)).join(' UNION ALL '),
+  )
+  const names = new Set(held.map(({ name }) => name))
+  return new Set([...once.keys()].filter((table) => !names.has(table)))
+}
+
+function statedOnce(stated: readonly StatedScopes[]): ReadonlyMap<TableName, ReadonlySet<string>> {
+  const all = new Map<TableName, Set<string>>()
+  const repeated = new Set<TableName>()
+  for (const { table, scopes } of stated) {
+    const known = all.get(table) ?? new Set()
+    all.set(table, known)
+    const expected = known.size + (scopes?.length ?? 0)
+    for (const scope of scopes ?? []) known.add(scope)
+    if (scopes === null || known.size < expected) repeated.add(table)
+  }
+  return new Map([...all].filter(([table, scopes]) => scopes.size > 0 && !repeated.has(table)))
+}
+
+/** One row with the table's name when it holds one of these scopes. */
+function heldOf(table: TableName, scopes: ReadonlySet<string>): string {
+  const types = columnsOf(table)
+  const same = (statedColumns.get(table) ?? []).map(
+    (column, index) => `t.${column} = s.scope[${index + 1}]::${types[column]?.type}`,
+  )
+  return `SELECT '${table}' AS name WHERE EXISTS (
+    SELECT 1 FROM ${table} AS t
+    JOIN (SELECT unnest(from_json(${literal(`[${[...scopes].join()}]`)}, '[["VARCHAR"]]')) AS scope) AS s ON ${same.join(' AND ')})`
 }
 
 /** Name of the temporary table that a staged file is read into. */

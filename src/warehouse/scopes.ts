@@ -1,8 +1,5 @@
-import { literal } from '../contract/sql.ts'
 import { dataTables, type TableName } from '../tables/index.ts'
 import type { Table } from '../tables/table.ts'
-import type { Reader } from './database.ts'
-import { columnsOf } from './schema.ts'
 
 /** The scopes that rows of a table state: as JSON, the values of `statedColumns`. */
 export interface StatedScopes {
@@ -17,7 +14,7 @@ const definitions = Object.entries(dataTables) as [TableName, Table][]
  * The columns by which rows of a table and of all its children are replaced. What the table does not hold of these, neither it nor
  * a child has a row of. Tables that only grow replace nothing.
  */
-const statedColumns: ReadonlyMap<TableName, readonly string[]> = new Map(
+export const statedColumns: ReadonlyMap<TableName, readonly string[]> = new Map(
   definitions
     .filter(([, { parent, isAppendOnly = false }]) => parent === undefined && !isAppendOnly)
     .map(([name, { scope }]) => {
@@ -77,45 +74,4 @@ function noted(
     !values.some((value) => value === null || value === undefined) &&
     !scope.includes('\\')
   )
-}
-
-/**
- * Tables of which a lot states each scope once and which hold none of them, nor do their children. Most answers are new, and then
- * nothing is replaced.
- */
-export async function unheldTables(
-  reader: Reader,
-  stated: readonly StatedScopes[],
-): Promise<ReadonlySet<TableName>> {
-  const once = statedOnce(stated)
-  if (once.size === 0) return new Set()
-  const held = await reader.rows(
-    [...once].map(([table, scopes]) => heldOf(table, scopes)).join(' UNION ALL '),
-  )
-  const names = new Set(held.map(({ name }) => name))
-  return new Set([...once.keys()].filter((table) => !names.has(table)))
-}
-
-function statedOnce(stated: readonly StatedScopes[]): ReadonlyMap<TableName, ReadonlySet<string>> {
-  const all = new Map<TableName, Set<string>>()
-  const repeated = new Set<TableName>()
-  for (const { table, scopes } of stated) {
-    const known = all.get(table) ?? new Set()
-    all.set(table, known)
-    const expected = known.size + (scopes?.length ?? 0)
-    for (const scope of scopes ?? []) known.add(scope)
-    if (scopes === null || known.size < expected) repeated.add(table)
-  }
-  return new Map([...all].filter(([table, scopes]) => scopes.size > 0 && !repeated.has(table)))
-}
-
-/** One row with the table's name when it holds one of these scopes. */
-function heldOf(table: TableName, scopes: ReadonlySet<string>): string {
-  const types = columnsOf(table)
-  const same = (statedColumns.get(table) ?? []).map(
-    (column, index) => `t.${column} = s.scope[${index + 1}]::${types[column]?.type}`,
-  )
-  return `SELECT '${table}' AS name WHERE EXISTS (
-    SELECT 1 FROM ${table} AS t
-    JOIN (SELECT unnest(from_json(${literal(`[${[...scopes].join()}]`)}, '[["VARCHAR"]]')) AS scope) AS s ON ${same.join(' AND ')})`
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { builtModule } from '../../src/app/package.ts'
 import { homeAt, makeHome } from '../../src/engine/home/home.ts'
-import { createStager } from '../../src/engine/home/loading.ts'
+import { createStager } from '../../src/engine/home/stager.ts'
 import { Landing } from '../../src/landing/landing.ts'
 import { sealedPath } from '../../src/landing/segment.ts'
 import { mergeSegments } from '../../src/warehouse/load.ts'
@@ -47,7 +47,7 @@ async function landedHome() {
 /** The tables that a segment becomes when it is said to have so many bytes. */
 async function tablesOf(module: string | undefined, bytes: number) {
   const home = await landedHome()
-  await using stager = createStager(home, module)
+  await using stager = createStager(home, { module })
   await using database = await emptyWarehouse()
   await mergeSegments(database, [await stager.stage('s1', bytes)], new Date(0))
   expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 3 }])
@@ -65,7 +65,7 @@ test('a thread that cannot begin leaves its work to this one', async () => {
 test('a segment that is damaged says so, also when a thread met it', async () => {
   const home = await landedHome()
   await writeFile(sealedPath(home.state.landing, 's1'), '{"callKey":"torn\n')
-  const stager = createStager(home, stageModule)
+  const stager = createStager(home, { module: stageModule })
   onTestFinished(() => stager[Symbol.asyncDispose]())
   await expect(stager.stage('s1', large)).rejects.toMatchObject({ name: 'DamagedSegmentError' })
 })

@@ -9,7 +9,8 @@ import { openWarehouse, refreshDerived } from '../../warehouse/warehouse.ts'
 
 import { exists, type Home, runFolder, runIds } from './home.ts'
 import { loadRaw } from './loading.ts'
-import type { Raw, RawLine } from './raw.ts'
+import type { Raw } from './raw.ts'
+import type { RawLine } from './raw-lines.ts'
 import { readRunFile } from './runs.ts'
 
 /** Told of each file of a run that cannot be read. Without run.json the table `runs` lacks the run, else `job_inputs`. */
@@ -21,6 +22,8 @@ export interface BuildOptions extends SchemaOptions {
   readonly raw: Raw
   /** The new file; there is none of that name. */
   readonly path: string
+  /** See run-options.ts. */
+  readonly stageModule?: string | undefined
   /** Segments to take in. Default all. */
   readonly isWanted?: (segment: string) => boolean
   /** Told of each line of raw whose bytes are damaged; it is left out. */
@@ -30,13 +33,13 @@ export interface BuildOptions extends SchemaOptions {
 
 /** Builds all tables from run folders and raw in a new file, the derived ones too. Makes no call. The caller closes it. */
 export async function buildTables(options: BuildOptions): Promise<Database> {
-  const { home, effects, raw, path, isWanted = () => true, onDamagedLine, hasComments } = options
+  const { home, effects, raw, path, isWanted = () => true, onDamagedLine, hasComments, stageModule } = options
   const database = await openWarehouse(path, { spillTo: home.state.spill, hasComments })
   if (database === undefined) throw new Error(`warehouse: ${path} was made just now and has other tables`)
   try {
     await loadRuns(database, options)
     failPoint('rebuild.runs-loaded')
-    await loadRaw({ database, home, now: effects.now() }, raw, isWanted, onDamagedLine)
+    await loadRaw({ database, home, now: effects.now(), stageModule }, raw, isWanted, onDamagedLine)
     failPoint('rebuild.raw-loaded')
     await refreshDerived(database)
     return database

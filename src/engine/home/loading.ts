@@ -1,20 +1,15 @@
 import type { Effects } from '../../calling/effects.ts'
 import { failPoint } from '../../disk/fail-points.ts'
-import { flatten } from '../../flatten/index.ts'
 import { removeSegments, sealedSegments, segmentFile } from '../../landing/segment.ts'
 import { archiveSegments } from '../../warehouse/archive.ts'
 import type { Database } from '../../warehouse/database.ts'
-import {
-  type LoadedTables,
-  loadSegment,
-  mergeSegments,
-  removedAtEnd,
-  type StagedSegment,
-} from '../../warehouse/load.ts'
-import { type LandedSegment, landedSource, stageLanded } from '../stage-thread.ts'
+import { type LoadedTables, loadSegment, mergeSegments, removedAtEnd } from '../../warehouse/load.ts'
+import type { StagedSegment } from '../../warehouse/stage.ts'
+import { landedSource, type StagedRaw } from '../stage-thread.ts'
 import type { Home } from './home.ts'
-
-import { type Raw, type RawLine, wholeCalls } from './raw.ts'
+import type { Raw } from './raw.ts'
+import type { RawLine } from './raw-lines.ts'
+import { charactersOf, createStager } from './stager.ts'
 
 /** What landed, on its way into the tables. */
 export interface Loading extends AsyncDisposable {
@@ -33,34 +28,31 @@ export interface LoadingOptions {
   readonly stageModule?: string | undefined
 }
 
-/** Bytes that are merged at once: merging a few costs nearly as much, and many hold up those who wait for them. */
-export const lotBytes = 8 << 20
+/** Answers of so many bytes that wait are worth a merge, which costs nearly the same for fewer. */
+export const lotBytes = 16 << 20
+/** Rows of so many bytes are merged at once: all of them are in DuckDB's memory, and whoever else waits for the database waits. */
+const lotRowBytes = 32 << 20
 
-/** A sealed segment, its rows in files or on their way there. */
-interface Sealed {
-  readonly staging: Promise<StagedSegment>
+/** A segment whose rows are in files or on their way there. */
+interface Waiting<Staged extends StagedSegment> {
+  readonly staging: Promise<Staged>
   readonly bytes: number
 }
 
 export function createLoading({ database, home, effects, stageModule }: LoadingOptions): Loading {
-  const stager = createStager(home, stageModule)
-  let waiting: Sealed[] = []
+  const stager = createStager(home, { module: stageModule })
+  const waiting: Waiting<StagedSegment>[] = []
 
   return {
     get waitingBytes() {
-      return waiting.reduce((sum, { bytes }) => sum + bytes, 0)
+      return bytesOf(waiting)
     },
     sealed(segment, bytes) {
-      const staging = stager.stage(segment, bytes)
-      // Awaited when it is loaded: until then a failure is not handled, but not lost.
-      staging.catch(() => undefined)
-      waiting.push({ staging, bytes })
+      waiting.push(awaited(stager.stage(segment, bytes), bytes))
     },
     async run(onLoaded) {
       while (waiting.length > 0) {
-        const lot = firstLot(waiting)
-        waiting = waiting.slice(lot.length)
-        const staged = await Promise.all(lot.map(({ staging }) => staging))
+        const staged = await takeLot(waiting)
         await using _files = removedAtEnd(staged)
         const tables = await mergeSegments(database, staged, effects.now())
         onLoaded(
@@ -73,89 +65,64 @@ export function createLoading({ database, home, effects, stageModule }: LoadingO
   }
 }
 
-/** The oldest segments, as many as one merge takes; at least one. */
-function firstLot(waiting: readonly Sealed[]): readonly Sealed[] {
+const bytesOf = (waiting: readonly Waiting<StagedSegment>[]): number =>
+  waiting.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Awaited when it is loaded: until then a failure is not handled, but not lost. */
+function awaited<Staged extends StagedSegment>(staging: Promise<Staged>, bytes: number): Waiting<Staged> {
+  staging.catch(() => undefined)
+  return { staging, bytes }
+}
+
+/** Takes the oldest segments out, as many of one run as one merge takes; at least one. */
+async function takeLot<Staged extends StagedSegment>(waiting: Waiting<Staged>[]): Promise<Staged[]> {
+  const lot: Staged[] = []
   let bytes = 0
-  const end = waiting.findIndex((segment, index) => {
-    bytes += segment.bytes
-    return index > 0 && bytes > lotBytes
-  })
-  return end === -1 ? waiting : waiting.slice(0, end)
-}
-
-/** Flattens sealed segments, in the order asked for. */
-interface Stager extends AsyncDisposable {
-  stage(segment: string, bytes: number): Promise<StagedSegment>
-}
-
-/** Smaller segments are flattened before a thread has begun. */
-const worthThread = 1 << 20
-
-/**
- * Flattens large segments in a thread of its own, so that calls are made and DuckDB merges meanwhile; the thread begins with the first
- * of them. Without a `module` (stage-thread.ts, built) everything is flattened here.
- */
-export function createStager({ state }: Home, module: string | undefined): Stager {
-  let segments = 0
-  let pool: Promise<Pool> | undefined
-
-  return {
-    async stage(segment, bytes) {
-      const landed: LandedSegment = {
-        segment,
-        landingFolder: state.landing,
-        stagingFolder: state.staging,
-        ordinal: segments,
-      }
-      segments += 1
-      if (module === undefined || bytes < worthThread) return await stageLanded(landed)
-      pool ??= openPool(module)
-      const { run } = await pool
-      // What the thread could not do meets its error here, which keeps its name.
-      return await run(landed).catch(() => stageLanded(landed))
-    },
-    async [Symbol.asyncDispose]() {
-      await (await pool)?.destroy()
-    },
+  for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+    const staged = await next.staging
+    bytes += staged.tables.reduce((sum, table) => sum + table.bytes, 0)
+    if (lot.length > 0 && (bytes > lotRowBytes || staged.runId !== lot[0]?.runId)) break
+    waiting.shift()
+    lot.push(staged)
   }
-}
-
-type Pool = Awaited<ReturnType<typeof openPool>>
-
-/** A thread that has nothing to do for so long ends; the next one has to be compiled again. */
-const idleMs = 60_000
-
-async function openPool(filename: string) {
-  const { Tinypool } = await import('tinypool')
-  // With a minimum of none, a thread that cannot begin is not started again and again.
-  const pool = new Tinypool({ filename, minThreads: 0, maxThreads: 1, idleTimeout: idleMs })
-  // A thread that ends before it has begun a task leaves that waiting, and reports only here.
-  const ended = new Promise<never>((_, reject) => void pool.on('error', reject))
-  ended.catch(() => undefined)
-  return {
-    run: (segment: LandedSegment): Promise<StagedSegment> => Promise.race([pool.run(segment), ended]),
-    destroy: () => pool.destroy(),
-  }
+  return lot
 }
 
 export interface LoadContext {
   readonly database: Database
   readonly home: Home
   readonly now: Date
+  /** See run-options.ts. */
+  readonly stageModule?: string | undefined
 }
+
+/** Characters of lines that are in memory or under way to the tables, beside those that are read next. */
+const mostCharacters = 16 << 20
 
 /** Loads those segments of raw that are wanted and not in the tables yet, oldest first; reports lines that are damaged. */
 export async function loadRaw(
-  { database, home, now }: LoadContext,
+  { database, home, now, stageModule }: LoadContext,
   raw: Raw,
   isWanted: (segment: string) => boolean,
   onDamaged: (line: RawLine) => void,
 ): Promise<void> {
-  for await (const segment of raw.read(isWanted)) {
-    const calls = wholeCalls(segment, onDamaged)
-    const source = { segment: segment.segment, calls, flatten, stagingFolder: home.state.staging }
-    await loadSegment(database, source, now)
+  const rows = await database.rows('SELECT segment FROM segments')
+  const loaded = new Set(rows.map(({ segment }) => segment))
+  await using stager = createStager(home, { module: stageModule, busyCores: 0 })
+  const waiting: Waiting<StagedRaw>[] = []
+  const loadLot = async () => {
+    const lot = await takeLot(waiting)
+    await using _files = removedAtEnd(lot)
+    for (const line of lot.flatMap(({ damaged }) => damaged)) onDamaged(line)
+    // A segment may be set aside as a whole.
+    const staged = lot.filter(({ callKeys }) => callKeys.length > 0)
+    if (staged.length > 0) await mergeSegments(database, staged, now)
   }
+  for await (const segment of raw.read((name) => isWanted(name) && !loaded.has(name))) {
+    waiting.push(awaited(stager.stageRead(segment), charactersOf(segment)))
+    while (bytesOf(waiting) > mostCharacters) await loadLot()
+  }
+  while (waiting.length > 0) await loadLot()
 }
 
 /** Loads one sealed segment. */

@@ -1,24 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { decodeEntry, type ReadCall } from '../../landing/entry.ts'
 import { sealedPath, sealedSegments, segmentLines } from '../../landing/segment.ts'
 import { ArchiveReader, type DamagedFile, probeArchive } from '../../warehouse/archived.ts'
 import type { Home } from './home.ts'
-
-/** A line of raw, wherever it is kept. */
-export interface RawLine {
-  readonly segment: string
-  readonly line: number
-  readonly text: string
-  readonly place: 'landing' | 'archive'
-  /** The key that the archive has beside the line; the line says it too. */
-  readonly callKey?: string
-}
-
-export interface RawSegment {
-  readonly segment: string
-  /** By line; several of one line when copies differ or both places have it. */
-  readonly lines: readonly RawLine[]
-}
+import type { RawLine, RawSegment } from './raw-lines.ts'
 
 /** Bytes of lines that are read from the archive at once, about; a single segment may have more. */
 const batchBytes = 10 << 20
@@ -66,11 +50,12 @@ export class Raw implements AsyncDisposable {
   /** Segments with all their lines, in order; flat memory. */
   async *read(isWanted: (segment: string) => boolean = () => true): AsyncGenerator<RawSegment> {
     const landed = new Set(await sealedSegments(this.#home.state.landing))
-    const sizes = new Map((await this.#archive.segments()).map(({ segment, bytes }) => [segment, bytes]))
-    const wanted = [...new Set([...sizes.keys(), ...landed])].filter(isWanted).sort()
-    for (const batch of batchesOf(wanted, (segment) => sizes.get(segment) ?? 0)) {
+    const kept = new Map((await this.#archive.segments()).map((segment) => [segment.segment, segment]))
+    const wanted = [...new Set([...kept.keys(), ...landed])].filter(isWanted).sort()
+    for (const batch of batchesOf(wanted, (segment) => kept.get(segment)?.bytes ?? 0)) {
       const archived = new Map<string, RawLine[]>()
-      for (const line of await this.#archive.lines(batch.filter((segment) => sizes.has(segment)))) {
+      const paths = new Set(batch.flatMap((segment) => kept.get(segment)?.paths ?? []))
+      for (const line of await this.#archive.lines(batch, [...paths])) {
         const lines = archived.get(line.segment) ?? []
         lines.push({ ...line, place: 'archive' })
         archived.set(line.segment, lines)
@@ -104,17 +89,4 @@ function* batchesOf(segments: readonly string[], bytesOf: (segment: string) => n
     bytes = 0
   }
   if (batch.length > 0) yield batch
-}
-
-/** The calls of a segment: of each line the first copy that is whole. What has none is reported and left out. */
-export function* wholeCalls({ lines }: RawSegment, onDamaged: (line: RawLine) => void): Generator<ReadCall> {
-  for (let at = 0; at < lines.length; ) {
-    const first = lines[at]
-    if (first === undefined) return
-    const copies = []
-    for (; lines[at]?.line === first.line; at += 1) copies.push(lines[at] ?? first)
-    const call = copies.map(({ text, line }) => decodeEntry(text, line)).find((read) => read !== undefined)
-    if (call === undefined) onDamaged(first)
-    else yield call
-  }
 }

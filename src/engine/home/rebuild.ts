@@ -15,7 +15,8 @@ import { exists, type Home, makeHome, takeLock } from './home.ts'
 import { mendLanding, removeLeftovers } from './leftovers.ts'
 import { finishPurge } from './purge.ts'
 
-import { Raw, type RawLine } from './raw.ts'
+import { Raw } from './raw.ts'
+import type { RawLine } from './raw-lines.ts'
 
 /** What raw no longer holds whole. */
 export interface LostRaw {
@@ -37,6 +38,8 @@ export interface LostCall {
 export interface RebuildOptions {
   readonly home: Home
   readonly effects: Effects
+  /** See run-options.ts. */
+  readonly stageModule?: string | undefined
   /** Whether calls whose raw is damaged may go out of the ledger, to be asked for again. */
   readonly mayLose: boolean
   /** Calls that may go in any case: their lines were set aside just now, and reported. */
@@ -95,7 +98,7 @@ export async function openRebuilt(home: Home): Promise<Database> {
 export async function rebuildWarehouse(
   options: RebuildOptions,
 ): Promise<{ readonly lost: LostRaw; readonly doubted: number }> {
-  const { home, effects, mayLose, setAside = [], keepsOld = false } = options
+  const { home, effects, mayLose, setAside = [], keepsOld = false, stageModule } = options
   const temporary = `${home.state.warehouse}.rebuilding`
   await removeDatabase(temporary)
   failPoint('rebuild.began')
@@ -108,6 +111,7 @@ export async function rebuildWarehouse(
       effects,
       raw,
       path: temporary,
+      stageModule,
       onDamagedLine: (line) => lines.push(line),
       onDamagedRun: (runId, file) => runs.push(`${runId}/${file}`),
     })

@@ -1,0 +1,103 @@
+import { availableParallelism } from 'node:os'
+import type { StagedSegment } from '../../warehouse/stage.ts'
+import {
+  type LandedSegment,
+  type ReadSegment,
+  type StagedRaw,
+  stageLanded,
+  stageRead,
+} from '../stage-thread.ts'
+import type { Home } from './home.ts'
+import type { RawSegment } from './raw-lines.ts'
+
+/** Flattens segments. Each may be ready before one that was asked for earlier. */
+export interface Stager extends AsyncDisposable {
+  /** A sealed segment of so many bytes. @throws DamagedSegmentError */
+  stage(segment: string, bytes: number): Promise<StagedSegment>
+  /** A segment whose lines are in memory. */
+  stageRead(segment: RawSegment): Promise<StagedRaw>
+}
+
+/** Smaller segments are flattened before a thread has begun. */
+const worthThread = 1 << 20
+
+export interface StagerOptions {
+  /** stage-thread.ts, built. Without it everything is flattened here. */
+  readonly module: string | undefined
+  /** Cores that something else keeps busy. Default 1: calls are made. */
+  readonly busyCores?: number
+}
+
+/**
+ * Flattens large segments in threads of their own, so that calls are made and DuckDB loads meanwhile; a thread begins with the first
+ * segment that needs it.
+ */
+export function createStager({ state }: Home, { module, busyCores = 1 }: StagerOptions): Stager {
+  let segments = 0
+  let pool: Promise<Pool> | undefined
+  let isEnded = false
+
+  /** In a thread where that is worth it. What the thread could not do meets its error here, which keeps its name. */
+  async function inThread<Result>(
+    segment: LandedSegment | ReadSegment,
+    bytes: number,
+    here: () => Promise<Result>,
+  ): Promise<Result> {
+    if (module === undefined || bytes < worthThread) return await here()
+    pool ??= openPool(module, threadsBeside(busyCores))
+    const { run } = await pool
+    return await run<Result>(segment).catch((error) => {
+      if (isEnded) throw error
+      return here()
+    })
+  }
+
+  const destination = () => {
+    segments += 1
+    return { stagingFolder: state.staging, ordinal: segments - 1 }
+  }
+
+  return {
+    stage(segment, bytes) {
+      const landed: LandedSegment = { segment, landingFolder: state.landing, ...destination() }
+      return inThread(landed, bytes, () => stageLanded(landed))
+    },
+    stageRead(segment) {
+      const read: ReadSegment = { ...segment, ...destination() }
+      return inThread(read, charactersOf(segment), () => stageRead(read))
+    },
+    async [Symbol.asyncDispose]() {
+      isEnded = true
+      await (await pool)?.destroy()
+    },
+  }
+}
+
+/** Characters of a segment's lines, of which most take three bytes on disk and two in memory. */
+export const charactersOf = ({ lines }: RawSegment): number =>
+  lines.reduce((sum, { text }) => sum + text.length, 0)
+
+/** Each thread has a heap of its own: more would cost more memory than they save time. */
+const mostThreads = 4
+
+const threadsBeside = (busyCores: number): number =>
+  Math.min(mostThreads, Math.max(1, availableParallelism() - busyCores))
+
+type Pool = Awaited<ReturnType<typeof openPool>>
+
+/** A thread that has nothing to do for so long ends; the next one has to be compiled again. */
+const idleMs = 60_000
+
+async function openPool(filename: string, maxThreads: number) {
+  const { Tinypool } = await import('tinypool')
+  // With a minimum of none, a thread that cannot begin is not started again and again.
+  const pool = new Tinypool({ filename, minThreads: 0, maxThreads, idleTimeout: idleMs })
+  // A thread that ends before it has begun a task leaves that waiting, and reports only here.
+  const ended = new Promise<never>((_, reject) => void pool.on('error', reject))
+  ended.catch(() => undefined)
+  return {
+    run: <Result>(segment: LandedSegment | ReadSegment): Promise<Result> =>
+      Promise.race([pool.run(segment), ended]),
+    destroy: () => pool.destroy(),
+  }
+}
