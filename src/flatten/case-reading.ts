@@ -1,16 +1,20 @@
 import { identifierOf, type JsonObject, textOf, textsOf } from '../contract/values.ts'
 import { type CaseNumber, caseType, parseCaseNumber } from '../legal/case-numbers.ts'
 import { type CaseReference, findReferences, originKey } from '../legal/case-references.ts'
+import { claimedAmounts } from '../legal/claims.ts'
 import { courtOfCode } from '../legal/courts.ts'
 import type { Named } from '../legal/named-persons.ts'
 import { type ClassifiedOutcome, classifyOutcome, operativePart } from '../legal/operative-part.ts'
-import { claimedAmounts, type OrderAmount, orderedAmounts } from '../legal/orders.ts'
+import { type OrderAmount, orderedAmounts } from '../legal/orders.ts'
 import { findParties, type Party } from '../legal/parties.ts'
+import { type PartyOutcome, partyOutcomes } from '../legal/party-outcomes.ts'
 import type { TableRow } from '../tables/index.ts'
 
 /** What the legal rules read from one case record (docs/contract.md, Records). */
 export interface CaseReading {
   readonly parties: readonly Party[]
+  /** What is decided for each of them, in their order. */
+  readonly results: readonly PartyOutcome[]
   readonly orders: readonly OrderAmount[]
   /** Column that the offsets of `orders` count in; those of `claims` count in content. */
   readonly orderSource: 'judgment' | 'content'
@@ -33,14 +37,17 @@ export function readCase(record: JsonObject): CaseReading {
     causes: textsOf(record.ay),
   })
   const references = findReferences(litigation, content, number)
+  const orders = part === null ? [] : orderedAmounts(part, parties)
+  const outcome = classifyOutcome(part, factsOf(number, record))
   return {
     parties,
-    orders: part === null ? [] : orderedAmounts(part, parties),
+    results: partyOutcomes(parties, outcome, part, orders),
+    orders,
     orderSource: part?.source ?? 'judgment',
     claims: content === null ? [] : claimedAmounts(content),
     references,
     originNumberKey: originKey(number, references, litigation),
-    outcome: classifyOutcome(part, factsOf(number, record)),
+    outcome,
   }
 }
 
@@ -60,7 +67,7 @@ export type CaseKey = Pick<TableRow<'cases'>, 'case_id' | 'library'>
 /** Rows of case_parties. */
 export const partyRows = (
   { case_id, library }: CaseKey,
-  { parties }: CaseReading,
+  { parties, results }: CaseReading,
 ): TableRow<'case_parties'>[] =>
   parties.map((party, index) => ({
     case_id,
@@ -73,6 +80,10 @@ export const partyRows = (
     original_position: party.originalPosition,
     side: party.side,
     original_side: party.originalSide,
+    result: results[index]?.result ?? null,
+    result_rule: results[index]?.rule ?? null,
+    result_evidence: results[index]?.evidence ?? null,
+    result_offset: results[index]?.offset ?? null,
   }))
 
 /** Rows of case_amounts: what is ordered, then what was asked for. */
@@ -105,6 +116,7 @@ const amountRow = (
   is_ordered: amount.isOrdered,
   payers: namesOf(amount.payers),
   payer_keys: keysOf(amount.payers),
+  unknown_payers: namesOf(amount.payers.filter(({ keys }) => keys.length === 0)),
   payees: namesOf(amount.payees),
   payee_keys: keysOf(amount.payees),
   evidence: amount.evidence,

@@ -1,7 +1,7 @@
 import { findCaseNumbers } from './case-numbers.ts'
 import { parseNumeral } from './numerals.ts'
-import { type OutcomeRule, outcomeRules } from './outcome-rules.ts'
-import type { DocumentFacts, Outcome } from './outcomes.ts'
+import { outcomeRules } from './outcome-rules.ts'
+import type { DocumentFacts, Outcome, OutcomeRule } from './outcomes.ts'
 import { excerpt } from './text.ts'
 
 /** One item of an operative part: 一、…；. Offsets are UTF-16 units in the text that the part was found in. */
@@ -18,7 +18,7 @@ export type OperativePart = {
 type Passage = { readonly source: 'judgment' | 'content'; readonly offset: number; readonly text: string }
 
 const DECIDES =
-  /(?:判决|裁定|决定|调解|协议|通知|命令|裁决)(?:书)?(?:主文)?如下\s?[：:；，]|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解)?协议\s?[：:]/g
+  /(?:判决|裁定|决定|调解|协议|通知|命令|裁决)(?:书)?(?:主文)?如下(?:\s?[：:；，]|(?=\s{0,4}(?:\n|[一1][、.．]|驳回|准[予许]|撤销|维持|本案|[原被]告|终结|冻结|查封)))|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解)?协议\s?[：:]/g
 /** An edited case tells its decisions one after another under this heading. */
 const RESULT_HEADING = /(?:^|\n)\s?[【[]?(?:裁判结果|判决结果|处理结果|裁判)[】\]]?\s?[：:]?\n/g
 const TOLD =
@@ -55,8 +55,13 @@ function passageOf(judgment: string | null, content: string | null, ownKey: stri
   const told = headed === null ? null : toldPassage(content, headed, ownKey)
   if (told !== null) return { source: 'content', ...told }
   const decided = lastEnd(DECIDES, content)
-  return decided === null ? null : { source: 'content', ...after(content, decided) }
+  if (decided !== null) return { source: 'content', ...after(content, decided) }
+  const notice = NOTICE.exec(content)
+  return notice === null ? null : { source: 'content', offset: notice.index, text: notice[0] }
 }
+
+/** A notice says what happened right before its closing words. */
+const NOTICE = /[^。\n]{1,400}。(?=\s{0,4}特此(?:通知|公告))/
 
 function after(text: string, start: number): Omit<Passage, 'source'> {
   const rest = text.slice(start, start + LONGEST)

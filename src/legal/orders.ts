@@ -1,5 +1,6 @@
 import { type AmountRole, amountRole, grossSums, instalments, isSumOfLast } from './amount-roles.ts'
 import { type Amount, findAmounts } from './amounts.ts'
+import { fineOf, finesToldAgain } from './fines.ts'
 import { type Mention, mentionFinder, type Named, namesFrom } from './named-persons.ts'
 
 import { parseNumeral } from './numerals.ts'
@@ -66,6 +67,7 @@ type Read = Sentence & { readonly mentions: readonly Mention[] }
 function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
   const amounts: OrderAmount[] = []
   let carried: Payment | undefined
+  let fined: readonly Named[] = []
   for (const { text, offset, mentions } of sentences) {
     const payments = paymentsOf(text, mentions, carried)
     carried = payments.at(-1) ?? (continues(text) ? carried : undefined)
@@ -75,9 +77,12 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
       const previousEnd = endOf(inSentence[index - 1])
       const role = amountRole(text, amount.offset, endOf(amount), previousEnd)
       const governor = payments.length > 0 ? governing(payments, amount.offset) : carried
-      const payment = governor !== undefined && reaches(governor, text, amount) ? governor : undefined
+      const fine = role === '罚款' ? fineOf(text, mentions, amount.offset, fined) : null
+      fined = fine?.payers ?? fined
+      const payment =
+        fine ?? (governor !== undefined && reaches(governor, text, amount) ? governor : undefined)
       const isTold =
-        isRestated(text, amount, inSentence[0]) ||
+        (fine === null && isRestated(text, amount, inSentence[0])) ||
         (role === '合计' && isSumOfLast(amount, [...amounts, ...read]))
       const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isTold
       const evidence = excerpt(text, amount.offset)
@@ -92,14 +97,14 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
     })
     amounts.push(...without(read, grossSums(text, offset, read)))
   }
-  return amounts
+  return without(amounts, finesToldAgain(sentences, amounts))
 }
 
 const endOf = (amount: Amount | undefined): number =>
   amount === undefined ? 0 : amount.offset + amount.text.length
 const placed = (amount: Amount, offset: number): Amount => ({ ...amount, offset: offset + amount.offset })
 
-const payersOf = (payment: Payment | undefined) => ({
+const payersOf = (payment: Pick<Payment, 'payers' | 'payees'> | undefined) => ({
   isOrdered: payment !== undefined,
   payers: payment?.payers ?? [],
   payees: payment?.payees ?? [],
@@ -232,52 +237,4 @@ function closingAmounts({ text, offset }: Sentence): OrderAmount[] {
     ...payersOf(undefined),
     evidence: excerpt(text, amount.offset),
   }))
-}
-
-/** Where a text begins to say what was asked for. A counterclaim is another's, and is not read. */
-const ASKED =
-  /(?<!反诉)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉)请求(?:如下)?|请求(?:本院|人民法院|法院)?(?:依法)?(?:判令|判决))\s?[：:]?/g
-const ENDS = /\n|事实(?:和|与|及)理由|。(?!\s?\d{1,2}[.．、])/
-const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二三四五六七八九十]{1,3})、)/g
-const LONGEST = 3000
-const MOST_PASSAGES = 12
-
-/**
- * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, with the number
- * of the request. Nobody is ordered to pay them. Offsets count in `content`. Source: docs/domain.md, Orders and claims.
- */
-export function claimedAmounts(content: string): OrderAmount[] {
-  let passages = 0
-  for (const match of content.matchAll(ASKED)) {
-    if (++passages > MOST_PASSAGES) break
-    const start = match.index + match[0].length
-    const rest = content.slice(start, start + LONGEST)
-    const amounts = amountsOf(rest.slice(0, ENDS.exec(rest)?.index ?? rest.length), start)
-    if (amounts.length > 0) return amounts
-  }
-  return []
-}
-
-function amountsOf(passage: string, offset: number): OrderAmount[] {
-  const numbers = [...passage.matchAll(NUMBER)].map((match) => match.index)
-  const found = findAmounts(passage)
-  return found.map((amount, index) => {
-    const item = numbers.filter((at) => at <= amount.offset).length
-    const from = numbers[item - 1] ?? 0
-    const to = numbers[item] ?? passage.length
-    const previous = found[index - 1]
-    const before = previous === undefined ? 0 : previous.offset + previous.text.length - from
-    const request = passage.slice(from, to)
-    const at = amount.offset - from
-    return {
-      ...amount,
-      offset: offset + amount.offset,
-      item: Math.max(1, item),
-      role: amountRole(request, at, at + amount.text.length, Math.max(0, before)),
-      isOrdered: false,
-      payers: [],
-      payees: [],
-      evidence: excerpt(request.replace(/^[；;。：:，,\s]+/, ''), at),
-    }
-  })
 }

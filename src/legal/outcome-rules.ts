@@ -1,33 +1,15 @@
-import type { Outcome } from './outcomes.ts'
-
-/** A rule fires when its pattern is found, what it excludes is not, and the document is of its kinds. */
-export type OutcomeRule = {
-  /** Unique; stands in `outcome_rule` behind the version. */
-  readonly name: string
-  readonly outcome: Outcome
-  readonly when: RegExp
-  readonly unless?: RegExp
-  readonly also?: RegExp
-  /** To be found, or not to be found, in what the document grants: its text without the sentences that refuse (驳回…). */
-  readonly grants?: RegExp
-  readonly grantsNot?: RegExp
-  /** Kinds of document it is for; any when absent, and any document whose kind is not known. */
-  readonly kinds?: RegExp
-  /** The same, but an unknown kind does not do. */
-  readonly knownKinds?: RegExp
-  /** Categories it is for; here an unknown one does not do. */
-  readonly categories?: RegExp
-}
+import type { OutcomeRule } from './outcomes.ts'
 
 const JUDGMENT = /判决/
 const RULING = /裁定|决定|通知/
 const WITHIN = '[^。；]{0,120}?'
 const PAYMENT =
-  /(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|不(?:承担|负)[^，。；]{0,8}|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|赔偿(?!责任|金)|补偿(?!款|金))/
+  /(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|不(?:承担|负)[^，。；]{0,8}|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|补交|[交缴]纳|赔偿(?!责任|金)|补偿(?!款|金))/
 const RELIEF =
   /确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|重新作出|抚养|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行/
 const CLAIMS = `驳回${WITHIN}(?:(?<!反诉(?:的)?)诉讼请求|(?<!反)诉[求请])`
 const THE_REST = /驳回[^。；]{0,120}?(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)/
+const ITEM = '[一二三四五六七八九十\\d]{1,3}[、．.]'
 /** A decision below, not an act that is sued over or a contract. */
 const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
 
@@ -36,7 +18,7 @@ const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|
  * with what practice adds between. Raise the version with every change, so that tables are built anew.
  */
 export const outcomeRules: { readonly version: number; readonly rules: readonly OutcomeRule[] } = {
-  version: 1,
+  version: 2,
   rules: [
     { name: 'correction', outcome: 'correction', when: /补正|更正为|笔误/, kinds: RULING },
 
@@ -181,6 +163,16 @@ export const outcomeRules: { readonly version: number; readonly rules: readonly 
     },
     { name: 'payment_order', outcome: 'payment_order', when: PAYMENT, knownKinds: /支付令/ },
 
+    {
+      name: 'dismissed_and_ordered',
+      outcome: 'dismissed',
+      when: new RegExp(CLAIMS),
+      unless: THE_REST,
+      grants: PAYMENT,
+      grantsNot: new RegExp(
+        `(?:^|\\n)(?!\\s*(?:${ITEM})?(?:限|由|责令)?(?:本诉)?原告)[^\\n]*(?:${PAYMENT.source}|${RELIEF.source})|确认|反诉`,
+      ),
+    },
     {
       name: 'dismissed',
       outcome: 'dismissed',

@@ -10,7 +10,7 @@ type Row = readonly [plaintiff: OutcomeResult | null, defendant: OutcomeResult |
 /**
  * Every outcome that the rules of outcome-rules.ts give. The plaintiff is who brings this instance, on appeal the
  * appellant. Null where that does not follow: a correction changes nothing for anybody, and a suit rejected on appeal may
- * have been lost by either who appealed. Source: docs/domain.md, Outcomes.
+ * have been lost by either who appealed. Who answers a petition for retrial that is refused has asked for nothing. Source: docs/domain.md, Outcomes.
  */
 const table = {
   correction: [null, null],
@@ -34,7 +34,7 @@ const table = {
   partly_granted: ['partly', 'partly'],
   granted: ['won', 'lost'],
   mediated: ['neutral', 'neutral'],
-  retrial_refused: ['lost', 'won'],
+  retrial_refused: ['lost', 'neutral'],
   retrial_ordered: ['neutral', 'neutral'],
   bankruptcy_accepted: ['neutral', 'neutral'],
   bankruptcy_refused: ['neutral', 'neutral'],
@@ -80,4 +80,23 @@ export type DocumentFacts = {
   /** Case category and procedure, by the case number's type code, else as the service gives them. */
   readonly category: string | null
   readonly procedure: string | null
+}
+
+/** A rule fires when its pattern is found, what it excludes is not, and the document is of its kinds. */
+export type OutcomeRule = {
+  /** Unique; stands in `outcome_rule` behind the version. */
+  readonly name: string
+  readonly outcome: Outcome
+  readonly when: RegExp
+  readonly unless?: RegExp
+  readonly also?: RegExp
+  /** To be found, or not to be found, in what the document grants: its text without the sentences that refuse (驳回…). */
+  readonly grants?: RegExp
+  readonly grantsNot?: RegExp
+  /** Kinds of document it is for; any when absent, and any document whose kind is not known. */
+  readonly kinds?: RegExp
+  /** The same, but an unknown kind does not do. */
+  readonly knownKinds?: RegExp
+  /** Categories it is for; here an unknown one does not do. */
+  readonly categories?: RegExp
 }

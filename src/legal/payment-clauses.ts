@@ -103,7 +103,9 @@ function payeesBefore(
 
 const LIABLE =
   /(?:承担|负)[^，。；]{0,12}(?:连带|共同)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/
-const LIMITED = /范围(?:之)?内|限额|额度内|限度内|为限|其中|部分|不超过/
+/** A share, and what the debtor cannot pay, are no joint debt of the whole sum. */
+const LIMITED =
+  /范围(?:之)?内|限额|额度内|限度内|为限|其中|部分|不超过|[%％‰]|百分之|分之[一二三四五六七八九]|[一二三四五六七八九]成|[不未]能(?:清偿|偿还|履行|给付|支付)|补充|按份/
 const ITEMS = /第([一二三四五六七八九十、，,和及第至\d]{1,24})项/
 
 /**

@@ -49,6 +49,30 @@ export const caseParties = table({
       'plaintiff, defendant or third_party in the lower instance; NULL when the text does not tell',
       'defendant',
     ),
+    result: coded(codeWords.result)(
+      '对当事人的结果',
+      'derived',
+      'what the document decides for this party; NULL where that does not follow, as for a third party',
+      'lost',
+    ),
+    result_rule: label(
+      '结果规则',
+      'derived',
+      'side (by outcome and side alone), not held liable, refused against it, side of the appellant',
+      'side',
+    ),
+    result_evidence: text(
+      '结果依据',
+      'data[].pjjg · content',
+      'the sentence that the result rests on',
+      '二、驳回示范建材有限公司的其他诉讼请求',
+    ),
+    result_offset: integer(
+      '结果位置',
+      'derived',
+      'UTF-16 offset of that sentence where the result is not by side alone, in judgment, else in content',
+      '58',
+    ),
   },
   key: ['library', 'case_id', 'ordinal'],
   scope: ['library', 'case_id'],
@@ -107,6 +131,12 @@ export const caseAmounts = table({
       'derived',
       'name keys of the parties they are',
       '["示例建设集团有限公司"]',
+    ),
+    unknown_payers: parties(
+      '未对应给付人',
+      'derived',
+      'of those who are ordered to pay, names that are no party as the head introduces it',
+      '["某公司"]',
     ),
     payees: parties('受领人', 'derived', 'who is to be paid, as the item names them', '["示范建材有限公司"]'),
     payee_keys: parties(

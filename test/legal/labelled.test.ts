@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
+import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
+import { partyOutcomes } from '../../src/legal/party-outcomes.ts'
 
 /*
  * Made-up texts in the forms that real judgments have, labelled by what the texts say. Precision comes first: what is read
@@ -57,6 +60,59 @@ describe('parties', () => {
         findParties({ ...none, content: text }).map((one) =>
           rowOf(one.name, one.position, one.originalPosition, one.side),
         ),
+    )
+    expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
+    expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.97)
+  })
+})
+
+describe('operative parts', () => {
+  type OrderLabel = {
+    readonly kind: string
+    readonly parties: string
+    readonly sums: readonly { amount: string; payers: readonly string[]; payees: readonly string[] }[]
+    readonly outcome: string
+    readonly results: Readonly<Record<string, string | null>>
+  }
+  const texts = labelled<OrderLabel>('orders')
+  const read = ({ kind, parties: section, text }: Labelled & OrderLabel) => {
+    const parties = findParties({ ...none, section })
+    const part = operativePart(text, null)
+    const orders = part === null ? [] : orderedAmounts(part, parties)
+    const outcome = classifyOutcome(part, { kind, category: null, procedure: null })
+    return { parties, orders, outcome, results: partyOutcomes(parties, outcome, part, orders) }
+  }
+
+  test('order their sums with payer and payee, and no other sum', () => {
+    const { precision, recall, wrong } = scored(
+      texts,
+      ({ sums }) => sums.map(({ amount, payers, payees }) => `${Number(amount)} of ${payers} to ${payees}`),
+      (text) =>
+        read(text)
+          .orders.filter(({ isOrdered, amount }) => isOrdered && amount !== null)
+          .map(
+            ({ amount, payers, payees }) =>
+              `${Number(amount)} of ${payers.flatMap(({ keys }) => keys)} to ${payees.flatMap(({ keys }) => keys)}`,
+          ),
+    )
+    expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
+    expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.96)
+  })
+
+  test('give the outcome, and what it is for each party', () => {
+    const { precision, recall, wrong } = scored(
+      texts,
+      ({ outcome, results }) => [
+        outcome,
+        ...Object.entries(results).map(([name, result]) => `${name} ${result}`),
+      ],
+      (text) => {
+        const { outcome, parties, results } = read(text)
+        const named = parties.flatMap(({ name }, index) =>
+          name in text.results ? [`${name} ${results[index]?.result}`] : [],
+        )
+        return [outcome?.outcome ?? 'none', ...named]
+      },
     )
     expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
     expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.97)

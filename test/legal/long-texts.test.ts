@@ -8,6 +8,7 @@ import { findCaseNumbers, parseCaseNumber } from '../../src/legal/case-numbers.t
 
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { articleOfLabel, findCitations } from '../../src/legal/citations.ts'
+import { claimedAmounts } from '../../src/legal/claims.ts'
 import { courtLevelOfName } from '../../src/legal/courts.ts'
 import { isUscc } from '../../src/legal/identifiers.ts'
 import { lawBaseName } from '../../src/legal/laws.ts'
@@ -15,7 +16,7 @@ import { kindOfTitle } from '../../src/legal/named-instruments.ts'
 import { enterpriseNameKey } from '../../src/legal/names.ts'
 import { parseNumeral } from '../../src/legal/numerals.ts'
 import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
-import { claimedAmounts, orderedAmounts } from '../../src/legal/orders.ts'
+import { orderedAmounts } from '../../src/legal/orders.ts'
 
 import { findParties } from '../../src/legal/parties.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { claimedAmounts } from '../../src/legal/claims.ts'
 import { operativePart } from '../../src/legal/operative-part.ts'
-import { claimedAmounts, orderedAmounts } from '../../src/legal/orders.ts'
+import { orderedAmounts } from '../../src/legal/orders.ts'
 
 import { findParties } from '../../src/legal/parties.ts'
 

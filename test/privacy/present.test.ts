@@ -246,6 +246,7 @@ describe('every column of every table and view', () => {
       'case_parties.aliases',
       'case_amounts.payers',
       'case_amounts.payer_keys',
+      'case_amounts.unknown_payers',
       'case_amounts.payees',
       'case_amounts.payee_keys',
       'job_inputs.name_key',

@@ -18,7 +18,7 @@ test('a sum that is ordered says whether it took effect, and why it does not cou
     ['d1', 2, '案件受理费', '1150.00', 'upheld', false, 'costs, a base or a total'],
     ['d4', 1, '本金', '50000.00', 'superseded', false, 'a later document reversed or remanded it'],
     ['d5', 1, '本金', '20000.00', 'final', true, null],
-    ['d6', 2, '款项', '3000.00', 'first instance, no appeal held', false, 'the subject sued'],
+    ['d6', 2, '款项', '3000.00', 'first instance, no appeal held', false, 'won by the subject'],
     ['d8', 1, '标的', '60000.00', null, false, 'the document orders no payment: seized'],
     ['d10', 1, '款项', '5000.00', 'final', true, null],
   ])

@@ -41,22 +41,35 @@ const payers = `
     PARTITION BY enterprise_id ORDER BY name_key ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), []) AS other_keys
   FROM (${subjectNames})`
 
-/** Sums of one kind with the subject that pays, or without one where the text names no payer. */
-const paid = (kind: string): string => `
-  SELECT a.*, s.enterprise_id FROM (SELECT *, unnest(payer_keys) AS payer_key FROM case_amounts WHERE ${kind}) AS a
+/** Sums of one kind with the subject that pays them. */
+const paidByKey = (kind: string): string => `
+  SELECT a.* EXCLUDE (payer_key), s.enterprise_id
+  FROM (SELECT *, unnest(payer_keys) AS payer_key FROM case_amounts WHERE ${kind}) AS a
   JOIN (${payers}) AS s ON s.name_key = a.payer_key
-  WHERE s.other_keys IS NULL OR NOT list_has_any(a.payer_keys, s.other_keys)
-  UNION ALL BY NAME
-  SELECT *, NULL AS enterprise_id FROM case_amounts WHERE ${kind} AND coalesce(len(payer_keys), 0) = 0`
+  WHERE s.other_keys IS NULL OR NOT list_has_any(a.payer_keys, s.other_keys)`
 
-/** Sums of one kind in the full texts of the subject's documents. `kind` is a condition on case_amounts. */
+/** The same, and without a subject those sums of which the text names no payer, or one that is not known as a party. */
+const paid = (kind: string): string => `
+  WITH by_key AS (${paidByKey(kind)})
+  SELECT *, NULL::VARCHAR[] AS paying FROM by_key
+  UNION ALL BY NAME
+  SELECT a.*, NULL AS enterprise_id, k.paying FROM case_amounts AS a
+  LEFT JOIN (SELECT library, case_id, ordinal, list(enterprise_id) AS paying FROM by_key GROUP BY ALL) AS k
+    USING (library, case_id, ordinal)
+  WHERE ${kind} AND (coalesce(len(payer_keys), 0) = 0 OR coalesce(len(unknown_payers), 0) > 0)`
+
+/**
+ * Sums of one kind in the full texts of the subject's documents. A payer that is not known as a party may be any defendant:
+ * such a sum is never lost, and counts for none. `kind` is a condition on case_amounts.
+ */
 export const heldSums = (kind: string): string => `
   SELECT d.enterprise_id, d.document_id, d.case_number, d.case_number_key, d.decided_on, d.family_key, d.role, d.stage,
     d.outcome, d.subject_outcome, d.document_kind, a.role AS amount_role, a.amount, a.currency,
     a.enterprise_id IS NOT NULL AS is_payer, a.is_ordered, a.payees, a.evidence, a.library, a.case_id, a.ordinal
   FROM (${paid(kind)}) AS a
   JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library
-    AND (d.enterprise_id = a.enterprise_id OR (a.enterprise_id IS NULL AND d.role = 'defendant'))`
+    AND (d.enterprise_id = a.enterprise_id OR (a.enterprise_id IS NULL AND d.role = 'defendant'))
+  WHERE a.paying IS NULL OR NOT list_contains(a.paying, d.enterprise_id)`
 
 /** The family of a case `c`, once it is joined to its number's. */
 export const familyOfCase = 'coalesce(f.family_key, c.case_number_key, c.origin_number_key)'

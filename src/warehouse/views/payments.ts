@@ -53,8 +53,11 @@ const paying: readonly Outcome[] = [
   'payment_order',
 ]
 
+/** Who sued and lost may owe what the same judgment orders: an employer, or who answers a counterclaim. */
+const ordersPayment = `(outcome IN (${literals(paying)}) OR (outcome = 'dismissed' AND role = 'plaintiff' AND is_payer))`
+
 const effectiveness = `
-  CASE WHEN outcome NOT IN (${literals(paying)}) THEN NULL
+  CASE WHEN NOT ${ordersPayment} THEN NULL
     WHEN ${later('overturned')} THEN 'superseded'
     WHEN ${later('partly_overturned')} THEN 'partly superseded'
     WHEN stage IN ('appeal', 'retrial') OR outcome IN ('mediated', 'payment_order') OR document_kind IN ('调解书', '支付令')
@@ -63,13 +66,10 @@ const effectiveness = `
     WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') THEN 'appealed, result not recognised'
     WHEN stage = 'first instance' THEN 'first instance, no appeal held' ELSE 'not known' END`
 
-/** Of whoever sued, a first instance orders payment in labour cases and on counterclaims; only a defendant's payment counts (docs/domain.md, The three figures). */
-const suedItself = `WHEN role = 'plaintiff' AND stage = 'first instance' THEN 'the subject sued'`
-
 const uncounted = `
-  CASE ${notASum} ${notPaidBy} ${suedItself}
+  CASE ${notASum} ${notPaidBy}
     WHEN outcome IS NULL THEN 'outcome not recognised'
-    WHEN outcome NOT IN (${literals(paying)}) THEN 'the document orders no payment: ' || outcome
+    WHEN NOT ${ordersPayment} THEN 'the document orders no payment: ' || outcome
     WHEN subject_outcome = 'won' AND outcome <> 'reversed' THEN 'won by the subject'
     WHEN effectiveness = 'superseded' THEN 'a later document reversed or remanded it'
     WHEN effectiveness = 'partly superseded' THEN 'partly reversed later: which sums stand is not known'

@@ -77,6 +77,13 @@ const originalRoles = `
   FROM case_parties AS p JOIN (${subjectNames}) AS n ON n.name_key = p.name_key
   WHERE p.original_side IS NOT NULL GROUP BY n.enterprise_id, p.case_id`
 
+/** What a full text decides for the subject itself, where that is not what its side alone would say. */
+const ownResults = `
+  SELECT n.enterprise_id, p.library, p.case_id, CASE WHEN count(p.result) = count(*) AND min(p.result) = max(p.result) THEN min(p.result) END
+    AS result
+  FROM case_parties AS p JOIN (${subjectNames}) AS n ON n.name_key = p.name_key
+  WHERE p.result_rule <> 'side' GROUP BY ALL`
+
 /**
  * What the list alone tells of each document; the role also by the full text. Two halves, because a join over all
  * documents would be made for the few whose list does not tell.
@@ -119,7 +126,8 @@ const textState = `
  */
 export const subjectDocuments = `
   SELECT j.* EXCLUDE (kind), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
-    CASE WHEN j.outcome IS NOT NULL THEN NOT ${isOpenSql('j.outcome')} END AS closes_case, r.result AS subject_outcome,
+    CASE WHEN j.outcome IS NOT NULL THEN NOT ${isOpenSql('j.outcome')} END AS closes_case,
+    CASE WHEN o.case_id IS NULL THEN r.result ELSE o.result END AS subject_outcome,
     ${textState} AS text_state
   FROM (
     SELECT d.enterprise_id, d.document_id, d.title, d.case_number, d.document_kind, d.call_key, d.run_id,
@@ -136,4 +144,5 @@ export const subjectDocuments = `
     LEFT JOIN (${firstCauses}) AS u ON u.case_id = t.case_id
     LEFT JOIN (${originalRoles}) AS p ON p.case_id = t.case_id AND p.enterprise_id = d.enterprise_id
     LEFT JOIN number_families AS f ON f.number_key = coalesce(d.case_number_key, t.origin_number_key)) AS j
-  LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role`
+  LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role
+  LEFT JOIN (${ownResults}) AS o ON o.enterprise_id = j.enterprise_id AND o.library = j.library AND o.case_id = j.case_id`
