@@ -49,8 +49,11 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /** A text as it may stand between tags and in quoted attributes; unseen characters are written out. */
-export const escapeHtml = (text: string): string =>
-  showUnseen(text).replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+export const escapeHtml = (text: string): string => escapeShown(showUnseen(text))
+
+/** The same of a text whose unseen characters are written out already. */
+export const escapeShown = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 function piecesOf(part: Part): readonly Piece[] {
   if (part instanceof Html) return part.pieces

@@ -1,5 +1,17 @@
 import type { Html } from '../html.ts'
-import { chartLabel, colours, drawChart, labelRoom, type } from './render.ts'
+import {
+  bandAxis,
+  baseAcross,
+  baseUp,
+  countAxis,
+  labelsBelow,
+  labelsBeside,
+  linesAcross,
+  linesUp,
+  namesBeside,
+  roomyBands,
+} from './axis.ts'
+import { chartLabel, chartWidth, drawChart, labelRoom, rectangle } from './render.ts'
 
 /** Counts of one kind, one for each category. */
 export interface Series {
@@ -33,58 +45,68 @@ function inWords({ title, categories, series }: BarChart): string {
   return `${title}: ${parts.join('; ')}`
 }
 
-const seriesOf = (series: readonly Series[]) =>
-  series.map(({ name, colour, counts }) => ({
-    name,
-    type: 'bar',
-    stack: 'all',
-    silent: true,
-    emphasis: { disabled: true },
-    clip: false,
-    barMaxWidth: 22,
-    itemStyle: { color: colour },
-    data: counts.map((count) => count || null),
-  }))
+const greatestOf = (sums: readonly number[]): number => Math.max(0, ...sums)
 
-const countAxis = {
-  type: 'value',
-  minInterval: 1,
-  splitNumber: 4,
-  axisLabel: type,
-  splitLine: { lineStyle: { color: colours.line } },
-}
-const hidden = { axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } } }
+const thickest = 22
+/** Share of its band that a bar takes. */
+const thickness = 0.69
+
+/** Every count that is not 0, with where it begins in its bar. */
+const stacked = (series: readonly Series[]) =>
+  series.flatMap(({ colour, counts }, index) =>
+    counts.flatMap((count, place) => {
+      const before = series.slice(0, index).reduce((sum, { counts }) => sum + (counts[place] ?? 0), 0)
+      return count === 0 ? [] : [{ colour, place, before, after: before + count }]
+    }),
+  )
 
 /** Bars that lie, one a row, with the count behind the name: for categories with long names. */
 export function lyingBars(chart: BarChart): Html {
   const series = chart.series.filter(isShown)
   const sums = totalsOf(series, chart.categories)
-  const top = 6
+  const [top, right] = [6, chartWidth - 18]
+  const bottom = top + chart.categories.length * rowHeight
   const labels = chart.categories.map((name, at) => chartLabel(name, ` ${sums[at]}`))
-  const height = top + chart.categories.length * rowHeight + axisHeight
-  const option = {
-    grid: { left: labelRoom(labels), right: 18, top, bottom: axisHeight, outerBoundsMode: 'none' },
-    xAxis: countAxis,
-    yAxis: {
-      type: 'category',
-      inverse: true,
-      data: labels,
-      axisLabel: { ...type, lineHeight: 14, interval: 0 },
-      ...hidden,
-    },
-    series: seriesOf(series),
-  }
-  return drawChart(option, height, chart.title, inWords(chart), series)
+  const left = labelRoom(labels)
+  const rows = bandAxis(labels.length, top, bottom)
+  const counts = countAxis(greatestOf(sums), left, right)
+  const thick = Math.min(thickest, rows.band * thickness)
+  const shapes = [
+    ...linesUp(counts, top, bottom),
+    baseUp(left, top, bottom),
+    ...namesBeside(rows, labels, left),
+    ...labelsBelow(counts, bottom),
+    ...stacked(series).map(({ colour, place, before, after }) =>
+      rectangle(
+        [counts.at(before), rows.at(place) - thick / 2],
+        [counts.at(after) - counts.at(before), thick],
+        `fill="${colour}"`,
+      ),
+    ),
+  ]
+  return drawChart(shapes, bottom + axisHeight, chart.title, inWords(chart), series)
 }
 
 /** Bars that stand, for years. */
 export function standingBars(chart: BarChart): Html {
   const series = chart.series.filter(isShown)
-  const option = {
-    grid: { left: 38, right: 8, top: 8, bottom: axisHeight, outerBoundsMode: 'none' },
-    xAxis: { type: 'category', data: chart.categories, axisLabel: type, ...hidden },
-    yAxis: countAxis,
-    series: seriesOf(series),
-  }
-  return drawChart(option, 220, chart.title, inWords(chart), series)
+  const height = 220
+  const [left, right, top, bottom] = [38, chartWidth - 8, 8, height - axisHeight]
+  const years = bandAxis(chart.categories.length, left, right)
+  const counts = countAxis(greatestOf(totalsOf(series, chart.categories)), bottom, top)
+  const thick = Math.min(thickest, years.band * thickness)
+  const shapes = [
+    ...linesAcross(counts, left, right),
+    baseAcross(bottom, left, right),
+    ...labelsBeside(counts, left),
+    ...labelsBelow(roomyBands(years, chart.categories), bottom, (place) => chart.categories[place] ?? ''),
+    ...stacked(series).map(({ colour, place, before, after }) =>
+      rectangle(
+        [years.at(place) - thick / 2, counts.at(before)],
+        [thick, counts.at(after) - counts.at(before)],
+        `fill="${colour}"`,
+      ),
+    ),
+  ]
+  return drawChart(shapes, height, chart.title, inWords(chart), series)
 }

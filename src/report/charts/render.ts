@@ -1,10 +1,4 @@
-import { BarChart, LineChart, ScatterChart } from 'echarts/charts'
-import { GridComponent } from 'echarts/components'
-import { type EChartsCoreOption, init, use } from 'echarts/core'
-import { SVGRenderer } from 'echarts/renderers'
-import { escapeHtml, type Html, html, showUnseen, trusted } from '../html.ts'
-
-use([BarChart, LineChart, ScatterChart, GridComponent, SVGRenderer])
+import { escapeHtml, escapeShown, type Html, html, showUnseen, trusted } from '../html.ts'
 
 /** Units of the drawing. It is scaled to the width of its column: 12 units of type are readable at 350 pixels. */
 export const chartWidth = 480
@@ -38,44 +32,73 @@ const legendOf = (keys: readonly Key[]): Html =>
           html`<span><svg aria-hidden="true" viewBox="0 0 12 12"><rect width="12" height="12" fill="${colour}"></rect></svg>${name}</span> `,
       )}</p>`
 
-/** A chart with its key, and with what it shows in words, for screen readers. */
-export function drawChart(
-  option: EChartsCoreOption,
+/** A chart with its key, and with what it shows in words, for screen readers. `shapes` are markup of SVG. */
+export const drawChart = (
+  shapes: readonly string[],
   height: number,
   title: string,
   inWords: string,
   keys: readonly Key[],
-): Html {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, width: chartWidth, height })
-  try {
-    chart.setOption({ animation: false, textStyle: type, ...option })
-    const svg = withoutStyles(chart.renderToSVGString({ useViewBox: true }))
-    return html`<figure class="chart">${legendOf(keys)}${trusted(svg.replace('<svg ', `<svg role="img" aria-label="${escapeHtml(inWords)}" `))}<figcaption>${title}</figcaption></figure>`
-  } finally {
-    chart.dispose()
-  }
+): Html =>
+  html`<figure class="chart">${legendOf(keys)}${trusted(
+    [
+      `<svg role="img" aria-label="${escapeHtml(inWords)}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${chartWidth} ${height}">`,
+      `<rect width="${chartWidth}" height="${height}" x="0" y="0" fill="none"></rect>`,
+      ...shapes,
+      '\n</svg>',
+    ].join('\n'),
+  )}<figcaption>${title}</figcaption></figure>`
+
+/** A length in a path, to a tenth of a unit. */
+export const tenth = (length: number): number => Math.round(length * 10) / 10
+
+/** A place that something is moved to. */
+export const placed = (place: number): number => Math.round(place * 10_000) / 10_000
+
+/** A rectangle from a corner; `attributes` as they stand in the tag. */
+export const rectangle = (
+  [x, y]: readonly [number, number],
+  [width, height]: readonly [number, number],
+  attributes: string,
+): string =>
+  `<path d="M${tenth(x)} ${tenth(y)}l${tenth(width)} 0l0 ${tenth(height)}l${tenth(-width)} 0Z" ${attributes}></path>`
+
+const textWidths =
+  "007LLmW'55;N0500LLLLLLLLLL00NNNLzWW\\\\WQb\\0FWLg\\bWb\\WQ\\WrWWQ000CL5LLFLL0LL**F*gLLLL5F0LF\\FFF5.5N"
+
+/** Width of a text in units of the drawing: of ASCII by a table of a usual sans-serif font, of all else full width. */
+export const textWidth = (text: string): number =>
+  [...Array(text.length).keys()].reduce((width, at) => {
+    const known = textWidths.charCodeAt(text.charCodeAt(at) - 32)
+    return width + (Number.isNaN(known) ? type.fontSize : ((known - 20) / 100) * type.fontSize)
+  }, 0)
+
+const lineHeight = 14
+
+/** Text about a place: its end or its middle stands there. `below` moves each line down. */
+export function label(
+  text: string,
+  [x, y]: readonly [number, number],
+  anchor: 'end' | 'middle',
+  below = 0,
+): string[] {
+  const lines = text === '' ? [] : text.split('\n')
+  return lines.map((line, at) => {
+    const down = below + (at - (lines.length - 1) / 2) * lineHeight
+    const moved = down === 0 ? '' : ` y="${down}"`
+    return `<text dominant-baseline="central" text-anchor="${anchor}" font-size="${type.fontSize}"${moved} transform="translate(${placed(x)} ${placed(y)})" fill="${type.color}">${escapeShown(line)}</text>`
+  })
 }
 
-/**
- * The drawing without what the page forbids or does not need: sheets of its own, style attributes (the sheet has the font, sizes become
- * attributes), its fixed size, and classes and marks for a script. Ids
- * count the charts of a process; without that the same data gives the same bytes, and one chart a page has any. Quotes within texts are escaped by the renderer, so that
- * no text looks like an attribute.
- */
-const withoutStyles = (svg: string): string =>
-  svg
-    .replace(/<style[^>]*>[\s\S]*?<\/style>/g, '')
-    .replace(/ style="([^"]*)"/g, (_, style: string) => sizeOf(style))
-    .replace(/( id="|url\(#)zr\d+-/g, '$1clip-')
-    .replace(/<svg width="[^"]*" height="[^"]*"/, '<svg')
-    .replace(
-      / (?:class|pointer-events|ecmeta_[a-z_]+|xmlns:xlink|version|baseProfile|xml:space)="[^"]*"/g,
-      '',
-    )
-
-const sizeOf = (style: string): string => {
-  const size = /font-size:([\d.]+)px/.exec(style)?.[1]
-  return `${size === undefined ? '' : ` font-size="${size}"`}${/font-weight:bold/.test(style) ? ' font-weight="bold"' : ''}`
+/** The room that a label of categories takes, drawn without a colour. */
+export function labelFrame(text: string, [x, y]: readonly [number, number]): string {
+  const lines = text === '' ? [] : text.split('\n')
+  const size = [Math.max(0, ...lines.map(textWidth)), lines.length * lineHeight] as const
+  return rectangle(
+    [-size[0] || 0, -size[1] / 2 || 0],
+    size,
+    `transform="translate(${placed(x)} ${placed(y)})" fill="none"`,
+  )
 }
 
 /** Full-width characters that a line of a label holds, and lines that a bar has room for. */

@@ -1,5 +1,6 @@
 import type { Html } from '../html.ts'
-import { chartLabel, colours, drawChart, labelRoom, type } from './render.ts'
+import { bandAxis, baseUp, labelsBelow, linesUp, namesBeside, yearAxis } from './axis.ts'
+import { chartLabel, chartWidth, colours, drawChart, labelRoom, placed, rectangle, tenth } from './render.ts'
 
 /** A dispute with the days of its documents. */
 export interface Track {
@@ -24,34 +25,43 @@ function yearOf(day: string): number {
   return year + (Date.parse(day) - start) / (366 * dayMs)
 }
 
-const lineOf = ({ points }: Track, row: number) => {
-  const days = points.map(({ day }) => yearOf(day))
-  return {
-    type: 'line',
-    silent: true,
-    clip: false,
-    symbol: 'none',
-    lineStyle: { color: colours.grey, width: 1.5 },
-    data: [
-      [Math.min(...days), row],
-      [Math.max(...days), row],
-    ],
-  }
+interface Place {
+  readonly x: number
+  readonly y: number
 }
 
-const dotsOf = ({ name, label, colour }: Timeline['stages'][number], tracks: Timeline['tracks']) => ({
-  name: label,
-  type: 'scatter',
-  silent: true,
-  emphasis: { disabled: true },
-  clip: false,
-  symbolSize: 10,
-  itemStyle: { color: colour, opacity: 1 },
-  z: 3,
-  data: tracks.flatMap(({ points }, row) =>
-    points.filter(({ stage }) => stage === name).map(({ day }) => [yearOf(day), row]),
-  ),
-})
+/** A track from its first day to its last, at the precision of its drawing. Whatever clips it is a unit larger than the drawing of it. */
+const lineOf = (first: Place, last: Place, row: number): string[] => [
+  `<g clip-path="url(#clip-c${row})">`,
+  `<path d="M${tenth(Math.fround(first.x))} ${tenth(first.y)}${(last.x - first.x) ** 2 < 0.5 ? '' : `L${tenth(Math.fround(last.x))} ${tenth(last.y)}`}" fill="none" stroke="${colours.grey}" stroke-width="${lineWidth}" stroke-linejoin="bevel"></path>`,
+  '</g>',
+]
+
+const lineWidth = 1.5
+const radius = 5
+
+const dotOf = ({ x, y }: Place, colour: string): string =>
+  `<path d="M1 0A1 1 0 1 1 1 -0.1A1 1 0 0 1 1 0" transform="matrix(${radius},0,0,${radius},${placed(x)},${placed(y)})" fill="${colour}"></path>`
+
+/** Clips of the lines, by their places: each as high as the tracks, and wider than the drawing on both sides. */
+function clipsOf(
+  count: number,
+  [left, right]: readonly [number, number],
+  [top, bottom]: readonly [number, number],
+): string[] {
+  const [width, height] = [right - left + 3, bottom - top + lineWidth]
+  const more = Math.max(width, height)
+  const shape = rectangle([left - 1 - more, top - lineWidth / 2], [width + 2 * more, height], 'fill="#000"')
+  return [
+    '<defs >',
+    ...Array.from({ length: count }, (_, row) => [
+      `<clipPath id="clip-c${row}">`,
+      shape,
+      '</clipPath>',
+    ]).flat(),
+    '</defs>',
+  ]
+}
 
 /** Disputes as lines from their first document to their last, with a dot a document in the colour of its stage. */
 export function drawTimeline({ title, tracks, stages }: Timeline): Html {
@@ -59,31 +69,33 @@ export function drawTimeline({ title, tracks, stages }: Timeline): Html {
     tracks.some(({ points }) => points.some(({ stage }) => stage === name)),
   )
   const labels = tracks.map(({ name }) => chartLabel(name))
-  const years = tracks.flatMap(({ points }) => points.map(({ day }) => yearOf(day)))
-  const option = {
-    grid: { left: labelRoom(labels), right: 18, top: 6, bottom: 26, outerBoundsMode: 'none' },
-    xAxis: {
-      type: 'value',
-      min: Math.floor(Math.min(...years)),
-      max: Math.ceil(Math.max(...years) + 0.01),
-      minInterval: 1,
-      splitNumber: 4,
-      axisLabel: { ...type, formatter: (value: number) => String(value) },
-      splitLine: { lineStyle: { color: colours.line } },
-    },
-    yAxis: {
-      type: 'category',
-      inverse: true,
-      data: labels,
-      axisLabel: { ...type, lineHeight: 14, interval: 0 },
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: colours.line } },
-    },
-    series: [...tracks.map(lineOf), ...met.map((stage) => dotsOf(stage, tracks))],
-  }
+  const days = tracks.flatMap(({ points }) => points.map(({ day }) => yearOf(day)))
+  const [left, right, top] = [labelRoom(labels), chartWidth - 18, 6]
+  const bottom = top + tracks.length * rowHeight
+  const rows = bandAxis(tracks.length, top, bottom)
+  const years = yearAxis(Math.floor(Math.min(...days)), Math.ceil(Math.max(...days) + 0.01), left, right)
+  const place = (year: number, row: number): Place => ({ x: years.at(year), y: rows.at(row) })
+  const lines = tracks.flatMap(({ points }, row) => {
+    const own = points.map(({ day }) => yearOf(day))
+    return lineOf(place(Math.min(...own), row), place(Math.max(...own), row), row)
+  })
+  const dots = met.flatMap(({ name, colour }) =>
+    tracks.flatMap(({ points }, row) =>
+      points.filter(({ stage }) => stage === name).map(({ day }) => dotOf(place(yearOf(day), row), colour)),
+    ),
+  )
+  const shapes = [
+    ...linesUp(years, top, bottom),
+    baseUp(left, top, bottom),
+    ...namesBeside(rows, labels, left),
+    ...labelsBelow(years, bottom, String),
+    ...lines,
+    ...dots,
+    ...clipsOf(tracks.length, [left, right], [top, bottom]),
+  ]
   return drawChart(
-    option,
-    32 + tracks.length * rowHeight,
+    shapes,
+    bottom + 26,
     title,
     inWords({ title, tracks, stages }),
     met.map(({ label, colour }) => ({ name: label, colour })),
