@@ -146,11 +146,21 @@ export const referenceRows = (
     }
   })
 
+/** Before 2016 one character may be a county's too: 新 of a first instance is not always 新疆. */
+const courtOf = (number: CaseNumber | null) => {
+  const code = number?.courtCode ?? null
+  const isCounty =
+    number?.form === 'old' &&
+    code?.length === 1 &&
+    !/二审|再审|复核|监督|赔偿/.test(caseType(number.typeCode)?.procedure ?? '')
+  return courtOfCode(isCounty ? null : code)
+}
+
 /** The columns that a case number, as given, yields: in one spelling, its join key, its status, its codes. */
 export function caseNumberColumns(given: string | null) {
   const number = given === null ? null : parseCaseNumber(given)
   const type = caseType(number?.typeCode ?? null)
-  const court = courtOfCode(number?.courtCode ?? null)
+  const court = courtOf(number)
   return {
     case_number_canonical: number?.canonical ?? null,
     case_number_key: number?.key || null,

@@ -22,7 +22,11 @@ const LIST = `(?:${ONE}(?:\\s?${JOINT}\\s?第?\\s?${ONE}){0,30})`
 const HIDDEN = '[×xX某*＊]{1,4}'
 const UNIT = '([条款项目])'
 const AFTER = `(?:(?<=条)之(${NUMERAL})(?![般切致定种个是]))?`
-const FIRST = new RegExp(`第\\s?(${LIST}|${HIDDEN})\\s?条(?!件)(?:之(${NUMERAL})(?![般切致定种个是]))?`, 'y')
+/** 第七十二第一款 has dropped its 条. */
+const FIRST = new RegExp(
+  `第\\s?(${LIST}|${HIDDEN})\\s?(?:条(?!件)(?:之(${NUMERAL})(?![般切致定种个是]))?|(?<=[二三四五六七八九十百]{2})(?=第[一二三四五六七八九]款))`,
+  'y',
+)
 const NEXT = new RegExp(
   `(\\s?(?:[、，,和及与至到~～—–－-]|以及|或者?)?)\\s?(第?)\\s?(${LIST})\\s?${UNIT}(?![件目])${AFTER}`,
   'y',

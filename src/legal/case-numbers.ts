@@ -87,7 +87,7 @@ const NEW = new RegExp(
 )
 const OLD = new RegExp(`${YEAR}([一-龥()]{1,12}?)字?第?${SERIALS}号?${SUB}`)
 const OLD_LETTERS =
-  /^(.*?)((?:[民刑行商知经海][一二三四五六七八九十]?(?:\([一-龥]{1,3}\))?|赔|破|执)[初终申再监抗提重辖保特督催撤更减执异复恢审赔核]{0,3})$/
+  /^(.*?)((?:[民刑行商知经海劳少家环][一二三四五六七八九十]?(?:\([一-龥]{1,3}\))?|赔|破|执)[初终申再监抗提重辖保特督催撤更减执异复恢审赔核]{0,3})$/
 const MASKS = '[×✕✖╳xX*某△▲□■●◇?#…]'
 const HAS_MASK = new RegExp(MASKS)
 const EACH_MASK = new RegExp(MASKS, 'g')
@@ -124,11 +124,20 @@ export function formatCaseNumber(number: CaseNumber): string {
 
 function foldCaseNumber(text: string): string {
   const folded = foldWidth(text).replace(/[~～至]/g, '-')
-  return folded.replace(/^\(([〇○零一二三四五六七八九]{4})\)/, (whole, year: string) => {
+  return simplified(folded).replace(/^\(([〇○零一二三四五六七八九]{4})\)/, (whole, year: string) => {
     const value = parseNumeral(year)
     return value === undefined ? whole : `(${value})`
   })
 }
+
+/** Traditional characters of case numbers, as some courts write them. */
+const TRADITIONAL: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...'粵粤滬沪遼辽蘇苏贛赣魯鲁瓊琼雲云貴贵陝陕寧宁內内閩闽號号執执終终監监審审復复異异財财勞劳鐵铁軍军',
+  ].flatMap((character, index, all) => (index % 2 === 0 ? [[character, all[index + 1] ?? '']] : [])),
+)
+const simplified = (text: string): string =>
+  text.replace(/[一-鿿]/g, (character) => TRADITIONAL[character] ?? character)
 
 function partsOf(folded: string): Parts | null {
   const now = NEW.exec(folded)
@@ -193,7 +202,11 @@ export function isSameCase(one: string, other: string): boolean {
 export type FoundCaseNumber = { readonly offset: number; readonly text: string; readonly number: CaseNumber }
 
 const SHAPE =
-  /[（(〔[【]\s?[0-9０-９×xX*〇○零一二三四五六七八九]{4}\s?[）)〕\]】][^。；;，：:“”《》\n\r]{2,60}?号(?:\s?之(?:[一二三四五六七八九十]{1,3}|\d{1,2}))?/g
+  /[（(〔[【]\s?[0-9０-９×xX*〇○零一二三四五六七八九]{4}\s?[）)〕\]】][^。；;，：:“”《》\n\r]{2,60}?[号號](?:\s?之(?:[一二三四五六七八九十]{1,3}|\d{1,2}))?/g
+
+/** In a running text, of the old form only what names a court and a type of the table: a prosecutor's or a notary's number has 字第 too. */
+const isOfCourt = ({ form, courtCode, typeCode }: CaseNumber): boolean =>
+  form === 'new' || (courtCode !== null && caseType(typeCode) !== undefined)
 
 /**
  * Every parsed or masked case number of a running text, such as the lower-court numbers that `ssjl` and `content` cite, in
@@ -203,7 +216,8 @@ export function findCaseNumbers(text: string): FoundCaseNumber[] {
   const found: FoundCaseNumber[] = []
   for (const match of text.matchAll(SHAPE)) {
     const number = parseCaseNumber(match[0])
-    if (number.status !== 'malformed') found.push({ offset: match.index, text: match[0], number })
+    if (number.status === 'masked' || (number.status === 'parsed' && isOfCourt(number)))
+      found.push({ offset: match.index, text: match[0], number })
   }
   return found
 }
@@ -219,7 +233,7 @@ const TABLE = `
 管辖案件: 管辖=辖 民辖 刑辖 行辖 管辖上诉=民辖终 行辖终 管辖监督=民辖监 刑辖监 行辖监
 刑事案件: 一审=刑初 二审=刑终 复核=刑核 刑复 再审审查=刑申 刑监 再审=刑再 刑提 抗诉再审审查=刑抗 刑罚变更=刑更 刑减 刑执 刑罚变更监督=刑更监
   刑罚变更备案=刑更备 停止执行死刑=刑止 强制医疗=刑医 强制医疗复议=刑医复 强制医疗监督=刑医监 违法所得没收=刑没 违法所得没收二审=刑没终 其他=刑他
-民事案件: 一审=民初 知初 商初 海初 经初 二审=民终 知终 商终 海终 经终 再审审查=民申 民监 知申 商申 抗诉再审审查=民抗 再审=民再 民提 民重 知再 商再 第三人撤销之诉=民撤 特别程序=民特
+民事案件: 一审=民初 知初 商初 海初 经初 劳初 少民初 家初 环初 二审=民终 知终 商终 海终 经终 劳终 少民终 家终 环终 再审审查=民申 民监 知申 商申 抗诉再审审查=民抗 再审=民再 民提 民重 知再 商再 第三人撤销之诉=民撤 特别程序=民特
   特别程序监督=民特监 督促程序=民督 督促程序监督=民督监 公示催告=民催 保全=民保 其他=民他
 行政案件: 一审=行初 行赔初 二审=行终 行赔终 再审审查=行申 行监 行赔申 行赔监 抗诉再审审查=行抗 行赔抗 再审=行再 行提 行赔再
   非诉行政行为执行审查=行审 行执 非诉行政行为执行审查复议=行审复 其他=行他 行赔他 行赔

@@ -25,35 +25,43 @@ const FOLLOWS: Readonly<Record<string, RegExp>> = {
 
 const FOLLOWED_BEFORE = /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/
 const FOLLOWED_AFTER = /^[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公证债权文书|仲裁裁决)/
+/** An enforcement carries out what it names: 终结…号民事调解书的执行, 某法院作出的…号民事判决已发生法律效力. */
+const ENFORCED_BEFORE = /(?:终结|执行|依照|按照|[作制做]出的?|法院|仲裁委员会|公证处|本院)[^。；\n]{0,60}$/
+const ENFORCED_AFTER =
+  /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|一案|的)|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
 const REMANDED = /发回[^。；\n]{0,60}(?:重审|审理)/
 const NEAR = 80
 
 /**
- * The other case numbers that a document names, each once: those of its litigation record, else of its full text; its own
- * is left out. Source: docs/domain.md, Cases and families; member `ssjl`.
+ * The other case numbers that a document names, each once: those of its litigation record, then the further ones of its full
+ * text; its own is left out. Source: docs/domain.md, Cases and families; member `ssjl`.
  */
 export function findReferences(
   record: string | null,
   content: string | null,
   own: CaseNumber | null,
 ): CaseReference[] {
-  const source = record === null ? 'content' : 'litigation_record'
-  const text = record ?? content ?? ''
   const seen = new Set(own === null ? [] : [own.key || own.canonical])
-  return findCaseNumbers(text).flatMap((found) => {
-    const id = found.number.key || found.number.canonical
-    if (seen.has(id)) return []
-    seen.add(id)
-    return [{ ...found, source, isFollowed: isFollowed(text, found) } as const]
-  })
+  const isEnforcement = caseType(own?.typeCode ?? null)?.category === '执行案件'
+  const inText = (text: string, source: CaseReference['source']): CaseReference[] =>
+    findCaseNumbers(text).flatMap((found) => {
+      const id = found.number.key || found.number.canonical
+      if (seen.has(id)) return []
+      seen.add(id)
+      return [{ ...found, source, isFollowed: isFollowed(text, found, isEnforcement) }]
+    })
+  return [...inText(record ?? '', 'litigation_record'), ...inText(content ?? '', 'content')]
 }
 
-function isFollowed(text: string, { offset, text: number }: FoundCaseNumber): boolean {
+function isFollowed(
+  text: string,
+  { offset, text: number }: FoundCaseNumber,
+  isEnforcement: boolean,
+): boolean {
   const end = offset + number.length
-  return (
-    FOLLOWED_AFTER.test(text.slice(end, end + NEAR)) &&
-    FOLLOWED_BEFORE.test(text.slice(Math.max(0, offset - NEAR), offset))
-  )
+  const [before, after] = [text.slice(Math.max(0, offset - NEAR), offset), text.slice(end, end + NEAR)]
+  if (isEnforcement && ENFORCED_BEFORE.test(before) && ENFORCED_AFTER.test(after)) return true
+  return FOLLOWED_AFTER.test(after) && FOLLOWED_BEFORE.test(before)
 }
 
 /**

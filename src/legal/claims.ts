@@ -5,8 +5,13 @@ import { excerpt } from './text.ts'
 
 /** Where a text begins to say what was asked for. A counterclaim is another's, and is not read. */
 const ASKED =
-  /(?<!反诉)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉)请求(?:如下)?|请求(?:本院|人民法院|法院)?(?:依法)?(?:判令|判决))\s?[：:]?/g
-const ENDS = /\n|事实(?:和|与|及)理由|。(?!\s?\d{1,2}[.．、])/
+  /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉)请求(?:如下|为)?|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
+/** 原告无需支付被告工资100元: the sum is another's claim. */
+const DENIES =
+  /(?:无需|无须|毋需|不需|不应|不予|不)(?:再)?(?:向[^，。；]{1,30})?(?:支付|给付|承担|赔偿|返还|偿还)[^；;。]*$/
+const DETAILS = /元[^；;。元]{0,12}(?:其中|明细|包括|包含|分别为|具体(?:为|如下|计算)|计算(?:方式|方法|如下))/
+const ENDS =
+  /\n(?!\s{0,4}(?:\d{1,2}[.．、]|[一二三四五六七八九十]{1,3}、))|事实(?:和|与|及)理由|。(?!\s?\d{1,2}[.．、])/
 const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二三四五六七八九十]{1,3})、)/g
 const LONGEST = 3000
 const MOST_PASSAGES = 12
@@ -22,7 +27,7 @@ export function claimedAmounts(content: string): OrderAmount[] {
     const start = match.index + match[0].length
     const rest = content.slice(start, start + LONGEST)
     const amounts = amountsOf(rest.slice(0, ENDS.exec(rest)?.index ?? rest.length), start)
-    if (amounts.length > 0) return amounts
+    if (amounts.some(({ amount }) => amount !== null)) return amounts
   }
   return []
 }
@@ -30,7 +35,7 @@ export function claimedAmounts(content: string): OrderAmount[] {
 function amountsOf(passage: string, offset: number): OrderAmount[] {
   const numbers = [...passage.matchAll(NUMBER)].map((match) => match.index)
   const found = findAmounts(passage)
-  return found.map((amount, index) => {
+  return found.flatMap((amount, index) => {
     const item = numbers.filter((at) => at <= amount.offset).length
     const from = numbers[item - 1] ?? 0
     const to = numbers[item] ?? passage.length
@@ -38,11 +43,14 @@ function amountsOf(passage: string, offset: number): OrderAmount[] {
     const before = previous === undefined ? 0 : previous.offset + previous.text.length - from
     const request = passage.slice(from, to)
     const at = amount.offset - from
+    const role = amountRole(request, at, at + amount.text.length, Math.max(0, before))
+    const upTo = request.slice(0, at)
+    if (DENIES.test(upTo) || DETAILS.test(upTo)) return []
     return {
       ...amount,
       offset: offset + amount.offset,
       item: Math.max(1, item),
-      role: amountRole(request, at, at + amount.text.length, Math.max(0, before)),
+      role,
       isOrdered: false,
       payers: [],
       payees: [],

@@ -27,6 +27,8 @@ const JOINED =
   /^[\s、，,；;]*(?:的|之)?(?:相关|有关)?(?:规定)?[\s、，,；;]*(?:和|及其?|以及|与|或者?|并|并且|同时|结合)?\s*(?:(?:总则|物权|合同|人格权|婚姻家庭|继承|侵权责任)编)?\s*$/
 const MAY_CARRY =
   /(?:^|[\s。；;：:，,、“”"'’‘「」（()）！!？?…·—-]|其中?|即|以及|及|和|与|或者?|由|根据|依据|依照|按照|适用|参照|参考|违反了?|符合|对照?|以|因|且|并|但|而|在|于|为|是|又|另|据|按|属于?|包括|如|见|同时|此外|的|之|中|所列)$/
+/** An article printed below its law begins a line: what it says of agreements is its own text. */
+const BEGINS_LINE = /\n[^\S\n]*$/
 const AGREED = /[^，。；;：:“]{0,8}约定/y
 
 /** The citation before: what it was attributed to and where it ended. */
@@ -45,9 +47,15 @@ export function lawOfArticle(named: Named, at: number, end: number, previous: Pr
   return weaklyCarried(named, at, end)
 }
 
+/** Minutes are a rule only where courts or prosecutors wrote them. */
+const isMinutesOfParties = ({ law }: Instrument): boolean =>
+  law !== null && /纪要$/.test(law) && !/法院|审判|检察|最高|国务院/.test(law)
+
 function carried(instrument: Instrument | null, adjacent: boolean): Attribution {
   if (instrument === null || instrument.given === '')
     return { instrument: null, reason: 'no law named', adjacent }
+  if (isMinutesOfParties(instrument))
+    return { instrument: { ...instrument, law: null }, reason: 'not a law', adjacent }
   return { instrument, reason: instrument.law === null ? 'not a law' : null, adjacent }
 }
 
@@ -153,7 +161,7 @@ function weaklyCarried(named: Named, at: number, end: number): Attribution {
   const last = named.history.at(-1) ?? null
   const near = last !== null && at - last.end <= FARTHEST ? last : null
   AGREED.lastIndex = end
-  if (AGREED.test(text))
+  if (AGREED.test(text) && !BEGINS_LINE.test(text.slice(Math.max(0, at - 4), at)))
     return { instrument: near?.law === null ? near : null, reason: 'not a law', adjacent: false }
   const clause =
     text

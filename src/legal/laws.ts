@@ -74,7 +74,9 @@ function tidied(name: string): string {
     .replace(/最高人民法院[、,]?最高人民检察院/, '最高人民法院、最高人民检察院')
   for (let before = ''; before !== title; ) {
     before = title
-    title = withoutMarks(title).replace(VERSION, '')
+    title = withoutMarks(title)
+      .replace(VERSION, '')
+      .replace(/(?<!立)法法$/, '法')
   }
   return title.replace(/《([^《》]{2,30})》/g, (inner, law: string) => innerTitle(law) ?? inner)
 }

@@ -23,7 +23,9 @@ export type Named = {
 const LONGEST_TITLE = 120
 const LONGEST_GROUP = 100
 const MOST = 64
-const GENERIC = /^(?:司法)?(?:解释|规定|若干规定|办法|条例|意见|细则|通知|决定|规则|纪要|批复|法|法律)$/
+/** 《…关于适用的解释》 has lost the title inside it: which law it explains is not known. */
+const GENERIC =
+  /^最高人民法院关于适用的(?:解释|规定|若干问题的解释)$|^(?:司法)?(?:解释|规定|若干规定|办法|条例|意见|细则|通知|决定|规则|纪要|批复|法|法律)$/
 const DEFINITION =
   /(?:以下|下文|下)?(?:均|统|简|合|并)?(?:简称|统称|合称|并称|称)(?:为|作)?[:：]?\s?[“"‘'「《〈]*([^”"’'」》〉（）()，,；;]{1,30})/
 const DEFINED_MARK = /(?:简|统|合|并)称(?:为|作)?[:：]?\s?[“"‘'「]?$/
@@ -168,7 +170,7 @@ const INTERNAL_RULES = /员工|考勤|薪酬|绩效|有限公司|本公司|业�
 
 /** Whether a title in 《》 names a rule of law, an agreement or house rule, or something else (a book, a judgment). */
 export function kindOfTitle(title: string): 'law' | 'agreement' | null {
-  const plain = title.replace(ORDINAL_BRACKET, '').replace(/(?<![》〉])[》〉]+$/, '')
+  const plain = title.replace(ORDINAL_BRACKET, '').replace(/(?<![》〉>])[》〉>]+$/, '')
   if (AGREEMENT_ENDING.test(plain)) return 'agreement'
   if (!LAW_ENDING.test(plain) || /(?:方|做|看|书|说|魔)法$/.test(plain)) return null
   return INTERNAL_RULES.test(plain) && !/法$|条例$|^最高|^国务院/.test(plain) ? 'agreement' : 'law'

@@ -38,12 +38,12 @@ const MOST_PARTIES = 500
  * Source: docs/domain.md, Parties; member `dsr`.
  */
 export function findParties(sources: PartySources): Party[] {
-  const { section, content } = sources
-  const introduced = partiesOf(
-    section === null
-      ? introducedIn(content?.slice(0, HEAD) ?? '', 'content', sources.causes)
-      : introducedIn(section, 'section', sources.causes),
-  )
+  const { section, content, causes } = sources
+  const inSection = section === null ? [] : partiesOf(introducedIn(section, 'section', causes))
+  const introduced =
+    inSection.length > 0
+      ? inSection
+      : partiesOf(introducedIn(content?.slice(0, HEAD) ?? '', 'content', causes))
   const found = introduced.length > 0 ? introduced : fromTitle(sources)
   const names = found.map(({ name }) => name)
   const aliases = definedAliases(

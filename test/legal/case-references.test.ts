@@ -24,9 +24,11 @@ describe('other case numbers', () => {
     ])
   })
 
-  test('the full text is read only where there is no litigation record', () => {
+  test('the full text is read behind the litigation record, and what it only compares with is not followed', () => {
     const content = '参照（2019）京01民终9号判决'
-    expect(findReferences('无', content, null)).toEqual([])
+    expect(findReferences('无', content, null).map(({ isFollowed, source }) => [isFollowed, source])).toEqual(
+      [[false, 'content']],
+    )
     expect(findReferences(null, content, null).map(({ source }) => source)).toEqual(['content'])
   })
 })

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
+import { findReferences, originKey } from '../../src/legal/case-references.ts'
+import { claimedAmounts } from '../../src/legal/claims.ts'
 import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
@@ -116,5 +119,51 @@ describe('operative parts', () => {
     )
     expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
     expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.97)
+  })
+})
+
+describe('other case numbers', () => {
+  type ReferenceLabel = {
+    readonly own: string
+    readonly references: readonly string[]
+    readonly origin: string | null
+  }
+  const texts = labelled<ReferenceLabel>('references')
+  const read = ({ own, text }: ReferenceLabel & Labelled) => {
+    const number = parseCaseNumber(own)
+    const references = findReferences(null, text, number)
+    return { references, origin: originKey(number, references, null) }
+  }
+
+  test('are those of courts, all of them, and no other', () => {
+    const { precision, recall, wrong } = scored(
+      texts,
+      ({ references }) => references,
+      (text) => read(text).references.map(({ number }) => number.key || number.canonical),
+    )
+    expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
+    expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('give the number that the dispute began with', () => {
+    const known = texts.filter(({ origin }) => origin !== null)
+    const { wrong } = scored(
+      known,
+      ({ origin }) => [origin ?? ''],
+      (text) => [read(text).origin ?? 'none'],
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('claims', () => {
+  test('are the sums asked for, without their parts', () => {
+    const { precision, recall, wrong } = scored(
+      labelled<{ readonly sums: readonly string[] }>('claims'),
+      ({ sums }) => sums,
+      ({ text }) => claimedAmounts(text).flatMap(({ amount }) => amount ?? []),
+    )
+    expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
+    expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.96)
   })
 })
