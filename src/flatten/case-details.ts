@@ -2,6 +2,7 @@ import { libraryNames } from '../contract/enumerations.ts'
 import { integerOf, type JsonObject, textOf, textsOf } from '../contract/values.ts'
 import { articleLabel, type Citation, citationKey, findCitations } from '../legal/citations.ts'
 import { courtLevelOfName } from '../legal/courts.ts'
+import { isWithheld, signedOn } from '../legal/document-text.ts'
 import { cases } from '../tables/cases.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
@@ -61,6 +62,7 @@ function caseRow(
 ): TableRow<'cases'> {
   const columns = caseRecord.read(record)
   const number = caseNumberColumns(columns.case_number)
+  const signed = columns.decided_text === null ? signedOn(columns.content ?? '') : null
   const isRestated = record.type === libraryNames[key.library as keyof typeof libraryNames]
   return {
     ...columns,
@@ -72,6 +74,9 @@ function caseRow(
     outcome_rule: outcome?.rule ?? null,
     outcome_evidence: outcome?.evidence ?? null,
     origin_number_key: originNumberKey,
+    decided_on: columns.decided_on ?? signed?.date ?? null,
+    signed_offset: signed?.offset ?? null,
+    is_withheld: isWithheld(columns.content ?? ''),
     extra: caseRecord.extra(record, isRestated ? type : undefined),
   }
 }

@@ -37,7 +37,7 @@ export const documentRow = z.object({
   evidence: text,
   call_key: z.string(),
   text_call: text,
-  text_state: z.enum(['held', 'absent', 'open']),
+  text_state: z.enum(['held', 'withheld', 'absent', 'open']),
   /** Resolved citations of statutes in its full text, and those of them whose article is held. */
   citations: count,
   citations_joined: count,

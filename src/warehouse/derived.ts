@@ -108,7 +108,7 @@ const documents: DerivedTable = {
     text_state: coded(codeWords.textState)(
       '全文状态',
       'cases · case_lookups',
-      'held; absent: in neither library, by id nor by number; open: not looked up, or not to the end',
+      'held; withheld: the record only says why it is not published; absent: in neither library, by id nor by number; open: not looked up, or not to the end',
       'held',
     ),
     ...provenance,

@@ -5,6 +5,14 @@ export interface ParsingCoverage {
   readonly figures: readonly Figure[]
   /** Citations of laws that the warehouse holds, looked up and not joined; the most frequent first. */
   readonly notJoined: readonly { readonly citation: string; readonly times: number }[]
+  /** What was not understood of parties, sums and outcomes: at most ten cases a kind, by id. */
+  readonly examples: readonly {
+    readonly of: string
+    readonly case_id: string
+    readonly case_number: string | null
+    /** The sum or the kind of document; null where there is neither. */
+    readonly text: string | null
+  }[]
   /** Joined share of the citations of laws held, 0 to 1; NaN when there are none. */
   readonly joinedShare: number
   /** Citations that are neither resolved nor listed with a reason, and case numbers without a class: defects. */
@@ -40,6 +48,31 @@ const citations = `
       ELSE 'not asked for' END AS class, citation_key
   FROM case_citations`
 
+/** Full texts that name parties: a record that holds only why it is not published has none. */
+const readable =
+  'SELECT library, case_id, case_number FROM cases WHERE coalesce(content, parties_text) IS NOT NULL AND NOT coalesce(is_withheld, false)'
+
+/** How many sides the parties of a text stand on; who enforces, applies or is convicted may stand alone. */
+const sides = `
+  SELECT library, case_id, count(DISTINCT coalesce(side, original_side)) AS sides FROM case_parties GROUP BY ALL`
+
+const MOST_EXAMPLES = 10
+
+/** Cases of which something was not understood, the first of each class by id; no names of parties. */
+const examples = `
+  SELECT "of", case_id, case_number, text FROM (
+    SELECT 'full text without a party' AS "of", case_id, case_number, NULL AS text
+    FROM (${readable}) AS c ANTI JOIN case_parties AS p USING (library, case_id)
+    UNION ALL
+    SELECT 'sum with a payer that is no known party', case_id, case_number, a.amount_text
+    FROM case_amounts AS a JOIN cases AS c USING (library, case_id)
+    WHERE a.part = 'order' AND a.is_ordered AND (len(a.unknown_payers) > 0 OR coalesce(len(a.payer_keys), 0) = 0)
+    UNION ALL
+    SELECT 'outcome that no rule recognises', case_id, case_number, document_kind FROM cases
+    WHERE outcome_rule IS NULL AND coalesce(judgment, content) IS NOT NULL AND NOT coalesce(is_withheld, false))
+  QUALIFY row_number() OVER (PARTITION BY "of" ORDER BY case_id, text) <= ${MOST_EXAMPLES}
+  ORDER BY "of", case_id, text`
+
 const others = `
   SELECT 'dates of documents' AS "of", CASE WHEN decided_on IS NULL THEN 'not readable' ELSE 'read' END AS class
   FROM (SELECT decided_on, decided_text FROM enterprise_documents UNION ALL SELECT decided_on, decided_text FROM cases)
@@ -50,7 +83,11 @@ const others = `
     UNION ALL SELECT outcome_rule, coalesce(judgment, content) FROM cases)
   WHERE told IS NOT NULL
   UNION ALL
+  SELECT 'parties of full texts', CASE WHEN p.case_id IS NULL THEN 'none found' WHEN sides < 2 THEN 'one side only' ELSE 'both sides' END
+  FROM (${readable}) AS c LEFT JOIN (${sides}) AS p USING (library, case_id)
+  UNION ALL
   SELECT 'sums in operative parts', CASE WHEN amount IS NULL THEN 'not readable' WHEN NOT is_ordered THEN 'not ordered to be paid'
+    WHEN len(unknown_payers) > 0 THEN 'ordered, a payer is no known party'
     WHEN len(payer_keys) > 0 THEN 'ordered, payer known' ELSE 'ordered, payer not told apart' END
   FROM case_amounts WHERE part = 'order'`
 
@@ -77,6 +114,7 @@ export async function parsingCoverage(path: string): Promise<ParsingCoverage> {
   return {
     figures: counted,
     notJoined: (await database.rows(notJoined)) as unknown as ParsingCoverage['notJoined'],
+    examples: (await database.rows(examples)) as unknown as ParsingCoverage['examples'],
     joinedShare: joined / (joined + missing),
     unexplained: counted.reduce(
       (sum, figure) => sum + (figure.class === 'unexplained' ? figure.count : 0),

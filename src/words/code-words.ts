@@ -140,7 +140,7 @@ export const codeWords = {
   matchedBy: { id: '企业ID', uscc: '统一社会信用代码', name: '名称', other_name: '曾用名或简称' },
   searchKind: { case_search: '类案检索', statute_search: '法条检索' },
   searchStatus: { answered: '已答复', pending: '未查询', forgotten: '已删除，不予查询' },
-  textState: { held: '已取得', absent: '两库均无', open: '未查询或未查完' },
+  textState: { held: '已取得', withheld: '不公开', absent: '两库均无', open: '未查询或未查完' },
   numberStatus: { parsed: '已识别', masked: '部分隐去', malformed: '格式不符' },
   library: { ptal: '普通案例', qwal: '权威案例' },
   check: { valid: '通过', legacy: '旧号，无校验位', invalid: '不符' },

@@ -68,6 +68,27 @@ describe('verify --coverage', () => {
     expect(found.joinedShare).toBeCloseTo(4 / 5)
   })
 
+  test('lists cases whose parties, sums or outcome were not understood', async () => {
+    const { counts, found } = await verified(
+      await homeWith(
+        {
+          dsr: null,
+          title: '通知',
+          content: '某地某事。判决如下：限被告远山公司支付货款300元。',
+          pjjg: '限被告远山公司支付货款300元。',
+        },
+        { dsr: '原告：乙公司。\n被告：甲公司。', pjjg: '某事照旧。' },
+      ),
+    )
+    expect(counts).toContain('parties of full texts: none found 1')
+    expect(counts).toContain('sums in operative parts: ordered, a payer is no known party 1')
+    expect(found.examples.map(({ of, case_id, text }) => [of, case_id, text])).toEqual([
+      ['full text without a party', 'd1', null],
+      ['outcome that no rule recognises', 'd2', expect.anything()],
+      ['sum with a payer that is no known party', 'd1', '300元'],
+    ])
+  })
+
   test('says what is missing before any run', async () => {
     const home = await temporaryFolder()
     const { code, notes } = await cli(['verify', '--coverage', '--home', home])

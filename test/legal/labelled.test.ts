@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
+import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
 import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
@@ -165,5 +166,13 @@ describe('claims', () => {
     )
     expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
     expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.96)
+  })
+})
+
+describe('the text itself', () => {
+  const texts = labelled<{ readonly date: string | null; readonly withheld: boolean }>('dates')
+
+  test.each(texts)('$form: the day it was signed, and whether it is withheld', ({ text, date, withheld }) => {
+    expect([signedOn(text)?.date ?? null, isWithheld(text)]).toEqual([date, withheld])
   })
 })

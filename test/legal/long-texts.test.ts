@@ -10,6 +10,7 @@ import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { articleOfLabel, findCitations } from '../../src/legal/citations.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { courtLevelOfName } from '../../src/legal/courts.ts'
+import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
 import { isUscc } from '../../src/legal/identifiers.ts'
 import { lawBaseName } from '../../src/legal/laws.ts'
 import { kindOfTitle } from '../../src/legal/named-instruments.ts'
@@ -19,6 +20,7 @@ import { classifyOutcome, operativePart } from '../../src/legal/operative-part.t
 import { orderedAmounts } from '../../src/legal/orders.ts'
 
 import { findParties } from '../../src/legal/parties.ts'
+import { partyOutcomes } from '../../src/legal/party-outcomes.ts'
 
 /*
  * No rule costs the square of a text's length (hazards: no hang; issue 4). DOSSIER_TEST_LONG_TEXT=1000000 is the proof; the
@@ -51,6 +53,15 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   },
   outcome: (text) =>
     classifyOutcome(operativePart(text, null), { kind: text, category: text, procedure: text }),
+  'day of signing': signedOn,
+  withheld: isWithheld,
+  'results of parties': (text) =>
+    partyOutcomes(
+      parties,
+      { outcome: 'partly_granted', rule: '', evidence: '' },
+      operativePart(`一、${text}；二、驳回其他诉讼请求。`, null),
+      [],
+    ),
   'one case number': parseCaseNumber,
   date: dateOf,
   day: dayOf,

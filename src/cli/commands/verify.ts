@@ -12,7 +12,7 @@ export const command = defineCommand({
     json,
     quick: toggle('leave out rebuilding the tables from raw'),
     coverage: toggle(
-      'instead: case numbers, citations, dates, outcomes and sums by class, with reasons; exit 4 below 99% joined',
+      'instead: case numbers, citations, dates, parties, outcomes and sums by class, with reasons and examples; exit 4 below 99% joined',
     ),
   },
   examples: [
@@ -64,7 +64,7 @@ function findingLines({ name, found, findings }: Audit['checks'][number]): strin
   return found > findings.length ? [...lines, '', `${name}: ${found - findings.length} more`] : lines
 }
 
-function coverageText({ figures, notJoined, joinedShare, unexplained }: ParsingCoverage): string {
+function coverageText({ figures, notJoined, examples, joinedShare, unexplained }: ParsingCoverage): string {
   const rows = figures.map(({ of, class: name, count, share }) => ({
     of,
     class: name,
@@ -72,11 +72,16 @@ function coverageText({ figures, notJoined, joinedShare, unexplained }: ParsingC
     share: percent(share),
   }))
   const listed = notJoined.map(({ citation, times }) => `  ${citation} (${times})`)
+  const shown = examples.map(
+    ({ of, case_id, case_number, text }) =>
+      `  ${of}: ${[case_number ?? 'no case number', text, `id ${case_id}`].filter((part) => part !== null).join(', ')}`,
+  )
   return [
     rows.length === 0 ? 'nothing to read yet' : textTable(rows, 64),
     '',
     `citations of laws held that join to an article: ${percent(joinedShare)} (expected at least ${percent(leastJoined)})`,
     ...(listed.length === 0 ? [] : ['asked for and not found, the most frequent:', ...listed]),
+    ...(shown.length === 0 ? [] : ['not understood, at most ten cases a kind:', ...shown]),
     `neither understood nor listed with a reason: ${unexplained}`,
   ].join('\n')
 }

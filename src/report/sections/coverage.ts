@@ -41,7 +41,7 @@ function writeCoverage(dossier: Dossier): Html {
 function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
   const { words, run } = dossier
   const { coverage: say } = words
-  const { listed, held, fullTexts, absent, notLookedUp, citations, joined, pages } = countsOf(
+  const { listed, held, fullTexts, withheld, absent, notLookedUp, citations, joined, pages } = countsOf(
     dossier,
     scanned,
   )
@@ -54,6 +54,7 @@ function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
     [say.gap, gapOf(dossier, scanned)],
     [say.held, held],
     [say.fullTexts, fullTexts],
+    [say.withheld, withheld],
     [say.absent, absent],
     [say.notLookedUp, notLookedUp],
     [say.citations, citations],
@@ -73,6 +74,7 @@ const counted = [
   'listed',
   'held',
   'fullTexts',
+  'withheld',
   'absent',
   'notLookedUp',
   'citations',
@@ -94,6 +96,7 @@ function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Record<(typeof cou
     listed: each([...listed].flatMap((id) => byId.get(id) ?? [])),
     held: each(documents),
     fullTexts: of('held'),
+    withheld: of('withheld'),
     absent: of('absent'),
     notLookedUp: of('open'),
     citations: cited(({ citations }) => citations),

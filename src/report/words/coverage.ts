@@ -8,6 +8,7 @@ export const coverage = {
     listed: ['本次核对列出（去重）', 'Listed in this scan, each once'],
     held: ['库内文书（历次运行合计）', 'Documents held, of all runs'],
     fullTexts: ['其中有全文', 'Full text held'],
+    withheld: ['其中仅载明不公开理由', 'Only the reason why it is not published'],
     absent: ['两库均无全文', 'Full text in neither library'],
     notLookedUp: ['未查询全文', 'Full text not looked up'],
     citations: ['全文中已识别的法条引用', 'Citations of statutes recognised in full texts'],

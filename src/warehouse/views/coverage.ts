@@ -47,6 +47,12 @@ export const coverage: View = {
     ),
     documents: bigint('库内文书数', 'enterprise_documents', 'listed documents held now, of all runs', '1'),
     full_texts: bigint('全文数', 'subject_documents', 'of these: with the full text', '1'),
+    withheld: bigint(
+      '不公开',
+      'subject_documents',
+      'of these: the record only says why it is not published',
+      '0',
+    ),
     absent: bigint('两库均无', 'subject_documents', 'of these: in neither library, by id nor by number', '0'),
     not_looked_up: bigint('未查询', 'subject_documents', 'of these: not looked up, or not to the end', '0'),
     citations: bigint('引用数', 'case_citations', 'resolved citations of articles in these full texts', '1'),
@@ -61,6 +67,7 @@ export const coverage: View = {
   sql: `
     WITH counted AS (
       SELECT enterprise_id, count(*) AS documents, count(*) FILTER (text_state = 'held') AS full_texts,
+        count(*) FILTER (text_state = 'withheld') AS withheld,
         count(*) FILTER (text_state = 'absent') AS absent, count(*) FILTER (text_state = 'open') AS not_looked_up
       FROM subject_documents GROUP BY enterprise_id),
     cited AS (
@@ -75,7 +82,7 @@ export const coverage: View = {
       GROUP BY p.scan_run_id, p.enterprise_id)
     SELECT s.run_id, s.enterprise_id, s.enterprise_name, s.declared_total, s.distinct_documents AS listed, s.verdict,
       s.based_on_run, coalesce(n.documents, 0) AS documents, coalesce(n.full_texts, 0) AS full_texts,
-      coalesce(n.absent, 0) AS absent, coalesce(n.not_looked_up, 0) AS not_looked_up,
+      coalesce(n.withheld, 0) AS withheld, coalesce(n.absent, 0) AS absent, coalesce(n.not_looked_up, 0) AS not_looked_up,
       coalesce(c.citations, 0) AS citations, coalesce(c.citations_joined, 0) AS citations_joined, f.data_as_of
     FROM (SELECT * FROM list_scans WHERE enterprise_id IS NOT NULL
       QUALIFY row_number() OVER (PARTITION BY run_id, enterprise_id ORDER BY subject DESC) = 1) AS s

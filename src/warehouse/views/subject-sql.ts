@@ -116,7 +116,7 @@ const lookedUp = (by: 'id' | 'number'): string =>
   `(SELECT asked FROM case_lookups WHERE library = 'qwal' AND asked_by = '${by}')`
 
 const textState = `
-  CASE WHEN j.case_id IS NOT NULL THEN 'held'
+  CASE WHEN j.is_withheld THEN 'withheld' WHEN j.case_id IS NOT NULL THEN 'held'
     WHEN (starts_with(j.document_id, 'unidentified:') OR j.document_id IN ${lookedUp('id')})
       AND (j.case_number_key IS NULL OR j.case_number IN ${lookedUp('number')}) THEN 'absent' ELSE 'open' END`
 
@@ -125,7 +125,7 @@ const textState = `
  * of its own.
  */
 export const subjectDocuments = `
-  SELECT j.* EXCLUDE (kind), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
+  SELECT j.* EXCLUDE (kind, is_withheld), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
     CASE WHEN j.outcome IS NOT NULL THEN NOT ${isOpenSql('j.outcome')} END AS closes_case,
     CASE WHEN o.case_id IS NULL THEN r.result ELSE o.result END AS subject_outcome,
     ${textState} AS text_state
@@ -137,7 +137,7 @@ export const subjectDocuments = `
       coalesce(t.court_level, d.number_court_level) AS court_level,
       coalesce(t.court_province, d.number_province) AS province, t.city,
       coalesce(d.decided_on, t.decided_on) AS decided_on, coalesce(t.outcome, d.outcome) AS outcome,
-      t.library, t.case_id, coalesce(d.cause, u.cause) AS cause, p.side AS original_role,
+      t.library, t.case_id, t.is_withheld, coalesce(d.cause, u.cause) AS cause, p.side AS original_role,
       coalesce(f.family_key, d.case_number_key, t.origin_number_key, d.document_id) AS family_key
     FROM (${listedDocuments}) AS d
     LEFT JOIN (${fullTexts}) AS t ON t.document_id = d.document_id
