@@ -31,7 +31,12 @@ export interface VerifyOptions {
 
 /** Audits ledger, raw, tables, published copy, exports and reports. @throws NoWarehouseError, StopError */
 export const verify = (settings: Settings, { quick = false }: VerifyOptions = {}): Promise<Audit> =>
-  verifyHome({ home: settings.home, effects: effectsOf(settings), isQuick: quick })
+  verifyHome({
+    home: settings.home,
+    effects: effectsOf(settings),
+    isQuick: quick,
+    stageModule: stageModule(),
+  })
 
 /** How much of the published warehouse was understood: case numbers, citations, dates, outcomes, sums. @throws RefusedError */
 export async function coverage({ home }: Settings): Promise<ParsingCoverage> {

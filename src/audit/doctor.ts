@@ -57,13 +57,13 @@ export async function examineHome(options: DoctorOptions): Promise<Diagnosis[]> 
 async function examineOnly(options: DoctorOptions): Promise<Diagnosis[]> {
   const { home } = options
   const landing = await examineLanding(options)
-  const { opens, database } = await openToRead(home)
+  const { opens, database, digests } = await openToRead(home)
   if (database === undefined) return [landing, mendable('working database', firstOf(opens), options)]
   await using working = database
   const found = [landing, ok('working database', 'opens; every block can be read')]
   const raw = await examineRaw(working, home)
   found.push(...raw.kept.map((it) => (it.state === 'repaired' ? mendable(it.check, it.found, options) : it)))
-  const published = await comparePublished(working, home)
+  const published = await comparePublished(working, home, digests)
   return [
     ...found,
     published.check.found === 0
@@ -72,9 +72,14 @@ async function examineOnly(options: DoctorOptions): Promise<Diagnosis[]> {
   ]
 }
 
-async function comparePublished(database: Database, home: Home): Promise<CheckNotes> {
+/** `digests`: those of the tables that are known already, by name. */
+async function comparePublished(
+  database: Database,
+  home: Home,
+  digests: ReadonlyMap<string, string> = new Map(),
+): Promise<CheckNotes> {
   const on = createNotes(ofTables)
-  await verifyPublished(on, { database, home })
+  await verifyPublished(on, { database, digests, home })
   return on('published copy')
 }
 

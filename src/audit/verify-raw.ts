@@ -1,6 +1,6 @@
 import type { Raw } from '../engine/home/raw.ts'
 import type { RawLine, RawSegment } from '../engine/home/raw-lines.ts'
-import { decodeEntry, landedBody, type ReadCall } from '../landing/entry.ts'
+import { type CallHead, decodeHead, landedBody } from '../landing/entry.ts'
 import type { Database, SqlRow } from '../warehouse/database.ts'
 import { type CheckNotes, type Notes, todos } from './audit.ts'
 
@@ -66,13 +66,13 @@ async function marksOf(database: Database): Promise<Map<string, Mark>> {
 const at = (segment: string, line: number): string => `segment ${segment} line ${line}`
 
 /** Decodes each line; of each the first whole copy. */
-function verifyLines({ lines }: RawSegment, on: Notes): Map<number, ReadCall> {
-  const calls = new Map<number, ReadCall>()
+function verifyLines({ lines }: RawSegment, on: Notes): Map<number, CallHead> {
+  const calls = new Map<number, CallHead>()
   const seen = new Map<number, RawLine>()
   const decoded = on('raw lines')
   for (const line of lines) {
     decoded.count += 1
-    const call = decodeEntry(line.text, line.line)
+    const call = decodeHead(line.text, line.line)
     if (call === undefined) decoded.add(damagedLine(line))
     else if (!calls.has(line.line)) calls.set(line.line, call)
     const other = seen.get(line.line)
@@ -106,7 +106,7 @@ function verifyCopy(one: RawLine, other: RawLine, notes: CheckNotes): void {
 }
 
 interface Held {
-  readonly calls: ReadonlyMap<number, ReadCall>
+  readonly calls: ReadonlyMap<number, CallHead>
   readonly rows: readonly SqlRow[]
   readonly mark: Mark | undefined
 }
@@ -148,7 +148,7 @@ const notLoaded = (segment: string, lines: number, place: RawLine['place'] | und
   isDamage: place !== 'landing',
 })
 
-function verifyCall(segment: string, call: ReadCall, row: SqlRow | undefined, notes: CheckNotes): void {
+function verifyCall(segment: string, call: CallHead, row: SqlRow | undefined, notes: CheckNotes): void {
   notes.count += 1
   const expected = {
     call_key: call.callKey,

@@ -22,8 +22,12 @@ export interface Audited {
   readonly home: Home
   readonly effects: Effects
   readonly raw: Raw
+  /** See run-options.ts. */
+  readonly stageModule?: string | undefined
   /** The working database. */
   readonly database: Database
+  /** Digests of its tables by name, which nobody changes meanwhile. */
+  readonly digests: ReadonlyMap<string, string>
   /** A run was cut off: derived tables are not worked out before its end. */
   readonly isUnfinished: boolean
 }
@@ -46,7 +50,7 @@ export async function verifyOrigins(on: Notes, { database }: Pick<Audited, 'data
 /** Rebuilds all tables from raw in a scratch file, and compares them with the working ones, to the cell. */
 export async function verifyRederived(
   on: Notes,
-  { home, effects, raw, database, isUnfinished }: Audited,
+  { home, effects, raw, database, digests, isUnfinished, stageModule }: Audited,
 ): Promise<void> {
   const notes = on('tables')
   const scratch = `${home.state.warehouse}.scratch`
@@ -59,6 +63,7 @@ export async function verifyRederived(
       effects,
       raw,
       path: scratch,
+      stageModule,
       isWanted: (segment) => loaded.has(segment),
       hasComments: false,
       // Raw is verified by itself.
@@ -70,7 +75,7 @@ export async function verifyRederived(
     for (const name of tableNames()) {
       if (name === 'runs') continue
       const sides = { found: 'main', expected: 'rederived' }
-      await compareTable(database, name, sides, notes, {
+      await compareTable({ database, digests }, name, sides, notes, {
         todo: todos.tables,
         isDamage: !(isUnfinished && isDerivedTable(name)),
       })
@@ -87,15 +92,20 @@ interface Sides {
   readonly expected: string
 }
 
+/** The working tables, of which the schema is `main`. */
+type Working = Pick<Audited, 'database' | 'digests'>
+
 async function compareTable(
-  database: Database,
+  { database, digests: working }: Working,
   name: string,
   { found, expected }: Sides,
   notes: CheckNotes,
   consequence: { readonly todo: string; readonly isDamage: boolean },
 ): Promise<void> {
   notes.count += 1
-  const digests = [await tableDigest(database, name, found), await tableDigest(database, name, expected)]
+  const digestIn = async (schema: string) =>
+    (schema === 'main' ? working.get(name) : undefined) ?? (await tableDigest(database, name, schema))
+  const digests = [await digestIn(found), await digestIn(expected)]
   if (digests[0] === digests[1]) return
   const rows = await differences(database, name, { found, expected, most: mostFindings })
   for (const row of rows) {
@@ -180,7 +190,7 @@ async function verifyRun(
 /** What analysts open against the working database. */
 export async function verifyPublished(
   on: Notes,
-  { database, home }: Pick<Audited, 'database' | 'home'>,
+  { database, digests, home }: Working & Pick<Audited, 'home'>,
 ): Promise<void> {
   const notes = on('published copy')
   const where = home.published
@@ -193,7 +203,7 @@ export async function verifyPublished(
     return
   }
   try {
-    await comparePublished(database, where, notes)
+    await comparePublished({ database, digests }, where, notes)
   } catch (error) {
     unusable('the published warehouse cannot be read', error)
   } finally {
@@ -203,7 +213,8 @@ export async function verifyPublished(
 
 const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
 
-async function comparePublished(database: Database, where: string, notes: CheckNotes): Promise<void> {
+async function comparePublished(working: Working, where: string, notes: CheckNotes): Promise<void> {
+  const { database } = working
   const own = await storedFingerprint(database)
   const [row] = await database.rows('SELECT fingerprint FROM published.warehouse_schema')
   if (row?.fingerprint !== own) {
@@ -232,5 +243,5 @@ async function comparePublished(database: Database, where: string, notes: CheckN
   }
   const sides = { found: 'published', expected: 'main' }
   for (const name of tableNames())
-    await compareTable(database, name, sides, notes, { todo: todos.published, isDamage: true })
+    await compareTable(working, name, sides, notes, { todo: todos.published, isDamage: true })
 }

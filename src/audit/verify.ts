@@ -4,7 +4,7 @@ import { manifestName } from '../disk/publish-folder.ts'
 import { exists, type Home, takeLock } from '../engine/home/home.ts'
 import { Raw } from '../engine/home/raw.ts'
 import { sealedSegments } from '../landing/segment.ts'
-import { readAllTables } from '../warehouse/compare.ts'
+import { allDigests } from '../warehouse/compare.ts'
 import { Database } from '../warehouse/database.ts'
 import { isDamage } from '../warehouse/errors.ts'
 import { schemaFingerprint, storedFingerprint } from '../warehouse/schema.ts'
@@ -18,6 +18,8 @@ export interface VerifyOptions {
   readonly effects: Effects
   /** Leaves out rebuilding the tables from raw. */
   readonly isQuick: boolean
+  /** See run-options.ts. */
+  readonly stageModule?: string | undefined
 }
 
 /** Nothing to verify yet. */
@@ -111,7 +113,7 @@ const notesOf = ({ name, compared }: Named): CheckNotes => new CheckNotes({ name
  * The audit: ledger, raw, tables, published copy, exports and reports against each other. Reads only, makes no call; takes the
  * lock, because the working database has one owner. @throws NoWarehouseError, StopError (another process has the home)
  */
-export async function verifyHome({ home, effects, isQuick }: VerifyOptions): Promise<Audit> {
+export async function verifyHome({ home, effects, isQuick, stageModule }: VerifyOptions): Promise<Audit> {
   const started = effects.monotonicMs()
   await access(home.state.landing).catch((cause) => {
     throw new NoWarehouseError(
@@ -120,14 +122,24 @@ export async function verifyHome({ home, effects, isQuick }: VerifyOptions): Pro
     )
   })
   await using _lock = await takeLock(home.state.lock, effects.now())
-  const { opens, database } = await openToRead(home)
+  const { opens, database, digests } = await openToRead(home)
   const notes = [opens]
   if (database !== undefined) {
     await using working = database
     await using raw = await Raw.openProbed(home)
     const isUnfinished = await isCutOff(working, home)
     const assertions = ofTables.filter(({ isSlow = false }) => !(isQuick && isSlow))
-    notes.push(...(await assertAll(assertions, { home, effects, raw, database: working, isUnfinished })))
+    notes.push(
+      ...(await assertAll(assertions, {
+        home,
+        effects,
+        raw,
+        database: working,
+        digests,
+        isUnfinished,
+        stageModule,
+      })),
+    )
   }
   notes.push(...(await assertAll(ofFolders, { home })))
   return {
@@ -141,6 +153,8 @@ export interface OpenedToRead {
   /** Notes of the assertion that it opens. */
   readonly opens: CheckNotes
   readonly database: Database | undefined
+  /** Of its tables, by name. */
+  readonly digests: ReadonlyMap<string, string>
   /** Not merely of another version, or not there. */
   readonly isDamaged: boolean
 }
@@ -156,8 +170,7 @@ export async function openToRead(home: Home): Promise<OpenedToRead> {
     database = await Database.open(where, { readOnly: true, spillTo: home.state.spill, memoryLimit: '1GB' })
     const stored = await storedFingerprint(database)
     if (stored === schemaFingerprint()) {
-      await readAllTables(database)
-      return { opens: notes, database, isDamaged }
+      return { opens: notes, database, digests: await allDigests(database), isDamaged }
     }
     const versions = { expected: `schema ${schemaFingerprint()}`, found: `schema ${stored ?? 'none'}` }
     notes.add({ what: 'the working database is of another version', where, ...versions, todo: todos.tables })
@@ -169,7 +182,7 @@ export async function openToRead(home: Home): Promise<OpenedToRead> {
     notes.add({ what, where, expected: 'a warehouse', found, todo: todos.tables })
   }
   await database?.close()
-  return { opens: notes, database: undefined, isDamaged }
+  return { opens: notes, database: undefined, digests: new Map(), isDamaged }
 }
 
 async function isCutOff(database: Database, home: Home): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceDurably, sync } from '../disk/durable.ts'
-import { decodeEntry } from './entry.ts'
+import { wholeLine } from './entry.ts'
 import {
   isQuarantineMark,
   linesOf,
@@ -84,7 +84,7 @@ function partsOf(bytes: Buffer): Part[] {
   const parts: Part[] = []
   let start = 0
   for (const { bytes: line, next } of linesOf(bytes)) {
-    const isWhole = isQuarantineMark(line) || decodeEntry(line, 0) !== undefined
+    const isWhole = isQuarantineMark(line) || wholeLine(line) !== undefined
     parts.push({ line: parts.length + 1, bytes: bytes.subarray(start, next), isWhole })
     start = next
   }

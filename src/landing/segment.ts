@@ -3,7 +3,7 @@ import { type FileHandle, open, readdir, readFile, rename, rm, stat, writeFile }
 import { join } from 'node:path'
 import { replaceDurably, sync } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import { decodeEntry, decodeLanded, encodeEntry, type LandedCall, type ReadCall } from './entry.ts'
+import { decodeEntry, decodeLanded, encodeEntry, type LandedCall, type ReadCall, wholeLine } from './entry.ts'
 
 const openSuffix = '.ndjson.open'
 const sealedSuffix = '.ndjson'
@@ -155,7 +155,7 @@ async function cutAt(path: string, end: number): Promise<void> {
 function wholeLines(bytes: Buffer): number {
   let end = 0
   for (const { bytes: line, next } of linesOf(bytes)) {
-    if (decodeEntry(line, 0) === undefined) break
+    if (wholeLine(line) === undefined) break
     end = next
   }
   return end

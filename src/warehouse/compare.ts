@@ -32,9 +32,11 @@ export async function tableDigest(reader: Reader, name: string, schema = 'main')
   return `${row?.n} rows ${row?.x}/${row?.s}`
 }
 
-/** Reads everything that is in a database. @throws Error of DuckDB that tells of the damage it met */
-export async function readAllTables(reader: Reader): Promise<void> {
-  for (const name of tableNames()) await tableDigest(reader, name)
+/** Reads everything that is in a database: the digests of its tables by name. @throws Error of DuckDB that tells of the damage it met */
+export async function allDigests(reader: Reader): Promise<ReadonlyMap<string, string>> {
+  const digests = new Map<string, string>()
+  for (const name of tableNames()) digests.set(name, await tableDigest(reader, name))
+  return digests
 }
 
 /** Makes another warehouse readable beside this one, as a schema of this name. */
