@@ -35,6 +35,7 @@ export const csvExporter: Exporter = {
       encoding: settings.encoding,
       // Excel takes a file without it for one in the encoding of its country, which in China is GB18030.
       head: stringify([header], { ...dialect, bom: settings.encoding === 'utf-8' }),
+      beside: plain.beside,
       line: `CASE WHEN ${plain.isPlain} THEN ${plain.line} ELSE ${rowOf}(to_json([${cells.join(', ')}])::VARCHAR) END`,
     })
     return { file, table: source.name, ...written, columns: manifestColumns(source), ...counts }
@@ -46,7 +47,12 @@ interface PlainLine {
   readonly isPlain: string
   /** With its line end. */
   readonly line: string
+  /** The texts of a row together, which both use; none where no column has any. */
+  readonly beside: string | undefined
 }
+
+/** Texts of a row are looked at under this name. */
+const together = 'texts'
 
 /** Stands between texts while they are looked at together; a text that holds it is not plain. */
 const between = 'chr(31)'
@@ -64,27 +70,30 @@ function plainLine(columns: readonly RelationColumn[], cellLimit?: number): Plai
     .filter(({ column }) => isTextType(column.type) && !isJson(column))
     .map(({ text }) => text)
   const conditions = [
-    ...(texts.length === 0 ? [] : plainTexts(texts, cellLimit)),
+    ...(texts.length === 0 ? [] : plainTexts(texts.length, cellLimit)),
     ...nested.flatMap(({ text }) => plainJson(text, cellLimit)),
   ]
   const line = cells.map(({ column, text }) => `coalesce(${isJson(column) ? quotedJson(text) : text}, '')`)
   return {
     isPlain: conditions.length === 0 ? 'true' : conditions.join(' AND '),
     line: `concat_ws(',', ${line.join(', ')}) || chr(13) || chr(10)`,
+    beside: texts.length === 0 ? undefined : `${textsTogether(texts)} AS ${together}`,
   }
 }
 
 /** Lists, structs and JSON, whose text nearly always has quotes in it. */
 const isJson = ({ type }: RelationColumn): boolean => isNestedType(type) || type === 'JSON'
 
-/** Looks at all texts of a row at once. The empty text is quoted, to be told from NULL. */
-function plainTexts(texts: readonly string[], cellLimit: number | undefined): string[] {
-  const joined = `concat_ws(${between}, ${texts.map((text) => `CASE WHEN ${text} = '' THEN '"' ELSE coalesce(${text}, '') END`).join(', ')})`
+/** All texts of a row. The empty text is quoted, to be told from NULL. */
+const textsTogether = (texts: readonly string[]): string =>
+  `concat_ws(${between}, ${texts.map((text) => `CASE WHEN ${text} = '' THEN '"' ELSE coalesce(${text}, '') END`).join(', ')})`
+
+function plainTexts(count: number, cellLimit: number | undefined): string[] {
   const pattern = cellLimit === undefined ? quotable : `${guarded}|${quotable}`
   return [
-    `NOT regexp_matches(${joined}, ${literal(pattern)})`,
-    `strlen(${joined}) - strlen(replace(${joined}, ${between}, '')) = ${texts.length - 1}`,
-    ...(cellLimit === undefined ? [] : [`strlen(${joined}) <= ${cellLimit}`]),
+    `NOT regexp_matches(${together}, ${literal(pattern)})`,
+    `strlen(${together}) - strlen(replace(${together}, ${between}, '')) = ${count - 1}`,
+    ...(cellLimit === undefined ? [] : [`strlen(${together}) <= ${cellLimit}`]),
   ]
 }
 

@@ -23,7 +23,8 @@ import {
 } from './plan.ts'
 import { type Alterations, type Presentation, presentation } from './presentation.ts'
 import type { RelationInfo } from './relation.ts'
-import { type Reading, type Source, sourceOf } from './rows.ts'
+import { type Measure, measuring, type Reading, type Source, sourceOf } from './rows.ts'
+import { workedOutViews } from './worked-out.ts'
 
 export interface ExportOptions extends Catalogue {
   /** A published warehouse, opened read-only for this export alone: its settings are changed. */
@@ -91,8 +92,16 @@ interface WriteExports {
   readonly withinTime: <T>(work: () => Promise<T>) => Promise<T>
 }
 
+/** What the files of an export share: rows are worked out and measured once. */
+interface Working extends WriteExports {
+  readonly workedOut: (view: RelationInfo) => Promise<RelationInfo>
+  readonly measure: (reading: Reading) => Promise<Measure>
+}
+
 /** Carries out what was planned, one file after the other, in the staging folder. @throws NotPublishedError, ExportError */
-async function writeExports(planned: readonly PlannedExport[], work: WriteExports): Promise<ManifestFile[]> {
+async function writeExports(planned: readonly PlannedExport[], given: WriteExports): Promise<ManifestFile[]> {
+  const { reader } = given
+  const work = { ...given, workedOut: await workedOutViews(reader), measure: measuring(reader) }
   const presentations = new Map<string, Presentation>()
   const presentationOf = async (privacy: PrivacyOptions): Promise<Presentation> => {
     const key = `${privacy.persons} ${privacy.identifiers}`
@@ -128,10 +137,11 @@ async function confine(planned: readonly PlannedExport[], { reader, staging }: W
 async function writeExport(
   planned: PlannedExport,
   presented: Presentation,
-  work: WriteExports,
+  work: Working,
 ): Promise<readonly ManifestFile[]> {
   const inTime: WriteExports['withinTime'] = isOfUser(planned.request) ? work.withinTime : (read) => read()
-  const sourceFor = (reading: Reading) => inTime(() => sourceOf(work.reader, reading, planned.settings))
+  const sourceFor = (reading: Reading) =>
+    inTime(async () => sourceOf(work.reader, reading, await work.measure(reading), planned.settings))
   const readings: { reading: Reading; relation: PlannedRelation }[] = []
   for (const relation of planned.relations)
     readings.push({ relation, reading: await readingOf(planned, relation, presented, work) })
@@ -163,10 +173,12 @@ async function readingOf(
   planned: PlannedExport,
   { relation, columns, filter, partition }: PlannedRelation,
   presented: Presentation,
-  { reader }: WriteExports,
+  { reader, workedOut }: Working,
 ): Promise<Reading> {
-  if (planned.earlier === undefined)
+  if (isOfUser(planned.request) && planned.earlier === undefined)
     return { relation, columns, conditions: filter === undefined ? [] : [filter], presentation: presented }
+  if (planned.earlier === undefined)
+    return { relation: await workedOut(relation), columns, conditions: [], presentation: presented }
   const asked = { privacy: planned.settings.privacy, sqlHash: planned.sqlHash }
   return deltaOf(reader, { relation, columns, filter, partition }, planned.earlier, presented, asked)
 }

@@ -47,22 +47,23 @@ export interface Source {
   rows(scratch: string): AsyncIterable<readonly Cells[]>
   /**
    * For writers that leave the work to DuckDB: the rows in order as SELECTs of `payload`, SQL over the columns as c0, c1
-   * …, to be run one after the other. For `scratch` see `rows`.
+   * …, to be run one after the other. For `scratch` see `rows`. `beside` are columns over the same, worked out first for
+   * payloads that use them more than once.
    */
-  selects(payload: string, scratch: string): AsyncIterable<string>
+  selects(payload: string, scratch: string, beside?: string): AsyncIterable<string>
 }
 
-/** Measures what is read and gives it the names that the settings ask for. */
-export async function sourceOf(
+/** Gives what is read the names that the settings ask for. */
+export function sourceOf(
   reader: Reader,
   reading: Reading,
+  measure: Measure,
   settings: { readonly language: Language; readonly headers: Language },
-): Promise<Source> {
+): Source {
   const { relation } = reading
-  const measure = await measured(reader, reading)
   const columns = withHeaders(reading.columns, settings.headers)
-  const selects = (payload: string, scratch: string) =>
-    orderedSelects(reader, reading, measure, payload, scratch)
+  const selects = (payload: string, scratch: string, beside?: string) =>
+    orderedSelects(reader, reading, measure, { payload, beside }, scratch)
   const text = columns.map((column, index) => asText(column, aliasOf(index))).join(', ')
   return {
     name: relation.name,
@@ -155,6 +156,18 @@ const whereOf = ({ conditions }: Reading): string =>
 
 const readFrom = (reading: Reading): string => `FROM ${fromOf(reading.relation)}`
 
+/** Measures what is read: the same rows once, however many files they go into. */
+export function measuring(reader: Reader): (reading: Reading) => Promise<Measure> {
+  const known = new Map<string, Promise<Measure>>()
+  return (reading) => {
+    const { relation, columns } = reading
+    const asked = JSON.stringify([fromOf(relation), whereOf(reading), columns.map(({ name }) => name)])
+    const measure = known.get(asked) ?? measured(reader, reading)
+    known.set(asked, measure)
+    return measure
+  }
+}
+
 async function measured(reader: Reader, reading: Reading): Promise<Measure> {
   const sizes = reading.columns.map(({ name, type }) =>
     isTextType(type) ? `coalesce(sum(strlen(${columnOf(name)}::VARCHAR)), 0)` : `${fixedBytes} * count(*)`,
@@ -164,6 +177,15 @@ async function measured(reader: Reader, reading: Reading): Promise<Measure> {
   )
   return { rows: Number(size?.row_count), bytes: Number(size?.byte_count) }
 }
+
+/** What is made of rows: SQL over c0, c1 … and over the columns that `beside` adds to them. */
+interface Payload {
+  readonly payload: string
+  readonly beside: string | undefined
+}
+
+const withBeside = (rows: string, { beside }: Payload): string =>
+  beside === undefined ? rows : `SELECT *, ${beside} FROM (${rows})`
 
 /**
  * The rows of a relation in the order of its key, as SELECTs to be run one after the other. Each gives `payload`, SQL over
@@ -177,16 +199,16 @@ async function* orderedSelects(
   reader: Reader,
   reading: Reading,
   measured: Measure,
-  payload: string,
+  made: Payload,
   scratch: string,
 ): AsyncGenerator<string> {
   const count = partsOf(measured)
   if (count <= 1) {
-    yield `SELECT ${payload} FROM (${selectOf(reading)}) ORDER BY ${orderAliases(reading).join(', ')}`
+    yield `SELECT ${made.payload} FROM (${withBeside(selectOf(reading), made)}) ORDER BY ${orderAliases(reading).join(', ')}`
     return
   }
   try {
-    for await (const part of parts(reader, reading, Math.ceil(measured.rows / count), payload, scratch)) {
+    for await (const part of parts(reader, reading, Math.ceil(measured.rows / count), made, scratch)) {
       yield `SELECT * EXCLUDE (place) FROM read_parquet(${fileLiteral(part)}, hive_partitioning = false) ORDER BY place`
       await rm(part)
     }
@@ -224,7 +246,7 @@ async function* parts(
   reader: Reader,
   reading: Reading,
   size: number,
-  payload: string,
+  made: Payload,
   scratch: string,
 ): AsyncGenerator<string> {
   const rows = await identified(reader, reading, `${scratch}.rows`)
@@ -243,7 +265,7 @@ async function* parts(
   )
   await reader.run(`SET partitioned_write_max_open_files = ${partCount + 1}`)
   await reader.run(
-    `COPY (SELECT ${payload}, place, ${part} AS part FROM (${rows}) POSITIONAL JOIN ${orderTable})
+    `COPY (SELECT ${made.payload}, place, ${part} AS part FROM (${withBeside(rows, made)}) POSITIONAL JOIN ${orderTable})
      TO ${literal(scratch)} (FORMAT parquet, PARTITION_BY (part), COMPRESSION lz4, ROW_GROUP_SIZE 2048)`,
   )
   await rm(`${scratch}.rows`, { force: true })

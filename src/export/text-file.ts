@@ -21,6 +21,8 @@ export interface TextFile {
   readonly head: string
   /** SQL over c0, c1 …: a row as text, with its line end. */
   readonly line: string
+  /** See `Source.selects`. */
+  readonly beside?: string | undefined
 }
 
 /**
@@ -32,7 +34,11 @@ export async function writeText(reader: Reader, source: Source, text: TextFile):
   const encode = encoderOf(text.encoding)
   await file.write(encode.write(text.head))
   const part = `${text.path}.part`
-  for await (const select of source.selects(`encode(${text.line}) AS line`, `${text.path}.parts`)) {
+  for await (const select of source.selects(
+    `encode(${text.line}) AS line`,
+    `${text.path}.parts`,
+    text.beside,
+  )) {
     await reader.run(`COPY (${select}) TO ${literal(part)} (FORMAT blob)`)
     for await (const bytes of createReadStream(part, { highWaterMark: 1 << 18 }))
       await file.write(encode.bytes(bytes as Buffer))

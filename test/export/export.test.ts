@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { ExportReader } from '../../src/export/export.ts'
 
 import { alreadyPresented } from '../../src/export/presentation.ts'
-import { sourceOf } from '../../src/export/rows.ts'
+import { measuring, sourceOf } from '../../src/export/rows.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
 
 const t = relation('t', { id: 'INTEGER', name: 'VARCHAR' })
@@ -219,7 +219,8 @@ describe('an export that fails', () => {
       stream: (sql) => reader.stream(`FROM (${sql}) LIMIT 2048`),
     }
     const reading = { relation: t, columns: t.columns, conditions: [], presentation: alreadyPresented }
-    const source = await sourceOf(stopping, reading, { language: 'en', headers: 'en' })
+    const measure = await measuring(stopping)(reading)
+    const source = sourceOf(stopping, reading, measure, { language: 'en', headers: 'en' })
     const all = async () => {
       for await (const _ of source.rows('/nowhere'));
     }
