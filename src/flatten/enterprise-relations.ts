@@ -131,7 +131,7 @@ export const riskRows = (record: JsonObject): Omit<TableRow<'enterprise_risks'>,
     entriesOf(record.风险),
   ).map(({ under, item, record: came }, index) => {
     const columns = risk.read(item)
-    const sum = parseCapital(columns.amount_text ?? '', { bareIsYuan: true })
+    const sum = yuanOf(columns.amount_text)
     return {
       ...columns,
       ...caseNumberColumns(columns.case_number),
@@ -139,10 +139,14 @@ export const riskRows = (record: JsonObject): Omit<TableRow<'enterprise_risks'>,
       kind: columns.kind ?? under,
       amount: moneyOf(sum.amount),
       currency: sum.currency,
+      collected: moneyOf(yuanOf(columns.collected_text).amount),
+      unpaid: moneyOf(yuanOf(columns.unpaid_text).amount),
       record: came,
       extra: risk.extra(item),
     }
   })
+
+const yuanOf = (text: string | null) => parseCapital(text ?? '', { bareIsYuan: true })
 
 /** A list of entries, one entry, a text, or an object of any of these by kind of risk. */
 function entriesOf(value: unknown): RiskEntry[] {

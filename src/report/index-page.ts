@@ -5,7 +5,8 @@ import { grouped, totals } from './money.ts'
 import { page } from './page.ts'
 import { sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
-import { anchors, asDefendant, isEnforcement } from './sections/summary.ts'
+import { casesEnforced, isAgainst, isEndedUnpaid, unsettled } from './sections/enforcement.ts'
+import { anchors, asDefendant } from './sections/summary.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { type Column, table } from './tables.ts'
 import { sectionNumber, type Words, wordFor } from './words/words.ts'
@@ -22,7 +23,11 @@ export interface IndexLine {
   readonly established: string | null
   readonly documents: number
   readonly defendant: number
+  /** Enforcement cases against it, and those of them that ended unpaid. */
   readonly enforcement: number
+  readonly endedUnpaid: number
+  /** Hundredths of yuan to be enforced in cases that are open or ended unpaid; null when none is stated. */
+  readonly atStake: bigint | null
   /** Hundredths of yuan that count as ordered; null when no sum counts. */
   readonly ordered: bigint | null
   readonly changes: number
@@ -35,6 +40,8 @@ const yuan = 'CNY'
 export function indexLine(dossier: Dossier, file: string): IndexLine {
   const { subject, held, documents } = dossier
   const [registration] = held.registration
+  const cases = casesEnforced(dossier)
+  const against = cases.filter(isAgainst)
   const ordered = sumsOf(dossier, 'ordered').filter(({ row }) => row.is_counted && row.currency === yuan)
   return {
     file,
@@ -47,7 +54,9 @@ export function indexLine(dossier: Dossier, file: string): IndexLine {
     established: registration?.established_on ?? registration?.established_text ?? null,
     documents: documents.length,
     defendant: casesOf(documents.filter(({ row }) => asDefendant(row))).length,
-    enforcement: documents.filter(({ row }) => isEnforcement(row)).length,
+    enforcement: against.length,
+    endedUnpaid: against.filter(isEndedUnpaid).length,
+    atStake: totals(unsettled(cases, yuan))[0]?.total ?? null,
     ordered: totals(ordered)[0]?.total ?? null,
     changes: changeCount(dossier),
     verdict: held.coverage[0]?.verdict ?? 'unscanned',
@@ -95,6 +104,8 @@ const orders = {
   name: (a: Listing, b: Listing) => compare(nameOf(a), nameOf(b)),
   documents: most(({ documents }) => documents),
   defendant: most(({ defendant }) => defendant),
+  endedUnpaid: most(({ endedUnpaid }) => endedUnpaid),
+  atStake: most(({ atStake }) => atStake ?? 0n),
   ordered: most(({ ordered }) => ordered ?? 0n),
   changes: most(({ changes }) => changes),
 }
@@ -134,7 +145,15 @@ ${orderNames.map(
 }
 
 const shorts = new Set(['uscc', 'legal', 'established'])
-const numbers = new Set(['documents', 'defendant', 'enforcement', 'ordered', 'changes'])
+const numbers = new Set([
+  'documents',
+  'defendant',
+  'enforcement',
+  'endedUnpaid',
+  'atStake',
+  'ordered',
+  'changes',
+])
 
 function listingTable({ words, present }: IndexFacts, listings: readonly Listing[], caption: string): Html {
   const columns = Object.entries(words.index.head).map(
@@ -179,6 +198,8 @@ function matched({ index }: Words, show: Show, given: Part, line: IndexLine): Pa
     figureOf(line.file, anchors.documents, line.documents),
     figureOf(line.file, anchors.defendant, line.defendant),
     figureOf(line.file, anchors.enforcement, line.enforcement),
+    figureOf(line.file, anchors.endedUnpaid, line.endedUnpaid),
+    line.atStake === null ? '–' : figureOf(line.file, anchors.atStake, grouped(line.atStake)),
     line.ordered === null ? '–' : figureOf(line.file, `ordered-${yuan}`, grouped(line.ordered)),
     figureOf(line.file, changesId, line.changes),
     isWhole ? verdict : html`<strong>${verdict}</strong>`,
@@ -198,6 +219,6 @@ function unmatched(
   return [
     given,
     html`<strong>${wordFor(words.status, status)}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
-    ...Array.from({ length: 11 }, () => '–'),
+    ...Array.from({ length: 13 }, () => '–'),
   ]
 }

@@ -125,7 +125,7 @@ body:has(.order){max-width:100rem;page:wide}
 .order th,.order td{padding:.36rem .4rem}
 .order td:nth-child(2){min-width:9rem}
 #appendix-D td:nth-child(3){min-width:17rem}
-${['given', 'name', 'documents', 'defendant', 'ordered', 'changes']
+${['given', 'name', 'documents', 'defendant', 'endedUnpaid', 'atStake', 'ordered', 'changes']
   .map((order) => `body:has(#by-${order}:checked) .by-${order}{display:block}`)
   .join('\n')}
 @media (max-width:40rem){

@@ -1,9 +1,9 @@
 import { groupsBy } from './groups.ts'
 import { type Html, html, numbered } from './html.ts'
 
-/** A row of the appendix: a document, a sum of money, or a call. */
+/** A row of the appendix, a document, a sum of money or a call, or an enforcement case of its section. */
 export interface Item {
-  readonly kind: 'D' | 'P' | 'C'
+  readonly kind: 'D' | 'P' | 'C' | 'E'
   /** From 1, within its kind. */
   readonly number: number
 }

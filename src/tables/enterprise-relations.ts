@@ -230,6 +230,7 @@ export const enterpriseLitigation = table({
 /** A member of a risk. */
 const ofRisk = firstAt('data[].风险')
 const filed = ofRisk('立案时间', '立案日期', '日期', '时间', '发布时间', '发布日期', '列入日期')
+const ended = ofRisk('终本日期', '终结日期', '结案日期')
 
 export const enterpriseRisks = table({
   term: '企业风险',
@@ -260,6 +261,22 @@ export const enterpriseRisks = table({
       'sum at stake, as given',
       '120000元',
     ),
+    collected: money('执行到位金额', 'derived', 'sum collected; a bare number is yuan', '20000.00'),
+    collected_text: label(
+      '执行到位',
+      ofRisk('执行到位金额', '执行到位', '已执行金额', '已履行金额'),
+      'sum collected, as given',
+      '20000元',
+    ),
+    unpaid: money('未履行金额', 'derived', 'sum still owed; a bare number is yuan', '100000.00'),
+    unpaid_text: label(
+      '未履行金额原文',
+      ofRisk('未履行金额', '未执行金额', '未到位金额', '未执行到位金额'),
+      'sum still owed, as given',
+      '100000元',
+    ),
+    ended_on: date('终本日期', ended, 'date on which the enforcement ended', '2024-03-01'),
+    ended_text: label('终本日期原文', ended, 'date of the end as given', '2024年3月1日'),
     status: label('状态', ofRisk('状态', '案件状态', '执行状态'), 'status', '保全中'),
     description: text(
       '内容',

@@ -153,6 +153,7 @@ export const usualExports: readonly string[] = [
   'ordered_payments',
   'enforced_payments',
   'claimed_payments',
+  'enforcement_cases',
   'cited_articles',
   'changes',
   'dead_letters',

@@ -126,6 +126,16 @@ export const codeWords = {
     'restates the claim of first instance': '重述一审请求',
     'the document orders no payment': '文书未判令给付',
   } as Record<string, string>,
+  enforcementState: {
+    open: '执行中（未见终结）',
+    ended_unpaid: '终本（未执行到位）',
+    ended: '终结执行（是否清偿未载明）',
+    paid: '执行完毕',
+    refused: '不予执行',
+    preservation: '财产保全（执保）',
+    review: '执行异议、复议等',
+  },
+  enforcementSource: { registration: '登记信息', documents: '涉诉文书' },
   nameKind: { current: '现用', former: '曾用', short: '简称' } as Record<string, string>,
   changeKind: {
     new_document: '新增文书',

@@ -48,7 +48,7 @@ const number = async (statement: string): Promise<number> => {
 
 describe('the figures of a dossier are those of the base tables', () => {
   test('documents, cases and what is held of the list', async () => {
-    const facts = factsOf(sectionOf(setting.page, 3))
+    const facts = factsOf(sectionOf(setting.page, 'coverage'))
     const documents = await number(`SELECT count(*) FROM ${listed}`)
     const cases = await number(`SELECT count(DISTINCT coalesce(case_number_key, document_id)) FROM ${listed}`)
     const texts = await number(`SELECT count(*) FROM ${held}`)
@@ -63,7 +63,9 @@ describe('the figures of a dossier are those of the base tables', () => {
       其中有全文: expect.stringMatching(new RegExp(`^${texts} \\[`)),
       未查询全文: expect.stringMatching(new RegExp(`^${documents - texts} \\[`)),
     })
-    expect(textOf(sectionOf(setting.page, 2))).toContain(`列出文书 ${documents} 份，涉及案件 ${cases} 件`)
+    expect(textOf(sectionOf(setting.page, 'summary'))).toContain(
+      `列出文书 ${documents} 份，涉及案件 ${cases} 件`,
+    )
   })
 
   test('years by side', async () => {
@@ -73,7 +75,7 @@ describe('the figures of a dossier are those of the base tables', () => {
         (count(*) FILTER (role = 'defendant'))::VARCHAR AS defendant,
         (count(*) FILTER (role = 'third_party'))::VARCHAR AS third
       FROM ${listed} GROUP BY 1 ORDER BY 1`)
-    const rows = rowsOf(sectionOf(setting.page, 6), '按年度与诉讼身份')
+    const rows = rowsOf(sectionOf(setting.page, 'roles'), '按年度与诉讼身份')
     expect(
       rows.map((row) => ({
         year: row.结案年份,
@@ -90,7 +92,7 @@ describe('the figures of a dossier are those of the base tables', () => {
       SELECT cause, count(*)::VARCHAR AS documents,
         count(DISTINCT coalesce(case_number_key, document_id))::VARCHAR AS cases
       FROM ${listed} GROUP BY 1 ORDER BY 1`)
-    const rows = rowsOf(sectionOf(setting.page, 5), '按案由').map(({ 案由, 文书, 案件 }) => ({
+    const rows = rowsOf(sectionOf(setting.page, 'causes'), '按案由').map(({ 案由, 文书, 案件 }) => ({
       cause: 案由,
       documents: 文书,
       cases: 案件,
@@ -104,7 +106,7 @@ describe('the figures of a dossier are those of the base tables', () => {
     const courts = await setting.sql(
       `SELECT court, count(*)::VARCHAR AS documents FROM ${held} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
     )
-    expect(rowsOf(sectionOf(setting.page, 7), '按法院')[0]).toMatchObject({
+    expect(rowsOf(sectionOf(setting.page, 'courts'), '按法院')[0]).toMatchObject({
       法院: courts[0]?.court,
       文书: courts[0]?.documents,
     })
@@ -113,7 +115,8 @@ describe('the figures of a dossier are those of the base tables', () => {
       WHERE coalesce(c.outcome, d.outcome) = 'upheld'`)
     expect(upheld).toBeGreaterThan(0)
     expect(
-      rowsOf(sectionOf(setting.page, 9), '按结案方式').find((row) => row.结案方式 === '维持原判')?.文书,
+      rowsOf(sectionOf(setting.page, 'outcomes'), '按结案方式').find((row) => row.结案方式 === '维持原判')
+        ?.文书,
     ).toBe(String(upheld))
   })
 
@@ -137,9 +140,30 @@ describe('the figures of a dossier are those of the base tables', () => {
     expect(Number(total?.sums)).toBeGreaterThan(3)
     const told = textOf(/data-figure="ordered">([\s\S]*?)<\/p>/.exec(setting.page)?.[1] ?? '')
     expect(told).toMatch(new RegExp(`^合计 人民币 ${total?.total} 元 · 笔数 ${total?.sums} \\[\\d+\\]$`))
-    const rows = rowsOf(sectionOf(setting.page, 11), '计入的金额')
+    const rows = rowsOf(sectionOf(setting.page, 'amounts'), '计入的金额')
     const sentences = await setting.sql(`SELECT evidence FROM (${sums}) ORDER BY evidence`)
     expect(rows.map((row) => row.依据原文).sort()).toEqual(sentences.map(({ evidence }) => evidence).sort())
+  })
+
+  test('enforcement that ended unpaid, and what it was for', async () => {
+    // By rule: cases whose documents end this enforcement, with the largest sum that the registration has for the number.
+    const [expected] = await setting.sql(`
+      SELECT count(*)::VARCHAR AS cases, format('{:,.2f}', sum(amount)::DOUBLE) AS amount, count(amount)::VARCHAR AS stated
+      FROM (
+        SELECT d.case_number_key, max(r.amount) AS amount FROM ${listed} AS d
+        LEFT JOIN enterprise_risks AS r ON r.enterprise_id = d.enterprise_id AND r.case_number_key = d.case_number_key
+        WHERE d.number_category = '执行案件' AND d.role = 'defendant' AND (d.result LIKE '%终结%本次执行%')
+        GROUP BY ALL)`)
+    expect(Number(expected?.cases)).toBeGreaterThan(0)
+    const [row] = rowsOf(sectionOf(setting.page, 'enforcement'), '作为被执行人')
+    expect(row).toMatchObject({
+      执行状态: '终本（未执行到位）',
+      案件: expected?.cases,
+      执行标的: `人民币 ${expected?.amount} 元（载明 ${expected?.stated} 件）`,
+    })
+    const told = factsOf(sectionOf(setting.page, 'summary'))
+    expect(told['终本案件（未执行到位，件）']).toContain(`人民币 ${expected?.amount} 元`)
+    expect(told['执行文书载明的金额'] ?? '').not.toContain('无计入的金额')
   })
 
   test('its most frequent counterparty', async () => {
@@ -148,7 +172,7 @@ describe('the figures of a dossier are those of the base tables', () => {
       JOIN document_parties AS p ON p.document_id = d.document_id
       WHERE p.side <> d.role AND p.side <> 'third_party' AND d.role <> 'third_party'
       GROUP BY 1 ORDER BY count(DISTINCT d.document_id) DESC, 1 LIMIT 1`)
-    const rows = rowsOf(sectionOf(setting.page, 12), '')
+    const rows = rowsOf(sectionOf(setting.page, 'counterparties'), '')
     expect(rows.find((row) => row.对方当事人 === first?.name_key)?.文书).toBe(first?.documents)
     expect(Math.max(...rows.map((row) => Number(row.文书)))).toBe(Number(first?.documents))
   })
@@ -212,7 +236,14 @@ describe('every figure leads to the rows behind it', () => {
 
   test('figures of the index lead to lists, not to sections', async () => {
     const { ids } = await walked(setting.zh, 'index.html')
-    expect([...ids].sort()).toEqual(['appendix-D', 'as-defendant', 'enforcement-against', 'ordered-CNY'])
+    expect([...ids].sort()).toEqual([
+      'appendix-D',
+      'as-defendant',
+      'at-stake-CNY',
+      'ended-unpaid',
+      'enforcement-against',
+      'ordered-CNY',
+    ])
   })
 
   test('documents without their full text are those that were not looked up, and no others', async () => {
@@ -243,14 +274,28 @@ describe('every figure leads to the rows behind it', () => {
 describe('what is not there is told', () => {
   test('an enterprise without a record says what was searched, by what, when and how often', async () => {
     const page = await setting.zh.page('示例置业')
-    for (const section of [2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]) {
+    for (const section of [
+      'summary',
+      'enforcement',
+      'overview',
+      'causes',
+      'roles',
+      'courts',
+      'procedures',
+      'outcomes',
+      'major',
+      'amounts',
+      'counterparties',
+      'families',
+      'articles',
+    ]) {
       const text = textOf(sectionOf(page, section))
       expect(text).toContain('未发现公开记录')
       expect(text).toMatch(
         /已查询：以企业 ID 5a1e0000c0de4d00a0000000000000e3查询“涉诉文书列表”接口 1 次（\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 至 /,
       )
     }
-    expect(textOf(sectionOf(page, 4))).toContain('列表声明总数 0。')
+    expect(textOf(sectionOf(page, 'overview'))).toContain('列表声明总数 0。')
     expect(page).not.toContain('<svg')
   })
 
@@ -285,7 +330,7 @@ describe('what is not there is told', () => {
     })()
     expect(expected.map(({ kind }) => kind)).toEqual(['new_document', 'registration'])
     const written = await reportOf(changed, join(setting.folder, 'changes'), { enterprises: [builder] })
-    const section = sectionOf(await written.page(builder), 15)
+    const section = sectionOf(await written.page(builder), 'changes')
     expect(textOf(section)).toContain(`与上次核对的运行 ${before} 相比`)
     const rows = rowsOf(section, '')
     expect(rows.map((row) => row.变化).sort()).toEqual(['新增文书', '登记事项变化'].sort())
@@ -299,7 +344,7 @@ describe('what is not there is told', () => {
   })
 
   test('a first run has nothing to compare with, and says so', () => {
-    expect(textOf(sectionOf(setting.page, 15))).toContain('这是首次核对该企业，没有可以比较的运行。')
+    expect(textOf(sectionOf(setting.page, 'changes'))).toContain('这是首次核对该企业，没有可以比较的运行。')
   })
 
   test('entries without an enterprise stand in the index, an ambiguous one with its candidates', async () => {
@@ -360,6 +405,8 @@ describe('both languages', () => {
       '执保',
       '执恢',
       '提取',
+      '终本',
+      '限高',
     ])
     const figures = (text: string) =>
       [...text.matchAll(/<a class="fig" href="#[\w-]+">(\d+)</g)].map(([, n]) => n)

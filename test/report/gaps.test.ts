@@ -56,18 +56,18 @@ exports: []
 
 /** What the summary of a page warns of. */
 const warning = (page: string): string =>
-  textOf(/<p class="warning">([\s\S]*?)<\/p>/.exec(sectionOf(page, 2))?.[1] ?? '')
+  textOf(/<p class="warning">([\s\S]*?)<\/p>/.exec(sectionOf(page, 'summary'))?.[1] ?? '')
 
 const run: RunFacts = { runId: 'r1', title: null, job: 'job', lastRunId: 'r1', stop: null }
 
 describe('of a list that was not read whole a dossier says why', () => {
   test('first of all, with the budget that was used up', async () => {
     const page = await setting.written.page(name)
-    const summary = textOf(sectionOf(page, 2).replace(/<h2>[\s\S]*?<\/h2>/, ''))
+    const summary = textOf(sectionOf(page, 'summary').replace(/<h2>[\s\S]*?<\/h2>/, ''))
     expect(summary).toMatch(
       /^注意：涉诉文书列表不完整（声明 60 份，列出 30 份；预算用尽，运行提前结束）。本报告各项数字只反映已取得的文书/,
     )
-    expect(factsOf(sectionOf(page, 3))).toMatchObject({
+    expect(factsOf(sectionOf(page, 'coverage'))).toMatchObject({
       原因: '声明 60 份，列出 30 份；预算用尽，运行提前结束',
       '运行提前结束的原因（原文）': expect.stringMatching(
         /^the budget is used up: 3 of 3 calls of rh_enterpriseWritList/,
@@ -94,8 +94,8 @@ describe('of a list that was not read whole a dossier says why', () => {
       '（声明 60 份，列出 30 份；服务没有给出其中一页（HTTP 500 server 程序处理异常））',
     )
     const second = await written.page('乙公司')
-    expect(textOf(sectionOf(second, 3))).toContain('声明总数比列出文书多 4 份。')
-    expect(textOf(sectionOf(second, 4))).toContain('列表未完整读取，不能据此认为没有记录。')
+    expect(textOf(sectionOf(second, 'coverage'))).toContain('声明总数比列出文书多 4 份。')
+    expect(textOf(sectionOf(second, 'overview'))).toContain('列表未完整读取，不能据此认为没有记录。')
   })
 
   const scanned: CoverageRow = {
@@ -147,7 +147,7 @@ describe('of a list that was not read whole a dossier says why', () => {
 
 test('a case that stands in several rows is open once, and not where another of its documents closes it', async () => {
   const page = await setting.written.page('丙公司')
-  const rows = rowsOf(sectionOf(page, 4), '诉讼身份 × 案件类别 × 审判阶段')
+  const rows = rowsOf(sectionOf(page, 'overview'), '诉讼身份 × 案件类别 × 审判阶段')
   expect(rows.map(({ 诉讼身份, 案件, 已结, 未结 }) => [诉讼身份, 案件, 已结, 未结])).toEqual([
     ['被告方', '2', '0', '2'],
     ['原告方', '2', '1', '1'],

@@ -32,10 +32,10 @@ export const textOf = (markup: string): string =>
     .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
     .trim()
 
-/** The section of a number, or an appendix by its letter. */
-export const sectionOf = (page: string, section: number | string): string => {
-  const id = typeof section === 'number' ? `s${section}` : `appendix-${section}`
-  return new RegExp(`<section[^>]*id="${id}"[^>]*>([\\s\\S]*?)</section>`).exec(page)?.[1] ?? ''
+/** A section by its name, or an appendix by its letter. */
+export const sectionOf = (page: string, section: string): string => {
+  const of = /^[A-Z]$/.test(section) ? `id="appendix-${section}"` : `data-section="${section}"`
+  return new RegExp(`<section[^>]*${of}[^>]*>([\\s\\S]*?)</section>`).exec(page)?.[1] ?? ''
 }
 
 /** Rows of the table of a section with this caption, cells by header. */
@@ -68,7 +68,7 @@ export function listedRows(part: string): string[] {
   const [, links = ''] = /[:：]([\s\S]*)$/.exec(part.replace(/<bdi>[\s\S]*?<\/bdi>/g, '')) ?? []
   const rows = textOf(links.replace(/<span class="row">[\s\S]*?<\/span>/g, '()'))
   return rows.split(', ').flatMap((row) => {
-    const [, kind, first, , last, times] = /^([DPC])(\d+)(–[DPC](\d+))?(?: ×(\d+))?$/.exec(row) ?? []
+    const [, kind, first, , last, times] = /^([DPCE])(\d+)(–[DPCE](\d+))?(?: ×(\d+))?$/.exec(row) ?? []
     if (kind === undefined) return [row]
     const [from, to] = [Number(first), Number(last ?? first)]
     const run = Array.from({ length: to - from + 1 }, (_, index) => `${kind}${from + index}`)

@@ -6,7 +6,9 @@ import { each, itemLink, refer } from '../references.ts'
 import type { PaymentRow } from '../rows.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
 import { table } from '../tables.ts'
-import { sectionId, wordFor } from '../words/words.ts'
+import { sectionId, sectionNumber, wordFor } from '../words/words.ts'
+
+import { casesEnforced, isAgainst } from './enforcement.ts'
 
 export type PaymentView = PaymentRow['view']
 
@@ -36,13 +38,19 @@ function figureOf(dossier: Dossier, view: PaymentView): Html {
   const counted = sums.filter(({ row }) => row.is_counted)
   return html`<div class="figure" id="${sectionId(words, 'amounts')}-${view}"><h3>${words.amounts[view].title}</h3>
 <p class="note">${words.amounts[view].rule}</p>
-${counted.length === 0 ? html`<p><strong>${words.amounts.none}</strong></p>` : html`${total(dossier, view, counted)}${countedTable(dossier, counted)}`}
+${counted.length === 0 ? html`<p><strong>${noneOf(dossier, view)}</strong></p>` : html`${total(dossier, view, counted)}${countedTable(dossier, counted)}`}
 ${uncountedTable(
   dossier,
   view,
   sums.filter(({ row }) => !row.is_counted),
 )}</div>`
 }
+
+/** That no sum counts; where enforcement cases say what is enforced, where they stand. */
+const noneOf = (dossier: Dossier, view: PaymentView): string =>
+  view === 'enforced' && casesEnforced(dossier).some(isAgainst)
+    ? dossier.words.enforcement.see(sectionNumber(dossier.words, 'enforcement'))
+    : dossier.words.amounts.none
 
 /** Where the index of a batch leads to. */
 export const anchorOf = (view: PaymentView, currency: string): string | undefined =>

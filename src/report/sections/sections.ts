@@ -7,6 +7,7 @@ import { changes } from './changes.ts'
 import { counterparties } from './counterparties.ts'
 import { cover } from './cover.ts'
 import { coverage } from './coverage.ts'
+import { enforcement } from './enforcement.ts'
 import { families } from './families.ts'
 import { limits } from './limits.ts'
 import { causes, courts, outcomes, overview, procedures, roles } from './litigation.ts'
@@ -18,6 +19,7 @@ import { summary } from './summary.ts'
 export const sections: Readonly<Record<SectionName, Section>> = {
   cover,
   summary,
+  enforcement,
   coverage,
   overview,
   causes,

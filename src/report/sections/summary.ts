@@ -18,6 +18,16 @@ import { amountText, type PaymentView, paymentViews, sumsOf } from './amounts.ts
 import { articleName, citedArticles } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
 import { partiesAgainst } from './counterparties.ts'
+import {
+  casesEnforced,
+  type EnforcementCase,
+  isAgainst,
+  isEndedUnpaid,
+  isOpen,
+  marks,
+  sumOf,
+  unsettled,
+} from './enforcement.ts'
 import { registerId } from './registration.ts'
 
 /** 摘要: what the reader must not miss comes first, then what stands out, each with the rows behind it. */
@@ -26,7 +36,12 @@ export const summary: Section = { write: writeSummary }
 function writeSummary(dossier: Dossier): Html {
   const { documents, words } = dossier
   const opening = documents.length === 0 ? noDocuments(dossier) : size(dossier)
-  const facts = [...documentFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
+  const facts = [
+    ...enforcementFacts(dossier),
+    ...documentFacts(dossier),
+    ...recordFacts(dossier),
+    ...amountFacts(dossier),
+  ]
   return html`${warnings(dossier)}${statusLine(dossier)}${opening}
 ${facts.length > 0 && factList(facts)}
 ${documents.length > 0 && html`<p class="note">${words.summary.separate(sectionNumber(words, 'amounts'))}${words.summary.derived}</p>`}`
@@ -82,11 +97,58 @@ export const anchors = {
   documents: 'appendix-D',
   defendant: 'as-defendant',
   enforcement: 'enforcement-against',
+  endedUnpaid: 'ended-unpaid',
+  atStake: 'at-stake-CNY',
 } as const
 
 export const asDefendant = ({ role }: DocumentRow): boolean => role === 'defendant'
-export const isEnforcement = ({ stage, role }: DocumentRow): boolean =>
-  stage === 'enforcement' && role === 'defendant'
+
+/** What is enforced against it, before anything else: what ended unpaid first, with what is to be had. */
+function enforcementFacts(dossier: Dossier): Fact[] {
+  const { words } = dossier
+  const { summary: say, columns } = words
+  const cases = casesEnforced(dossier)
+  const against = cases.filter(isAgainst)
+  const counted = (label: string, found: readonly EnforcementCase[], id?: string): Fact[] =>
+    fact(dossier, label, columns.cases, each(found), id).map(([name, value]) => [
+      name,
+      html`${value} ${columns.atStake} ${sumOf(dossier, label, found, 'amount')}`,
+    ])
+  return [
+    ...counted(say.endedUnpaid, against.filter(isEndedUnpaid), anchors.endedUnpaid),
+    ...counted(say.enforcedNow, against.filter(isOpen)),
+    ...atStake(dossier, cases),
+    ...marks.flatMap((name) =>
+      fact(
+        dossier,
+        words.enforcement.marks[name],
+        columns.cases,
+        each(cases.filter((one) => one.row[name] && isAgainst(one))),
+      ),
+    ),
+    ...fact(dossier, say.enforcement, columns.cases, each(against), anchors.enforcement),
+    ...counted(
+      say.enforcing,
+      cases.filter(({ row }) => row.role === 'plaintiff'),
+    ),
+  ]
+}
+
+/** What is still to be had of it in yuan. */
+function atStake(dossier: Dossier, cases: readonly EnforcementCase[]): Fact[] {
+  const { words } = dossier
+  const [sum] = totals(unsettled(cases, 'CNY'))
+  if (sum === undefined) return []
+  const { linked, mark } = refer(`${words.sections.summary}${words.colon}${words.summary.atStake}`, [
+    [words.columns.cases, each(sum.sums), anchors.atStake],
+  ])
+  return [
+    [
+      words.summary.atStake,
+      html`${linked(0, words.sum(sum.currency, grouped(sum.total)))} ${mark} ${sectionLink(words, 'enforcement')}`,
+    ],
+  ]
+}
 
 /** What documents of some kind there are. */
 function documentFacts(dossier: Dossier): Fact[] {
@@ -102,13 +164,7 @@ function documentFacts(dossier: Dossier): Fact[] {
     ...cases(say.asPlaintiff, ({ role }) => role === 'plaintiff'),
     ...fact(dossier, say.openCases, columns.cases, statesOf(documents).open),
     ...those(say.lost, ({ subject_outcome }) => subject_outcome === 'lost'),
-    ...those(say.enforcement, isEnforcement, anchors.enforcement),
     ...those(say.bankruptcy, ({ category }) => category === '强制清算与破产案件'),
-    ...those(
-      say.dishonest,
-      ({ outcome, role }) =>
-        (outcome === 'listed_dishonest' || outcome === 'consumption_restricted') && role !== 'plaintiff',
-    ),
   ]
 }
 
@@ -172,11 +228,16 @@ function amountFacts(dossier: Dossier): Fact[] {
   ]
 }
 
+/** Whether enforcement cases tell what is enforced where no document states a sum: beside them, "no sum" would mislead. */
+const isToldElsewhere = (dossier: Dossier, view: PaymentView): boolean =>
+  view === 'enforced' && casesEnforced(dossier).some(isAgainst)
+
 /** What the sums of one kind come to, by currency. */
 function sumFact(dossier: Dossier, view: PaymentView): Fact[] {
   const { words } = dossier
   const { summary: say, columns } = words
   const byCurrency = totals(sumsOf(dossier, view).filter(({ row }) => row.is_counted))
+  if (byCurrency.length === 0 && isToldElsewhere(dossier, view)) return []
   if (byCurrency.length === 0) return [[say[view], html`${say.noSum} ${sectionLink(words, 'amounts')}`]]
   const { figures, linked, mark } = refer(
     `${words.sections.summary}${words.colon}${say[view]}`,

@@ -119,5 +119,18 @@ export const values = {
     'not known': 'not known',
   }),
   uncounted: sameInEnglish(codeWords.uncounted),
+  enforcementState: inEnglish(codeWords.enforcementState, {
+    open: 'open (no end held)',
+    ended_unpaid: 'ended unpaid (终本)',
+    ended: 'ended (whether paid is not stated)',
+    paid: 'paid in full',
+    refused: 'enforcement refused',
+    preservation: 'preservation only',
+    review: 'objection or review',
+  }),
+  enforcementSource: inEnglish(codeWords.enforcementSource, {
+    registration: 'registration',
+    documents: 'documents',
+  }),
   nameKind: inEnglish(codeWords.nameKind, { current: 'current', former: 'former', short: 'short' }),
 } satisfies PairTable

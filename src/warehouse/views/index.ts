@@ -1,5 +1,6 @@
 import { changes } from './changes.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
+import { enforcementCases } from './enforcement.ts'
 import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
 import { listScans } from './list-scans.ts'
 import { listSweeps } from './list-sweeps.ts'
@@ -34,6 +35,7 @@ export const views = {
   ordered_payments: orderedPayments,
   enforced_payments: enforcedPayments,
   claimed_payments: claimedPayments,
+  enforcement_cases: enforcementCases,
   cited_articles: citedArticles,
   changes,
   dead_letters: deadLetters,
