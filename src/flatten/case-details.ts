@@ -11,6 +11,7 @@ import {
   type CaseKey,
   type CaseReading,
   caseNumberColumns,
+  liabilityRows,
   partyRows,
   readCase,
   referenceRows,
@@ -51,6 +52,7 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
     ),
     case_parties: found.flatMap(({ reading, key }) => partyRows(key, reading)),
     case_amounts: found.flatMap(({ reading, key }) => amountRows(key, reading)),
+    case_liabilities: found.flatMap(({ reading, key }) => liabilityRows(key, reading)),
     case_references: found.flatMap(({ reading, key }) => referenceRows(key, reading)),
   }
 }

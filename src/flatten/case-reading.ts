@@ -3,6 +3,7 @@ import { type CaseNumber, caseType, parseCaseNumber } from '../legal/case-number
 import { type CaseReference, findReferences, originKey } from '../legal/case-references.ts'
 import { claimedAmounts } from '../legal/claims.ts'
 import { courtOfCode } from '../legal/courts.ts'
+import { findLiabilities, type Liability } from '../legal/liabilities.ts'
 import type { Named } from '../legal/named-persons.ts'
 import { type ClassifiedOutcome, classifyOutcome, operativePart } from '../legal/operative-part.ts'
 import { type OrderAmount, orderedAmounts } from '../legal/orders.ts'
@@ -19,6 +20,7 @@ export interface CaseReading {
   /** Column that the offsets of `orders` count in; those of `claims` count in content. */
   readonly orderSource: 'judgment' | 'content'
   readonly claims: readonly OrderAmount[]
+  readonly liabilities: readonly Liability[]
   readonly references: readonly CaseReference[]
   readonly originNumberKey: string | null
   readonly outcome: ClassifiedOutcome | null
@@ -45,6 +47,7 @@ export function readCase(record: JsonObject): CaseReading {
     orders,
     orderSource: part?.source ?? 'judgment',
     claims: content === null ? [] : claimedAmounts(content),
+    liabilities: part === null ? [] : findLiabilities(part, parties),
     references,
     originNumberKey: originKey(number, references, litigation),
     outcome,
@@ -124,6 +127,28 @@ const amountRow = (
 
 const namesOf = (named: readonly Named[]): string[] => named.map(({ text }) => text)
 const keysOf = (named: readonly Named[]): string[] => [...new Set(named.flatMap(({ keys }) => keys))]
+
+/** Rows of case_liabilities. */
+export const liabilityRows = (
+  { case_id, library }: CaseKey,
+  { liabilities, orderSource }: CaseReading,
+): TableRow<'case_liabilities'>[] =>
+  liabilities.map((one, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    item: one.item,
+    kind: one.kind,
+    name: one.who.text,
+    name_keys: [...one.who.keys],
+    share_text: one.shareText,
+    share_percent: one.sharePercent,
+    is_limited: one.isLimited,
+    over: one.over,
+    source: orderSource,
+    text_offset: one.offset,
+    evidence: one.evidence,
+  }))
 
 /** Rows of case_references. */
 export const referenceRows = (

@@ -65,6 +65,10 @@ function payersBefore(
   return []
 }
 
+/** Those whom the clauses before this place begin with. */
+export const namedBefore = (sentence: string, mentions: readonly Mention[], at: number): Named[] =>
+  payersBefore(sentence, mentions, 0, at, false)
+
 /** Clauses begin after commas and colons, and after what a change leaves behind (变更…第二项为). */
 function clauseStarts(sentence: string, from: number, to: number): number[] {
   const text = sentence.slice(from, to)

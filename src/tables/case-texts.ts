@@ -1,7 +1,8 @@
+import { liabilityRulesVersion } from '../legal/liabilities.ts'
 import { orderRulesVersion } from '../legal/orders.ts'
 import { codeWords } from '../words/code-words.ts'
 import { caseId, library } from './cases.ts'
-import { boolean, coded, integer, label, money, parties, party, table, text } from './table.ts'
+import { boolean, coded, double, integer, label, money, parties, party, table, text } from './table.ts'
 
 /* What src/legal reads in the texts of a case. */
 
@@ -150,6 +151,75 @@ export const caseAmounts = table({
       'data[].pjjg · content',
       'the sentence it stands in',
       '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
+    ),
+  },
+  key: ['library', 'case_id', 'ordinal'],
+  scope: ['library', 'case_id'],
+  parent: 'cases',
+})
+
+export const caseLiabilities = table({
+  term: '责任承担',
+  meaning: 'who answers how for what the operative part of a case orders, one row a person',
+  columns: {
+    case_id: caseId,
+    library,
+    ordinal: integer('序号', 'derived', 'position, from 1', '1'),
+    item: integer('判项', 'derived', 'number of the item, from 1', '2'),
+    kind: label(
+      '责任方式',
+      'derived',
+      `连带, 补充, 一般保证, 按份; or 优先受偿: who is paid before others (rules ${liabilityRulesVersion})`,
+      '连带',
+    ),
+    name: party(
+      '责任人',
+      'data[].pjjg · content',
+      'who answers, or is paid first, as the item names them',
+      '示例建设集团有限公司',
+    ),
+    name_keys: parties(
+      '责任人匹配键',
+      'derived',
+      'name keys of the parties meant; empty where they are not known',
+      '["示例建设集团有限公司"]',
+    ),
+    share_text: label(
+      '份额原文',
+      'data[].pjjg · content',
+      'share as written; NULL where there is none',
+      '50%',
+    ),
+    share_percent: double(
+      '份额',
+      'derived',
+      'share in per cent; NULL too where it is no finite decimal (三分之一)',
+      '50',
+    ),
+    is_limited: boolean(
+      '是否有限',
+      'derived',
+      'whether it ends at a limit (在…范围内) or at what the debtor cannot pay',
+      'false',
+    ),
+    over: text(
+      '优先受偿标的',
+      'data[].pjjg · content',
+      'what the money comes out of; NULL for the other kinds',
+      '示例建设集团有限公司名下房屋',
+    ),
+    source: label(
+      '来源字段',
+      'derived',
+      'column of cases that the offset counts in: judgment or content',
+      'judgment',
+    ),
+    text_offset: integer('位置', 'derived', 'UTF-16 offset in that column', '120'),
+    evidence: text(
+      '依据',
+      'data[].pjjg · content',
+      'the sentence it stands in',
+      '二、示例建设集团有限公司对上述债务承担连带清偿责任',
     ),
   },
   key: ['library', 'case_id', 'ordinal'],

@@ -1,5 +1,5 @@
 import { caseHits, caseSearches } from './case-search.ts'
-import { caseAmounts, caseParties, caseReferences } from './case-texts.ts'
+import { caseAmounts, caseLiabilities, caseParties, caseReferences } from './case-texts.ts'
 import { caseCauses, caseCitations, caseLookups, cases } from './cases.ts'
 import {
   enterpriseChanges,
@@ -69,6 +69,7 @@ export const dataTables = {
   case_citations: caseCitations,
   case_parties: caseParties,
   case_amounts: caseAmounts,
+  case_liabilities: caseLiabilities,
   case_references: caseReferences,
   case_searches: caseSearches,
   case_hits: caseHits,

@@ -4,6 +4,7 @@ import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
+import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
@@ -174,5 +175,28 @@ describe('the text itself', () => {
 
   test.each(texts)('$form: the day it was signed, and whether it is withheld', ({ text, date, withheld }) => {
     expect([signedOn(text)?.date ?? null, isWithheld(text)]).toEqual([date, withheld])
+  })
+})
+
+describe('liabilities', () => {
+  type LiabilityLabel = {
+    readonly parties: string
+    readonly liabilities: readonly { kind: string; name: string; share: number | null; limited: boolean }[]
+  }
+
+  test('have their kind, person, share and limit', () => {
+    const { wrong } = scored(
+      labelled<LiabilityLabel>('liabilities'),
+      ({ liabilities }) =>
+        liabilities.map(({ kind, name, share, limited }) => `${kind} ${name} ${share} ${limited}`),
+      ({ parties: section, text }) => {
+        const part = operativePart(text, null)
+        const found = part === null ? [] : findLiabilities(part, findParties({ ...none, section }))
+        return found.map(
+          ({ kind, who, sharePercent, isLimited }) => `${kind} ${who.keys} ${sharePercent} ${isLimited}`,
+        )
+      },
+    )
+    expect(wrong).toEqual([])
   })
 })

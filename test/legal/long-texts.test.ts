@@ -13,6 +13,7 @@ import { courtLevelOfName } from '../../src/legal/courts.ts'
 import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
 import { isUscc } from '../../src/legal/identifiers.ts'
 import { lawBaseName } from '../../src/legal/laws.ts'
+import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { kindOfTitle } from '../../src/legal/named-instruments.ts'
 import { enterpriseNameKey } from '../../src/legal/names.ts'
 import { parseNumeral } from '../../src/legal/numerals.ts'
@@ -62,6 +63,10 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
       operativePart(`一、${text}；二、驳回其他诉讼请求。`, null),
       [],
     ),
+  liabilities: (text) => {
+    const part = operativePart(`一、被告乙公司${text}承担连带责任；二、${text}`, null)
+    return part === null ? [] : findLiabilities(part, parties)
+  },
   'one case number': parseCaseNumber,
   date: dateOf,
   day: dayOf,

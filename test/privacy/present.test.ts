@@ -249,6 +249,8 @@ describe('every column of every table and view', () => {
       'case_amounts.unknown_payers',
       'case_amounts.payees',
       'case_amounts.payee_keys',
+      'case_liabilities.name',
+      'case_liabilities.name_keys',
       'job_inputs.name_key',
     ])
   })

@@ -1,0 +1,96 @@
+import { type Mention, mentionFinder, type Named } from './named-persons.ts'
+import { parseNumeral } from './numerals.ts'
+import type { OperativePart } from './operative-part.ts'
+import type { Party } from './parties.ts'
+import { namedBefore } from './payment-clauses.ts'
+import { excerpt, sentencesOf } from './text.ts'
+
+/** How somebody answers for a debt, or is paid before others. */
+export type LiabilityKind = '连带' | '补充' | '一般保证' | '按份' | '优先受偿'
+
+/** What an item of an operative part says of somebody's liability. */
+export type Liability = {
+  readonly kind: LiabilityKind
+  readonly item: number
+  readonly who: Named
+  /** As written: 50%, 三分之一; null where the text names no share. */
+  readonly shareText: string | null
+  /** In per cent; null too where the share is no finite decimal (三分之一). */
+  readonly sharePercent: number | null
+  /** Whether it ends at a limit (在…范围内) or at what the debtor cannot pay. */
+  readonly isLimited: boolean
+  /** What somebody is paid out of before others; null for the other kinds. */
+  readonly over: string | null
+  readonly evidence: string
+  /** In UTF-16 units, in the text that the operative part was found in. */
+  readonly offset: number
+}
+
+/** Version of `kinds`; raise it with every change, so that tables are built anew. */
+export const liabilityRulesVersion = 1
+
+const SHARE =
+  '(?:\\d{1,3}(?:\\.\\d{1,4})?\\s?[%％]|百分之[一二三四五六七八九十百]{1,5}|[一二三四五六七八九十]{1,3}分之[一二三四五六七八九十]{1,3}|[一二三四五六七八九]成)'
+const KINDS: readonly (readonly [LiabilityKind, RegExp])[] = [
+  ['优先受偿', /(?:享有|有)[^，。；]{0,12}优先受偿(?:的)?权?|优先受偿/],
+  ['补充', /补充(?:清偿|赔偿|给付|偿还|支付|还款|保证|连带)?(?:的)?责任/],
+  ['一般保证', /一般(?:保证|担保)(?:的)?责任/],
+  [
+    '按份',
+    new RegExp(
+      `按份(?:清偿|赔偿|偿还)?责任|(?:承担|负)[^，。；]{0,6}${SHARE}[^，。；]{0,16}责任|的${SHARE}(?:部分)?[^，。；]{0,4}(?:承担|负)[^，。；]{0,16}责任`,
+    ),
+  ],
+  [
+    '连带',
+    /连带(?:清偿|赔偿|保证|给付|偿还|支付|担保|返还|还款|付款)?(?:的)?(?:保证)?责任|连带(?:清偿|赔偿|偿还)/,
+  ],
+]
+const DENIED = /驳回|不(?:再|应|予|需)?(?:承担|负|享有)|无需|无须|免除|不予支持/
+const LIMITED = /范围(?:之)?内|限额|额度内|限度内|为限|[不未]能(?:清偿|偿还|履行|给付|支付)|不足/
+const EACH_SHARE = new RegExp(SHARE)
+const OVER = /(?:对|就|以)([^。；]{2,160}?)(?:的)?(?:折价|拍卖|变卖|处置|享有优先受偿|有优先受偿|优先受偿)/
+
+/**
+ * Who answers how for what an operative part orders: 连带, 补充, 一般保证, 按份 with its share, and who is paid before others out of
+ * what. A sentence that denies it gives none. Pure and linear. Source: docs/domain.md, Orders and claims.
+ */
+export function findLiabilities(part: OperativePart, parties: readonly Party[]): Liability[] {
+  const find = mentionFinder(parties)
+  return part.items.flatMap(({ item, text, offset }) =>
+    sentencesOf(text, offset).flatMap((sentence) =>
+      DENIED.test(sentence.text) ? [] : ofSentence(sentence.text, find(sentence.text), item, sentence.offset),
+    ),
+  )
+}
+
+function ofSentence(text: string, mentions: readonly Mention[], item: number, offset: number): Liability[] {
+  const [kind, shape] = KINDS.find(([, one]) => one.test(text)) ?? []
+  const found = shape?.exec(text) ?? null
+  if (kind === undefined || found === null) return []
+  const shareText = kind === '优先受偿' ? null : (EACH_SHARE.exec(text)?.[0] ?? null)
+  const liability = {
+    kind,
+    item,
+    shareText,
+    sharePercent: shareText === null ? null : percentOf(shareText),
+    isLimited: LIMITED.test(text),
+    over: kind === '优先受偿' ? (OVER.exec(text)?.[1]?.trim() ?? null) : null,
+    evidence: excerpt(text, found.index),
+    offset: offset + found.index,
+  }
+  return namedBefore(text, mentions, found.index).map((who) => ({ ...liability, who }))
+}
+
+/** 50% is 50, 三成 is 30, 二分之一 is 50; null where no decimal of four digits says it. */
+function percentOf(share: string): number | null {
+  const digits = /^[\d.]+/.exec(share)?.[0]
+  if (digits !== undefined) return Number(digits)
+  if (share.endsWith('成')) return (parseNumeral(share.slice(0, -1)) ?? Number.NaN) * 10
+  const [below, above] = share
+    .split('分之')
+    .map((numeral) => (numeral === '百' ? 100 : parseNumeral(numeral)))
+  if (below === undefined || above === undefined || below === 0) return null
+  const percent = (above * 100) / below
+  return Number.isInteger(percent * 10_000) ? percent : null
+}
