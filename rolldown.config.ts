@@ -15,7 +15,7 @@ export default defineConfig({
   },
   platform: 'node',
   // The dependencies of package.json: native, large, or looking for files of their own.
-  external: [/^@duckdb\//, /^playwright-core/, 'jiti', 'tinypool'],
+  external: [/^@duckdb\/node-bindings/, /^playwright-core/, 'jiti', 'tinypool'],
   transform: { target: 'node20.19' },
   // Bottleneck asks for packages that it can do without.
   checks: { eval: false },

@@ -1,14 +1,10 @@
 import { stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import duckdb, { type DuckDBConnection, type DuckDBInstance } from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
 import { spillFolder } from '../disk/scratch-file.ts'
 import { chunksOf, query, type SqlRow, type SqlValue, stream, withNumbers } from './rows.ts'
 
 export type { SqlRow, SqlValue } from './rows.ts'
-
-/** As the CommonJS that it is: an import has Node read its 180 files twice, an eighth of a second, to learn the names that they export. */
-const duckdb = createRequire(import.meta.url)('@duckdb/node-api') as typeof import('@duckdb/node-api')
 
 /** What the other stages may ask of a database. Rows come as JSON values: dates and 64-bit integers as text. */
 export interface Reader {

@@ -107,7 +107,7 @@ describe('what is installed with it', () => {
         .filter(([, range]) => !/^\d/.test(range))
         .map(([name, range]) => `${path}: ${name} ${range}`),
     )
-    expect(apart).toEqual(['@duckdb/node-api', 'playwright-core'])
+    expect(apart).toEqual(['@duckdb/node-bindings', 'playwright-core'])
     // Pure JavaScript that says which libc there is; DuckDB's native part is exact.
     expect(floating).toEqual(['node_modules/@duckdb/node-bindings: detect-libc ^2.1.2'])
   })
