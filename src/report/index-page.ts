@@ -6,10 +6,11 @@ import { page } from './page.ts'
 import { sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
 import { casesEnforced, isAgainst, isEndedUnpaid, unsettled } from './sections/enforcement.ts'
+import { flagsFired } from './sections/flags.ts'
 import { anchors, asDefendant } from './sections/summary.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { type Column, table } from './tables.ts'
-import { sectionNumber, type Words, wordFor } from './words/words.ts'
+import { sectionId, sectionNumber, type Words, wordFor } from './words/words.ts'
 
 /** What the index tells of a dossier; small, because all of a batch are held. */
 export interface IndexLine {
@@ -21,6 +22,8 @@ export interface IndexLine {
   readonly legal: string | null
   readonly capital: string | null
   readonly established: string | null
+  /** Names of its red flags of the highest level, and how many others fire. */
+  readonly flags: ReturnType<typeof flagsFired>
   readonly documents: number
   readonly defendant: number
   /** Enforcement cases against it, and those of them that ended unpaid. */
@@ -52,6 +55,7 @@ export function indexLine(dossier: Dossier, file: string): IndexLine {
     legal: registration?.legal_representative ?? null,
     capital: registration?.registered_capital ?? null,
     established: registration?.established_on ?? registration?.established_text ?? null,
+    flags: flagsFired(dossier),
     documents: documents.length,
     defendant: casesOf(documents.filter(({ row }) => asDefendant(row))).length,
     enforcement: against.length,
@@ -102,6 +106,7 @@ const nameOf = ({ line, given }: Listing): string => line?.name ?? given.join(' 
 const orders = {
   given: () => 0,
   name: (a: Listing, b: Listing) => compare(nameOf(a), nameOf(b)),
+  flags: most(({ flags }) => flags.high.length * 100 + flags.others),
   documents: most(({ documents }) => documents),
   defendant: most(({ defendant }) => defendant),
   endedUnpaid: most(({ endedUnpaid }) => endedUnpaid),
@@ -182,9 +187,20 @@ function listingTable({ words, present }: IndexFacts, listings: readonly Listing
 const figureOf = (file: string, at: string, figure: string | number): Part =>
   figure === 0 ? 0 : html`<a class="fig" href="${encodeURIComponent(file)}#${at}">${figure}</a>`
 
+/** Red flags by name, with the way to them. */
+function flagsOf(words: Words, { file, flags: { high, others } }: IndexLine): Part {
+  if (high.length + others === 0) return '–'
+  const names = [
+    ...high.map((name) => words.flag[name]),
+    ...(others === 0 ? [] : [words.index.otherFlags(others)]),
+  ]
+  return html`<a href="${encodeURIComponent(file)}#${sectionId(words, 'summary')}">${names.join(words.comma)}</a>`
+}
+
 type Show = (value: string | null, holds: Holds) => Part
 
-function matched({ index }: Words, show: Show, given: Part, line: IndexLine): Part[] {
+function matched(words: Words, show: Show, given: Part, line: IndexLine): Part[] {
+  const { index } = words
   const verdict = wordFor(index.verdict, line.verdict)
   const isWhole = line.verdict === 'complete' || line.verdict === 'unchanged'
   return [
@@ -192,6 +208,7 @@ function matched({ index }: Words, show: Show, given: Part, line: IndexLine): Pa
     html`<a href="${encodeURIComponent(line.file)}">${show(line.name, 'party')}</a>`,
     show(line.uscc, 'label'),
     show(line.status, 'label'),
+    flagsOf(words, line),
     show(line.legal, 'person'),
     show(line.capital, 'label'),
     show(line.established, 'label'),
@@ -219,6 +236,6 @@ function unmatched(
   return [
     given,
     html`<strong>${wordFor(words.status, status)}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
-    ...Array.from({ length: 13 }, () => '–'),
+    ...Array.from({ length: 14 }, () => '–'),
   ]
 }

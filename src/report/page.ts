@@ -75,6 +75,8 @@ bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .caution{border-color:#c2a25f;background:#fbf8f0}
 .none{border-left:4px solid var(--line);background:var(--pale);padding:.5rem 1rem;margin:.8rem 0}
 .none p{margin:.2rem 0}
+.level{white-space:nowrap}
+.level.high{color:var(--brick);font-weight:700}
 .ref{font-size:.8em;white-space:nowrap;font-variant-numeric:tabular-nums}
 .fig,.total{font-variant-numeric:tabular-nums}
 .total{font-size:1.1rem;font-weight:600}
@@ -125,7 +127,7 @@ body:has(.order){max-width:100rem;page:wide}
 .order th,.order td{padding:.36rem .4rem}
 .order td:nth-child(2){min-width:9rem}
 #appendix-D td:nth-child(3){min-width:17rem}
-${['given', 'name', 'documents', 'defendant', 'endedUnpaid', 'atStake', 'ordered', 'changes']
+${['given', 'name', 'flags', 'documents', 'defendant', 'endedUnpaid', 'atStake', 'ordered', 'changes']
   .map((order) => `body:has(#by-${order}:checked) .by-${order}{display:block}`)
   .join('\n')}
 @media (max-width:40rem){
@@ -140,6 +142,7 @@ h2{margin-top:2.2rem}
 .scroll td,.scroll th{max-width:15rem}
 .stack table,.stack tbody,.stack tr,.stack td{display:block}
 .stack thead{display:none}
+.stack caption{display:block}
 .stack tr{border:1px solid var(--line);margin:0 0 .7rem;padding:.3rem .6rem}
 .stack td,.stack td.number,.stack td.short{border:0;padding:.2rem 0;text-align:left;white-space:normal}
 .stack td::before{content:attr(data-label);display:block;color:var(--soft);font-size:.8rem}

@@ -20,10 +20,9 @@ export function enterpriseDetail(
   const random = randomStream('detail', seed, subject.index)
   const founded = integer(random, dayOf(1998, 1, 1), dayOf(2021, 1, 1))
   const others = otherNames(random, subject)
-  const risks = documents
-    .filter((document) => isDebtor(document, subject))
-    .slice(0, shown)
-    .map(risk)
+  const { risks: ownRisks = [], changes: ownChanges = [] } = subject.fixed ?? {}
+  const debts = documents.filter((document) => isDebtor(document, subject)).slice(0, shown)
+  const risks = [...debts.map(risk), ...ownRisks]
   return {
     企业ID: subject.id,
     企业名称: subject.party.name,
@@ -31,7 +30,11 @@ export function enterpriseDetail(
     ...registration(random, subject, founded),
     ...members(random, subject),
     ...shareholders(random, founded),
-    变更: [...changes(random, subject, founded), ...renaming(seed, subject, others.曾用名, founded)],
+    变更: [
+      ...changes(random, subject, founded),
+      ...renaming(seed, subject, others.曾用名, founded),
+      ...ownChanges,
+    ],
     ...intellectualProperty(random, subject, founded),
     ...(listed.length > 0 && { 涉诉: listed.slice(0, shown).map((item) => litigation(item, subject)) }),
     ...(risks.length > 0 && { 风险: risks }),
@@ -129,9 +132,9 @@ function litigation(item: ListedDocument, { party }: Subject) {
   return { 案号: item.案号, 案由: item.案由, 文书id: item.文书id, 诉讼地位: position }
 }
 
-/** Enforcement against the enterprise is its risk. */
+/** Enforcement against the enterprise is its risk; preservation and objections are none. */
 const isDebtor = ({ outcome, suit }: Document, { party }: Subject): boolean =>
-  outcome.stage === 'enforcement' && suit.defendants.some(({ name }) => name === party.name)
+  ['执', '执恢'].includes(outcome.code) && suit.defendants.some(({ name }) => name === party.name)
 
 const risk = ({ outcome, number, court, filed, suit }: Document) => ({
   风险类型:

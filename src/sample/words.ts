@@ -202,6 +202,9 @@ export interface FixedEnterprise {
   readonly scope: string
   readonly formerName?: string
   readonly stockName?: string
+  /** Entries of its registration beside those that its documents give. */
+  readonly risks?: readonly Readonly<Record<string, string>>[]
+  readonly changes?: readonly Readonly<Record<string, string>>[]
 }
 
 /** Line of business in a name, industry of the register, and scope of business. */

@@ -154,6 +154,7 @@ export const usualExports: readonly string[] = [
   'enforced_payments',
   'claimed_payments',
   'enforcement_cases',
+  'red_flags',
   'cited_articles',
   'changes',
   'dead_letters',

@@ -163,7 +163,39 @@ describe('the figures of a dossier are those of the base tables', () => {
     })
     const told = factsOf(sectionOf(setting.page, 'summary'))
     expect(told['终本案件（未执行到位，件）']).toContain(`人民币 ${expected?.amount} 元`)
-    expect(told['执行文书载明的金额'] ?? '').not.toContain('无计入的金额')
+    expect(told.执行文书载明的金额 ?? '').not.toContain('无计入的金额')
+  })
+
+  test('red flags are those that the rules give by hand, each with as many rows', async () => {
+    const cases = `(SELECT coalesce(case_number_key, document_id) AS case_key, * FROM ${listed})`
+    const isEnforced = "number_category = '执行案件' AND role = 'defendant'"
+    const lost =
+      "d.role = 'defendant' AND d.number_procedure = '一审' AND coalesce(c.outcome, d.outcome, '') NOT IN ('dismissed', 'rejected', 'inadmissible')"
+    const joined = `${listed} AS d LEFT JOIN cases AS c ON c.case_id = d.document_id`
+    const expected = {
+      '终本（未执行到位）': await number(
+        `SELECT count(DISTINCT case_key) FROM ${cases} WHERE ${isEnforced} AND result LIKE '%终结%本次执行%'`,
+      ),
+      失信被执行人: await number(
+        `SELECT count(DISTINCT case_key) FROM ${cases} WHERE ${isEnforced} AND result LIKE '%纳入失信%'`,
+      ),
+      一年内多次被诉: await number(`
+        SELECT coalesce(sum(n), 0) FROM (
+          SELECT count(*) AS n FROM (
+            SELECT d.*, max(year(d.decided_on)) OVER () AS last FROM ${cases} AS d
+            WHERE role = 'defendant' AND coalesce(number_procedure, procedure) LIKE '%一审%')
+          WHERE year(decided_on) >= last - 2
+          GROUP BY year(decided_on) HAVING count(DISTINCT case_key) >= 5)`),
+      '欠薪、劳动争议': await number(`SELECT count(*) FROM ${joined} WHERE ${lost} AND d.cause LIKE '劳动%'`),
+      '对外担保、追偿': await number(
+        `SELECT count(*) FROM ${joined} WHERE ${lost} AND (d.cause LIKE '保证合同%' OR d.cause LIKE '追偿权%')`,
+      ),
+    }
+    const told = Object.fromEntries(
+      rowsOf(sectionOf(setting.page, 'summary'), '红旗').map((row) => [row.红旗, Number(row.依据数)]),
+    )
+    for (const [name, rows] of Object.entries(expected)) expect([name, told[name] ?? 0]).toEqual([name, rows])
+    expect(Object.keys(told).length).toBeGreaterThan(1)
   })
 
   test('its most frequent counterparty', async () => {

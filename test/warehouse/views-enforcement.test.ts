@@ -50,7 +50,7 @@ describe('entries of the registration and documents about one case are one row',
     ])
   })
 
-  test('of several entries about it the largest sum counts, and every mark shows', async () => {
+  test('of several entries about it the largest sum counts, never the worth of frozen shares, and every mark shows', async () => {
     const rows = await rowsOf(
       asked('state, amount, is_dishonest, is_restricted, is_share_frozen, len(entries)::INTEGER'),
       told(
@@ -59,7 +59,7 @@ describe('entries of the registration and documents about one case are one row',
           entry('被执行人', number, { amount: '500.00' }),
           entry('失信被执行人', number, { amount: '500.00' }),
           entry('限制高消费', number),
-          entry('股权冻结', number, { amount: '300.00' }),
+          entry('股权冻结', number, { amount: '9000.00' }),
         ],
       ),
     )

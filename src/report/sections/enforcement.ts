@@ -11,6 +11,7 @@ import { wordFor } from '../words/words.ts'
 
 const caseRow = z.object({
   enterprise_id: z.string(),
+  case_key: z.string(),
   case_number: text,
   role,
   state: z.string(),
@@ -41,7 +42,7 @@ const place = (column: string, values: readonly string[]): string =>
 const enforcementCases: Query<CaseRow> = {
   row: caseRow,
   sql: (among) => `
-    SELECT * EXCLUDE (case_key, family_key) FROM enforcement_cases WHERE ${among}
+    SELECT * EXCLUDE (family_key) FROM enforcement_cases WHERE ${among}
     ORDER BY enterprise_id, ${place('role', ['defendant', 'plaintiff'])}, ${place('state', states)},
       amount DESC NULLS LAST, last_on DESC NULLS LAST, case_key`,
 }

@@ -28,10 +28,11 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
+import { flagTable, redFlags } from './flags.ts'
 import { registerId } from './registration.ts'
 
 /** 摘要: what the reader must not miss comes first, then what stands out, each with the rows behind it. */
-export const summary: Section = { write: writeSummary }
+export const summary: Section = { queries: [redFlags], write: writeSummary }
 
 function writeSummary(dossier: Dossier): Html {
   const { documents, words } = dossier
@@ -42,7 +43,7 @@ function writeSummary(dossier: Dossier): Html {
     ...recordFacts(dossier),
     ...amountFacts(dossier),
   ]
-  return html`${warnings(dossier)}${statusLine(dossier)}${opening}
+  return html`${warnings(dossier)}${statusLine(dossier)}${flagTable(dossier)}${opening}
 ${facts.length > 0 && factList(facts)}
 ${documents.length > 0 && html`<p class="note">${words.summary.separate(sectionNumber(words, 'amounts'))}${words.summary.derived}</p>`}`
 }

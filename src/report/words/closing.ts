@@ -83,6 +83,7 @@ export const closing = {
     orders: {
       given: ['导入顺序', 'as imported'],
       name: ['名称', 'name'],
+      flags: ['红旗', 'red flags'],
       documents: ['文书数', 'documents'],
       defendant: ['被告方案件数', 'cases as defendant'],
       endedUnpaid: ['终本案件数', 'enforcement ended unpaid'],
@@ -95,6 +96,7 @@ export const closing = {
       matched: ['系统匹配企业名称', 'Enterprise matched'],
       uscc: ['统一社会信用代码', 'Unified social credit code'],
       status: ['登记状态', 'Status'],
+      flags: ['红旗', 'Red flags'],
       legal: ['法定代表人', 'Legal representative'],
       capital: ['注册资本', 'Registered capital'],
       established: ['成立日期', 'Established'],
@@ -115,6 +117,7 @@ export const closing = {
       not_found: ['未收录', 'not known'],
       unscanned: ['未核对', 'not scanned'],
     },
+    otherFlags: [(count: number) => `另 ${count} 项`, (count: number) => `${count} other${s(count)}`],
     candidates: ['候选', 'candidates'],
     note: [
       (section: number) => `文书不等于案件；金额口径见各报告第 ${section} 节。`,

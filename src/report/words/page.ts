@@ -25,7 +25,7 @@ export const page = {
   ],
   sections: {
     cover: ['封面', 'Cover'],
-    summary: ['摘要', 'Summary'],
+    summary: ['红旗与结论', 'Red flags and conclusions'],
     enforcement: ['执行与信用', 'Enforcement and credit'],
     coverage: ['数据来源与覆盖', 'Sources and coverage'],
     overview: ['涉诉全景', 'Litigation at a glance'],

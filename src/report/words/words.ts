@@ -1,13 +1,23 @@
 import { closing } from './closing.ts'
 import { coverage } from './coverage.ts'
 import { enforcement } from './enforcement.ts'
+import { flags } from './flags.ts'
 import { litigation } from './litigation.ts'
 import { page } from './page.ts'
 import { type InOneLanguage, inLanguage } from './pairs.ts'
 import { registration } from './registration.ts'
 import { values } from './values.ts'
 
-const words = { ...page, ...values, ...litigation, ...enforcement, ...coverage, ...registration, ...closing }
+const words = {
+  ...page,
+  ...values,
+  ...litigation,
+  ...enforcement,
+  ...flags,
+  ...coverage,
+  ...registration,
+  ...closing,
+}
 
 /** The words of a dossier in one language. Names, causes, courts and sentences stay as the sources write them. */
 export type Words = InOneLanguage<typeof words>

@@ -15,17 +15,22 @@ const matches = (value: string, pattern: string): string =>
 const about = 'coalesce(r.kind, r.description)'
 const isLifted = matches('r.status', '解除|撤销|移出|移除|删除|屏蔽|失效')
 
-/** A sum of the entries of one case: they repeat each other, so that the largest counts and none is added up. */
-const largest = (name: string): string => `max(r.${name})`
+const isShareFreeze = matches(about, '冻结.*股权|股权.*冻结')
+
+/**
+ * A sum of the entries of one case: they repeat each other, so that the largest counts and none is added up. What frozen
+ * shares are worth is not what is enforced.
+ */
+const largest = (name: string): string => `max(r.${name}) FILTER (NOT ${isShareFreeze})`
 
 const entries = `
   SELECT r.enterprise_id, coalesce(r.case_number_key, r.case_number, 'entry ' || r.ordinal) AS case_key,
     min(r.case_number) AS case_number, min(r.court) AS court, min(r.filed_on) AS filed_on, max(r.ended_on) AS ended_on,
-    ${largest('amount')} AS amount, arg_max(r.currency, r.amount) AS currency,
+    ${largest('amount')} AS amount, arg_max(r.currency, r.amount) FILTER (NOT ${isShareFreeze}) AS currency,
     ${largest('collected')} AS collected, ${largest('unpaid')} AS unpaid,
     bool_or(${matches(about, '失信')} AND NOT ${isLifted}) AS is_dishonest,
     bool_or(${matches(about, '限制高?消费|限高|限消')} AND NOT ${isLifted}) AS is_restricted,
-    bool_or(${matches(about, '冻结.*股权|股权.*冻结')} AND NOT ${isLifted}) AS is_share_frozen,
+    bool_or(${isShareFreeze} AND NOT ${isLifted}) AS is_share_frozen,
     bool_or(${matches(about, '终本|终结本次')} OR ${matches('r.status', '终本|终结本次')}) AS is_ended_unpaid,
     bool_or(${matches('r.status', '(执行|履行|清偿)完毕|已结清|全部已?履行')}) AS is_paid,
     list(r.ordinal::VARCHAR ORDER BY r.ordinal) AS entries

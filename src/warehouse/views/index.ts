@@ -14,6 +14,7 @@ import {
   litigationOverview,
 } from './litigation.ts'
 import { claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
+import { redFlags } from './red-flags.ts'
 import { citationArticles, citedArticles } from './statutes.ts'
 
 /** Views over the tables, in the order in which they may build on each other. */
@@ -36,6 +37,7 @@ export const views = {
   enforced_payments: enforcedPayments,
   claimed_payments: claimedPayments,
   enforcement_cases: enforcementCases,
+  red_flags: redFlags,
   cited_articles: citedArticles,
   changes,
   dead_letters: deadLetters,

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { codeWords } from '../../words/code-words.ts'
+import { type Dossier, documentsById } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
+import type { Query } from '../holdings.ts'
+import { type Html, html, note } from '../html.ts'
+import { type Item, refer } from '../references.ts'
+import { text } from '../rows.ts'
+import { table } from '../tables.ts'
+import { wordFor } from '../words/words.ts'
+import { casesEnforced } from './enforcement.ts'
+
+/** Flags in the order of their rules. */
+const flagNames = Object.keys(codeWords.flag) as (keyof typeof codeWords.flag)[]
+
+const flagRow = z.object({
+  enterprise_id: z.string(),
+  flag: z.enum(flagNames),
+  level: z.enum(['high', 'medium', 'low']),
+  source: z.string(),
+  row_key: z.string(),
+  happened_on: text,
+  detail: text,
+})
+
+type FlagRow = z.infer<typeof flagRow>
+
+export const redFlags: Query<FlagRow> = {
+  row: flagRow,
+  sql: (among) => `
+    SELECT enterprise_id, flag, level, source, row_key, happened_on, detail FROM red_flags WHERE ${among}
+    ORDER BY enterprise_id, rank, happened_on DESC NULLS LAST, source, row_key`,
+}
+
+/** A row that a flag rests on, with its number in the appendix, the enforcement cases or the table below the flags. */
+interface Hit {
+  readonly row: FlagRow
+  readonly item: Item
+}
+
+function hitsOf(dossier: Dossier): Hit[] {
+  const byId = documentsById(dossier)
+  const byCase = new Map(casesEnforced(dossier).map(({ row, item }) => [row.case_key, item]))
+  let own = 0
+  return dossier.held.rows(redFlags).map((row) => {
+    const known =
+      row.source === 'subject_documents'
+        ? byId.get(row.row_key)?.item
+        : row.source === 'enforcement_cases'
+          ? byCase.get(row.row_key)
+          : undefined
+    if (known !== undefined) return { row, item: known }
+    own += 1
+    return { row, item: { kind: 'F', number: own } }
+  })
+}
+
+/** Flags that fire, of the highest level first, each with the rows that it fires on; then those that do not. */
+export function flagTable(dossier: Dossier): Html {
+  const { words, show } = dossier
+  const { flags: say, columns } = words
+  const hits = hitsOf(dossier)
+  const fired = groupsBy(hits, ({ row }) => row.flag)
+  const quiet = flagNames.filter((name) => !fired.has(name)).map((name) => words.flag[name])
+  const rows = [...fired].map(([name, found]) => {
+    const { figures, mark } = refer(`${say.title}${words.colon}${words.flag[name]}`, [
+      [say.rows, found.map(({ item }) => ({ items: [item] }))],
+    ])
+    const [latest] = found
+    return {
+      cells: [
+        html`<span class="level ${latest?.row.level ?? ''}">${words.flagLevel[latest?.row.level ?? 'low']}</span>`,
+        html`<strong>${words.flag[name]}</strong>`,
+        words.whyFlag[name],
+        ...figures,
+        html`${latest?.row.happened_on != null && html`${show(latest.row.happened_on, 'label')} `}${show(latest?.row.detail ?? null, 'mixed')}`,
+        mark,
+      ],
+    }
+  })
+  const heads = [
+    { label: say.level, shape: 'short' as const },
+    { label: say.title },
+    { label: say.why, shape: 'sentence' as const },
+    { label: say.rows, shape: 'number' as const },
+    { label: say.latest },
+    { label: words.basis },
+  ]
+  return html`${rows.length === 0 ? html`<p><strong>${say.none}</strong></p>` : table(heads, rows, { caption: say.title, isStacked: true })}
+${quiet.length > 0 && rows.length > 0 && html`<p class="note">${say.notFired}${quiet.join(words.comma)}</p>`}
+${ownTable(dossier, hits, columns.date)}${note(say.rule)}`
+}
+
+/** What flags rest on that stands in the registration. */
+function ownTable({ words, show }: Dossier, hits: readonly Hit[], day: string): Html {
+  const own = hits.filter(({ item }) => item.kind === 'F')
+  if (own.length === 0) return html``
+  const { flags: say, columns } = words
+  return table(
+    [
+      { label: columns.number, shape: 'short' },
+      { label: say.title },
+      { label: columns.sources, shape: 'short' },
+      { label: day, shape: 'short' },
+      { label: columns.value, shape: 'sentence' },
+    ],
+    own.map(({ row, item }) => ({
+      id: `F${item.number}`,
+      cells: [
+        `F${item.number}`,
+        words.flag[row.flag],
+        wordFor(say.source, row.source),
+        row.happened_on === null ? '' : show(row.happened_on, 'label'),
+        show(row.detail, 'mixed'),
+      ],
+    })),
+    { caption: say.registration, isStacked: true },
+  )
+}
+
+/** Names of the flags of the highest level that fire, and how many others do. */
+export function flagsFired({ held }: Dossier): {
+  readonly high: readonly FlagRow['flag'][]
+  readonly others: number
+} {
+  const levels = new Map(held.rows(redFlags).map(({ flag, level }) => [flag, level]))
+  const high = [...levels].filter(([, level]) => level === 'high').map(([flag]) => flag)
+  return { high, others: levels.size - high.length }
+}

@@ -1,0 +1,69 @@
+import { codeWords } from '../../words/code-words.ts'
+import { inEnglish, type PairTable } from './pairs.ts'
+
+/** Red flags: their names, levels and why each matters. */
+export const flags = {
+  flagLevel: inEnglish(codeWords.flagLevel, { high: 'high', medium: 'medium', low: 'low' }),
+  flag: inEnglish(codeWords.flag, {
+    bankruptcy: 'bankruptcy or compulsory liquidation',
+    revoked: 'licence revoked',
+    deregistered: 'deregistered',
+    dishonest: 'listed as dishonest',
+    ended_unpaid: 'enforcement ended unpaid',
+    restricted: 'consumption restricted',
+    unpaid_against_capital: 'enforcement of half its registered capital and more',
+    frozen_shares: 'shares frozen',
+    sued_often: 'sued often within a year',
+    wages: 'wages and labour disputes',
+    penalties: 'environmental or tax penalties',
+    irregular: 'irregular operation or serious breaches',
+    guarantees: 'guarantees given',
+    representatives: 'legal representative changed often',
+    addresses: 'address changed often',
+  }),
+  whyFlag: {
+    bankruptcy: ['债权须申报，个别清偿可能被撤销', 'claims must be filed; single payments may be avoided'],
+    revoked: ['不得开展经营，应当清算', 'it may not trade and has to be wound up'],
+    deregistered: ['主体资格已消灭', 'it no longer exists as a legal person'],
+    dishonest: [
+      '有履行能力而不履行，受联合惩戒',
+      'it can pay and does not; other authorities sanction it too',
+    ],
+    ended_unpaid: ['法院未查到可供执行的财产，债务仍在', 'the court found nothing to take; the debt stands'],
+    restricted: [
+      '未按执行通知履行，法定代表人等的消费受限',
+      'it did not pay on notice; its representative is restricted too',
+    ],
+    unpaid_against_capital: ['清偿能力存疑', 'it may not be able to pay'],
+    frozen_shares: ['股权可能被处置，控制权或有变动', 'the shares may be sold; control may change'],
+    sued_often: ['履约或经营可能恶化', 'it may not keep its contracts'],
+    wages: ['欠薪常先于停业，职工债权优先', 'unpaid wages often come before a closure, and have priority'],
+    penalties: ['可能停产、补缴或失去资质', 'it may have to stop, pay arrears or lose permits'],
+    irregular: [
+      '地址失联或未报年报，招投标受限',
+      'it cannot be reached or has not reported; tenders are closed to it',
+    ],
+    guarantees: ['或有负债', 'debts that may fall due'],
+    representatives: ['或为规避责任', 'responsibility may be evaded'],
+    addresses: ['送达与追偿困难', 'it may be hard to serve and to find'],
+  },
+  flags: {
+    title: ['红旗', 'Red flags'],
+    none: ['所设规则均未触发。', 'No rule fires.'],
+    notFired: ['未触发：', 'Did not fire: '],
+    why: ['为什么重要', 'Why it matters'],
+    rows: ['依据数', 'Rows'],
+    latest: ['最近一项', 'Latest'],
+    level: ['级别', 'Level'],
+    registration: ['登记信息所载依据', 'Rows of the registration'],
+    source: {
+      enterprises: ['登记状态', 'status'],
+      enterprise_risks: ['风险条目', 'risk entry'],
+      enterprise_changes: ['工商变更', 'change of registration'],
+    },
+    rule: [
+      '红旗是有名称、有级别的规则，不合成评分；每项的依据数可点到所依据的各行。未触发只就所查到的记录而言。',
+      'A red flag is a named rule with a level; there is no score. Each number leads to its rows. That a rule did not fire is said of the records found.',
+    ],
+  },
+} satisfies PairTable

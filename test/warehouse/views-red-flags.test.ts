@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../src/warehouse/database.ts'
+import { insert, type Row, rowsOf, tellMore } from './litigation-world.ts'
+
+/** Rules that fire on an enterprise of its own, beside the story. */
+const fired = (rows: readonly (readonly [table: string, row: Row])[]): Promise<unknown[][]> =>
+  rowsOf(
+    "SELECT flag, level, row_key FROM red_flags WHERE enterprise_id = 'e2' ORDER BY rank, row_key",
+    async (database: Database) => {
+      for (const [table, row] of rows) await insert(database, table, { enterprise_id: 'e2', ...row })
+    },
+  )
+
+const enterprise = (more: Row = {}) =>
+  ['enterprises', { name: '辛餐饮有限公司', name_key: '辛餐饮有限公司', ...more }] as const
+const risk = (ordinal: number, kind: string, more: Row = {}) =>
+  ['enterprise_risks', { ordinal, kind, ...more }] as const
+const change = (ordinal: number, item: string, on: string) =>
+  ['enterprise_changes', { ordinal, item, changed_on: on }] as const
+const document = (id: string, more: Row) =>
+  [
+    'enterprise_documents',
+    {
+      document_id: id,
+      case_number: id,
+      case_number_key: id,
+      role: 'defendant',
+      number_procedure: '一审',
+      decided_on: '2024-05-01',
+      ...more,
+    },
+  ] as const
+
+describe('the status of the registration', () => {
+  test.each([
+    ['吊销，未注销', [['revoked', 'high', 'status']]],
+    [
+      '已吊销并注销',
+      [
+        ['revoked', 'high', 'status'],
+        ['deregistered', 'high', 'status'],
+      ],
+    ],
+    ['注销', [['deregistered', 'high', 'status']]],
+    ['存续', []],
+  ])('%s', async (status, expected) => {
+    expect(await fired([enterprise({ status })])).toEqual(expected)
+  })
+})
+
+test('enforcement against it fires by what its cases are, and not what it enforces itself', async () => {
+  const number = { case_number: '(2024)京0105执1号', case_number_key: '(2024)京0105执1号' }
+  const flags = await fired([
+    enterprise({ registered_amount: '1000000.00', registered_currency: 'CNY' }),
+    risk(1, '终本案件', { ...number, amount: '600000.00', currency: 'CNY' }),
+    risk(2, '失信被执行人', number),
+    risk(3, '限制高消费', number),
+    risk(4, '股权冻结', number),
+    document('(2024)京0105执9号', {
+      role: 'plaintiff',
+      number_category: '执行案件',
+      outcome: 'enforcement_suspended',
+    }),
+  ])
+  expect(flags.map(([flag]) => flag)).toEqual([
+    'dishonest',
+    'ended_unpaid',
+    'restricted',
+    'unpaid_against_capital',
+    'frozen_shares',
+  ])
+  expect(new Set(flags.map(([, , key]) => key))).toEqual(new Set(['(2024)京0105执1号']))
+})
+
+test.each([
+  ['499999.00', false],
+  ['500000.00', true],
+])('%s yuan to be enforced against a capital of a million: %s', async (amount, isFired) => {
+  const flags = await fired([
+    enterprise({ registered_amount: '1000000.00', registered_currency: 'CNY' }),
+    risk(1, '被执行人', { amount, currency: 'CNY' }),
+  ])
+  expect(flags.some(([flag]) => flag === 'unpaid_against_capital')).toBe(isFired)
+})
+
+test('bankruptcy fires on its own cases, not on those where it is the creditor or the court refused', async () => {
+  const bankruptcy = { number_category: '强制清算与破产案件', number_procedure: null }
+  expect(
+    await fired([
+      enterprise(),
+      document('b1', { ...bankruptcy, outcome: 'bankruptcy_accepted' }),
+      document('b2', { ...bankruptcy, outcome: 'bankruptcy_accepted', role: 'plaintiff' }),
+      document('b3', { ...bankruptcy, outcome: 'bankruptcy_refused' }),
+    ]),
+  ).toEqual([['bankruptcy', 'high', 'b1']])
+})
+
+test('being sued fires from five cases in one year on, each of them a row', async () => {
+  const sued = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      document(`s${at}`, { number_category: '民事案件', cause: '买卖合同纠纷' }),
+    )
+  expect(await fired([enterprise(), ...sued(4)])).toEqual([])
+  expect((await fired([enterprise(), ...sued(5)])).map(([flag, , key]) => `${flag} ${key}`)).toEqual(
+    ['s0', 's1', 's2', 's3', 's4'].map((key) => `sued_often ${key}`),
+  )
+})
+
+test('wages and guarantees fire on claims against it that it did not win', async () => {
+  const civil = { number_category: '民事案件' }
+  expect(
+    await fired([
+      enterprise(),
+      document('w1', { ...civil, cause: '追索劳动报酬纠纷', outcome: 'granted' }),
+      document('w2', { ...civil, cause: '追索劳动报酬纠纷', outcome: 'dismissed' }),
+      document('g1', { ...civil, cause: '保证合同纠纷', outcome: 'partly_granted' }),
+      document('g2', { ...civil, cause: '保证合同纠纷', role: 'plaintiff', outcome: 'granted' }),
+    ]),
+  ).toEqual([
+    ['wages', 'medium', 'w1'],
+    ['guarantees', 'medium', 'g1'],
+  ])
+})
+
+test('entries of the registration fire by what they say, those that were lifted do not', async () => {
+  expect(
+    await fired([
+      enterprise(),
+      risk(1, '行政处罚', { court: '某市生态环境局', description: '超标排放' }),
+      risk(2, '行政处罚', { court: '某市城市管理局' }),
+      risk(3, '经营异常', { status: '已移出' }),
+      risk(4, '经营异常'),
+      risk(5, '股权出质'),
+    ]),
+  ).toEqual([
+    ['penalties', 'medium', '1'],
+    ['irregular', 'medium', '4'],
+    ['guarantees', 'medium', '5'],
+  ])
+})
+
+test('changes fire when they follow each other within two years', async () => {
+  expect(
+    await fired([
+      enterprise(),
+      change(1, '法定代表人变更', '2015-01-01'),
+      change(2, '法定代表人变更', '2020-01-01'),
+      change(3, '法定代表人（负责人）变更', '2021-06-01'),
+      change(4, '住所变更', '2015-01-01'),
+      change(5, '住所变更', '2018-01-01'),
+    ]),
+  ).toEqual([
+    ['representatives', 'low', '2'],
+    ['representatives', 'low', '3'],
+  ])
+})
+
+test('the builder of the story has the flags of its documents', async () => {
+  const flags = await rowsOf(
+    "SELECT flag, row_key FROM red_flags WHERE enterprise_id = 'e1' ORDER BY rank, row_key",
+    (database) =>
+      tellMore(
+        database,
+        {
+          id: 'x1',
+          number: '(2024)京0105执11号',
+          type: '执',
+          on: '2024-06-01',
+          plaintiff: '庚材料有限公司',
+          defendant: '甲建设有限公司',
+          outcome: 'listed_dishonest',
+        },
+        [],
+      ),
+  )
+  expect(flags).toEqual([
+    ['dishonest', '(2024)京0105执11号'],
+    ['ended_unpaid', '(2021)京0105执3号'],
+  ])
+})
