@@ -1,6 +1,6 @@
 import { outlookSentence, unknownSentence } from '../engine/estimate.ts'
+import { variablesOf } from '../engine/pipeline.ts'
 import type { JobPlan } from '../engine/plan-job.ts'
-import { variablesOf } from '../engine/planner.ts'
 import { JobError, type Problem, throughAll } from '../job/problem.ts'
 import { checkJob, readJob } from '../job/read-job.ts'
 import { relationNames } from '../warehouse/schema.ts'

@@ -99,3 +99,21 @@ export function definePipeline<Settings extends JobSettings>(
   }
   return pipeline
 }
+
+/** A pipeline asks for something that the service does not offer. Nothing was called. */
+export class PipelineError extends Error {
+  override name = 'PipelineError'
+}
+
+/** What a pipeline's SELECTs may read of a job. @throws PipelineError when the pipeline's own function fails */
+export function variablesOf(pipeline: Pipeline, settings: JobSettings): Readonly<Record<string, Variable>> {
+  try {
+    return pipeline.variables(settings)
+  } catch (cause) {
+    throw new PipelineError(
+      `pipeline ${pipeline.name}: its variables cannot be made of this job: ${(cause as Error).message}; ` +
+        'expected a function of the settings: variables: (settings) => ({ name: value })',
+      { cause },
+    )
+  }
+}

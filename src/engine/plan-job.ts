@@ -8,8 +8,8 @@ import { createBudget, monthStart } from './budget.ts'
 import { type Outlook, outlookOf, type PlannedStep, planSteps } from './estimate.ts'
 import { makeHome, takeLock } from './home/home.ts'
 import { openHome } from './home/open-home.ts'
-import type { Pipeline } from './pipeline.ts'
-import { Planner, variablesOf } from './planner.ts'
+import { type Pipeline, variablesOf } from './pipeline.ts'
+import { Planner } from './planner.ts'
 
 export interface PlanOptions extends Omit<BeginOptions, 'database' | 'mayResume'> {
   /** Has a sentence for a person when something of the home was damaged. */

@@ -1,9 +1,8 @@
 import type { PlannedCall } from '../calling/call.ts'
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
-import type { JobSettings } from '../job/schema.ts'
 import type { Reader } from '../warehouse/database.ts'
-import type { Pipeline, Sql, Step, Variable } from './pipeline.ts'
+import { type Pipeline, PipelineError, type Sql, type Step } from './pipeline.ts'
 import {
   countCalls,
   describeStep,
@@ -34,11 +33,6 @@ export interface UnderWay {
   readonly closed?: ReadonlySet<OperationName>
 }
 
-/** A pipeline asks for something that the service does not offer. Nothing was called. */
-export class PipelineError extends Error {
-  override name = 'PipelineError'
-}
-
 /** What a check of the pipeline found, one sentence a row. */
 export interface Finding {
   readonly message: string
@@ -51,19 +45,6 @@ interface OpenCheck {
   readonly after: string
   readonly select: Sql
   readonly isFatal: boolean
-}
-
-/** What a pipeline's SELECTs may read of a job. @throws PipelineError when the pipeline's own function fails */
-export function variablesOf(pipeline: Pipeline, settings: JobSettings): Readonly<Record<string, Variable>> {
-  try {
-    return pipeline.variables(settings)
-  } catch (cause) {
-    throw new PipelineError(
-      `pipeline ${pipeline.name}: its variables cannot be made of this job: ${(cause as Error).message}; ` +
-        'expected a function of the settings: variables: (settings) => ({ name: value })',
-      { cause },
-    )
-  }
 }
 
 const reserved = new Set(['cost_rank', 'not_before', 'sweep'])

@@ -12,7 +12,8 @@ import { makeHome, pointLatest, takeLock } from './home/home.ts'
 import { openHome, suspected } from './home/open-home.ts'
 import { writeRunFile } from './home/runs.ts'
 import { loop } from './loop.ts'
-import { Planner, variablesOf } from './planner.ts'
+import { variablesOf } from './pipeline.ts'
+import { Planner } from './planner.ts'
 import type { BegunRun, RunOptions } from './run-options.ts'
 
 /** A run that has ended and is published. The home stays locked until this is disposed of. */
