@@ -136,8 +136,9 @@ const TRADITIONAL: Readonly<Record<string, string>> = Object.fromEntries(
     ...'粵粤滬沪遼辽蘇苏贛赣魯鲁瓊琼雲云貴贵陝陕寧宁內内閩闽號号執执終终監监審审復复異异財财勞劳鐵铁軍军',
   ].flatMap((character, index, all) => (index % 2 === 0 ? [[character, all[index + 1] ?? '']] : [])),
 )
+const IS_TRADITIONAL = new RegExp(`[${Object.keys(TRADITIONAL).join('')}]`, 'g')
 const simplified = (text: string): string =>
-  text.replace(/[一-鿿]/g, (character) => TRADITIONAL[character] ?? character)
+  text.replace(IS_TRADITIONAL, (character) => TRADITIONAL[character] ?? character)
 
 function partsOf(folded: string): Parts | null {
   const now = NEW.exec(folded)
