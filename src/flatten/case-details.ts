@@ -13,6 +13,7 @@ import {
   caseNumberColumns,
   liabilityRows,
   partyRows,
+  peopleRows,
   readCase,
   referenceRows,
 } from './case-reading.ts'
@@ -53,6 +54,7 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
     case_parties: found.flatMap(({ reading, key }) => partyRows(key, reading)),
     case_amounts: found.flatMap(({ reading, key }) => amountRows(key, reading)),
     case_liabilities: found.flatMap(({ reading, key }) => liabilityRows(key, reading)),
+    case_people: found.flatMap(({ reading, key }) => peopleRows(key, reading)),
     case_references: found.flatMap(({ reading, key }) => referenceRows(key, reading)),
   }
 }

@@ -9,6 +9,7 @@ import { type ClassifiedOutcome, classifyOutcome, operativePart } from '../legal
 import { type OrderAmount, orderedAmounts } from '../legal/orders.ts'
 import { findParties, type Party } from '../legal/parties.ts'
 import { type PartyOutcome, partyOutcomes } from '../legal/party-outcomes.ts'
+import { type CasePerson, findPeople } from '../legal/people.ts'
 import type { TableRow } from '../tables/index.ts'
 
 /** What the legal rules read from one case record (docs/contract.md, Records). */
@@ -21,6 +22,7 @@ export interface CaseReading {
   readonly orderSource: 'judgment' | 'content'
   readonly claims: readonly OrderAmount[]
   readonly liabilities: readonly Liability[]
+  readonly people: readonly CasePerson[]
   readonly references: readonly CaseReference[]
   readonly originNumberKey: string | null
   readonly outcome: ClassifiedOutcome | null
@@ -48,6 +50,7 @@ export function readCase(record: JsonObject): CaseReading {
     orderSource: part?.source ?? 'judgment',
     claims: content === null ? [] : claimedAmounts(content),
     liabilities: part === null ? [] : findLiabilities(part, parties),
+    people: content === null ? [] : findPeople(content, parties),
     references,
     originNumberKey: originKey(number, references, litigation),
     outcome,
@@ -146,6 +149,24 @@ export const liabilityRows = (
     is_limited: one.isLimited,
     over: one.over,
     source: orderSource,
+    text_offset: one.offset,
+    evidence: one.evidence,
+  }))
+
+/** Rows of case_people. */
+export const peopleRows = (
+  { case_id, library }: CaseKey,
+  { people }: CaseReading,
+): TableRow<'case_people'>[] =>
+  people.map((one, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    role: one.role,
+    name: one.name,
+    firm: one.firm,
+    is_lawyer: one.isLawyer,
+    party_key: one.partyKey,
     text_offset: one.offset,
     evidence: one.evidence,
   }))

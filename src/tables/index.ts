@@ -1,3 +1,4 @@
+import { casePeople } from './case-people.ts'
 import { caseHits, caseSearches } from './case-search.ts'
 import { caseAmounts, caseLiabilities, caseParties, caseReferences } from './case-texts.ts'
 import { caseCauses, caseCitations, caseLookups, cases } from './cases.ts'
@@ -70,6 +71,7 @@ export const dataTables = {
   case_parties: caseParties,
   case_amounts: caseAmounts,
   case_liabilities: caseLiabilities,
+  case_people: casePeople,
   case_references: caseReferences,
   case_searches: caseSearches,
   case_hits: caseHits,

@@ -9,6 +9,7 @@ import { classifyOutcome, operativePart } from '../../src/legal/operative-part.t
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { partyOutcomes } from '../../src/legal/party-outcomes.ts'
+import { findPeople } from '../../src/legal/people.ts'
 
 /*
  * Made-up texts in the forms that real judgments have, labelled by what the texts say. Precision comes first: what is read
@@ -196,6 +197,31 @@ describe('liabilities', () => {
           ({ kind, who, sharePercent, isLimited }) => `${kind} ${who.keys} ${sharePercent} ${isLimited}`,
         )
       },
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('people', () => {
+  type PersonLabel = {
+    readonly people: readonly {
+      role: string
+      name: string
+      firm: string | null
+      lawyer: boolean
+      party: string | null
+    }[]
+  }
+
+  test('have their role, firm and party', () => {
+    const { wrong } = scored(
+      labelled<PersonLabel>('people'),
+      ({ people }) =>
+        people.map(({ role, name, firm, lawyer, party }) => [role, name, firm, lawyer, party].join(' ')),
+      ({ text }) =>
+        findPeople(text, findParties({ ...none, content: text })).map(
+          ({ role, name, firm, isLawyer, partyKey }) => [role, name, firm, isLawyer, partyKey].join(' '),
+        ),
     )
     expect(wrong).toEqual([])
   })

@@ -19,9 +19,9 @@ import { enterpriseNameKey } from '../../src/legal/names.ts'
 import { parseNumeral } from '../../src/legal/numerals.ts'
 import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
-
 import { findParties } from '../../src/legal/parties.ts'
 import { partyOutcomes } from '../../src/legal/party-outcomes.ts'
+import { findPeople } from '../../src/legal/people.ts'
 
 /*
  * No rule costs the square of a text's length (hazards: no hang; issue 4). DOSSIER_TEST_LONG_TEXT=1000000 is the proof; the
@@ -63,6 +63,8 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
       operativePart(`一、${text}；二、驳回其他诉讼请求。`, null),
       [],
     ),
+  people: (text) => findPeople(text, parties),
+  'people of a head': (text) => findPeople(`原告：甲公司。${text}`, parties),
   liabilities: (text) => {
     const part = operativePart(`一、被告乙公司${text}承担连带责任；二、${text}`, null)
     return part === null ? [] : findLiabilities(part, parties)

@@ -206,6 +206,7 @@ describe('every column of every table and view', () => {
       'enterprise_members.name',
       'enterprise_branches.head',
       'enterprise_investments.legal_representative',
+      'case_people.name',
     ])
     expect(holding('roll')).toEqual([
       'job_enterprises.given_name',
@@ -251,6 +252,7 @@ describe('every column of every table and view', () => {
       'case_amounts.payee_keys',
       'case_liabilities.name',
       'case_liabilities.name_keys',
+      'case_people.party_key',
       'job_inputs.name_key',
     ])
   })
