@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { hostname } from 'node:os'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 
 import { z } from 'zod'
 
@@ -44,6 +44,8 @@ export async function connectRedis(
   url: string,
   { onLost, onBack, firstContactMs = 10_000 }: ConnectOptions = {},
 ): Promise<Redis> {
+  // Loaded here: every run knows this file, and few meet workers.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     lazyConnect: true,
     maxRetriesPerRequest: null,

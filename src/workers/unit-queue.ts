@@ -1,4 +1,3 @@
-import { Queue, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { prefix } from './redis.ts'
 import type { Unit } from './shared-folder.ts'
@@ -36,6 +35,7 @@ export async function openUnitQueue(
     onTrouble,
   }: { readonly onEnded: (id: string) => void; readonly onTrouble: (error: Error) => void },
 ): Promise<UnitQueue> {
+  const { Queue, QueueEvents } = await import('bullmq')
   const queue = new Queue<UnitTicket>(name, {
     connection: redis,
     prefix,
