@@ -78,21 +78,27 @@ const documentSums = `
     GROUP BY ALL HAVING count(DISTINCT p.currency) = 1)
   GROUP BY ALL`
 
-/** An entry of the registration is against the enterprise; of a case with documents alone, they say on which side it stands. */
+/**
+ * An entry of the registration is against the enterprise; of a case with documents alone, they say on which side it stands.
+ * Grouped rather than joined: a condition on the enterprise then reaches the tables.
+ */
 const cases = `
-  SELECT coalesce(e.enterprise_id, d.enterprise_id) AS enterprise_id, coalesce(e.case_key, d.case_key) AS case_key,
-    coalesce(d.case_number, e.case_number) AS case_number, coalesce(d.court, e.court) AS court,
-    CASE WHEN e.entries IS NULL THEN d.role ELSE coalesce(nullif(d.role, 'third_party'), 'defendant') END AS role,
-    coalesce(d.family_key, f.family_key, e.case_key) AS family_key, e.filed_on,
-    greatest(d.last_on, e.ended_on) AS last_on, coalesce(e.filed_on, d.first_on) AS since,
-    coalesce(e.is_dishonest, false) OR coalesce(d.is_dishonest, false) AS is_dishonest,
-    coalesce(e.is_restricted, false) OR coalesce(d.is_restricted, false) AS is_restricted,
-    coalesce(e.is_share_frozen, false) OR coalesce(d.is_share_frozen, false) AS is_share_frozen,
-    coalesce(e.is_ended_unpaid, false) AS is_ended_unpaid, coalesce(e.is_paid, false) AS is_paid, d.ending,
-    e.amount AS entry_amount, e.currency AS entry_currency, e.collected, e.unpaid, e.entries, d.document_ids
-  FROM (${entries}) AS e
-  FULL JOIN (${documents}) AS d ON d.enterprise_id = e.enterprise_id AND d.case_key = e.case_key
-  LEFT JOIN number_families AS f ON f.number_key = e.case_key`
+  SELECT c.enterprise_id, c.case_key, c.case_number, c.court,
+    CASE WHEN c.entries IS NULL THEN c.role ELSE coalesce(nullif(c.role, 'third_party'), 'defendant') END AS role,
+    coalesce(c.family_key, f.family_key, c.case_key) AS family_key, c.filed_on, greatest(c.last_on, c.ended_on) AS last_on,
+    coalesce(c.filed_on, c.first_on) AS since, c.is_dishonest, c.is_restricted, c.is_share_frozen,
+    coalesce(c.is_ended_unpaid, false) AS is_ended_unpaid, coalesce(c.is_paid, false) AS is_paid, c.ending, c.amount, c.currency,
+    c.collected, c.unpaid, c.entries, c.document_ids
+  FROM (
+    SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court, min(role) AS role,
+      min(family_key) AS family_key, min(filed_on) AS filed_on, min(first_on) AS first_on, max(last_on) AS last_on,
+      max(ended_on) AS ended_on, bool_or(is_dishonest) AS is_dishonest, bool_or(is_restricted) AS is_restricted,
+      bool_or(is_share_frozen) AS is_share_frozen, bool_or(is_ended_unpaid) AS is_ended_unpaid, bool_or(is_paid) AS is_paid,
+      min(ending) AS ending, min(amount) AS amount, min(currency) AS currency, min(collected) AS collected,
+      min(unpaid) AS unpaid, any_value(entries) AS entries, any_value(document_ids) AS document_ids
+    FROM ((${entries}) UNION ALL BY NAME (${documents}))
+    GROUP BY enterprise_id, case_key) AS c
+  LEFT JOIN number_families AS f ON f.number_key = c.case_key`
 
 /** A 终本 is never taken for a payment: a register that says so counts before a document that ends the case otherwise. */
 const state = `
@@ -187,10 +193,10 @@ export const enforcementCases: View = {
   },
   sql: `
     SELECT c.enterprise_id, c.case_key, case_number, role, state, family_key, court, filed_on, last_on, is_dishonest,
-      is_restricted, is_share_frozen, coalesce(entry_amount, s.amount) AS amount,
-      CASE WHEN entry_amount IS NULL THEN s.currency ELSE entry_currency END AS currency, collected,
+      is_restricted, is_share_frozen, coalesce(c.amount, s.amount) AS amount,
+      CASE WHEN c.amount IS NULL THEN s.currency ELSE c.currency END AS currency, collected,
       CASE WHEN unpaid IS NOT NULL THEN unpaid WHEN state = 'paid' THEN 0
-        WHEN collected <= coalesce(entry_amount, s.amount) THEN coalesce(entry_amount, s.amount) - collected END::DECIMAL(20,2)
+        WHEN collected <= coalesce(c.amount, s.amount) THEN coalesce(c.amount, s.amount) - collected END::DECIMAL(20,2)
         AS unpaid,
       state NOT IN ('preservation', 'review') AND NOT coalesce(since < resumed_on, false) AS is_counted,
       list_filter(['registration', 'documents'],

@@ -19,105 +19,119 @@ type Level = keyof typeof codeWords.flagLevel
 
 interface Rule {
   readonly level: Level
-  /** SELECT of the rows that it fires on: enterprise_id, source, row_key, happened_on, amount, currency, detail. */
-  readonly rows: string
+  /** Conditions on the rows that it fires on, by where they stand. */
+  readonly cases?: string
+  readonly documents?: string
+  readonly risks?: string
+  readonly status?: string
+  readonly changes?: string
 }
-
-/** Rows of enforcement cases against the enterprise. */
-const enforced = (condition: string): string => `
-  SELECT enterprise_id, 'enforcement_cases' AS source, case_key AS row_key, coalesce(last_on, filed_on) AS happened_on, amount,
-    currency, case_number AS detail
-  FROM enforcement_cases WHERE role = 'defendant' AND (${condition})`
-
-/** Rows of listed documents. */
-const documents = (condition: string, from = 'subject_documents'): string => `
-  SELECT enterprise_id, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on,
-    NULL::DECIMAL(20,2) AS amount, NULL AS currency, concat_ws(' ', case_number, cause) AS detail
-  FROM ${from} WHERE ${condition}`
 
 const matches = (value: string, pattern: string): string =>
   `regexp_matches(coalesce(${value}, ''), '${pattern}')`
 
-/** Rows of risk entries of the registration. */
-const risks = (pattern: string): string => `
-  SELECT enterprise_id, 'enterprise_risks' AS source, ordinal::VARCHAR AS row_key, filed_on AS happened_on, amount, currency,
-    concat_ws(' ', kind, case_number, court, description) AS detail
-  FROM enterprise_risks WHERE ${matches("concat_ws(' ', kind, description, court)", pattern)}
-    AND NOT ${matches('status', '解除|撤销|移出|移除|删除|屏蔽|失效')}`
+/** Entries of the registration that say something and were not lifted. */
+const says = (pattern: string): string =>
+  `${matches("concat_ws(' ', kind, description, court)", pattern)} AND NOT ${matches('status', '解除|撤销|移出|移除|删除|屏蔽|失效')}`
 
-const status = (condition: string): string => `
-  SELECT enterprise_id, 'enterprises' AS source, 'status' AS row_key, NULL::DATE AS happened_on, NULL::DECIMAL(20,2) AS amount,
-    NULL AS currency, status AS detail
-  FROM enterprises WHERE ${condition}`
-
-/** Changes of the registration that follow each other closely: each one with as many before it as make a flag. */
-const changes = (pattern: string): string => `
-  SELECT enterprise_id, 'enterprise_changes' AS source, ordinal::VARCHAR AS row_key, changed_on AS happened_on,
-    NULL::DECIMAL(20,2) AS amount, NULL AS currency, concat_ws(' ', item, before, '→', after) AS detail
-  FROM (
-    SELECT *, greatest(
-        count(*) OVER (PARTITION BY enterprise_id ORDER BY changed_on RANGE BETWEEN ${window} PRECEDING AND CURRENT ROW),
-        count(*) OVER (PARTITION BY enterprise_id ORDER BY changed_on RANGE BETWEEN CURRENT ROW AND ${window} FOLLOWING))
-      AS close
-    FROM enterprise_changes WHERE changed_on IS NOT NULL AND ${matches('item', pattern)})
-  WHERE close >= ${thresholds.changes}`
+/** Changes of the registration that follow each other closely: each one with as many around it as make a flag. */
+const close = (pattern: string): string => {
+  const within = (span: string): string =>
+    `count(*) FILTER (${matches('item', pattern)}) OVER (PARTITION BY enterprise_id ORDER BY changed_on RANGE BETWEEN ${span})`
+  return `${matches('item', pattern)} AND greatest(${within(`${window} PRECEDING AND CURRENT ROW`)},
+    ${within(`CURRENT ROW AND ${window} FOLLOWING`)}) >= ${thresholds.changes}`
+}
 const window = `INTERVAL ${thresholds.months} MONTH`
 
-const suedOften = `(
-  SELECT *, count(DISTINCT case_key) OVER (PARTITION BY enterprise_id, year) AS cases,
-    max(year) OVER (PARTITION BY enterprise_id) AS last_year
-  FROM subject_documents WHERE stage = 'first instance' AND role = 'defendant')`
+const isSued = "stage = 'first instance' AND role = 'defendant'"
 
-/** Cases that are open or ended unpaid, where their sums together reach the share of the registered capital. */
-const unsettled = `
-  state IN ('open', 'ended_unpaid') AND is_counted AND currency = 'CNY' AND enterprise_id IN (
-    SELECT c.enterprise_id FROM enforcement_cases AS c JOIN enterprises AS e USING (enterprise_id)
-    WHERE c.role = 'defendant' AND c.state IN ('open', 'ended_unpaid') AND c.is_counted AND c.currency = 'CNY'
-      AND e.registered_currency = 'CNY' AND e.registered_amount > 0
-    GROUP BY c.enterprise_id, e.registered_amount
-    HAVING sum(c.amount) >= ${thresholds.shareOfCapital} * e.registered_amount)`
-
-/** Whether the enterprise was sued in a first instance that it did not win. */
-const sued = "stage = 'first instance' AND role = 'defendant' AND subject_outcome IS DISTINCT FROM 'won'"
+/** Cases that are open or ended unpaid, whose sums together are set against the registered capital. */
+const isUnsettled = "state IN ('open', 'ended_unpaid') AND is_counted AND currency = 'CNY'"
 
 /** The rules in the order in which a reader needs them (docs/domain.md, Red flags). */
-const rules = {
+const rules: Readonly<Record<keyof typeof codeWords.flag, Rule>> = {
   bankruptcy: {
     level: 'high',
-    rows: `${documents(
+    documents:
       "category = '强制清算与破产案件' AND role IS DISTINCT FROM 'plaintiff' AND outcome IS DISTINCT FROM 'bankruptcy_refused'",
-    )} UNION ALL ${risks('破产|强制清算')}`,
+    risks: says('破产|强制清算'),
   },
-  revoked: { level: 'high', rows: status("contains(status, '吊销')") },
-  deregistered: {
+  revoked: { level: 'high', status: "contains(status, '吊销')" },
+  deregistered: { level: 'high', status: "contains(status, '注销') AND NOT contains(status, '未注销')" },
+  dishonest: { level: 'high', cases: 'is_dishonest' },
+  ended_unpaid: { level: 'high', cases: "state = 'ended_unpaid'" },
+  restricted: { level: 'high', cases: 'is_restricted' },
+  unpaid_against_capital: {
     level: 'high',
-    rows: status("contains(status, '注销') AND NOT contains(status, '未注销')"),
+    cases: `${isUnsettled} AND registered_currency = 'CNY' AND registered_amount > 0
+      AND owed >= ${thresholds.shareOfCapital} * registered_amount`,
   },
-  dishonest: { level: 'high', rows: enforced('is_dishonest') },
-  ended_unpaid: { level: 'high', rows: enforced("state = 'ended_unpaid'") },
-  restricted: { level: 'high', rows: enforced('is_restricted') },
-  unpaid_against_capital: { level: 'high', rows: enforced(unsettled) },
-  frozen_shares: { level: 'medium', rows: enforced('is_share_frozen') },
+  frozen_shares: { level: 'medium', cases: 'is_share_frozen' },
   sued_often: {
     level: 'medium',
-    rows: documents(`cases >= ${thresholds.casesInAYear} AND year >= last_year - 2`, suedOften),
+    documents: `${isSued} AND year >= last_year - 2 AND sued >= ${thresholds.casesInAYear}`,
   },
   wages: {
     level: 'medium',
-    rows: documents(`${sued} AND ${matches('cause', '劳动报酬|劳动争议|劳动合同')}`),
+    documents: `${isSued} AND NOT is_won AND ${matches('cause', '劳动报酬|劳动争议|劳动合同')}`,
   },
   penalties: {
     level: 'medium',
-    rows: risks('(环保|环境|生态|税).*(处罚|违法|欠)|(处罚|违法|欠).*(环保|环境|生态|税)'),
+    risks: says('(环保|环境|生态|税).*(处罚|违法|欠)|(处罚|违法|欠).*(环保|环境|生态|税)'),
   },
-  irregular: { level: 'medium', rows: risks('经营异常|严重违法') },
+  irregular: { level: 'medium', risks: says('经营异常|严重违法') },
   guarantees: {
     level: 'medium',
-    rows: `${documents(`${sued} AND ${matches('cause', '保证合同|担保|追偿权')}`)} UNION ALL ${risks('对外担保|保证担保|动产抵押|股权出质|股权质押')}`,
+    documents: `${isSued} AND NOT is_won AND ${matches('cause', '保证合同|担保|追偿权')}`,
+    risks: says('对外担保|保证担保|动产抵押|股权出质|股权质押'),
   },
-  representatives: { level: 'low', rows: changes('法定代表人|负责人') },
-  addresses: { level: 'low', rows: changes('住所|地址|经营场所') },
-} as const satisfies Readonly<Record<keyof typeof codeWords.flag, Rule>>
+  representatives: { level: 'low', changes: close('法定代表人|负责人') },
+  addresses: { level: 'low', changes: close('住所|地址|经营场所') },
+}
+
+const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
+
+/** Where rows come from, with what the conditions of the rules ask of them; each is read once for all rules. */
+const sources: Readonly<Record<Exclude<keyof Rule, 'level'>, string>> = {
+  cases: `
+    SELECT c.*, 'enforcement_cases' AS source, case_key AS row_key, coalesce(last_on, filed_on) AS happened_on, case_number AS detail,
+      e.registered_amount, e.registered_currency,
+      sum(CASE WHEN ${isUnsettled} THEN amount END) OVER (PARTITION BY c.enterprise_id) AS owed
+    FROM enforcement_cases AS c LEFT JOIN (
+      SELECT enterprise_id, registered_amount, registered_currency FROM enterprises) AS e USING (enterprise_id)
+    WHERE role = 'defendant'`,
+  documents: `
+    SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum},
+      concat_ws(' ', case_number, cause) AS detail, coalesce(subject_outcome = 'won', false) AS is_won,
+      count(DISTINCT CASE WHEN ${isSued} THEN case_key END) OVER (PARTITION BY enterprise_id, year) AS sued,
+      max(CASE WHEN ${isSued} THEN year END) OVER (PARTITION BY enterprise_id) AS last_year
+    FROM subject_documents WHERE role IS DISTINCT FROM 'plaintiff' AND (${isSued} OR category = '强制清算与破产案件')`,
+  risks: `
+    SELECT *, 'enterprise_risks' AS source, ordinal::VARCHAR AS row_key, filed_on AS happened_on,
+      concat_ws(' ', kind, case_number, court, description) AS detail
+    FROM enterprise_risks`,
+  status: `
+    SELECT *, 'enterprises' AS source, 'status' AS row_key, NULL::DATE AS happened_on, ${noSum}, status AS detail FROM enterprises`,
+  changes: `
+    SELECT *, 'enterprise_changes' AS source, ordinal::VARCHAR AS row_key, changed_on AS happened_on, ${noSum},
+      concat_ws(' ', item, before, '→', after) AS detail
+    FROM enterprise_changes WHERE changed_on IS NOT NULL`,
+}
+
+/** Rows of one source with each rule that fires on them. */
+function firedOn(source: keyof typeof sources): string {
+  const fired = Object.entries(rules).flatMap(([name, rule], index) => {
+    const condition = rule[source]
+    return condition === undefined
+      ? []
+      : [
+          `CASE WHEN ${condition} THEN {flag: ${literals([name])}, level: ${literals([rule.level])}, rank: ${index + 1}} END`,
+        ]
+  })
+  return `
+    SELECT enterprise_id, fired.flag, fired.level, fired.rank::INTEGER AS rank, source, row_key, happened_on, amount, currency, detail
+    FROM (SELECT *, unnest([${fired.join(', ')}]) AS fired FROM (${sources[source]})) WHERE fired IS NOT NULL`
+}
 
 export const redFlags: View = {
   term: '红旗',
@@ -140,11 +154,5 @@ export const redFlags: View = {
     currency: label('币种', 'derived', 'ISO 4217', 'CNY'),
     detail: mixed('内容', 'derived', 'what the row says', '（2024）京0108执301号'),
   },
-  sql: Object.entries(rules)
-    .map(
-      ([name, { level, rows }], index) => `
-    SELECT enterprise_id, ${literals([name])} AS flag, ${literals([level])} AS level, ${index + 1}::INTEGER AS rank, source,
-      row_key, happened_on, amount, currency, detail FROM (${rows})`,
-    )
-    .join('\n    UNION ALL'),
+  sql: (Object.keys(sources) as (keyof typeof sources)[]).map(firedOn).join('\n    UNION ALL'),
 }
