@@ -100,6 +100,40 @@ test('of what enforcement documents say, the sums count that are taken or to be 
   expect(told).toEqual(documents.map(([, , text, why]) => [text, why]))
 })
 
+test('a sum of which one payer is no known party is listed for the defendant, and counts for none', async () => {
+  const rows = await rowsOf(
+    "SELECT amount, is_counted, not_counted_because FROM ordered_payments WHERE document_id = 'x90'",
+    async (database) => {
+      await tellMore(
+        database,
+        {
+          id: 'x90',
+          number: '(2023)京0105民初900号',
+          type: '民初',
+          on: '2023-03-01',
+          plaintiff: '庚建材有限公司',
+          defendant: '甲建设有限公司',
+          outcome: 'granted',
+          origin: '(2023)京0105民初900号',
+        },
+        [
+          {
+            role: '款项',
+            amount: '2000000.00',
+            currency: 'CNY',
+            is_ordered: true,
+            payers: ['甲建设公司', '王某'],
+            payer_keys: ['王某'],
+            unknown_payers: ['甲建设公司'],
+            evidence: '甲建设公司、王某支付2000000元',
+          },
+        ],
+      )
+    },
+  )
+  expect(rows).toEqual([['2000000.00', false, 'the text does not say who pays']])
+})
+
 test('a sum that is claimed counts while its case is open', async () => {
   expect(
     await rowsOf(
