@@ -28,7 +28,7 @@ const missingDocuments = sql`
     SELECT document_id, l.library || ' by ' || l.asked_by
     FROM lost JOIN looked AS l ON asked = CASE asked_by WHEN 'id' THEN document_id ELSE case_number END
     WHERE coalesce(l.fetched_at >= not_before, true))
-  SELECT lost.*, list(way) AS tried FROM lost JOIN tried USING (document_id) GROUP BY ALL`
+  SELECT lost.*, list(way ORDER BY way) AS tried FROM lost JOIN tried USING (document_id) GROUP BY ALL`
 
 /**
  * Looks up the full texts of documents: by id in the ordinary library, then by case number there, then by

@@ -30,7 +30,7 @@ export const citedArticles: Query<ArticleRow> = {
   row: articleRow,
   sql: (among: string) => `
   SELECT a.* EXCLUDE (article_text), o.document_ids FROM (SELECT * FROM cited_articles WHERE ${among}) AS a JOIN (
-    SELECT d.enterprise_id, c.citation_key, list(d.document_id) AS document_ids
+    SELECT d.enterprise_id, c.citation_key, list(d.document_id ORDER BY d.document_id) AS document_ids
     FROM (SELECT * FROM subject_documents WHERE ${among}) AS d
     JOIN case_citations AS c ON c.case_id = d.case_id AND c.library = d.library
     WHERE c.citation_key IS NOT NULL GROUP BY ALL) AS o USING (enterprise_id, citation_key)

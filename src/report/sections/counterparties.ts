@@ -28,7 +28,7 @@ export const partiesAgainst: Query<CounterpartyRow> = {
   row: counterpartyRow,
   sql: (among: string) => `
   SELECT n.*, o.document_ids FROM (SELECT * FROM counterparties WHERE ${among}) AS n JOIN (
-    SELECT d.enterprise_id, p.name_key, list(DISTINCT d.document_id) AS document_ids
+    SELECT d.enterprise_id, p.name_key, list(DISTINCT d.document_id ORDER BY d.document_id) AS document_ids
     FROM (SELECT * FROM subject_documents WHERE ${among}) AS d JOIN document_parties AS p USING (document_id)
     WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
     GROUP BY ALL) AS o USING (enterprise_id, name_key)
