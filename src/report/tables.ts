@@ -5,7 +5,7 @@ import { groupsBy } from './groups.ts'
 import { type Html, html, type Part } from './html.ts'
 import { type Behind, each, refer } from './references.ts'
 import type { DocumentRow } from './rows.ts'
-import type { Words } from './words/words.ts'
+import { resultFor, type Words } from './words/words.ts'
 
 export interface Column {
   readonly label: string
@@ -140,13 +140,39 @@ export const roleSplits = ({ role }: Words): readonly Split[] => [
   { label: role.unknown, colour: colours.grey, of: (document) => document.role === null },
 ]
 
-export const resultSplits = ({ result }: Words): readonly Split[] => [
-  { label: result.won, colour: colours.navy, of: (document) => document.subject_outcome === 'won' },
-  { label: result.partly, colour: colours.steel, of: (document) => document.subject_outcome === 'partly' },
-  { label: result.lost, colour: colours.brick, of: (document) => document.subject_outcome === 'lost' },
-  { label: result.neutral, colour: colours.pale, of: (document) => document.subject_outcome === 'neutral' },
-  { label: result.unknown, colour: colours.grey, of: (document) => document.subject_outcome === null },
-]
+/** Results of the two sides apart, for what one wins the other may lose; then what neither does. */
+export const resultSplits = (words: Words): readonly Split[] => {
+  const { role, result, resultOf } = words
+  const of = (side: 'plaintiff' | 'defendant', met: 'won' | 'partly' | 'lost', colour: string): Split => ({
+    label: resultOf.by(resultFor(words, side, met), role[side]),
+    colour,
+    of: (document) => document.role === side && document.subject_outcome === met,
+  })
+  const isSide = (document: DocumentRow) => document.role === 'plaintiff' || document.role === 'defendant'
+  return [
+    of('plaintiff', 'won', colours.navy),
+    of('plaintiff', 'partly', colours.steel),
+    of('plaintiff', 'lost', colours.pale),
+    of('defendant', 'won', colours.sand),
+    of('defendant', 'partly', colours.clay),
+    of('defendant', 'lost', colours.brick),
+    {
+      label: result.neutral,
+      colour: colours.line,
+      of: (document) => isSide(document) && document.subject_outcome === 'neutral',
+    },
+    {
+      label: resultOf.by(resultOf.third_party, role.third_party),
+      colour: colours.grey,
+      of: (document) => document.role === 'third_party',
+    },
+    {
+      label: result.unknown,
+      colour: colours.ink,
+      of: (document) => document.role === null || (isSide(document) && document.subject_outcome === null),
+    },
+  ]
+}
 
 export const stageSplits = ({ stage }: Words): readonly Split[] =>
   (

@@ -8,7 +8,7 @@ export const codeWords = {
     enforcement: '执行',
     other: '其他程序',
   },
-  result: { won: '胜诉', lost: '败诉', partly: '部分胜诉', neutral: '未定胜负', unknown: '未识别' },
+  result: { won: '胜诉', lost: '败诉', partly: '部分支持', neutral: '不涉及胜负', unknown: '未识别' },
   outcome: {
     correction: '补正',
     withdrawn: '撤回起诉',

@@ -11,6 +11,7 @@ export const colours = {
   steel: '#7d9cbb',
   pale: '#c3d0dd',
   brick: '#a9573c',
+  clay: '#c98a6b',
   sand: '#d8b98e',
   grey: '#9aa3ac',
 } as const

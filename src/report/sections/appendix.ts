@@ -2,7 +2,7 @@ import { type Dossier, documentsById, inBeijing, type Listed, type Sum } from '.
 import { type Html, html, quoted } from '../html.ts'
 import { itemLink, type Reference, referenceEntry } from '../references.ts'
 import { type Column, type Row, table } from '../tables.ts'
-import { wordFor } from '../words/words.ts'
+import { resultFor, wordFor } from '../words/words.ts'
 
 import { amountText, measureOf, personsOf } from './amounts.ts'
 
@@ -52,7 +52,7 @@ function documentRow(dossier: Dossier, { row, item }: Listed): Row {
       html`D${item.number}`,
       show(row.decided_on, 'label'),
       html`<strong>${show(row.case_number, 'label')}</strong><br>${show(row.title, 'prose', row.persons)}<br><span class="minor">${show(row.court, 'label')} · ${show(row.cause, 'label')}</span>`,
-      html`${words.role[row.role ?? 'unknown']}<br>${outcome}<br>${words.result[row.subject_outcome ?? 'unknown']}`,
+      html`${words.role[row.role ?? 'unknown']}<br>${outcome}<br>${resultFor(words, row.role, row.subject_outcome)}`,
       html`${sentence(dossier, row.evidence, row.persons, row.text_call ?? row.call_key)}${row.outcome_rule !== null && html` <span class="minor">${words.appendices.rule} ${row.outcome_rule}</span>`}<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`,
     ],
   }

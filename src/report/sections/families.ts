@@ -6,10 +6,10 @@ import { groupsBy } from '../groups.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note, type Part } from '../html.ts'
 import { each, refer, rowLinks } from '../references.ts'
-import { count, result, type Stage, stage, text } from '../rows.ts'
+import { count, result, role, type Stage, stage, text } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable, stageSplits } from '../tables.ts'
-import { wordFor } from '../words/words.ts'
+import { resultFor, wordFor } from '../words/words.ts'
 
 const familyRow = z.object({
   enterprise_id: z.string(),
@@ -19,7 +19,8 @@ const familyRow = z.object({
   stages: z.array(stage),
   latest_stage: stage,
   latest_outcome: text,
-  latest_subject_outcome: result,
+  dispute_outcome: result,
+  original_role: role,
   first_on: text,
   last_on: text,
 })
@@ -81,11 +82,11 @@ const mostLinks = 4
 export const stageText = ({ words }: Dossier, stages: readonly Stage[]): Part =>
   stages.map((stage, at) => html`${at > 0 && ' → '}${words.stage[stage]}`)
 
-/** The last outcome of a family, and what it means for the subject. */
+/** The last outcome of a family, and how the dispute stands for the subject. */
 export const latestOutcome = (
   { words }: Dossier,
-  { latest_outcome: outcome, latest_subject_outcome: result }: FamilyRow,
-): string => `${wordFor(words.outcome, outcome ?? 'unknown')} · ${words.result[result ?? 'unknown']}`
+  { latest_outcome: outcome, dispute_outcome: result, original_role: role }: FamilyRow,
+): string => `${wordFor(words.outcome, outcome ?? 'unknown')} · ${resultFor(words, role, result)}`
 
 /** First and last day, once where they are one. */
 export const periodText = ({

@@ -108,8 +108,8 @@ export const litigation = {
       'A document without its full text has no name of a court; region and level come from the full text, else from the court code of the case number.',
     ],
     outcomes: [
-      '结案方式由编号的规则从裁判主文识别（规则与依据原文见附录 A）。对企业的结果由结案方式和诉讼身份得出；部分支持、部分改判记为部分胜诉；第三人不记胜负。',
-      'Outcomes are recognised in the operative part by numbered rules (rule and sentence are in appendix A). What one means for the enterprise follows from outcome and side; granted or reversed in part counts as won in part; third parties neither win nor lose.',
+      '结案方式由编号的规则从裁判主文识别（规则与依据原文见附录 A）。对企业的结果由结案方式和诉讼身份得出；部分支持、部分改判，起诉一方记为部分胜诉，应诉一方记为部分败诉；第三人不适用。',
+      'Outcomes are recognised in the operative part by numbered rules (rule and sentence are in appendix A). What one means for the enterprise follows from outcome and side; granted or reversed in part is won in part by who sued and lost in part by who was sued; to third parties it does not apply.',
     ],
     major: [
       '规则 1：按单笔金额（人民币）从大到小取前 20 个案件族；金额取判令给付、执行、请求三类中最大的一笔，诉讼费用、计息基数、合计数除外。无金额的案件族不列入。金额不是该案件族的合计。',

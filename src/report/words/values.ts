@@ -19,10 +19,20 @@ export const values = {
   result: inEnglish(codeWords.result, {
     won: 'won',
     lost: 'lost',
-    partly: 'won in part',
-    neutral: 'neither',
+    partly: 'in part',
+    neutral: 'no winner',
     unknown: 'not recognised',
   }),
+  resultOf: {
+    plaintiff: ['部分胜诉', 'won in part'],
+    defendant: ['部分败诉', 'lost in part'],
+    third_party: ['不适用', 'does not apply'],
+    /** Of a result by the side that it is for. */
+    by: [
+      (result: string, role: string) => `${result}（${role}）`,
+      (result: string, role: string) => `${result} (${role})`,
+    ],
+  },
   outcome: inEnglish(codeWords.outcome, {
     correction: 'corrected',
     withdrawn: 'suit withdrawn',

@@ -1,3 +1,4 @@
+import type { Result, Role } from '../rows.ts'
 import { closing } from './closing.ts'
 import { coverage } from './coverage.ts'
 import { enforcement } from './enforcement.ts'
@@ -28,6 +29,17 @@ export const en: Words = inLanguage(words, 'en')
 /** What a code is called; the code itself where it has no word. */
 export const wordFor = (called: Readonly<Record<string, string>>, code: string): string =>
   called[code] ?? code
+
+/** What a result is called for a side: in part won by who sues, in part lost by who is sued; third parties have none. */
+export const resultFor = (
+  words: Pick<Words, 'result' | 'resultOf'>,
+  role: Role | null,
+  result: Result | null,
+): string => {
+  if (role === 'third_party') return words.resultOf.third_party
+  if (result === 'partly' && role !== null) return words.resultOf[role]
+  return words.result[result ?? 'unknown']
+}
 
 export type SectionName = keyof Words['sections']
 

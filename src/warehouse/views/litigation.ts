@@ -1,4 +1,5 @@
 import { literals } from '../../contract/sql.ts'
+import type { Outcome } from '../../legal/outcomes.ts'
 import {
   bigint,
   boolean,
@@ -188,6 +189,15 @@ const sets = Array.from({ length: 2 ** stages.length }, (_, bits) => {
   return `(${bits}, [${literals(names)}]::VARCHAR[])`
 })
 
+/** Outcomes after which the decision below is in force. */
+const confirming: readonly Outcome[] = ['upheld', 'appeal_withdrawn', 'retrial_refused']
+
+/** Outcomes between the parties that nobody wins, and that put an end to what was decided before. */
+const withoutWinner: readonly Outcome[] = ['mediated', 'withdrawn', 'remanded', 'retrial_ordered', 'ended']
+
+const decidesAnew = `stage IN ('first instance', 'appeal', 'retrial') AND outcome NOT IN (${literals(confirming)})
+          AND (subject_outcome <> 'neutral' OR outcome IN (${literals(withoutWinner)}))`
+
 export const caseFamilies: View = {
   term: '案件族',
   meaning: 'disputes of an enterprise: first instance, appeal, retrial and enforcement under one key',
@@ -225,18 +235,35 @@ export const caseFamilies: View = {
       'what the last such document means for it',
       'partly',
     ),
+    original_role: coded(codeWords.role)(
+      '原审诉讼身份',
+      'derived',
+      'side of the subject in first instance: of its document there, else as a later full text states it',
+      'defendant',
+    ),
+    dispute_outcome: coded(codeWords.result)(
+      '争议结果',
+      'derived',
+      'what the decision in force means for it: of the last that decides anew; one that upholds, refuses a retrial or withdraws ' +
+        'an appeal leaves the decision below in force; enforcement decides nothing',
+      'partly',
+    ),
     first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
     last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
     case_numbers: labels('案号', 'derived', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
   },
   sql: `
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases, s.names AS stages,
-      f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.first_on, f.last_on, f.case_numbers
+      f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome, f.first_on, f.last_on, f.case_numbers
     FROM (
       SELECT enterprise_id, family_key, count(*) AS documents,
         count(*) FILTER (case_number_key IS NULL) AS unnumbered, bit_or(1 << ${rank})::INTEGER AS bits,
         arg_max(stage, position) AS latest_stage, arg_max(outcome, position) AS latest_outcome,
         arg_max(subject_outcome, position) AS latest_subject_outcome,
+        coalesce(arg_min(role, position) FILTER (stage = 'first instance'), min(original_role),
+          arg_min(role, position) FILTER (stage NOT IN ('appeal', 'retrial'))) AS original_role,
+        coalesce(arg_max(subject_outcome, position) FILTER (${decidesAnew}),
+          arg_max(subject_outcome, position) FILTER (stage IN ('first instance', 'appeal', 'retrial'))) AS dispute_outcome,
         min(decided_on) AS first_on, max(decided_on) AS last_on, list(case_number_key) AS numbers,
         CASE WHEN documents > 1 THEN list_sort(list_distinct(numbers)) WHEN numbers[1] IS NULL THEN [] ELSE numbers END
           AS case_numbers

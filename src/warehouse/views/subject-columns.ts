@@ -70,8 +70,13 @@ export const tallyColumns = {
   ),
   won: bigint('胜诉', 'derived', 'documents that the subject won, by outcome and side', '0'),
   lost: bigint('败诉', 'derived', 'documents that it lost', '0'),
-  partly: bigint('部分胜诉', 'derived', 'documents that it won in part', '1'),
-  neutral: bigint('未定胜负', 'derived', 'documents that settle nothing between the parties', '0'),
+  partly: bigint(
+    '部分支持',
+    'derived',
+    'documents granted or reversed in part: won in part by who sued, lost in part by who was sued',
+    '1',
+  ),
+  neutral: bigint('不涉及胜负', 'derived', 'documents that settle nothing between the parties', '0'),
   unrecognised: bigint(
     '未识别',
     'derived',

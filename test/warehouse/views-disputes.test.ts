@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { rowsOf, type Told, tellMore } from './litigation-world.ts'
+
+describe('the result of a dispute is that of the decision in force', () => {
+  const first = '(2023)京0105民初21号'
+  const appeal = '(2023)京03民终22号'
+  const enforcement = '(2024)京0105执23号'
+  const us = '甲建设有限公司'
+  const them = '庚材料有限公司'
+  const document = (number: string, on: string, outcome: string, plaintiff = them, defendant = us): Told => ({
+    id: number,
+    number,
+    type: number === first ? '民初' : number === appeal ? '民终' : '执',
+    on,
+    plaintiff,
+    defendant,
+    outcome,
+    origin: first,
+  })
+
+  test.each([
+    [
+      'upheld on the appeal of the other side, what it won stays won',
+      [document(first, '2023-05-01', 'dismissed'), document(appeal, '2023-09-01', 'upheld')],
+      'defendant',
+      'won',
+    ],
+    [
+      'upheld on its own appeal, what it owes in part stays so',
+      [document(first, '2023-05-01', 'partly_granted'), document(appeal, '2023-09-01', 'upheld', us, them)],
+      'defendant',
+      'partly',
+    ],
+    [
+      'an appeal that is withdrawn leaves the first judgment in force',
+      [
+        document(first, '2023-05-01', 'granted'),
+        document(appeal, '2023-09-01', 'appeal_withdrawn', us, them),
+      ],
+      'defendant',
+      'lost',
+    ],
+    [
+      'reversed on its own appeal it has won',
+      [document(first, '2023-05-01', 'granted'), document(appeal, '2023-09-01', 'reversed', us, them)],
+      'defendant',
+      'won',
+    ],
+    [
+      'remanded, nothing is decided',
+      [document(first, '2023-05-01', 'granted'), document(appeal, '2023-09-01', 'remanded', us, them)],
+      'defendant',
+      'neutral',
+    ],
+    [
+      'who won and enforces has won, whatever becomes of the enforcement',
+      [
+        document(first, '2023-05-01', 'granted', us, them),
+        document(enforcement, '2024-09-01', 'enforcement_refused', us, them),
+      ],
+      'plaintiff',
+      'won',
+    ],
+    [
+      'upheld where the first judgment is not held, the appeal tells',
+      [document(appeal, '2023-09-01', 'upheld')],
+      'plaintiff',
+      'won',
+    ],
+  ])('%s', async (_, documents, side, result) => {
+    const rows = await rowsOf(
+      `SELECT original_role, dispute_outcome FROM case_families WHERE family_key = '${first}'`,
+      async (database) => {
+        for (const one of documents) await tellMore(database, one, [])
+      },
+    )
+    expect(rows).toEqual([[side, result]])
+  })
+})
