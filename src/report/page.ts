@@ -150,8 +150,8 @@ h2{margin-top:2.2rem}
 }
 `
 
-/** A4. The summary begins a page of its own. */
-const printSheet = (summary: string): string => `@page wide{size:A4 landscape}
+/** A4. The enterprise's identity begins a page of its own. */
+const printSheet = (identity: string): string => `@page wide{size:A4 landscape}
 @media print{
 #appendix-D td:nth-child(3){min-width:46mm}
 html{font-size:9.5pt;line-height:1.5}
@@ -163,7 +163,7 @@ tbody tr:first-child{break-after:avoid}
 tbody tr:nth-last-child(-n+2){break-before:avoid}
 .scroll{overflow:visible}
 .facts{grid-template-columns:1fr 1fr}
-#${summary}{break-before:page}
+#${identity}{break-before:page}
 #appendix-D{break-before:page}
 h2{margin-top:1.8rem}
 .charts{grid-template-columns:1fr 1fr;gap:0 6mm}
@@ -188,6 +188,6 @@ const escapedString = (text: string): string => text.replace(/["\\]/g, '\\$&')
 
 /** One sheet for dossiers and index, and what a content security policy calls it. */
 function styleOf(words: Words): { readonly css: string; readonly hash: string } {
-  const css = screenSheet + pageRule(words.page) + printSheet(sectionId(words, 'summary'))
+  const css = screenSheet + pageRule(words.page) + printSheet(sectionId(words, 'identity'))
   return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
 }

@@ -56,7 +56,7 @@ export const codeWords = {
     unknown: '未识别',
   },
   verdict: {
-    complete: '完整：各页总数一致，列出文书数与声明总数相符',
+    complete: '完整：各页总数一致，列出文书数与返回总数相符',
     unchanged: '未变：首页与总数同上次完整核对一致',
     incomplete: '不完整',
     unstable: '不稳定：读取期间列表在变动',
@@ -64,7 +64,7 @@ export const codeWords = {
     unscanned: '本次运行未核对列表',
   },
   listReason: {
-    total_changed: '读取期间声明总数有变化',
+    total_changed: '读取期间返回总数有变化',
     moved: '读取期间列表有变化',
     unfinished: '读取期间列表有变化，且最后一次遍历未完成',
     absent: '有一页答复为未找到',
@@ -72,9 +72,9 @@ export const codeWords = {
     barren: '连续两页没有新文书',
     early: '称为末页的页之后仍有页',
     mute: '末页未说明是否还有下一页',
-    endless: '超出声明总数后列表仍在继续',
+    endless: '超出返回总数后列表仍在继续',
     unread: '未读完各页',
-    unseen: '列出文书数少于声明总数',
+    unseen: '列出文书数少于返回总数',
     unconfirmed: '末页之后未复核首页',
   },
   status: {
@@ -119,7 +119,7 @@ export const codeWords = {
     'partly reversed later: which sums stand is not known': '后被部分改判，不知哪些金额仍有效',
     'whether it took effect is not known': '是否生效不明',
     'stands in another copy of this document': '同一文书的另一份已计',
-    'a later enforcement document of the family states a sum': '同案件族有更晚的执行文书写明金额',
+    'a later enforcement document of the family states a sum': '关联案件中有更晚的执行文书写明金额',
     'preservation only': '只涉保全（执保）',
     'only frozen or seized: nothing is taken by it': '只冻结、查封，未划拨',
     'the case is closed': '案件已审结',

@@ -86,7 +86,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       all.map((one) => `${one.getAttribute('data-section')} ${one.getBoundingClientRect().height > 50}`),
     )
     expect(sections).toEqual(
-      'cover summary enforcement coverage overview causes roles courts procedures outcomes major amounts counterparties families articles changes registration limits'
+      'cover identity summary enforcement major amounts overview causes roles courts procedures outcomes counterparties families articles changes registration coverage limits'
         .split(' ')
         .map((name) => `${name} true`),
     )

@@ -57,7 +57,7 @@ describe('the figures of a dossier are those of the base tables', () => {
     )
     expect(documents).toBeGreaterThan(100)
     expect(facts).toMatchObject({
-      列表声明总数: expect.stringMatching(new RegExp(`^${declared} C\\d+$`)),
+      服务返回总数: expect.stringMatching(new RegExp(`^${declared} C\\d+$`)),
       '本次核对列出（去重）': expect.stringMatching(new RegExp(`^${documents} \\[`)),
       '库内文书（历次运行合计）': expect.stringMatching(new RegExp(`^${documents} \\[`)),
       其中有全文: expect.stringMatching(new RegExp(`^${texts} \\[`)),
@@ -327,7 +327,7 @@ describe('what is not there is told', () => {
         /已查询：以企业 ID 5a1e0000c0de4d00a0000000000000e3查询“涉诉文书列表”接口 1 次（\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 至 /,
       )
     }
-    expect(textOf(sectionOf(page, 'overview'))).toContain('列表声明总数 0。')
+    expect(textOf(sectionOf(page, 'overview'))).toContain('服务返回总数 0。')
     expect(page).not.toContain('<svg')
   })
 

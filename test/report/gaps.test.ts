@@ -72,7 +72,7 @@ describe('of a list that was not read whole a dossier says why', () => {
       '运行提前结束的原因（原文）': expect.stringMatching(
         /^the budget is used up: 3 of 3 calls of rh_enterpriseWritList/,
       ),
-      列表缺口: '声明总数比列出文书多 30 份。',
+      列表缺口: '返回总数比列出文书多 30 份。',
     })
     expect(textOf(await setting.written.page('index.html'))).toContain('不完整')
   })
@@ -94,7 +94,7 @@ describe('of a list that was not read whole a dossier says why', () => {
       '（声明 60 份，列出 30 份；服务没有给出其中一页（HTTP 500 server 程序处理异常））',
     )
     const second = await written.page('乙公司')
-    expect(textOf(sectionOf(second, 'coverage'))).toContain('声明总数比列出文书多 4 份。')
+    expect(textOf(sectionOf(second, 'coverage'))).toContain('返回总数比列出文书多 4 份。')
     expect(textOf(sectionOf(second, 'overview'))).toContain('列表未完整读取，不能据此认为没有记录。')
   })
 
@@ -129,8 +129,8 @@ describe('of a list that was not read whole a dossier says why', () => {
     ['声明 60 份，列出 30 份；第 2 页答复为未找到', null, ended('absent', 2)],
     ['声明 60 份，列出 30 份；第 1 页称为末页，但有第 2 页', null, ended('early', 1, 2)],
     ['声明 60 份，列出 30 份；第 2 页未说明是否还有下一页', null, ended('mute', 2)],
-    ['声明 60 份，列出 30 份；超出声明总数后列表仍在继续', null, ended('endless')],
-    ['读取期间声明总数有变化', null, { ...scanned, is_total_stable: false }],
+    ['声明 60 份，列出 30 份；超出返回总数后列表仍在继续', null, ended('endless')],
+    ['读取期间返回总数有变化', null, { ...scanned, is_total_stable: false }],
     ['读取期间列表有变化；预算用尽，运行提前结束', stopped('budget'), { ...scanned, verdict: 'unstable' }],
     ['末页之后未复核首页；运行受阻，需人工处理', stopped('blocked'), { ...scanned, listed: 60 }],
     ['已读 1 页，共 2 页', null, { ...scanned, listed: null }],

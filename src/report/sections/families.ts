@@ -32,7 +32,7 @@ export const caseFamilies: Query<FamilyRow> = {
   sql: (among) => `SELECT * FROM case_families WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
 }
 
-/** 案件族. */
+/** 关联案件. */
 export const families: Section = { queries: [caseFamilies], write: writeFamilies }
 
 function writeFamilies(dossier: Dossier): Html {

@@ -6,15 +6,29 @@ import { noRegistration } from '../searched.ts'
 import { factList, table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
-/** 企业登记、股东、变更、知识产权. */
+/** What says who the enterprise is: its names, who holds it and who runs it. */
+const identifying: readonly RegisterName[] = ['names', 'shareholders', 'members']
+
+/** 主体资格. */
+export const identity: Section = { write: writeIdentity }
+
+function writeIdentity(dossier: Dossier): Html {
+  if (dossier.held.registration.length === 0) return notHeld(dossier)
+  return html`${facts(dossier)}${identifying.map((name) => register(dossier, name))}`
+}
+
+const notHeld = (dossier: Dossier): Html =>
+  html`<p>${dossier.words.searched.noProfile}</p>${noRegistration(dossier)}`
+
+/** 登记明细: the other lists of the registration, and in one line those that are empty. */
 export const registration: Section = { write: writeRegistration }
 
 function writeRegistration(dossier: Dossier): Html {
   const { held, words } = dossier
-  if (held.registration.length === 0)
-    return html`<p>${words.searched.noProfile}</p>${noRegistration(dossier)}`
+  if (held.registration.length === 0) return notHeld(dossier)
   const empty = registerNames.filter((name) => held.lists[name].length === 0)
-  return html`${facts(dossier)}${registerNames.map((name) => register(dossier, name))}
+  const others = registerNames.filter((name) => !identifying.includes(name))
+  return html`${others.map((name) => register(dossier, name))}
 ${empty.length > 0 && html`<h3>${words.none}</h3><p>${empty.map((name) => words.registers[name].title).join(words.comma)}</p>${noRegistration(dossier)}`}`
 }
 

@@ -12,28 +12,29 @@ import { families } from './families.ts'
 import { limits } from './limits.ts'
 import { causes, courts, outcomes, overview, procedures, roles } from './litigation.ts'
 import { major } from './major.ts'
-import { registration } from './registration.ts'
+import { identity, registration } from './registration.ts'
 import { summary } from './summary.ts'
 
 /** What is written under each title. */
 export const sections: Readonly<Record<SectionName, Section>> = {
   cover,
+  identity,
   summary,
   enforcement,
-  coverage,
+  major,
+  amounts,
   overview,
   causes,
   roles,
   courts,
   procedures,
   outcomes,
-  major,
-  amounts,
   counterparties,
   families,
   articles,
   changes,
   registration,
+  coverage,
   limits,
 }
 

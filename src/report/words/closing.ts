@@ -12,7 +12,7 @@ export const closing = {
       '判令给付、执行中、在审请求三项金额分别计算，不得相加；金额只来自已取得的全文，连续计算的利息没有确定数额。',
       '“未见上诉”“尚未审结”等只就库内文书而言；库内没有的文书，不能证明不存在。',
       '列表逐页读取，没有单一的时点：若读取期间总数与首页都没有变，列表内部的变动不可见。',
-      '案件族依全文所引案号归并；未取得全文或案号被遮盖的文书自成一族。',
+      '关联案件依全文所引案号归并；未取得全文或案号被遮盖的文书自成一族。',
       '法条时效以服务给出的时效性与施行日期为准，引用前请核对正式文本。',
       '案由、法院、诉讼身份等按原文记载；同名企业的区分以所匹配的企业 ID 为准。',
       '本报告供专业人员参考，不构成法律意见。',
@@ -59,12 +59,12 @@ export const closing = {
       '逐笔列示计入与未计入的金额，附原文。',
       'Every sum, whether it counts or not, with its sentence.',
     ],
-    calls: ['附录 C 调用', 'Appendix C: calls'],
+    calls: ['附录 C 查询记录', 'Appendix C: calls'],
     callsNote: [
       '不含逐份文书全文的调用（见附录 A）。时间为北京时间。',
       'Without those for single full texts (appendix A). Beijing time.',
     ],
-    rows: ['附录 D 数字与其所依据的行', 'Appendix D: figures and the rows behind them'],
+    rows: ['附录 D 数据依据索引', 'Appendix D: figures and the rows behind them'],
     rowsNote: [
       '正文中 [编号] 所指。D 为附录 A 的文书，P 为附录 B 的金额，C 为附录 C 的调用。',
       'What [number] in the text stands for. D are documents of appendix A, P sums of appendix B, C calls of appendix C.',

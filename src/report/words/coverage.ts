@@ -4,7 +4,7 @@ import { inEnglish, type PairTable, s } from './pairs.ts'
 /** What was searched, what it lacks, and what has changed. */
 export const coverage = {
   coverage: {
-    declared: ['列表声明总数', 'Total that the list declares'],
+    declared: ['服务返回总数', 'Total that the list declares'],
     listed: ['本次核对列出（去重）', 'Listed in this scan, each once'],
     held: ['库内文书（历次运行合计）', 'Documents held, of all runs'],
     fullTexts: ['其中有全文', 'Full text held'],
@@ -17,7 +17,7 @@ export const coverage = {
     reason: ['原因', 'Reason'],
     runEnded: ['运行提前结束的原因（原文）', 'Why the run ended early'],
     pages: ['读取页数', 'Pages read'],
-    sweeps: ['读取遍数', 'Times read'],
+    sweeps: ['读取次数', 'Times read'],
     basedOn: ['依据此前完整核对的运行', 'Rests on the complete scan of run'],
     asOf: ['列表末页取得时间', 'Last page of the list fetched'],
     callsTitle: ['为该企业作出的调用', 'Calls made for this enterprise'],
@@ -28,15 +28,15 @@ export const coverage = {
     gap: ['列表缺口', 'Gap in the list'],
     noGap: ['列表完整，无缺口。', 'The list is complete; there is no gap.'],
     missing: [
-      (count: number) => `声明总数比列出文书多 ${count} 份。`,
+      (count: number) => `返回总数比列出文书多 ${count} 份。`,
       (count: number) => `${count} more declared than listed.`,
     ],
     surplus: [
-      (count: number) => `列出文书比声明总数多 ${count} 份。`,
+      (count: number) => `列出文书比返回总数多 ${count} 份。`,
       (count: number) => `${count} more listed than declared.`,
     ],
     because: {
-      totalChanged: ['读取期间声明总数有变化', 'the declared total changed while the list was read'],
+      totalChanged: ['读取期间返回总数有变化', 'the declared total changed while the list was read'],
       listChanged: ['读取期间列表有变化', 'the list changed while it was read'],
       seen: [
         (listed: number, declared: number) => `声明 ${declared} 份，列出 ${listed} 份`,
@@ -74,7 +74,7 @@ export const coverage = {
         (page: number) => `第 ${page} 页未说明是否还有下一页`,
         (page: number) => `page ${page} does not say whether another follows`,
       ],
-      endless: [() => '超出声明总数后列表仍在继续', () => 'the list goes on beyond its total'],
+      endless: [() => '超出返回总数后列表仍在继续', () => 'the list goes on beyond its total'],
     },
   },
   searched: {
@@ -96,7 +96,7 @@ export const coverage = {
         `No successful call of “${operation}” is held: what was not asked may well exist.`,
     ],
     declared: [
-      (total: number) => `列表声明总数 ${total}。`,
+      (total: number) => `服务返回总数 ${total}。`,
       (total: number) => `The list declares a total of ${total}.`,
     ],
     incomplete: [

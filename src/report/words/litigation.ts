@@ -26,7 +26,12 @@ export const litigation = {
       ],
     ],
     documents: [
-      ['列出文书 ', ' 份，涉及案件 ', ' 件（按案号），争议 ', ' 宗（按案件族）。文书不等于案件。'],
+      [
+        '列出文书 ',
+        ' 份，涉及案件 ',
+        ' 件（按案号），争议 ',
+        ' 宗（同一争议的关联案件计一宗）。文书不等于案件。',
+      ],
       [
         'Documents listed: ',
         '; cases by number: ',
@@ -84,7 +89,7 @@ export const litigation = {
     byKind: ['按文书种类', 'By kind of document'],
     byOutcome: ['按结案方式', 'By outcome'],
     byCounterparty: ['按对手方的争议数', 'By counterparty'],
-    families: ['经过多个程序的案件族', 'Case families of several stages'],
+    families: ['经过多个程序的关联案件', 'Case families of several stages'],
     unit: ['文书数（份）', 'documents'],
     disputes: ['争议数（宗）', 'disputes'],
     rest: [
@@ -112,18 +117,18 @@ export const litigation = {
       'Outcomes are recognised in the operative part by numbered rules (rule and sentence are in appendix A). What one means for the enterprise follows from outcome and side; granted or reversed in part is won in part by who sued and lost in part by who was sued; to third parties it does not apply.',
     ],
     major: [
-      '规则 1：按单笔金额（人民币）从大到小取前 20 个案件族；金额取判令给付、执行、请求三类中最大的一笔，诉讼费用、计息基数、合计数除外。无金额的案件族不列入。金额不是该案件族的合计。',
+      '规则 1：按单笔金额（人民币）从大到小取前 20 个关联案件；金额取判令给付、执行、请求三类中最大的一笔，诉讼费用、计息基数、合计数除外。无金额的关联案件不列入。金额不是该关联案件的合计。',
       'Rule 1: the 20 case families with the largest single sum in yuan, whether ordered, enforced or claimed; costs, bases of interest and totals aside. Families without a sum are not listed. The sum is not the total of the family.',
     ],
     counterparties: [
-      '对手方指对立一方的当事人；同一方的当事人与第三人不是对手方。争议按案件族计。',
+      '对手方指对立一方的当事人；同一方的当事人与第三人不是对手方。争议按关联案件计。',
       'Counterparties are parties on the opposing side; parties on the same side and third parties are none. Disputes are case families.',
     ],
     families: [
-      '一审、二审、再审、执行按全文所引的案号归为一族；未取得全文的文书自成一族。本表只列两份以上文书的案件族。',
+      '一审、二审、再审、执行按全文所引的案号归为一族；未取得全文的文书自成一族。本表只列两份以上文书的关联案件。',
       'First instance, appeal, retrial and enforcement are joined by the case numbers that full texts cite; a document without its full text is a family of its own. Families of two documents and more are listed.',
     ],
-    singleFamilies: ['只有一份文书的案件族（宗）', 'Families of one document'],
+    singleFamilies: ['只有一份文书的关联案件（宗）', 'Families of one document'],
     articles: [
       '“现行有效”指服务给出的时效性；“裁判时该版本有效”指裁判日期落在该版本施行期间的文书数，施行日期不明的不填。',
       '“In force now” is the validity that the service gives; the last column counts documents dated from when this version was in force, and is empty where its dates are not known.',
@@ -140,7 +145,7 @@ export const litigation = {
     enforced: {
       title: ['二、执行文书载明的金额', '2. Sums that enforcement documents state'],
       rule: [
-        '规则：执行文书主文所载、由企业给付或从企业财产中划拨、提取的金额；只冻结、查封的，执保文书的，以及限额不计入；一个案件族只取最后一份写明此类金额的执行文书。金额是应执行的，不等于已执行到位。服务不提供被执行人名单，本项由执行文书推出。',
+        '规则：执行文书主文所载、由企业给付或从企业财产中划拨、提取的金额；只冻结、查封的，执保文书的，以及限额不计入；一个关联案件只取最后一份写明此类金额的执行文书。金额是应执行的，不等于已执行到位。服务不提供被执行人名单，本项由执行文书推出。',
         'Rule: sums in the operative part of enforcement documents that the enterprise has to pay, or that are to be taken from it (划拨, 提取). What is only frozen or seized, preservation (执保) and limits do not count; of a family only the last document that states such a sum does. It is what is to be enforced, not what was collected. The service has no list of persons subject to enforcement: this figure is derived from documents.',
       ],
     },
