@@ -3,12 +3,20 @@ import type { Holds } from '../tables/table.ts'
 /** A list in the registration of an enterprise (docs/domain.md: 企业登记、股东、变更、知识产权). */
 interface Register {
   readonly table: string
+  /** The rows of the list, where they are not those of the table. */
+  readonly from?: string
   /** Cells: a column or an expression over the table, and what it holds. */
   readonly cells: readonly (readonly [sql: string, holds: Holds])[]
   readonly order: string
 }
 
 const date = (name: string): string => `coalesce(${name}_on::VARCHAR, ${name}_text)`
+
+/** Who holds which positions, each name once; 核心成员 only where no position is named. */
+const positions = `(
+  SELECT enterprise_id, min(call_key) AS call_key, name, min(ordinal) FILTER (position = '核心成员') AS place,
+    coalesce(string_agg(DISTINCT position, '、' ORDER BY position) FILTER (position <> '核心成员'), '核心成员') AS position
+  FROM enterprise_members GROUP BY enterprise_id, name)`
 
 /** Lists of a registration in the order of their readers; headers and titles are in words/. */
 export const registers = {
@@ -35,11 +43,12 @@ export const registers = {
   },
   members: {
     table: 'enterprise_members',
+    from: positions,
     cells: [
       ['name', 'person'],
       ['position', 'label'],
     ],
-    order: 'position, ordinal',
+    order: 'place, name',
   },
   changes: {
     table: 'enterprise_changes',
@@ -139,7 +148,7 @@ export const registerNames = Object.keys(registers) as readonly RegisterName[]
 
 /** SELECT of a list's rows of these enterprises; `among` is a condition on enterprise_id. */
 export function registerSql(name: RegisterName, among: string): string {
-  const { table, cells, order }: Register = registers[name]
+  const { table, from = table, cells, order }: Register = registers[name]
   const list = cells.map(([sql]) => `(${sql})::VARCHAR`).join(', ')
-  return `SELECT enterprise_id, call_key, [${list}] AS cells FROM ${table} WHERE ${among} ORDER BY enterprise_id, ${order}`
+  return `SELECT enterprise_id, call_key, [${list}] AS cells FROM ${from} WHERE ${among} ORDER BY enterprise_id, ${order}`
 }
