@@ -3,6 +3,7 @@ import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Home, homeAt } from '../../../src/engine/home/home.ts'
+import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 
 /** A call that the service answered wrongly, and how the version that made it filed the answer. */
 export interface WrongCall {
@@ -29,9 +30,8 @@ export interface UpgradeHome {
 /** When its calls were made. A test whose clock stands before or long after finds other answers fresh. */
 export const madeAt = new Date('2026-11-22T06:02:16Z')
 
-/** Its calls, and the corpus that they were answered from. */
+/** Its calls. */
 export const callsMade = 45
-export const corpusOptions = { seed: 1, enterprises: 5 } as const
 
 const fixture = (name: string): string => fileURLToPath(new URL(`./f3af57b/${name}`, import.meta.url))
 
@@ -45,4 +45,10 @@ export async function upgradeHome(folder: string): Promise<UpgradeHome> {
     job: await readFile(fixture('job.yaml'), 'utf8'),
     wrong: JSON.parse(await readFile(fixture('wrong-calls.json'), 'utf8')) as WrongCall[],
   }
+}
+
+/** Writes the corpus that its calls were answered from; the sample's enterprises have other records since. */
+export async function upgradeCorpus(out: string): Promise<void> {
+  await writeSampleCorpus({ out, seed: 1, enterprises: 5 })
+  await copyFile(fixture('enterprises.ndjson'), join(out, 'enterprises.ndjson'))
 }

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { takeLock } from '../../../src/engine/home/home.ts'
 import { openHome } from '../../../src/engine/home/open-home.ts'
-import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { Database, type SqlRow } from '../../../src/warehouse/database.ts'
 import { schemaFingerprint, storedFingerprint } from '../../../src/warehouse/schema.ts'
 import { cli } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { apiKey, published, runHere, serveCorpus, testEffects } from '../../support/run.ts'
 import { factsOf } from '../../support/tables.ts'
-import { callsMade, corpusOptions, madeAt, type UpgradeHome, upgradeHome } from './upgrade-home.ts'
+import { callsMade, madeAt, type UpgradeHome, upgradeCorpus, upgradeHome } from './upgrade-home.ts'
 
 const anotherVersion = "UPDATE warehouse_schema SET fingerprint = 'another'"
 
@@ -52,7 +51,7 @@ test('plan upgrades the home of f3af57b without its working database or a reques
   const old = await upgradeHome(folder)
   await rm(old.home.state.warehouse)
   const corpus = join(folder, 'corpus')
-  await writeSampleCorpus({ out: corpus, ...corpusOptions, enterprises: 1 })
+  await upgradeCorpus(corpus)
   const service = await serveCorpus(corpus)
   const env = { DOSSIER_HOME: old.home.root, DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: apiKey }
   const plan = await cli(['plan', join(import.meta.dirname, 'f3af57b/job.yaml')], env)
@@ -72,7 +71,7 @@ test('answers that f3af57b took for answers or absences count no longer, and one
       'nothing was found; the next run that needs them asks again',
   )
   const corpus = join(folder, 'corpus')
-  await writeSampleCorpus({ out: corpus, ...corpusOptions })
+  await upgradeCorpus(corpus)
   const service = await serveCorpus(corpus)
   const now = () => new Date(madeAt.getTime() + 60_000)
   const fresh = join(folder, 'fresh')
