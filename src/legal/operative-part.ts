@@ -56,12 +56,21 @@ function passageOf(judgment: string | null, content: string | null, ownKey: stri
   if (told !== null) return { source: 'content', ...told }
   const decided = lastEnd(DECIDES, content)
   if (decided !== null) return { source: 'content', ...after(content, decided) }
-  const notice = NOTICE.exec(content)
-  return notice === null ? null : { source: 'content', offset: notice.index, text: notice[0] }
+  return noticeOf(content)
 }
 
 /** A notice says what happened right before its closing words. */
-const NOTICE = /[^。\n]{1,400}。(?=\s{0,4}特此(?:通知|公告))/
+const NOTICE_CLOSING = /。\s{0,4}特此(?:通知|公告)/
+const LONGEST_NOTICE = 400
+
+function noticeOf(content: string): Passage | null {
+  const closing = NOTICE_CLOSING.exec(content)
+  if (closing === null) return null
+  const before = content.slice(Math.max(0, closing.index - LONGEST_NOTICE), closing.index)
+  const start = Math.max(before.lastIndexOf('。'), before.lastIndexOf('\n')) + 1
+  const text = `${before.slice(start)}。`
+  return text === '。' ? null : { source: 'content', offset: closing.index + 1 - text.length, text }
+}
 
 function after(text: string, start: number): Omit<Passage, 'source'> {
   const rest = text.slice(start, start + LONGEST)
