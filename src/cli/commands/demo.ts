@@ -81,18 +81,21 @@ function serveInChild(corpus: string, apiKey: string): ChildProcess {
   const [, main = ''] = process.argv
   return spawn(process.execPath, [main, 'serve', '--corpus', corpus], {
     env: { ...process.env, DOSSIER_API_KEY: apiKey },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // It says how to use the service, which the demo does by itself: its words are for a failed start only.
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
 async function addressOf(service: ChildProcess): Promise<string> {
+  const words: string[] = []
+  service.stderr?.setEncoding('utf8').on('data', (text: string) => words.push(text))
   if (service.stdout !== null) {
     for await (const line of createInterface({ input: service.stdout })) {
       const [name, value] = line.split('=')
       if (name === 'DOSSIER_BASE_URL' && value !== undefined) return value
     }
   }
-  throw new Error('demo: the embedded service ended before it printed its address')
+  throw new Error(`demo: the embedded service ended before it printed its address: ${words.join('').trim()}`)
 }
 
 const nextSteps = (home: string): string => {
