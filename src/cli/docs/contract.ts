@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Relation, tables } from '../../app/tables.ts'
 import { maximumAnswerBytes } from '../../contract/answer.ts'
 import { outcomeMeanings, sayingMeanings, sayings } from '../../contract/classify.ts'
@@ -22,7 +21,7 @@ import { operations } from '../../contract/operations.ts'
 import * as records from '../../contract/records.ts'
 import { toolServers } from '../../contract/tools.ts'
 import { table } from './dictionary.ts'
-import type { JsonSchema } from './job-keys.ts'
+import { type Member, membersOf, parametersOf, schemaOf, typeOf } from './members.ts'
 
 const opening = `# Contract
 
@@ -107,19 +106,6 @@ function operationSection(op: Operation): string[] {
   ]
 }
 
-interface Parameter {
-  readonly name: string
-  readonly schema: JsonSchema
-  readonly isNeeded: boolean
-}
-
-/** Parameters in the contract's order, those of an object below it. */
-const parametersOf = ({ properties = {}, required = [] }: JsonSchema, above = ''): Parameter[] =>
-  Object.entries(properties).flatMap(([name, schema]) => [
-    { name: above + name, schema, isNeeded: required.includes(name) },
-    ...parametersOf(schema, `${above}${name}.`),
-  ])
-
 /** What the service works with instead of a value below or above the bounds. */
 function bounds(limit: Limit | undefined): string {
   if (limit === undefined) return ''
@@ -199,19 +185,6 @@ const recordList = (relations: readonly Relation[]): string[] => [
     ),
   ]),
 ]
-
-interface Member {
-  readonly path: string
-  readonly schema: JsonSchema
-}
-
-/** Members of a record, those of the objects that it holds below them. */
-const membersOf = ({ properties = {} }: JsonSchema, above: string): Member[] =>
-  Object.entries(properties).flatMap(([name, schema]) => {
-    const path = `${above}.${name}`
-    const { items } = given(schema)
-    return [{ path, schema }, ...(items === undefined ? [] : membersOf(items, `${path}[]`))]
-  })
 
 /** The columns that hold a member. Of a table that holds a whole object, its name; of many tables, the first. */
 function columnsOf(relations: readonly Relation[], { path, schema }: Member): string {
@@ -304,30 +277,3 @@ const limits = (): string[] => [
     ],
   ),
 ]
-
-const schemaOf = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-
-/** The first type of a member that may be null. */
-const given = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
-
-function typeOf(schema: JsonSchema): string {
-  if (schema.anyOf !== undefined)
-    return schema.anyOf
-      .filter(({ type }) => type !== 'null')
-      .map(typeOf)
-      .join(' or ')
-  if (schema.type === 'array') return `list of ${typeOf(schema.items ?? {})}s`
-  if (schema.format === 'date') return 'date'
-  if (schema.enum !== undefined && schema.enum.length <= 4)
-    return schema.enum.map((value) => `\`${value}\``).join(', ')
-  const names: Readonly<Record<string, string>> = {
-    string: 'text',
-    integer: 'whole number',
-    number: 'number',
-    boolean: 'true or false',
-    object: 'object',
-  }
-  const type = [schema.type ?? ''].flat().find((name) => name !== 'null')
-  return names[type ?? ''] ?? 'anything'
-}
