@@ -19,7 +19,7 @@ import { workerFigures } from './workers.ts'
 
 /*
  * All figures of docs/performance.md and the README: whole processes, against a service in another process, over loopback HTTP.
- * One table at the end; what is being measured is told on the way. `--only` takes names of parts, separated by commas.
+ * One table at the end; what is being measured is printed on the way. `--only` takes names of parts, separated by commas.
  */
 const { values } = parseArgs({
   options: {

@@ -56,7 +56,7 @@ interface RateUse {
 
 /**
  * Calls ÷ rate ÷ time from the first call to the last, waits between stages included: 1 is a rate that is used to the full. The
- * whole process is told beside it.
+ * whole process stands beside it.
  */
 export function rateEfficiency(name: string, { rate, calls, spanMs, seconds, aim }: RateUse): Figure {
   const whole = calls / rate / seconds

@@ -140,7 +140,7 @@ function ratios({ name, hasTexts }: Workload, rounds: readonly Round[]): Figure[
     median(
       rounds.map((round) => (round[contender]?.[of] ?? Number.NaN) / (round.dossier?.[of] ?? Number.NaN)),
     )
-  const told = (contender: Contender): string => {
+  const detailOf = (contender: Contender): string => {
     const taken = rounds.flatMap((round) => round[contender] ?? [])
     const [seconds, cpu] = [taken.map((t) => t.seconds), taken.map((t) => t.cpuSeconds)]
     const peak = Math.max(...taken.map(({ peakMegabytes }) => peakMegabytes))
@@ -159,25 +159,25 @@ function ratios({ name, hasTexts }: Workload, rounds: readonly Round[]): Figure[
       {
         aim: aims.peakMegabytes,
         digits: 0,
-        detail: told('dossier'),
+        detail: detailOf('dossier'),
       },
     ),
     figure(`${name}: of the floor's speed`, over('floor', 'seconds'), {
       ...(hasTexts ? { aim: aims.floor } : {}),
-      detail: told('floor'),
+      detail: detailOf('floor'),
     }),
     figure(`${name}: of the floor's processor time`, over('floor', 'cpuSeconds')),
     ...peers.flatMap(([contender, peer, aim]) => [
       figure(`${name}: times as fast as ${peer}`, over(contender, 'seconds'), {
         aim,
-        detail: told(contender),
+        detail: detailOf(contender),
       }),
       figure(`${name}: memory, over that of ${peer}`, 1 / over(contender, 'peakMegabytes'), {
         aim: aims.dltMemory,
       }),
     ]),
     figure(`${name}: of the speed of DuckDB alone, given the same bytes`, over('duckdb', 'seconds'), {
-      detail: told('duckdb'),
+      detail: detailOf('duckdb'),
     }),
   ]
 }

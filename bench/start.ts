@@ -38,7 +38,7 @@ export async function startFigures(folder: string, runs: number): Promise<Figure
   for (const [figure, aim, args] of commands) {
     const starts: Start[] = []
     for (let index = 0; index < Math.max(5, runs); index += 1) starts.push(await started(args))
-    figures.push({ figure, measured: told(starts), aim })
+    figures.push({ figure, measured: textOf(starts), aim })
   }
   return figures
 }
@@ -46,7 +46,7 @@ export async function startFigures(folder: string, runs: number): Promise<Figure
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-const told = (starts: readonly Start[]): string =>
+const textOf = (starts: readonly Start[]): string =>
   `${median(starts.map(({ wallMs }) => wallMs)).toFixed(0)} ms, ${median(starts.map(({ cpuMs }) => cpuMs)).toFixed(0)} of the processor`
 
 /** A shell says what its child took, user and system, once it has ended. */

@@ -177,7 +177,7 @@ const server = createServer(async (request, response) => {
   response.end(body)
   lastAt = performance.now()
 })
-// A connection that nobody uses is not closed while a run works on what it has.
+// An idle connection is not closed while a run works on what it has.
 server.keepAliveTimeout = 600_000
 
 async function read(request: IncomingMessage): Promise<Request> {

@@ -53,7 +53,7 @@ export async function createMessenger(
         await receiverOf(webhook, `notify[${at}] (${webhook.kind})`, dirname(resolve(file)), env),
       )
     } catch (error) {
-      warn(`notify[${at}] (${webhook.kind}): nobody will be told: ${messageOf(error)}`)
+      warn(`notify[${at}] (${webhook.kind}): no message will be sent: ${messageOf(error)}`)
     }
   }
   const notify = async (news: RunNews): Promise<void> => {
@@ -85,10 +85,10 @@ async function deliver(
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     signal: AbortSignal.timeout(mostMs),
   })
-  if (sent.isTaken) log.info(`${name}: told`)
+  if (sent.isTaken) log.info(`${name}: sent`)
   else {
     warn(
-      `${name}: it was not told how the run ended: ${sent.why}, after ${sent.attempts === 1 ? '1 attempt' : `${sent.attempts} attempts`}. The run itself is not touched by it`,
+      `${name}: the message about the end of the run was not taken: ${sent.why}, after ${sent.attempts === 1 ? '1 attempt' : `${sent.attempts} attempts`}. The run itself is not affected`,
     )
   }
 }

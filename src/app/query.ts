@@ -148,7 +148,7 @@ function answered(
     const failed = (cause: Error) => over(() => reject(cause))
     const gone = (code: number | null, name: string | null) =>
       over(() => reject(ended(name ?? `code ${code}`)))
-    const told = (message: QueryMessage) => {
+    const heard = (message: QueryMessage) => {
       if ('columns' in message) reader.columns(message.columns)
       else if ('rows' in message) reader.rows(message.rows)
       else if ('isCut' in message) over(() => resolve(message.isCut))
@@ -157,10 +157,10 @@ function answered(
     const over = (settle: () => void) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
-      child.off('message', told).off('error', failed).off('exit', gone)
+      child.off('message', heard).off('error', failed).off('exit', gone)
       settle()
     }
-    child.on('message', told).once('error', failed).once('exit', gone)
+    child.on('message', heard).once('error', failed).once('exit', gone)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     else if (child.exitCode !== null || child.signalCode !== null) gone(child.exitCode, child.signalCode)

@@ -111,7 +111,7 @@ async function examineAndRepair(options: DoctorOptions): Promise<Diagnosis[]> {
   try {
     found.push(
       before.database === undefined
-        ? isRepaired('working database', `${firstOf(before.opens)}; built anew from raw`)
+        ? isRepaired('working database', `${firstOf(before.opens)}; rebuilt from raw`)
         : ok('working database', 'opens; every block can be read'),
     )
     if (messages.length > 0) found.push(isRepaired('recovery', messages.join('; ')))
@@ -126,7 +126,7 @@ async function examineAndRepair(options: DoctorOptions): Promise<Diagnosis[]> {
 /** The tables wait for what only a person can decide: what of raw is damaged may go, or comes back from a copy. */
 const refused = ({ message }: StopError, messages: readonly string[]): Diagnosis[] => [
   problem('raw', [...messages, message].join('; '), rawTodo),
-  skipped('working database', 'it is built anew once raw is whole, or what is lost may go'),
+  skipped('working database', 'it is rebuilt once raw is whole, or once the loss is accepted'),
 ]
 
 const rawTodo =
@@ -155,7 +155,7 @@ async function examineRaw(database: Database, home: Home): Promise<RawDiagnosis>
   const tables =
     difference === undefined
       ? []
-      : [isRepaired('ledger', `${firstOf(difference)}; the tables were built anew from raw`)]
+      : [isRepaired('ledger', `${firstOf(difference)}; the tables were rebuilt from raw`)]
   return {
     kept: [isDamaged ? problem('raw', `${lost}: ${examples.join('; ')}`, rawTodo) : whole, ...tables],
     dropped: [

@@ -26,7 +26,7 @@ export interface Audited {
   readonly stageModule?: string | undefined
   /** The working database. */
   readonly database: Database
-  /** Digests of its tables by name, which nobody changes meanwhile. */
+  /** Digests of its tables by name; the tables do not change meanwhile. */
   readonly digests: ReadonlyMap<string, string>
   /** A run was cut off: derived tables are not worked out before its end. */
   readonly isUnfinished: boolean

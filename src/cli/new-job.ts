@@ -128,7 +128,7 @@ exports: [{ format: csv }, { format: parquet }] # what people ask for; tables: a
 export async function askedJob(args: GivenJob, { ask, note }: Context): Promise<NewJob> {
   if (ask === undefined && (args.pipeline === undefined || args.entry === undefined))
     throw new RefusedError(
-      'init: nobody can be asked here; expected --pipeline and --entry, as in ' +
+      'init: the input is no terminal, so nothing can be asked; expected --pipeline and --entry, as in ' +
         'dossier init my-job.yaml --pipeline enterprise-due-diligence --entry 示例建设集团有限公司',
     )
   const asked = ask ?? (async () => '')
@@ -137,9 +137,9 @@ export async function askedJob(args: GivenJob, { ask, note }: Context): Promise<
   const pipeline = args.pipeline ?? (await chosen(asked, note))
   const title = args.title ?? (await asked('title, for reports (may be empty): ')).trim()
   const entries = args.entry ? checkedEntries(pipeline, args.entry) : await listed(asked, note, pipeline)
-  const calls = args.calls ?? (await numbered(asked, note, 'calls a run may make at the most', 1000))
+  const calls = args.calls ?? (await numbered(asked, note, 'calls a run may make at most', 1000))
   const perSecond =
-    args.perSecond ?? (await numbered(asked, note, 'calls a second at the most, as your contract grants', 5))
+    args.perSecond ?? (await numbered(asked, note, 'calls a second at most, as your contract grants', 5))
   return { pipeline, title, entries, calls, perSecond }
 }
 

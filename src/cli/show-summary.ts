@@ -22,30 +22,30 @@ export function summaryText({
     ['run', `${run.run_id} ${run.status}${run.title === null ? '' : ` · ${run.title}`}`],
     ['calls', callsText(calls, elapsedMs)],
     ...calls.byOperation.map((row) => ['', operationText(row)]),
-    ...told('fresh', freshText(calls.fresh)),
-    ...told('estimate', estimateText(run, callsOf(calls.byOperation))),
-    ...told('slowest', slowestText(slowest)),
-    ...told('enterprises', counts(enterprises)),
-    ...told('forgotten', forgottenText(enterprises.forgotten)),
-    ...told('lists', listsText(lists)),
+    ...line('fresh', freshText(calls.fresh)),
+    ...line('estimate', estimateText(run, callsOf(calls.byOperation))),
+    ...line('slowest', slowestText(slowest)),
+    ...line('enterprises', counts(enterprises)),
+    ...line('forgotten', forgottenText(enterprises.forgotten)),
+    ...line('lists', listsText(lists)),
     ...(searches.total > 0
       ? [['searches', `${searches.total}, ${searches.answered} answered, ${searches.hits} hits`]]
       : []),
-    ...told(
+    ...line(
       'documents',
       documents.listed === 0
         ? ''
         : `${documents.listed} listed, ${documents.withFullText} with full text, ${documents.notFound} in neither library` +
             (documents.notLookedUp > 0 ? `, ${documents.notLookedUp} not looked up` : ''),
     ),
-    ...told(
+    ...line(
       'citations',
       citations.total === 0
         ? ''
         : `${citations.total}, ${citations.joined} joined to their article, ${citations.notFound} recorded as not found` +
             (openCitations > 0 ? `, ${openCitations} not looked up` : ''),
     ),
-    ...told('changes', counts(changes)),
+    ...line('changes', counts(changes)),
     ...gaps.map((gap, index) => [index === 0 ? 'gaps' : '', gap]),
     ...left.map(({ step, needed, cost }, index) => [
       index === 0 ? 'left undone' : '',
@@ -87,8 +87,8 @@ const listWords: Readonly<Record<string, string>> = {
 
 function listsText(lists: RunSummary['lists']): string {
   const all = Object.values(lists).reduce((sum, count) => sum + count, 0)
-  const told = Object.entries(lists).map(([verdict, count]) => `${count} ${listWords[verdict] ?? verdict}`)
-  return all === 0 ? '' : `${counted(all, 'litigation list')}: ${told.join(', ')}`
+  const parts = Object.entries(lists).map(([verdict, count]) => `${count} ${listWords[verdict] ?? verdict}`)
+  return all === 0 ? '' : `${counted(all, 'litigation list')}: ${parts.join(', ')}`
 }
 
 /** What was known before the first call, and so was not called. */
@@ -124,4 +124,4 @@ const counts = (by: Readonly<Record<string, number>>): string =>
     .join(', ')
 
 /** A line, unless there is nothing to tell: jobs of questions have no enterprises. */
-const told = (name: string, text: string): string[][] => (text === '' ? [] : [[name, text]])
+const line = (name: string, text: string): string[][] => (text === '' ? [] : [[name, text]])

@@ -29,7 +29,7 @@ export function parseBaseUrl(given: string): URL {
   return url
 }
 
-/** What a person may have put a key into, user and query, is not told again. */
+/** User and query are left out: a person may have put a key there. */
 const withoutSecrets = (address: string): string =>
   address.replace(/[?#].*$/s, '…').replace(/^([^/]*\/\/)?[^/]*@/, '$1…@')
 

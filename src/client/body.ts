@@ -13,7 +13,7 @@ import { type Received, TransportError } from './errors.ts'
 /** Of a body beyond that, the bytes that are kept to be looked at. */
 const keptBytes = 1 << 20
 
-/** By content coding. One of several codings is unknown: nobody needs two. */
+/** By content coding. A body in several codings is refused as unknown. */
 const decoders = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -35,7 +35,7 @@ export class BrokenBodyError extends Error {
   }
 }
 
-/** Told each chunk of a body as it comes; says whether what somebody waits for is there. */
+/** Called with each chunk of a body as it comes; returns whether the awaited part is there. */
 export type IsEnough = (chunk: Buffer) => boolean
 
 /** A stream whose answer is there and which goes on is left after this long; one that ends keeps its connection. */

@@ -12,7 +12,7 @@ import { answerFrom, exchange, type Sent } from './exchange.ts'
 export interface Call {
   readonly operation: OperationName
   readonly params: Readonly<Record<string, unknown>>
-  /** Step that asks; told to whoever watches, never sent. */
+  /** Step that asks; for observers, never sent. */
   readonly step?: string
 }
 
@@ -36,7 +36,7 @@ export interface Client extends AsyncDisposable {
 export interface ClientOptions extends Partial<ConnectionTimeouts> {
   readonly baseUrl: string
   readonly apiKey: string
-  /** Connections kept open at the most. Default 512, the highest `rate.concurrency`: no request waits behind another. */
+  /** Most connections kept open. Default 512, the highest `rate.concurrency`: no request waits behind another. */
   readonly connections?: number
   /** An attempt that takes longer than this in all is given up. Default 120000 ms. */
   readonly deadlineMs?: number

@@ -132,7 +132,7 @@ function watchedUntilSent<Result>(make: () => Promise<Result>, onSent: () => voi
 const isUsable = (socket: Socket | undefined): socket is Socket =>
   socket !== undefined && !socket.destroyed && socket.readyState === 'open'
 
-/** undici tells bytes that nobody asked for as "bad response" when they begin like HTTP, else as its parser's error. */
+/** undici reports unexpected bytes as "bad response" when they begin like HTTP, else as its parser's error. */
 const isParserError = (error: Error): boolean =>
   error.message === 'bad response' || String((error as NodeJS.ErrnoException).code).startsWith('HPE_')
 

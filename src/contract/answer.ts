@@ -17,7 +17,7 @@ export function recordsOf(op: Operation, body: unknown): readonly JsonObject[] |
   if (!isObject(body)) return undefined
   const data = op.envelope === 'A' ? wenshuOf(body.extra) : body.data
   if (data === null || data === undefined) return []
-  // A list without its page cannot be told from a whole one.
+  // A list without its page looks like a whole one.
   if (Array.isArray(data)) return op.name === 'rh_enterpriseWritList' ? undefined : objectsOf(data)
   if (!isObject(data)) return undefined
   if (op.name === 'rh_enterpriseWritList')

@@ -13,7 +13,7 @@ export interface Json {
   readonly reason?: string | undefined
 }
 
-/** Levels of objects and arrays; deeper ones break whoever has to write the value out again. */
+/** Levels of objects and arrays; deeper ones break programs that write the value out again. */
 export const maximumDepth = 64
 
 /**
@@ -66,7 +66,7 @@ const mostOfFew = 2 * maximumValues
 
 const tooDeep = `more than ${maximumDepth} levels deep`
 const tooMany = `more than ${maximumValues} values`
-const tooLarge = (bytes: number): string => `${bytes} bytes; expected ${maximumAnswerBytes} at the most`
+const tooLarge = (bytes: number): string => `${bytes} bytes; expected ${maximumAnswerBytes} at most`
 
 /** Members of all objects in a value; NaN when it is nested more than `levels` deep. */
 function membersIn(value: unknown, levels: number): number {

@@ -83,7 +83,7 @@ export interface Operation<
   readonly mostRecords: (asked: JsonObject) => number | null
   /** Whether a success may hold an empty list: the contract's way to say that there is nothing, beside the notFound status. */
   readonly hasEmptyList: boolean
-  /** Whether a hit names what was asked for, so that it can be told from the answer to another question. */
+  /** Whether a hit names what was asked for, so that an answer to another question is recognised. */
   readonly namesQuestion: (asked: JsonObject) => boolean
   /** Why an answer is none to the question asked, as a sentence; null when nothing in it contradicts. */
   readonly mismatch: (asked: JsonObject, answer: Answered) => string | null

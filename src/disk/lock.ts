@@ -200,7 +200,7 @@ async function isLeft(draft: string): Promise<boolean> {
 
 /**
  * When a process of this machine started, in the kernel's own count (field 22 of /proc/<pid>/stat): with it a process is
- * told from a later one of the same number. 'gone' when there is none any more, or only its entry that was not collected
+ * distinguished from a later one of the same number. 'gone' when there is none any more, or only its entry that was not collected
  * yet; undefined where the machine does not say.
  */
 export async function processStart(pid: number): Promise<string | 'gone' | undefined> {

@@ -64,7 +64,7 @@ export function placed<T>(items: readonly T[], places: readonly number[] | undef
   return all
 }
 
-/** What was left out of a file: a key that nobody reads, or a value that is wrong. */
+/** What was left out of a file: an unknown key, or a value that is wrong. */
 interface Left {
   readonly path: Path
   readonly isUnknown: boolean
@@ -74,7 +74,7 @@ interface Left {
 interface Found {
   readonly of: Issue
   readonly path: Path
-  /** The key, when nobody reads it. */
+  /** The key, when it is unknown. */
   readonly unknown?: string
 }
 

@@ -84,14 +84,14 @@ const blanks: ReadonlySet<string> = new Set(['-', '--', '/', '无', '暂无', '�
 export const isBlank = (text: string, column: EnterpriseColumn): boolean =>
   text === '' || (column !== 'name' && blanks.has(foldWidth(text).toLowerCase()))
 
-/** Marks that nobody sees and that no name has. */
+/** Invisible marks, which no name has. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g
 
 const lostDigits = (text: string): string =>
   `a spreadsheet made a number of it (${text}) and its last digits may be lost; ` +
   'expected it as text: format the column as text, then enter it again'
 
-/** What a cell says: a code or an id as it was before a spreadsheet took it for a number, or why that cannot be told. */
+/** What a cell says: a code or an id as it was before a spreadsheet took it for a number, or why that is unknown. */
 export function cellValue(
   { text, isNumber, fault }: ListCell,
   column: EnterpriseColumn,

@@ -85,7 +85,7 @@ interface Rows {
   readonly isEven: boolean
 }
 
-/** Rows of a list. Every bad row is a problem with its line; none is dropped but for blank ones and repeats, which are told. */
+/** Rows of a list. Every bad row is a problem with its line; only blank ones and repeats are dropped, and each is reported. */
 async function* readEnterpriseList(list: NamedList, tell: Tell): AsyncGenerator<JobInput> {
   const { sheet, rows, isEven } = await rowsIn(list)
   const at = { file: list.file, ...(sheet === undefined ? {} : { sheet }) }

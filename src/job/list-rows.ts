@@ -54,7 +54,7 @@ export function firstRows(text: string, separator: string, most: number): readon
   }
 }
 
-/** Rows of a text that are not blank, lazily. @throws JobError at a row that cannot be told from the next one */
+/** Rows of a text that are not blank, lazily. @throws JobError at a row without a clear end */
 export async function* csvRows(file: string, text: string, separator: string): AsyncGenerator<ListRow> {
   let lastLine = newlinesIn(text.slice(0, Math.max(0, text.search(/\S/u))))
   const rows = Readable.from([text]).pipe(
@@ -92,7 +92,7 @@ const faults: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'a quote stands within a cell that has none around it',
 }
 
-/** A row that cannot be told from the next one. */
+/** A row without a clear end. */
 function unreadable({ code, message, lines }: CsvError, lastLine: number): Omit<Problem, 'file'> {
   if (code === 'CSV_MAX_RECORD_SIZE')
     return {

@@ -86,7 +86,7 @@ export const reportRequest = z.strictObject({
     .string()
     .max(500)
     .default('')
-    .meta({ description: 'what the reports are for, told on their cover' }),
+    .meta({ description: 'what the reports are for; stands on their cover' }),
   privacy: z
     .strictObject({
       persons: z

@@ -23,7 +23,7 @@ const webhook = z
       .string()
       .refine(isHttp, { error: 'expected an address that begins with https:// or http://' })
       .optional()
-      .meta({ description: 'address; whoever has it can post, so urlEnv or urlFile is better' }),
+      .meta({ description: 'address; anyone who has it can post, so urlEnv or urlFile is better' }),
     urlEnv: variable.optional().meta({ description: 'environment variable that holds the address' }),
     urlFile: z.string().min(1).optional().meta({ description: 'private file that holds the address' }),
     secretEnv: variable
@@ -53,7 +53,7 @@ const notify = z
   .array(webhook)
   .max(20)
   .default([])
-  .meta({ description: 'webhooks that are told how a run ended' })
+  .meta({ description: 'webhooks that get a message when a run ends' })
 
 export type Webhook = Readonly<z.infer<typeof webhook>>
 export type NotifyEvent = (typeof notifyEvents)[number]
@@ -98,8 +98,8 @@ const toolName = z
   .meta({ description: 'name of the tool that runs the operation' })
 
 const spending = (over: string) => ({
-  calls: count(`calls ${over} may make at the most, retries included`).optional(),
-  cost: positive(`points ${over} may spend at the most`).optional(),
+  calls: count(`calls ${over} may make at most, retries included`).optional(),
+  cost: positive(`points ${over} may spend at most`).optional(),
 })
 
 export const budget = z.strictObject({

@@ -16,7 +16,7 @@ export interface Post {
   readonly body: string
 }
 
-/** What the bots take at the most, in bytes of UTF-8, as their documents say. Of 飞书 (20 KB) and 钉钉 (20,000) the whole body. */
+/** What the bots take at most, in bytes of UTF-8, as their documents say. Of 飞书 (20 KB) and 钉钉 (20,000) the whole body. */
 const most = { wecom: 4096, dingtalk: 18_000, feishu: 18_000, gaps: 200 } as const
 
 /** The news in the form of its receiver, signed for this moment where there is a secret. */

@@ -66,12 +66,12 @@ export const headline = ({ title, job, status }: RunNews): string => `${title ??
 /** The news as lines for a person, the most important first, so that what does not fit is cut off at the end. */
 export function newsLines(news: RunNews): string[] {
   const { status, reason, changes, gaps, calls, cost, elapsedMs, runId } = news
-  const told = Object.entries(changes).filter(([, count]) => count > 0)
+  const counted = Object.entries(changes).filter(([, count]) => count > 0)
   return [
     ...(status === 'gaps' || reason === null ? [] : [`原因：${reason}`]),
-    ...(told.length === 0
+    ...(counted.length === 0
       ? []
-      : [`变化：${told.map(([kind, count]) => `${changeKinds[kind] ?? kind} ${count}`).join('，')}`]),
+      : [`变化：${counted.map(([kind, count]) => `${changeKinds[kind] ?? kind} ${count}`).join('，')}`]),
     ...gaps.slice(0, mostLines).map((gap) => `缺口：${gap}`),
     ...(gaps.length > mostLines ? [`另有缺口 ${gaps.length - mostLines} 项`] : []),
     `调用 ${calls} 次，${cost} 点${elapsedMs === null ? '' : `，用时 ${Math.round(elapsedMs / 1000)} 秒`}`,

@@ -15,7 +15,7 @@ export type Sent =
   | { readonly isTaken: true }
   | { readonly isTaken: false; readonly why: string; readonly attempts: number }
 
-/** Attempts, rests between them at the most (the second is half a second, then a second …), and how long one may take. */
+/** Attempts; the longest rests between them (the second is half a second, then a second …); how long one may take. */
 const mostAttempts = 4
 const firstRestMs = 500
 const attemptMs = 5_000
@@ -103,14 +103,14 @@ function verdictOf(kind: Target['kind'], status: number, body: string): Verdict 
   if (status < 200 || status >= 300)
     return { why: `HTTP ${status}`, mayRetry: status >= 500 || status === 429 || status === 408 }
   if (kind === 'generic') return 'taken'
-  const { code, message } = told(body)
+  const { code, message } = replyOf(body)
   if (code === 0) return 'taken'
   if (code === undefined) return { why: 'HTTP 200 with an answer that no such bot gives', mayRetry: false }
   return { why: `code ${code}, ${message}`, mayRetry: passing[kind].includes(code) }
 }
 
 /** 企业微信 and 钉钉 say errcode, 飞书 code, and before that StatusCode. */
-function told(body: string): { readonly code: number | undefined; readonly message: string } {
+function replyOf(body: string): { readonly code: number | undefined; readonly message: string } {
   const answer = parsed(body)
   const code = answer.errcode ?? answer.code ?? answer.StatusCode
   const message = answer.errmsg ?? answer.msg ?? answer.StatusMessage ?? ''

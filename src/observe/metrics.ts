@@ -165,7 +165,7 @@ export function serviceMetrics(counts: ServiceCounts): Registry {
     ['in_flight', 'Requests at work now', undefined, () => ({ '': counts.inFlight })],
     [
       'in_flight_peak',
-      'Requests at work at one time, at the most',
+      'Requests at work at one time, at most',
       undefined,
       () => ({ '': counts.peakInFlight }),
     ],

@@ -63,7 +63,7 @@ interface Range {
 interface Window {
   readonly start: number
   end: number
-  /** The digits that it was opened for. Others in it are told already, or cut off at its edge from what tells what they are. */
+  /** The digits that it was opened for. Others in it are known already, or the edge cuts off the words that would classify them. */
   readonly asked: Range[]
 }
 
@@ -126,7 +126,7 @@ function identifiersIn(text: string): Span[] {
   return [...byLabel, ...others].sort((a, b) => a.start - b.start)
 }
 
-/** Numbers in a labelled value beside those that are told by their shape. */
+/** Numbers in a labelled value beside those that their shape shows. */
 const restOf = (text: string, { start, end }: Span, within: readonly Span[]): Span[] =>
   [...text.slice(start, end).matchAll(/[0-9A-Za-z-]{7,}/g)]
     .map(([value], at, all) => {

@@ -85,7 +85,7 @@ export function maskedName(name: string): string {
 /** Hexadecimal digits of an alias: of a million names, two share one in 1 of 500 homes. */
 const aliasLength = 12
 
-/** Replaces a name by a word that is the same wherever the name stands, and that nobody without the key can guess a name by. */
+/** Replaces a name by a word that is the same wherever the name stands, and that cannot be guessed back without the key. */
 export const aliasOf =
   (key: string) =>
   (name: string): string => {
@@ -102,7 +102,7 @@ class AliasKeyError extends Error {
 const keyShape = /^[0-9a-f]{64}$/
 
 /**
- * The secret that the aliases of a home are made with; made once, for its owner only. Whoever has it can tell which alias a
+ * The secret that the aliases of a home are made with; made once, for its owner only. With it one can tell which alias a
  * name has; when it is lost, aliases of later exports no longer match those of earlier ones. @throws AliasKeyError
  */
 export async function aliasKey(path: string): Promise<string> {

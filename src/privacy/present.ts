@@ -155,7 +155,7 @@ const joined = (parts: readonly Shown[]): Shown => ({
   identifiers: parts.reduce((sum, { identifiers }) => sum + identifiers, 0),
 })
 
-/** What stands for the parts of a JSON text, the texts and numbers told under which member they stand. */
+/** What stands for the parts of a JSON text, its texts and numbers with the member that they stand under. */
 interface JsonShow {
   readonly text: (text: string, member: string | undefined) => Shown
   /** The digits of a whole number. */

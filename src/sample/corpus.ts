@@ -14,7 +14,7 @@ export interface SampleOptions extends CountOptions, LengthOptions {
   readonly out: string
   readonly seed: number
   readonly enterprises: number
-  /** Told after each enterprise. */
+  /** Called after each enterprise. */
   readonly onProgress?: (progress: SampleProgress) => void
 }
 

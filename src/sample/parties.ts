@@ -8,7 +8,7 @@ export interface Party {
   readonly name: string
   readonly short: string
   readonly address: string
-  /** Whoever acts for a company. */
+  /** Who acts for a company. */
   readonly head: string
   /** Unified social credit code; of the corpus's own enterprises only. */
   readonly code?: string

@@ -40,7 +40,7 @@ export function ordinaryCase(document: Document, text: CaseText): OrdinaryCase {
   const ay = chance(random, 0.5) ? [cause] : cause
   const id = document.presence === 'number' ? hexId(random) : document.id
   const { parties: dsr, record: ssjl, facts, analysis: fxgc, result: pjjg, tail } = text
-  const told = [facts.accusation, facts.defence, facts.evidence, facts.hearing].filter((part) => part !== '')
+  const parts = [facts.accusation, facts.defence, facts.evidence, facts.hearing].filter((part) => part !== '')
   return {
     type: '普通案例',
     ...identity(document, random, id, ay),
@@ -56,7 +56,7 @@ export function ordinaryCase(document: Document, text: CaseText): OrdinaryCase {
     ...(facts.hearing !== '' && { ajjbqk_bssl: facts.hearing }),
     dsr,
     ssjl,
-    ...(told.length > 0 && { ajjbqk: told.join('\n') }),
+    ...(parts.length > 0 && { ajjbqk: parts.join('\n') }),
     fxgc,
     pjjg,
     ...(facts.hearing !== '' && chance(random, 0.2) && { cmss: facts.hearing }),

@@ -88,7 +88,7 @@ export function ordersOf(document: Document, separator = ''): string {
   return `${orders.map((order, i) => `${numeral(i + 1)}、${order}`).join(`；${separator}`)}。`
 }
 
-/** Nobody appeals to have the own claim dismissed. */
+/** No appellant asks for the own claim to be dismissed. */
 function choicesOf(document: Document): Disposition['orders'] {
   const special = specialOrders(document)?.[document.outcome.key]
   if (special !== undefined) return special

@@ -202,32 +202,33 @@ const nextTime = 'the job runs again at its next time'
 
 /** Exit codes of `dossier run` (docs/operations.md, Exit codes) as a scheduler understands them. */
 const ends: Readonly<
-  Record<number, { readonly told: string; readonly isWell?: true; readonly goesOn?: true }>
+  Record<number, { readonly sentence: string; readonly isWell?: true; readonly goesOn?: true }>
 > = {
-  0: { told: 'complete', isWell: true },
+  0: { sentence: 'complete', isWell: true },
   1: {
-    told: 'failed: a defect, a service that fails, or damage; dossier status and dossier verify say more',
+    sentence: 'failed: a defect, a service that fails, or damage; dossier status and dossier verify say more',
   },
-  2: { told: 'could not begin: the job file or a setting is wrong; dossier validate says what' },
-  3: { told: 'stopped early (budget, rate, unreachable, asked to, or home in use)', goesOn: true },
-  4: { told: 'complete with gaps, which its summary names', isWell: true },
+  2: { sentence: 'could not begin: the job file or a setting is wrong; dossier validate says what' },
+  3: { sentence: 'stopped early (budget, rate, unreachable, asked to, or home in use)', goesOn: true },
+  4: { sentence: 'complete with gaps, which its summary names', isWell: true },
   5: {
-    told: 'the key is missing or was refused: set it, and start the schedule again where its environment holds the key',
+    sentence:
+      'the key is missing or was refused: set it, and start the schedule again where its environment holds the key',
   },
-  6: { told: 'blocked until somebody acts (quota, redirect, TLS, disk)' },
+  6: { sentence: 'blocked until you act (quota, redirect, TLS, disk)' },
 }
 
 /** Reads how a run ended; `resumed` is how often it went on since the job's last time. */
 function aftermathOf({ code, signal }: RunEnd, resumed: number): Aftermath {
   const end =
     code === null
-      ? { told: `its process was ended by ${signal ?? 'nobody knows what'}`, goesOn: true as const }
-      : (ends[code] ?? { told: `its process ended with code ${code}` })
+      ? { sentence: `its process was ended by ${signal ?? 'an unknown cause'}`, goesOn: true as const }
+      : (ends[code] ?? { sentence: `its process ended with code ${code}` })
   const rest = 'goesOn' in end && end.goesOn ? rests[resumed] : undefined
   const next =
     rest === undefined
       ? nextTime
       : `it goes on in ${rest / minuteMs} minutes, with what is left of its budget`
   const isWell = 'isWell' in end && end.isWell === true
-  return { isWell, resumeInMs: rest ?? null, sentence: isWell ? end.told : `${end.told}; ${next}` }
+  return { isWell, resumeInMs: rest ?? null, sentence: isWell ? end.sentence : `${end.sentence}; ${next}` }
 }

@@ -30,7 +30,7 @@ ${serviceUnit(units, name)}
 # /etc/systemd/system/${name}.timer
 ${timerUnit(units)}
 # Then: systemctl daemon-reload && systemctl enable --now ${name}.timer
-# The key: install -m 600 KEYFILE /etc/dossier/key (root's alone; the service reads a copy of it that nobody else sees)
+# The key: install -m 600 KEYFILE /etc/dossier/key (root's alone; only the service sees its copy)
 `
 }
 

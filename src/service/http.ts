@@ -34,7 +34,7 @@ const httpFailures: Readonly<Record<number, string>> = {
 
 export interface HttpEffects {
   readonly counting: Counting
-  /** Told of every answer before it is sent. */
+  /** Called with every answer before it is sent. */
   readonly onAnswer: (entry: AccessEntry) => void
   /** Milliseconds since 1970, by a clock that never goes back. */
   readonly now: () => number

@@ -20,7 +20,7 @@ export const servingOptions = z.strictObject({
   maxInFlight: z.int().min(1).default(256),
   /** Connections at one time; more are closed at once. */
   maxConnections: z.int().min(1).default(4096),
-  /** Milliseconds for a request to arrive, headers and body; whoever is slower gets 408 and is closed. */
+  /** Milliseconds for a request to arrive, headers and body; a slower client gets 408 and is disconnected. */
   requestTimeoutMs: z.int().min(100).default(30_000),
   /** Milliseconds that a connection may be idle between two requests. */
   keepAliveTimeoutMs: z.int().min(100).default(60_000),
@@ -40,7 +40,7 @@ export const servingOptions = z.strictObject({
     .int()
     .min(1)
     .default(30 * 60_000),
-  /** Version that tool clients and /openapi.json are told. */
+  /** Version shown to tool clients and in /openapi.json. */
   version: z.string().min(1).default('0'),
 })
 

@@ -24,7 +24,7 @@ export const toolServerOf = (request: FastifyRequest): ToolServer | undefined =>
   toolServerByPath.get(pathOf(request))
 
 /** What the access log tells of a request that an answer does not: the call, when an operation was called. */
-export interface Told {
+export interface Noted {
   readonly operation?: OperationName | undefined
   readonly params?: unknown
   /** Method of a message of the tool protocol. */
@@ -37,16 +37,16 @@ export type Tell = (
   reply: FastifyReply,
   httpStatus: number,
   answered: Reply,
-  told?: Told,
+  noted?: Noted,
 ) => void
 
 /** Sends an answer and tells of it first. A request that has its answer gets no other. */
 export type Respond = Tell
 
-/** The only way out: every answer is told of before it is sent. */
+/** The only way out: every answer is reported before it is sent. */
 export function responder(onAnswer: (entry: AccessEntry) => void, now: () => number) {
-  const tell: Tell = (request, reply, httpStatus, { code, body, error }, told = {}) => {
-    const { operation = operationOf(request)?.name ?? null, params = null, message } = told
+  const tell: Tell = (request, reply, httpStatus, { code, body, error }, noted = {}) => {
+    const { operation = operationOf(request)?.name ?? null, params = null, message } = noted
     onAnswer({
       time: new Date(now()).toISOString(),
       method: request.method,
@@ -61,9 +61,9 @@ export function responder(onAnswer: (entry: AccessEntry) => void, now: () => num
       ...(error === undefined ? {} : { error: String(error) }),
     })
   }
-  const respond: Respond = (request, reply, httpStatus, answered, told) => {
+  const respond: Respond = (request, reply, httpStatus, answered, noted) => {
     if (reply.sent) return
-    tell(request, reply, httpStatus, answered, told)
+    tell(request, reply, httpStatus, answered, noted)
     if (answered.origin !== undefined) reply.header(originHeader, answered.origin)
     if (answered.body.length > 0) reply.type('application/json; charset=utf-8')
     reply.code(httpStatus).send(answered.body)

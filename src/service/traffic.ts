@@ -32,7 +32,7 @@ export interface AccessLog {
 
 /**
  * Appends one JSON line a request. The line is handed to the operating system before the answer is sent, so
- * whoever has an answer finds its line in the file, even after either process was killed. A client may put the key where
+ * an answer that arrived has its line in the file, even after either process was killed. A client may put the key where
  * it does not belong, into its address or parameters: it is struck out there.
  */
 export function openAccessLog(path: string, apiKey: string): AccessLog {

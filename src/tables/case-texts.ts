@@ -118,7 +118,7 @@ export const caseAmounts = table({
     is_ordered: boolean(
       '是否判令给付',
       'derived',
-      `whether the item orders somebody to pay this sum; never a court fee, a base of interest, a limit, a rate, or a sum told twice (rules ${orderRulesVersion})`,
+      `whether the item orders a party to pay this sum; never a court fee, a base of interest, a limit, a rate, or a repeated sum (rules ${orderRulesVersion})`,
       'true',
     ),
     payers: parties(

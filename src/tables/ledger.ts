@@ -145,7 +145,7 @@ export const runs = table({
     is_estimate_whole: boolean(
       '预计是否完整',
       'derived',
-      'false when it leaves out what nobody could know: the run needs at least that',
+      'false when it leaves out what cannot be known beforehand: the run needs at least that',
       'true',
     ),
     version: label('版本', 'derived', 'version of dossier', '0.1.0'),

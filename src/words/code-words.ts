@@ -1,4 +1,4 @@
-/** What the codes that stand in columns are called in Chinese, by vocabulary: for whoever reads them in a sheet or a dossier. */
+/** What the codes that stand in columns are called in Chinese, by vocabulary, for readers of sheets and dossiers. */
 export const codeWords = {
   role: { plaintiff: '原告方', defendant: '被告方', third_party: '第三人', unknown: '身份未载明' },
   stage: {

@@ -36,7 +36,7 @@ export interface UnitContext
   readonly queue: PQueue
   /** Aborts when the worker or the run stops: what is under way lands, the rest goes back. */
   readonly signal: AbortSignal
-  /** Told of each call that landed. */
+  /** Called for each call that landed. */
   readonly onLanded: (finished: EndedCall<LandedCall>) => void
 }
 

@@ -9,7 +9,7 @@ import { openSharedRate, type SharedRate, type SharedRateOptions, type Start } f
 
 export interface SharedGateOptions extends SharedRateOptions {
   readonly reached: Reached
-  /** Told of what Redis could not do; what asks for it waits. */
+  /** Called with what Redis could not do; the caller waits. */
   readonly onTrouble: (error: Error) => void
 }
 
@@ -137,8 +137,8 @@ const farAway = (farMs: number, expectedMs: number, graceMs: number): Error =>
 /** Notices that Redis is too far away for starts to be in time. */
 interface Distance {
   /**
-   * Told of a start that took so long, of what it may have taken. Returns the shortest way of all that were late once none has been
-   * in time for a while, and starts over; undefined until then.
+   * Takes how long a start took, and how long it may take. Once none was in time for a while, returns the shortest time of
+   * those that were late and starts over; undefined until then.
    */
   seen(tookMs: number, wayMs: number): number | undefined
 }

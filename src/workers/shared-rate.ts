@@ -46,7 +46,7 @@ export interface SharedRateOptions {
   readonly ceiling: number
   /** Starts a second to begin with, where nothing has been learnt yet. */
   readonly startAt?: number | undefined
-  /** Told each time that the rate is cut, by whomever. */
+  /** Called each time the rate is cut, by any worker. */
   readonly onCut?: (perSecond: number) => void
   readonly monotonicMs: () => number
 }
@@ -70,12 +70,12 @@ const keptMs = 3_600_000
 const tellScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-local told = string.format('%.3f', now)
+local at = string.format('%.3f', now)
 local way = math.max(${usualWayMs}, tonumber(redis.call('GET', KEYS[3]) or '0'))
 local state = redis.call('HMGET', KEYS[2], 'version', 'perSecond', 'openFrom', 'cutAt')
 local version = state[1] or '0'
 local function answer(first, second)
-  return { first, second, told, tostring(way), version, state[2] or '', state[3] or '', state[4] or '' }
+  return { first, second, at, tostring(way), version, state[2] or '', state[3] or '', state[4] or '' }
 end`
 
 /**
@@ -92,13 +92,13 @@ if count > 0 then
   local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or '0')
   if newest > now + 1 then
     redis.call('DEL', KEYS[1])
-    for _ = 1, count do redis.call('LPUSH', KEYS[1], told) end
+    for _ = 1, count do redis.call('LPUSH', KEYS[1], at) end
   end
   local first = tonumber(redis.call('LINDEX', KEYS[1], count - 1) or '0')
   local left = first + tonumber(ARGV[3]) + way + ${onTheWayMs} - now
   if first > 0 and left > 0 then return wait(left) end
 end
-redis.call('LPUSH', KEYS[1], told)
+redis.call('LPUSH', KEYS[1], at)
 redis.call('LTRIM', KEYS[1], 0, ${mostStarts} - 1)
 redis.call('PEXPIRE', KEYS[1], 60000)
 redis.call('PEXPIRE', KEYS[2], ${keptMs})
@@ -108,7 +108,7 @@ return answer('given', '0')`
 /** Moves a start to this moment. One that is not there any more is counted twice for a second: less, not more, may start. */
 const lateScript = `${tellScript}
 redis.call('LREM', KEYS[1], 1, ARGV[1])
-redis.call('LPUSH', KEYS[1], told)
+redis.call('LPUSH', KEYS[1], at)
 redis.call('PEXPIRE', KEYS[1], 60000)
 return answer('moved', '0')`
 

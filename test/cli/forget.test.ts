@@ -148,7 +148,7 @@ describe('dossier forget', () => {
     expect((await dossier('forget', '--list')).out).toContain('本人申请')
   })
 
-  test('of what was never held keeps it out, and is asked for once at the most', async () => {
+  test('of what was never held keeps it out, and is asked for once at most', async () => {
     const { home, dossier, path } = await inCopy('never-held')
     await dossier('forget', '--enterprise', '乙公司', '--yes')
     const job = join(setting.folder, 'other.yaml')

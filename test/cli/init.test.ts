@@ -106,7 +106,7 @@ describe('init', () => {
     expect(await readFile(environment, 'utf8')).toBe('mine too')
   })
 
-  test('says what to give where nobody can be asked, and never writes the key', async () => {
+  test('says what to give where the input is no terminal, and never writes the key', async () => {
     const job = join(await temporaryFolder(), 'a.yaml')
     expect(await cli(['init', job])).toMatchObject({
       code: 2,

@@ -139,7 +139,7 @@ describe('a webhook of a run', () => {
     const { code, notes } = await dossier(['run', file])
     expect(code).toBe(0)
     expect(notes).toMatch(
-      /^notify\[0\] \(wecom\): nobody will be told: HOOK is not set; expected its address there\nstarting run/,
+      /^notify\[0\] \(wecom\): no message will be sent: HOOK is not set; expected its address there\nstarting run/,
     )
   })
 
@@ -152,7 +152,9 @@ describe('a webhook of a run', () => {
     await writeFile(file, jobWith('notify: [{ kind: wecom, urlEnv: HOOK, on: [finished] }]'))
     const { code, notes } = await dossier(['run', file], { HOOK: `${hook.url}/send?key=secret-key-693a` })
     expect(code).toBe(0)
-    expect(notes).toContain('notify[0] (wecom): it was not told how the run ended: code 93000')
+    expect(notes).toContain(
+      'notify[0] (wecom): the message about the end of the run was not taken: code 93000',
+    )
     expect(notes).not.toContain('secret-key')
     expect(await searchFolder(home, ['secret-key-693a'])).toEqual([])
   })

@@ -50,7 +50,7 @@ describe('a body', () => {
     [
       'one byte more than a body may have',
       Buffer.alloc((16 << 20) + 1, ' '),
-      '16777217 bytes; expected 16777216 at the most',
+      '16777217 bytes; expected 16777216 at most',
     ],
     ['millions of numbers', Buffer.from(`[${'1,'.repeat(5_000_000)}1]`), 'more than 262144 values'],
     ['millions of empty objects', Buffer.from(`[${'{},'.repeat(5_000_000)}{}]`), 'more than 262144 values'],

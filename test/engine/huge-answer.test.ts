@@ -60,7 +60,7 @@ test('a home in which an answer of 60 MB landed runs, forgets and rebuilds', {
   const found = {
     outcome: 'failed',
     failure: 'shape',
-    message: `not JSON: ${bytes} bytes; expected ${maximumAnswerBytes} at the most`,
+    message: `not JSON: ${bytes} bytes; expected ${maximumAnswerBytes} at most`,
   }
 
   expect((await run()).run.status).toBe('complete')

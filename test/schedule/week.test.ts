@@ -164,7 +164,9 @@ describe(`${nights} nights`, { timeout: 600_000 }, () => {
       "SELECT after FROM changes WHERE kind = 'new_document' ORDER BY run_id",
     )
     expect(rows.map(({ after }) => after)).toEqual(loud.map((night) => `d${night}`))
-    expect(seen.notes).toContain('notify[1] (generic): it was not told how the run ended: ECONNREFUSED')
+    expect(seen.notes).toContain(
+      'notify[1] (generic): the message about the end of the run was not taken: ECONNREFUSED',
+    )
   })
 
   test('call for nothing that is fresh: a list a night, and each full text once', () => {

@@ -43,7 +43,7 @@ export interface AdaptiveGate extends Gate, Pace {}
 export interface GateOptions {
   /** Starts a second to begin with, where that is less than the job's rate. */
   readonly startAt?: number | undefined
-  /** Told each time that the rate is cut. */
+  /** Called each time the rate is cut. */
   readonly onCut?: (perSecond: number) => void
   readonly clock?: GateClock
 }

@@ -25,7 +25,7 @@ export const command = defineCommand({
 
 const warning = (uncounted: number): string =>
   `abandon-workers: WARNING: workers that still live may spend up to ${uncounted} attempts that no budget and no ledger counts, and ` +
-  'whose answers nobody keeps; end them (SIGTERM) first, wherever they run'
+  'whose answers are lost; end them (SIGTERM) first, wherever they run'
 
 const unconfirmed = (): RefusedError =>
   new RefusedError(

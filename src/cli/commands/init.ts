@@ -24,8 +24,8 @@ export const command = defineCommand({
     pipeline: oneOf(pipelineNames, 'what the job does'),
     title: text('title of the job, for reports'),
     entry: several(text('what it looks into: a name, code or CSV file; a question; a keyword or citation')),
-    calls: wholeNumber(1, 100_000_000, 'calls a run may make at the most (default 1000)'),
-    perSecond: wholeNumber(1, 10_000, 'calls in any second at the most (default 5)'),
+    calls: wholeNumber(1, 100_000_000, 'calls a run may make at most (default 1000)'),
+    perSecond: wholeNumber(1, 10_000, 'calls in any second at most (default 5)'),
   },
   examples: [
     ['$0 init', 'asks, and writes my-job.yaml'],

@@ -12,7 +12,7 @@ export const command = defineCommand({
   flags: {
     home,
     follow: toggle('go on until the run has ended'),
-    level: byDefault(oneOf(levels, 'the least that is told'), 'info'),
+    level: byDefault(oneOf(levels, 'the lowest level that is shown'), 'info'),
     json: toggle('the lines as they are written'),
   },
   examples: [['$0 logs --follow', 'what the run that is going on does']],

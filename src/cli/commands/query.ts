@@ -11,13 +11,10 @@ export const command = defineCommand({
   flags: {
     home,
     json,
-    limit: byDefault(wholeNumber(1, 1_000_000, 'rows at the most'), queryLimits.rows),
-    maxBytes: byDefault(
-      wholeNumber(1, 2 ** 30, 'bytes of the result at the most, as JSON'),
-      queryLimits.bytes,
-    ),
-    memory: byDefault(memory('memory at the most'), queryLimits.memory),
-    timeout: byDefault(wholeNumber(1, 86_400, 'seconds at the most'), queryLimits.timeoutSeconds),
+    limit: byDefault(wholeNumber(1, 1_000_000, 'rows at most'), queryLimits.rows),
+    maxBytes: byDefault(wholeNumber(1, 2 ** 30, 'bytes of the result at most, as JSON'), queryLimits.bytes),
+    memory: byDefault(memory('memory at most'), queryLimits.memory),
+    timeout: byDefault(wholeNumber(1, 86_400, 'seconds at most'), queryLimits.timeoutSeconds),
   },
   examples: [
     ['$0 query "SELECT cause, count(*) FROM enterprise_documents GROUP BY ALL"', 'documents by cause'],

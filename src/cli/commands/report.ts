@@ -15,7 +15,7 @@ export const command = defineCommand({
     run: text('run id; default the last run that lists enterprises'),
     enterprise: several(text('names, codes or ids; default all of the run')),
     lang: byDefault(oneOf(languages, 'language'), 'zh'),
-    purpose: text('what it is for, told on the cover'),
+    purpose: text('what it is for; stands on the cover'),
     persons: byDefault(
       oneOf(['keep', 'mask', 'alias'], 'natural persons: as they are, 张某, or an alias'),
       'keep',

@@ -13,7 +13,7 @@ export const command = defineCommand({
     home,
     json,
     job: text('only runs of this job'),
-    limit: byDefault(wholeNumber(1, 100_000, 'runs at the most'), 20),
+    limit: byDefault(wholeNumber(1, 100_000, 'runs at most'), 20),
   },
   examples: [['$0 runs latest', 'what the last run made and found']],
   async run({ run, job, limit, ...args }, context) {

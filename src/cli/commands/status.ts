@@ -116,10 +116,10 @@ const workersText = (workers: NonNullable<Activity['workers']>): string =>
 
 const shortUnit = (unit: string): string => unit.replace(/\/(.{8}).*$/, '/$1')
 
-type Told = NonNullable<Activity['progress']>
+type Progress = NonNullable<Activity['progress']>
 
 /** Where a run stands by what it wrote last, for a person in another terminal; one thing a line. */
-export function progressText(progress: Told, now: Date): string {
+export function progressText(progress: Progress, now: Date): string {
   const { phase, step, done, left, failed, cost, lastError } = progress
   const lines = [
     ['step', phase === 'calling' ? step : phase],
@@ -136,10 +136,10 @@ export function progressText(progress: Told, now: Date): string {
 const secondsSince = (iso: string, now: Date): number =>
   Math.max(0, Math.round((now.getTime() - Date.parse(iso)) / 1000))
 
-const paceText = ({ rate, heldTo }: Told): string =>
+const paceText = ({ rate, heldTo }: Progress): string =>
   `${rate.toFixed(1)} calls a second${heldTo === null ? '' : `, held to ${heldTo.toFixed(1)} because the service refused for speed`}`
 
-function budgetText({ budgetLeft: { calls, cost } }: Told): string {
+function budgetText({ budgetLeft: { calls, cost } }: Progress): string {
   const left = [calls === null ? '' : `${calls} calls`, cost === null ? '' : `${cost} points`].filter(
     (text) => text !== '',
   )
@@ -147,7 +147,7 @@ function budgetText({ budgetLeft: { calls, cost } }: Told): string {
 }
 
 /** By the rate so far; answers may ask for more. */
-function endText({ phase, left, rate, updated_at }: Told, now: Date): string {
+function endText({ phase, left, rate, updated_at }: Progress, now: Date): string {
   if (phase === 'exporting')
     return 'soon: the calls are made, the warehouse is published, exports are written'
   if (phase !== 'calling' || rate === 0) return 'not known yet'

@@ -17,7 +17,7 @@ export interface ToolClientOptions extends EntriesOptions {
 
 /**
  * Calls through the tool entries (docs/contract.md, Tools), one session an entry, opened by the first call that needs it. What comes back is
- * the operation's own envelope, so that whoever reads it cannot tell which way it came; what holds none is an answer of its own
+ * the operation's own envelope, so that its reader need not know which way it came; what holds none is an answer of its own
  * kind (contract/tools.ts). Connections, limits and deadlines are those of HTTP. @throws ClientSettingsError
  */
 export function createToolClient(options: ToolClientOptions): Client {

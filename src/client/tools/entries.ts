@@ -168,7 +168,7 @@ interface Session {
   readonly isKept: boolean
   /** Sends a request and gives what it was answered with. @throws TransportError */
   request(method: string, params: Readonly<Record<string, unknown>>, errand: Errand): Promise<Came>
-  /** Tells the service, which may go on otherwise, that nobody waits for a request. Never fails. */
+  /** Tells the service, which may go on otherwise, that a request was given up. Never fails. */
   cancel(errand: Errand): Promise<void>
   /** Ends it on the side of the service as well. Never fails. */
   end(): Promise<void>
@@ -211,7 +211,7 @@ async function openSession(entry: URL, fetch: FetchLike, version: string, errand
 const isOurs = (error: unknown): boolean =>
   error instanceof AnsweredError || (error as Error).name === 'TransportError'
 
-/** Something that nobody waits for to succeed. */
+/** Something whose success does not matter. */
 async function parting(where: string, say: () => Promise<void>): Promise<void> {
   const deadline = startDeadline(partingMs, undefined)
   await onErrand({ signal: deadline.signal, where }, say).catch(() => undefined)

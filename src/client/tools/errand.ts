@@ -24,7 +24,7 @@ export interface Came {
   readonly message?: Message
 }
 
-/** The SDK's fetch is not told what it works for: this follows the work through it. */
+/** The SDK's fetch does not know which call it works for: this follows the work through it. */
 const errands = new AsyncLocalStorage<Errand>()
 
 export const onErrand = <Result>(errand: Errand, work: () => Result): Result => errands.run(errand, work)
@@ -69,7 +69,7 @@ export interface AnswerReader {
   readonly retryMs: number
 }
 
-/** Reads events until the one that answers. What else the service says on its own is passed over: nobody here asked. */
+/** Reads events until the one that answers. Other messages of the service are skipped. */
 export function createAnswerReader(id: RequestId): AnswerReader {
   const state: { -readonly [Name in keyof Omit<AnswerReader, 'take' | 'resume'>]: AnswerReader[Name] } = {
     message: undefined,

@@ -35,7 +35,7 @@ const maximumResumptions = 2
 export const createFetch =
   (wire: Wire): FetchLike =>
   async (url, init = {}) => {
-    // Nobody here listens to what a service says on its own: no stream is opened for it.
+    // No stream is opened for messages that the service sends on its own: nothing reads them.
     if (init.method === 'GET') return new Response(null, { status: 405 })
     const errand = currentErrand()
     const request = requestOf(new URL(url), init, wire, errand)

@@ -54,7 +54,7 @@ const isMeant = (name: string, found: JsonObject): boolean => {
 export const defaultPageSize = 30
 
 /**
- * Times that a run reads one list at the most; one that moved in the last of them is left as unstable. The sweep
+ * Times that a run reads one list at most; one that moved in the last of them is left as unstable. The sweep
  * behind it only confirms it. The pipeline plans by it and `list_scans` judges by it.
  */
 export const mostSweeps = 3

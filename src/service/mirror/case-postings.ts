@@ -4,7 +4,7 @@ import { type Column, type Spool, unsigned } from './off-heap.ts'
 
 /**
  * Postings of a block, which is what is in memory while an index is built, twice: some 5,000 judgments come to one. Each case has
- * at the most one in a bucket, so that those of a bucket always fit.
+ * at most one in a bucket, so that those of a bucket always fit.
  */
 const blockPostings = 16 << 20
 /** A posting keeps a case's number in 24 bits. */
@@ -46,7 +46,7 @@ export class CasePostings {
   /** Texts are numbered as they come. @throws RangeError when there are too many */
   async add(text: string): Promise<void> {
     if (this.#lengths.length === mostCases)
-      throw new RangeError(`mirror: the case search holds ${mostCases} cases at the most; there are more`)
+      throw new RangeError(`mirror: the case search holds ${mostCases} cases at most; there are more`)
     const { length, entries } = this.#tally(text)
     if (this.#filled + entries.length > blockPostings) await this.#endBlock()
     const until = this.#filled + entries.length

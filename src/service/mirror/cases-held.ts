@@ -148,7 +148,7 @@ class Facets {
 
   #meets({ facet, isMet }: Condition): (index: number) => boolean {
     const place = kept.indexOf(facet)
-    /** By the number of the text: 0 where nobody asked yet, 1 when it is met, 2 when it is not. */
+    /** By the number of the text: 0 where not asked yet, 1 when it is met, 2 when it is not. */
     const known = new Uint8Array(this.#texts.length)
     return (index) => {
       const text = this.#held.at(index * kept.length + place)

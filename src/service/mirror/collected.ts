@@ -15,11 +15,11 @@ export interface CollectedAnswer {
   readonly body: Buffer
 }
 
-/** What a warehouse collected, as a mirror reads it. Whoever opens the warehouse hands it in. */
+/** What a warehouse collected, as a mirror reads it. The caller that opens the warehouse hands it in. */
 export interface Collected {
   /** One answer a question; those that were forgotten are not among them. Bounded memory. */
   readonly answers: () => AsyncIterable<CollectedAnswer>
-  /** Told by the file system, at the cost of two looks. */
+  /** From the file system, at the cost of two looks. */
   readonly generation: () => Generation
   /** What stands in the place of a name or id that was forgotten. */
   readonly mask: string

@@ -13,7 +13,7 @@ import { Spool } from './off-heap.ts'
 import { ArticlesHeld, EnterprisesHeld, pagesHeld } from './records-held.ts'
 
 /**
- * HTTP status and business code of what was not collected. It is no code of the contract's, so that nobody takes it for the
+ * HTTP status and business code of what was not collected. It is no code of the contract's, so that no reader takes it for the
  * source's word that there is nothing; a client counts it as failed, not as empty, and does not ask again.
  */
 export const notCollectedCode = 424
@@ -32,7 +32,7 @@ export interface MirrorOptions {
  * The six operations from what a warehouse collected (issue 5, mirror). A question that was asked is answered with the
  * source's own answer, byte for byte. Any other is answered from the records held, if there are any; an absence is never
  * made up. What is published later is read beside the serving, at the first question after it; what is being forgotten
- * is not served from the moment on when it was asked for. `onProblem` is told why something newer cannot be read.
+ * is not served from the moment on when it was asked for. `onProblem` gets the reason why something newer cannot be read.
  * @throws what the reading throws, the first time
  */
 export async function openMirror(
@@ -65,7 +65,7 @@ const recorded = async ({ answers }: Snapshot, at: number): Promise<Reply> => ({
   origin: 'recorded',
 })
 
-/** A snapshot, and who is using it: it is closed when it is replaced and nobody does any more. */
+/** A snapshot and its users: it is closed once it is replaced and its last user is gone. */
 interface Lent {
   readonly snapshot: Snapshot
   readonly generation: Generation

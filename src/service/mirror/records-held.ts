@@ -169,7 +169,7 @@ export class ArticlesHeld {
   search(): (query: StatuteQuery) => readonly StatuteArticle[] {
     const records = new Map(this.#articles.entries())
     const search = statuteSearchOver([...records].map(([id, record]) => searched(id, record)))
-    // Builds the index now: nobody waits for it later.
+    // Builds the index now, so that no request waits for it.
     search(anything)
     return (query) =>
       search({ ...query, needsEveryKeyword: true }).map(

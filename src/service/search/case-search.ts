@@ -26,9 +26,9 @@ const SCORE_STEPS = 1e6
 /** Cases by number from 0, as a search needs them. */
 export interface SearchedCases {
   readonly postings: Postings
-  /** Postings that are read for one query at the most; unlimited by default. */
+  /** Postings that are read for one query at most; unlimited by default. */
   readonly mostPostings?: number
-  /** Hits at the most, whatever is asked for; unlimited by default. */
+  /** Hits at most, whatever is asked for; unlimited by default. */
   readonly mostHits?: number
   /** Whether a case meets all conditions of a filter. */
   readonly meeting: (filter: CaseFilter) => (at: number) => boolean

@@ -85,7 +85,7 @@ const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', ta
 
 /**
  * The result of a call: the very body that HTTP would carry, as text, and its JSON value. A failure of the service is an answer
- * with its envelope and `isError`, so that whoever reads the flag alone takes it for no result; nothing found is an answer like
+ * with its envelope and `isError`, so that a client that reads the flag alone sees no result; nothing found is an answer like
  * any other, for that is what was asked.
  */
 export function toolResult(op: Operation, { body, origin }: Reply): CallToolResult {

@@ -356,7 +356,7 @@ describe('a stream of events', () => {
     },
   )
 
-  test('that cannot be taken up again is no answer, after two tries at the most', async () => {
+  test('that cannot be taken up again is no answer, after two tries at most', async () => {
     for (const [status, tries] of [
       [405, 1],
       [200, 2],

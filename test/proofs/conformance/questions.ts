@@ -19,7 +19,7 @@ export const questions: readonly Question[] = [
   ...of(
     'case_vector_search',
     ['a question', { query: '买卖合同纠纷' }, 'hit'],
-    ['one case at the most', { query: '买卖合同纠纷', return_num: 1 }, 'hit'],
+    ['one case at most', { query: '买卖合同纠纷', return_num: 1 }, 'hit'],
     ['fewer cases than there may be (4.1: the default)', { query: '买卖合同纠纷', return_num: 0 }, 'hit'],
     ['no rewriting', { query: '买卖合同纠纷', rewrite_flag: false }, 'hit'],
     ['authoritative cases only', { query: '买卖合同', wenshu_filter: { dianxing: true } }, 'hit'],

@@ -11,7 +11,7 @@ import { type Fault, kinds, ListHistory, type Page } from './list-history.ts'
  * Paging histories (issue 4, hazards "Paging"): lists that change, lie and fail while they are read, by a run that is stopped
  * and resumed, against what those lists truly held.
  *
- * Answers asked for by list, at the most, with T the largest total and S the smallest page size that were declared:
+ * Answers asked for by list, at most, with T the largest total and S the smallest page size that were declared:
  * first-page 3 × (⌈T / S⌉ + 2) + 1, every-page 4 × (⌈T / S⌉ + 2).
  */
 
