@@ -57,7 +57,7 @@ export function readCase(record: JsonObject): CaseReading {
   }
 }
 
-/** The case number tells category and procedure more exactly than the record's own words. */
+/** The case number gives category and procedure more exactly than the record's own words. */
 const factsOf = (number: CaseNumber | null, record: JsonObject) => {
   const type = caseType(number?.typeCode ?? null)
   return {

@@ -81,7 +81,7 @@ const LONGEST = 120
 const SERIALS = '(\\d+(?:[、,;和及-]\\d+)*)'
 const SUB = '(?:之([一二三四五六七八九十百]{1,4}|\\d{1,3}))?$'
 const YEAR = '^\\((\\d{4})\\)'
-/** With a court code of digits 字第 is a slip; without digits it is what tells the old numbering from the new. */
+/** With a court code of digits 字第 is a slip; without digits it marks the old numbering. */
 const NEW = new RegExp(
   `${YEAR}(?:([${COURT_INITIALS}]\\d{2}(?:\\d{2})?)([一-龥]{1,5}?)字?第?|(最高法|[${COURT_INITIALS}])([一-龥]{1,5}?)(?<![字第]))${SERIALS}号?${SUB}`,
 )

@@ -3,7 +3,7 @@ import { findAmounts } from './amounts.ts'
 import type { OrderAmount } from './orders.ts'
 import { excerpt } from './text.ts'
 
-/** Where a text begins to say what was asked for. A counterclaim is another's, and is not read. */
+/** Where a text begins to say what was asked for. Counterclaims are not read. */
 const ASKED =
   /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉)请求(?:如下|为)?|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
 /** 原告无需支付被告工资100元: the sum is another's claim. */
@@ -18,7 +18,7 @@ const MOST_PASSAGES = 12
 
 /**
  * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, with the number
- * of the request. Nobody is ordered to pay them. Offsets count in `content`. Source: docs/domain.md, Orders and claims.
+ * of the request. No court orders them yet. Offsets count in `content`. Source: docs/domain.md, Orders and claims.
  */
 export function claimedAmounts(content: string): OrderAmount[] {
   let passages = 0

@@ -43,7 +43,7 @@ const UNKNOWN: CourtOfCode = { province: null, level: null, special: null }
 
 /**
  * Province, level and kind of the court of a case number's court code (粤0304, 京73, 最高法; before 2016 also 鲁, 粤高法,
- * 沪一中). All null when the code does not tell: most codes before 2016 are the first characters of a town's name.
+ * 沪一中). All null when the code is not unique: most codes before 2016 are the first characters of a town's name.
  * Source: docs/domain.md, Courts; `jbdw` and `xzqh_p` come first, this is the fall-back and cross-check.
  */
 export function courtOfCode(courtCode: string | null): CourtOfCode {
@@ -78,7 +78,7 @@ const LEVELS: readonly (readonly [NonNullable<CourtOfCode['level']>, RegExp])[] 
   ],
 ]
 
-/** The level that a court's name tells (最高, 高级, 中级, 基层); null when it does not. Source: docs/domain.md, Courts. */
+/** The level that a court's name states (最高, 高级, 中级, 基层); null when it states none. Source: docs/domain.md, Courts. */
 export function courtLevelOfName(name: string | null): CourtOfCode['level'] {
   if (name === null || /^[诉向在]/.test(name)) return null
   const folded = name.replace(/\s+/g, '')

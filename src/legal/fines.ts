@@ -10,7 +10,7 @@ const NEAR = 60
 
 /**
  * Who is fined by the sum at this place; null where none is imposed there. The payers are the last accused named before it, else those
- * of the fine before (犯盗窃罪…；犯诈骗罪，并处罚金…). Nobody else's: a name that only a remark mentions pays no fine.
+ * of the fine before (犯盗窃罪…；犯诈骗罪，并处罚金…). A name that only a remark mentions pays no fine.
  */
 export function fineOf(
   sentence: string,
@@ -43,21 +43,21 @@ type Fine = {
 
 const DECIDED = /决定(?:合并)?执行[^。；]{0,80}(?:罚金|没收)/
 
-/** The fines of single crimes, which the one that the court decides to carry out tells again (决定执行…并处罚金…). */
-export function finesToldAgain<T extends Fine>(
+/** The fines of single crimes, which the fine to be carried out restates (决定执行…并处罚金…). */
+export function restatedFines<T extends Fine>(
   sentences: readonly Sentence[],
   sums: readonly T[],
 ): ReadonlySet<T> {
-  const told = new Set<T>()
+  const restated = new Set<T>()
   const fines = sums.filter(({ role, isOrdered }) => role === '罚款' && isOrdered)
   for (const { text, offset } of sentences) {
     const at = DECIDED.exec(text)?.index
     const whole = at === undefined ? undefined : fines.find((one) => one.offset > offset + at)
     const payers = whole === undefined ? '' : namesOf(whole)
     for (const one of fines)
-      if (whole !== undefined && one.offset < offset + (at ?? 0) && namesOf(one) === payers) told.add(one)
+      if (whole !== undefined && one.offset < offset + (at ?? 0) && namesOf(one) === payers) restated.add(one)
   }
-  return told
+  return restated
 }
 
 const namesOf = ({ payers }: Fine): string => payers.flatMap(({ keys }) => keys).join()

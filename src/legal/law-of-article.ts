@@ -202,7 +202,7 @@ export function bareNameAt(named: Named, end: number, floor: number): Instrument
   return title === null ? null : { given: title, law: baseNameIn(named, title), end }
 }
 
-/** Whether a name of some law ends there, though which one cannot be told. */
+/** Whether the name of a law ends there, known or not. */
 function looksNamed(text: string, end: number): boolean {
   return ENDING.test(text.slice(Math.max(0, end - 12), end))
 }

@@ -5,10 +5,10 @@ import type { Party } from './parties.ts'
 import { namedBefore } from './payment-clauses.ts'
 import { excerpt, sentencesOf } from './text.ts'
 
-/** How somebody answers for a debt, or is paid before others. */
+/** How a person answers for a debt, or is paid before others. */
 export type LiabilityKind = '连带' | '补充' | '一般保证' | '按份' | '优先受偿'
 
-/** What an item of an operative part says of somebody's liability. */
+/** A liability that an item of an operative part states. */
 export type Liability = {
   readonly kind: LiabilityKind
   readonly item: number
@@ -19,14 +19,14 @@ export type Liability = {
   readonly sharePercent: number | null
   /** Whether it ends at a limit (在…范围内) or at what the debtor cannot pay. */
   readonly isLimited: boolean
-  /** What somebody is paid out of before others; null for the other kinds. */
+  /** The property that 优先受偿 is paid from; null for the other kinds. */
   readonly over: string | null
   readonly evidence: string
   /** In UTF-16 units, in the text that the operative part was found in. */
   readonly offset: number
 }
 
-/** Version of `kinds`; raise it with every change, so that tables are built anew. */
+/** Raise it with every change of the rules: the tables are then rebuilt. */
 export const liabilityRulesVersion = 1
 
 const SHARE =

@@ -2,7 +2,7 @@ import { lawBaseName } from './laws.ts'
 
 /**
  * A law, or an agreement (`law` null), as a text named it; `end` is where that naming ended. `given` '' stands for a
- * law that cannot be told.
+ * law that cannot be identified.
  */
 export type Instrument = { readonly given: string; readonly law: string | null; readonly end: number }
 

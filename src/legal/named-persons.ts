@@ -7,7 +7,7 @@ export type Mention = {
   readonly end: number
   /** As named; a position in front of a name is left out. */
   readonly text: string
-  /** Name keys of the parties meant; none where a position is nobody's. */
+  /** Name keys of the parties meant; empty where no party has the position. */
   readonly keys: readonly string[]
   /** Whether it is a name, not a position. */
   readonly isName: boolean
@@ -51,7 +51,7 @@ function occurrences(sentence: string, name: string, key: string): Mention[] {
   return found
 }
 
-/** 二被告 means nobody for certain where there are three. */
+/** 二被告 is ambiguous where there are three. */
 function roleMention(match: RegExpExecArray, parties: readonly Party[]): Mention {
   const [text, count, position = ''] = match
   const now = parties.filter((party) => party.position === position)
@@ -93,7 +93,7 @@ const CHANGED_FROM = /变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^�
 /** A verb of paying, and up to where it governs. */
 export type PaymentVerb = { readonly start: number; readonly end: number; readonly governsTo: number }
 
-/** The verbs by which a sentence orders somebody to pay; 无需支付, 驳回…支付…的请求 and 冻结 are none. Linear. */
+/** The verbs by which a sentence orders a payment; 无需支付, 驳回…支付…的请求 and 冻结 are none. Linear. */
 export function paymentVerbs(sentence: string): PaymentVerb[] {
   const denied = deniedRanges(sentence)
   const isDenied = (at: number): boolean => denied.some(([from, to]) => at >= from && at < to)
@@ -124,7 +124,7 @@ function deniedRanges(sentence: string): (readonly [number, number])[] {
       )
 }
 
-/** A person as named, with the keys of the parties meant; none when it could not be told which. */
+/** A person as named, with the keys of the parties meant; empty when they are not certain. */
 export type Named = { readonly text: string; readonly keys: readonly string[] }
 
 /** After whom an operative part names a time, a way or a duty. */
@@ -144,7 +144,7 @@ const POSITION_AT_END = new RegExp(`(?:${POSITION})$`)
 export const wordsBefore = (sentence: string, { start }: Mention): string =>
   sentence.slice(Math.max(0, start - 16), start).replace(POSITION_AT_END, '')
 
-/** The names that a clause begins with: parties it mentions and, beside them or alone, names that are nobody's. */
+/** The names that a clause begins with: parties it mentions and, beside them or alone, names of no party. */
 export function headOf(sentence: string, mentions: readonly Mention[], start: number, to: number): Named[] {
   const lead = LEADING.exec(sentence.slice(start, to))?.[0].length ?? 0
   const first = mentions.find((mention) => mention.start >= start && mention.end <= to)
@@ -172,7 +172,7 @@ function headStop(text: string, offset: number, mentions: readonly Mention[]): n
 }
 
 /**
- * What stands joined to a party by 、 or 和 is a name too, though nobody's. A position right before such a name
+ * A name joined to a party by 、 or 和 is kept, though it is no party. A position right before such a name
  * (被告某公司) means that name, not everybody in the position.
  */
 function namesBetween(sentence: string, mentions: readonly Mention[], start: number, end: number): Named[] {
@@ -220,13 +220,13 @@ export function group(sentence: string, mentions: readonly Mention[], first: Men
   return named.map(({ text, keys }) => ({ text, keys }))
 }
 
-/** A position before a name that is nobody's means that name. */
+/** A position before a name of no party means that name. */
 export function namesFrom(sentence: string, mentions: readonly Mention[], first: Mention): Named[] {
   const behind = first.isName ? null : STRANGER_AFTER.exec(sentence.slice(first.end, first.end + 40))
   return behind === null ? group(sentence, mentions, first) : stranger(behind)
 }
 
-/** What can only be a name: of an organisation, or of somebody whose name is hidden. */
+/** What can only be a name: of an organisation, or a hidden one. */
 const STRANGER_AFTER =
   /^([^，。；（(\d、的]{1,28}?(?:公司|工厂|商店|银行|中心|医院|学校|委员会|合作社|事务所|某某?(?![一-龥]{0,4}(?:公司|工厂|商店|银行|中心))))/
 const STRANGER_BEFORE = /向([^，。；（(\d、]{2,30})$/

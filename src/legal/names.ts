@@ -10,7 +10,7 @@ export function enterpriseNameKey(name: string): string {
   return key === folded ? folded : foldWidth(key)
 }
 
-/** What most names share: it tells no enterprise from another. */
+/** What most names share: it does not distinguish enterprises. */
 const LEGAL_FORMS = /有限责任|有限|股份|集团|公司|总公司|分公司|企业|\(|\)/g
 /** Share of the characters asked for that a name must have to be like it: a slip in four is forgiven, another enterprise is not. */
 const ALIKE = 0.7
@@ -50,7 +50,7 @@ const coreOf = (name: string): string => {
 }
 
 /*
- * Whether a name is that of a natural person, by its shape alone: nobody else knows of a party whether it is one. When in
+ * Whether a name is that of a natural person, by its shape alone: no other source says so. When in
  * doubt about a short name with a family name, it is one: better a shop that is masked than a person who is not.
  */
 

@@ -19,13 +19,13 @@ type Passage = { readonly source: 'judgment' | 'content'; readonly offset: numbe
 
 const DECIDES =
   /(?:判决|裁定|决定|调解|协议|通知|命令|裁决)(?:书)?(?:主文)?如下(?:\s?[：:；，]|(?=\s{0,4}(?:\n|[一1][、.．]|驳回|准[予许]|撤销|维持|本案|[原被]告|终结|冻结|查封)))|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解)?协议\s?[：:]/g
-/** An edited case tells its decisions one after another under this heading. */
+/** An edited case lists its decisions one after another under this heading. */
 const RESULT_HEADING = /(?:^|\n)\s?[【[]?(?:裁判结果|判决结果|处理结果|裁判)[】\]]?\s?[：:]?\n/g
-const TOLD =
+const LISTED =
   /作出[^。；\n]{0,80}?(?:判决|裁定|决定|调解)书?\s?[：:]|(?:法院|一审|二审|再审)(?:经审理后?)?(?:遂|依法|据此|最终)?(?:判决|裁定|改判)\s?[：:]/g
 const AFTER_HEADING =
   /\n\s?[【[]?(?:裁判(?:理由|要[点旨])|判决理由|典型意义|案例分析|法官(?:说法|提示)|裁判思路)/
-/** Of a told decision: what happened to it, or the next one. */
+/** What follows a listed decision: its fate, or the next decision. */
 const AFTER_TOLD =
   /(?<=[。；])[^。；\n]{0,60}(?:宣判后|(?:未|均未|不服)[^。；\n]{0,20}(?:上诉|再审)|提起上诉|申请再审|已(?:发生法律效力|生效))/
 /** Names of those who sign, or what is appended, at the beginning of a line. Each line is looked at once: blanks end with it. */
@@ -36,7 +36,7 @@ const LONGEST = 20_000
 
 /**
  * The operative part of a document: its judgment section, or what the full text has after the last 判决如下 (裁定如下,
- * 裁判结果, 作出…号民事判决：). An edited case tells several decisions: the one with the document's own number counts, else
+ * 裁判结果, 作出…号民事判决：). An edited case lists several decisions: the one with the document's own number counts, else
  * the last. Null when there is none. Linear. Source: docs/domain.md, Outcomes; member `pjjg`.
  */
 export function operativePart(
@@ -52,8 +52,8 @@ function passageOf(judgment: string | null, content: string | null, ownKey: stri
   if (judgment !== null) return { source: 'judgment', ...after(judgment, lastEnd(DECIDES, judgment) ?? 0) }
   if (content === null) return null
   const headed = lastEnd(RESULT_HEADING, content)
-  const told = headed === null ? null : toldPassage(content, headed, ownKey)
-  if (told !== null) return { source: 'content', ...told }
+  const listed = headed === null ? null : listedPassage(content, headed, ownKey)
+  if (listed !== null) return { source: 'content', ...listed }
   const decided = lastEnd(DECIDES, content)
   if (decided !== null) return { source: 'content', ...after(content, decided) }
   return noticeOf(content)
@@ -84,10 +84,14 @@ function lastEnd(shape: RegExp, text: string): number | null {
   return end
 }
 
-function toldPassage(content: string, headed: number, ownKey: string | null): Omit<Passage, 'source'> | null {
+function listedPassage(
+  content: string,
+  headed: number,
+  ownKey: string | null,
+): Omit<Passage, 'source'> | null {
   const section = content.slice(headed, headed + LONGEST)
   const end = AFTER_HEADING.exec(section)?.index ?? section.length
-  const decisions = [...section.slice(0, end).matchAll(TOLD)]
+  const decisions = [...section.slice(0, end).matchAll(LISTED)]
   const own = ownKey === null ? undefined : decisions.find(([text]) => names(text, ownKey))
   const chosen = own ?? decisions.at(-1)
   if (chosen === undefined) return null

@@ -1,6 +1,6 @@
 import { type AmountRole, amountRole, grossSums, instalments, isSumOfLast } from './amount-roles.ts'
 import { type Amount, findAmounts } from './amounts.ts'
-import { fineOf, finesToldAgain } from './fines.ts'
+import { fineOf, restatedFines } from './fines.ts'
 import { type Mention, mentionFinder, type Named, namesFrom } from './named-persons.ts'
 
 import { parseNumeral } from './numerals.ts'
@@ -9,7 +9,7 @@ import type { Party } from './parties.ts'
 import { jointLiability, type Payment, paymentsOf } from './payment-clauses.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
 
-/** Raise it when sums, roles, payers or parties are read differently, so that tables are built anew. */
+/** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
 export const orderRulesVersion = 2
 
 /** A sum in an operative part or in a claim, and what is said of it. */
@@ -17,14 +17,14 @@ export type OrderAmount = Amount & {
   /** Number of the item, from 1; null for what stands after the last, as court fees do. */
   readonly item: number | null
   readonly role: AmountRole | null
-  /** Whether the item orders somebody to pay this sum. A sum told again (其中…, 合计…) is ordered once. */
+  /** Whether the item orders a person to pay this sum. A restated sum (其中…, 合计…) is ordered once. */
   readonly isOrdered: boolean
   readonly payers: readonly Named[]
   readonly payees: readonly Named[]
   readonly evidence: string
 }
 
-/** Roles of sums that nobody is ordered to pay to another, whatever the verb. Source: docs/domain.md, Orders and claims. */
+/** Roles of sums that no verb orders to be paid to another party. Source: docs/domain.md, Orders and claims. */
 const NEVER_ORDERED: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>([
   '案件受理费',
   '保全费',
@@ -81,10 +81,10 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
       fined = fine?.payers ?? fined
       const payment =
         fine ?? (governor !== undefined && reaches(governor, text, amount) ? governor : undefined)
-      const isTold =
+      const isAgain =
         (fine === null && isRestated(text, amount, inSentence[0])) ||
         (role === '合计' && isSumOfLast(amount, [...amounts, ...read]))
-      const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isTold
+      const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isAgain
       const evidence = excerpt(text, amount.offset)
       read.push({
         ...placed(amount, offset),
@@ -97,7 +97,7 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
     })
     amounts.push(...without(read, grossSums(text, offset, read)))
   }
-  return without(amounts, finesToldAgain(sentences, amounts))
+  return without(amounts, restatedFines(sentences, amounts))
 }
 
 const endOf = (amount: Amount | undefined): number =>
@@ -142,7 +142,7 @@ function reaches({ verb }: Payment, sentence: string, amount: Amount): boolean {
 const clauseStart = (sentence: string, at: number): number =>
   Math.max(sentence.lastIndexOf('，', at), sentence.lastIndexOf(',', at)) + 1
 
-/** Taken from somebody by an enforcement court, which orders nobody to pay. Preservation (被申请人) takes nothing. */
+/** An enforcement court takes money and orders no payment. Preservation (被申请人) takes nothing. */
 const TAKEN = /冻结|扣划|划拨|提取|扣留|扣缴/
 const NOT_TAKEN = /解除|终结|撤销|驳回/
 const TAKEN_ROLES: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>([
@@ -183,8 +183,8 @@ const isRestated = (sentence: string, amount: Amount, first: Amount | undefined)
 
 const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...payersOf(undefined) })
 
-const without = (amounts: readonly OrderAmount[], told: ReadonlySet<OrderAmount>): OrderAmount[] =>
-  amounts.map((one) => (told.has(one) ? notOrdered(one) : one))
+const without = (amounts: readonly OrderAmount[], restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
+  amounts.map((one) => (restated.has(one) ? notOrdered(one) : one))
 
 const MUTUAL =
   /(?:第([一二三四五六七八九十、，,和及第至\d]{1,24})项[^。；]{0,20})?(?:相抵|互抵|品迭)(?:之)?后/

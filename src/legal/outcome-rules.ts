@@ -15,7 +15,7 @@ const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|
 
 /**
  * How a document disposes of its case: the first rule that fires. The order is that of docs/domain.md, Outcomes,
- * with what practice adds between. Raise the version with every change, so that tables are built anew.
+ * with forms from practice between. Raise the version with every change: the tables are then rebuilt.
  */
 export const outcomeRules: { readonly version: number; readonly rules: readonly OutcomeRule[] } = {
   version: 2,

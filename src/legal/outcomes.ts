@@ -9,7 +9,7 @@ type Row = readonly [plaintiff: OutcomeResult | null, defendant: OutcomeResult |
 
 /**
  * Every outcome that the rules of outcome-rules.ts give. The plaintiff is who brings this instance, on appeal the
- * appellant. Null where that does not follow: a correction changes nothing for anybody, and a suit rejected on appeal may
+ * appellant. Null where that does not follow: a correction changes nothing, and a suit rejected on appeal may
  * have been lost by either who appealed. Who answers a petition for retrial that is refused has asked for nothing. Source: docs/domain.md, Outcomes.
  */
 const table = {

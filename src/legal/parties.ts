@@ -10,7 +10,7 @@ export type Party = {
   readonly key: string
   /** Short names that the text defines for it. */
   readonly aliases: readonly string[]
-  /** Position in this instance: 上诉人; null where only a title tells who sued whom. */
+  /** Position in this instance: 上诉人; null where only a title names the parties. */
   readonly position: string | null
   /** Position before, as the brackets behind the position have it: 一审原告、反诉被告. */
   readonly originalPosition: string | null
@@ -34,7 +34,7 @@ const MOST_PARTIES = 500
 
 /**
  * The parties of a document in the order of the text: from its parties section, else from the head of the full text, else
- * from a title 甲诉乙…案, which tells only who sued whom at first. Lawyers, agents, representatives and addresses are none.
+ * from a title 甲诉乙…案, which gives only the first-instance sides. Lawyers, agents, representatives and addresses are none.
  * Source: docs/domain.md, Parties; member `dsr`.
  */
 export function findParties(sources: PartySources): Party[] {
@@ -117,7 +117,7 @@ export const foldBrackets = (text: string): string => text.replaceAll('(', '（'
 
 /**
  * The short names that a text defines for each of these names: 甲贸易有限公司（以下简称甲公司）. In the order of the text,
- * without repeats. A short name defined for two of them is left out: it tells neither. Linear.
+ * without repeats. A short name defined for two of them is left out as ambiguous. Linear.
  */
 function definedAliases(text: string, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const aliases = new Map<string, string[]>()

@@ -56,7 +56,7 @@ const withoutBlanks = (text: string): string =>
 
 /**
  * The parties that the head of a document introduces, up to the record of the proceedings. `section`: the text is nothing
- * but such a head. A text that does not begin as a document does is read strictly: prose names nobody. Linear.
+ * but such a head. A text that does not begin as a document does is read strictly: prose introduces no party. Linear.
  */
 export function introducedIn(
   text: string,
@@ -204,7 +204,7 @@ const AFTER_RECORD_NAME = /(?:因)?(?:与|诉|和|及|以及|为与|、|，)*$/
 
 /**
  * A document without heads names its parties in the record alone: 原告甲公司与被告王某借款合同纠纷一案. The last name ends
- * where a cause of action begins that the case gives, or where a company's form or a hidden name ends; else nobody is named.
+ * where a cause of action begins that the case gives, or where a company's form or a hidden name ends; else no party is named.
  */
 function named(line: string, causes: readonly string[]): Introduced[] {
   const record = IN_RECORD.exec(line)?.[0].replace(/(?:一)?案$/, '') ?? ''

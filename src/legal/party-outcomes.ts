@@ -60,7 +60,7 @@ const REFUSED_AGAINST = /驳回[^。；\n]{0,60}?对([^。；\n]{2,200}?)的(?:�
 const THE_REST = /驳回[^。；\n]{0,120}?(?:其他|其余|其它|剩余|余下|全部)?[^。；\n]{0,8}(?:诉讼请求|诉请|诉求)/
 const NOT_LIABLE = /不(?:再)?(?:承担|负)[^，。；\n]{0,20}(?:责任|义务)/
 
-/** The defendants whom no item holds liable, by key; none where an item names somebody that is not known for certain. */
+/** The defendants whom no item holds liable, by key; none where an item has a name that is not certain. */
 function notHeld(
   parties: readonly Party[],
   part: OperativePart,

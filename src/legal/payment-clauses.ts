@@ -19,7 +19,7 @@ export type Payment = {
   readonly payees: readonly Named[]
 }
 
-/** Every order to pay in a sentence. `carried` is who paid whom last, for a sentence that names nobody. */
+/** Every order to pay in a sentence. `carried`: the last payer and payee, for a sentence without names. */
 export function paymentsOf(sentence: string, mentions: readonly Mention[], carried?: Payment): Payment[] {
   const payments: Payment[] = []
   for (const verb of paymentVerbs(sentence)) {
@@ -43,13 +43,13 @@ function paymentOf(
   return { verb, payers: paying, payees: others(payees.length > 0 ? payees : (last?.payees ?? []), paying) }
 }
 
-/** Nobody is ordered to pay himself. */
+/** No party is ordered to pay itself. */
 function others(payees: readonly Named[], payers: readonly Named[]): readonly Named[] {
   const paying = new Set(payers.flatMap(({ text, keys }) => [text, ...keys]))
   return payees.filter(({ text, keys }) => ![text, ...keys].some((one) => paying.has(one)))
 }
 
-/** Of the clauses before a verb, the last that begins with somebody. After another verb only the last clause counts. */
+/** Of the clauses before a verb, the last that begins with a name. After another verb only the last clause counts. */
 function payersBefore(
   sentence: string,
   mentions: readonly Mention[],
@@ -65,7 +65,7 @@ function payersBefore(
   return []
 }
 
-/** Those whom the clauses before this place begin with. */
+/** The names that the clauses before this place begin with. */
 export const namedBefore = (sentence: string, mentions: readonly Mention[], at: number): Named[] =>
   payersBefore(sentence, mentions, 0, at, false)
 
@@ -114,7 +114,7 @@ const ITEMS = /第([一二三四五六七八九十、，,和及第至\d]{1,24})�
 
 /**
  * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.
- * Null where nobody does without a limit.
+ * Null where none is liable without a limit.
  */
 export function jointLiability(
   sentence: string,

@@ -1,7 +1,7 @@
 import type { Party } from './parties.ts'
 import { POSITION } from './positions.ts'
 
-/** In what capacity somebody takes part in a case without being a party. */
+/** The capacity of a person who takes part in a case without being a party. */
 export type PersonRole =
   | '法定代表人'
   | '负责人'
@@ -17,7 +17,7 @@ export type PersonRole =
   | '法官助理'
   | '书记员'
 
-/** Somebody who acts for a party, or sits in or writes for the court. */
+/** A person who acts for a party, or who judges or writes for the court. */
 export type CasePerson = {
   readonly role: PersonRole
   readonly name: string
@@ -31,7 +31,7 @@ export type CasePerson = {
   readonly evidence: string
 }
 
-/** Version of the rules; raise it with every change, so that tables are built anew. */
+/** Raise it with every change of the rules: the tables are then rebuilt. */
 export const peopleRulesVersion = 1
 
 const HEAD = 6000
@@ -120,7 +120,7 @@ function actingIn(text: string, parties: readonly Party[]): CasePerson[] {
   })
 }
 
-/** Of 原告甲、乙 nobody knows whose agent follows. */
+/** After 原告甲、乙 the text does not say whose agent follows. */
 const isListed = (head: string, at: number | undefined): boolean =>
   at !== undefined && head.charAt(at - 1) === '、'
 

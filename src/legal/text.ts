@@ -63,7 +63,7 @@ export function sentencesOf(text: string, offset = 0): Sentence[] {
   return sentences
 }
 
-/** What a reader is shown of a sentence around one place in it: all of it, as long as it is short. */
+/** The part of a sentence around one place that readers see: all of it where it is short. */
 export function excerpt(text: string, at = 0, longest = 300): string {
   const trimmed = text.trim()
   if (trimmed.length <= longest) return trimmed

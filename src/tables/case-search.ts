@@ -106,7 +106,7 @@ export const caseHits = table({
     library: coded(codeWords.library)(
       '案例库',
       'derived',
-      'ptal or qwal; NULL when the hit does not tell',
+      'ptal or qwal; NULL when the hit does not say',
       'ptal',
     ),
     source_library: label('来源库', at('db'), 'source library, as given', 'ptal'),

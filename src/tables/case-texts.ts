@@ -47,7 +47,7 @@ export const caseParties = table({
     original_side: coded(codeWords.role)(
       '原审诉讼身份',
       'derived',
-      'plaintiff, defendant or third_party in the lower instance; NULL when the text does not tell',
+      'plaintiff, defendant or third_party in the lower instance; NULL when the text does not say',
       'defendant',
     ),
     result: coded(codeWords.result)(
@@ -118,7 +118,7 @@ export const caseAmounts = table({
     is_ordered: boolean(
       '是否判令给付',
       'derived',
-      `whether the item orders a party to pay this sum; never a court fee, a base of interest, a limit, a rate, or a repeated sum (rules ${orderRulesVersion})`,
+      `whether the item orders a party to pay this sum; never a court fee, a base of interest, a limit, a rate, or a restated sum (rules ${orderRulesVersion})`,
       'true',
     ),
     payers: parties(

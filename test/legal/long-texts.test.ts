@@ -47,7 +47,7 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     findParties({ ...none, section: '原告：甲公司，住所地北京。', content }),
   'parties of a title': (title) => findParties({ ...none, title, causes: [title.slice(-20)] }),
   'operative part': (text) => operativePart(null, `${text}判决如下：${text}`),
-  'told decisions': (text) => operativePart(null, `裁判结果：\n${text}`, own.key),
+  'listed decisions': (text) => operativePart(null, `裁判结果：\n${text}`, own.key),
   orders: (text) => {
     const part = operativePart(`一、被告乙公司支付原告甲公司${text}100元；二、${text}`, null)
     return part === null ? [] : orderedAmounts(part, parties)

@@ -152,7 +152,7 @@ describe('who is ordered to pay whom', () => {
     ['提取被执行人江某公司在乙公司的收入100元。', ['江某公司']],
     ['冻结被申请人甲公司的银行存款100元。', []],
     ['解除对被执行人甲公司账户的冻结，金额100元。', []],
-  ])('%s: nobody is ordered to pay, yet it is told whose money is taken', (judgment, names) => {
+  ])('%s: no payment is ordered, and the row names whose money is taken', (judgment, names) => {
     expect(
       read(judgment).map(({ isOrdered, payers }) => [isOrdered, payers.map(({ text }) => text)]),
     ).toEqual([[false, names]])
@@ -193,7 +193,7 @@ describe('where the operative part stands', () => {
     expect(partOf(null, content)).toEqual(['content', items])
   })
 
-  test('of several decisions that an edited case tells, the one with its own number counts', () => {
+  test('of several decisions that an edited case lists, the one with its own number counts', () => {
     const content =
       '裁判结果\n某法院于某日作出（2020）粤01民初1号民事判决：甲支付乙15元。某高院于某日作出（2021）粤民终2号民事判决：驳回上诉，维持原判。'
     expect(partOf(null, content, '(2020)粤01民初1号')).toEqual(['content', ['甲支付乙15元。']])

@@ -46,7 +46,7 @@ describe('parties section', () => {
     ])
   })
 
-  test('several parties in one line are told apart', () => {
+  test('several parties in one line are separate rows', () => {
     expect(inSection('原告：王某、李某。').map(({ name }) => name)).toEqual(['王某', '李某'])
   })
 
@@ -86,18 +86,18 @@ describe('parties section', () => {
 })
 
 describe('without a parties section', () => {
-  test('the head of the full text tells, up to the record of the proceedings', () => {
+  test('the head of the full text is read up to the record of the proceedings', () => {
     const content =
       '某市人民法院\n民事判决书\n原告：甲公司，住某市。\n法定代表人：钱某。\n被告：乙公司。\n原告甲公司与被告乙公司买卖合同纠纷一案，本院受理后。\n被告：丙公司'
     expect(findParties({ ...none, content }).map(({ name }) => name)).toEqual(['甲公司', '乙公司'])
   })
 
-  test('prose that begins with a position names nobody', () => {
+  test('prose that begins with a position introduces no party', () => {
     const content = '被告作为承运人，应当妥善保管货物。\n申请人已提供担保，应予准许。'
     expect(findParties({ ...none, content })).toEqual([])
   })
 
-  test('a title tells who sued whom at first', () => {
+  test('a title gives the first-instance sides', () => {
     const parties = findParties({
       ...none,
       title: '孙某、郑某诉某物流（集团）有限公司服务合同纠纷案',
@@ -115,7 +115,7 @@ describe('without a parties section', () => {
     ['钱某诉某木器厂加工合同纠纷案', ['木器厂加工合同纠纷']],
     ['钱某与某公司运输合同纠纷案', ['运输合同纠纷']],
     ['怎样计算工期', ['劳动争议']],
-  ])('%s does not tell safely', (title, causes) => {
+  ])('%s is ambiguous, and gives no party', (title, causes) => {
     expect(findParties({ ...none, title, causes })).toEqual([])
   })
 })
