@@ -9,7 +9,7 @@ import { writeText } from './text-file.ts'
 
 /**
  * RFC 4180 with CRLF. csv-stringify itself quotes a CRLF, but not the lone CR or LF that Excel and LibreOffice end a row
- * at. LibreOffice also splits at semicolons and tabs unless told otherwise. A quoted empty text is told from NULL.
+ * at. LibreOffice also splits at semicolons and tabs by default. An empty text is quoted, NULL is not.
  */
 const dialect = { record_delimiter: '\r\n', quoted_match: /^$|[\r\n;\t]/ }
 
@@ -84,7 +84,7 @@ function plainLine(columns: readonly RelationColumn[], cellLimit?: number): Plai
 /** Lists, structs and JSON, whose text nearly always has quotes in it. */
 const isJson = ({ type }: RelationColumn): boolean => isNestedType(type) || type === 'JSON'
 
-/** All texts of a row. The empty text is quoted, to be told from NULL. */
+/** All texts of a row. The empty text is quoted, NULL is not. */
 const textsTogether = (texts: readonly string[]): string =>
   `concat_ws(${between}, ${texts.map((text) => `CASE WHEN ${text} = '' THEN '"' ELSE coalesce(${text}, '') END`).join(', ')})`
 

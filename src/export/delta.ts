@@ -34,7 +34,7 @@ const provenance = ['call_key', 'run_id']
  * reader was given. Rows are matched by key; of relations without one (views and SELECTs), rows as a whole come and go.
  * A column that only one side has is not compared.
  * @throws ExportError when that run exported no such thing, or another SELECT of the same name: rows of two SELECTs differ for that
- * reason alone, and nothing could be told from it
+ * reason alone
  */
 export async function deltaOf(
   reader: Reader,

@@ -17,7 +17,7 @@ export interface Partition {
 
 /** Each partition is read by a SELECT of its own, and is a folder. */
 const mostPartitions = 1_000
-/** Values that are told apart in the warehouse, of which several may be presented alike: each is a part of a condition. */
+/** Distinct values in the warehouse; privacy may present several alike. Each is part of a condition. */
 const mostValues = 10 * mostPartitions
 
 /**
@@ -28,7 +28,7 @@ const hexOf = (value: string): string => `hex(encode(${value}::VARCHAR))`
 const textOfHex = (hex: string | null): string | null =>
   hex === null ? null : Buffer.from(hex, 'hex').toString('utf8')
 
-/** The partitions of what is read, in the order of their values. Values are told apart as they are presented. */
+/** The partitions of what is read, in the order of their values. Values are distinguished as they are presented. */
 export async function partitionsOf(
   reader: Reader,
   reading: Reading,

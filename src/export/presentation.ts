@@ -71,7 +71,7 @@ interface With {
   readonly persons: NamedPersons | undefined
 }
 
-/** What a column holds that does not say it: its type tells that it may be JSON, else it may be anything. */
+/** What an undeclared column holds: JSON by its type, else anything. */
 const holdsOf = ({ type, holds }: RelationColumn): Holds => holds ?? (type === 'JSON' ? 'json' : 'mixed')
 
 /** Columns in which nothing is looked for but names. */
@@ -135,7 +135,7 @@ export interface NamedPersons {
   joins(relation: RelationInfo): string
 }
 
-/** Columns that say what a row is about: whoever is named for the same value belongs to it. */
+/** Columns that say what a row is about: the names of rows with the same value belong to it. */
 const subjects = ['document_id', 'case_id', 'enterprise_id']
 /** Beside the warehouse, which is read-only. Not a temporary table: rows are streamed over other connections too. */
 const database = 'export_names'
@@ -214,7 +214,7 @@ const changed = (column: string): string =>
   `SELECT enterprise_id AS id, unnest(string_split_regex(${column}, '[,，、;；]')) AS name FROM enterprise_changes
     WHERE regexp_matches(item, '${posts}') AND regexp_matches(${column}, '${onlyNames}')`
 
-/** Who was somebody once: named by no column of their own, for those say who is now. */
+/** Former holders and officers: no column of their own names them. */
 const formerly: Readonly<Record<string, readonly string[]>> = {
   enterprise_changes: [changed('before'), changed('after')],
   enterprise_history: [

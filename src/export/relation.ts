@@ -17,7 +17,7 @@ export interface RelationColumn {
   readonly words?: CodeWords
 }
 
-/** A table, a view, or a SELECT of somebody's own, as an export sees it. */
+/** A table, a view, or a SELECT of the job, as an export sees it. */
 export interface RelationInfo {
   readonly name: string
   /** Chinese. */

@@ -26,8 +26,8 @@ export interface TextFile {
 }
 
 /**
- * Writes a line a row. DuckDB makes the lines and puts them into a file beside, so that it tells when it fails, and so that
- * no row passes through JavaScript that need not; its bytes are then hashed, and put into another encoding if need be.
+ * Writes a line a row. DuckDB writes the lines to a temporary file: it then reports a failure, and
+ * rows do not pass through JavaScript. The bytes are then hashed, and encoded where the format asks for it.
  */
 export async function writeText(reader: Reader, source: Source, text: TextFile): Promise<WrittenText> {
   await using file = await HashedFile.create(text.path)

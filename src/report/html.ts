@@ -89,7 +89,7 @@ export const between = (texts: readonly string[], parts: readonly Part[]): Html 
 /** What a section says of its own figures. */
 export const note = (text: string): Html => html`<p class="note">${text}</p>`
 
-/** A text of somebody else's: its direction of writing changes nothing around it. */
+/** A text of a source: its direction of writing changes nothing around it. */
 export const quoted = (text: string): Html => html`<bdi>${text}</bdi>`
 
 /**

@@ -12,7 +12,7 @@ import { type Entry, givenParts } from './subjects.ts'
 import { type Column, table } from './tables.ts'
 import { sectionId, sectionNumber, type Words, wordFor } from './words/words.ts'
 
-/** What the index tells of a dossier; small, because all of a batch are held. */
+/** What the index shows of a dossier; small, because all of a batch are held. */
 export interface IndexLine {
   readonly file: string
   readonly enterpriseId: string
@@ -37,7 +37,7 @@ export interface IndexLine {
   readonly verdict: string
 }
 
-/** The currency that the index tells sums in. */
+/** The currency of the sums in the index. */
 const yuan = 'CNY'
 
 export function indexLine(dossier: Dossier, file: string): IndexLine {

@@ -8,19 +8,19 @@ import type { Words } from './words/words.ts'
 export const isListWhole = ({ held }: Dossier): boolean =>
   ['complete', 'unchanged'].includes(held.coverage[0]?.verdict ?? '')
 
-type Told = Pick<Dossier, 'words' | 'run'>
+type Known = Pick<Dossier, 'words' | 'run'>
 
 type Ending = keyof Words['coverage']['ended']
 
 /** How the list ended otherwise than by its last page; undefined when its reason is another. */
-function endingOf({ words }: Told, { reason_code, reason_number, reason_other_number }: CoverageRow) {
+function endingOf({ words }: Known, { reason_code, reason_number, reason_other_number }: CoverageRow) {
   const { ended } = words.coverage
   const isEnding = (code: string | null): code is Ending => code !== null && Object.hasOwn(ended, code)
   return isEnding(reason_code) ? ended[reason_code](reason_number ?? 0, reason_other_number ?? 0) : undefined
 }
 
 /** What a list lacks, by its figures; empty where it lacks nothing but to be confirmed. */
-function gapSeen({ words }: Told, scanned: CoverageRow): string {
+function gapSeen({ words }: Known, scanned: CoverageRow): string {
   const { because } = words.coverage
   const { declared_total: declared, listed } = scanned
   if (scanned.is_total_stable === false) return because.totalChanged
@@ -33,14 +33,14 @@ function gapSeen({ words }: Told, scanned: CoverageRow): string {
  * What the list lacks, and why the run did not ask on: the list itself ended, a page was not given, or the run stopped. Where none of
  * this is known, how many pages were read.
  */
-export function reasonOfGap(dossier: Told, scanned: CoverageRow): string {
+export function reasonOfGap(dossier: Known, scanned: CoverageRow): string {
   const { words, run } = dossier
   if (scanned.reason_code === null) return ''
   const ended = endingOf(dossier, scanned)
   const refused = scanned.refused === null ? undefined : words.coverage.because.refused(scanned.refused)
   const why = ended ?? refused ?? (run.stop === null ? undefined : words.stop[run.stop.kind])
-  const told = [gapSeen(dossier, scanned), why ?? ''].filter((text) => text !== '')
-  if (told.length > 0) return told.join(words.semicolon)
+  const known = [gapSeen(dossier, scanned), why ?? ''].filter((text) => text !== '')
+  if (known.length > 0) return known.join(words.semicolon)
   const { because } = words.coverage
   return scanned.reason_code === 'unread'
     ? because.pages(scanned.reason_number ?? 0, scanned.reason_other_number ?? 0)
@@ -48,7 +48,7 @@ export function reasonOfGap(dossier: Told, scanned: CoverageRow): string {
 }
 
 /** That the run did not look at the list, and why. */
-export const unscanned = ({ words, run }: Told): string =>
+export const unscanned = ({ words, run }: Known): string =>
   words.summary.unscanned(run.runId, run.stop === null ? '' : words.stop[run.stop.kind])
 
 const spans = { rh_enterpriseWritList: 'list', rh_company_info: 'profile' } as const
@@ -62,8 +62,8 @@ function asked(dossier: Dossier, operation: keyof typeof spans): Html {
     return html`${words.searched.notAsked(words.operation[operation])}`
   const how = [...new Set(made.map(({ row }) => howAsked(dossier, row.asked)))].join(words.comma)
   const [from, to] = [first, last].map(({ row }) => inBeijing(row.fetched_at ?? ''))
-  const told = words.searched[spans[operation]](how, made.length, from ?? '', to ?? '')
-  return html`${show(told, 'label')} ${rowLinks(each(made))}`
+  const said = words.searched[spans[operation]](how, made.length, from ?? '', to ?? '')
+  return html`${show(said, 'label')} ${rowLinks(each(made))}`
 }
 
 /** `id:…` and `uscc:…` of the list, or the parameters of a call, in words. */

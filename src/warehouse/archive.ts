@@ -131,8 +131,8 @@ export async function* archivedFiles(
 }
 
 /**
- * Rewrites the archived lines that `rewrite` changes, and takes out those that it has nothing for. A file with such a line is written anew beside the archive and takes
- * the place of the old one by a rename, whole or not at all: doing it again after a crash does what is left to do.
+ * Rewrites the archived lines that `rewrite` changes, and takes out those that it has nothing for. A file with such a line is rewritten beside the archive and
+ * replaces the old one by a rename. Repeating it after a crash finishes the work.
  */
 export async function rewriteArchive(
   database: Database,

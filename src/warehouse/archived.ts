@@ -106,7 +106,7 @@ export class ArchiveReader implements AsyncDisposable {
       for (let at = 1; next !== undefined; at += 1) {
         await using text = await next
         next = textOf(this.files[at])
-        // Nobody may be there any more to be told that it failed.
+        // The consumer may have left before this read fails.
         next?.catch(() => undefined)
         for await (const line of linesOf(text.handle)) yield archivedLine(line)
       }

@@ -32,7 +32,7 @@ export async function tableDigest(reader: Reader, name: string, schema = 'main')
   return `${row?.n} rows ${row?.x}/${row?.s}`
 }
 
-/** Reads everything that is in a database: the digests of its tables by name. @throws Error of DuckDB that tells of the damage it met */
+/** Reads everything that is in a database: the digests of its tables by name. @throws Error of DuckDB that names the damage */
 export async function allDigests(reader: Reader): Promise<ReadonlyMap<string, string>> {
   const digests = new Map<string, string>()
   for (const name of tableNames()) digests.set(name, await tableDigest(reader, name))

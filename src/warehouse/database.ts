@@ -11,7 +11,7 @@ export interface Reader {
   rows(sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]>
   /**
    * Batches of rows, at flat memory. A stream that DuckDB breaks off (for want of memory, say) ends like a whole one:
-   * whoever needs all rows counts them.
+   * a caller that needs all rows counts them.
    */
   stream(sql: string): AsyncIterable<readonly SqlRow[]>
   run(sql: string): Promise<void>
@@ -82,7 +82,7 @@ const memoryByTexts = 1.3
 const memoryByLog = 16
 
 /**
- * One open database file, owned by this process: nobody else opens, copies or stats it through a file descriptor
+ * One open database file, owned by this process: no other code opens, copies or stats it through a file descriptor
  * while it is open, because closing a second descriptor drops DuckDB's lock on the first.
  *
  * All statements go through one connection, one at a time; a transaction has the connection to itself.
@@ -214,7 +214,7 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
     })
   }
 
-  /** Streams over a connection of its own, so that a slow reader holds nobody up. */
+  /** Streams over a connection of its own, so that a slow reader blocks no other. */
   async *stream(sql: string): AsyncGenerator<readonly SqlRow[]> {
     const connection = await this.#instance.connect()
     try {
@@ -225,7 +225,7 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
   }
 
   /**
-   * The result of the one statement that a text must be, `limit` rows at the most: SELECT, WITH, VALUES, FROM, TABLE,
+   * The result of the one statement that a text must be, at most `limit` rows: SELECT, WITH, VALUES, FROM, TABLE,
    * DESCRIBE, SUMMARIZE, SHOW, PIVOT. It is whole before its first row comes, because DuckDB does not tell a stream that
    * broke off from one that ended. @throws Error that says what it is instead
    */

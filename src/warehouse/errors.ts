@@ -8,11 +8,11 @@ export class QueryFailedError extends Error {
   override name = 'QueryFailedError'
 }
 
-/** What DuckDB says when the machine has run out of something, or somebody else is at work: the file may be well. */
+/** What DuckDB says when a resource is used up or another process is at work: the file may be sound. */
 const otherTrouble =
   /out of memory|no space left|could not write|too many open files|permission denied|operation not permitted|input\/output error|could not set lock|interrupt|read-only file system/i
 
-/** Whether an error on opening or reading a file of DuckDB tells that the file is damaged. */
+/** Whether an error on opening or reading a file of DuckDB means that the file is damaged. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && !('syscall' in error) && !otherTrouble.test(error.message)
 

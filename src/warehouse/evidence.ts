@@ -66,7 +66,7 @@ export async function rowsWith(
 /** Which rows of a table, each of one answer, stand behind a row of a view. */
 export interface Behind {
   readonly table: string
-  /** As text, by column; none when the view's row has no column that tells them. */
+  /** As text, by column; none when the view's row has no column for them. */
   readonly values: Readonly<Record<string, string>>
 }
 

@@ -11,7 +11,7 @@ import { longText, makeRoomForTexts } from './warehouse.ts'
 /** Tables that a load brought rows into. */
 export type LoadedTables = readonly TableName[]
 
-/** Has the files of staged segments go when whoever merges them is done. */
+/** Removes the files of staged segments when their merge is done. */
 export const removedAtEnd = (staged: readonly StagedSegment[]): AsyncDisposable => ({
   async [Symbol.asyncDispose]() {
     for (const { folder } of staged) await rm(folder, { recursive: true, force: true })

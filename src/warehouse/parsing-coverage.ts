@@ -88,7 +88,7 @@ const others = `
   UNION ALL
   SELECT 'sums in operative parts', CASE WHEN amount IS NULL THEN 'not readable' WHEN NOT is_ordered THEN 'not ordered to be paid'
     WHEN len(unknown_payers) > 0 THEN 'ordered, a payer is no known party'
-    WHEN len(payer_keys) > 0 THEN 'ordered, payer known' ELSE 'ordered, payer not told apart' END
+    WHEN len(payer_keys) > 0 THEN 'ordered, payer known' ELSE 'ordered, payer not identified' END
   FROM case_amounts WHERE part = 'order'`
 
 const figures = `

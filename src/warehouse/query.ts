@@ -32,8 +32,8 @@ export const openPublished = (path: string, memoryLimit = '1GB'): Promise<Databa
   Database.open(path, { isSealed: true, memoryLimit })
 
 /**
- * Runs one SELECT on a published warehouse (docs/security.md). What it takes is bounded but for time: whoever runs it
- * does so in a process of its own, and ends that.
+ * Runs one SELECT on a published warehouse (docs/security.md). Its memory, rows and bytes are bounded, its time is not: run it
+ * in a process of its own, and end that process.
  * @throws QueryError, QueryFailedError
  */
 export async function* answerQuery(request: QueryRequest): AsyncGenerator<QueryPart> {
@@ -55,7 +55,7 @@ async function* partsOf(
   database: Database,
   { sql, mostRows, mostBytes, hasNumbers }: QueryRequest,
 ): AsyncGenerator<QueryPart> {
-  // One row more than may be shown tells whether there are more.
+  // One row more than may be shown shows whether there are more.
   const { columns, chunks } = await database.select(sql, mostRows + 1, hasNumbers)
   yield { columns }
   let count = 0

@@ -70,7 +70,7 @@ export const schemaFingerprint = (): string =>
     .slice(0, 16)
 
 export interface SchemaOptions {
-  /** False leaves the comments out, which take most of the time: for tables that nobody is shown. Default true. */
+  /** False leaves the comments out, which take most of the time: for tables that no reader sees. Default true. */
   readonly hasComments?: boolean | undefined
 }
 
@@ -139,7 +139,7 @@ export function relationsToExport(): ExportableRelation[] {
   })
 }
 
-/** What is exported when nobody says what: what people open and ask about; not the ledger, the full texts and the scans. */
+/** What is exported by default: what people open and ask about; not the ledger, the full texts and the scans. */
 export const usualExports: readonly string[] = [
   'job_enterprises',
   'job_searches',

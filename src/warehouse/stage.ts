@@ -32,7 +32,7 @@ export interface StagedSegment {
   readonly stated: readonly StatedScopes[]
 }
 
-/** Bytes of answers after which whoever else waits for the event loop has a turn. */
+/** Bytes of answers after which other work on the event loop has a turn. */
 const turnBytes = 512 << 10
 
 /** Flattens the calls of a segment and writes their rows where DuckDB can read them. Needs no database. */

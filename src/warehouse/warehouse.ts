@@ -14,7 +14,7 @@ const threads = 1
 
 /**
  * Opens the working database, making its tables when it is new; undefined when it was made with other tables than
- * this version's. A live file is never altered: it is built anew from raw.
+ * this version's. A live file is never altered: it is rebuilt from raw.
  */
 export async function openWarehouse(
   path: string,
@@ -36,7 +36,7 @@ export async function openWarehouse(
   return undefined
 }
 
-/** What somebody who opened the published file for writing may have left beside it, as DuckDB names it. */
+/** Files that DuckDB leaves beside a published file that was opened for writing. */
 const logs = ['.wal', '.wal.checkpoint', '.wal.recovery']
 
 /**
@@ -59,7 +59,7 @@ export async function publishFile(source: string, target: string): Promise<void>
 /** A million documents are joined with their full texts and families in less; beyond, DuckDB spills. */
 const memoryLimit = '1GB'
 
-/** Works the derived tables out anew, in one transaction: readers of a published warehouse never see half of it. */
+/** Recomputes the derived tables in one transaction: readers of a published warehouse never see half of it. */
 export async function refreshDerived(database: Database): Promise<void> {
   const statements = Object.entries(derivedTables as Readonly<Record<string, DerivedTable>>).flatMap(
     ([name, { sql }]) => [`DELETE FROM ${name}`, `INSERT INTO ${name} BY NAME ${sql}`],
@@ -77,7 +77,7 @@ export async function refreshDerived(database: Database): Promise<void> {
 export const longText = 64 << 10
 
 /**
- * Makes room for the texts that a checkpoint has in memory at once: of 2,048 rows that lie side by side, which are at the most as large as
+ * Makes room for the texts that a checkpoint has in memory at once: of 2,048 adjacent rows, which are no larger than
  * the 2,048 largest answers. `coming` are bytes of answers that are about to be loaded. Does nothing in a home of usual answers.
  */
 export async function makeRoomForTexts(database: Database, coming = 0): Promise<void> {

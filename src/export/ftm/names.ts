@@ -31,17 +31,17 @@ const givenNames = (presented: Presented): string =>
     )
     .join(' UNION ')
 
-/** What can be told by a name and its place alone. */
+/** What a name and its place alone show. */
 interface NameFacts {
   readonly name: string
   readonly place: Place
   readonly key: string
   readonly schema: Schema
-  /** Whether somebody has hidden it: 某公司, 张某. Then it is no name by which one could be told from another. */
+  /** Whether it is masked: 某公司, 张某. A masked name identifies no one. */
   readonly isHidden: boolean
   /** As others may read it. */
   readonly shown: string
-  /** What tells persons apart within their enterprise or dispute: nothing that an altered name could be guessed by. */
+  /** Distinguishes persons within their enterprise or dispute, and does not reveal an altered name. */
   readonly mark: string
 }
 

@@ -133,7 +133,7 @@ const holdings = statements(
 
 const all = [registered, otherNames, named, cases, caseNumbers, parties, offices, holdings].join(' UNION ')
 
-/** An id that is once said to be a company is one: of a mere name, that is more than can be told. */
+/** An id that one statement calls a company is one; a bare name does not say. */
 const precedence = "CASE schema WHEN 'Company' THEN 2 WHEN 'Person' THEN 1 ELSE 0 END"
 
 /** All entities by id, each with the list of what is said of it, as JSON text. */

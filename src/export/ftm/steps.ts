@@ -49,7 +49,7 @@ const textSteps = (presented: Presented): readonly Step[] => [
 const code = (column: string): string =>
   `CASE WHEN regexp_full_match(upper(trim(${column})), '[0-9A-Z]{18}') THEN upper(trim(${column})) END`
 
-/** Enterprises wherever one is told by an id, a code or both, with the names it is known by; short names are anybody's. */
+/** Enterprises wherever an id, a code or both identify one, with their names; short names identify none. */
 const seen = `
   SELECT enterprise_id, ${code('uscc')} AS uscc, name_key FROM enterprises
   UNION SELECT enterprise_id, ${code('uscc')}, name_key FROM enterprise_candidates
@@ -71,7 +71,7 @@ const identities: Step = {
     FROM seen AS s LEFT JOIN coded AS c ON c.enterprise_id = s.enterprise_id`,
 }
 
-/** Names that only one organisation has or had. A name of two is nobody's. */
+/** Names that only one organisation has or had. A name of two identifies neither. */
 const known: Step = {
   name: 'known',
   sql: `
@@ -141,7 +141,7 @@ const offices: Step = {
     WHERE trim(b.name) <> ''`,
 }
 
-/** Who holds shares of whom: told by the enterprise that is held, or by the one that holds. */
+/** Who holds shares of whom: as the record of either enterprise states it. */
 const holdings: Step = {
   name: 'holdings',
   sql: `
@@ -168,7 +168,7 @@ const mentions = `
 
 /**
  * Who each of them is. An organisation is the same wherever its name stands. A natural person is the same within an
- * enterprise's registration or within a dispute only, and so is whoever's name was hidden: others of that name are others.
+ * enterprise's registration or within a dispute only, and so is a party whose name was hidden.
  */
 const actors: Step = {
   name: 'actors',

@@ -70,9 +70,7 @@ export class ZipArchive implements AsyncDisposable {
       await this.#file.write(chunk)
     }
     if (this.#bytes > archiveLimit)
-      throw new Error(
-        'a workbook holds 4 GiB at the most; put fewer tables into it, or export CSV or Parquet',
-      )
+      throw new Error('a workbook holds at most 4 GiB; put fewer tables into it, or export CSV or Parquet')
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -48,8 +48,8 @@ export const coverage = {
         (read: number, all: number) => `${read} of ${all} pages were read`,
       ],
       refused: [
-        (told: string) => `服务没有给出其中一页（${told}）`,
-        (told: string) => `the service did not give one of its pages (${told})`,
+        (said: string) => `服务没有给出其中一页（${said}）`,
+        (said: string) => `the service did not give one of its pages (${said})`,
       ],
     },
     /** The list itself gave no reason to read on, or contradicts itself. */

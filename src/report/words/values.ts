@@ -90,7 +90,7 @@ export const values = {
   stop: {
     budget: ['预算用尽，运行提前结束', 'the budget was used up before the run was done'],
     stopped: ['运行被中止', 'the run was stopped'],
-    blocked: ['运行受阻，需人工处理', 'the run was blocked until somebody acts'],
+    blocked: ['运行受阻，需人工处理', 'the run is blocked; it needs a person to act'],
     failed: ['运行失败', 'the run failed'],
     unauthorised: ['服务拒绝了密钥，运行提前结束', 'the service refused the key of the run'],
     running: ['运行尚未结束', 'the run has not ended yet'],

@@ -23,7 +23,7 @@ const newDocuments = `
   LEFT JOIN (${named}) AS n ON n.enterprise_id = l.enterprise_id
   WHERE s.earlier_run_id IS NOT NULL`
 
-/** A member that one of the two answers lacks was not told, which is no change. */
+/** A member that one of the two answers lacks is unknown, which is no change. */
 const registrations = `
   SELECT 'registration', h.seen_run_id, h.earlier_run_id, h.enterprise_id, n.name, h.field,
     json_extract_string(h.earlier, '$."' || h.field || '"') AS before,
@@ -38,8 +38,8 @@ const registrations = `
   WHERE before IS DISTINCT FROM after AND before IS NOT NULL AND after IS NOT NULL`
 
 /**
- * One row a shareholder's name on either side of a change; of one name with several stakes all of them, sorted. A list that
- * is empty was not told.
+ * One row a shareholder's name on either side of a change; of one name with several stakes all of them, sorted. An empty
+ * list means unknown.
  */
 const shareholders = `
   SELECT CASE WHEN before IS NULL THEN 'shareholder_joined' WHEN after IS NULL THEN 'shareholder_left'

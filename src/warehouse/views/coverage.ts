@@ -16,7 +16,7 @@ import { codeWords } from '../../words/code-words.ts'
 
 /**
  * What each run's scan of a list promised, and what the warehouse holds of that list now. Calls and points are not
- * told by enterprise: one call for statutes serves many; `calls` has them by run.
+ * split by enterprise: one call for statutes serves many; `calls` has them by run.
  */
 export const coverage: View = {
   term: '数据来源与覆盖',

@@ -192,10 +192,10 @@ const sets = Array.from({ length: 2 ** stages.length }, (_, bits) => {
 /** Outcomes after which the decision below is in force. */
 const confirming: readonly Outcome[] = ['upheld', 'appeal_withdrawn', 'retrial_refused']
 
-/** Outcomes between the parties that nobody wins, and that put an end to what was decided before. */
+/** Outcomes between the parties without a winner, which replace what was decided before. */
 const withoutWinner: readonly Outcome[] = ['mediated', 'withdrawn', 'remanded', 'retrial_ordered', 'ended']
 
-const decidesAnew = `stage IN ('first instance', 'appeal', 'retrial') AND outcome NOT IN (${literals(confirming)})
+const decides = `stage IN ('first instance', 'appeal', 'retrial') AND outcome NOT IN (${literals(confirming)})
           AND (subject_outcome <> 'neutral' OR outcome IN (${literals(withoutWinner)}))`
 
 export const caseFamilies: View = {
@@ -244,8 +244,8 @@ export const caseFamilies: View = {
     dispute_outcome: coded(codeWords.result)(
       '争议结果',
       'derived',
-      'what the decision in force means for it: of the last that decides anew; one that upholds, refuses a retrial or withdraws ' +
-        'an appeal leaves the decision below in force; enforcement decides nothing',
+      'what the decision in force means for it: the last one that decides the dispute; one that upholds, refuses a retrial or ' +
+        'withdraws an appeal leaves the decision below in force; enforcement decides nothing',
       'partly',
     ),
     first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
@@ -262,7 +262,7 @@ export const caseFamilies: View = {
         arg_max(subject_outcome, position) AS latest_subject_outcome,
         coalesce(arg_min(role, position) FILTER (stage = 'first instance'), min(original_role),
           arg_min(role, position) FILTER (stage NOT IN ('appeal', 'retrial'))) AS original_role,
-        coalesce(arg_max(subject_outcome, position) FILTER (${decidesAnew}),
+        coalesce(arg_max(subject_outcome, position) FILTER (${decides}),
           arg_max(subject_outcome, position) FILTER (stage IN ('first instance', 'appeal', 'retrial'))) AS dispute_outcome,
         min(decided_on) AS first_on, max(decided_on) AS last_on, list(case_number_key) AS numbers,
         CASE WHEN documents > 1 THEN list_sort(list_distinct(numbers)) WHEN numbers[1] IS NULL THEN [] ELSE numbers END

@@ -3,7 +3,7 @@ import { bigint, boolean, date, integer, label, provenance, type View } from '..
 
 import * as columns from './subject-columns.ts'
 
-/** Versions of an article of which nobody tells when they ended, unless a later one or a repeal is known. */
+/** Validities that do not say when a version ended, unless a later version or a repeal is known. */
 const endedOrChanged = "('失效', '已被修改', '部分失效')"
 
 const repeals = `(VALUES ${Object.entries(repealedOn)
@@ -13,7 +13,7 @@ const repeals = `(VALUES ${Object.entries(repealedOn)
 /**
  * Every version of every article with the days between which it was in force: `effective_on`, and `end_on` (exclusive):
  * when the next version came into force, or the law was repealed. `is_end_known` is false where it has ended, or may have,
- * and nobody tells when. Found once a version, not once a citation.
+ * on an unknown day. Worked out once a version, not once a citation.
  */
 export const articleVersions = `
   WITH dated AS (
@@ -47,7 +47,7 @@ export const citationArticles: View = {
     regulation_id: label(
       '法规ID',
       'data[].fgid',
-      'regulation id; tells the versions of a law apart',
+      'regulation id; distinguishes the versions of a law',
       'c4d1e8f2a6b94073b5d2f0a1e3c7b986',
     ),
     in_force_at_judgment: boolean(

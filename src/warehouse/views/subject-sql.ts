@@ -38,7 +38,7 @@ const stillOpen: readonly Outcome[] = [
   'bankruptcy_step',
 ]
 
-/** Whether a document leaves its case open; an outcome that is not recognised tells nothing, so that it does. */
+/** Whether a document leaves its case open; an outcome that is not recognised does. */
 export const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${literals(stillOpen)}), true)`
 
 /** Name keys of every enterprise: those it has and had by its registration, and what searches answered. */
@@ -49,7 +49,7 @@ export const subjectNames = `
 
 /**
  * The one full text of a document: of the ordinary library before the authoritative one, and one found by number, the
- * first by id, only where the document's own id holds none. Few texts are of the second kinds, so they are told first.
+ * first by id, only where the document's own id holds none. Few texts are of the last two kinds, so they are picked out first.
  */
 const fullTexts = `
   SELECT case_id AS document_id, * FROM cases WHERE library = 'ptal'
@@ -62,7 +62,7 @@ const fullTexts = `
     SELECT document_id, min(library || ' ' || case_id) AS found FROM document_details WHERE found_by = 'number'
     GROUP BY document_id) AS f ON f.found = c.library || ' ' || c.case_id`
 
-/** The side on which the full text names the subject, for documents whose list does not tell. */
+/** The side on which the full text names the subject, for documents whose list does not say. */
 const openRoles = `
   SELECT d.enterprise_id, d.document_id, CASE WHEN min(p.side) = max(p.side) THEN min(p.side) END AS side
   FROM enterprise_documents AS d JOIN document_details AS t ON t.document_id = d.document_id
@@ -85,8 +85,8 @@ const ownResults = `
   WHERE p.result_rule <> 'side' GROUP BY ALL`
 
 /**
- * What the list alone tells of each document; the role also by the full text. Two halves, because a join over all
- * documents would be made for the few whose list does not tell.
+ * What the list alone says of each document; the role also by the full text. Two halves: only documents without a role
+ * in the list are joined.
  */
 const listedDocuments = `
   SELECT *, coalesce(case_number_key, document_id) AS case_key FROM enterprise_documents WHERE role IS NOT NULL
