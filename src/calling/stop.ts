@@ -10,6 +10,8 @@ import type { LandedCall } from '../landing/entry.ts'
 export interface Stop {
   readonly status: 'stopped' | 'blocked' | 'failed' | 'unauthorised'
   readonly message: string
+  /** Set where a limit of the job's budget ends the run. */
+  readonly code?: 'budget'
 }
 
 /** Thrown by whatever finds that going on is pointless; everything that has landed is kept. */

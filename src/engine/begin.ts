@@ -189,6 +189,7 @@ const recordOf = ({ job, pipeline, version }: BeginOptions, identity: RunIdentit
   pipeline: pipeline.name,
   status: 'running',
   reason: null,
+  reason_code: null,
   finished_at: null,
   estimated_calls: identity.estimated_calls ?? null,
   estimated_cost: identity.estimated_cost ?? null,

@@ -41,6 +41,7 @@ async function recordEnd(
     ...record,
     status: stop?.status ?? (gaps.length > 0 ? 'gaps' : 'complete'),
     reason: reason === null ? null : clean(reason),
+    reason_code: stop?.code ?? null,
     finished_at: effects.now().toISOString(),
   }
   await database.transaction(async (tx) => {

@@ -243,6 +243,7 @@ class Loop implements ExecutorListener {
 
 const spent = (usedUp: readonly UsedUp[]): Stop => ({
   status: 'stopped',
+  code: 'budget',
   message:
     `the budget is used up: ${usedUp.map(({ message }) => message).join('; ')}; ` +
     `what is left undone is listed; ${usedUp[0]?.next}`,
@@ -253,6 +254,7 @@ const tooLittleLeft = (
   left: number | null,
 ): Stop => ({
   status: 'stopped',
+  code: 'budget',
   message:
     `the budget leaves ${left} ${left === 1 ? 'call' : 'calls'} of ${held.operation}, fewer than step ${held.step} has to make at ` +
     'once; what is left undone is listed; run again to go on, or raise the budget',

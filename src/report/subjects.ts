@@ -43,15 +43,16 @@ const runRow = z.object({
   last_run_id: z.string(),
   status: z.string(),
   reason: text,
+  reason_code: text,
 })
 
 const stopKind = z.enum(['stopped', 'blocked', 'failed', 'unauthorised', 'running', 'abandoned'])
 
 /** What ended a run early. Of runs that were stopped, those whose budget was too small say so first. */
-function stopOf({ status, reason }: z.infer<typeof runRow>): Stop | null {
+function stopOf({ status, reason, reason_code }: z.infer<typeof runRow>): Stop | null {
   const kind = stopKind.safeParse(status)
   if (!kind.success) return null
-  return { kind: reason !== null && /^the budget /.test(reason) ? 'budget' : kind.data, reason }
+  return { kind: reason_code === 'budget' ? 'budget' : kind.data, reason }
 }
 
 /** The run, by its id, or the last one that lists enterprises. @throws ReportError */
@@ -61,7 +62,7 @@ export async function readRun(reader: Reader, runId: string | undefined): Promis
       ? "run_id IN (SELECT run_id FROM job_inputs WHERE kind = 'enterprise')"
       : `run_id = ${literal(runId)}`
   const [row] = await reader.rows(
-    `SELECT run_id, title, job, status, reason, (SELECT max(run_id) FROM runs) AS last_run_id FROM runs WHERE ${wanted} ORDER BY run_id DESC LIMIT 1`,
+    `SELECT run_id, title, job, status, reason, reason_code, (SELECT max(run_id) FROM runs) AS last_run_id FROM runs WHERE ${wanted} ORDER BY run_id DESC LIMIT 1`,
   )
   if (row === undefined) throw new ReportError(await noSuchRun(reader, runId))
   const run = runRow.parse(row)

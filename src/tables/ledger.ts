@@ -122,6 +122,12 @@ export const runs = table({
       'why the run did not end complete',
       'ambiguous enterprises: 1; give their uscc or id (job_enterprises.candidates)',
     ),
+    reason_code: label(
+      '原因代码',
+      'derived',
+      'budget when a limit of the budget ended it, else NULL',
+      'budget',
+    ),
     started_at: timestamp('开始时间', 'derived', 'UTC', '2026-03-01 02:00:00'),
     budget_from: timestamp(
       '预算起点',

@@ -22,14 +22,16 @@ export interface RunRecord {
   readonly job_digest: string
   readonly status: RunStatus
   readonly reason: string | null
+  /** `budget` when a limit of the budget ended the run. */
+  readonly reason_code: 'budget' | null
   readonly started_at: string
-  /** Spending counts from here: the start, or the last orderly stop. A crash does not give the budget anew. */
+  /** Spending counts from here: the start, or the last orderly stop. A crash does not renew the budget. */
   readonly budget_from: string
   readonly finished_at: string | null
   /** What the run was expected to need before its first call; NULL before that is known. */
   readonly estimated_calls: number | null
   readonly estimated_cost: number | null
-  /** False when the estimate leaves out what nobody could know: the run needs at least that. */
+  /** False when the estimate leaves out what could not be known: the run needs at least that. */
   readonly is_estimate_whole: boolean | null
   readonly version: string
 }
@@ -42,6 +44,7 @@ const columns = [
   'job_digest',
   'status',
   'reason',
+  'reason_code',
   'started_at',
   'budget_from',
   'finished_at',

@@ -13,6 +13,7 @@ const summary: RunSummary = {
     job_digest: '99a689ae660d05e4',
     status: 'complete',
     reason: null,
+    reason_code: null,
     started_at: '2026-03-01T02:00:00.000Z',
     budget_from: '2026-03-01T02:00:00.000Z',
     finished_at: '2026-03-01T02:00:10.000Z',

@@ -11,16 +11,16 @@ const counted = 'amount_role, amount, is_counted, not_counted_because'
 test('a sum that is ordered says whether it took effect, and why it does not count', async () => {
   expect(
     await rowsOf(
-      'SELECT document_id, ordinal, amount_role, amount, effectiveness, is_counted, not_counted_because FROM ordered_payments ORDER BY decided_on, ordinal',
+      'SELECT document_id, ordinal, amount_role, amount, effectiveness, is_counted, not_counted_because, outcome FROM ordered_payments ORDER BY decided_on, ordinal',
     ),
   ).toEqual([
-    ['d1', 1, '本金', '100000.00', 'upheld', true, null],
-    ['d1', 2, '案件受理费', '1150.00', 'upheld', false, 'costs, a base or a total'],
-    ['d4', 1, '本金', '50000.00', 'superseded', false, 'a later document reversed or remanded it'],
-    ['d5', 1, '本金', '20000.00', 'final', true, null],
-    ['d6', 2, '款项', '3000.00', 'first instance, no appeal held', false, 'won by the subject'],
-    ['d8', 1, '标的', '60000.00', null, false, 'the document orders no payment: seized'],
-    ['d10', 1, '款项', '5000.00', 'final', true, null],
+    ['d1', 1, '本金', '100000.00', 'upheld', true, null, 'granted'],
+    ['d1', 2, '案件受理费', '1150.00', 'upheld', false, 'costs, a base or a total', 'granted'],
+    ['d4', 1, '本金', '50000.00', 'superseded', false, 'a later document reversed or remanded it', 'granted'],
+    ['d5', 1, '本金', '20000.00', 'final', true, null, 'reversed'],
+    ['d6', 2, '款项', '3000.00', 'first instance, no appeal held', false, 'won by the subject', 'granted'],
+    ['d8', 1, '标的', '60000.00', null, false, 'the document orders no payment', 'seized'],
+    ['d10', 1, '款项', '5000.00', 'final', true, null, 'mediated'],
   ])
 })
 

@@ -104,17 +104,18 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
   )
 }
 
-/** Reasons of the view come in English, one of them with the outcome behind a colon. */
-export const reasonOf = ({ words }: Dossier, reason: string): string => {
-  const [, plain = reason, outcome] = /^(the document orders no payment): (.*)$/.exec(reason) ?? []
-  const why = wordFor(words.uncounted, plain)
-  return outcome === undefined ? why : `${why}${words.colon}${wordFor(words.outcome, outcome)}`
+/** Why a sum does not count; where its document orders no payment, with what it decides instead. */
+function reasonOf({ words }: Dossier, { not_counted_because: reason, outcome }: PaymentRow): string {
+  const why = wordFor(words.uncounted, reason ?? '')
+  return reason === 'the document orders no payment'
+    ? `${why}${words.colon}${wordFor(words.outcome, outcome ?? 'unknown')}`
+    : why
 }
 
 function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly Sum[]): Html {
   if (uncounted.length === 0) return html``
   const { words } = dossier
-  const groups = groupsBy(uncounted, ({ row }) => reasonOf(dossier, row.not_counted_because ?? ''))
+  const groups = groupsBy(uncounted, ({ row }) => reasonOf(dossier, row))
   const rows = [...groups].map(([reason, sums]) => {
     const { figures, mark } = refer(`${words.amounts[view].title}${words.colon}${reason}`, [
       [words.columns.sums, each(sums)],
@@ -131,8 +132,7 @@ function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly
 /** Which figure a sum is of, what it is, and why it does not count. */
 export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
   const { words, show } = dossier
-  const reason =
-    row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row.not_counted_because)
+  const reason = row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row)
   return html`${words.amounts.measure[row.view]} · ${show(row.amount_role, 'label')}<br><span class="minor">${reason}</span>`
 }
 

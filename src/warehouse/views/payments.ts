@@ -22,7 +22,7 @@ import { isOpenSql } from './subject-sql.ts'
 const overturning: readonly Outcome[] = ['reversed', 'remanded']
 const upholding: readonly Outcome[] = ['upheld', 'appeal_withdrawn', 'retrial_refused']
 
-/** What later instances said, one row a family; from every full text held, whoever's list names it. */
+/** What later instances said, one row a family; from every full text held, in any enterprise's list. */
 const reviews = `
   SELECT ${familyOfCase} AS family_key,
     ${reviewed('overturned', `outcome IN (${literals(overturning)})`)},
@@ -69,7 +69,7 @@ const effectiveness = `
 const uncounted = `
   CASE ${notASum} ${notPaidBy}
     WHEN outcome IS NULL THEN 'outcome not recognised'
-    WHEN NOT ${ordersPayment} THEN 'the document orders no payment: ' || outcome
+    WHEN NOT ${ordersPayment} THEN 'the document orders no payment'
     WHEN subject_outcome = 'won' AND outcome <> 'reversed' THEN 'won by the subject'
     WHEN effectiveness = 'superseded' THEN 'a later document reversed or remanded it'
     WHEN effectiveness = 'partly superseded' THEN 'partly reversed later: which sums stand is not known'
@@ -148,7 +148,7 @@ export const claimedPayments: View = {
 
 /**
  * Whether the sentence of a sum only holds property fast (冻结, 查封), up to that sum: nothing is taken by it. 冻结、划拨 takes.
- * A sum that somebody is ordered to pay is one whatever else the sentence does.
+ * A sum that a party is ordered to pay counts as taken, even where the sentence also freezes.
  */
 const holdsOnly = `NOT is_ordered AND regexp_matches(evidence, '冻结|查封|扣押|扣留')
   AND NOT regexp_matches(evidence, '扣划|划拨|划转|划付|提取|扣缴|拍卖|变卖|变价')`
