@@ -108,7 +108,7 @@ export async function loadRaw(
 ): Promise<void> {
   const rows = await database.rows('SELECT segment FROM segments')
   const loaded = new Set(rows.map(({ segment }) => segment))
-  await using stager = createStager(home, { module: stageModule, busyCores: 0 })
+  await using stager = createStager(home, { module: stageModule })
   const waiting: Waiting<StagedRaw>[] = []
   const loadLot = async () => {
     const lot = await takeLot(waiting)

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { StagedSegment } from '../../warehouse/stage.ts'
 import {
   type LandedSegment,
@@ -10,7 +9,7 @@ import {
 import type { Home } from './home.ts'
 import type { RawSegment } from './raw-lines.ts'
 
-/** Flattens segments. Each may be ready before one that was asked for earlier. */
+/** Flattens segments. One that needs no thread may be ready before one that was asked for earlier. */
 export interface Stager extends AsyncDisposable {
   /** A sealed segment of so many bytes. @throws DamagedSegmentError */
   stage(segment: string, bytes: number): Promise<StagedSegment>
@@ -24,28 +23,26 @@ const worthThread = 1 << 20
 export interface StagerOptions {
   /** stage-thread.ts, built. Without it everything is flattened here. */
   readonly module: string | undefined
-  /** Cores that something else keeps busy. Default 1: calls are made. */
-  readonly busyCores?: number
 }
 
 /**
- * Flattens large segments in threads of their own, so that calls are made and DuckDB loads meanwhile; a thread begins with the first
- * segment that needs it.
+ * Flattens large segments in a thread of its own, so that calls are made and DuckDB loads meanwhile. The thread begins with the first
+ * segment that needs it. A second one gained nothing and cost a heap: see docs/performance.md.
  */
-export function createStager({ state }: Home, { module, busyCores = 1 }: StagerOptions): Stager {
+export function createStager({ state }: Home, { module }: StagerOptions): Stager {
   let segments = 0
-  let pool: Promise<Pool> | undefined
+  let thread: Promise<Thread> | undefined
   let isEnded = false
 
-  /** In a thread where that is worth it. What the thread could not do meets its error here, which keeps its name. */
+  /** In the thread where that is worth it. What the thread could not do meets its error here, which keeps its name. */
   async function inThread<Result>(
     segment: LandedSegment | ReadSegment,
     bytes: number,
     here: () => Promise<Result>,
   ): Promise<Result> {
     if (module === undefined || bytes < worthThread) return await here()
-    pool ??= openPool(module, threadsBeside(busyCores))
-    const { run } = await pool
+    thread ??= openThread(module)
+    const { run } = await thread
     return await run<Result>(segment).catch((error) => {
       if (isEnded) throw error
       return here()
@@ -68,7 +65,7 @@ export function createStager({ state }: Home, { module, busyCores = 1 }: StagerO
     },
     async [Symbol.asyncDispose]() {
       isEnded = true
-      await (await pool)?.destroy()
+      await (await thread)?.destroy()
     },
   }
 }
@@ -77,21 +74,15 @@ export function createStager({ state }: Home, { module, busyCores = 1 }: StagerO
 export const charactersOf = ({ lines }: RawSegment): number =>
   lines.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Each thread has a heap of its own: more would cost more memory than they save time. */
-const mostThreads = 4
+type Thread = Awaited<ReturnType<typeof openThread>>
 
-const threadsBeside = (busyCores: number): number =>
-  Math.min(mostThreads, Math.max(1, availableParallelism() - busyCores))
-
-type Pool = Awaited<ReturnType<typeof openPool>>
-
-/** A thread that has nothing to do for so long ends; the next one has to be compiled again. */
+/** The thread ends when it has had nothing to do for so long; the next one has to be compiled again. */
 const idleMs = 60_000
 
-async function openPool(filename: string, maxThreads: number) {
+async function openThread(filename: string) {
   const { Tinypool } = await import('tinypool')
   // With a minimum of none, a thread that cannot begin is not started again and again.
-  const pool = new Tinypool({ filename, minThreads: 0, maxThreads, idleTimeout: idleMs })
+  const pool = new Tinypool({ filename, minThreads: 0, maxThreads: 1, idleTimeout: idleMs })
   // A thread that ends before it has begun a task leaves that waiting, and reports only here.
   const ended = new Promise<never>((_, reject) => void pool.on('error', reject))
   ended.catch(() => undefined)
