@@ -9,7 +9,7 @@ import { QueryError, QueryFailedError } from '../warehouse/errors.ts'
 import type { QueryRequest } from '../warehouse/query.ts'
 import { RefusedError } from './errors.ts'
 import { builtModule } from './package.ts'
-import type { QueryMessage } from './query-process.ts'
+import type { QueryMessage, QueryProblem } from './query-process.ts'
 import type { Environment, Settings } from './settings.ts'
 
 /** What a SELECT of a user may take by default: `dossier query`, and SQL files and filters of exports. */
@@ -167,20 +167,21 @@ function answered(
   })
 }
 
-const failure = ({ message, isAsWritten }: { message: string; isAsWritten: boolean }) =>
-  isAsWritten ? new QueryError(message) : new QueryFailedError(message)
+const failure = ({ found, advice }: QueryProblem) =>
+  advice === undefined ? new QueryError(found) : new QueryFailedError(found, advice)
 
 const tookTooLong = (seconds: number) =>
   new QueryFailedError(
-    `query: it took longer than ${seconds} s and was ended; ask for less, or allow more: --timeout`,
+    `it took longer than ${seconds} s and was ended`,
+    'ask for less, or allow more: --timeout',
   )
 
 const interrupted = () => new StopError({ status: 'stopped', message: 'query: it was asked to stop' })
 
 const ended = (how: string) =>
   new QueryFailedError(
-    `query: its process ended (${how}) before it had answered; the warehouse is as it was; ` +
-      'was it killed, for want of memory perhaps? ask for less, or allow less than there is: --memory',
+    `its process ended (${how}) before it had answered; the warehouse is as it was`,
+    'was it killed, for want of memory perhaps? ask for less, or allow less than there is: --memory',
   )
 
 /** SELECTs that users wrote are tried on the published warehouse as `dossier query` runs them: sealed, and each in a query's time. */
@@ -211,7 +212,10 @@ async function selected(
     rows: (batch: readonly string[]) => void rows.push(...batch.map((row) => JSON.parse(row) as unknown[])),
   }
   await open.ask(request, reader).catch((error) => {
-    throw error instanceof QueryError || error instanceof QueryFailedError ? withoutFlags(error) : error
+    // An export has neither the name nor the flags of `dossier query`.
+    throw error instanceof QueryError || error instanceof QueryFailedError
+      ? new Error(error.found, { cause: error })
+      : error
   })
   return { columns, chunks: chunksOf(rows) }
 }
@@ -219,12 +223,6 @@ async function selected(
 async function* chunksOf(rows: readonly unknown[][]): AsyncGenerator<readonly unknown[][]> {
   yield rows
 }
-
-/** What went wrong, without the name and the flags of `dossier query`, which an export has none of. */
-const withoutFlags = (cause: Error): Error =>
-  new Error(cause.message.replace(/^query: /, '').replace(/; (was it killed|ask for less).*$/s, ''), {
-    cause,
-  })
 
 /** Says what to do where nothing was published yet. @throws RefusedError */
 export async function requirePublished({ published }: Home, command: string): Promise<void> {

@@ -1,11 +1,28 @@
 /** The query cannot be run as it is written, or there is nothing to run it on. */
 export class QueryError extends Error {
   override name = 'QueryError'
+  /** What DuckDB found, without the name of the command. */
+  readonly found: string
+
+  constructor(found: string, options?: ErrorOptions) {
+    super(`query: ${found}`, options)
+    this.found = found
+  }
 }
 
 /** The query is sound and has no result: a limit ended it, or the warehouse cannot be read. */
 export class QueryFailedError extends Error {
   override name = 'QueryFailedError'
+  /** What ended it, without the name of the command. */
+  readonly found: string
+  /** What to do next, in the flags of the command. */
+  readonly advice: string
+
+  constructor(found: string, advice: string, options?: ErrorOptions) {
+    super(`query: ${found}; ${advice}`, options)
+    this.found = found
+    this.advice = advice
+  }
 }
 
 /** What DuckDB says when a resource is used up or another process is at work: the file may be sound. */

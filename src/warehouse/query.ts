@@ -40,7 +40,8 @@ export async function* answerQuery(request: QueryRequest): AsyncGenerator<QueryP
   const { path, memory } = request
   await using database = await openPublished(path, memory).catch((cause: Error) => {
     throw new QueryFailedError(
-      `query: ${path} cannot be opened as a warehouse (${cause.message}); expected what a run published: dossier run JOB`,
+      `${path} cannot be opened as a warehouse (${cause.message})`,
+      'expected what a run published: dossier run JOB',
       { cause },
     )
   })
@@ -89,16 +90,17 @@ function* batchesOf(chunk: Iterable<readonly unknown[]>): Generator<{ rows: stri
 
 const tooLarge = (mostBytes: number, count: number): QueryFailedError =>
   new QueryFailedError(
-    `query: the result is larger than ${mostBytes} bytes, of which ${count} rows took all; ` +
-      'ask for fewer columns or rows, or allow more: --max-bytes',
+    `the result is larger than ${mostBytes} bytes, of which ${count} rows took all`,
+    'ask for fewer columns or rows, or allow more: --max-bytes',
   )
 
 function errorOf(cause: Error, memory: string): QueryError | QueryFailedError {
   if (/^Out of Memory Error|^FATAL Error.*memory/.test(cause.message)) {
     return new QueryFailedError(
-      `query: it needs more than ${memory} of memory; ask for less, or allow more: --memory`,
+      `it needs more than ${memory} of memory`,
+      'ask for less, or allow more: --memory',
       { cause },
     )
   }
-  return new QueryError(`query: ${cause.message}`, { cause })
+  return new QueryError(cause.message, { cause })
 }
