@@ -4,11 +4,9 @@ import { helpOf } from '../cli.ts'
 import { nameOf } from '../command.ts'
 import { commands } from '../commands.ts'
 import { contractMarkdown } from './contract.ts'
+import { joinsDiagram } from './diagram.ts'
 import { dictionaryMarkdown } from './dictionary.ts'
 import { jobKeysMarkdown, jobSchemas } from './job-keys.ts'
-
-const begin = '<!-- keys: written by `npm run docs` -->'
-const end = '<!-- end of keys -->'
 
 /** Every file below docs/ that is made from the program, by its path there. `docs` is the folder as a URL. */
 export async function writtenDocs(docs: URL): Promise<ReadonlyMap<string, string>> {
@@ -16,19 +14,24 @@ export async function writtenDocs(docs: URL): Promise<ReadonlyMap<string, string
     ['tables.md', dictionaryMarkdown(tables())],
     ['contract.md', contractMarkdown()],
     ['cli.md', await commandReference()],
-    ['job-files.md', between(await readFile(new URL('job-files.md', docs), 'utf8'), jobKeysMarkdown())],
+    ['job-files.md', await withPart(docs, 'job-files.md', 'keys', jobKeysMarkdown())],
+    ['analyst-guide.md', await withPart(docs, 'analyst-guide.md', 'diagram', joinsDiagram(tables()))],
     ...[...jobSchemas()].map(
       ([name, schema]) => [`schemas/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`] as const,
     ),
   ])
 }
 
-/** The text, with what stands between the marks replaced. */
-function between(text: string, made: string): string {
-  const [before, rest] = text.split(begin)
-  const after = rest?.split(end)[1]
-  if (after === undefined) throw new Error(`docs/job-files.md: expected ${begin} and ${end}`)
-  return `${before}${begin}\n\n${made}\n\n${end}${after}`
+/** A page written by hand, with the part between its marks replaced. */
+async function withPart(docs: URL, page: string, part: string, made: string): Promise<string> {
+  return replacePart(await readFile(new URL(page, docs), 'utf8'), part, made)
+}
+
+/** The text with what stands between the marks of a part replaced. @throws Error where it lacks the marks */
+export function replacePart(text: string, part: string, made: string): string {
+  const marks = new RegExp(`(<!-- ${part}: [^>]*-->\n).*(<!-- end of ${part} -->)`, 's')
+  if (!marks.test(text)) throw new Error(`docs: expected <!-- ${part}: … --> and <!-- end of ${part} -->`)
+  return text.replace(marks, (_, begin, end) => `${begin}\n${made}\n\n${end}`)
 }
 
 const opening = `# Commands
