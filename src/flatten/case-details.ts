@@ -6,6 +6,7 @@ import { isWithheld, signedOn } from '../legal/document-text.ts'
 import { cases } from '../tables/cases.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
+import { enforcementRows, readFacts } from './case-facts.ts'
 import {
   amountRows,
   type CaseKey,
@@ -30,11 +31,11 @@ const type: ReadonlySet<string> = new Set(['type'])
 export function flattenCaseDetails({ params, records, callKey }: FlattenInput): Rows {
   const library = textOf(params.type) ?? ''
   const byId = textOf(params.id)
-  const found = records.map((record, index) => ({
-    record,
-    reading: readCase(record),
-    key: { case_id: identityOf(record.id, callKey, index), library },
-  }))
+  const found = records.map((record, index) => {
+    const reading = readCase(record)
+    const key = { case_id: identityOf(record.id, callKey, index), library }
+    return { record, reading, facts: readFacts(record, reading), key }
+  })
   return {
     case_lookups: [
       {
@@ -55,6 +56,7 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
     case_amounts: found.flatMap(({ reading, key }) => amountRows(key, reading)),
     case_liabilities: found.flatMap(({ reading, key }) => liabilityRows(key, reading)),
     case_people: found.flatMap(({ reading, key }) => peopleRows(key, reading)),
+    case_enforcement: found.flatMap(({ facts, key }) => enforcementRows(key, facts)),
     case_references: found.flatMap(({ reading, key }) => referenceRows(key, reading)),
   }
 }

@@ -5,7 +5,12 @@ import { claimedAmounts } from '../legal/claims.ts'
 import { courtOfCode } from '../legal/courts.ts'
 import { findLiabilities, type Liability } from '../legal/liabilities.ts'
 import type { Named } from '../legal/named-persons.ts'
-import { type ClassifiedOutcome, classifyOutcome, operativePart } from '../legal/operative-part.ts'
+import {
+  type ClassifiedOutcome,
+  classifyOutcome,
+  type OperativePart,
+  operativePart,
+} from '../legal/operative-part.ts'
 import { type OrderAmount, orderedAmounts } from '../legal/orders.ts'
 import { findParties, type Party } from '../legal/parties.ts'
 import { type PartyOutcome, partyOutcomes } from '../legal/party-outcomes.ts'
@@ -14,12 +19,13 @@ import type { TableRow } from '../tables/index.ts'
 
 /** What the legal rules read from one case record (docs/contract.md, Records). */
 export interface CaseReading {
+  /** Its own case number; null where none is given. */
+  readonly number: CaseNumber | null
+  readonly part: OperativePart | null
   readonly parties: readonly Party[]
   /** What is decided for each of them, in their order. */
   readonly results: readonly PartyOutcome[]
   readonly orders: readonly OrderAmount[]
-  /** Column that the offsets of `orders` count in; those of `claims` count in content. */
-  readonly orderSource: 'judgment' | 'content'
   readonly claims: readonly OrderAmount[]
   readonly liabilities: readonly Liability[]
   readonly people: readonly CasePerson[]
@@ -44,10 +50,11 @@ export function readCase(record: JsonObject): CaseReading {
   const orders = part === null ? [] : orderedAmounts(part, parties)
   const outcome = classifyOutcome(part, factsOf(number, record))
   return {
+    number,
+    part,
     parties,
     results: partyOutcomes(parties, outcome, part, orders),
     orders,
-    orderSource: part?.source ?? 'judgment',
     claims: content === null ? [] : claimedAmounts(content),
     liabilities: part === null ? [] : findLiabilities(part, parties),
     people: content === null ? [] : findPeople(content, parties),
@@ -92,9 +99,13 @@ export const partyRows = (
     result_offset: results[index]?.offset ?? null,
   }))
 
+/** Column that the offsets of an operative part count in; those of claims count in content. */
+const sourceOf = ({ part }: CaseReading): 'judgment' | 'content' => part?.source ?? 'judgment'
+
 /** Rows of case_amounts: what is ordered, then what was asked for. */
 export function amountRows(key: CaseKey, reading: CaseReading): TableRow<'case_amounts'>[] {
-  const { orders, orderSource, claims } = reading
+  const { orders, claims } = reading
+  const orderSource = sourceOf(reading)
   return [
     ...orders.map((amount, index) => amountRow(key, index + 1, amount, 'order', orderSource)),
     ...claims.map((amount, index) => amountRow(key, orders.length + index + 1, amount, 'claim', 'content')),
@@ -128,15 +139,17 @@ const amountRow = (
   evidence: amount.evidence,
 })
 
-const namesOf = (named: readonly Named[]): string[] => named.map(({ text }) => text)
-const keysOf = (named: readonly Named[]): string[] => [...new Set(named.flatMap(({ keys }) => keys))]
+/** Names as written. */
+export const namesOf = (named: readonly Named[]): string[] => named.map(({ text }) => text)
+/** Name keys of the parties meant, each once. */
+export const keysOf = (named: readonly Named[]): string[] => [...new Set(named.flatMap(({ keys }) => keys))]
 
 /** Rows of case_liabilities. */
 export const liabilityRows = (
   { case_id, library }: CaseKey,
-  { liabilities, orderSource }: CaseReading,
+  reading: CaseReading,
 ): TableRow<'case_liabilities'>[] =>
-  liabilities.map((one, index) => ({
+  reading.liabilities.map((one, index) => ({
     case_id,
     library,
     ordinal: index + 1,
@@ -148,7 +161,7 @@ export const liabilityRows = (
     share_percent: one.sharePercent,
     is_limited: one.isLimited,
     over: one.over,
-    source: orderSource,
+    source: sourceOf(reading),
     text_offset: one.offset,
     evidence: one.evidence,
   }))

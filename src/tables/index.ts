@@ -1,3 +1,4 @@
+import { caseEnforcement } from './case-enforcement.ts'
 import { casePeople } from './case-people.ts'
 import { caseHits, caseSearches } from './case-search.ts'
 import { caseAmounts, caseLiabilities, caseParties, caseReferences } from './case-texts.ts'
@@ -72,6 +73,7 @@ export const dataTables = {
   case_amounts: caseAmounts,
   case_liabilities: caseLiabilities,
   case_people: casePeople,
+  case_enforcement: caseEnforcement,
   case_references: caseReferences,
   case_searches: caseSearches,
   case_hits: caseHits,

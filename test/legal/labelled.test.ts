@@ -4,6 +4,7 @@ import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
+import { findEnforcement } from '../../src/legal/enforcement.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
@@ -197,6 +198,53 @@ describe('liabilities', () => {
           ({ kind, who, sharePercent, isLimited }) => `${kind} ${who.keys} ${sharePercent} ${isLimited}`,
         )
       },
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('enforcement', () => {
+  type Fact = {
+    readonly kind: string
+    readonly ordered: boolean
+    readonly lifted: boolean
+    readonly amount: string | null
+    readonly property: string | null
+    readonly months: number | null
+    readonly until: string | null
+    readonly against: readonly string[]
+    readonly reasons: readonly string[]
+  }
+  type EnforcementLabel = {
+    readonly parties: string
+    readonly implementation: boolean
+    readonly facts: readonly Fact[]
+  }
+  const rowOf = (fact: Fact): string => JSON.stringify(Object.values(fact))
+
+  test('has its sums, its end with the reasons, marks and measures', () => {
+    const { wrong } = scored(
+      labelled<EnforcementLabel>('enforcement'),
+      ({ facts }) => facts.map(rowOf),
+      ({ parties: section, text, implementation }) =>
+        findEnforcement(
+          text,
+          operativePart(null, text),
+          findParties({ ...none, section }),
+          implementation,
+        ).map((fact) =>
+          rowOf({
+            kind: fact.kind,
+            ordered: fact.isOrdered,
+            lifted: fact.isLifted,
+            amount: fact.amount?.amount ?? null,
+            property: fact.property,
+            months: fact.term?.months ?? null,
+            until: fact.term?.until ?? null,
+            against: fact.against.flatMap(({ keys }) => keys),
+            reasons: fact.reasons,
+          }),
+        ),
     )
     expect(wrong).toEqual([])
   })

@@ -11,6 +11,7 @@ import { articleOfLabel, findCitations } from '../../src/legal/citations.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { courtLevelOfName } from '../../src/legal/courts.ts'
 import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
+import { findEnforcement } from '../../src/legal/enforcement.ts'
 import { isUscc } from '../../src/legal/identifiers.ts'
 import { lawBaseName } from '../../src/legal/laws.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
@@ -69,6 +70,10 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     const part = operativePart(`一、被告乙公司${text}承担连带责任；二、${text}`, null)
     return part === null ? [] : findLiabilities(part, parties)
   },
+  enforcement: (text) => {
+    const whole = `本院冻结被告乙公司${text}。裁定如下：冻结被告乙公司${text}期限一年；${text}`
+    return findEnforcement(whole, operativePart(null, whole), parties, true)
+  },
   'one case number': parseCaseNumber,
   date: dateOf,
   day: dayOf,
@@ -120,6 +125,10 @@ const runs = [
   '（2023）京01民初1号、',
   '驳回',
   '以下简称',
+  '冻结',
+  '冻结、',
+  '终结',
+  '1元',
 ] as const
 
 const filled = (run: string): string => run.repeat(Math.ceil(length / run.length))

@@ -253,6 +253,8 @@ describe('every column of every table and view', () => {
       'case_liabilities.name',
       'case_liabilities.name_keys',
       'case_people.party_key',
+      'case_enforcement.against',
+      'case_enforcement.against_keys',
       'job_inputs.name_key',
     ])
   })
