@@ -69,6 +69,7 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
   let carried: Payment | undefined
   let fined: readonly Named[] = []
   for (const { text, offset, mentions } of sentences) {
+    if (amounts.length >= MOST_AMOUNTS) break
     const payments = paymentsOf(text, mentions, carried)
     carried = payments.at(-1) ?? (continues(text) ? carried : undefined)
     const inSentence = findAmounts(text)
