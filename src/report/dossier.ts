@@ -82,6 +82,8 @@ export interface Dossier {
   readonly held: Holdings
   readonly documents: readonly Listed[]
   readonly payments: readonly Sum[]
+  /** Ids of documents that order the enterprise itself to pay. */
+  readonly orderedToPay: ReadonlySet<string>
   /** Calls other than those for single full texts, in the order of the appendix. */
   readonly calls: readonly Numbered<Holdings['calls'][number], 'C'>[]
   readonly statuteChanges: ReadonlyMap<string, readonly StatuteChange[]>
@@ -94,11 +96,20 @@ export interface Dossier {
   readonly plain: (value: string | null, holds: Holds, persons?: readonly string[] | null) => string
 }
 
+/** That nothing was found of what a section is about: what was searched for it, and what does not follow. */
+export class Nothing {
+  readonly reasons: Html
+
+  constructor(reasons: readonly (Html | string)[]) {
+    this.reasons = html`${reasons.filter((reason) => reason !== '').map((reason) => html`<p>${reason}</p>`)}`
+  }
+}
+
 /** A section of a dossier. Its title, in words.ts, gives it its place. */
 export interface Section {
   /** What it asks of the warehouse beside what every dossier is made of. */
   readonly queries?: readonly AnyQuery[]
-  readonly write: (dossier: Dossier) => Html
+  readonly write: (dossier: Dossier) => Html | Nothing
 }
 
 /** How the job names an enterprise, for a reader. */
@@ -163,6 +174,7 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
     held,
     documents,
     payments,
+    orderedToPay: new Set(held.payments.filter(isOrderToPay).map(({ document_id }) => document_id)),
     calls,
     show: (value, holds, persons) =>
       isMissing(value)
@@ -172,6 +184,13 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
       isMissing(value) ? words.unknown : present(value, holds, [...own, ...(persons ?? [])]),
   }
 }
+
+/** Whether a sum is what its document orders the enterprise to pay, in force or not. */
+const isOrderToPay = ({ view, effectiveness, not_counted_because: why }: PaymentRow): boolean =>
+  view === 'ordered' &&
+  effectiveness !== null &&
+  why !== 'costs, a base or a total' &&
+  why !== 'the text does not say who pays'
 
 /** Who the job and the registration name: an enterprise may be called as its owner is. */
 function personsOf({ name, given }: Subject, { registration, lists }: Holdings): string[] {

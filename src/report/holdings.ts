@@ -40,7 +40,7 @@ const documents = (among: string): string => `
   ORDER BY s.enterprise_id, s.decided_on DESC NULLS LAST, s.document_id`
 
 const paymentColumns =
-  'enterprise_id, document_id, outcome, amount_role, amount, currency, is_counted, not_counted_because, payees, evidence, ' +
+  'enterprise_id, document_id, family_key, outcome, amount_role, amount, currency, is_counted, not_counted_because, payees, evidence, ' +
   'library, case_id, ordinal'
 
 const payments = (among: string): string => `

@@ -2,7 +2,7 @@ import type { Holds } from '../tables/table.ts'
 import { casesOf, type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
 import { type Html, html, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'
-import { page } from './page.ts'
+import { indexFilters, indexOrders, page } from './page.ts'
 import { sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
 import { casesEnforced, isAgainst, isEndedUnpaid, unsettled } from './sections/enforcement.ts'
@@ -31,6 +31,8 @@ export interface IndexLine {
   readonly endedUnpaid: number
   /** Hundredths of yuan to be enforced in cases that are open or ended unpaid; null when none is stated. */
   readonly atStake: bigint | null
+  /** Hundredths of yuan of these that the registration says are unpaid; null when it says so of none. */
+  readonly unpaid: bigint | null
   /** Hundredths of yuan that count as ordered; null when no sum counts. */
   readonly ordered: bigint | null
   readonly changes: number
@@ -45,6 +47,7 @@ export function indexLine(dossier: Dossier, file: string): IndexLine {
   const [registration] = held.registration
   const cases = casesEnforced(dossier)
   const against = cases.filter(isAgainst)
+  const open = unsettled(cases, yuan)
   const ordered = sumsOf(dossier, 'ordered').filter(({ row }) => row.is_counted && row.currency === yuan)
   return {
     file,
@@ -60,7 +63,10 @@ export function indexLine(dossier: Dossier, file: string): IndexLine {
     defendant: casesOf(documents.filter(({ row }) => asDefendant(row))).length,
     enforcement: against.length,
     endedUnpaid: against.filter(isEndedUnpaid).length,
-    atStake: totals(unsettled(cases, yuan))[0]?.total ?? null,
+    atStake: totals(open)[0]?.total ?? null,
+    unpaid:
+      totals(open.map(({ row }) => ({ row: { amount: row.unpaid, currency: row.currency } })))[0]?.total ??
+      null,
     ordered: totals(ordered)[0]?.total ?? null,
     changes: changeCount(dossier),
     verdict: held.coverage[0]?.verdict ?? 'unscanned',
@@ -103,7 +109,7 @@ const most =
 const nameOf = ({ line, given }: Listing): string => line?.name ?? given.join(' ')
 
 /** Orders to choose from; sorting keeps the order of the job among equals. */
-const orders = {
+const orders: Readonly<Record<(typeof indexOrders)[number], (a: Listing, b: Listing) => number>> = {
   given: () => 0,
   name: (a: Listing, b: Listing) => compare(nameOf(a), nameOf(b)),
   flags: most(({ flags }) => flags.high.length * 100 + flags.others),
@@ -114,7 +120,6 @@ const orders = {
   ordered: most(({ ordered }) => ordered ?? 0n),
   changes: most(({ changes }) => changes),
 }
-const orderNames = Object.keys(orders) as (keyof typeof orders)[]
 
 const collator = new Intl.Collator('zh-Hans-CN')
 const compare = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
@@ -137,11 +142,14 @@ export function indexPage(facts: IndexFacts): string {
   const body = html`<main><h1>${say.title}</h1>
 <p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
 <p class="note">${say.note(sectionNumber(words, 'amounts'))}</p>
-<fieldset><legend>${say.order}</legend>${orderNames.map(
+<fieldset><legend>${say.order}</legend>${indexOrders.map(
     (name) =>
       html`<label><input type="radio" name="order" id="by-${name}"${name === 'given' && html` checked`}> ${say.orders[name]}</label> `,
   )}</fieldset>
-${orderNames.map(
+<fieldset><legend>${say.only}</legend>${indexFilters.map(
+    (mark) => html`<label><input type="checkbox" id="only-${mark}"> ${say.filters[mark]}</label> `,
+  )}</fieldset>
+${indexOrders.map(
   (name) =>
     html`<div class="order by-${name}">${listingTable(facts, [...listings].sort(orders[name]), say.orders[name])}</div>
 `,
@@ -149,35 +157,40 @@ ${orderNames.map(
   return page(words, say.title, body)
 }
 
-const shorts = new Set(['uscc', 'legal', 'established'])
 const numbers = new Set([
   'documents',
   'defendant',
   'enforcement',
   'endedUnpaid',
   'atStake',
+  'unpaid',
   'ordered',
   'changes',
 ])
 
+/** Whether a listing belongs to what a filter leaves. */
+const filters: Readonly<Record<(typeof indexFilters)[number], (listing: Listing) => boolean>> = {
+  flagged: ({ line }) => line !== undefined && line.flags.high.length + line.flags.others > 0,
+  unpaid: ({ line }) => line !== undefined && line.endedUnpaid > 0,
+  incomplete: ({ line }) => line === undefined || !isListWhole(line),
+}
+
+const isListWhole = ({ verdict }: IndexLine): boolean => verdict === 'complete' || verdict === 'unchanged'
+
 function listingTable({ words, present }: IndexFacts, listings: readonly Listing[], caption: string): Html {
   const columns = Object.entries(words.index.head).map(
-    ([name, label]): Column =>
-      numbers.has(name)
-        ? { label, shape: 'number' }
-        : shorts.has(name)
-          ? { label, shape: 'short' }
-          : { label },
+    ([name, label]): Column => (numbers.has(name) ? { label, shape: 'number' } : { label }),
   )
   const show = (value: string | null, holds: Holds): Part =>
     value === null || value === '' ? '' : quoted(present(value, holds))
   return table(
     columns,
-    listings.map(({ given, status, candidates, line }) => ({
+    listings.map((listing) => ({
+      marks: indexFilters.filter((mark) => filters[mark](listing)),
       cells:
-        line === undefined
-          ? unmatched(words, show, quoted(givenText(given, present)), status, candidates)
-          : matched(words, show, quoted(givenText(given, present)), line),
+        listing.line === undefined
+          ? unmatched(words, show, quoted(givenText(listing.given, present)), listing)
+          : matched(words, show, quoted(givenText(listing.given, present)), listing.line),
     })),
     { caption },
   )
@@ -202,24 +215,21 @@ type Show = (value: string | null, holds: Holds) => Part
 function matched(words: Words, show: Show, given: Part, line: IndexLine): Part[] {
   const { index } = words
   const verdict = wordFor(index.verdict, line.verdict)
-  const isWhole = line.verdict === 'complete' || line.verdict === 'unchanged'
   return [
     given,
     html`<a href="${encodeURIComponent(line.file)}">${show(line.name, 'party')}</a>`,
-    show(line.uscc, 'label'),
     show(line.status, 'label'),
     flagsOf(words, line),
-    show(line.legal, 'person'),
-    show(line.capital, 'label'),
-    show(line.established, 'label'),
     figureOf(line.file, anchors.documents, line.documents),
     figureOf(line.file, anchors.defendant, line.defendant),
     figureOf(line.file, anchors.enforcement, line.enforcement),
     figureOf(line.file, anchors.endedUnpaid, line.endedUnpaid),
     line.atStake === null ? '–' : figureOf(line.file, anchors.atStake, grouped(line.atStake)),
+    line.unpaid === null ? '–' : grouped(line.unpaid),
     line.ordered === null ? '–' : figureOf(line.file, `ordered-${yuan}`, grouped(line.ordered)),
     figureOf(line.file, changesId, line.changes),
-    isWhole ? verdict : html`<strong>${verdict}</strong>`,
+    isListWhole(line) ? verdict : html`<strong>${verdict}</strong>`,
+    html`${[show(line.legal, 'person'), show(line.capital, 'label'), show(line.established, 'label'), show(line.uscc, 'label')].map((part, at) => html`${at > 0 && html`<br>`}${part}`)}`,
   ]
 }
 
@@ -228,14 +238,13 @@ function unmatched(
   words: Words,
   show: Show,
   given: Part,
-  status: string,
-  candidates: Entry['candidates'],
+  { status, candidates }: Pick<Listing, 'status' | 'candidates'>,
 ): Part[] {
   const names = (candidates ?? []).filter((name) => name !== null)
   const listed = names.map((name, at) => html`${at > 0 && words.comma}${show(name, 'party')}`)
   return [
     given,
     html`<strong>${wordFor(words.status, status)}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
-    ...Array.from({ length: 14 }, () => '–'),
+    ...Array.from({ length: 12 }, () => '–'),
   ]
 }

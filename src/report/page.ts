@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Dossier } from './dossier.ts'
+import { type Dossier, Nothing } from './dossier.ts'
 import { type Html, html, trusted, withNumbers } from './html.ts'
 import { Reference } from './references.ts'
+
 import { appendices } from './sections/appendix.ts'
+import { contents } from './sections/contents.ts'
+import { notFound } from './sections/not-found.ts'
 import { sections } from './sections/sections.ts'
 import { type SectionName, sectionId, sectionNames, sectionNumber, type Words } from './words/words.ts'
 
@@ -31,22 +34,52 @@ ${body}
 /** The page of one enterprise: its sections in their order, then the rows behind the figures. */
 export function dossierPage(dossier: Dossier): string {
   const { words, subject, plain } = dossier
-  const { markup, things } = withNumbers(html`${sectionNames(words).map((name) => section(dossier, name))}`)
+  const { markup, things } = withNumbers(written(dossier))
   const references = things.filter((thing) => thing instanceof Reference)
   const body = html`<main>${trusted(markup)}${appendices(dossier, references)}</main>`
   return page(words, words.title(plain(subject.name, 'party')), body)
 }
 
-function section(dossier: Dossier, name: SectionName): Html {
+/** Sections in their order, the contents behind the conclusions; those with nothing to show are one list. */
+function written(dossier: Dossier): Html {
   const { words } = dossier
+  const missing = new Map<SectionName, Nothing>()
+  const bodies = new Map<SectionName, Html>()
+  for (const name of sectionNames(words)) {
+    const body = name === 'notFound' ? notFound(dossier, missing) : sections[name].write(dossier)
+    if (body instanceof Nothing) missing.set(name, body)
+    else if (body !== null) bodies.set(name, body)
+  }
+  const names = [...bodies.keys()]
+  return html`${names.map(
+    (name) =>
+      html`${section(words, name, bodies.get(name))}${name === 'summary' && contents(dossier, names)}`,
+  )}`
+}
+
+function section(words: Words, name: SectionName, body: Html | undefined): Html {
   const heading =
     name === 'cover'
       ? html``
-      : html`<h2><span class="no">${sectionNumber(words, name)}</span>${words.sections[name]}<a class="up" href="#${sectionId(words, 'cover')}">${words.backToContents}</a></h2>`
+      : html`<h2><span class="no">${sectionNumber(words, name)}</span>${words.sections[name]}<a class="up" href="#contents">${words.backToContents}</a></h2>`
   return html`<section id="${sectionId(words, name)}" data-section="${name}">${heading}
-${sections[name].write(dossier)}</section>
+${body}</section>
 `
 }
+
+/** Orders of the index, and marks of its rows by which they are chosen: the sheet shows what is checked, without a script. */
+export const indexOrders = [
+  'given',
+  'name',
+  'flags',
+  'documents',
+  'defendant',
+  'endedUnpaid',
+  'atStake',
+  'ordered',
+  'changes',
+] as const
+export const indexFilters = ['flagged', 'unpaid', 'incomplete'] as const
 
 /** Sizes in rem on the screen; nothing is loaded from anywhere. */
 const screenSheet = `
@@ -57,8 +90,8 @@ html:lang(en){font-family:"Helvetica Neue",Arial,"Noto Sans CJK SC","PingFang SC
 body{margin:0 auto;padding:2rem 1.5rem 4rem;max-width:64rem}
 h1,h2,h3,.kind{font-family:"Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;line-height:1.35;text-wrap:balance}
 html:lang(en) :is(h1,h2,h3,.kind){font-family:Georgia,"Times New Roman","Noto Serif CJK SC",serif}
-h1{font-size:2rem;margin:.2rem 0 1.6rem;overflow-wrap:anywhere}
-h2{font-size:1.35rem;margin:3rem 0 1rem;padding-bottom:.35rem;border-bottom:2px solid var(--navy);color:var(--navy)}
+h1{font-size:2rem;margin:.2rem 0 .8rem;overflow-wrap:anywhere}
+h2{font-size:1.35rem;margin:2.2rem 0 .8rem;padding-bottom:.35rem;border-bottom:2px solid var(--navy);color:var(--navy)}
 h2 .no{display:inline-block;min-width:2.2rem;margin-right:.5rem}
 h3{font-size:1.05rem;margin:1.8rem 0 .6rem}
 p{margin:.5rem 0}
@@ -83,6 +116,9 @@ bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .total .ref{font-weight:400}
 .facts{margin:0;display:grid;grid-template-columns:repeat(auto-fit,minmax(24rem,1fr));column-gap:2.5rem}
 .facts div{display:grid;grid-template-columns:minmax(9rem,38%) 1fr;gap:1rem;padding:.42rem 0;border-bottom:1px solid var(--line)}
+.facts.tight{grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));font-size:.92rem}
+.facts.tight div{grid-template-columns:minmax(8.2rem,36%) 1fr;padding:.3rem 0}
+.zone{white-space:nowrap}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0;overflow-wrap:anywhere}
 nav h2{border:0;color:var(--ink);font-size:1.05rem;margin:2.2rem 0 .4rem;padding:0}
@@ -120,16 +156,26 @@ figcaption{font-size:.88rem;padding-top:.2rem}
 .up{font-size:.8rem;font-weight:400;float:right;font-family:inherit}
 fieldset{border:0;margin:1rem 0;padding:0}
 fieldset label{margin-right:1.2rem;white-space:nowrap}
-.order{display:none}
 body:has(.order){max-width:100rem;page:wide}
+.order:not(.by-given){display:none}
 .order th{white-space:normal}
 .order table{font-size:.82rem}
 .order th,.order td{padding:.36rem .4rem}
+.order th{word-break:keep-all}
 .order td:nth-child(2){min-width:9rem}
+.order td:nth-child(4){min-width:11rem}
+.order td:last-child{min-width:10rem}
+.missing{padding-left:1.2rem;list-style:disc}
+.missing li{margin:.4rem 0}
+.missing p{margin:.1rem 0}
 #appendix-D td:nth-child(3){min-width:17rem}
-${['given', 'name', 'flags', 'documents', 'defendant', 'endedUnpaid', 'atStake', 'ordered', 'changes']
-  .map((order) => `body:has(#by-${order}:checked) .by-${order}{display:block}`)
+${indexOrders
+  .map(
+    (order) =>
+      `body:has(#by-${order}:checked) .order:not(.by-${order}){display:none}body:has(#by-${order}:checked) .by-${order}{display:block}`,
+  )
   .join('\n')}
+${indexFilters.map((mark) => `body:has(#only-${mark}:checked) .order tbody tr:not(.${mark}){display:none}`).join('\n')}
 @media (max-width:40rem){
 html{font-size:15px}
 body{padding:1.2rem 1rem 3rem}
@@ -137,6 +183,8 @@ h1{font-size:1.55rem}
 h2{margin-top:2.2rem}
 .facts{grid-template-columns:1fr}
 .facts div{grid-template-columns:9.5rem 1fr}
+.facts.tight{grid-template-columns:1fr}
+.facts.tight div{grid-template-columns:9.5rem 1fr}
 .charts{grid-template-columns:1fr}
 .scroll table{width:max-content;min-width:100%}
 .scroll td,.scroll th{max-width:15rem}
@@ -150,8 +198,8 @@ h2{margin-top:2.2rem}
 }
 `
 
-/** A4. The enterprise's identity begins a page of its own. */
-const printSheet = (identity: string): string => `@page wide{size:A4 landscape}
+/** A4. */
+const printSheet = `@page wide{size:A4 landscape}
 @media print{
 #appendix-D td:nth-child(3){min-width:46mm}
 html{font-size:9.5pt;line-height:1.5}
@@ -163,7 +211,7 @@ tbody tr:first-child{break-after:avoid}
 tbody tr:nth-last-child(-n+2){break-before:avoid}
 .scroll{overflow:visible}
 .facts{grid-template-columns:1fr 1fr}
-#${identity}{break-before:page}
+.facts.tight{grid-template-columns:1fr 1fr 1fr;column-gap:5mm}
 #appendix-D{break-before:page}
 h2{margin-top:1.8rem}
 .charts{grid-template-columns:1fr 1fr;gap:0 6mm}
@@ -188,6 +236,6 @@ const escapedString = (text: string): string => text.replace(/["\\]/g, '\\$&')
 
 /** One sheet for dossiers and index, and what a content security policy calls it. */
 function styleOf(words: Words): { readonly css: string; readonly hash: string } {
-  const css = screenSheet + pageRule(words.page) + printSheet(sectionId(words, 'identity'))
+  const css = screenSheet + pageRule(words.page) + printSheet
   return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
 }

@@ -49,6 +49,7 @@ export const paymentRow = z.object({
   enterprise_id: z.string(),
   view: z.enum(['ordered', 'enforced', 'claimed']),
   document_id: z.string(),
+  family_key: z.string(),
   outcome: text,
   amount_role: text,
   amount: text,

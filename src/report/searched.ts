@@ -1,4 +1,4 @@
-import { type Dossier, inBeijing } from './dossier.ts'
+import { type Dossier, inBeijing, Nothing } from './dossier.ts'
 import { type Html, html } from './html.ts'
 import { each, rowLinks } from './references.ts'
 import type { CoverageRow } from './rows.ts'
@@ -76,14 +76,15 @@ function howAsked({ words, plain }: Dossier, subject: string | null): string {
     : `${words.searched.name} ${plain(JSON.parse(name) as string, 'roll')}`
 }
 
-const nothing = (dossier: Dossier, reasons: readonly (Html | string)[]): Html =>
-  html`<div class="none"><p><strong>${dossier.words.none}</strong></p>${reasons.map((reason) => html`<p>${reason}</p>`)}</div>`
+/** Nothing, where it stands by itself. */
+export const nothingBox = ({ words }: Pick<Dossier, 'words'>, { reasons }: Nothing): Html =>
+  html`<div class="none"><p><strong>${words.none}</strong></p>${reasons}</div>`
 
 /** 未发现公开记录, and which list was searched for it. */
-export function noDocuments(dossier: Dossier): Html {
+export function noDocuments(dossier: Dossier): Nothing {
   const { words, held, documents } = dossier
   const [coverage] = held.coverage
-  return nothing(dossier, [
+  return new Nothing([
     asked(dossier, 'rh_enterpriseWritList'),
     coverage?.declared_total == null ? '' : words.searched.declared(coverage.declared_total),
     documents.length > 0 ? words.searched.noneOfKind(documents.length) : '',
@@ -92,10 +93,10 @@ export function noDocuments(dossier: Dossier): Html {
 }
 
 /** The same of what only full texts can show. */
-export function nothingInTexts(dossier: Dossier): Html {
+export function nothingInTexts(dossier: Dossier): Nothing {
   const { words, documents } = dossier
   const held = documents.filter(({ row }) => row.text_call !== null).length
-  return nothing(dossier, [
+  return new Nothing([
     asked(dossier, 'rh_enterpriseWritList'),
     words.searched.fullTexts(held, documents.length),
     isListWhole(dossier) ? '' : words.searched.incomplete,
@@ -103,5 +104,12 @@ export function nothingInTexts(dossier: Dossier): Html {
 }
 
 /** The same of what the registration would show. */
-export const noRegistration = (dossier: Dossier): Html =>
-  nothing(dossier, [asked(dossier, 'rh_company_info')])
+export const noRegistration = (dossier: Dossier): Nothing =>
+  new Nothing([
+    dossier.held.registration.length === 0 ? dossier.words.searched.noProfile : '',
+    asked(dossier, 'rh_company_info'),
+  ])
+
+/** The same of what either the list or the registration would show. */
+export const noneInEither = (dossier: Dossier): Nothing =>
+  new Nothing([noDocuments(dossier).reasons, noRegistration(dossier).reasons])

@@ -16,6 +16,8 @@ export interface Column {
 export interface Row {
   readonly cells: readonly Part[]
   readonly id?: string
+  /** Classes by which rows are chosen. */
+  readonly marks?: readonly string[]
 }
 
 /**
@@ -34,8 +36,8 @@ ${caption !== undefined && html`<caption>${caption}</caption>`}
 <thead><tr>${columns.map(({ label }, at) => html`<th scope="col" class="${kinds[at]}">${label}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(
-  ({ cells, id }) =>
-    html`<tr${id !== undefined && html` id="${id}"`}>${cells.map(
+  ({ cells, id, marks }) =>
+    html`<tr${id !== undefined && html` id="${id}"`}${marks !== undefined && html` class="${marks.join(' ')}"`}>${cells.map(
       (cell, at) =>
         html`<td class="${kinds[at]}"${isStacked && html` data-label="${columns[at]?.label ?? ''}"`}>${cell}</td>`,
     )}</tr>
@@ -43,9 +45,12 @@ ${rows.map(
 )}</tbody></table></div>`
 }
 
-/** Facts about one thing: a name and a value a row. */
-export const factList = (facts: readonly (readonly [name: Part, value: Part])[]): Html =>
-  html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+/** Facts about one thing: a name and a value a row. `tight` ones have short values and stand three in a line. */
+export const factList = (
+  facts: readonly (readonly [name: Part, value: Part])[],
+  width: 'tight' | 'wide' = 'wide',
+): Html =>
+  html`<dl class="facts ${width}">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 
 /** What the columns of a table of figures are called: those before its figures, the figures, those behind. */
 interface FigureHeads {

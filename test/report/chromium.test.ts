@@ -86,10 +86,20 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       all.map((one) => `${one.getAttribute('data-section')} ${one.getBoundingClientRect().height > 50}`),
     )
     expect(sections).toEqual(
-      'cover identity summary enforcement major amounts overview causes roles courts procedures outcomes counterparties families articles changes registration coverage limits'
+      'cover identity summary enforcement major amounts overview causes roles courts procedures outcomes counterparties families articles changes registration notFound coverage limits'
         .split(' ')
         .map((name) => `${name} true`),
     )
+  })
+
+  test('page one shows who it is, its red flags and what is enforced against it', async () => {
+    const page = await widened(setting.dossier, 1280)
+    const bottoms = await page.evaluate(`[
+      document.querySelector('[data-section=identity]'),
+      document.querySelector('[data-section=summary] table'),
+      document.getElementById('E1') && document.querySelector('[data-section=summary] .facts > div'),
+    ].map((one) => one.getBoundingClientRect().bottom + scrollY)`)
+    expect((bottoms as number[]).every((bottom) => bottom < 1100)).toBe(true)
   })
 
   test.each([1280, 390])(
@@ -152,6 +162,21 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(await shown()).toEqual(['文书数'])
     await page.locator('.order:visible a', { hasText: '示例建设' }).first().click()
     expect(decodeURI(page.url())).toContain('/示例建设集团有限公司-')
+    await context.close()
+  })
+
+  test('the index shows only the rows that are chosen, without a script', async () => {
+    const context = await setting.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(pathToFileURL(join(setting.zh.folder, 'index.html')).href)
+    const shown = () => page.locator('.order:visible tbody tr:visible td:first-child').allTextContents()
+    const all = await shown()
+    expect(all).toHaveLength(4)
+    await page.getByLabel('有终本').check()
+    expect(await shown()).toEqual(['示例建设集团有限公司'])
+    await page.getByLabel('有终本').uncheck()
+    await page.getByLabel('未匹配或列表不完整').check()
+    expect(await shown()).toEqual(['示例物流', '不存在的供应商有限公司'])
     await context.close()
   })
 

@@ -306,6 +306,8 @@ describe('every figure leads to the rows behind it', () => {
 describe('what is not there is told', () => {
   test('an enterprise without a record says what was searched, by what, when and how often', async () => {
     const page = await setting.zh.page('示例置业')
+    for (const section of ['summary', 'notFound'])
+      expect(textOf(sectionOf(page, section))).toContain('未发现公开记录')
     for (const section of [
       'summary',
       'enforcement',
@@ -321,9 +323,8 @@ describe('what is not there is told', () => {
       'families',
       'articles',
     ]) {
-      const text = textOf(sectionOf(page, section))
-      expect(text).toContain('未发现公开记录')
-      expect(text).toMatch(
+      expect(page.includes(`data-section="${section}"`)).toBe(section === 'summary')
+      expect(textOf(sectionOf(page, section))).toMatch(
         /已查询：以企业 ID 5a1e0000c0de4d00a0000000000000e3查询“涉诉文书列表”接口 1 次（\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 至 /,
       )
     }

@@ -32,10 +32,12 @@ export const textOf = (markup: string): string =>
     .replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => entities[entity] ?? entity)
     .trim()
 
-/** A section by its name, or an appendix by its letter. */
+/** A section by its name, or its item in the list of what was not found; or an appendix by its letter. */
 export const sectionOf = (page: string, section: string): string => {
   const of = /^[A-Z]$/.test(section) ? `id="appendix-${section}"` : `data-section="${section}"`
-  return new RegExp(`<section[^>]*${of}[^>]*>([\\s\\S]*?)</section>`).exec(page)?.[1] ?? ''
+  const found = new RegExp(`<section[^>]*${of}[^>]*>([\\s\\S]*?)</section>`).exec(page)?.[1]
+  const items = page.match(/<li><span id="[^"]*" data-missing=[\s\S]*?<\/li>/g) ?? []
+  return found ?? items.find((item) => item.includes(`data-missing="${section}"`)) ?? ''
 }
 
 /** Rows of the table of a section with this caption, cells by header. */

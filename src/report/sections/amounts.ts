@@ -1,4 +1,4 @@
-import { type Dossier, documentsById, type Listed, type Section, type Sum } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Nothing, type Section, type Sum } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
@@ -22,7 +22,7 @@ export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
 /** 金额口径. */
 export const amounts: Section = { write: writeAmounts }
 
-function writeAmounts(dossier: Dossier): Html {
+function writeAmounts(dossier: Dossier): Html | Nothing {
   const { documents, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   const held = documents.filter(({ row }) => row.text_call !== null).length

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Dossier, documentsById, type Listed, type Section } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Nothing, type Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
@@ -40,7 +40,7 @@ export const citedArticles: Query<ArticleRow> = {
 /** 引用法条. */
 export const articles: Section = { queries: [citedArticles], write: writeArticles }
 
-function writeArticles(dossier: Dossier): Html {
+function writeArticles(dossier: Dossier): Html | Nothing {
   const { documents, held, words, show } = dossier
   const cited = held.rows(citedArticles)
   if (documents.length === 0 || cited.length === 0) return nothingInTexts(dossier)

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { lyingBars } from '../charts/bars.ts'
 import { colours } from '../charts/render.ts'
-import { type Dossier, disputesOf, documentsById, type Listed, type Section } from '../dossier.ts'
+import {
+  type Dossier,
+  disputesOf,
+  documentsById,
+  type Listed,
+  type Nothing,
+  type Section,
+} from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
@@ -40,7 +47,7 @@ const mostBars = 10
 /** 主要对手方. */
 export const counterparties: Section = { queries: [partiesAgainst], write: writeCounterparties }
 
-function writeCounterparties(dossier: Dossier): Html {
+function writeCounterparties(dossier: Dossier): Html | Nothing {
   const { documents, held, words, plain } = dossier
   const parties = held.rows(partiesAgainst)
   if (documents.length === 0 || parties.length === 0) return noDocuments(dossier)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Dossier, documentsById, type Numbered, type Section } from '../dossier.ts'
+import { type Dossier, documentsById, type Nothing, type Numbered, type Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { between, type Html, html, note, type Part } from '../html.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, refer, rowLinks } from '../references.ts'
 import { role, text } from '../rows.ts'
-import { noDocuments, noRegistration } from '../searched.ts'
+import { noneInEither } from '../searched.ts'
 import { table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
@@ -71,11 +71,10 @@ export const unsettled = (cases: readonly EnforcementCase[], currency: string): 
       one.row.currency === currency,
   )
 
-function writeEnforcement(dossier: Dossier): Html {
+function writeEnforcement(dossier: Dossier): Html | Nothing {
   const { words } = dossier
   const cases = casesEnforced(dossier)
-  if (cases.length === 0)
-    return html`<p>${words.enforcement.none}</p>${dossier.documents.length === 0 ? noDocuments(dossier) : noRegistration(dossier)}`
+  if (cases.length === 0) return noneInEither(dossier)
   const against = cases.filter(isAgainst)
   const byIt = cases.filter(({ row }) => row.role === 'plaintiff')
   return html`${stateTable(dossier, words.enforcement.against, against)}${stateTable(dossier, words.enforcement.byIt, byIt)}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { colours } from '../charts/render.ts'
 import { drawTimeline } from '../charts/timeline.ts'
-import { casesOf, type Dossier, type Listed, type Section } from '../dossier.ts'
+import { casesOf, type Dossier, type Listed, type Nothing, type Section } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note, type Part } from '../html.ts'
@@ -35,7 +35,7 @@ export const caseFamilies: Query<FamilyRow> = {
 /** 关联案件. */
 export const families: Section = { queries: [caseFamilies], write: writeFamilies }
 
-function writeFamilies(dossier: Dossier): Html {
+function writeFamilies(dossier: Dossier): Html | Nothing {
   const { documents, held, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   const byFamily = groupsBy(documents, ({ row }) => row.family_key)
@@ -83,10 +83,15 @@ export const stageText = ({ words }: Dossier, stages: readonly Stage[]): Part =>
   stages.map((stage, at) => html`${at > 0 && ' → '}${words.stage[stage]}`)
 
 /** The last outcome of a family, and how the dispute stands for the subject. */
-export const latestOutcome = (
-  { words }: Dossier,
-  { latest_outcome: outcome, dispute_outcome: result, original_role: role }: FamilyRow,
-): string => `${wordFor(words.outcome, outcome ?? 'unknown')} · ${resultFor(words, role, result)}`
+export function latestOutcome(
+  { words, payments, orderedToPay }: Dossier,
+  { family_key, latest_outcome: outcome, dispute_outcome: result, original_role: role }: FamilyRow,
+): string {
+  const isPaying = payments.some(
+    ({ row }) => row.is_counted && row.family_key === family_key && orderedToPay.has(row.document_id),
+  )
+  return `${wordFor(words.outcome, outcome ?? 'unknown')} · ${resultFor(words, role, result, isPaying)}`
+}
 
 /** First and last day, once where they are one. */
 export const periodText = ({

@@ -55,13 +55,12 @@ function hitsOf(dossier: Dossier): Hit[] {
   })
 }
 
-/** Flags that fire, of the highest level first, each with the rows that it fires on; then those that do not. */
+/** Flags that fire, of the highest level first, each with the rows that it fires on. */
 export function flagTable(dossier: Dossier): Html {
   const { words, show } = dossier
-  const { flags: say, columns } = words
+  const { flags: say } = words
   const hits = hitsOf(dossier)
   const fired = groupsBy(hits, ({ row }) => row.flag)
-  const quiet = flagNames.filter((name) => !fired.has(name)).map((name) => words.flag[name])
   const rows = [...fired].map(([name, found]) => {
     const { figures, mark } = refer(`${say.title}${words.colon}${words.flag[name]}`, [
       [say.rows, found.map(({ item }) => ({ items: [item] }))],
@@ -86,9 +85,19 @@ export function flagTable(dossier: Dossier): Html {
     { label: say.latest },
     { label: words.basis },
   ]
-  return html`${rows.length === 0 ? html`<p><strong>${say.none}</strong></p>` : table(heads, rows, { caption: say.title, isStacked: true })}
-${quiet.length > 0 && rows.length > 0 && html`<p class="note">${say.notFired}${quiet.join(words.comma)}</p>`}
-${ownTable(dossier, hits, columns.date)}${note(say.rule)}`
+  return rows.length === 0
+    ? html`<p><strong>${say.none}</strong></p>`
+    : table(heads, rows, { caption: say.title, isStacked: true })
+}
+
+/** What flags rest on that stands in the registration, which flags do not fire, and what that means. */
+export function flagBasis(dossier: Dossier): Html {
+  const { words } = dossier
+  const hits = hitsOf(dossier)
+  const fired = new Set(hits.map(({ row }) => row.flag))
+  const quiet = flagNames.filter((name) => !fired.has(name)).map((name) => words.flag[name])
+  return html`${ownTable(dossier, hits, words.columns.date)}
+${quiet.length > 0 && fired.size > 0 && html`<p class="note">${words.flags.notFired}${quiet.join(words.comma)}</p>`}${note(words.flags.rule)}`
 }
 
 /** What flags rest on that stands in the registration. */

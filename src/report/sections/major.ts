@@ -1,4 +1,4 @@
-import { type Dossier, documentsById, type Listed, type Section, type Sum } from '../dossier.ts'
+import { type Dossier, documentsById, type Listed, type Nothing, type Section, type Sum } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
 import { hundredths } from '../money.ts'
@@ -14,7 +14,7 @@ const isNoMeasure = 'costs, a base or a total'
 /** 重大案件表, rule 1: families by their largest single sum in yuan. */
 export const major: Section = { write: writeMajor }
 
-function writeMajor(dossier: Dossier): Html {
+function writeMajor(dossier: Dossier): Html | Nothing {
   const { documents, payments, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
   const byId = documentsById(dossier)
@@ -25,7 +25,7 @@ function writeMajor(dossier: Dossier): Html {
     .map((sums) => sums.reduce((a, b) => (cents(b) > cents(a) ? b : a)))
     .sort((a, b) => (cents(a) < cents(b) ? 1 : cents(a) > cents(b) ? -1 : a.item.number - b.item.number))
     .slice(0, mostMajor)
-  if (largest.length === 0) return html`${note(words.notes.major)}${nothingInTexts(dossier)}`
+  if (largest.length === 0) return nothingInTexts(dossier)
   return html`${note(words.notes.major)}${majorTable(
     dossier,
     largest.flatMap((sum) => {

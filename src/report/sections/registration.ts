@@ -1,36 +1,44 @@
-import type { Dossier, Section } from '../dossier.ts'
-import { type Html, html } from '../html.ts'
-import { itemLink } from '../references.ts'
+import type { Dossier, Nothing, Section } from '../dossier.ts'
+import { type Html, html, type Part } from '../html.ts'
+import { figureTo, itemLink } from '../references.ts'
 import { type RegisterName, registerNames, registers } from '../registers.ts'
-import { noRegistration } from '../searched.ts'
+import { noRegistration, nothingBox } from '../searched.ts'
 import { factList, table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
-/** What says who the enterprise is: its names, who holds it and who runs it. */
-const identifying: readonly RegisterName[] = ['names', 'shareholders', 'members']
-
-/** 主体资格. */
+/** 主体资格: who it is in a few lines; its lists stand in 登记明细. */
 export const identity: Section = { write: writeIdentity }
 
 function writeIdentity(dossier: Dossier): Html {
-  if (dossier.held.registration.length === 0) return notHeld(dossier)
-  return html`${facts(dossier)}${identifying.map((name) => register(dossier, name))}`
+  return dossier.held.registration.length === 0
+    ? nothingBox(dossier, noRegistration(dossier))
+    : facts(dossier)
 }
 
-const notHeld = (dossier: Dossier): Html =>
-  html`<p>${dossier.words.searched.noProfile}</p>${noRegistration(dossier)}`
-
-/** 登记明细: the other lists of the registration, and in one line those that are empty. */
+/** 登记明细: the lists of the registration. */
 export const registration: Section = { write: writeRegistration }
 
-function writeRegistration(dossier: Dossier): Html {
-  const { held, words } = dossier
-  if (held.registration.length === 0) return notHeld(dossier)
-  const empty = registerNames.filter((name) => held.lists[name].length === 0)
-  const others = registerNames.filter((name) => !identifying.includes(name))
-  return html`${others.map((name) => register(dossier, name))}
-${empty.length > 0 && html`<h3>${words.none}</h3><p>${empty.map((name) => words.registers[name].title).join(words.comma)}</p>${noRegistration(dossier)}`}`
+function writeRegistration(dossier: Dossier): Html | Nothing {
+  return dossier.held.registration.length === 0
+    ? noRegistration(dossier)
+    : html`${furtherFacts(dossier)}${registerNames.map((name) => register(dossier, name))}`
 }
+
+const further = ['operating_term', 'approved_on', 'registration_authority', 'registration_number'] as const
+
+const furtherFacts = ({ held, words, show }: Dossier): Html =>
+  factList(
+    further.map((name) => [
+      words.registration.fields[name],
+      show(held.registration[0]?.[name] ?? null, 'label'),
+    ]),
+  )
+
+/** Lists of the registration that are empty. */
+export const emptyRegisters = ({ held, words }: Dossier): string[] =>
+  held.registration.length === 0
+    ? []
+    : registerNames.filter((name) => held.lists[name].length === 0).map((name) => words.registers[name].title)
 
 function facts(dossier: Dossier): Html {
   const { held, words, show } = dossier
@@ -38,19 +46,47 @@ function facts(dossier: Dossier): Html {
   if (row === undefined) return html``
   const { fields } = words.registration
   const plain = ['registered_capital', 'enterprise_type', 'industry'] as const
-  const later = ['operating_term', 'approved_on', 'registration_authority', 'registration_number'] as const
-  const source = callLink(dossier, row.call_key)
-  return html`<h3>${words.registration.title} ${source}</h3>${factList([
-    [fields.name, show(row.name, 'party')],
-    [fields.uscc, show(row.uscc, 'label')],
-    [fields.status, show(row.status, 'label')],
-    [fields.legal_representative, show(row.legal_representative, 'person')],
-    ...plain.map((name) => [fields[name], show(row[name], 'label')] as const),
-    [fields.established, show(row.established_on ?? row.established_text, 'label')],
-    ...later.map((name) => [fields[name], show(row[name], 'label')] as const),
+  return html`${factList(
+    [
+      [html`${fields.name} ${callLink(dossier, row.call_key)}`, show(row.name, 'party')],
+      [fields.legal_representative, show(row.legal_representative, 'person')],
+      ...plain.map((name) => [fields[name], show(row[name], 'label')] as const),
+      [fields.established, show(row.established_on ?? row.established_text, 'label')],
+    ],
+    'tight',
+  )}${factList([
+    ...listed(dossier, 'shareholders', 'party'),
+    ...listed(dossier, 'members', 'person'),
     [fields.address, show(row.address, 'prose')],
     [fields.business_scope, show(row.business_scope, 'prose')],
   ])}`
+}
+
+/** Names of a list that a line has room for. */
+const mostNames = 6
+
+/** The first names of a list with what follows them there, and how many there are, with the way to them. */
+function listed(
+  { held, words, show }: Dossier,
+  name: 'shareholders' | 'members',
+  holds: 'party' | 'person',
+): (readonly [Part, Part])[] {
+  const rows = held.lists[name]
+  if (rows.length === 0) return []
+  const at = name === 'shareholders' ? 4 : 1
+  const names = rows
+    .slice(0, mostNames)
+    .map(
+      ({ cells }, index) =>
+        html`${index > 0 && words.comma}${show(cells[0] ?? null, holds)} ${show(cells[at] ?? null, 'label')}`,
+    )
+  const more = rows.length > mostNames && '…'
+  return [
+    [
+      words.registers[name].title,
+      html`${figureTo(registerId(name), rows.length)}${words.colon}${names}${more}`,
+    ],
+  ]
 }
 
 /** The call that a registration was read from. */

@@ -16,7 +16,7 @@ import { identity, registration } from './registration.ts'
 import { summary } from './summary.ts'
 
 /** What is written under each title. */
-export const sections: Readonly<Record<SectionName, Section>> = {
+export const sections: Readonly<Record<Exclude<SectionName, 'notFound'>, Section>> = {
   cover,
   identity,
   summary,

@@ -11,7 +11,7 @@ import { between, type Html, html, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
 import type { DocumentRow } from '../rows.ts'
-import { isListWhole, noDocuments, reasonOfGap, unscanned } from '../searched.ts'
+import { isListWhole, noDocuments, nothingBox, reasonOfGap, unscanned } from '../searched.ts'
 import { factList } from '../tables.ts'
 import { type SectionName, sectionId, sectionNumber, type Words, wordFor } from '../words/words.ts'
 import { amountText, type PaymentView, paymentViews, sumsOf } from './amounts.ts'
@@ -28,22 +28,20 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { flagTable, redFlags } from './flags.ts'
+import { flagBasis, flagTable, redFlags } from './flags.ts'
 import { registerId } from './registration.ts'
 
-/** 摘要: what the reader must not miss comes first, then what stands out, each with the rows behind it. */
+/** 摘要: flags and enforcement first, then what stands out, each with the rows behind it. */
 export const summary: Section = { queries: [redFlags], write: writeSummary }
 
 function writeSummary(dossier: Dossier): Html {
   const { documents, words } = dossier
-  const opening = documents.length === 0 ? noDocuments(dossier) : size(dossier)
-  const facts = [
-    ...enforcementFacts(dossier),
-    ...documentFacts(dossier),
-    ...recordFacts(dossier),
-    ...amountFacts(dossier),
-  ]
-  return html`${warnings(dossier)}${statusLine(dossier)}${flagTable(dossier)}${opening}
+  const opening = documents.length === 0 ? nothingBox(dossier, noDocuments(dossier)) : size(dossier)
+  const enforced = enforcementFacts(dossier)
+  const facts = [...documentFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
+  return html`${warnings(dossier)}${flagTable(dossier)}
+${enforced.length > 0 ? factList(enforced) : html`<p>${words.enforcement.none}</p>`}
+${flagBasis(dossier)}${opening}
 ${facts.length > 0 && factList(facts)}
 ${documents.length > 0 && html`<p class="note">${words.summary.separate(sectionNumber(words, 'amounts'))}${words.summary.derived}</p>`}`
 }
@@ -58,11 +56,6 @@ function warnings(dossier: Dossier): Html {
   const { figures, mark, placed } = refer(words.coverage.notLookedUp, [[words.columns.documents, each(open)]])
   return html`${placed}${!isListWhole(dossier) && html`<p class="warning">${say.incomplete(verdict, reasonOfGap(dossier, coverage))}</p>`}
 ${open.length > 0 && html`<p class="caution">${between(say.notLookedUp, figures)} ${mark}</p>`}`
-}
-
-function statusLine({ held, words, show }: Dossier): Html {
-  const status = held.registration[0]?.status
-  return status == null ? html`` : html`<p>${words.cover.status}${words.colon}${show(status, 'label')}</p>`
 }
 
 function size(dossier: Dossier): Html {

@@ -80,6 +80,12 @@ export const closing = {
   index: {
     title: ['涉诉尽职调查报告 · 目录页', 'Litigation due diligence: index'],
     order: ['排序', 'Order'],
+    only: ['只看', 'Show only'],
+    filters: {
+      flagged: ['有红旗', 'with red flags'],
+      unpaid: ['有终本', 'with enforcement ended unpaid'],
+      incomplete: ['未匹配或列表不完整', 'not matched, or list not whole'],
+    },
     orders: {
       given: ['导入顺序', 'as imported'],
       name: ['名称', 'name'],
@@ -94,20 +100,21 @@ export const closing = {
     head: {
       given: ['原文件导入名称', 'Name as imported'],
       matched: ['系统匹配企业名称', 'Enterprise matched'],
-      uscc: ['统一社会信用代码', 'Unified social credit code'],
       status: ['登记状态', 'Status'],
       flags: ['红旗', 'Red flags'],
-      legal: ['法定代表人', 'Legal representative'],
-      capital: ['注册资本', 'Registered capital'],
-      established: ['成立日期', 'Established'],
       documents: ['文书', 'Documents'],
       defendant: ['被告方案件', 'Cases as defendant'],
       enforcement: ['被执行案件', 'Enforcement against it'],
       endedUnpaid: ['其中终本', 'Ended unpaid'],
-      atStake: ['终本与执行中的执行标的（人民币）', 'To be enforced (CNY)'],
+      atStake: ['未了结执行标的（人民币）', 'To be enforced (CNY)'],
+      unpaid: ['其中未执行到位（人民币）', 'Unpaid (CNY)'],
       ordered: ['判令给付（人民币）', 'Ordered to pay (CNY)'],
       changes: ['变化', 'Changes'],
       verdict: ['列表核对', 'List'],
+      registration: [
+        '法定代表人、注册资本、成立日期、统一社会信用代码',
+        'Representative, capital, established, credit code',
+      ],
     },
     verdict: {
       complete: ['完整', 'complete'],

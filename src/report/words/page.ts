@@ -40,10 +40,8 @@ export const page = {
     families: ['关联案件（同一争议）', 'Cases of one dispute'],
     articles: ['引用法条', 'Cited statutes'],
     changes: ['自上次以来的变化', 'Changes since the last run'],
-    registration: [
-      '登记明细：变更、投资、知识产权、风险',
-      'Registration in detail: changes, investments, IP, risks',
-    ],
+    registration: ['登记明细', 'Registration in detail'],
+    notFound: ['查询而未发现的事项', 'Looked for and not found'],
     coverage: ['数据来源与覆盖', 'Sources and coverage'],
     limits: ['边界与声明', 'Limits and statement'],
   },

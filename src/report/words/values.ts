@@ -27,6 +27,10 @@ export const values = {
     plaintiff: ['部分胜诉', 'won in part'],
     defendant: ['部分败诉', 'lost in part'],
     third_party: ['不适用', 'does not apply'],
+    paying: {
+      lost: ['败诉（被判给付）', 'lost, ordered to pay'],
+      partly: ['部分败诉（被判部分给付）', 'lost in part, ordered to pay'],
+    },
     /** Of a result by the side that it is for. */
     by: [
       (result: string, role: string) => `${result}（${role}）`,

@@ -30,13 +30,19 @@ export const en: Words = inLanguage(words, 'en')
 export const wordFor = (called: Readonly<Record<string, string>>, code: string): string =>
   called[code] ?? code
 
-/** What a result is called for a side: in part won by who sues, in part lost by who is sued; third parties have none. */
+/**
+ * What a result is called for a side: won in part by who sues, lost in part by who is sued; third parties have none. Who is
+ * sued and ordered to pay (`isPaying`) reads so.
+ */
 export const resultFor = (
   words: Pick<Words, 'result' | 'resultOf'>,
   role: Role | null,
   result: Result | null,
+  isPaying = false,
 ): string => {
   if (role === 'third_party') return words.resultOf.third_party
+  if (role === 'defendant' && isPaying && (result === 'lost' || result === 'partly'))
+    return words.resultOf.paying[result]
   if (result === 'partly' && role !== null) return words.resultOf[role]
   return words.result[result ?? 'unknown']
 }
