@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf } from './litigation-world.ts'
+import { rowsOf, type Told, tellMore } from './litigation-world.ts'
 
 /* What an enterprise stands in, counted and told case by case: see litigation-world.ts. */
 
@@ -295,6 +295,7 @@ test('counterparties are the names on the other side, those of several disputes 
       '乙商贸有限公司',
       '4',
       '2',
+      false,
       true,
       ['defendant', 'plaintiff'],
       '2020-05-10',
@@ -307,14 +308,67 @@ test('counterparties are the names on the other side, those of several disputes 
       '2',
       '1',
       false,
+      false,
       ['defendant', 'plaintiff'],
       '2021-03-01',
       '2021-08-01',
     ],
-    ['e1', '丁物流有限公司', '丁物流有限公司', '1', '1', false, ['plaintiff'], '2022-01-15', '2022-01-15'],
-    ['e1', '己公司', '己公司', '1', '1', false, ['plaintiff'], '2022-06-01', '2022-06-01'],
-    ['e1', '戊租赁有限公司', '戊租赁有限公司', '1', '1', false, ['plaintiff'], '2022-03-01', '2022-03-01'],
+    [
+      'e1',
+      '丁物流有限公司',
+      '丁物流有限公司',
+      '1',
+      '1',
+      false,
+      false,
+      ['plaintiff'],
+      '2022-01-15',
+      '2022-01-15',
+    ],
+    ['e1', '己公司', '己公司', '1', '1', false, false, ['plaintiff'], '2022-06-01', '2022-06-01'],
+    [
+      'e1',
+      '戊租赁有限公司',
+      '戊租赁有限公司',
+      '1',
+      '1',
+      false,
+      false,
+      ['plaintiff'],
+      '2022-03-01',
+      '2022-03-01',
+    ],
   ])
+})
+
+test('a hidden name is no repeat: its documents may be of several parties', async () => {
+  const document = (id: string, plaintiff: string): Told => ({
+    id,
+    number: `(2024)京0105民初${id}号`,
+    type: '民初',
+    on: '2024-05-01',
+    plaintiff,
+    defendant: '甲建设有限公司',
+    outcome: 'granted',
+  })
+  const hidden = ['某公司', '某某银行', '李某', '王××', '赵*', '张X']
+  const open = ['庚材料有限公司', 'AXA辛能源有限公司']
+  const documents = [...hidden, ...open].flatMap((name, at) => [
+    document(`9${at}1`, name),
+    document(`9${at}2`, name),
+  ])
+  const rows = await rowsOf(
+    `SELECT name, is_hidden, is_repeat FROM counterparties WHERE first_on = DATE '2024-05-01'`,
+    async (database) => {
+      for (const one of documents) await tellMore(database, one, [])
+    },
+  )
+  expect(Object.fromEntries(rows.map(([name, ...found]) => [name, found]))).toEqual(
+    Object.fromEntries([
+      ...hidden.map((name) => [name, [true, null]]),
+      ...open.map((name) => [name, [false, true]]),
+    ]),
+  )
 })
 
 test('a family runs from first instance through the appeal to the enforcement that cites only the appeal', async () => {

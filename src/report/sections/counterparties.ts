@@ -21,7 +21,7 @@ const counterpartyRow = z.object({
   enterprise_id: z.string(),
   name_key: z.string(),
   name: z.string(),
-  is_repeat: z.boolean(),
+  is_repeat: z.boolean().nullable(),
   roles: z.array(role),
   first_on: text,
   last_on: text,
@@ -95,6 +95,9 @@ function partyTable(dossier: Dossier, found: readonly Opponent[]): Html {
       party.roles.map((role, at) => html`${at > 0 && words.comma}${words.role[role ?? 'unknown']}`),
     ],
     counted: [disputesOf(documents), each(documents)],
-    after: [party.is_repeat ? words.yes : words.no, periodText(party)],
+    after: [
+      party.is_repeat === null ? words.hiddenName : party.is_repeat ? words.yes : words.no,
+      periodText(party),
+    ],
   }))
 }

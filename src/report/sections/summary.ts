@@ -170,7 +170,7 @@ function recordFacts(dossier: Dossier): Fact[] {
     [say.risks, registerId('risks'), held.lists.risks.length, 'registration'],
     [say.changed, changesId, changeCount(dossier), 'changes'],
   ] as const
-  const repeated = held.rows(partiesAgainst).filter(({ is_repeat }) => is_repeat)
+  const repeated = held.rows(partiesAgainst).filter(({ is_repeat }) => is_repeat === true)
   const ended = held.rows(citedArticles).filter(({ is_in_force }) => is_in_force === false)
   return [
     ...tables.flatMap(([label, id, count, section]): Fact[] =>

@@ -13,6 +13,7 @@ export const page = {
   unknown: ['未载明', 'not stated'],
   yes: ['是', 'yes'],
   no: ['否', 'no'],
+  hiddenName: ['隐名，无从判断', 'hidden name: cannot be known'],
   backToContents: ['返回目录', 'contents'],
   beijing: ['北京时间', 'Beijing time'],
   comma: ['、', ', '],

@@ -125,6 +125,9 @@ export const documentDetails: View = {
     WHERE l.document_id NOT IN (SELECT case_id FROM held)`,
 }
 
+/** 某公司, 李某, 张××, 赵X, 某某银行: no name that two documents share. */
+const hiddenName = '某|[×＊○〇*]|^.[xX]{1,2}$|[xX]{2}'
+
 /** Opposing sides only: who stands beside the subject, and third parties on either hand, are no counterparties. */
 export const counterparties: View = {
   term: '对手方',
@@ -150,7 +153,18 @@ export const counterparties: View = {
       'distinct case families: a case with its appeal and its enforcement is one',
       '1',
     ),
-    is_repeat: boolean('是否多次', 'derived', 'whether there is more than one dispute', 'false'),
+    is_hidden: boolean(
+      '是否隐名',
+      'derived',
+      'whether the name hides who it is (某公司, 李某): its documents may be of several parties',
+      'false',
+    ),
+    is_repeat: boolean(
+      '是否多次',
+      'derived',
+      'whether there is more than one dispute; NULL for a hidden name that stands in several',
+      'false',
+    ),
     roles: codedList(codeWords.role)(
       '对方当事人身份',
       'document_parties',
@@ -161,7 +175,8 @@ export const counterparties: View = {
     last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
   },
   sql: `
-    SELECT enterprise_id, name_key, name, documents, disputes, disputes > 1 AS is_repeat,
+    SELECT enterprise_id, name_key, name, documents, disputes, regexp_matches(name_key, '${hiddenName}') AS is_hidden,
+      CASE WHEN disputes = 1 THEN false WHEN NOT is_hidden THEN true END AS is_repeat,
       CASE WHEN suing = 0 THEN ['defendant'] WHEN suing = documents THEN ['plaintiff'] ELSE ['defendant', 'plaintiff'] END
         AS roles, first_on, last_on
     FROM (
