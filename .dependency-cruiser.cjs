@@ -25,6 +25,7 @@ const home = (name, folder) => ({
 const tools = [
   '@biomejs',
   '@opensanctions',
+  'axe-core',
   'dependency-cruiser',
   'echarts',
   'fast-check',
@@ -134,6 +135,24 @@ module.exports = {
       severity: 'error',
       from: { path: '^pipelines/' },
       to: { path: '^src/', pathNot: '^src/(engine/pipeline\\.ts|job/|contract/|legal/)' },
+    },
+    {
+      name: 'explore-shows-what-it-is-given',
+      comment:
+        'The pages share markup, charts and words with dossiers. What reads, asks and writes is handed to them.',
+      severity: 'error',
+      from: { path: '^src/explore/' },
+      to: {
+        path: '^(src|pipelines)/',
+        pathNot: '^src/(explore|report|contract|legal|words|tables|disk)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'only-the-library-explores',
+      severity: 'error',
+      from: { pathNot: '^(src/(explore|app)/|test/|bench/)' },
+      to: { path: '^src/explore/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'audit-stands-above-the-engine',

@@ -11,6 +11,7 @@ import type { ParsingCoverage } from '../warehouse/parsing-coverage.ts'
 import type { DoctorOptions } from './doctor.ts'
 import { namingConsequences, StoppedError } from './errors.ts'
 import type { EvidenceFound, EvidenceOptions } from './evidence.ts'
+import type { ExploreHandle, ExploreOptions } from './explore.ts'
 import type { Exported, ExportOptions } from './export.ts'
 import type { ValidJob } from './job.ts'
 import type { QueryOptions, QueryResult } from './query.ts'
@@ -51,6 +52,8 @@ export interface Dossier {
   export(options?: ExportOptions): Promise<Exported>
   /** Writes a dossier an enterprise, and an index. */
   report(options?: ReportOptions & Abortable): Promise<Reported>
+  /** Serves the published warehouse as pages to one browser on this machine, until the handle is disposed of. */
+  explore(options?: ExploreOptions): Promise<ExploreHandle>
   /** The call, time, hash and raw answer behind a row; `subject` is a call key, or a table or view. */
   evidence(subject: string, options?: EvidenceOptions & Abortable): Promise<EvidenceFound>
   /** Audits ledger, raw, tables, published copy, exports and reports; `damage` counts the findings. */
@@ -111,7 +114,16 @@ type Part<Name extends keyof Dossier> = Pick<Dossier, Name>
 const callsAndReads = (
   settings: Settings,
 ): Part<
-  'validate' | 'plan' | 'run' | 'retryFailed' | 'query' | 'tables' | 'export' | 'report' | 'evidence'
+  | 'validate'
+  | 'plan'
+  | 'run'
+  | 'retryFailed'
+  | 'query'
+  | 'tables'
+  | 'export'
+  | 'report'
+  | 'explore'
+  | 'evidence'
 > => ({
   validate: (job, options) =>
     unlessAborted(options, async () => (await import('./job.ts')).validateJob(settings, job)),
@@ -128,6 +140,8 @@ const callsAndReads = (
     namingConsequences(async () => (await import('./export.ts')).exportTables(settings, options)),
   report: ({ signal, ...options } = {}) =>
     unlessAborted({ signal }, async () => (await import('./report.ts')).writeDossiers(settings, options)),
+  explore: (options) =>
+    namingConsequences(async () => (await import('./explore.ts')).explorePublished(settings, options)),
   evidence: (subject, options) =>
     unlessAborted(options, async () => (await import('./evidence.ts')).evidence(settings, subject, options)),
 })
@@ -196,6 +210,7 @@ export {
   UnauthorisedError,
 } from './errors.ts'
 export type { EvidenceFound, EvidenceOptions } from './evidence.ts'
+export type { ExploreHandle, ExploreOptions } from './explore.ts'
 export type { Exported, ExportOptions } from './export.ts'
 export type { ValidJob } from './job.ts'
 export type { QueryOptions, QueryResult } from './query.ts'

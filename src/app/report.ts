@@ -19,8 +19,10 @@ export interface ReportOptions extends ReportInput {
   readonly enterprises?: readonly string[] | undefined
   /** Program that prints. Default: DOSSIER_CHROMIUM, else the first Chromium that is found. */
   readonly chromium?: string | undefined
-  /** Default: that of the run. */
+  /** Default: `reports` of the run. */
   readonly folder?: string | undefined
+  /** Whether they go to `reports-by-hand` of the run, beside the dossiers of the run itself. */
+  readonly isByHand?: boolean | undefined
 }
 
 type ReportInput = z.input<typeof reportRequest>
@@ -40,7 +42,7 @@ const loadReports = () => import('../report/report.ts')
 /** Writes dossiers out of the published warehouse as it is now. @throws RefusedError, ReportError */
 export async function writeDossiers(
   { home, env, clock }: Settings,
-  { runId: wantedRun, enterprises, chromium, folder: wantedFolder, ...request }: ReportOptions = {},
+  { runId: wantedRun, enterprises, chromium, folder: wantedFolder, isByHand, ...request }: ReportOptions = {},
 ): Promise<Reported> {
   await requirePublished(home, 'report')
   const asked = requestOf(request)
@@ -51,7 +53,8 @@ export async function writeDossiers(
     memoryLimit: '384MB',
   })
   const { runId } = await readRun(reader, wantedRun)
-  const folder = wantedFolder ?? publishedFolder(home, runId, 'reports')
+  const folder =
+    wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
   const printer = asked.pdf ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
   const present = await makePresentOf(home.state.aliasKey)(asked.privacy, async () =>
     (await namedPersons(reader, relationsToExport())).names(),

@@ -3,6 +3,7 @@ import { command as abandonWorkers } from './commands/abandon-workers.ts'
 import { command as demo } from './commands/demo.ts'
 import { command as doctor } from './commands/doctor.ts'
 import { command as evidence } from './commands/evidence.ts'
+import { command as explore } from './commands/explore.ts'
 import { command as exportCommand } from './commands/export.ts'
 import { command as forget } from './commands/forget.ts'
 import { command as init } from './commands/init.ts'
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   tables,
   exportCommand,
   report,
+  explore,
   verify,
   rebuild,
   doctor,

@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { z } from 'zod'
+import { evidenceOf, findCall } from '../audit/evidence.ts'
+import { type Home, homeAt } from '../engine/home/home.ts'
+import type { OpenWarehouse, Sandbox } from '../explore/explore.ts'
+import { namedPersons } from '../export/presentation.ts'
+import type { reportRequest } from '../job/outputs.ts'
+import { makePresentOf, type PrivacyOptions } from '../privacy/present.ts'
+import { Database } from '../warehouse/database.ts'
+import { relationsToExport } from '../warehouse/schema.ts'
+import { messageOf, RefusedError } from './errors.ts'
+import { portTaken } from './ports.ts'
+import { queryPublished, requirePublished } from './query.ts'
+import type { Settings } from './settings.ts'
+import { tables } from './tables.ts'
+
+export interface ExploreOptions {
+  /** A published warehouse in its home, where raw is beside it. Default: that of the home. */
+  readonly warehouse?: string | undefined
+  /** Port on 127.0.0.1. Default 0, which picks a free one. */
+  readonly port?: number | undefined
+  /** Of the pages. Default zh. */
+  readonly language?: 'zh' | 'en' | undefined
+  /** How persons and identifiers stand on every page and download. */
+  readonly privacy?: z.input<typeof reportRequest>['privacy']
+}
+
+/** Pages that are served until they are disposed of. */
+export interface ExploreHandle extends AsyncDisposable {
+  /** Address with its one-time token. */
+  readonly url: string
+}
+
+/** Joins, and the views of a million documents, need between 0.5 and 1 GB; no more is taken than is needed. */
+const memoryLimit = '1GB'
+
+/** Serves the published warehouse to one browser on this machine. @throws RefusedError */
+export async function explorePublished(
+  settings: Settings,
+  { warehouse, port = 0, language = 'zh', privacy }: ExploreOptions = {},
+): Promise<ExploreHandle> {
+  const home: Home =
+    warehouse === undefined
+      ? settings.home
+      : { ...homeAt(dirname(resolve(warehouse))), published: resolve(warehouse) }
+  await requirePublished(home, 'explore')
+  const { explore } = await import('../explore/explore.ts')
+  const ofHome = { ...settings, home }
+  const options: PrivacyOptions = {
+    persons: privacy?.persons ?? 'keep',
+    identifiers: privacy?.identifiers ?? 'mask',
+  }
+  return await explore({
+    path: home.published,
+    open: () => openWarehouse(home, options),
+    language,
+    relations: tables(),
+    sandbox: sandboxOf(ofHome, options),
+    makeDossiers: async (ids) => {
+      const { writeDossiers } = await import('./report.ts')
+      return await orFault(async () => {
+        const { manifest, folder } = await writeDossiers(ofHome, {
+          enterprises: ids,
+          language,
+          privacy: options,
+          isByHand: true,
+        })
+        return { folder: resolve(folder), files: manifest.files.map(({ file }) => file) }
+      })
+    },
+    fetchRaw: async (callKey, runId) => {
+      const found = await findCall(home, callKey, runId)
+      return found.kind === 'call' ? await evidenceOf(home, found.call) : undefined
+    },
+    port,
+    onProblem: (error) => settings.note(`dossier: explore: ${messageOf(error)}`),
+  }).catch((cause: unknown) => {
+    throw portTaken(cause, 'explore', port, '--port')
+  })
+}
+
+async function openWarehouse(home: Home, privacy: PrivacyOptions): Promise<OpenWarehouse> {
+  const reader = await Database.open(home.published, {
+    readOnly: true,
+    spillTo: home.state.spill,
+    memoryLimit,
+  }).catch((cause: Error) => {
+    throw new RefusedError(
+      `explore: ${home.published} cannot be opened as a warehouse (${cause.message}); expected what a run published: dossier run JOB`,
+      { cause },
+    )
+  })
+  const present = await makePresentOf(home.state.aliasKey)(privacy, async () =>
+    (await namedPersons(reader, relationsToExport())).names(),
+  )
+  return {
+    reader,
+    present: (value, holds, persons) => present.show(value, holds, persons).text,
+    [Symbol.asyncDispose]: () => reader[Symbol.asyncDispose](),
+  }
+}
+
+type Fault = { readonly fault: string }
+
+/** What a reader asked for in vain is said on the page; a defect is not a page's to say. */
+async function orFault<T>(work: () => Promise<T>): Promise<T | Fault> {
+  try {
+    return await work()
+  } catch (error) {
+    return { fault: messageOf(error) }
+  }
+}
+
+/** SQL of a reader runs as `dossier query` and `dossier export` run it, in a process of its own. */
+const sandboxOf = (settings: Settings, privacy: PrivacyOptions): Sandbox => ({
+  run: (sql, limit, signal) => orFault(() => queryPublished(settings, sql, { limit, signal })),
+  download: (sql, format, signal) =>
+    orFault(async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'dossier-explore-'))
+      try {
+        await writeFile(join(folder, 'query.sql'), sql, { mode: 0o600 })
+        const { exportTables } = await import('./export.ts')
+        const request = { format, sql: join(folder, 'query.sql'), privacy }
+        const { manifest } = await exportTables(settings, {
+          exports: [request],
+          folder: join(folder, 'out'),
+          signal,
+        })
+        const file = manifest.files[0]?.file ?? ''
+        return { name: basename(file), bytes: await readFile(join(folder, 'out', file)) }
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    }),
+})

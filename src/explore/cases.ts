@@ -1,0 +1,190 @@
+import { type Html, html } from '../report/html.ts'
+import { table } from '../report/tables.ts'
+import { resultFor, wordFor } from '../report/words/words.ts'
+import type { SqlRow, SqlValue } from '../warehouse/database.ts'
+import {
+  changed,
+  documentAt,
+  enterpriseAt,
+  type FacetValue,
+  facet,
+  link,
+  money,
+  numberOf,
+  pageOf,
+  pager,
+  pageSize,
+  rowsOf,
+  type Scene,
+  type Subject,
+  show,
+  showIf,
+  textOf,
+  textsOf,
+} from './scene.ts'
+
+/** What a document can be narrowed by: SQL over its row; `unknown` stands for none. */
+const facets = {
+  side: "coalesce(role, 'unknown')",
+  stage: 'stage',
+  result: "coalesce(subject_outcome, 'unknown')",
+  year: "coalesce(year::VARCHAR, 'unknown')",
+  court: "coalesce(court, 'unknown')",
+  cause: "coalesce(cause, 'unknown')",
+  text: 'text_state',
+} as const
+
+type FacetName = keyof typeof facets
+const facetNames = Object.keys(facets) as FacetName[]
+
+/** Narrowed by a link from elsewhere: there is no list of all values. */
+const others = {
+  family: 'family_key = $family',
+  counterparty: 'document_id IN (SELECT document_id FROM document_parties WHERE name_key = $counterparty)',
+  minimum: 'largest >= TRY_CAST($minimum AS DECIMAL(20,2))',
+} as const
+
+/** The documents of an enterprise with the largest sum in yuan that each orders, claims or enforces. */
+const documents = `
+  SELECT s.*, a.largest FROM subject_documents AS s
+  LEFT JOIN (SELECT library, case_id, max(amount) AS largest FROM case_amounts
+    WHERE currency = 'CNY' AND role NOT IN ('案件受理费', '保全费', '基数') AND case_id IN (SELECT case_id FROM subject_documents WHERE enterprise_id = $id)
+    GROUP BY ALL) AS a USING (library, case_id)
+  WHERE s.enterprise_id = $id`
+
+interface Asked {
+  readonly where: (but?: FacetName) => string
+  readonly values: Readonly<Record<string, SqlValue>>
+}
+
+function asked(params: URLSearchParams, id: string): Asked {
+  const given = (name: string): string => (params.get(name) ?? '').trim()
+  const chosen = facetNames.filter((name) => given(name) !== '')
+  const more = Object.keys(others).filter((name) => given(name) !== '') as (keyof typeof others)[]
+  return {
+    where: (but) =>
+      [
+        'true',
+        ...chosen.filter((name) => name !== but).map((name) => `${facets[name]} = $${name}`),
+        ...more.map((name) => others[name]),
+      ].join(' AND '),
+    values: Object.fromEntries([['id', id], ...[...chosen, ...more].map((name) => [name, given(name)])]),
+  }
+}
+
+/** The documents of an enterprise, by facets; every number narrows. */
+export async function cases(scene: Scene, subject: Subject): Promise<Html> {
+  const { params } = scene
+  const path = enterpriseAt(subject.id, 'cases')
+  const { where, values } = asked(params, subject.id)
+  const found = `WITH d AS MATERIALIZED (${documents})`
+  const [all = {}] = await rowsOf(
+    scene,
+    `${found} SELECT count(*) AS documents, count(DISTINCT case_key) AS cases FROM d WHERE ${where()}`,
+    values,
+  )
+  const rows = await rowsOf(
+    scene,
+    `${found}, p AS (SELECT * FROM d WHERE ${where()} ORDER BY decided_on DESC NULLS LAST, document_id LIMIT ${pageSize} OFFSET ${(pageOf(params) - 1) * pageSize})
+     SELECT p.*,
+       (SELECT list(DISTINCT n.name) FROM document_parties AS n WHERE n.document_id = p.document_id) AS persons
+     FROM p ORDER BY p.decided_on DESC NULLS LAST, p.document_id`,
+    values,
+  )
+  return html`<div class="columns"><aside aria-label="${scene.words.filters}">${minimumForm(scene, path)}<div class="facets">${await facetList(scene, path, found, asked(params, subject.id))}</div></aside>
+<div class="main"><p class="note">${scene.report.columns.documents} ${numberOf(all.documents)} · ${scene.report.columns.cases} ${numberOf(all.cases)} ${[...params].length > 0 && link(scene, path, scene.words.clear, 'button')}</p>
+${rows.length === 0 ? html`<div class="empty"><h2>${scene.words.none}</h2>${link(scene, path, scene.words.clear, 'button')}</div>` : list(scene, subject, rows)}
+${pager(scene, path, rows.length, numberOf(all.documents))}</div></div>`
+}
+
+function minimumForm({ words, params, href }: Scene, path: string): Html {
+  const action = href(path)
+  if (action === undefined) return html``
+  const kept = [...params].filter(([name]) => !['minimum', 'page'].includes(name))
+  return html`<form action="${action}" method="get">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<label>${words.enterprise.minimum}<input name="minimum" inputmode="decimal" value="${params.get('minimum') ?? ''}"></label><button>${words.apply}</button></form>`
+}
+
+async function facetList(scene: Scene, path: string, found: string, { where, values }: Asked): Promise<Html> {
+  const counts = await rowsOf(
+    scene,
+    `${found}, f AS (${facetNames.map((name) => `SELECT '${name}' AS facet, ${facets[name]} AS value, count(*) AS count FROM d WHERE ${where(name)} GROUP BY value`).join(' UNION ALL ')})
+     SELECT * FROM f QUALIFY row_number() OVER (PARTITION BY facet ORDER BY count DESC, value) <= 60
+     ORDER BY facet, CASE WHEN facet = 'year' THEN value END DESC, count DESC, value`,
+    values,
+  )
+  const { words } = scene
+  return html`${facetNames.map((name) =>
+    facet(
+      scene,
+      path,
+      name,
+      words.enterprise.facets[name],
+      counts
+        .filter((row) => row.facet === name)
+        .map(
+          (row): FacetValue => ({
+            value: String(row.value),
+            label: labelOf(scene, name, String(row.value)),
+            count: numberOf(row.count),
+          }),
+        ),
+    ),
+  )}`
+}
+
+function labelOf({ report, words, present }: Scene, name: FacetName, value: string): string {
+  if (value === 'unknown' && name !== 'side' && name !== 'result') return words.enterprise.unknown
+  if (name === 'side') return wordFor(report.role, value)
+  if (name === 'stage') return wordFor(report.stage, value)
+  if (name === 'result') return wordFor(report.result, value)
+  return name === 'text' ? wordFor(words.textState, value) : present(value, 'label')
+}
+
+function list(scene: Scene, { id, persons: own }: Subject, rows: readonly SqlRow[]): Html {
+  const { report, words, params } = scene
+  const { columns } = report
+  const path = enterpriseAt(id, 'cases')
+  return table(
+    [
+      { label: columns.date, shape: 'short' },
+      { label: columns.document, shape: 'sentence' },
+      { label: columns.role, shape: 'short' },
+      { label: columns.stage, shape: 'short' },
+      { label: columns.cause },
+      { label: columns.court },
+      { label: columns.outcome },
+      { label: columns.result, shape: 'short' },
+      { label: words.enterprise.largest, shape: 'number' },
+    ],
+    rows.map((row) => {
+      const persons = [...own, ...textsOf(row.persons)]
+      const narrow = (name: FacetName | 'family', value: unknown, shown: string | Html) =>
+        textOf(value) === null ? '' : link(scene, changed(path, params, { [name]: String(value) }), shown)
+      return {
+        cells: [
+          showIf(scene, row.decided_on, 'label'),
+          html`${link(scene, documentAt(String(row.document_id)), show(scene, row.title ?? row.case_number, 'prose', persons), 'name')}<br><span class="minor">${showIf(scene, row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(words.textState, String(row.text_state))}`}</span>`,
+          narrow('side', row.role, wordFor(report.role, String(row.role))),
+          narrow('stage', row.stage, wordFor(report.stage, String(row.stage))),
+          narrow('cause', row.cause, show(scene, row.cause, 'label')),
+          narrow('court', row.court, show(scene, row.court, 'label')),
+          row.outcome === null ? '' : wordFor(report.outcome, String(row.outcome)),
+          narrow(
+            'result',
+            row.subject_outcome,
+            resultFor(report, roleOf(row.role), resultOf(row.subject_outcome)),
+          ),
+          money(row.largest),
+        ],
+      }
+    }),
+    { isStacked: true },
+  )
+}
+
+const roleOf = (value: unknown) =>
+  value === 'plaintiff' || value === 'defendant' || value === 'third_party' ? value : null
+
+const resultOf = (value: unknown) =>
+  value === 'won' || value === 'lost' || value === 'partly' || value === 'neutral' ? value : null

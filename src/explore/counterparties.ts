@@ -1,0 +1,60 @@
+import { type Html, html } from '../report/html.ts'
+import { table } from '../report/tables.ts'
+import { wordFor } from '../report/words/words.ts'
+import {
+  enterpriseAt,
+  link,
+  numberOf,
+  pageOf,
+  pager,
+  pageSize,
+  rowsOf,
+  type Scene,
+  type Subject,
+  show,
+  showIf,
+  textOf,
+  textsOf,
+} from './scene.ts'
+
+/** Who stands on the other side, those of most disputes first; a name leads to the documents it stands in. */
+export async function counterparties(scene: Scene, { id, persons }: Subject): Promise<Html> {
+  const { report, params } = scene
+  const rows = await rowsOf(
+    scene,
+    `SELECT c.*, e.enterprise_id AS known_id, count(*) OVER () AS total
+     FROM counterparties AS c LEFT JOIN (SELECT name_key, any_value(enterprise_id) AS enterprise_id FROM enterprises GROUP BY name_key HAVING count(*) = 1) AS e USING (name_key)
+     WHERE c.enterprise_id = $id ORDER BY c.disputes DESC, c.documents DESC, c.name_key LIMIT ${pageSize} OFFSET ${(pageOf(params) - 1) * pageSize}`,
+    { id },
+  )
+  if (rows.length === 0) return html`<p>${report.none}</p>`
+  const { columns } = report
+  return html`${table(
+    [
+      { label: columns.counterparty, shape: 'sentence' },
+      { label: columns.counterpartyRole },
+      { label: columns.disputes, shape: 'number' },
+      { label: columns.documents, shape: 'number' },
+      { label: columns.period, shape: 'short' },
+    ],
+    rows.map((row) => {
+      const name = show(scene, row.name, 'party', [...persons, String(row.name)])
+      return {
+        cells: [
+          textOf(row.known_id) === null ? name : link(scene, enterpriseAt(String(row.known_id)), name),
+          textsOf(row.roles)
+            .map((role) => wordFor(report.role, role))
+            .join(report.comma),
+          numberOf(row.disputes),
+          link(
+            scene,
+            `${enterpriseAt(id, 'cases')}?counterparty=${encodeURIComponent(String(row.name_key))}`,
+            numberOf(row.documents),
+          ),
+          html`${showIf(scene, row.first_on, 'label')} – ${showIf(scene, row.last_on, 'label')}`,
+        ],
+      }
+    }),
+    { isStacked: true },
+  )}${pager(scene, enterpriseAt(id, 'counterparties'), rows.length, numberOf(rows[0]?.total))}`
+}

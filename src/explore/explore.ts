@@ -1,0 +1,144 @@
+import type { Language } from '../report/words/pairs.ts'
+import { en, zh } from '../report/words/words.ts'
+import { type Basket, basketView, type MakeDossiers } from './basket.ts'
+import { compare } from './compare.ts'
+import { enterprise } from './enterprise.ts'
+import { evidence, type FetchRaw } from './evidence.ts'
+import { assets, bare, faultView, framed } from './frame.ts'
+import { caseView, document } from './judgment.ts'
+import { portfolio } from './portfolio.ts'
+import { followPublications, type OpenWarehouse, type Publication, type Publications } from './publication.ts'
+import { type Relation, rowsOf, type Scene, type View } from './scene.ts'
+import { search } from './search.ts'
+import { type Asked, type PageServer, type Reply, servePages } from './server.ts'
+import { download, type Sandbox, sql } from './sql.ts'
+import { style } from './style.ts'
+import { wordsIn } from './words.ts'
+
+export type { OpenWarehouse } from './publication.ts'
+export type { Sandbox } from './sql.ts'
+
+export interface ExploreOptions {
+  /** The published file, which later publications replace. */
+  readonly path: string
+  /** Opens it for reading. */
+  readonly open: () => Promise<OpenWarehouse>
+  readonly language: Language
+  /** On 127.0.0.1; 0 picks a free one. */
+  readonly port: number
+  readonly fetchRaw: FetchRaw
+  readonly sandbox: Sandbox
+  readonly makeDossiers: MakeDossiers
+  /** The data dictionary. */
+  readonly relations: readonly Relation[]
+  /** What went wrong while a page was made, for the terminal. */
+  readonly onProblem: (error: Error) => void
+}
+
+/** The options, and what is remembered while the pages are served. */
+interface Serving extends ExploreOptions {
+  readonly basket: Basket
+}
+
+/** A view by its address: the first part names it, the others say of what. */
+type Route = (
+  scene: Scene,
+  parts: readonly string[],
+  options: Serving,
+  asked: Asked,
+) => Promise<View | undefined>
+
+/** A view whose address has one part. */
+function alone(view: (scene: Scene, options: Serving, asked: Asked) => Promise<View>): Route {
+  return async (scene, parts, options, asked) =>
+    parts.length === 0 ? await view(scene, options, asked) : undefined
+}
+
+const routes: Readonly<Record<string, Route>> = {
+  '': alone((scene) => portfolio(scene)),
+  enterprise,
+  document,
+  case: caseView,
+  evidence: (scene, parts, { fetchRaw }) => evidence(scene, parts, fetchRaw),
+  search: alone((scene) => search(scene)),
+  compare: alone((scene) => compare(scene)),
+  sql: alone((scene, { sandbox }, { signal }) => sql(scene, sandbox, signal)),
+  basket: alone((scene, { basket, makeDossiers }, { form }) => basketView(scene, basket, form, makeDossiers)),
+}
+
+/** Serves the published warehouse to one browser, until it is disposed of. @throws what Node throws when the port is taken */
+export async function explore(options: ExploreOptions): Promise<PageServer> {
+  const serving = { ...options, basket: { ids: new Set<string>() } }
+  const publications = followPublications(options.path, options.open)
+  const { language } = options
+  const words = wordsIn(language)
+  const lockedPage = bare({ words, href: (address) => address }, words.locked.title, words.locked.hint)
+  try {
+    // A warehouse that cannot be read is refused now, not on the first page.
+    await publications.with(async () => undefined)
+    const server = await servePages({
+      port: options.port,
+      answer: (asked) => answered(serving, publications, asked),
+      locked: (path) => (path === assets.style ? sheet : page(401, lockedPage)),
+    })
+    return {
+      url: server.url,
+      async [Symbol.asyncDispose]() {
+        await server[Symbol.asyncDispose]()
+        await publications[Symbol.asyncDispose]()
+      },
+    }
+  } catch (error) {
+    await publications[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+const sheet: Reply = { status: 200, type: 'text/css; charset=utf-8', body: style }
+
+const page = (status: number, body: string): Reply => ({ status, type: 'text/html; charset=utf-8', body })
+
+async function answered(options: Serving, publications: Publications, asked: Asked): Promise<Reply> {
+  const { pathname } = asked.url
+  if (pathname === assets.style) return sheet
+  if (pathname === '/download') return await download(asked.url.searchParams, options.sandbox, asked.signal)
+  return await publications.with(async (publication) => {
+    const scene = sceneOf(options, publication, asked.url.searchParams)
+    const view = await viewed(scene, pathname, asked, options)
+    const [last] = await rowsOf(scene, 'SELECT max(run_id) AS run FROM runs')
+    const origin = {
+      run: String(last?.run ?? ''),
+      publishedAt: publication.publishedAt,
+      collected: options.basket.ids.size,
+    }
+    return page(view.status ?? 200, framed(scene, pathname, view, origin))
+  })
+}
+
+function sceneOf(
+  { language, relations }: ExploreOptions,
+  { reader, present }: Publication,
+  params: URLSearchParams,
+): Scene {
+  const report = language === 'zh' ? zh : en
+  return { reader, present, params, relations, words: wordsIn(language), report, href: (address) => address }
+}
+
+async function viewed(scene: Scene, pathname: string, asked: Asked, options: Serving): Promise<View> {
+  const { fault } = scene.words
+  try {
+    const parts = pathname
+      .split('/')
+      .slice(1)
+      .map(decodeURIComponent)
+      .filter((part, at) => at > 0 || part !== '')
+    const [name = '', ...others] = parts
+    const route = Object.hasOwn(routes, name) ? routes[name] : undefined
+    const view = await route?.(scene, others, options, asked)
+    return view ?? faultView(scene, fault.notFound, fault.notFoundHint, 404)
+  } catch (error) {
+    if (error instanceof URIError) return faultView(scene, fault.notFound, fault.notFoundHint, 404)
+    options.onProblem(error as Error)
+    return faultView(scene, fault.failed, fault.failedHint, 500)
+  }
+}

@@ -1,0 +1,85 @@
+import { type Html, html } from '../report/html.ts'
+import { table } from '../report/tables.ts'
+import { wordFor } from '../report/words/words.ts'
+import type { SqlRow } from '../warehouse/database.ts'
+import {
+  caseAt,
+  link,
+  money,
+  moneyIn,
+  numberOf,
+  plain,
+  rowsOf,
+  type Scene,
+  type Subject,
+  show,
+  showIf,
+  textsOf,
+} from './scene.ts'
+
+const measures = ['ordered', 'enforced', 'claimed'] as const
+const mostRows = 500
+
+/** Sums that an enterprise was ordered to pay, that are enforced, that are claimed: three figures that are never added up. */
+export async function payments(scene: Scene, { id, persons }: Subject): Promise<Html> {
+  const { words, report } = scene
+  const parts: Html[] = []
+  for (const measure of measures) {
+    const effect = measure === 'ordered' ? 'effectiveness' : 'NULL AS effectiveness'
+    const rows = await rowsOf(
+      scene,
+      `SELECT amount_role, amount, currency, case_number, decided_on, is_counted, not_counted_because,
+         payees, evidence, library, case_id, ordinal, ${effect}
+       FROM ${measure}_payments WHERE enterprise_id = $id ORDER BY is_counted DESC, amount DESC NULLS LAST, document_id, ordinal LIMIT ${mostRows + 1}`,
+      { id },
+    )
+    const totals = await rowsOf(
+      scene,
+      `SELECT currency, sum(amount) AS total, count(*) AS sums FROM ${measure}_payments WHERE enterprise_id = $id AND is_counted GROUP BY ALL ORDER BY sums DESC`,
+      { id },
+    )
+    const say = report.amounts[measure]
+    parts.push(html`<h2 id="${measure}">${say.title}</h2><p class="note">${say.rule}</p>
+<p><strong>${totals.length === 0 ? report.amounts.none : totals.map(({ currency, total, sums }, at) => html`${at > 0 && report.semicolon}${report.sum(String(currency ?? ''), money(total))}（${numberOf(sums)}）`)}</strong></p>
+${rows.length > 0 && list(scene, rows.slice(0, mostRows), persons)}${rows.length > mostRows && html`<p class="note">${words.enterprise.repeated}</p>`}`)
+  }
+  return html`<p class="warning">${words.enterprise.separate}</p>${parts}`
+}
+
+function list(scene: Scene, rows: readonly SqlRow[], persons: readonly string[]): Html {
+  const { report, words } = scene
+  const { columns } = report
+  return table(
+    [
+      { label: columns.amount, shape: 'number' },
+      { label: columns.amountRole, shape: 'short' },
+      { label: columns.caseNumber, shape: 'sentence' },
+      { label: columns.date, shape: 'short' },
+      { label: columns.effectiveness },
+      { label: columns.payees },
+      { label: columns.evidence, shape: 'sentence' },
+    ],
+    rows.map((row) => {
+      const payees = textsOf(row.payees)
+      const named = [...persons, ...payees]
+      return {
+        cells: [
+          link(
+            scene,
+            `${caseAt(String(row.library), String(row.case_id))}#amount-${numberOf(row.ordinal)}`,
+            row.amount === null ? words.enterprise.unknown : moneyIn(row.amount, row.currency),
+          ),
+          showIf(scene, row.amount_role, 'label'),
+          showIf(scene, row.case_number, 'label'),
+          showIf(scene, row.decided_on, 'label'),
+          row.is_counted === true
+            ? html`${words.enterprise.counted}${row.effectiveness !== null && html` · ${wordFor(report.effectiveness, String(row.effectiveness))}`}`
+            : html`<span class="minor">${wordFor(report.uncounted, String(row.not_counted_because))}</span>`,
+          payees.map((name) => plain(scene, name, 'party', named)).join(report.comma),
+          show(scene, row.evidence, 'prose', named),
+        ],
+      }
+    }),
+    { isStacked: true },
+  )
+}

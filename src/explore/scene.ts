@@ -1,0 +1,187 @@
+import type { Presenter } from '../report/dossier.ts'
+import { type Html, html, type Part, quoted } from '../report/html.ts'
+import { formatAmount } from '../report/money.ts'
+import type { Words as ReportWords } from '../report/words/words.ts'
+import type { Holds } from '../tables/table.ts'
+import type { Reader, SqlRow, SqlValue } from '../warehouse/database.ts'
+import type { Words } from './words.ts'
+
+/** A table or view, as the data dictionary has it. */
+export interface Relation {
+  readonly name: string
+  readonly term: string
+  readonly columns: readonly { readonly column: string; readonly type: string; readonly term: string }[]
+}
+
+/** What a view is made from. */
+export interface Scene {
+  /** The published warehouse, with the tables of publication.ts beside it. */
+  readonly reader: Reader
+  readonly words: Words
+  /** The words of dossiers: codes and columns are called the same in both. */
+  readonly report: ReportWords
+  readonly present: Presenter
+  /** Where a view can be found; undefined where it has no page, as in a folder of static ones. */
+  readonly href: (address: string) => string | undefined
+  /** All tables and views, with what their columns are called. */
+  readonly relations: readonly Relation[]
+  /** What the address asks for. */
+  readonly params: URLSearchParams
+}
+
+/** A page, without what stands on every page. */
+export interface View {
+  readonly title: string
+  readonly body: Html
+  /** Of HTTP; 200 when it is left out. */
+  readonly status?: number
+}
+
+export const textOf = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value)
+
+export const numberOf = (value: unknown): number => Number(value ?? 0)
+
+export const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap((one) => (typeof one === 'string' ? [one] : [])) : []
+
+/** A text of the warehouse as it may be shown; a missing one is said to be missing. */
+export const show = (
+  { present, report }: Pick<Scene, 'present' | 'report'>,
+  value: unknown,
+  holds: Holds,
+  persons: readonly string[] = [],
+): Html => {
+  const text = textOf(value)
+  return text === null
+    ? html`<span class="unknown">${report.unknown}</span>`
+    : quoted(present(text, holds, persons))
+}
+
+/** The same, and nothing where it is missing. */
+export const showIf = (scene: Scene, value: unknown, holds: Holds, persons: readonly string[] = []): Part =>
+  textOf(value) === null ? '' : show(scene, value, holds, persons)
+
+/** The same as plain text, for titles and charts. */
+export const plain = (
+  { present }: Pick<Scene, 'present'>,
+  value: unknown,
+  holds: Holds,
+  persons: readonly string[] = [],
+): string => {
+  const text = textOf(value)
+  return text === null ? '' : present(text, holds, persons)
+}
+
+/** A link to another view; its text alone where that has no page. */
+export function link({ href }: Pick<Scene, 'href'>, address: string, part: Part, kind = ''): Html {
+  const to = href(address)
+  return to === undefined
+    ? html`${part}`
+    : html`<a href="${to}"${kind !== '' && html` class="${kind}"`}>${part}</a>`
+}
+
+export const address = (...parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`
+
+export const enterpriseAt = (id: string, ...tab: readonly string[]): string =>
+  address('enterprise', id, ...tab)
+export const documentAt = (id: string): string => address('document', id)
+export const caseAt = (library: string, id: string): string => address('case', library, id)
+export const evidenceAt = (callKey: string, runId: string): string => address('evidence', callKey, runId)
+
+/** An address with other parameters: null takes one away. The page goes too, for it counts in another list. */
+export function changed(
+  path: string,
+  params: URLSearchParams,
+  to: Readonly<Record<string, string | null>>,
+): string {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  for (const [name, value] of Object.entries(to))
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  const query = next.toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** A sum of yuan, grouped, to the cent; nothing where there is none. */
+export const money = (amount: unknown): string => {
+  const text = textOf(amount)
+  return text === null ? '' : formatAmount(text)
+}
+
+/** A sum with its currency, where that is not yuan. */
+export const moneyIn = (amount: unknown, currency: unknown): string =>
+  [textOf(currency) === 'CNY' ? null : textOf(currency), money(amount)].filter(Boolean).join(' ')
+
+export const rowsOf = (
+  { reader }: Pick<Scene, 'reader'>,
+  sql: string,
+  values?: Readonly<Record<string, SqlValue>>,
+): Promise<SqlRow[]> => reader.rows(sql, values)
+
+export const pageSize = 50
+
+/** The page of a list that the address asks for, from 1. */
+export const pageOf = (params: URLSearchParams): number => {
+  const page = Number(params.get('page') ?? 1)
+  return Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1
+}
+
+/** Where a list is, and the ways to its other pages. */
+export function pager(scene: Scene, path: string, count: number, all: number): Html {
+  const { words, params } = scene
+  const page = pageOf(params)
+  if (all <= pageSize && page === 1) return html``
+  const first = (page - 1) * pageSize + 1
+  const to = (number: number): string => {
+    const next = new URLSearchParams(params)
+    next.set('page', String(number))
+    return `${path}?${next}`
+  }
+  return html`<nav class="pager">${page > 1 && link(scene, to(page - 1), words.back, 'button')}
+<span>${words.shown(first, first + count - 1, all)}</span>${first + count - 1 < all && link(scene, to(page + 1), words.more, 'button')}</nav>`
+}
+
+/** A value by which a list can be narrowed, and how many of its rows have it. */
+export interface FacetValue {
+  readonly value: string
+  readonly label: Part
+  readonly count: number
+}
+
+/** Values most met first; a chosen one can be taken away again. Every number filters. */
+export function facet(
+  scene: Scene,
+  path: string,
+  name: string,
+  title: string,
+  values: readonly FacetValue[],
+): Html {
+  const { params, words } = scene
+  const chosen = params.get(name)
+  if (values.length === 0 && chosen === null) return html``
+  const entry = ({ value, label, count }: FacetValue): Html => {
+    const isChosen = value === chosen
+    const to = changed(path, params, { [name]: isChosen ? null : value })
+    return html`<li>${link(scene, to, html`<span class="value">${label}</span> <span class="count">${count}</span>${isChosen && html`<span class="off" title="${words.remove}">×</span>`}`, isChosen ? 'chosen' : '')}</li>`
+  }
+  const known = values.some(({ value }) => value === chosen) || chosen === null
+  const all = known ? values : [{ value: chosen, label: chosen, count: 0 }, ...values]
+  return html`<details class="facet" open><summary>${title}</summary><ul>${all.map(entry)}</ul></details>`
+}
+
+/** What the tabs of an enterprise are made of, and who is named in its rows. */
+export interface Subject {
+  readonly id: string
+  /** As the warehouse has it. */
+  readonly name: string
+  readonly row: SqlRow
+  readonly persons: readonly string[]
+}
+
+/** The way to the answer that a row was read from. */
+export const evidenceLink = (scene: Scene, { call_key, run_id }: SqlRow): Html =>
+  textOf(call_key) === null
+    ? html``
+    : link(scene, evidenceAt(String(call_key), String(run_id)), scene.words.judgment.evidence, 'minor')
