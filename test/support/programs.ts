@@ -5,6 +5,7 @@ import { findChromium } from '../../src/report/chromium.ts'
 const programs = {
   'redis-server': ['redis-server', '--version'],
   libreoffice: ['soffice', '--version'],
+  'python with duckdb and matplotlib': ['python3', '-c', 'import duckdb, matplotlib'],
 } as const
 
 /**

@@ -28,7 +28,7 @@ async function withPart(docs: URL, page: string, part: string, made: string): Pr
 }
 
 /** The text with what stands between the marks of a part replaced. @throws Error where it lacks the marks */
-export function replacePart(text: string, part: string, made: string): string {
+function replacePart(text: string, part: string, made: string): string {
   const marks = new RegExp(`(<!-- ${part}: [^>]*-->\n).*(<!-- end of ${part} -->)`, 's')
   if (!marks.test(text)) throw new Error(`docs: expected <!-- ${part}: … --> and <!-- end of ${part} -->`)
   return text.replace(marks, (_, begin, end) => `${begin}\n${made}\n\n${end}`)

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { table } from '../../src/cli/docs/dictionary.ts'
+import { type QuestionName, questions, questionWords } from '../../src/explore/questions.ts'
+import { Database, type SqlRow } from '../../src/warehouse/database.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { dossier } from '../support/processes.ts'
+import { hasProgram } from '../support/programs.ts'
+
+const docs = new URL('../../docs/', import.meta.url)
+
+/** Columns whose values are those of one run. */
+const accidental = new Set(['run_id', 'data_as_of'])
+const mostRows = 3
+
+const opening = `# Fifteen questions
+
+What analysts ask most, as SELECTs that run on any warehouse, with at most three rows of the sample's answer. Read the traps of the
+[analyst guide](analyst-guide.md#traps) before you add sums. Written by \`npx vitest run test/cli/analyst-guide.test.ts -u\`.`
+
+let warehouse = ''
+beforeAll(async () => {
+  const home = await temporaryFolder(afterAll)
+  expect(await dossier(['demo', '--home', home], {})).toMatchObject({ code: 0 })
+  warehouse = join(home, 'dossier.duckdb')
+}, 180_000)
+
+test('the warehouse of `npm start` answers the fifteen questions as docs/questions.md says', async () => {
+  await using database = await Database.open(warehouse, { readOnly: true })
+  const sections = []
+  for (const [name, sql] of Object.entries(questions)) {
+    const rows = await database.rows(sql)
+    sections.push(
+      `## ${questionWords[name as QuestionName][1]}\n\n\`\`\`sql\n${sql}\n\`\`\`\n\n${answer(rows)}`,
+    )
+  }
+  expect(sections.length).toBe(15)
+  const page = [opening, ...sections].join('\n\n')
+  await expect(`${page}\n`).toMatchFileSnapshot(fileURLToPath(new URL('questions.md', docs)))
+}, 60_000)
+
+/** The first rows as a table of Markdown, and how many there are. */
+function answer(rows: readonly SqlRow[]): string {
+  const [first] = rows
+  if (first === undefined) return 'The sample has none.'
+  const columns = Object.keys(first).filter((column) => !accidental.has(column))
+  const cells = rows.slice(0, mostRows).map((row) => columns.map((column) => cell(row[column])))
+  return `${table(columns, cells).join('\n')}\n${rows.length === 1 ? '1 row' : `${rows.length} rows`}.`
+}
+
+const cell = (value: unknown): string => {
+  const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+test.skipIf(!hasProgram('python with duckdb and matplotlib'))(
+  'the notebook runs on that warehouse',
+  async () => {
+    const notebook = JSON.parse(await readFile(new URL('notebook.ipynb', docs), 'utf8'))
+    const cells = notebook.cells.filter(({ cell_type: type }: { cell_type: string }) => type === 'code')
+    const program = cells.map(({ source }: { source: string[] }) => source.join('')).join('\n')
+    const { status, stderr, stdout } = spawnSync(
+      'python3',
+      ['-c', `${program}\nprint(len(unpaid), len(rows), len(plt.get_fignums()))`],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, MPLBACKEND: 'Agg', DOSSIER_WAREHOUSE: warehouse },
+      },
+    )
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/^[1-9]\d* [1-9]\d* 2\n$/)
+  },
+  60_000,
+)
