@@ -1,15 +1,20 @@
 import { type JsonObject, textOf } from '../contract/values.ts'
 import { caseType } from '../legal/case-numbers.ts'
 import { type EnforcementFact, findEnforcement } from '../legal/enforcement.ts'
+import { type BorneFee, findBorneFees } from '../legal/fee-bearers.ts'
+import { findInterest, type Interest } from '../legal/interest.ts'
 import { type OperativePart, operativePart } from '../legal/operative-part.ts'
 import type { TableRow } from '../tables/index.ts'
-import { type CaseKey, type CaseReading, keysOf, namesOf } from './case-reading.ts'
+import { type CaseKey, type CaseReading, keysOf, namesOf, sourceOf } from './case-reading.ts'
 
 /** What the legal rules read in a case beside its parties, sums and outcome. */
 export interface CaseFacts {
   /** Column that the offsets count in. */
   readonly source: 'judgment' | 'content'
   readonly enforcement: readonly EnforcementFact[]
+  /** Their offsets count as those of the orders do. */
+  readonly interest: readonly Interest[]
+  readonly fees: readonly BorneFee[]
 }
 
 /** Reads the facts of a case from its full text; where that has no operative part, from the judgment section. */
@@ -21,6 +26,8 @@ export function readFacts(record: JsonObject, reading: CaseReading): CaseFacts {
   const isJudgment = /判决/.test(textOf(record.wszl) ?? '')
   return {
     source: isInContent ? 'content' : 'judgment',
+    interest: reading.part === null ? [] : findInterest(reading.part, reading.orders, reading.parties),
+    fees: reading.part === null ? [] : findBorneFees(reading.part, reading.parties),
     enforcement: isJudgment
       ? []
       : findEnforcement(text, part, reading.parties, isEnforcement(record, reading)),
@@ -64,4 +71,58 @@ export const enforcementRows = (
     source,
     text_offset: fact.offset,
     evidence: fact.evidence,
+  }))
+
+/** Rows of case_interest. */
+export const interestRows = (
+  { case_id, library }: CaseKey,
+  reading: CaseReading,
+  { interest }: CaseFacts,
+): TableRow<'case_interest'>[] =>
+  interest.map((one, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    item: one.item,
+    kind: one.kind,
+    is_running: one.amount === null,
+    amount: one.amount?.amount ?? null,
+    base_amount: one.base?.amount ?? null,
+    base_text: one.baseText,
+    from_on: one.from?.date ?? null,
+    from_text: one.from?.text ?? null,
+    until_on: one.until?.date ?? null,
+    until_text: one.until?.text ?? null,
+    rate_text: one.rate?.text ?? null,
+    rate_percent: one.rate?.percent ?? null,
+    rate_period: one.rate?.period ?? null,
+    benchmark: one.rate?.benchmark ?? null,
+    multiple: one.rate?.multiple ?? null,
+    currency: (one.amount ?? one.base)?.currency ?? null,
+    payers: namesOf(one.payers),
+    payer_keys: keysOf(one.payers),
+    source: sourceOf(reading),
+    text_offset: one.offset,
+    evidence: one.evidence,
+  }))
+
+/** Rows of case_fees. */
+export const feeRows = (
+  { case_id, library }: CaseKey,
+  reading: CaseReading,
+  { fees }: CaseFacts,
+): TableRow<'case_fees'>[] =>
+  fees.map((one, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    fee: one.fee,
+    amount: one.amount?.amount ?? null,
+    currency: one.amount?.currency ?? null,
+    bearers: namesOf(one.bearers),
+    bearer_keys: keysOf(one.bearers),
+    is_shared: one.isShared,
+    source: sourceOf(reading),
+    text_offset: one.offset,
+    evidence: one.evidence,
   }))

@@ -100,7 +100,7 @@ export const partyRows = (
   }))
 
 /** Column that the offsets of an operative part count in; those of claims count in content. */
-const sourceOf = ({ part }: CaseReading): 'judgment' | 'content' => part?.source ?? 'judgment'
+export const sourceOf = ({ part }: CaseReading): 'judgment' | 'content' => part?.source ?? 'judgment'
 
 /** Rows of case_amounts: what is ordered, then what was asked for. */
 export function amountRows(key: CaseKey, reading: CaseReading): TableRow<'case_amounts'>[] {

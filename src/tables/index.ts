@@ -1,4 +1,5 @@
 import { caseEnforcement } from './case-enforcement.ts'
+import { caseFees, caseInterest } from './case-interest.ts'
 import { casePeople } from './case-people.ts'
 import { caseHits, caseSearches } from './case-search.ts'
 import { caseAmounts, caseLiabilities, caseParties, caseReferences } from './case-texts.ts'
@@ -74,6 +75,8 @@ export const dataTables = {
   case_liabilities: caseLiabilities,
   case_people: casePeople,
   case_enforcement: caseEnforcement,
+  case_interest: caseInterest,
+  case_fees: caseFees,
   case_references: caseReferences,
   case_searches: caseSearches,
   case_hits: caseHits,

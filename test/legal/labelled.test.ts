@@ -5,6 +5,8 @@ import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
 import { findEnforcement } from '../../src/legal/enforcement.ts'
+import { findBorneFees } from '../../src/legal/fee-bearers.ts'
+import { findInterest } from '../../src/legal/interest.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
@@ -245,6 +247,65 @@ describe('enforcement', () => {
             reasons: fact.reasons,
           }),
         ),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('interest and fees', () => {
+  type InterestLabel = {
+    readonly parties: string
+    readonly interest: readonly Readonly<Record<string, unknown>>[]
+  }
+  type FeeLabel = { readonly parties: string; readonly fees: readonly Readonly<Record<string, unknown>>[] }
+  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
+  const read = ({ parties: section, text }: { parties: string; text: string }) => ({
+    parties: findParties({ ...none, section }),
+    part: operativePart(text, null),
+  })
+
+  test('interest has its base, period, rate and payers', () => {
+    const { wrong } = scored(
+      labelled<InterestLabel>('interest'),
+      ({ interest }) => interest.map(rowOf),
+      (text) => {
+        const { parties, part } = read(text)
+        const found = part === null ? [] : findInterest(part, orderedAmounts(part, parties), parties)
+        return found.map((one) =>
+          rowOf({
+            kind: one.kind,
+            amount: one.amount?.amount ?? null,
+            base: one.base?.amount ?? null,
+            from: one.from?.date ?? null,
+            until: one.until?.text ?? null,
+            benchmark: one.rate?.benchmark ?? null,
+            multiple: one.rate?.multiple ?? null,
+            percent: one.rate?.percent ?? null,
+            period: one.rate?.period ?? null,
+            payers: one.payers.flatMap(({ keys }) => keys),
+          }),
+        )
+      },
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('fees have who bears them, and how much', () => {
+    const { wrong } = scored(
+      labelled<FeeLabel>('fees'),
+      ({ fees }) => fees.map(rowOf),
+      (text) => {
+        const { parties, part } = read(text)
+        const found = part === null ? [] : findBorneFees(part, parties)
+        return found.map(({ fee, amount, bearers, isShared }) =>
+          rowOf({
+            fee,
+            amount: amount?.amount ?? null,
+            bearers: bearers.flatMap(({ keys }) => keys),
+            isShared,
+          }),
+        )
+      },
     )
     expect(wrong).toEqual([])
   })

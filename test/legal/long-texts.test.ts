@@ -12,7 +12,9 @@ import { claimedAmounts } from '../../src/legal/claims.ts'
 import { courtLevelOfName } from '../../src/legal/courts.ts'
 import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
 import { findEnforcement } from '../../src/legal/enforcement.ts'
+import { findBorneFees } from '../../src/legal/fee-bearers.ts'
 import { isUscc } from '../../src/legal/identifiers.ts'
+import { findInterest } from '../../src/legal/interest.ts'
 import { lawBaseName } from '../../src/legal/laws.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { kindOfTitle } from '../../src/legal/named-instruments.ts'
@@ -70,6 +72,14 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     const part = operativePart(`一、被告乙公司${text}承担连带责任；二、${text}`, null)
     return part === null ? [] : findLiabilities(part, parties)
   },
+  interest: (text) => {
+    const part = operativePart(`一、被告乙公司支付100元及利息（自${text}起以${text}）；二、${text}`, null)
+    return part === null ? [] : findInterest(part, [], parties)
+  },
+  fees: (text) => {
+    const part = operativePart(`一、驳回；二、${text}\n案件受理费${text}由乙公司负担${text}`, null)
+    return part === null ? [] : findBorneFees(part, parties)
+  },
   enforcement: (text) => {
     const whole = `本院冻结被告乙公司${text}。裁定如下：冻结被告乙公司${text}期限一年；${text}`
     return findEnforcement(whole, operativePart(null, whole), parties, true)
@@ -126,6 +136,8 @@ const runs = [
   '驳回',
   '以下简称',
   '冻结',
+  '自2020年1月1日起利息',
+  '受理费1元负担',
   '冻结、',
   '终结',
   '1元',

@@ -255,6 +255,10 @@ describe('every column of every table and view', () => {
       'case_people.party_key',
       'case_enforcement.against',
       'case_enforcement.against_keys',
+      'case_interest.payers',
+      'case_interest.payer_keys',
+      'case_fees.bearers',
+      'case_fees.bearer_keys',
       'job_inputs.name_key',
     ])
   })
