@@ -6,7 +6,7 @@ import { isWithheld, signedOn } from '../legal/document-text.ts'
 import { cases } from '../tables/cases.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { enforcementRows, feeRows, interestRows, readFacts } from './case-facts.ts'
+import { enforcementRows, feeRows, interestRows, readFacts, termRows } from './case-facts.ts'
 import {
   amountRows,
   type CaseKey,
@@ -59,6 +59,7 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
     case_enforcement: found.flatMap(({ facts, key }) => enforcementRows(key, facts)),
     case_interest: found.flatMap(({ reading, facts, key }) => interestRows(key, reading, facts)),
     case_fees: found.flatMap(({ reading, facts, key }) => feeRows(key, reading, facts)),
+    case_terms: found.flatMap(({ facts, key }) => termRows(key, facts)),
     case_references: found.flatMap(({ reading, key }) => referenceRows(key, reading)),
   }
 }

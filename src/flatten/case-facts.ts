@@ -4,6 +4,7 @@ import { type EnforcementFact, findEnforcement } from '../legal/enforcement.ts'
 import { type BorneFee, findBorneFees } from '../legal/fee-bearers.ts'
 import { findInterest, type Interest } from '../legal/interest.ts'
 import { type OperativePart, operativePart } from '../legal/operative-part.ts'
+import { type CaseTerm, findTerms } from '../legal/terms.ts'
 import type { TableRow } from '../tables/index.ts'
 import { type CaseKey, type CaseReading, keysOf, namesOf, sourceOf } from './case-reading.ts'
 
@@ -15,6 +16,8 @@ export interface CaseFacts {
   /** Their offsets count as those of the orders do. */
   readonly interest: readonly Interest[]
   readonly fees: readonly BorneFee[]
+  /** Each says which column its offset counts in. */
+  readonly terms: readonly CaseTerm[]
 }
 
 /** Reads the facts of a case from its full text; where that has no operative part, from the judgment section. */
@@ -28,6 +31,7 @@ export function readFacts(record: JsonObject, reading: CaseReading): CaseFacts {
     source: isInContent ? 'content' : 'judgment',
     interest: reading.part === null ? [] : findInterest(reading.part, reading.orders, reading.parties),
     fees: reading.part === null ? [] : findBorneFees(reading.part, reading.parties),
+    terms: findTerms(content, reading.part, reading.parties),
     enforcement: isJudgment
       ? []
       : findEnforcement(text, part, reading.parties, isEnforcement(record, reading)),
@@ -123,6 +127,25 @@ export const feeRows = (
     bearer_keys: keysOf(one.bearers),
     is_shared: one.isShared,
     source: sourceOf(reading),
+    text_offset: one.offset,
+    evidence: one.evidence,
+  }))
+
+/** Rows of case_terms. */
+export const termRows = ({ case_id, library }: CaseKey, { terms }: CaseFacts): TableRow<'case_terms'>[] =>
+  terms.map((one, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    kind: one.kind,
+    item: one.item,
+    days: one.days,
+    months: one.months,
+    due_on: one.due,
+    parties: namesOf(one.parties),
+    party_keys: keysOf(one.parties),
+    court: one.court,
+    source: one.source,
     text_offset: one.offset,
     evidence: one.evidence,
   }))

@@ -57,7 +57,6 @@ const FIXED_UNTIL = new RegExp(`(?:截[至止]|计算?至|算至|暂计?至|至)
 const BASE =
   /以([^，。；（]{1,60}?)(?:为|作为)(?:计算|计息)?(?:的)?(?:基数|本金|基准)|按(?:照)?(?:本金|基数)([^，。；（]{1,30})/g
 const DOUBLED = /加倍(?:支付|给付)(?:[^，。；]{0,24})(?:债务)?利息/
-const APPENDED = /附(?:本|相|法|录|判|：|:)|书\s*记\s*员/
 const OF_LAW = /被执行人未按(?:照)?判决、?裁定/
 const REFUSED = /驳回|不予支持|无需|无须/
 const MOST_IN_SENTENCE = 20
@@ -82,9 +81,7 @@ export function findInterest(
 
 /** The sentence that doubles interest for delay; an appended article that says so orders nothing. */
 function doubledIn({ items, closing }: OperativePart): Interest[] {
-  const end = APPENDED.exec(closing.text)?.index ?? closing.text.length
-  const passages = [...items, { ...closing, text: closing.text.slice(0, end) }]
-  for (const { text, offset } of passages.flatMap((one) => sentencesOf(one.text, one.offset))) {
+  for (const { text, offset } of [...items, closing].flatMap((one) => sentencesOf(one.text, one.offset))) {
     const found = DOUBLED.exec(text)
     if (found === null || REFUSED.test(text) || OF_LAW.test(text)) continue
     return [{ ...nothing, kind: '迟延履行利息', item: null, payers: [], ...at(text, offset, found.index) }]

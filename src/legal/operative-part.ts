@@ -119,10 +119,14 @@ const NUMBERED: readonly RegExp[] = [
 const CLOSING =
   /(?:^|[\n。；;])\s{0,4}(?:(?:如果?|若)(?:[^。；\n]{0,20})?未(?:能)?(?:按|在|依)|(?:如|若)不服|(?:[一二]审|本案|再审|反诉|本诉)?(?:案件)?(?:受理费|诉讼费|申请费)|案件(?:受理费|申请费)|(?:诉讼|财产)?保全(?:申请)?费|[一二]审(?:案件)?(?:受理费|诉讼费)|鉴定费|公告费|上述[^。；\n]{0,30}(?:付清|给付|履行)|本(?:判决|裁定|决定|调解书|调解协议|通知书|支付令|命令)(?:书)?(?:为|系|自|立即|送达|一经|经|作出)|上述协议|(?:[^。；\n]{0,20})(?:宣判后|可(?:以)?在(?:本)?(?:判决|裁定)书送达))/g
 
+/** In a text without line ends, who writes and what is appended follow in the same line. */
+const APPENDED = /书\s*记\s*员|附(?:本案|相关|法律|录|判|：|:)/
+
 function partOf({ source, offset, text }: Passage): OperativePart {
   const starts = itemStarts(text)
   const last = starts.at(-1)?.at ?? 0
   const end = closingStart(text, last)
+  const appendix = APPENDED.exec(text.slice(end))?.index ?? text.length
   const begin = starts.length === 0 ? [{ item: 1, at: 0 }] : starts
   const items = begin.map(({ item, at }, index) => {
     const until = begin[index + 1]?.at ?? end
@@ -131,7 +135,7 @@ function partOf({ source, offset, text }: Passage): OperativePart {
   return {
     source,
     items: items.filter(({ text: item }) => item !== ''),
-    closing: { offset: offset + end, text: text.slice(end) },
+    closing: { offset: offset + end, text: text.slice(end, end + appendix) },
   }
 }
 

@@ -2,6 +2,7 @@ import { caseEnforcement } from './case-enforcement.ts'
 import { caseFees, caseInterest } from './case-interest.ts'
 import { casePeople } from './case-people.ts'
 import { caseHits, caseSearches } from './case-search.ts'
+import { caseTerms } from './case-terms.ts'
 import { caseAmounts, caseLiabilities, caseParties, caseReferences } from './case-texts.ts'
 import { caseCauses, caseCitations, caseLookups, cases } from './cases.ts'
 import {
@@ -77,6 +78,7 @@ export const dataTables = {
   case_enforcement: caseEnforcement,
   case_interest: caseInterest,
   case_fees: caseFees,
+  case_terms: caseTerms,
   case_references: caseReferences,
   case_searches: caseSearches,
   case_hits: caseHits,

@@ -13,6 +13,7 @@ import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { partyOutcomes } from '../../src/legal/party-outcomes.ts'
 import { findPeople } from '../../src/legal/people.ts'
+import { findTerms } from '../../src/legal/terms.ts'
 
 /*
  * Made-up texts in the forms that real judgments have, labelled by what the texts say. Precision comes first: what is read
@@ -306,6 +307,24 @@ describe('interest and fees', () => {
           }),
         )
       },
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('time and finality', () => {
+  type TermLabel = { readonly terms: readonly Readonly<Record<string, unknown>>[] }
+  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
+
+  test('are read with periods, courts and who was absent', () => {
+    const { wrong } = scored(
+      labelled<TermLabel>('terms'),
+      ({ terms }) => terms.map(rowOf),
+      ({ text }) =>
+        findTerms(text, operativePart(null, text), findParties({ ...none, content: text })).map(
+          ({ kind, item, days, months, due, court, parties }) =>
+            rowOf({ kind, item, days, months, due, court, parties: parties.flatMap(({ keys }) => keys) }),
+        ),
     )
     expect(wrong).toEqual([])
   })

@@ -25,6 +25,7 @@ import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { partyOutcomes } from '../../src/legal/party-outcomes.ts'
 import { findPeople } from '../../src/legal/people.ts'
+import { findTerms } from '../../src/legal/terms.ts'
 
 /*
  * No rule costs the square of a text's length (hazards: no hang; issue 4). DOSSIER_TEST_LONG_TEXT=1000000 is the proof; the
@@ -79,6 +80,10 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   fees: (text) => {
     const part = operativePart(`一、驳回；二、${text}\n案件受理费${text}由乙公司负担${text}`, null)
     return part === null ? [] : findBorneFees(part, parties)
+  },
+  terms: (text) => {
+    const whole = `甲与乙一案，${text}。判决如下：一、乙公司于${text}生效之日起${text}日内支付；二、${text}`
+    return findTerms(whole, operativePart(null, whole), parties)
   },
   enforcement: (text) => {
     const whole = `本院冻结被告乙公司${text}。裁定如下：冻结被告乙公司${text}期限一年；${text}`
@@ -136,6 +141,9 @@ const runs = [
   '驳回',
   '以下简称',
   '冻结',
+  '生效后',
+  '不服',
+  '传唤',
   '自2020年1月1日起利息',
   '受理费1元负担',
   '冻结、',

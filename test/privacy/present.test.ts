@@ -259,6 +259,8 @@ describe('every column of every table and view', () => {
       'case_interest.payer_keys',
       'case_fees.bearers',
       'case_fees.bearer_keys',
+      'case_terms.parties',
+      'case_terms.party_keys',
       'job_inputs.name_key',
     ])
   })
