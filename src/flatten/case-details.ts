@@ -6,7 +6,7 @@ import { isWithheld, signedOn } from '../legal/document-text.ts'
 import { cases } from '../tables/cases.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { enforcementRows, feeRows, interestRows, readFacts, termRows } from './case-facts.ts'
+import { enforcementRows, feeRows, interestRows, readFacts, sentenceRows, termRows } from './case-facts.ts'
 import {
   amountRows,
   type CaseKey,
@@ -60,6 +60,7 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
     case_interest: found.flatMap(({ reading, facts, key }) => interestRows(key, reading, facts)),
     case_fees: found.flatMap(({ reading, facts, key }) => feeRows(key, reading, facts)),
     case_terms: found.flatMap(({ facts, key }) => termRows(key, facts)),
+    case_sentences: found.flatMap(({ reading, facts, key }) => sentenceRows(key, reading, facts)),
     case_references: found.flatMap(({ reading, key }) => referenceRows(key, reading)),
   }
 }

@@ -4,6 +4,7 @@ import { type EnforcementFact, findEnforcement } from '../legal/enforcement.ts'
 import { type BorneFee, findBorneFees } from '../legal/fee-bearers.ts'
 import { findInterest, type Interest } from '../legal/interest.ts'
 import { type OperativePart, operativePart } from '../legal/operative-part.ts'
+import { type CriminalSentence, findSentences } from '../legal/sentences.ts'
 import { type CaseTerm, findTerms } from '../legal/terms.ts'
 import type { TableRow } from '../tables/index.ts'
 import { type CaseKey, type CaseReading, keysOf, namesOf, sourceOf } from './case-reading.ts'
@@ -16,6 +17,8 @@ export interface CaseFacts {
   /** Their offsets count as those of the orders do. */
   readonly interest: readonly Interest[]
   readonly fees: readonly BorneFee[]
+  /** None unless the case is criminal; their offsets count as those of the orders do. */
+  readonly sentences: readonly CriminalSentence[]
   /** Each says which column its offset counts in. */
   readonly terms: readonly CaseTerm[]
 }
@@ -31,6 +34,10 @@ export function readFacts(record: JsonObject, reading: CaseReading): CaseFacts {
     source: isInContent ? 'content' : 'judgment',
     interest: reading.part === null ? [] : findInterest(reading.part, reading.orders, reading.parties),
     fees: reading.part === null ? [] : findBorneFees(reading.part, reading.parties),
+    sentences:
+      reading.part === null || !isCriminal(record, reading)
+        ? []
+        : findSentences(reading.part, reading.parties),
     terms: findTerms(content, reading.part, reading.parties),
     enforcement: isJudgment
       ? []
@@ -42,6 +49,9 @@ const partOfContent = (content: string | null, { part, number }: CaseReading): O
   if (content === null || part?.source === 'content') return part
   return operativePart(null, content, number?.key || null)
 }
+
+const isCriminal = (record: JsonObject, { number }: CaseReading): boolean =>
+  (caseType(number?.typeCode ?? null)?.category ?? textOf(record.ajlb)) === '刑事案件'
 
 /** An enforcement itself: no review (执异, 执复, 执监) and no preservation (执保). */
 function isEnforcement(record: JsonObject, { number }: CaseReading): boolean {
@@ -146,6 +156,34 @@ export const termRows = ({ case_id, library }: CaseKey, { terms }: CaseFacts): T
     party_keys: keysOf(one.parties),
     court: one.court,
     source: one.source,
+    text_offset: one.offset,
+    evidence: one.evidence,
+  }))
+
+/** Rows of case_sentences. */
+export const sentenceRows = (
+  { case_id, library }: CaseKey,
+  reading: CaseReading,
+  { sentences }: CaseFacts,
+): TableRow<'case_sentences'>[] =>
+  sentences.map((one, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    item: one.item,
+    kind: one.kind,
+    accused: namesOf(one.accused),
+    accused_keys: keysOf(one.accused),
+    is_unit: one.isUnit,
+    crime: one.crime,
+    penalty: one.penalty,
+    months: one.months,
+    probation_months: one.probationMonths,
+    fine: one.fine?.amount ?? null,
+    deprivation: one.deprivation,
+    amount: one.amount?.amount ?? null,
+    currency: (one.fine ?? one.amount)?.currency ?? null,
+    source: sourceOf(reading),
     text_offset: one.offset,
     evidence: one.evidence,
   }))

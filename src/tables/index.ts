@@ -2,6 +2,7 @@ import { caseEnforcement } from './case-enforcement.ts'
 import { caseFees, caseInterest } from './case-interest.ts'
 import { casePeople } from './case-people.ts'
 import { caseHits, caseSearches } from './case-search.ts'
+import { caseSentences } from './case-sentences.ts'
 import { caseTerms } from './case-terms.ts'
 import { caseAmounts, caseLiabilities, caseParties, caseReferences } from './case-texts.ts'
 import { caseCauses, caseCitations, caseLookups, cases } from './cases.ts'
@@ -79,6 +80,7 @@ export const dataTables = {
   case_interest: caseInterest,
   case_fees: caseFees,
   case_terms: caseTerms,
+  case_sentences: caseSentences,
   case_references: caseReferences,
   case_searches: caseSearches,
   case_hits: caseHits,

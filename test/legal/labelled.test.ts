@@ -13,6 +13,7 @@ import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { partyOutcomes } from '../../src/legal/party-outcomes.ts'
 import { findPeople } from '../../src/legal/people.ts'
+import { findSentences } from '../../src/legal/sentences.ts'
 import { findTerms } from '../../src/legal/terms.ts'
 
 /*
@@ -325,6 +326,41 @@ describe('time and finality', () => {
           ({ kind, item, days, months, due, court, parties }) =>
             rowOf({ kind, item, days, months, due, court, parties: parties.flatMap(({ keys }) => keys) }),
         ),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('criminal judgments', () => {
+  type SentenceLabel = {
+    readonly parties: string
+    readonly sentences: readonly Readonly<Record<string, unknown>>[]
+  }
+  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
+
+  test('give crime, penalty, fine and what happens to money, for each accused', () => {
+    const { wrong } = scored(
+      labelled<SentenceLabel>('sentences'),
+      ({ sentences }) => sentences.map(rowOf),
+      ({ parties: section, text }) => {
+        const part = operativePart(text, null)
+        const found = part === null ? [] : findSentences(part, findParties({ ...none, section }))
+        return found.map((one) =>
+          rowOf({
+            kind: one.kind,
+            item: one.item,
+            accused: one.accused.flatMap(({ keys }) => keys),
+            isUnit: one.isUnit,
+            crime: one.crime,
+            penalty: one.penalty,
+            months: one.months,
+            probation: one.probationMonths,
+            fine: one.fine?.amount ?? null,
+            deprivation: one.deprivation,
+            amount: one.amount?.amount ?? null,
+          }),
+        )
+      },
     )
     expect(wrong).toEqual([])
   })

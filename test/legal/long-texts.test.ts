@@ -25,6 +25,7 @@ import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import { partyOutcomes } from '../../src/legal/party-outcomes.ts'
 import { findPeople } from '../../src/legal/people.ts'
+import { findSentences } from '../../src/legal/sentences.ts'
 import { findTerms } from '../../src/legal/terms.ts'
 
 /*
@@ -85,6 +86,10 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     const whole = `甲与乙一案，${text}。判决如下：一、乙公司于${text}生效之日起${text}日内支付；二、${text}`
     return findTerms(whole, operativePart(null, whole), parties)
   },
+  sentences: (text) => {
+    const part = operativePart(`一、被告乙公司犯${text}罪，判处${text}；二、责令${text}退赔`, null)
+    return part === null ? [] : findSentences(part, parties)
+  },
   enforcement: (text) => {
     const whole = `本院冻结被告乙公司${text}。裁定如下：冻结被告乙公司${text}期限一年；${text}`
     return findEnforcement(whole, operativePart(null, whole), parties, true)
@@ -141,6 +146,8 @@ const runs = [
   '驳回',
   '以下简称',
   '冻结',
+  '犯盗窃罪，',
+  '责令',
   '生效后',
   '不服',
   '传唤',

@@ -261,6 +261,8 @@ describe('every column of every table and view', () => {
       'case_fees.bearer_keys',
       'case_terms.parties',
       'case_terms.party_keys',
+      'case_sentences.accused',
+      'case_sentences.accused_keys',
       'job_inputs.name_key',
     ])
   })
