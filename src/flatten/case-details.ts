@@ -6,7 +6,16 @@ import { isWithheld, signedOn } from '../legal/document-text.ts'
 import { cases } from '../tables/cases.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { enforcementRows, feeRows, interestRows, readFacts, sentenceRows, termRows } from './case-facts.ts'
+import {
+  bankruptcyRows,
+  enforcementRows,
+  feeRows,
+  interestRows,
+  issueRows,
+  readFacts,
+  sentenceRows,
+  termRows,
+} from './case-facts.ts'
 import {
   amountRows,
   type CaseKey,
@@ -61,6 +70,8 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
     case_fees: found.flatMap(({ reading, facts, key }) => feeRows(key, reading, facts)),
     case_terms: found.flatMap(({ facts, key }) => termRows(key, facts)),
     case_sentences: found.flatMap(({ reading, facts, key }) => sentenceRows(key, reading, facts)),
+    case_bankruptcy: found.flatMap(({ facts, key }) => bankruptcyRows(key, facts)),
+    case_issues: found.flatMap(({ facts, key }) => issueRows(key, facts)),
     case_references: found.flatMap(({ reading, key }) => referenceRows(key, reading)),
   }
 }

@@ -1,8 +1,10 @@
 import { type JsonObject, textOf } from '../contract/values.ts'
+import { type BankruptcyStep, findBankruptcy } from '../legal/bankruptcy.ts'
 import { caseType } from '../legal/case-numbers.ts'
 import { type EnforcementFact, findEnforcement } from '../legal/enforcement.ts'
 import { type BorneFee, findBorneFees } from '../legal/fee-bearers.ts'
 import { findInterest, type Interest } from '../legal/interest.ts'
+import { findIssues, type Issue } from '../legal/issues.ts'
 import { type OperativePart, operativePart } from '../legal/operative-part.ts'
 import { type CriminalSentence, findSentences } from '../legal/sentences.ts'
 import { type CaseTerm, findTerms } from '../legal/terms.ts'
@@ -14,6 +16,10 @@ export interface CaseFacts {
   /** Column that the offsets count in. */
   readonly source: 'judgment' | 'content'
   readonly enforcement: readonly EnforcementFact[]
+  /** None unless the case is one of bankruptcy or liquidation. */
+  readonly bankruptcy: readonly BankruptcyStep[]
+  /** Their offsets count in content. */
+  readonly issues: readonly Issue[]
   /** Their offsets count as those of the orders do. */
   readonly interest: readonly Interest[]
   readonly fees: readonly BorneFee[]
@@ -38,6 +44,8 @@ export function readFacts(record: JsonObject, reading: CaseReading): CaseFacts {
       reading.part === null || !isCriminal(record, reading)
         ? []
         : findSentences(reading.part, reading.parties),
+    bankruptcy: isBankruptcy(record, reading) ? findBankruptcy(text, part, reading.parties) : [],
+    issues: content === null ? [] : findIssues(content),
     terms: findTerms(content, reading.part, reading.parties),
     enforcement: isJudgment
       ? []
@@ -49,6 +57,10 @@ const partOfContent = (content: string | null, { part, number }: CaseReading): O
   if (content === null || part?.source === 'content') return part
   return operativePart(null, content, number?.key || null)
 }
+
+const isBankruptcy = (record: JsonObject, { number, outcome }: CaseReading): boolean =>
+  /破产|清算/.test(caseType(number?.typeCode ?? null)?.category ?? textOf(record.ajlb) ?? '') ||
+  outcome?.outcome.startsWith('bankruptcy') === true
 
 const isCriminal = (record: JsonObject, { number }: CaseReading): boolean =>
   (caseType(number?.typeCode ?? null)?.category ?? textOf(record.ajlb)) === '刑事案件'
@@ -186,4 +198,36 @@ export const sentenceRows = (
     source: sourceOf(reading),
     text_offset: one.offset,
     evidence: one.evidence,
+  }))
+
+/** Rows of case_bankruptcy. */
+export const bankruptcyRows = (
+  { case_id, library }: CaseKey,
+  { bankruptcy, source }: CaseFacts,
+): TableRow<'case_bankruptcy'>[] =>
+  bankruptcy.map((one, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    kind: one.kind,
+    is_ordered: one.isOrdered,
+    procedure: one.procedure,
+    debtor: one.debtor?.text ?? null,
+    debtor_keys: [...(one.debtor?.keys ?? [])],
+    applicants: namesOf(one.applicants),
+    applicant_keys: keysOf(one.applicants),
+    administrator: one.administrator,
+    source,
+    text_offset: one.offset,
+    evidence: one.evidence,
+  }))
+
+/** Rows of case_issues. */
+export const issueRows = ({ case_id, library }: CaseKey, { issues }: CaseFacts): TableRow<'case_issues'>[] =>
+  issues.map(({ text, offset }, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    issue: text,
+    text_offset: offset,
   }))

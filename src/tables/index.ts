@@ -1,3 +1,4 @@
+import { caseBankruptcy, caseIssues } from './case-bankruptcy.ts'
 import { caseEnforcement } from './case-enforcement.ts'
 import { caseFees, caseInterest } from './case-interest.ts'
 import { casePeople } from './case-people.ts'
@@ -81,6 +82,8 @@ export const dataTables = {
   case_fees: caseFees,
   case_terms: caseTerms,
   case_sentences: caseSentences,
+  case_bankruptcy: caseBankruptcy,
+  case_issues: caseIssues,
   case_references: caseReferences,
   case_searches: caseSearches,
   case_hits: caseHits,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { findBankruptcy } from '../../src/legal/bankruptcy.ts'
 import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
@@ -7,6 +8,7 @@ import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
 import { findEnforcement } from '../../src/legal/enforcement.ts'
 import { findBorneFees } from '../../src/legal/fee-bearers.ts'
 import { findInterest } from '../../src/legal/interest.ts'
+import { findIssues } from '../../src/legal/issues.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
@@ -363,6 +365,49 @@ describe('criminal judgments', () => {
       },
     )
     expect(wrong).toEqual([])
+  })
+})
+
+describe('bankruptcy', () => {
+  type BankruptcyLabel = {
+    readonly parties: string
+    readonly steps: readonly Readonly<Record<string, unknown>>[]
+  }
+  const rowOf = (row: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.values(row))
+
+  test('has its steps with debtor, applicants and administrator', () => {
+    const { wrong } = scored(
+      labelled<BankruptcyLabel>('bankruptcy'),
+      ({ steps }) => steps.map(rowOf),
+      ({ parties: section, text }) =>
+        findBankruptcy(text, operativePart(null, text), findParties({ ...none, section })).map((one) =>
+          rowOf({
+            kind: one.kind,
+            isOrdered: one.isOrdered,
+            procedure: one.procedure,
+            debtor: one.debtor?.keys[0] ?? null,
+            applicants: one.applicants.flatMap(({ keys }) => keys),
+            administrator: one.administrator,
+          }),
+        ),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('issues', () => {
+  test('are those that the court itself states, each as a row', () => {
+    const { wrong } = scored(
+      labelled<{ readonly issues: readonly string[] }>('issues'),
+      ({ issues }) => issues,
+      ({ text }) => findIssues(text).map((issue) => issue.text),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('stand where their offsets say', () => {
+    for (const { text } of labelled<{ readonly issues: readonly string[] }>('issues'))
+      for (const issue of findIssues(text)) expect(text.startsWith(issue.text, issue.offset)).toBe(true)
   })
 })
 

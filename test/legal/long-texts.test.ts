@@ -3,9 +3,9 @@ import { dateOf, doubleOf, shareOf } from '../../src/contract/values.ts'
 import { operatingTerm } from '../../src/flatten/enterprise-record.ts'
 import { dayOf, saysNothing } from '../../src/flatten/values.ts'
 import { findAmounts } from '../../src/legal/amounts.ts'
+import { findBankruptcy } from '../../src/legal/bankruptcy.ts'
 import { parseCapital } from '../../src/legal/capital.ts'
 import { findCaseNumbers, parseCaseNumber } from '../../src/legal/case-numbers.ts'
-
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { articleOfLabel, findCitations } from '../../src/legal/citations.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
@@ -15,6 +15,7 @@ import { findEnforcement } from '../../src/legal/enforcement.ts'
 import { findBorneFees } from '../../src/legal/fee-bearers.ts'
 import { isUscc } from '../../src/legal/identifiers.ts'
 import { findInterest } from '../../src/legal/interest.ts'
+import { findIssues } from '../../src/legal/issues.ts'
 import { lawBaseName } from '../../src/legal/laws.ts'
 import { findLiabilities } from '../../src/legal/liabilities.ts'
 import { kindOfTitle } from '../../src/legal/named-instruments.ts'
@@ -90,6 +91,11 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     const part = operativePart(`一、被告乙公司犯${text}罪，判处${text}；二、责令${text}退赔`, null)
     return part === null ? [] : findSentences(part, parties)
   },
+  bankruptcy: (text) => {
+    const whole = `本院裁定受理${text}破产清算，指定${text}为管理人。裁定如下：宣告${text}破产；${text}`
+    return findBankruptcy(whole, operativePart(null, whole), parties)
+  },
+  issues: (text) => findIssues(`${text}本案争议焦点为：一、${text}；二、${text}`),
   enforcement: (text) => {
     const whole = `本院冻结被告乙公司${text}。裁定如下：冻结被告乙公司${text}期限一年；${text}`
     return findEnforcement(whole, operativePart(null, whole), parties, true)
@@ -146,6 +152,10 @@ const runs = [
   '驳回',
   '以下简称',
   '冻结',
+  '争议焦点为',
+  '一、甲；',
+  '受理',
+  '公司',
   '犯盗窃罪，',
   '责令',
   '生效后',

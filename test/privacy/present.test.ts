@@ -263,6 +263,11 @@ describe('every column of every table and view', () => {
       'case_terms.party_keys',
       'case_sentences.accused',
       'case_sentences.accused_keys',
+      'case_bankruptcy.debtor',
+      'case_bankruptcy.debtor_keys',
+      'case_bankruptcy.applicants',
+      'case_bankruptcy.applicant_keys',
+      'case_bankruptcy.administrator',
       'job_inputs.name_key',
     ])
   })
