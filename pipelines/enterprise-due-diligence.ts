@@ -108,7 +108,7 @@ const fullTexts = sql`
 
 /** Enterprises whose details were answered lately, under whatever name they were asked for. */
 const knownProfiles = sql`
-  SELECT e.enterprise_id FROM enterprises AS e JOIN calls AS c ON c.call_key = e.call_key AND c.run_id = e.run_id
+  SELECT e.enterprise_id FROM enterprises AS e JOIN call_of_row AS c ON c.call_key = e.call_key AND c.run_id = e.run_id
   WHERE c.fetched_at >= (SELECT fresh_after FROM this_run)`
 
 export default definePipeline({

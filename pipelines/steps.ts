@@ -17,7 +17,7 @@ const missingDocuments = sql`
     WHERE document_id NOT IN (SELECT document_id FROM document_details)),
   looked AS (
     SELECT l.library, l.asked_by, l.asked, c.fetched_at FROM case_lookups AS l
-    JOIN calls AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
+    JOIN call_of_row AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
     WHERE l.asked IN (SELECT document_id FROM lost UNION SELECT case_number FROM lost)),
   tried AS (
     SELECT document_id, unnest(['ptal by id', 'qwal by id']) AS way FROM lost
@@ -87,7 +87,7 @@ const mostArticles = sql`50`
 /** Lookups of articles whose answers count as known. */
 const knownLookups = sql`
   SELECT l.* FROM article_lookups AS l
-  JOIN calls AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
+  JOIN call_of_row AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
   WHERE c.fetched_at >= (SELECT fresh_after FROM this_run) OR c.run_id = (SELECT run_id FROM this_run)`
 
 /** The distinct articles that cases cite. `cases` yields their `library` and `case_id`. */

@@ -1,11 +1,12 @@
 import type { Stop } from '../calling/stop.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { type RunRecord, saveRun } from '../warehouse/runs.ts'
+import { listScansOfRun } from '../warehouse/views/list-scans.ts'
 import { refreshDerived } from '../warehouse/warehouse.ts'
 import { planSteps } from './estimate.ts'
 import { archiveLanded } from './home/loading.ts'
 import type { BegunRun } from './run-options.ts'
-import { foundBy, gapsOf, type RunSummary, summarise } from './summary.ts'
+import { foundBy, gapsOf, type RunSummary, type Summarised, summarise } from './summary.ts'
 
 /** A run that came to its end, or had to stop. */
 export interface FinishedRun {
@@ -18,8 +19,9 @@ export async function finish(run: BegunRun, stop: Stop | null): Promise<Finished
   const { options, database, planner, budget, isResumed, steps, startedMs } = run
   const plan = stop === null ? [] : await planSteps(database, planner, run.record, budget)
   const left = plan.filter(({ needed }) => needed > 0)
-  const found = await foundBy(database, run.record.run_id)
-  const gaps = await gapsOf(database, run.record.run_id, found, options.pipeline)
+  const summarised = await summarisedOf(run)
+  const found = await foundBy(database, summarised)
+  const gaps = await gapsOf(database, summarised, found, options.pipeline)
   const record = await recordEnd(run, stop, gaps)
   const elapsedMs = options.effects.monotonicMs() - startedMs
   // A resumed run does not know what was fresh when it first began.
@@ -28,6 +30,13 @@ export async function finish(run: BegunRun, stop: Stop | null): Promise<Finished
   await refreshDerived(database)
   await archiveLanded(database, options.home)
   return { record, summary }
+}
+
+/** What the steps have worked out of the run is not worked out again for its summary. */
+async function summarisedOf({ planner, record }: BegunRun): Promise<Summarised> {
+  const runId = record.run_id
+  const scans = (await planner.renews('run_list_scans')) ? 'run_list_scans' : `(${listScansOfRun(runId)})`
+  return { runId, scans }
 }
 
 async function recordEnd(

@@ -109,15 +109,19 @@ const ownTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The relation `this_run` and the step's rows, as common table expressions. Where a SELECT asks for one value of `this_run`, that
+ * The relations `this_run` and `call_of_row` and the step's rows, as common table expressions. Where a SELECT asks for one value of `this_run`, that
  * value is put in its place: DuckDB filters a view by a value, but not by what another query will say.
  */
 export function withWanted(select: string, run: ThisRun): string {
   const values = new Map(Object.entries(run).map(([name, value]) => [name, typedLiteral(name, value)]))
   const columns = [...values].map(([name, value]) => `${value} AS ${name}`)
   const wanted = select.replace(oneOfThisRun, (text, name: string) => values.get(name) ?? text)
-  return `WITH this_run AS (SELECT ${columns.join(', ')}), wanted AS (${wanted})`
+  const calls = /\bcall_of_row\b/.test(select) ? `${callOfRow}, ` : ''
+  return `WITH this_run AS (SELECT ${columns.join(', ')}), ${calls}wanted AS (${wanted})`
 }
+
+/** Under a name of its own: rows and their calls are loaded together, so the ledger alone never makes it another. */
+const callOfRow = 'call_of_row AS (SELECT call_key, run_id, fetched_at FROM calls)'
 
 const oneOfThisRun = /\(\s*SELECT\s+(\w+)\s+FROM\s+this_run\s*\)/gi
 

@@ -159,6 +159,13 @@ export class Planner {
     return [...calls.values()]
   }
 
+  /** Brings a relation of the run up to date, if a step reads it; false when none does. */
+  async renews(relation: string): Promise<boolean> {
+    if (!this.#relations.has(relation)) return false
+    await this.#relations.renew([relation])
+    return true
+  }
+
   /** What the checks found since this was last asked. */
   takeFindings(): Finding[] {
     return this.#findings.splice(0)

@@ -1,6 +1,6 @@
 import { literal } from '../contract/sql.ts'
 import type { Reader } from '../warehouse/database.ts'
-import { relationNames, tablesIn } from '../warehouse/schema.ts'
+import { relationNames, relationOf, tablesIn } from '../warehouse/schema.ts'
 import { listScansOfRun, listSweepsOfRun } from '../warehouse/views/list-scans.ts'
 import type { Sql, Step } from './pipeline.ts'
 import { type PlannedRun, sharedByAll, withWanted } from './plan-sql.ts'
@@ -18,11 +18,22 @@ interface Relation {
   readonly tables: ReadonlySet<string>
   /** Relations that it reads, and those behind them. */
   readonly behind: ReadonlySet<string>
+  readonly unless?: Unless | undefined
   isStale: boolean
   /** Grows when the rows are others than before. */
   version: number
   digest: string
 }
+
+/** When a relation is known to have no rows, its SELECT need not be bound. */
+interface Unless {
+  /** A SELECT without rows says that the relation has none. */
+  readonly sql: string
+  /** The view that has the same columns. */
+  readonly view: string
+}
+
+type Given = Pick<Relation, 'name' | 'sql' | 'tables' | 'unless'>
 
 /** What stands behind a SELECT. */
 export interface Sources {
@@ -33,7 +44,7 @@ export interface Sources {
 }
 
 /** The rows that views have of this run. */
-const ofThisRun = (runId: string): readonly Pick<Relation, 'name' | 'sql' | 'tables'>[] => [
+const ofThisRun = (runId: string): readonly Given[] => [
   {
     name: 'run_enterprises',
     sql: `SELECT * FROM job_enterprises WHERE run_id = ${literal(runId)}`,
@@ -43,13 +54,18 @@ const ofThisRun = (runId: string): readonly Pick<Relation, 'name' | 'sql' | 'tab
     name: 'run_list_sweeps',
     sql: listSweepsOfRun(runId),
     tables: tablesIn('list_sweeps'),
+    unless: { sql: pagesOf(runId), view: 'list_sweeps' },
   },
   {
     name: 'run_list_scans',
     sql: listScansOfRun(runId, 'run_list_sweeps'),
     tables: tablesIn('list_scans'),
+    unless: { sql: pagesOf(runId), view: 'list_scans' },
   },
 ]
+
+const pagesOf = (runId: string): string =>
+  `SELECT 1 FROM list_pages WHERE scan_run_id = ${literal(runId)} LIMIT 1`
 
 /** The relations that the steps of a run read. */
 export class Relations {
@@ -90,7 +106,7 @@ export class Relations {
     return relations
   }
 
-  #add(relation: Pick<Relation, 'name' | 'sql' | 'tables'>): void {
+  #add(relation: Given): void {
     const behind = this.#closureOf(this.#readBy(relation.sql))
     this.#relations.set(relation.name, { ...relation, behind, isStale: true, version: 0, digest: '' })
   }
@@ -114,6 +130,10 @@ export class Relations {
     }
   }
 
+  has(name: string): boolean {
+    return this.#relations.has(name)
+  }
+
   /** Brings these relations up to date; returns what is another text once the rows of one of them are others. */
   async renew(names: readonly string[]): Promise<string> {
     const wanted = this.#closureOf(names)
@@ -124,8 +144,11 @@ export class Relations {
   }
 
   async #workOut(relation: Relation): Promise<void> {
-    const { name, sql } = relation
-    await this.#database.run(`CREATE OR REPLACE TEMP TABLE ${name} AS ${sql}`)
+    const { name, sql, unless } = relation
+    const isEmpty = unless !== undefined && (await this.#database.rows(unless.sql)).length === 0
+    await this.#database.run(
+      `CREATE OR REPLACE TEMP TABLE ${name} ${isEmpty ? columnsOf(unless.view) : `AS ${sql}`}`,
+    )
     relation.isStale = false
     const [row] = await this.#database.rows(
       `SELECT concat_ws(' ', count(*), sum(hash(r)::HUGEINT)) AS digest FROM ${name} AS r`,
@@ -136,6 +159,11 @@ export class Relations {
     relation.version += 1
     for (const other of this.#relations.values()) other.isStale ||= other.behind.has(name)
   }
+}
+
+function columnsOf(view: string): string {
+  const columns = Object.entries(relationOf(view)?.columns ?? {})
+  return `(${columns.map(([name, { type }]) => `${name} ${type}`).join(', ')})`
 }
 
 /** Those of a list that texts read, and those before them that these read. */

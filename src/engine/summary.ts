@@ -1,6 +1,5 @@
 import type { Reader, SqlRow } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
-import { listScansOfRun } from '../warehouse/views/list-scans.ts'
 import type { PlannedStep } from './estimate.ts'
 
 import type { Pipeline } from './pipeline.ts'
@@ -112,14 +111,21 @@ export interface Found {
   readonly changes: Readonly<Record<string, number>>
 }
 
+/** A run that is to be summed up. */
+export interface Summarised {
+  readonly runId: string
+  /** What `list_scans` has of it: a relation, or a SELECT in brackets. */
+  readonly scans: string
+}
+
 /*
  * What DuckDB needs for each of these is to plan it: the views are many joins over few rows. Hence few statements, which
  * look at each view once.
  */
-export async function foundBy(database: Reader, runId: string): Promise<Found> {
+export async function foundBy(database: Reader, { runId, scans }: Summarised): Promise<Found> {
   const byOperation = await database.rows(operations(runId))
   const entries = await database.rows(entriesByStatus(runId))
-  const lists = await database.rows(listsByVerdict(runId))
+  const lists = await database.rows(listsByVerdict(scans))
   const texts = await numbersOf(database, documentsAndCitations(runId))
   const asked = await numbersOf(database, searchesAndFailures(runId))
   const changes = await database.rows(changesByKind(runId))
@@ -168,9 +174,8 @@ const entriesByStatus = (runId: string): string => `
       SELECT enterprise_id FROM list_pages WHERE scan_run_id = '${runId}' AND is_found AND enterprise_id IS NOT NULL))::INTEGER AS unscanned
   FROM job_enterprises WHERE run_id = '${runId}' GROUP BY status ORDER BY status`
 
-const listsByVerdict = (runId: string): string => `
-  SELECT verdict AS name, count(*)::INTEGER AS n
-  FROM (${listScansOfRun(runId)}) GROUP BY verdict ORDER BY verdict`
+const listsByVerdict = (scans: string): string => `
+  SELECT verdict AS name, count(*)::INTEGER AS n FROM ${scans} GROUP BY verdict ORDER BY verdict`
 
 /** Documents are held, absent once both libraries were asked by id and by number, or open. */
 const documentsAndCitations = (runId: string): string => `
@@ -219,7 +224,7 @@ const mostNamed = 3
 /** What a reader of the result must know is missing, one sentence a kind; none when the run is complete. */
 export async function gapsOf(
   database: Reader,
-  runId: string,
+  { scans }: Summarised,
   found: Found,
   { steps }: Pick<Pipeline, 'steps'>,
 ): Promise<string[]> {
@@ -228,7 +233,7 @@ export async function gapsOf(
   const { not_found = 0, ambiguous = 0, pending = 0 } = found.enterprises
   const { incomplete = 0, unstable = 0 } = found.lists
   const unread = incomplete + unstable
-  const named = unread === 0 ? '' : await someUnread(database, runId, unread)
+  const named = unread === 0 ? '' : await someUnread(database, scans, unread)
   const kinds: readonly [number, string][] = [
     [not_found, 'enterprises not found: # (job_enterprises.status = not_found)'],
     [ambiguous, 'ambiguous enterprises: #; give their uscc or id (job_enterprises.candidates)'],
@@ -247,11 +252,11 @@ export async function gapsOf(
 }
 
 /** The first of the lists that are incomplete, with what was seen of them. */
-async function someUnread(database: Reader, runId: string, unread: number): Promise<string> {
+async function someUnread(database: Reader, scans: string, unread: number): Promise<string> {
   const lists = await database.rows(
     `SELECT coalesce(nullif(enterprise_name, ''), enterprise_id, subject) || ' ' || distinct_documents || ' of '
        || coalesce(declared_total::VARCHAR, 'an untold number') AS seen
-     FROM (${listScansOfRun(runId)}) WHERE verdict IN ('incomplete', 'unstable') ORDER BY subject LIMIT ${mostNamed}`,
+     FROM ${scans} WHERE verdict IN ('incomplete', 'unstable') ORDER BY subject LIMIT ${mostNamed}`,
   )
   return [...lists.map(({ seen }) => String(seen)), ...(unread > mostNamed ? ['…'] : [])].join(', ')
 }

@@ -392,6 +392,58 @@ test('a step is not asked again while all that it yielded is under way, nor when
   expect(await plan.next(10, underWay)).toMatchObject([{ params: { id: 'e2' } }])
 })
 
+test('a step that reads the calls of rows is asked again when these rows have grown, not when the ledger alone has', async () => {
+  await using database = await emptyWarehouse()
+  const { reader, asked } = recorded(database)
+  const plan = await planner(
+    reader,
+    details(sql`
+      SELECT case_id AS id, 'qwal' AS type FROM cases AS t
+      JOIN call_of_row AS c ON c.call_key = t.call_key AND c.run_id = t.run_id
+      WHERE c.fetched_at >= (SELECT started_at FROM this_run)`),
+  )
+  expect(await plan.next(10, nothing)).toEqual([])
+  asked('')
+  plan.loaded(['calls'])
+  expect(await plan.next(10, nothing)).toEqual([])
+  expect(asked('FROM needed')).toBe(0)
+  await database.run(
+    `INSERT INTO calls (call_key, run_id, fetched_at) VALUES ('k', 'r1', '2026-03-01 13:00:00');
+     INSERT INTO cases (library, case_id, call_key, run_id) VALUES ('ptal', 'd1', 'k', 'r1')`,
+  )
+  plan.loaded(['calls', 'cases'])
+  expect(await plan.next(10, nothing)).toMatchObject([{ params: { id: 'd1', type: 'qwal' } }])
+})
+
+test('what was seen of lists has its columns, and no row, before the run has read a page', async () => {
+  await using database = await emptyWarehouse()
+  const { reader, asked } = recorded(database)
+  const plan = await planner(
+    reader,
+    details(sql`
+      SELECT s.enterprise_id AS id, 'ptal' AS type, s.pages_predicted AS cost_rank
+      FROM run_list_sweeps AS s JOIN run_list_scans AS c USING (enterprise_id) WHERE c.verdict <> 'unchanged'`),
+  )
+  expect(asked('WITH page AS')).toBe(0)
+  expect(await plan.next(10, nothing)).toEqual([])
+  await database.run(page('r1', 'e1'))
+  plan.loaded(['list_pages'])
+  expect(await plan.next(10, nothing)).toMatchObject([{ params: { id: 'e1' } }])
+  for (const [relation, view] of Object.entries({
+    run_list_sweeps: 'list_sweeps',
+    run_list_scans: 'list_scans',
+  })) {
+    const types = async (of: string) =>
+      await database.rows(`SELECT column_name, column_type FROM (DESCRIBE ${of})`)
+    expect(await types(relation)).toEqual(await types(view))
+  }
+})
+
+/** A list of one page. */
+const page = (runId: string, id: string): string =>
+  `INSERT INTO list_pages (scan_run_id, run_id, subject, enterprise_id, sweep, page_no, is_found, declared_total, has_more, document_ids)
+   VALUES ('${runId}', '${runId}', 'id:${id}', '${id}', 1, 1, true, 1, false, ['d1'])`
+
 test('a relation that bears the name of a table, or of another relation, is refused', async () => {
   await using database = await emptyWarehouse()
   const reading = (reads: Readonly<Record<string, Sql>>, name = 's') =>
