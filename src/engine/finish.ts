@@ -6,7 +6,7 @@ import { refreshDerived } from '../warehouse/warehouse.ts'
 import { planSteps } from './estimate.ts'
 import { archiveLanded } from './home/loading.ts'
 import type { BegunRun } from './run-options.ts'
-import { foundBy, gapsOf, type RunSummary, type Summarised, summarise } from './summary.ts'
+import { entriesOfRun, foundBy, gapsOf, type RunSummary, type Summarised, summarise } from './summary.ts'
 
 /** A run that came to its end, or had to stop. */
 export interface FinishedRun {
@@ -36,7 +36,8 @@ export async function finish(run: BegunRun, stop: Stop | null): Promise<Finished
 async function summarisedOf({ planner, record }: BegunRun): Promise<Summarised> {
   const runId = record.run_id
   const scans = (await planner.renews('run_list_scans')) ? 'run_list_scans' : `(${listScansOfRun(runId)})`
-  return { runId, scans }
+  const entries = (await planner.renews('run_enterprises')) ? 'run_enterprises' : entriesOfRun(runId)
+  return { runId, scans, entries }
 }
 
 async function recordEnd(

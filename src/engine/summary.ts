@@ -1,3 +1,4 @@
+import { literal } from '../contract/sql.ts'
 import type { Reader, SqlRow } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import type { PlannedStep } from './estimate.ts'
@@ -116,23 +117,28 @@ export interface Summarised {
   readonly runId: string
   /** What `list_scans` has of it: a relation, or a SELECT in brackets. */
   readonly scans: string
+  /** What `job_enterprises` has of it, likewise. */
+  readonly entries: string
 }
+
+export const entriesOfRun = (runId: string): string =>
+  `(SELECT * FROM job_enterprises WHERE run_id = ${literal(runId)})`
 
 /*
  * What DuckDB needs for each of these is to plan it: the views are many joins over few rows. Hence few statements, which
  * look at each view once.
  */
-export async function foundBy(database: Reader, { runId, scans }: Summarised): Promise<Found> {
+export async function foundBy(database: Reader, { runId, scans, entries }: Summarised): Promise<Found> {
   const byOperation = await database.rows(operations(runId))
-  const entries = await database.rows(entriesByStatus(runId))
+  const byStatus = await database.rows(entriesByStatus(runId, entries))
   const lists = await database.rows(listsByVerdict(scans))
   const texts = await numbersOf(database, documentsAndCitations(runId))
   const asked = await numbersOf(database, searchesAndFailures(runId))
   const changes = await database.rows(changesByKind(runId))
   return {
     byOperation,
-    enterprises: countsByName(entries),
-    unscanned: Number(entries.find(({ name }) => name === 'matched')?.unscanned ?? 0),
+    enterprises: countsByName(byStatus),
+    unscanned: Number(byStatus.find(({ name }) => name === 'matched')?.unscanned ?? 0),
     lists: countsByName(lists),
     searches: { total: asked('searches'), answered: asked('answered'), hits: asked('hits') },
     unanswered: asked('unanswered'),
@@ -168,11 +174,11 @@ const operations = (runId: string): string => `
 const changesByKind = (runId: string): string => `
   SELECT kind AS name, count(*)::INTEGER AS n FROM changes WHERE run_id = '${runId}' GROUP BY kind ORDER BY kind`
 
-const entriesByStatus = (runId: string): string => `
+const entriesByStatus = (runId: string, entries: string): string => `
   SELECT status AS name, count(*)::INTEGER AS n,
     count(*) FILTER (enterprise_id NOT IN (
       SELECT enterprise_id FROM list_pages WHERE scan_run_id = '${runId}' AND is_found AND enterprise_id IS NOT NULL))::INTEGER AS unscanned
-  FROM job_enterprises WHERE run_id = '${runId}' GROUP BY status ORDER BY status`
+  FROM ${entries} GROUP BY status ORDER BY status`
 
 const listsByVerdict = (scans: string): string => `
   SELECT verdict AS name, count(*)::INTEGER AS n FROM ${scans} GROUP BY verdict ORDER BY verdict`

@@ -59,6 +59,13 @@ export class ArchiveReader implements AsyncDisposable {
     return new ArchiveReader(folder, await Database.open(':memory:', { spillTo }), present)
   }
 
+  /** Names of the segments with lines here. */
+  async names(): Promise<string[]> {
+    if (this.files.length === 0) return []
+    const rows = await this.#database.rows(`SELECT DISTINCT segment FROM ${this.#source()}`)
+    return rows.map(({ segment }) => String(segment))
+  }
+
   /** Segments with lines here, in order. */
   async segments(): Promise<ArchivedSegment[]> {
     if (this.files.length === 0) return []

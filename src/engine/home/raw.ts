@@ -43,8 +43,9 @@ export class Raw implements AsyncDisposable {
 
   /** Names of all segments, in the order in which they landed. */
   async names(): Promise<string[]> {
-    const archived = (await this.#archive.segments()).map(({ segment }) => segment)
-    return [...new Set([...archived, ...(await sealedSegments(this.#home.state.landing))])].sort()
+    return [
+      ...new Set([...(await this.#archive.names()), ...(await sealedSegments(this.#home.state.landing))]),
+    ].sort()
   }
 
   /** Segments with all their lines, in order; flat memory. */
