@@ -7,6 +7,7 @@ import { exportFigures, reportFigures } from './exports.ts'
 import type { Figure } from './figure.ts'
 import { makeCorpus } from './jobs.ts'
 import { mirrorFigures } from './mirror.ts'
+import { laterNightFigures, typicalNightFigures } from './nights.ts'
 import { rateFigures } from './rates.ts'
 import { againFigures, sizeFigures } from './runs.ts'
 
@@ -100,6 +101,14 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
       { enterprises: given.unchanged, documents: 100, pageSize },
       given.runs,
     ),
+  night: () => typicalNightFigures(within('night'), given.runs),
+  later: async () =>
+    await laterNightFigures(
+      within('later'),
+      await corpus(),
+      { enterprises: Math.ceil(given.documents / 200), documents: 200, pageSize },
+      given.runs,
+    ),
   rates: async () => await rateFigures(within('rates'), await corpus(), given.seconds),
   sizes: async () => await sizeFigures(within('sizes'), await corpus(), sizes.split(',').map(Number)),
   views: () => viewFigures(folder, given['views-documents'], given.runs),
@@ -111,7 +120,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   mirror: () => mirrorFigures(folder, given['mirror-documents'], given['mirror-seconds']),
 }
 /** Those that take minutes and tens of gigabytes each are run when they are asked for. */
-const usual = ['start', 'text', 'rows', 'giant', 'again', 'rates', 'sizes', 'exports']
+const usual = ['start', 'text', 'rows', 'giant', 'night', 'later', 'again', 'rates', 'sizes', 'exports']
 
 async function bench(): Promise<void> {
   const wanted = only?.split(',') ?? usual
