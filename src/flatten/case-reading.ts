@@ -123,13 +123,18 @@ const amountRow = (
   library,
   ordinal,
   part,
+  source,
+  text_offset: amount.offset,
+  ...sumColumns(amount),
+})
+
+/** Columns of a sum, wherever it stands. */
+export const sumColumns = (amount: OrderAmount) => ({
   item: amount.item,
   role: amount.role,
   amount: amount.amount,
   currency: amount.currency,
   amount_text: amount.text,
-  source,
-  text_offset: amount.offset,
   is_ordered: amount.isOrdered,
   payers: namesOf(amount.payers),
   payer_keys: keysOf(amount.payers),

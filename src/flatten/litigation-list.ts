@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { integerOf, isObject, type JsonObject, textOf } from '../contract/values.ts'
 import { caseType } from '../legal/case-numbers.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
-import { classifyOutcome, operativePart } from '../legal/operative-part.ts'
+import { classifyOutcome, type OperativePart, operativePart } from '../legal/operative-part.ts'
+import { orderedAmounts } from '../legal/orders.ts'
+import type { Party as LegalParty } from '../legal/parties.ts'
 
 import type { Rows, TableRow } from '../tables/index.ts'
 import { enterpriseDocuments, listPages } from '../tables/litigation.ts'
 import { readerOf } from '../tables/reader.ts'
-import { caseNumberColumns } from './case-reading.ts'
+import { caseNumberColumns, sumColumns } from './case-reading.ts'
 import type { FlattenInput } from './content.ts'
 import { identityOf } from './values.ts'
 
@@ -45,6 +47,7 @@ export function flattenLitigationList(input: FlattenInput): Rows {
     ],
     enterprise_documents: documents.map(({ row }) => row),
     document_parties: documents.flatMap(({ parties }) => parties),
+    document_amounts: documents.flatMap(({ amounts }) => amounts),
   }
 }
 
@@ -64,15 +67,16 @@ function documentOf(record: JsonObject, documentId: string, enterprise: Enterpri
   const columns = listed.read(record)
   const number = caseNumberColumns(columns.case_number)
   const parties = partyRows(columns, documentId)
+  const part = operativePart(columns.result, null)
   // In place, for lists are the hottest path: a copy of the row takes a seventh of it.
   const row: TableRow<'enterprise_documents'> = Object.assign(columns, number, {
     enterprise_id: enterprise.id,
     document_id: documentId,
     role: roleOf(parties, enterprise.nameKey),
-    ...outcomeColumns(columns, number.type_code),
+    ...outcomeColumns(columns, part, number.type_code),
     extra: listed.extra(record),
   })
-  return { row, parties }
+  return { row, parties, amounts: amountRows(documentId, part, parties, columns.procedure) }
 }
 
 /** The one side that names the enterprise; null when none does, or several. */
@@ -81,9 +85,13 @@ function roleOf(parties: readonly Party[], nameKey: string | null): string | nul
   return naming.size === 1 ? ([...naming][0] ?? null) : null
 }
 
-function outcomeColumns({ result, document_kind, procedure }: DocumentColumns, typeCode: string | null) {
+function outcomeColumns(
+  { document_kind, procedure }: DocumentColumns,
+  part: OperativePart | null,
+  typeCode: string | null,
+) {
   const type = caseType(typeCode)
-  const found = classifyOutcome(operativePart(result, null), {
+  const found = classifyOutcome(part, {
     kind: document_kind,
     category: type?.category ?? null,
     procedure: type?.procedure ?? procedure,
@@ -93,6 +101,43 @@ function outcomeColumns({ result, document_kind, procedure }: DocumentColumns, t
     outcome_rule: found?.rule ?? null,
     outcome_evidence: found?.evidence ?? null,
   }
+}
+
+/** Positions that a result names parties by, in procedures that have only these. */
+const positions: readonly (readonly [procedure: string, plaintiff: string, defendant: string])[] = [
+  ['一审', '原告', '被告'],
+  ['二审', '上诉人', '被上诉人'],
+  ['执行', '申请执行人', '被执行人'],
+]
+
+/** The sums of a result. Most results have none, and are not looked through for names. */
+function amountRows(
+  documentId: string,
+  part: OperativePart | null,
+  listedParties: readonly Party[],
+  procedure: string | null,
+): TableRow<'document_amounts'>[] {
+  if (part === null || !part.items.some(({ text }) => /[元圆]/.test(text))) return []
+  const [, plaintiff = null, defendant = null] =
+    positions.find(([name]) => procedure?.includes(name) === true) ?? []
+  const parties = listedParties.map(({ name, name_key, side }): LegalParty => {
+    const position = side === 'plaintiff' ? plaintiff : side === 'defendant' ? defendant : '第三人'
+    const key = name_key ?? ''
+    return {
+      name: name ?? '',
+      key,
+      aliases: [],
+      position,
+      originalPosition: null,
+      side: null,
+      originalSide: null,
+    }
+  })
+  return orderedAmounts(part, parties).map((amount, index) => ({
+    document_id: documentId,
+    ordinal: index + 1,
+    ...sumColumns(amount),
+  }))
 }
 
 const partyRows = ({ plaintiffs, defendants, third_parties }: DocumentColumns, documentId: string): Party[] =>

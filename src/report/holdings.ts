@@ -40,16 +40,18 @@ const documents = (among: string): string => `
   ORDER BY s.enterprise_id, s.decided_on DESC NULLS LAST, s.document_id`
 
 const paymentColumns =
-  'enterprise_id, document_id, family_key, outcome, amount_role, amount, currency, is_counted, not_counted_because, payees, evidence, ' +
+  'enterprise_id, document_id, family_key, role, outcome, amount_role, amount, currency, is_counted, basis, not_counted_because, payees, evidence, ' +
   'library, case_id, ordinal'
 
 const payments = (among: string): string => `
-  SELECT p.*, c.call_key AS text_call FROM (
+  SELECT p.*, coalesce(c.call_key, d.call_key) AS text_call FROM (
     SELECT 'ordered' AS view, effectiveness, ${paymentColumns} FROM ordered_payments WHERE ${among}
+    UNION ALL BY NAME SELECT 'awarded' AS view, effectiveness, ${paymentColumns} FROM awarded_payments WHERE ${among}
     UNION ALL BY NAME SELECT 'enforced' AS view, ${paymentColumns} FROM enforced_payments WHERE ${among}
     UNION ALL BY NAME SELECT 'claimed' AS view, ${paymentColumns} FROM claimed_payments WHERE ${among}) AS p
-  JOIN cases AS c ON c.library = p.library AND c.case_id = p.case_id
-  ORDER BY p.enterprise_id, p.is_counted DESC, p.amount DESC NULLS LAST, p.document_id, p.ordinal`
+  LEFT JOIN cases AS c ON c.library = p.library AND c.case_id = p.case_id
+  JOIN (SELECT enterprise_id, document_id, call_key FROM enterprise_documents WHERE ${among}) AS d USING (enterprise_id, document_id)
+  ORDER BY p.enterprise_id, p.is_counted DESC, p.basis, p.amount DESC NULLS LAST, p.document_id, p.ordinal`
 
 const coverage = (among: string, run: string): string => `
   SELECT c.*, s.subject, s.sweeps, s.reason_code, s.reason_number, s.reason_other_number, s.is_total_stable, r.refused

@@ -3,7 +3,7 @@ import { casesOf, type Dossier, type Given, givenText, type RunFacts } from './d
 import { type Html, html, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'
 import { indexFilters, indexOrders, page } from './page.ts'
-import { sumsOf } from './sections/amounts.ts'
+import { type Basis, sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
 import { casesEnforced, isAgainst, isEndedUnpaid, unsettled } from './sections/enforcement.ts'
 import { flagsFired } from './sections/flags.ts'
@@ -33,8 +33,9 @@ export interface IndexLine {
   readonly atStake: bigint | null
   /** Hundredths of yuan of these that the registration says are unpaid; null when it says so of none. */
   readonly unpaid: bigint | null
-  /** Hundredths of yuan that count as ordered; null when no sum counts. */
+  /** Hundredths of yuan that count as ordered by full texts, and by the list alone; null when no sum counts. */
   readonly ordered: bigint | null
+  readonly orderedListed: bigint | null
   readonly changes: number
   readonly verdict: string
 }
@@ -48,7 +49,12 @@ export function indexLine(dossier: Dossier, file: string): IndexLine {
   const cases = casesEnforced(dossier)
   const against = cases.filter(isAgainst)
   const open = unsettled(cases, yuan)
-  const ordered = sumsOf(dossier, 'ordered').filter(({ row }) => row.is_counted && row.currency === yuan)
+  const ordered = (basis: Basis) =>
+    totals(
+      sumsOf(dossier, 'ordered').filter(
+        ({ row }) => row.is_counted && row.currency === yuan && row.basis === basis,
+      ),
+    )[0]?.total ?? null
   return {
     file,
     enterpriseId: subject.enterpriseId,
@@ -67,7 +73,8 @@ export function indexLine(dossier: Dossier, file: string): IndexLine {
     unpaid:
       totals(open.map(({ row }) => ({ row: { amount: row.unpaid, currency: row.currency } })))[0]?.total ??
       null,
-    ordered: totals(ordered)[0]?.total ?? null,
+    ordered: ordered('full text'),
+    orderedListed: ordered('list'),
     changes: changeCount(dossier),
     verdict: held.coverage[0]?.verdict ?? 'unscanned',
   }
@@ -165,6 +172,7 @@ const numbers = new Set([
   'atStake',
   'unpaid',
   'ordered',
+  'orderedListed',
   'changes',
 ])
 
@@ -227,6 +235,9 @@ function matched(words: Words, show: Show, given: Part, line: IndexLine): Part[]
     line.atStake === null ? '–' : figureOf(line.file, anchors.atStake, grouped(line.atStake)),
     line.unpaid === null ? '–' : grouped(line.unpaid),
     line.ordered === null ? '–' : figureOf(line.file, `ordered-${yuan}`, grouped(line.ordered)),
+    line.orderedListed === null
+      ? '–'
+      : figureOf(line.file, `ordered-${yuan}-list`, grouped(line.orderedListed)),
     figureOf(line.file, changesId, line.changes),
     isListWhole(line) ? verdict : html`<strong>${verdict}</strong>`,
     html`${[show(line.legal, 'person'), show(line.capital, 'label'), show(line.established, 'label'), show(line.uscc, 'label')].map((part, at) => html`${at > 0 && html`<br>`}${part}`)}`,
@@ -245,6 +256,6 @@ function unmatched(
   return [
     given,
     html`<strong>${wordFor(words.status, status)}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
-    ...Array.from({ length: 12 }, () => '–'),
+    ...Array.from({ length: 13 }, () => '–'),
   ]
 }

@@ -47,7 +47,10 @@ export const documentRow = z.object({
 
 export const paymentRow = z.object({
   enterprise_id: z.string(),
-  view: z.enum(['ordered', 'enforced', 'claimed']),
+  view: z.enum(['ordered', 'awarded', 'enforced', 'claimed']),
+  /** What its figure rests on: sums of the two are added up apart. */
+  basis: z.enum(['full text', 'list']),
+  role,
   document_id: z.string(),
   family_key: z.string(),
   outcome: text,
@@ -59,6 +62,7 @@ export const paymentRow = z.object({
   not_counted_because: text,
   payees: texts,
   evidence: text,
+  /** The call that its text came by: of the full text, else of the list. */
   text_call: text,
 })
 

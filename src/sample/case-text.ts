@@ -81,8 +81,10 @@ function writeShortBody(document: Document, random: Random, budget: number): Bod
   const events = inExecution ? commonSentences().enforcementEvents : storyOf(document).events
   const opening = inExecution ? '在执行过程中，' : '经审查，'
   const hearing = budget > 80 ? prose(scene, budget - 20, opening, events, commonSentences().events) : ''
+  // A ruling on jurisdiction alone leaves the case open, and says what is claimed in it.
+  const accusation = document.outcome.key === 'jurisdictionRefused' ? accusationOf(document, scene, 0) : ''
   const reasons = document.kind === '调解书' ? '' : '本院经审查认为，'
-  return { accusation: '', defence: '', evidence: '', hearing, reasons }
+  return { accusation, defence: '', evidence: '', hearing, reasons }
 }
 
 /** What is asked for: on appeal, that the decision below be set aside. */

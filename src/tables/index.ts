@@ -34,7 +34,7 @@ import {
   enterpriseWorkCopyrights,
 } from './intellectual-property.ts'
 import { calls, jobInputs, runs, segments, unlistedMembers } from './ledger.ts'
-import { documentParties, enterpriseDocuments, listPages } from './litigation.ts'
+import { documentAmounts, documentParties, enterpriseDocuments, listPages } from './litigation.ts'
 import {
   articleHits,
   articleLookups,
@@ -69,6 +69,7 @@ export const dataTables = {
   list_pages: listPages,
   enterprise_documents: enterpriseDocuments,
   document_parties: documentParties,
+  document_amounts: documentAmounts,
   case_lookups: caseLookups,
   cases,
   case_causes: caseCauses,

@@ -1,3 +1,4 @@
+import { orderRulesVersion } from '../legal/orders.ts'
 import { codeWords } from '../words/code-words.ts'
 import { caseNumberColumns, outcomeColumns } from './shared-columns.ts'
 import {
@@ -10,6 +11,7 @@ import {
   label,
   labels,
   membersAt,
+  money,
   parties,
   party,
   table,
@@ -131,6 +133,51 @@ export const documentParties = table({
     ),
   },
   key: ['document_id', 'side', 'ordinal'],
+  scope: ['document_id'],
+  parent: 'enterprise_documents',
+})
+
+export const documentAmounts = table({
+  term: '列表金额',
+  meaning:
+    'sums of money in the result of a listed document, one row a sum; the full text, where held, has them in case_amounts',
+  columns: {
+    document_id: label('文书id', 'data.list[].文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    ordinal: integer('序号', 'derived', 'position in the result, from 1', '1'),
+    item: integer('判项', 'derived', 'number of the item, from 1; NULL for what follows the last', '1'),
+    role: label('金额性质', 'derived', 'what the sum is, as in case_amounts', '款项'),
+    amount: money(
+      '金额',
+      'derived',
+      'in the currency of the row; NULL where the result gives no exact sum',
+      '120000.00',
+    ),
+    currency: label('币种', 'derived', 'ISO 4217; CNY unless the result names another', 'CNY'),
+    amount_text: label('金额原文', 'data.list[].裁判结果', 'as written', '120000元'),
+    is_ordered: boolean(
+      '是否判令给付',
+      'derived',
+      `whether the item orders payment of this sum (rules ${orderRulesVersion})`,
+      'true',
+    ),
+    payers: parties('给付人', 'derived', 'who is ordered to pay, as named', '["示例建设集团有限公司"]'),
+    payer_keys: parties('给付人匹配键', 'derived', 'name keys of these parties', '["示例建设集团有限公司"]'),
+    unknown_payers: parties(
+      '未对应给付人',
+      'derived',
+      'named payers that the list has as no party',
+      '["某公司"]',
+    ),
+    payees: parties('受领人', 'derived', 'who is to be paid, as named', '["示范建材有限公司"]'),
+    payee_keys: parties('受领人匹配键', 'derived', 'name keys of these parties', '["示范建材有限公司"]'),
+    evidence: text(
+      '依据',
+      'data.list[].裁判结果',
+      'the sentence it stands in',
+      '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
+    ),
+  },
+  key: ['document_id', 'ordinal'],
   scope: ['document_id'],
   parent: 'enterprise_documents',
 })

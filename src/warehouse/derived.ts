@@ -88,7 +88,7 @@ const documents: DerivedTable = {
     closes_case: boolean(
       '是否审结',
       'derived',
-      'whether it disposes of its case at that court; preservation, jurisdiction and the like leave it open; NULL when no rule recognises the outcome',
+      'whether it disposes of its case at that court; preservation, jurisdiction and the like leave it open for three years; NULL after that, and when no rule recognises the outcome',
       'true',
     ),
     subject_outcome: coded(codeWords.result)(

@@ -151,6 +151,7 @@ export const usualExports: readonly string[] = [
   'counterparties',
   'case_families',
   'ordered_payments',
+  'awarded_payments',
   'enforced_payments',
   'claimed_payments',
   'enforcement_cases',

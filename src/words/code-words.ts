@@ -122,10 +122,13 @@ export const codeWords = {
     'a later enforcement document of the family states a sum': '关联案件中有更晚的执行文书写明金额',
     'preservation only': '只涉保全（执保）',
     'only frozen or seized: nothing is taken by it': '只冻结、查封，未划拨',
+    'another enforcement document of the family states a sum': '关联案件中另有执行文书写明金额',
     'the case is closed': '案件已审结',
+    'whether the case is still open is not known': '文书已逾三年，是否仍在审不明',
     'restates the claim of first instance': '重述一审请求',
     'the document orders no payment': '文书未判令给付',
   } as Record<string, string>,
+  sumBasis: { 'full text': '据全文', list: '据列表' },
   enforcementState: {
     open: '执行中（未见终结）',
     ended_unpaid: '终本（未执行到位）',

@@ -19,17 +19,21 @@ const name = '甲公司'
 
 /** Sixty documents on two pages; the budget has room for page 1 of one list. */
 const many = Array.from({ length: 60 }, (_, index) => listed('e1', `d${index + 1}`))
+/** A document leaves its case open for three years: these are of today. */
+const today = new Date().toISOString().slice(0, 10)
 /** One case in which it stands on either side, and one that another of its documents closes. */
 const several = [
-  listed('e3', 'd101', { 起诉方: ['丙公司'], 应诉方: ['乙公司'], 裁判结果: '本案中止诉讼。' }),
+  listed('e3', 'd101', { 时间: today, 起诉方: ['丙公司'], 应诉方: ['乙公司'], 裁判结果: '本案中止诉讼。' }),
   listed('e3', 'd102', {
+    时间: today,
     案号: '（2023）京0105民初101号',
     起诉方: ['乙公司'],
     应诉方: ['丙公司'],
     裁判结果: '本案中止诉讼。',
   }),
-  listed('e3', 'd103', { 应诉方: ['丙公司'], 裁判结果: '本案中止诉讼。' }),
+  listed('e3', 'd103', { 时间: today, 应诉方: ['丙公司'], 裁判结果: '本案中止诉讼。' }),
   listed('e3', 'd104', {
+    时间: today,
     案号: '（2023）京0105民初103号',
     起诉方: ['丙公司'],
     裁判结果: '驳回全部诉讼请求。',

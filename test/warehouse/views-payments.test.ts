@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
+import type { Database } from '../../src/warehouse/database.ts'
 import { type Row, rowsOf, tellMore } from './litigation-world.ts'
 
 /* Sums against an enterprise: domain rules 判赔 and 金额口径. Three views, so that nobody adds them up. */
@@ -134,12 +135,12 @@ test('a sum of which one payer is no known party is listed for the defendant, an
   expect(rows).toEqual([['2000000.00', false, 'the text does not say who pays']])
 })
 
-test('a sum that is claimed counts while its case is open', async () => {
-  expect(
-    await rowsOf(
-      `SELECT document_id, ordinal, ${counted} FROM claimed_payments ORDER BY decided_on, ordinal`,
-    ),
-  ).toEqual([
+test('a sum that is claimed counts while its case is open: for three years after the document that leaves it open', async () => {
+  const claims = `SELECT document_id, ordinal, ${counted} FROM claimed_payments ORDER BY decided_on, ordinal`
+  const [, , later] = await rowsOf(claims)
+  expect(later).toEqual(['d8', 2, '标的', '66000.00', false, 'whether the case is still open is not known'])
+  const asOf2024 = (database: Database) => database.run("UPDATE calls SET fetched_at = '2024-02-01 08:00:00'")
+  expect(await rowsOf(claims, asOf2024)).toEqual([
     ['d1', 3, '标的', '120000.00', false, 'the case is closed'],
     ['d7', 1, '标的', '80000.00', false, 'the case is closed'],
     ['d8', 2, '标的', '66000.00', true, null],

@@ -12,12 +12,15 @@ import { casesEnforced, isAgainst } from './enforcement.ts'
 
 export type PaymentView = PaymentRow['view']
 
-/** Three figures that are never added up (docs/domain.md). */
-export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'claimed']
+/** Figures that are never added up (docs/domain.md, The three figures), and what is owed to it. */
+export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'claimed', 'awarded']
+
+/** What is claimed by the enterprise is none of what is claimed from it. */
+export const isOwn = ({ view, role }: PaymentRow): boolean => view === 'claimed' && role === 'plaintiff'
 
 /** Sums of one kind, those that count first, the largest first. */
 export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
-  payments.filter(({ row }) => row.view === view)
+  payments.filter(({ row }) => row.view === view && !isOwn(row))
 
 /** 金额口径. */
 export const amounts: Section = { write: writeAmounts }
@@ -27,8 +30,22 @@ function writeAmounts(dossier: Dossier): Html | Nothing {
   if (documents.length === 0) return noDocuments(dossier)
   const held = documents.filter(({ row }) => row.text_call !== null).length
   if (dossier.payments.length === 0) return nothingInTexts(dossier)
-  return html`<p class="note">${words.amounts.separate}${words.amounts.fullTextsOnly(held, documents.length)}</p>
-${paymentViews.map((view) => figureOf(dossier, view))}`
+  return html`<p class="note">${words.amounts.separate}${words.amounts.restsOn(held, documents.length)}</p>
+${paymentViews.map((view) => figureOf(dossier, view))}
+${ownClaims(dossier)}`
+}
+
+/** What the enterprise itself claims in open cases. */
+function ownClaims(dossier: Dossier): Html {
+  const { words, payments } = dossier
+  const counted = payments.filter(({ row }) => isOwn(row) && row.is_counted)
+  if (counted.length === 0) return html``
+  return html`<h3>${words.amounts.claimedByIt}</h3>${totals(counted).map(({ currency, total: sum, sums }) => {
+    const { linked, mark } = refer(`${words.amounts.claimedByIt} ${currency}`, [
+      [words.columns.sums, each(sums)],
+    ])
+    return html`<p class="total">${linked(0, words.sum(currency, grouped(sum)))} ${mark}</p>`
+  })}`
 }
 
 /** One figure with its rule, the sums that count with the sentences they stand in, and why the others do not. */
@@ -52,25 +69,40 @@ const noneOf = (dossier: Dossier, view: PaymentView): string =>
     ? dossier.words.enforcement.see(sectionNumber(dossier.words, 'enforcement'))
     : dossier.words.amounts.none
 
-/** Where the index of a batch leads to. */
-export const anchorOf = (view: PaymentView, currency: string): string | undefined =>
-  currency === '' ? undefined : `${view}-${currency}`
+/** What figures rest on: their sums are never added up. */
+export const bases = ['full text', 'list'] as const
+export type Basis = (typeof bases)[number]
 
-/** A line a currency. */
-function total({ words }: Dossier, view: PaymentView, counted: readonly Sum[]): Html {
-  const { total, title } = { ...words.amounts, ...words.amounts[view] }
+/** Where the index of a batch leads to. */
+const anchorOf = (view: PaymentView, basis: Basis, currency: string): string | undefined =>
+  currency === '' ? undefined : basis === 'list' ? `${view}-${currency}-list` : `${view}-${currency}`
+
+/** A line a basis and currency. */
+const total = (dossier: Dossier, view: PaymentView, counted: readonly Sum[]): Html =>
+  html`${bases.map((basis) =>
+    totalOf(
+      dossier,
+      view,
+      basis,
+      counted.filter(({ row }) => row.basis === basis),
+    ),
+  )}`
+
+function totalOf({ words }: Dossier, view: PaymentView, basis: Basis, counted: readonly Sum[]): Html {
+  const { title } = words.amounts[view]
+  const label = words.amounts.total[basis]
   const byCurrency = totals(counted)
   const { figures, linked, mark } = refer(
-    title,
+    `${title}${words.colon}${words.sumBasis[basis]}`,
     byCurrency.map(({ currency, sums }) => [
       `${words.columns.sums} ${currency}`.trim(),
       each(sums),
-      anchorOf(view, currency),
+      anchorOf(view, basis, currency),
     ]),
   )
   return html`${byCurrency.map(
     ({ currency, total: sum }, at) =>
-      html`<p class="total" data-figure="${view}">${total} ${linked(at, words.sum(currency, grouped(sum)))} · ${words.columns.sums} ${figures[at]} ${mark}</p>`,
+      html`<p class="total" data-figure="${view}${basis === 'list' && '-list'}">${label} ${linked(at, words.sum(currency, grouped(sum)))} · ${words.columns.sums} ${figures[at]} ${mark}</p>`,
   )}`
 }
 
@@ -93,7 +125,7 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
         cells: [
           itemLink(item),
           amountText(dossier, row),
-          show(row.amount_role, 'label'),
+          html`${show(row.amount_role, 'label')}${basisMark(dossier, row)}`,
           row.effectiveness === null ? '' : wordFor(words.effectiveness, row.effectiveness),
           html`${show(document?.row.case_number ?? null, 'label')} ${document && itemLink(document.item)}`,
           show(row.evidence, 'prose', personsOf(row, document)),
@@ -129,11 +161,16 @@ function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly
   )
 }
 
+/** That a sum stands in the list alone. */
+const basisMark = ({ words }: Dossier, { basis }: PaymentRow): Html | false =>
+  basis === 'list' && html`<br><strong>${words.sumBasis.list}</strong>`
+
 /** Which figure a sum is of, what it is, and why it does not count. */
 export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
   const { words, show } = dossier
   const reason = row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row)
-  return html`${words.amounts.measure[row.view]} · ${show(row.amount_role, 'label')}<br><span class="minor">${reason}</span>`
+  const measure = isOwn(row) ? words.amounts.claimedByIt : words.amounts.measure[row.view]
+  return html`${measure} · ${show(row.amount_role, 'label')}${basisMark(dossier, row)}<br><span class="minor">${reason}</span>`
 }
 
 /** Names that a sum's sentence may have: those of its document, and whom the sentence pays. */

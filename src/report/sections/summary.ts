@@ -5,16 +5,17 @@ import {
   documentsById,
   itemsOf,
   type Section,
+  type Sum,
   statesOf,
 } from '../dossier.ts'
 import { between, type Html, html, type Part } from '../html.ts'
-import { grouped, totals } from '../money.ts'
+import { grouped, hundredths, totals } from '../money.ts'
 import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
 import type { DocumentRow } from '../rows.ts'
 import { isListWhole, noDocuments, nothingBox, reasonOfGap, unscanned } from '../searched.ts'
 import { factList } from '../tables.ts'
 import { type SectionName, sectionId, sectionNumber, type Words, wordFor } from '../words/words.ts'
-import { amountText, type PaymentView, paymentViews, sumsOf } from './amounts.ts'
+import { amountText, type Basis, bases, type PaymentView, paymentViews, sumsOf } from './amounts.ts'
 import { articleName, citedArticles } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
 import { partiesAgainst } from './counterparties.ts'
@@ -212,15 +213,17 @@ function amountFacts(dossier: Dossier): Fact[] {
   const { words, payments } = dossier
   if (payments.length === 0) return []
   const figures = paymentViews.flatMap((view) => sumFact(dossier, view))
-  const [largest] = sumsOf(dossier, 'ordered').filter(
-    ({ row }) => row.is_counted && row.amount !== null && row.currency === 'CNY',
-  )
+  const [largest] = sumsOf(dossier, 'ordered')
+    .filter(({ row }) => row.is_counted && row.amount !== null && row.currency === 'CNY')
+    .sort((a, b) => (centsOf(a) < centsOf(b) ? 1 : -1))
   if (largest === undefined) return figures
   return [
     ...figures,
     [words.summary.largest, html`${amountText(dossier, largest.row)} ${itemLink(largest.item)}`],
   ]
 }
+
+const centsOf = ({ row }: Sum): bigint => hundredths(row.amount ?? '0')
 
 /** Whether enforcement cases tell what is enforced where no document states a sum: beside them, "no sum" would mislead. */
 const isToldElsewhere = (dossier: Dossier, view: PaymentView): boolean =>
@@ -229,17 +232,35 @@ const isToldElsewhere = (dossier: Dossier, view: PaymentView): boolean =>
 /** What the sums of one kind come to, by currency. */
 function sumFact(dossier: Dossier, view: PaymentView): Fact[] {
   const { words } = dossier
+  const { summary: say } = words
+  const counted = sumsOf(dossier, view).filter(({ row }) => row.is_counted)
+  if (counted.length === 0)
+    return isToldElsewhere(dossier, view)
+      ? []
+      : [[say[view], html`${say.noSum} ${sectionLink(words, 'amounts')}`]]
+  return bases.flatMap((basis) =>
+    basisFact(
+      dossier,
+      view,
+      basis,
+      counted.filter(({ row }) => row.basis === basis),
+    ),
+  )
+}
+
+/** What the sums of one kind come to that rest on full texts, or on the list alone. */
+function basisFact({ words }: Dossier, view: PaymentView, basis: Basis, counted: readonly Sum[]): Fact[] {
   const { summary: say, columns } = words
-  const byCurrency = totals(sumsOf(dossier, view).filter(({ row }) => row.is_counted))
-  if (byCurrency.length === 0 && isToldElsewhere(dossier, view)) return []
-  if (byCurrency.length === 0) return [[say[view], html`${say.noSum} ${sectionLink(words, 'amounts')}`]]
+  const byCurrency = totals(counted)
+  if (byCurrency.length === 0) return []
+  const label = basis === 'list' ? words.resultOf.by(say[view], words.sumBasis.list) : say[view]
   const { figures, linked, mark } = refer(
-    `${words.sections.summary}${words.colon}${say[view]}`,
+    `${words.sections.summary}${words.colon}${label}`,
     byCurrency.map(({ currency, sums }) => [`${columns.sums} ${currency}`.trim(), each(sums)]),
   )
   const sums = byCurrency.map(
     ({ currency, total }, at) =>
       html`${at > 0 && words.comma}${linked(at, words.sum(currency, grouped(total)))}${between(say.sums, [figures[at]])}`,
   )
-  return [[say[view], html`${sums} ${mark} ${sectionLink(words, 'amounts')}`]]
+  return [[label, html`${sums} ${mark} ${sectionLink(words, 'amounts')}`]]
 }

@@ -18,11 +18,11 @@ export const litigation = {
     notLookedUp: [
       [
         '其中 ',
-        ' 份文书未查询全文（不在任务的日期范围内，或预算不足）：金额、法条和裁判结果只来自已取得的全文。',
+        ' 份文书未查询全文（不在任务的日期范围内，或预算不足）：其裁判结果与金额据列表所载的裁判结果识别（标“据列表”，单独合计），法条、请求金额与上诉情况只来自已取得的全文。',
       ],
       [
         'Documents whose full text was not looked up: ',
-        ' (outside the dates of the job, or beyond its budget). Sums, statutes and outcomes come from the full texts that are held.',
+        ' (outside the dates of the job, or beyond its budget). Their outcomes and sums come from the result that the list states (marked “from the list”, added up apart); statutes, claims and appeals come from full texts alone.',
       ],
     ],
     documents: [
@@ -60,6 +60,7 @@ export const litigation = {
     ordered: ['判令给付', 'Ordered to pay'],
     enforced: ['执行文书载明的金额', 'Sums that enforcement documents state'],
     claimed: ['在审请求', 'Claimed in open cases'],
+    awarded: ['应收：判令他人给付', 'Owed to it: ordered to be paid to it'],
     largest: ['判令给付中最大一笔', 'Largest sum ordered'],
     sums: [
       ['（', ' 笔）'],
@@ -68,9 +69,9 @@ export const litigation = {
     section: [(number: number) => `第 ${number} 节`, (number: number) => `section ${number}`],
     noSum: ['无计入的金额', 'no sum counts'],
     separate: [
-      (section: number) => `三项金额口径不同，不得相加（见第 ${section} 节）。`,
+      (section: number) => `各项金额口径不同，不得相加（见第 ${section} 节）。`,
       (section: number) =>
-        `The three figures measure different things and must not be added up (section ${section}). `,
+        `The figures measure different things and must not be added up (section ${section}). `,
     ],
     derived: [
       '服务不提供被执行人名单：执行情况由执行类文书（执、执恢、执保等）和登记信息的风险条目推出。',
@@ -152,15 +153,22 @@ export const litigation = {
     claimed: {
       title: ['三、在审案件中向企业请求的金额', '3. Sums claimed in open cases'],
       rule: [
-        '规则：一审文书所载、向企业请求给付的金额，且库内文书显示该案件尚未审结；已结案件的请求不计入。',
-        'Rule: sums claimed from the enterprise in first instance, while no document held closes the case; claims of closed cases do not count.',
+        '规则：一审文书所载、向企业请求给付的金额，且库内三年内的文书显示该案件尚未审结；已结案件的请求不计入。',
+        'Rule: sums claimed from the enterprise in first instance, while documents of the last three years leave the case open; claims of closed cases do not count.',
+      ],
+    },
+    awarded: {
+      title: ['四、判令他人向企业给付的金额（应收）', '4. Sums that others were ordered to pay to it'],
+      rule: [
+        '规则：裁判主文判令他人向企业给付的金额，撤销、发回、部分改判及诉讼费用的口径与判赔相同。是否收到，见“执行与信用”中企业作为申请执行人的执行标的与执行到位；未载明的不推算。',
+        'Rule: sums that the operative part orders others to pay to the enterprise; what later instances and costs do to them is as in the first figure. What came in is stated under enforcement, where it enforces; what is not stated is not worked out.',
       ],
     },
     separate: [
-      '三项金额口径不同，分别列示，不得相加；不同币种不折算。',
-      'Three figures of different meaning, each for itself, never to be added up; currencies are not converted. ',
+      '各项金额口径不同，分别列示，不得相加或抵销；不同币种不折算。',
+      'Figures of different meaning, each for itself, never to be added up or set off; currencies are not converted. ',
     ],
-    total: ['合计', 'Total'],
+    total: { 'full text': ['合计', 'Total'], list: ['据列表合计', 'Total from the list'] },
     none: ['无计入的金额。', 'No sum counts.'],
     counted: ['计入的金额', 'Sums that count'],
     counts: ['计入', 'counts'],
@@ -168,11 +176,15 @@ export const litigation = {
       ordered: ['判令给付', 'ordered'],
       enforced: ['执行', 'enforced'],
       claimed: ['请求', 'claimed'],
+      awarded: ['应收', 'owed to it'],
     },
+    claimedByIt: ['企业在审请求的金额', 'Sums that it claims itself in open cases'],
     uncounted: ['未计入的金额（按原因）', 'Sums that do not count, by reason'],
-    fullTextsOnly: [
-      (held: number, all: number) => `金额只来自已取得的全文：${all} 份文书中的 ${held} 份。`,
-      (held: number, all: number) => `Sums come from full texts: ${held} of ${all} documents have theirs.`,
+    restsOn: [
+      (held: number, all: number) =>
+        `${all} 份文书中 ${held} 份的金额据全文；其余据列表所载的裁判结果，标“据列表”并单独合计，是否上诉、改判未能核对。`,
+      (held: number, all: number) =>
+        `Sums of ${held} of ${all} documents come from their full texts; those of the others from the result that the list states: marked, added up apart, and not checked against appeals.`,
     ],
   },
 } satisfies PairTable

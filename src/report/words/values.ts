@@ -133,6 +133,7 @@ export const values = {
     'not known': 'not known',
   }),
   uncounted: sameInEnglish(codeWords.uncounted),
+  sumBasis: inEnglish(codeWords.sumBasis, { 'full text': 'from the full text', list: 'from the list' }),
   enforcementState: inEnglish(codeWords.enforcementState, {
     open: 'open (no end held)',
     ended_unpaid: 'ended unpaid (终本)',

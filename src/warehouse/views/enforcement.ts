@@ -74,7 +74,8 @@ const documentSums = `
     SELECT p.enterprise_id, d.case_key, p.document_id, coalesce(p.decided_on, DATE '0001-01-01') AS decided_on,
       min(p.currency) AS currency, sum(p.amount)::DECIMAL(20,2) AS total
     FROM enforced_payments AS p JOIN subject_documents AS d USING (enterprise_id, document_id)
-    WHERE p.is_counted OR p.not_counted_because = 'a later enforcement document of the family states a sum'
+    WHERE p.is_counted OR p.not_counted_because IN ('a later enforcement document of the family states a sum',
+      'another enforcement document of the family states a sum')
     GROUP BY ALL HAVING count(DISTINCT p.currency) = 1)
   GROUP BY ALL`
 

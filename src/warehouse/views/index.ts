@@ -13,7 +13,7 @@ import {
   litigationByYear,
   litigationOverview,
 } from './litigation.ts'
-import { claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
+import { awardedPayments, claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
 import { redFlags } from './red-flags.ts'
 import { citationArticles, citedArticles } from './statutes.ts'
 
@@ -34,6 +34,7 @@ export const views = {
   counterparties,
   case_families: caseFamilies,
   ordered_payments: orderedPayments,
+  awarded_payments: awardedPayments,
   enforced_payments: enforcedPayments,
   claimed_payments: claimedPayments,
   enforcement_cases: enforcementCases,

@@ -41,7 +41,7 @@ export const litigationOverview: View = {
     open_cases: bigint(
       '未结案件数',
       'derived',
-      'cases whose documents leave them open, such as preservation and jurisdiction; one whose outcomes no rule recognises is neither',
+      'cases whose documents of the last three years leave them open, such as preservation and jurisdiction; one whose outcomes no rule recognises is neither',
       '0',
     ),
   },

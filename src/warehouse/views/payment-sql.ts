@@ -42,34 +42,85 @@ const payers = `
   FROM (${subjectNames})`
 
 /** Sums of one kind with the subject that pays them. */
-const paidByKey = (kind: string): string => `
-  SELECT a.* EXCLUDE (payer_key), s.enterprise_id
-  FROM (SELECT *, unnest(payer_keys) AS payer_key FROM case_amounts WHERE ${kind}) AS a
-  JOIN (${payers}) AS s ON s.name_key = a.payer_key
-  WHERE s.other_keys IS NULL OR NOT list_has_any(a.payer_keys, s.other_keys)`
+interface SumSource {
+  readonly basis: keyof typeof codeWords.sumBasis
+  readonly table: string
+  /** What names a text in it. */
+  readonly key: string
+  /** How a text `a` is one of the subject's documents `d`. */
+  readonly isOf: string
+}
+
+/** Full texts, and results as the list states them where no full text is held: never both of one document. */
+const sources: readonly SumSource[] = [
+  {
+    basis: 'full text',
+    table: 'case_amounts',
+    key: 'library, case_id',
+    isOf: 'd.case_id = a.case_id AND d.library = a.library',
+  },
+  {
+    basis: 'list',
+    table: "(SELECT *, 'order' AS part FROM document_amounts)",
+    key: 'document_id',
+    isOf: 'd.document_id = a.document_id AND d.case_id IS NULL',
+  },
+]
+
+/** Sums of one kind with the subject that pays them, or is paid. */
+const ofSubject = (table: string, kind: string, keys: 'payer_keys' | 'payee_keys'): string => `
+  SELECT a.* EXCLUDE (own_key), s.enterprise_id
+  FROM (SELECT *, unnest(${keys}) AS own_key FROM ${table} WHERE ${kind}) AS a
+  JOIN (${payers}) AS s ON s.name_key = a.own_key
+  WHERE s.other_keys IS NULL OR NOT list_has_any(a.${keys}, s.other_keys)`
 
 /** The same, and without a subject those sums of which the text names no payer, or one that is not known as a party. */
-const paid = (kind: string): string => `
-  WITH by_key AS (${paidByKey(kind)})
+const paid = ({ table, key }: SumSource, kind: string): string => `
+  WITH by_key AS (${ofSubject(table, kind, 'payer_keys')})
   SELECT *, NULL::VARCHAR[] AS paying FROM by_key
   UNION ALL BY NAME
-  SELECT a.*, NULL AS enterprise_id, k.paying FROM case_amounts AS a
-  LEFT JOIN (SELECT library, case_id, ordinal, list(enterprise_id) AS paying FROM by_key GROUP BY ALL) AS k
-    USING (library, case_id, ordinal)
+  SELECT a.*, NULL AS enterprise_id, k.paying FROM ${table} AS a
+  LEFT JOIN (SELECT ${key}, ordinal, list(enterprise_id) AS paying FROM by_key GROUP BY ALL) AS k
+    USING (${key}, ordinal)
   WHERE ${kind} AND (coalesce(len(payer_keys), 0) = 0 OR coalesce(len(unknown_payers), 0) > 0)`
 
+const sumOf = (basis: SumSource['basis']): string => `
+  d.enterprise_id, d.document_id, d.case_number, d.case_number_key, d.decided_on, d.family_key, d.role, d.stage, d.outcome,
+    d.subject_outcome, d.document_kind, d.closes_case, '${basis}' AS basis, a.role AS amount_role, a.amount, a.currency,
+    a.enterprise_id IS NOT NULL AS is_payer, a.is_ordered, a.payees, a.evidence, d.library, d.case_id, a.ordinal`
+
 /**
- * Sums of one kind in the full texts of the subject's documents. A payer that is not known as a party may be any defendant:
- * such a sum is never lost, and counts for none. `kind` is a condition on case_amounts.
+ * Sums of one kind that the subject has to pay, by its documents. A payer that is not known as a party may be any
+ * defendant: such a sum is never lost, and counts for none. `kind` is a condition on case_amounts.
  */
-export const heldSums = (kind: string): string => `
-  SELECT d.enterprise_id, d.document_id, d.case_number, d.case_number_key, d.decided_on, d.family_key, d.role, d.stage,
-    d.outcome, d.subject_outcome, d.document_kind, a.role AS amount_role, a.amount, a.currency,
-    a.enterprise_id IS NOT NULL AS is_payer, a.is_ordered, a.payees, a.evidence, a.library, a.case_id, a.ordinal
-  FROM (${paid(kind)}) AS a
-  JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library
+export const owedSums = (kind: string): string =>
+  sources
+    .map(
+      (source) => `
+  SELECT ${sumOf(source.basis)}
+  FROM (${paid(source, kind)}) AS a
+  JOIN subject_documents AS d ON ${source.isOf}
     AND (d.enterprise_id = a.enterprise_id OR (a.enterprise_id IS NULL AND d.role = 'defendant'))
-  WHERE a.paying IS NULL OR NOT list_contains(a.paying, d.enterprise_id)`
+  WHERE a.paying IS NULL OR NOT list_contains(a.paying, d.enterprise_id)`,
+    )
+    .join('\n  UNION ALL')
+
+/** Sums of one kind that its documents order others to pay to the subject. */
+export const dueSums = (kind: string): string =>
+  sources
+    .map(
+      ({ basis, table, isOf }) => `
+  SELECT ${sumOf(basis)}
+  FROM (${ofSubject(table, kind, 'payee_keys')}) AS a
+  JOIN subject_documents AS d ON ${isOf} AND d.enterprise_id = a.enterprise_id`,
+    )
+    .join('\n  UNION ALL')
+
+/** Sums that are asked for in the subject's documents, from it or by it: full texts alone state them. */
+export const claimedSums = `
+  SELECT ${sumOf('full text')}
+  FROM (SELECT *, NULL::VARCHAR AS enterprise_id FROM case_amounts WHERE part = 'claim') AS a
+  JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library AND d.role IN ('plaintiff', 'defendant')`
 
 /** The family of a case `c`, once it is joined to its number's. */
 export const familyOfCase = 'coalesce(f.family_key, c.case_number_key, c.origin_number_key)'
@@ -108,6 +159,12 @@ export const opening = {
 }
 export const ending = {
   is_counted: boolean('是否计入', 'derived', 'whether it belongs to the figure', 'true'),
+  basis: coded(codeWords.sumBasis)(
+    '依据来源',
+    'derived',
+    'full text, or list: the result as the list states it where no full text is held, to be added up apart',
+    'full text',
+  ),
   not_counted_because: coded(codeWords.uncounted)(
     '不计入原因',
     'derived',
@@ -121,9 +178,14 @@ export const ending = {
     'the sentence it stands in',
     '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
   ),
-  library: coded(codeWords.library)('案例库', 'cases', 'library of the full text', 'ptal'),
-  case_id: label('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-  ordinal: integer('序号', 'case_amounts', 'position of the sum in its case', '1'),
+  library: coded(codeWords.library)('案例库', 'cases', 'library of the full text; NULL for the list', 'ptal'),
+  case_id: label(
+    '案例ID',
+    'cases',
+    'case id of the full text; NULL for the list',
+    '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
+  ),
+  ordinal: integer('序号', 'case_amounts · document_amounts', 'position of the sum in its text', '1'),
 }
 
 /** The columns of a view of sums, out of rows that say why they do not count. */

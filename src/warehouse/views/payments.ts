@@ -4,14 +4,16 @@ import { coded, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 
 import {
+  claimedSums,
+  dueSums,
   ending,
   familyOfCase,
-  heldSums,
   isPayment,
   joinFamily,
   notASum,
   notPaidBy,
   opening,
+  owedSums,
   selected,
 } from './payment-sql.ts'
 
@@ -54,10 +56,13 @@ const paying: readonly Outcome[] = [
 ]
 
 /** Who sued and lost may owe what the same judgment orders: an employer, or who answers a counterclaim. */
-const ordersPayment = `(outcome IN (${literals(paying)}) OR (outcome = 'dismissed' AND role = 'plaintiff' AND is_payer))`
+const ordersPayment = (counterclaim: string): string =>
+  `(outcome IN (${literals(paying)}) OR (outcome = 'dismissed' AND ${counterclaim}))`
+const ordersSubject = ordersPayment("role = 'plaintiff' AND is_payer")
+const ordersOthers = ordersPayment("role = 'defendant'")
 
-const effectiveness = `
-  CASE WHEN NOT ${ordersPayment} THEN NULL
+const effectiveness = (orders: string): string => `
+  CASE WHEN NOT ${orders} THEN NULL
     WHEN ${later('overturned')} THEN 'superseded'
     WHEN ${later('partly_overturned')} THEN 'partly superseded'
     WHEN stage IN ('appeal', 'retrial') OR outcome IN ('mediated', 'payment_order') OR document_kind IN ('调解书', '支付令')
@@ -66,11 +71,10 @@ const effectiveness = `
     WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') THEN 'appealed, result not recognised'
     WHEN stage = 'first instance' THEN 'first instance, no appeal held' ELSE 'not known' END`
 
-const uncounted = `
-  CASE ${notASum} ${notPaidBy}
+const uncounted = (orders: string, more = ''): string => `
+  CASE ${notASum} ${more === '' ? '' : notPaidBy}
     WHEN outcome IS NULL THEN 'outcome not recognised'
-    WHEN NOT ${ordersPayment} THEN 'the document orders no payment'
-    WHEN subject_outcome = 'won' AND outcome <> 'reversed' THEN 'won by the subject'
+    WHEN NOT ${orders} THEN 'the document orders no payment' ${more}
     WHEN effectiveness = 'superseded' THEN 'a later document reversed or remanded it'
     WHEN effectiveness = 'partly superseded' THEN 'partly reversed later: which sums stand is not known'
     WHEN effectiveness NOT IN ('final', 'upheld', 'first instance, no appeal held')
@@ -85,6 +89,8 @@ const copies = `
   SELECT ${documentHash('d')} AS document, min(hash(d.document_id)) AS first_copy FROM enterprise_documents AS d
   WHERE d.case_number_key IS NOT NULL GROUP BY document HAVING count(*) > 1`
 
+const ordered = "part = 'order' AND is_ordered"
+
 const columns = {
   ...opening,
   effectiveness: coded(codeWords.effectiveness)(
@@ -97,6 +103,17 @@ const columns = {
   ...ending,
 }
 
+const isWon = "WHEN subject_outcome = 'won' AND outcome <> 'reversed' THEN 'won by the subject'"
+
+/** Sums ordered in judgments, with what later instances and copies do to them. */
+const judged = (sums: string, orders: string): string => `
+    WITH judged AS (
+      SELECT h.*, ${effectiveness(orders)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy
+      FROM (${sums}) AS h
+      LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key
+      LEFT JOIN (${copies}) AS c ON c.document = ${documentHash('h')}
+      WHERE stage <> 'enforcement')`
+
 /** Sums that documents order the subject to pay. Only rows with `is_counted` count; their evidence stands beside them. */
 export const orderedPayments: View = {
   term: '判赔金额',
@@ -104,14 +121,19 @@ export const orderedPayments: View = {
     'sums that full texts held order an enterprise to pay (判赔), enforcement aside; one row a sum. Interest that runs on has no sum ' +
     'and no row; joint debtors each owe the whole; what is not looked up (coverage) is not here',
   columns,
-  sql: `
-    WITH judged AS (
-      SELECT h.*, ${effectiveness} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy
-      FROM (${heldSums("part = 'order' AND is_ordered")}) AS h
-      LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key
-      LEFT JOIN (${copies}) AS c ON c.document = ${documentHash('h')}
-      WHERE stage <> 'enforcement')
-    SELECT ${selected(columns)} FROM (SELECT *, ${uncounted} AS not_counted_because FROM judged)`,
+  sql: `${judged(owedSums(ordered), ordersSubject)}
+    SELECT ${selected(columns)} FROM (SELECT *, ${uncounted(ordersSubject, isWon)} AS not_counted_because FROM judged)`,
+}
+
+/** What is owed to the subject: sums that documents order others to pay to it. */
+export const awardedPayments: View = {
+  term: '应收金额',
+  meaning:
+    'sums that documents order others to pay to an enterprise (应收), enforcement aside; one row a sum. What is enforced for it and ' +
+    'what came in is in enforcement_cases; never to be set off against what it owes',
+  columns,
+  sql: `${judged(dueSums(ordered), ordersOthers)}
+    SELECT ${selected(columns)} FROM (SELECT *, ${uncounted(ordersOthers)} AS not_counted_because FROM judged)`,
 }
 
 /** Families that a later instance has dealt with. */
@@ -129,21 +151,23 @@ const decided = `
 const uncountedClaim = `
   CASE ${notASum}
     WHEN outcome IS NULL THEN 'outcome not recognised'
-    WHEN NOT ${isOpenSql('outcome')} OR family_key IN (${reviewedFamilies}) THEN 'the case is closed'
+    WHEN closes_case OR family_key IN (${reviewedFamilies}) THEN 'the case is closed'
+    WHEN closes_case IS NULL THEN 'whether the case is still open is not known'
     WHEN stage <> 'first instance' THEN 'restates the claim of first instance'
     WHEN case_number_key IN (${decided}) THEN 'the case is closed' END`
 
 const claimColumns = { ...opening, ...ending }
 
-/** Sums claimed from the subject; they count while their case is open, and are never to be added to those ordered. */
+/** Sums claimed in cases of the subject; they count while their case is open, and are never to be added to those ordered. */
 export const claimedPayments: View = {
   term: '在审标的金额',
   meaning:
-    'sums claimed from an enterprise, of which those of cases still open count (is_counted); never to be added to those ordered; one row a sum',
+    'sums claimed from an enterprise (role defendant) or by it (role plaintiff), of which those of cases still open count ' +
+    '(is_counted); never to be added to those ordered; one row a sum',
   columns: claimColumns,
   sql: `
     SELECT ${selected(claimColumns)}
-    FROM (SELECT h.*, ${uncountedClaim} AS not_counted_because FROM (${heldSums("part = 'claim'")}) AS h)`,
+    FROM (SELECT h.*, ${uncountedClaim} AS not_counted_because FROM (${claimedSums}) AS h)`,
 }
 
 /**
@@ -170,11 +194,19 @@ const enforced = `
   ${joinFamily}
   GROUP BY ALL`
 
+/** The same of those that only the list states, by enterprise. */
+const lastListed = `
+  arg_max(document_id, (coalesce(decided_on, DATE '0001-01-01'), document_id))
+    FILTER (basis = 'list' AND amount IS NOT NULL AND ${isPayment('amount_role')} AND NOT (${holdsOnly}))
+    OVER (PARTITION BY enterprise_id, family_key)`
+
 const uncountedEnforcement = `
   CASE ${notASum}
     WHEN ${isPreservation('case_number_key')} THEN 'preservation only'
     WHEN ${holdsOnly} THEN 'only frozen or seized: nothing is taken by it'
     ${notPaidBy}
+    WHEN basis = 'list' AND (last_case IS NOT NULL OR document_id <> last_listed)
+      THEN 'another enforcement document of the family states a sum'
     WHEN case_id <> last_case THEN 'a later enforcement document of the family states a sum' END`
 
 const enforcementColumns = { ...opening, ...ending }
@@ -190,6 +222,6 @@ export const enforcedPayments: View = {
     SELECT ${selected(enforcementColumns)}
     FROM (
       SELECT h.*, ${uncountedEnforcement} AS not_counted_because
-      FROM (${heldSums("part = 'order'")}) AS h LEFT JOIN (${enforced}) AS e ON e.family_key = h.family_key
-      WHERE stage = 'enforcement')`,
+      FROM (SELECT *, ${lastListed} AS last_listed FROM (${owedSums("part = 'order'")}) WHERE stage = 'enforcement') AS h
+      LEFT JOIN (${enforced}) AS e ON e.family_key = h.family_key)`,
 }

@@ -41,6 +41,14 @@ const stillOpen: readonly Outcome[] = [
 /** Whether a document leaves its case open; an outcome that is not recognised does. */
 export const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${literals(stillOpen)}), true)`
 
+/**
+ * Whether a document closes its case. One that leaves it open says so for three years, the longest time that a freeze of
+ * property lasts; whether its case is open after that is not known.
+ */
+const closesCase = (outcome: string, decidedOn: string): string => `
+  CASE WHEN ${outcome} IS NULL THEN NULL WHEN NOT ${isOpenSql(outcome)} THEN true
+    WHEN ${decidedOn} < (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR THEN NULL ELSE false END`
+
 /** Name keys of every enterprise: those it has and had by its registration, and what searches answered. */
 export const subjectNames = `
   SELECT enterprise_id, name_key FROM enterprise_names WHERE kind <> 'short'
@@ -126,7 +134,7 @@ const textState = `
  */
 export const subjectDocuments = `
   SELECT j.* EXCLUDE (kind, is_withheld), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
-    CASE WHEN j.outcome IS NOT NULL THEN NOT ${isOpenSql('j.outcome')} END AS closes_case,
+    ${closesCase('j.outcome', 'j.decided_on')} AS closes_case,
     CASE WHEN o.case_id IS NULL THEN r.result ELSE o.result END AS subject_outcome,
     ${textState} AS text_state
   FROM (

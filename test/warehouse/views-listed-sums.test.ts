@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { flattenLitigationList } from '../../src/flatten/litigation-list.ts'
+import type { Database } from '../../src/warehouse/database.ts'
+import { insert, rowsOf, tellMore } from './litigation-world.ts'
+
+/* Sums that the list alone states, and what is owed to an enterprise: docs/domain.md, The three figures. */
+
+const subject = '甲建设有限公司'
+const id = 'e1'
+
+/** A listed document without a full text, with the sums that are read in its result. */
+async function list(
+  database: Database,
+  [document, number, on, kind]: readonly [id: string, number: string, on: string, kind: string],
+  [plaintiff, defendant, result]: readonly [plaintiff: string, defendant: string, result: string],
+): Promise<void> {
+  const record = {
+    文书id: document,
+    案号: number,
+    时间: on,
+    案由: '买卖合同纠纷',
+    审判程序: number.includes('执') ? '执行' : '一审',
+    文书种类: kind,
+    起诉方: [plaintiff],
+    应诉方: [defendant],
+    第三方: [],
+    裁判结果: result,
+  }
+  const rows = flattenLitigationList({
+    params: { id, pageNo: 1 },
+    data: { id, name: subject, total: 1, pageNo: 1, pageSize: 30, hasMore: false, list: [record] },
+    records: [record],
+    callKey: 'page of r2',
+    runId: 'r2',
+    sweep: 1,
+  } as never)
+  for (const table of ['enterprise_documents', 'document_parties', 'document_amounts'] as const)
+    for (const row of rows[table] ?? []) await insert(database, table, row)
+}
+
+const columns = 'document_id, amount, basis, is_counted, not_counted_because'
+const of = (documents: string) => `WHERE document_id LIKE '${documents}' ORDER BY document_id, ordinal`
+
+test('a mediation that the list alone states counts as ordered, marked as from the list', async () => {
+  const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l%')}`, async (database) => {
+    await list(
+      database,
+      ['l1', '（2016）京0105民初61号', '2016-08-06', '调解书'],
+      [
+        '邹正',
+        subject,
+        `一、${subject}于2016年8月6日前支付邹正借款本金3,843,279.73元；二、双方再无其他争议。`,
+      ],
+    )
+    await list(
+      database,
+      ['l2', '（2017）京0105民初62号', '2017-08-06', '判决书'],
+      [
+        '邹正',
+        subject,
+        `一、被告${subject}支付原告邹正货款20000元；二、驳回邹正的其他诉讼请求。案件受理费300元。`,
+      ],
+    )
+    await list(
+      database,
+      ['l3', '（2017）京0105民初63号', '2017-09-06', '判决书'],
+      ['邹正', subject, '被告支付原告货款30000元。'],
+    )
+    await list(
+      database,
+      ['l4', '（2017）京0105民初64号', '2017-10-06', '裁定书'],
+      ['邹正', subject, '准许原告邹正撤回起诉。案件受理费50元。'],
+    )
+  })
+  expect(rows).toEqual([
+    ['l1', '3843279.73', 'list', true, null],
+    ['l2', '20000.00', 'list', true, null],
+    ['l3', '30000.00', 'list', true, null],
+  ])
+})
+
+test('once its full text is held, a document has its sums from there alone', async () => {
+  const number = '(2018)京0105民初65号'
+  const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l5')}`, async (database) => {
+    await tellMore(
+      database,
+      {
+        id: 'l5',
+        number,
+        type: '民初',
+        on: '2018-01-01',
+        plaintiff: '邹正',
+        defendant: subject,
+        outcome: 'granted',
+      },
+      [
+        {
+          role: '款项',
+          amount: '70000.00',
+          currency: 'CNY',
+          is_ordered: true,
+          payers: [subject],
+          payer_keys: [subject],
+          evidence: '支付70000元',
+        },
+      ],
+    )
+    await insert(database, 'document_amounts', {
+      document_id: 'l5',
+      ordinal: 1,
+      role: '款项',
+      amount: '70000.00',
+      currency: 'CNY',
+      is_ordered: true,
+      payers: [subject],
+      payer_keys: [subject],
+      evidence: '支付70000元',
+    })
+  })
+  expect(rows).toEqual([['l5', '70000.00', 'full text', true, null]])
+})
+
+test('of enforcement that the list alone states, the last sum of a case counts', async () => {
+  const rows = await rowsOf(`SELECT ${columns} FROM enforced_payments ${of('l%')}`, async (database) => {
+    const taken = (sum: string) => `冻结、划拨被执行人${subject}的银行存款${sum}元。`
+    await list(
+      database,
+      ['l6', '（2019）京0105执66号', '2019-01-01', '裁定书'],
+      ['邹正', subject, taken('900')],
+    )
+    await list(
+      database,
+      ['l7', '（2019）京0105执66号', '2019-03-01', '裁定书'],
+      ['邹正', subject, taken('700')],
+    )
+  })
+  expect(rows).toEqual([
+    ['l6', '900.00', 'list', false, 'another enforcement document of the family states a sum'],
+    ['l7', '700.00', 'list', true, null],
+  ])
+})
+
+test('what others are ordered to pay to the enterprise is owed to it, whichever side it stands on', async () => {
+  const rows = await rowsOf(`SELECT ${columns} FROM awarded_payments ${of('l%')}`, async (database) => {
+    await list(
+      database,
+      ['l8', '（2019）京0105民初68号', '2019-01-01', '判决书'],
+      [subject, '丑公司', `丑公司支付${subject}工程款500000元。`],
+    )
+    await list(
+      database,
+      ['l9', '（2019）京0105民初69号', '2019-02-01', '判决书'],
+      ['丑公司', subject, `${subject}支付丑公司货款40000元。`],
+    )
+  })
+  expect(rows).toEqual([['l8', '500000.00', 'list', true, null]])
+})
+
+test('what the enterprise claims itself stands beside what is claimed from it, by side', async () => {
+  const rows = await rowsOf(
+    "SELECT document_id, role, amount, is_counted FROM claimed_payments WHERE document_id LIKE 'l%' ORDER BY ALL",
+    async (database) => {
+      const claim = { role: '款项', amount: '9000.00', currency: 'CNY', evidence: '请求支付9000元' }
+      for (const [document, plaintiff, defendant] of [
+        ['l10', '邹正', subject],
+        ['l11', subject, '邹正'],
+      ] as const) {
+        const number = `(2025)京0105民初${document.slice(1)}号`
+        const told = { id: document, number, type: '民初', on: '2025-06-01', plaintiff, defendant } as const
+        await tellMore(database, { ...told, outcome: 'jurisdiction' }, [])
+        await insert(database, 'case_amounts', {
+          case_id: document,
+          library: 'ptal',
+          ordinal: 1,
+          part: 'claim',
+          item: 1,
+          is_ordered: false,
+          ...claim,
+        })
+      }
+    },
+  )
+  expect(rows).toEqual([
+    ['l10', 'defendant', '9000.00', true],
+    ['l11', 'plaintiff', '9000.00', true],
+  ])
+})
