@@ -157,6 +157,7 @@ export const usualExports: readonly string[] = [
   'enforcement_cases',
   'red_flags',
   'cited_articles',
+  'applied_articles',
   'changes',
   'dead_letters',
   'subject_documents',

@@ -128,6 +128,13 @@ export const codeWords = {
     'restates the claim of first instance': '重述一审请求',
     'the document orders no payment': '文书未判令给付',
   } as Record<string, string>,
+  articleNow: {
+    same: '条文未变',
+    changed: '条文已修改',
+    'other matter': '该条号现为其他内容',
+    gone: '已无效力',
+    'not known': '不明',
+  },
   sumBasis: { 'full text': '据全文', list: '据列表' },
   enforcementState: {
     open: '执行中（未见终结）',

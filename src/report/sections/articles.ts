@@ -37,8 +37,40 @@ export const citedArticles: Query<ArticleRow> = {
   ORDER BY a.enterprise_id, a.documents DESC, a.citation_key`,
 }
 
+const appliedRow = z.object({
+  enterprise_id: z.string(),
+  citation_key: z.string(),
+  law: text,
+  article_label: text,
+  effective_on: text,
+  end_on: text,
+  validity: text,
+  article_text: text,
+  now: z.enum(['changed', 'other matter', 'gone']),
+  text_now: text,
+  label_now: text,
+  document_ids: z.array(z.string()),
+})
+
+type AppliedRow = z.infer<typeof appliedRow>
+
+/** Versions that courts applied and that are another text now, with the documents that cite them. */
+const appliedArticles: Query<AppliedRow> = {
+  row: appliedRow,
+  sql: (among: string) => `
+  SELECT v.*, any_value(k.law) AS law, any_value(k.article_label) AS article_label,
+    any_value('第' || split_part(v.key_now, '#', 2) || '条') AS label_now,
+    list(DISTINCT d.document_id ORDER BY d.document_id) AS document_ids
+  FROM (SELECT * EXCLUDE (documents, regulation_id) FROM applied_articles WHERE ${among} AND now IN ('changed', 'other matter', 'gone')) AS v
+  JOIN case_citations AS k ON k.citation_key = v.citation_key
+  JOIN (SELECT * FROM subject_documents WHERE ${among}) AS d ON d.case_id = k.case_id AND d.library = k.library
+    AND d.enterprise_id = v.enterprise_id AND d.decided_on >= v.effective_on
+    AND (v.end_on IS NULL OR d.decided_on < v.end_on)
+  GROUP BY ALL ORDER BY v.enterprise_id, v.now DESC, len(document_ids) DESC, v.citation_key, v.effective_on`,
+}
+
 /** 引用法条. */
-export const articles: Section = { queries: [citedArticles], write: writeArticles }
+export const articles: Section = { queries: [citedArticles, appliedArticles], write: writeArticles }
 
 function writeArticles(dossier: Dossier): Html | Nothing {
   const { documents, held, words, show } = dossier
@@ -67,11 +99,53 @@ function writeArticles(dossier: Dossier): Html | Nothing {
       ],
     }
   })
-  return html`${table}${note(words.notes.articles)}`
+  return html`${appliedTable(dossier)}${table}${note(words.notes.articles)}`
 }
 
-export const articleName = ({ plain }: Dossier, { law, article_label }: ArticleRow): string =>
-  `${plain(law, 'label')} ${plain(article_label, 'label')}`
+/** Law as at judgment, where its number or text is another now; a number that misleads stands first. */
+function appliedTable(dossier: Dossier): Html {
+  const { held, words, show, plain } = dossier
+  const applied = held.rows(appliedArticles)
+  if (applied.length === 0) return html``
+  const { columns } = words
+  const byId = documentsById(dossier)
+  const heads = {
+    before: [
+      { label: columns.article },
+      { label: columns.versionApplied },
+      { label: columns.textThen, shape: 'sentence' as const },
+      { label: columns.numberNow, shape: 'sentence' as const },
+    ],
+    counted: [columns.documents],
+  }
+  const title = words.tables.applied
+  const listed = namesTable(dossier, title, heads, applied, (one) => {
+    const citing = one.document_ids.flatMap((id) => byId.get(id) ?? [])
+    const state = words.articleNow[one.now]
+    return {
+      label: `${articleName(dossier, one)} ${plain(one.effective_on, 'label')}`,
+      before: [
+        html`${show(one.law, 'label')}<br>${show(one.article_label, 'label')}`,
+        html`${show(one.effective_on, 'label')}${one.end_on !== null && html` – ${show(one.end_on, 'label')}`}<br><span class="minor">${show(one.validity, 'label')}</span>`,
+        clipped(dossier, one.article_text),
+        html`${one.now === 'other matter' ? html`<strong>${state}</strong>` : state}${one.label_now !== null && html` → ${show(one.label_now, 'label')}`}${one.text_now !== null && html`<br>${clipped(dossier, one.text_now)}`}`,
+      ],
+      counted: [each(citing)],
+    }
+  })
+  return html`<h3>${title}</h3>${listed}${note(words.notes.applied)}`
+}
+
+/** Characters of an article that a cell has room for. */
+const longestArticle = 120
+
+const clipped = ({ show }: Dossier, content: string | null): Html =>
+  html`<span class="minor">${show(content === null || content.length <= longestArticle ? content : `${content.slice(0, longestArticle)}…`, 'prose')}</span>`
+
+export const articleName = (
+  { plain }: Dossier,
+  { law, article_label }: Pick<ArticleRow, 'law' | 'article_label'>,
+): string => `${plain(law, 'label')} ${plain(article_label, 'label')}`
 
 const isEndKnown = ({ documents_under_version }: ArticleRow): boolean => documents_under_version !== null
 

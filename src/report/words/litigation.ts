@@ -90,6 +90,7 @@ export const litigation = {
     byKind: ['按文书种类', 'By kind of document'],
     byOutcome: ['按结案方式', 'By outcome'],
     byCounterparty: ['按对手方的争议数', 'By counterparty'],
+    applied: ['裁判时适用、现已变动的条文', 'Articles applied that are another text now'],
     families: ['经过多个程序的关联案件', 'Case families of several stages'],
     unit: ['文书数（份）', 'documents'],
     disputes: ['争议数（宗）', 'disputes'],
@@ -130,6 +131,10 @@ export const litigation = {
       'First instance, appeal, retrial and enforcement are joined by the case numbers that full texts cite; a document without its full text is a family of its own. Families of two documents and more are listed.',
     ],
     singleFamilies: ['只有一份文书的关联案件（宗）', 'Families of one document'],
+    applied: [
+      '按施行日期取裁判日有效的版本；与现行同号条文比对文字，条号移位的给出现行条号（以库内条文为限）。未列入的，裁判时适用的条文现仍相同，或版本不明。引用前请核对正式文本。',
+      'The version in force on the day of the judgment, by implementation dates, is compared with the text that has its number now; an article that moved has its number of today, as far as that is held. Articles not listed are the same now, or their version is not known. Check the official text before relying on it.',
+    ],
     articles: [
       '“现行有效”指服务给出的时效性；“裁判时该版本有效”指裁判日期落在该版本施行期间的文书数，施行日期不明的不填。',
       '“In force now” is the validity that the service gives; the last column counts documents dated from when this version was in force, and is empty where its dates are not known.',

@@ -133,6 +133,13 @@ export const values = {
     'not known': 'not known',
   }),
   uncounted: sameInEnglish(codeWords.uncounted),
+  articleNow: inEnglish(codeWords.articleNow, {
+    same: 'same text',
+    changed: 'text changed',
+    'other matter': 'the number stands for something else now',
+    gone: 'out of force',
+    'not known': 'not known',
+  }),
   sumBasis: inEnglish(codeWords.sumBasis, { 'full text': 'from the full text', list: 'from the list' }),
   enforcementState: inEnglish(codeWords.enforcementState, {
     open: 'open (no end held)',

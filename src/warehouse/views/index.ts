@@ -1,3 +1,4 @@
+import { appliedArticles } from './applied-articles.ts'
 import { changes } from './changes.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
 import { enforcementCases } from './enforcement.ts'
@@ -40,6 +41,7 @@ export const views = {
   enforcement_cases: enforcementCases,
   red_flags: redFlags,
   cited_articles: citedArticles,
+  applied_articles: appliedArticles,
   changes,
   dead_letters: deadLetters,
   drift,
