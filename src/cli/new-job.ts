@@ -113,7 +113,7 @@ export const newJobText = (
   schema: string,
 ): string => `# yaml-language-server: $schema=${schema}
 # What it is for: ${purposes[pipeline].meaning}.
-# Every key that it may have: docs/job-files.md of dossier. The key of the service never stands here.
+# Every key that it may have: docs/job-keys.md of dossier. The key of the service never stands here.
 pipeline: ${pipeline}
 ${title === '' ? '# title: for reports' : `title: ${quoted(title)}`}
 ${purposes[pipeline].body(entries)}

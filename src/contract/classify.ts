@@ -38,7 +38,7 @@ export interface AskedAnswer {
   readonly operation: OperationName
   /** Parameters as sent. */
   readonly params: JsonObject
-  /** The job says that the message of this answer means that there is nothing (docs/job-files.md, `absences`). */
+  /** The job says that the message of this answer means that there is nothing (docs/job-keys.md, `absences`). */
   readonly isDeclaredAbsence?: boolean | undefined
 }
 

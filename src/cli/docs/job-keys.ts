@@ -12,7 +12,15 @@ interface Key {
   readonly meaning: string
 }
 
-/** Tables of every key of a job file: those that all pipelines share, and those of each. */
+const opening = `# Keys of a job file
+
+Every key of a job file with its type, its default and its meaning. \`npm run docs\` generates this page from the schemas that read a job.
+[job-files.md](job-files.md) explains how a job file works.
+
+A key below another is written with a dot, a key of the entries of a list with \`[]\`. \`*\` is a name that you choose.
+`
+
+/** docs/job-keys.md: every key of a job file, first those that all pipelines share, then those of each. */
 export function jobKeysMarkdown(): string {
   const schemas = [...jobSchemas()]
   const [first] = schemas
@@ -22,6 +30,7 @@ export function jobKeysMarkdown(): string {
   const common = keysOf(first?.[1] ?? {}).filter(({ key }) => shared.includes(topOf(key)))
   const names = schemas.map(([name]) => `\`${name}\``).join(', ')
   return [
+    opening,
     '## Keys of every job\n',
     tableOf(common.map((key) => (key.key === 'pipeline' ? { ...key, type: `${names}, or a file` } : key))),
     ...schemas.flatMap(([name, schema]) => [
@@ -29,6 +38,7 @@ export function jobKeysMarkdown(): string {
       `${schema.description}\n`,
       tableOf(keysOf(schema).filter(({ key }) => !shared.includes(topOf(key)))),
     ]),
+    '',
   ].join('\n')
 }
 

@@ -14,7 +14,7 @@ export async function writtenDocs(docs: URL): Promise<ReadonlyMap<string, string
     ['tables.md', dictionaryMarkdown(tables())],
     ['contract.md', contractMarkdown()],
     ['cli.md', await commandReference()],
-    ['job-files.md', await withPart(docs, 'job-files.md', 'keys', jobKeysMarkdown())],
+    ['job-keys.md', jobKeysMarkdown()],
     ['analyst-guide.md', await withPart(docs, 'analyst-guide.md', 'diagram', joinsDiagram(tables()))],
     ...[...jobSchemas()].map(
       ([name, schema]) => [`schemas/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`] as const,
