@@ -16,7 +16,7 @@ const TAIL = 6000
 
 /**
  * The day below a document, in Chinese numerals as courts write it (二〇一六年四月十三日); null where none stands between who
- * signs and the clerk. Days in the facts are written in digits, or stand among words. Source: docs/domain.md, Full texts.
+ * signs and the clerk. Days in the facts are written in digits, or stand among words. Source: docs/findings.md, Full texts.
  */
 export function signedOn(content: string): StatedDay | null {
   const from = Math.max(0, content.length - TAIL)

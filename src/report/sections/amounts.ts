@@ -12,7 +12,7 @@ import { casesEnforced, isAgainst } from './enforcement.ts'
 
 export type PaymentView = PaymentRow['view']
 
-/** Figures that are never added up (docs/domain.md, The three figures), and what is owed to it. */
+/** Figures that are never added up (docs/findings.md, The three figures), and what is owed to it. */
 export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'claimed', 'awarded']
 
 /** What is claimed by the enterprise is none of what is claimed from it. */

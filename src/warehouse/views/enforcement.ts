@@ -5,7 +5,7 @@ import * as columns from './subject-columns.ts'
 
 /*
  * Enforcement and credit: documents and entries of the registration about one case are one row, so that each case counts once
- * and neither source hides what the other says (docs/domain.md, Enforcement and credit).
+ * and neither source hides what the other says (docs/findings.md, Enforcement and credit).
  */
 
 const matches = (value: string, pattern: string): string =>

@@ -89,7 +89,7 @@ export const listSweepsOfRun = (runId: string): string =>
   listSweepsOf(`(SELECT * FROM list_pages WHERE scan_run_id = ${literal(runId)})`)
 
 /**
- * What each scan of a litigation list saw against what the service declared (docs/domain.md, Lists and their coverage). A scan of page 1 alone
+ * What each scan of a litigation list saw against what the service declared (docs/findings.md, Lists and their coverage). A scan of page 1 alone
  * is `unchanged` when that page, its size and the total are those of the last complete scan.
  */
 export const listScans: View = {

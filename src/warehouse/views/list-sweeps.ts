@@ -149,7 +149,7 @@ export const listSweepsOf = (listPages: string): string => `
     FROM ending`
 
 /**
- * What each sweep over a litigation list saw, and how it ended (docs/domain.md, Lists and their coverage). What to ask
+ * What each sweep over a litigation list saw, and how it ended (docs/findings.md, Lists and their coverage). What to ask
  * next (pipelines/enterprise-due-diligence.ts) and what to say of the list (`list_scans`) both come from here.
  */
 export const listSweeps: View = {

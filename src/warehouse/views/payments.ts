@@ -45,7 +45,7 @@ const later = (name: 'overturned' | 'partly_overturned' | 'upheld'): string =>
   `coalesce(CASE stage WHEN 'first instance' THEN ${name}
   WHEN 'appeal' THEN ${name}_by_retrial END >= coalesce(decided_on, DATE '0001-01-01'), false)`
 
-/** Outcomes by which a document orders payment (docs/domain.md, The three figures). */
+/** Outcomes by which a document orders payment (docs/findings.md, The three figures). */
 const paying: readonly Outcome[] = [
   'granted',
   'partly_granted',

@@ -48,7 +48,7 @@ const isSued = "stage = 'first instance' AND role = 'defendant'"
 /** Cases that are open or ended unpaid, whose sums together are set against the registered capital. */
 const isUnsettled = "state IN ('open', 'ended_unpaid') AND is_counted AND currency = 'CNY'"
 
-/** The rules in the order in which a reader needs them (docs/domain.md, Red flags). */
+/** The rules in the order in which a reader needs them (docs/findings.md, Red flags). */
 const rules: Readonly<Record<keyof typeof codeWords.flag, Rule>> = {
   bankruptcy: {
     level: 'high',
@@ -136,7 +136,7 @@ function firedOn(source: keyof typeof sources): string {
 export const redFlags: View = {
   term: '红旗',
   meaning:
-    'red flags of an enterprise: one row a rule that fires and a row that it fires on; the rules and their thresholds are in docs/domain.md',
+    'red flags of an enterprise: one row a rule that fires and a row that it fires on; the rules and their thresholds are in docs/findings.md',
   columns: {
     enterprise_id: columns.enterpriseId,
     flag: coded(codeWords.flag)('红旗', 'derived', 'name of the rule', 'ended_unpaid'),
