@@ -43,7 +43,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** When a job runs by itself (docs/operations.md); `dossier schedule` keeps it, and units for other schedulers are written from it. */
+/** When a job runs by itself (docs/scheduling.md); `dossier schedule` keeps it, and units for other schedulers are written from it. */
 export const schedule = z.strictObject({
   cron: z
     .string()

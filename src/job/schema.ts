@@ -12,7 +12,7 @@ const variable = z.string().regex(/^[A-Za-z_]\w*$/, { error: 'expected the name 
 
 const isHttp = (text: string): boolean => /^https?:\/\/\S+$/.test(text) && URL.canParse(text)
 
-/** Where a message goes when a run has ended, and which ends send one (docs/operations.md). */
+/** Where a message goes when a run has ended, and which ends send one (docs/scheduling.md). */
 const webhook = z
   .strictObject({
     kind: z
