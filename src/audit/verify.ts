@@ -83,6 +83,7 @@ export const ofFolders = [
   { name: 'exports', compared: ofFiles(', SHA-256 and rows'), check: verifyFolders },
   { name: 'exports by hand', compared: ofFiles(' and SHA-256'), check: verifyFolders },
   { name: 'reports', compared: ofFiles(' and SHA-256'), check: verifyFolders },
+  { name: 'reports by hand', compared: ofFiles(' and SHA-256'), check: verifyFolders },
 ]
 
 /** Makes the checks of these assertions, each check once; returns the notes in the order of the assertions. */
