@@ -182,6 +182,7 @@ describe('verify', () => {
     ['exports', 'exports', ['export', '--format', 'csv', '--tables', 'cases'], 'cases.csv'],
     ['exports-by-hand', 'exports by hand', ['export', '--format', 'csv', '--tables', 'cases'], 'cases.csv'],
     ['reports', 'reports', ['report'], 'index.html'],
+    ['reports-by-hand', 'reports by hand', ['report'], 'index.html'],
   ] as const
   test.each(byFolder)(
     'finds a file of %s that was altered or is missing, and tells one that no manifest names',
