@@ -1,6 +1,7 @@
 import { identifierOf, type JsonObject, textOf, textsOf } from '../contract/values.ts'
 import { type CaseNumber, caseType, parseCaseNumber } from '../legal/case-numbers.ts'
 import { type CaseReference, findReferences, originKey } from '../legal/case-references.ts'
+import { type ClaimResult, claimResults } from '../legal/claim-results.ts'
 import { claimedAmounts } from '../legal/claims.ts'
 import { courtOfCode } from '../legal/courts.ts'
 import { findLiabilities, type Liability } from '../legal/liabilities.ts'
@@ -27,6 +28,8 @@ export interface CaseReading {
   readonly results: readonly PartyOutcome[]
   readonly orders: readonly OrderAmount[]
   readonly claims: readonly OrderAmount[]
+  /** What is decided on each of them, in their order. */
+  readonly claimResults: readonly (ClaimResult | null)[]
   readonly liabilities: readonly Liability[]
   readonly people: readonly CasePerson[]
   readonly references: readonly CaseReference[]
@@ -48,6 +51,7 @@ export function readCase(record: JsonObject): CaseReading {
   })
   const references = findReferences(litigation, content, number)
   const orders = part === null ? [] : orderedAmounts(part, parties)
+  const claims = content === null ? [] : claimedAmounts(content, parties)
   const outcome = classifyOutcome(part, factsOf(number, record))
   return {
     number,
@@ -55,7 +59,8 @@ export function readCase(record: JsonObject): CaseReading {
     parties,
     results: partyOutcomes(parties, outcome, part, orders),
     orders,
-    claims: content === null ? [] : claimedAmounts(content),
+    claims,
+    claimResults: claimResults(claims, part, orders, outcome),
     liabilities: part === null ? [] : findLiabilities(part, parties),
     people: content === null ? [] : findPeople(content, parties),
     references,
@@ -104,13 +109,26 @@ export const sourceOf = ({ part }: CaseReading): 'judgment' | 'content' => part?
 
 /** Rows of case_amounts: what is ordered, then what was asked for. */
 export function amountRows(key: CaseKey, reading: CaseReading): TableRow<'case_amounts'>[] {
-  const { orders, claims } = reading
+  const { orders, claims, claimResults: results } = reading
   const orderSource = sourceOf(reading)
   return [
-    ...orders.map((amount, index) => amountRow(key, index + 1, amount, 'order', orderSource)),
-    ...claims.map((amount, index) => amountRow(key, orders.length + index + 1, amount, 'claim', 'content')),
+    ...orders.map((amount, index) => ({
+      ...amountRow(key, index + 1, amount, 'order', orderSource),
+      ...resultColumns(null),
+    })),
+    ...claims.map((amount, index) => ({
+      ...amountRow(key, orders.length + index + 1, amount, 'claim', 'content'),
+      ...resultColumns(results[index] ?? null),
+    })),
   ]
 }
+
+const resultColumns = (result: ClaimResult | null) => ({
+  claim_result: result?.result ?? null,
+  claim_result_rule: result?.rule ?? null,
+  claim_result_evidence: result?.evidence ?? null,
+  claim_result_offset: result?.offset ?? null,
+})
 
 const amountRow = (
   { case_id, library }: CaseKey,

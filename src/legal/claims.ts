@@ -1,6 +1,8 @@
 import { amountRole } from './amount-roles.ts'
 import { findAmounts } from './amounts.ts'
+import { group, type Mention, mentionFinder, type Named, wordsBefore } from './named-persons.ts'
 import type { OrderAmount } from './orders.ts'
+import type { Party } from './parties.ts'
 import { excerpt } from './text.ts'
 
 /** Where a text begins to say what was asked for. Counterclaims are not read. */
@@ -13,23 +15,44 @@ const DETAILS = /元[^；;。元]{0,12}(?:其中|明细|包括|包含|分别为|
 const ENDS =
   /\n(?!\s{0,4}(?:\d{1,2}[.．、]|[一二三四五六七八九十]{1,3}、))|事实(?:和|与|及)理由|。(?!\s?\d{1,2}[.．、])/
 const NUMBER = /(?:^|[；;。：:，,\s])\s?(?:(\d{1,2})[.．、](?!\d)|([一二三四五六七八九十]{1,3})、)/g
+/** What stands behind is the decision, which refuses or grants 诉讼请求. */
+const DECISIONS = ['判决如下', '裁定如下', '决定如下'] as const
 const LONGEST = 3000
+const LONGEST_LEAD = 80
 const MOST_PASSAGES = 12
 
 /**
  * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, with the number
- * of the request. No court orders them yet. Offsets count in `content`. Source: docs/domain.md, Orders and claims.
+ * of the request and who asks (`payees`). No court orders them yet. Offsets count in `content`. Source: docs/domain.md, Orders and claims.
  */
-export function claimedAmounts(content: string): OrderAmount[] {
+export function claimedAmounts(content: string, parties: readonly Party[]): OrderAmount[] {
+  const find = mentionFinder(parties)
+  const until = Math.max(...DECISIONS.map((words) => content.lastIndexOf(words)))
+  const asking = until < 0 ? content : content.slice(0, until)
   let passages = 0
-  for (const match of content.matchAll(ASKED)) {
+  for (const match of asking.matchAll(ASKED)) {
     if (++passages > MOST_PASSAGES) break
     const start = match.index + match[0].length
-    const rest = content.slice(start, start + LONGEST)
+    const rest = asking.slice(start, start + LONGEST)
     const amounts = amountsOf(rest.slice(0, ENDS.exec(rest)?.index ?? rest.length), start)
-    if (amounts.some(({ amount }) => amount !== null)) return amounts
+    if (amounts.some(({ amount }) => amount !== null)) {
+      const payees = claimants(asking, match.index, find)
+      return amounts.map((one) => ({ ...one, payees }))
+    }
   }
   return []
+}
+
+/** Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; empty where that is not certain. */
+function claimants(text: string, at: number, find: (sentence: string) => Mention[]): Named[] {
+  const marks = ['。', '；', '：', '\n'].map((mark) => text.lastIndexOf(mark, at - 1))
+  const start = Math.max(...marks) + 1
+  if (at - start > LONGEST_LEAD) return []
+  const lead = text.slice(start, at)
+  const mentions = find(lead)
+  const [first] = mentions
+  if (first === undefined || first.keys.length === 0 || wordsBefore(lead, first).trim() !== '') return []
+  return group(lead, mentions, first)
 }
 
 function amountsOf(passage: string, offset: number): OrderAmount[] {
@@ -45,7 +68,7 @@ function amountsOf(passage: string, offset: number): OrderAmount[] {
     const at = amount.offset - from
     const role = amountRole(request, at, at + amount.text.length, Math.max(0, before))
     const upTo = request.slice(0, at)
-    if (DENIES.test(upTo) || DETAILS.test(upTo)) return []
+    if (DENIES.test(upTo) || DETAILS.test(upTo) || role === '合计') return []
     return {
       ...amount,
       offset: offset + amount.offset,

@@ -1,3 +1,4 @@
+import { claimResultRulesVersion } from '../legal/claim-results.ts'
 import { liabilityRulesVersion } from '../legal/liabilities.ts'
 import { orderRulesVersion } from '../legal/orders.ts'
 import { codeWords } from '../words/code-words.ts'
@@ -139,7 +140,12 @@ export const caseAmounts = table({
       'of those who are ordered to pay, names that are no party as the head introduces it',
       '["某公司"]',
     ),
-    payees: parties('受领人', 'derived', 'who is to be paid, as the item names them', '["示范建材有限公司"]'),
+    payees: parties(
+      '受领人',
+      'derived',
+      'who is to be paid, as the item names them; of a claim who asks for it',
+      '["示范建材有限公司"]',
+    ),
     payee_keys: parties(
       '受领人匹配键',
       'derived',
@@ -151,6 +157,30 @@ export const caseAmounts = table({
       'data[].pjjg · content',
       'the sentence it stands in',
       '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
+    ),
+    claim_result: coded(codeWords.claimResult)(
+      '请求结果',
+      'derived',
+      `what a first decision says about a claim: granted or refused; NULL where it does not say, and for orders (rules ${claimResultRulesVersion})`,
+      'granted',
+    ),
+    claim_result_rule: label(
+      '请求结果规则',
+      'derived',
+      'ordered in full (the same sum is ordered), refused by its sum, all refused (by the outcome)',
+      'ordered in full',
+    ),
+    claim_result_evidence: text(
+      '请求结果依据',
+      'data[].pjjg · content',
+      'the sentence that the result rests on',
+      '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
+    ),
+    claim_result_offset: integer(
+      '请求结果位置',
+      'derived',
+      'UTF-16 offset in judgment, else in content; NULL where the outcome alone decides',
+      '33',
     ),
   },
   key: ['library', 'case_id', 'ordinal'],

@@ -9,6 +9,7 @@ export const codeWords = {
     other: '其他程序',
   },
   result: { won: '胜诉', lost: '败诉', partly: '部分支持', neutral: '不涉及胜负', unknown: '未识别' },
+  claimResult: { granted: '支持', refused: '驳回' },
   outcome: {
     correction: '补正',
     withdrawn: '撤回起诉',

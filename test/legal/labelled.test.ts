@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findBankruptcy } from '../../src/legal/bankruptcy.ts'
 import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
+import { claimResults } from '../../src/legal/claim-results.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
 import { findEnforcement } from '../../src/legal/enforcement.ts'
@@ -171,10 +172,46 @@ describe('claims', () => {
     const { precision, recall, wrong } = scored(
       labelled<{ readonly sums: readonly string[] }>('claims'),
       ({ sums }) => sums,
-      ({ text }) => claimedAmounts(text).flatMap(({ amount }) => amount ?? []),
+      ({ text }) => claimedAmounts(text, []).flatMap(({ amount }) => amount ?? []),
     )
     expect({ precision, wrong }).toEqual({ precision: 1, wrong: expect.anything() })
     expect(recall, wrong.join('\n')).toBeGreaterThanOrEqual(0.96)
+  })
+})
+
+describe('results of claims', () => {
+  type ResultLabel = {
+    readonly parties: string
+    readonly judgment: string
+    readonly claims: Readonly<Record<string, string | null>>
+    readonly claimants: readonly string[]
+  }
+  const texts = labelled<ResultLabel>('claim-results')
+  const read = ({ parties: section, text, judgment }: Labelled & ResultLabel) => {
+    const parties = findParties({ ...none, section })
+    const claims = claimedAmounts(text, parties)
+    const part = operativePart(judgment, null)
+    const orders = part === null ? [] : orderedAmounts(part, parties)
+    const outcome = classifyOutcome(part, { kind: '判决书', category: null, procedure: null })
+    return { claims, results: claimResults(claims, part, orders, outcome) }
+  }
+
+  test('are granted or refused where the operative part says so, else open', () => {
+    const { wrong } = scored(
+      texts,
+      ({ claims }) => Object.entries(claims).map(([amount, result]) => `${amount} ${result}`),
+      (text) => {
+        const { claims, results } = read(text)
+        return claims.map(({ amount }, index) => `${amount} ${results[index]?.result ?? null}`)
+      },
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('stay with the side that asked', () => {
+    for (const text of texts)
+      for (const { payees } of read(text).claims)
+        expect([text.form, payees.flatMap(({ keys }) => keys)]).toEqual([text.form, text.claimants])
   })
 })
 

@@ -8,6 +8,7 @@ import { parseCapital } from '../../src/legal/capital.ts'
 import { findCaseNumbers, parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findReferences, originKey } from '../../src/legal/case-references.ts'
 import { articleOfLabel, findCitations } from '../../src/legal/citations.ts'
+import { claimResults } from '../../src/legal/claim-results.ts'
 import { claimedAmounts } from '../../src/legal/claims.ts'
 import { courtLevelOfName } from '../../src/legal/courts.ts'
 import { isWithheld, signedOn } from '../../src/legal/document-text.ts'
@@ -47,7 +48,7 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   'case numbers': findCaseNumbers,
   references: (text) => originKey(own, findReferences(text, null, own), text),
   amounts: findAmounts,
-  claims: (text) => claimedAmounts(`原告提出诉讼请求：1.判令被告支付${text}100元；${text}`),
+  claims: (text) => claimedAmounts(`原告提出诉讼请求：1.判令被告支付${text}100元；${text}`, parties),
   'parties section': (section) => findParties({ ...none, section }),
   'parties of a full text': (content) =>
     findParties({ ...none, section: '原告：甲公司，住所地北京。', content }),
@@ -96,6 +97,11 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
     return findBankruptcy(whole, operativePart(null, whole), parties)
   },
   issues: (text) => findIssues(`${text}本案争议焦点为：一、${text}；二、${text}`),
+  'results of claims': (text) => {
+    const part = operativePart(`一、被告乙公司支付${text}100元；二、驳回${text}`, null)
+    const orders = part === null ? [] : orderedAmounts(part, parties)
+    return claimResults(orders, part, orders, { outcome: 'partly_granted', rule: '', evidence: '' })
+  },
   enforcement: (text) => {
     const whole = `本院冻结被告乙公司${text}。裁定如下：冻结被告乙公司${text}期限一年；${text}`
     return findEnforcement(whole, operativePart(null, whole), parties, true)
