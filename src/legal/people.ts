@@ -32,7 +32,7 @@ export type CasePerson = {
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
-export const peopleRulesVersion = 1
+export const peopleRulesVersion = 2
 
 const HEAD = 6000
 const NEAR = 80
@@ -40,7 +40,8 @@ const MOST_PARTIES = 50
 /** What stands between a position and its name: brackets, a colon, blanks, other names of a list. */
 const BETWEEN = /^(?:[（(][^（()）]{1,60}[)）])?\s?[：:]?\s?(?:[^，。；：:\n]{1,40}、)*$/
 const TAIL = 3000
-const RECORD = /一案[，,。]|起诉书|指控/
+/** Where the record of the proceedings begins: representatives stand before it. */
+const RECORD = /一案(?:中|现|已|后)?[，,。]|纠纷案[，,。]|起诉书|指控/
 const ACTING: readonly (readonly [PersonRole, string])[] = [
   ['法定代表人', '法定代表人'],
   ['诉讼代表人', '诉讼代表人'],
