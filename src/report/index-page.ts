@@ -138,17 +138,19 @@ export interface IndexFacts {
   readonly lines: readonly IndexLine[]
   /** Whether the dossiers are those of the whole job. */
   readonly isWhole: boolean
+  /** The file of the page across the enterprises; null without one. */
+  readonly portfolio: string | null
   readonly present: (value: string, holds: Holds) => string
 }
 
 /** The page of a batch. Each order is a table of its own, shown by the one that is chosen: no script sorts. */
 export function indexPage(facts: IndexFacts): string {
-  const { words, run, entries, lines, isWhole, present } = facts
+  const { words, run, entries, lines, isWhole, portfolio, present } = facts
   const listings = listingsOf(entries, lines, isWhole)
   const { index: say } = words
   const body = html`<main><h1>${say.title}</h1>
 <p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
-<p class="note">${say.note(sectionNumber(words, 'amounts'))}</p>
+<p class="note">${say.note(sectionNumber(words, 'amounts'))}</p>${portfolio !== null && html`<p><a href="${portfolio}">${words.portfolio.title}</a></p>`}
 <fieldset><legend>${say.order}</legend>${indexOrders.map(
     (name) =>
       html`<label><input type="radio" name="order" id="by-${name}"${name === 'given' && html` checked`}> ${say.orders[name]}</label> `,

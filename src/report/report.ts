@@ -15,6 +15,7 @@ import {
 import { readHoldings } from './holdings.ts'
 import { type IndexLine, indexLine, indexPage } from './index-page.ts'
 import { dossierPage } from './page.ts'
+import { type Portfolio, portfolioPage, readPortfolio } from './portfolio-page.ts'
 import { sectionQueries } from './sections/sections.ts'
 import {
   chosenSubjects,
@@ -67,6 +68,7 @@ export interface ReportManifest {
 }
 
 const indexName = 'index.html'
+const portfolioName = 'portfolio.html'
 
 /**
  * Writes one page an enterprise, an index and a manifest, all or none: a report that fails leaves an earlier one as it was.
@@ -96,6 +98,8 @@ interface Plan {
   readonly shared: Shared
   readonly entries: readonly Entry[]
   readonly isWhole: boolean
+  /** What connects the enterprises; null for a part of the job, and for one enterprise. */
+  readonly portfolio: Portfolio | null
   readonly batches: readonly (readonly { readonly subject: Subject; readonly file: string }[])[]
 }
 
@@ -122,6 +126,7 @@ async function planReports({
     shared: { run, settings, privacy, present, words: settings.language === 'zh' ? zh : en, statuteChanges },
     entries,
     isWhole,
+    portfolio: isWhole && subjects.length > 1 ? await readPortfolio(reader, run.runId) : null,
     batches: batchesOf(planned, ({ subject }) => counts.get(subject.enterpriseId) ?? 0),
   }
 }
@@ -146,6 +151,8 @@ export function batchesOf<T>(all: readonly T[], documentsOf: (one: T) => number)
 async function writePages(options: ReportOptions, staging: string, plan: Plan): Promise<ReportFile[]> {
   const files: ReportFile[] = []
   const lines: IndexLine[] = []
+  const among = new Set(plan.portfolio?.suits.flatMap(({ document_ids }) => document_ids))
+  const numbers = new Map<string, ReadonlyMap<string, number>>()
   for (const batch of plan.batches) {
     const ids = batch.map(({ subject }) => subject.enterpriseId)
     const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids, sectionQueries)
@@ -155,10 +162,21 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
       const dossier = makeDossier(subject, held, plan.shared)
       files.push(await writeFile(staging, file, dossierPage(dossier), subject.enterpriseId))
       lines.push(indexLine(dossier, file))
+      const listed = dossier.documents.filter(({ row }) => among.has(row.document_id))
+      numbers.set(
+        subject.enterpriseId,
+        new Map(listed.map(({ row, item }) => [row.document_id, item.number])),
+      )
       failPoint('export.written')
     }
   }
-  const index = indexPage({ ...plan, ...plan.shared, lines })
+  const { portfolio } = plan
+  if (portfolio !== null) {
+    const places = new Map(lines.map(({ enterpriseId, file }) => [enterpriseId, file]))
+    const across = portfolioPage({ ...plan.shared, portfolio, files: places, numbers })
+    files.push(await writeFile(staging, portfolioName, across))
+  }
+  const index = indexPage({ ...plan, ...plan.shared, lines, portfolio: portfolio && portfolioName })
   files.push(await writeFile(staging, indexName, index))
   return [...files, ...(await printed(options, staging, files))]
 }

@@ -129,6 +129,14 @@ export const codeWords = {
     'restates the claim of first instance': '重述一审请求',
     'the document orders no payment': '文书未判令给付',
   } as Record<string, string>,
+  portfolioLink: {
+    shareholder: '同名股东',
+    officer: '同名人员',
+    address: '同一地址',
+    phone: '同一电话',
+    owner: '持股',
+  },
+  portfolioConcentration: { counterparty: '对手方', court: '法院' },
   articleNow: {
     same: '条文未变',
     changed: '条文已修改',

@@ -6,6 +6,7 @@ import { flags } from './flags.ts'
 import { litigation } from './litigation.ts'
 import { page } from './page.ts'
 import { type InOneLanguage, inLanguage } from './pairs.ts'
+import { portfolio } from './portfolio.ts'
 import { registration } from './registration.ts'
 import { values } from './values.ts'
 
@@ -15,6 +16,7 @@ const words = {
   ...litigation,
   ...enforcement,
   ...flags,
+  ...portfolio,
   ...coverage,
   ...registration,
   ...closing,

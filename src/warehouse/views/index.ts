@@ -15,6 +15,7 @@ import {
   litigationOverview,
 } from './litigation.ts'
 import { awardedPayments, claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
+import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portfolio.ts'
 import { redFlags } from './red-flags.ts'
 import { citationArticles, citedArticles } from './statutes.ts'
 
@@ -40,6 +41,9 @@ export const views = {
   claimed_payments: claimedPayments,
   enforcement_cases: enforcementCases,
   red_flags: redFlags,
+  portfolio_links: portfolioLinks,
+  portfolio_suits: portfolioSuits,
+  portfolio_concentrations: portfolioConcentrations,
   cited_articles: citedArticles,
   applied_articles: appliedArticles,
   changes,

@@ -1,0 +1,166 @@
+import {
+  bigint,
+  coded,
+  date,
+  label,
+  labels,
+  mixed,
+  parties,
+  party,
+  provenance,
+  type View,
+} from '../../tables/table.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { subjectNames } from './subject-sql.ts'
+
+/* What connects the enterprises of a run (docs/domain.md, Portfolio). */
+
+/** The enterprises of each run, each once. */
+const members = `
+  SELECT run_id, enterprise_id, min(name) AS name FROM job_enterprises WHERE enterprise_id IS NOT NULL GROUP BY ALL`
+
+/** The same with every name that each has or had. A name that two of them have is neither's. */
+const named = `
+  SELECT m.run_id, n.name_key, min(m.enterprise_id) AS enterprise_id, min(m.name) AS name
+  FROM (${members}) AS m JOIN (${subjectNames}) AS n ON n.enterprise_id = m.enterprise_id
+  GROUP BY m.run_id, n.name_key HAVING min(m.enterprise_id) = max(m.enterprise_id)`
+
+const folded = (value: string): string => `regexp_replace(${value}, '[\\s（）()]', '', 'g')`
+
+/** What registrations have that may be shared. A person of the same name may be another person: the name is what is shared. */
+const facts = `
+  SELECT 'shareholder' AS kind, enterprise_id, name_key AS shared_key, name AS shared FROM enterprise_shareholders
+  UNION ALL SELECT 'officer', enterprise_id, ${folded('name')}, name FROM enterprise_members
+  UNION ALL SELECT 'officer', enterprise_id, ${folded('legal_representative')}, legal_representative FROM enterprises
+  UNION ALL SELECT 'address', enterprise_id, ${folded('address')}, address FROM enterprises
+  UNION ALL SELECT 'phone', enterprise_id, ${folded("extra->>'联系电话'")}, extra->>'联系电话' FROM enterprises`
+
+const run = { run_id: provenance.run_id }
+const enterpriseIds = labels(
+  '企业ID',
+  'derived',
+  'enterprises of the run, sorted',
+  '["5a1e0000c0de4d00a0000000000000e0"]',
+)
+const enterpriseNames = parties(
+  '企业名称',
+  'derived',
+  'their names, in that order',
+  '["示例建设集团有限公司"]',
+)
+const together = `list(enterprise_id ORDER BY enterprise_id) AS enterprise_ids, list(name ORDER BY enterprise_id) AS enterprise_names`
+
+export const portfolioLinks: View = {
+  term: '组合关联',
+  meaning:
+    'what registrations of several enterprises of a run share: shareholders and officers by name (the same name is no proof of the ' +
+    'same person), addresses, phones; and who of them holds shares in another',
+  columns: {
+    ...run,
+    kind: coded(codeWords.portfolioLink)(
+      '关联类型',
+      'derived',
+      'shareholder, officer, address, phone or owner',
+      'address',
+    ),
+    shared: mixed(
+      '共同事项',
+      'derived',
+      'the name, address or phone that they share',
+      '北京市海淀区示例路1号',
+    ),
+    enterprises: bigint('企业数', 'derived', 'enterprises of the run that share it', '2'),
+    enterprise_ids: enterpriseIds,
+    enterprise_names: enterpriseNames,
+  },
+  sql: `
+    SELECT run_id, kind, min(shared) AS shared, count(*) AS enterprises, ${together}
+    FROM (
+      SELECT m.run_id, f.kind, f.shared_key, m.enterprise_id, min(m.name) AS name, min(f.shared) AS shared
+      FROM (${members}) AS m JOIN (${facts}) AS f ON f.enterprise_id = m.enterprise_id
+      WHERE f.shared_key <> '' GROUP BY ALL)
+    GROUP BY run_id, kind, shared_key HAVING count(*) > 1
+    UNION ALL
+    SELECT m.run_id, 'owner', h.name, 2, [h.enterprise_id, m.enterprise_id], [h.name, m.name]
+    FROM (${members}) AS m
+    JOIN (SELECT DISTINCT enterprise_id, name_key FROM enterprise_shareholders) AS s ON s.enterprise_id = m.enterprise_id
+    JOIN (${named}) AS h ON h.run_id = m.run_id AND h.name_key = s.name_key AND h.enterprise_id <> m.enterprise_id`,
+}
+
+export const portfolioSuits: View = {
+  term: '组合内互诉',
+  meaning:
+    'who of the enterprises of a run sues or enforces against whom of them; appeals and retrials aside',
+  columns: {
+    ...run,
+    plaintiff_id: label(
+      '原告方企业ID',
+      'derived',
+      'enterprise that sues',
+      '5a1e0000c0de4d00a0000000000000e0',
+    ),
+    plaintiff_name: party('原告方企业名称', 'derived', 'its name', '示例建设集团有限公司'),
+    defendant_id: label(
+      '被告方企业ID',
+      'derived',
+      'enterprise that is sued',
+      '5a1e0000c0de4d00a0000000000000e1',
+    ),
+    defendant_name: party('被告方企业名称', 'derived', 'its name', '示例科技股份有限公司'),
+    documents: bigint('文书数', 'derived', 'documents in which they stand so', '1'),
+    disputes: bigint('争议数', 'derived', 'distinct case families', '1'),
+    first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
+    last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
+    document_ids: labels(
+      '文书id',
+      'derived',
+      'these documents, sorted',
+      '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
+    ),
+  },
+  sql: `
+    WITH named AS MATERIALIZED (${named})
+    SELECT p.run_id, p.enterprise_id AS plaintiff_id, min(p.name) AS plaintiff_name, q.enterprise_id AS defendant_id,
+      min(q.name) AS defendant_name, count(DISTINCT d.document_id) AS documents, count(DISTINCT d.family_key) AS disputes,
+      min(d.decided_on) AS first_on, max(d.decided_on) AS last_on, list(DISTINCT d.document_id ORDER BY d.document_id) AS document_ids
+    FROM named AS p
+    JOIN document_parties AS a ON a.name_key = p.name_key AND a.side = 'plaintiff'
+    JOIN document_parties AS b ON b.document_id = a.document_id AND b.side = 'defendant'
+    JOIN named AS q ON q.run_id = p.run_id AND q.name_key = b.name_key AND q.enterprise_id <> p.enterprise_id
+    JOIN subject_documents AS d ON d.document_id = a.document_id AND d.stage NOT IN ('appeal', 'retrial')
+    GROUP BY p.run_id, p.enterprise_id, q.enterprise_id`,
+}
+
+export const portfolioConcentrations: View = {
+  term: '组合集中度',
+  meaning: 'counterparties and courts that several enterprises of a run have in common',
+  columns: {
+    ...run,
+    kind: coded(codeWords.portfolioConcentration)('类型', 'derived', 'counterparty or court', 'counterparty'),
+    name: party('名称', 'derived', 'the counterparty or the court', '示范建材有限公司'),
+    enterprises: bigint('企业数', 'derived', 'enterprises of the run that have it', '2'),
+    documents: bigint('文书数', 'derived', 'their documents with it, each once', '3'),
+    enterprise_ids: enterpriseIds,
+    enterprise_names: enterpriseNames,
+    documents_each: labels(
+      '各企业文书数',
+      'derived',
+      'documents of each enterprise, in that order',
+      '["1","2"]',
+    ),
+  },
+  sql: `
+    WITH met AS (
+      SELECT d.enterprise_id, 'counterparty' AS kind, p.name_key AS met_key, p.name AS met, d.document_id
+      FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
+      WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
+      UNION ALL
+      SELECT enterprise_id, 'court', court, court, document_id FROM subject_documents WHERE court IS NOT NULL)
+    SELECT run_id, kind, min(met) AS name, count(*) AS enterprises, len(list_distinct(flatten(list(documents)))) AS documents,
+      ${together}, list(len(documents)::VARCHAR ORDER BY enterprise_id) AS documents_each
+    FROM (
+      SELECT m.run_id, c.kind, c.met_key, m.enterprise_id, min(m.name) AS name, min(c.met) AS met,
+        list(DISTINCT c.document_id) AS documents
+      FROM (${members}) AS m JOIN met AS c ON c.enterprise_id = m.enterprise_id GROUP BY ALL)
+    GROUP BY run_id, kind, met_key HAVING count(*) > 1`,
+}
