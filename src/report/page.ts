@@ -152,7 +152,7 @@ figcaption{font-size:.88rem;padding-top:.2rem}
 .rows{padding-left:2.6rem;font-size:.85rem}
 .rows li{margin:.3rem 0}
 .rows .part{display:block;color:var(--soft);overflow-wrap:anywhere}
-:target{background:#fdf3cf}
+:target:not(section){background:#fdf3cf}
 .up{font-size:.8rem;font-weight:400;float:right;font-family:inherit}
 fieldset{border:0;margin:1rem 0;padding:0}
 fieldset label{margin-right:1.2rem;white-space:nowrap}

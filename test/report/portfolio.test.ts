@@ -9,7 +9,7 @@ import { writeCorpus } from '../support/run.ts'
 import { textOf } from './pages.ts'
 import { homeOf, reportOf, type Written } from './world.ts'
 
-/* What connects the enterprises of a job: 甲 and 乙 share an address and a holder, 甲 sues 乙, 丙 stands alone. */
+/* What connects the enterprises of a job: 甲 and 乙 share an address and a holder, 甲 sues 乙, 甲 holds 丙. A masked name connects nothing. */
 
 const setting = {} as { home: string; folder: string; written: Written }
 const address = { 注册地址: '北京市海淀区示例路1号' }
@@ -19,8 +19,8 @@ beforeAll(async () => {
   const folder = await temporaryFolder(afterAll)
   const corpus = await writeCorpus(join(folder, 'corpus'), {
     enterprises: [
-      { ...enterprise('e1', '甲公司'), ...address, ...holder('赵某'), 法定代表人: '钱某' },
-      { ...enterprise('e2', '乙公司'), ...address, ...holder('赵某'), 法定代表人: '孙某' },
+      { ...enterprise('e1', '甲公司'), ...address, ...holder('赵六'), 法定代表人: '周某' },
+      { ...enterprise('e2', '乙公司'), ...address, ...holder('赵六'), 法定代表人: '周某' },
       { ...enterprise('e3', '丙公司'), ...holder('甲公司'), 法定代表人: '李某' },
     ],
     'enterprise-documents': [
@@ -58,7 +58,7 @@ test('what registrations share is a link, and so is a holding', async () => {
   ).toEqual([
     ['address', '北京市海淀区示例路1号', ['e1', 'e2']],
     ['owner', '甲公司', ['e1', 'e3']],
-    ['shareholder', '赵某', ['e1', 'e2']],
+    ['shareholder', '赵六', ['e1', 'e2']],
   ])
 })
 
@@ -76,7 +76,7 @@ test('a counterparty of several is a concentration', async () => {
 
 test('the page leads to the dossiers and to the rows of the documents, and the index to the page', async () => {
   const page = await readFile(join(setting.written.folder, 'portfolio.html'), 'utf8')
-  for (const told of ['北京市海淀区示例路1号', '赵某', '丁公司']) expect(textOf(page)).toContain(told)
+  for (const told of ['北京市海淀区示例路1号', '赵六', '丁公司']) expect(textOf(page)).toContain(told)
   const links = [...page.matchAll(/href="([^"#]+)(?:#([^"]+))?"/g)]
   expect(links.length).toBeGreaterThan(8)
   for (const [, file = '', id] of links) {

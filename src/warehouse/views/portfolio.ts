@@ -13,7 +13,7 @@ import {
 import { codeWords } from '../../words/code-words.ts'
 import { subjectNames } from './subject-sql.ts'
 
-/* What connects the enterprises of a run (docs/domain.md, Portfolio). */
+/* What connects the enterprises of a run (docs/domain.md, Portfolio). A masked name (张某, 某公司) identifies no party. */
 
 /** The enterprises of each run, each once. */
 const members = `
@@ -78,7 +78,7 @@ export const portfolioLinks: View = {
     FROM (
       SELECT m.run_id, f.kind, f.shared_key, m.enterprise_id, min(m.name) AS name, min(f.shared) AS shared
       FROM (${members}) AS m JOIN (${facts}) AS f ON f.enterprise_id = m.enterprise_id
-      WHERE f.shared_key <> '' GROUP BY ALL)
+      WHERE f.shared_key <> '' AND NOT contains(f.shared_key, '某') GROUP BY ALL)
     GROUP BY run_id, kind, shared_key HAVING count(*) > 1
     UNION ALL
     SELECT m.run_id, 'owner', h.name, 2, [h.enterprise_id, m.enterprise_id], [h.name, m.name]
@@ -153,7 +153,8 @@ export const portfolioConcentrations: View = {
     WITH met AS (
       SELECT d.enterprise_id, 'counterparty' AS kind, p.name_key AS met_key, p.name AS met, d.document_id
       FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
-      WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
+      WHERE ((d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff'))
+        AND NOT contains(p.name_key, '某')
       UNION ALL
       SELECT enterprise_id, 'court', court, court, document_id FROM subject_documents WHERE court IS NOT NULL)
     SELECT run_id, kind, min(met) AS name, count(*) AS enterprises, len(list_distinct(flatten(list(documents)))) AS documents,
