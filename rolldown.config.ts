@@ -53,13 +53,15 @@ function withoutSources(): Plugin {
   }
 }
 
-/** The data of the sample lies beside the file that reads it, also where tsc puts that one; the command can be executed. */
+/** The data of the sample and the script of the pages lie beside the files that read them, also where tsc puts those; the command can be executed. */
 function besideModules(): Plugin {
   return {
     name: 'beside-modules',
     writeBundle: () => {
       for (const folder of ['dist/program/chunks/data', 'dist/src/sample/data'])
         cpSync('src/sample/data', folder, { recursive: true })
+      for (const folder of ['dist/program/chunks', 'dist/src/explore'])
+        cpSync('src/explore/browser.js', `${folder}/browser.js`)
       chmodSync('dist/program/cli/main.js', 0o755)
     },
   }

@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { textTable } from '../src/cli/text.ts'
+import { exploreFigures } from './explore.ts'
 import { exportFigures, reportFigures } from './exports.ts'
 import type { Figure } from './figure.ts'
 import { makeCorpus } from './jobs.ts'
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     sizes: { type: 'string', default: '1000,10000' },
     'views-documents': { type: 'string', default: '1000000' },
+    'explore-documents': { type: 'string', default: '100000' },
     'mirror-documents': { type: 'string', default: '1000000' },
     'mirror-seconds': { type: 'string', default: '10' },
     /** Rows that are exported, and enterprises that dossiers are made of. */
@@ -114,6 +116,7 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   views: () => viewFigures(folder, given['views-documents'], given.runs),
   exports: () => exportFigures(folder, given.rows, given.runs),
   reports: () => reportFigures(folder, given.enterprises),
+  explore: () => exploreFigures(folder, given['explore-documents']),
   steady: () => steadyFigures(within('steady'), given.hours),
   /** Needs a redis-server. */
   workers: async () => workerFigures(within('workers'), await corpus(), given.documents),

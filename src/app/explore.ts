@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { evidenceOf, findCall } from '../audit/evidence.ts'
 import { type Home, homeAt } from '../engine/home/home.ts'
 import type { OpenWarehouse, Sandbox } from '../explore/explore.ts'
+import type { PagesManifest } from '../explore/export-pages.ts'
 import { namedPersons } from '../export/presentation.ts'
 import type { reportRequest } from '../job/outputs.ts'
 import { makePresentOf, type PrivacyOptions } from '../privacy/present.ts'
@@ -39,46 +40,85 @@ const memoryLimit = '1GB'
 /** Serves the published warehouse to one browser on this machine. @throws RefusedError */
 export async function explorePublished(
   settings: Settings,
-  { warehouse, port = 0, language = 'zh', privacy }: ExploreOptions = {},
+  { port = 0, ...options }: ExploreOptions = {},
 ): Promise<ExploreHandle> {
-  const home: Home =
-    warehouse === undefined
-      ? settings.home
-      : { ...homeAt(dirname(resolve(warehouse))), published: resolve(warehouse) }
-  await requirePublished(home, 'explore')
+  const { ofHome, privacy, pages } = await pagesOf(settings, options)
   const { explore } = await import('../explore/explore.ts')
-  const ofHome = { ...settings, home }
-  const options: PrivacyOptions = {
-    persons: privacy?.persons ?? 'keep',
-    identifiers: privacy?.identifiers ?? 'mask',
-  }
   return await explore({
-    path: home.published,
-    open: () => openWarehouse(home, options),
-    language,
-    relations: tables(),
-    sandbox: sandboxOf(ofHome, options),
-    makeDossiers: async (ids) => {
-      const { writeDossiers } = await import('./report.ts')
-      return await orFault(async () => {
-        const { manifest, folder } = await writeDossiers(ofHome, {
-          enterprises: ids,
-          language,
-          privacy: options,
-          isByHand: true,
-        })
-        return { folder: resolve(folder), files: manifest.files.map(({ file }) => file) }
-      })
-    },
-    fetchRaw: async (callKey, runId) => {
-      const found = await findCall(home, callKey, runId)
-      return found.kind === 'call' ? await evidenceOf(home, found.call) : undefined
-    },
+    ...pages,
+    sandbox: sandboxOf(ofHome, privacy),
+    makeDossiers: (ids) => orFault(() => dossiersOf(ofHome, ids, pages.language, privacy)),
     port,
     onProblem: (error) => settings.note(`dossier: explore: ${messageOf(error)}`),
   }).catch((cause: unknown) => {
     throw portTaken(cause, 'explore', port, '--port')
   })
+}
+
+/** Pages that were written. */
+export interface ExploredPages {
+  /** Absolute; begin with its index.html. */
+  readonly folder: string
+  /** Every file with its bytes and SHA-256. */
+  readonly manifest: PagesManifest
+}
+
+/** Writes the same pages into a folder, for readers without the program. @throws RefusedError, and as reports */
+export async function explorePages(
+  settings: Settings,
+  folder: string,
+  options: Omit<ExploreOptions, 'port'> = {},
+): Promise<ExploredPages> {
+  const { pages } = await pagesOf(settings, options)
+  const { exportPages } = await import('../explore/export-pages.ts')
+  const target = resolve(folder)
+  return {
+    folder: target,
+    manifest: await exportPages({ ...pages, folder: target, now: settings.clock.now() }),
+  }
+}
+
+/** What both kinds of pages are made with. */
+async function pagesOf(
+  settings: Settings,
+  { warehouse, language = 'zh', privacy: asked }: Omit<ExploreOptions, 'port'>,
+) {
+  const home: Home =
+    warehouse === undefined
+      ? settings.home
+      : { ...homeAt(dirname(resolve(warehouse))), published: resolve(warehouse) }
+  await requirePublished(home, 'explore')
+  const privacy: PrivacyOptions = {
+    persons: asked?.persons ?? 'keep',
+    identifiers: asked?.identifiers ?? 'mask',
+  }
+  const pages = {
+    path: home.published,
+    open: () => openWarehouse(home, privacy),
+    language,
+    relations: tables(),
+    fetchRaw: async (callKey: string, runId: string) => {
+      const found = await findCall(home, callKey, runId)
+      return found.kind === 'call' ? await evidenceOf(home, found.call) : undefined
+    },
+  }
+  return { ofHome: { ...settings, home }, privacy, pages }
+}
+
+async function dossiersOf(
+  settings: Settings,
+  enterprises: readonly string[],
+  language: 'zh' | 'en',
+  privacy: PrivacyOptions,
+) {
+  const { writeDossiers } = await import('./report.ts')
+  const { manifest, folder } = await writeDossiers(settings, {
+    enterprises,
+    language,
+    privacy,
+    isByHand: true,
+  })
+  return { folder: resolve(folder), files: manifest.files.map(({ file }) => file) }
 }
 
 async function openWarehouse(home: Home, privacy: PrivacyOptions): Promise<OpenWarehouse> {

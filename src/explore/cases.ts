@@ -13,7 +13,6 @@ import {
   numberOf,
   pageOf,
   pager,
-  pageSize,
   rowsOf,
   type Scene,
   type Subject,
@@ -40,7 +39,8 @@ const facetNames = Object.keys(facets) as FacetName[]
 /** Narrowed by a link from elsewhere: there is no list of all values. */
 const others = {
   family: 'family_key = $family',
-  counterparty: 'document_id IN (SELECT document_id FROM document_parties WHERE name_key = $counterparty)',
+  counterparty: `document_id IN (SELECT document_id FROM document_parties WHERE name_key =
+    (SELECT any_value(name_key) FROM document_parties WHERE document_id || '.' || side || '.' || ordinal = $counterparty))`,
   minimum: 'largest >= TRY_CAST($minimum AS DECIMAL(20,2))',
 } as const
 
@@ -85,7 +85,7 @@ export async function cases(scene: Scene, subject: Subject): Promise<Html> {
   )
   const rows = await rowsOf(
     scene,
-    `${found}, p AS (SELECT * FROM d WHERE ${where()} ORDER BY decided_on DESC NULLS LAST, document_id LIMIT ${pageSize} OFFSET ${(pageOf(params) - 1) * pageSize})
+    `${found}, p AS (SELECT * FROM d WHERE ${where()} ORDER BY decided_on DESC NULLS LAST, document_id LIMIT ${scene.pageSize} OFFSET ${(pageOf(params) - 1) * scene.pageSize})
      SELECT p.*,
        (SELECT list(DISTINCT n.name) FROM document_parties AS n WHERE n.document_id = p.document_id) AS persons
      FROM p ORDER BY p.decided_on DESC NULLS LAST, p.document_id`,
@@ -98,7 +98,7 @@ ${pager(scene, path, rows.length, numberOf(all.documents))}</div></div>`
 }
 
 function minimumForm({ words, params, href }: Scene, path: string): Html {
-  const action = href(path)
+  const action = href(`${path}?minimum=`) === undefined ? undefined : href(path)
   if (action === undefined) return html``
   const kept = [...params].filter(([name]) => !['minimum', 'page'].includes(name))
   return html`<form action="${action}" method="get">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

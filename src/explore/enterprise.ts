@@ -6,6 +6,7 @@ import { wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
 import { cases } from './cases.ts'
 import { counterparties } from './counterparties.ts'
+import { network } from './network.ts'
 import { payments } from './payments.ts'
 import { registration } from './registration.ts'
 import {
@@ -33,6 +34,7 @@ const tabs: Readonly<Partial<Record<Tab, (scene: Scene, subject: Subject) => Pro
   payments,
   counterparties,
   registration,
+  network,
 }
 
 /** One enterprise: what is known against it, and the rows behind each of it. Undefined when the warehouse does not know it. */

@@ -1,36 +1,28 @@
-import type { Language } from '../report/words/pairs.ts'
-import { en, zh } from '../report/words/words.ts'
+import { readFile } from 'node:fs/promises'
 import { type Basket, basketView, type MakeDossiers } from './basket.ts'
 import { compare } from './compare.ts'
-import { enterprise } from './enterprise.ts'
-import { evidence, type FetchRaw } from './evidence.ts'
 import { assets, bare, faultView, framed } from './frame.ts'
-import { caseView, document } from './judgment.ts'
-import { portfolio } from './portfolio.ts'
-import { followPublications, type OpenWarehouse, type Publication, type Publications } from './publication.ts'
-import { type Relation, rowsOf, type Scene, type View } from './scene.ts'
+import { followPublications, type OpenWarehouse, type Publications } from './publication.ts'
+import { pageSize, type Scene, type View } from './scene.ts'
 import { search } from './search.ts'
 import { type Asked, type PageServer, type Reply, servePages } from './server.ts'
 import { download, type Sandbox, sql } from './sql.ts'
 import { style } from './style.ts'
+import { originOf, type PageOptions, partsOf, sceneOf, viewAt } from './views.ts'
 import { wordsIn } from './words.ts'
 
 export type { OpenWarehouse } from './publication.ts'
 export type { Sandbox } from './sql.ts'
 
-export interface ExploreOptions {
+export interface ExploreOptions extends PageOptions {
   /** The published file, which later publications replace. */
   readonly path: string
   /** Opens it for reading. */
   readonly open: () => Promise<OpenWarehouse>
-  readonly language: Language
   /** On 127.0.0.1; 0 picks a free one. */
   readonly port: number
-  readonly fetchRaw: FetchRaw
   readonly sandbox: Sandbox
   readonly makeDossiers: MakeDossiers
-  /** The data dictionary. */
-  readonly relations: readonly Relation[]
   /** What went wrong while a page was made, for the terminal. */
   readonly onProblem: (error: Error) => void
 }
@@ -54,12 +46,8 @@ function alone(view: (scene: Scene, options: Serving, asked: Asked) => Promise<V
     parts.length === 0 ? await view(scene, options, asked) : undefined
 }
 
+/** What is asked for: it has no page of its own in a folder. */
 const routes: Readonly<Record<string, Route>> = {
-  '': alone((scene) => portfolio(scene)),
-  enterprise,
-  document,
-  case: caseView,
-  evidence: (scene, parts, { fetchRaw }) => evidence(scene, parts, fetchRaw),
   search: alone((scene) => search(scene)),
   compare: alone((scene) => compare(scene)),
   sql: alone((scene, { sandbox }, { signal }) => sql(scene, sandbox, signal)),
@@ -94,6 +82,9 @@ export async function explore(options: ExploreOptions): Promise<PageServer> {
   }
 }
 
+/** What the build puts beside the module. */
+const browserScript = new URL('./browser.js', import.meta.url)
+
 const sheet: Reply = { status: 200, type: 'text/css; charset=utf-8', body: style }
 
 const page = (status: number, body: string): Reply => ({ status, type: 'text/html; charset=utf-8', body })
@@ -101,40 +92,27 @@ const page = (status: number, body: string): Reply => ({ status, type: 'text/htm
 async function answered(options: Serving, publications: Publications, asked: Asked): Promise<Reply> {
   const { pathname } = asked.url
   if (pathname === assets.style) return sheet
+  if (pathname === assets.script)
+    return { status: 200, type: 'text/javascript; charset=utf-8', body: await readFile(browserScript) }
   if (pathname === '/download') return await download(asked.url.searchParams, options.sandbox, asked.signal)
   return await publications.with(async (publication) => {
-    const scene = sceneOf(options, publication, asked.url.searchParams)
+    const params = asked.url.searchParams
+    const scene = sceneOf(options, publication, { href: (address) => address, params, pageSize })
     const view = await viewed(scene, pathname, asked, options)
-    const [last] = await rowsOf(scene, 'SELECT max(run_id) AS run FROM runs')
-    const origin = {
-      run: String(last?.run ?? ''),
-      publishedAt: publication.publishedAt,
-      collected: options.basket.ids.size,
-    }
+    const origin = { ...(await originOf(scene, publication)), collected: options.basket.ids.size }
     return page(view.status ?? 200, framed(scene, pathname, view, origin))
   })
-}
-
-function sceneOf(
-  { language, relations }: ExploreOptions,
-  { reader, present }: Publication,
-  params: URLSearchParams,
-): Scene {
-  const report = language === 'zh' ? zh : en
-  return { reader, present, params, relations, words: wordsIn(language), report, href: (address) => address }
 }
 
 async function viewed(scene: Scene, pathname: string, asked: Asked, options: Serving): Promise<View> {
   const { fault } = scene.words
   try {
-    const parts = pathname
-      .split('/')
-      .slice(1)
-      .map(decodeURIComponent)
-      .filter((part, at) => at > 0 || part !== '')
+    const parts = partsOf(pathname)
     const [name = '', ...others] = parts
     const route = Object.hasOwn(routes, name) ? routes[name] : undefined
-    const view = await route?.(scene, others, options, asked)
+    const view = await (route === undefined
+      ? viewAt(scene, parts, options)
+      : route(scene, others, options, asked))
     return view ?? faultView(scene, fault.notFound, fault.notFoundHint, 404)
   } catch (error) {
     if (error instanceof URIError) return faultView(scene, fault.notFound, fault.notFoundHint, 404)

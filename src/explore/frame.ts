@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { inBeijing } from '../report/dossier.ts'
-import { type Html, html } from '../report/html.ts'
+import { type Html, html, trusted } from '../report/html.ts'
 import { link, type Scene, type View } from './scene.ts'
+import { style } from './style.ts'
 
 /** What stands in the address of the sheet and the script. */
 export const assets = { style: '/explore.css', script: '/explore.js' } as const
@@ -18,7 +20,7 @@ const places = ['/', '/search', '/sql', '/basket'] as const
 
 /** A whole page: the view, with the ways to the others, and what the data is. It works without a script. */
 export function framed(scene: Scene, path: string, { title, body }: View, origin: Origin): string {
-  const { words, href, params } = scene
+  const { words, href } = scene
   const called = {
     '/': words.nav.portfolio,
     '/search': words.nav.search,
@@ -41,10 +43,11 @@ export function framed(scene: Scene, path: string, { title, body }: View, origin
     title,
     html`<a class="skip" href="#main">${words.skip}</a>
 <header class="top"><strong>${words.name}</strong><nav>${ways.map((way) => html`${way} &ensp; `)}</nav>${find}</header>
-<main id="main" data-view="${path.split('/')[1] ?? ''}"${params.get('run') !== null && html` data-run`}>
+<main id="main" data-view="${path.split('/')[1] ?? ''}">
 ${body}
 </main>
 <footer>${words.published(origin.run, inBeijing(origin.publishedAt.toISOString().slice(0, 19).replace('T', ' ')))}</footer>`,
+    path === '/sql' ? href(assets.script) : undefined,
   )
 }
 
@@ -56,14 +59,23 @@ export const bare = (scene: Pick<Scene, 'words' | 'href'>, title: string, hint: 
     html`<main id="main"><div class="empty"><h1>${title}</h1><p>${hint}</p></div></main>`,
   )
 
-function document({ words, href }: Pick<Scene, 'words' | 'href'>, title: string, body: Html): string {
+function document(
+  { words, href }: Pick<Scene, 'words' | 'href'>,
+  title: string,
+  body: Html,
+  script?: string,
+): string {
   return html`<!doctype html>
 <html lang="${words.code}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${href(assets.style) ?? ''}">
+${sheetOf(href(assets.style))}${
+  script !== undefined &&
+  html`
+<script src="${script}" defer></script>`
+}
 <title>${title} · dossier</title>
 </head>
 <body>
@@ -71,6 +83,14 @@ ${body}
 </body>
 </html>
 `.markup
+}
+
+/** The sheet, by its address; within the page, with a policy that allows nothing else, where it has none. */
+function sheetOf(address: string | undefined): Html {
+  if (address !== undefined) return html`<link rel="stylesheet" href="${address}">`
+  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'`
+  return html`<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
+<style>${trusted(style)}</style>`
 }
 
 /** What a page says that failed or is not there. */

@@ -2,7 +2,7 @@ import { type Html, html } from '../report/html.ts'
 import { factList } from '../report/tables.ts'
 import { resultFor, wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
-import { type Heading, markedText, movedInto } from './marked-text.ts'
+import { type Heading, type Move, markedText, movedInto } from './marked-text.ts'
 import { type Case, type Kind, type Reading, readings } from './readings.ts'
 import {
   caseAt,
@@ -110,31 +110,48 @@ async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promi
         : html`<a href="#outcome">${wordFor(report.outcome, String(row.outcome))}</a>`,
     ],
   ] as const
-  const found = row.is_withheld === true ? [] : await readings(scene, one)
+  const text = scene.present(one.text, 'prose', persons)
+  const shown = { text, move: movedInto(one.text, text) }
+  const found = row.is_withheld === true ? [] : placedIn(await readings(scene, one), one.text, shown)
   const body = html`<h1>${show(scene, row.title ?? row.case_number, 'prose', persons)}</h1>
-<div class="reading"><div>${row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`}${textPart(scene, one, found)}</div>
+<div class="reading"><div>${row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`}${textPart(scene, one, shown, found)}</div>
 <div class="read" tabindex="0" aria-label="${words.judgment.read}">${factList(facts.filter(([, value]) => value !== ''))}
 ${subjects(scene, listed)}${readList(scene, found)}${await family(scene, listed, String(row.case_id))}${evidence(scene, listed, row)}</div></div>`
   return { title, body }
 }
 
+/** What a reader sees of a text, and where places of it stand there. */
+interface Shown {
+  readonly text: string
+  readonly move: Move | undefined
+}
+
+/** Names and sentences may be altered where they stand; any other words are marked only where they are shown as they are. */
+const mayBeAltered: readonly Kind[] = ['outcome', 'result', 'party', 'person', 'liability']
+
+/** Readings with their places in the text as it is shown; without one where that is not certain. */
+const placedIn = (found: readonly Reading[], text: string, shown: Shown): Reading[] =>
+  found.map((reading) => {
+    const { place, kind } = reading
+    const moved = place === null ? undefined : shown.move?.(place.start, place.end)
+    if (place === null || moved === undefined) return { ...reading, place: null }
+    const isAsItIs = text.slice(place.start, place.end) === shown.text.slice(moved.start, moved.end)
+    return { ...reading, place: isAsItIs || mayBeAltered.includes(kind) ? moved : null }
+  })
+
 /** The text as it is shown, with what was read at its place there. */
-function textPart(scene: Scene, { row, persons, text }: Case, found: readonly Reading[]): Html {
-  const { words, present } = scene
+function textPart(scene: Scene, { row, text }: Case, shown: Shown, found: readonly Reading[]): Html {
+  const { words } = scene
   if (text === '') return html`<div class="empty"><h2>${words.enterprise.noText}</h2></div>`
-  const shown = present(text, 'prose', persons)
-  const move = movedInto(text, shown)
-  const placed = found.flatMap(({ place, ...reading }) =>
-    place === null || move === undefined ? [] : [{ ...reading, ...move(place.start, place.end) }],
-  )
+  const placed = found.flatMap(({ place, ...reading }) => (place === null ? [] : [{ ...reading, ...place }]))
   const headings = sectionsOf(scene, row, text).flatMap((heading) =>
-    move === undefined ? [] : [{ ...heading, start: move(heading.start, heading.start).start }],
+    shown.move === undefined ? [] : [{ ...heading, start: shown.move(heading.start, heading.start).start }],
   )
   const sentences = placed.filter(({ isSentence }) => isSentence === true)
   const marks = placed.filter(({ isSentence }) => isSentence !== true)
-  return html`<p class="note">${words.judgment.readHint}${shown !== text && html` ${words.judgment.masked}`}</p>
+  return html`<p class="note">${words.judgment.readHint}${shown.text !== text && html` ${words.judgment.masked}`}</p>
 <nav class="actions minor" aria-label="${words.judgment.sections}">${headings.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
-${markedText(shown, { marks, sentences, headings })}`
+${markedText(shown.text, { marks, sentences, headings })}`
 }
 
 /** Where the sections of the record begin in the text. */

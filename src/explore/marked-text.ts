@@ -101,11 +101,7 @@ function groupPart({ marks }: Group, piece: Html, kinds: string): Html {
 const chip = ({ id, kind, card, label }: Sentence): Html =>
   html`<span class="m"><a class="mark chip ${kind}" id="${id}" href="#read-${id}" aria-describedby="card-${id}">${label}</a><span class="card" role="note" id="card-${id}">${card}</span></span>`
 
-/** How many characters must agree before two texts are taken to go on alike. */
-const agreeing = 12
-/** What stands for a name or a number is not longer, nor is what it stands for. */
-const longestChange = 240
-
+/** A part of a text, and what is shown in its place. */
 interface Change {
   readonly start: number
   readonly end: number
@@ -113,22 +109,22 @@ interface Change {
   readonly shownEnd: number
 }
 
+/** Moves a place of a text into the text as it is shown. */
+export type Move = (start: number, end: number) => { readonly start: number; readonly end: number }
+
 /**
  * Moves places of a text into the same text as it is shown, where names and identifiers are replaced. A place within what was
  * replaced becomes its begin or its end. Undefined where the two cannot be told to be one text.
  */
-export function movedInto(
-  text: string,
-  shown: string,
-): ((start: number, end: number) => { readonly start: number; readonly end: number }) | undefined {
+export function movedInto(text: string, shown: string): Move | undefined {
   if (text === shown) return (start, end) => ({ start, end })
-  const changes = changesBetween(text, shown)
+  const changes = changesByLine(text, shown)
   if (changes === undefined) return undefined
   const move = (place: number, side: 'shownStart' | 'shownEnd'): number => {
     let moved = place
     for (const change of changes) {
-      if (place <= change.start) break
-      if (place < change.end) return change[side]
+      if (place < change.start || (place === change.start && side === 'shownEnd')) break
+      if (place < change.end || (place === change.start && side === 'shownStart')) return change[side]
       moved = place + change.shownEnd - change.end
     }
     return moved
@@ -136,38 +132,85 @@ export function movedInto(
   return (start, end) => ({ start: move(start, 'shownStart'), end: move(end, 'shownEnd') })
 }
 
-function changesBetween(text: string, shown: string): Change[] | undefined {
+/** Hardly a name or number goes over the end of a line: each line is compared for itself. */
+function changesByLine(text: string, shown: string): Change[] | undefined {
+  const [lines, shownLines] = [text.split('\n'), shown.split('\n')]
+  if (lines.length !== shownLines.length) return changesBetween(text, shown, 0, 0)
   const changes: Change[] = []
   let [at, shownAt] = [0, 0]
-  while (at < text.length || shownAt < shown.length) {
-    if (at < text.length && text[at] === shown[shownAt]) {
-      at += 1
-      shownAt += 1
-      continue
-    }
-    const next = meeting(text, at, shown, shownAt)
-    if (next === undefined) return undefined
-    changes.push({ start: at, end: next.at, shownStart: shownAt, shownEnd: next.shownAt })
-    at = next.at
-    shownAt = next.shownAt
+  for (const [index, line] of lines.entries()) {
+    const shownLine = shownLines[index] ?? ''
+    const found = line === shownLine ? [] : changesBetween(line, shownLine, at, shownAt)
+    if (found === undefined) return undefined
+    changes.push(...found)
+    at += line.length + 1
+    shownAt += shownLine.length + 1
   }
   return changes
 }
 
-/** The nearest places from which both texts go on alike. */
-function meeting(text: string, at: number, shown: string, shownAt: number) {
-  for (let far = 1; far <= longestChange * 2; far += 1)
-    for (let ahead = Math.max(0, far - longestChange); ahead <= Math.min(far, longestChange); ahead += 1) {
-      const [one, other] = [at + ahead, shownAt + far - ahead]
-      const isEnd = one === text.length && other === shown.length
-      const next = text.slice(one, one + agreeing)
-      if (
-        isEnd ||
-        (next !== '' &&
-          (next.length === agreeing || one + next.length === text.length) &&
-          shown.startsWith(next, other))
-      )
-        return { at: one, shownAt: other }
+/** Characters left out and put in, together, beyond which two texts are not compared to the end. */
+const mostEdits = 600
+
+/**
+ * The fewest changes from one text to the other (Myers 1986), worked out from the end: of equal characters those behind a change are
+ * taken to be the same, for a name is followed by a sum more often than preceded.
+ */
+function changesBetween(text: string, shown: string, at: number, shownAt: number): Change[] | undefined {
+  const [n, m] = [text.length, shown.length]
+  const isSame = (x: number, y: number): boolean => text[n - 1 - x] === shown[m - 1 - y]
+  const trail: Map<number, number>[] = []
+  const reached = new Map([[1, 0]])
+  for (let edits = 0; edits <= Math.min(mostEdits, n + m); edits += 1) {
+    trail.push(new Map(reached))
+    for (let k = -edits; k <= edits; k += 2) {
+      const [less, more] = [reached.get(k - 1) ?? -1, reached.get(k + 1) ?? -1]
+      let x = k === -edits || (k !== edits && less < more) ? more : less + 1
+      while (x < n && x - k < m && isSame(x, x - k)) x += 1
+      reached.set(k, x)
+      if (x >= n && x - k >= m) return joined(stepsBack(trail, n, m), n, m, at, shownAt)
     }
+  }
   return undefined
+}
+
+/** The characters that were left out or put in, from the begin of the texts on: places counted from their ends. */
+function stepsBack(trail: readonly ReadonlyMap<number, number>[], n: number, m: number): Change[] {
+  const steps: Change[] = []
+  let [x, y] = [n, m]
+  for (let edits = trail.length - 1; edits > 0; edits -= 1) {
+    const before = trail[edits]
+    const k = x - y
+    const [less, more] = [before?.get(k - 1) ?? -1, before?.get(k + 1) ?? -1]
+    const from = k === -edits || (k !== edits && less < more) ? k + 1 : k - 1
+    const fromX = before?.get(from) ?? 0
+    const fromY = fromX - from
+    const isPutIn = from === k + 1
+    steps.push({
+      start: fromX,
+      end: fromX + (isPutIn ? 0 : 1),
+      shownStart: fromY,
+      shownEnd: fromY + (isPutIn ? 1 : 0),
+    })
+    ;[x, y] = [fromX, fromY]
+  }
+  return steps
+}
+
+/** Steps that follow each other as one change, its places counted from the begin. */
+function joined(steps: readonly Change[], n: number, m: number, at: number, shownAt: number): Change[] {
+  const changes: Change[] = []
+  for (const step of steps) {
+    const one = {
+      start: at + n - step.end,
+      end: at + n - step.start,
+      shownStart: shownAt + m - step.shownEnd,
+      shownEnd: shownAt + m - step.shownStart,
+    }
+    const last = changes.at(-1)
+    if (last !== undefined && last.end === one.start && last.shownEnd === one.shownStart)
+      changes[changes.length - 1] = { ...last, end: one.end, shownEnd: one.shownEnd }
+    else changes.push(one)
+  }
+  return changes
 }

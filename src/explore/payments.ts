@@ -25,19 +25,16 @@ export async function payments(scene: Scene, { id, persons }: Subject): Promise<
   const { words, report } = scene
   const parts: Html[] = []
   for (const measure of measures) {
-    const effect = measure === 'ordered' ? 'effectiveness' : 'NULL AS effectiveness'
+    const effect = measure === 'ordered' ? 'NULL AS nothing' : 'NULL AS effectiveness'
     const rows = await rowsOf(
       scene,
-      `SELECT amount_role, amount, currency, case_number, decided_on, is_counted, not_counted_because,
-         payees, evidence, library, case_id, ordinal, ${effect}
-       FROM ${measure}_payments WHERE enterprise_id = $id ORDER BY is_counted DESC, amount DESC NULLS LAST, document_id, ordinal LIMIT ${mostRows + 1}`,
+      `WITH p AS MATERIALIZED (SELECT *, ${effect} FROM ${measure}_payments WHERE enterprise_id = $id)
+       SELECT *, (SELECT list({currency: currency, total: total::VARCHAR, sums: sums} ORDER BY sums DESC)
+         FROM (SELECT currency, sum(amount) AS total, count(*) AS sums FROM p WHERE is_counted GROUP BY currency)) AS totals
+       FROM p ORDER BY is_counted DESC, amount DESC NULLS LAST, document_id, ordinal LIMIT ${mostRows + 1}`,
       { id },
     )
-    const totals = await rowsOf(
-      scene,
-      `SELECT currency, sum(amount) AS total, count(*) AS sums FROM ${measure}_payments WHERE enterprise_id = $id AND is_counted GROUP BY ALL ORDER BY sums DESC`,
-      { id },
-    )
+    const totals = (rows[0]?.totals ?? []) as readonly SqlRow[]
     const say = report.amounts[measure]
     parts.push(html`<h2 id="${measure}">${say.title}</h2><p class="note">${say.rule}</p>
 <p><strong>${totals.length === 0 ? report.amounts.none : totals.map(({ currency, total, sums }, at) => html`${at > 0 && report.semicolon}${report.sum(String(currency ?? ''), money(total))}（${numberOf(sums)}）`)}</strong></p>

@@ -16,7 +16,6 @@ import {
   numberOf,
   pageOf,
   pager,
-  pageSize,
   plain,
   rowsOf,
   type Scene,
@@ -73,8 +72,7 @@ const listed = (run: string): string => `
 interface Narrowed {
   /** The rows that remain when all conditions hold but that of one facet. */
   readonly where: (but?: string) => string
-  /** Values for the conditions, all but those of one facet. */
-  readonly values: (but?: string) => Readonly<Record<string, SqlValue>>
+  readonly values: () => Readonly<Record<string, SqlValue>>
 }
 
 function narrowed(params: URLSearchParams): Narrowed {
@@ -82,19 +80,17 @@ function narrowed(params: URLSearchParams): Narrowed {
   return {
     where: (but) =>
       ['true', ...asked.filter((name) => name !== but).map((name) => conditions[name])].join(' AND '),
-    values: (but) =>
+    values: () =>
       Object.fromEntries(
-        asked
-          .filter((name) => name !== but)
-          .flatMap((name) => {
-            const value = (params.get(name) ?? '').trim()
-            return name === 'q'
-              ? [
-                  ['q', value],
-                  ['key', enterpriseNameKey(value)],
-                ]
-              : [[name, value]]
-          }),
+        asked.flatMap((name) => {
+          const value = (params.get(name) ?? '').trim()
+          return name === 'q'
+            ? [
+                ['q', value],
+                ['key', enterpriseNameKey(value)],
+              ]
+            : [[name, value]]
+        }),
       ),
   }
 }
@@ -122,7 +118,7 @@ export async function portfolio(scene: Scene): Promise<View> {
   const rows = await rowsOf(
     scene,
     `SELECT * ${matching} ORDER BY ${orders[orderOf(params.get('sort'))]}
-     LIMIT ${pageSize} OFFSET ${(pageOf(params) - 1) * pageSize}`,
+     LIMIT ${scene.pageSize} OFFSET ${(pageOf(params) - 1) * scene.pageSize}`,
     values(),
   )
   const body = html`<h1>${words.nav.portfolio} <small>${textOf(run.title) ?? textOf(run.job)}</small></h1>
@@ -157,7 +153,7 @@ const figures = ({ words }: Scene, sums: SqlRow): Html => {
 
 /** A search within what is chosen already: the other parameters stay. */
 function searchForm({ words, params, href }: Scene, runs: readonly SqlRow[], runId: string): Html {
-  const action = href('/')
+  const action = href('/?q=') === undefined ? undefined : href('/')
   if (action === undefined) return html``
   const kept = [...params].filter(([name]) => !['q', 'run', 'sort', 'page'].includes(name))
   const say = words.portfolio
@@ -169,44 +165,50 @@ ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${
 <button>${words.apply}</button></form>`
 }
 
-async function facets(scene: Scene, sql: string): Promise<Html> {
-  const { words, report, params } = scene
+/** The values of each facet, as SQL over a row; several for a list. */
+const valuesOf = {
+  flag: 'unnest(list_transform(flags, f -> f.flag))',
+  unpaid:
+    "unnest(list_filter([CASE WHEN ended_unpaid > 0 THEN 'ended_unpaid' END, CASE WHEN open > 0 THEN 'open' END], x -> x IS NOT NULL))",
+  changed: "CASE WHEN changes > 0 THEN 'yes' END",
+  status: 'status',
+  province: 'province',
+} as const
+
+type FacetName = keyof typeof valuesOf
+
+async function facets(scene: Scene, listing: string): Promise<Html> {
+  const { words, report, params, present } = scene
   const { where, values } = narrowed(params)
   const say = words.portfolio
-  const count = async (name: string, value: string, from = sql): Promise<SqlRow[]> =>
-    await rowsOf(
-      scene,
-      `SELECT value, count(*) AS count FROM (SELECT *, ${value} AS value FROM ${from} WHERE ${where(name)}) WHERE value IS NOT NULL
-       GROUP BY value ORDER BY count DESC, value LIMIT 40`,
-      values(name),
-    )
-  const of = (rows: readonly SqlRow[], label: (value: string) => string): FacetValue[] =>
-    rows.map(({ value, count }) => ({
-      value: String(value),
-      label: label(String(value)),
-      count: numberOf(count),
-    }))
-  const flags = of(await count('flag', 'unnest(list_transform(flags, f -> f.flag))'), (flag) =>
-    wordFor(report.flag, flag),
-  )
-  const unpaid = of(
-    await count(
-      'unpaid',
-      "unnest(list_filter([CASE WHEN ended_unpaid > 0 THEN 'ended_unpaid' END, CASE WHEN open > 0 THEN 'open' END], x -> x IS NOT NULL))",
-    ),
-    (state) => wordFor(say.unpaidOf, state),
-  )
-  const changes = of(await count('changed', "CASE WHEN changes > 0 THEN 'yes' END"), (yes) =>
-    wordFor(say.changedOf, yes),
-  )
-  const shown = (value: string): string => scene.present(value, 'label')
-  return html`<div class="facets">${facet(scene, '/', 'flag', say.flag, flags)}${facet(scene, '/', 'unpaid', say.unpaid, unpaid)}${facet(scene, '/', 'changed', say.changed, changes)}${facet(
+  const names = Object.keys(valuesOf) as FacetName[]
+  const counts = await rowsOf(
     scene,
-    '/',
-    'status',
-    say.status,
-    of(await count('status', 'status'), shown),
-  )}${facet(scene, '/', 'province', say.province, of(await count('province', 'province'), shown))}</div>`
+    `SELECT facet, value, count(*) AS count FROM (${names
+      .map(
+        (name) =>
+          `SELECT '${name}' AS facet, ${valuesOf[name]} AS value FROM ${listing} WHERE ${where(name)}`,
+      )
+      .join(' UNION ALL ')}) WHERE value IS NOT NULL GROUP BY facet, value
+     QUALIFY row_number() OVER (PARTITION BY facet ORDER BY count DESC, value) <= 40 ORDER BY facet, count DESC, value`,
+    values(),
+  )
+  const called: Readonly<Record<FacetName, (value: string) => string>> = {
+    flag: (value) => wordFor(report.flag, value),
+    unpaid: (value) => wordFor(say.unpaidOf, value),
+    changed: (value) => wordFor(say.changedOf, value),
+    status: (value) => present(value, 'label'),
+    province: (value) => present(value, 'label'),
+  }
+  const of = (name: FacetName): FacetValue[] =>
+    counts
+      .filter((row) => row.facet === name)
+      .map(({ value, count }) => ({
+        value: String(value),
+        label: called[name](String(value)),
+        count: numberOf(count),
+      }))
+  return html`<div class="facets">${names.map((name) => facet(scene, '/', name, say[name], of(name)))}</div>`
 }
 
 /** Flags as links to the portfolio narrowed by them, the highest level first. */

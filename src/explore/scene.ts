@@ -23,6 +23,8 @@ export interface Scene {
   readonly present: Presenter
   /** Where a view can be found; undefined where it has no page, as in a folder of static ones. */
   readonly href: (address: string) => string | undefined
+  /** Rows of a list that stand on a page. */
+  readonly pageSize: number
   /** All tables and views, with what their columns are called. */
   readonly relations: readonly Relation[]
   /** What the address asks for. */
@@ -120,6 +122,7 @@ export const rowsOf = (
   values?: Readonly<Record<string, SqlValue>>,
 ): Promise<SqlRow[]> => reader.rows(sql, values)
 
+/** Rows of a list on a page that is served. */
 export const pageSize = 50
 
 /** The page of a list that the address asks for, from 1. */
@@ -130,7 +133,7 @@ export const pageOf = (params: URLSearchParams): number => {
 
 /** Where a list is, and the ways to its other pages. */
 export function pager(scene: Scene, path: string, count: number, all: number): Html {
-  const { words, params } = scene
+  const { words, params, pageSize } = scene
   const page = pageOf(params)
   if (all <= pageSize && page === 1) return html``
   const first = (page - 1) * pageSize + 1

@@ -7,7 +7,6 @@ import {
   numberOf,
   pageOf,
   pager,
-  pageSize,
   rowsOf,
   type Scene,
   show,
@@ -45,7 +44,7 @@ async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
   const rows = await rowsOf(
     scene,
     `WITH m AS (SELECT library, case_id, decided_on, rowid AS place FROM cases WHERE ${where}),
-     p AS (SELECT *, count(*) OVER () AS total FROM m ORDER BY decided_on DESC NULLS LAST, case_id LIMIT ${pageSize} OFFSET ${(pageOf(params) - 1) * pageSize})
+     p AS (SELECT *, count(*) OVER () AS total FROM m ORDER BY decided_on DESC NULLS LAST, case_id LIMIT ${scene.pageSize} OFFSET ${(pageOf(params) - 1) * scene.pageSize})
      SELECT c.*, p.total, (SELECT list(DISTINCT n.name) FROM case_parties AS n WHERE n.library = p.library AND n.case_id = p.case_id) AS persons
      FROM p JOIN cases AS c ON c.rowid = p.place ORDER BY p.decided_on DESC NULLS LAST, p.case_id`,
     values,

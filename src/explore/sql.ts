@@ -45,7 +45,7 @@ export async function sql(scene: Scene, sandbox: Sandbox, signal: AbortSignal): 
   const ran = statement.trim() === '' ? undefined : await sandbox.run(statement, mostRows, signal)
   const body = html`<h1>${words.nav.sql}</h1>
 <div class="columns"><aside><h2>${words.sql.shipped}</h2><ul class="questions">${Object.entries(words.questions).map(([name, word]) => html`<li>${link(scene, `/sql?question=${name}`, word, params.get('question') === name ? 'chosen' : '')}</li>`)}</ul>${dictionary(scene)}</aside>
-<div class="main"><form action="${href('/sql') ?? ''}" method="get" id="query"><label>${words.sql.statement}<textarea name="sql" spellcheck="false" autocomplete="off" rows="9">${statement}</textarea></label>
+<div class="main"><form action="${href('/sql') ?? ''}" method="get" id="query"><label>${words.sql.statement}<textarea name="sql" spellcheck="false" autocomplete="off" rows="9" role="combobox" aria-autocomplete="list" aria-expanded="false" aria-controls="completions">${statement}</textarea></label><ul id="completions" role="listbox" aria-label="${words.sql.dictionary}" hidden></ul>
 <p class="actions"><button>${words.sql.run}</button><span class="note">${words.sql.hint} ${words.sql.saved}</span></p></form>
 ${ran !== undefined && shown(scene, statement, ran)}</div></div>`
   return { title: words.nav.sql, body, ...(ran !== undefined && 'fault' in ran ? { status: 422 } : {}) }

@@ -8,6 +8,7 @@ html:lang(en){font-family:"Helvetica Neue",Arial,"Noto Sans CJK SC","PingFang SC
 body{margin:0}
 a{color:var(--link);text-decoration:none}
 a:hover{text-decoration:underline}
+.read li a,.flagrows a,main p a:not(.button){text-decoration:underline;text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px;border-radius:2px}
 .skip{position:absolute;left:-100vw}.skip:focus{left:.5rem;top:.5rem;background:var(--card);padding:.4rem .8rem;z-index:9}
 .top{position:sticky;top:0;z-index:5;display:flex;flex-wrap:wrap;gap:.2rem 1.4rem;align-items:baseline;padding:.65rem 1.5rem;border-bottom:1px solid var(--line);background:var(--card)}
@@ -89,10 +90,10 @@ p.legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:0;font-size:.85rem}
 .fulltext h2{font-family:"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif;font-size:.86rem;color:var(--soft);letter-spacing:.1em;border-bottom:1px solid var(--line);margin:1.4rem 0 .4rem;white-space:normal}
 .fulltext h2:first-child{margin-top:0}
 span:target+.m>.mark{background:var(--target)}
-.mark{color:var(--ink);border-radius:3px;padding:0 .1em;text-decoration:none;box-decoration-break:clone;-webkit-box-decoration-break:clone}
-.mark:hover{text-decoration:none;outline:1px solid var(--soft)}
+.mark{color:var(--ink);border-radius:3px;padding:0 .1em;text-decoration:underline dotted var(--soft);text-underline-offset:.28em;box-decoration-break:clone;-webkit-box-decoration-break:clone}
+.mark:hover{outline:1px solid var(--soft)}
 .amount,.claim{background:var(--sum)}.citation{background:var(--cite)}.party,.person{background:var(--who)}.reference,.date{background:var(--num)}.outcome,.result,.liability{background:var(--why)}
-.chip{font:600 .72rem/1.4 'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif;padding:.05rem .4rem;margin:0 .25rem;border:1px solid var(--brick);user-select:none;vertical-align:.15em;white-space:nowrap}
+.chip{text-decoration:none;font:600 .72rem/1.4 'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif;padding:.05rem .4rem;margin:0 .25rem;border:1px solid var(--brick);user-select:none;vertical-align:.15em;white-space:nowrap}
 .in-outcome{border-bottom:3px solid var(--brick)}
 .in-result{border-bottom:3px double var(--brick)}
 .m>.mark:target,:target>.mark,tr:target,li:target{background:var(--target)}
@@ -110,11 +111,12 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--pale);border:1p
 .results{list-style:none;margin:0;padding:0}.results li{border-bottom:1px solid var(--line);padding:.7rem 0}
 .results p{margin:.2rem 0}
 textarea{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.9rem;min-height:11rem;resize:vertical;tab-size:2}
+#completions{list-style:none;margin:.2rem 0;padding:.2rem;border:1px solid var(--soft);border-radius:4px;background:var(--card)}#completions[hidden]{display:none}#completions li{padding:.1rem .4rem;cursor:pointer}#completions [aria-selected=true]{background:var(--cite)}
 .questions{list-style:none;margin:0;padding:0}.questions a{display:block;padding:.2rem .4rem;border-radius:4px}
 .questions a:hover{background:var(--pale);text-decoration:none}
 .match{color:#1c6b3a}
 @media (prefers-color-scheme:dark){.match{color:#7fd69d}}
-.graph{width:100%;height:auto;font-family:inherit}
+.graph{width:100%;min-width:46rem;height:auto;font-family:inherit}
 .graph text{fill:var(--ink);font-size:12.5px}.graph line{stroke:var(--soft)}.graph .node{fill:var(--card);stroke:var(--soft)}.graph .shared{stroke:var(--brick);stroke-width:3}.graph .centre{fill:var(--cite);stroke:var(--navy);stroke-width:2}.graph .loose{stroke-dasharray:5 4}
 @media (max-width:62rem){.columns,.reading{grid-template-columns:minmax(0,1fr)}.read{position:static;max-height:none}.card{left:1.5rem;width:auto;max-height:45vh}}
 @media (max-width:40rem){

@@ -161,6 +161,9 @@ const words = {
     risks: ['风险条目', 'Risk entries'],
     names: ['名称沿用', 'Names'],
     branches: ['分支机构', 'Branches'],
+    others: ['本库其他企业', 'Other enterprises'],
+    basis: ['依据', 'Basis'],
+    sameName: ['只是同名', 'the same name only'],
     noRegistration: ['没有取得该企业的登记信息。', 'No registration of this enterprise is held.'],
   },
   judgment: {

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
 import type { ExploreOptions } from '../../src/app/explore.ts'
+import { textOf } from '../report/pages.ts'
 import type { Whenever } from '../support/folder.ts'
 
 /** Pages of a home that are served until the test is over, and what the server noted. */
@@ -29,4 +30,29 @@ export async function reading(served: { readonly url: string; readonly origin: s
     const response = await fetch(`${served.origin}${path}`, { ...more, headers: { cookie, ...more.headers } })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
+}
+
+/** Every page that links lead to, by its address; of lists that are narrowed only as many as there is room for. */
+export async function crawled(
+  get: Awaited<ReturnType<typeof reading>>,
+  most: number,
+): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>()
+  const waiting = ['/', '/search?q=公司', '/sql', '/basket']
+  for (let path = waiting.shift(); path !== undefined && pages.size < most; path = waiting.shift()) {
+    if (pages.has(path)) continue
+    const { text, status } = await get(path)
+    if (status !== 200) throw new Error(`${path} is answered with ${status}`)
+    pages.set(path, text)
+    const links = [...text.matchAll(/<a[^>]* href="([^"]+)/g)].map(
+      ([, to = '']) => textOf(`<i>${to}</i>`).split('#')[0] ?? '',
+    )
+    const isPlain = (to: string): boolean => !to.includes('?')
+    const leading = links.filter(
+      (to) => to.startsWith('/') && !to.startsWith('/download') && !to.startsWith('/sql?'),
+    )
+    waiting.unshift(...leading.filter(isPlain))
+    waiting.push(...leading.filter((to) => !isPlain(to)))
+  }
+  return pages
 }

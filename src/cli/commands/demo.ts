@@ -104,6 +104,7 @@ const nextSteps = (home: string): string => {
   const again = dossier.startsWith('npm') ? 'npm start' : `${dossier} demo`
   return `
 Next:
+  ${dossier} explore${flag}  shows it in your browser, down to the sentence
   ${dossier} query${flag} "SELECT name, status, matched_by FROM job_enterprises"
   ${dossier} query${flag} "SELECT amount, effectiveness, evidence FROM ordered_payments WHERE is_counted"
   ${dossier} tables ordered_payments

@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDossier } from '../src/app/dossier.ts'
+import { Database } from '../src/warehouse/database.ts'
+import type { Figure } from './figure.ts'
+import { fillWorld } from './views.ts'
+
+const rounds = 20
+
+/** Views of the pages on a generated warehouse: milliseconds at the 95th percentile, from the request to the last byte. */
+export async function exploreFigures(folder: string, documents: number): Promise<Figure[]> {
+  const home = join(folder, 'explored')
+  await mkdir(home, { recursive: true })
+  const file = join(home, 'dossier.duckdb')
+  const enterprises = Math.max(10, Math.round(documents / 200))
+  await fillWorld(file, join(folder, 'spill'), { documents, enterprises })
+  const id = await someEnterprise(file)
+  const started = performance.now()
+  await using served = await openDossier({ home }).explore()
+  const prepared = performance.now() - started
+  const get = await reader(served.url)
+  const cases = `/enterprise/${id}/cases`
+  const asked = {
+    'the portfolio': '/',
+    'the portfolio, by flag and region': '/?flag=ended_unpaid&province=广东省',
+    'the portfolio, by name': '/?q=1',
+    'an enterprise': `/enterprise/${id}`,
+    'its documents, by two facets': `${cases}?side=defendant&stage=appeal`,
+    'a search in full texts': '/search?q=货款',
+  }
+  const aim = documents > 100_000 ? '< 1000' : '< 300'
+  const figures: Figure[] = [
+    {
+      figure: `seconds to prepare the pages of ${documents} documents`,
+      measured: (prepared / 1000).toFixed(1),
+      aim: '',
+    },
+  ]
+  for (const [name, path] of Object.entries(asked))
+    figures.push({
+      figure: `milliseconds of ${name}, p95`,
+      measured: (await p95(() => get(path))).toFixed(0),
+      aim,
+    })
+  return figures
+}
+
+/** An enterprise of about 200 documents. */
+async function someEnterprise(file: string): Promise<string> {
+  await using database = await Database.open(file, { readOnly: true })
+  const [row] = await database.rows(
+    'SELECT enterprise_id FROM subject_documents GROUP BY 1 ORDER BY abs(count(*) - 200), 1 LIMIT 1',
+  )
+  return String(row?.enterprise_id)
+}
+
+/** Reads pages as the browser does that has the cookie. @throws Error for a page that is none */
+async function reader(url: string): Promise<(path: string) => Promise<void>> {
+  const first = await fetch(url, { redirect: 'manual' })
+  const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  return async (path) => {
+    const response = await fetch(new URL(path, url), { headers: { cookie } })
+    await response.text()
+    if (!response.ok) throw new Error(`bench: ${path} was answered with ${response.status}`)
+  }
+}
+
+async function p95(work: () => Promise<void>): Promise<number> {
+  await work()
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+  }
+  return times.sort((a, b) => a - b)[Math.ceil(rounds * 0.95) - 1] ?? 0
+}

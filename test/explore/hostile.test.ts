@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeOf } from '../report/world.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
+import { enterprise, judgment, listed } from '../support/records.ts'
+import { writeCorpus } from '../support/run.ts'
+import { crawled, exploring, reading } from './serving.ts'
+
+/** Names and texts that would do something in a page that took them for markup. */
+const nasty = [
+  '<script>alert(1)</script>',
+  '</title><script src="http://127.0.0.1:9/x.js"></script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</bdi></td></table><h1>x</h1>',
+  '</svg><style>*{display:none}</style>',
+  '</textarea><script>alert(1)</script>',
+  'javascript:alert(1)',
+  '../../etc/passwd?a=b#c',
+  'a\u202Egnp.exe',
+  'half \uD800 pair',
+  '%3Cscript%3E%ff',
+]
+
+const idOf = (index: number): string => (index % 2 === 0 ? `e${index}` : `../e${index}<b>"&'?x=1#y`)
+
+describe('hostile names and texts', () => {
+  const whenOver = whenAllOver()
+  const setting = {} as {
+    home: string
+    pages: ReadonlyMap<string, string>
+    get: Awaited<ReturnType<typeof reading>>
+  }
+
+  beforeAll(async () => {
+    const folder = await temporaryFolder(afterAll)
+    const corpus = await writeCorpus(join(folder, 'corpus'), {
+      enterprises: nasty.map((name, index) => enterprise(idOf(index), `${name}公司`)),
+      'enterprise-documents': nasty.map((name, index) =>
+        listed(idOf(index), `d${index}`, {
+          标题: name,
+          起诉方: [nasty[(index + 1) % nasty.length]],
+          应诉方: [`${name}公司`],
+          裁判结果: `${name}，驳回诉讼请求。`,
+          案由: name,
+        }),
+      ),
+      cases: nasty.map((name, index) =>
+        judgment(`d${index}`, {
+          jbdw: name,
+          title: name,
+          dsr: `原告：${name}`,
+          content: `原告：${name}公司。\n判决如下：\n一、被告${name}公司支付原告货款100000元；\n二、驳回${name}的其他诉讼请求。`,
+          pjjg: `一、被告${name}公司支付原告货款100000元；\n二、驳回${name}的其他诉讼请求。`,
+        }),
+      ),
+    })
+    const job = `pipeline: enterprise-due-diligence
+title: ${JSON.stringify('<script>alert(1)</script>')}
+enterprises: [${nasty.map((_, index) => `{ id: ${JSON.stringify(idOf(index))} }`).join(', ')}]
+rate: { perSecond: unlimited }
+exports: []
+`
+    const { home } = await homeOf(corpus, folder, job, afterAll)
+    const get = await reading(await exploring(home, {}, whenOver))
+    Object.assign(setting, { home, get, pages: await crawled(get, 100) })
+  }, 180_000)
+
+  test('every link of every page leads to a page', () => {
+    const addresses = [...setting.pages.keys()]
+    expect(addresses.filter((path) => path.startsWith('/enterprise/')).length).toBeGreaterThan(nasty.length)
+    expect(addresses.filter((path) => path.startsWith('/document/')).length).toBeGreaterThanOrEqual(8)
+    expect(addresses.filter((path) => path.startsWith('/evidence/')).length).toBeGreaterThan(0)
+  })
+
+  test('no page has an element, an attribute or an address that is not ours', () => {
+    const scripts = new Set<string>()
+    for (const page of setting.pages.values()) {
+      const named = page.replace(/="[^"]*"/g, '=""')
+      expect(named.match(/<[^>]* (?:on[a-z]+|style|srcdoc|formaction=(?!""))=[^>]*>/i)?.[0]).toBe(undefined)
+      expect(named.match(/<(?:img|iframe|object|embed|base|style|h1>x)[^>]*>/i)?.[0]).toBe(undefined)
+      for (const [script] of page.matchAll(/<script[^>]*>/g)) scripts.add(script)
+      for (const [, address = ''] of page.matchAll(/<[^>]* (?:href|action|formaction|src)="([^"]*)"/g))
+        expect(address).toMatch(/^(?:[/#](?!\/)|data:,$)/)
+    }
+    expect([...scripts]).toEqual(['<script src="/explore.js" defer>'])
+  })
+
+  test.each(nasty)('%j is searched for, filtered by and selected as a text', async (text) => {
+    // A half of a pair becomes what stands for it: no address holds one.
+    const asked = new URLSearchParams({ q: text }).toString().slice(2)
+    for (const path of [
+      `/?q=${asked}`,
+      `/?flag=${asked}`,
+      `/?sort=${asked}&run=${asked}&page=${asked}`,
+      `/search?q=${asked}`,
+    ])
+      expect({ path, status: (await setting.get(path)).status }).toEqual({ path, status: 200 })
+    const { text: page } = await setting.get(
+      `/sql?sql=${encodeURIComponent(`SELECT '${Buffer.from(text).toString().replaceAll("'", "''")}' AS it`)}`,
+    )
+    expect(page).not.toContain('<script>')
+  })
+
+  test('SQL cannot write, read another file, or change a setting', async () => {
+    for (const sql of [
+      'DROP TABLE runs',
+      "SELECT * FROM read_text('/etc/hostname')",
+      'SET threads = 1',
+      "COPY runs TO '/tmp/x.csv'",
+    ]) {
+      const { status, text } = await setting.get(`/sql?sql=${encodeURIComponent(sql)}`)
+      expect({ sql, status }).toEqual({ sql, status: 422 })
+      expect(text).toContain('role="alert"')
+    }
+  })
+})
