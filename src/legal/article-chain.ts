@@ -27,6 +27,8 @@ const FIRST = new RegExp(
   `第\\s?(${LIST}|${HIDDEN})\\s?(?:条(?!件)(?:之(${NUMERAL})(?![般切致定种个是]))?|(?<=[二三四五六七八九十百]{2})(?=第[一二三四五六七八九]款))`,
   'y',
 )
+/** 第一百条零一条 repeats 条 inside its number. */
+const SLIP = /第\s?((?:[一二三四五六七八九]千)?[一二三四五六七八九]百)条(零[一二三四五六七八九])条/y
 const NEXT = new RegExp(
   `(\\s?(?:[、，,和及与至到~～—–－-]|以及|或者?)?)\\s?(第?)\\s?(${LIST})\\s?${UNIT}(?![件目])${AFTER}`,
   'y',
@@ -49,11 +51,9 @@ type Element = {
  * as nothing but joints stand between; null when no article number stands there.
  */
 export function readChain(text: string, at: number): Chain | null {
-  FIRST.lastIndex = at
-  const found = FIRST.exec(text)
-  if (!found) return null
-  const end = FIRST.lastIndex
-  const numbers = numbersOf(found[1] ?? '', found[2])
+  const first = firstAt(text, at)
+  if (first === null) return null
+  const { numbers, end } = first
   const parts = articlesOf({ unit: '条', numbers, start: at, end, joint: '' })
   let last = end
   for (
@@ -65,6 +65,18 @@ export function readChain(text: string, at: number): Chain | null {
     last = next.end
   }
   return { parts, end: last }
+}
+
+function firstAt(
+  text: string,
+  at: number,
+): { readonly numbers: readonly Numbered[]; readonly end: number } | null {
+  SLIP.lastIndex = at
+  const slip = SLIP.exec(text)
+  if (slip) return { numbers: numbersOf(`${slip[1]}${slip[2]}`, undefined), end: SLIP.lastIndex }
+  FIRST.lastIndex = at
+  const found = FIRST.exec(text)
+  return found ? { numbers: numbersOf(found[1] ?? '', found[2]), end: FIRST.lastIndex } : null
 }
 
 function elementAt(text: string, at: number): Element | null {

@@ -29,6 +29,7 @@ const MAY_CARRY =
   /(?:^|[\s。；;：:，,、“”"'’‘「」（()）！!？?…·—-]|其中?|即|以及|及|和|与|或者?|由|根据|依据|依照|按照|适用|参照|参考|违反了?|符合|对照?|以|因|且|并|但|而|在|于|为|是|又|另|据|按|属于?|包括|如|见|同时|此外|的|之|中|所列)$/
 /** An article printed below its law begins a line: what it says of agreements is its own text. */
 const BEGINS_LINE = /\n[^\S\n]*$/
+const NEAR_LINE = 8
 const AGREED = /[^，。；;：:“]{0,8}约定/y
 
 /** The citation before: what it was attributed to and where it ended. */
@@ -44,7 +45,21 @@ export function lawOfArticle(named: Named, at: number, end: number, previous: Pr
   const nameEnd = endOfName(text, at, chainEnd)
   const direct = namedAt(named, nameEnd, chainEnd)
   if (direct) return direct
+  const above = lawAbove(named, at)
+  if (above) return above
   return weaklyCarried(named, at, end)
+}
+
+/** In an appended list the law may stand alone on the line above its article, without 《》. */
+function lawAbove(named: Named, at: number): Attribution | null {
+  const { text } = named
+  const line = BEGINS_LINE.exec(text.slice(Math.max(0, at - NEAR_LINE), at))
+  if (line === null) return null
+  const end = at - line[0].length
+  const start = startOfKnownName(text, end)
+  if (start < 0 || (start > 0 && text.charAt(start - 1) !== '\n')) return null
+  const given = text.slice(start, end)
+  return carried({ given, law: baseNameIn(named, given), end }, true)
 }
 
 /** Minutes are a rule only where courts or prosecutors wrote them. */

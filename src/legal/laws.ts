@@ -61,8 +61,11 @@ export function knownLaw(name: string): string | undefined {
 export function lawBaseName(name: string): string {
   if (name.length > LONGEST) return name.trim()
   const tidy = tidied(name)
-  return TITLES.get(lookupKey(tidy)) ?? nationalName(tidy)
+  return TITLES.get(lookupKey(tidy)) ?? TITLES.get(lookupKey(withOf(tidy))) ?? nationalName(tidy)
 }
+
+/** 关于适用《…》解释 has dropped its 的. */
+const withOf = (title: string): string => title.replace(/(》(?:若干问题)?)解释/, '$1的解释')
 
 function tidied(name: string): string {
   let title = foldWidth(name)

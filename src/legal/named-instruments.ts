@@ -1,3 +1,4 @@
+import { readChain } from './article-chain.ts'
 import { lawBaseName } from './laws.ts'
 
 /**
@@ -89,7 +90,7 @@ export function readMark(
   const kind = kindOfTitle(title)
   const defined = definedByMark(named, start, nameBefore)
   const known = defined ?? named.aliases.get(title)
-  const law = known ? known.law : kind === 'law' ? lawOfTitle(named, title) : null
+  const law = known ? known.law : kind === 'law' ? lawOfTitle(named, title, end) : null
   const isUnclear = law === null && kind === 'law' && !known
   const here: Instrument = { given: isUnclear ? '' : title, law, end }
   if (known || kind !== null) remember(named, here)
@@ -100,9 +101,23 @@ export function readMark(
   return end
 }
 
+const LOST_INNER = '最高人民法院关于适用的解释'
+/** No other interpretation that a civil case or an enforcement applies has as many articles. */
+const MOST_OF_OTHERS = 163
+const HEAD = 200
+
+/** A page has dropped 《中华人民共和国民事诉讼法》 inside the title; the number of the article shows which law it was. */
+function isOfCivilProcedure(text: string, end: number): boolean {
+  const head = text.slice(0, HEAD).replace(/\s/g, '')
+  if (!/(?:民事|执行)(?:判决|裁定|调解|决定)书/.test(head)) return false
+  const [first] = readChain(text, end)?.parts ?? []
+  return (first?.article ?? 0) > MOST_OF_OTHERS
+}
+
 /** 《解释》 that was never defined is the last title that ends so, or no title at all. */
-function lawOfTitle(named: Named, title: string): string | null {
+function lawOfTitle(named: Named, title: string, end: number): string | null {
   if (!GENERIC.test(title)) return baseNameIn(named, title)
+  if (title === LOST_INNER && isOfCivilProcedure(named.text, end)) return baseNameIn(named, '民诉法解释')
   const ending = title.replace('司法', '')
   return named.history.findLast(({ law }) => law?.replace(/（.{1,3}）$/, '').endsWith(ending))?.law ?? null
 }

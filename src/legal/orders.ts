@@ -10,7 +10,7 @@ import { jointLiability, type Payment, paymentsOf } from './payment-clauses.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
-export const orderRulesVersion = 2
+export const orderRulesVersion = 3
 
 /** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount & {

@@ -286,3 +286,40 @@ describe('the labels of an article', () => {
     )
   })
 })
+
+describe('slips of judgments', () => {
+  const read = (text: string) =>
+    findCitations(text).map(({ law, article, paragraph, reason }) => [law, article, paragraph, reason])
+  const civil = '最高人民法院关于适用《中华人民共和国民事诉讼法》的解释'
+
+  test('an interpretation without 的 is that interpretation', () => {
+    expect(read('依照《最高人民法院关于适用〈中华人民共和国民事诉讼法〉解释》第九十条')).toEqual([
+      [civil, 90, null, null],
+    ])
+  })
+
+  test('条 inside a number belongs to the number', () => {
+    expect(read('依照《中华人民共和国民法通则》第一百条零六条第二款、第一百一十一条')).toEqual([
+      ['中华人民共和国民法通则', 106, 2, null],
+      ['中华人民共和国民法通则', 111, null, null],
+    ])
+  })
+
+  test('the law above an appended article needs no 《》', () => {
+    expect(
+      read('附相关法律条文：\n中华人民共和国合同法\n第六十条当事人应当履行。\n第一百零七条当事人不履行。'),
+    ).toEqual([
+      ['中华人民共和国合同法', 60, null, null],
+      ['中华人民共和国合同法', 107, null, null],
+    ])
+  })
+
+  test('an interpretation that lost its law is read where only one has the article', () => {
+    const cited = '依照《最高人民法院关于适用的解释》第五百一十九条，裁定如下'
+    expect(read(`云溪区人民法院\n执 行 裁 定 书\n${cited}`)).toEqual([[civil, 519, null, null]])
+    expect(read(`云溪区人民法院\n刑 事 判 决 书\n${cited}`)).toEqual([[null, 519, null, 'no law named']])
+    expect(read(`云溪区人民法院\n民 事 判 决 书\n${cited.replace('五百一十九', '九')}`)).toEqual([
+      [null, 9, null, 'no law named'],
+    ])
+  })
+})
