@@ -53,6 +53,10 @@ const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有
 const LEADING = /^了?(?:其(?![他它余])|登记在)?(?:名下|所有|持有)?(?:的)?/
 const PROPERTY_ENDS = /[，。；（(：:“]|以[^，。；]{0,20}为限|期限|无法|未|予以|不足/
 const TRAILING = /(?:人民币|共计|合计|价值|限额|计|的|中|内|存款额?为)$/
+/** 查封不动产的期限为三年 says how long such a measure lasts, and seizes nothing. */
+const OF_TERM = /^[^，。；]{0,40}的期限/
+/** 查封房产一套（轮候查封）, 查封的房屋，系轮候查封: it waits behind another court's. */
+const WAITING = /^[^。；]{0,60}[（，](?:均)?(?:系|为)?轮候/
 const LONGEST_PROPERTY = 120
 /** No sentence lists more measures; a longer one repeats a mark. */
 const MOST_GROUPS = 20
@@ -69,13 +73,19 @@ export function measuresOf(sentence: string, mentions: readonly Mention[], isOrd
     if (NOT_DONE.test(isOrder ? clause.replace(/可供执行/g, '') : clause)) return []
     const object = objectOf(sentence, mentions, match.index, end, groups[index + 1]?.index)
     if (object === null) return []
+    const isWaiting = WAITING.test(sentence.slice(end))
     return [...match[0].matchAll(EACH)].map((verb) => ({
-      kind: KINDS[verb.slice(1).findIndex((one) => one !== undefined)]?.[0] ?? '冻结',
+      kind: kindOf(verb, isWaiting),
       offset: match.index + verb.index,
       isLifted,
       ...object,
     }))
   })
+}
+
+function kindOf(verb: RegExpMatchArray, isWaiting: boolean): MeasureKind {
+  const kind = KINDS[verb.slice(1).findIndex((one) => one !== undefined)]?.[0] ?? '冻结'
+  return isWaiting && (kind === '查封' || kind === '冻结') ? `轮候${kind}` : kind
 }
 
 const clauseStart = (sentence: string, at: number): number =>
@@ -92,9 +102,10 @@ function objectOf(
   next = sentence.length,
 ): MeasureObject | null {
   const rest = sentence.slice(end, next)
-  const sums = findAmounts(rest)
+  const sums = findAmounts(rest).filter(({ offset }) => !isInBrackets(rest, offset))
   const [sum = null] = sums.length === 1 ? sums : []
   const amount = sum === null || sum.amount === null ? null : { ...sum, offset: end + sum.offset }
+  if (OF_TERM.test(sentence.slice(end, end + 60))) return null
   const term = termOf(rest)
   const isBehind = !/^(?:了|处理|措施)?(?:[，。；：:、]|$)/.test(rest)
   const found = isBehind
@@ -104,6 +115,12 @@ function objectOf(
   const owners = ownersIn(found.text, found.from, sentence, mentions)
   const property = propertyIn(found.text, found.from, mentions)
   return property === null && amount === null ? null : { owners, amount, property, term }
+}
+
+/** （已扣除执行费50元） is a remark about the sum before it. */
+function isInBrackets(text: string, at: number): boolean {
+  const opened = text.lastIndexOf('（', at)
+  return opened >= 0 && !text.slice(opened, at).includes('）')
 }
 
 function before(sentence: string, verb: number): { readonly from: number; readonly text: string } | null {

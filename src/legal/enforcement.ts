@@ -38,7 +38,7 @@ export type EnforcementFact = {
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
-export const enforcementRulesVersion = 1
+export const enforcementRulesVersion = 2
 
 /** How an enforcement stands. `reported`: only the operative part of a notice, or a statement of the court, says so. */
 const STATES: readonly { kind: EnforcementKind; when: RegExp; unless: RegExp; isDecided: boolean }[] = [

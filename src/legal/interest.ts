@@ -34,7 +34,7 @@ export type Interest = {
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
-export const interestRulesVersion = 1
+export const interestRulesVersion = 2
 
 const NOUNS: readonly (readonly [InterestKind, string])[] = [
   ['复利', '复利'],
@@ -51,13 +51,16 @@ const FROM = new RegExp(
   'g',
 )
 const UNTIL = new RegExp(
-  `(?<!截)(?:至|到)\\s?(${DAY}|(?:本判决[^，。；（）]{0,12}|[^，。；（）\\d]{0,24}?)(?:之日|之时|时|日|完毕|为止|止))`,
+  `(?<!截)(?:至|到)\\s?(${DAY}|(?:本判决[^，。；（）]{0,12}|[^，。；（）\\d]{0,24}?)(?:之日|之时|时|日|完毕(?:之日)?|为止|止))`,
 )
 const FIXED_UNTIL = new RegExp(`(?:截[至止]|计算?至|算至|暂计?至|至)\\s?(${DAY})`)
 const BASE =
   /以([^，。；（]{1,60}?)(?:为|作为)(?:计算|计息)?(?:的)?(?:基数|本金|基准)|按(?:照)?(?:本金|基数)([^，。；（]{1,30})/g
 const DOUBLED = /加倍(?:支付|给付)(?:[^，。；]{0,24})(?:债务)?利息/
 const OF_LAW = /被执行人未按(?:照)?判决、?裁定/
+/** 自…起至…止的利息: without a rate the noun stands right behind the period. */
+const NAMED_BEHIND =
+  /(?:止|之日|完毕|计[算付])(?:期间)?的?(?:逾期(?:付款|还款)?)?的?(?:利息|罚息|复利|违约金|滞纳金|资金占用)/
 const REFUSED = /驳回|不予支持|无需|无须/
 const MOST_IN_SENTENCE = 20
 
@@ -176,6 +179,7 @@ function runningIn(
     const own = starts[index]
     const rate = findRate(segment) ?? (index === 0 ? findRate(before.slice(-60)) : null)
     const kind = kindBehind(segment) ?? kindAt(text.slice(0, start + 1)) ?? kindAt(segment) ?? carried
+    if (rate === null && kindAt(text.slice(0, start + 1)) === null && !NAMED_BEHIND.test(segment)) return []
     if (kind === null || (rate === null && own === undefined) || isExplained(text, start, sums, offset))
       return []
     if (own !== undefined && rate === null && !/利息|罚息|复利|违约金|滞纳金|计[算付收息]/.test(segment))
