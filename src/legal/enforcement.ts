@@ -152,14 +152,16 @@ export function findEnforcement(
     const facts = factsOf(one, find, true).filter(({ kind }) => isEnforcement || MEASURES.has(kind))
     return withTerm(facts, ordered[index + 1]?.text)
   })
-  const reasons = REASONS.filter(([, shape]) => narrative.some(({ text: one }) => shape.test(one)))
-  const ends = [...reported, ...decided].map((fact) =>
-    fact.kind === '终本' || fact.kind === '终结执行'
-      ? { ...fact, reasons: reasons.map(([name]) => name) }
-      : fact,
-  )
+  const facts = [...reported, ...decided]
+  const reasons = facts.some(({ kind }) => ENDS.has(kind)) ? reasonsIn(narrative) : []
+  const ends = facts.map((fact) => (ENDS.has(fact.kind) ? { ...fact, reasons } : fact))
   return once(ends).slice(0, MOST_FACTS)
 }
+
+const ENDS: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>(['终本', '终结执行'])
+
+const reasonsIn = (narrative: readonly Sentence[]): string[] =>
+  REASONS.filter(([, shape]) => narrative.some(({ text }) => shape.test(text))).map(([name]) => name)
 
 const MEASURES: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>([
   '冻结',
