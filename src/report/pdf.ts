@@ -48,6 +48,9 @@ async function printPage(browser: Browser, path: string): Promise<string> {
     format: 'A4',
     preferCSSPageSize: true,
     printBackground: true,
+    // Bookmarks by heading, and tags for screen readers.
+    outline: true,
+    tagged: true,
     ...footerFor(browser),
   })
   const target = path.replace(/html$/, 'pdf')

@@ -10,7 +10,8 @@ import type { Words } from './words/words.ts'
 
 const linkRow = z.object({
   kind: z.enum(['shareholder', 'officer', 'address', 'phone', 'owner']),
-  shared: text,
+  name: text,
+  place: text,
   enterprise_ids: z.array(z.string()),
   enterprise_names: z.array(z.string()),
 })
@@ -47,9 +48,9 @@ export async function readPortfolio(reader: Reader, runId: string): Promise<Port
     `SELECT * EXCLUDE (run_id) FROM ${view} WHERE run_id = ${literal(runId)} ORDER BY ${order}`
   const common = of('portfolio_concentrations', 'enterprises DESC, documents DESC, kind, name')
   return {
-    links: (await reader.rows(of('portfolio_links', 'enterprises DESC, kind, shared, enterprise_ids'))).map(
-      (row) => linkRow.parse(row),
-    ),
+    links: (
+      await reader.rows(of('portfolio_links', 'enterprises DESC, kind, name, place, enterprise_ids'))
+    ).map((row) => linkRow.parse(row)),
     suits: (await reader.rows(of('portfolio_suits', 'documents DESC, plaintiff_id, defendant_id'))).map(
       (row) => suitRow.parse(row),
     ),
@@ -88,24 +89,19 @@ const enterprise = ({ files, present }: PortfolioFacts, id: string, name: string
   return file === undefined ? shown : html`<a href="${encodeURIComponent(file)}${at}">${shown}</a>`
 }
 
-/** What a link shares, as it may be shown. */
-const holdsOf = {
-  shareholder: 'party',
-  officer: 'person',
-  owner: 'party',
-  address: 'prose',
-  phone: 'prose',
-} as const
-
 function linkTable(facts: PortfolioFacts): Html {
   const { words, portfolio, present } = facts
   const { portfolio: say } = words
   return table(
     [{ label: say.kind }, { label: say.shared }, { label: say.enterprises }],
-    portfolio.links.map(({ kind, shared, enterprise_ids, enterprise_names }) => ({
+    portfolio.links.map(({ kind, name, place, enterprise_ids, enterprise_names }) => ({
       cells: [
         words.portfolioLink[kind],
-        quoted(present(shared ?? '', holdsOf[kind])),
+        quoted(
+          name === null
+            ? present(place ?? '', 'prose')
+            : present(name, kind === 'officer' ? 'person' : 'party'),
+        ),
         html`${enterprise_ids.map((id, at) => html`${at > 0 && html`<br>`}${enterprise(facts, id, enterprise_names[at] ?? id)}`)}`,
       ],
     })),

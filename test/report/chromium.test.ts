@@ -190,6 +190,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const pdf = await readFile(join(out, '示例置业有限公司-5a1e0000c0de4d00a0000000000000e3.pdf'), 'latin1')
     const boxes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/g)]
     expect(boxes.length).toBeGreaterThan(1)
+    for (const part of ['/Outlines', '/StructTreeRoot', '/MarkInfo']) expect(pdf).toContain(part)
     for (const [, width, height] of boxes) {
       expect(Math.abs(Number(width) - 595.28)).toBeLessThan(1)
       expect(Math.abs(Number(height) - 841.89)).toBeLessThan(1)

@@ -214,9 +214,10 @@ exports: []
   })
 
   test('has a page for each, all in the folder', async () => {
-    expect(setting.manifest.files.length).toBe(subjects.length + 1)
+    // A page each, the index and the page across them; the manifest lists all but itself.
+    expect(setting.manifest.files.length).toBe(subjects.length + 2)
     expect((await readdir(join(setting.folder, '..'))).sort()).toEqual(['reports'])
-    expect((await readdir(setting.folder)).length).toBe(subjects.length + 2)
+    expect((await readdir(setting.folder)).length).toBe(subjects.length + 3)
   })
 
   test('has no element, attribute or address in its pages that is not ours', () => {

@@ -54,7 +54,9 @@ const rows = async (sql: string) => {
 
 test('what registrations share is a link, and so is a holding', async () => {
   expect(
-    await rows('SELECT kind, shared, enterprise_ids FROM portfolio_links ORDER BY kind, shared'),
+    await rows(
+      'SELECT kind, coalesce(name, place) AS shared, enterprise_ids FROM portfolio_links ORDER BY ALL',
+    ),
   ).toEqual([
     ['address', '北京市海淀区示例路1号', ['e1', 'e2']],
     ['owner', '甲公司', ['e1', 'e3']],

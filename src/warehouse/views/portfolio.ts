@@ -4,10 +4,10 @@ import {
   date,
   label,
   labels,
-  mixed,
   parties,
   party,
   provenance,
+  text,
   type View,
 } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
@@ -63,25 +63,22 @@ export const portfolioLinks: View = {
       'shareholder, officer, address, phone or owner',
       'address',
     ),
-    shared: mixed(
-      '共同事项',
-      'derived',
-      'the name, address or phone that they share',
-      '北京市海淀区示例路1号',
-    ),
+    name: party('共同股东或人员', 'derived', 'the name that they share, or who holds the shares', '赵某'),
+    place: text('共同地址或电话', 'derived', 'the address or phone that they share', '北京市海淀区示例路1号'),
     enterprises: bigint('企业数', 'derived', 'enterprises of the run that share it', '2'),
     enterprise_ids: enterpriseIds,
     enterprise_names: enterpriseNames,
   },
   sql: `
-    SELECT run_id, kind, min(shared) AS shared, count(*) AS enterprises, ${together}
+    SELECT run_id, kind, CASE WHEN kind NOT IN ('address', 'phone') THEN min(shared) END AS name,
+      CASE WHEN kind IN ('address', 'phone') THEN min(shared) END AS place, count(*) AS enterprises, ${together}
     FROM (
       SELECT m.run_id, f.kind, f.shared_key, m.enterprise_id, min(m.name) AS name, min(f.shared) AS shared
       FROM (${members}) AS m JOIN (${facts}) AS f ON f.enterprise_id = m.enterprise_id
       WHERE f.shared_key <> '' AND NOT contains(f.shared_key, '某') GROUP BY ALL)
     GROUP BY run_id, kind, shared_key HAVING count(*) > 1
     UNION ALL
-    SELECT m.run_id, 'owner', h.name, 2, [h.enterprise_id, m.enterprise_id], [h.name, m.name]
+    SELECT m.run_id, 'owner', h.name, NULL, 2, [h.enterprise_id, m.enterprise_id], [h.name, m.name]
     FROM (${members}) AS m
     JOIN (SELECT DISTINCT enterprise_id, name_key FROM enterprise_shareholders) AS s ON s.enterprise_id = m.enterprise_id
     JOIN (${named}) AS h ON h.run_id = m.run_id AND h.name_key = s.name_key AND h.enterprise_id <> m.enterprise_id`,
