@@ -72,14 +72,16 @@ ${list(scene, nodes, rows, persons)}`
 function nodeOf(scene: Scene, row: SqlRow, persons: readonly string[]): Node {
   const kind = String(row.kind) as Kind
   const held = row.is_held === true ? textOf(row.other_id) : null
-  const named = textOf(row.named_id)
+  // A name that a court hid (某公司) is the same in many texts, and tells nothing of who it is.
+  const isNamed = !String(row.name).includes('某')
+  const named = isNamed ? textOf(row.named_id) : null
   const weight =
     row.weight === null
       ? ''
       : kind === 'counterparty'
         ? ` × ${numberOf(row.weight)}`
         : ` ${numberOf(row.weight)}%`
-  const others = numberOf(row.others)
+  const others = isNamed ? numberOf(row.others) : 0
   return {
     kind,
     label: plain(scene, row.name, kind === 'member' ? 'person' : 'party', [...persons, String(row.name)]),

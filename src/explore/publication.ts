@@ -85,11 +85,12 @@ known AS (
   SELECT enterprise_id, any_value(name) AS name, any_value(uscc) AS uscc, any_value(status) AS status
   FROM enterprises GROUP BY enterprise_id),
 names AS (SELECT enterprise_id, list(name ORDER BY ordinal) FILTER (kind = 'former') AS former FROM enterprise_names GROUP BY enterprise_id)
-SELECT k.*, n.former, coalesce(d.documents, 0) AS documents, coalesce(d.full_texts, 0) AS full_texts, coalesce(d.sued, 0) AS sued,
+SELECT i.enterprise_id, k.* EXCLUDE (enterprise_id), n.former, coalesce(d.documents, 0) AS documents, coalesce(d.full_texts, 0) AS full_texts, coalesce(d.sued, 0) AS sued,
   d.latest_on, coalesce(o.ended_unpaid, 0) AS ended_unpaid, coalesce(o.open, 0) AS open, o.at_stake, f.flags,
   coalesce(f.high, 0) AS high, coalesce(f.medium, 0) AS medium, coalesce(f.fired, 0) AS fired,
   ${provinceMap}[substr(k.uscc, 3, 2)] AS province
-FROM known AS k LEFT JOIN documents AS d USING (enterprise_id) LEFT JOIN owed AS o USING (enterprise_id)
+FROM (SELECT enterprise_id FROM enterprises UNION SELECT enterprise_id FROM subject_documents) AS i
+  LEFT JOIN known AS k USING (enterprise_id) LEFT JOIN documents AS d USING (enterprise_id) LEFT JOIN owed AS o USING (enterprise_id)
   LEFT JOIN flagged AS f USING (enterprise_id) LEFT JOIN names AS n USING (enterprise_id)`
 
 interface Held {

@@ -16,6 +16,7 @@ const commands = [
   'tables',
   'export',
   'report',
+  'explore',
   'verify',
   'rebuild',
   'doctor',

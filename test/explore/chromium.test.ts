@@ -195,7 +195,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     }
   })
 
-  test('axe finds no serious fault, in light and in dark', { timeout: 180_000 }, async () => {
+  test('axe finds no serious fault, in light and in dark', { timeout: 300_000 }, async () => {
     for (const path of [...views, ...(await judgments())]) {
       const page = await at(path)
       await page.evaluate(axe)
