@@ -46,10 +46,7 @@ const others = {
 
 /** The documents of an enterprise with the largest sum in yuan that each orders, claims or enforces. */
 const documents = `
-  SELECT s.*, a.largest FROM subject_documents AS s
-  LEFT JOIN (SELECT library, case_id, max(amount) AS largest FROM case_amounts
-    WHERE currency = 'CNY' AND role NOT IN ('案件受理费', '保全费', '基数') AND case_id IN (SELECT case_id FROM subject_documents WHERE enterprise_id = $id)
-    GROUP BY ALL) AS a USING (library, case_id)
+  SELECT s.*, a.largest FROM subject_documents AS s LEFT JOIN explored.largest AS a USING (library, case_id)
   WHERE s.enterprise_id = $id`
 
 interface Asked {

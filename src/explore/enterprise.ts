@@ -63,14 +63,13 @@ ${await warning(scene, id)}${await write(scene, subject)}`
 }
 
 export async function subjectOf(scene: Scene, id: string): Promise<Subject | undefined> {
-  const [row] = await rowsOf(
+  const [held] = await rowsOf(
     scene,
-    `SELECT j.name AS given_name, e.* EXCLUDE (extra), s.* EXCLUDE (enterprise_id, name, uscc, status)
-     FROM (SELECT $id AS enterprise_id, (SELECT any_value(name) FROM job_enterprises WHERE enterprise_id = $id) AS name) AS j
-     LEFT JOIN enterprises AS e USING (enterprise_id) LEFT JOIN explored.subjects AS s USING (enterprise_id)
-     WHERE j.name IS NOT NULL OR e.name IS NOT NULL OR EXISTS (SELECT 1 FROM subject_documents WHERE enterprise_id = $id) LIMIT 1`,
+    `SELECT e.* EXCLUDE (enterprise_id, extra), s.* EXCLUDE (name, uscc, status) FROM explored.subjects AS s LEFT JOIN enterprises AS e USING (enterprise_id)
+     WHERE s.enterprise_id = $id LIMIT 1`,
     { id },
   )
+  const row = held ?? (await matchedAlone(scene, id))
   if (row === undefined) return undefined
   const named = await rowsOf(
     scene,
@@ -78,9 +77,16 @@ export async function subjectOf(scene: Scene, id: string): Promise<Subject | und
        UNION ALL SELECT name FROM enterprise_shareholders WHERE enterprise_id = $id) WHERE name IS NOT NULL`,
     { id },
   )
-  const name = textOf(row.name) ?? textOf(row.given_name) ?? id
+  const name = textOf(row.name) ?? id
   const persons = [name, textOf(row.legal_representative), ...named.map((one) => textOf(one.name))]
   return { id, name, row, persons: persons.filter((person) => person !== null) }
+}
+
+/** An enterprise that a job was matched to, and of which nothing else is held. */
+async function matchedAlone(scene: Scene, id: string): Promise<SqlRow | undefined> {
+  const sql = 'SELECT enterprise_id, name, uscc FROM job_enterprises WHERE enterprise_id = $id LIMIT 1'
+  const [row] = await rowsOf(scene, sql, { id })
+  return row
 }
 
 function head(scene: Scene, { id, name, row, persons }: Subject): Html {

@@ -68,6 +68,8 @@ CREATE TABLE explored.flags AS SELECT * FROM red_flags;
 CREATE TABLE explored.enforcement AS SELECT * FROM enforcement_cases;
 CREATE TABLE explored.verdicts AS SELECT enterprise_id, arg_max(verdict, run_id) AS verdict FROM coverage GROUP BY enterprise_id;
 CREATE TABLE explored.changes AS SELECT * FROM changes;
+CREATE TABLE explored.largest AS SELECT library, case_id, max(amount) AS largest FROM case_amounts
+  WHERE currency = 'CNY' AND role NOT IN ('案件受理费', '保全费', '基数') GROUP BY library, case_id;
 CREATE TABLE explored.subjects AS
 WITH documents AS (
   SELECT enterprise_id, count(*) AS documents, count(*) FILTER (text_state = 'held') AS full_texts,
