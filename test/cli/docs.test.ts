@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { tables } from '../../src/app/tables.ts'
 import { dashed, nameOf } from '../../src/cli/command.ts'
@@ -61,24 +61,80 @@ describe('the schemas of job files', () => {
   })
 })
 
-test('the links of docs/ and of both READMEs lead somewhere', async () => {
-  const root = new URL('../../', import.meta.url)
-  const pages = [
-    ...(await readdir(folder)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
-    'README.md',
-    'README.zh-CN.md',
-  ]
-  const dead: string[] = []
-  for (const page of pages) {
-    const text = await readFile(new URL(page, root), 'utf8')
-    for (const [, to = ''] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)) {
-      const isThere = await readFile(new URL(to, new URL(page, root))).catch(
-        (error) => error.code === 'EISDIR',
-      )
-      if (isThere === false) dead.push(`${page}: ${to}`)
-    }
-  }
-  expect(dead).toEqual([])
+const root = new URL('../../', import.meta.url)
+
+/** Pages that people read, by their path in the repository. */
+const pages = [
+  ...['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...(await readdir(folder)).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+]
+
+/** The text without its blocks of code. */
+const prose = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, '')
+
+/** Where links to a page may lead: its headings, as hosts of repositories write them. */
+const anchorsOf = (text: string): string[] =>
+  [...prose(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** What a link of a page lacks: its file, or its heading; undefined when it leads somewhere. */
+async function lackOf(page: string, link: string): Promise<string | undefined> {
+  const [path = '', anchor] = link.split('#')
+  const to = path === '' ? new URL(page, root) : new URL(path, new URL(page, root))
+  const found = await stat(to).catch(() => undefined)
+  if (found === undefined) return `${page}: ${link}`
+  if (anchor === undefined || !to.pathname.endsWith('.md')) return undefined
+  return anchorsOf(await readFile(to, 'utf8')).includes(decodeURI(anchor)) ? undefined : `${page}: ${link}`
+}
+
+test.each(pages)('the links of %s lead to files and headings that are there', async (page) => {
+  const links = [...prose(await readFile(new URL(page, root), 'utf8')).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)]
+  const lacks = await Promise.all(links.map(([, link = '']) => lackOf(page, link)))
+  expect(lacks.filter((lack) => lack !== undefined)).toEqual([])
+})
+
+const byHand = pages.filter((page) => !/CHANGELOG|performance|(cli|contract|job-keys|tables)\.md$/.test(page))
+
+test.each(byHand)('%s is at most 200 lines long', async (page) => {
+  const lines = (await readFile(new URL(page, root), 'utf8')).split('\n').length - 1
+  expect(lines).toBeLessThanOrEqual(200)
+})
+
+/** Lines of commands in blocks of code: what stands behind `$`, or in a block of a shell. */
+const typedIn = (text: string): string[] =>
+  [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)].flatMap(([, kind = '', block = '']) =>
+    block.split('\n').flatMap((line) => {
+      const typed = kind === 'sh' ? line : (/^\$ (.*)/.exec(line)?.[1] ?? '')
+      const [, words] = /(?:^| )dossier (?:-- )?([a-z][a-z-]*(?: .*)?)$/.exec(typed) ?? []
+      return words === undefined ? [] : [words.replace(/ +#.*$/, '').replaceAll(/"[^"]*"|'[^']*'/g, 'TEXT')]
+    }),
+  )
+
+/** What a command line names that the program lacks: the command, or its flags. */
+function unknownIn(line: string): string[] {
+  const [name = '', ...rest] = line.split(' ')
+  const command = commands.find((one) => nameOf(one) === name)
+  if (command === undefined) return name === 'completion' ? [] : [name]
+  const known = Object.keys(command.flags).map((flag) => `--${dashed(flag)}`)
+  const given = rest.flatMap((word) => /^--[a-z-]+/.exec(word)?.[0] ?? [])
+  return given.filter((flag) => ![...known, '--help'].includes(flag)).map((flag) => `${name} ${flag}`)
+}
+
+test.each(byHand)('commands that %s shows exist, with their flags', async (page) => {
+  const lines = typedIn(await readFile(new URL(page, root), 'utf8'))
+  expect(lines.flatMap(unknownIn)).toEqual([])
+})
+
+test('the pages show commands of nearly every kind', async () => {
+  const lines = await Promise.all(
+    byHand.map(async (page) => typedIn(await readFile(new URL(page, root), 'utf8'))),
+  )
+  const shown = new Set(lines.flat().map((line) => line.split(' ')[0]))
+  expect(shown.size).toBeGreaterThanOrEqual(15)
 })
 
 const columns = relationNames().flatMap((name) =>
