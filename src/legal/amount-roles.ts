@@ -111,7 +111,7 @@ const AHEAD = 30
 
 /**
  * The role of the sum at `start`–`end` of a sentence, from the words between the sum before it and itself, and from those
- * right after it; null when none of them says. Source: docs/domain.md, Sums of money.
+ * right after it; null when none of them says. Source: docs/decisions.md, Sums of money.
  */
 export function amountRole(
   sentence: string,

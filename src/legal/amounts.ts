@@ -91,7 +91,7 @@ const RESTATED = /^\s?[（(](?:即|大写|小写|人民币|[：:\s]){0,4}$/
 
 /**
  * Every sum of money in a text, in digits of any width or in Chinese numerals, small or capital, in the order of the
- * text; the same sum written twice in a row, in words and in digits, is one. Linear. Source: docs/domain.md, Sums of money.
+ * text; the same sum written twice in a row, in words and in digits, is one. Linear. Source: docs/decisions.md, Sums of money.
  */
 export function findAmounts(text: string): Amount[] {
   const found: Amount[] = []

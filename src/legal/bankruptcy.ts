@@ -77,7 +77,7 @@ const BY_COURT = /本院/
 
 /**
  * What a document of bankruptcy decides and reports. `part` must have been found in `text`. Linear.
- * Source: docs/domain.md, Bankruptcy.
+ * Source: docs/decisions.md, Bankruptcy.
  */
 export function findBankruptcy(
   text: string | null,

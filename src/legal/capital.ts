@@ -36,7 +36,7 @@ const zeros: Readonly<Record<string, number>> = { 十: 1, 百: 2, 千: 3, 万: 4
 /**
  * Reads 1000万元人民币, 500.5万美元, 人民币1,000元, 1000万(元). 元 alone is renminbi; 1000万 names no currency; a bare
  * number has no unit and is not read, unless `bareIsYuan`. A text that says anything else is not read. Source:
- * docs/domain.md, Sums of money.
+ * docs/decisions.md, Sums of money.
  */
 export function parseCapital(text: string, options: { readonly bareIsYuan?: boolean } = {}): Capital {
   const plain = foldWidth(text).replace(/[()]/g, '').replace(/整$/, '').toUpperCase()

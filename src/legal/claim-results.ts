@@ -25,7 +25,7 @@ const MOST = 200
 
 /**
  * The result of each claim, in their order: granted where the same sum is ordered, refused where the text refuses that sum, or all claims.
- * Only a first decision says so; what is granted in part has no result. Linear. Source: docs/domain.md, Orders and claims.
+ * Only a first decision says so; what is granted in part has no result. Linear. Source: docs/decisions.md, Orders and claims.
  */
 export function claimResults(
   claims: readonly OrderAmount[],

@@ -23,7 +23,7 @@ const MOST_PASSAGES = 12
 
 /**
  * The sums that the claimant asked for, from the first passage after 诉讼请求 or 请求判令 that names any, with the number
- * of the request and who asks (`payees`). No court orders them yet. Offsets count in `content`. Source: docs/domain.md, Orders and claims.
+ * of the request and who asks (`payees`). No court orders them yet. Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
  */
 export function claimedAmounts(content: string, parties: readonly Party[]): OrderAmount[] {
   const find = mentionFinder(parties)

@@ -135,7 +135,7 @@ const MOST_SUMS = 30
 /**
  * What a text says about an enforcement: sums, how it ends and why, marks on the debtor, measures on property. `part` must have been found
  * in `text`. `isEnforcement`: an enforcement itself, not a review or a preservation; of others only measures that the
- * operative part orders are read. Pure and linear. Source: docs/domain.md, Enforcement in full texts.
+ * operative part orders are read. Pure and linear. Source: docs/decisions.md, Enforcement in full texts.
  */
 export function findEnforcement(
   text: string | null,

@@ -33,7 +33,7 @@ const OWN_SUM = /^(?:人民币|其中的?|共计|计|各)?$/
 const EACH = /(?:各|分别|各自|均)(?:负担|承担)?$/
 const MOST_IN_SENTENCE = 40
 
-/** Who bears which fee, as the operative part and what follows it say. Linear. Source: docs/domain.md, Interest and fees. */
+/** Who bears which fee, as the operative part and what follows it say. Linear. Source: docs/decisions.md, Interest and fees. */
 export function findBorneFees(part: OperativePart, parties: readonly Party[]): BorneFee[] {
   const find = mentionFinder(parties)
   return [...part.items, part.closing].flatMap(({ text, offset }) =>

@@ -64,7 +64,7 @@ const NAMED_BEHIND =
 const REFUSED = /驳回|不予支持|无需|无须/
 const MOST_IN_SENTENCE = 20
 
-/** Every interest that an operative part orders, in the order of the text. Linear. Source: docs/domain.md, Interest and fees. */
+/** Every interest that an operative part orders, in the order of the text. Linear. Source: docs/decisions.md, Interest and fees. */
 export function findInterest(
   part: OperativePart,
   orders: readonly OrderAmount[],

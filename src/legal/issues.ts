@@ -27,7 +27,7 @@ const MOST_HEADINGS = 50
 
 /**
  * The issues as the court states them: those behind the last heading in its own opinion, else before it where no lower court speaks. None
- * where the text states none. Linear. Source: docs/domain.md, Issues.
+ * where the text states none. Linear. Source: docs/decisions.md, Issues.
  */
 export function findIssues(content: string): Issue[] {
   const opinion = lastOf(OPINION, content)

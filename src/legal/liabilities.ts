@@ -53,7 +53,7 @@ const OVER = /(?:对|就|以)([^。；]{2,160}?)(?:的)?(?:折价|拍卖|变卖|
 
 /**
  * Who answers how for what an operative part orders: 连带, 补充, 一般保证, 按份 with its share, and who is paid before others out of
- * what. A sentence that denies it gives none. Pure and linear. Source: docs/domain.md, Orders and claims.
+ * what. A sentence that denies it gives none. Pure and linear. Source: docs/decisions.md, Orders and claims.
  */
 export function findLiabilities(part: OperativePart, parties: readonly Party[]): Liability[] {
   const find = mentionFinder(parties)

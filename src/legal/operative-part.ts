@@ -37,7 +37,7 @@ const LONGEST = 20_000
 /**
  * The operative part of a document: its judgment section, or what the full text has after the last 判决如下 (裁定如下,
  * 裁判结果, 作出…号民事判决：). An edited case lists several decisions: the one with the document's own number counts, else
- * the last. Null when there is none. Linear. Source: docs/domain.md, Outcomes; member `pjjg`.
+ * the last. Null when there is none. Linear. Source: docs/decisions.md, Outcomes; member `pjjg`.
  */
 export function operativePart(
   judgment: string | null,
@@ -179,7 +179,7 @@ const LONGEST_JUDGED = 4000
 
 /**
  * How an operative part disposes of its case, by the first of `outcomeRules` that fires; null when none does. What
- * follows the last item (fees, how to appeal) is not looked at. Source: docs/domain.md, Outcomes.
+ * follows the last item (fees, how to appeal) is not looked at. Source: docs/decisions.md, Outcomes.
  */
 export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts): ClassifiedOutcome | null {
   if (part === null) return null

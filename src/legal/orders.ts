@@ -24,7 +24,7 @@ export type OrderAmount = Amount & {
   readonly evidence: string
 }
 
-/** Roles of sums that no verb orders to be paid to another party. Source: docs/domain.md, Orders and claims. */
+/** Roles of sums that no verb orders to be paid to another party. Source: docs/decisions.md, Orders and claims. */
 const NEVER_ORDERED: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>([
   '案件受理费',
   '保全费',
@@ -40,7 +40,7 @@ const MOST_AMOUNTS = 2000
 
 /**
  * Every sum of an operative part with its role, and who is ordered to pay it to whom. Who answers jointly for it
- * (承担连带清偿责任, without a limit) pays too. Pure and linear. Source: docs/domain.md, Orders and claims.
+ * (承担连带清偿责任, without a limit) pays too. Pure and linear. Source: docs/decisions.md, Orders and claims.
  */
 export function orderedAmounts(part: OperativePart, parties: readonly Party[]): OrderAmount[] {
   const find = mentionFinder(parties)

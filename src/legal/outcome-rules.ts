@@ -14,7 +14,7 @@ const ITEM = '[一二三四五六七八九十\\d]{1,3}[、．.]'
 const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
 
 /**
- * How a document disposes of its case: the first rule that fires. The order is that of docs/domain.md, Outcomes,
+ * How a document disposes of its case: the first rule that fires. The order is that of docs/decisions.md, Outcomes,
  * with forms from practice between. Raise the version with every change: the tables are then rebuilt.
  */
 export const outcomeRules: { readonly version: number; readonly rules: readonly OutcomeRule[] } = {

@@ -10,7 +10,7 @@ type Row = readonly [plaintiff: OutcomeResult | null, defendant: OutcomeResult |
 /**
  * Every outcome that the rules of outcome-rules.ts give. The plaintiff is who brings this instance, on appeal the
  * appellant. Null where that does not follow: a correction changes nothing, and a suit rejected on appeal may
- * have been lost by either who appealed. Who answers a petition for retrial that is refused has asked for nothing. Source: docs/domain.md, Outcomes.
+ * have been lost by either who appealed. Who answers a petition for retrial that is refused has asked for nothing. Source: docs/decisions.md, Outcomes.
  */
 const table = {
   correction: [null, null],

@@ -26,7 +26,7 @@ const NOTHING: PartyOutcome = { result: null, rule: null, evidence: null, offset
 /**
  * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where
  * the rest of the claims is refused; a respondent on the side of who appealed has neither won nor lost. Pure and linear in
- * the text. Source: docs/domain.md, Outcomes.
+ * the text. Source: docs/decisions.md, Outcomes.
  */
 export function partyOutcomes(
   parties: readonly Party[],

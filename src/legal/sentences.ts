@@ -58,7 +58,7 @@ const ACCUSED = /^(?:(?:各|[二两三四五六七八九])?(?:原审)?(?:上诉�
 const MOST = 200
 const NEAR = 400
 
-/** What a criminal judgment decides, crime by crime. Linear. Source: docs/domain.md, Criminal judgments. */
+/** What a criminal judgment decides, crime by crime. Linear. Source: docs/decisions.md, Criminal judgments. */
 export function findSentences(part: OperativePart, parties: readonly Party[]): CriminalSentence[] {
   const find = mentionFinder(parties)
   const found: CriminalSentence[] = []

@@ -53,7 +53,7 @@ const ABSENT =
 const NOT_ABSENT =
   /(?:到庭|到案|退庭)的|可以缺席|一审|原审|仲裁|证人|鉴定人|(?:代表人|负责人|代理人|经营者)[^，。；]{0,16}(?:拒不|未)(?:到|出)庭/
 
-/** What a document says about performance, appeal, force and absence. Linear. Source: docs/domain.md, Time and finality. */
+/** What a document says about performance, appeal, force and absence. Linear. Source: docs/decisions.md, Time and finality. */
 export function findTerms(
   content: string | null,
   part: OperativePart | null,

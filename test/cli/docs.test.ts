@@ -97,7 +97,31 @@ test.each(pages)('the links of %s lead to files and headings that are there', as
   expect(lacks.filter((lack) => lack !== undefined)).toEqual([])
 })
 
-const byHand = pages.filter((page) => !/CHANGELOG|performance|(cli|contract|job-keys|tables)\.md$/.test(page))
+const byHand = pages.filter(
+  (page) => !/CHANGELOG|performance|(cli|contract|job-keys|questions|tables)\.md$/.test(page),
+)
+
+test('sections of docs/ that comments cite are there', async () => {
+  const code = new URL('src/', root)
+  const sources = (await readdir(code, { recursive: true })).filter((file) => file.endsWith('.ts'))
+  const texts = await Promise.all(sources.map((file) => readFile(new URL(file, code), 'utf8')))
+  const cited = texts.flatMap((text) => [
+    ...text.matchAll(/docs\/(domain|decisions|findings)\.md, ([A-Z][a-z ]+)/g),
+  ])
+  const headings = new Map(
+    await Promise.all(
+      ['domain', 'decisions', 'findings'].map(
+        async (page) => [page, anchorsOf(await readFile(new URL(`${page}.md`, folder), 'utf8'))] as const,
+      ),
+    ),
+  )
+  const lacking = cited.filter(
+    ([, page = '', section = '']) =>
+      !headings.get(page)?.includes(section.trim().toLowerCase().replaceAll(' ', '-')),
+  )
+  expect(cited.length).toBeGreaterThan(20)
+  expect(lacking.map(([citation]) => citation)).toEqual([])
+})
 
 test.each(byHand)('%s is at most 200 lines long', async (page) => {
   const lines = (await readFile(new URL(page, root), 'utf8')).split('\n').length - 1

@@ -13,7 +13,7 @@ import {
 import { codeWords } from '../../words/code-words.ts'
 import { subjectNames } from './subject-sql.ts'
 
-/* What connects the enterprises of a run (docs/domain.md, Portfolio). A masked name (张某, 某公司) identifies no party. */
+/* What connects the enterprises of a run (docs/findings.md, Portfolio). A masked name (张某, 某公司) identifies no party. */
 
 /** The enterprises of each run, each once. */
 const members = `
