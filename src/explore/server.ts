@@ -38,7 +38,7 @@ interface Serving {
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A posted form holds ids, and a statement at the most. Bytes. */
+/** A posted form holds ids, or one statement. Bytes. */
 const mostForm = 256 * 1024
 
 /** Serves pages to one browser on the loopback address. @throws what Node throws when the port is taken */
@@ -118,7 +118,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   let bytes = 0
   for await (const part of request) {
     bytes += (part as Buffer).length
-    if (bytes > mostForm) throw new TooLargeError(`expected a form of ${mostForm} bytes at the most`)
+    if (bytes > mostForm) throw new TooLargeError(`expected a form of ${mostForm} bytes at most`)
     parts.push(part as Buffer)
   }
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'))
