@@ -32,7 +32,7 @@ export type CasePerson = {
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
-export const peopleRulesVersion = 2
+export const peopleRulesVersion = 3
 
 const HEAD = 6000
 const NEAR = 80
@@ -53,7 +53,7 @@ const ACTING: readonly (readonly [PersonRole, string])[] = [
 ]
 const PERSON = '[一-龥]{1,3}(?:某{1,3}[甲乙丙丁\\d]?)?|[一-龥·]{2,20}'
 const INTRODUCED = new RegExp(
-  `(?:^|[。；;\\n])\\s{0,6}(?:[^。；：:，,\\n]{0,14}?)(?:${ACTING.map(([, shape]) => `(${shape})`).join('|')})(?:（[^（）\\n]{1,20}）|\\([^()\\n]{1,20}\\))?\\s?[：:]?\\s?([^。；;\\n]{2,160})`,
+  `(?:^|[。；;\\n]|\\d号)\\s{0,6}(?:[^。；：:，,\\n]{0,14}?)(?:${ACTING.map(([, shape]) => `(${shape})`).join('|')})(?:（[^（）\\n]{1,20}）|\\([^()\\n]{1,20}\\))?\\s?[：:]?\\s?([^。；;\\n]{2,160})`,
   'g',
 )
 const SEVERAL =
@@ -73,7 +73,7 @@ const COURT: readonly (readonly [PersonRole, string])[] = [
 ]
 const SIGNED = new RegExp(`(?:${COURT.map(([, shape]) => `(${shape})`).join('|')})[ \\u3000：:]*`, 'g')
 const DAY = /[一二][〇○零◯OoＯ一二三四五六七八九]{3}\s?年/
-const SIGNATURE = /^([一-龥·](?:[ \u3000]*[一-龥·]){1,5}?)(?=\s*(?:$|\n|[（(]|附|本件|速录))/
+const SIGNATURE = /^([一-龥·](?:[ \u3000]*[一-龥·]){1,19}?)(?=\s*(?:$|\n|[（(]|附|本件|速录))/
 
 /**
  * Who takes part without being a party: representatives and lawyers of the head, and who signs at the end of a text. Two or
@@ -126,7 +126,8 @@ const isListed = (head: string, at: number | undefined): boolean =>
   at !== undefined && head.charAt(at - 1) === '、'
 
 const HAS_POSITION = new RegExp(POSITION)
-const WORDS = /[该系均公司律师代理职务某处员工]$|^(?:该|系|均|同|详见|身份)/
+/** 王某系该公司员工, 张律师: words, not names. 李均 and 张师 are names: a single character ends only a longer run of words. */
+const WORDS = /(?:公司|律师|代理|职务|员工)$|^.{4,}[该系均处员]$|^(?:该|系|均|同|详见|身份)/
 const isName = (name: string): boolean =>
   NAME.test(name) && !HAS_POSITION.test(name) && !WORDS.test(name.replace(/某+[甲乙丙丁\d]?$/, ''))
 
@@ -154,7 +155,9 @@ function signedIn(content: string): CasePerson[] {
     const isBounded = next - start <= 24 || day !== undefined
     const name = SIGNATURE.exec(isBounded && day !== undefined ? rest.slice(0, day) : rest)?.[1]
     const plain = name?.replace(/\s/g, '') ?? ''
-    if (role === undefined || plain.length < 2 || plain.length > 4 || HAS_POSITION.test(plain)) return []
+    // Only a name in another tongue is longer: 阿卜杜拉·买买提.
+    if (role === undefined || plain.length < 2 || (plain.length > 4 && !plain.includes('·'))) return []
+    if (HAS_POSITION.test(plain)) return []
     return [
       {
         role,
