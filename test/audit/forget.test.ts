@@ -153,7 +153,7 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
     // A column keeps its texts one behind the other: 某有限公司 before 马浩 would read as 司马浩 although nobody names him.
     const [person] = await published(
       setting.home,
-      `SELECT name, count(*) AS n FROM case_parties AS party WHERE regexp_full_match(name, '[一-龥]{3}')
+      `SELECT name, count(*) AS n FROM case_parties AS party WHERE regexp_full_match(name, '[一-龥]{3}') AND name NOT LIKE '%某%'
          AND NOT EXISTS (FROM case_parties AS other
            WHERE starts_with(other.name, party.name[2:]) OR starts_with(other.name, party.name[3:]))
        GROUP BY name ORDER BY n DESC, name LIMIT 1`,

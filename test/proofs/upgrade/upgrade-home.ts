@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, readFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Home, homeAt } from '../../../src/engine/home/home.ts'
@@ -47,8 +47,20 @@ export async function upgradeHome(folder: string): Promise<UpgradeHome> {
   }
 }
 
-/** Writes the corpus that its calls were answered from; the sample's enterprises have other records since. */
+/** Writes the corpus that its calls were answered from; some records of the sample are others since. */
 export async function upgradeCorpus(out: string): Promise<void> {
   await writeSampleCorpus({ out, seed: 1, enterprises: 5 })
-  await copyFile(fixture('enterprises.ndjson'), join(out, 'enterprises.ndjson'))
+  for (const name of ['enterprises.ndjson', 'cases.ndjson', 'authoritative-cases.ndjson']) {
+    const then = new Map((await linesOf(fixture(name))).map((line) => [idOf(line), line]))
+    const lines = (await linesOf(join(out, name))).map((line) => then.get(idOf(line)) ?? line)
+    await writeFile(join(out, name), lines.map((line) => `${line}\n`).join(''))
+  }
+}
+
+const linesOf = async (path: string): Promise<string[]> =>
+  (await readFile(path, 'utf8')).trimEnd().split('\n')
+
+const idOf = (line: string): unknown => {
+  const record = JSON.parse(line)
+  return record.id ?? record.企业ID
 }
