@@ -4,6 +4,7 @@ import { wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
 import {
   caseAt,
+  documentAt,
   link,
   money,
   moneyIn,
@@ -17,31 +18,44 @@ import {
   textsOf,
 } from './scene.ts'
 
-const measures = ['ordered', 'enforced', 'claimed'] as const
+const measures = ['ordered', 'enforced', 'claimed', 'awarded'] as const
 const mostRows = 500
 
-/** Sums that an enterprise was ordered to pay, that are enforced, that are claimed: three figures that are never added up. */
+/** Sums that it was ordered to pay, that are enforced, that are claimed from it, and that it is owed: figures that are never added up. */
 export async function payments(scene: Scene, { id, persons }: Subject): Promise<Html> {
   const { words, report } = scene
   const parts: Html[] = []
   for (const measure of measures) {
-    const effect = measure === 'ordered' ? 'NULL AS nothing' : 'NULL AS effectiveness'
+    const hasEffect = measure === 'ordered' || measure === 'awarded'
+    // What it claims itself is none of what is claimed from it.
+    const from = measure === 'claimed' ? " AND role IS DISTINCT FROM 'plaintiff'" : ''
     const rows = await rowsOf(
       scene,
-      `WITH p AS MATERIALIZED (SELECT *, ${effect} FROM ${measure}_payments WHERE enterprise_id = $id)
-       SELECT *, (SELECT list({currency: currency, total: total::VARCHAR, sums: sums} ORDER BY sums DESC)
-         FROM (SELECT currency, sum(amount) AS total, count(*) AS sums FROM p WHERE is_counted GROUP BY currency)) AS totals
+      `WITH p AS MATERIALIZED (SELECT *${hasEffect ? '' : ', NULL AS effectiveness'} FROM ${measure}_payments
+         WHERE enterprise_id = $id${from})
+       SELECT *, (SELECT list({currency: currency, basis: basis, total: total::VARCHAR, sums: sums} ORDER BY basis, sums DESC)
+         FROM (SELECT currency, basis, sum(amount) AS total, count(*) AS sums FROM p WHERE is_counted GROUP BY ALL)) AS totals
        FROM p ORDER BY is_counted DESC, amount DESC NULLS LAST, document_id, ordinal LIMIT ${mostRows + 1}`,
       { id },
     )
     const totals = (rows[0]?.totals ?? []) as readonly SqlRow[]
     const say = report.amounts[measure]
     parts.push(html`<h2 id="${measure}">${say.title}</h2><p class="note">${say.rule}</p>
-<p><strong>${totals.length === 0 ? report.amounts.none : totals.map(({ currency, total, sums }, at) => html`${at > 0 && report.semicolon}${report.sum(String(currency ?? ''), money(total))}（${numberOf(sums)}）`)}</strong></p>
+<p><strong>${totals.length === 0 ? report.amounts.none : totals.map((total, at) => html`${at > 0 && report.semicolon}${totalOf(scene, total)}`)}</strong></p>
 ${rows.length > 0 && list(scene, rows.slice(0, mostRows), persons)}${rows.length > mostRows && html`<p class="note">${words.enterprise.repeated}</p>`}`)
   }
   return html`<p class="warning">${words.enterprise.separate}</p>${parts}`
 }
+
+/** Sums of the list and of full texts are added up apart: whether the former were appealed is not known. */
+const totalOf = ({ report }: Scene, { basis, currency, total, sums }: SqlRow): Html =>
+  html`${report.amounts.total[basis === 'list' ? 'list' : 'full text']} ${report.sum(String(currency ?? ''), money(total))}（${numberOf(sums)}）`
+
+/** The sum in its text; of one that only the list states, the document. */
+const placeOf = ({ library, case_id, document_id, ordinal }: SqlRow): string =>
+  case_id === null
+    ? documentAt(String(document_id))
+    : `${caseAt(String(library), String(case_id))}#amount-${numberOf(ordinal)}`
 
 function list(scene: Scene, rows: readonly SqlRow[], persons: readonly string[]): Html {
   const { report, words } = scene
@@ -63,14 +77,14 @@ function list(scene: Scene, rows: readonly SqlRow[], persons: readonly string[])
         cells: [
           link(
             scene,
-            `${caseAt(String(row.library), String(row.case_id))}#amount-${numberOf(row.ordinal)}`,
+            placeOf(row),
             row.amount === null ? words.enterprise.unknown : moneyIn(row.amount, row.currency),
           ),
           showIf(scene, row.amount_role, 'label'),
           showIf(scene, row.case_number, 'label'),
           showIf(scene, row.decided_on, 'label'),
           row.is_counted === true
-            ? html`${words.enterprise.counted}${row.effectiveness !== null && html` · ${wordFor(report.effectiveness, String(row.effectiveness))}`}`
+            ? html`${words.enterprise.counted}${row.basis === 'list' && html` · ${report.sumBasis.list}`}${row.effectiveness !== null && html` · ${wordFor(report.effectiveness, String(row.effectiveness))}`}`
             : html`<span class="minor">${wordFor(report.uncounted, String(row.not_counted_because))}</span>`,
           payees.map((name) => plain(scene, name, 'party', named)).join(report.comma),
           show(scene, row.evidence, 'prose', named),

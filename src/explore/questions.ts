@@ -13,10 +13,10 @@ ORDER BY c.filed_on DESC, c.case_number`,
   flags: `SELECT e.name, f.level, f.flag, count(*) AS rows, max(f.happened_on) AS latest
 FROM red_flags f JOIN enterprises e USING (enterprise_id)
 GROUP BY e.name, f.level, f.flag ORDER BY min(f.rank), rows DESC, e.name`,
-  ordered: `SELECT e.name, p.case_number, p.decided_on, p.amount_role, p.amount, p.effectiveness, p.evidence
+  ordered: `SELECT e.name, p.case_number, p.decided_on, p.amount_role, p.amount, p.basis, p.effectiveness, p.evidence
 FROM ordered_payments p JOIN enterprises e USING (enterprise_id)
 WHERE p.is_counted ORDER BY p.amount DESC NULLS LAST, p.case_number, p.ordinal`,
-  claimed: `SELECT e.name, p.case_number, p.decided_on, p.amount_role, p.amount, p.evidence
+  claimed: `SELECT e.name, p.role, p.case_number, p.decided_on, p.amount_role, p.amount, p.evidence
 FROM claimed_payments p JOIN enterprises e USING (enterprise_id)
 WHERE p.is_counted ORDER BY p.amount DESC NULLS LAST, p.case_number, p.ordinal`,
   sued: `SELECT e.name, l.year, sum(l.cases) AS cases, sum(l.won) AS won, sum(l.lost) AS lost
