@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,6 +58,25 @@ const cell = (value: unknown): string => {
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
+
+/** Not those of docs/scale.md: they are for other systems and the homes of a cluster. */
+async function shownSelects(): Promise<string[]> {
+  const pages = (await readdir(docs)).filter((name) => name.endsWith('.md') && name !== 'scale.md')
+  const urls = [...pages.map((name) => new URL(name, docs)), new URL('../README.md', docs)]
+  const texts = await Promise.all(urls.map((url) => readFile(url, 'utf8')))
+  return texts.flatMap((text) => [
+    ...[...text.matchAll(/(?:\bquery |\.(?:sql|query)\()(["'])(SELECT .*?)\1/g)].map(([, , sql = '']) => sql),
+    ...[...text.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql),
+  ])
+}
+
+test('each SELECT that README and docs show runs on that warehouse', async () => {
+  await using database = await Database.open(warehouse, { readOnly: true })
+  const selects = await shownSelects()
+  expect(selects.length).toBeGreaterThan(20)
+  for (const sql of selects)
+    await expect(database.rows(`SELECT count(*) FROM (${sql})`), sql).resolves.toHaveLength(1)
+}, 60_000)
 
 test.skipIf(!hasProgram('python with duckdb and matplotlib'))(
   'the notebook runs on that warehouse',
