@@ -10,7 +10,7 @@ import { openPublished } from '../warehouse/query.ts'
 import type { CheckNotes, Finding, Notes } from './audit.ts'
 
 /** The name by which each folder is reported, and what writes its files again. */
-const folders: Readonly<Record<PublishedFolder, { readonly name: string; readonly todo: string }>> = {
+export const folders: Readonly<Record<PublishedFolder, { readonly name: string; readonly todo: string }>> = {
   exports: {
     name: 'exports',
     todo: 'run the job again: its next run writes its own; or dossier export with the same options and --out',

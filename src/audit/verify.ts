@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import type { Effects } from '../calling/effects.ts'
 import { manifestName } from '../disk/publish-folder.ts'
-import { exists, type Home, takeLock } from '../engine/home/home.ts'
+import { exists, type Home, publishedFolders, takeLock } from '../engine/home/home.ts'
 import { Raw } from '../engine/home/raw.ts'
 import { sealedSegments } from '../landing/segment.ts'
 import { allDigests } from '../warehouse/compare.ts'
@@ -9,7 +9,7 @@ import { Database } from '../warehouse/database.ts'
 import { isDamage } from '../warehouse/errors.ts'
 import { schemaFingerprint, storedFingerprint } from '../warehouse/schema.ts'
 import { type Audit, type Check, CheckNotes, type Notes, todos } from './audit.ts'
-import { verifyFolders } from './verify-folders.ts'
+import { folders, verifyFolders } from './verify-folders.ts'
 import { verifyRaw } from './verify-raw.ts'
 import { type Audited, verifyOrigins, verifyPublished, verifyRederived, verifyRuns } from './verify-tables.ts'
 
@@ -79,12 +79,11 @@ export const ofTables: readonly Assertion[] = [
 const ofFiles = (more: string) => `files of the latest run have the size${more} that ${manifestName} says`
 
 /** What must hold of files that analysts were given, whatever the working database is like. */
-export const ofFolders = [
-  { name: 'exports', compared: ofFiles(', SHA-256 and rows'), check: verifyFolders },
-  { name: 'exports by hand', compared: ofFiles(' and SHA-256'), check: verifyFolders },
-  { name: 'reports', compared: ofFiles(' and SHA-256'), check: verifyFolders },
-  { name: 'reports by hand', compared: ofFiles(' and SHA-256'), check: verifyFolders },
-]
+export const ofFolders = publishedFolders.map((folder) => ({
+  name: folders[folder].name,
+  compared: ofFiles(folder === 'exports' ? ', SHA-256 and rows' : ' and SHA-256'),
+  check: verifyFolders,
+}))
 
 /** Makes the checks of these assertions, each check once; returns the notes in the order of the assertions. */
 export async function assertAll<Context>(
