@@ -130,6 +130,17 @@ export const givenSeveralTimes = (name: string, values: readonly unknown[]): Err
 export const pipelineNames = ['enterprise-due-diligence', 'case-research', 'statute-watch'] as const
 
 export const home = text('folder of the warehouse and the runs (DOSSIER_HOME, default output)')
+/** How persons and identifiers stand on pages. */
+export const privacy = {
+  persons: byDefault(
+    oneOf(['keep', 'mask', 'alias'], 'natural persons: as they are, 张某, or an alias'),
+    'keep',
+  ),
+  identifiers: byDefault(
+    oneOf(['mask', 'keep'], 'numbers of identity cards, phones and accounts in texts'),
+    'mask',
+  ),
+}
 export const json = toggle('answer for programs, as JSON')
 export const job = argument('job file (YAML)')
 export const baseUrl = text('address of the service (DOSSIER_BASE_URL)')

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { languages } from '../../job/choices.ts'
-import { byDefault, defineCommand, home, oneOf, text, toggle, wholeNumber } from '../command.ts'
+import { byDefault, defineCommand, home, oneOf, privacy, text, toggle, wholeNumber } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 
@@ -14,14 +14,7 @@ export const command = defineCommand({
     warehouse: text("a published warehouse, its raw answers beside it; default the home's"),
     port: byDefault(wholeNumber(0, 65_535, 'port on 127.0.0.1; 0 picks a free one'), 0),
     lang: byDefault(oneOf(languages, 'language'), 'zh'),
-    persons: byDefault(
-      oneOf(['keep', 'mask', 'alias'], 'natural persons: as they are, 张某, or an alias'),
-      'keep',
-    ),
-    identifiers: byDefault(
-      oneOf(['mask', 'keep'], 'numbers of identity cards, phones and accounts in texts'),
-      'mask',
-    ),
+    ...privacy,
     export: text('folder for the same as plain pages, without SQL and search, instead of serving them'),
     open: toggle('open the browser; --no-open prints the address alone', true),
   },

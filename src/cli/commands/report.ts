@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Reported } from '../../app/dossier.ts'
 import { languages } from '../../job/choices.ts'
-import { byDefault, defineCommand, home, json, oneOf, several, text, toggle } from '../command.ts'
+import { byDefault, defineCommand, home, json, oneOf, privacy, several, text, toggle } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text.ts'
@@ -16,14 +16,7 @@ export const command = defineCommand({
     enterprise: several(text('names, codes or ids; default all of the run')),
     lang: byDefault(oneOf(languages, 'language'), 'zh'),
     purpose: text('what it is for; stands on the cover'),
-    persons: byDefault(
-      oneOf(['keep', 'mask', 'alias'], 'natural persons: as they are, 张某, or an alias'),
-      'keep',
-    ),
-    identifiers: byDefault(
-      oneOf(['mask', 'keep'], 'numbers of identity cards, phones and accounts in texts'),
-      'mask',
-    ),
+    ...privacy,
     pdf: toggle('also as PDF, through a Chromium'),
     chromium: text('program of a Chromium, Chrome or Edge (DOSSIER_CHROMIUM, default the first found)'),
     out: text("folder; default the run's reports"),
