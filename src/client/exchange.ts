@@ -31,7 +31,7 @@ export interface Sending {
 }
 
 /**
- * One request on one connection, to the end of its answer, or as far as somebody wants it.
+ * One request on one connection, to the end of its answer, or as far as the caller wants it.
  * @throws TransportError, and what `start` throws: then nothing was sent
  */
 export async function exchange(

@@ -191,7 +191,7 @@ export function outlookSentence(outlooks: readonly Outlook[]): string {
     return `It does not fit into the budget: ${shortfalls.join('; ')}. The run stops in time, and what is left undone is listed.`
   }
   return outlooks.some(({ fits }) => fits === 'unknown')
-    ? 'What is needed now fits into the budget; whether the rest does nobody can tell yet. The run stops in time if it does not.'
+    ? 'What is needed now fits into the budget; whether the rest does is not known yet. The run stops in time if it does not.'
     : 'It fits into the budget, as far as no call has to be made again.'
 }
 

@@ -11,7 +11,7 @@ export type MakeDossiers = (
   ids: readonly string[],
 ) => Promise<{ readonly folder: string; readonly files: readonly string[] } | { readonly fault: string }>
 
-/** Enterprises in a basket, at the most. */
+/** Most enterprises in a basket. */
 const mostIds = 500
 
 /** The basket; what a form posts is put in, taken out, or made dossiers of. */

@@ -76,7 +76,7 @@ export function markedText(text: string, { marks, sentences, headings }: Marked)
   return html`<div class="fulltext" tabindex="-1">${parts}</div>`
 }
 
-/** A text of somebody else's as it is: with unseen characters written out. */
+/** A text from outside, as it is: with unseen characters written out. */
 const verbatim = (text: string): Html => trusted(escapeHtml(text))
 
 function groupsOf(marks: readonly Mark[]): Group[] {
@@ -114,7 +114,7 @@ export type Move = (start: number, end: number) => { readonly start: number; rea
 
 /**
  * Moves places of a text into the same text as it is shown, where names and identifiers are replaced. A place within what was
- * replaced becomes its begin or its end. Undefined where the two cannot be told to be one text.
+ * replaced becomes its begin or its end. Undefined where the two may be different texts.
  */
 export function movedInto(text: string, shown: string): Move | undefined {
   if (text === shown) return (start, end) => ({ start, end })

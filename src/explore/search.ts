@@ -16,7 +16,7 @@ import {
   type View,
 } from './scene.ts'
 
-/** Words that are looked for at once, at the most. */
+/** Most words of one search. */
 const mostWords = 8
 /** Characters around a hit, and hits of a document, that are shown. */
 const [around, mostHits] = [60, 3]

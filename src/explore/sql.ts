@@ -27,7 +27,7 @@ export interface Sandbox {
   ): Promise<{ readonly name: string; readonly bytes: Uint8Array } | { readonly fault: string }>
 }
 
-/** Rows that a page shows, at the most. */
+/** Most rows of a page. */
 const mostRows = 500
 
 const isQuestion = (name: string | null): name is QuestionName =>

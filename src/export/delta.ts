@@ -89,7 +89,7 @@ function byKey(
   const missing = relation.key.filter((name) => !common.includes(name))
   if (missing.length > 0)
     throw new ExportError(
-      `export: rows of ${relation.name} cannot be told apart without ${missing.join(', ')}; expected these among the columns, ` +
+      `export: rows of ${relation.name} cannot be distinguished without ${missing.join(', ')}; expected these among the columns, ` +
         'now and in the earlier export',
     )
   const same = relation.key.map(
@@ -128,7 +128,7 @@ async function assertUnchanged(path: string, { bytes, sha256 }: ManifestFile, ru
   const found = await hashOfFile(path).catch(() => undefined)
   if (found?.bytes === bytes && found.sha256 === sha256) return
   throw new ExportError(
-    `export: ${path} is no longer what ${run} wrote, so what has changed since cannot be told; expected SHA-256 ${sha256}`,
+    `export: ${path} is no longer what ${run} wrote, so what has changed since is unknown; expected SHA-256 ${sha256}`,
   )
 }
 
@@ -157,7 +157,7 @@ function earlierFiles(
         : 'holds it with another filter or other privacy'
   const entry = sqlHash === undefined ? `tables: [${name}]` : 'sql: the same file'
   throw new ExportError(
-    `export: what has changed in ${name} since ${run_id} cannot be told: ${folder} ${why}; ` +
+    `export: what has changed in ${name} since ${run_id} is unknown: ${folder} ${why}; ` +
       `expected that run to have exported the same as Parquet: add { format: parquet, ${entry} } to the job, ` +
       'run it once without this delta, and ask from then on',
   )

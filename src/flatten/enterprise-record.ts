@@ -95,7 +95,7 @@ const otherNames = {
   short: ['股票简称', '证券简称', '简称'],
 } as const
 
-/** A change of the name of somebody else: 股东名称变更, 分支机构名称. */
+/** A change of another one's name: 股东名称变更, 分支机构名称. */
 const ofAnother = /股东|发起人|投资人|出资|合伙人|分支机构|分公司|隶属|主管|登记机关|产品|商标/
 
 /**
@@ -168,7 +168,7 @@ function positionsOf(
   return new Map(positions)
 }
 
-/** The names of a text or of a list of texts; undefined for anything else, which names nobody. */
+/** The names of a text or of a list of texts; undefined for anything else, which holds no name. */
 function peopleIn(value: unknown): string[] | undefined {
   const items = Array.isArray(value) ? value : [value]
   if (!items.every((item) => typeof item === 'string' || isBlank(item))) return undefined

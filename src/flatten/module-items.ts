@@ -13,7 +13,7 @@ const partSeparator =
   /[，、;；]|,(?!\s*(?:co|corp|inc|llc|llp|ltd|limited|plc|pte|gmbh|l\.?p|s\.?a|b\.?v|n\.?v)\b)/i
 
 /**
- * The names of a comma-separated text; the comma of "Co., Ltd." separates nothing, and 无 names nobody.
+ * The names of a comma-separated text; the comma of "Co., Ltd." separates nothing, and 无 is no name.
  */
 export const namesIn = (text: string | null): string[] =>
   (text ?? '')

@@ -142,7 +142,7 @@ function showsOf({
 /** Names of firms and offices name no person, even when they contain a name. */
 const bearsNoPerson = /公司|集团|银行|法院|检察院|政府|委员会|局$/
 
-/** Members of JSON whose value is the name of somebody, or several. */
+/** Members of JSON whose value is one or several names of persons. */
 const namesPersons =
   /(?:人|员|长|姓名|名称|股东|成员|作者|原告|被告|当事人|董事|监事|经理|联络)$|^(?:name|head|legal_representative|core_members|shareholders|holder|given_name|query)$/
 

@@ -182,7 +182,7 @@ export interface RunEnd {
 
 /** What follows from the end of a run. */
 interface Aftermath {
-  /** Whether somebody has to look. */
+  /** Whether a person has to look. */
   readonly isWell: boolean
   /** When the same run goes on; null: at the job's next time. */
   readonly resumeInMs: number | null

@@ -341,11 +341,11 @@ describe('plan', () => {
     )
   })
 
-  test('says that nobody can tell whether it fits where no earlier run is there to estimate by', async () => {
+  test('says that it is unknown whether it fits where no earlier run is there to estimate by', async () => {
     const { file, dossier } = await setUp(jobOver(['甲公司'], 'budget: { calls: 5 }'))
     const { out } = await dossier(['plan', file])
     expect(out).toMatch(/budget\.calls +5 +0 +5 +1 +not known yet +not known yet/)
-    expect(out).toContain('whether the rest does nobody can tell yet')
+    expect(out).toContain('whether the rest does is not known yet')
   })
 
   test('needs neither a key nor an address', async () => {

@@ -71,9 +71,9 @@ describe('what has changed since an earlier export', () => {
     expect(files).toMatchObject([{ file: 't.delta.csv', table: 't', rows: 0, since: 'run-0' }])
   })
 
-  test('cannot be told when that run exported no Parquet of it, or presented it otherwise', async () => {
+  test('is unknown when that run exported no Parquet of it, or presented it otherwise', async () => {
     await expect(changed(await published(after), t, {}, { request: { format: 'csv' } })).rejects.toThrow(
-      /what has changed in t since run-0 cannot be told: .* has no Parquet file of it; .*add \{ format: parquet, tables: \[t\] \} to the job/s,
+      /what has changed in t since run-0 is unknown: .* has no Parquet file of it; .*add \{ format: parquet, tables: \[t\] \} to the job/s,
     )
     const masked = { request: { privacy: { persons: 'mask' } } }
     await expect(changed(await published(after), t, {}, masked)).rejects.toThrow(
@@ -100,7 +100,7 @@ describe('what has changed since an earlier export', () => {
       '\ufeffchange,id,name\r\nADD,2,new\r\nDEL,2,old\r\nDEL,3,gone\r\nADD,4,\r\n',
     )
     await expect(deltaOf(select, `${select} WHERE id < 3`)).rejects.toThrow(
-      /what has changed in q since run-0 cannot be told: .* holds what another SELECT gave under that name; .*add \{ format: parquet, sql: the same file \} to the job, run it once without this delta/s,
+      /what has changed in q since run-0 is unknown: .* holds what another SELECT gave under that name; .*add \{ format: parquet, sql: the same file \} to the job, run it once without this delta/s,
     )
   })
 
@@ -109,7 +109,7 @@ describe('what has changed since an earlier export', () => {
     await expect(changed(await published(after), t, {}, past)).rejects.toThrow('what another SELECT gave')
   })
 
-  test('cannot be told from a file that is no longer what was written', async () => {
+  test('is unknown from a file that is no longer what was written', async () => {
     const past = await published(before)
     const manifest = await exported({ ...past, relations: [t], requests: [{ format: 'parquet' }] })
     const other = await Database.open(':memory:')

@@ -30,7 +30,7 @@ export interface LoadingOptions {
 
 /** Answers of so many bytes that wait are worth a merge, which costs nearly the same for fewer. */
 export const lotBytes = 16 << 20
-/** Rows of so many bytes are merged at once: all of them are in DuckDB's memory, and whoever else waits for the database waits. */
+/** Rows of so many bytes are merged at once: all of them are in DuckDB's memory, and everything else that needs the database waits. */
 const lotRowBytes = 32 << 20
 
 /** A segment whose rows are in files or on their way there. */

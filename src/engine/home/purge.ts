@@ -66,7 +66,7 @@ async function purgeArchive({ state: { raw, spill } }: Home, change: ChangeCall)
 }
 
 const deletedText = ({ files, lines }: Deleted): string =>
-  `forget: ${files.length} files and ${lines} lines of the archive cannot be read, so that nobody can tell whom they name: ` +
+  `forget: ${files.length} files and ${lines} lines of the archive cannot be read, so that whom they name is unknown: ` +
   `they are deleted${files.length === 0 ? '' : ` (${files.join(', ')})`}; their calls count as not made, and the next run asks for them again`
 
 /** What is on its way somewhere, was set aside, or spilled: nothing that is needed. */
