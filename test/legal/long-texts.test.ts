@@ -36,8 +36,9 @@ import { findTerms } from '../../src/legal/terms.ts'
  */
 
 const length = Number(process.env.DOSSIER_TEST_LONG_TEXT ?? 20_000)
-/** Time of the processor: the machine may have others to serve. */
+/** Time of the processor, the best of three: the machine may have others to serve, and the first time compiles. */
 const longestMs = 300
+const attempts = 3
 
 const none = { section: null, content: null, title: null, causes: [] }
 const parties = findParties({ ...none, section: '原告：甲公司，住所地北京。\n被告：乙公司（以下简称乙）。' })
@@ -174,6 +175,13 @@ const runs = [
   '1元',
 ] as const
 
+function cost(rule: (text: string) => unknown, text: string): number {
+  const started = process.cpuUsage()
+  rule(text)
+  const { user, system } = process.cpuUsage(started)
+  return Math.round((user + system) / 1000)
+}
+
 const filled = (run: string): string => run.repeat(Math.ceil(length / run.length))
 
 describe(`within ${longestMs} ms for ${length} characters`, { timeout: 600_000 }, () => {
@@ -181,10 +189,8 @@ describe(`within ${longestMs} ms for ${length} characters`, { timeout: 600_000 }
     const slow = runs
       .flatMap((run) => [filled(run), `中${filled(run)}\n中1`].map((text) => [run, text] as const))
       .flatMap(([run, text]) => {
-        const started = process.cpuUsage()
-        rule(text)
-        const { user, system } = process.cpuUsage(started)
-        const ms = Math.round((user + system) / 1000)
+        let ms = cost(rule, text)
+        for (let n = 1; n < attempts && ms > longestMs; n++) ms = Math.min(ms, cost(rule, text))
         return ms > longestMs ? [`${JSON.stringify(run)}: ${ms} ms`] : []
       })
     expect(slow).toEqual([])
