@@ -1,4 +1,8 @@
-import { chmodSync, cpSync, readdirSync, readFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'rolldown'
 
 /*
@@ -25,7 +29,7 @@ export default defineConfig({
     comments: false,
     chunkFileNames: 'chunks/[name]-[hash].js',
   },
-  plugins: [requiringPlainly(), withoutSources(), thirdParty(), besideModules()],
+  plugins: [requiringPlainly(), withoutSources(), thirdParty(), besideModules(), emptyWarehouse()],
 })
 
 /** Bottleneck hides from bundlers that it requires ioredis; a module has no `require` to find by its name. Nothing here uses `redis`. */
@@ -63,6 +67,28 @@ function besideModules(): Plugin {
       for (const folder of ['dist/program/chunks', 'dist/src/explore'])
         cpSync('src/explore/browser.js', `${folder}/browser.js`)
       chmodSync('dist/program/cli/main.js', 0o755)
+    },
+  }
+}
+
+/** An empty warehouse beside the module that puts it into a new home: src/warehouse/warehouse.ts. */
+function emptyWarehouse(): Plugin {
+  return {
+    name: 'empty-warehouse',
+    writeBundle: async () => {
+      // What tsc has made just before.
+      const module = pathToFileURL(resolve('dist/src/warehouse/warehouse.js')).href
+      const { emptyWarehouseName, openWarehouse } = (await import(
+        module
+      )) as typeof import('./src/warehouse/warehouse.ts')
+      const folder = mkdtempSync(join(tmpdir(), 'dossier-build-'))
+      const path = join(folder, 'warehouse.duckdb')
+      await (await openWarehouse(path, {}))?.close()
+      writeFileSync(
+        `dist/program/chunks/data/${emptyWarehouseName()}`,
+        brotliCompressSync(readFileSync(path)),
+      )
+      rmSync(folder, { recursive: true })
     },
   }
 }

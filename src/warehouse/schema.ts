@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rulesVersion } from '../contract/classify.ts'
 import { literal } from '../contract/sql.ts'
-import { failPoint } from '../disk/fail-points.ts'
 import { dataTables, ownTables } from '../tables/index.ts'
 import { type Column, provenance, type Table, type View } from '../tables/table.ts'
 import type { Database } from './database.ts'
@@ -80,12 +79,8 @@ export async function createSchema(
   { hasComments = true }: SchemaOptions = {},
 ): Promise<void> {
   const statements = schemaStatements().filter((sql) => hasComments || !sql.startsWith('COMMENT ON '))
-  await database.transaction(async (tx) => {
-    const fingerprint = `CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`
-    await tx.run([...statements, fingerprint].join(';\n'))
-    failPoint('schema.made')
-  })
-  failPoint('schema.committed')
+  const fingerprint = `CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`
+  await database.transaction((tx) => tx.run([...statements, fingerprint].join(';\n')))
 }
 
 /** Fingerprint of the schema that a database was made with; undefined for an empty database. */

@@ -85,6 +85,7 @@ async function leaveHalf({ root, state, published }: Home): Promise<void> {
   for (const path of [
     `${published}.publishing`,
     `${state.warehouse}.rebuilding`,
+    `${state.warehouse}.placing`,
     join(spilled, 'duckdb_temp_storage-0.tmp'),
     join(state.staging, 'cases.ndjson'),
     join(root, '.latest'),

@@ -13,7 +13,7 @@ export async function leftoversOf(home: Home): Promise<string[]> {
   const runFolders = await namesIn(runs, /./)
   const places: readonly (readonly [string, RegExp])[] = [
     [root, /^\.latest$|\.publishing$/],
-    [join(root, '.state'), /\.(rebuilding|scratch)(\.wal)?$/],
+    [join(root, '.state'), /\.(rebuilding|scratch|placing)(\.wal)?$/],
     [join(root, '.state'), lockDraft],
     [state.staging, /./],
     [join(root, '.state'), spilled],
