@@ -3,7 +3,7 @@ import type { Diagnosis } from '../audit/files.ts'
 import type { Forgotten } from '../audit/forget.ts'
 import type { Abandoned } from '../engine/by-workers/homecoming.ts'
 import type { Rebuilt } from '../engine/home/rebuild.ts'
-import type { ToldRun } from '../engine/home/runs.ts'
+import type { RunWithSummary } from '../engine/home/runs.ts'
 import type { JobPlan } from '../engine/plan-job.ts'
 import type { Tombstone } from '../privacy/tombstones.ts'
 import type { SampleOptions, SampleSummary } from '../sample/corpus.ts'
@@ -79,7 +79,7 @@ export interface Dossier {
   /** The runs, newest first. */
   runs(options?: RunsOptions): Promise<readonly ListedRun[]>
   /** One run with its summary: by its id, the beginning of it, or `latest`. */
-  runOf(id: string): Promise<ToldRun>
+  runOf(id: string): Promise<RunWithSummary>
   /** Who is running and how far, and how the last runs ended. */
   status(): Promise<Status>
   /** Who is running and how far, from files alone. */
@@ -236,8 +236,8 @@ export type {
   JobPlan,
   ParsingCoverage,
   Rebuilt,
+  RunWithSummary,
   SampleOptions,
   SampleSummary,
-  ToldRun,
   Tombstone,
 }

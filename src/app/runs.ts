@@ -1,8 +1,14 @@
 import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exists, type Home, runIds } from '../engine/home/home.ts'
-import { type HomeState, type RunState, readRunFile, stateOfHome, type ToldRun } from '../engine/home/runs.ts'
-import { readProgressFile, type ToldProgress } from '../engine/progress.ts'
+import {
+  type HomeState,
+  type RunState,
+  type RunWithSummary,
+  readRunFile,
+  stateOfHome,
+} from '../engine/home/runs.ts'
+import { type ProgressRecord, readProgressFile } from '../engine/progress.ts'
 import { readWaiting, type Waiting } from '../schedule/waiting-file.ts'
 import type { SqlRow } from '../warehouse/database.ts'
 import type { WorkerEntry } from '../workers/redis.ts'
@@ -47,7 +53,7 @@ export async function listRuns(
 
 function listedRun(
   { run_id, job, status, started_at, finished_at }: RunState,
-  file: ToldRun | undefined,
+  file: RunWithSummary | undefined,
 ): ListedRun {
   const summary = file?.summary
   return {
@@ -68,7 +74,7 @@ function listedRun(
 }
 
 /** One run with its summary, by its id, the beginning of it, or `latest`. @throws RefusedError */
-export async function oneRun({ home }: Pick<Settings, 'home'>, id: string): Promise<ToldRun> {
+export async function oneRun({ home }: Pick<Settings, 'home'>, id: string): Promise<RunWithSummary> {
   const ids = await runIds(home).catch(() => [])
   const meant = id === 'latest' ? ids.slice(-1) : ids.filter((known) => known.startsWith(id))
   const [only] = meant
@@ -76,10 +82,10 @@ export async function oneRun({ home }: Pick<Settings, 'home'>, id: string): Prom
   if (run !== undefined) return run
   throw new RefusedError(
     ids.length === 0
-      ? `runs: no run has begun in ${home.root} yet; run a job first: dossier run JOB`
+      ? `no run has begun in ${home.root} yet; run a job first: dossier run JOB`
       : meant.length > 1
-        ? `runs: ${meant.length} runs begin with ${id}; expected more of the id, such as ${ids.at(-1)}`
-        : `runs: there is no run ${id} in ${home.root}; expected latest, or an id that \`dossier runs\` lists`,
+        ? `${meant.length} runs begin with ${id}; expected more of the id, such as ${ids.at(-1)}`
+        : `there is no run ${id} in ${home.root}; expected latest, or an id that \`dossier runs\` lists`,
   )
 }
 
@@ -88,7 +94,7 @@ export interface Activity {
   readonly state: HomeState
   /** The run that is going on. */
   readonly running: RunState | undefined
-  readonly progress: ToldProgress | undefined
+  readonly progress: ProgressRecord | undefined
   /** Workers at the Redis of the settings; undefined when they name none, or none answers. */
   readonly workers: readonly WorkerEntry[] | undefined
 }

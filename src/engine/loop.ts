@@ -264,7 +264,7 @@ const heeded = (findings: number): Stop => ({
   status: 'stopped',
   message:
     `the job says to stop when there is something to decide: ${findings} ${findings === 1 ? 'finding' : 'findings'}, ` +
-    'told above; nothing was spent behind it. Change the job and run it again',
+    'shown above; nothing was spent behind it. Change the job and run it again',
 })
 
 /** Wakes those who wait. What is given after `renew` and before `wait` is not lost. */

@@ -26,8 +26,8 @@ const progressFile = z.object({
 })
 
 /** Where a run stands, as runs/<run-id>/progress.json has it, for processes that may not open the working database. */
-export type ToldProgress = Readonly<z.infer<typeof progressFile>>
-export type Phase = ToldProgress['phase']
+export type ProgressRecord = Readonly<z.infer<typeof progressFile>>
+export type Phase = ProgressRecord['phase']
 
 export interface ProgressFile {
   show(progress: Progress): void
@@ -59,7 +59,7 @@ export function createProgressFile(
   { now, clean, everyMs = 1000 }: { now: () => Date; clean: (text: string) => string; everyMs?: number },
 ): ProgressFile {
   const [temporary, file] = [join(folder, '.progress.json'), join(folder, 'progress.json')]
-  let shown: ToldProgress = { ...atFirst, phase: 'planning', updated_at: now().toISOString() }
+  let shown: ProgressRecord = { ...atFirst, phase: 'planning', updated_at: now().toISOString() }
   let due: NodeJS.Timeout | undefined
   const write = (): void => {
     clearTimeout(due)
@@ -71,7 +71,7 @@ export function createProgressFile(
       // See above.
     }
   }
-  const change = (more: Partial<ToldProgress>): void => {
+  const change = (more: Partial<ProgressRecord>): void => {
     shown = { ...shown, ...more, updated_at: now().toISOString() }
   }
   write()
@@ -89,7 +89,7 @@ export function createProgressFile(
 }
 
 /** What a run last wrote; undefined when it wrote nothing, or nothing that this version reads. */
-export async function readProgressFile(home: Home, runId: string): Promise<ToldProgress | undefined> {
+export async function readProgressFile(home: Home, runId: string): Promise<ProgressRecord | undefined> {
   try {
     const text = await readFile(join(runFolder(home, runId), 'progress.json'), 'utf8')
     return progressFile.parse(JSON.parse(text))

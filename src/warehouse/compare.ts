@@ -106,8 +106,8 @@ function cells(here: SqlRow | undefined, there: SqlRow | undefined): Omit<RowDif
   const columns = Object.keys(here).filter(
     (column) => JSON.stringify(here[column]) !== JSON.stringify(there[column]),
   )
-  const told = (row: SqlRow) => columns.map((column) => `${column}=${cellText(row[column])}`).join(' ')
-  return { found: told(here), expected: told(there) }
+  const cellsOf = (row: SqlRow) => columns.map((column) => `${column}=${cellText(row[column])}`).join(' ')
+  return { found: cellsOf(here), expected: cellsOf(there) }
 }
 
 /** Rows by table, the tables that hold some. */

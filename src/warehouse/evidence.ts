@@ -85,9 +85,9 @@ export async function behindRow(
   if (row === undefined) return undefined
   return answersBehind(view).map((table) => {
     const known = [...new Set([...(keyOf(table) ?? []), ...names])]
-    const told = known.filter((name) => typeof row[name] === 'string' && isSameColumn(name, view, table))
+    const given = known.filter((name) => typeof row[name] === 'string' && isSameColumn(name, view, table))
     // A library alone is half of all cases.
-    const values = told.every((name) => name === 'library') ? [] : told
+    const values = given.every((name) => name === 'library') ? [] : given
     return { table, values: Object.fromEntries(values.map((name) => [name, String(row[name])])) }
   })
 }

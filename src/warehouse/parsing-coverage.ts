@@ -79,9 +79,9 @@ const others = `
   WHERE decided_text IS NOT NULL
   UNION ALL
   SELECT 'outcomes of documents', CASE WHEN outcome_rule IS NULL THEN 'no rule recognises it' ELSE 'by a rule' END
-  FROM (SELECT outcome_rule, result AS told FROM enterprise_documents
+  FROM (SELECT outcome_rule, result AS text FROM enterprise_documents
     UNION ALL SELECT outcome_rule, coalesce(judgment, content) FROM cases)
-  WHERE told IS NOT NULL
+  WHERE text IS NOT NULL
   UNION ALL
   SELECT 'parties of full texts', CASE WHEN p.case_id IS NULL THEN 'none found' WHEN sides < 2 THEN 'one side only' ELSE 'both sides' END
   FROM (${readable}) AS c LEFT JOIN (${sides}) AS p USING (library, case_id)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { progressText } from '../../src/cli/commands/status.ts'
-import type { ToldProgress } from '../../src/engine/progress.ts'
+import type { ProgressRecord } from '../../src/engine/progress.ts'
 import type { RunSummary } from '../../src/engine/summary.ts'
 import { cli } from '../support/cli.ts'
 import { jobOver, setUp } from './setting.ts'
@@ -46,7 +46,7 @@ test('a run that is going on is seen from elsewhere: how far, what is left of th
   const run = dossier(['run', file], { DOSSIER_BASE_URL: held.url })
   const env = { DOSSIER_HOME: home }
   const seen = async () =>
-    JSON.parse((await cli(['status', '--json'], env)).out).progress as ToldProgress | null
+    JSON.parse((await cli(['status', '--json'], env)).out).progress as ProgressRecord | null
   await expect.poll(async () => (await seen())?.done, { timeout: 20_000 }).toBe(3)
   expect(await seen()).toMatchObject({
     phase: 'calling',
@@ -99,7 +99,7 @@ describe('two runs of a job, one after the other', () => {
     expect((await dossier(['runs', '--job', 'other'])).out).toBe('no run has begun yet')
   })
 
-  test('are told whole by id or latest, as text and as JSON', async () => {
+  test('are shown whole by id or latest, as text and as JSON', async () => {
     const { dossier, first } = setting
     expect(JSON.parse((await dossier(['runs', first.run.run_id, '--json'])).out)).toEqual(first)
     expect((await dossier(['runs', 'latest'])).out).toMatch(/^run +\S+ gaps/)
@@ -130,7 +130,7 @@ describe('two runs of a job, one after the other', () => {
     expect(out).toMatch(/^slowest +rh_enterpriseWritList: \d+ ms/m)
   })
 
-  test('have logs, told from a level on, or as they are', async () => {
+  test('have logs, shown from a level on, or as they are', async () => {
     const { dossier } = setting
     expect((await dossier(['logs'])).out).toMatch(
       /^\[\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\] INFO: run begins .*\n.*INFO: run ended/,
@@ -141,8 +141,8 @@ describe('two runs of a job, one after the other', () => {
   })
 })
 
-test('where a run stands is told in words: what it was held to, when it ends, what failed last', () => {
-  const told: ToldProgress = {
+test('where a run stands is said in words: what it was held to, when it ends, what failed last', () => {
+  const written: ProgressRecord = {
     phase: 'calling',
     updated_at: '2026-03-01T02:00:00.000Z',
     step: 'details',
@@ -157,7 +157,7 @@ test('where a run stands is told in words: what it was held to, when it ends, wh
     lastError: 'rh_case_details: service (HTTP 500)',
   }
   const now = new Date('2026-03-01T02:00:04Z')
-  expect(progressText(told, now).split('\n')).toEqual([
+  expect(progressText(written, now).split('\n')).toEqual([
     '  step         details',
     '  calls        300 made, 100 known to be left, 2 failed or refused',
     '  pace         5.0 calls a second, held to 3.5 because the service refused for speed',
@@ -166,5 +166,5 @@ test('where a run stands is told in words: what it was held to, when it ends, wh
     '  last change  4 s ago',
     '  last error   rh_case_details: service (HTTP 500)',
   ])
-  expect(progressText({ ...told, phase: 'exporting' }, now)).toContain('the calls are made')
+  expect(progressText({ ...written, phase: 'exporting' }, now)).toContain('the calls are made')
 })

@@ -75,14 +75,14 @@ const flags = `
 
 /** The rows of one relation that the other lacks, either way. */
 const differing = (rule: string, view: string): string => `
-  WITH rule AS (${rule}), told AS (${view})
-  SELECT 'the rule alone' AS found, * FROM (SELECT * FROM rule EXCEPT SELECT * FROM told)
-  UNION ALL SELECT 'the view alone', * FROM (SELECT * FROM told EXCEPT SELECT * FROM rule)`
+  WITH rule AS (${rule}), shown AS (${view})
+  SELECT 'the rule alone' AS found, * FROM (SELECT * FROM rule EXCEPT SELECT * FROM shown)
+  UNION ALL SELECT 'the view alone', * FROM (SELECT * FROM shown EXCEPT SELECT * FROM rule)`
 
 test('every enterprise has the red flags that the rules give by hand, on the same rows', async () => {
-  const told = `SELECT enterprise_id, flag, row_key AS k FROM red_flags
+  const shown = `SELECT enterprise_id, flag, row_key AS k FROM red_flags
     WHERE flag IN (SELECT flag FROM (${flags})) AND (flag <> 'guarantees' OR source = 'subject_documents')`
-  expect(await setting.database.rows(differing(flags, told))).toEqual([])
+  expect(await setting.database.rows(differing(flags, shown))).toEqual([])
   const [met] = await setting.database.rows(
     `SELECT count(DISTINCT flag)::INTEGER AS flags, count(DISTINCT enterprise_id)::INTEGER AS enterprises FROM (${flags})`,
   )
@@ -112,9 +112,9 @@ test('every enterprise is ordered to pay what its documents order it by name, by
       AND NOT EXISTS (FROM cases AS l WHERE l.origin_number_key = d.case_number_key AND l.case_id <> d.document_id
         AND l.outcome IN ('reversed', 'partly_reversed', 'remanded'))
     GROUP BY ALL`
-  const told = `SELECT enterprise_id, basis, count(*) AS sums, sum(amount) AS total FROM ordered_payments WHERE is_counted GROUP BY ALL`
-  expect(await setting.database.rows(differing(sums, told))).toEqual([])
-  expect((await setting.database.rows(told)).length).toBeGreaterThan(6)
+  const shown = `SELECT enterprise_id, basis, count(*) AS sums, sum(amount) AS total FROM ordered_payments WHERE is_counted GROUP BY ALL`
+  expect(await setting.database.rows(differing(sums, shown))).toEqual([])
+  expect((await setting.database.rows(shown)).length).toBeGreaterThan(6)
 })
 
 test('every judgment of first instance between two parties is won by one side and lost by the other', async () => {
@@ -124,8 +124,8 @@ test('every judgment of first instance between two parties is won by one side an
     FROM enterprise_documents
     WHERE number_procedure = '一审' AND document_kind = '判决书' AND outcome IN ('granted', 'dismissed', 'partly_granted')
       AND role IN ('plaintiff', 'defendant') AND len(plaintiffs) = 1 AND len(defendants) = 1`
-  const told = `SELECT enterprise_id, document_id, subject_outcome AS result FROM subject_documents
+  const shown = `SELECT enterprise_id, document_id, subject_outcome AS result FROM subject_documents
     WHERE (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM (${results}))`
-  expect(await setting.database.rows(differing(results, told))).toEqual([])
+  expect(await setting.database.rows(differing(results, shown))).toEqual([])
   expect((await setting.database.rows(results)).length).toBeGreaterThan(40)
 })

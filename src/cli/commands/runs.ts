@@ -1,4 +1,4 @@
-import type { ToldRun } from '../../app/dossier.ts'
+import type { RunWithSummary } from '../../app/dossier.ts'
 import { byDefault, defineCommand, home, json, optionalArgument, text, wholeNumber } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -29,7 +29,7 @@ export const command = defineCommand({
   },
 })
 
-const runText = ({ summary, ...run }: ToldRun): string =>
+const runText = ({ summary, ...run }: RunWithSummary): string =>
   summary === undefined
     ? `run          ${run.run_id} ${run.status}${run.reason === null ? '' : `: ${run.reason}`}; it left no summary`
     : summaryText(summary)

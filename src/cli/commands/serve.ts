@@ -81,5 +81,6 @@ function servedBy({ home, corpus, warehouse }: What): Served {
 
 /** What to type elsewhere. A key that was given stays where it is. */
 const howToUse = (url: string, madeKey: string | undefined): string =>
-  `serving until Ctrl-C; in another terminal: export DOSSIER_BASE_URL=${url}` +
-  `${madeKey === undefined ? ', with the same DOSSIER_API_KEY' : ` DOSSIER_API_KEY=${madeKey}`}, then dossier plan JOB`
+  `serving until Ctrl-C; in another terminal${madeKey === undefined ? ', with the same DOSSIER_API_KEY' : ''}:\n` +
+  `  export DOSSIER_BASE_URL=${url}${madeKey === undefined ? '' : ` DOSSIER_API_KEY=${madeKey}`}\n` +
+  '  dossier plan JOB'

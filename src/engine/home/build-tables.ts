@@ -13,7 +13,7 @@ import type { Raw } from './raw.ts'
 import type { RawLine } from './raw-lines.ts'
 import { readRunFile } from './runs.ts'
 
-/** Told of each file of a run that cannot be read. Without run.json the table `runs` lacks the run, else `job_inputs`. */
+/** Called for each file of a run that cannot be read. Without run.json the table `runs` lacks the run, else `job_inputs`. */
 export type ReportDamagedRun = (runId: string, file: 'run.json' | 'inputs.ndjson') => void
 
 export interface BuildOptions extends SchemaOptions {
@@ -26,7 +26,7 @@ export interface BuildOptions extends SchemaOptions {
   readonly stageModule?: string | undefined
   /** Segments to take in. Default all. */
   readonly isWanted?: (segment: string) => boolean
-  /** Told of each line of raw whose bytes are damaged; it is left out. */
+  /** Called for each line of raw whose bytes are damaged; it is left out. */
   readonly onDamagedLine: (line: RawLine) => void
   readonly onDamagedRun: ReportDamagedRun
 }

@@ -8,10 +8,10 @@ import type { RunSummary } from '../summary.ts'
 import { exists, type Home, runFolder, runIds } from './home.ts'
 
 /** A run as its file has it, with its summary once it has ended. */
-export type ToldRun = RunRecord & { readonly summary?: RunSummary }
+export type RunWithSummary = RunRecord & { readonly summary?: RunSummary }
 
 /** What runs/<run-id>/run.json says of a run; undefined when there is none. */
-export async function readRunFile(home: Home, runId: string): Promise<ToldRun | undefined> {
+export async function readRunFile(home: Home, runId: string): Promise<RunWithSummary | undefined> {
   try {
     return JSON.parse(await readFile(join(runFolder(home, runId), 'run.json'), 'utf8'))
   } catch (error) {
