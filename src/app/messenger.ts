@@ -8,6 +8,7 @@ import type { Webhook } from '../job/schema.ts'
 import type { Target } from '../notify/forms.ts'
 import { eventsOf, type RunNews } from '../notify/news.ts'
 import { send } from '../notify/send.ts'
+import { flagChangesOf } from '../warehouse/flag-history.ts'
 import { openPublished } from '../warehouse/query.ts'
 import { changesByKind } from '../warehouse/runs.ts'
 import { asConsequence, BlockedError, messageOf, UnauthorisedError } from './errors.ts'
@@ -66,7 +67,7 @@ export async function createMessenger(
   return {
     async notifyOfRun(summary) {
       if (receivers.length === 0) return
-      await notify(newsOf(summary, await changesOf(home.published, summary, warn)))
+      await notify({ ...newsOf(summary), ...(await changesOf(home.published, summary, warn)) })
     },
     notifyOfError: async (error) =>
       await notify({ ...unbegun, status: statusOf(error), reason: messageOf(error) }),
@@ -136,9 +137,10 @@ const nothing = {
   cost: 0,
   gaps: [],
   changes: {},
+  flags: [],
 }
 
-const newsOf = ({ run, elapsedMs, calls, gaps }: RunSummary, changes: RunNews['changes']): RunNews => ({
+const newsOf = ({ run, elapsedMs, calls, gaps }: RunSummary): Omit<RunNews, 'changes' | 'flags'> => ({
   job: run.job,
   title: run.title,
   runId: run.run_id,
@@ -150,20 +152,19 @@ const newsOf = ({ run, elapsedMs, calls, gaps }: RunSummary, changes: RunNews['c
   calls: calls.made,
   cost: calls.cost,
   gaps,
-  changes,
 })
 
 async function changesOf(
   published: string,
   { run: { run_id } }: RunSummary,
   warn: (message: string) => void,
-): Promise<RunNews['changes']> {
+): Promise<Pick<RunNews, 'changes' | 'flags'>> {
   try {
     await using database = await openPublished(published)
-    return await changesByKind(database, run_id)
+    return { changes: await changesByKind(database, run_id), flags: await flagChangesOf(database, run_id) }
   } catch (error) {
     warn(`notify: what changed could not be read: ${messageOf(error)}`)
-    return {}
+    return { changes: {}, flags: [] }
   }
 }
 

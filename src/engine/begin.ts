@@ -194,6 +194,7 @@ const recordOf = ({ job, pipeline, version }: BeginOptions, identity: RunIdentit
   estimated_calls: identity.estimated_calls ?? null,
   estimated_cost: identity.estimated_cost ?? null,
   is_estimate_whole: identity.is_estimate_whole ?? null,
+  red_flags: job.settings.red_flags ?? null,
   version,
 })
 

@@ -1,10 +1,12 @@
 import type { Stop } from '../calling/stop.ts'
 import { failPoint } from '../disk/fail-points.ts'
+import { recordFlags } from '../warehouse/flag-history.ts'
 import { type RunRecord, saveRun } from '../warehouse/runs.ts'
 import { listScansOfRun } from '../warehouse/views/list-scans.ts'
 import { refreshDerived } from '../warehouse/warehouse.ts'
 import { planSteps } from './estimate.ts'
 import { archiveLanded } from './home/loading.ts'
+import { writeFlags } from './home/runs.ts'
 import type { BegunRun } from './run-options.ts'
 import { entriesOfRun, foundBy, gapsOf, type RunSummary, type Summarised, summarise } from './summary.ts'
 
@@ -14,12 +16,14 @@ export interface FinishedRun {
   readonly summary: RunSummary
 }
 
-/** Records how the run ended and what it found, derives the last tables, and archives what landed. */
+/** Derives the last tables, records what the run found and how it ended, and archives what landed. */
 export async function finish(run: BegunRun, stop: Stop | null): Promise<FinishedRun> {
   const { options, database, planner, budget, isResumed, steps, startedMs } = run
   const plan = stop === null ? [] : await planSteps(database, planner, run.record, budget)
   const left = plan.filter(({ needed }) => needed > 0)
   const summarised = await summarisedOf(run)
+  await refreshDerived(database)
+  await writeFlags(options.home, run.record.run_id, await recordFlags(database, summarised))
   const found = await foundBy(database, summarised)
   const gaps = await gapsOf(database, summarised, found, options.pipeline)
   const record = await recordEnd(run, stop, gaps)
@@ -27,7 +31,6 @@ export async function finish(run: BegunRun, stop: Stop | null): Promise<Finished
   // A resumed run does not know what was fresh when it first began.
   const fresh = isResumed ? null : steps.reduce((sum, step) => sum + step.fresh, 0)
   const summary = summarise(found, { run: record, elapsedMs, gaps, left, fresh })
-  await refreshDerived(database)
   await archiveLanded(database, options.home)
   return { record, summary }
 }

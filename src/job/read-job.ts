@@ -117,6 +117,7 @@ const howItIsRun: ReadonlySet<string> = new Set([
   'freshness',
   'exports',
   'report',
+  'red_flags',
   'transport',
   'tools',
   'schedule',

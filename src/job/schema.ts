@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type OperationName, operationNames } from '../contract/operations.ts'
+import { type FlagThresholdName, type FlagThresholds, flagThresholds } from '../tables/flag-thresholds.ts'
 import { type Executor, executors, type Transport, transports } from './choices.ts'
 import { type ExportRequest, exportRequest, type ReportRequest, reportRequest } from './outputs.ts'
 
@@ -123,6 +124,18 @@ export const defaultCosts: Readonly<Record<OperationName, number>> = {
   rh_company_info: 10,
 }
 
+const threshold = (name: FlagThresholdName) => {
+  const { usual, meaning, least, isWhole } = flagThresholds[name]
+  const number = isWhole ? z.int().min(least) : z.number().positive()
+  return number.optional().meta({ description: `${meaning}; default ${usual}` })
+}
+
+const thresholds = z.strictObject(
+  Object.fromEntries(
+    (Object.keys(flagThresholds) as FlagThresholdName[]).map((name) => [name, threshold(name)]),
+  ) as Record<FlagThresholdName, ReturnType<typeof threshold>>,
+)
+
 /** Keys that a job of any pipeline has. */
 export const commonJob = {
   pipeline: z.string().meta({ description: 'name of the pipeline' }),
@@ -138,6 +151,7 @@ export const commonJob = {
     .default([{ format: 'csv' }, { format: 'parquet' }])
     .meta({ description: 'what is written from the warehouse when the run ends' }),
   report: reportRequest.optional().meta({ description: 'dossiers of all enterprises; none without it' }),
+  red_flags: thresholds.optional().meta({ description: 'thresholds of the view red_flags' }),
   absences: z.array(z.string().trim().min(1)).default([]).meta({
     description:
       'messages by which your service says that there is nothing, beside those that dossier knows; exact, as dead_letters.message has them',
@@ -166,6 +180,7 @@ export interface JobSettings {
   readonly freshness: Readonly<Record<string, Freshness>>
   readonly exports: readonly ExportRequest[]
   readonly report?: ReportRequest | undefined
+  readonly red_flags?: FlagThresholds | undefined
   readonly absences: readonly string[]
   readonly transport: Transport
   readonly executor: Executor

@@ -17,7 +17,7 @@ export interface Post {
 }
 
 /** What the bots take at most, in bytes of UTF-8, as their documents say. Of 飞书 (20 KB) and 钉钉 (20,000) the whole body. */
-const most = { wecom: 4096, dingtalk: 18_000, feishu: 18_000, gaps: 200 } as const
+const most = { wecom: 4096, dingtalk: 18_000, feishu: 18_000, listed: 200 } as const
 
 /** The news in the form of its receiver, signed for this moment where there is a secret. */
 export const postOf = (target: Target, news: RunNews, now: Date): Post =>
@@ -29,8 +29,10 @@ const forms: Readonly<Record<Webhook['kind'], Form>> = {
   /** Signed as `sha256=` and HMAC-SHA256, hexadecimal, over the time in seconds, a dot and the body. */
   generic({ url, secret }, news, now) {
     const events: readonly NotifyEvent[] = eventsOf(news)
-    const gaps = news.gaps.slice(0, most.gaps)
-    const body = JSON.stringify({ version: 1, events, ...news, gaps, gapsInAll: news.gaps.length })
+    const gaps = news.gaps.slice(0, most.listed)
+    const flags = news.flags.slice(0, most.listed)
+    const inAll = { gapsInAll: news.gaps.length, flagsInAll: news.flags.length }
+    const body = JSON.stringify({ version: 1, events, ...news, gaps, flags, ...inAll })
     const time = secondsOf(now)
     const signature = secret && {
       'x-dossier-timestamp': time,

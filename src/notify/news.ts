@@ -1,5 +1,7 @@
 import type { NotifyEvent } from '../job/schema.ts'
+import type { FlagChange } from '../warehouse/flag-history.ts'
 import type { RunStatus } from '../warehouse/runs.ts'
+import { codeWords } from '../words/code-words.ts'
 
 /** What there is to tell of a run that ended, or that could not begin. */
 export interface RunNews {
@@ -21,6 +23,8 @@ export interface RunNews {
   readonly gaps: readonly string[]
   /** Rows of the view `changes` that the run found, by kind. */
   readonly changes: Readonly<Record<string, number>>
+  /** Red flags that fired or ended since the job's run before. */
+  readonly flags: readonly FlagChange[]
 }
 
 /** The events of a run's end that a webhook may ask for. A run that stopped early reports its changes once it is done. */
@@ -46,38 +50,35 @@ const statuses: Readonly<Record<RunNews['status'], string>> = {
   abandoned: '已被后一次运行取代',
 }
 
-/** Kinds of the view `changes`. */
-const changeKinds: Readonly<Record<string, string>> = {
-  new_document: '新增文书',
-  registration: '登记事项变更',
-  shareholder_joined: '新增股东',
-  shareholder_left: '退出股东',
-  shareholder_changed: '股东出资变更',
-  statute_validity: '法规时效变更',
-  new_version: '法规新版本',
-  new_hit: '新增检索命中',
-}
-
-/** Gaps that are listed one by one; the rest is counted. */
+/** Gaps, and red flags, that are listed one by one; the rest is counted. */
 const mostLines = 10
 
 export const headline = ({ title, job, status }: RunNews): string => `${title ?? job}：${statuses[status]}`
 
 /** The news as lines for a person, the most important first, so that what does not fit is cut off at the end. */
 export function newsLines(news: RunNews): string[] {
-  const { status, reason, changes, gaps, calls, cost, elapsedMs, runId } = news
+  const { status, reason, changes, flags, gaps, calls, cost, elapsedMs, runId } = news
   const counted = Object.entries(changes).filter(([, count]) => count > 0)
   return [
     ...(status === 'gaps' || reason === null ? [] : [`原因：${reason}`]),
     ...(counted.length === 0
       ? []
-      : [`变化：${counted.map(([kind, count]) => `${changeKinds[kind] ?? kind} ${count}`).join('，')}`]),
+      : [
+          `变化：${counted.map(([kind, count]) => `${codeWords.changeKind[kind] ?? kind} ${count}`).join('，')}`,
+        ]),
+    ...flags.slice(0, mostLines).map(flagLine),
+    ...(flags.length > mostLines ? [`另有红旗变化 ${flags.length - mostLines} 项`] : []),
     ...gaps.slice(0, mostLines).map((gap) => `缺口：${gap}`),
     ...(gaps.length > mostLines ? [`另有缺口 ${gaps.length - mostLines} 项`] : []),
     `调用 ${calls} 次，${cost} 点${elapsedMs === null ? '' : `，用时 ${Math.round(elapsedMs / 1000)} 秒`}`,
     ...(runId === null ? ['运行未能开始'] : [`运行 ${runId}`]),
   ]
 }
+
+const flagLine = ({ enterprise, flag, hasFired }: FlagChange): string =>
+  `${hasFired ? '新增红旗' : '红旗消除'}：${enterprise}，${wordOfFlag[flag] ?? flag}`
+
+const wordOfFlag: Readonly<Record<string, string>> = codeWords.flag
 
 /** At most so many bytes of UTF-8, no character cut in two; what was cut off is marked. */
 export const within = (text: string, mostBytes: number): string => cutOff(text, mostBytes, Buffer.byteLength)

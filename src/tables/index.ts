@@ -33,7 +33,7 @@ import {
   enterpriseTrademarks,
   enterpriseWorkCopyrights,
 } from './intellectual-property.ts'
-import { calls, jobInputs, runs, segments, unlistedMembers } from './ledger.ts'
+import { calls, flagHistory, jobInputs, runs, segments, unlistedMembers } from './ledger.ts'
 import { documentAmounts, documentParties, enterpriseDocuments, listPages } from './litigation.ts'
 import {
   articleHits,
@@ -98,7 +98,7 @@ export const dataTables = {
 } as const
 
 /** Tables that a run and the loader fill about themselves. */
-export const ownTables = { job_inputs: jobInputs, runs, segments } as const
+export const ownTables = { job_inputs: jobInputs, runs, flag_history: flagHistory, segments } as const
 
 export type DataTables = typeof dataTables
 export type TableName = keyof DataTables

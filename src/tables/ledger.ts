@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   coded,
+  codedList,
   double,
   integer,
   json,
@@ -154,6 +155,12 @@ export const runs = table({
       'false when it leaves out what cannot be known beforehand: the run needs at least that',
       'true',
     ),
+    red_flags: json(
+      '红旗阈值',
+      'job: red_flags',
+      'thresholds of red flags that the job sets; the others are as usual',
+      '{"cases_as_defendant":3}',
+    ),
     version: label('版本', 'derived', 'version of dossier', '0.1.0'),
   },
   key: ['run_id'],
@@ -190,6 +197,24 @@ export const unlistedMembers = table({
   },
   key: ['seen_run_id', 'seen_by', 'path', 'type'],
   scope: ['seen_run_id', 'seen_by'],
+})
+
+/** What `changes` compares: no table of answers says which flags an enterprise had at an earlier run. */
+export const flagHistory = table({
+  term: '历次红旗',
+  meaning: 'the red flags of each enterprise at the end of each run of a job that lists it',
+  columns: {
+    run_id: provenance.run_id,
+    enterprise_id: label('企业ID', 'derived', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    flags: codedList(codeWords.flag)(
+      '红旗',
+      'red_flags',
+      'rules that fired, in their order; empty when none did',
+      'ended_unpaid',
+    ),
+  },
+  key: ['run_id', 'enterprise_id'],
+  scope: ['run_id'],
 })
 
 /** What a job lists: the input of a run, as given. */

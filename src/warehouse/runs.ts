@@ -1,6 +1,7 @@
 import type { OperationName } from '../contract/operations.ts'
 import { fileLiteral, timestampOf } from '../contract/sql.ts'
 import type { JobInput } from '../job/input.ts'
+import type { FlagThresholds } from '../tables/flag-thresholds.ts'
 import type { Reader, SqlRow, SqlValue } from './database.ts'
 
 export type RunStatus =
@@ -33,6 +34,8 @@ export interface RunRecord {
   readonly estimated_cost: number | null
   /** False when the estimate leaves out what could not be known: the run needs at least that. */
   readonly is_estimate_whole: boolean | null
+  /** Thresholds of the red flags that the job sets; the others are as usual. A file of an earlier version lacks it. */
+  readonly red_flags?: FlagThresholds | null
   readonly version: string
 }
 
@@ -51,6 +54,7 @@ const columns = [
   'estimated_calls',
   'estimated_cost',
   'is_estimate_whole',
+  'red_flags',
   'version',
 ] as const satisfies readonly (keyof RunRecord)[]
 
@@ -66,18 +70,25 @@ export async function saveRun(tx: Reader, run: RunRecord): Promise<void> {
 /** A run file of an earlier version may lack a member. */
 function columnValue(run: RunRecord, name: keyof RunRecord): SqlValue {
   const value = run[name] ?? null
+  if (typeof value === 'object') return value === null ? null : JSON.stringify(value)
   return /_(at|from)$/.test(name) && typeof value === 'string' ? timestampOf(value) : value
 }
 
 /** The newest run of a job. */
 export async function lastRunOf(database: Reader, job: string): Promise<RunRecord | undefined> {
   const [row] = await database.rows(`${records()} WHERE job = $job ORDER BY run_id DESC LIMIT 1`, { job })
-  return row as unknown as RunRecord | undefined
+  return row === undefined ? undefined : recordOf(row)
 }
 
 /** All runs, oldest first. */
 export const recordedRuns = async (database: Reader): Promise<RunRecord[]> =>
-  (await database.rows(`${records()} ORDER BY run_id`)) as unknown as RunRecord[]
+  (await database.rows(`${records()} ORDER BY run_id`)).map(recordOf)
+
+const recordOf = (row: SqlRow): RunRecord =>
+  ({
+    ...row,
+    red_flags: row.red_flags === null ? null : JSON.parse(String(row.red_flags)),
+  }) as unknown as RunRecord
 
 const records = (): string =>
   `SELECT * REPLACE (${isoOf('started_at')}, ${isoOf('budget_from')}, ${isoOf('finished_at')}) FROM runs`

@@ -15,6 +15,7 @@ rate: { perSecond: unlimited, concurrency: 4 }
 
 const keptByRun = new Set([
   'job_inputs',
+  'flag_history',
   'job_enterprises',
   'job_documents',
   'list_pages',

@@ -15,7 +15,7 @@ async function jobFile(text: string, name = 'job.yaml'): Promise<string> {
 const lines = (...text: string[]): string => `${text.join('\n')}\n`
 const head = ['pipeline: enterprise-due-diligence', 'enterprises:', '  - name: 甲公司']
 const topKeys =
-  'pipeline, title, budget, rate, costs, freshness, exports, report, absences, transport, executor, tools, schedule, notify, retention, enterprises, ambiguous, litigation'
+  'pipeline, title, budget, rate, costs, freshness, exports, report, red_flags, absences, transport, executor, tools, schedule, notify, retention, enterprises, ambiguous, litigation'
 const pipelineNames =
   'one of enterprise-due-diligence, case-research, statute-watch, or a file as ./my-pipeline.ts'
 
@@ -301,6 +301,32 @@ describe('the enterprises of a job', () => {
   test('an unknown key in one of them is told once, with the key that was meant', async () => {
     const problems = await problemsOf(await jobFile(lines(pipeline, 'enterprises:', '  - nmae: 甲')))
     expect(problems[0]).toBe('job.yaml:3: unknown key "nmae" in enterprises.0; did you mean "name"?')
+  })
+})
+
+describe('thresholds of red flags', () => {
+  const withFlags = async (flags: string) =>
+    await problemsOf(
+      await jobFile(
+        lines('pipeline: enterprise-due-diligence', 'enterprises: [{ name: 甲 }]', `red_flags: { ${flags} }`),
+      ),
+    )
+
+  test('are refused when they are misspelt or count nothing, with what was meant', async () => {
+    expect(await withFlags('cases_as_defendent: 3')).toEqual([
+      'job.yaml:3: unknown key "cases_as_defendent" in red_flags; did you mean "cases_as_defendant"?',
+    ])
+    expect(await withFlags('cases_as_defendant: 0, share_of_capital: 0, months: 1.5')).toEqual([
+      'job.yaml:3: red_flags.cases_as_defendant: expected at least 1; found 0',
+      'job.yaml:3: red_flags.share_of_capital: expected more than 0; found 0',
+      'job.yaml:3: red_flags.months: expected a whole number; found 1.5',
+    ])
+  })
+
+  test('are taken when they are sound', async () => {
+    expect(
+      await withFlags('cases_as_defendant: 3, share_of_capital: 1.5, registration_changes: 1, months: 36'),
+    ).toEqual([])
   })
 })
 

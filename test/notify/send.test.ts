@@ -16,7 +16,11 @@ const news: RunNews = {
   calls: 65,
   cost: 650,
   gaps: ['enterprises not found: 1'],
-  changes: { new_document: 3 },
+  changes: { new_document: 3, red_flag: 1, red_flag_ended: 1 },
+  flags: [
+    { enterprise: '甲*公司', flag: 'ended_unpaid', hasFired: true },
+    { enterprise: '乙公司', flag: 'irregular', hasFired: false },
+  ],
 }
 const now = new Date('2026-03-01T18:03:21.500Z')
 
@@ -39,7 +43,13 @@ async function got(kind: Target['kind'], secret?: string, told: RunNews = news):
 describe('a message to', () => {
   test('a program is the news as JSON, signed over time and body', async () => {
     const { headers, text, body } = await got('generic', 'our secret')
-    expect(body).toEqual({ version: 1, events: ['finished', 'gaps', 'changes'], ...news, gapsInAll: 1 })
+    expect(body).toEqual({
+      version: 1,
+      events: ['finished', 'gaps', 'changes'],
+      ...news,
+      gapsInAll: 1,
+      flagsInAll: 2,
+    })
     expect(headers['x-dossier-timestamp']).toBe('1772388201')
     expect(headers['x-dossier-signature']).toBe(
       `sha256=${await hmacOf('our secret', `1772388201.${text}`, 'hex')}`,
@@ -52,7 +62,9 @@ describe('a message to', () => {
     expect(body).toMatchObject({ msgtype: 'markdown' })
     const { content } = body.markdown as { content: string }
     expect(content).toContain('**供应商\\*排查\\*：完成，有缺口**')
-    expect(content).toContain('变化：新增文书 3')
+    expect(content).toContain('变化：新增文书 3，新增红旗 1，红旗消除 1')
+    expect(content).toContain('> 新增红旗：甲\\*公司，终本（未执行到位）\n')
+    expect(content).toContain('> 红旗消除：乙公司，经营异常、严重违法\n')
   })
 
   test('钉钉 has its signature in the address', async () => {

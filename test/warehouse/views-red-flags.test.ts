@@ -7,7 +7,8 @@ const fired = (rows: readonly (readonly [table: string, row: Row])[]): Promise<u
   rowsOf(
     "SELECT flag, level, row_key FROM red_flags WHERE enterprise_id = 'e2' ORDER BY rank, row_key",
     async (database: Database) => {
-      for (const [table, row] of rows) await insert(database, table, { enterprise_id: 'e2', ...row })
+      for (const [table, row] of rows)
+        await insert(database, table, table === 'runs' ? row : { enterprise_id: 'e2', ...row })
     },
   )
 
@@ -153,6 +154,61 @@ test('changes fire when they follow each other within two years', async () => {
     ['representatives', 'low', '2'],
     ['representatives', 'low', '3'],
   ])
+})
+
+describe('thresholds that a job sets', () => {
+  const sued = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      document(`s${at}`, { number_category: '民事案件', cause: '买卖合同纠纷' }),
+    )
+  const seen = (...runs: readonly (readonly [id: string, thresholds: object | null])[]) =>
+    runs.flatMap(([id, thresholds]) => [
+      ['runs', { run_id: id, red_flags: thresholds && JSON.stringify(thresholds) }] as const,
+      ['flag_history', { run_id: id, flags: [] }] as const,
+    ])
+  const names = async (...rows: Parameters<typeof fired>[0]) => [
+    ...new Set((await fired(rows)).map(([flag]) => flag)),
+  ]
+
+  test('count for the enterprises of its last run, and what it does not set is as usual', async () => {
+    const changes = [change(1, '住所变更', '2015-01-01'), change(2, '住所变更', '2015-03-01')]
+    const world = [enterprise(), ...sued(3), ...changes]
+    expect(await names(...world)).toEqual(['addresses'])
+    expect(await names(...world, ...seen(['r1', { cases_as_defendant: 3 }]))).toEqual([
+      'sued_often',
+      'addresses',
+    ])
+    expect(
+      await names(...world, ...seen(['r1', { cases_as_defendant: 3, registration_changes: 3 }])),
+    ).toEqual(['sued_often'])
+    expect(await names(...world, ...seen(['r1', { cases_as_defendant: 4, months: 1 }]))).toEqual([])
+    expect(await names(...world, ...seen(['r1', { cases_as_defendant: 3 }], ['r2', null]))).toEqual([
+      'addresses',
+    ])
+  })
+
+  test('of a share of the capital are exact', async () => {
+    const world = [
+      enterprise({ registered_amount: '1000000.00', registered_currency: 'CNY' }),
+      risk(1, '被执行人', { amount: '200000.00', currency: 'CNY' }),
+    ]
+    expect(await names(...world, ...seen(['r1', { share_of_capital: 0.2 }]))).toEqual([
+      'unpaid_against_capital',
+    ])
+    expect(await names(...world, ...seen(['r1', { share_of_capital: 0.21 }]))).toEqual([])
+  })
+
+  test('of a job do not reach the enterprises of another', async () => {
+    const others = { enterprise_id: 'e9', run_id: 'r9' }
+    expect(
+      await names(
+        enterprise(),
+        ...sued(3),
+        ['runs', { run_id: 'r9', red_flags: '{"cases_as_defendant":1}' }],
+        ['flag_history', { ...others, flags: [] }],
+      ),
+    ).toEqual([])
+  })
 })
 
 test('the builder of the story has the flags of its documents', async () => {

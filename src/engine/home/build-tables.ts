@@ -3,6 +3,7 @@ import type { Effects } from '../../calling/effects.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { isCorruption, isDamage } from '../../warehouse/errors.ts'
+import { loadFlags } from '../../warehouse/flag-history.ts'
 import { loadInputs, type RunRecord, saveRun } from '../../warehouse/runs.ts'
 import type { SchemaOptions } from '../../warehouse/schema.ts'
 import { openWarehouse, refreshDerived } from '../../warehouse/warehouse.ts'
@@ -13,8 +14,15 @@ import type { Raw } from './raw.ts'
 import type { RawLine } from './raw-lines.ts'
 import { readRunFile } from './runs.ts'
 
-/** Called for each file of a run that cannot be read. Without run.json the table `runs` lacks the run, else `job_inputs`. */
-export type ReportDamagedRun = (runId: string, file: 'run.json' | 'inputs.ndjson') => void
+/** Files of a run folder with the table that lacks the run when the file cannot be read. */
+export const tablesOfRunFiles = {
+  'run.json': 'runs',
+  'inputs.ndjson': 'job_inputs',
+  'flags.ndjson': 'flag_history',
+} as const
+
+/** Called for each file of a run that cannot be read. */
+export type ReportDamagedRun = (runId: string, file: keyof typeof tablesOfRunFiles) => void
 
 export interface BuildOptions extends SchemaOptions {
   readonly home: Home
@@ -61,28 +69,31 @@ export async function loadRuns(
     const run = await readRunFile(home, runId).catch((error) => damagedRun(error, runId, onDamagedRun))
     // A process was killed before the run began, or while it was going on.
     if (run === undefined || (known.has(runId) && run.status === 'running')) continue
-    await loadRun(database, run, join(runFolder(home, runId), 'inputs.ndjson'), onDamagedRun)
+    await loadRun(database, run, runFolder(home, runId), onDamagedRun)
   }
 }
 
 async function loadRun(
   database: Database,
   run: RunRecord,
-  inputs: string,
+  folder: string,
   onDamagedRun: ReportDamagedRun,
 ): Promise<void> {
-  const save = (hasInputs: boolean) =>
-    database.transaction(async (tx) => {
-      if (hasInputs) await loadInputs(tx, run.run_id, inputs)
-      await saveRun(tx, run)
-    })
-  try {
-    await save(await exists(inputs))
-  } catch (error) {
-    if (isCorruption(error) || !isDamage(error)) throw error
-    await save(false)
-    onDamagedRun(run.run_id, 'inputs.ndjson')
+  for (const [name, load] of [
+    ['inputs.ndjson', loadInputs],
+    ['flags.ndjson', loadFlags],
+  ] as const) {
+    const file = join(folder, name)
+    if (!(await exists(file))) continue
+    try {
+      await database.transaction((tx) => load(tx, run.run_id, file))
+    } catch (error) {
+      if (isCorruption(error) || !isDamage(error)) throw error
+      onDamagedRun(run.run_id, name)
+    }
   }
+  // Last: a run that the tables know is not loaded again.
+  await database.transaction((tx) => saveRun(tx, run))
 }
 
 /** The file's bytes are no JSON; an error of the system is another matter. */

@@ -9,7 +9,7 @@ import type { Database } from '../../warehouse/database.ts'
 import { isCorruption, isDamage } from '../../warehouse/errors.ts'
 import { recordedRuns } from '../../warehouse/runs.ts'
 import { openWarehouse } from '../../warehouse/warehouse.ts'
-import { loadRuns } from './build-tables.ts'
+import { loadRuns, tablesOfRunFiles } from './build-tables.ts'
 import { exists, type Home, runFolder } from './home.ts'
 import { mendLanding, removeLeftovers } from './leftovers.ts'
 import { loadRaw } from './loading.ts'
@@ -235,9 +235,8 @@ const archiveText = ({ damaged }: Raw, home: Home): string =>
   `${damaged.length} files of the archive ${home.state.raw} cannot be read (${damaged[0]?.file}); the tables still have ` +
   'what they held. dossier doctor says which calls they are and what to do'
 
-const damagedRunText = (runId: string, file: string, home: Home): string =>
-  `${join(runFolder(home, runId), file)} cannot be read; the run is left out of the table ` +
-  (file === 'run.json' ? 'runs' : 'job_inputs')
+const damagedRunText = (runId: string, file: keyof typeof tablesOfRunFiles, home: Home): string =>
+  `${join(runFolder(home, runId), file)} cannot be read; the run is left out of the table ${tablesOfRunFiles[file]}`
 
 const isLoss = ({ files, lines, calls, runs }: LostRaw): boolean =>
   files.length + lines.length + calls.length + runs.length > 0

@@ -105,7 +105,12 @@ export function purgedBy(forgetter: Forgetter, callKeys: Iterable<string>): Chan
 }
 
 /** What a run folder keeps, and how it is rewritten. Everything else in it is made from the tables and goes. */
-const kept = { 'inputs.ndjson': forgetInputs, 'run.json': maskLines, 'log.ndjson': maskLines }
+const kept = {
+  'inputs.ndjson': forgetInputs,
+  'flags.ndjson': forgetFlags,
+  'run.json': maskLines,
+  'log.ndjson': maskLines,
+}
 
 /** Rewrites the run folders without what was forgotten, and removes the exports, which `dossier export` makes again. */
 async function purgeRuns(home: Home, forgetter: Forgetter): Promise<void> {
@@ -154,7 +159,7 @@ const linesOf = (text: string): string[] => text.match(/[^\n]+\n?/g) ?? []
 function forgetInputs(text: string, forgetter: Forgetter): string {
   return linesOf(text)
     .map((line) => {
-      const input = entryOf(line)
+      const input = entryOf<JobInput>(line)
       if (input === undefined) return ''
       const changed = forgetter.input(input)
       return changed === input ? line : inputLine(changed)
@@ -162,7 +167,17 @@ function forgetInputs(text: string, forgetter: Forgetter): string {
     .join('')
 }
 
-function entryOf(line: string): JobInput | undefined {
+/** Lines hold an id and codes: one whose id would be masked goes, and so does a damaged one. */
+function forgetFlags(text: string, { mask }: Forgetter): string {
+  return linesOf(text)
+    .filter((line) => {
+      const id = entryOf<{ enterprise_id?: unknown }>(line)?.enterprise_id
+      return typeof id === 'string' && mask.text(id).masks === 0
+    })
+    .join('')
+}
+
+function entryOf<Entry>(line: string): Entry | undefined {
   try {
     return JSON.parse(line)
   } catch {

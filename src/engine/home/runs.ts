@@ -30,6 +30,16 @@ export async function writeRunFile(home: Home, run: RunRecord, more: object = {}
   failPoint('run-file.replaced')
 }
 
+/** Writes runs/<run-id>/flags.ndjson whole or not at all: raw data too, for no answer holds the flags of a moment. */
+export async function writeFlags(home: Home, runId: string, lines: string): Promise<void> {
+  const folder = runFolder(home, runId)
+  const temporary = join(folder, '.flags.ndjson')
+  await writeFile(temporary, lines, { mode: 0o600 })
+  failPoint('flags.written')
+  await replaceDurably(temporary, join(folder, 'flags.ndjson'))
+  failPoint('flags.replaced')
+}
+
 /**
  * Writes run.json again, from the table `runs`, for runs whose file is lost or damaged; returns which. The summary that
  * stood beside the record is gone.

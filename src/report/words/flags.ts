@@ -11,7 +11,7 @@ export const flags = {
     dishonest: 'listed as dishonest',
     ended_unpaid: 'enforcement ended unpaid',
     restricted: 'consumption restricted',
-    unpaid_against_capital: 'enforcement of half its registered capital and more',
+    unpaid_against_capital: 'unsettled enforcement large against its registered capital',
     frozen_shares: 'shares frozen',
     sued_often: 'sued often within a year',
     wages: 'wages and labour disputes',

@@ -90,6 +90,26 @@ const hits = `
       FROM case_searches WINDOW made AS (PARTITION BY search_key ORDER BY search_run_id))
     WHERE earlier IS NOT NULL)`
 
+/**
+ * Flags against those at the end of the last finished run of the same job that listed the enterprise. A run that stopped
+ * early may not have read what a flag rests on, so that no run is compared with it.
+ */
+const flags = `
+  SELECT CASE WHEN is_new THEN 'red_flag' ELSE 'red_flag_ended' END, run_id, earlier.run_id, f.enterprise_id, n.name, 'red_flags',
+    CASE WHEN NOT is_new THEN flag END, CASE WHEN is_new THEN flag END
+  FROM (
+    SELECT enterprise_id, run_id, earlier, unnest(
+      list_transform(list_filter(flags, lambda f: NOT list_contains(earlier.flags, f)), lambda f: {flag: f, is_new: true})
+      || list_transform(list_filter(earlier.flags, lambda f: NOT list_contains(flags, f)), lambda f: {flag: f, is_new: false}),
+      recursive := true)
+    FROM (
+      SELECT h.enterprise_id, h.run_id, h.flags, last_value(
+          CASE WHEN r.status IN ('complete', 'gaps') THEN {run_id: h.run_id, flags: h.flags} END IGNORE NULLS) OVER (
+          PARTITION BY r.job, h.enterprise_id ORDER BY h.run_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS earlier
+      FROM flag_history AS h JOIN runs AS r ON r.run_id = h.run_id)
+    WHERE earlier IS NOT NULL) AS f
+  LEFT JOIN (${named}) AS n ON n.enterprise_id = f.enterprise_id`
+
 /** What is new since a subject was last looked at; the first run that sees it finds no change. */
 export const changes: View = {
   term: '自上次以来的变化',
@@ -99,7 +119,7 @@ export const changes: View = {
       '变化类型',
       'derived',
       'new_document, registration, shareholder_joined, shareholder_left, shareholder_changed, statute_validity, ' +
-        'new_version or new_hit',
+        'new_version, new_hit, red_flag or red_flag_ended',
       'registration',
     ),
     run_id: provenance.run_id,
@@ -140,5 +160,5 @@ export const changes: View = {
       SEMI JOIN (
         SELECT f.enterprise_id FROM pages AS f JOIN scans AS s ON s.enterprise_id = f.enterprise_id AND s.run_id = f.scan_run_id
         WHERE s.earlier_run_id IS NOT NULL) AS c ON c.enterprise_id = p.enterprise_id)
-    ${[newDocuments, registrations, shareholders, validities, versions, hits].join('\n    UNION ALL\n')}`,
+    ${[newDocuments, registrations, shareholders, validities, versions, hits, flags].join('\n    UNION ALL\n')}`,
 }

@@ -1,19 +1,25 @@
 import { literals } from '../../contract/sql.ts'
+import { type FlagThresholdName, flagThresholds } from '../../tables/flag-thresholds.ts'
 import { coded, date, integer, label, mixed, money, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 
 import * as columns from './subject-columns.ts'
 
-/** From what on a thing that is usual in small numbers is a flag. */
-const thresholds = {
-  /** First-instance cases as defendant within one calendar year, in the last three years that have a document. */
-  casesInAYear: 5,
-  /** What is to be enforced against the registered capital. */
-  shareOfCapital: 0.5,
-  /** Changes of one kind within so many months. */
-  changes: 2,
-  months: 24,
-} as const
+const thresholdNames = Object.keys(flagThresholds) as FlagThresholdName[]
+
+/** A threshold of the row's enterprise, over `withThresholds`. */
+const threshold = (name: FlagThresholdName): string => `coalesce(${name}, ${flagThresholds[name].usual})`
+
+/** The thresholds that the last run of an enterprise set; NULL where it set none. */
+const withThresholds = `LEFT JOIN (
+  SELECT h.enterprise_id, ${thresholdNames
+    .map(
+      (name) =>
+        `(r.red_flags->>'${name}')::${flagThresholds[name].isWhole ? 'INTEGER' : 'DOUBLE'} AS ${name}`,
+    )
+    .join(', ')}
+  FROM (SELECT enterprise_id, max(run_id) AS run_id FROM flag_history GROUP BY enterprise_id) AS h
+  JOIN runs AS r ON r.run_id = h.run_id) AS t USING (enterprise_id)`
 
 type Level = keyof typeof codeWords.flagLevel
 
@@ -39,9 +45,9 @@ const close = (pattern: string): string => {
   const within = (span: string): string =>
     `count(*) FILTER (${matches('item', pattern)}) OVER (PARTITION BY enterprise_id ORDER BY changed_on RANGE BETWEEN ${span})`
   return `${matches('item', pattern)} AND greatest(${within(`${window} PRECEDING AND CURRENT ROW`)},
-    ${within(`CURRENT ROW AND ${window} FOLLOWING`)}) >= ${thresholds.changes}`
+    ${within(`CURRENT ROW AND ${window} FOLLOWING`)}) >= ${threshold('registration_changes')}`
 }
-const window = `INTERVAL ${thresholds.months} MONTH`
+const window = `to_months(${threshold('months')})`
 
 const isSued = "stage = 'first instance' AND role = 'defendant'"
 
@@ -64,12 +70,12 @@ const rules: Readonly<Record<keyof typeof codeWords.flag, Rule>> = {
   unpaid_against_capital: {
     level: 'high',
     cases: `${isUnsettled} AND registered_currency = 'CNY' AND registered_amount > 0
-      AND owed >= ${thresholds.shareOfCapital} * registered_amount`,
+      AND owed >= ${threshold('share_of_capital')} * registered_amount`,
   },
   frozen_shares: { level: 'medium', cases: 'is_share_frozen' },
   sued_often: {
     level: 'medium',
-    documents: `${isSued} AND year >= last_year - 2 AND sued >= ${thresholds.casesInAYear}`,
+    documents: `${isSued} AND year >= last_year - 2 AND sued >= ${threshold('cases_as_defendant')}`,
   },
   wages: {
     level: 'medium',
@@ -94,18 +100,19 @@ const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
 /** Where rows come from, with what the conditions of the rules ask of them; each is read once for all rules. */
 const sources: Readonly<Record<Exclude<keyof Rule, 'level'>, string>> = {
   cases: `
-    SELECT c.*, 'enforcement_cases' AS source, case_key AS row_key, coalesce(last_on, filed_on) AS happened_on, case_number AS detail,
+    SELECT c.*, t.share_of_capital, 'enforcement_cases' AS source, case_key AS row_key, coalesce(last_on, filed_on) AS happened_on, case_number AS detail,
       e.registered_amount, e.registered_currency,
       sum(CASE WHEN ${isUnsettled} THEN amount END) OVER (PARTITION BY c.enterprise_id) AS owed
     FROM enforcement_cases AS c LEFT JOIN (
       SELECT enterprise_id, registered_amount, registered_currency FROM enterprises) AS e USING (enterprise_id)
+    ${withThresholds}
     WHERE role = 'defendant'`,
   documents: `
     SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum},
       concat_ws(' ', case_number, cause) AS detail, coalesce(subject_outcome = 'won', false) AS is_won,
       count(DISTINCT CASE WHEN ${isSued} THEN case_key END) OVER (PARTITION BY enterprise_id, year) AS sued,
       max(CASE WHEN ${isSued} THEN year END) OVER (PARTITION BY enterprise_id) AS last_year
-    FROM subject_documents WHERE role IS DISTINCT FROM 'plaintiff' AND (${isSued} OR category = '强制清算与破产案件')`,
+    FROM subject_documents ${withThresholds} WHERE role IS DISTINCT FROM 'plaintiff' AND (${isSued} OR category = '强制清算与破产案件')`,
   risks: `
     SELECT *, 'enterprise_risks' AS source, ordinal::VARCHAR AS row_key, filed_on AS happened_on,
       concat_ws(' ', kind, case_number, court, description) AS detail
@@ -115,7 +122,7 @@ const sources: Readonly<Record<Exclude<keyof Rule, 'level'>, string>> = {
   changes: `
     SELECT *, 'enterprise_changes' AS source, ordinal::VARCHAR AS row_key, changed_on AS happened_on, ${noSum},
       concat_ws(' ', item, before, '→', after) AS detail
-    FROM enterprise_changes WHERE changed_on IS NOT NULL`,
+    FROM enterprise_changes ${withThresholds} WHERE changed_on IS NOT NULL`,
 }
 
 /** Rows of one source with each rule that fires on them. */
@@ -136,7 +143,7 @@ function firedOn(source: keyof typeof sources): string {
 export const redFlags: View = {
   term: '红旗',
   meaning:
-    'red flags of an enterprise: one row a rule that fires and a row that it fires on; the rules and their thresholds are in docs/findings.md',
+    'red flags of an enterprise: one row a rule that fires and a row that it fires on; docs/findings.md has the rules; the thresholds are those of the last run that lists the enterprise',
   columns: {
     enterprise_id: columns.enterpriseId,
     flag: coded(codeWords.flag)('红旗', 'derived', 'name of the rule', 'ended_unpaid'),
