@@ -95,7 +95,8 @@ function byKey(
   const same = relation.key.map(
     (name) => `now.${identifier(name)} IS NOT DISTINCT FROM was.${identifier(name)}`,
   )
-  const compared = common.filter((name) => !relation.key.includes(name) && !provenance.includes(name))
+  const unsaid = [...provenance, ...columns.flatMap(({ name, isBeside }) => (isBeside ? [name] : []))]
+  const compared = common.filter((name) => !relation.key.includes(name) && !unsaid.includes(name))
   const differs = compared.map((name) => `now.${identifier(name)} IS DISTINCT FROM was.${identifier(name)}`)
   const values = columns.map(({ name }) => {
     const column = identifier(name)

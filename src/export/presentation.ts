@@ -145,7 +145,8 @@ const [idColumn, namesColumn] = ['export_person_id', 'export_person_names']
 /** Longer ones are organisations, or no names. */
 const longestName = 40
 
-const holdsNames = ({ type, holds }: RelationColumn): boolean =>
+const holdsNames = ({ type, holds, isBeside }: RelationColumn): boolean =>
+  isBeside !== true &&
   (type === 'VARCHAR' || type === 'VARCHAR[]') &&
   (holds === 'person' || holds === 'party' || holds === 'roll')
 

@@ -15,6 +15,8 @@ export interface RelationColumn {
   readonly holds?: Holds
   /** What its codes are called in Chinese. */
   readonly words?: CodeWords
+  /** Whether it stands beside the columns of a table: the name of the enterprise, which is stated once, in another one. */
+  readonly isBeside?: boolean
 }
 
 /** A table, a view, or a SELECT of the job, as an export sees it. */
@@ -32,6 +34,8 @@ export interface RelationInfo {
   readonly columns: readonly RelationColumn[]
   /** The SELECT that it is; without one it stands in the database under its name. */
   readonly select?: string
+  /** Of a table: SQL with the table's rows and `rowid`, and the columns that stand beside its own. */
+  readonly from?: string
 }
 
 const exactType =
@@ -52,8 +56,8 @@ export const holdsText = (type: string): boolean =>
 export const columnOf = (name: string): string => `source.${identifier(name)}`
 
 /** What a relation is read from, under the name `source`. A SELECT may end in a comment. */
-export const fromOf = ({ name, select }: Pick<RelationInfo, 'name' | 'select'>): string =>
-  select === undefined ? `${identifier(name)} AS source` : `(\n${select}\n) AS source`
+export const fromOf = ({ name, select, from }: Pick<RelationInfo, 'name' | 'select' | 'from'>): string =>
+  select === undefined ? `${from ?? identifier(name)} AS source` : `(\n${select}\n) AS source`
 
 /**
  * Columns are read under aliases, c0, c1 and so on: names that JavaScript would reorder or lose, such as `1` and

@@ -1,7 +1,8 @@
 import { dataTables, ownTables } from '../tables/index.ts'
-import { boolean, coded, date, integer, label, provenance, type Table, text } from '../tables/table.ts'
+import { boolean, coded, date, integer, label, party, provenance, type Table, text } from '../tables/table.ts'
 import { codeWords } from '../words/code-words.ts'
 
+import { currentNames } from './views/changes.ts'
 import * as columns from './views/subject-columns.ts'
 import { numberFamilies, subjectDocuments } from './views/subject-sql.ts'
 
@@ -118,8 +119,25 @@ const documents: DerivedTable = {
   sql: subjectDocuments,
 }
 
+/** What stands beside the id of an enterprise in views and exports. */
+const names: DerivedTable = {
+  term: '企业现用名称',
+  meaning: 'the name of each enterprise: as registered, else as its litigation list has it',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    name: party('企业名称', 'enterprises · list_pages', 'name', '示例建设集团有限公司'),
+  },
+  key: ['enterprise_id'],
+  scope: ['enterprise_id'],
+  sql: currentNames,
+}
+
 /** In the order in which they build on each other. */
-export const derivedTables = { number_families: families, subject_documents: documents } as const
+export const derivedTables = {
+  current_names: names,
+  number_families: families,
+  subject_documents: documents,
+} as const
 
 /** Every table of a warehouse, by name. */
 export const allTables = { ...derivedTables, ...ownTables, ...dataTables }

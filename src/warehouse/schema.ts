@@ -5,6 +5,7 @@ import { dataTables, ownTables } from '../tables/index.ts'
 import { type Column, provenance, type Table, type View } from '../tables/table.ts'
 import type { Database } from './database.ts'
 import { allTables, derivedTables } from './derived.ts'
+import { lacksName, tableWithName, withNameColumn } from './views/enterprise-name.ts'
 import { views } from './views/index.ts'
 
 /** Columns of a table as they stand in the database, provenance included. */
@@ -105,11 +106,15 @@ export interface ExportableRelation {
   /** Whether no two rows are alike in the key. */
   readonly isKeyUnique: boolean
   readonly columns: readonly ExportableColumn[]
+  /** SQL that it is read from, where that is not its name alone: a table with the names of its enterprises. */
+  readonly from?: string
 }
 
 export interface ExportableColumn extends Pick<Column, 'term' | 'source' | 'meaning' | 'holds' | 'words'> {
   readonly name: string
   readonly type: string
+  /** Whether it stands beside the columns of the table, and is no part of what a row says. */
+  readonly isBeside?: boolean
 }
 
 /** Everything that can be exported: views first, then tables. */
@@ -117,20 +122,22 @@ export function relationsToExport(): ExportableRelation[] {
   return relationNames().flatMap((name) => {
     const relation = relationOf(name)
     if (relation === undefined) return []
-    const columns = Object.entries(relation.columns).map(
-      ([column, { type, term, source, meaning, holds, words }]) => ({
-        name: column,
-        type,
-        term,
-        source,
-        meaning,
-        ...(holds === undefined ? {} : { holds }),
-        ...(words === undefined ? {} : { words }),
-      }),
-    )
+    const isToBeNamed = relation.kind === 'table' && lacksName(name, relation.columns)
+    const all = isToBeNamed ? withNameColumn(relation.columns) : relation.columns
+    const columns = Object.entries(all).map(([column, { type, term, source, meaning, holds, words }]) => ({
+      name: column,
+      type,
+      term,
+      source,
+      meaning,
+      ...(holds === undefined ? {} : { holds }),
+      ...(words === undefined ? {} : { words }),
+      ...(column in relation.columns ? {} : { isBeside: true }),
+    }))
     const key = keyOf(name) ?? columns.map((column) => column.name)
     const { term, meaning } = relation
-    return [{ name, term, meaning, key, isKeyUnique: name in dataTables, columns }]
+    const from = isToBeNamed ? { from: tableWithName(name) } : {}
+    return [{ name, term, meaning, key, isKeyUnique: name in dataTables, columns, ...from }]
   })
 }
 

@@ -2,7 +2,7 @@ import { coded, label, mixed, party, provenance, type View } from '../../tables/
 import { codeWords } from '../../words/code-words.ts'
 
 /** Enterprises by name: as registered, else as their lists give it. */
-const named = `
+export const currentNames = `
   SELECT enterprise_id, coalesce(max(name) FILTER (trust = 1), max(name)) AS name FROM (
     SELECT enterprise_id, name, 1 AS trust FROM enterprises
     UNION ALL SELECT enterprise_id, enterprise_name, 2 FROM list_pages WHERE page_no = 1)
@@ -20,7 +20,7 @@ const newDocuments = `
       SELECT enterprise_id, scan_run_id, unnest(document_ids) AS document_id FROM suspected)
     GROUP BY enterprise_id, document_id) AS l
   JOIN scans AS s ON s.enterprise_id = l.enterprise_id AND s.run_id = l.run_id
-  LEFT JOIN (${named}) AS n ON n.enterprise_id = l.enterprise_id
+  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = l.enterprise_id
   WHERE s.earlier_run_id IS NOT NULL`
 
 /** A member that one of the two answers lacks is unknown, which is no change. */
@@ -34,7 +34,7 @@ const registrations = `
         lag(registration) OVER seen AS earlier, lag(seen_run_id) OVER seen AS earlier_run_id
       FROM enterprise_history WINDOW seen AS (PARTITION BY enterprise_id ORDER BY seen_run_id))
     WHERE earlier <> registration) AS h
-  LEFT JOIN (${named}) AS n ON n.enterprise_id = h.enterprise_id
+  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = h.enterprise_id
   WHERE before IS DISTINCT FROM after AND before IS NOT NULL AND after IS NOT NULL`
 
 /**
@@ -60,7 +60,7 @@ const shareholders = `
           FROM enterprise_history WINDOW seen AS (PARTITION BY enterprise_id ORDER BY seen_run_id))
         WHERE earlier <> shareholders AND json_array_length(earlier) > 0 AND json_array_length(shareholders) > 0))
     WHERE holder IS NOT NULL GROUP BY ALL) AS s
-  LEFT JOIN (${named}) AS n ON n.enterprise_id = s.enterprise_id
+  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = s.enterprise_id
   WHERE before IS DISTINCT FROM after`
 
 const validities = `
@@ -108,7 +108,7 @@ const flags = `
           PARTITION BY r.job, h.enterprise_id ORDER BY h.run_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS earlier
       FROM flag_history AS h JOIN runs AS r ON r.run_id = h.run_id)
     WHERE earlier IS NOT NULL) AS f
-  LEFT JOIN (${named}) AS n ON n.enterprise_id = f.enterprise_id`
+  LEFT JOIN (${currentNames}) AS n ON n.enterprise_id = f.enterprise_id`
 
 /** What is new since a subject was last looked at; the first run that sees it finds no change. */
 export const changes: View = {

@@ -2,6 +2,7 @@ import { appliedArticles } from './applied-articles.ts'
 import { changes } from './changes.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
 import { enforcementCases } from './enforcement.ts'
+import { withNames } from './enterprise-name.ts'
 import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
 import { listScans } from './list-scans.ts'
 import { listSweeps } from './list-sweeps.ts'
@@ -20,7 +21,7 @@ import { redFlags } from './red-flags.ts'
 import { citationArticles, citedArticles } from './statutes.ts'
 
 /** Views over the tables, in the order in which they may build on each other. */
-export const views = {
+export const views = withNames({
   job_enterprises: jobEnterprises,
   job_searches: jobSearches,
   job_documents: jobDocuments,
@@ -49,4 +50,4 @@ export const views = {
   changes,
   dead_letters: deadLetters,
   drift,
-} as const
+})
