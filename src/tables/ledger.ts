@@ -210,7 +210,7 @@ export const flagHistory = table({
       '红旗',
       'red_flags',
       'rules that fired, in their order; empty when none did',
-      'ended_unpaid',
+      '["ended_unpaid"]',
     ),
   },
   key: ['run_id', 'enterprise_id'],

@@ -130,6 +130,8 @@ export const coverage = {
       (run: string) => `Compared with run ${run}, which looked at it last:`,
     ],
     kind: inEnglish(codeWords.changeKind, {
+      red_flag: 'new red flag',
+      red_flag_ended: 'red flag ended',
       new_document: 'new document',
       registration: 'registration',
       shareholder_joined: 'shareholder joined',
