@@ -1,9 +1,9 @@
 import { type Html, html } from '../report/html.ts'
+import { caseText } from '../report/judgment/case-text.ts'
+import { type Case, caseOf, readCaseRows } from '../report/judgment/readings.ts'
 import { factList } from '../report/tables.ts'
 import { resultFor, wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
-import { type Heading, type Move, markedText, movedInto } from './marked-text.ts'
-import { type Case, type Kind, type Reading, readings } from './readings.ts'
 import {
   caseAt,
   documentAt,
@@ -39,7 +39,7 @@ export async function document(
   const held =
     textOf(first.case_id) === null
       ? undefined
-      : await caseOf(scene, String(first.library), String(first.case_id))
+      : await readCase(scene, String(first.library), String(first.case_id))
   return held === undefined ? await listOnly(scene, listed, first) : await judged(scene, held, listed)
 }
 
@@ -48,7 +48,7 @@ export async function caseView(
   scene: Scene,
   [library = '', id = '', ...rest]: readonly string[],
 ): Promise<View | undefined> {
-  const held = rest.length > 0 ? undefined : await caseOf(scene, library, id)
+  const held = rest.length > 0 ? undefined : await readCase(scene, library, id)
   if (held === undefined) return undefined
   const listed = await rowsOf(
     scene,
@@ -59,7 +59,7 @@ export async function caseView(
   return await judged(scene, held, listed)
 }
 
-async function caseOf(scene: Scene, library: string, id: string): Promise<Case | undefined> {
+async function readCase(scene: Scene, library: string, id: string): Promise<Case | undefined> {
   const [row] = await rowsOf(
     scene,
     'SELECT * FROM cases WHERE library = $library AND case_id = $id LIMIT 1',
@@ -72,26 +72,11 @@ async function caseOf(scene: Scene, library: string, id: string): Promise<Case |
        UNION ALL SELECT name FROM case_people WHERE library = $library AND case_id = $id) WHERE name IS NOT NULL`,
     { library, id },
   )
-  const parts = [row.basic_facts, row.analysis, row.judgment].map(textOf).filter((part) => part !== null)
-  return {
+  return caseOf(
     row,
-    persons: named.map(({ name }) => String(name)),
-    text: textOf(row.content) ?? parts.join('\n'),
-  }
+    named.map(({ name }) => String(name)),
+  )
 }
-
-const kinds: readonly Kind[] = [
-  'outcome',
-  'result',
-  'amount',
-  'claim',
-  'citation',
-  'liability',
-  'party',
-  'person',
-  'reference',
-  'date',
-]
 
 async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promise<View> {
   const { words, report } = scene
@@ -110,73 +95,16 @@ async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promi
         : html`<a href="#outcome">${wordFor(report.outcome, String(row.outcome))}</a>`,
     ],
   ] as const
-  const text = scene.present(one.text, 'prose', persons)
-  const shown = { text, move: movedInto(one.text, text) }
-  const found = row.is_withheld === true ? [] : placedIn(await readings(scene, one), one.text, shown)
-  const body = html`<h1>${show(scene, row.title ?? row.case_number, 'prose', persons)}</h1>
-<div class="reading"><div>${row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`}${textPart(scene, one, shown, found)}</div>
-<div class="read" tabindex="0" aria-label="${words.judgment.read}">${factList(facts.filter(([, value]) => value !== ''))}
-${subjects(scene, listed)}${readList(scene, found)}${await family(scene, listed, String(row.case_id))}${evidence(scene, listed, row)}</div></div>`
-  return { title, body }
-}
-
-/** What a reader sees of a text, and where places of it stand there. */
-interface Shown {
-  readonly text: string
-  readonly move: Move | undefined
-}
-
-/** Names and sentences may be altered where they stand; any other words are marked only where they are shown as they are. */
-const mayBeAltered: readonly Kind[] = ['outcome', 'result', 'party', 'person', 'liability']
-
-/** Readings with their places in the text as it is shown; without one where that is not certain. */
-const placedIn = (found: readonly Reading[], text: string, shown: Shown): Reading[] =>
-  found.map((reading) => {
-    const { place, kind } = reading
-    const moved = place === null ? undefined : shown.move?.(place.start, place.end)
-    if (place === null || moved === undefined) return { ...reading, place: null }
-    const isAsItIs = text.slice(place.start, place.end) === shown.text.slice(moved.start, moved.end)
-    return { ...reading, place: isAsItIs || mayBeAltered.includes(kind) ? moved : null }
-  })
-
-/** The text as it is shown, with what was read at its place there. */
-function textPart(scene: Scene, { row, text }: Case, shown: Shown, found: readonly Reading[]): Html {
-  const { words } = scene
-  if (text === '') return html`<div class="empty"><h2>${words.enterprise.noText}</h2></div>`
-  const placed = found.flatMap(({ place, ...reading }) => (place === null ? [] : [{ ...reading, ...place }]))
-  const headings = sectionsOf(scene, row, text).flatMap((heading) =>
-    shown.move === undefined ? [] : [{ ...heading, start: shown.move(heading.start, heading.start).start }],
+  const rows = await readCaseRows(
+    (sql) => rowsOf(scene, sql, { library: String(row.library), case: String(row.case_id) }),
+    'library = $library AND case_id = $case',
   )
-  const sentences = placed.filter(({ isSentence }) => isSentence === true)
-  const marks = placed.filter(({ isSentence }) => isSentence !== true)
-  return html`<p class="note">${words.judgment.readHint}${shown.text !== text && html` ${words.judgment.masked}`}</p>
-<nav class="actions minor" aria-label="${words.judgment.sections}">${headings.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
-${markedText(shown.text, { marks, sentences, headings })}`
-}
-
-/** Where the sections of the record begin in the text. */
-function sectionsOf({ words }: Scene, row: SqlRow, text: string): Heading[] {
-  const starts = Object.entries(words.judgment.sectionOf).flatMap(([name, title]) => {
-    const start = text.indexOf(textOf(row[name]) ?? '\u0000')
-    return start < 0 ? [] : [{ id: `section-${name}`, start, title }]
-  })
-  return starts.filter(({ start }, at) => starts.findIndex((other) => other.start === start) === at)
-}
-
-/** What was read, by kind: each leads to its place in the text, or is said to have none. */
-function readList({ words }: Scene, found: readonly Reading[]): Html {
-  const say = words.judgment
-  const entry = ({ id, place, label }: Reading): Html =>
-    html`<li id="read-${id}">${place === null ? html`${label} <span class="minor">${say.unplaced}</span>` : html`<a href="#${id}">${label}</a>`}</li>`
-  const parts = kinds.flatMap((kind) => {
-    const own = found.filter((reading) => reading.kind === kind)
-    return own.length === 0
-      ? []
-      : [
-          html`<h3><span class="swatch ${kind}"></span>${say.kinds[kind]} <span class="count">${own.length}</span></h3><ul>${own.map(entry)}</ul>`,
-        ]
-  })
-  return html`<h2>${say.read}</h2>${parts}`
+  const { text, list } = caseText(scene, one, rows)
+  const body = html`<h1>${show(scene, row.title ?? row.case_number, 'prose', persons)}</h1>
+<div class="reading"><div>${row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`}${text}</div>
+<div class="read" tabindex="0" aria-label="${words.judgment.read}">${factList(facts.filter(([, value]) => value !== ''))}
+${subjects(scene, listed)}${list}${await family(scene, listed, String(row.case_id))}${evidence(scene, listed, row)}</div></div>`
+  return { title, body }
 }
 
 function subjects(scene: Scene, listed: readonly SqlRow[]): Html {

@@ -1,68 +1,9 @@
+import { judgment } from '../report/words/judgment.ts'
 import type { PairTable } from '../report/words/pairs.ts'
 
 /** What the pages of a judgment and of its evidence say. */
 export const readingWords = {
-  judgment: {
-    read: ['从文中读出', 'Read from the text'],
-    readHint: [
-      '文中有底色处即所读内容：点按或用 Tab 键移至其上，可见读出了什么、依据哪条规则。',
-      'Marked words are what was read. Focus one (Tab, or a click) to see what was read from it, and by which rule.',
-    ],
-    unplaced: ['未能在文中定位', 'Not placed in the text'],
-    kinds: {
-      outcome: ['裁判结果', 'Outcome'],
-      result: ['对当事人的结果', 'Result for a party'],
-      amount: ['金额', 'Sum'],
-      claim: ['请求金额', 'Sum claimed'],
-      citation: ['引用法条', 'Citation'],
-      party: ['当事人', 'Party'],
-      person: ['案件人员', 'Person'],
-      reference: ['关联案号', 'Case number'],
-      liability: ['责任承担', 'Liability'],
-      date: ['落款日期', 'Date of the document'],
-    },
-    rule: ['规则', 'Rule'],
-    payers: ['给付人', 'Payers'],
-    payees: ['受领人', 'Payees'],
-    ordered: ['判令给付', 'Ordered to be paid'],
-    item: ['判项', 'Item'],
-    article: ['条文', 'Article'],
-    articleHeld: ['裁判时有效的文本', 'the text in force at judgment'],
-    articleOther: ['是否为裁判时的文本不明', 'whether it was in force at judgment is not known'],
-    articleNone: ['库内没有该条文', 'The article is not held'],
-    unresolved: ['未能对应到法条', 'Not resolved to an article'],
-    position: ['诉讼地位', 'Position'],
-    sections: ['段落', 'Sections'],
-    sectionOf: {
-      parties_text: ['当事人', 'Parties'],
-      litigation_record: ['诉讼记录', 'Litigation record'],
-      basic_facts: ['案件基本情况', 'Basic facts'],
-      established_facts: ['查明事实', 'Facts established'],
-      analysis: ['分析过程', 'Analysis'],
-      judgment: ['判决结果', 'Operative part'],
-      tail: ['文尾', 'Closing'],
-    },
-    family: ['同一争议的其他文书', 'Other documents of the dispute'],
-    familyNone: ['库内没有同一争议的其他文书。', 'The warehouse holds no other document of this dispute.'],
-    evidence: ['证据', 'Evidence'],
-    evidenceList: ['列表所载', 'What the list says'],
-    evidenceText: ['全文所载', 'What the full text says'],
-    openEvidence: ['查看原始返回', 'Open the raw answer'],
-    subjects: ['涉及的企业', 'Enterprises'],
-    withheld: [
-      '服务只返回了不公开的原因，没有全文。',
-      'The record only gives the reason why the text is not published.',
-    ],
-    listed: [
-      '库内没有这份文书的全文，以下只是涉诉列表所载。',
-      'The full text is not held; this is what the litigation list says.',
-    ],
-    masked: [
-      '按隐私设置，文中姓名或证件号码等已作处理。',
-      'Names or identifiers in this text are altered by the privacy settings.',
-    ],
-    side: ['结果由结案方式与诉讼身份得出', 'by outcome and side alone'],
-  },
+  ...judgment,
   evidence: {
     title: ['原始返回', 'Raw answer'],
     call: ['调用', 'Call'],

@@ -1,10 +1,11 @@
 import type { Presenter } from '../report/dossier.ts'
-import { type Html, html, type Part, quoted } from '../report/html.ts'
-import { formatAmount } from '../report/money.ts'
+import { type Html, html, type Part } from '../report/html.ts'
+import { textOf } from '../report/shown.ts'
 import type { Words as ReportWords } from '../report/words/words.ts'
-import type { Holds } from '../tables/table.ts'
 import type { Reader, SqlRow, SqlValue } from '../warehouse/database.ts'
 import type { Words } from './words.ts'
+
+export { money, moneyIn, numberOf, plain, show, showIf, textOf, textsOf } from '../report/shown.ts'
 
 /** A table or view, as the data dictionary has it. */
 export interface Relation {
@@ -39,42 +40,6 @@ export interface View {
   readonly status?: number
 }
 
-export const textOf = (value: unknown): string | null =>
-  value === null || value === undefined || value === '' ? null : String(value)
-
-export const numberOf = (value: unknown): number => Number(value ?? 0)
-
-export const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap((one) => (typeof one === 'string' ? [one] : [])) : []
-
-/** A text of the warehouse as it may be shown; a missing one is said to be missing. */
-export const show = (
-  { present, report }: Pick<Scene, 'present' | 'report'>,
-  value: unknown,
-  holds: Holds,
-  persons: readonly string[] = [],
-): Html => {
-  const text = textOf(value)
-  return text === null
-    ? html`<span class="unknown">${report.unknown}</span>`
-    : quoted(present(text, holds, persons))
-}
-
-/** The same, and nothing where it is missing. */
-export const showIf = (scene: Scene, value: unknown, holds: Holds, persons: readonly string[] = []): Part =>
-  textOf(value) === null ? '' : show(scene, value, holds, persons)
-
-/** The same as plain text, for titles and charts. */
-export const plain = (
-  { present }: Pick<Scene, 'present'>,
-  value: unknown,
-  holds: Holds,
-  persons: readonly string[] = [],
-): string => {
-  const text = textOf(value)
-  return text === null ? '' : present(text, holds, persons)
-}
-
 /** A link to another view; its text alone where that has no page. */
 export function link({ href }: Pick<Scene, 'href'>, address: string, part: Part, kind = ''): Html {
   const to = href(address)
@@ -105,16 +70,6 @@ export function changed(
   const query = next.toString()
   return query === '' ? path : `${path}?${query}`
 }
-
-/** A sum of yuan, grouped, to the cent; nothing where there is none. */
-export const money = (amount: unknown): string => {
-  const text = textOf(amount)
-  return text === null ? '' : formatAmount(text)
-}
-
-/** A sum with its currency, where that is not yuan. */
-export const moneyIn = (amount: unknown, currency: unknown): string =>
-  [textOf(currency) === 'CNY' ? null : textOf(currency), money(amount)].filter(Boolean).join(' ')
 
 export const rowsOf = (
   { reader }: Pick<Scene, 'reader'>,

@@ -1,3 +1,5 @@
+import { markedRules } from '../report/judgment/marked-text.ts'
+
 /** The sheet of every page, in light and dark. Nothing is loaded from anywhere: fonts are the system's. */
 export const style = `
 :root{color-scheme:light dark;--ink:#1b2430;--soft:#55606c;--line:#d7dce2;--pale:#f3f5f8;--paper:#fff;--card:#fff;--link:#1d4e89;--navy:#234a73;--brick:#a9573c;--bad:#8f2f1b;--badpale:#fbeae5;--mid:#7a5200;--midpale:#fbf1dc;--low:#41505e;--lowpale:#e9eef3;--focus:#0b63ce;--sum:#fde9a9;--cite:#d8e8fb;--who:#dff1e0;--why:#f8dfd6;--num:#e9e0f6;--target:#ffdf6b}
@@ -86,26 +88,7 @@ td .name{font-weight:600}
 .chart [stroke="#d5dae0"]{stroke:var(--line)}
 p.legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:0;font-size:.85rem}
 .chart .legend svg{display:inline-block;width:.75rem;height:.75rem;margin-right:.35rem}
-.fulltext{font-family:"Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;font-size:1.06rem;line-height:1.95;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:1.2rem 1.6rem;white-space:pre-wrap;overflow-wrap:anywhere}
-.fulltext h2{font-family:"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif;font-size:.86rem;color:var(--soft);letter-spacing:.1em;border-bottom:1px solid var(--line);margin:1.4rem 0 .4rem;white-space:normal}
-.fulltext h2:first-child{margin-top:0}
-span:target+.m>.mark{background:var(--target)}
-.mark{color:var(--ink);border-radius:3px;padding:0 .1em;text-decoration:underline dotted var(--soft);text-underline-offset:.28em;box-decoration-break:clone;-webkit-box-decoration-break:clone}
-.mark:hover{outline:1px solid var(--soft)}
-.amount,.claim{background:var(--sum)}.citation{background:var(--cite)}.party,.person{background:var(--who)}.reference,.date{background:var(--num)}.outcome,.result,.liability{background:var(--why)}
-.chip{text-decoration:none;font:600 .72rem/1.4 'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif;padding:.05rem .4rem;margin:0 .25rem;border:1px solid var(--brick);user-select:none;vertical-align:.15em;white-space:nowrap}
-.in-outcome{border-bottom:3px solid var(--brick)}
-.in-result{border-bottom:3px double var(--brick)}
-.m>.mark:target,:target>.mark,tr:target,li:target{background:var(--target)}
-.card{display:none;position:fixed;right:1.5rem;bottom:1.5rem;z-index:6;width:24rem;max-width:calc(100vw - 3rem);max-height:60vh;overflow:auto;background:var(--card);border:1px solid var(--soft);border-radius:6px;box-shadow:0 4px 18px #0004;padding:.7rem 1rem;font:.9rem/1.55 "PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif;white-space:normal;user-select:none}
-.m:hover>.card,.m:focus-within>.card{display:block}
-.m:focus-within>.card{z-index:7}
-.card dl{margin:.3rem 0 0}.card dt{color:var(--soft);font-size:.82rem}.card dd{margin:0 0 .3rem;overflow-wrap:anywhere}
-.read{position:sticky;top:4.2rem;max-height:calc(100vh - 5rem);overflow-y:auto;padding-right:.3rem}
-.read ul{list-style:none;margin:.2rem 0;padding:0}
-.read li{padding:.2rem .3rem;border-bottom:1px solid var(--line);font-size:.9rem}
-.read h3 .swatch{display:inline-block;width:.8rem;height:.8rem;border-radius:2px;margin-right:.4rem;vertical-align:-.05rem}
-.read h3 .swatch.outcome,.read h3 .swatch.result{border-bottom:3px solid var(--brick);background:var(--why)}
+${markedRules}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--pale);border:1px solid var(--line);border-radius:6px;padding:1rem;font:.84rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .hit{background:var(--sum);color:var(--ink)}
 .results{list-style:none;margin:0;padding:0}.results li{border-bottom:1px solid var(--line);padding:.7rem 0}

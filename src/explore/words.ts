@@ -133,7 +133,6 @@ const words = {
       (held: number, all: number) => `${all} documents listed, ${held} with full text`,
     ],
     rows: [(count: number) => `${count} 项`, (count: number) => `${count} row${count === 1 ? '' : 's'}`],
-    noText: ['无全文', 'no full text'],
     minimum: ['最低金额（元）', 'Least sum (CNY)'],
     facets: {
       side: ['诉讼身份', 'Side'],

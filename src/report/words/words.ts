@@ -3,6 +3,7 @@ import { closing } from './closing.ts'
 import { coverage } from './coverage.ts'
 import { enforcement } from './enforcement.ts'
 import { flags } from './flags.ts'
+import { judgment } from './judgment.ts'
 import { litigation } from './litigation.ts'
 import { page } from './page.ts'
 import { type InOneLanguage, inLanguage } from './pairs.ts'
@@ -17,6 +18,7 @@ const words = {
   ...enforcement,
   ...flags,
   ...portfolio,
+  ...judgment,
   ...coverage,
   ...registration,
   ...closing,

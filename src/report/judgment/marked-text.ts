@@ -1,4 +1,29 @@
-import { escapeHtml, type Html, html, trusted } from '../report/html.ts'
+import { escapeHtml, type Html, html, trusted } from '../html.ts'
+
+/**
+ * Rules of a style sheet for marked texts and the list beside them. They use its colours --ink, --soft, --line, --card, --brick,
+ * --target, and --sum, --cite, --who, --num, --why for the kinds of marks.
+ */
+export const markedRules = `.fulltext{font-family:"Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;font-size:1.06rem;line-height:1.95;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:1.2rem 1.6rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.fulltext h2{font-family:"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif;font-size:.86rem;color:var(--soft);letter-spacing:.1em;border-bottom:1px solid var(--line);margin:1.4rem 0 .4rem;white-space:normal}
+.fulltext h2:first-child{margin-top:0}
+span:target+.m>.mark{background:var(--target)}
+.mark{color:var(--ink);border-radius:3px;padding:0 .1em;text-decoration:underline dotted var(--soft);text-underline-offset:.28em;box-decoration-break:clone;-webkit-box-decoration-break:clone}
+.mark:hover{outline:1px solid var(--soft)}
+.amount,.claim{background:var(--sum)}.citation{background:var(--cite)}.party,.person{background:var(--who)}.reference,.date{background:var(--num)}.outcome,.result,.liability{background:var(--why)}
+.chip{text-decoration:none;font:600 .72rem/1.4 'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif;padding:.05rem .4rem;margin:0 .25rem;border:1px solid var(--brick);user-select:none;vertical-align:.15em;white-space:nowrap}
+.in-outcome{border-bottom:3px solid var(--brick)}
+.in-result{border-bottom:3px double var(--brick)}
+.m>.mark:target,:target>.mark,tr:target,li:target{background:var(--target)}
+.card{display:none;position:fixed;right:1.5rem;bottom:1.5rem;z-index:6;width:24rem;max-width:calc(100vw - 3rem);max-height:60vh;overflow:auto;background:var(--card);border:1px solid var(--soft);border-radius:6px;box-shadow:0 4px 18px #0004;padding:.7rem 1rem;font:.9rem/1.55 "PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif;white-space:normal;user-select:none}
+.m:hover>.card,.m:focus-within>.card{display:block}
+.m:focus-within>.card{z-index:7}
+.card dl{margin:.3rem 0 0}.card dt{color:var(--soft);font-size:.82rem}.card dd{margin:0 0 .3rem;overflow-wrap:anywhere}
+.read{position:sticky;top:4.2rem;max-height:calc(100vh - 5rem);overflow-y:auto;padding-right:.3rem}
+.read ul{list-style:none;margin:.2rem 0;padding:0}
+.read li{padding:.2rem .3rem;border-bottom:1px solid var(--line);font-size:.9rem}
+.read h3 .swatch{display:inline-block;width:.8rem;height:.8rem;border-radius:2px;margin-right:.4rem;vertical-align:-.05rem}
+.read h3 .swatch.outcome,.read h3 .swatch.result{border-bottom:3px solid var(--brick);background:var(--why)}`
 
 /** Words of a text that something was read from. Places are UTF-16 offsets. */
 export interface Mark {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markedText, movedInto } from '../../src/explore/marked-text.ts'
 import { html } from '../../src/report/html.ts'
-import { textOf } from '../report/pages.ts'
+import { markedText, movedInto } from '../../src/report/judgment/marked-text.ts'
+import { textOf } from './pages.ts'
 
 const mark = (start: number, end: number, at = 0) => ({
   id: `m${at}`,

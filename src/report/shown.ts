@@ -1,0 +1,61 @@
+import type { Holds } from '../tables/table.ts'
+import type { Presenter } from './dossier.ts'
+import { type Html, html, type Part, quoted } from './html.ts'
+import { formatAmount } from './money.ts'
+import type { Words } from './words/words.ts'
+
+/** What values of the warehouse are shown by. */
+export interface Shower {
+  readonly present: Presenter
+  readonly report: Words
+}
+
+export const textOf = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value)
+
+export const numberOf = (value: unknown): number => Number(value ?? 0)
+
+export const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap((one) => (typeof one === 'string' ? [one] : [])) : []
+
+/** A text of the warehouse as it may be shown; a missing one is said to be missing. */
+export const show = (
+  { present, report }: Shower,
+  value: unknown,
+  holds: Holds,
+  persons: readonly string[] = [],
+): Html => {
+  const text = textOf(value)
+  return text === null
+    ? html`<span class="unknown">${report.unknown}</span>`
+    : quoted(present(text, holds, persons))
+}
+
+/** The same, and nothing where it is missing. */
+export const showIf = (
+  shower: Shower,
+  value: unknown,
+  holds: Holds,
+  persons: readonly string[] = [],
+): Part => (textOf(value) === null ? '' : show(shower, value, holds, persons))
+
+/** The same as plain text, for titles and charts. */
+export const plain = (
+  { present }: Pick<Shower, 'present'>,
+  value: unknown,
+  holds: Holds,
+  persons: readonly string[] = [],
+): string => {
+  const text = textOf(value)
+  return text === null ? '' : present(text, holds, persons)
+}
+
+/** A sum of yuan, grouped, to the cent; nothing where there is none. */
+export const money = (amount: unknown): string => {
+  const text = textOf(amount)
+  return text === null ? '' : formatAmount(text)
+}
+
+/** A sum with its currency, where that is not yuan. */
+export const moneyIn = (amount: unknown, currency: unknown): string =>
+  [textOf(currency) === 'CNY' ? null : textOf(currency), money(amount)].filter(Boolean).join(' ')
