@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as passes } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -14,7 +15,7 @@ const seed = testSeed()
 const perSecond = 40
 const calls = 100
 const callers = 12
-/** What this machine may delay a request that is on its way. */
+/** What this machine may delay a request that is on its way, besides the longest time that this process stood still. */
 const busyMs = 50
 
 test.each([
@@ -59,8 +60,11 @@ test.each([
         await makeCall({ ...call, callKey: String(left) }, context)
       }
     }
+    const standstill = monitorEventLoopDelay({ resolution: 5 })
+    standstill.enable()
     await Promise.all(Array.from({ length: callers }, caller))
+    standstill.disable()
     expect(arrivals).toHaveLength(calls)
-    expect(mostIn(arrivals, 1000 - busyMs)).toBeLessThanOrEqual(perSecond)
+    expect(mostIn(arrivals, 1000 - busyMs - standstill.max / 1e6)).toBeLessThanOrEqual(perSecond)
   },
 )
