@@ -24,6 +24,7 @@ import {
 import { cli } from '../support/cli.ts'
 import { dice } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { drawn } from '../support/forms.ts'
 import { published, testEffects } from '../support/run.ts'
 
 const setting = {} as { folder: string; homes: Homes }
@@ -172,7 +173,7 @@ describe('verify', () => {
     ],
   ]
 
-  test.each(damages)('finds %s', async (_, harm, expected) => {
+  test.each(drawn(damages, 4))('finds %s', async (_, harm, expected) => {
     const home = copy()
     await harm(home)
     expect(await found(home, !('tables' in expected))).toMatchObject(expected)
@@ -184,7 +185,7 @@ describe('verify', () => {
     ['reports', 'reports', ['report'], 'index.html'],
     ['reports-by-hand', 'reports by hand', ['report'], 'index.html'],
   ] as const
-  test.each(byFolder)(
+  test.each(drawn(byFolder, 2))(
     'finds a file of %s that was altered or is missing, and tells one that no manifest names',
     async (folderName, name, args, changed) => {
       const home = copy()
@@ -300,31 +301,38 @@ describe('raw that is damaged', () => {
     ],
   ]
 
-  test.each(withoutRaw)('under a database %s stops everybody until the calls may go', async (_, harm) => {
-    const home = copy()
-    const requests = setting.homes.service.counts.requests
-    await harm(home)
-    await makeHome(home)
-    const before = await filesOf(home)
-    await expect(openHome(home, testEffects(), () => undefined)).rejects.toMatchObject({
-      stop: { status: 'failed', message: expect.stringMatching(/nothing was changed.*doctor --drop-lost/) },
-    })
-    const job = join(setting.folder, 'job.yaml')
-    await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n')
-    const env = { DOSSIER_API_KEY: 'test-key', DOSSIER_BASE_URL: setting.homes.url, DOSSIER_HOME: home.root }
-    for (const command of ['plan', 'run'])
-      expect(await cli([command, job], env)).toMatchObject({
-        code: 1,
-        notes: expect.stringContaining('doctor --drop-lost'),
+  test.each(drawn(withoutRaw, 1))(
+    'under a database %s stops everybody until the calls may go',
+    async (_, harm) => {
+      const home = copy()
+      const requests = setting.homes.service.counts.requests
+      await harm(home)
+      await makeHome(home)
+      const before = await filesOf(home)
+      await expect(openHome(home, testEffects(), () => undefined)).rejects.toMatchObject({
+        stop: { status: 'failed', message: expect.stringMatching(/nothing was changed.*doctor --drop-lost/) },
       })
-    expect((await doctor(home)).find(({ check }) => check === 'raw')).toMatchObject({
-      state: 'problem',
-      todo: expect.stringContaining('doctor --drop-lost'),
-    })
-    expect((await filesOf(home)).filter((name) => !name.endsWith('suspect'))).toEqual(before)
-    expect((await doctor(home, { mayLose: true })).filter(({ state }) => state === 'problem')).toEqual([])
-    expect(setting.homes.service.counts.requests).toBe(requests)
-  })
+      const job = join(setting.folder, 'job.yaml')
+      await writeFile(job, 'pipeline: enterprise-due-diligence\nenterprises: [{ id: e1 }]\n')
+      const env = {
+        DOSSIER_API_KEY: 'test-key',
+        DOSSIER_BASE_URL: setting.homes.url,
+        DOSSIER_HOME: home.root,
+      }
+      for (const command of ['plan', 'run'])
+        expect(await cli([command, job], env)).toMatchObject({
+          code: 1,
+          notes: expect.stringContaining('doctor --drop-lost'),
+        })
+      expect((await doctor(home)).find(({ check }) => check === 'raw')).toMatchObject({
+        state: 'problem',
+        todo: expect.stringContaining('doctor --drop-lost'),
+      })
+      expect((await filesOf(home)).filter((name) => !name.endsWith('suspect'))).toEqual(before)
+      expect((await doctor(home, { mayLose: true })).filter(({ state }) => state === 'problem')).toEqual([])
+      expect(setting.homes.service.counts.requests).toBe(requests)
+    },
+  )
 
   test('keeps an earlier copy of the same file', async () => {
     const home = copy()
@@ -400,43 +408,47 @@ describe('raw that is damaged', () => {
     expect(await suspected(home, other)).toBe(other)
   })
 
-  test.each([
+  const kills = [
     ['', false, false],
     [', also when whoever took it out was killed before the tables were rebuilt', true, false],
     [', also when it has none and he was killed', true, true],
-  ])('in a landed segment goes into quarantine, and its whole lines stay%s', async (_, isKilled, isAll) => {
-    const home = copy('cutOff')
-    // The tables have it all.
-    if (isKilled) await (await openHome(home, testEffects(), () => undefined)).close()
-    const name = (await readdir(home.state.landing)).filter((it) => it.endsWith('.ndjson')).sort()[0] ?? ''
-    const path = join(home.state.landing, name)
-    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
-    const damaged = lines.map((line, index) =>
-      index === 0 || isAll ? line.replace('"sha256":"', '"sha256":"0') : line,
-    )
-    await writeFile(path, `${damaged.join('\n')}\n`)
-    const messages: string[] = []
-    if (isKilled) await mendLanding(home)
-    {
-      await using database = await openHome(home, testEffects(), (message) => messages.push(message))
-      const segment = name.replace('.ndjson', '')
-      expect(
-        await database.rows(`SELECT line FROM calls WHERE segment = '${segment}' ORDER BY line`),
-      ).toEqual(isAll ? [] : lines.slice(1).map((_, index) => ({ line: index + 2 })))
-    }
-    if (!isKilled) expect(messages[0]).toContain('damaged on disk and counts as not made')
-    const lost = isAll ? lines.length : 1
-    expect(messages.at(-1)).toContain(`${lost} calls that are known to have been in them count as not made`)
-    const kept = await readdir(home.state.quarantine)
-    const texts = await Promise.all(kept.map((file) => readFile(join(home.state.quarantine, file), 'utf8')))
-    expect(texts.sort()).toEqual(
-      damaged
-        .slice(0, lost)
-        .map((line) => `${line}\n`)
-        .sort(),
-    )
-    expect((await verify(home, true)).damage).toBe(0)
-  })
+  ] as const
+  test.each(drawn(kills, 1))(
+    'in a landed segment goes into quarantine, and its whole lines stay%s',
+    async (_, isKilled, isAll) => {
+      const home = copy('cutOff')
+      // The tables have it all.
+      if (isKilled) await (await openHome(home, testEffects(), () => undefined)).close()
+      const name = (await readdir(home.state.landing)).filter((it) => it.endsWith('.ndjson')).sort()[0] ?? ''
+      const path = join(home.state.landing, name)
+      const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
+      const damaged = lines.map((line, index) =>
+        index === 0 || isAll ? line.replace('"sha256":"', '"sha256":"0') : line,
+      )
+      await writeFile(path, `${damaged.join('\n')}\n`)
+      const messages: string[] = []
+      if (isKilled) await mendLanding(home)
+      {
+        await using database = await openHome(home, testEffects(), (message) => messages.push(message))
+        const segment = name.replace('.ndjson', '')
+        expect(
+          await database.rows(`SELECT line FROM calls WHERE segment = '${segment}' ORDER BY line`),
+        ).toEqual(isAll ? [] : lines.slice(1).map((_, index) => ({ line: index + 2 })))
+      }
+      if (!isKilled) expect(messages[0]).toContain('damaged on disk and counts as not made')
+      const lost = isAll ? lines.length : 1
+      expect(messages.at(-1)).toContain(`${lost} calls that are known to have been in them count as not made`)
+      const kept = await readdir(home.state.quarantine)
+      const texts = await Promise.all(kept.map((file) => readFile(join(home.state.quarantine, file), 'utf8')))
+      expect(texts.sort()).toEqual(
+        damaged
+          .slice(0, lost)
+          .map((line) => `${line}\n`)
+          .sort(),
+      )
+      expect((await verify(home, true)).damage).toBe(0)
+    },
+  )
 })
 
 describe('evidence', () => {

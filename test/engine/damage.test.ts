@@ -11,6 +11,7 @@ import { openHome } from '../../src/engine/home/open-home.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { dice, testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { sizeOf } from '../support/forms.ts'
 import { testEffects } from '../support/run.ts'
 import { digests } from '../support/tables.ts'
 import {
@@ -27,7 +28,7 @@ import {
 } from './damaged.ts'
 
 /** Damaged homes to repair. */
-const damages = Number(process.env.DOSSIER_TEST_DAMAGES ?? 2)
+const damages = sizeOf('DOSSIER_TEST_DAMAGES', { short: 1, long: 21 })
 const seed = testSeed()
 
 type Harm = (home: Home, random: () => number) => Promise<unknown>

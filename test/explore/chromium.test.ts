@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '../../src/report/pdf.ts'
 import { whenAllOver } from '../support/folder.ts'
+import { drawn } from '../support/forms.ts'
 import { chromiumHere } from '../support/programs.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { exploring } from './serving.ts'
@@ -183,7 +184,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   })
 
   test('at 390, 1280 and 2560 pixels no view is wider than the screen', async () => {
-    for (const path of [...views, ...(await judgments())]) {
+    for (const path of [...drawn(views, 4), ...(await judgments())]) {
       const page = await at(path)
       for (const width of [390, 1280, 2560]) {
         await page.setViewportSize({ width, height: 900 })
@@ -196,7 +197,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
   })
 
   test('axe finds no serious fault, in light and in dark', { timeout: 300_000 }, async () => {
-    for (const path of [...views, ...(await judgments())]) {
+    for (const path of [...drawn(views, 3), ...(await judgments())]) {
       const page = await at(path)
       await page.evaluate(axe)
       const light = await faults(page, '{ resultTypes: ["violations"] }')

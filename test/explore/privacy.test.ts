@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeOf } from '../report/world.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
+import { drawn } from '../support/forms.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { writeCorpus } from '../support/run.ts'
 import { crawled, exploring, reading } from './serving.ts'
@@ -66,7 +67,7 @@ describe('persons and identifiers on the pages', () => {
     }
   })
 
-  test.each(['mask', 'alias'] as const)(
+  test.each(drawn(['mask', 'alias'] as const, 1))(
     'with persons: %s none is named, and marks stay where they belong',
     async (how) => {
       const get = await reading(await exploring(setting.home, { privacy: { persons: how } }, whenOver))

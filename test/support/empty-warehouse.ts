@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A working database without a row, to be copied. */
     readonly emptyWarehouse: string
+    /** A folder for what files of tests share; it goes when all are over. See shared.ts. */
+    readonly sharedFolder: string
   }
 }
 
@@ -17,5 +19,6 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const path = join(folder, 'warehouse.duckdb')
   await (await openWarehouse(path, {}))?.close()
   provide('emptyWarehouse', path)
+  provide('sharedFolder', folder)
   return () => rm(folder, { recursive: true, force: true })
 }

@@ -3,15 +3,16 @@ import { unitFailPoints } from '../../../src/disk/fail-points.ts'
 import { cli } from '../../support/cli.ts'
 import { testSeed } from '../../support/dice.ts'
 import { whenAllOver } from '../../support/folder.ts'
+import { drawn, isLong } from '../../support/forms.ts'
 import { hasProgram } from '../../support/programs.ts'
 import { repeatsIn, type WorkersWorld, workersWorld } from '../../workers/world.ts'
 
 const seed = testSeed()
-/** Every place when 0, as `npm run test:crash` has it; else one of them, drawn by the seed. */
-const isWhole = process.env.DOSSIER_TEST_KILL_CASES === '0'
-const points = isWhole ? unitFailPoints : unitFailPoints.filter((_, index) => index === seed % 2)
+/** Every place when 0, as `npm run test:crash` has it, and in the long form. */
+const isWhole = isLong || process.env.DOSSIER_TEST_KILL_CASES === '0'
+const points = isWhole ? unitFailPoints : drawn(unitFailPoints, 1)
 /** The first unit that comes home, and when the run goes on one of those that come together. */
-const nths = [1, 5]
+const nths = isWhole ? [1, 5] : drawn([1, 5], 1)
 
 describe.skipIf(!hasProgram('redis-server'))(
   `a run killed while it brings a unit home, seed ${seed}`,

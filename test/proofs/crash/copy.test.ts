@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { dice, testSeed } from '../../support/dice.ts'
-import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { sizeOf } from '../../support/forms.ts'
 import { concurrency, crashWorld } from './world.ts'
 
 const seed = testSeed()
-const copies = Number(process.env.DOSSIER_TEST_COPIES ?? 4)
+const copies = sizeOf('DOSSIER_TEST_COPIES', { short: 2, long: 4 })
 
 /** The commands of docs/operations.md. */
 const commands = (() => {
@@ -31,17 +32,18 @@ async function copyHome(home: string, copy: string): Promise<void> {
   expect(others).toEqual([])
 }
 
-const whenOver = whenAllOver()
-
 test(`${copies} copies of a home under way each end with the tables of an uninterrupted run, seed ${seed}`, {
   timeout: 120_000 + copies * 60_000,
 }, async () => {
   const random = dice(seed)
-  const world = await crashWorld(whenOver, 'small')
+  const world = await crashWorld('small')
   const folder = await temporaryFolder()
   await using original = await world.victim('original')
   const running = original.run()
-  const moments = Array.from({ length: copies }, () => 0.8 * random() * world.wholeMs).sort((a, b) => a - b)
+  const moments = Array.from(
+    { length: copies },
+    (_, nth) => ((nth + random()) / copies) * 0.8 * world.wholeMs,
+  )
   const started = performance.now()
   const taken: { copy: string; asked: number }[] = []
   for (const [index, moment] of moments.entries()) {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type FailPoint, failPoints } from '../../../src/disk/fail-points.ts'
 import { diceOf, testSeed } from '../../support/dice.ts'
+import { sizeOf } from '../../support/forms.ts'
 import { type CrashWorld, crashWorld } from './world.ts'
 
 /** Steps that fail, drawn by the seed; all of them with all codes when 0. */
-const drawn = Number(process.env.DOSSIER_TEST_DISK_CASES ?? 1)
+const drawn = sizeOf('DOSSIER_TEST_DISK_CASES', { short: 1, long: 8 })
 const seed = testSeed()
 const codes = ['ENOSPC', 'EROFS', 'EMFILE', 'EIO'] as const
 
@@ -31,7 +32,7 @@ describe.concurrent(`a disk that is full, read-only, broken or out of handles, s
 }, () => {
   let world: CrashWorld
   beforeAll(async () => {
-    world = await crashWorld(afterAll, 'small')
+    world = await crashWorld('small')
   }, 120_000)
 
   test.each(cases(writing))(

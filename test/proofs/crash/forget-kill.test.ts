@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../../src/engine/home/home.ts'
 import { readTombstones } from '../../../src/privacy/tombstones.ts'
-import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { cli } from '../../support/cli.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { sampleSize, sizeOf } from '../../support/forms.ts'
 import { dossier } from '../../support/processes.ts'
 import { apiKey, serveCorpus } from '../../support/run.ts'
+import { sampleCorpus } from '../../support/sample-corpus.ts'
 import { searchFolder } from '../../support/search-home.ts'
 import { digests } from '../../support/tables.ts'
 
 /** Kills to survive; `npm run test:crash` takes more. */
-const kills = Number(process.env.DOSSIER_TEST_KILLS ?? 1)
+const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 1, long: 3 })
 const seed = testSeed()
 
 const trading = ['5a1e0000c0de4d00a0000000000000e2', '91310115MA2RQJBX9W', '示例商贸（上海）有限公司']
@@ -45,8 +46,7 @@ describe(`a purge killed at random moments, seed ${seed}`, { timeout: 600_000 },
 
   beforeAll(async () => {
     setting.folder = await temporaryFolder(afterAll)
-    const corpus = join(setting.folder, 'corpus')
-    await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 6 })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleSize })
     const file = join(setting.folder, 'job.yaml')
     await writeFile(file, job)
     const { url } = await serveCorpus(corpus, {}, afterAll)

@@ -1,15 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { diceOf, testSeed } from '../../support/dice.ts'
+import { isLong, sizeOf } from '../../support/forms.ts'
 import { type CrashWorld, crashWorld } from './world.ts'
 
 /** Kills to survive; `npm run test:crash` takes more. */
-const kills = Number(process.env.DOSSIER_TEST_KILLS ?? 1)
+const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 1, long: 3 })
+/** The short form kills the job of two steps, the longer ones that of all. */
+const job = isLong || kills > 1 ? 'whole' : 'small'
 const seed = testSeed()
 
 describe.concurrent(`a run killed at random moments, seed ${seed}`, { timeout: 600_000 }, () => {
   let world: CrashWorld
   beforeAll(async () => {
-    world = await crashWorld(afterAll, 'whole')
+    world = await crashWorld(job)
   }, 120_000)
 
   test.each(Array.from({ length: kills }, (_, index) => index + 1))(

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FailPoint, failPoints } from '../../../src/disk/fail-points.ts'
 import { homeAt } from '../../../src/engine/home/home.ts'
 import { diceOf, testSeed } from '../../support/dice.ts'
+import { sizeOf } from '../../support/forms.ts'
 import { type CrashWorld, crashWorld, type Victim } from './world.ts'
 
 /** Seeds a fail point; `npm run test:crash` takes 25. */
-const seeds = Number(process.env.DOSSIER_TEST_KILL_SEEDS ?? 2)
+const seeds = sizeOf('DOSSIER_TEST_KILL_SEEDS', { short: 2, long: 2 })
 /** Cases of these, drawn by the seed; all of them when 0. */
-const drawn = Number(process.env.DOSSIER_TEST_KILL_CASES ?? 2)
+const drawn = sizeOf('DOSSIER_TEST_KILL_CASES', { short: 1, long: 12 })
 const seed = testSeed()
 
 /** Share of the cases that are killed again, somewhere, while they recover. */
@@ -46,7 +47,7 @@ describe.concurrent(`a run killed at its durable steps, seed ${seed}`, { timeout
   let world: CrashWorld
   const count = { cases: 0, kills: 0, inRecovery: 0 }
   beforeAll(async () => {
-    world = await crashWorld(afterAll, 'small')
+    world = await crashWorld('small')
   }, 120_000)
   afterAll(() => {
     const { cases: of, kills, inRecovery } = count

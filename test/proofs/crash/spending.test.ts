@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { diceOf, testSeed } from '../../support/dice.ts'
+import { sizeOf } from '../../support/forms.ts'
 import { type CrashWorld, victimsOf } from './world.ts'
 
 /** Homes that are killed until their budget is used up; `npm run test:crash` takes more. */
-const homes = Number(process.env.DOSSIER_TEST_SPENDERS ?? 1)
+const homes = sizeOf('DOSSIER_TEST_SPENDERS', { short: 1, long: 3 })
 const seed = testSeed()
 const most = 12
 
 describe.concurrent(`a budget, seed ${seed}`, { timeout: 600_000 }, () => {
   let world: Pick<CrashWorld, 'victim'>
   beforeAll(async () => {
-    world = await victimsOf(afterAll, 'small')
+    world = await victimsOf('small')
   }, 120_000)
 
   test.each(Array.from({ length: homes }, (_, index) => index + 1))(

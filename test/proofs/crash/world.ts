@@ -7,9 +7,9 @@ import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { startService } from '../../../src/service/service.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { relationNames, relationOf } from '../../../src/warehouse/schema.ts'
-import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 import { dossier, type Ended } from '../../support/processes.ts'
 import { apiKey } from '../../support/run.ts'
+import { shared } from '../../support/shared.ts'
 import { accidental, digests } from '../../support/tables.ts'
 
 export const concurrency = 4
@@ -100,8 +100,10 @@ export interface CrashWorld {
 }
 
 /** A folder with a corpus, and a job on it. */
-async function groundFor(whenOver: Whenever, name: keyof typeof jobs) {
-  const folder = await temporaryFolder(whenOver)
+const groundFor = (name: keyof typeof jobs) =>
+  shared(`crash-ground-${name}`, (folder) => makeGround(folder, name))
+
+async function makeGround(folder: string, name: keyof typeof jobs) {
   const text = `${jobs[name]}rate: { perSecond: unlimited, concurrency: ${concurrency} }\n`
   const corpus = join(folder, 'corpus')
   await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 4 })
@@ -111,18 +113,19 @@ async function groundFor(whenOver: Whenever, name: keyof typeof jobs) {
 }
 
 /** Victims of which nobody asks what an uninterrupted run leaves. */
-export async function victimsOf(
-  whenOver: Whenever,
-  name: keyof typeof jobs,
-): Promise<Pick<CrashWorld, 'victim'>> {
-  const { folder, corpus, text } = await groundFor(whenOver, name)
+export async function victimsOf(name: keyof typeof jobs): Promise<Pick<CrashWorld, 'victim'>> {
+  const { folder, corpus, text } = await groundFor(name)
   return {
     victim: (victim, more = '') => victimIn({ folder: join(folder, victim), corpus, job: text + more }),
   }
 }
 
-export async function crashWorld(whenOver: Whenever, name: keyof typeof jobs): Promise<CrashWorld> {
-  const { folder, corpus, text } = await groundFor(whenOver, name)
+/** The world of a job: all files that kill runs of it share one. Names of victims differ by file. */
+export const crashWorld = (name: keyof typeof jobs): Promise<CrashWorld> =>
+  shared(`crash-world-${name}`, () => makeWorld(name))
+
+async function makeWorld(name: keyof typeof jobs): Promise<CrashWorld> {
+  const { folder, corpus, text } = await groundFor(name)
   await using whole = await victimIn({ folder: join(folder, 'whole'), corpus, job: text })
   const started = performance.now()
   const ended = await whole.run({ failPoint: '*' })

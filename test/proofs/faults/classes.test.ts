@@ -8,11 +8,12 @@ import { failureClasses } from '../../../src/contract/failure.ts'
 import { operations } from '../../../src/contract/operations.ts'
 import { apiKey, clientOf, serve } from '../../client/serve.ts'
 import { dice, testSeed } from '../../support/dice.ts'
+import { sizeOf } from '../../support/forms.ts'
 import { type Behind, startFaultServer } from './fault-server.ts'
 import { type Fault, faults, type Outcome } from './kinds.ts'
 
 /** Seeds for each kind; the full form takes 20. */
-const seeds = Number(process.env.DOSSIER_TEST_FAULT_SEEDS ?? 2)
+const seeds = sizeOf('DOSSIER_TEST_FAULT_SEEDS', { short: 1, long: 4 })
 const first = testSeed()
 
 const call = { operation: 'rh_ft_search', params: { keyword: '合同' } } as const

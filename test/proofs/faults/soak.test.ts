@@ -5,6 +5,7 @@ import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { enterpriseNames } from '../../../src/sample/subject.ts'
 import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { isLong, sizeOf } from '../../support/forms.ts'
 import { spawnDossier } from '../../support/processes.ts'
 import { apiKey, published, serveCorpus } from '../../support/run.ts'
 import { factsOf } from '../../support/tables.ts'
@@ -13,7 +14,7 @@ import { faults } from './kinds.ts'
 import { serveWrongly, wrongAnswers } from './wrong-answers.ts'
 
 /** Documents, each a call or more. The full form takes 10,000. */
-const documents = Number(process.env.DOSSIER_TEST_SOAK_DOCUMENTS ?? 150)
+const documents = sizeOf('DOSSIER_TEST_SOAK_DOCUMENTS', { short: 150, long: 600 })
 const seed = testSeed()
 /** Nights until everything has to be there. */
 const nights = 4
@@ -36,48 +37,57 @@ async function night(args: readonly string[], env: Readonly<Record<string, strin
   return peak
 }
 
-test(`a service on which 2% of everything goes wrong, ${documents} documents, seed ${seed}: nothing is missing, memory is bounded`, async () => {
-  const folder = await temporaryFolder()
-  const corpus = join(folder, 'corpus')
-  const enterprises = Math.max(3, Math.round(documents / 200))
-  const documentsPerEnterprise = Math.round(documents / enterprises)
-  await writeSampleCorpus({
-    out: corpus,
-    seed: 5,
-    enterprises,
-    documentsPerEnterprise,
-    contentCharacters: [200, 400],
-  })
-  const names = enterpriseNames(5, enterprises).map(({ name }) => `{ name: ${name} }`)
-  const file = join(folder, 'job.yaml')
-  await writeFile(
-    file,
-    `pipeline: enterprise-due-diligence\nenterprises: [${names.join(', ')}]\nexports: []\nrate: { perSecond: unlimited, concurrency: 8 }\n`,
-  )
-  const honest = await serveCorpus(corpus)
-  const argsOf = (home: string) => ['run', file, '--home', join(folder, home), '--no-preflight']
-  const well = await night(argsOf('well'), { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: honest.url })
-  const expected = await factsOf(join(folder, 'well'))
+test.runIf(isLong)(
+  `a service on which 2% of everything goes wrong, ${documents} documents, seed ${seed}: nothing is missing, memory is bounded`,
+  async () => {
+    const folder = await temporaryFolder()
+    const corpus = join(folder, 'corpus')
+    const enterprises = Math.max(3, Math.round(documents / 200))
+    const documentsPerEnterprise = Math.round(documents / enterprises)
+    await writeSampleCorpus({
+      out: corpus,
+      seed: 5,
+      enterprises,
+      documentsPerEnterprise,
+      contentCharacters: [200, 400],
+    })
+    const names = enterpriseNames(5, enterprises).map(({ name }) => `{ name: ${name} }`)
+    const file = join(folder, 'job.yaml')
+    await writeFile(
+      file,
+      `pipeline: enterprise-due-diligence\nenterprises: [${names.join(', ')}]\nexports: []\nrate: { perSecond: unlimited, concurrency: 8 }\n`,
+    )
+    const honest = await serveCorpus(corpus)
+    const argsOf = (home: string) => ['run', file, '--home', join(folder, home), '--no-preflight']
+    const well = await night(argsOf('well'), { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: honest.url })
+    const expected = await factsOf(join(folder, 'well'))
 
-  const service = await serveWrongly(corpus, { kinds: wrongAnswers, share: () => 0.02, seed })
-  const kinds = faults.filter(({ isSlow, class: what }) => isSlow !== true && what !== 'good')
-  const server = await startFaultServer({ behind: passedOnTo(service.url), seed, faults: kinds, share: 0.02 })
-  const env = { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: server.url }
-  let ill = 0
-  let nth = 0
-  for (; nth < nights; nth += 1) {
-    // A question that is answered wrongly for ever is answered rightly from the third night on.
-    if (nth === 2) service.heal()
-    ill = Math.max(ill, await night(argsOf('ill'), env))
-  }
-  const [made] = await published(join(folder, 'ill'), 'SELECT count(*)::INTEGER AS calls FROM calls')
-  process.stdout.write(
-    `soak: ${documents} documents, seed ${seed}: ${made?.calls} calls in ${nth} nights, ${server.counts.faults} faults, ` +
-      `${service.wrong()} wrong answers; peak ${ill.toFixed(0)} MB, ${well.toFixed(0)} MB without\n`,
-  )
-  expect(server.counts.faults + service.wrong()).toBeGreaterThan(0)
-  const { 'dead letters': _, ...found } = await factsOf(join(folder, 'ill'))
-  const { 'dead letters': __, ...right } = expected
-  expect(found).toEqual(right)
-  expect(ill).toBeLessThan(1.5 * well)
-}, 1_800_000)
+    const service = await serveWrongly(corpus, { kinds: wrongAnswers, share: () => 0.02, seed })
+    const kinds = faults.filter(({ isSlow, class: what }) => isSlow !== true && what !== 'good')
+    const server = await startFaultServer({
+      behind: passedOnTo(service.url),
+      seed,
+      faults: kinds,
+      share: 0.02,
+    })
+    const env = { DOSSIER_API_KEY: apiKey, DOSSIER_BASE_URL: server.url }
+    let ill = 0
+    let nth = 0
+    for (; nth < nights; nth += 1) {
+      // A question that is answered wrongly for ever is answered rightly from the third night on.
+      if (nth === 2) service.heal()
+      ill = Math.max(ill, await night(argsOf('ill'), env))
+    }
+    const [made] = await published(join(folder, 'ill'), 'SELECT count(*)::INTEGER AS calls FROM calls')
+    process.stdout.write(
+      `soak: ${documents} documents, seed ${seed}: ${made?.calls} calls in ${nth} nights, ${server.counts.faults} faults, ` +
+        `${service.wrong()} wrong answers; peak ${ill.toFixed(0)} MB, ${well.toFixed(0)} MB without\n`,
+    )
+    expect(server.counts.faults + service.wrong()).toBeGreaterThan(0)
+    const { 'dead letters': _, ...found } = await factsOf(join(folder, 'ill'))
+    const { 'dead letters': __, ...right } = expected
+    expect(found).toEqual(right)
+    expect(ill).toBeLessThan(1.5 * well)
+  },
+  1_800_000,
+)

@@ -5,9 +5,10 @@ import { makeCorpus, writeJob } from '../../../bench/jobs.ts'
 import { bareLoop, dossier, serveWorld } from '../../../bench/processes.ts'
 import { necessaryCalls, necessaryStatutes, signature } from '../../../bench/side-by-side.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { isLong } from '../../support/forms.ts'
 
 /*
- * The small form of `npm run bench`: ratios of processor time within one round, never seconds, so that a busy machine says the same.
+ * The small form of `npm run bench`, in `npm run test:proofs` alone: ratios of processor time within one round, never seconds, so that a busy machine says the same.
  * Starting a process, measured once, is left out of both sides. Size: DOSSIER_TEST_BENCH_DOCUMENTS (default 200), rounds 3, of which two decide.
  */
 const documents = Number(process.env.DOSSIER_TEST_BENCH_DOCUMENTS ?? 200)
@@ -20,53 +21,60 @@ const mostOfFirst = { unchanged: 0.75, rebuild: 1.1 }
 /** So many rounds on one side of a bound have the median of all on that side. */
 const majority = Math.ceil(rounds / 2)
 
-test('a run makes the calls that are necessary, and takes no larger multiple of the bare loop than it did', async () => {
-  const folder = await temporaryFolder()
-  const corpus = await makeCorpus(folder, { enterprises: 4, documentsPerEnterprise: 40 })
-  await using world = await serveWorld(corpus, spec)
-  const job = await writeJob(join(folder, 'job.yaml'), spec)
-  const [home, file] = [join(folder, 'home'), join(folder, 'requests.json')]
-  await writeFile(file, '[]')
-  const idle = await bareLoop(world.url, file)
-  const ratios: number[] = []
-  const above = () => ratios.filter((ratio) => ratio > leastOfFloor).length
-  const below = () => ratios.length - above()
-  while (Math.max(above(), below()) < majority) {
-    const ours = await dossier(['run', job, '--base-url', world.url, '--home', home, '--json'])
-    const asked = await world.asked()
-    const statutes = await necessaryStatutes(home)
-    expect(asked.requests.length / necessaryCalls(spec, statutes, true)).toBe(1)
-    await rm(home, { recursive: true })
-    await writeFile(file, JSON.stringify(asked.requests))
-    const floor = await bareLoop(world.url, file)
-    expect(signature(await world.asked())).toBe(signature(asked))
-    ratios.push((floor.cpuSeconds - idle.cpuSeconds) / (ours.cpuSeconds - idle.cpuSeconds))
-  }
-  const told = `of the floor, by processor time: ${ratios.map((ratio) => ratio.toFixed(3)).join(', ')}`
-  expect(above(), told).toBe(majority)
-})
+test.runIf(isLong)(
+  'a run makes the calls that are necessary, and takes no larger multiple of the bare loop than it did',
+  async () => {
+    const folder = await temporaryFolder()
+    const corpus = await makeCorpus(folder, { enterprises: 4, documentsPerEnterprise: 40 })
+    await using world = await serveWorld(corpus, spec)
+    const job = await writeJob(join(folder, 'job.yaml'), spec)
+    const [home, file] = [join(folder, 'home'), join(folder, 'requests.json')]
+    await writeFile(file, '[]')
+    const idle = await bareLoop(world.url, file)
+    const ratios: number[] = []
+    const above = () => ratios.filter((ratio) => ratio > leastOfFloor).length
+    const below = () => ratios.length - above()
+    while (Math.max(above(), below()) < majority) {
+      const ours = await dossier(['run', job, '--base-url', world.url, '--home', home, '--json'])
+      const asked = await world.asked()
+      const statutes = await necessaryStatutes(home)
+      expect(asked.requests.length / necessaryCalls(spec, statutes, true)).toBe(1)
+      await rm(home, { recursive: true })
+      await writeFile(file, JSON.stringify(asked.requests))
+      const floor = await bareLoop(world.url, file)
+      expect(signature(await world.asked())).toBe(signature(asked))
+      ratios.push((floor.cpuSeconds - idle.cpuSeconds) / (ours.cpuSeconds - idle.cpuSeconds))
+    }
+    const told = `of the floor, by processor time: ${ratios.map((ratio) => ratio.toFixed(3)).join(', ')}`
+    expect(above(), told).toBe(majority)
+  },
+)
 
-test('a night that finds nothing new takes a part of the first one, and a rebuild no more than that', {
-  timeout: 240_000,
-}, async () => {
-  const folder = await temporaryFolder()
-  const corpus = await makeCorpus(folder, { enterprises: 4, documentsPerEnterprise: 40 })
-  await using world = await serveWorld(corpus, spec)
-  const job = await writeJob(join(folder, 'job.yaml'), spec)
-  const home = join(folder, 'home')
-  const run = ['run', job, '--no-resume', '--base-url', world.url, '--home', home, '--json']
-  const ratios: { readonly unchanged: number; readonly rebuild: number }[] = []
-  const within = () =>
-    ratios.filter(
-      ({ unchanged, rebuild }) => unchanged < mostOfFirst.unchanged && rebuild < mostOfFirst.rebuild,
-    ).length
-  const { cpuSeconds: idle } = await dossier(['--help'])
-  const cpuOf = async (args: readonly string[]) => (await dossier(args)).cpuSeconds - idle
-  while (Math.max(within(), ratios.length - within()) < majority) {
-    const first = await cpuOf(run)
-    const unchanged = (await cpuOf(run)) / first
-    ratios.push({ unchanged, rebuild: (await cpuOf(['rebuild', '--home', home])) / first })
-    await rm(home, { recursive: true })
-  }
-  expect(within(), `of the first run, by processor time: ${JSON.stringify(ratios)}`).toBe(majority)
-})
+test.runIf(isLong)(
+  'a night that finds nothing new takes a part of the first one, and a rebuild no more than that',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const folder = await temporaryFolder()
+    const corpus = await makeCorpus(folder, { enterprises: 4, documentsPerEnterprise: 40 })
+    await using world = await serveWorld(corpus, spec)
+    const job = await writeJob(join(folder, 'job.yaml'), spec)
+    const home = join(folder, 'home')
+    const run = ['run', job, '--no-resume', '--base-url', world.url, '--home', home, '--json']
+    const ratios: { readonly unchanged: number; readonly rebuild: number }[] = []
+    const within = () =>
+      ratios.filter(
+        ({ unchanged, rebuild }) => unchanged < mostOfFirst.unchanged && rebuild < mostOfFirst.rebuild,
+      ).length
+    const { cpuSeconds: idle } = await dossier(['--help'])
+    const cpuOf = async (args: readonly string[]) => (await dossier(args)).cpuSeconds - idle
+    while (Math.max(within(), ratios.length - within()) < majority) {
+      const first = await cpuOf(run)
+      const unchanged = (await cpuOf(run)) / first
+      ratios.push({ unchanged, rebuild: (await cpuOf(['rebuild', '--home', home])) / first })
+      await rm(home, { recursive: true })
+    }
+    expect(within(), `of the first run, by processor time: ${JSON.stringify(ratios)}`).toBe(majority)
+  },
+)

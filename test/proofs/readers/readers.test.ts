@@ -11,10 +11,11 @@ import { Database } from '../../../src/warehouse/database.ts'
 import { openPublished } from '../../../src/warehouse/query.ts'
 import { publishFile } from '../../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { sizeOf } from '../../support/forms.ts'
 
 /** The whole is 200 publishes and 8 readers. */
-const publishes = Number(process.env.DOSSIER_TEST_PUBLISHES ?? 20)
-const readers = Number(process.env.DOSSIER_TEST_READERS ?? 3)
+const publishes = sizeOf('DOSSIER_TEST_PUBLISHES', { short: 15, long: 40 })
+const readers = sizeOf('DOSSIER_TEST_READERS', { short: 2, long: 4 })
 const tables = 5
 
 const readerModule = fileURLToPath(new URL('./reader.mjs', import.meta.url))

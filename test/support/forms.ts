@@ -1,0 +1,32 @@
+import type { SampleOptions } from '../../src/sample/corpus.ts'
+import { diceOf, testSeed } from './dice.ts'
+
+/**
+ * `npm test` takes the short form of a proof; `npm run test:proofs`, which CI runs after it, takes the long form of every file that
+ * imports this one. A variable of the proof's own takes any size.
+ */
+export const isLong = process.env.DOSSIER_TEST_FORM === 'long'
+const seed = testSeed()
+
+/** A size: that of the variable when it is set, else that of the form. */
+export const sizeOf = (variable: string, { short, long }: Record<'short' | 'long', number>): number =>
+  Number(process.env[variable] ?? (isLong ? long : short))
+
+/** Options of a sample corpus: in the short form fewer and shorter documents, still two pages of a list. */
+export const sampleSize: Pick<SampleOptions, 'documentsPerEnterprise' | 'contentCharacters'> = isLong
+  ? {}
+  : { documentsPerEnterprise: 36, contentCharacters: [200, 400] }
+
+/** All cases in the long form; in the short form so many of them, by a seed that is printed and that `DOSSIER_TEST_SEED` repeats. */
+export function drawn<T>(cases: readonly T[], short: number): T[] {
+  if (isLong || short >= cases.length) return [...cases]
+  process.stdout.write(`seed ${seed}: ${short} of ${cases.length} cases\n`)
+  return shuffled(cases, diceOf(seed, cases.length)).slice(0, short)
+}
+
+function shuffled<T>(all: readonly T[], random: () => number): T[] {
+  return all
+    .map((one) => ({ one, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one)
+}
