@@ -110,7 +110,7 @@ export async function reportFigures(folder: string, enterprises: number): Promis
   const manifest = await writeReports({
     reader,
     folder: join(folder, 'reports'),
-    settings: { language: 'zh', purpose: '', version: 'bench', madeAt: new Date() },
+    settings: { language: 'zh', purpose: '', judgments: true, version: 'bench', madeAt: new Date() },
     privacy: { persons: 'keep', identifiers: 'mask' },
     present: (value) => value,
   })

@@ -67,6 +67,7 @@ export async function writeDossiers(
     settings: {
       language: asked.language,
       purpose: asked.purpose,
+      judgments: asked.judgments,
       version: version(),
       madeAt: clock.now(),
     },

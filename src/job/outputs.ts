@@ -99,6 +99,10 @@ export const reportRequest = z.strictObject({
         .meta({ description: 'numbers of identity cards, phones and accounts in texts' }),
     })
     .prefault({}),
+  judgments: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'a page for each judgment whose full text is held' }),
   pdf: z.boolean().default(false).meta({ description: 'also as PDF, through a Chromium of this machine' }),
 })
 

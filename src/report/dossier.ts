@@ -38,6 +38,8 @@ export interface Stop {
 export interface ReportSettings {
   readonly language: 'zh' | 'en'
   readonly purpose: string
+  /** Whether each judgment whose full text is held has a page of its own. */
+  readonly judgments: boolean
   readonly version: string
   readonly madeAt: Date
 }

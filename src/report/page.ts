@@ -9,9 +9,9 @@ import { notFound } from './sections/not-found.ts'
 import { sections } from './sections/sections.ts'
 import { type SectionName, sectionId, sectionNames, sectionNumber, type Words } from './words/words.ts'
 
-/** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. */
-export function page(words: Words, title: string, body: Html): string {
-  const { css, hash } = styleOf(words)
+/** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. `sheet` has rules of its own. */
+export function page(words: Words, title: string, body: Html, sheet = ''): string {
+  const { css, hash } = styleOf(words, sheet)
   const policy = `default-src 'none'; style-src '${hash}'; img-src data:; base-uri 'none'; form-action 'none'`
   return html`<!doctype html>
 <html lang="${words.code}">
@@ -235,7 +235,7 @@ const pageRule = (footer: readonly string[]): string => {
 const escapedString = (text: string): string => text.replace(/["\\]/g, '\\$&')
 
 /** One sheet for dossiers and index, and what a content security policy calls it. */
-function styleOf(words: Words): { readonly css: string; readonly hash: string } {
-  const css = screenSheet + pageRule(words.page) + printSheet
+function styleOf(words: Words, sheet: string): { readonly css: string; readonly hash: string } {
+  const css = screenSheet + pageRule(words.page) + printSheet + sheet
   return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
 }

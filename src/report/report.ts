@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path'
-import { HashedFile, hashOfFile } from '../disk/durable.ts'
+import { HashedFile, hashOfFile, makeFolder } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { clipBytes, shortHash } from '../disk/name-part.ts'
 import { publishFiles } from '../disk/publish-folder.ts'
@@ -14,6 +14,8 @@ import {
 } from './dossier.ts'
 import { readHoldings } from './holdings.ts'
 import { type IndexLine, indexLine, indexPage } from './index-page.ts'
+import { judgmentFolder } from './judgment/address.ts'
+import { type Judgments, judgmentPages, noteJudgments } from './judgment/judgments.ts'
 import { dossierPage } from './page.ts'
 import { type Portfolio, portfolioPage, readPortfolio } from './portfolio-page.ts'
 import { sectionQueries } from './sections/sections.ts'
@@ -50,6 +52,8 @@ export interface ReportOptions {
 export interface ReportFile {
   readonly file: string
   readonly enterprise_id: string | null
+  /** Of the page of a judgment. */
+  readonly case_id: string | null
   readonly bytes: number
   /** Hexadecimal. */
   readonly sha256: string
@@ -153,6 +157,7 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   const lines: IndexLine[] = []
   const among = new Set(plan.portfolio?.suits.flatMap(({ document_ids }) => document_ids))
   const numbers = new Map<string, ReadonlyMap<string, number>>()
+  const judgments: Judgments = new Map()
   for (const batch of plan.batches) {
     const ids = batch.map(({ subject }) => subject.enterpriseId)
     const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids, sectionQueries)
@@ -160,7 +165,8 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
       const held = holdings.get(subject.enterpriseId)
       if (held === undefined) continue
       const dossier = makeDossier(subject, held, plan.shared)
-      files.push(await writeFile(staging, file, dossierPage(dossier), subject.enterpriseId))
+      files.push(await writeFile(staging, file, dossierPage(dossier), { enterprise: subject.enterpriseId }))
+      noteJudgments(judgments, dossier, file)
       lines.push(indexLine(dossier, file))
       const listed = dossier.documents.filter(({ row }) => among.has(row.document_id))
       numbers.set(
@@ -178,7 +184,33 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   }
   const index = indexPage({ ...plan, ...plan.shared, lines, portfolio: portfolio && portfolioName })
   files.push(await writeFile(staging, indexName, index))
-  return [...files, ...(await printed(options, staging, files))]
+  const pdf = await printed(options, staging, files)
+  return [...files, ...pdf, ...(await writeJudgments(options, staging, plan, judgments))]
+}
+
+/** Pages of judgments that are written at a time: each waits for its own bytes to be on the disk. */
+const pagesAtATime = 16
+
+/** The pages of judgments, of which a print has no use: the dossiers have the sentences that they rest on. */
+async function writeJudgments(
+  { reader }: ReportOptions,
+  staging: string,
+  { shared }: Plan,
+  judgments: Judgments,
+): Promise<ReportFile[]> {
+  await makeFolder(join(staging, judgmentFolder))
+  const files: ReportFile[] = []
+  const writing = new Set<Promise<unknown>>()
+  for await (const { file, caseId, text } of judgmentPages(reader, shared, judgments)) {
+    const written = writeFile(staging, file, text, { case: caseId }).then((one) => {
+      files.push(one)
+      writing.delete(written)
+    })
+    writing.add(written)
+    if (writing.size === pagesAtATime) await Promise.race(writing)
+  }
+  await Promise.all(writing)
+  return files.sort((a, b) => (a.file < b.file ? -1 : 1))
 }
 
 async function printed(
@@ -193,6 +225,7 @@ async function printed(
     made.map(async (path, index) => ({
       file: basename(path),
       enterprise_id: files[index]?.enterprise_id ?? null,
+      case_id: null,
       ...(await hashOfFile(path)),
     })),
   )
@@ -202,11 +235,16 @@ async function writeFile(
   staging: string,
   name: string,
   text: string,
-  enterpriseId: string | null = null,
+  of: { readonly enterprise?: string; readonly case?: string } = {},
 ): Promise<ReportFile> {
   await using file = await HashedFile.create(join(staging, name))
   await file.write(text)
-  return { file: name, enterprise_id: enterpriseId, ...(await file.finish()) }
+  return {
+    file: name,
+    enterprise_id: of.enterprise ?? null,
+    case_id: of.case ?? null,
+    ...(await file.finish()),
+  }
 }
 
 /** Names of files may have 255 bytes; an ending, an id and a number stand behind. */

@@ -37,6 +37,9 @@ export const documentRow = z.object({
   evidence: text,
   call_key: z.string(),
   text_call: text,
+  /** Of its full text; null without one. */
+  library: text,
+  case_id: text,
   text_state: z.enum(['held', 'withheld', 'absent', 'open']),
   /** Resolved citations of statutes in its full text, and those of them whose article is held. */
   citations: count,

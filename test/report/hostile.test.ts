@@ -214,15 +214,17 @@ exports: []
   })
 
   test('has a page for each, all in the folder', async () => {
-    // A page each, the index and the page across them; the manifest lists all but itself.
-    expect(setting.manifest.files.length).toBe(subjects.length + 2)
+    // A page each, one for each full text, the index and the page across them; the manifest lists all but itself.
+    const judgments = await readdir(join(setting.folder, 'judgments'))
+    expect(judgments.length).toBeGreaterThan(10)
+    expect(setting.manifest.files.length).toBe(subjects.length + 2 + judgments.length)
     expect((await readdir(join(setting.folder, '..'))).sort()).toEqual(['reports'])
-    expect((await readdir(setting.folder)).length).toBe(subjects.length + 3)
+    expect((await readdir(setting.folder)).length).toBe(subjects.length + 4)
   })
 
   test('has no element, attribute or address in its pages that is not ours', () => {
     const ours =
-      'html head meta link title style body main section nav fieldset legend label input h1 h2 h3 p a ol li dl dt dd div span strong bdi br table caption thead tbody tr th td figure figcaption svg g path rect text tspan defs clippath'
+      'html head meta link title style body main section nav fieldset legend label input h1 h2 h3 p a ol li dl dt dd div span strong bdi br table caption thead tbody tr th td figure figcaption svg g path rect text tspan defs clippath blockquote ul'
     for (const page of setting.pages) {
       const tags = new Set(
         [...page.matchAll(/<\/?([a-zA-Z][a-zA-Z0-9]*)/g)].map(([, tag = '']) => tag.toLowerCase()),
@@ -234,7 +236,9 @@ exports: []
       ).toBe(undefined)
       expect(page.match(/<style>/g)?.length).toBe(1)
       for (const [, address = ''] of page.matchAll(/<[^>]* href="([^"]*)"/g))
-        expect(address).toMatch(/^(?:#[\w-]+|data:,|[\w%().~'*!-]+\.html(?:#[\w-]+)?)$/)
+        expect(address).toMatch(
+          /^(?:#[\w-]+|data:,|(?:\.\.\/|judgments\/)?[\w%().~'*!-]+\.html(?:#[\w-]+)?)$/,
+        )
     }
   })
 

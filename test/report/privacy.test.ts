@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
@@ -62,10 +62,10 @@ beforeAll(async () => {
 async function said(privacy: { persons: 'keep' | 'mask' | 'alias'; identifiers: 'mask' | 'keep' }) {
   const folder = join(setting.folder, privacy.persons, privacy.identifiers)
   const asked = { language: 'zh', purpose: '', pdf: false, privacy, folder } as const
-  await openDossier({ home: setting.home }).report(asked)
-  const files = await readdir(folder)
+  const { manifest } = await openDossier({ home: setting.home }).report(asked)
+  const files = manifest.files.map(({ file }) => file)
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  return [...files, ...texts].join('\n')
+  return [...files, JSON.stringify(manifest), ...texts].join('\n')
 }
 
 describe('a report', () => {
@@ -73,6 +73,8 @@ describe('a report', () => {
     const text = await said({ persons: how, identifiers: 'mask' })
     expect(persons.filter((name) => text.includes(name))).toEqual([])
     expect(text).toContain(how === 'mask' ? '高某与示例商贸有限公司' : '自然人-')
+    // The page of the judgment is among the texts.
+    expect(text).toContain('class="fulltext"')
   })
 
   test('has no part of a number that a cut goes through', async () => {

@@ -27,6 +27,7 @@ export async function reportOf(
     language?: 'zh' | 'en'
     enterprises?: readonly string[]
     purpose?: string
+    judgments?: boolean
     present?: Presenter
   } = {},
 ): Promise<Written> {
@@ -38,6 +39,7 @@ export async function reportOf(
     settings: {
       language: more.language ?? 'zh',
       purpose: more.purpose ?? '准入审查',
+      judgments: more.judgments ?? true,
       version: 'test',
       madeAt: new Date('2026-11-21T04:00:00Z'),
     },

@@ -42,6 +42,9 @@ export const command = defineCommand({
 })
 
 function reportText({ folder, manifest }: Reported): string {
-  const rows = manifest.files.map(({ file, bytes, sha256 }) => ({ file, bytes, sha256 }))
-  return `${textTable(rows, 80)}\n\n${resolve(join(folder, 'index.html'))}`
+  const pages = manifest.files.filter(({ case_id }) => case_id === null)
+  const rows = pages.map(({ file, bytes, sha256 }) => ({ file, bytes, sha256 }))
+  const judgments = manifest.files.length - pages.length
+  const more = judgments === 0 ? '' : `\nand ${judgments} pages of judgments`
+  return `${textTable(rows, 80)}${more}\n\n${resolve(join(folder, 'index.html'))}`
 }

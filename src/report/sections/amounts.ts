@@ -1,6 +1,7 @@
 import { type Dossier, documentsById, type Listed, type Nothing, type Section, type Sum } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html } from '../html.ts'
+import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
 import type { PaymentRow } from '../rows.ts'
@@ -127,7 +128,7 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
           amountText(dossier, row),
           html`${show(row.amount_role, 'label')}${basisMark(dossier, row)}`,
           row.effectiveness === null ? '' : wordFor(words.effectiveness, row.effectiveness),
-          html`${show(document?.row.case_number ?? null, 'label')} ${document && itemLink(document.item)}`,
+          html`${document && html`${caseNumber(dossier, document.row)} ${itemLink(document.item)}`}`,
           show(row.evidence, 'prose', personsOf(row, document)),
         ],
       }

@@ -1,5 +1,6 @@
 import { type Dossier, documentsById, inBeijing, type Listed, type Sum } from '../dossier.ts'
 import { type Html, html, quoted } from '../html.ts'
+import { caseNumber } from '../judgment/address.ts'
 import { itemLink, type Reference, referenceEntry } from '../references.ts'
 import { type Column, type Row, table } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
@@ -51,7 +52,7 @@ function documentRow(dossier: Dossier, { row, item }: Listed): Row {
     cells: [
       html`D${item.number}`,
       show(row.decided_on, 'label'),
-      html`<strong>${show(row.case_number, 'label')}</strong><br>${show(row.title, 'prose', row.persons)}<br><span class="minor">${show(row.court, 'label')} · ${show(row.cause, 'label')}</span>`,
+      html`<strong>${caseNumber(dossier, row)}</strong><br>${show(row.title, 'prose', row.persons)}<br><span class="minor">${show(row.court, 'label')} · ${show(row.cause, 'label')}</span>`,
       html`${words.role[row.role ?? 'unknown']}<br>${outcome}<br>${resultFor(words, row.role, row.subject_outcome, orderedToPay.has(row.document_id))}`,
       html`${sentence(dossier, row.evidence, row.persons, row.text_call ?? row.call_key)}${row.outcome_rule !== null && html` <span class="minor">${words.appendices.rule} ${row.outcome_rule}</span>`}<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`,
     ],
@@ -92,7 +93,7 @@ function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | und
       html`P${item.number}`,
       measureOf(dossier, row),
       amountText(dossier, row),
-      html`${document && itemLink(document.item)} ${show(document?.row.decided_on ?? null, 'label')}<br>${show(document?.row.case_number ?? null, 'label')}`,
+      html`${document && itemLink(document.item)} ${show(document?.row.decided_on ?? null, 'label')}<br>${document && caseNumber(dossier, document.row)}`,
       html`${sentence(dossier, row.evidence, personsOf(row, document), row.text_call ?? '')}<span class="keys"><span>${words.appendices.text} ${row.text_call}</span></span>`,
     ],
   }

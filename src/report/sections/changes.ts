@@ -3,6 +3,7 @@ import type { Holds } from '../../tables/table.ts'
 import { type Dossier, documentsById, type Section, type StatuteChange } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, type Part } from '../html.ts'
+import { caseNumber } from '../judgment/address.ts'
 import { itemLink } from '../references.ts'
 import { text } from '../rows.ts'
 import { table } from '../tables.ts'
@@ -97,7 +98,7 @@ const changeCells =
           : show(document.row.title, 'prose', document.row.persons)
       return [
         kind,
-        document === undefined ? '' : show(document.row.case_number, 'label'),
+        document === undefined ? '' : caseNumber(dossier, document.row),
         words.changes.nothing,
         html`${named} ${document && itemLink(document.item)}`,
       ]

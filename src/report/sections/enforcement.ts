@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Dossier, documentsById, type Nothing, type Numbered, type Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { between, type Html, html, note, type Part } from '../html.ts'
+import { pageOfText } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, refer, rowLinks } from '../references.ts'
 import { role, text } from '../rows.ts'
@@ -162,7 +163,7 @@ function caseCells(dossier: Dossier, { row, item }: EnforcementCase): Part[] {
     amount === null ? show(null, 'label') : words.sum(row.currency ?? 'CNY', formatAmount(amount))
   return [
     `E${item.number}`,
-    html`${show(row.case_number, 'label')}<br><span class="minor">${show(row.court, 'label')}</span>`,
+    html`${numberOf(dossier, row)}<br><span class="minor">${show(row.court, 'label')}</span>`,
     words.role[row.role ?? 'unknown'],
     html`${wordFor(words.enforcementState, row.state)}${marksOf(dossier, row)}${row.amount !== null && !row.is_counted && isRestated(row) && html`<br><span class="minor">${words.enforcement.restated}</span>`}`,
     money(row.amount),
@@ -172,6 +173,15 @@ function caseCells(dossier: Dossier, { row, item }: EnforcementCase): Part[] {
     show(row.last_on, 'label'),
     sourcesOf(dossier, row),
   ]
+}
+
+/** The number of a case, with the way to the page of its latest text. */
+function numberOf(dossier: Dossier, { case_number, document_ids }: CaseRow): Html {
+  const shown = dossier.show(case_number, 'label')
+  const pages = dossier.documents.flatMap(({ row }) =>
+    document_ids.includes(row.document_id) ? (pageOfText(dossier, row) ?? []) : [],
+  )
+  return pages[0] === undefined ? shown : html`<a href="${pages[0]}">${shown}</a>`
 }
 
 const isRestated = ({ state }: CaseRow): boolean => state !== 'preservation' && state !== 'review'

@@ -1,6 +1,7 @@
 import { type Dossier, documentsById, type Listed, type Nothing, type Section, type Sum } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
+import { caseNumber } from '../judgment/address.ts'
 import { hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { noDocuments, nothingInTexts } from '../searched.ts'
@@ -60,7 +61,7 @@ function majorTable(
       const family = families.get(row.family_key)
       return {
         cells: [
-          html`${show(row.case_number, 'label')} ${itemLink(item)}`,
+          html`${caseNumber(dossier, row)} ${itemLink(item)}`,
           show(row.court, 'label'),
           show(row.cause, 'label'),
           words.role[row.role ?? 'unknown'],
