@@ -8,6 +8,7 @@ import type { Definer, Reader, Selector } from '../warehouse/database.ts'
 import { deltaOf } from './delta.ts'
 import { ExportError } from './export-error.ts'
 import { exporters } from './exporters.ts'
+import { withLabels } from './labels.ts'
 import type { EarlierExport, Manifest, ManifestFile, WrittenFile } from './manifest.ts'
 import { type Partition, partitionsOf } from './partition.ts'
 import {
@@ -143,8 +144,13 @@ async function writeExport(
   const sourceFor = (reading: Reading) =>
     inTime(async () => sourceOf(work.reader, reading, await work.measure(reading), planned.settings))
   const readings: { reading: Reading; relation: PlannedRelation }[] = []
-  for (const relation of planned.relations)
-    readings.push({ relation, reading: await readingOf(planned, relation, presented, work) })
+  for (const relation of planned.relations) {
+    const reading = await readingOf(planned, relation, presented, work)
+    readings.push({
+      relation,
+      reading: { ...reading, columns: withLabels(reading.columns, planned.settings) },
+    })
+  }
   if (exporters[planned.format].scope !== 'relation') {
     const sources: Source[] = []
     for (const { reading } of readings) sources.push(await sourceFor(reading))

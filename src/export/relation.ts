@@ -15,6 +15,8 @@ export interface RelationColumn {
   readonly holds?: Holds
   /** What its codes are called in Chinese. */
   readonly words?: CodeWords
+  /** The column of codes that it has the words of; it stands in no relation. */
+  readonly labels?: Pick<RelationColumn, 'name' | 'type'> & { readonly words: CodeWords }
   /** Whether it stands beside the columns of a table: the name of the enterprise, which is stated once, in another one. */
   readonly isBeside?: boolean
 }

@@ -4,6 +4,7 @@ import { fileLiteral, literal } from '../contract/sql.ts'
 
 import type { Language } from '../job/choices.ts'
 import type { Reader } from '../warehouse/database.ts'
+import { isStored, labelSql } from './labels.ts'
 import type { ManifestColumn } from './manifest.ts'
 import type { Presentation } from './presentation.ts'
 import {
@@ -169,9 +170,11 @@ export function measuring(reader: Reader): (reading: Reading) => Promise<Measure
 }
 
 async function measured(reader: Reader, reading: Reading): Promise<Measure> {
-  const sizes = reading.columns.map(({ name, type }) =>
-    isTextType(type) ? `coalesce(sum(strlen(${columnOf(name)}::VARCHAR)), 0)` : `${fixedBytes} * count(*)`,
-  )
+  const sizes = reading.columns
+    .filter(isStored)
+    .map(({ name, type }) =>
+      isTextType(type) ? `coalesce(sum(strlen(${columnOf(name)}::VARCHAR)), 0)` : `${fixedBytes} * count(*)`,
+    )
   const [size] = await reader.rows(
     `SELECT count(*) AS row_count, ${sizes.join(' + ')} AS byte_count ${readFrom(reading)}${whereOf(reading)}`,
   )
@@ -217,12 +220,15 @@ async function* orderedSelects(
   }
 }
 
-const orderExpressions = ({ relation: { key, isKeyUnique }, columns }: Reading): string[] => [
-  ...key.map(columnOf),
-  ...(isKeyUnique || columns.every(({ name }) => key.includes(name))
-    ? []
-    : [`hash(${columns.map(({ name }) => columnOf(name)).join(', ')})`]),
-]
+function orderExpressions({ relation: { key, isKeyUnique }, columns }: Reading): string[] {
+  const stored = columns.filter(isStored)
+  return [
+    ...key.map(columnOf),
+    ...(isKeyUnique || stored.every(({ name }) => key.includes(name))
+      ? []
+      : [`hash(${stored.map(({ name }) => columnOf(name)).join(', ')})`]),
+  ]
+}
 
 const orderAliases = (reading: Reading): string[] => orderExpressions(reading).map((_, index) => `o${index}`)
 
@@ -235,7 +241,10 @@ const selectOf = (reading: Reading, ids: readonly string[] = []): string => {
 }
 
 const columnsOf = ({ relation, columns, presentation }: Reading): string[] =>
-  columns.map((column, index) => `${presentation.column(relation, column)} AS ${aliasOf(index)}`)
+  columns.map(
+    (column, index) =>
+      `${column.labels === undefined ? presentation.column(relation, column) : labelSql(column.labels)} AS ${aliasOf(index)}`,
+  )
 
 const orderTable = 'export_order'
 /** Values that wait for their parts. */

@@ -2,9 +2,58 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cellLimit, restoreCell } from '../../src/export/excel-cell.ts'
+import type { RequestedExport } from '../../src/export/plan.ts'
+import type { RelationInfo } from '../../src/export/relation.ts'
 import { exported, published, relation, textOf } from './warehouse.ts'
 
 const parsed = (text: string): string[][] => parse(text, { bom: true })
+
+describe('codes in a CSV file', () => {
+  const words = { plaintiff: '原告方', defendant: '=被告,方' }
+  const roles: RelationInfo = {
+    name: 'roles',
+    key: ['id'],
+    columns: [
+      { name: 'id', type: 'INTEGER' },
+      { name: 'role', type: 'VARCHAR', term: '诉讼身份', words },
+      { name: 'roles', type: 'VARCHAR[]', term: '身份', words },
+    ],
+  }
+  const csvOf = async (request: Partial<RequestedExport> = {}) => {
+    const { reader, folder, openSealed } = await published(
+      `CREATE TABLE roles AS SELECT * FROM (VALUES (3, NULL, []), (2, 'intervener', NULL),
+         (1, 'plaintiff', ['defendant', 'plaintiff', 'judge'])) AS t(id, role, roles)`,
+    )
+    const requests = [{ format: 'csv', ...request } as const]
+    const { files } = await exported({ reader, folder, relations: [roles], requests, openSealed })
+    return { files, rows: parsed(await textOf(folder, 'roles.csv')) }
+  }
+
+  test('stand beside their Chinese words, guarded like any text; one without a word is its own', async () => {
+    const { files, rows } = await csvOf()
+    expect(rows).toEqual([
+      ['id', '诉讼身份', '诉讼身份（role）', '身份', '身份（roles）'],
+      ['1', '原告方', 'plaintiff', "'=被告,方、原告方、judge", '["defendant","plaintiff","judge"]'],
+      ['2', 'intervener', 'intervener', '', ''],
+      ['3', '', '', '', '[]'],
+    ])
+    expect(files[0]?.columns.map(({ name }) => name)).toEqual([
+      'id',
+      'role_label',
+      'role',
+      'roles_label',
+      'roles',
+    ])
+  })
+
+  test('are what a filter asks for, and stand alone under the names of the columns', async () => {
+    const { rows } = await csvOf({ headers: 'en', filter: "role = 'plaintiff'", columns: ['id', 'role'] })
+    expect(rows).toEqual([
+      ['id', 'role'],
+      ['1', 'plaintiff'],
+    ])
+  })
+})
 
 describe('a CSV file', () => {
   test('begins with a BOM and a header, and ends every line with CRLF', async () => {

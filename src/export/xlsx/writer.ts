@@ -4,8 +4,7 @@ import { cellLimit, cutCell, pointerOf } from '../excel-cell.ts'
 import { ExportError } from '../export-error.ts'
 import type { Exporter, ExportOrder, OpenExport } from '../exporter.ts'
 import type { WrittenFile, WrittenTable } from '../manifest.ts'
-import type { RelationColumn } from '../relation.ts'
-import { type Cells, manifestColumns, type Source, type SourceColumn, withHeaders } from '../rows.ts'
+import { type Cells, manifestColumns, type Source, type SourceColumn } from '../rows.ts'
 import { cellKind } from './sheet.ts'
 import { excelLimits, mostColumns, type SheetLimits, type SheetSource, Workbook } from './workbook.ts'
 
@@ -31,8 +30,7 @@ async function openWorkbook(
   const workbook = await Workbook.create(path, limits)
   const written: { readonly source: Source; readonly tables: readonly WrittenTable[] }[] = []
   return {
-    write: async (given) => {
-      const source = settings.headers === 'zh' ? worded(given) : given
+    write: async (source) => {
       assertFits(source)
       written.push({ source, tables: await writeSource(workbook, source, `${path}.parts`) })
     },
@@ -111,57 +109,6 @@ function countsOf(
     cells_cut: sum(({ cells_cut }) => cells_cut),
     cells_as_text: sum(({ cells_as_text }) => cells_as_text),
   }
-}
-
-type Cell = Cells[number]
-
-/** A column of the sheet: where its cell comes from, and what becomes of it there. */
-interface Placed {
-  readonly column: RelationColumn
-  readonly index: number
-  readonly show: (cell: Cell) => Cell
-}
-
-/**
- * A source for a Chinese reader: before each column of codes stands one with what they are called, under the term alone. The codes keep
- * their column, for joins. A code without a word stands as it is.
- */
-function worded(source: Source): Source {
-  const placed = source.columns.flatMap(placedOf)
-  if (placed.length === source.columns.length) return source
-  const shown = (cells: Cells): Cells => placed.map(({ index, show }) => show(cells[index] ?? null))
-  return {
-    ...source,
-    columns: withHeaders(
-      placed.map(({ column }) => column),
-      'zh',
-    ),
-    rows: async function* (scratch) {
-      for await (const batch of source.rows(scratch)) yield batch.map(shown)
-    },
-  }
-}
-
-function placedOf(column: RelationColumn, index: number): Placed[] {
-  const { name, term, type, words } = column
-  const own: Placed = { column, index, show: (cell) => cell }
-  if (words === undefined || term === undefined) return [own]
-  const called: RelationColumn = {
-    name: `${name}_zh`,
-    type: 'VARCHAR',
-    term,
-    source: 'derived',
-    meaning: `what the codes of ${name} are called`,
-    holds: 'label',
-  }
-  const wordOf = (code: string): string => words[code] ?? code
-  const show = (cell: Cell): Cell =>
-    cell === null
-      ? null
-      : type === 'VARCHAR[]'
-        ? (JSON.parse(cell) as string[]).map(wordOf).join('、')
-        : wordOf(cell)
-  return [{ column: called, index, show }, own]
 }
 
 /** A source with the sheets that hold it. */

@@ -217,12 +217,18 @@ describe('columns of codes', () => {
     expect(dictionary?.map((row) => [row[2], row[6]])).toEqual([
       ['列', '取值'],
       ['id', undefined],
-      ['role_zh', undefined],
+      ['role_label', undefined],
       ['role', 'plaintiff = 原告方；defendant = 被告方'],
-      ['roles_zh', undefined],
+      ['roles_label', undefined],
       ['roles', 'plaintiff = 原告方；defendant = 被告方'],
     ])
-    expect(files[0]?.columns.map(({ name }) => name)).toEqual(['id', 'role_zh', 'role', 'roles_zh', 'roles'])
+    expect(files[0]?.columns.map(({ name }) => name)).toEqual([
+      'id',
+      'role_label',
+      'role',
+      'roles_label',
+      'roles',
+    ])
   })
 
   test('stand alone under the names of the columns', async () => {
