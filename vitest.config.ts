@@ -20,6 +20,7 @@ const longest = [
   'engine/questions',
   'engine/lists',
   'report/chromium',
+  'explore/chromium',
   'proofs/crash/kill',
   'proofs/crash/copy',
   'proofs/crash/arrival',

@@ -51,7 +51,10 @@ const fill = (file: string, spillTo: string, documents: number): Promise<void> =
 export async function fillWorld(file: string, spillTo: string, size: WorldSize): Promise<void> {
   await using database = await Database.open(file, { spillTo, memoryLimit: '2GB' })
   await createSchema(database)
-  for (const statement of worldStatements(size)) await database.run(statement)
+  const { write } = size
+  const written = write && database.define(2, (number, parties) => write(Number(number), parties ?? ''))
+  const content = written && `${written}(i::VARCHAR, '原告' || subject || '与被告' || opponent)`
+  for (const statement of worldStatements(size, content)) await database.run(statement)
   await refreshDerived(database)
 }
 
@@ -79,6 +82,8 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 interface WorldSize {
   readonly documents: number
   readonly enterprises: number
+  /** Writes the full text of a document by its number and its parties; without it a text is one sentence, repeated. */
+  readonly write?: (number: number, parties: string) => string
 }
 
 /** Enterprises with a list of their own length; the others share the rest, unevenly. */
@@ -120,9 +125,9 @@ const decidedOn = "DATE '2014-01-01' + ((b % 11) * 365 + p * 80 + (h % 60)::INTE
  * Statements that fill an empty warehouse: listed documents with their full texts, parties, sums, citations and
  * references; two runs, of which the second found a fifth of the lists changed.
  */
-export const worldStatements = (size: WorldSize): string[] => [
+export const worldStatements = (size: WorldSize, content = shortText): string[] => [
   ...listedDocuments(size),
-  ...fullTexts(),
+  ...fullTexts(content),
   ...citations(),
   ...lookups(),
   ...listPages(),
@@ -169,7 +174,9 @@ function listedDocuments({ documents, enterprises }: WorldSize): string[] {
   ]
 }
 
-const fullTexts = (): string[] => [
+const shortText = "repeat('本院认为，原告与被告签订的合同合法有效，' || h, (h % 30)::INTEGER)"
+
+const fullTexts = (content: string): string[] => [
   `CREATE TEMP TABLE held AS SELECT *, CASE WHEN h % 50 = 0 THEN 'qwal' ELSE 'ptal' END AS library, md5('k' || i) AS call_key
     FROM document WHERE i % 33 <> 0 ORDER BY i`,
   `INSERT INTO cases BY NAME
@@ -178,7 +185,7 @@ const fullTexts = (): string[] => [
       CASE WHEN h % 2 = 0 THEN '判决书' ELSE '裁定书' END AS document_kind, ${decidedOn} AS decided_on,
       number_province AS province, number_province || '市' AS city, number_court_level AS court_level,
       number_province AS court_province,
-      repeat('本院认为，原告与被告签订的合同合法有效，' || h, (h % 30)::INTEGER) AS content,
+      ${content} AS content,
       ${outcome}, ${numberOf(citedPosition)} AS origin_number_key, call_key, 'r1' AS run_id
     FROM held ORDER BY i`,
   `INSERT INTO case_causes BY NAME

@@ -1,3 +1,4 @@
+import { literals } from '../contract/sql.ts'
 import { type Html, html } from '../report/html.ts'
 import { table } from '../report/tables.ts'
 import { resultFor, wordFor } from '../report/words/words.ts'
@@ -46,7 +47,8 @@ const others = {
 
 /** The documents of an enterprise with the largest sum in yuan that each orders, claims or enforces. */
 const documents = `
-  SELECT s.*, a.largest FROM subject_documents AS s LEFT JOIN explored.largest AS a USING (library, case_id)
+  SELECT s.*, a.largest FROM subject_documents AS s
+    LEFT JOIN (SELECT document_id, largest FROM explored.largest WHERE enterprise_id = $id) AS a USING (document_id)
   WHERE s.enterprise_id = $id`
 
 interface Asked {
@@ -82,16 +84,29 @@ export async function cases(scene: Scene, subject: Subject): Promise<Html> {
   )
   const rows = await rowsOf(
     scene,
-    `${found}, p AS (SELECT * FROM d WHERE ${where()} ORDER BY decided_on DESC NULLS LAST, document_id LIMIT ${scene.pageSize} OFFSET ${(pageOf(params) - 1) * scene.pageSize})
-     SELECT p.*,
-       (SELECT list(DISTINCT n.name) FROM document_parties AS n WHERE n.document_id = p.document_id) AS persons
-     FROM p ORDER BY p.decided_on DESC NULLS LAST, p.document_id`,
+    `${found} SELECT * FROM d WHERE ${where()} ORDER BY decided_on DESC NULLS LAST, document_id
+     LIMIT ${scene.pageSize} OFFSET ${(pageOf(params) - 1) * scene.pageSize}`,
     values,
   )
+  const named = await namedIn(scene, rows)
   return html`<div class="columns"><aside aria-label="${scene.words.filters}">${minimumForm(scene, path)}<div class="facets">${await facetList(scene, path, found, asked(params, subject.id))}</div></aside>
 <div class="main"><p class="note">${scene.report.columns.documents} ${numberOf(all.documents)} · ${scene.report.columns.cases} ${numberOf(all.cases)} ${[...params].length > 0 && link(scene, path, scene.words.clear, 'button')}</p>
-${rows.length === 0 ? html`<div class="empty"><h2>${scene.words.none}</h2>${link(scene, path, scene.words.clear, 'button')}</div>` : list(scene, subject, rows)}
+${rows.length === 0 ? html`<div class="empty"><h2>${scene.words.none}</h2>${link(scene, path, scene.words.clear, 'button')}</div>` : list(scene, subject, rows, named)}
 ${pager(scene, path, rows.length, numberOf(all.documents))}</div></div>`
+}
+
+/** Who is named in each document. */
+async function namedIn(
+  scene: Scene,
+  rows: readonly SqlRow[],
+): Promise<ReadonlyMap<unknown, readonly string[]>> {
+  if (rows.length === 0) return new Map()
+  const ids = literals(rows.map(({ document_id }) => String(document_id)))
+  const named = await rowsOf(
+    scene,
+    `SELECT document_id, list(DISTINCT name) AS names FROM document_parties WHERE document_id IN (${ids}) GROUP BY document_id`,
+  )
+  return new Map(named.map(({ document_id, names }) => [document_id, textsOf(names)]))
 }
 
 function minimumForm({ words, params, href }: Scene, path: string): Html {
@@ -138,7 +153,12 @@ function labelOf({ report, words, present }: Scene, name: FacetName, value: stri
   return name === 'text' ? wordFor(words.textState, value) : present(value, 'label')
 }
 
-function list(scene: Scene, { id, persons: own }: Subject, rows: readonly SqlRow[]): Html {
+function list(
+  scene: Scene,
+  { id, persons: own }: Subject,
+  rows: readonly SqlRow[],
+  named: ReadonlyMap<unknown, readonly string[]>,
+): Html {
   const { report, words, params } = scene
   const { columns } = report
   const path = enterpriseAt(id, 'cases')
@@ -155,7 +175,7 @@ function list(scene: Scene, { id, persons: own }: Subject, rows: readonly SqlRow
       { label: words.enterprise.largest, shape: 'number' },
     ],
     rows.map((row) => {
-      const persons = [...own, ...textsOf(row.persons)]
+      const persons = [...own, ...(named.get(row.document_id) ?? [])]
       const narrow = (name: FacetName | 'family', value: unknown, shown: string | Html) =>
         textOf(value) === null ? '' : link(scene, changed(path, params, { [name]: String(value) }), shown)
       return {

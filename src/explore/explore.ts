@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Basket, basketView, type MakeDossiers } from './basket.ts'
 import { compare } from './compare.ts'
 import { assets, bare, faultView, framed } from './frame.ts'
-import { followPublications, type OpenWarehouse, type Publications } from './publication.ts'
+import { followPublications, type OpenWarehouse, type Publication, type Publications } from './publication.ts'
 import { pageSize, type Scene, type View } from './scene.ts'
 import { search } from './search.ts'
 import { type Asked, type PageServer, type Reply, servePages } from './server.ts'
@@ -36,19 +36,21 @@ interface Serving extends ExploreOptions {
 type Route = (
   scene: Scene,
   parts: readonly string[],
-  options: Serving,
+  options: Serving & Pick<Publication, 'texts'>,
   asked: Asked,
 ) => Promise<View | undefined>
 
 /** A view whose address has one part. */
-function alone(view: (scene: Scene, options: Serving, asked: Asked) => Promise<View>): Route {
+function alone(
+  view: (scene: Scene, options: Serving & Pick<Publication, 'texts'>, asked: Asked) => Promise<View>,
+): Route {
   return async (scene, parts, options, asked) =>
     parts.length === 0 ? await view(scene, options, asked) : undefined
 }
 
 /** What is asked for: it has no page of its own in a folder. */
 const routes: Readonly<Record<string, Route>> = {
-  search: alone((scene) => search(scene)),
+  search: alone((scene, { texts }) => search(scene, texts)),
   compare: alone((scene) => compare(scene)),
   sql: alone((scene, { sandbox }, { signal }) => sql(scene, sandbox, signal)),
   basket: alone((scene, { basket, makeDossiers }, { form }) => basketView(scene, basket, form, makeDossiers)),
@@ -98,13 +100,18 @@ async function answered(options: Serving, publications: Publications, asked: Ask
   return await publications.with(async (publication) => {
     const params = asked.url.searchParams
     const scene = sceneOf(options, publication, { href: (address) => address, params, pageSize })
-    const view = await viewed(scene, pathname, asked, options)
+    const view = await viewed(scene, pathname, asked, { ...options, texts: publication.texts })
     const origin = { ...(await originOf(scene, publication)), collected: options.basket.ids.size }
     return page(view.status ?? 200, framed(scene, pathname, view, origin))
   })
 }
 
-async function viewed(scene: Scene, pathname: string, asked: Asked, options: Serving): Promise<View> {
+async function viewed(
+  scene: Scene,
+  pathname: string,
+  asked: Asked,
+  options: Serving & Pick<Publication, 'texts'>,
+): Promise<View> {
   const { fault } = scene.words
   try {
     const parts = partsOf(pathname)

@@ -2,6 +2,7 @@ import { type Stats, statSync } from 'node:fs'
 import { literals } from '../contract/sql.ts'
 import type { Presenter } from '../report/dossier.ts'
 import type { Reader } from '../warehouse/database.ts'
+import { type FullTexts, fullTexts } from './full-texts.ts'
 
 /** A published warehouse that is open for reading. */
 export interface OpenWarehouse extends AsyncDisposable {
@@ -13,6 +14,7 @@ export interface OpenWarehouse extends AsyncDisposable {
 export interface Publication {
   readonly reader: Reader
   readonly present: Presenter
+  readonly texts: FullTexts
   /** When the file was replaced. */
   readonly publishedAt: Date
 }
@@ -68,8 +70,10 @@ CREATE TABLE explored.flags AS SELECT * FROM red_flags;
 CREATE TABLE explored.enforcement AS SELECT * FROM enforcement_cases;
 CREATE TABLE explored.verdicts AS SELECT enterprise_id, arg_max(verdict, run_id) AS verdict FROM coverage GROUP BY enterprise_id;
 CREATE TABLE explored.changes AS SELECT * FROM changes;
-CREATE TABLE explored.largest AS SELECT library, case_id, max(amount) AS largest FROM case_amounts
-  WHERE currency = 'CNY' AND role NOT IN ('案件受理费', '保全费', '基数') GROUP BY library, case_id;
+CREATE TABLE explored.largest AS SELECT s.enterprise_id, s.document_id, a.largest FROM subject_documents AS s
+  JOIN (SELECT library, case_id, max(amount) AS largest FROM case_amounts
+    WHERE currency = 'CNY' AND role NOT IN ('案件受理费', '保全费', '基数') GROUP BY library, case_id) AS a USING (library, case_id)
+  ORDER BY s.enterprise_id;
 CREATE TABLE explored.subjects AS
 WITH documents AS (
   SELECT enterprise_id, count(*) AS documents, count(*) FILTER (text_state = 'held') AS full_texts,
@@ -154,7 +158,17 @@ async function openPrepared(
   try {
     await warehouse.reader.run(prepared)
     const { reader, present } = warehouse
-    return { reader, present, publishedAt, [Symbol.asyncDispose]: () => warehouse[Symbol.asyncDispose]() }
+    const texts = fullTexts(reader)
+    return {
+      reader,
+      present,
+      texts,
+      publishedAt,
+      async [Symbol.asyncDispose]() {
+        await texts[Symbol.asyncDispose]()
+        await warehouse[Symbol.asyncDispose]()
+      },
+    }
   } catch (error) {
     await warehouse[Symbol.asyncDispose]()
     throw error

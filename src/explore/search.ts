@@ -1,20 +1,8 @@
 import { type Html, html, quoted } from '../report/html.ts'
 import { wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
-import {
-  caseAt,
-  link,
-  numberOf,
-  pageOf,
-  pager,
-  rowsOf,
-  type Scene,
-  show,
-  showIf,
-  textOf,
-  textsOf,
-  type View,
-} from './scene.ts'
+import type { FullTexts } from './full-texts.ts'
+import { caseAt, changed, link, rowsOf, type Scene, show, showIf, textsOf, type View } from './scene.ts'
 
 /** Most words of one search. */
 const mostWords = 8
@@ -25,41 +13,96 @@ const [around, mostHits] = [60, 3]
 export const wordsOf = (query: string): string[] =>
   [...new Set(query.split(/[\s\u3000]+/).filter((word) => word.length >= 2))].slice(0, mostWords)
 
+/** Texts that are read for a page at most; where fewer of them than a page has hold the words, the next page goes on. */
+const mostRead = 400
+
 /** Full texts that hold all words, the latest first, with the words where they stand. */
-export async function search(scene: Scene): Promise<View> {
+export async function search(scene: Scene, texts: FullTexts): Promise<View> {
   const { words, params, href } = scene
   const query = params.get('q') ?? ''
   const sought = wordsOf(query)
   const action = href('/search') ?? ''
   const body = html`<h1>${words.nav.search}</h1>
 <form action="${action}" method="get" role="search" class="actions"><label>${words.search.query} <input type="search" name="q" value="${query}"></label><button>${words.nav.search}</button></form>
-${sought.length > 0 ? await found(scene, sought) : html`<div class="empty"><p>${query === '' ? words.search.hint : words.search.least}</p></div>`}`
+${sought.length > 0 ? await found(scene, texts, sought) : html`<div class="empty"><p>${query === '' ? words.search.hint : words.search.least}</p></div>`}`
   return { title: query === '' ? words.nav.search : `${query} · ${words.nav.search}`, body }
 }
 
-async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
+async function found(scene: Scene, texts: FullTexts, sought: readonly string[]): Promise<Html> {
   const { words, params } = scene
-  const where = sought.map((_, at) => `contains(content, $w${at})`).join(' AND ')
-  const values = Object.fromEntries(sought.map((word, at) => [`w${at}`, word]))
-  const rows = await rowsOf(
-    scene,
-    `WITH m AS (SELECT library, case_id, decided_on, rowid AS place FROM cases WHERE ${where}),
-     p AS (SELECT *, count(*) OVER () AS total FROM m ORDER BY decided_on DESC NULLS LAST, case_id LIMIT ${scene.pageSize} OFFSET ${(pageOf(params) - 1) * scene.pageSize})
-     SELECT c.*, p.total, (SELECT list(DISTINCT n.name) FROM case_parties AS n WHERE n.library = p.library AND n.case_id = p.case_id) AS persons
-     FROM p JOIN cases AS c ON c.rowid = p.place ORDER BY p.decided_on DESC NULLS LAST, p.case_id`,
-    values,
-  )
-  if (rows.length === 0)
-    return html`<div class="empty"><h2>${words.none}</h2><p>${words.search.hint}</p></div>`
-  const all = numberOf(rows[0]?.total)
-  return html`<p class="note">${words.search.found(all)}</p><ol class="results">${rows.map((row) => result(scene, row, sought))}</ol>${pager(scene, '/search', rows.length, all)}`
+  const { places, searched, all } = await texts.candidates(sought)
+  const from = fromOf(params)
+  const { hits, next } = await hitsFrom(scene, texts, sought, { places, from })
+  const isWhole = from === 0 && next === undefined
+  const unfinished =
+    searched < all &&
+    html`<p class="warning" role="status">${words.search.building(searched, all)} ${link(scene, `/search?${params}`, words.search.again, 'button')}</p>`
+  if (hits.length === 0 && isWhole)
+    return html`${unfinished}<div class="empty"><h2>${words.none}</h2><p>${words.search.hint}</p></div>`
+  const to = (place: number): string =>
+    changed('/search', params, { from: place === 0 ? null : String(place) })
+  return html`${unfinished}<p class="note">${isWhole ? words.search.found(hits.length) : words.search.atMost(places.length)}</p>
+<ol class="results">${hits.map(({ row, shown }) => result(scene, row, shown, sought))}</ol>
+<nav class="pager">${from > 0 && link(scene, to(0), words.search.first, 'button')}${next !== undefined && link(scene, to(next), words.more, 'button')}</nav>`
 }
 
-function result(scene: Scene, row: SqlRow, sought: readonly string[]): Html {
-  const { report, present } = scene
+/** The candidate at which the page begins. */
+const fromOf = (params: URLSearchParams): number => {
+  const from = Number(params.get('from') ?? 0)
+  return Number.isSafeInteger(from) && from > 0 ? from : 0
+}
+
+interface Hit {
+  readonly row: SqlRow
+  /** The text as it is shown: what is hidden in it cannot be found by its words. */
+  readonly shown: string
+}
+
+/** The candidates that hold the words, as many as a page has, and where the next page begins. */
+async function hitsFrom(
+  scene: Scene,
+  texts: FullTexts,
+  sought: readonly string[],
+  { places, from }: { readonly places: Uint32Array; readonly from: number },
+) {
+  const hits: Hit[] = []
+  const end = Math.min(places.length, from + mostRead)
+  let at = from
+  while (at < end && hits.length < scene.pageSize) {
+    const some = places.subarray(at, Math.min(end, at + scene.pageSize - hits.length))
+    at += some.length
+    const held: { readonly place: number; readonly text: string }[] = []
+    for (const place of some) {
+      const text = await texts.textAt(place)
+      if (sought.every((word) => text.includes(word))) held.push({ place, text })
+    }
+    const rows = await rowsAt(
+      scene,
+      held.map(({ place }) => place),
+    )
+    for (const { place, text } of held) {
+      const row = rows.get(place) ?? {}
+      const shown = scene.present(text, 'prose', textsOf(row.persons))
+      if (sought.every((word) => shown.includes(word))) hits.push({ row, shown })
+    }
+  }
+  return { hits, next: at < places.length ? at : undefined }
+}
+
+async function rowsAt(scene: Scene, places: readonly number[]): Promise<Map<number, SqlRow>> {
+  if (places.length === 0) return new Map()
+  const rows = await rowsOf(
+    scene,
+    `WITH c AS MATERIALIZED (SELECT rowid AS place, library, case_id, title, case_number, court, decided_on, outcome FROM cases WHERE rowid IN (${places.join(', ')}))
+     SELECT c.*, n.persons FROM c LEFT JOIN (SELECT library, case_id, list(DISTINCT name) AS persons FROM case_parties
+       WHERE case_id IN (SELECT case_id FROM c) GROUP BY library, case_id) AS n USING (library, case_id)`,
+  )
+  return new Map(rows.map((row) => [Number(row.place), row]))
+}
+
+function result(scene: Scene, row: SqlRow, shown: string, sought: readonly string[]): Html {
+  const { report } = scene
   const persons = textsOf(row.persons)
-  // The text as it is shown: what is hidden in it cannot be found by its words.
-  const shown = present(textOf(row.content) ?? '', 'prose', persons)
   return html`<li>${link(scene, caseAt(String(row.library), String(row.case_id)), show(scene, row.title ?? row.case_number, 'prose', persons), 'name')}
 <p class="minor">${showIf(scene, row.case_number, 'label')} · ${showIf(scene, row.court, 'label')} · ${showIf(scene, row.decided_on, 'label')}${row.outcome !== null && html` · ${wordFor(report.outcome, String(row.outcome))}`}</p>
 ${hitsIn(shown, sought).map((hit) => html`<p>${hit}</p>`)}</li>`

@@ -176,6 +176,18 @@ const words = {
       (count: number) => `${count} 份文书`,
       (count: number) => `${count} document${count === 1 ? '' : 's'}`,
     ],
+    atMost: [
+      (count: number) => `至多 ${count} 份文书，最近的在前`,
+      (count: number) => `At most ${count} documents, the latest first`,
+    ],
+    building: [
+      (searched: number, all: number) =>
+        `正在建立检索索引：已检索 ${searched} / ${all} 份全文，以下结果尚不完整。`,
+      (searched: number, all: number) =>
+        `The search index is being built: ${searched} of ${all} full texts are searched, so the results are incomplete.`,
+    ],
+    again: ['再次检索', 'Search again'],
+    first: ['第一页', 'First page'],
     least: ['请输入至少两个字。', 'Give at least two characters.'],
   },
   sql: {

@@ -1,0 +1,135 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { Reader } from '../warehouse/database.ts'
+import { BigramIndex } from './bigrams.ts'
+import { KeptTexts } from './kept-texts.ts'
+
+/** What the index gives for some words. */
+export interface Candidates {
+  /** Row ids in `cases`, the latest judgment first: all texts that hold the words, and with longer words also others. */
+  readonly places: Uint32Array
+  /** Texts that were searched, and how many there are: fewer while the index is being built. */
+  readonly searched: number
+  readonly all: number
+}
+
+/** The full texts of one publication. */
+export interface FullTexts extends AsyncDisposable {
+  /** The first search begins the index; a search waits for it for a moment, then answers from as much as there is. */
+  candidates(words: readonly string[]): Promise<Candidates>
+  /** The text at a place that a search gave. */
+  textAt(place: number): Promise<string>
+}
+
+/** How long a search waits by default for the index: small warehouses are indexed whole by then. */
+const patienceMs = 1_000
+/** Characters that are indexed in one go; pages are answered in between. */
+const mostAtOnce = 500_000
+
+/** An index, as far as it is built. */
+class Build implements AsyncDisposable {
+  readonly #reader: Reader
+  /** By place how many judgments are later, and the place by that. */
+  #ranks = new Uint32Array(0)
+  #places = new Uint32Array(0)
+  #index: BigramIndex | undefined
+  #texts: KeptTexts | undefined
+  #all = 0
+  #isClosed = false
+  readonly ended: Promise<void>
+
+  constructor(reader: Reader) {
+    this.#reader = reader
+    this.ended = this.#build()
+    // Who waits for it has the error; a search that does not wait any more has none.
+    this.ended.catch(() => undefined)
+  }
+
+  async #build(): Promise<void> {
+    const [row] = await this.#reader.rows('SELECT count(*) AS texts, max(rowid) AS last FROM cases')
+    this.#all = Number(row?.texts ?? 0)
+    const places = Number(row?.last ?? -1) + 1
+    await this.#rank(places)
+    const texts = await KeptTexts.open(places)
+    this.#texts = texts
+    const index = await BigramIndex.open(() => texts.flush())
+    this.#index = index
+    let [read, gathered] = [0, 0]
+    for await (const rows of this.#reader.stream('SELECT rowid AS place, content FROM cases'))
+      for (const { place, content } of rows) {
+        if (this.#isClosed) return
+        const text = typeof content === 'string' ? content : ''
+        await texts.add(Number(place), text)
+        await index.add(Number(place), text)
+        read += 1
+        gathered += text.length
+        if (gathered < mostAtOnce) continue
+        gathered = 0
+        await setImmediate()
+      }
+    await index.seal()
+    requireAll(read, this.#all)
+  }
+
+  async #rank(places: number): Promise<void> {
+    this.#ranks = new Uint32Array(places)
+    this.#places = new Uint32Array(this.#all)
+    let rank = 0
+    const latestFirst =
+      'SELECT rowid AS place FROM cases ORDER BY decided_on DESC NULLS LAST, case_id, library'
+    for await (const rows of this.#reader.stream(latestFirst))
+      for (const { place } of rows) {
+        this.#places[rank] = Number(place)
+        this.#ranks[Number(place)] = rank++
+      }
+    requireAll(rank, this.#all)
+  }
+
+  candidates(words: readonly string[]): Candidates {
+    const found = this.#index?.candidates(words) ?? new Uint32Array(0)
+    const ranks = found.map((place) => this.#ranks[place] ?? 0).sort()
+    const places = ranks.map((rank) => this.#places[rank] ?? 0)
+    return { places, searched: this.#index?.searched ?? 0, all: this.#all }
+  }
+
+  async textAt(place: number): Promise<string> {
+    return (await this.#texts?.at(place)) ?? ''
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    await this.ended.catch(() => undefined)
+    await this.#index?.[Symbol.asyncDispose]()
+    await this.#texts?.[Symbol.asyncDispose]()
+  }
+}
+
+/** DuckDB ends a stream for want of memory as it ends a whole one. */
+function requireAll(read: number, all: number): void {
+  if (read !== all)
+    throw new Error(
+      `explore: the search index: read ${read} of ${all} full texts, as DuckDB ran out of memory; search again, with less beside it`,
+    )
+}
+
+export function fullTexts(reader: Reader, waitMs = patienceMs): FullTexts {
+  let build: Build | undefined
+  return {
+    async candidates(words) {
+      const current = build ?? new Build(reader)
+      build = current
+      try {
+        await Promise.race([current.ended, setTimeout(waitMs, undefined, { ref: false })])
+      } catch (error) {
+        // The next search tries again.
+        if (build === current) build = undefined
+        await current[Symbol.asyncDispose]()
+        throw error
+      }
+      return current.candidates(words)
+    },
+    textAt: async (place) => (await build?.textAt(place)) ?? '',
+    async [Symbol.asyncDispose]() {
+      await build?.[Symbol.asyncDispose]()
+    },
+  }
+}
