@@ -2,12 +2,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../src/engine/home/home.ts'
-import { writeSampleCorpus } from '../../src/sample/corpus.ts'
 import { dataTables } from '../../src/tables/index.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { sampleSize } from '../support/forms.ts'
 import { apiKey, published, serveCorpus } from '../support/run.ts'
+import { sampleCorpus } from '../support/sample-corpus.ts'
 import { searchFolder } from '../support/search-home.ts'
 import { digests } from '../support/tables.ts'
 
@@ -68,8 +69,7 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
     setting.folder = await temporaryFolder(afterAll)
     setting.home = join(setting.folder, 'home')
     setting.accessLog = join(setting.folder, 'access.ndjson')
-    const corpus = join(setting.folder, 'corpus')
-    await writeSampleCorpus({ out: corpus, seed, enterprises: 7 })
+    const corpus = await sampleCorpus({ seed, enterprises: 7, ...sampleSize })
     const service = await serveCorpus(corpus, { accessLog: setting.accessLog }, afterAll)
     setting.env = { DOSSIER_HOME: setting.home, DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: apiKey }
     await run(entries)

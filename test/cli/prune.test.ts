@@ -6,6 +6,7 @@ import { folderLock } from '../../src/disk/publish-folder.ts'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { drawn } from '../support/forms.ts'
 import { dossier } from '../support/processes.ts'
 import { jobOver, setUp } from './setting.ts'
 
@@ -98,7 +99,8 @@ describe('dossier prune', () => {
     expect(await left()).toEqual(before)
   })
 
-  test.each(['prune.began', 'prune.manifest-removed', 'prune.manifest-removed:2', 'prune.removed:2'])(
+  const failPoints = ['prune.began', 'prune.manifest-removed', 'prune.manifest-removed:2', 'prune.removed:2']
+  test.each(drawn(failPoints, 1))(
     'killed at %s leaves no manifest without its files, and is finished by the next',
     async (failPoint) => {
       const home = await homeWithRuns()

@@ -6,6 +6,7 @@ import { homeAt, takeLock } from '../../src/engine/home/home.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { drawn } from '../support/forms.ts'
 import { jobOver, setUp, wholeJob } from './setting.ts'
 
 /** One home after one complete run, for commands that only read. */
@@ -98,7 +99,7 @@ describe('query', () => {
     expect((await query(sql)).code).toBe(0)
   })
 
-  test.each([
+  const refused = [
     ['INSERT INTO runs (run_id) VALUES (1)', 'expected a SELECT'],
     ['UPDATE runs SET job = 1', 'expected a SELECT'],
     ['DELETE FROM runs', 'expected a SELECT'],
@@ -121,7 +122,8 @@ describe('query', () => {
     ["SELECT * FROM glob('/etc/*')", 'Permission Error'],
     ['SELECT nothing FROM runs', 'Referenced column "nothing" not found'],
     ['SELEC 1', 'syntax error'],
-  ])('refuses %j', async (sql, reason) => {
+  ] as const
+  test.each(drawn(refused, 6))('refuses %j', async (sql, reason) => {
     const { code, out, notes } = await query(sql)
     expect([code, out]).toEqual([2, ''])
     expect(notes).toMatch(/^dossier: query: /)

@@ -12,6 +12,7 @@ import { lockOwner, processStart } from '../../src/disk/lock.ts'
 
 import { takeLock } from '../../src/engine/home/home.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { sizeOf } from '../support/forms.ts'
 
 const since = new Date('2026-01-02T03:04:05.000Z')
 /** Where processes of one number can be distinguished. */
@@ -184,7 +185,7 @@ describe('a lock', () => {
 })
 
 /** Stale locks that many processes find at the same moment. */
-const staleLocks = Number(process.env.DOSSIER_TEST_STALE_LOCKS ?? 20)
+const staleLocks = sizeOf('DOSSIER_TEST_STALE_LOCKS', { short: 10, long: 100 })
 const takers = 8
 
 /** Takes every lock it is told of as soon as it is told, says which it got, and keeps them until its input ends. */

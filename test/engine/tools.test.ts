@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { operationNames, operations } from '../../src/contract/operations.ts'
 import { homeAt } from '../../src/engine/home/home.ts'
-import { writeSampleCorpus } from '../../src/sample/corpus.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { drawn, sampleSize } from '../support/forms.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { apiKey, published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { sampleCorpus } from '../support/sample-corpus.ts'
 import { digests } from '../support/tables.ts'
 import { startToolServer } from '../support/tool-server.ts'
 
@@ -40,13 +41,12 @@ const sampleJobs = {
   'statute-watch': `searches: [{ keywords: [违约金, 调整], law: 民法典 }]\ncitations: [中华人民共和国民法典第五百七十七条]\n`,
 }
 
-test.each(Object.entries(sampleJobs))(
+test.each(drawn(Object.entries(sampleJobs), 1))(
   '%s over the tools makes the calls that it makes over HTTP, and ends with the same tables',
   patient,
   async (pipeline, keys) => {
     const folder = await temporaryFolder()
-    const corpus = join(folder, 'corpus')
-    await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 6 })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleSize })
     const came = []
     for (const transport of ['http', 'mcp']) {
       const accessLog = join(folder, `${transport}.ndjson`)
@@ -67,8 +67,7 @@ test(
   patient,
   async () => {
     const folder = await temporaryFolder()
-    const corpus = join(folder, 'corpus')
-    await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 6 })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleSize })
     for (const [first, second] of [
       ['http', 'mcp'],
       ['mcp', 'http'],

@@ -8,11 +8,12 @@ import type { Database } from '../../src/warehouse/database.ts'
 import { loadSegment, mergeSegments } from '../../src/warehouse/load.ts'
 import { stageSegment } from '../../src/warehouse/stage.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { sizeOf } from '../support/forms.ts'
 import { judgment, listed } from '../support/records.ts'
 import { digests, emptyWarehouse } from '../support/tables.ts'
 
 /** Orders in which the same answers are loaded. */
-const orders = Number(process.env.DOSSIER_TEST_LOAD_ORDERS ?? 4)
+const orders = sizeOf('DOSSIER_TEST_LOAD_ORDERS', { short: 2, long: 20 })
 
 const call = (callKey: string, body: unknown, more: Partial<ReadCall> = {}): Omit<ReadCall, 'line'> => ({
   callKey,

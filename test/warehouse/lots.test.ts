@@ -11,11 +11,12 @@ import { mergeSegments } from '../../src/warehouse/load.ts'
 import { unheldTables } from '../../src/warehouse/merge.ts'
 import { stageSegment } from '../../src/warehouse/stage.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { sizeOf } from '../support/forms.ts'
 import { judgment, listed } from '../support/records.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 /** Ways in which answers are cut into lots. */
-const cuts = Number(process.env.DOSSIER_TEST_LOAD_LOTS ?? 4)
+const cuts = sizeOf('DOSSIER_TEST_LOAD_LOTS', { short: 2, long: 20 })
 
 interface Answer {
   readonly callKey: string

@@ -5,6 +5,7 @@ import type { Database } from '../../src/warehouse/database.ts'
 import { listScansOfRun } from '../../src/warehouse/views/list-scans.ts'
 import { listSweepsOf } from '../../src/warehouse/views/list-sweeps.ts'
 import { testSeed } from '../support/dice.ts'
+import { sizeOf } from '../support/forms.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 const seed = testSeed()
@@ -94,7 +95,7 @@ test(`what is worked out for one run is what the views of all runs say of it, se
       )
       expect(changes.map(({ change }) => change).sort()).toEqual(newIn(pages).sort())
     }),
-    { seed, numRuns: Number(process.env.DOSSIER_TEST_HISTORIES ?? 12) },
+    { seed, numRuns: sizeOf('DOSSIER_TEST_HISTORIES', { short: 6, long: 60 }) },
   )
 })
 

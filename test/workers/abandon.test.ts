@@ -4,6 +4,7 @@ import { homeAt } from '../../src/engine/home/home.ts'
 import { cli } from '../support/cli.ts'
 import { testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { isLong } from '../support/forms.ts'
 import { hasProgram } from '../support/programs.ts'
 import { concurrency, repeatsIn, untilAsked, workersWorld } from './world.ts'
 
@@ -11,7 +12,7 @@ const seed = testSeed()
 /** What does not tell how many runs it took. */
 const found = ['cases', 'enterprise_documents', 'document_parties', 'case_citations']
 
-test.skipIf(!hasProgram('redis-server'))(
+test.runIf(isLong && hasProgram('redis-server'))(
   `workers whose Redis is gone for good are given up: what they landed is kept, what they had begun is counted (seed ${seed})`,
   { timeout: 120_000 },
   async () => {

@@ -3,12 +3,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { cli } from '../support/cli.ts'
 import { testSeed } from '../support/dice.ts'
+import { isLong } from '../support/forms.ts'
 import { hasProgram } from '../support/programs.ts'
 import { repeatsIn, untilAsked, workersWorld } from './world.ts'
 
 const seed = testSeed()
 
-test.skipIf(!hasProgram('redis-server'))(
+test.runIf(isLong && hasProgram('redis-server'))(
   `units of a run that nobody resumes are brought home by the next run of another job, before it asks (seed ${seed})`,
   { timeout: 120_000 },
   async () => {

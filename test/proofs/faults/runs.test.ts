@@ -1,20 +1,19 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { homeAt } from '../../../src/engine/home/home.ts'
-import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { answer, serve } from '../../client/serve.ts'
 import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { drawn, sampleSize } from '../../support/forms.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { published, runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
+import { sampleCorpus } from '../../support/sample-corpus.ts'
 import { digests } from '../../support/tables.ts'
 import { passedOnTo, startFaultServer } from './fault-server.ts'
 import { type Fault, faults, outages, recoverable } from './kinds.ts'
 
 const seed = testSeed()
-/** The full form takes every kind, the short one the first two of each list. */
-const taken = process.env.DOSSIER_TEST_FAULT_SEEDS === undefined ? 2 : undefined
 const unthrottled = 'rate: { perSecond: unlimited, concurrency: 4 }'
 /** Retries wait for nothing. */
 const random = () => 0
@@ -76,8 +75,7 @@ describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300
 
   test('now and then: it ends with the same tables as without', async () => {
     const folder = await temporaryFolder()
-    const corpus = join(folder, 'corpus')
-    await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 6 })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleSize })
     const service = await serveCorpus(corpus)
     const job = `pipeline: enterprise-due-diligence
 enterprises: [{ uscc: 91110108MA0074PN30 }]
@@ -118,7 +116,7 @@ describe('a run that nobody can go on with', () => {
     ],
   ]
 
-  test.each(obstacles.slice(0, taken))(
+  test.each(drawn(obstacles, 1))(
     'until somebody does something, for %s, is blocked, and resumes',
     async (kind, reason) => {
       const { server, service, home, run, job } = await setUp(3, { faults: [kindOf(kind)], share: 1 })
@@ -164,7 +162,7 @@ describe('a call that cannot be mended', () => {
     ['HTTP 503', 'transient', 'service', 3],
   ]
 
-  test.each(refusals.slice(0, taken))(
+  test.each(drawn(refusals, 1))(
     'for %s is a dead letter with its raw bytes, and retry-failed asks for it and nothing else',
     async (kind, what, failure, attempts) => {
       const folder = await temporaryFolder()

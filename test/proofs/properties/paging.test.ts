@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
+import { sizeOf } from '../../support/forms.ts'
 import { published, runHere } from '../../support/run.ts'
 import { type Fault, kinds, ListHistory, type Page } from './list-history.ts'
 
@@ -16,7 +17,7 @@ import { type Fault, kinds, ListHistory, type Page } from './list-history.ts'
  */
 
 /** Histories in all, half of them for each mode of confirmation. */
-const histories = Number(process.env.DOSSIER_TEST_HISTORIES ?? 60)
+const histories = sizeOf('DOSSIER_TEST_HISTORIES', { short: 40, long: 400 })
 const seed = testSeed()
 /** Lists of one run. */
 const batch = 1000
