@@ -7,6 +7,7 @@ import type { ExportRequest } from '../../src/job/outputs.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { homeOf } from '../report/world.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { drawn } from '../support/forms.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { writeCorpus } from '../support/run.ts'
 
@@ -88,7 +89,7 @@ async function partsOf(path: string): Promise<string[]> {
   return [bytes.toString('utf8'), ...rows.map(({ said }) => String(said))]
 }
 
-describe.each(['mask', 'alias'] as const)('persons that the job itself names, %s,', (persons) => {
+describe.each(drawn(['mask', 'alias'] as const, 1))('persons that the job itself names, %s,', (persons) => {
   const privacy = { persons, identifiers: 'mask' } as const
 
   test('are in no byte of the dossiers, their index and manifest', async () => {

@@ -87,7 +87,8 @@ describe('slow clients', () => {
         'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     ],
   ])('1,000 that %s hold nobody up, and are closed though they go on', async (_, bytes) => {
-    const patient = await serve(corpus, { requestTimeoutMs: 3000, maxInFlight: 2000, hosts: ['here'] })
+    // Long enough for a busy machine to open them all before the first is closed.
+    const patient = await serve(corpus, { requestTimeoutMs: 6000, maxInFlight: 2000, hosts: ['here'] })
     onTestFinished(() => patient.close())
     const sockets = await crowd(patient.port, 1000, bytes)
     const allClosed = Promise.all(sockets.map(closed))

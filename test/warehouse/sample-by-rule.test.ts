@@ -114,13 +114,13 @@ const flags = `
 
 /** The rows of one relation that the other lacks, either way. */
 const differing = (rule: string, view: string): string => `
-  WITH rule AS (${rule}), told AS (${view})
-  SELECT 'the rule alone' AS found, * FROM (SELECT * FROM rule EXCEPT SELECT * FROM told)
-  UNION ALL SELECT 'the view alone', * FROM (SELECT * FROM told EXCEPT SELECT * FROM rule)`
+  WITH rule AS (${rule}), shown AS (${view})
+  SELECT 'the rule alone' AS found, * FROM (SELECT * FROM rule EXCEPT SELECT * FROM shown)
+  UNION ALL SELECT 'the view alone', * FROM (SELECT * FROM shown EXCEPT SELECT * FROM rule)`
 
 test('every enterprise has the red flags that the rules give by hand, on the same rows', async () => {
-  const told = 'SELECT enterprise_id, flag, row_key AS k FROM red_flags'
-  expect(await setting.database.rows(differing(flags, told))).toEqual([])
+  const shown = 'SELECT enterprise_id, flag, row_key AS k FROM red_flags'
+  expect(await setting.database.rows(differing(flags, shown))).toEqual([])
   const met = await setting.database.rows(`SELECT DISTINCT flag FROM (${flags}) ORDER BY flag`)
   expect(met.map(({ flag }) => flag)).toEqual(Object.keys(codeWords.flag).sort())
 })
@@ -131,9 +131,9 @@ test('every enterprise has its enforcement cases by side and state, with what is
       sum(amount) FILTER (${isCounted}) AS amount, sum(unpaid) FILTER (${isCounted}) AS unpaid
     FROM (${from}) GROUP BY ALL`
   const rule = totals(enforcement, 'side', "state NOT IN ('preservation', 'review')")
-  const told = totals('SELECT * FROM enforcement_cases', 'role', 'is_counted')
-  expect(await setting.database.rows(differing(rule, told))).toEqual([])
-  const states = await setting.database.rows(`SELECT DISTINCT state FROM (${told}) WHERE side = 'defendant'`)
+  const shown = totals('SELECT * FROM enforcement_cases', 'role', 'is_counted')
+  expect(await setting.database.rows(differing(rule, shown))).toEqual([])
+  const states = await setting.database.rows(`SELECT DISTINCT state FROM (${shown}) WHERE side = 'defendant'`)
   expect(states.length).toBeGreaterThan(3)
 })
 
@@ -151,11 +151,11 @@ test('a dispute whose first judgment stands is won or lost by it, whoever appeal
     FROM docs AS d
     WHERE number_procedure = '一审' AND role IN ('plaintiff', 'defendant') AND decided IN ('granted', 'dismissed', 'partly_granted')
       AND NOT EXISTS (FROM overturned AS o WHERE o.enterprise_id = d.enterprise_id AND o.k = d.case_number_key)`
-  const told = `
+  const shown = `
     SELECT s.enterprise_id, s.document_id, f.dispute_outcome AS result
     FROM subject_documents AS s JOIN case_families AS f USING (enterprise_id, family_key)
     WHERE (s.enterprise_id, s.document_id) IN (SELECT (enterprise_id, document_id) FROM (${results}))`
-  expect(await setting.database.rows(differing(results, told))).toEqual([])
+  expect(await setting.database.rows(differing(results, shown))).toEqual([])
   const [met] = await setting.database.rows(`
     SELECT count(*)::INTEGER AS disputes, (count(*) FILTER (f.documents > 1))::INTEGER AS went_on
     FROM (${results}) AS r JOIN subject_documents AS s USING (enterprise_id, document_id)
@@ -186,9 +186,9 @@ test('every enterprise is ordered to pay what its documents order it by name, by
       AND NOT EXISTS (FROM cases AS l WHERE l.origin_number_key = d.case_number_key AND l.case_id <> d.document_id
         AND l.outcome IN ('reversed', 'partly_reversed', 'remanded'))
     GROUP BY ALL`
-  const told = `SELECT enterprise_id, basis, count(*) AS sums, sum(amount) AS total FROM ordered_payments WHERE is_counted GROUP BY ALL`
-  expect(await setting.database.rows(differing(sums, told))).toEqual([])
-  expect((await setting.database.rows(told)).length).toBeGreaterThan(6)
+  const shown = `SELECT enterprise_id, basis, count(*) AS sums, sum(amount) AS total FROM ordered_payments WHERE is_counted GROUP BY ALL`
+  expect(await setting.database.rows(differing(sums, shown))).toEqual([])
+  expect((await setting.database.rows(shown)).length).toBeGreaterThan(6)
 })
 
 test('every judgment of first instance between two parties is won by one side and lost by the other', async () => {
@@ -198,8 +198,8 @@ test('every judgment of first instance between two parties is won by one side an
     FROM enterprise_documents
     WHERE number_procedure = '一审' AND document_kind = '判决书' AND outcome IN ('granted', 'dismissed', 'partly_granted')
       AND role IN ('plaintiff', 'defendant') AND len(plaintiffs) = 1 AND len(defendants) = 1`
-  const told = `SELECT enterprise_id, document_id, subject_outcome AS result FROM subject_documents
+  const shown = `SELECT enterprise_id, document_id, subject_outcome AS result FROM subject_documents
     WHERE (enterprise_id, document_id) IN (SELECT (enterprise_id, document_id) FROM (${results}))`
-  expect(await setting.database.rows(differing(results, told))).toEqual([])
+  expect(await setting.database.rows(differing(results, shown))).toEqual([])
   expect((await setting.database.rows(results)).length).toBeGreaterThan(40)
 })
