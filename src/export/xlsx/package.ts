@@ -116,13 +116,29 @@ export const workbookRelations = (sheets: number): string =>
     .join('')}` +
   `<Relationship Id="rId${sheets + 1}" Type="${openDocument}/styles" Target="styles.xml"/></Relationships>`
 
-/** The one view is that to which each sheet refers by its number, 0. */
-export const workbookXml = (names: readonly string[]): string =>
+/** A sheet as a reference names it. */
+export const sheetReference = (name: string): string => `'${name.replaceAll("'", "''")}'`
+
+/** A sheet by the number of its file. */
+export interface NamedSheet {
+  readonly name: string
+  readonly number: number
+}
+
+/** The one view is that to which each sheet refers by its number, 0. The head of each sheet is printed on all its pages. */
+export const workbookXml = (sheets: readonly NamedSheet[]): string =>
   `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${openDocument}">` +
   '<bookViews><workbookView/></bookViews><sheets>' +
-  names
-    .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+  sheets
+    .map(({ name, number }) => `<sheet name="${xmlText(name)}" sheetId="${number}" r:id="rId${number}"/>`)
     .join('') +
-  '</sheets></workbook>'
+  '</sheets><definedNames>' +
+  sheets
+    .map(
+      ({ name }, index) =>
+        `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(sheetReference(name))}!$1:$1</definedName>`,
+    )
+    .join('') +
+  '</definedNames></workbook>'
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)

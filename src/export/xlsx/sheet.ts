@@ -1,5 +1,6 @@
 import type { Cells } from '../rows.ts'
-import { cellText, styles } from './styles.ts'
+import { sheetReference } from './package.ts'
+import { cellText, styles, xmlText } from './styles.ts'
 
 /** What a cell is to a spreadsheet. */
 export type CellKind = 'text' | 'boolean' | 'integer' | 'number' | 'money' | 'date' | 'timestamp'
@@ -81,18 +82,25 @@ export function columnLetters(index: number): string {
   return index < 26 ? letter : `${columnLetters(Math.floor(index / 26) - 1)}${letter}`
 }
 
-/** The beginning of a sheet: its first row stays in sight, and columns have these widths, in characters. */
-export const sheetOpening = (widths: readonly number[], isFirst: boolean): string =>
+/** A column of a sheet: its width in characters, and whether it is there for formulas and filters alone. */
+export interface SheetWidth {
+  readonly width: number
+  readonly isHidden: boolean
+}
+
+/** The beginning of a sheet: its first row stays in sight; it prints as wide as a page. */
+export const sheetOpening = (widths: readonly SheetWidth[], isSelected: boolean): string =>
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-  `<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">` +
+  '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
+  `<sheetViews><sheetView${isSelected ? ' tabSelected="1"' : ''} workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
   '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>' +
   '<sheetFormatPr defaultRowHeight="15"/>' +
   `<cols>${widths.map(columnWidth).join('')}</cols><sheetData>`
 
-const columnWidth = (width: number, index: number): string =>
-  `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+const columnWidth = ({ width, isHidden }: SheetWidth, index: number): string =>
+  `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${isHidden ? ' hidden="1"' : ''}/>`
 
 /** A row of cells; nothing is written for an undefined one. */
 export function rowXml(
@@ -108,11 +116,25 @@ export function rowXml(
 
 export const headerCell = (header: string): string => textCell(header, styles.header)
 
-/** The end of a sheet of so many rows, its header included: its columns can be filtered; it prints on A4, lying. */
-export const sheetClosing = (columns: number, rows: number): string =>
+/**
+ * The end of a sheet of so many rows, its header included: its columns can be filtered; it prints on A4, lying. `links` are sheets
+ * that its first cells lead to, from the second row on.
+ */
+export const sheetClosing = (columns: number, rows: number, links: readonly string[] = []): string =>
   `</sheetData><autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/>` +
-  '<pageMargins left="0.5" right="0.5" top="0.5" bottom="0.5" header="0.3" footer="0.3"/>' +
-  '<pageSetup paperSize="9" orientation="landscape"/></worksheet>'
+  hyperlinks(links) +
+  '<pageMargins left="0.5" right="0.5" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' +
+  '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>'
+
+const hyperlinks = (sheets: readonly string[]): string =>
+  sheets.length === 0
+    ? ''
+    : `<hyperlinks>${sheets
+        .map(
+          (sheet, at) => `<hyperlink ref="A${at + 2}" location="${xmlText(`${sheetReference(sheet)}!A1`)}"/>`,
+        )
+        .join('')}</hyperlinks>`
 
 const narrowest = 8
 const widest = 60

@@ -38,6 +38,7 @@ export const styles = {
   date: 5,
   timestamp: 6,
   boolean: 7,
+  link: 8,
 } as const
 
 type StyleName = keyof typeof styles
@@ -60,6 +61,7 @@ const ownFormats: Partial<Record<StyleName, string>> = {
   boolean: '"TRUE";"TRUE";"FALSE"',
 }
 const centred: readonly StyleName[] = ['date', 'timestamp', 'boolean']
+const wrapped: readonly StyleName[] = ['header', 'text', 'link']
 
 const ownNumber = (style: StyleName): number => 164 + Object.keys(ownFormats).indexOf(style)
 
@@ -70,17 +72,20 @@ function formatNumber(style: StyleName): number {
 
 function cellFormat(style: StyleName): string {
   const look =
-    style === 'header' ? 'fontId="1" fillId="2" borderId="1"' : 'fontId="0" fillId="0" borderId="0"'
+    style === 'header'
+      ? 'fontId="1" fillId="2" borderId="1"'
+      : `fontId="${style === 'link' ? 2 : 0}" fillId="0" borderId="0"`
   const flags = 'applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"'
-  const start = `<xf numFmtId="${formatNumber(style)}" ${look} xfId="0" ${flags}`
-  return centred.includes(style) ? `${start}><alignment horizontal="center"/></xf>` : `${start}/>`
+  const across = centred.includes(style) ? ' horizontal="center"' : ''
+  const wrap = wrapped.includes(style) ? ' wrapText="1"' : ''
+  return `<xf numFmtId="${formatNumber(style)}" ${look} xfId="0" ${flags}><alignment${across} vertical="top"${wrap}/></xf>`
 }
 
 const numberFormat = ([style, code]: [string, string]): string =>
   `<numFmt numFmtId="${ownNumber(style as StyleName)}" formatCode="${xmlText(code)}"/>`
 
-const font = (extra: string): string =>
-  `<font>${extra}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`
+const font = (shape: string, colour = ''): string =>
+  `<font>${shape}<sz val="11"/>${colour}<name val="Calibri"/><family val="2"/></font>`
 
 const formats = Object.entries(ownFormats)
 const names = Object.keys(styles) as StyleName[]
@@ -89,7 +94,7 @@ const names = Object.keys(styles) as StyleName[]
 export const stylesXml =
   `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="${main}">` +
   `<numFmts count="${formats.length}">${formats.map(numberFormat).join('')}</numFmts>` +
-  `<fonts count="2">${font('')}${font('<b/>')}</fonts>` +
+  `<fonts count="3">${font('')}${font('<b/>')}${font('<u/>', '<color rgb="FF1F4E9E"/>')}</fonts>` +
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE7ECF3"/></patternFill></fill></fills>' +
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/>' +

@@ -2,6 +2,7 @@ import { clip } from '../excel-cell.ts'
 import type { Cells } from '../rows.ts'
 import {
   contentTypes,
+  type NamedSheet,
   rootRelations,
   sheetPath,
   workbookRelations,
@@ -15,16 +16,20 @@ import {
   columnWidths,
   headerCell,
   rowXml,
+  type SheetWidth,
   sheetClosing,
   sheetOpening,
+  textCell,
   xmlCell,
 } from './sheet.ts'
-import { stylesXml } from './styles.ts'
+import { styles, stylesXml } from './styles.ts'
 
 export interface SheetColumn {
   readonly header: string
   /** DuckDB type. */
   readonly type: string
+  /** Whether it is there for formulas and filters, and not to be read. */
+  readonly isHidden?: boolean
 }
 
 /** Rows for a sheet, or for several when one cannot hold them. */
@@ -34,6 +39,8 @@ export interface SheetSource {
   readonly columns: readonly SheetColumn[]
   /** Batches of rows, each value as DuckDB casts it to text. */
   readonly rows: AsyncIterable<readonly Cells[]>
+  /** Of the cover, which stands before all sheets: those that its first cells lead to, row by row. */
+  readonly links?: readonly string[]
 }
 
 /** A sheet that was written. */
@@ -63,7 +70,8 @@ interface PreparedColumns {
   readonly headers: readonly string[]
   readonly kinds: readonly CellKind[]
   readonly letters: readonly string[]
-  readonly widths: readonly number[]
+  readonly widths: readonly SheetWidth[]
+  readonly links: readonly string[] | undefined
 }
 
 /** An XLSX workbook (ECMA-376) that is written sheet by sheet, at flat memory; the same rows give the same bytes. */
@@ -71,7 +79,8 @@ export class Workbook implements AsyncDisposable {
   readonly #archive: ZipArchive
   readonly #limits: SheetLimits
   readonly #names = new SheetNames()
-  readonly #sheets: string[] = []
+  readonly #sheets: NamedSheet[] = []
+  #cover: NamedSheet | undefined
   #forcedTexts = 0
   #block = ''
   #length = 0
@@ -90,11 +99,11 @@ export class Workbook implements AsyncDisposable {
   }
 
   /** Writes rows with their header, on further sheets `名称 (2)` and so on when they are too many for one. */
-  async add({ name, columns, rows }: SheetSource): Promise<WrittenSheet[]> {
+  async add({ name, columns, rows, links }: SheetSource): Promise<WrittenSheet[]> {
     let prepared: PreparedColumns | undefined
     const written: WrittenSheet[] = []
     for await (const batch of rows) {
-      prepared ??= await this.#open(name, prepare(columns, batch))
+      prepared ??= await this.#open(name, prepare(columns, batch, links))
       for (const cells of batch) {
         if (this.#isFull()) {
           written.push(await this.#close(prepared))
@@ -103,16 +112,17 @@ export class Workbook implements AsyncDisposable {
         await this.#write(this.#rowOf(cells, prepared))
       }
     }
-    prepared ??= await this.#open(name, prepare(columns, []))
+    prepared ??= await this.#open(name, prepare(columns, [], links))
     return [...written, await this.#close(prepared)]
   }
 
   /** Makes the workbook whole and durable; to be called once, at the end. */
   async finish(): Promise<{ bytes: number; sha256: string }> {
+    const inOrder = [this.#cover, ...this.#sheets].filter((sheet) => sheet !== undefined)
     await this.#archive.add('xl/styles.xml', stylesXml)
-    await this.#archive.add('xl/workbook.xml', workbookXml(this.#sheets))
-    await this.#archive.add('xl/_rels/workbook.xml.rels', workbookRelations(this.#sheets.length))
-    await this.#archive.add('[Content_Types].xml', contentTypes(this.#sheets.length))
+    await this.#archive.add('xl/workbook.xml', workbookXml(inOrder))
+    await this.#archive.add('xl/_rels/workbook.xml.rels', workbookRelations(inOrder.length))
+    await this.#archive.add('[Content_Types].xml', contentTypes(inOrder.length))
     return await this.#archive.finish()
   }
 
@@ -121,21 +131,25 @@ export class Workbook implements AsyncDisposable {
   }
 
   async #open(name: string, columns: PreparedColumns): Promise<PreparedColumns> {
-    this.#sheets.push(this.#names.take(name))
-    this.#archive.begin(sheetPath(this.#sheets.length))
+    const isCover = columns.links !== undefined
+    const sheet = { name: this.#names.take(name), number: this.#sheets.length + (this.#cover ? 2 : 1) }
+    if (isCover) this.#cover = sheet
+    else this.#sheets.push(sheet)
+    this.#archive.begin(sheetPath(sheet.number))
     this.#row = 0
     this.#length = 0
     this.#forcedTexts = 0
-    await this.#write(sheetOpening(columns.widths, this.#sheets.length === 1))
+    await this.#write(sheetOpening(columns.widths, isCover))
     this.#row += 1
     await this.#write(rowXml(this.#row, columns.letters, columns.headers.map(headerCell)))
     return columns
   }
 
-  #rowOf(cells: Cells, { kinds, letters }: PreparedColumns): string {
+  #rowOf(cells: Cells, { kinds, letters, links }: PreparedColumns): string {
     this.#row += 1
     const written = cells.map((cell, index) => {
       if (cell === null) return undefined
+      if (index === 0 && links !== undefined) return textCell(cell, styles.link)
       const { xml, isForcedText } = xmlCell(cell, kinds[index] ?? 'text')
       if (isForcedText) this.#forcedTexts += 1
       return xml
@@ -154,11 +168,11 @@ export class Workbook implements AsyncDisposable {
     this.#block = ''
   }
 
-  async #close({ headers }: PreparedColumns): Promise<WrittenSheet> {
-    await this.#write(sheetClosing(headers.length, this.#row))
+  async #close({ headers, links }: PreparedColumns): Promise<WrittenSheet> {
+    await this.#write(sheetClosing(headers.length, this.#row, links))
     await this.#flush()
     await this.#archive.end()
-    return { sheet: this.#sheets.at(-1) ?? '', rows: this.#row - 1, forcedTexts: this.#forcedTexts }
+    return { sheet: this.#sheets.at(-1)?.name ?? '', rows: this.#row - 1, forcedTexts: this.#forcedTexts }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -167,14 +181,22 @@ export class Workbook implements AsyncDisposable {
 }
 
 /** Columns are as wide as the first rows need. */
-function prepare(columns: readonly SheetColumn[], rows: readonly Cells[]): PreparedColumns {
+function prepare(
+  columns: readonly SheetColumn[],
+  rows: readonly Cells[],
+  links: readonly string[] | undefined,
+): PreparedColumns {
   const kinds = columns.map(({ type }) => cellKind(type))
   const sized = columns.map(({ header }, index) => ({ header, kind: kinds[index] ?? 'text' }))
   return {
     headers: columns.map(({ header }) => header),
     kinds,
     letters: columns.map((_, index) => columnLetters(index)),
-    widths: columnWidths(sized, rows),
+    widths: columnWidths(sized, rows).map((width, at) => ({
+      width,
+      isHidden: columns[at]?.isHidden === true,
+    })),
+    links,
   }
 }
 

@@ -4,8 +4,10 @@ import { cellLimit, cutCell, pointerOf } from '../excel-cell.ts'
 import { ExportError } from '../export-error.ts'
 import type { Exporter, ExportOrder, OpenExport } from '../exporter.ts'
 import type { WrittenFile, WrittenTable } from '../manifest.ts'
+import { isNestedType } from '../relation.ts'
 import { type Cells, manifestColumns, type Source, type SourceColumn } from '../rows.ts'
-import { cellKind } from './sheet.ts'
+import { coverSheet } from './cover.ts'
+import { type CellKind, cellKind } from './sheet.ts'
 import { excelLimits, mostColumns, type SheetLimits, type SheetSource, Workbook } from './workbook.ts'
 
 const ending = '.xlsx'
@@ -32,14 +34,23 @@ async function openWorkbook(
   return {
     write: async (source) => {
       assertFits(source)
-      written.push({ source, tables: await writeSource(workbook, source, `${path}.parts`) })
+      const shown = settings.headers === 'zh' ? inWords(source) : source
+      written.push({ source, tables: await writeSource(workbook, shown, `${path}.parts`) })
     },
     close: async () => {
       const described = written.map(({ source, tables }) => ({
         source,
         sheets: tables.map(({ sheet }) => sheet ?? ''),
+        rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       }))
-      await workbook.add(dictionarySheet(described, settings.language))
+      const [dictionary] = await workbook.add(dictionarySheet(described, settings.language))
+      const covered = described.map(({ source: { name, title, meaning }, ...more }) => ({
+        name,
+        title,
+        meaning,
+        ...more,
+      }))
+      await workbook.add(coverSheet(covered, dictionary?.sheet ?? '', settings.language))
       const tables = written.flatMap((one) => one.tables)
       const whole = wholeOf(written.map(({ source }) => source))
       return [{ file, ...whole, tables, ...countsOf(tables), ...(await workbook.finish()) }]
@@ -60,7 +71,11 @@ async function writeSource(workbook: Workbook, source: Source, scratch: string):
   const cut = { cells: 0 }
   const written = await workbook.add({
     name: source.title,
-    columns: source.columns,
+    columns: source.columns.map(({ header, type, name }) => ({
+      header,
+      type,
+      isHidden: source.columns.some(({ labels }) => labels?.name === name),
+    })),
     rows: fitting(source, scratch, cut),
   })
   // Which of its sheets a cut cell stands on does not matter to anybody: the first bears the count.
@@ -91,6 +106,23 @@ async function* fitting(
   for await (const batch of source.rows(scratch)) yield batch.map(fit)
 }
 
+/** A source whose booleans are words: a spreadsheet calls them TRUE and FALSE, whatever their format. */
+function inWords(source: Source): Source {
+  const isBoolean = source.columns.map(({ type }) => type === 'BOOLEAN')
+  if (!isBoolean.includes(true)) return source
+  const word = (cell: Cells[number], index: number) =>
+    cell === null || !isBoolean[index] ? cell : cell === 'true' ? '是' : '否'
+  return {
+    ...source,
+    columns: source.columns.map((column, index) =>
+      isBoolean[index] ? { ...column, type: 'VARCHAR' } : column,
+    ),
+    rows: async function* (scratch) {
+      for await (const batch of source.rows(scratch)) yield batch.map((cells) => cells.map(word))
+    },
+  }
+}
+
 /** A workbook of one relation is a file of that relation. */
 function wholeOf(sources: readonly Source[]): Pick<WrittenFile, 'table' | 'columns'> {
   const [only] = sources
@@ -118,7 +150,11 @@ interface DescribedSource {
 }
 
 const words = {
-  zh: { name: '数据字典', headers: ['工作表', '表', '列', '列标题', '含义', '类型', '取值'], and: '、' },
+  zh: {
+    name: '数据字典',
+    headers: ['工作表', '表', '列', '列标题', '英文说明', '类型', '取值'],
+    and: '、',
+  },
   en: {
     name: 'Dictionary',
     headers: ['Sheet', 'Table', 'Column', 'Header', 'Meaning', 'Type', 'Codes'],
@@ -132,20 +168,33 @@ function dictionarySheet(described: readonly DescribedSource[], language: Langua
   return {
     name,
     columns: headers.map((header) => ({ header, type: 'VARCHAR' })),
-    rows: once(described.flatMap(({ source, sheets }) => rowsOf(source, sheets.join(and)))),
+    rows: once(described.flatMap(({ source, sheets }) => rowsOf(source, sheets.join(and), language))),
   }
 }
 
-const rowsOf = ({ name, columns }: Source, sheets: string): Cells[] =>
+const rowsOf = ({ name, columns }: Source, sheets: string, language: Language): Cells[] =>
   columns.map((column) => [
     sheets,
     name,
     column.name,
     column.header,
     column.meaning ?? null,
-    column.type === 'TIMESTAMP' ? 'TIMESTAMP (UTC)' : column.type,
+    language === 'zh' ? typeWord(column.type) : column.type === 'TIMESTAMP' ? 'TIMESTAMP (UTC)' : column.type,
     codesOf(column),
   ])
+
+const typeWords: Readonly<Record<CellKind, string>> = {
+  text: '文本',
+  boolean: '是/否',
+  integer: '整数',
+  number: '数值',
+  money: '金额',
+  date: '日期',
+  timestamp: '时间（UTC）',
+}
+
+const typeWord = (type: string): string =>
+  isNestedType(type) ? '列表' : type === 'JSON' ? 'JSON' : typeWords[cellKind(type)]
 
 const codesOf = ({ words = {} }: SourceColumn): string | null =>
   Object.entries(words)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { cellLimit } from '../../../src/export/excel-cell.ts'
 import type { RelationInfo } from '../../../src/export/relation.ts'
@@ -165,7 +166,7 @@ describe('a workbook', () => {
     expect(files).toMatchObject([
       { file: 'dossier.xlsx', table: null, rows: 1, cells_cut: 1, cells_as_text: 1 },
     ])
-    const [content, empty, dictionary] = readWorkbook(await readFile(join(folder, 'dossier.xlsx')))
+    const [cover, content, empty, dictionary] = readWorkbook(await readFile(join(folder, 'dossier.xlsx')))
     const cut = content && valuesOf(content)[1]?.[1]
     expect(cut).toHaveLength(cellLimit)
     expect(cut).toMatch(
@@ -173,11 +174,57 @@ describe('a workbook', () => {
     )
     expect(empty && valuesOf(empty)).toEqual([['id']])
     expect(dictionary && valuesOf(dictionary).slice(0, 2)).toEqual([
-      ['工作表', '表', '列', '列标题', '含义', '类型', '取值'],
-      ['案例', 'cases', 'id', 'id', null, 'INTEGER'],
+      ['工作表', '表', '列', '列标题', '英文说明', '类型', '取值'],
+      ['案例', 'cases', 'id', 'id', null, '整数'],
     ])
     expect([content?.name, empty?.name, dictionary?.name]).toEqual(['案例', 'empty', '数据字典'])
+    expect(cover?.name).toBe('封面')
+    expect(cover && valuesOf(cover)).toEqual([
+      ['工作表', '回答什么', '行数'],
+      ['案例', '案例', 1],
+      ['empty', 'empty', 0],
+      ['数据字典', '各列的含义、类型和取值'],
+    ])
+    expect(
+      [...(cover?.xml.matchAll(/<hyperlink ref="(\w+)" location="([^"]+)"/g) ?? [])].map(([, ...at]) => at),
+    ).toEqual([
+      ['A2', "'案例'!A1"],
+      ['A3', "'empty'!A1"],
+      ['A4', "'数据字典'!A1"],
+    ])
   })
+})
+
+test('booleans of a Chinese workbook are words, those of an English one are booleans', async () => {
+  const { reader, folder } = await published(
+    'CREATE TABLE t AS SELECT * FROM (VALUES (1, true), (2, false), (3, NULL)) AS v(id, is_so)',
+  )
+  const valuesWith = async (headers: 'zh' | 'en') => {
+    const relations = [relation('t', { id: 'INTEGER', is_so: 'BOOLEAN' })]
+    await exported({ reader, folder, relations, requests: [{ format: 'xlsx', headers }] })
+    const [, rows] = readWorkbook(await readFile(join(folder, 'dossier.xlsx')))
+    return rows && valuesOf(rows).slice(1)
+  }
+  expect(await valuesWith('zh')).toEqual([[1, '是'], [2, '否'], [3]])
+  expect(await valuesWith('en')).toEqual([[1, true], [2, false], [3]])
+})
+
+test('every sheet prints as wide as a page, lying, its head on each page', async () => {
+  const { reader, folder } = await published("CREATE TABLE t AS SELECT 1 AS id, '甲' AS name")
+  const relations = [{ ...relation('t', { id: 'INTEGER', name: 'VARCHAR' }), term: "甲'乙" }]
+  await exported({ reader, folder, relations, requests: [{ format: 'xlsx' }] })
+  const bytes = await readFile(join(folder, 'dossier.xlsx'))
+  for (const { xml } of readWorkbook(bytes)) {
+    expect(xml).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+    expect(xml).toContain('<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>')
+  }
+  const workbook = strFromU8(unzipSync(bytes)['xl/workbook.xml'] ?? new Uint8Array())
+  const titles = [...workbook.matchAll(/localSheetId="(\d)">([^<]+)</g)].map(([, ...at]) => at)
+  expect(titles).toEqual([
+    ['0', "'封面'!$1:$1"],
+    ['1', "'甲''乙'!$1:$1"],
+    ['2', "'数据字典'!$1:$1"],
+  ])
 })
 
 describe('columns of codes', () => {
@@ -202,12 +249,19 @@ describe('columns of codes', () => {
       relations: [roles],
       requests: [{ format: 'xlsx', headers }],
     })
-    const [rows, dictionary] = readWorkbook(await readFile(join(folder, 'dossier.xlsx')))
-    return { files, rows: rows && valuesOf(rows), dictionary: dictionary && valuesOf(dictionary) }
+    const [, rows, dictionary] = readWorkbook(await readFile(join(folder, 'dossier.xlsx')))
+    return {
+      files,
+      xml: rows?.xml,
+      rows: rows && valuesOf(rows),
+      dictionary: dictionary && valuesOf(dictionary),
+    }
   }
 
   test('stand beside one with their Chinese words, and the dictionary has both', async () => {
-    const { files, rows, dictionary } = await sheetsWith('zh')
+    const { files, xml, rows, dictionary } = await sheetsWith('zh')
+    // The codes are there for filters: what is read are the words.
+    expect(xml?.match(/<col min="(\d)"[^>]* hidden="1"/g)?.map((col) => col[10])).toEqual(['3', '5'])
     expect(rows).toEqual([
       ['id', '诉讼身份', '诉讼身份（role）', '身份', '身份（roles）'],
       [1, '原告方', 'plaintiff', '被告方、原告方', '["defendant","plaintiff"]'],
