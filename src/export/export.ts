@@ -148,7 +148,7 @@ async function writeExport(
     const reading = await readingOf(planned, relation, presented, work)
     readings.push({
       relation,
-      reading: { ...reading, columns: withLabels(reading.columns, planned.settings) },
+      reading: { ...reading, columns: withLabels(reading.columns, planned.settings.headers) },
     })
   }
   if (exporters[planned.format].scope !== 'relation') {

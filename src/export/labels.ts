@@ -1,6 +1,6 @@
 import { literals } from '../contract/sql.ts'
+import type { Language } from '../job/choices.ts'
 import type { CodeWords } from '../tables/table.ts'
-import type { ExportSettings } from './exporter.ts'
 import { columnOf, type RelationColumn } from './relation.ts'
 
 /**
@@ -9,7 +9,7 @@ import { columnOf, type RelationColumn } from './relation.ts'
  */
 export const withLabels = (
   columns: readonly RelationColumn[],
-  { headers }: Pick<ExportSettings, 'headers'>,
+  headers: Language,
 ): readonly RelationColumn[] =>
   headers === 'zh' ? columns.flatMap((column) => [...labelsOf(column), column]) : columns
 
