@@ -14,6 +14,9 @@ export type Schema =
   | 'CourtCaseParty'
   | 'Ownership'
   | 'Directorship'
+  | 'Document'
+  | 'Documentation'
+  | 'Debt'
 
 /** UTF-16 units of the longest value of a type. */
 const longest = {
@@ -25,6 +28,9 @@ const longest = {
   date: 10,
   country: 2,
   entity: 200,
+  topic: 64,
+  number: 250,
+  language: 16,
 } as const
 
 type PropertyType = keyof typeof longest
@@ -65,6 +71,19 @@ const properties = {
   startDate: 'date',
   director: 'entity',
   organization: 'entity',
+  topics: 'topic',
+  fileName: 'string',
+  title: 'string',
+  author: 'string',
+  language: 'language',
+  document: 'entity',
+  entity: 'entity',
+  debtor: 'entity',
+  amount: 'number',
+  currency: 'string',
+  description: 'text',
+  recordId: 'string',
+  proof: 'entity',
 } as const satisfies Readonly<Record<string, PropertyType>>
 
 export type Property = keyof typeof properties

@@ -43,6 +43,8 @@ const registered = statements(
   enterpriseFrom,
 )
 
+const topics = statements('Company', idOf('t.identity'), { topics: 't.topic' }, 'FROM ftm.topics AS t')
+
 const otherNames = statements(
   'Company',
   idOf('e.identity'),
@@ -64,7 +66,10 @@ const named = statements(
   'FROM ftm.actors AS a',
 )
 
-/** Of several documents of a case, the first names it, and the last says how it stands. */
+/**
+ * Of several documents of a case, the first names it, and the last says how it stands. Only a document that disposes of it
+ * closes it; 终本 does not, for the debt stands.
+ */
 const order = "coalesce(d.decided_on::VARCHAR, '') || d.document_id"
 const cases = statements(
   'CourtCase',
@@ -75,7 +80,7 @@ const cases = statements(
     category: `arg_max(d.category, ${order})`,
     type: `arg_max(d.procedure, ${order})`,
     status: `arg_max(d.outcome, ${order})`,
-    closeDate: 'max(d.decided_on)',
+    closeDate: "max(d.decided_on) FILTER (d.closes_case AND d.outcome <> 'enforcement_suspended')",
     summary: `arg_max(d.result, ${order})`,
   },
   'FROM ftm.documents AS d GROUP BY d.case_key',
@@ -86,6 +91,52 @@ const caseNumbers = statements(
   idOf("'case:' || d.case_key"),
   { caseNumber: 'd.case_number', keywords: 'd.cause' },
   'FROM ftm.documents AS d',
+)
+
+const documentId = idOf("'document:' || d.document_id")
+
+/** A judgment with what the list says of it; the model wants a file name. Its full text stays in the warehouse. */
+const documents = statements(
+  'Document',
+  documentId,
+  {
+    name: 'coalesce(d.title, d.case_number, d.document_id)',
+    fileName: "d.document_id || '.txt'",
+    title: 'd.title',
+    author: 'd.court',
+    date: 'd.decided_on',
+    language: "'zho'",
+    summary: 'd.result',
+  },
+  'FROM ftm.documents AS d',
+)
+
+const documentations = statements(
+  'Documentation',
+  idOf("concat_ws(' ', 'documentation', d.document_id, d.case_key)"),
+  {
+    document: documentId,
+    entity: idOf("'case:' || d.case_key"),
+    role: 'd.document_kind',
+    date: 'd.decided_on',
+  },
+  'FROM ftm.documents AS d',
+)
+
+/** Owed as the document orders it: whether it was paid is another matter. */
+const debts = statements(
+  'Debt',
+  idOf("concat_ws(' ', 'debt', s.identity, s.document_id, s.ordinal)"),
+  {
+    debtor: idOf('s.identity'),
+    amount: 's.amount',
+    currency: 's.currency',
+    description: 's.amount_role',
+    recordId: 's.case_number',
+    startDate: 's.decided_on',
+    proof: `(SELECT ${documentId} FROM ftm.documents AS d WHERE d.document_id = s.document_id)`,
+  },
+  'FROM ftm.debts AS s',
 )
 
 const parties = statements(
@@ -131,7 +182,20 @@ const holdings = statements(
      LEFT JOIN ftm.actors AS a ON a.scope = h.scope AND a.name = h.asset_name AND a.place = 'asset')`,
 )
 
-const all = [registered, otherNames, named, cases, caseNumbers, parties, offices, holdings].join(' UNION ')
+const all = [
+  registered,
+  topics,
+  otherNames,
+  named,
+  cases,
+  caseNumbers,
+  documents,
+  documentations,
+  debts,
+  parties,
+  offices,
+  holdings,
+].join(' UNION ')
 
 /** An id that one statement calls a company is one; a bare name does not say. */
 const precedence = "CASE schema WHEN 'Company' THEN 2 WHEN 'Person' THEN 1 ELSE 0 END"

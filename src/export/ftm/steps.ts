@@ -3,6 +3,8 @@
  * warehouse, from the warehouse and the steps before it, and from `names` (names.ts).
  */
 
+import { literals } from '../../contract/sql.ts'
+import type { codeWords } from '../../words/code-words.ts'
 import type { Presented } from './names.ts'
 
 export interface Step {
@@ -86,13 +88,16 @@ const enterprises: Step = {
     WHERE enterprise_id IN (SELECT enterprise_id FROM enterprises) GROUP BY enterprise_id`,
 }
 
-/** Listed documents once each, and full texts that no list holds, with the case and the dispute each belongs to. */
+/**
+ * Listed documents once each, and full texts that no list holds, with the case and the dispute each belongs to. Of the latter
+ * `closes_case` is not known.
+ */
 const documents: Step = {
   name: 'documents',
   sql: `
     WITH listed AS (
       SELECT s.document_id, s.case_key, s.family_key, s.library, s.case_id, s.case_number, t.title, s.court, s.category,
-        s.procedure, s.outcome, s.decided_on, s.cause, t.result
+        s.procedure, s.document_kind, s.outcome, s.closes_case, s.decided_on, s.cause, t.result
       FROM subject_documents AS s
       JOIN ftm.listed_texts AS t ON t.enterprise_id = s.enterprise_id AND t.document_id = s.document_id
       QUALIFY row_number() OVER (PARTITION BY s.document_id ORDER BY s.enterprise_id) = 1)
@@ -100,12 +105,38 @@ const documents: Step = {
     UNION ALL BY NAME
     SELECT c.case_id AS document_id, coalesce(c.case_number_key, c.case_id) AS case_key,
       coalesce(f.family_key, c.case_number_key, c.origin_number_key, c.case_id) AS family_key, c.library, c.case_id,
-      c.case_number, t.title, c.court, c.category, c.procedure, c.outcome, c.decided_on,
+      c.case_number, t.title, c.court, c.category, c.procedure, c.document_kind, c.outcome, c.decided_on,
       (SELECT min_by(cause, ordinal) FROM case_causes AS u WHERE u.library = c.library AND u.case_id = c.case_id) AS cause,
       t.result
     FROM cases AS c JOIN ftm.full_texts AS t ON t.library = c.library AND t.case_id = c.case_id
     LEFT JOIN number_families AS f ON f.number_key = c.case_number_key
     WHERE NOT EXISTS (SELECT 1 FROM listed AS l WHERE l.library = c.library AND l.case_id = c.case_id)`,
+}
+
+/** Topics of the model by the red flag that each stands for. The model has none for the other flags. */
+const topicOf: Partial<Record<keyof typeof codeWords.flag, string>> = {
+  dishonest: 'debarment',
+  irregular: 'reg.warn',
+  penalties: 'reg.action',
+  revoked: 'reg.action',
+}
+
+const topics: Step = {
+  name: 'topics',
+  sql: `
+    SELECT DISTINCT e.identity, t.topic FROM red_flags AS f
+    JOIN (VALUES ${Object.entries(topicOf)
+      .map((pair) => `(${literals(pair)})`)
+      .join(', ')}) AS t(flag, topic) ON t.flag = f.flag
+    JOIN ftm.enterprises AS e ON e.enterprise_id = f.enterprise_id`,
+}
+
+/** Sums that documents order an enterprise to pay, each once, as far as they count. */
+const debts: Step = {
+  name: 'debts',
+  sql: `
+    SELECT e.identity, p.document_id, p.ordinal, p.amount, coalesce(p.currency, 'CNY') AS currency, p.amount_role, p.case_number, p.decided_on
+    FROM ordered_payments AS p JOIN ftm.enterprises AS e ON e.enterprise_id = p.enterprise_id WHERE p.is_counted`,
 }
 
 /** Who stands in which case: as the full text says, and whom only the list names. */
@@ -192,7 +223,9 @@ export const stepsOf = (presented: Presented): readonly Step[] => [
   identities,
   known,
   enterprises,
+  topics,
   documents,
+  debts,
   parties,
   offices,
   holdings,

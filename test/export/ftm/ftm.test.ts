@@ -98,7 +98,11 @@ async function warehouseOf(tables: Rows, whenOver?: Whenever): Promise<{ path: s
   for (const [table, rows] of Object.entries(tables)) {
     for (const row of rows) {
       const values = Object.values(row).map((value) =>
-        typeof value === 'string' ? `'${value}'` : String(value),
+        typeof value === 'string'
+          ? `'${value}'`
+          : Array.isArray(value)
+            ? `['${value.join("', '")}']`
+            : String(value),
       )
       await database.run(
         `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`,
@@ -200,7 +204,10 @@ describe('entities of a sample run', { timeout: 120_000 }, () => {
       expect(lines.length).toBe(kept.length)
     }
     expect(new Set(kept.map(({ schema }) => schema))).toEqual(
-      new Set(['Company', 'Person', 'CourtCase', 'CourtCaseParty', 'Ownership', 'Directorship']),
+      new Set([
+        ...['Company', 'Person', 'Ownership', 'Directorship'],
+        ...['CourtCase', 'CourtCaseParty', 'Document', 'Documentation', 'Debt'],
+      ]),
     )
     await using database = await Database.open(published, { readOnly: true })
     const [counted] = await database.rows(
@@ -242,6 +249,93 @@ describe('an organisation', () => {
     const [subject] = named(lines, '甲建设有限公司')
     const holders = named(lines, '旧名有限公司')
     expect(holders.filter(({ id }) => id !== subject?.id)).toHaveLength(1)
+  })
+})
+
+describe('what a reader of a case could take wrongly', () => {
+  const number = '(2023)京0105民初1号'
+  /** The case of the first document with another outcome, and flags of the registration. */
+  const linesWith = async (document: object, more: Rows = {}) => {
+    const documents = [{ ...listed('d1', number), ...document }]
+    const { path, folder } = await warehouseOf({ ...small, enterprise_documents: documents, ...more })
+    const lines = await entitiesOf(path, folder)
+    expect(faultsOf(lines)).toEqual([])
+    return lines
+  }
+  const ofSchema = (lines: readonly Line[], schema: string) => lines.filter((line) => line.schema === schema)
+
+  test.each([
+    ['granted', ['2023-05-06']],
+    ['mediated', ['2023-05-06']],
+    ['seized', undefined],
+    ['jurisdiction', undefined],
+    [null, undefined],
+    ['enforcement_suspended', undefined],
+  ])('a document that says %s closes its case at %s', async (outcome, closed) => {
+    const [first, ...others] = ofSchema(await linesWith({ outcome }), 'CourtCase')
+    expect(others).toEqual([])
+    expect(first?.properties.closeDate).toEqual(closed)
+  })
+
+  test('a judgment is a document of its case, and proves the sum that it orders', async () => {
+    const lines = await linesWith(
+      { outcome: 'granted', number_category: '民事案件', number_procedure: '一审' },
+      {
+        document_amounts: [
+          {
+            document_id: 'd1',
+            ordinal: 1,
+            item: 1,
+            role: '本金',
+            amount: '120000.00',
+            currency: 'CNY',
+            is_ordered: true,
+            payer_keys: ['甲建设有限公司'],
+          },
+        ],
+      },
+    )
+    const [document, ...others] = ofSchema(lines, 'Document')
+    expect(others).toEqual([])
+    expect(document?.properties).toMatchObject({
+      title: ['d1号文书'],
+      date: ['2023-05-06'],
+      language: ['zho'],
+    })
+    const [courtCase] = ofSchema(lines, 'CourtCase')
+    expect(ofSchema(lines, 'Documentation').map(({ properties }) => properties)).toMatchObject([
+      { document: [document?.id], entity: [courtCase?.id] },
+    ])
+    const [subject] = named(lines, '甲建设有限公司')
+    expect(ofSchema(lines, 'Debt').map(({ properties }) => properties)).toEqual([
+      {
+        debtor: [subject?.id],
+        amount: ['120000.00'],
+        currency: ['CNY'],
+        description: ['本金'],
+        recordId: [number],
+        startDate: ['2023-05-06'],
+        proof: [document?.id],
+      },
+    ])
+  })
+
+  test('red flags are topics of the model where it has them, and of the enterprise alone', async () => {
+    const risk = (ordinal: number, kind: string) => ({ enterprise_id: 'e1', ordinal, kind })
+    const lines = await linesWith(
+      {},
+      {
+        enterprise_risks: [
+          risk(1, '经营异常'),
+          { ...risk(2, '失信被执行人'), case_number_key: '(2024)京0105执1号' },
+          risk(3, '股权冻结'),
+        ],
+      },
+    )
+    const told = lines.flatMap(({ properties }) =>
+      properties.topics ? [[properties.name?.[0], properties.topics]] : [],
+    )
+    expect(told).toEqual([['甲建设有限公司', ['debarment', 'reg.warn']]])
   })
 })
 
