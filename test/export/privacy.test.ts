@@ -37,7 +37,8 @@ beforeAll(async () => {
     (await writer.rows('SELECT table_name FROM duckdb_tables()')).map((row) => row.table_name),
   )
   for (const { name: table, columns } of relations.filter((one) => tables.has(one.name))) {
-    const told = columns.map(({ name: column, type, holds }) => {
+    const stored = columns.filter(({ isBeside }) => isBeside !== true)
+    const told = stored.map(({ name: column, type, holds }) => {
       const value = literal(values[holds ?? 'none'] ?? '')
       const cell = holds === undefined ? 'NULL' : type === 'VARCHAR[]' ? `[${value}]` : value
       return `${cell} AS ${identifier(column)}`
