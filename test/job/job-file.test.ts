@@ -317,8 +317,8 @@ describe('thresholds of red flags', () => {
       'job.yaml:3: unknown key "cases_as_defendent" in red_flags; did you mean "cases_as_defendant"?',
     ])
     expect(await withFlags('cases_as_defendant: 0, share_of_capital: 0, months: 1.5')).toEqual([
-      'job.yaml:3: red_flags.cases_as_defendant: expected at least 1; found 0',
-      'job.yaml:3: red_flags.share_of_capital: expected more than 0; found 0',
+      'job.yaml:3: red_flags.cases_as_defendant: expected a number of at least 1; found 0',
+      'job.yaml:3: red_flags.share_of_capital: expected a number above 0; found 0',
       'job.yaml:3: red_flags.months: expected a whole number; found 1.5',
     ])
   })
