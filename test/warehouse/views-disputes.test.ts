@@ -76,4 +76,16 @@ describe('the result of a dispute is that of the decision in force', () => {
     )
     expect(rows).toEqual([[side, result]])
   })
+
+  test('upheld in a published case that names no position of a party, nobody has won or lost', async () => {
+    const rows = await rowsOf(
+      `SELECT subject_outcome FROM subject_documents WHERE document_id = '${appeal}'
+       UNION ALL SELECT dispute_outcome FROM case_families WHERE family_key = '${first}'`,
+      async (database) => {
+        await tellMore(database, { ...document(appeal, '2023-09-01', 'upheld'), library: 'qwal' }, [])
+        await database.run(`UPDATE case_parties SET side = NULL WHERE case_id = '${appeal}'`)
+      },
+    )
+    expect(rows).toEqual([[null], [null]])
+  })
 })

@@ -93,6 +93,13 @@ const ownResults = `
   WHERE p.result_rule <> 'side' GROUP BY ALL`
 
 /**
+ * Published cases that name no position of any party. Their lists have the sides of the first instance, so that nothing says who
+ * appealed, and what is upheld may be won by either.
+ */
+const unknownAppellants = `
+  SELECT library, case_id FROM case_parties WHERE library = 'qwal' GROUP BY library, case_id HAVING count(side) = 0`
+
+/**
  * What the list alone says of each document; the role also by the full text. Two halves: only documents without a role
  * in the list are joined.
  */
@@ -135,7 +142,7 @@ const textState = `
 export const subjectDocuments = `
   SELECT j.* EXCLUDE (kind, is_withheld), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
     ${closesCase('j.outcome', 'j.decided_on')} AS closes_case,
-    CASE WHEN o.case_id IS NULL THEN r.result ELSE o.result END AS subject_outcome,
+    CASE WHEN o.case_id IS NOT NULL THEN o.result WHEN u.case_id IS NULL THEN r.result END AS subject_outcome,
     ${textState} AS text_state
   FROM (
     SELECT d.enterprise_id, d.document_id, d.title, d.case_number, d.document_kind, d.call_key, d.run_id,
@@ -153,4 +160,6 @@ export const subjectDocuments = `
     LEFT JOIN (${originalRoles}) AS p ON p.case_id = t.case_id AND p.enterprise_id = d.enterprise_id
     LEFT JOIN number_families AS f ON f.number_key = coalesce(d.case_number_key, t.origin_number_key)) AS j
   LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role
-  LEFT JOIN (${ownResults}) AS o ON o.enterprise_id = j.enterprise_id AND o.library = j.library AND o.case_id = j.case_id`
+  LEFT JOIN (${ownResults}) AS o ON o.enterprise_id = j.enterprise_id AND o.library = j.library AND o.case_id = j.case_id
+  LEFT JOIN (${unknownAppellants}) AS u ON u.library = j.library AND u.case_id = j.case_id
+    AND ${stageSql('j.category', 'j.kind')} IN ('appeal', 'retrial')`
