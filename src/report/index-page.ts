@@ -222,12 +222,23 @@ function flagsOf(words: Words, { file, flags: { high, others } }: IndexLine): Pa
 
 type Show = (value: string | null, holds: Holds) => Part
 
+/** Who it is, in a line below its name: representative, capital, day of establishment, code. */
+function registered(show: Show, { legal, capital, established, uscc }: IndexLine): Html {
+  const parts = [
+    show(legal, 'person'),
+    show(capital, 'label'),
+    show(established, 'label'),
+    show(uscc, 'label'),
+  ].filter((part) => part !== '')
+  return html`<br><span class="minor">${parts.map((part, at) => html`${at > 0 && ' · '}${part}`)}</span>`
+}
+
 function matched(words: Words, show: Show, given: Part, line: IndexLine): Part[] {
   const { index } = words
   const verdict = wordFor(index.verdict, line.verdict)
   return [
     given,
-    html`<a href="${encodeURIComponent(line.file)}">${show(line.name, 'party')}</a>`,
+    html`<a href="${encodeURIComponent(line.file)}">${show(line.name, 'party')}</a>${registered(show, line)}`,
     show(line.status, 'label'),
     flagsOf(words, line),
     figureOf(line.file, anchors.documents, line.documents),
@@ -242,7 +253,6 @@ function matched(words: Words, show: Show, given: Part, line: IndexLine): Part[]
       : figureOf(line.file, `ordered-${yuan}-list`, grouped(line.orderedListed)),
     figureOf(line.file, changesId, line.changes),
     isListWhole(line) ? verdict : html`<strong>${verdict}</strong>`,
-    html`${[show(line.legal, 'person'), show(line.capital, 'label'), show(line.established, 'label'), show(line.uscc, 'label')].map((part, at) => html`${at > 0 && html`<br>`}${part}`)}`,
   ]
 }
 
@@ -258,6 +268,6 @@ function unmatched(
   return [
     given,
     html`<strong>${wordFor(words.status, status)}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
-    ...Array.from({ length: 13 }, () => '–'),
+    ...Array.from({ length: 12 }, () => '–'),
   ]
 }

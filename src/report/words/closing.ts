@@ -112,10 +112,6 @@ export const closing = {
       orderedListed: ['判令给付，据列表（人民币）', 'Ordered, from the list (CNY)'],
       changes: ['变化', 'Changes'],
       verdict: ['列表核对', 'List'],
-      registration: [
-        '法定代表人、注册资本、成立日期、统一社会信用代码',
-        'Representative, capital, established, credit code',
-      ],
     },
     verdict: {
       complete: ['完整', 'complete'],
