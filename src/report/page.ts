@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Dossier, Nothing } from './dossier.ts'
-import { type Html, html, trusted, withNumbers } from './html.ts'
+import { type Html, html, showUnseen, trusted, withNumbers } from './html.ts'
 import { Reference } from './references.ts'
 
 import { appendices } from './sections/appendix.ts'
@@ -11,7 +11,7 @@ import { type SectionName, sectionId, sectionNames, sectionNumber, type Words } 
 
 /** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. `sheet` has rules of its own. */
 export function page(words: Words, title: string, body: Html, sheet = ''): string {
-  const { css, hash } = styleOf(words, sheet)
+  const { css, hash } = styleOf(words, title, sheet)
   const policy = `default-src 'none'; style-src '${hash}'; img-src data:; base-uri 'none'; form-action 'none'`
   return html`<!doctype html>
 <html lang="${words.code}">
@@ -97,6 +97,7 @@ h3{font-size:1.05rem;margin:1.8rem 0 .6rem}
 p{margin:.5rem 0}
 a{color:var(--navy);text-decoration:none}
 a:hover,a:focus-visible{text-decoration:underline}
+.fig,p>a:not(.ref),li a:not(.ref){text-decoration:underline;text-decoration-color:#9fb0c3;text-underline-offset:.2em}
 bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .kind{color:var(--soft);margin:0;letter-spacing:.06em}
 .code,.keys{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.82em;overflow-wrap:anywhere}
@@ -162,9 +163,8 @@ body:has(.order){max-width:100rem;page:wide}
 .order table{font-size:.82rem}
 .order th,.order td{padding:.36rem .4rem}
 .order th{word-break:keep-all}
-.order td:nth-child(2){min-width:9rem}
-.order td:nth-child(4){min-width:11rem}
-.order td:last-child{min-width:10rem}
+.order td:nth-child(2){min-width:9.5rem}
+.order td:nth-child(4){min-width:8rem}
 .missing{padding-left:1.2rem;list-style:disc}
 .missing li{margin:.4rem 0}
 .missing p{margin:.1rem 0}
@@ -221,21 +221,31 @@ h2{margin-top:1.8rem}
 .ref{font-size:.9em}
 .up,fieldset{display:none}
 :target{background:none}
-a{color:inherit}
+a,.fig,p>a:not(.ref),li a:not(.ref){color:inherit;text-decoration:none}
 .fig{color:var(--navy)}
 }
 `
 
-/** The number of a printed page, with its words around it. */
-const pageRule = (footer: readonly string[]): string => {
+/** What stands on a printed page around its text: above it the title, but for the first page, and its number below. */
+const pageRule = (footer: readonly string[], title: string): string => {
   const [before = '', between = '', after = ''] = footer.map(escapedString)
-  return `@page{size:A4;margin:18mm 15mm 20mm;@bottom-center{content:"${before}" counter(page) "${between}" counter(pages) "${after}";font:9pt "Noto Sans CJK SC","Microsoft YaHei",sans-serif;color:#56616c}}\n`
+  return `@page{size:A4;margin:18mm 15mm 20mm;@top-left{content:"${escapedString(title)}";${marginType}}@bottom-center{content:"${before}" counter(page) "${between}" counter(pages) "${after}";${marginType}}}
+@page:first{margin-top:14mm;@top-left{content:none}}
+`
 }
 
-const escapedString = (text: string): string => text.replace(/["\\]/g, '\\$&')
+const marginType = 'font:9pt "Noto Sans CJK SC","Microsoft YaHei",sans-serif;color:#56616c'
+
+/** A text in a string of a style sheet: whatever could end the string or the sheet stands as its code. */
+const escapedString = (text: string): string =>
+  showUnseen(text).replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
 
 /** One sheet for dossiers and index, and what a content security policy calls it. */
-function styleOf(words: Words, sheet: string): { readonly css: string; readonly hash: string } {
-  const css = screenSheet + pageRule(words.page) + printSheet + sheet
+function styleOf(
+  words: Words,
+  title: string,
+  sheet: string,
+): { readonly css: string; readonly hash: string } {
+  const css = screenSheet + pageRule(words.page, title) + printSheet + sheet
   return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
 }

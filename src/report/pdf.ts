@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
+import { contentsId } from './words/words.ts'
 
 /** Nothing but the page itself: no updates, no reports, no first-run pages. A Chromium refuses to be boxed in when root starts it. */
 const flags = (): string[] => [
@@ -36,15 +37,33 @@ export async function printPages(executable: string, pages: readonly string[]): 
   }
 }
 
+/** Prints a page; one that has contents twice: the first print says on which pages its sections begin. */
 async function printPage(browser: Browser, path: string): Promise<string> {
+  const page = withoutWaysOut(await readFile(path, 'utf8'))
+  const first = await printed(browser, path, page)
+  const pdf = page.includes(`id="${contentsId}"`)
+    ? await printed(browser, path, `${page}<style>${numbersInContents(first.toString('latin1'))}</style>`)
+    : first
+  const target = path.replace(/html$/, 'pdf')
+  await writeFile(target, pdf, { flag: 'wx', mode: 0o600, flush: true })
+  return target
+}
+
+/** A link to another file would have the folder of this machine in it, in which the file is being written. */
+const withoutWaysOut = (page: string): string => page.replace(/ href="(?!#|data:)[^"]*"/g, '')
+
+/** The policy of a page forbids the numbers: what it must not do, no request and no script, holds all the same. */
+async function printed(browser: Browser, path: string, content: string): Promise<Buffer> {
   const address = pathToFileURL(path).href
-  await using context = await browser.newContext({ javaScriptEnabled: false, offline: true })
+  await using context = await browser.newContext({ javaScriptEnabled: false, offline: true, bypassCSP: true })
   await context.route('**/*', (route) =>
-    route.request().url() === address ? route.continue() : route.abort(),
+    route.request().url() === address
+      ? route.fulfill({ body: content, contentType: 'text/html; charset=utf-8' })
+      : route.abort(),
   )
   const page = await context.newPage()
   await page.goto(address, { timeout: pageLoadMs })
-  const pdf = await page.pdf({
+  return await page.pdf({
     format: 'A4',
     preferCSSPageSize: true,
     printBackground: true,
@@ -53,9 +72,19 @@ async function printPage(browser: Browser, path: string): Promise<string> {
     tagged: true,
     ...footerFor(browser),
   })
-  const target = path.replace(/html$/, 'pdf')
-  await writeFile(target, pdf, { flag: 'wx', mode: 0o600, flush: true })
-  return target
+}
+
+/** Rules that write behind each entry of the contents the page that its link leads to, as the print says. */
+export function numbersInContents(pdf: string): string {
+  const pages = [...pdf.matchAll(/(\d+) 0 obj\s*<<\/Type \/Page\s/g)].map(([, object]) => object)
+  const places = [...pdf.matchAll(/^\/([\w-]+) \[(\d+) 0 R \/XYZ/gm)]
+  return places
+    .flatMap(([, id, object]) => {
+      const page = pages.indexOf(object) + 1
+      return page === 0 || id === undefined ? [] : [[id, page] as const]
+    })
+    .map(([id, page]) => `#${contentsId} a[href="#${id}"]::after{content:" · ${page}"}`)
+    .join('\n')
 }
 
 function footerFor(browser: Browser) {

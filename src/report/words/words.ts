@@ -64,3 +64,6 @@ export const sectionNumber = (words: Pick<Words, 'sections'>, name: SectionName)
 /** Where links to a section lead. */
 export const sectionId = (words: Pick<Words, 'sections'>, name: SectionName): string =>
   `s${sectionNumber(words, name)}`
+
+/** Where the contents of a page stand. */
+export const contentsId = 'contents'
