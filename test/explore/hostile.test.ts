@@ -1,11 +1,17 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch } from '../../src/report/pdf.ts'
 import { homeOf } from '../report/world.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { drawn } from '../support/forms.ts'
+import { chromiumHere } from '../support/programs.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { writeCorpus } from '../support/run.ts'
 import { crawled, exploring, reading } from './serving.ts'
+
+const executable = await chromiumHere()
+/** Pages of all kinds that the browser opens. */
+const mostWalked = 45
 
 /** Names and texts that would do something in a page that took them for markup. */
 const nasty = [
@@ -86,6 +92,44 @@ exports: []
     }
     expect([...scripts]).toEqual(['<script src="/explore.js" defer>'])
   })
+
+  test.skipIf(executable === undefined)(
+    'in a real browser nothing of them runs, and nothing is asked for elsewhere',
+    { timeout: 400_000 },
+    async () => {
+      const { url, origin } = await exploring(setting.home)
+      const browser = await launch(executable ?? '')
+      const seen: string[] = []
+      try {
+        const page = await browser.newPage()
+        page.on('dialog', (dialog) => {
+          seen.push(`dialog: ${dialog.message()}`)
+          return dialog.dismiss()
+        })
+        page.on('console', (message) => seen.push(`console: ${message.text()}`))
+        page.on('pageerror', (error) => seen.push(`error: ${error.message}`))
+        page.on('request', (request) => {
+          if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
+            seen.push(`request: ${request.url()}`)
+        })
+        await page.goto(url)
+        const paths = [...setting.pages.keys()].filter((path) => !path.includes('?')).slice(0, mostWalked)
+        const asked = nasty.map((text) => `/search?${new URLSearchParams({ q: text })}`)
+        for (const path of [...paths, ...asked]) {
+          await page.goto(origin + path)
+          expect({ path, at: new URL(page.url()).origin }).toEqual({ path, at: origin })
+          // What would run when it is pointed at, or focused, is.
+          await page.evaluate(
+            "for (const one of document.querySelectorAll('*')) for (const name of ['mouseover', 'focus', 'error', 'load']) one.dispatchEvent(new Event(name))",
+          )
+        }
+        expect(paths.length).toBeGreaterThan(nasty.length)
+        expect(seen).toEqual([])
+      } finally {
+        await browser.close()
+      }
+    },
+  )
 
   test.each(drawn(nasty, 3))('%j is searched for, filtered by and selected as a text', async (text) => {
     // A half of a pair becomes what stands for it: no address holds one.
