@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { evidenceOf, findCall } from '../audit/evidence.ts'
+import { replaceDurably } from '../disk/durable.ts'
 import { type Home, homeAt } from '../engine/home/home.ts'
-import type { OpenWarehouse, Sandbox } from '../explore/explore.ts'
+import type { OpenWarehouse, Sandbox, SavedQuestions } from '../explore/explore.ts'
 import type { PagesManifest } from '../explore/export-pages.ts'
 import { namedPersons } from '../export/presentation.ts'
 import type { reportRequest } from '../job/outputs.ts'
@@ -47,6 +48,7 @@ export async function explorePublished(
   return await explore({
     ...pages,
     sandbox: sandboxOf(ofHome, privacy),
+    saved: questionsIn(join(ofHome.home.root, 'questions.json')),
     makeDossiers: (ids) => orFault(() => dossiersOf(ofHome, ids, pages.language, privacy)),
     port,
     onProblem: (error) => settings.note(`dossier: explore: ${messageOf(error)}`),
@@ -152,6 +154,31 @@ async function orFault<T>(work: () => Promise<T>): Promise<T | Fault> {
     return { fault: messageOf(error) }
   }
 }
+
+const savedQuestions = z.record(z.string(), z.string())
+
+/** Saved questions as a JSON object of statements by name. @throws RefusedError when it is something else */
+const questionsIn = (file: string): SavedQuestions => ({
+  async read() {
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '{}'
+      throw error
+    })
+    try {
+      return new Map(Object.entries(savedQuestions.parse(JSON.parse(text))))
+    } catch (cause) {
+      throw new RefusedError(
+        `explore: ${file}: expected an object of statements by name, as in {"name": "SELECT …"}; correct it or move it away`,
+        { cause },
+      )
+    }
+  },
+  async write(questions) {
+    const finished = `${file}.${process.pid}.new`
+    await writeFile(finished, `${JSON.stringify(Object.fromEntries(questions), null, 2)}\n`, { mode: 0o600 })
+    await replaceDurably(finished, file)
+  },
+})
 
 /** SQL of a reader runs as `dossier query` and `dossier export` run it, in a process of its own. */
 const sandboxOf = (settings: Settings, privacy: PrivacyOptions): Sandbox => ({

@@ -6,13 +6,13 @@ import { followPublications, type OpenWarehouse, type Publication, type Publicat
 import { pageSize, type Scene, type View } from './scene.ts'
 import { search } from './search.ts'
 import { type Asked, type PageServer, type Reply, servePages } from './server.ts'
-import { download, type Sandbox, sql } from './sql.ts'
+import { download, type Sandbox, type SavedQuestions, sql } from './sql.ts'
 import { style } from './style.ts'
 import { originOf, type PageOptions, partsOf, sceneOf, viewAt } from './views.ts'
 import { wordsIn } from './words.ts'
 
 export type { OpenWarehouse } from './publication.ts'
-export type { Sandbox } from './sql.ts'
+export type { Sandbox, SavedQuestions } from './sql.ts'
 
 export interface ExploreOptions extends PageOptions {
   /** The published file, which later publications replace. */
@@ -22,6 +22,7 @@ export interface ExploreOptions extends PageOptions {
   /** On 127.0.0.1; 0 picks a free one. */
   readonly port: number
   readonly sandbox: Sandbox
+  readonly saved: SavedQuestions
   readonly makeDossiers: MakeDossiers
   /** What went wrong while a page was made, for the terminal. */
   readonly onProblem: (error: Error) => void
@@ -52,7 +53,7 @@ function alone(
 const routes: Readonly<Record<string, Route>> = {
   search: alone((scene, { texts }) => search(scene, texts)),
   compare: alone((scene) => compare(scene)),
-  sql: alone((scene, { sandbox }, { signal }) => sql(scene, sandbox, signal)),
+  sql: alone((scene, options, asked) => sql(scene, options, asked)),
   basket: alone((scene, { basket, makeDossiers }, { form }) => basketView(scene, basket, form, makeDossiers)),
 }
 
@@ -101,6 +102,7 @@ async function answered(options: Serving, publications: Publications, asked: Ask
     const params = asked.url.searchParams
     const scene = sceneOf(options, publication, { href: (address) => address, params, pageSize })
     const view = await viewed(scene, pathname, asked, { ...options, texts: publication.texts })
+    if (view.movedTo !== undefined) return { ...page(303, ''), headers: { location: view.movedTo } }
     const origin = { ...(await originOf(scene, publication)), collected: options.basket.ids.size }
     return page(view.status ?? 200, framed(scene, pathname, view, origin))
   })

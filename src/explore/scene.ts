@@ -38,6 +38,8 @@ export interface View {
   readonly body: Html
   /** Of HTTP; 200 when it is left out. */
   readonly status?: number
+  /** The address that a posted form leads to. */
+  readonly movedTo?: string
 }
 
 /** A link to another view; its text alone where that has no page. */

@@ -201,6 +201,19 @@ const words = {
           ? `First ${count} rows (there are more; a download has all)`
           : `${count} row${count === 1 ? '' : 's'}`,
     ],
+    chart: [
+      (most: number) => `图（至多前 ${most} 行）`,
+      (most: number) => `Chart (the first ${most} rows at most)`,
+    ],
+    rounded: ['（取整）', '(rounded)'],
+    own: ['保存的问题', 'Saved questions'],
+    noOwn: [
+      '还没有保存的问题。执行一条语句，再为它起名保存。',
+      'None yet. Run a statement, then save it under a name.',
+    ],
+    name: ['问题名称', 'Name of the question'],
+    save: ['保存问题', 'Save the question'],
+    forget: [(name: string) => `删除“${name}”`, (name: string) => `Remove “${name}”`],
     download: ['下载', 'Download'],
     dictionary: ['表与字段', 'Tables and columns'],
     hint: [
