@@ -21,15 +21,20 @@ SELECT enterprise_id, kind, any_value(name) AS name, name_key, any_value(other_i
   UNION ALL SELECT enterprise_id, 'member', name, name, NULL, NULL FROM enterprise_members
   UNION ALL SELECT i.enterprise_id, 'investment', i.name, i.name_key, coalesce(i.invested_id, e.enterprise_id), i.share_percent
     FROM enterprise_investments AS i LEFT JOIN (SELECT uscc, any_value(enterprise_id) AS enterprise_id FROM enterprises WHERE uscc IS NOT NULL GROUP BY uscc) AS e USING (uscc)
-  UNION ALL SELECT enterprise_id, 'counterparty', name, name_key, NULL, disputes FROM counterparties)
+  UNION ALL SELECT enterprise_id, 'counterparty', name, name_key, NULL, disputes FROM counterparties
+  UNION ALL SELECT s.enterprise_id, 'co_defendant', min(p.name), p.name_key, NULL, count(DISTINCT hash(s.family_key))
+    FROM subject_documents AS s JOIN document_parties AS p USING (document_id)
+    WHERE s.role = 'defendant' AND p.side = 'defendant'
+      AND NOT EXISTS (FROM enterprise_names AS n WHERE n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key AND n.kind <> 'short')
+    GROUP BY s.enterprise_id, p.name_key)
 WHERE name_key IS NOT NULL GROUP BY enterprise_id, kind, name_key`
 
-type Kind = 'shareholder' | 'member' | 'investment' | 'counterparty'
+type Kind = 'shareholder' | 'member' | 'investment' | 'counterparty' | 'co_defendant'
 
 /** Kinds by the side on which they are drawn. */
 const sides: readonly (readonly Kind[])[] = [
   ['shareholder', 'member'],
-  ['investment', 'counterparty'],
+  ['investment', 'co_defendant', 'counterparty'],
 ]
 
 /** Nodes of a kind that are drawn; the table has the others, as far as it goes. */
@@ -46,7 +51,7 @@ interface Node {
   readonly isShared: boolean
 }
 
-/** 关系图: shareholders, members, investments and counterparties; what is only a same name is drawn as such. */
+/** 关系图: shareholders, members, investments, co-defendants and counterparties; what is only a same name is drawn as such. */
 export async function network(scene: Scene, { id, name, persons }: Subject): Promise<Html> {
   const { words, report } = scene
   await scene.reader.run(relations)
@@ -56,7 +61,7 @@ export async function network(scene: Scene, { id, name, persons }: Subject): Pro
      LEFT JOIN (SELECT name_key, any_value(enterprise_id) AS enterprise_id FROM enterprises GROUP BY name_key) AS e ON e.name_key = r.name_key AND e.enterprise_id <> r.enterprise_id
      LEFT JOIN (SELECT name_key, count(DISTINCT enterprise_id) - 1 AS others FROM explored.relations GROUP BY name_key) AS o ON o.name_key = r.name_key
      LEFT JOIN explored.subjects AS k ON k.enterprise_id = r.other_id
-     WHERE r.enterprise_id = $id ORDER BY list_position(['shareholder', 'member', 'investment', 'counterparty'], r.kind), o.others DESC, r.weight DESC NULLS LAST, r.name_key LIMIT ${mostListed}`,
+     WHERE r.enterprise_id = $id ORDER BY list_position(['shareholder', 'member', 'investment', 'co_defendant', 'counterparty'], r.kind), o.others DESC, r.weight DESC NULLS LAST, r.name_key LIMIT ${mostListed}`,
     { id },
   )
   if (rows.length === 0) return html`<p>${report.none}</p>`
@@ -78,7 +83,7 @@ function nodeOf(scene: Scene, row: SqlRow, persons: readonly string[]): Node {
   const weight =
     row.weight === null
       ? ''
-      : kind === 'counterparty'
+      : kind === 'counterparty' || kind === 'co_defendant'
         ? ` × ${numberOf(row.weight)}`
         : ` ${numberOf(row.weight)}%`
   const others = isNamed ? numberOf(row.others) : 0

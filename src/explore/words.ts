@@ -246,6 +246,7 @@ const words = {
     member: ['人员', 'member'],
     investment: ['投资', 'investment'],
     counterparty: ['对手方', 'counterparty'],
+    co_defendant: ['共同被告', 'co-defendant'],
     sameName: [
       '虚线：只是同名，没有代码佐证是同一主体。',
       'Dashed: the same name only; nothing shows that it is the same subject.',
