@@ -1,4 +1,5 @@
 import { type Html, html } from '../report/html.ts'
+import { ownClaim, paymentViews } from '../report/sections/amounts.ts'
 import { table } from '../report/tables.ts'
 import { wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
@@ -18,17 +19,15 @@ import {
   textsOf,
 } from './scene.ts'
 
-const measures = ['ordered', 'enforced', 'claimed', 'awarded'] as const
 const mostRows = 500
 
 /** Sums that it was ordered to pay, that are enforced, that are claimed from it, and that it is owed: figures that are never added up. */
 export async function payments(scene: Scene, { id, persons }: Subject): Promise<Html> {
   const { words, report } = scene
   const parts: Html[] = []
-  for (const measure of measures) {
+  for (const measure of paymentViews) {
     const hasEffect = measure === 'ordered' || measure === 'awarded'
-    // What it claims itself is none of what is claimed from it.
-    const from = measure === 'claimed' ? " AND role IS DISTINCT FROM 'plaintiff'" : ''
+    const from = measure === ownClaim.view ? ` AND role IS DISTINCT FROM '${ownClaim.role}'` : ''
     const rows = await rowsOf(
       scene,
       `WITH p AS MATERIALIZED (SELECT *${hasEffect ? '' : ', NULL AS effectiveness'} FROM ${measure}_payments

@@ -16,8 +16,10 @@ export type PaymentView = PaymentRow['view']
 /** Figures that are never added up (docs/findings.md, The three figures), and what is owed to it. */
 export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'claimed', 'awarded']
 
-/** What is claimed by the enterprise is none of what is claimed from it. */
-export const isOwn = ({ view, role }: PaymentRow): boolean => view === 'claimed' && role === 'plaintiff'
+/** What the enterprise claims itself is none of what is claimed from it. */
+export const ownClaim = { view: 'claimed', role: 'plaintiff' } as const
+
+export const isOwn = ({ view, role }: PaymentRow): boolean => view === ownClaim.view && role === ownClaim.role
 
 /** Sums of one kind, those that count first, the largest first. */
 export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
