@@ -28,7 +28,7 @@ import {
 } from './damaged.ts'
 
 /** Damaged homes to repair. */
-const damages = sizeOf('DOSSIER_TEST_DAMAGES', { short: 1, long: 21 })
+const damages = sizeOf('DOSSIER_TEST_DAMAGES', { short: 1, long: 6 })
 const seed = testSeed()
 
 type Harm = (home: Home, random: () => number) => Promise<unknown>

@@ -185,7 +185,7 @@ describe('a lock', () => {
 })
 
 /** Stale locks that many processes find at the same moment. */
-const staleLocks = sizeOf('DOSSIER_TEST_STALE_LOCKS', { short: 10, long: 100 })
+const staleLocks = sizeOf('DOSSIER_TEST_STALE_LOCKS', { short: 10, long: 40 })
 const takers = 8
 
 /** Takes every lock it is told of as soon as it is told, says which it got, and keeps them until its input ends. */

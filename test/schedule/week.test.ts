@@ -15,7 +15,7 @@ import { apiKey, published, writeCorpus } from '../support/run.ts'
 import { setClock } from '../support/virtual-time.ts'
 
 /** Nights that pass: so many in `npm test`, for each costs the processor time of a process; DOSSIER_TEST_NIGHTS=7 is the week. */
-const nights = sizeOf('DOSSIER_TEST_NIGHTS', { short: 4, long: 7 })
+const nights = sizeOf('DOSSIER_TEST_NIGHTS', { short: 4, long: 5 })
 /** The daemon is killed before this night, and started in the morning after it. */
 const missedNight = 3
 /** Nights in which the service has nothing new. */

@@ -13,7 +13,7 @@ import { judgment, listed } from '../support/records.ts'
 import { digests, emptyWarehouse } from '../support/tables.ts'
 
 /** Orders in which the same answers are loaded. */
-const orders = sizeOf('DOSSIER_TEST_LOAD_ORDERS', { short: 2, long: 20 })
+const orders = sizeOf('DOSSIER_TEST_LOAD_ORDERS', { short: 2, long: 6 })
 
 const call = (callKey: string, body: unknown, more: Partial<ReadCall> = {}): Omit<ReadCall, 'line'> => ({
   callKey,

@@ -16,7 +16,7 @@ import { judgment, listed } from '../support/records.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 /** Ways in which answers are cut into lots. */
-const cuts = sizeOf('DOSSIER_TEST_LOAD_LOTS', { short: 2, long: 20 })
+const cuts = sizeOf('DOSSIER_TEST_LOAD_LOTS', { short: 2, long: 6 })
 
 interface Answer {
   readonly callKey: string

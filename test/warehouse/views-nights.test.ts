@@ -95,7 +95,7 @@ test(`what is worked out for one run is what the views of all runs say of it, se
       )
       expect(changes.map(({ change }) => change).sort()).toEqual(newIn(pages).sort())
     }),
-    { seed, numRuns: sizeOf('DOSSIER_TEST_HISTORIES', { short: 6, long: 60 }) },
+    { seed, numRuns: sizeOf('DOSSIER_TEST_HISTORIES', { short: 6, long: 16 }) },
   )
 })
 

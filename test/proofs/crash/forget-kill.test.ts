@@ -15,7 +15,7 @@ import { searchFolder } from '../../support/search-home.ts'
 import { digests } from '../../support/tables.ts'
 
 /** Kills to survive; `npm run test:crash` takes more. */
-const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 1, long: 3 })
+const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 1, long: 2 })
 const seed = testSeed()
 
 const trading = ['5a1e0000c0de4d00a0000000000000e2', '91310115MA2RQJBX9W', '示例商贸（上海）有限公司']

@@ -4,7 +4,7 @@ import { isLong, sizeOf } from '../../support/forms.ts'
 import { type CrashWorld, crashWorld } from './world.ts'
 
 /** Kills to survive; `npm run test:crash` takes more. */
-const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 1, long: 3 })
+const kills = sizeOf('DOSSIER_TEST_KILLS', { short: 1, long: 2 })
 /** The short form kills the job of two steps, the longer ones that of all. */
 const job = isLong || kills > 1 ? 'whole' : 'small'
 const seed = testSeed()

@@ -9,7 +9,7 @@ import { type CrashWorld, crashWorld, type Victim } from './world.ts'
 /** Seeds a fail point; `npm run test:crash` takes 25. */
 const seeds = sizeOf('DOSSIER_TEST_KILL_SEEDS', { short: 2, long: 2 })
 /** Cases of these, drawn by the seed; all of them when 0. */
-const drawn = sizeOf('DOSSIER_TEST_KILL_CASES', { short: 1, long: 12 })
+const drawn = sizeOf('DOSSIER_TEST_KILL_CASES', { short: 1, long: 6 })
 const seed = testSeed()
 
 /** Share of the cases that are killed again, somewhere, while they recover. */

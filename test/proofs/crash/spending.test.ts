@@ -4,7 +4,7 @@ import { sizeOf } from '../../support/forms.ts'
 import { type CrashWorld, victimsOf } from './world.ts'
 
 /** Homes that are killed until their budget is used up; `npm run test:crash` takes more. */
-const homes = sizeOf('DOSSIER_TEST_SPENDERS', { short: 1, long: 3 })
+const homes = sizeOf('DOSSIER_TEST_SPENDERS', { short: 1, long: 2 })
 const seed = testSeed()
 const most = 12
 

@@ -13,7 +13,7 @@ import { type Behind, startFaultServer } from './fault-server.ts'
 import { type Fault, faults, type Outcome } from './kinds.ts'
 
 /** Seeds for each kind; the full form takes 20. */
-const seeds = sizeOf('DOSSIER_TEST_FAULT_SEEDS', { short: 1, long: 4 })
+const seeds = sizeOf('DOSSIER_TEST_FAULT_SEEDS', { short: 1, long: 3 })
 const first = testSeed()
 
 const call = { operation: 'rh_ft_search', params: { keyword: '合同' } } as const

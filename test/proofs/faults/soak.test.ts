@@ -14,7 +14,7 @@ import { faults } from './kinds.ts'
 import { serveWrongly, wrongAnswers } from './wrong-answers.ts'
 
 /** Documents, each a call or more. The full form takes 10,000. */
-const documents = sizeOf('DOSSIER_TEST_SOAK_DOCUMENTS', { short: 150, long: 600 })
+const documents = sizeOf('DOSSIER_TEST_SOAK_DOCUMENTS', { short: 150, long: 200 })
 const seed = testSeed()
 /** Nights until everything has to be there. */
 const nights = 4
