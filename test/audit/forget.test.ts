@@ -6,7 +6,7 @@ import { dataTables } from '../../src/tables/index.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { sampleSize } from '../support/forms.ts'
+import { sampleOf } from '../support/forms.ts'
 import { apiKey, published, serveCorpus } from '../support/run.ts'
 import { sampleCorpus } from '../support/sample-corpus.ts'
 import { searchFolder } from '../support/search-home.ts'
@@ -69,7 +69,7 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
     setting.folder = await temporaryFolder(afterAll)
     setting.home = join(setting.folder, 'home')
     setting.accessLog = join(setting.folder, 'access.ndjson')
-    const corpus = await sampleCorpus({ seed, enterprises: 7, ...sampleSize })
+    const corpus = await sampleCorpus({ seed, enterprises: 7, ...sampleOf(12) })
     const service = await serveCorpus(corpus, { accessLog: setting.accessLog }, afterAll)
     setting.env = { DOSSIER_HOME: setting.home, DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: apiKey }
     await run(entries)

@@ -6,7 +6,7 @@ import { operationNames, operations } from '../../src/contract/operations.ts'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { drawn, sampleSize } from '../support/forms.ts'
+import { drawn, sampleOf } from '../support/forms.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { apiKey, published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 import { sampleCorpus } from '../support/sample-corpus.ts'
@@ -46,7 +46,7 @@ test.each(drawn(Object.entries(sampleJobs), 1))(
   patient,
   async (pipeline, keys) => {
     const folder = await temporaryFolder()
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleSize })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(36) })
     const came = []
     for (const transport of ['http', 'mcp']) {
       const accessLog = join(folder, `${transport}.ndjson`)
@@ -67,7 +67,7 @@ test(
   patient,
   async () => {
     const folder = await temporaryFolder()
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleSize })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(36) })
     for (const [first, second] of [
       ['http', 'mcp'],
       ['mcp', 'http'],

@@ -7,7 +7,7 @@ import { Database } from '../../../src/warehouse/database.ts'
 import { cli } from '../../support/cli.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { sampleSize, sizeOf } from '../../support/forms.ts'
+import { sizeOf } from '../../support/forms.ts'
 import { dossier } from '../../support/processes.ts'
 import { apiKey, serveCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
@@ -46,7 +46,7 @@ describe(`a purge killed at random moments, seed ${seed}`, { timeout: 600_000 },
 
   beforeAll(async () => {
     setting.folder = await temporaryFolder(afterAll)
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleSize })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6 })
     const file = join(setting.folder, 'job.yaml')
     await writeFile(file, job)
     const { url } = await serveCorpus(corpus, {}, afterAll)

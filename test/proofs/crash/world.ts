@@ -7,7 +7,7 @@ import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { startService } from '../../../src/service/service.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { relationNames, relationOf } from '../../../src/warehouse/schema.ts'
-import { sampleSize } from '../../support/forms.ts'
+import { sampleOf } from '../../support/forms.ts'
 import { dossier, type Ended } from '../../support/processes.ts'
 import { apiKey } from '../../support/run.ts'
 import { shared } from '../../support/shared.ts'
@@ -107,7 +107,7 @@ const groundFor = (name: keyof typeof jobs) =>
 async function makeGround(folder: string, name: keyof typeof jobs) {
   const text = `${jobs[name]}rate: { perSecond: unlimited, concurrency: ${concurrency} }\n`
   const corpus = join(folder, 'corpus')
-  await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 4, ...sampleSize })
+  await writeSampleCorpus({ out: corpus, seed: 1, enterprises: 4, ...sampleOf(36) })
   // Each victim has a service of its own, which reads the corpus; the small job asks for no statutes.
   if (name === 'small') await rm(join(corpus, 'statutes.ndjson'))
   return { folder, corpus, text }

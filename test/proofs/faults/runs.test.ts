@@ -5,7 +5,7 @@ import { Database } from '../../../src/warehouse/database.ts'
 import { answer, serve } from '../../client/serve.ts'
 import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { drawn, sampleSize } from '../../support/forms.ts'
+import { drawn, sampleOf } from '../../support/forms.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { published, runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
@@ -75,7 +75,7 @@ describe(`a job against a service that goes wrong, seed ${seed}`, { timeout: 300
 
   test('now and then: it ends with the same tables as without', async () => {
     const folder = await temporaryFolder()
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleSize })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(36) })
     const service = await serveCorpus(corpus)
     const job = `pipeline: enterprise-due-diligence
 enterprises: [{ uscc: 91110108MA0074PN30 }]

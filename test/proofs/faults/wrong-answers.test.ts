@@ -14,7 +14,7 @@ import { corpusLibrary, loadCorpus } from '../../../src/service/corpus/corpus.ts
 import { Database } from '../../../src/warehouse/database.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { drawn, isLong, sampleSize, sizeOf } from '../../support/forms.ts'
+import { drawn, isLong, sampleOf, sizeOf } from '../../support/forms.ts'
 import { spawnDossier } from '../../support/processes.ts'
 import { hasProgram } from '../../support/programs.ts'
 import { ownRedis } from '../../support/redis.ts'
@@ -46,7 +46,7 @@ async function countedIn(home: string): Promise<Map<string, string>> {
 const world = (async () => {
   const folder = await temporaryFolder(whenOver)
   const corpus = join(folder, 'corpus')
-  await writeSampleCorpus({ out: corpus, seed: 3, enterprises, ...sampleSize })
+  await writeSampleCorpus({ out: corpus, seed: 3, enterprises, ...sampleOf(12) })
   const lines = (await readFile(join(corpus, 'enterprises.ndjson'), 'utf8')).trim().split('\n')
   const entries = lines.map((line, at) => {
     const { 企业ID: id, 企业名称: name, 统一社会信用代码: uscc } = JSON.parse(line) as Record<string, string>
