@@ -1,9 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, printPages } from '../../src/report/pdf.ts'
+import { launch, numbersInContents, printPages } from '../../src/report/pdf.ts'
+import type { ReportManifest } from '../../src/report/report.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { chromiumHere } from '../support/programs.ts'
@@ -13,6 +15,8 @@ import type { Written } from './pages.ts'
 const executable = await chromiumHere()
 /** Where screenshots are kept for somebody to look at, when they shall be. */
 const gallery = process.env.DOSSIER_TEST_SCREENSHOTS
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const setting = {} as SampleHome & {
   folder: string
@@ -42,6 +46,14 @@ async function opened(browser: Browser, path: string): Promise<Opened> {
   return { page, told }
 }
 
+/** Files of dossiers, index and portfolio, and of the longest judgment, which has marks of all kinds. */
+const onceOfEachKind = ({ files }: ReportManifest): string[] => {
+  const judgments = files.filter(({ case_id }) => case_id !== null).sort((a, b) => b.bytes - a.bytes)
+  return [...files.filter(({ case_id }) => case_id === null), ...judgments.slice(0, 1)].map(
+    ({ file }) => file,
+  )
+}
+
 /** As wide as this from now on. */
 const widened = async ({ page }: Opened, width: number): Promise<Page> => {
   await page.setViewportSize({ width, height: 900 })
@@ -61,9 +73,10 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const browser = await launch(executable ?? '')
     afterAll(() => browser.close())
     const files = [zh, en].flatMap(({ folder, manifest }) =>
-      manifest.files.map(({ file }) => join(folder, file)),
+      onceOfEachKind(manifest).map((file) => join(folder, file)),
     )
-    const pages = await Promise.all(files.map((file) => opened(browser, file)))
+    const pages: Opened[] = []
+    for (const file of files) pages.push(await opened(browser, file))
     Object.assign(setting, made, { browser, zh, pages, dossier: pages[0] })
   })
 
@@ -79,6 +92,34 @@ describe.skipIf(executable === undefined)('in a browser', () => {
       }
     },
   )
+
+  test('at 1280 pixels the index and the page across enterprises need no moving sideways', async () => {
+    for (const one of setting.pages.filter(({ page }) => /(?:index|portfolio)\.html$/.test(page.url()))) {
+      const page = await widened(one, 1280)
+      const hidden = await page.$$eval('.scroll', (all) =>
+        all.map((table) => table.scrollWidth - table.clientWidth).filter((pixels) => pixels > 0),
+      )
+      expect([page.url(), hidden]).toEqual([page.url(), []])
+    }
+  })
+
+  test('axe finds no serious fault, in light and in dark', { timeout: 600_000 }, async () => {
+    const context = await setting.browser.newContext({ bypassCSP: true })
+    for (const one of setting.pages) {
+      const page = await context.newPage()
+      await page.goto(one.page.url())
+      await page.evaluate(axe)
+      // Appendices have thousands of rows of one form.
+      await page.evaluate(
+        "document.querySelectorAll('.appendix tr:nth-child(n+9)').forEach((row) => row.remove())",
+      )
+      expect([page.url(), await faultsOf(page)]).toEqual([page.url(), []])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect([page.url(), await faultsOf(page, "{ runOnly: ['color-contrast'] }")]).toEqual([page.url(), []])
+      await page.close()
+    }
+    await context.close()
+  })
 
   test.each([1280, 390])('at %i pixels every section is there in its order, and seen', async (width) => {
     const page = await widened(setting.dossier, width)
@@ -191,6 +232,14 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const boxes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/g)]
     expect(boxes.length).toBeGreaterThan(1)
     for (const part of ['/Outlines', '/StructTreeRoot', '/MarkInfo']) expect(pdf).toContain(part)
+    expect(pdf).not.toContain('file://')
+    const pages = [...numbersInContents(pdf).matchAll(/#s(\d+)"\]::after\{content:" · (\d+)"/g)]
+    const inOrder = pages.map(([, , page]) => Number(page)).sort((a, b) => a - b)
+    expect(pages.length).toBeGreaterThan(4)
+    expect(inOrder.at(-1)).toBeLessThanOrEqual(boxes.length)
+    expect(pages.sort(([, a], [, b]) => Number(a) - Number(b)).map(([, , page]) => Number(page))).toEqual(
+      inOrder,
+    )
     for (const [, width, height] of boxes) {
       expect(Math.abs(Number(width) - 595.28)).toBeLessThan(1)
       expect(Math.abs(Number(height) - 841.89)).toBeLessThan(1)
@@ -204,6 +253,16 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
   })
 })
+
+/** What axe finds that is serious or worse, each with the first element that it is found on. */
+async function faultsOf(page: Page, options = '{}'): Promise<string[]> {
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as {
+    violations: { id: string; impact: string; nodes: { html: string }[] }[]
+  }
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
 
 test('without a Chromium the pages are written all the same, and it is told what to do', async () => {
   const { home } = await sampleHome()
