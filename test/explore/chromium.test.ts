@@ -163,7 +163,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const page = await at('/sql')
     const area = page.getByRole('combobox')
     await area.pressSequentially('SELECT * FROM 红旗')
-    await page.getByRole('option', { name: 'red_flags 红旗' }).waitFor()
+    await page.getByRole('option', { name: 'red_flags 红旗', exact: true }).waitFor()
     await page.keyboard.press('Enter')
     expect(await area.inputValue()).toBe('SELECT * FROM red_flags')
     await page.keyboard.press('Control+Enter')

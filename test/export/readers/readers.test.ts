@@ -167,8 +167,8 @@ describe.skipIf(!hasProgram('libreoffice'))('LibreOffice', () => {
 
   test('opens a workbook and saves it again without loss', async () => {
     convert(home, { files: [inHome('exports/dossier.xlsx')], to: 'xlsx', into: inHome('saved') })
-    const [texts, values, dictionary] = await sheetsOf('saved/dossier.xlsx')
-    const [textsBefore, valuesBefore, dictionaryBefore] = await sheetsOf('exports/dossier.xlsx')
+    const [cover, texts, values, dictionary] = await sheetsOf('saved/dossier.xlsx')
+    const [coverBefore, textsBefore, valuesBefore, dictionaryBefore] = await sheetsOf('exports/dossier.xlsx')
     const saved = texts && valuesOf(texts).map(([, text]) => text ?? '')
     expect(saved?.filter((_, row) => row === 0 || !savesWrong(cells[row - 1] ?? ''))).toEqual([
       'text',
@@ -177,6 +177,7 @@ describe.skipIf(!hasProgram('libreoffice'))('LibreOffice', () => {
     expect(values && valuesOf(values)).toEqual(
       valuesBefore && valuesOf(valuesBefore).map((row) => row.map(asSaved)),
     )
+    expect(cover && valuesOf(cover)).toEqual(coverBefore && valuesOf(coverBefore))
     expect(dictionary && valuesOf(dictionary)).toEqual(dictionaryBefore && valuesOf(dictionaryBefore))
     expect(texts?.name).toBe(textsBefore?.name)
     for (const { xml } of [texts, dictionary] as ReadSheet[]) expect(xml).not.toMatch(/<f[ >/]/)
@@ -197,6 +198,7 @@ describe.skipIf(!hasProgram('libreoffice'))('LibreOffice', () => {
     expect((await readdir(inHome('shown'))).sort()).toEqual([
       'dossier-hostile.csv',
       'dossier-typed.csv',
+      'dossier-封面.csv',
       'dossier-数据字典.csv',
     ])
     const parsed = async (file: string): Promise<string[][]> =>
