@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { publishedFolder } from '../engine/home/home.ts'
+import { readManifest } from '../disk/publish-folder.ts'
+import { type Home, publishedFolder } from '../engine/home/home.ts'
 import { namedPersons } from '../export/presentation.ts'
 import { type ReportRequest, reportRequest } from '../job/outputs.ts'
 import { makePresentOf } from '../privacy/present.ts'
@@ -66,7 +67,7 @@ export async function writeDossiers(
     enterprises,
     settings: {
       language: asked.language,
-      purpose: asked.purpose,
+      purpose: asked.purpose || (await earlierPurpose(home, runId)),
       judgments: asked.judgments,
       version: version(),
       madeAt: clock.now(),
@@ -76,6 +77,12 @@ export async function writeDossiers(
     print: printer.print,
   })
   return { folder, manifest, withoutPdf: printer.missing }
+}
+
+/** What the run's own dossiers are for: those that are written by hand are for the same, unless another purpose is given. */
+async function earlierPurpose(home: Home, runId: string): Promise<string> {
+  const manifest = await readManifest(publishedFolder(home, runId, 'reports'))
+  return typeof manifest === 'string' ? '' : (manifest.purpose ?? '')
 }
 
 function requestOf(given: ReportInput): ReportRequest {

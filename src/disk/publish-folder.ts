@@ -220,6 +220,8 @@ export type ManifestKind = 'exports' | 'reports'
 /** What a manifest of either kind says of its files. */
 export interface FolderManifest {
   readonly kind: ManifestKind
+  /** What reports are for. */
+  readonly purpose?: string | undefined
   readonly files: readonly {
     /** Relative to the folder, `/` between its parts. */
     readonly file: string
@@ -237,6 +239,7 @@ const manifestFile = z.looseObject({
   kind: z.enum(['exports', 'reports']).optional(),
   exported_at: z.string().optional(),
   reported_at: z.string().optional(),
+  purpose: z.string().optional(),
   files: z.array(z.looseObject({ file: z.string().refine(isWithin), bytes: z.number(), sha256: z.string() })),
 })
 

@@ -66,6 +66,8 @@ export interface ReportManifest {
   /** ISO 8601, UTC. */
   readonly reported_at: string
   readonly language: string
+  /** '' where none was given. */
+  readonly purpose: string
   readonly version: string
   readonly privacy: PrivacyNotice
   readonly files: readonly ReportFile[]
@@ -91,6 +93,7 @@ export async function writeReports(options: ReportOptions): Promise<ReportManife
       run_id: plan.shared.run.runId,
       reported_at: settings.madeAt.toISOString(),
       language: settings.language,
+      purpose: settings.purpose,
       version: settings.version,
       privacy,
       files: await writePages(options, staging, plan),

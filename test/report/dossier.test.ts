@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDossier } from '../../src/app/dossier.ts'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { grouped, hundredths } from '../../src/report/money.ts'
 import { en, zh } from '../../src/report/words/words.ts'
@@ -479,4 +480,15 @@ test('the folder holds what the manifest says, and nothing that was being writte
     expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
   }
   expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest)
+})
+
+test('a report by hand is for what the last one of its run was for, unless it is for something else', async () => {
+  const home = join(setting.folder, 'by-hand')
+  await cp(setting.home, home, { recursive: true })
+  const { report } = openDossier({ home })
+  const purposeOf = async (more: { purpose?: string }) =>
+    (await report({ enterprises: [builder], judgments: false, ...more })).manifest.purpose
+  expect(await purposeOf({})).toBe('')
+  expect(await purposeOf({ purpose: '年度复核' })).toBe('年度复核')
+  expect(await purposeOf({})).toBe('年度复核')
 })
