@@ -189,10 +189,13 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
 
 /** Whether a sum is what its document orders the enterprise to pay, in force or not. */
 const isOrderToPay = ({ view, effectiveness, not_counted_because: why }: PaymentRow): boolean =>
-  view === 'ordered' &&
-  effectiveness !== null &&
-  why !== 'costs, a base or a total' &&
-  why !== 'the text does not say who pays'
+  view === 'ordered' && effectiveness !== null && !byOthers.has(why)
+
+const byOthers: ReadonlySet<string | null> = new Set([
+  'costs, a base or a total',
+  'the text does not say who pays',
+  'a branch of it is ordered to pay',
+])
 
 /** Who the job and the registration name: an enterprise may be called as its owner is. */
 function personsOf({ name, given }: Subject, { registration, lists }: Holdings): string[] {

@@ -62,12 +62,16 @@ export function schemaStatements(): string[] {
   return [...tables, ...derived]
 }
 
+let fingerprint: string | undefined
+
 /** Changes whenever a table, a column, a comment or a view changes, or the rules by which an answer counts. */
-export const schemaFingerprint = (): string =>
-  createHash('sha256')
+export function schemaFingerprint(): string {
+  fingerprint ??= createHash('sha256')
     .update([`rules ${rulesVersion}`, ...schemaStatements()].join('\n'))
     .digest('hex')
     .slice(0, 16)
+  return fingerprint
+}
 
 export interface SchemaOptions {
   /** False leaves the comments out, which take most of the time: for tables that no reader sees. Default true. */
@@ -80,8 +84,8 @@ export async function createSchema(
   { hasComments = true }: SchemaOptions = {},
 ): Promise<void> {
   const statements = schemaStatements().filter((sql) => hasComments || !sql.startsWith('COMMENT ON '))
-  const fingerprint = `CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`
-  await database.transaction((tx) => tx.run([...statements, fingerprint].join(';\n')))
+  const version = `CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`
+  await database.transaction((tx) => tx.run([...statements, version].join(';\n')))
 }
 
 /** Fingerprint of the schema that a database was made with; undefined for an empty database. */

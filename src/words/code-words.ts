@@ -114,6 +114,7 @@ export const codeWords = {
     'no exact sum': '没有确定数额',
     'costs, a base or a total': '诉讼费用、计息基数、限额或合计数',
     'the text does not say who pays': '原文未写明由谁给付',
+    'a branch of it is ordered to pay': '判令其分支机构给付',
     'outcome not recognised': '裁判结果未识别',
     'won by the subject': '企业胜诉',
     'a later document reversed or remanded it': '已被后来的裁判撤销或发回',

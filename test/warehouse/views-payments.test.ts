@@ -135,6 +135,47 @@ test('a sum of which one payer is no known party is listed for the defendant, an
   expect(rows).toEqual([['2000000.00', false, 'the text does not say who pays']])
 })
 
+test('a sum that its branch is ordered to pay is listed for the enterprise, and counts for none', async () => {
+  const sum = { role: '款项', amount: '5586.00', currency: 'CNY', is_ordered: true }
+  const rows = await rowsOf(
+    "SELECT amount, not_counted_because FROM ordered_payments WHERE document_id = 'x91' ORDER BY ordinal",
+    (database) =>
+      tellMore(
+        database,
+        {
+          id: 'x91',
+          number: '(2023)京0105民初901号',
+          type: '民初',
+          on: '2023-03-01',
+          plaintiff: '庚建材有限公司',
+          defendant: '甲建设有限公司',
+          outcome: 'granted',
+          origin: '(2023)京0105民初901号',
+        },
+        [
+          { ...sum, payers: ['甲建设有限公司江宁店'], payer_keys: ['甲建设有限公司江宁店'] },
+          {
+            ...sum,
+            amount: '1.00',
+            payers: ['甲建设有限公司'],
+            payer_keys: ['甲建设有限公司江宁店', '甲建设有限公司'],
+          },
+          {
+            ...sum,
+            amount: '2.00',
+            payers: ['甲建设有限公司江宁公园'],
+            payer_keys: ['甲建设有限公司江宁公园'],
+          },
+          { ...sum, amount: '3.00', payers: ['辛建设有限公司江宁店'], payer_keys: ['辛建设有限公司江宁店'] },
+        ],
+      ),
+  )
+  expect(rows).toEqual([
+    ['5586.00', 'a branch of it is ordered to pay'],
+    ['1.00', null],
+  ])
+})
+
 test('a sum that is claimed counts while its case is open: for three years after the document that leaves it open', async () => {
   const claims = `SELECT document_id, ordinal, ${counted} FROM claimed_payments ORDER BY decided_on, ordinal`
   const [, , later] = await rowsOf(claims)

@@ -74,20 +74,33 @@ const ofSubject = (table: string, kind: string, keys: 'payer_keys' | 'payee_keys
   JOIN (${payers}) AS s ON s.name_key = a.own_key
   WHERE s.other_keys IS NULL OR NOT list_has_any(a.${keys}, s.other_keys)`
 
-/** The same, and without a subject those sums of which the text names no payer, or one that is not known as a party. */
-const paid = ({ table, key }: SumSource, kind: string): string => `
-  WITH by_key AS (${ofSubject(table, kind, 'payer_keys')})
-  SELECT *, NULL::VARCHAR[] AS paying FROM by_key
+/** The name of an enterprise, and behind it that of its branch. */
+const BRANCH =
+  '^(.+(?:公司|集团|银行|合作社|厂))(.*(?:分公司|支公司|分行|支行|分理处|分店|店|分部|营业部|经营部|项目部|门市部|分厂|办事处))$'
+
+/** Sums that a branch of the subject pays, and not the subject by its own name. */
+const ofBranch = ({ table, key }: SumSource, kind: string): string => `
+  SELECT a.* EXCLUDE (head_key), s.enterprise_id, true AS is_branch
+  FROM (SELECT *, unnest(list_transform(payer_keys, lambda k: regexp_extract(k, '${BRANCH}', 1))) AS head_key
+    FROM ${table} WHERE ${kind}) AS a
+  JOIN (${payers}) AS s ON s.name_key = a.head_key
+  ANTI JOIN by_key AS k USING (${key}, ordinal, enterprise_id)`
+
+/** The same, those of branches, and without a subject those sums of which the text names no payer, or one that is not known as a party. */
+const paid = (source: SumSource, kind: string): string => `
+  WITH by_key AS (${ofSubject(source.table, kind, 'payer_keys')})
+  SELECT *, NULL::VARCHAR[] AS paying, false AS is_branch FROM by_key
+  UNION ALL BY NAME (${ofBranch(source, kind)})
   UNION ALL BY NAME
-  SELECT a.*, NULL AS enterprise_id, k.paying FROM ${table} AS a
-  LEFT JOIN (SELECT ${key}, ordinal, list(enterprise_id) AS paying FROM by_key GROUP BY ALL) AS k
-    USING (${key}, ordinal)
+  SELECT a.*, NULL AS enterprise_id, k.paying FROM ${source.table} AS a
+  LEFT JOIN (SELECT ${source.key}, ordinal, list(enterprise_id) AS paying FROM by_key GROUP BY ALL) AS k
+    USING (${source.key}, ordinal)
   WHERE ${kind} AND (coalesce(len(payer_keys), 0) = 0 OR coalesce(len(unknown_payers), 0) > 0)`
 
 const sumOf = (basis: SumSource['basis']): string => `
   d.enterprise_id, d.document_id, d.case_number, d.case_number_key, d.decided_on, d.family_key, d.role, d.stage, d.outcome,
     d.subject_outcome, d.document_kind, d.closes_case, '${basis}' AS basis, a.role AS amount_role, a.amount, a.currency,
-    a.enterprise_id IS NOT NULL AS is_payer, a.is_ordered, a.payees, a.evidence, d.library, d.case_id, a.ordinal`
+    a.enterprise_id IS NOT NULL AS is_payer, coalesce(a.is_branch, false) AS is_branch, a.is_ordered, a.payees, a.evidence, d.library, d.case_id, a.ordinal`
 
 /**
  * Sums of one kind that the subject has to pay, by its documents. A payer that is not known as a party may be any
@@ -111,7 +124,7 @@ export const dueSums = (kind: string): string =>
     .map(
       ({ basis, table, isOf }) => `
   SELECT ${sumOf(basis)}
-  FROM (${ofSubject(table, kind, 'payee_keys')}) AS a
+  FROM (SELECT *, false AS is_branch FROM (${ofSubject(table, kind, 'payee_keys')})) AS a
   JOIN subject_documents AS d ON ${isOf} AND d.enterprise_id = a.enterprise_id`,
     )
     .join('\n  UNION ALL')
@@ -119,7 +132,7 @@ export const dueSums = (kind: string): string =>
 /** Sums that are asked for in the subject's documents, from it or by it: full texts alone state them. */
 export const claimedSums = `
   SELECT ${sumOf('full text')}
-  FROM (SELECT *, NULL::VARCHAR AS enterprise_id FROM case_amounts WHERE part = 'claim') AS a
+  FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM case_amounts WHERE part = 'claim') AS a
   JOIN subject_documents AS d ON d.case_id = a.case_id AND d.library = a.library AND d.role IN ('plaintiff', 'defendant')`
 
 /** The family of a case `c`, once it is joined to its number's. */
@@ -131,7 +144,9 @@ export const joinFamily =
 export const notASum = `
   WHEN amount IS NULL THEN 'no exact sum'
   WHEN NOT ${isPayment('amount_role')} THEN 'costs, a base or a total'`
-export const notPaidBy = "WHEN NOT is_payer THEN 'the text does not say who pays'"
+export const notPaidBy = `
+  WHEN is_branch THEN 'a branch of it is ordered to pay'
+  WHEN NOT is_payer THEN 'the text does not say who pays'`
 
 /** Columns that the views of sums open with, and those that they end with. */
 export const opening = {
