@@ -66,7 +66,7 @@ export interface ReportManifest {
   /** ISO 8601, UTC. */
   readonly reported_at: string
   readonly language: string
-  /** '' where none was given. */
+  /** As the covers say it; '' where none was given, and where persons are hidden, for it may name one. */
   readonly purpose: string
   readonly version: string
   readonly privacy: PrivacyNotice
@@ -84,7 +84,7 @@ const portfolioName = 'portfolio.html'
  * when the folder cannot be had, and NotPublishedError when writing fails.
  */
 export async function writeReports(options: ReportOptions): Promise<ReportManifest> {
-  const { settings, privacy } = options
+  const { settings, privacy, present } = options
   const plan = await planReports(options)
   return await publishFiles<ReportManifest>(
     { folder: resolve(options.folder), kind: 'reports', now: settings.madeAt, refusal: ReportError },
@@ -93,7 +93,7 @@ export async function writeReports(options: ReportOptions): Promise<ReportManife
       run_id: plan.shared.run.runId,
       reported_at: settings.madeAt.toISOString(),
       language: settings.language,
-      purpose: settings.purpose,
+      purpose: privacy.persons === 'keep' ? present(settings.purpose, 'prose') : '',
       version: settings.version,
       privacy,
       files: await writePages(options, staging, plan),
