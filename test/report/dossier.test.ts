@@ -360,7 +360,7 @@ describe('what is not there is told', () => {
     const before = setting.runId
     const after = `${before}z`
     {
-      // As if a second run had found one document more, and another representative and holder in the registration.
+      // As if a second run had found one document more, another representative in the registration, and irregular operation.
       await using database = await Database.open(homeAt(changed).published)
       const scans = `SELECT * REPLACE ('${after}' AS scan_run_id) FROM list_pages WHERE scan_run_id = '${before}'`
       for (const statement of [
@@ -374,6 +374,8 @@ describe('what is not there is told', () => {
         `INSERT INTO enterprise_history BY NAME SELECT * REPLACE ('${after}' AS seen_run_id,
             json_merge_patch(registration, '{"legal_representative":"新代表"}') AS registration)
           FROM enterprise_history WHERE seen_run_id = '${before}' AND enterprise_id = '${builderId}'`,
+        `INSERT INTO flag_history BY NAME SELECT * REPLACE ('${after}' AS run_id, list_append(flags, 'irregular') AS flags)
+          FROM flag_history WHERE run_id = '${before}' AND enterprise_id = '${builderId}'`,
       ])
         await database.run(statement)
     }
@@ -383,18 +385,19 @@ describe('what is not there is told', () => {
         `SELECT kind, after FROM changes WHERE run_id = '${after}' AND subject_id = '${builderId}' ORDER BY kind`,
       )
     })()
-    expect(expected.map(({ kind }) => kind)).toEqual(['new_document', 'registration'])
+    expect(expected.map(({ kind }) => kind)).toEqual(['new_document', 'red_flag', 'registration'])
     const written = await reportOf(changed, join(setting.folder, 'changes'), { enterprises: [builder] })
     const section = sectionOf(await written.page(builder), 'changes')
     expect(textOf(section)).toContain(`与上次核对的运行 ${before} 相比`)
     const rows = rowsOf(section, '')
-    expect(rows.map((row) => row.变化).sort()).toEqual(['新增文书', '登记事项变化'].sort())
+    expect(rows.map((row) => row.变化).sort()).toEqual(['新增文书', '新增红旗', '登记事项变化'].sort())
     for (const page of [builder, 'index.html']) {
       const { ids, wrong } = await walked(written, page)
       expect({ isTold: ids.has('changes'), wrong }).toEqual({ isTold: true, wrong: [] })
     }
     const told = JSON.stringify(rows)
     expect(told).toContain('新代表')
+    expect(told).toContain('经营异常、严重违法')
     expect(told).toMatch(/D\d+/)
   })
 

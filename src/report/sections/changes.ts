@@ -29,7 +29,7 @@ const changesFound: Query<ChangeRow> = {
   sql: (among: string, run: string) => `
   SELECT * EXCLUDE (run_id) FROM (SELECT subject_id AS enterprise_id, * EXCLUDE (subject_id) FROM changes)
   WHERE run_id = ${run} AND ${among}
-    AND kind IN ('new_document', 'registration', 'shareholder_joined', 'shareholder_left', 'shareholder_changed')
+    AND kind IN ('new_document', 'red_flag', 'red_flag_ended', 'registration', 'shareholder_joined', 'shareholder_left', 'shareholder_changed')
   ORDER BY enterprise_id, kind DESC, field, after`,
 }
 
@@ -102,6 +102,11 @@ const changeCells =
         words.changes.nothing,
         html`${named} ${document && itemLink(document.item)}`,
       ]
+    }
+    if (change.field === 'red_flags') {
+      const flag = (name: string | null) =>
+        name === null ? words.changes.nothing : wordFor(words.flag, name)
+      return [kind, wordFor(words.changes.field, change.field), flag(change.before), flag(change.after)]
     }
     const isHolder = change.kind.startsWith('shareholder')
     const field = isHolder

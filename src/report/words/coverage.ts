@@ -157,6 +157,7 @@ export const coverage = {
       registration_number: ['注册号', 'registration number'],
       validity: ['时效性', 'validity'],
       regulation_id: ['法规版本', 'version'],
+      red_flags: ['红旗', 'red flags'],
     },
   },
 } satisfies PairTable
