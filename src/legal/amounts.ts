@@ -59,7 +59,10 @@ const DIGIT = '0-9０-９'
 const POINT = '.．,，'
 /** Digits with points and commas between them; bounded, so that a long run of digits costs one pass. */
 const RUN = `[${DIGIT}](?:[${DIGIT}]|[${POINT}](?=[${DIGIT}])){0,30}`
-const IN_DIGITS = `(?<![${DIGIT}][${POINT}\\s]?)${RUN}(?:\\s?[十百千万亿]{1,2}(?:${RUN})?){0,3}`
+/** 50 000元: blanks between thousands, right behind a word. */
+const BLANK = '[ \\u00a0\\u2009\\u202f]'
+const IN_THOUSANDS = `(?<=[\\u4e00-\\u9fa5¥￥])[0-9]{1,3}(?:${BLANK}[0-9]{3}){1,4}(?:[.][0-9]{1,2})?(?![${DIGIT}${POINT}]|${BLANK}[0-9])`
+const IN_DIGITS = `${IN_THOUSANDS}|(?<![${DIGIT}][${POINT}\\s]?)${RUN}(?:\\s?[十百千万亿]{1,2}(?:${RUN})?){0,3}`
 const IN_NUMERALS = `(?<![${MONEY_NUMERALS}数几上第])[${MONEY_NUMERALS}]{1,40}`
 const SUM = new RegExp(`${IN_DIGITS}|${IN_NUMERALS}`, 'g')
 
@@ -162,6 +165,7 @@ function smallDigit(text: string): bigint | undefined {
   return value !== undefined && value < 10n ? value : undefined
 }
 
+const BLANKS = new RegExp(`(?<=[0-9])${BLANK}(?=[0-9]{3})`, 'g')
 const PARTS = new RegExp(`(${RUN})\\s?([十百千万亿]{0,2})`, 'g')
 
 /** 12.5万, 1亿2000万: each part in its unit, and each unit smaller than the one before. */
@@ -169,7 +173,7 @@ function digitsWithUnits(sum: string): Decimal | undefined {
   let units = 0n
   let scale = 0
   let last: bigint | undefined
-  for (const [, run = '', word = ''] of sum.matchAll(PARTS)) {
+  for (const [, run = '', word = ''] of sum.replace(BLANKS, '').matchAll(PARTS)) {
     const part = decimalOfDigits(run.normalize('NFKC'))
     const multiplier = multiplierOf(word)
     if (part === undefined || multiplier === undefined || (last !== undefined && multiplier >= last))

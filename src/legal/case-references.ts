@@ -7,12 +7,12 @@ export type CaseReference = FoundCaseNumber & {
   readonly isFollowed: boolean
 }
 
-/** Instances in the order in which a case passes them. Other procedures (保全, 破产) begin no family of another's. */
+/** Instances in the order in which a case passes them. Other procedures (保全) begin no family of another's. */
 const RANKS: readonly (readonly [rank: number, procedures: RegExp])[] = [
-  [1, /^(?:一审|特别程序|督促程序|第三人撤销之诉|公示催告)$/],
-  [2, /^(?:二审|管辖上诉|复核)$/],
+  [1, /^(?:一审|特别程序|督促程序|第三人撤销之诉|公示催告|(?:破产|强制清算)申请审查)$/],
+  [2, /^(?:二审|管辖上诉|复核|破产|强制清算)$/],
   [3, /再审|监督/],
-  [4, /执行/],
+  [4, /执行|刑罚变更/],
 ]
 const LAST_RANK = 5
 /** What an enforcement or a matter of jurisdiction may follow from, besides its own category. */
@@ -25,12 +25,19 @@ const FOLLOWS: Readonly<Record<string, RegExp>> = {
 
 const FOLLOWED_BEFORE = /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/
 const FOLLOWED_AFTER = /^[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公证债权文书|仲裁裁决)/
+/** What the document itself says of the court below, of what it sets aside, of a conviction whose term it shortens. */
+const BELOW_BEFORE = /(?:一审|原审|二审|终审)法院[^。；\n]{0,60}$|撤销[^。；\n]{0,120}$/
+/** 作出…号民事判决，被告不服，提起上诉; …号刑事判决，以被告人…犯盗窃罪; …号民事裁定受理破产清算. */
+const FOLLOWED_FAR =
+  /^[^。；，\n]{0,12}(?:判决|裁定)书?(?:[^。\n]{0,60}不服[^。\n]{0,30}(?:上诉|申请再审|申诉|抗诉)|，(?:以|认定)(?:被告人|罪犯)|[^。；\n]{0,12}受理)/
 /** An enforcement carries out what it names: 终结…号民事调解书的执行, 某法院作出的…号民事判决已发生法律效力. */
 const ENFORCED_BEFORE = /(?:终结|执行|依照|按照|[作制做]出的?|法院|仲裁委员会|公证处|本院)[^。；\n]{0,60}$/
 const ENFORCED_AFTER =
-  /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|一案|的)|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
+  /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|判令|一案|的)|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
 const REMANDED = /发回[^。；\n]{0,60}(?:重审|审理)/
-const NEAR = 80
+const NEAR = 120
+/** Where a full text tells how its case came to the court. */
+const LONGEST_RECORD = 3000
 
 /**
  * The other case numbers that a document names, each once: those of its litigation record, then the further ones of its full
@@ -61,6 +68,7 @@ function isFollowed(
   const end = offset + number.length
   const [before, after] = [text.slice(Math.max(0, offset - NEAR), offset), text.slice(end, end + NEAR)]
   if (isEnforcement && ENFORCED_BEFORE.test(before) && ENFORCED_AFTER.test(after)) return true
+  if (BELOW_BEFORE.test(before) || FOLLOWED_FAR.test(after)) return true
   return FOLLOWED_AFTER.test(after) && FOLLOWED_BEFORE.test(before)
 }
 
@@ -73,10 +81,11 @@ export function originKey(
   own: CaseNumber | null,
   references: readonly CaseReference[],
   record: string | null,
+  content: string | null = null,
 ): string | null {
   if (own === null) return null
   const ownRank = rankOf(own)
-  const isAgain = record !== null && REMANDED.test(record)
+  const isAgain = REMANDED.test(record ?? content?.slice(0, LONGEST_RECORD) ?? '')
   const candidates = references.filter(
     ({ number, source, isFollowed: followed }) =>
       (source === 'litigation_record' || followed) &&

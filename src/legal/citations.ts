@@ -47,7 +47,8 @@ const NOT_AN_ARTICLE =
  * with reason `not a law`, things that are no articles (第三条道路) left out. A law named without an article is no
  * citation. Linear in the length of the text. Source: docs/domain.md, Citations.
  */
-export function findCitations(text: string, options: CitationOptions = {}): Citation[] {
+export function findCitations(given: string, options: CitationOptions = {}): Citation[] {
+  const text = withTitleMarks(given)
   const named = nothingNamed(text, options.law === undefined ? null : lawBaseName(options.law))
   const citations: Citation[] = []
   const nameBefore = (end: number) => bareNameAt(named, end, previous?.end ?? 0)
@@ -67,6 +68,12 @@ export function findCitations(text: string, options: CitationOptions = {}): Cita
   }
   return citations
 }
+
+/** 〈〈合同法〉〉, <<合同法>>: typed for 《合同法》. Offsets stay as they are. */
+const withTitleMarks = (text: string): string =>
+  text
+    .replace(/[〈<＜﹤]{2}(?=[^〈〉<>＜＞﹤﹥《》\n]{2,60}[〉>＞﹥]{2})/g, '\u3000《')
+    .replace(/(?<=\u3000《[^〈〉<>＜＞﹤﹥《》\n]{2,60})[〉>＞﹥]{2}/g, '》\u3000')
 
 const SIGN = /[《第]/g
 

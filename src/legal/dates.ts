@@ -40,7 +40,7 @@ export function parseDate(value: string | number): ParsedDate | undefined {
   const separated = SEPARATED.exec(day)
   if (separated) return dateOf(separated[1], separated[3], separated[4])
   const chinese = CHINESE.exec(
-    day.replace(/(?<=[零一二三四五六七八九])[Oo]|[Oo](?=[零一二三四五六七八九])/g, '零'),
+    day.replace(/(?<=[零一二三四五六七八九])[Oo0]|[Oo0](?=[零一二三四五六七八九])/g, '零'),
   )
   return chinese ? dateOf(chinese[1], chinese[2], chinese[3]) : undefined
 }

@@ -3,7 +3,7 @@ import { parseDate } from './dates.ts'
 /** A day that a text states, `yyyy-MM-dd`, and where, in UTF-16 units. */
 export type StatedDay = { readonly date: string; readonly offset: number }
 
-const DIGIT = '[〇○零◯OoＯ一二三四五六七八九]'
+const DIGIT = '[〇○零◯0０OoＯ一二三四五六七八九]'
 const SIGNED = new RegExp(
   `[一二][\\s]?${DIGIT}\\s?${DIGIT}\\s?${DIGIT}\\s?年\\s?[元一二三四五六七八九十]{1,3}\\s?月\\s?[一二三四五六七八九十廿卅]{1,4}\\s?日`,
   'g',
@@ -16,7 +16,7 @@ const TAIL = 6000
 
 /**
  * The day below a document, in Chinese numerals as courts write it (二〇一六年四月十三日); null where none stands between who
- * signs and the clerk. Days in the facts are written in digits, or stand among words. Source: docs/findings.md, Full texts.
+ * signs and the clerk, or ends the text. Days in the facts are written in digits, or stand among words. Source: docs/findings.md, Full texts.
  */
 export function signedOn(content: string): StatedDay | null {
   const from = Math.max(0, content.length - TAIL)
@@ -24,8 +24,8 @@ export function signedOn(content: string): StatedDay | null {
     const offset = from + match.index
     const before = content.slice(Math.max(0, offset - NEAR), offset)
     const after = content.slice(offset + match[0].length, offset + match[0].length + NEAR)
-    const parsed =
-      SIGNERS.test(before) && CLERK.test(after) ? parseDate(match[0].replace(/\s/g, '')) : undefined
+    const isSigned = SIGNERS.test(before) || (/[。）)]\s*$/.test(before) && after.trim() === '')
+    const parsed = isSigned && CLERK.test(after) ? parseDate(match[0].replace(/\s/g, '')) : undefined
     if (parsed?.precision === 'day') return { date: parsed.date, offset }
   }
   return null

@@ -49,6 +49,21 @@ const coreOf = (name: string): string => {
   return key.replace(LEGAL_FORMS, '') || key
 }
 
+/** The last pair of brackets of a name, one pair inside another at the most. */
+const LAST_BRACKETS = /^(.{2,})[（(]((?:[^（()）]|[（(][^（()）]*[)）])+)[)）]$/u
+const isHan = (text: string): boolean => /\p{Script=Han}{2}/u.test(text)
+const isLatin = (text: string): boolean => /\p{Script=Latin}{3}/u.test(text) && !isHan(text)
+
+/** A name without the same name in the other script behind it: Norvelt GmbH（诺维特有限公司）, 诺维特有限公司（Norvelt GmbH）. */
+export function withoutGloss(name: string): string {
+  const [, own = '', gloss = ''] = LAST_BRACKETS.exec(name) ?? []
+  return isGloss(own, gloss) ? own.trim() : name
+}
+
+/** Whether a text can be a name in the other script: Chinese for a Latin one, Latin for a Chinese one. */
+export const isGloss = (name: string, text: string): boolean =>
+  isLatin(name) ? isHan(text) : isHan(name) && isLatin(text)
+
 /*
  * Whether a name is that of a natural person, by its shape alone: no other source says so. When in
  * doubt about a short name with a family name, it is one: better a shop that is masked than a person who is not.

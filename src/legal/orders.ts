@@ -6,11 +6,12 @@ import { type Mention, mentionFinder, type Named, namesFrom } from './named-pers
 import { parseNumeral } from './numerals.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
+import { tableStart, tableSums } from './payee-tables.ts'
 import { jointLiability, type Payment, paymentsOf } from './payment-clauses.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
-export const orderRulesVersion = 3
+export const orderRulesVersion = 4
 
 /** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount & {
@@ -35,6 +36,8 @@ const NEVER_ORDERED: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>
   '已付',
   '标的',
 ])
+/** 加处罚款100元，不准予强制执行. */
+const REFUSED_AFTER = /^[^。；]{0,40}(?:不准予?|不予)(?:强制)?(?:执行|准许|支持)/
 const RESTATES = /其中|[元圆][（(](?:已?含|包括|包含)[^（()）]{0,200}$/
 const MOST_AMOUNTS = 2000
 
@@ -68,9 +71,16 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
   const amounts: OrderAmount[] = []
   let carried: Payment | undefined
   let fined: readonly Named[] = []
+  let listed: Payment | undefined
   for (const { text, offset, mentions } of sentences) {
     if (amounts.length >= MOST_AMOUNTS) break
     const payments = paymentsOf(text, mentions, carried)
+    const table = tableStart(text)
+    if (table !== null) listed = payments.at(-1) ?? carried
+    if (listed !== undefined) {
+      amounts.push(...listedAmounts({ text, offset, mentions }, table ?? 0, listed, item))
+      if (table === null) continue
+    }
     carried = payments.at(-1) ?? (continues(text) ? carried : undefined)
     const inSentence = findAmounts(text)
     const read: OrderAmount[] = []
@@ -85,7 +95,8 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
       const isAgain =
         (fine === null && isRestated(text, amount, inSentence[0])) ||
         (role === '合计' && isSumOfLast(amount, [...amounts, ...read]))
-      const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isAgain
+      const isRefused = REFUSED_AFTER.test(text.slice(endOf(amount)))
+      const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isAgain && !isRefused
       const evidence = excerpt(text, amount.offset)
       read.push({
         ...placed(amount, offset),
@@ -100,6 +111,23 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
   }
   return without(amounts, restatedFines(sentences, amounts))
 }
+
+/** 赔偿下列原告：… 金额（元）: what one payer owes to those of a table. */
+const listedAmounts = (
+  { text, offset, mentions }: Read,
+  from: number,
+  { payers }: Payment,
+  item: number,
+): OrderAmount[] =>
+  tableSums(text, mentions, from).map(({ amount, payee }) => ({
+    ...placed(amount, offset),
+    item,
+    role: null,
+    isOrdered: true,
+    payers,
+    payees: [payee],
+    evidence: excerpt(text, amount.offset),
+  }))
 
 const endOf = (amount: Amount | undefined): number =>
   amount === undefined ? 0 : amount.offset + amount.text.length

@@ -6,10 +6,13 @@ const WITHIN = '[^。；]{0,120}?'
 const PAYMENT =
   /(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|不(?:承担|负)[^，。；]{0,8}|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|补交|[交缴]纳|赔偿(?!责任|金)|补偿(?!款|金))/
 const RELIEF =
-  /确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|重新作出|抚养|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行/
+  /确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|解散|重新作出|抚养|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行/
 const CLAIMS = `驳回${WITHIN}(?:(?<!反诉(?:的)?)诉讼请求|(?<!反)诉[求请])`
 const THE_REST = /驳回[^。；]{0,120}?(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)/
 const ITEM = '[一二三四五六七八九十\\d]{1,3}[、．.]'
+/** An application granted in part: the rest of it, or one of its items, is refused. */
+const REFUSED_IN_PART =
+  /驳回[^。；]{0,120}?(?:其他|其余|其它|剩余)[^。；]{0,8}申请|不准予?(?:强制)?执行|不予准许/
 /** A decision below, not an act that is sued over or a contract. */
 const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
 
@@ -18,7 +21,7 @@ const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|
  * with forms from practice between. Raise the version with every change: the tables are then rebuilt.
  */
 export const outcomeRules: { readonly version: number; readonly rules: readonly OutcomeRule[] } = {
-  version: 2,
+  version: 3,
   rules: [
     { name: 'correction', outcome: 'correction', when: /补正|更正为|笔误/, kinds: RULING },
 
@@ -68,6 +71,36 @@ export const outcomeRules: { readonly version: number; readonly rules: readonly 
     },
     { name: 'jurisdiction', outcome: 'jurisdiction', when: /管辖权?[^。；]{0,10}异议|异议[^。；]{0,10}管辖/ },
 
+    {
+      name: 'application_partly_granted',
+      outcome: 'partly_granted',
+      when: REFUSED_IN_PART,
+      grants: /(?<!不)(?:准予|准许)[^。；]{0,80}(?:执行|拍卖|变卖)|优先受偿/,
+      unless: /撤回/,
+      kinds: RULING,
+    },
+    {
+      name: 'enforcement_allowed',
+      outcome: 'application_granted',
+      when: /(?<!不)准予(?:(?!撤回)[^。；]){0,80}强制执行/,
+      kinds: RULING,
+    },
+    {
+      name: 'property_transferred',
+      outcome: 'property_transferred',
+      when: /归(?:买受人|竞买人|申请执行人)?[^。；，]{1,40}所有|所有权[^。；]{0,80}转移|(?:作价|抵价|以物抵债|抵偿)[^。；]{0,80}(?:交付|归|给|抵偿)[^。；]{0,20}申请执行人|交付申请执行人[^。；]{1,40}抵(?:偿|债)/,
+      unless: /驳回|撤销|异议/,
+      kinds: RULING,
+      categories: /执行|破产/,
+    },
+    {
+      name: 'objection_upheld',
+      outcome: 'objection_upheld',
+      when: new RegExp(`撤销${WITHIN}${BELOW}|异议${WITHIN}成立|中止(?:对)?${WITHIN}执行`),
+      unless: new RegExp(`驳回${WITHIN}异议|失信|限制(?:高)?消费`),
+      kinds: RULING,
+      categories: /执行/,
+    },
     {
       name: 'seizure_lifted',
       outcome: 'seizure_lifted',
@@ -119,14 +152,6 @@ export const outcomeRules: { readonly version: number; readonly rules: readonly 
       outcome: 'remanded',
       when: new RegExp(`发回${WITHIN}(?:重审|重新审理|审理|审查)|指令${WITHIN}(?:审理|立案|受理|审查)`),
       unless: /再审/,
-    },
-    {
-      name: 'objection_upheld',
-      outcome: 'objection_upheld',
-      when: new RegExp(`撤销${WITHIN}${BELOW}|异议${WITHIN}成立|中止(?:对)?${WITHIN}执行`),
-      unless: new RegExp(`驳回${WITHIN}异议|失信|限制(?:高)?消费`),
-      kinds: RULING,
-      categories: /执行/,
     },
     {
       name: 'partly_reversed',

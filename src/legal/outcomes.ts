@@ -23,6 +23,7 @@ const table = {
   jurisdiction: ['neutral', 'neutral'],
   seizure_lifted: ['neutral', 'neutral'],
   seized: ['neutral', 'neutral'],
+  property_transferred: ['neutral', 'neutral'],
   enforcement_suspended: ['neutral', 'neutral'],
   enforcement_ended: ['neutral', 'neutral'],
   set_aside: [null, null],

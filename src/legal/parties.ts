@@ -1,4 +1,4 @@
-import { enterpriseNameKey } from './names.ts'
+import { enterpriseNameKey, isGloss } from './names.ts'
 import type { Side } from './outcomes.ts'
 import { type Introduced, introducedIn } from './party-heads.ts'
 import { originalOfPosition, originalSideOf, sideOf } from './positions.ts'
@@ -110,29 +110,39 @@ const titleParties = (names: readonly string[], side: Side): Party[] =>
 
 const DEFINED =
   /[（(](?:以下|下)?(?:均|统|合)?(?:简|通)?称(?:为)?\s?[：:]?\s?(?:[“"‘「]|&[lr][sd]quo;)?([^）)”"’」“‘；。&\n]{1,24})(?:[”"’」]|&[lr][sd]quo;)?[）)]/g
+/** The name in the other script, right behind it: Norvelt GmbH（诺维特有限公司）. */
+const GLOSSED =
+  /(?:(?<=[A-Za-z.]\s?)[（(](?:(?:中文|英文|外文)名?称?|译名)?[：:]?|[（(](?:(?:中文|英文|外文)名?称?|译名)?[：:]?\s?(?=[A-Za-z]))((?:[^（()）,，；;。\n]|[（(][^（()）\n]{0,30}[)）]){2,100})[）)，,；;]/g
 const SHORTEST = 2
 
 /** 集团 in brackets of either width is one name. */
 export const foldBrackets = (text: string): string => text.replaceAll('(', '（').replaceAll(')', '）')
 
 /**
- * The short names that a text defines for each of these names: 甲贸易有限公司（以下简称甲公司）. In the order of the text,
- * without repeats. A short name defined for two of them is left out as ambiguous. Linear.
+ * The short names that a text defines for each of these names, 甲贸易有限公司（以下简称甲公司）, then their names in the other
+ * script. In the order of the text, without repeats. A short name defined for two of them is left out as ambiguous. Linear.
  */
 function definedAliases(text: string, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const aliases = new Map<string, string[]>()
   const owners = new Map<string, string>()
   const folded = names.map((name) => [name, foldBrackets(name)] as const)
   const longest = Math.max(0, ...names.map((name) => name.length))
-  for (const match of text.matchAll(DEFINED)) {
-    const before = foldBrackets(text.slice(Math.max(0, match.index - longest), match.index))
-    const [owner] = folded.find(([, name]) => before.endsWith(name)) ?? []
-    const alias = match[1]?.trim() ?? ''
-    if (owner === undefined || alias.length < SHORTEST || alias === owner) continue
-    const other = owners.get(alias)
-    if (other === undefined) aliases.set(owner, [...(aliases.get(owner) ?? []), alias])
-    else if (other !== owner) drop(aliases, other, alias)
-    owners.set(alias, owner)
+  const forms = [
+    [DEFINED, () => true],
+    [GLOSSED, isGloss],
+  ] as const
+  for (const [shape, isMeant] of forms) {
+    for (const match of text.matchAll(shape)) {
+      const before = foldBrackets(text.slice(Math.max(0, match.index - longest), match.index))
+      const [owner] = folded.find(([, name]) => before.endsWith(name)) ?? []
+      const alias = match[1]?.trim() ?? ''
+      if (owner === undefined || alias.length < SHORTEST || alias === owner || !isMeant(owner, alias))
+        continue
+      const other = owners.get(alias)
+      if (other === undefined) aliases.set(owner, [...(aliases.get(owner) ?? []), alias])
+      else if (other !== owner) drop(aliases, other, alias)
+      owners.set(alias, owner)
+    }
   }
   return aliases
 }

@@ -1,4 +1,4 @@
-import { isHidden, isNaturalPerson } from './names.ts'
+import { isHidden, isNaturalPerson, withoutGloss } from './names.ts'
 import { POSITION, POSITION_LIST } from './positions.ts'
 
 /** Who stands in a position, as the head of a document introduces them. */
@@ -29,7 +29,7 @@ const STRICT = new RegExp(
 const PARTICULARS =
   /^[^，。；：:\n]{2,60}[，,](?:男|女|住|\d{4}年|统一社会|组织机构|身份证|公民身份|[一-龥]{1,4}族|法定代表|系|户籍)/
 /** Words that join the parties of one sentence. */
-const JOINED = /(?:与|诉|以|和|及|因|、|等|为|向|对|系|是|由|之|的|将|申请|[，,])$/
+const JOINED = /(?:与|诉|不服|以|和|及|因|、|等|为|向|对|系|是|由|之|的|将|申请|[，,])$/
 const MOST_PARTIES = 500
 const MOST_LISTED = 100
 /** Of five hundred parties with forty sentences each; a longer section repeats a mark. */
@@ -81,7 +81,24 @@ export function introducedIn(
     if ((isRecord && found.length > 0) || found.length >= MOST_PARTIES) break
     isList = /[；;]\s*$/.test(line) && (here.length > 0 ? !/[，,]/.test(line) : isList)
   }
-  return found
+  return found.length > 0 || opening === null ? found : addressed(opening, head)
+}
+
+/** An order of an enforcement court that is addressed to the debtor: 限制消费令, 执行通知书, 报告财产令. */
+const ADDRESSED = /(?:限\s?制\s?(?:高\s?)?消\s?费\s?令|执\s?行\s?通\s?知\s?书|报\s?告\s?财\s?产\s?令)/
+const ADDRESSEE = /^\s{0,8}([^，。；：:\n]{2,60})[：:]/
+const CREDITOR = /申请执行人([^，。；\n]{2,60}?)(?:申请执行|与|诉)你/
+
+/** The debtor that an order is addressed to, and the creditor that its first sentence names. */
+function addressed(opening: string, head: string): Introduced[] {
+  const [name] = namesAt(ADDRESSEE.exec(head)?.[1] ?? '')
+  if (!ADDRESSED.test(opening) || name === undefined || !isPlain(name)) return []
+  const creditors = namesAt(CREDITOR.exec(head.slice(0, LONGEST_LINE))?.[1] ?? '')
+  const creditor = { position: '申请执行人', original: null, names: creditors }
+  return [
+    ...(creditors.length > 0 ? [creditor] : []),
+    { position: '被执行人', original: null, names: [name] },
+  ]
 }
 
 /** 申请执行人张某；李某；王某: the names that go on a list. */
@@ -125,14 +142,20 @@ function partiesOfLine(line: string, isRecord: boolean): Introduced[] {
   })
 }
 
-/** The first position of 原告甲与被告乙…一案: it is joined to the next, or is the last without a colon. */
+/** The first position of 原告甲与被告乙…一案: it is joined to the next, is the last without a colon, or has 一案 behind it. */
 function recordStart(line: string, tokens: readonly Token[]): number {
   const found = tokens.findIndex((token, index) => {
     const next = tokens[index + 1]
-    return !token.hasColon && (next === undefined || JOINED.test(line.slice(token.end, next.start)))
+    if (token.hasColon) return false
+    if (next === undefined) return true
+    const between = line.slice(token.end, next.start)
+    return JOINED.test(between.replace(REMARK, '')) || CASE_NAMED.test(between)
   })
   return found < 0 ? tokens.length : found
 }
+
+/** Of a record that names a single party: 申请人甲申请宣告票据无效一案. */
+const CASE_NAMED = /^[^，。；：:\n]{2,120}一案/
 
 const LEADING = /^\s{0,8}(?:[（(]?[一二三四五六七八九十\d]{1,2}[)）、.．])?\s?$/
 
@@ -168,7 +191,7 @@ function namesAt(text: string): string[] {
   return bare
     .slice(0, BEHIND_NAME.exec(bare)?.index)
     .split('、')
-    .map((name) => withoutCount(name.trim()).replace(/的$/, ''))
+    .map((name) => withoutGloss(withoutCount(name.trim()).replace(/的$/, '')))
     .filter((name) => name !== '' && name.length <= LONGEST_NAME && isName(name))
 }
 
@@ -191,7 +214,7 @@ function nameEnd(text: string): number {
 }
 
 const REMARK =
-  /[（(](?:以下|下称|简称|自报|曾用名|原名|原名称|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|反诉|本诉|原审|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
+  /[（(](?:以下|下称|简称|自报|曾用名|原名|原名称|现名|中文|英文|外文|译名|集体(?:企业|所有)|个人独资|国有(?:企业|独资)|全民所有|仲裁|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|反诉|本诉|原审|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
 
 /** 甲（集团）公司 keeps its brackets; （以下简称甲公司） and （身份证号…） are no part of a name. */
 const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()

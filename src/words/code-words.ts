@@ -21,6 +21,7 @@ export const codeWords = {
     jurisdiction: '管辖',
     seizure_lifted: '解除保全',
     seized: '查封、扣押、冻结',
+    property_transferred: '拍卖成交或以物抵债',
     enforcement_suspended: '终结本次执行',
     enforcement_ended: '终结执行',
     set_aside: '撤销',

@@ -291,6 +291,14 @@ describe('slips of judgments', () => {
     ])
   })
 
+  test.each(['〈〈', '<<', '＜＜'])('%s is typed for 《', (open) => {
+    const close = [...open].map((one) => ({ '〈': '〉', '<': '>', '＜': '＞' })[one]).join('')
+    expect(read(`依照${open}中华人民共和国合同法${close}第一百一十七条第二款、第三百八十七条`)).toEqual([
+      ['中华人民共和国合同法', 117, 2, null],
+      ['中华人民共和国合同法', 387, null, null],
+    ])
+  })
+
   test('条 inside a number belongs to the number', () => {
     expect(read('依照《中华人民共和国民法通则》第一百条零六条第二款、第一百一十一条')).toEqual([
       ['中华人民共和国民法通则', 106, 2, null],

@@ -27,6 +27,8 @@ describe('how a document disposes of its case', () => {
     ['驳回乙公司对本案管辖权提出的异议。', ruling, 'jurisdiction'],
     ['解除对被申请人乙公司银行存款的冻结。', ruling, 'seizure_lifted'],
     ['冻结被申请人乙公司名下银行存款100元。', ruling, 'seized'],
+    ['准予强制执行某市生态环境局作出的行政处罚决定。', ruling, 'application_granted'],
+    ['驳回申请人丙银行的其他申请。准许拍卖乙公司名下房屋，丙银行优先受偿。', ruling, 'partly_granted'],
     ['拍卖被执行人乙公司名下房屋。', ruling, 'seized'],
     ['终结（2020）粤01执1号案件的本次执行程序。', ruling, 'enforcement_suspended'],
     ['终结某市人民法院（2020）粤01民初1号民事判决的执行。', ruling, 'enforcement_ended'],
@@ -119,6 +121,14 @@ describe('the rules', () => {
     const names = outcomeRules.rules.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(outcomeRules.rules.every(({ outcome }) => outcomeNames.includes(outcome))).toBe(true)
+  })
+
+  test.each([
+    ['一、房屋归买受人丁某所有；\n二、解除对上述房屋的查封。', 'property_transferred'],
+    ['一、将上述冷库作价100元，交付申请执行人甲公司抵偿债务；\n二、解除查封。', 'property_transferred'],
+    ['一、撤销某市人民法院（2020）粤01执异9号执行裁定；\n二、解除对存款的冻结。', 'objection_upheld'],
+  ])('in an enforcement: %s', (text, outcome) => {
+    expect(classify(text, ruling, '执行案件')?.outcome).toBe(outcome)
   })
 
   test('reach every outcome that is listed', () => {

@@ -48,6 +48,7 @@ export const values = {
     jurisdiction: 'jurisdiction',
     seizure_lifted: 'seizure lifted',
     seized: 'seized or frozen',
+    property_transferred: 'property sold at auction or taken for the debt',
     enforcement_suspended: 'this enforcement ended',
     enforcement_ended: 'enforcement ended',
     set_aside: 'set aside',

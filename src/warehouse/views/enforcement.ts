@@ -45,7 +45,7 @@ const later = "(coalesce(d.decided_on, DATE '0001-01-01'), d.document_id)"
 /** Outcomes that end an enforcement; whatever comes after them under the same number does not open it again. */
 const endings = "('enforcement_suspended', 'enforcement_ended', 'enforcement_refused')"
 
-const seizures = "('seized', 'seizure_lifted')"
+const seizures = "('seized', 'seizure_lifted', 'property_transferred')"
 
 /** A freeze of shares stands until another document of the case lifts it. */
 const isShareSeizure = "contains(coalesce(c.outcome_evidence, e.outcome_evidence), '股权')"

@@ -27,6 +27,7 @@ const stillOpen: readonly Outcome[] = [
   'jurisdiction',
   'seized',
   'seizure_lifted',
+  'property_transferred',
   'stayed',
   'procedural',
   'party_changed',
