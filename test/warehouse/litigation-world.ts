@@ -1,6 +1,10 @@
-import type { Database } from '../../src/warehouse/database.ts'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Database } from '../../src/warehouse/database.ts'
 import { columnsOf } from '../../src/warehouse/schema.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { shared } from '../support/shared.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 /**
@@ -347,17 +351,20 @@ const lookups: readonly (readonly [table: string, row: Row])[] = [
 
 /** Fills an empty warehouse with the story. */
 export async function tellTheStory(database: Database): Promise<void> {
-  await insert(database, 'enterprises', { enterprise_id: id, name: subject, name_key: subject })
-  for (const [table, row] of told.flatMap(documentRows)) await insert(database, table, row)
-  for (const row of amounts) await insert(database, 'case_amounts', row)
-  for (const [table, row] of [...statutes, ...runs, ...lookups]) await insert(database, table, row)
+  const enterprise = ['enterprises', { enterprise_id: id, name: subject, name_key: subject }] as const
+  const sums = amounts.map((row) => ['case_amounts', row] as const)
+  const rows = [enterprise, ...told.flatMap(documentRows), ...sums, ...statutes, ...runs, ...lookups]
+  await database.run(rows.map(([table, row]) => insertion(table, row)).join(';\n'))
 }
 
 /** Inserts one row; columns that it leaves out are NULL. */
-export async function insert(database: Database, table: string, row: Row): Promise<void> {
+export const insert = (database: Database, table: string, row: Row): Promise<void> =>
+  database.run(insertion(table, row))
+
+function insertion(table: string, row: Row): string {
   const columns = columnsOf(table)
   const values = Object.entries(row).map(([name, value]) => `${literal(value)}::${columns[name]?.type}`)
-  await database.run(`INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`)
+  return `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`
 }
 
 function literal(value: unknown): string {
@@ -377,14 +384,40 @@ export async function tellMore(database: Database, document: Told, orders: reado
     await insert(database, 'case_amounts', { ...key, ordinal: index + 1, ...row })
 }
 
+/** The path of a warehouse with the story, which tests copy. */
+const toldStory = (): Promise<string> =>
+  shared('story', async (folder) => {
+    await using database = await emptyWarehouse(folder)
+    await tellTheStory(database)
+    return join(folder, 'w.duckdb')
+  })
+
+/** The same with its derived tables, which tests read. */
+const derivedStory = (): Promise<string> =>
+  shared('derived story', async (folder) => {
+    const path = join(folder, 'w.duckdb')
+    await copyFile(await toldStory(), path)
+    await using database = await Database.open(path)
+    await refreshDerived(database)
+    return path
+  })
+
 /** Rows of a SELECT over the story, with what `more` adds to it, as arrays in the order of its columns. */
 export async function rowsOf(
   sql: string,
-  more: (database: Database) => Promise<void> = async () => undefined,
+  more?: (database: Database) => Promise<void>,
 ): Promise<unknown[][]> {
-  await using database = await emptyWarehouse()
-  await tellTheStory(database)
+  await using database = await (more === undefined
+    ? Database.open(await derivedStory(), { readOnly: true })
+    : storyWith(more))
+  return (await database.rows(sql)).map((row) => Object.values(row))
+}
+
+async function storyWith(more: (database: Database) => Promise<void>): Promise<Database> {
+  const path = join(await temporaryFolder(), 'w.duckdb')
+  await copyFile(await toldStory(), path)
+  const database = await Database.open(path)
   await more(database)
   await refreshDerived(database)
-  return (await database.rows(sql)).map((row) => Object.values(row))
+  return database
 }
