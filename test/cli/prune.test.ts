@@ -6,7 +6,7 @@ import { folderLock } from '../../src/disk/publish-folder.ts'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { drawn } from '../support/forms.ts'
+import { drawn, oneForm } from '../support/forms.ts'
 import { dossier } from '../support/processes.ts'
 import { jobOver, setUp } from './setting.ts'
 
@@ -61,7 +61,7 @@ const gone = [
 ]
 
 describe('dossier prune', () => {
-  test('removes nothing without --yes, and says so with exit code 2; a dry run ends with 0', async () => {
+  oneForm('removes nothing without --yes, and says so with exit code 2; a dry run ends with 0', async () => {
     const home = await homeWithRuns()
     const before = await filesIn(home)
     const shown = await cli(['prune', ...all, '--home', home])
@@ -71,18 +71,21 @@ describe('dossier prune', () => {
     expect(await filesIn(home)).toEqual(before)
   })
 
-  test('removes what is too old, and never anything of the last run of a job, its inputs or its record', async () => {
-    const home = await homeWithRuns()
-    const before = await filesIn(home)
-    expect(await cli(['prune', ...all, '--home', home, '--yes'])).toMatchObject({ code: 0, notes: '' })
-    expect(await filesIn(home)).toEqual(before.filter((file) => !gone.includes(file)))
-    expect(await cli(['prune', ...all, '--home', home, '--yes'])).toMatchObject({
-      code: 0,
-      out: 'nothing is that old',
-    })
-  })
+  oneForm(
+    'removes what is too old, and never anything of the last run of a job, its inputs or its record',
+    async () => {
+      const home = await homeWithRuns()
+      const before = await filesIn(home)
+      expect(await cli(['prune', ...all, '--home', home, '--yes'])).toMatchObject({ code: 0, notes: '' })
+      expect(await filesIn(home)).toEqual(before.filter((file) => !gone.includes(file)))
+      expect(await cli(['prune', ...all, '--home', home, '--yes'])).toMatchObject({
+        code: 0,
+        out: 'nothing is that old',
+      })
+    },
+  )
 
-  test('leaves a folder that a process is writing into, and says so', async () => {
+  oneForm('leaves a folder that a process is writing into, and says so', async () => {
     const home = await homeWithRuns()
     const path = 'runs/20260101T000000Z-0001/reports'
     const left = async () => (await filesIn(home)).filter((file) => file.startsWith(path))
@@ -115,26 +118,32 @@ describe('dossier prune', () => {
     },
   )
 
-  test('asks what may go, for nothing goes by itself', async () => {
+  oneForm('asks what may go, for nothing goes by itself', async () => {
     const { code, notes } = await cli(['prune', '--home', await homeWithRuns(), '--yes'])
     expect(code).toBe(2)
     expect(notes).toContain('expected days, as --exports 30')
   })
 })
 
-test('a run of a job with a retention removes what its own earlier runs left, and the home stays whole', async () => {
-  const {
-    dossier: here,
-    file,
-    home,
-  } = await setUp(
-    jobOver(['甲公司'], 'exports: [{ format: csv, tables: [cases] }]\nretention: { exports: 0d, logs: 0d }'),
-  )
-  for (let run = 0; run < 3; run += 1) expect(await here(['run', file])).toMatchObject({ code: 0 })
-  const runs = await readdir(join(home, 'runs'))
-  const held = await Promise.all(runs.sort().map((run) => readdir(join(home, 'runs', run))))
-  expect(held.map((names) => names.includes('exports'))).toEqual([false, false, true])
-  expect(held.map((names) => names.includes('log.ndjson'))).toEqual([false, false, true])
-  expect(await here(['verify'])).toMatchObject({ code: 0 })
-  expect(await readFile(join(home, 'latest', 'run.json'), 'utf8')).toContain('complete')
-})
+oneForm(
+  'a run of a job with a retention removes what its own earlier runs left, and the home stays whole',
+  async () => {
+    const {
+      dossier: here,
+      file,
+      home,
+    } = await setUp(
+      jobOver(
+        ['甲公司'],
+        'exports: [{ format: csv, tables: [cases] }]\nretention: { exports: 0d, logs: 0d }',
+      ),
+    )
+    for (let run = 0; run < 2; run += 1) expect(await here(['run', file])).toMatchObject({ code: 0 })
+    const runs = await readdir(join(home, 'runs'))
+    const held = await Promise.all(runs.sort().map((run) => readdir(join(home, 'runs', run))))
+    expect(held.map((names) => names.includes('exports'))).toEqual([false, true])
+    expect(held.map((names) => names.includes('log.ndjson'))).toEqual([false, true])
+    expect(await here(['verify'])).toMatchObject({ code: 0 })
+    expect(await readFile(join(home, 'latest', 'run.json'), 'utf8')).toContain('complete')
+  },
+)

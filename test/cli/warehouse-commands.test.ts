@@ -6,7 +6,7 @@ import { homeAt, takeLock } from '../../src/engine/home/home.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { drawn } from '../support/forms.ts'
+import { drawn, oneForm } from '../support/forms.ts'
 import { jobOver, setUp, wholeJob } from './setting.ts'
 
 /** One home after one complete run, for commands that only read. */
@@ -23,7 +23,7 @@ const emptyHome = async () => ({ DOSSIER_HOME: join(await temporaryFolder(), 'ho
 describe('query', () => {
   const query = (sql: string, ...flags: string[]) => ran.dossier(['query', sql, ...flags])
 
-  test('prints the rows of a SELECT as a table', async () => {
+  oneForm('prints the rows of a SELECT as a table', async () => {
     const { code, out } = await query('SELECT document_id, plaintiffs FROM enterprise_documents ORDER BY 1')
     expect(code).toBe(0)
     expect(out.split('\n').map((line) => line.trimEnd())).toEqual([
@@ -34,51 +34,57 @@ describe('query', () => {
     ])
   })
 
-  test('aligns columns of Chinese text, numbers to the right', async () => {
+  oneForm('aligns columns of Chinese text, numbers to the right', async () => {
     const { out } = await query("SELECT * FROM (VALUES ('甲公司', 1), ('ab', 100)) AS t(name, n)")
     expect(out).toBe('name      n\n──────  ───\n甲公司    1\nab      100')
   })
 
-  test('with --json prints rows for programs: dates as ISO text, lists as lists, NULL as null', async () => {
-    const { out } = await query(
-      "SELECT decided_on, plaintiffs, NULL AS nothing, 1 AS n FROM enterprise_documents WHERE document_id = 'd2'",
-      '--json',
-    )
-    expect(JSON.parse(out)).toEqual([
-      { decided_on: '2021-02-03', plaintiffs: ['甲公司'], nothing: null, n: 1 },
-    ])
-  })
+  oneForm(
+    'with --json prints rows for programs: dates as ISO text, lists as lists, NULL as null',
+    async () => {
+      const { out } = await query(
+        "SELECT decided_on, plaintiffs, NULL AS nothing, 1 AS n FROM enterprise_documents WHERE document_id = 'd2'",
+        '--json',
+      )
+      expect(JSON.parse(out)).toEqual([
+        { decided_on: '2021-02-03', plaintiffs: ['甲公司'], nothing: null, n: 1 },
+      ])
+    },
+  )
 
-  test('with --json prints integers and decimals as numbers where a double keeps every digit, else as text', async () => {
-    const { out } = await query(
-      `SELECT count(*) AS n, 9007199254740991 AS most, 9007199254740993 AS more, -5::HUGEINT AS huge, 12.50::DECIMAL(20,2) AS amount,
+  oneForm(
+    'with --json prints integers and decimals as numbers where a double keeps every digit, else as text',
+    async () => {
+      const { out } = await query(
+        `SELECT count(*) AS n, 9007199254740991 AS most, 9007199254740993 AS more, -5::HUGEINT AS huge, 12.50::DECIMAL(20,2) AS amount,
          -0.05::DECIMAL(20,2) AS cents, 1234567890123456.78::DECIMAL(20,2) AS sum, [1::BIGINT] AS list, {'a': 1.5::DECIMAL(4,1)} AS inner_one,
          '12' AS text FROM range(3)`,
-      '--json',
-    )
-    expect(JSON.parse(out)).toEqual([
-      {
-        n: 3,
-        most: 9_007_199_254_740_991,
-        more: '9007199254740993',
-        huge: -5,
-        amount: 12.5,
-        cents: -0.05,
-        sum: '1234567890123456.78',
-        list: [1],
-        inner_one: { a: 1.5 },
-        text: '12',
-      },
-    ])
-    expect((await query('SELECT 12.50::DECIMAL(20,2) AS amount')).out).toContain('12.50')
-  })
+        '--json',
+      )
+      expect(JSON.parse(out)).toEqual([
+        {
+          n: 3,
+          most: 9_007_199_254_740_991,
+          more: '9007199254740993',
+          huge: -5,
+          amount: 12.5,
+          cents: -0.05,
+          sum: '1234567890123456.78',
+          list: [1],
+          inner_one: { a: 1.5 },
+          text: '12',
+        },
+      ])
+      expect((await query('SELECT 12.50::DECIMAL(20,2) AS amount')).out).toContain('12.50')
+    },
+  )
 
-  test('says when there are no rows, and gives programs an empty list', async () => {
+  oneForm('says when there are no rows, and gives programs an empty list', async () => {
     expect((await query('SELECT 1 WHERE false')).out).toBe('no rows')
     expect(JSON.parse((await query('SELECT 1 WHERE false', '--json')).out)).toEqual([])
   })
 
-  test.each([
+  oneForm.each([
     [100, [], 'only the first 100 rows are shown; --limit shows more'],
     [3, ['--limit', '3'], 'only the first 3 rows are shown; --limit shows more'],
     [500, ['--limit', '500'], ''],
@@ -89,7 +95,7 @@ describe('query', () => {
     expect(notes).toBe(note)
   })
 
-  test.each([
+  oneForm.each([
     'SELECT 1;',
     'WITH a AS (SELECT 1) SELECT * FROM a',
     'FROM enterprises SELECT name',
@@ -123,7 +129,7 @@ describe('query', () => {
     ['SELECT nothing FROM runs', 'Referenced column "nothing" not found'],
     ['SELEC 1', 'syntax error'],
   ] as const
-  test.each(drawn(refused, 6))('refuses %j', async (sql, reason) => {
+  test.each(drawn(refused, 4))('refuses %j', async (sql, reason) => {
     const { code, out, notes } = await query(sql)
     expect([code, out]).toEqual([2, ''])
     expect(notes).toMatch(/^dossier: query: /)
@@ -132,7 +138,7 @@ describe('query', () => {
     expect(notes).not.toMatch(/\n {4}at /)
   })
 
-  test('changes nothing', async () => {
+  oneForm('changes nothing', async () => {
     const before = await stat(join(ran.home, 'dossier.duckdb'))
     await query('SELECT count(*) FROM runs')
     await query('DELETE FROM runs')
@@ -140,11 +146,11 @@ describe('query', () => {
     expect([after.mtimeMs, after.size]).toEqual([before.mtimeMs, before.size])
   })
 
-  test('prints no control character of a cell to the terminal', async () => {
+  oneForm('prints no control character of a cell to the terminal', async () => {
     expect((await query("SELECT 'a' || chr(27) || '[31mb' AS c")).out).toBe('c\n───────\na [31mb')
   })
 
-  test('says what to do where there is no warehouse yet', async () => {
+  oneForm('says what to do where there is no warehouse yet', async () => {
     const env = await emptyHome()
     expect(await cli(['query', 'SELECT 1'], env)).toEqual({
       code: 2,
@@ -155,7 +161,7 @@ describe('query', () => {
 })
 
 describe('tables', () => {
-  test('lists every table and view with its Chinese term', async () => {
+  oneForm('lists every table and view with its Chinese term', async () => {
     const { code, out } = await cli(['tables', '--json'])
     expect(code).toBe(0)
     const listed = JSON.parse(out) as { name: string; kind: string; term: string; columns: number }[]
@@ -167,7 +173,7 @@ describe('tables', () => {
     expect((await cli(['tables'])).out.split('\n')).toHaveLength(relationNames().length + 2)
   })
 
-  test('of a name lists its columns with type, Chinese term and source', async () => {
+  oneForm('of a name lists its columns with type, Chinese term and source', async () => {
     const { out } = await cli(['tables', 'enterprise_documents', '--json'])
     expect(JSON.parse(out)).toContainEqual({
       column: 'decided_on',
@@ -179,7 +185,7 @@ describe('tables', () => {
     })
   })
 
-  test('of each name names the columns that the warehouse has', async () => {
+  oneForm('of each name names the columns that the warehouse has', async () => {
     const { out: described } = await ran.dossier([
       'query',
       'SELECT table_name, column_name, data_type FROM duckdb_columns() ORDER BY table_name, column_index',
@@ -200,7 +206,7 @@ describe('tables', () => {
     }
   })
 
-  test.each([
+  oneForm.each([
     ['enterprise', 'did you mean "enterprises"?'],
     ['Cases', 'did you mean "cases"?'],
     ['zzzzzzzzzz', 'expected one of job_enterprises, job_searches,'],
@@ -212,7 +218,7 @@ describe('tables', () => {
 })
 
 describe('status', () => {
-  test('before any run says so', async () => {
+  oneForm('before any run says so', async () => {
     const env = await emptyHome()
     expect(await cli(['status'], env)).toEqual({
       code: 0,
@@ -227,7 +233,7 @@ describe('status', () => {
     })
   })
 
-  test('after a run says how it ended, with its calls and points', async () => {
+  oneForm('after a run says how it ended, with its calls and points', async () => {
     const { out } = await ran.dossier(['status', '--json'])
     const { running, runs } = JSON.parse(out)
     expect(running).toBeNull()
@@ -245,41 +251,44 @@ describe('status', () => {
     )
   })
 
-  test('tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as it was published', async () => {
-    const { home, file, dossier } = await setUp(wholeJob)
-    await dossier(['run', file])
-    const [runId = ''] = await readdir(join(home, 'runs'))
-    const runFile = join(home, 'runs', runId, 'run.json')
-    // As a SIGKILL leaves it: the run began, and nobody wrote that it ended.
-    const begun = { ...JSON.parse(await readFile(runFile, 'utf8')), status: 'running', finished_at: null }
-    await writeFile(runFile, JSON.stringify(begun))
-    const state = async () => JSON.parse((await dossier(['status', '--json'])).out)
-    expect(await state()).toMatchObject({ running: null, runs: [{ run_id: runId, status: 'interrupted' }] })
-    expect((await dossier(['status'])).out).toMatch(
-      new RegExp(
-        `^no run is going on\nrun ${runId} of job was interrupted: it began at .* UTC, the last sign of it is of .* run the job again`,
-      ),
-    )
-    {
-      await using _lock = await takeLock(homeAt(home).state.lock, new Date())
-      expect((await dossier(['status'])).out).toContain(`in use by process ${process.pid}`)
-      expect((await state()).runs[0].status).toBe('interrupted')
+  oneForm(
+    'tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as it was published',
+    async () => {
+      const { home, file, dossier } = await setUp(wholeJob)
+      await dossier(['run', file])
+      const [runId = ''] = await readdir(join(home, 'runs'))
+      const runFile = join(home, 'runs', runId, 'run.json')
+      // As a SIGKILL leaves it: the run began, and nobody wrote that it ended.
+      const begun = { ...JSON.parse(await readFile(runFile, 'utf8')), status: 'running', finished_at: null }
       await writeFile(runFile, JSON.stringify(begun))
+      const state = async () => JSON.parse((await dossier(['status', '--json'])).out)
+      expect(await state()).toMatchObject({ running: null, runs: [{ run_id: runId, status: 'interrupted' }] })
       expect((await dossier(['status'])).out).toMatch(
-        `run ${runId} of job is going on: process ${process.pid}, since `,
+        new RegExp(
+          `^no run is going on\nrun ${runId} of job was interrupted: it began at .* UTC, the last sign of it is of .* run the job again`,
+        ),
       )
-      expect((await state()).runs[0].status).toBe('running')
-    }
-    const later = join(home, 'runs', '99990101T000000Z-0000')
-    await mkdir(later)
-    await writeFile(join(later, 'run.json'), JSON.stringify({ ...begun, run_id: '99990101T000000Z-0000' }))
-    expect((await state()).runs.map(({ status }: { status: string }) => status)).toEqual([
-      'interrupted',
-      'complete',
-    ])
-  })
+      {
+        await using _lock = await takeLock(homeAt(home).state.lock, new Date())
+        expect((await dossier(['status'])).out).toContain(`in use by process ${process.pid}`)
+        expect((await state()).runs[0].status).toBe('interrupted')
+        await writeFile(runFile, JSON.stringify(begun))
+        expect((await dossier(['status'])).out).toMatch(
+          `run ${runId} of job is going on: process ${process.pid}, since `,
+        )
+        expect((await state()).runs[0].status).toBe('running')
+      }
+      const later = join(home, 'runs', '99990101T000000Z-0000')
+      await mkdir(later)
+      await writeFile(join(later, 'run.json'), JSON.stringify({ ...begun, run_id: '99990101T000000Z-0000' }))
+      expect((await state()).runs.map(({ status }: { status: string }) => status)).toEqual([
+        'interrupted',
+        'complete',
+      ])
+    },
+  )
 
-  test('makes nothing in a home that is not there', async () => {
+  oneForm('makes nothing in a home that is not there', async () => {
     const env = await emptyHome()
     await cli(['status'], env)
     await expect(readdir(env.DOSSIER_HOME)).rejects.toThrow('ENOENT')
@@ -291,7 +300,7 @@ interface Planned {
 }
 
 describe('plan', () => {
-  test('before any run counts the searches, makes no call and leaves no run behind', async () => {
+  oneForm('before any run counts the searches, makes no call and leaves no run behind', async () => {
     const { file, home, service, dossier } = await setUp(wholeJob)
     const { code, out } = await dossier(['plan', file, '--json'])
     expect(code).toBe(0)
@@ -316,46 +325,52 @@ describe('plan', () => {
     expect((await dossier(['run', file])).notes).toMatch(/^starting run/)
   })
 
-  test('says what the budget of the run, of the month and of an operation leave, and whether the plan fits', async () => {
-    const { folder, dossier } = ran
-    const file = join(folder, 'budgeted.yaml')
-    const planned = async (budget: string) => {
-      await writeFile(file, jobOver(['甲公司', '无此公司'], `budget: ${budget}`))
+  oneForm(
+    'says what the budget of the run, of the month and of an operation leave, and whether the plan fits',
+    async () => {
+      const { folder, dossier } = ran
+      const file = join(folder, 'budgeted.yaml')
+      const planned = async (budget: string) => {
+        await writeFile(file, jobOver(['甲公司', '无此公司'], `budget: ${budget}`))
+        const { out } = await dossier(['plan', file])
+        return { out, budget: JSON.parse((await dossier(['plan', file, '--json'])).out).budget }
+      }
+      const spent = ran.service.counts.requests
+      const wide = await planned(`{ calls: 500, perMonth: { calls: ${spent + 400} } }`)
+      expect(wide.budget).toMatchObject([
+        { limit: 'budget.calls', unit: 'calls', most: 500, spent: 0, left: 500, fits: 'yes' },
+        { limit: 'budget.perMonth.calls', most: spent + 400, spent, left: 400, fits: 'yes' },
+      ])
+      expect(wide.out).toContain('It fits into the budget')
+      const tight = await planned(
+        `{ perMonth: { calls: ${spent} }, operations: { rh_ft_search: { cost: 1 } } }`,
+      )
+      expect(tight.budget).toMatchObject([
+        { limit: 'budget.perMonth.calls', spent, left: 0, fits: 'no' },
+        { limit: 'budget.operations.rh_ft_search.cost', unit: 'cost', left: 1, needed: 0 },
+      ])
+      expect(tight.out).toMatch(
+        /It does not fit into the budget: budget\.perMonth\.calls leaves 0 calls, \d+ are needed/,
+      )
+    },
+  )
+
+  oneForm(
+    'says that it is unknown whether it fits where no earlier run is there to estimate by',
+    async () => {
+      const { file, dossier } = await setUp(jobOver(['甲公司'], 'budget: { calls: 5 }'))
       const { out } = await dossier(['plan', file])
-      return { out, budget: JSON.parse((await dossier(['plan', file, '--json'])).out).budget }
-    }
-    const spent = ran.service.counts.requests
-    const wide = await planned(`{ calls: 500, perMonth: { calls: ${spent + 400} } }`)
-    expect(wide.budget).toMatchObject([
-      { limit: 'budget.calls', unit: 'calls', most: 500, spent: 0, left: 500, fits: 'yes' },
-      { limit: 'budget.perMonth.calls', most: spent + 400, spent, left: 400, fits: 'yes' },
-    ])
-    expect(wide.out).toContain('It fits into the budget')
-    const tight = await planned(
-      `{ perMonth: { calls: ${spent} }, operations: { rh_ft_search: { cost: 1 } } }`,
-    )
-    expect(tight.budget).toMatchObject([
-      { limit: 'budget.perMonth.calls', spent, left: 0, fits: 'no' },
-      { limit: 'budget.operations.rh_ft_search.cost', unit: 'cost', left: 1, needed: 0 },
-    ])
-    expect(tight.out).toMatch(
-      /It does not fit into the budget: budget\.perMonth\.calls leaves 0 calls, \d+ are needed/,
-    )
-  })
+      expect(out).toMatch(/budget\.calls +5 +0 +5 +1 +not known yet +not known yet/)
+      expect(out).toContain('whether the rest does is not known yet')
+    },
+  )
 
-  test('says that it is unknown whether it fits where no earlier run is there to estimate by', async () => {
-    const { file, dossier } = await setUp(jobOver(['甲公司'], 'budget: { calls: 5 }'))
-    const { out } = await dossier(['plan', file])
-    expect(out).toMatch(/budget\.calls +5 +0 +5 +1 +not known yet +not known yet/)
-    expect(out).toContain('whether the rest does is not known yet')
-  })
-
-  test('needs neither a key nor an address', async () => {
+  oneForm('needs neither a key nor an address', async () => {
     const { file, dossier } = await setUp(wholeJob)
     expect((await dossier(['plan', file], { DOSSIER_API_KEY: '', DOSSIER_BASE_URL: '' })).code).toBe(0)
   })
 
-  test('after a run counts what is known, and the lists that the next run asks for again', async () => {
+  oneForm('after a run counts what is known, and the lists that the next run asks for again', async () => {
     const requests = ran.service.counts.requests
     const { out } = await ran.dossier(['plan', ran.file, '--json'])
     const told = (await ran.dossier(['plan', ran.file])).out
@@ -375,7 +390,7 @@ describe('plan', () => {
 })
 
 describe('validate', () => {
-  test('says that a job is sound, of which pipeline, and how many enterprises it lists', async () => {
+  oneForm('says that a job is sound, of which pipeline, and how many enterprises it lists', async () => {
     expect(await ran.dossier(['validate', ran.file])).toEqual({
       code: 0,
       out: `${ran.file} is valid: pipeline enterprise-due-diligence, 5 entries`,
@@ -383,7 +398,7 @@ describe('validate', () => {
     })
   })
 
-  test('says at once what is wrong with a job and with each file that it lists', async () => {
+  oneForm('says at once what is wrong with a job and with each file that it lists', async () => {
     const folder = await temporaryFolder()
     const file = join(folder, 'job.yaml')
     await writeFile(join(folder, 'one.csv'), 'nmae\n甲公司\n')
@@ -403,7 +418,7 @@ describe('validate', () => {
 })
 
 describe('export', () => {
-  test('writes one table in one format to a folder, with a manifest', async () => {
+  oneForm('writes one table in one format to a folder, with a manifest', async () => {
     const folder = join(await temporaryFolder(), 'out')
     const args = ['export', '--format', 'csv', '--tables', 'enterprise_documents', '--out', folder]
     const { code, out } = await ran.dossier(args)
@@ -417,7 +432,7 @@ describe('export', () => {
     expect(csv.trimEnd().split('\r\n')).toHaveLength(3)
   })
 
-  test('with --json prints the manifest that it wrote', async () => {
+  oneForm('with --json prints the manifest that it wrote', async () => {
     const folder = await temporaryFolder()
     const { out } = await ran.dossier(['export', '--tables', 'cases', 'articles', '--out', folder, '--json'])
     const manifest = JSON.parse(out)
@@ -432,34 +447,37 @@ describe('export', () => {
     expect(manifest.run_id).toBe(run)
   })
 
-  test('takes names with commas or spaces between them, of the last run alone where it is asked for, and says what it replaced', async () => {
-    const folder = join(await temporaryFolder(), 'out')
-    const flags = ['--format', 'csv', '--out', folder, '--where', 'run_id = (SELECT max(run_id) FROM runs)']
-    const first = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises,coverage'])
-    expect(first).toMatchObject({ code: 0, notes: '' })
-    expect((await readdir(folder)).sort()).toEqual(['coverage.csv', 'job_enterprises.csv', 'manifest.json'])
-    const columns = ['--columns', 'status', 'name', '--headers', 'en']
-    const second = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises', ...columns])
-    expect(second.code).toBe(0)
-    expect(second.notes).toMatch(
-      /^replaced the export of \d{4}-\S+Z in .*out \(job_enterprises\.csv, coverage\.csv\); to keep both, give another folder: --out$/,
-    )
-    expect(await readFile(join(folder, 'job_enterprises.csv'), 'utf8')).toMatch(/^\uFEFFstatus,name\r\n/)
-    const unnamed = await ran.dossier(['export', ...flags])
-    expect(unnamed).toMatchObject({
-      code: 2,
-      notes: expect.stringMatching(
-        /does not fit .*; or name the tables that it is for: tables \(--tables\)/s,
-      ),
-    })
-  })
+  oneForm(
+    'takes names with commas or spaces between them, of the last run alone where it is asked for, and says what it replaced',
+    async () => {
+      const folder = join(await temporaryFolder(), 'out')
+      const flags = ['--format', 'csv', '--out', folder, '--where', 'run_id = (SELECT max(run_id) FROM runs)']
+      const first = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises,coverage'])
+      expect(first).toMatchObject({ code: 0, notes: '' })
+      expect((await readdir(folder)).sort()).toEqual(['coverage.csv', 'job_enterprises.csv', 'manifest.json'])
+      const columns = ['--columns', 'status', 'name', '--headers', 'en']
+      const second = await ran.dossier(['export', ...flags, '--tables', 'job_enterprises', ...columns])
+      expect(second.code).toBe(0)
+      expect(second.notes).toMatch(
+        /^replaced the export of \d{4}-\S+Z in .*out \(job_enterprises\.csv, coverage\.csv\); to keep both, give another folder: --out$/,
+      )
+      expect(await readFile(join(folder, 'job_enterprises.csv'), 'utf8')).toMatch(/^\uFEFFstatus,name\r\n/)
+      const unnamed = await ran.dossier(['export', ...flags])
+      expect(unnamed).toMatchObject({
+        code: 2,
+        notes: expect.stringMatching(
+          /does not fit .*; or name the tables that it is for: tables \(--tables\)/s,
+        ),
+      })
+    },
+  )
 
-  test("without --out writes to the last run's exports", async () => {
+  oneForm("without --out writes to the last run's exports", async () => {
     expect((await ran.dossier(['export', '--format', 'csv', '--tables', 'runs'])).code).toBe(0)
     expect(await readdir(join(ran.home, 'latest', 'exports-by-hand'))).toContain('runs.csv')
   })
 
-  test('of an unknown table says which there are, and writes nothing', async () => {
+  oneForm('of an unknown table says which there are, and writes nothing', async () => {
     const folder = join(await temporaryFolder(), 'out')
     const { code, notes } = await ran.dossier(['export', '--tables', 'case', '--out', folder])
     expect(code).toBe(2)
@@ -471,7 +489,7 @@ describe('export', () => {
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 
-  test('to a folder that cannot be made is told in a sentence', async () => {
+  oneForm('to a folder that cannot be made is told in a sentence', async () => {
     const { code, notes } = await ran.dossier(['export', '--tables', 'runs', '--out', join(ran.file, 'out')])
     expect(code).toBe(1)
     expect(notes).toMatch(
@@ -479,14 +497,14 @@ describe('export', () => {
     )
   })
 
-  test('says what to do where there is no warehouse yet', async () => {
+  oneForm('says what to do where there is no warehouse yet', async () => {
     const env = await emptyHome()
     const { code, notes } = await cli(['export'], env)
     expect(code).toBe(2)
     expect(notes).toContain('yet; run a job first: dossier run JOB')
   })
 
-  test('says what to do where a run was not finished publishing', async () => {
+  oneForm('says what to do where a run was not finished publishing', async () => {
     const { file, home, dossier } = await setUp()
     await dossier(['run', file])
     await rm(join(home, 'latest'))

@@ -11,7 +11,7 @@ import { openHome } from '../../src/engine/home/open-home.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { dice, testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { sizeOf } from '../support/forms.ts'
+import { oneForm, sizeOf } from '../support/forms.ts'
 import { testEffects } from '../support/run.ts'
 import { digests } from '../support/tables.ts'
 import {
@@ -137,7 +137,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     await rm(home.root, { recursive: true })
   })
 
-  test('keeps one generation of the damaged database aside and says so', async () => {
+  oneForm('keeps one generation of the damaged database aside and says so', async () => {
     const home = copyOf(setting.homes.ended, join(setting.folder, 'aside'))
     for (const bytes of ['first', 'second']) {
       await writeFile(home.state.warehouse, bytes)
@@ -149,7 +149,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     expect(kept).toEqual(['warehouse.duckdb.damaged'])
   })
 
-  test('keeps a draft of the lock for an hour, for it may be being written', async () => {
+  oneForm('keeps a draft of the lock for an hour, for it may be being written', async () => {
     const home = copyOf(setting.homes.ended, join(setting.folder, 'draft'))
     const draft = `${home.state.lock}.${randomUUID()}`
     await writeFile(draft, '{}')
@@ -159,7 +159,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     expect(await removeLeftovers(home)).toEqual([draft])
   })
 
-  test.each(publishedFolders)('keeps what is being written into %s, and only that', async (name) => {
+  oneForm.each(publishedFolders)('keeps what is being written into %s, and only that', async (name) => {
     const home = copyOf(setting.homes.ended, join(setting.folder, `others-${name}`))
     const folder = join(home.runs, basename(await realpath(join(home.root, 'latest'))), name)
     const staging = ['.partial', '.partial-Ab12cd'].map((one) => join(folder, one))
@@ -171,7 +171,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     expect(await removeLeftovers(home)).toEqual(staging)
   })
 
-  test('is only told about in a dry run', async () => {
+  oneForm('is only told about in a dry run', async () => {
     const home = copyOf(setting.homes.ended, join(setting.folder, 'dry'))
     await rm(home.published)
     const told = await doctor(home, { isDryRun: true })
@@ -185,7 +185,7 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
   })
 })
 
-test('a home that is not there yet is no problem, and is not made', async () => {
+oneForm('a home that is not there yet is no problem, and is not made', async () => {
   const home = homeAt(join(await temporaryFolder(), 'none'))
   expect((await doctor(home)).map(({ state }) => state)).toEqual(['ok'])
   await expect(readdir(home.root)).rejects.toThrow('ENOENT')

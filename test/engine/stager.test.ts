@@ -51,7 +51,7 @@ async function tablesOf(module: string | undefined, bytes: number) {
   await using database = await emptyWarehouse()
   await mergeSegments(database, [await stager.stage('s1', bytes)], new Date(0))
   expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 3 }])
-  return await digests(database)
+  return await digests(database, true)
 }
 
 test('a large segment that is flattened in a thread becomes the same tables as in this one', async () => {

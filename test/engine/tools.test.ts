@@ -6,7 +6,7 @@ import { operationNames, operations } from '../../src/contract/operations.ts'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { drawn, sampleOf } from '../support/forms.ts'
+import { drawn, oneForm, sampleOf } from '../support/forms.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { apiKey, published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 import { sampleCorpus } from '../support/sample-corpus.ts'
@@ -46,7 +46,7 @@ test.each(drawn(Object.entries(sampleJobs), 1))(
   patient,
   async (pipeline, keys) => {
     const folder = await temporaryFolder()
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(36) })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(12) })
     const came = []
     for (const transport of ['http', 'mcp']) {
       const accessLog = join(folder, `${transport}.ndjson`)
@@ -67,11 +67,12 @@ test(
   patient,
   async () => {
     const folder = await temporaryFolder()
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(36) })
-    for (const [first, second] of [
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(12) })
+    const ways = [
       ['http', 'mcp'],
       ['mcp', 'http'],
-    ]) {
+    ] as const
+    for (const [first, second] of drawn(ways, 1)) {
       const { url } = await serveCorpus(corpus)
       const home = join(folder, `first-${first}`)
       const job = (transport = '') =>
@@ -92,7 +93,7 @@ const callsOf = async (home: string, runId: string) => {
   return row?.calls
 }
 
-test('a session that is lost in the middle of a run costs an attempt and no answer', patient, async () => {
+oneForm('a session that is lost in the middle of a run costs an attempt and no answer', patient, async () => {
   const folder = await temporaryFolder()
   const ids = Array.from({ length: 12 }, (_, n) => `d${n}`)
   const corpus = await writeCorpus(join(folder, 'corpus'), {
@@ -130,7 +131,7 @@ test('a session that is lost in the middle of a run costs an attempt and no answ
   expect(server.sent('initialize').length).toBeGreaterThan(2)
 })
 
-test(
+oneForm(
   'a tool that is called something else is found by the name that the job gives it; else its calls are told with the reason',
   patient,
   async () => {

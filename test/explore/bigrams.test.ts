@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BigramIndex } from '../../src/explore/bigrams.ts'
+import { oneForm, sizeOf } from '../support/forms.ts'
 
 const words = fc.string({ minLength: 2, maxLength: 4, unit: fc.constantFrom(...'甲乙丙𠮷a\0') })
 const texts = fc.array(
@@ -30,11 +31,11 @@ test('the index gives every text that holds the words, and of words of two chara
       expect(found).toEqual(expect.arrayContaining(held))
       if (sought.every((word) => word.length === 2)) expect(found).toEqual(held)
     }),
-    { numRuns: 40 },
+    { numRuns: sizeOf('DOSSIER_TEST_BIGRAMS', { short: 12, long: 40 }) },
   )
 })
 
-test('a text that is too long for a block is a candidate of every search', async () => {
+oneForm('a text that is too long for a block is a candidate of every search', async () => {
   await using index = await BigramIndex.open()
   await index.add(3, '货'.repeat(600_000))
   await index.add(4, '借款')

@@ -1,3 +1,4 @@
+import { test } from 'vitest'
 import type { SampleOptions } from '../../src/sample/corpus.ts'
 import { diceOf, testSeed } from './dice.ts'
 
@@ -7,6 +8,11 @@ import { diceOf, testSeed } from './dice.ts'
  */
 export const isLong = process.env.DOSSIER_TEST_FORM === 'long'
 const seed = testSeed()
+
+/** A test of one form in a file that has long ones: `npm test` runs it, and CI need not run it again. */
+export const oneForm = test.skipIf(isLong)
+/** A test that only the long form runs. */
+export const longForm = test.runIf(isLong)
 
 /** A size: that of the variable when it is set, else that of the form. */
 export const sizeOf = (variable: string, { short, long }: Record<'short' | 'long', number>): number =>

@@ -15,14 +15,16 @@ export async function searchFolder(
   except: readonly string[] = [],
 ): Promise<Found[]> {
   const found: Found[] = []
+  const spelled = texts.map((text) => [text, spellingsOf(text)] as const)
+  await using memory = await Database.open(':memory:')
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     const name = relative(folder, path)
     found.push(...texts.filter((text) => name.includes(text)).map((text) => `${name}: ${text} in its name`))
     if (!entry.isFile() || except.includes(name)) continue
-    const contents = await contentsOf(path)
-    for (const text of texts) {
-      const hits = contents.reduce((sum, bytes) => sum + occurrencesIn(bytes, text), 0)
+    const contents = await contentsOf(path, memory)
+    for (const [text, spellings] of spelled) {
+      const hits = contents.reduce((sum, bytes) => sum + occurrencesIn(bytes, spellings), 0)
       if (hits > 0) found.push(`${name}: ${text} ${hits} times`)
     }
   }
@@ -30,32 +32,29 @@ export async function searchFolder(
 }
 
 /** The bytes of a file, and what a reader of its format gets. */
-async function contentsOf(path: string): Promise<Buffer[]> {
+async function contentsOf(path: string, memory: Database): Promise<Buffer[]> {
   const bytes = await readFile(path)
-  if (path.endsWith('.parquet')) return [bytes, ...(await parquetRows(path))]
+  if (path.endsWith('.parquet'))
+    return [bytes, await rowsOf(memory, `read_parquet('${path}', hive_partitioning = false)`)]
   return path.endsWith('.duckdb') ? [bytes, ...(await tableRows(path))] : [bytes]
-}
-
-async function parquetRows(path: string): Promise<Buffer[]> {
-  await using database = await Database.open(':memory:')
-  const source = `read_parquet('${path}', hive_partitioning = false)`
-  return (await database.rows(`SELECT to_json(r)::VARCHAR AS row FROM ${source} AS r`)).map(bytesOf)
 }
 
 async function tableRows(path: string): Promise<Buffer[]> {
   await using database = await Database.open(path, { readOnly: true })
   const tables = await database.rows('SELECT table_name FROM duckdb_tables() WHERE NOT internal')
   const all = []
-  for (const { table_name } of tables)
-    all.push(...(await database.rows(`SELECT to_json(r)::VARCHAR AS row FROM ${table_name} AS r`)))
-  return all.map(bytesOf)
+  for (const { table_name } of tables) all.push(await rowsOf(database, String(table_name)))
+  return all
 }
 
-const bytesOf = ({ row }: Readonly<Record<string, unknown>>): Buffer => Buffer.from(String(row))
-
-function occurrencesIn(bytes: Buffer, text: string): number {
-  return spellingsOf(text).reduce((sum, spelling) => sum + timesIn(bytes, spelling), 0)
+/** Rows as JSON, one a line: no line feed stands within one. */
+async function rowsOf(database: Database, source: string): Promise<Buffer> {
+  const rows = await database.rows(`SELECT to_json(r)::VARCHAR AS row FROM ${source} AS r`)
+  return Buffer.from(rows.map(({ row }) => row).join('\n'))
 }
+
+const occurrencesIn = (bytes: Buffer, spellings: readonly Buffer[]): number =>
+  spellings.reduce((sum, spelling) => sum + timesIn(bytes, spelling), 0)
 
 function spellingsOf(text: string): Buffer[] {
   const utf16 = Buffer.from(text, 'utf16le')

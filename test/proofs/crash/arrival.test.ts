@@ -3,18 +3,17 @@ import { unitFailPoints } from '../../../src/disk/fail-points.ts'
 import { cli } from '../../support/cli.ts'
 import { testSeed } from '../../support/dice.ts'
 import { whenAllOver } from '../../support/folder.ts'
-import { drawn, isLong } from '../../support/forms.ts'
+import { isLong } from '../../support/forms.ts'
 import { hasProgram } from '../../support/programs.ts'
 import { repeatsIn, type WorkersWorld, workersWorld } from '../../workers/world.ts'
 
 const seed = testSeed()
-/** Every place when 0, as `npm run test:crash` has it, and in the long form. */
-const isWhole = isLong || process.env.DOSSIER_TEST_KILL_CASES === '0'
-const points = isWhole ? unitFailPoints : drawn(unitFailPoints, 1)
+/** Every place, in the long form and in `npm run test:crash`. `npm test` kills a run of workers in test/workers/redis.test.ts alone. */
+const isAsked = isLong || process.env.DOSSIER_TEST_KILL_CASES === '0'
 /** The first unit that comes home, and when the run goes on one of those that come together. */
-const nths = isWhole ? [1, 5] : drawn([1, 5], 1)
+const nths = [1, 5]
 
-describe.skipIf(!hasProgram('redis-server'))(
+describe.skipIf(!isAsked || !hasProgram('redis-server'))(
   `a run killed while it brings a unit home, seed ${seed}`,
   { timeout: 240_000 },
   () => {
@@ -34,23 +33,26 @@ describe.skipIf(!hasProgram('redis-server'))(
       expect([0, 4]).toContain(whole.code)
     }, 120_000)
 
-    test.each(points)('leaves what one without workers leaves, and asks nothing twice: %s', async (point) => {
-      const before = (await world.requests()).length
-      const worker = world.worker(point)
-      for (const nth of nths) {
-        const killed = await world.run(point, 'redis', '', { failPoint: `${point}:${nth}` })
-        expect(await killed.ended, killed.notes()).toMatchObject({ signal: 'SIGKILL' })
-      }
-      const last = await world.run(point, 'redis')
-      expect(await last.ended, last.notes()).toMatchObject({ code: whole.code })
-      expect(last.notes()).toContain('resuming')
-      await worker.kill()
+    test.each(unitFailPoints)(
+      'leaves what one without workers leaves, and asks nothing twice: %s',
+      async (point) => {
+        const before = (await world.requests()).length
+        const worker = world.worker(point)
+        for (const nth of nths) {
+          const killed = await world.run(point, 'redis', '', { failPoint: `${point}:${nth}` })
+          expect(await killed.ended, killed.notes()).toMatchObject({ signal: 'SIGKILL' })
+        }
+        const last = await world.run(point, 'redis')
+        expect(await last.ended, last.notes()).toMatchObject({ code: whole.code })
+        expect(last.notes()).toContain('resuming')
+        await worker.kill()
 
-      expect(await world.digests(point)).toEqual(whole.tables)
-      const requests = (await world.requests()).slice(before)
-      expect(repeatsIn(requests)).toBe(whole.repeats)
-      expect(await world.ledger(point)).toEqual({ attempts: requests.length, lost: 0 })
-      expect(await cli(['verify', '--home', world.home(point)])).toMatchObject({ code: 0 })
-    })
+        expect(await world.digests(point)).toEqual(whole.tables)
+        const requests = (await world.requests()).slice(before)
+        expect(repeatsIn(requests)).toBe(whole.repeats)
+        expect(await world.ledger(point)).toEqual({ attempts: requests.length, lost: 0 })
+        expect(await cli(['verify', '--home', world.home(point)])).toMatchObject({ code: 0 })
+      },
+    )
   },
 )

@@ -7,7 +7,7 @@ import { Database } from '../../../src/warehouse/database.ts'
 import { cli } from '../../support/cli.ts'
 import { dice, testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { sizeOf } from '../../support/forms.ts'
+import { isLong, sampleOf, sizeOf } from '../../support/forms.ts'
 import { dossier } from '../../support/processes.ts'
 import { apiKey, serveCorpus } from '../../support/run.ts'
 import { sampleCorpus } from '../../support/sample-corpus.ts'
@@ -40,13 +40,13 @@ describe(`a purge killed at random moments, seed ${seed}`, { timeout: 600_000 },
   }
   const tables = async (home: string) => {
     await using database = await Database.open(homeAt(home).published, { readOnly: true })
-    return await digests(database)
+    return await digests(database, isLong || kills > 1)
   }
   const tombstones = (home: string) => readTombstones(homeAt(home).state.tombstones)
 
   beforeAll(async () => {
     setting.folder = await temporaryFolder(afterAll)
-    const corpus = await sampleCorpus({ seed: 1, enterprises: 6 })
+    const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(12) })
     const file = join(setting.folder, 'job.yaml')
     await writeFile(file, job)
     const { url } = await serveCorpus(corpus, {}, afterAll)
