@@ -45,12 +45,17 @@ async function resolved(entries: string, more = '') {
 }
 
 describe('an enterprise is resolved', () => {
-  test('by its id or its code without any search', async () => {
-    const { rows, calls } = await resolved(`  - id: e2\n  - uscc: ${uscc}`)
+  test('by its id or its code without any search, also beside a name that two have', async () => {
+    const { rows, calls, findings } = await resolved(
+      `  - id: e2\n  - uscc: ${uscc}\n  - { name: 丙有限公司, id: e4 }\n  - { name: 丙有限公司, uscc: 91310114MA6DKPUB8T }`,
+    )
     expect(rows).toMatchObject([
       { status: 'matched', matched_by: 'id', enterprise_id: 'e2' },
       { status: 'matched', matched_by: 'uscc', enterprise_id: 'e1', name: '甲（集团）科技股份有限公司' },
+      { enterprise_id: 'e4' },
+      { enterprise_id: 'e3' },
     ])
+    expect(findings).toEqual([])
     expect(calls.rh_enterpriseSearch ?? 0).toBe(0)
   })
 
@@ -75,20 +80,18 @@ describe('an enterprise is resolved', () => {
   })
 
   test('never by a name that nothing in the one record answered explains: it is told, ready to be pinned', async () => {
-    const { rows, findings, calls } = await resolved('  - name: 老甲')
-    // Not found would be a lie: the service did answer, with another name.
-    expect(rows).toMatchObject([{ status: 'pending', matched_by: null, enterprise_id: null }])
+    const { rows, findings, calls, summary } = await resolved('  - name: 老甲\n  - name: 丁有限公司')
+    // Not found would be a lie: the service did answer, with another name. The second name nobody knows.
+    expect(rows).toMatchObject([
+      { status: 'pending', matched_by: null, enterprise_id: null },
+      { status: 'not_found', enterprise_id: null },
+    ])
+    expect(summary.gaps).toContain('enterprises not found: 1 (job_enterprises.status = not_found)')
     expect(findings).toEqual([
       'job.yaml: asked for an enterprise by a name, answered with e1, and nothing in the answer relates them; ' +
         'if it is the one that is meant, name it by its id',
     ])
     expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
-  })
-
-  test('never, when nobody knows the name', async () => {
-    const { rows, summary } = await resolved('  - name: 丁有限公司')
-    expect(rows).toMatchObject([{ status: 'not_found', enterprise_id: null }])
-    expect(summary.gaps).toEqual(['enterprises not found: 1 (job_enterprises.status = not_found)'])
   })
 })
 
@@ -116,14 +119,6 @@ describe('a name that two enterprises have', () => {
     expect(summary.run.reason).toContain('1 finding')
     expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
     expect(calls.rh_case_details ?? 0).toBe(0)
-  })
-
-  test('is matched once it is pinned by id, or by the code beside it', async () => {
-    const { rows, findings } = await resolved(
-      '  - { name: 丙有限公司, id: e4 }\n  - { name: 丙有限公司, uscc: 91310114MA6DKPUB8T }',
-    )
-    expect(rows).toMatchObject([{ enterprise_id: 'e4' }, { enterprise_id: 'e3' }])
-    expect(findings).toEqual([])
   })
 })
 

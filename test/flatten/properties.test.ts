@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/contract/answer.ts'
 import { parameterTypes } from '../../src/contract/operation.ts'
 import { caseFilter } from '../../src/contract/operations/cases.ts'
 import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
+import { oneForm, sizeOf } from '../support/forms.ts'
 import { lostOf, misfits } from '../support/oracle.ts'
 import { flattened, flattenedBody } from './flattened.ts'
 import {
@@ -16,6 +17,9 @@ import {
   ordinaryCase,
   statuteArticle,
 } from './records.ts'
+
+/** Answers that each of the two slow properties is tried with. */
+const answers = sizeOf('DOSSIER_TEST_ANSWERS', { short: 500, long: 3_000 })
 
 const samples = [
   caseHit,
@@ -149,11 +153,11 @@ test('whatever the service answers, flatten gives rows with exactly the columns 
     fc.property(call, ({ operation, params, body: answer }) => {
       expect(misfits(flattenedBody(operation, params, answer))).toEqual([])
     }),
-    { numRuns: 3_000 },
+    { numRuns: answers },
   )
 })
 
-test('flatten does not change the answer it reads', () => {
+oneForm('flatten does not change the answer it reads', () => {
   fc.assert(
     fc.property(call, ({ operation, params, body: answer }) => {
       const before = JSON.stringify([params, answer])
@@ -164,7 +168,7 @@ test('flatten does not change the answer it reads', () => {
   )
 })
 
-test('every record of an answer has its row', () => {
+oneForm('every record of an answer has its row', () => {
   const tables = {
     rh_case_details: 'cases',
     rh_ft_search: 'articles',
@@ -203,11 +207,11 @@ test('every value of a record stands in a column, in extra or in a record as it 
       }
       expect(lostOf(value, flattenedBody(name as OperationName, {}, envelope))).toEqual([])
     }),
-    { numRuns: 3_000 },
+    { numRuns: answers },
   )
 })
 
-test('members that differ in width or blanks from one of the contract are kept beside it', () => {
+oneForm('members that differ in width or blanks from one of the contract are kept beside it', () => {
   const variants = { ' 企业名称': '甲', '企业名称 ': '乙', '统一社会信用代码\u3000': '丙', 企业ＩＤ: '丁' }
   const { enterprises, unlisted_members } = flattened('rh_company_info', { name: 'x' }, [
     { 企业ID: 'e1', 企业名称: '示例', ...variants },

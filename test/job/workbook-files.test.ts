@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readEnterprises } from '../../src/job/enterprises.ts'
 import { readCitations } from '../../src/job/questions.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { longForm, oneForm } from '../support/forms.ts'
 import { problemsOf } from '../support/problems.ts'
 
 const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -68,7 +69,7 @@ async function listed(bytes: Uint8Array, sheet?: string) {
 const told = async (bytes: Uint8Array, entry?: string) => await problemsOf(await jobOf(bytes, entry))
 
 describe('a workbook of enterprises', () => {
-  test('gives rows of shared, rich, inline and calculated texts with sheet and row', async () => {
+  oneForm('gives rows of shared, rich, inline and calculated texts with sheet and row', async () => {
     const strings =
       '<si><t>供应商名称</t></si><si><t>统一社会信用代码</t></si>' +
       '<si><r><t>甲</t></r><r><rPr><b/></rPr><t xml:space="preserve">公司 &amp; 子 </t></r><rPh sb="0" eb="1"><t>jia</t></rPh></si>'
@@ -90,7 +91,7 @@ describe('a workbook of enterprises', () => {
     ])
   })
 
-  test('is read from its first sheet that is not hidden, or from the one that is named', async () => {
+  oneForm('is read from its first sheet that is not hidden, or from the one that is named', async () => {
     const bytes = workbook([
       { name: '隐藏', rows: row(text('name')) + row(text('丙')), state: 'hidden' },
       { name: '一', rows: row(text('name')) + row(text('甲')) },
@@ -103,20 +104,20 @@ describe('a workbook of enterprises', () => {
     ])
   })
 
-  test('may have elements with a prefix', async () => {
+  oneForm('may have elements with a prefix', async () => {
     const sheet =
       '<x:worksheet xmlns:x="y"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>name</x:t></x:is></x:c></x:row><x:row><x:c t="str"><x:v>甲</x:v></x:c></x:row></x:sheetData></x:worksheet>'
     const bytes = workbook([sheetOf()], { parts: { 'xl/worksheets/sheet0.xml': sheet } })
     expect((await listed(bytes)).map(([name]) => name)).toEqual(['甲'])
   })
 
-  test('gives a code that stands as a number when no digit can be lost', async () => {
+  oneForm('gives a code that stands as a number when no digit can be lost', async () => {
     // 915001057428739865 is no double; its check characters are right. What Excel makes of it ends in noughts.
     const rows = [row(text('税号')), row(number('915001057428739865'))]
     expect((await listed(workbook([sheetOf(...rows)])))[0]?.[1] ?? 'refused').toBe('915001057428739865')
   })
 
-  test.each(['9.1500105742873901E+17', '9.15001E+17', '915001057428739328', '915001057428739000'])(
+  oneForm.each(['9.1500105742873901E+17', '9.15001E+17', '915001057428739328', '915001057428739000'])(
     'refuses a code that stands as the number %s',
     async (digits) => {
       expect(await told(workbook([sheetOf(row(text('税号')), row(number(digits)))]))).toEqual([
@@ -126,13 +127,13 @@ describe('a workbook of enterprises', () => {
     },
   )
 
-  test('gives an id that stands as a number by its digits', async () => {
+  oneForm('gives an id that stands as a number by its digits', async () => {
     expect((await listed(workbook([sheetOf(row(text('企业ID')), row(number('1.2345E4')))])))[0]?.[2]).toBe(
       '12345',
     )
   })
 
-  test.each([
+  oneForm.each([
     ['an error', '<c t="e"><v>#N/A</v></c>', 'the cell holds the error #N/A'],
     [
       'a formula without its value',
@@ -145,7 +146,7 @@ describe('a workbook of enterprises', () => {
     ])
   })
 
-  test('tells a row whose code is wrong', async () => {
+  oneForm('tells a row whose code is wrong', async () => {
     const rows = [row(text('name'), text('税号')), row(text('甲'), text('91330000123456789X'))]
     expect((await told(workbook([sheetOf(...rows)])))[0]).toMatch(
       /^list\.xlsx:名单:2: uscc: not a unified social credit code/,
@@ -156,7 +157,7 @@ describe('a workbook of enterprises', () => {
 describe('a hostile or wrong workbook', () => {
   const sound = 'open it in Excel and save it as .xlsx'
 
-  test.each<[string, () => Uint8Array, string | RegExp]>([
+  oneForm.each<[string, () => Uint8Array, string | RegExp]>([
     [
       'a ZIP of something else',
       () => zipSync({ a: strToU8('x') }),
@@ -221,7 +222,7 @@ describe('a hostile or wrong workbook', () => {
     else expect(shown).toMatch(message)
   })
 
-  test('is refused when a part holds more than it declares', async () => {
+  oneForm('is refused when a part holds more than it declares', async () => {
     const bytes = Buffer.from(workbook([sheetOf(row(text('name')), ...Array(5000).fill(row(text('甲'))))]))
     // The size of the sheet in the central directory, where it is said how much a reader has to expect.
     const entry = bytes.lastIndexOf('xl/worksheets/sheet0.xml') - 46
@@ -229,7 +230,7 @@ describe('a hostile or wrong workbook', () => {
     expect((await told(bytes))[0]).toMatch(/^list\.xlsx: is no sound workbook \(too many bytes in the stream/)
   })
 
-  test('one cell in the last row and column takes no room', async () => {
+  oneForm('one cell in the last row and column takes no room', async () => {
     const bytes = workbook([
       sheetOf(
         row(text('name')),
@@ -239,21 +240,21 @@ describe('a hostile or wrong workbook', () => {
     expect(await listed(bytes)).toEqual([['甲', null, null, 'list.xlsx:名单:1048576']])
   })
 
-  test('a list of more than 100,000 rows is refused', async () => {
+  longForm('a list of more than 100,000 rows is refused', async () => {
     const rows = Array.from({ length: 100_001 }, (_, index) => row(`<c t="str"><v>甲${index}</v></c>`))
     expect(await told(workbook([sheetOf(row(text('name')), ...rows)]))).toEqual([
       'list.xlsx:名单:100002: lists more than 100000 rows; expected at most so many in one file: part it into several',
     ])
   })
 
-  test('a sheet of a text is refused', async () => {
+  oneForm('a sheet of a text is refused', async () => {
     expect(await told(strToU8('name\n甲\n'), '{ file: list.xlsx, sheet: 一 }')).toEqual([
       'list.xlsx: is text and has no sheets; expected a workbook (.xlsx), or no sheet:',
     ])
   })
 })
 
-test('citations may stand in a workbook, under a header or without one', async () => {
+oneForm('citations may stand in a workbook, under a header or without one', async () => {
   const job = await jobOf(
     workbook([sheetOf(row(text('序号'), text('法条')), row(text('1'), text('民法典第五百七十七条')))]),
   )

@@ -79,7 +79,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const pages: Opened[] = []
     for (const file of files) pages.push(await opened(browser, file))
     Object.assign(setting, made, { browser, zh, pages, dossier: pages[0] })
-  })
+  }, 180_000)
 
   test.each([1280, 390])(
     'at %i pixels nothing is complained of, asked for, or wider than the page',

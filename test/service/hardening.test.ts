@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { rollingLimit } from '../../src/service/gate.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { drawn, oneForm } from '../support/forms.ts'
 import { rawRequests } from './raw-requests.ts'
 import { apiKey, type Served, serve } from './served.ts'
 
@@ -42,19 +43,19 @@ const statusesOf = (answers: string): number[] =>
 const honest = () => service.request(details)
 
 describe('whatever comes over the socket', () => {
-  test('there are at least 60 such requests, and no two of one name', () => {
+  oneForm('there are at least 60 such requests, and no two of one name', () => {
     expect(rawRequests.length).toBeGreaterThanOrEqual(60)
     expect(new Set(rawRequests.map(({ name }) => name)).size).toBe(rawRequests.length)
   })
 
-  test.each(rawRequests)('$name: $statuses, and the service goes on', async ({ bytes, statuses }) => {
+  oneForm.each(rawRequests)('$name: $statuses, and the service goes on', async ({ bytes, statuses }) => {
     const answers = await exchanged(service.port, bytes(apiKey))
     expect([statusesOf(answers), answers.slice(0, 300)]).toEqual([statuses, expect.anything()])
     expect((await honest()).status).toBe(200)
     expect(service.counts.inFlight).toBe(0)
   })
 
-  test('the key is in no line of the access log, and no prototype was changed', async () => {
+  oneForm('the key is in no line of the access log, and no prototype was changed', async () => {
     const log = await readFile(accessLog, 'utf8')
     expect(log.split('\n').length).toBeGreaterThan(60)
     expect(log.toLowerCase()).not.toContain(apiKey)
@@ -78,7 +79,7 @@ describe('slow clients', () => {
     return sockets
   }
 
-  test.each([
+  const crowds = [
     ['say nothing', ''],
     ['never end their headers', 'GET / HTTP/1.1\r\nhost: here\r\nx-h: '],
     [
@@ -86,23 +87,27 @@ describe('slow clients', () => {
       `POST /open/rh_ft_search HTTP/1.1\r\nhost: here\r\nx-api-key: ${apiKey}\r\n` +
         'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     ],
-  ])('1,000 that %s hold nobody up, and are closed though they go on', async (_, bytes) => {
-    // Long enough for a busy machine to open them all before the first is closed.
-    const patient = await serve(corpus, { requestTimeoutMs: 6000, maxInFlight: 2000, hosts: ['here'] })
-    onTestFinished(() => patient.close())
-    const sockets = await crowd(patient.port, 1000, bytes)
-    const allClosed = Promise.all(sockets.map(closed))
-    const trickling = setInterval(() => {
-      for (const socket of sockets) if (bytes !== '' && socket.writable) socket.write('1')
-    }, 1000)
-    onTestFinished(() => clearInterval(trickling))
-    expect((await patient.request(details)).status).toBe(200)
-    expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
-    await allClosed
-    expect((await patient.request(details)).status).toBe(200)
-  })
+  ] as const
+  test.each(drawn(crowds, 1))(
+    '1,000 that %s hold nobody up, and are closed though they go on',
+    async (_, bytes) => {
+      // Long enough for a busy machine to open them all before the first is closed.
+      const patient = await serve(corpus, { requestTimeoutMs: 6000, maxInFlight: 2000, hosts: ['here'] })
+      onTestFinished(() => patient.close())
+      const sockets = await crowd(patient.port, 1000, bytes)
+      const allClosed = Promise.all(sockets.map(closed))
+      const trickling = setInterval(() => {
+        for (const socket of sockets) if (bytes !== '' && socket.writable) socket.write('1')
+      }, 1000)
+      onTestFinished(() => clearInterval(trickling))
+      expect((await patient.request(details)).status).toBe(200)
+      expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(0)
+      await allClosed
+      expect((await patient.request(details)).status).toBe(200)
+    },
+  )
 
-  test('connections beyond maxConnections are closed at once', async () => {
+  oneForm('connections beyond maxConnections are closed at once', async () => {
     const small = await serve(corpus, { maxConnections: 5 })
     onTestFinished(() => small.close())
     const sockets = await crowd(small.port, 5, '')
@@ -118,7 +123,7 @@ describe('slow clients', () => {
       .toBe(200)
   })
 
-  test('an idle connection is closed after keepAliveTimeoutMs', async () => {
+  oneForm('an idle connection is closed after keepAliveTimeoutMs', async () => {
     const brief = await serve(corpus, { keepAliveTimeoutMs: 100, hosts: ['here'] })
     onTestFinished(() => brief.close())
     const answers = await exchanged(
@@ -129,7 +134,7 @@ describe('slow clients', () => {
   })
 })
 
-test('at most perSecond starts are admitted in any second, by the clock given', () => {
+oneForm('at most perSecond starts are admitted in any second, by the clock given', () => {
   let now = 1000
   const waitMs = rollingLimit(2, () => now)
   expect([waitMs(), waitMs(), waitMs()]).toEqual([0, 0, 1000])

@@ -5,7 +5,7 @@ import type { Database } from '../../src/warehouse/database.ts'
 import { listScansOfRun } from '../../src/warehouse/views/list-scans.ts'
 import { listSweepsOf } from '../../src/warehouse/views/list-sweeps.ts'
 import { testSeed } from '../support/dice.ts'
-import { sizeOf } from '../support/forms.ts'
+import { longForm, sizeOf } from '../support/forms.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
 const seed = testSeed()
@@ -99,14 +99,17 @@ test(`what is worked out for one run is what the views of all runs say of it, se
   )
 })
 
-test('after a year of nights a run finds its place in the memory that a run has', {
-  timeout: 60_000,
-}, async () => {
-  await using database = await emptyWarehouse()
-  const [nights, lists, ids] = [365, 150, 30]
-  // The first night reads each list to the end and page 1 again; the others find it unchanged, but for one list.
-  await database.run(
-    `INSERT INTO list_pages BY NAME
+longForm(
+  'after a year of nights a run finds its place in the memory that a run has',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    await using database = await emptyWarehouse()
+    const [nights, lists, ids] = [365, 150, 30]
+    // The first night reads each list to the end and page 1 again; the others find it unchanged, but for one list.
+    await database.run(
+      `INSERT INTO list_pages BY NAME
      SELECT printf('r%03d', night) AS scan_run_id, scan_run_id AS run_id, md5(scan_run_id || list || page_no || sweep) AS call_key,
        'id:e' || list AS subject, 'e' || list AS enterprise_id, sweep, page_no, true AS is_found, ${ids} + 1 AS declared_total,
        ${ids} AS page_size, page_no = 1 AS has_more,
@@ -115,24 +118,25 @@ test('after a year of nights a run finds its place in the memory that a run has'
        md5(array_to_string(document_ids, chr(10))) AS ids_digest
      FROM range(1, ${nights + 1}) AS n(night), range(${lists}) AS l(list), (VALUES (1, 1), (2, 1), (1, 2)) AS p(page_no, sweep)
      WHERE night = 1 OR (page_no = 1 AND sweep = 1) ORDER BY night, list`,
-  )
-  const last = `r${nights}`
-  expect(
-    await database.rows(
-      `SELECT verdict, count(*)::INTEGER AS n FROM (${listScansOfRun(last)}) GROUP BY verdict ORDER BY verdict`,
-    ),
-  ).toEqual([
-    { verdict: 'incomplete', n: 1 },
-    { verdict: 'unchanged', n: lists - 1 },
-  ])
-  expect(
-    await database.rows(`SELECT subject_id, earlier_run_id FROM changes WHERE run_id = '${last}'`),
-  ).toEqual([{ subject_id: 'e7', earlier_run_id: `r${nights - 1}` }])
-  expect(
-    await database.rows('SELECT verdict, count(*)::INTEGER AS n FROM list_scans GROUP BY ALL ORDER BY ALL'),
-  ).toEqual([
-    { verdict: 'complete', n: lists },
-    { verdict: 'incomplete', n: 1 },
-    { verdict: 'unchanged', n: (nights - 1) * lists - 1 },
-  ])
-})
+    )
+    const last = `r${nights}`
+    expect(
+      await database.rows(
+        `SELECT verdict, count(*)::INTEGER AS n FROM (${listScansOfRun(last)}) GROUP BY verdict ORDER BY verdict`,
+      ),
+    ).toEqual([
+      { verdict: 'incomplete', n: 1 },
+      { verdict: 'unchanged', n: lists - 1 },
+    ])
+    expect(
+      await database.rows(`SELECT subject_id, earlier_run_id FROM changes WHERE run_id = '${last}'`),
+    ).toEqual([{ subject_id: 'e7', earlier_run_id: `r${nights - 1}` }])
+    expect(
+      await database.rows('SELECT verdict, count(*)::INTEGER AS n FROM list_scans GROUP BY ALL ORDER BY ALL'),
+    ).toEqual([
+      { verdict: 'complete', n: lists },
+      { verdict: 'incomplete', n: 1 },
+      { verdict: 'unchanged', n: (nights - 1) * lists - 1 },
+    ])
+  },
+)

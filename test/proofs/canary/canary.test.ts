@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startService } from '../../../src/service/service.ts'
-import { cli } from '../../support/cli.ts'
+import { cli, type Told } from '../../support/cli.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 import { childrenOf, isThere, processesWith, type Spawned, spawnDossier } from '../../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
@@ -108,9 +108,17 @@ async function tellsNoKey(args: readonly string[]): Promise<void> {
   expect([out, notes].map((text) => holds(text, forms))).toEqual([false, false])
 }
 
-/** Neither what a process told nor any file below a folder has the key, whatever its form. */
-async function expectNoKey(process: Spawned, home?: string): Promise<void> {
-  expect([process.out(), process.notes()].map((text) => holds(text, forms))).toEqual([false, false])
+/** A run in this process, which tells and keeps what a process of its own would. */
+async function runsHere(url: string, ...more: readonly string[]): Promise<{ home: string; told: Told }> {
+  const home = await newHome()
+  const env = { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url }
+  return { home, told: await cli(['run', setting.job, '--home', home, ...more], env) }
+}
+
+/** Neither what a command told nor any file below a folder has the key, whatever its form. */
+async function expectNoKey(command: Spawned | Told, home?: string): Promise<void> {
+  const texts = 'process' in command ? [command.out(), command.notes()] : [command.out, command.notes]
+  expect(texts.map((text) => holds(text, forms))).toEqual([false, false])
   if (home === undefined) return
   const leaks: string[] = []
   let files = 0
@@ -193,10 +201,9 @@ describe('the key', { timeout: 300_000 }, () => {
 
   test('that is refused is not told', async () => {
     const url = await listening((_, response) => void response.writeHead(401).end('{"code":401}'))
-    const home = await newHome()
-    const run = runs(home, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })
-    expect((await run.ended).code).toBe(5)
-    await expectNoKey(run, home)
+    const { home, told } = await runsHere(url)
+    expect(told.code).toBe(5)
+    await expectNoKey(told, home)
   })
 
   test('that the service says back is struck out of all that a run tells, logs and keeps of itself', async () => {
@@ -207,10 +214,9 @@ describe('the key', { timeout: 300_000 }, () => {
           .writeHead(200, { 'content-type': 'application/json' })
           .end(JSON.stringify({ code: 4321, message: `不认识 ${echo}`, data: [] })),
     )
-    const home = await newHome()
-    const run = runs(home, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url }, '--json')
-    expect((await run.ended).code).toBe(4)
-    await expectNoKey(run)
+    const { home, told } = await runsHere(url, '--json')
+    expect(told.code).toBe(4)
+    await expectNoKey(told)
     // What came is kept as it came, in raw and in the column that quotes it; what a run says of itself is not.
     const own: Buffer[] = []
     for await (const [path, content] of contentsBelow(join(home, 'runs')))
@@ -228,11 +234,10 @@ describe('the key', { timeout: 300_000 }, () => {
     const url = await listening((request, response) =>
       response.writeHead(307, { location: `${other}${request.url}` }).end(),
     )
-    const home = await newHome()
-    const run = runs(home, { DOSSIER_API_KEY: key, DOSSIER_BASE_URL: url })
-    expect((await run.ended).code).not.toBe(0)
+    const { home, told } = await runsHere(url)
+    expect(told.code).not.toBe(0)
     expect(elsewhere).toEqual([])
-    await expectNoKey(run, home)
+    await expectNoKey(told, home)
   })
 
   test.each([

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { diceOf, testSeed } from '../../support/dice.ts'
-import { sizeOf } from '../../support/forms.ts'
+import { isLong, sizeOf } from '../../support/forms.ts'
 import { type CrashWorld, victimsOf } from './world.ts'
 
 /** Homes that are killed until their budget is used up; `npm run test:crash` takes more. */
 const homes = sizeOf('DOSSIER_TEST_SPENDERS', { short: 1, long: 2 })
+/** Kills of one of them. */
+const mostKills = isLong || homes > 1 ? 12 : 5
 const seed = testSeed()
 const most = 12
 
@@ -22,7 +24,7 @@ describe.concurrent(`a budget, seed ${seed}`, { timeout: 600_000 }, () => {
       let last = { signal: 'SIGKILL' as string | null, code: null as number | null }
       for (let kills = 0; last.signal === 'SIGKILL'; kills += 1) {
         // Between the asking and the landing, where a charge is known to nobody but the journal.
-        const point = kills < 12 ? `call.answered:${1 + Math.floor(random() * 5)}` : ''
+        const point = kills < mostKills ? `call.answered:${1 + Math.floor(random() * 5)}` : ''
         last = await victim.run({ failPoint: point })
         expect((await victim.requests()).length).toBeLessThanOrEqual(most)
       }
