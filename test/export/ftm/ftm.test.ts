@@ -264,17 +264,26 @@ describe('what a reader of a case could take wrongly', () => {
   }
   const ofSchema = (lines: readonly Line[], schema: string) => lines.filter((line) => line.schema === schema)
 
-  test.each([
-    ['granted', ['2023-05-06']],
-    ['mediated', ['2023-05-06']],
-    ['seized', undefined],
-    ['jurisdiction', undefined],
-    [null, undefined],
-    ['enforcement_suspended', undefined],
-  ])('a document that says %s closes its case at %s', async (outcome, closed) => {
-    const [first, ...others] = ofSchema(await linesWith({ outcome }), 'CourtCase')
-    expect(others).toEqual([])
-    expect(first?.properties.closeDate).toEqual(closed)
+  test('a document closes its case by what it says, or leaves it open', async () => {
+    const closes: readonly (readonly [outcome: string | null, closed: readonly string[] | undefined])[] = [
+      ['granted', ['2023-05-06']],
+      ['mediated', ['2023-05-06']],
+      ['seized', undefined],
+      ['jurisdiction', undefined],
+      [null, undefined],
+      ['enforcement_suspended', undefined],
+    ]
+    const numbers = closes.map((_, at) => `(2023)京0105民初${at + 1}号`)
+    const documents = closes.map(([outcome], at) => ({ ...listed(`d${at + 1}`, numbers[at] ?? ''), outcome }))
+    const lines = await linesWith({}, { enterprise_documents: documents })
+    const told = ofSchema(lines, 'CourtCase').map(({ properties }) => [
+      properties.caseNumber?.[0],
+      properties.closeDate,
+    ])
+    expect(new Map(told as [string, unknown][])).toEqual(
+      new Map(closes.map(([, closed], at) => [numbers[at] ?? '', closed])),
+    )
+    expect(told).toHaveLength(closes.length)
   })
 
   test('a judgment is a document of its case, and proves the sum that it orders', async () => {

@@ -2,11 +2,15 @@ import { type IncomingMessage, request } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ServiceOptions } from '../../../src/service/options.ts'
 import { activeMs, type Sessions, sessionStore } from '../../../src/service/tools/sessions.ts'
+import { oneForm, sizeOf } from '../../support/forms.ts'
 import { exampleCorpus } from '../examples.ts'
 import { apiKey, type Served, serve } from '../served.ts'
 import { callTool, textOf, toolClient } from './tool-client.ts'
 
 const path = '/mcp/law/stream'
+/** One and a half times as many as the service holds sessions; it holds 1,000 unless it is set otherwise. */
+const handshakes = sizeOf('DOSSIER_TEST_HANDSHAKES', { short: 150, long: 1500 })
+const maxSessions = Math.round(handshakes / 1.5)
 
 async function served(options: Partial<ServiceOptions> = {}): Promise<Served> {
   const service = await serve(exampleCorpus, options)
@@ -25,7 +29,7 @@ const message = (body: object, headers: Readonly<Record<string, string>> = {}): 
 const call = { method: 'tools/call', params: { name: 'svc_rh_ft_search', arguments: { keyword: '条' } } }
 
 describe('a session', () => {
-  test('is offered to an initialize, answers, and is 404 once it was ended', async () => {
+  oneForm('is offered to an initialize, answers, and is 404 once it was ended', async () => {
     const { url, request } = await served()
     const first = await toolClient(url, path)
     const id = first.transport.sessionId ?? ''
@@ -42,7 +46,7 @@ describe('a session', () => {
     await callTool(second, 'rh_ft_search', { keyword: '条' })
   })
 
-  test('is of its own entry only', async () => {
+  oneForm('is of its own entry only', async () => {
     const { url, request } = await served()
     const { transport } = await toolClient(url, path)
     const header = { 'mcp-session-id': transport.sessionId ?? '' }
@@ -50,7 +54,7 @@ describe('a session', () => {
     expect((await request(path, message({ method: 'ping' }, header))).status).toBe(200)
   })
 
-  test('has one stream, which opens at once, takes no room, and ends with it', async () => {
+  oneForm('has one stream, which opens at once, takes no room, and ends with it', async () => {
     const { url, request, counts } = await served({ maxInFlight: 1 })
     const first = await toolClient(url, path)
     const headers = { accept: 'text/event-stream', 'mcp-session-id': first.transport.sessionId ?? '' }
@@ -62,7 +66,7 @@ describe('a session', () => {
     expect((await request(path, { headers })).status).toBe(404)
   })
 
-  test('ends its stream when the service closes', async () => {
+  oneForm('ends its stream when the service closes', async () => {
     const service = await serve(exampleCorpus)
     const begun = await service.request(
       path,
@@ -84,7 +88,7 @@ describe('a session', () => {
     expect(await stream.text()).toBe('')
   })
 
-  test('is not needed: a request without one stands alone, also after an initialize', async () => {
+  oneForm('is not needed: a request without one stands alone, also after an initialize', async () => {
     const { url, request } = await served()
     await toolClient(url, path)
     const response = await request(path, message(call))
@@ -92,7 +96,7 @@ describe('a session', () => {
     expect(await response.json()).toMatchObject({ id: 1, result: { isError: false } })
   })
 
-  test('is not offered with maxSessions 0: no id, no stream, nothing to end', async () => {
+  oneForm('is not offered with maxSessions 0: no id, no stream, nothing to end', async () => {
     const { url, request } = await served({ maxSessions: 0 })
     const client = await toolClient(url, path)
     expect(client.transport.sessionId).toBeUndefined()
@@ -104,7 +108,7 @@ describe('a session', () => {
     expect((await request(path, message(call, { 'mcp-session-id': 'x' }))).status).toBe(404)
   })
 
-  test('unused longest makes room for a new one', async () => {
+  oneForm('unused longest makes room for a new one', async () => {
     const { url } = await served({ maxSessions: 2 })
     const [first, second] = [await toolClient(url, path), await toolClient(url, path)]
     await callTool(first, 'rh_ft_search', { keyword: '条' })
@@ -134,10 +138,10 @@ const initialize = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 }
 
-describe('1,500 handshakes of one client', { timeout: 120_000 }, () => {
+describe(`${handshakes} handshakes of one client`, { timeout: 120_000 }, () => {
   const flood = async (service: Served, address: string): Promise<string> => {
     let last = ''
-    for (let done = 0; done < 1500; done += 50) {
+    for (let done = 0; done < handshakes; done += 50) {
       const begun = await Promise.all(Array.from({ length: 50 }, () => handshake(service, address)))
       expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([200]))
       last = begun.at(-1)?.id ?? ''
@@ -148,7 +152,7 @@ describe('1,500 handshakes of one client', { timeout: 120_000 }, () => {
     (await service.request(path, message(call, { 'mcp-session-id': id }))).status
 
   test('end no session of another client, though it only began it', async () => {
-    const service = await served()
+    const service = await served({ maxSessions, maxSessionsPerClient: maxSessions / 10 })
     const { id } = await handshake(service, '127.0.0.1')
     const last = await flood(service, '127.0.0.2')
     expect(await statusOf(service, id)).toBe(200)
@@ -156,7 +160,7 @@ describe('1,500 handshakes of one client', { timeout: 120_000 }, () => {
   })
 
   test('end no session at the same address that has called a tool', async () => {
-    const service = await served({ maxSessionsPerClient: 10 })
+    const service = await served({ maxSessions, maxSessionsPerClient: 10 })
     const { id } = await handshake(service, '127.0.0.1')
     expect(await statusOf(service, id)).toBe(200)
     await flood(service, '127.0.0.1')
@@ -192,7 +196,7 @@ describe('the session store', () => {
     return place !== undefined
   }
 
-  test('ends a session so long after its last request', async () => {
+  oneForm('ends a session so long after its last request', async () => {
     let now = 0
     const store = sessionStore({ ...bounds, sessionIdleMs: 1000 }, () => now)
     add(store, 'a')
@@ -208,7 +212,7 @@ describe('the session store', () => {
     expect(store.find(path, 'a')).toBeUndefined()
   })
 
-  test('never holds more than its most', async () => {
+  oneForm('never holds more than its most', async () => {
     const store = sessionStore(bounds, () => 0)
     for (let at = 0; at < 1000; at += 1) add(store, String(at))
     const living = Array.from({ length: 1000 }, (_, at) => String(at)).filter((id) => store.find(path, id))
@@ -217,7 +221,7 @@ describe('the session store', () => {
     expect(store.find(path, '999')).toBeUndefined()
   })
 
-  test('counts the handshakes that are under way', () => {
+  oneForm('counts the handshakes that are under way', () => {
     const store = sessionStore(bounds, () => 0)
     const places = ['one', 'one', 'two', 'two'].map((client) => store.reserve(client))
     expect(places.map((place) => place !== undefined)).toEqual([true, true, true, false])
@@ -225,7 +229,7 @@ describe('the session store', () => {
     expect(store.reserve('two')).toBeDefined()
   })
 
-  test('ends no session that answers a request, not even for its own client', () => {
+  oneForm('ends no session that answers a request, not even for its own client', () => {
     const store = sessionStore({ ...bounds, maxSessionsPerClient: 1 }, () => 0)
     add(store, 'busy')
     const answered = store.answer('busy', false)
@@ -235,7 +239,7 @@ describe('the session store', () => {
     expect(store.find(path, 'busy')).toBeUndefined()
   })
 
-  test('ends what was unused for a minute when all places are taken, of the same client first', () => {
+  oneForm('ends what was unused for a minute when all places are taken, of the same client first', () => {
     let now = 0
     const store = sessionStore(bounds, () => now)
     add(store, 'oldest')
