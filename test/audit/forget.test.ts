@@ -6,7 +6,7 @@ import { dataTables } from '../../src/tables/index.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { sampleOf } from '../support/forms.ts'
+import { longForm, sampleOf } from '../support/forms.ts'
 import { apiKey, published, serveCorpus } from '../support/run.ts'
 import { sampleCorpus } from '../support/sample-corpus.ts'
 import { searchFolder } from '../support/search-home.ts'
@@ -149,7 +149,8 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
     expect(row?.masked).toBeGreaterThan(0)
   })
 
-  test('a person is masked everywhere, and no row is lost', async () => {
+  // The short form forgets a person in a smaller home: test/cli/forget.test.ts.
+  longForm('a person is masked everywhere, and no row is lost', async () => {
     // A column keeps its texts one behind the other: 某有限公司 before 马浩 would read as 司马浩 although nobody names him.
     const [person] = await published(
       setting.home,
