@@ -2,7 +2,15 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { escapeHtml, hideAgain, html, quoted, showUnseen, withNumbers } from '../../src/report/html.ts'
+import {
+  escapeHtml,
+  escapeShown,
+  hideAgain,
+  html,
+  quoted,
+  showUnseen,
+  withNumbers,
+} from '../../src/report/html.ts'
 import { formatAmount, totals } from '../../src/report/money.ts'
 import { each, Reference, refer, referenceEntry, rowLinks } from '../../src/report/references.ts'
 import { fileNames } from '../../src/report/report.ts'
@@ -69,6 +77,13 @@ describe('texts', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('a character alone is escaped as among others, whichever of Unicode it is', () => {
+    const apart = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+      (character) => escapeHtml(character) !== escapeShown(showUnseen(character)),
+    )
+    expect(apart).toEqual([])
   })
 
   test('markup of our own stays, at any depth', () => {

@@ -38,6 +38,9 @@ const moved = `
   WHERE coalesce(c.likeness, 0) < ${changed} AND ${likeness('c.matter', 't.matter')} >= ${renumbered}
   GROUP BY c.article_id HAVING count(*) = 1`
 
+/** A document is of the days of a version. In FILTER, not in a join: by days alone, any document joins most versions of all laws. */
+const isOfItsDays = 'd.decided_on >= v.effective_on AND (v.end_on IS NULL OR d.decided_on < v.end_on)'
+
 export const appliedArticles: View = {
   term: '裁判时适用的条文',
   meaning:
@@ -89,12 +92,11 @@ export const appliedArticles: View = {
     compared AS MATERIALIZED (${compared}),
     moved AS (${moved}),
     cited AS (
-      SELECT d.enterprise_id, v.article_id, count(DISTINCT d.document_id) AS documents
+      SELECT d.enterprise_id, v.article_id, count(DISTINCT d.document_id) FILTER (${isOfItsDays}) AS documents
       FROM case_citations AS c
       JOIN subject_documents AS d ON d.case_id = c.case_id AND d.library = c.library
-      JOIN versions AS v ON v.citation_key = c.citation_key AND d.decided_on >= v.effective_on
-        AND (v.end_on IS NULL OR d.decided_on < v.end_on)
-      GROUP BY d.enterprise_id, v.article_id)
+      JOIN versions AS v ON v.citation_key = c.citation_key
+      GROUP BY d.enterprise_id, v.article_id HAVING documents > 0)
     SELECT c.enterprise_id, v.citation_key, v.regulation_id, v.effective_on, v.end_on, v.validity, v.content AS article_text,
       c.documents,
       CASE WHEN v.likeness >= ${same} THEN 'same' WHEN v.likeness >= ${changed} THEN 'changed'
