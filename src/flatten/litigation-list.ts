@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { integerOf, isObject, type JsonObject, textOf } from '../contract/values.ts'
 import { caseType } from '../legal/case-numbers.ts'
+import type { Named } from '../legal/named-persons.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
 import { classifyOutcome, type OperativePart, operativePart } from '../legal/operative-part.ts'
 import { orderedAmounts } from '../legal/orders.ts'
-import type { Party as LegalParty } from '../legal/parties.ts'
+import { keysOfShortName, type Party as LegalParty } from '../legal/parties.ts'
 
 import type { Rows, TableRow } from '../tables/index.ts'
 import { enterpriseDocuments, listPages } from '../tables/litigation.ts'
@@ -133,10 +134,12 @@ function amountRows(
       originalSide: null,
     }
   })
+  const known = (named: Named): Named =>
+    named.keys.length > 0 ? named : { ...named, keys: keysOfShortName(named.text, parties) }
   return orderedAmounts(part, parties).map((amount, index) => ({
     document_id: documentId,
     ordinal: index + 1,
-    ...sumColumns(amount),
+    ...sumColumns({ ...amount, payers: amount.payers.map(known), payees: amount.payees.map(known) }),
   }))
 }
 

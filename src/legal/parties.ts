@@ -151,3 +151,14 @@ function drop(aliases: Map<string, string[]>, owner: string, alias: string): voi
   const kept = (aliases.get(owner) ?? []).filter((one) => one !== alias)
   aliases.set(owner, kept)
 }
+
+const SHORT_NAME = /^(.{2,})公司$/
+
+/** The key of the only company that has these words in its name, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */
+export function keysOfShortName(name: string, parties: readonly Party[]): string[] {
+  const words = SHORT_NAME.exec(name)?.[1]
+  if (words === undefined) return []
+  const meant = parties.filter((party) => party.name.endsWith('公司') && party.name.includes(words))
+  const keys = [...new Set(meant.map(({ key }) => key))]
+  return keys.length === 1 ? keys : []
+}

@@ -121,6 +121,7 @@ export const codeWords = {
     'a later document reversed or remanded it': '已被后来的裁判撤销或发回',
     'partly reversed later: which sums stand is not known': '后被部分改判，不知哪些金额仍有效',
     'whether it took effect is not known': '是否生效不明',
+    'stands in the judgment that it upholds': '所维持的一审判决中已列',
     'stands in another copy of this document': '同一文书的另一份已计',
     'a later enforcement document of the family states a sum': '关联案件中有更晚的执行文书写明金额',
     'preservation only': '只涉保全（执保）',

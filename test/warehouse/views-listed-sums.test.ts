@@ -8,11 +8,14 @@ import { insert, rowsOf, tellMore } from './litigation-world.ts'
 const subject = '甲建设有限公司'
 const id = 'e1'
 
-/** A listed document without a full text, with the sums that are read in its result. */
+type ListTable = 'enterprise_documents' | 'document_parties' | 'document_amounts'
+
+/** A listed document without a full text, with the sums that are read in its result; or those of its rows that are of `tables`. */
 async function list(
   database: Database,
   [document, number, on, kind]: readonly [id: string, number: string, on: string, kind: string],
   [plaintiff, defendant, result]: readonly [plaintiff: string, defendant: string, result: string],
+  tables: readonly ListTable[] = ['enterprise_documents', 'document_parties', 'document_amounts'],
 ): Promise<void> {
   const record = {
     文书id: document,
@@ -34,8 +37,7 @@ async function list(
     runId: 'r2',
     sweep: 1,
   } as never)
-  for (const table of ['enterprise_documents', 'document_parties', 'document_amounts'] as const)
-    for (const row of rows[table] ?? []) await insert(database, table, row)
+  for (const table of tables) for (const row of rows[table] ?? []) await insert(database, table, row)
 }
 
 const columns = 'document_id, amount, basis, is_counted, not_counted_because'
@@ -77,6 +79,70 @@ test('a mediation that the list alone states counts as ordered, marked as from t
     ['l2', '20000.00', 'list', true, null],
     ['l3', '30000.00', 'list', true, null],
   ])
+})
+
+/** An appeal of 甲建设有限公司 against 邹正 whose full text states no sum, while its list has those of the first judgment. */
+async function upheldWithoutSums(database: Database, outcome = 'upheld'): Promise<void> {
+  const appeal = {
+    id: 'l6',
+    number: '(2009)京02民终66号',
+    on: '2009-03-01',
+    plaintiff: '邹正',
+    defendant: subject,
+  }
+  await tellMore(database, { ...appeal, type: '民终', outcome }, [])
+  await list(
+    database,
+    [appeal.id, appeal.number, appeal.on, '判决书'],
+    ['邹正', subject, '一、甲建公司退还邹正货款900元；二、建设公司赔偿邹正60元；三、驳回其他诉讼请求。'],
+    ['document_amounts'],
+  )
+}
+
+const sumsOfTheAppeal = `SELECT amount, basis, effectiveness, not_counted_because FROM ordered_payments ${of('l6')}`
+
+test('an appeal whose full text states no sum has those that its list states of the judgment it upholds', async () => {
+  expect(await rowsOf(sumsOfTheAppeal, upheldWithoutSums)).toEqual([
+    ['900.00', 'list', 'final', null],
+    ['60.00', 'list', 'final', null],
+  ])
+})
+
+test('what the first judgment orders counts there alone, where the list of the appeal states it again', async () => {
+  const rows = await rowsOf(sumsOfTheAppeal, async (database) => {
+    await upheldWithoutSums(database)
+    await list(
+      database,
+      ['l7', '（2008）京0105民初67号', '2008-09-01', '判决书'],
+      ['邹正', subject, `${subject}退还邹正货款900元。`],
+    )
+  })
+  expect(rows).toEqual([
+    ['900.00', 'list', 'final', 'stands in the judgment that it upholds'],
+    ['60.00', 'list', 'final', null],
+  ])
+})
+
+test('a list names no sum that a retried or remanded document orders by another outcome', async () => {
+  const rows = await rowsOf(sumsOfTheAppeal, (database) => upheldWithoutSums(database, 'remanded'))
+  expect(rows.map(([, , , reason]) => reason)).toEqual(Array(2).fill('the document orders no payment'))
+})
+
+test('the reason why a text is withheld hides no sum of its list', async () => {
+  const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l8')}`, async (database) => {
+    await list(
+      database,
+      ['l8', '（2017）京0105民初68号', '2017-09-06', '判决书'],
+      ['邹正', subject, '被告支付原告货款30000元。'],
+    )
+    await insert(database, 'cases', {
+      case_id: 'l8',
+      library: 'ptal',
+      is_withheld: true,
+      content: '人民法院认为不宜公开',
+    })
+  })
+  expect(rows).toEqual([['l8', '30000.00', 'list', true, null]])
 })
 
 test('once its full text is held, a document has its sums from there alone', async () => {

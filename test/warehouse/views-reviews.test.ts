@@ -149,3 +149,56 @@ test('a claim counts only in a case that is known to be open', async () => {
     { document_id: 'd2', why: 'outcome not recognised' },
   ])
 })
+
+/** Effectiveness of a published first judgment of 2012 whose text goes on with these words. */
+async function toldAfterwards(words: string, library: 'qwal' | 'ptal' = 'qwal'): Promise<unknown> {
+  await using database = await emptyWarehouse()
+  const number = {
+    case_number: '（2012）甲民初字第8号',
+    case_number_key: '(2012)甲民初字第8号',
+    case_year: 2012,
+  }
+  const document = { ...number, number_procedure: '一审', outcome: 'granted', decided_on: '2012-03-01' }
+  const key = { case_id: 'd', library }
+  await insert(database, 'enterprises', { enterprise_id: 'e1', name_key: '甲' })
+  await insert(database, 'enterprise_documents', {
+    enterprise_id: 'e1',
+    document_id: 'd',
+    role: 'defendant',
+    ...document,
+  })
+  await insert(database, 'cases', { ...key, ...document, content: `甲民初字第8号判决：甲返还15元。${words}` })
+  const later = ['(2011)乙民终字第1号', '(2013)乙民终字第38号'].map((number_key, index) => ({
+    number_key,
+    ordinal: index + 1,
+  }))
+  for (const reference of words === '' ? later.slice(0, 1) : later)
+    await insert(database, 'case_references', {
+      ...key,
+      ...reference,
+      number: reference.number_key,
+      number_procedure: '二审',
+    })
+  const sum = { ordinal: 1, part: 'order', amount: '15.00', is_ordered: true, payer_keys: ['甲'] }
+  await insert(database, 'case_amounts', { ...key, ...sum })
+  await refreshDerived(database)
+  const [row] = await database.rows('SELECT effectiveness, is_counted FROM ordered_payments')
+  return row === undefined ? undefined : Object.values(row)
+}
+
+test('a published judgment that tells of its appeal is none without one', async () => {
+  const appeal = '乙高级人民法院作出（2013）乙民终字第38号民事判决：撤销一审判决。'
+  expect(await toldAfterwards(appeal)).toEqual(['appealed, result not recognised', false])
+  const stands = `${appeal}最高人民法院判决：1.撤销上述判决；2.维持甲市人民法院（2012）甲民初字第8号民事判决。`
+  expect(await toldAfterwards(stands)).toEqual(['upheld', true])
+  const falls = `${stands}后又撤销甲市人民法院（2012）甲民初字第8号民事判决。`
+  expect(await toldAfterwards(falls)).toEqual(['appealed, result not recognised', false])
+})
+
+test('an earlier appeal is of another case, and an ordinary judgment knows of none after it', async () => {
+  expect(await toldAfterwards('')).toEqual(['first instance, no appeal held', true])
+  expect(await toldAfterwards('另见（2013）乙民终字第38号民事判决。', 'ptal')).toEqual([
+    'first instance, no appeal held',
+    true,
+  ])
+})

@@ -51,7 +51,16 @@ interface SumSource {
   readonly isOf: string
 }
 
-/** Full texts, and results as the list states them where no full text is held: never both of one document. */
+/** Documents whose full text states a sum in its operative part. */
+const stated = `
+  SELECT d.document_id FROM (SELECT DISTINCT document_id FROM document_amounts) AS l
+  JOIN subject_documents AS d USING (document_id)
+  JOIN (SELECT library, case_id FROM case_amounts WHERE part = 'order') AS t ON t.library = d.library AND t.case_id = d.case_id`
+
+/**
+ * Full texts, and results as the list states them where the full text is not held, is withheld or states no sum: never both of one
+ * document.
+ */
 const sources: readonly SumSource[] = [
   {
     basis: 'full text',
@@ -61,9 +70,9 @@ const sources: readonly SumSource[] = [
   },
   {
     basis: 'list',
-    table: "(SELECT *, 'order' AS part FROM document_amounts)",
+    table: `(SELECT *, 'order' AS part FROM document_amounts WHERE document_id NOT IN (${stated}))`,
     key: 'document_id',
-    isOf: 'd.document_id = a.document_id AND d.case_id IS NULL',
+    isOf: 'd.document_id = a.document_id',
   },
 ]
 
@@ -177,7 +186,7 @@ export const ending = {
   basis: coded(codeWords.sumBasis)(
     '依据来源',
     'derived',
-    'full text, or list: the result as the list states it where no full text is held, to be added up apart',
+    'full text, or list: the result as the list states it where the full text is not held or states no sum, to be added up apart',
     'full text',
   ),
   not_counted_because: coded(codeWords.uncounted)(

@@ -55,9 +55,12 @@ const paying: readonly Outcome[] = [
   'payment_order',
 ]
 
+/** The list states the sums of the judgment that an appeal upholds. */
+const listsUpheld = "(basis = 'list' AND outcome = 'upheld')"
+
 /** Who sued and lost may owe what the same judgment orders: an employer, or who answers a counterclaim. */
 const ordersPayment = (counterclaim: string): string =>
-  `(outcome IN (${literals(paying)}) OR (outcome = 'dismissed' AND ${counterclaim}))`
+  `(outcome IN (${literals(paying)}) OR ${listsUpheld} OR (outcome = 'dismissed' AND ${counterclaim}))`
 const ordersSubject = ordersPayment("role = 'plaintiff' AND is_payer")
 const ordersOthers = ordersPayment("role = 'defendant'")
 
@@ -68,7 +71,9 @@ const effectiveness = (orders: string): string => `
     WHEN stage IN ('appeal', 'retrial') OR outcome IN ('mediated', 'payment_order') OR document_kind IN ('调解书', '支付令')
       THEN 'final'
     WHEN ${later('upheld')} THEN 'upheld'
-    WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') THEN 'appealed, result not recognised'
+    WHEN stage = 'first instance' AND told_upheld THEN 'upheld'
+    WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') OR (stage = 'first instance' AND NOT told_upheld)
+      THEN 'appealed, result not recognised'
     WHEN stage = 'first instance' THEN 'first instance, no appeal held' ELSE 'not known' END`
 
 const uncounted = (orders: string, more = ''): string => `
@@ -79,6 +84,7 @@ const uncounted = (orders: string, more = ''): string => `
     WHEN effectiveness = 'partly superseded' THEN 'partly reversed later: which sums stand is not known'
     WHEN effectiveness NOT IN ('final', 'upheld', 'first instance, no appeal held')
       THEN 'whether it took effect is not known'
+    WHEN is_restated THEN 'stands in the judgment that it upholds'
     WHEN is_copy THEN 'stands in another copy of this document' END`
 
 /** One document under several ids: one number, kind and day. Hashes, because a million rows are grouped by them. */
@@ -88,6 +94,21 @@ const documentHash = (row: string): string =>
 const copies = `
   SELECT ${documentHash('d')} AS document, min(hash(d.document_id)) AS first_copy FROM enterprise_documents AS d
   WHERE d.case_number_key IS NOT NULL GROUP BY document HAVING count(*) > 1`
+
+/**
+ * Published cases of first instance that tell of an appeal or retrial, and whether the last word was that they stand. An ordinary
+ * judgment does not know what came after it: later numbers there are of other cases.
+ */
+const toldReviews = `
+  SELECT c.library, c.case_id, coalesce(${toldOf('维持')} AND NOT ${toldOf('撤销')}, false) AS told_upheld
+  FROM cases AS c WHERE c.library = 'qwal' AND EXISTS (
+    SELECT 1 FROM case_references AS r WHERE r.library = c.library AND r.case_id = c.case_id
+      AND r.number_procedure IN ('二审', '再审') AND substr(r.number_key, 2, 4) >= c.case_year::VARCHAR)`
+
+/** Whether the text has the word before the case's own number, in one sentence. */
+function toldOf(word: string): string {
+  return `regexp_matches(c.content, '${word}[^。；;]{0,60}' || regexp_escape(c.case_number))`
+}
 
 const ordered = "part = 'order' AND is_ordered"
 
@@ -103,13 +124,15 @@ const columns = {
   ...ending,
 }
 
-const isWon = "WHEN subject_outcome = 'won' AND outcome <> 'reversed' THEN 'won by the subject'"
+const isWon = `WHEN subject_outcome = 'won' AND outcome <> 'reversed' AND NOT ${listsUpheld} THEN 'won by the subject'`
 
 /** Sums ordered in judgments, with what later instances and copies do to them. */
 const judged = (sums: string, orders: string): string => `
     WITH judged AS (
-      SELECT h.*, ${effectiveness(orders)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy
+      SELECT h.*, ${effectiveness(orders)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy,
+        ${listsUpheld} AND bool_or(stage = 'first instance') OVER (PARTITION BY h.enterprise_id, h.amount) AS is_restated
       FROM (${sums}) AS h
+      LEFT JOIN (${toldReviews}) AS t ON t.library = h.library AND t.case_id = h.case_id
       LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key
       LEFT JOIN (${copies}) AS c ON c.document = ${documentHash('h')}
       WHERE stage <> 'enforcement')`
