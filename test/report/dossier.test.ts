@@ -166,6 +166,24 @@ describe('the figures of a dossier are those of the base tables', () => {
     ).toEqual(listedSums.map(({ evidence }) => evidence).sort())
   })
 
+  test('a sum that a document orders without a word who pays stands on page one, to be checked', async () => {
+    const ordered = `a.is_ordered AND a.amount IS NOT NULL AND d.role = 'defendant'
+      AND coalesce(a.role, '') NOT IN ('案件受理费', '保全费', '执行费', '罚款', '基数', '限额', '单价', '已付', '合计')
+      AND (len(a.payer_keys) = 0 OR len(a.unknown_payers) > 0)`
+    const sums = await number(`
+      SELECT count(*) FROM (
+        SELECT 1 FROM ${held} AS d JOIN case_amounts AS a USING (library, case_id) WHERE a.part = 'order' AND ${ordered}
+        UNION ALL SELECT 1 FROM ${listed} AS d JOIN document_amounts AS a USING (document_id)
+        WHERE ${ordered} AND document_id NOT IN (SELECT case_id FROM case_amounts WHERE part = 'order'))`)
+    expect(sums).toBeGreaterThan(0)
+    const facts = factsOf(sectionOf(setting.page, 'summary'))
+    expect(facts['判令给付而未计入、待核实（笔）']).toMatch(new RegExp(`原文未写明由谁给付 ${sums}\\b`))
+  })
+
+  test('the sign by which unseen characters are written out is stated as it is', () => {
+    expect(textOf(sectionOf(setting.page, 'limits'))).toContain('以 ⟦U+编号⟧ 写出')
+  })
+
   test('enforcement that ended unpaid, and what it was for', async () => {
     // By rule: cases whose documents end this enforcement, with the largest sum that the registration has for the number.
     const [expected] = await setting.sql(`

@@ -31,7 +31,10 @@ export const amounts: Section = { write: writeAmounts }
 function writeAmounts(dossier: Dossier): Html | Nothing {
   const { documents, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
-  const held = documents.filter(({ row }) => row.text_call !== null).length
+  const listed = new Set(
+    dossier.payments.flatMap(({ row }) => (row.basis === 'list' ? [row.document_id] : [])),
+  )
+  const held = documents.filter(({ row }) => row.text_call !== null && !listed.has(row.document_id)).length
   if (dossier.payments.length === 0) return nothingInTexts(dossier)
   return html`<p class="note">${words.amounts.separate}${words.amounts.restsOn(held, documents.length)}</p>
 ${paymentViews.map((view) => figureOf(dossier, view))}

@@ -1,16 +1,17 @@
 import type { Dossier, Section } from '../dossier.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, type Part, trusted } from '../html.ts'
 
 /** 边界与声明. */
 export const limits: Section = { write: writeLimits }
 
 function writeLimits({ words, privacy, run }: Dossier): Html {
-  const statements = [
+  const statements: Part[] = [
     ...words.limits,
     words.limitsDatabase(run.lastRunId),
     words.privacy[privacy.persons],
     ...(privacy.identifiers === 'mask' ? [words.privacy.identifiers] : []),
-    words.privacy.unseen,
+    // Its own sign is among those that are written out.
+    trusted(words.privacy.unseen),
   ]
   return html`<ol class="limits">${statements.map((text) => html`<li>${text}</li>`)}</ol>`
 }

@@ -8,6 +8,7 @@ import {
   type Sum,
   statesOf,
 } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { grouped, hundredths, totals } from '../money.ts'
 import { type Behind, each, figureTo, itemLink, refer } from '../references.ts'
@@ -212,7 +213,7 @@ const sectionLink = (words: Words, name: SectionName): Html =>
 function amountFacts(dossier: Dossier): Fact[] {
   const { words, payments } = dossier
   if (payments.length === 0) return []
-  const figures = paymentViews.flatMap((view) => sumFact(dossier, view))
+  const figures = [...paymentViews.flatMap((view) => sumFact(dossier, view)), ...doubtfulFact(dossier)]
   const [largest] = sumsOf(dossier, 'ordered')
     .filter(({ row }) => row.is_counted && row.amount !== null && row.currency === 'CNY')
     .sort((a, b) => (centsOf(a) < centsOf(b) ? 1 : -1))
@@ -224,6 +225,29 @@ function amountFacts(dossier: Dossier): Fact[] {
 }
 
 const centsOf = ({ row }: Sum): bigint => hundredths(row.amount ?? '0')
+
+/** Why a sum does not count that the enterprise may have to pay all the same. */
+const doubts: readonly (string | null)[] = [
+  'a branch of it is ordered to pay',
+  'the text does not say who pays',
+  'partly reversed later: which sums stand is not known',
+  'whether it took effect is not known',
+]
+
+/** Sums ordered that a reader should check: beside them, that no sum counts would mislead. */
+function doubtfulFact(dossier: Dossier): Fact[] {
+  const { words } = dossier
+  const { summary: say, columns } = words
+  const sums = sumsOf(dossier, 'ordered').filter(({ row }) => doubts.includes(row.not_counted_because))
+  if (sums.length === 0) return []
+  const groups = [...groupsBy(sums, ({ row }) => wordFor(words.uncounted, row.not_counted_because ?? ''))]
+  const { figures, mark } = refer(
+    `${words.sections.summary}${words.colon}${say.doubtful}`,
+    groups.map(([reason, found]) => [`${columns.sums} ${reason}`, each(found)]),
+  )
+  const shown = groups.map(([reason], at) => html`${at > 0 && words.comma}${reason} ${figures[at]}`)
+  return [[say.doubtful, html`${shown} ${mark} ${sectionLink(words, 'amounts')}`]]
+}
 
 /** Whether enforcement cases tell what is enforced where no document states a sum: beside them, "no sum" would mislead. */
 const isToldElsewhere = (dossier: Dossier, view: PaymentView): boolean =>

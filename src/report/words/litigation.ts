@@ -53,7 +53,7 @@ export const litigation = {
     atStake: ['终本与执行中案件的执行标的', 'To be enforced in cases open or ended unpaid'],
     bankruptcy: ['强制清算与破产类文书（份）', 'Documents of liquidation and bankruptcy'],
     risks: ['登记信息所载风险条目（条）', 'Risk entries in its registration'],
-    lost: ['败诉的文书（份）', 'Documents lost'],
+    lost: ['败诉的文书（份）', 'Judgments against it, documents'],
     repeat: ['有多宗争议的对手方（名）', 'Counterparties of several disputes'],
     outOfForce: ['所引法条中现已不是现行有效的（条）', 'Cited articles that are not in force now'],
     changed: ['自上次以来的变化（项）', 'Changes since the last run'],
@@ -62,6 +62,7 @@ export const litigation = {
     claimed: ['在审请求', 'Claimed in open cases'],
     awarded: ['应收：判令他人给付', 'Owed to it: ordered to be paid to it'],
     largest: ['判令给付中最大一笔', 'Largest sum ordered'],
+    doubtful: ['判令给付而未计入、待核实（笔）', 'Ordered, yet not counted: to be checked (sums)'],
     sums: [
       ['（', ' 笔）'],
       [' (sums: ', ')'],
