@@ -16,7 +16,7 @@ export interface DerivedTable extends Table {
 }
 
 const families: DerivedTable = {
-  term: '案号所属案件族',
+  term: '案号所属关联案件',
   meaning: 'case numbers that are not the beginning of their dispute, with the number it began with',
   columns: {
     number_key: label(

@@ -123,9 +123,11 @@ export const sheetReference = (name: string): string => `'${name.replaceAll("'",
 export interface NamedSheet {
   readonly name: string
   readonly number: number
+  /** Columns that are printed on each of its pages. */
+  readonly repeated: number
 }
 
-/** The one view is that to which each sheet refers by its number, 0. The head of each sheet is printed on all its pages. */
+/** The one view is that to which each sheet refers by its number, 0. The head of each sheet is printed on all its pages, with its first columns. */
 export const workbookXml = (sheets: readonly NamedSheet[]): string =>
   `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${openDocument}">` +
   '<bookViews><workbookView/></bookViews><sheets>' +
@@ -135,10 +137,13 @@ export const workbookXml = (sheets: readonly NamedSheet[]): string =>
   '</sheets><definedNames>' +
   sheets
     .map(
-      ({ name }, index) =>
-        `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(sheetReference(name))}!$1:$1</definedName>`,
+      ({ name, repeated }, index) =>
+        `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(printTitles(sheetReference(name), repeated))}</definedName>`,
     )
     .join('') +
   '</definedNames></workbook>'
+
+const printTitles = (sheet: string, columns: number): string =>
+  `${columns === 0 ? '' : `${sheet}!$A:$${columns === 1 ? 'A' : 'B'},`}${sheet}!$1:$1`
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)

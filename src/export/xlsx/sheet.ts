@@ -88,7 +88,29 @@ export interface SheetWidth {
   readonly isHidden: boolean
 }
 
-/** The beginning of a sheet: its first row stays in sight; it prints as wide as a page. */
+/** Characters across an A4 page, lying, in print that is small and still easy to read. */
+const pageWidth = 200
+/** The most of a page that columns take which stand on each page of a wide sheet. */
+const mostRepeated = 70
+
+/** How a sheet prints: as wide as so many pages, each with the first columns where there are several. */
+export interface PrintLayout {
+  readonly pages: number
+  /** Columns that stand on each page; 0 for a sheet of one page. */
+  readonly repeated: number
+}
+
+/** A sheet that a page cannot hold in readable print is several pages wide. */
+export function printLayout(columns: readonly SheetWidth[]): PrintLayout {
+  const widths = columns.map(({ width, isHidden }) => (isHidden ? 0 : width))
+  const sumOf = (count: number): number => widths.slice(0, count).reduce((sum, width) => sum + width, 0)
+  const whole = sumOf(widths.length)
+  if (whole <= pageWidth) return { pages: 1, repeated: 0 }
+  const repeated = sumOf(2) <= mostRepeated ? 2 : 1
+  return { pages: 1 + Math.ceil((whole - pageWidth) / (pageWidth - sumOf(repeated))), repeated }
+}
+
+/** The beginning of a sheet: its first row stays in sight; it prints as wide as its pages. */
 export const sheetOpening = (widths: readonly SheetWidth[], isSelected: boolean): string =>
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
@@ -120,11 +142,15 @@ export const headerCell = (header: string): string => textCell(header, styles.he
  * The end of a sheet of so many rows, its header included: its columns can be filtered; it prints on A4, lying. `links` are sheets
  * that its first cells lead to, from the second row on.
  */
-export const sheetClosing = (columns: number, rows: number, links: readonly string[] = []): string =>
-  `</sheetData><autoFilter ref="A1:${columnLetters(columns - 1)}${rows}"/>` +
+export const sheetClosing = (
+  columns: readonly SheetWidth[],
+  rows: number,
+  links: readonly string[] = [],
+): string =>
+  `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${rows}"/>` +
   hyperlinks(links) +
   '<pageMargins left="0.5" right="0.5" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
-  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' +
+  `<pageSetup paperSize="9" orientation="landscape" fitToWidth="${printLayout(columns).pages}" fitToHeight="0"/>` +
   '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>'
 
 const hyperlinks = (sheets: readonly string[]): string =>

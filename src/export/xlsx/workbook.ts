@@ -15,6 +15,7 @@ import {
   columnLetters,
   columnWidths,
   headerCell,
+  printLayout,
   rowXml,
   type SheetWidth,
   sheetClosing,
@@ -132,7 +133,11 @@ export class Workbook implements AsyncDisposable {
 
   async #open(name: string, columns: PreparedColumns): Promise<PreparedColumns> {
     const isCover = columns.links !== undefined
-    const sheet = { name: this.#names.take(name), number: this.#sheets.length + (this.#cover ? 2 : 1) }
+    const sheet = {
+      name: this.#names.take(name),
+      number: this.#sheets.length + (this.#cover ? 2 : 1),
+      repeated: printLayout(columns.widths).repeated,
+    }
     if (isCover) this.#cover = sheet
     else this.#sheets.push(sheet)
     this.#archive.begin(sheetPath(sheet.number))
@@ -168,8 +173,8 @@ export class Workbook implements AsyncDisposable {
     this.#block = ''
   }
 
-  async #close({ headers, links }: PreparedColumns): Promise<WrittenSheet> {
-    await this.#write(sheetClosing(headers.length, this.#row, links))
+  async #close({ widths, links }: PreparedColumns): Promise<WrittenSheet> {
+    await this.#write(sheetClosing(widths, this.#row, links))
     await this.#flush()
     await this.#archive.end()
     return { sheet: this.#sheets.at(-1)?.name ?? '', rows: this.#row - 1, forcedTexts: this.#forcedTexts }

@@ -109,7 +109,7 @@ const isLookup = `
  * run is refused it as well.
  */
 export const deadLetters: View = {
-  term: '死信',
+  term: '失败查询',
   meaning:
     'calls that failed or were refused and have no later answer, one row a call and run, as it failed last in that run; a lookup of articles counts as answered once later lookups asked for each of them',
   columns: {

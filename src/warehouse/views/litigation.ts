@@ -214,7 +214,7 @@ const decides = `stage IN ('first instance', 'appeal', 'retrial') AND outcome NO
           AND (subject_outcome <> 'neutral' OR outcome IN (${literals(withoutWinner)}))`
 
 export const caseFamilies: View = {
-  term: '案件族',
+  term: '关联案件',
   meaning: 'disputes of an enterprise: first instance, appeal, retrial and enforcement under one key',
   columns: {
     enterprise_id: columns.enterpriseId,

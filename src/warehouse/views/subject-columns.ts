@@ -53,7 +53,7 @@ export const province = label(
 )
 export const city = label('市级地域', 'cases', 'city-level region; NULL without the full text', '北京市')
 export const familyKey = label(
-  '案件族',
+  '关联案件',
   'derived',
   'number key of the case that the dispute began with, as far as the full texts held cite it',
   '(2023)京0108民初1024号',

@@ -209,7 +209,7 @@ test('booleans of a Chinese workbook are words, those of an English one are bool
   expect(await valuesWith('en')).toEqual([[1, true], [2, false], [3]])
 })
 
-test('every sheet prints as wide as a page, lying, its head on each page', async () => {
+test('a sheet prints as wide as a page, lying, its head on each page', async () => {
   const { reader, folder } = await published("CREATE TABLE t AS SELECT 1 AS id, '甲' AS name")
   const relations = [{ ...relation('t', { id: 'INTEGER', name: 'VARCHAR' }), term: "甲'乙" }]
   await exported({ reader, folder, relations, requests: [{ format: 'xlsx' }] })
@@ -225,6 +225,20 @@ test('every sheet prints as wide as a page, lying, its head on each page', async
     ['1', "'甲''乙'!$1:$1"],
     ['2', "'数据字典'!$1:$1"],
   ])
+})
+
+test('a sheet that is too wide for readable print is several pages wide, its first columns on each', async () => {
+  const columns = Object.fromEntries(['id', 'name', ...'abcdefgh'].map((name) => [name, 'VARCHAR']))
+  const { reader, folder } = await published(
+    `CREATE TABLE t AS SELECT 'e1' AS id, '甲公司' AS name, ${[...'abcdefgh'].map((name) => `repeat('长', 40) AS ${name}`)}`,
+  )
+  await exported({ reader, folder, relations: [relation('t', columns)], requests: [{ format: 'xlsx' }] })
+  const bytes = await readFile(join(folder, 'dossier.xlsx'))
+  const workbook = strFromU8(unzipSync(bytes)['xl/workbook.xml'] ?? new Uint8Array())
+  expect(workbook).toMatch(/localSheetId="1">'([^']+)'!\$A:\$B,'\1'!\$1:\$1</)
+  // Eight columns of 60 characters beside two of 10: 200 on the first page, 180 on each further one.
+  const [, sheet] = readWorkbook(bytes)
+  expect(sheet?.xml).toContain('fitToWidth="3" fitToHeight="0"')
 })
 
 describe('columns of codes', () => {
