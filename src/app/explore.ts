@@ -15,6 +15,7 @@ import { relationsToExport } from '../warehouse/schema.ts'
 import { messageOf, RefusedError } from './errors.ts'
 import { portTaken } from './ports.ts'
 import { queryPublished, requirePublished } from './query.ts'
+import type { ReportOptions } from './report.ts'
 import type { Settings } from './settings.ts'
 import { tables } from './tables.ts'
 
@@ -49,7 +50,8 @@ export async function explorePublished(
     ...pages,
     sandbox: sandboxOf(ofHome, privacy),
     saved: questionsIn(join(ofHome.home.root, 'questions.json')),
-    makeDossiers: (ids) => orFault(() => dossiersOf(ofHome, ids, pages.language, privacy)),
+    makeDossiers: (enterprises, documents) =>
+      orFault(() => dossiersOf(ofHome, { enterprises, documents, language: pages.language, privacy })),
     port,
     onProblem: (error) => settings.note(`dossier: explore: ${messageOf(error)}`),
   }).catch((cause: unknown) => {
@@ -109,18 +111,16 @@ async function pagesOf(
 
 async function dossiersOf(
   settings: Settings,
-  enterprises: readonly string[],
-  language: 'zh' | 'en',
-  privacy: PrivacyOptions,
+  asked: Pick<ReportOptions, 'enterprises' | 'documents' | 'language' | 'privacy'>,
 ) {
   const { writeDossiers } = await import('./report.ts')
-  const { manifest, folder } = await writeDossiers(settings, {
-    enterprises,
-    language,
-    privacy,
-    isByHand: true,
-  })
-  return { folder: resolve(folder), files: manifest.files.map(({ file }) => file) }
+  const { manifest, folder } = await writeDossiers(settings, { ...asked, isByHand: true })
+  const dossiers = manifest.files.filter(({ case_id }) => case_id === null)
+  return {
+    folder: resolve(folder),
+    files: dossiers.map(({ file }) => file),
+    judgments: manifest.files.length - dossiers.length,
+  }
 }
 
 async function openWarehouse(home: Home, privacy: PrivacyOptions): Promise<OpenWarehouse> {

@@ -18,6 +18,8 @@ export interface ReportOptions extends ReportInput {
   readonly runId?: string | undefined
   /** Names, codes or ids. Default: all of the run. */
   readonly enterprises?: readonly string[] | undefined
+  /** Ids of listed documents that the index begins with; the enterprises that list them have a dossier, too. */
+  readonly documents?: readonly string[] | undefined
   /** Program that prints. Default: DOSSIER_CHROMIUM, else the first Chromium that is found. */
   readonly chromium?: string | undefined
   /** Default: `reports` of the run. */
@@ -43,7 +45,15 @@ const loadReports = () => import('../report/report.ts')
 /** Writes dossiers out of the published warehouse as it is now. @throws RefusedError, ReportError */
 export async function writeDossiers(
   { home, env, clock }: Settings,
-  { runId: wantedRun, enterprises, chromium, folder: wantedFolder, isByHand, ...request }: ReportOptions = {},
+  {
+    runId: wantedRun,
+    enterprises,
+    documents,
+    chromium,
+    folder: wantedFolder,
+    isByHand,
+    ...request
+  }: ReportOptions = {},
 ): Promise<Reported> {
   await requirePublished(home, 'report')
   const asked = requestOf(request)
@@ -65,6 +75,7 @@ export async function writeDossiers(
     folder,
     runId,
     enterprises,
+    documents,
     settings: {
       language: asked.language,
       purpose: asked.purpose || (await earlierPurpose(home, runId)),

@@ -4,6 +4,7 @@ import { type Html, html } from '../report/html.ts'
 import { table } from '../report/tables.ts'
 import { wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
+import { collectButton } from './basket.ts'
 import { cases } from './cases.ts'
 import { counterparties } from './counterparties.ts'
 import { network } from './network.ts'
@@ -91,7 +92,6 @@ async function matchedAlone(scene: Scene, id: string): Promise<SqlRow | undefine
 
 function head(scene: Scene, { id, name, row, persons }: Subject): Html {
   const { words, report } = scene
-  const collect = scene.href('/basket')
   const facts = [
     showIf(scene, row.uscc, 'label'),
     showIf(scene, row.status, 'label'),
@@ -101,7 +101,7 @@ function head(scene: Scene, { id, name, row, persons }: Subject): Html {
   const former = textsOf(row.former)
   return html`<h1>${show(scene, name, 'party', persons)}</h1>
 <p class="actions"><span class="minor">${facts.filter((fact) => fact !== '').map((fact, at) => html`${at > 0 && ' · '}${fact}`)}${former.length > 0 && html` · ${words.portfolio.formerly(former.map((one) => plain(scene, one, 'party', persons)).join(report.comma))}`} · ${words.enterprise.texts(numberOf(row.full_texts), numberOf(row.documents))}</span>
-${collect !== undefined && html`<form action="${collect}" method="post"><input type="hidden" name="id" value="${id}"><button>${words.enterprise.collect}</button></form>`}</p>`
+${collectButton(scene, 'enterprises', id)}</p>`
 }
 
 /** A list that was not read to its end makes every figure a least one. */

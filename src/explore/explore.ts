@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Basket, basketView, type MakeDossiers } from './basket.ts'
+import { type Basket, basketView, emptyBasket, type MakeDossiers, sizeOf } from './basket.ts'
 import { compare } from './compare.ts'
 import { assets, bare, faultView, framed } from './frame.ts'
 import { followPublications, type OpenWarehouse, type Publication, type Publications } from './publication.ts'
@@ -59,7 +59,7 @@ const routes: Readonly<Record<string, Route>> = {
 
 /** Serves the published warehouse to one browser, until it is disposed of. @throws what Node throws when the port is taken */
 export async function explore(options: ExploreOptions): Promise<PageServer> {
-  const serving = { ...options, basket: { ids: new Set<string>() } }
+  const serving = { ...options, basket: emptyBasket() }
   const publications = followPublications(options.path, options.open)
   const { language } = options
   const words = wordsIn(language)
@@ -103,7 +103,7 @@ async function answered(options: Serving, publications: Publications, asked: Ask
     const scene = sceneOf(options, publication, { href: (address) => address, params, pageSize })
     const view = await viewed(scene, pathname, asked, { ...options, texts: publication.texts })
     if (view.movedTo !== undefined) return { ...page(303, ''), headers: { location: view.movedTo } }
-    const origin = { ...(await originOf(scene, publication)), collected: options.basket.ids.size }
+    const origin = { ...(await originOf(scene, publication)), collected: sizeOf(options.basket) }
     return page(view.status ?? 200, framed(scene, pathname, view, origin))
   })
 }

@@ -4,6 +4,7 @@ import { type Case, caseOf, readCaseRows } from '../report/judgment/readings.ts'
 import { factList } from '../report/tables.ts'
 import { resultFor, wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
+import { collectButton } from './basket.ts'
 import {
   caseAt,
   documentAt,
@@ -101,11 +102,15 @@ async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promi
   )
   const { text, list } = caseText(scene, one, rows)
   const body = html`<h1>${show(scene, row.title ?? row.case_number, 'prose', persons)}</h1>
-<div class="reading"><div>${row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`}${text}</div>
+${collected(scene, listed)}<div class="reading"><div>${row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`}${text}</div>
 <div class="read" tabindex="0" aria-label="${words.judgment.read}">${factList(facts.filter(([, value]) => value !== ''))}
 ${subjects(scene, listed)}${list}${await family(scene, listed, String(row.case_id))}${evidence(scene, listed, row)}</div></div>`
   return { title, body }
 }
+
+/** The way into the basket, for what a dossier can be made of: a document that is listed for an enterprise. */
+const collected = (scene: Scene, [first]: readonly SqlRow[]): Html =>
+  first === undefined ? html`` : collectButton(scene, 'documents', String(first.document_id))
 
 function subjects(scene: Scene, listed: readonly SqlRow[]): Html {
   if (listed.length === 0) return html``
@@ -174,7 +179,7 @@ async function listOnly(scene: Scene, listed: readonly SqlRow[], row: SqlRow): P
     [report.columns.evidence, showIf(scene, row.list_evidence, 'prose', persons)],
   ] as const
   const body = html`<h1>${show(scene, row.title ?? row.case_number, 'prose', persons)}</h1>
-<p class="warning">${words.judgment.listed}${report.colon}${wordFor(words.textState, String(row.text_state))}</p>
+${collected(scene, listed)}<p class="warning">${words.judgment.listed}${report.colon}${wordFor(words.textState, String(row.text_state))}</p>
 ${factList(facts.filter(([, value]) => value !== ''))}<div class="read">${subjects(scene, listed)}${await family(scene, listed, '')}${evidence(scene, listed)}</div>`
   return { title: plain(scene, row.title ?? row.case_number, 'prose', persons), body }
 }

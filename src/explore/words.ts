@@ -121,7 +121,6 @@ const words = {
     registrationLane: ['登记变更', 'registration'],
     enforcement: ['执行案件', 'Enforcement cases'],
     noEnforcement: ['所查记录中没有执行案件。', 'The records found hold no enforcement case.'],
-    collect: ['加入报告', 'Add to the basket'],
     incomplete: [
       (verdict: string) =>
         `注意：涉诉文书列表${verdict}。以下数字只反映已取得的文书，不得据此认为没有其他记录。`,
@@ -228,13 +227,23 @@ const words = {
   basket: {
     title: ['报告篮', 'Basket'],
     empty: [
-      '报告篮是空的。在企业页面选择“加入报告”。',
-      'The basket is empty. Choose “Add to the basket” on an enterprise.',
+      '报告篮是空的。在企业或文书页面选择“加入报告”。',
+      'The basket is empty. Choose “Add to the basket” on an enterprise or a document.',
+    ],
+    collect: ['加入报告', 'Add to the basket'],
+    documents: ['文书', 'Documents'],
+    rule: [
+      '所选企业各一份报告；所选文书列在报告目录页之首，列有该文书的企业也各有一份报告。',
+      'A dossier an enterprise. Documents stand first in the index, and each enterprise that lists one has a dossier, too.',
     ],
     remove: ['移除', 'Remove'],
     make: ['生成报告', 'Make dossiers'],
     made: ['报告已生成', 'Dossiers written'],
     folder: ['所在文件夹', 'Folder'],
+    judgments: [
+      (count: number) => `另有裁判文书页 ${count} 份`,
+      (count: number) => `and ${count} page${count === 1 ? '' : 's'} of judgments`,
+    ],
   },
   compare: {
     title: ['企业比较', 'Compare'],

@@ -3,6 +3,7 @@ import { casesOf, type Dossier, type Given, givenText, type RunFacts } from './d
 import { type Html, html, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'
 import { indexFilters, indexOrders, page } from './page.ts'
+import { type PickedLines, pickedSection } from './picked.ts'
 import { type Basis, sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
 import { casesEnforced, isAgainst, isEndedUnpaid, unsettled } from './sections/enforcement.ts'
@@ -136,6 +137,7 @@ export interface IndexFacts {
   readonly run: RunFacts
   readonly entries: readonly Entry[]
   readonly lines: readonly IndexLine[]
+  readonly picked: PickedLines
   /** Whether the dossiers are those of the whole job. */
   readonly isWhole: boolean
   /** The file of the page across the enterprises; null without one. */
@@ -145,12 +147,13 @@ export interface IndexFacts {
 
 /** The page of a batch. Each order is a table of its own, shown by the one that is chosen: no script sorts. */
 export function indexPage(facts: IndexFacts): string {
-  const { words, run, entries, lines, isWhole, portfolio, present } = facts
+  const { words, run, entries, lines, picked, isWhole, portfolio, present } = facts
   const listings = listingsOf(entries, lines, isWhole)
   const { index: say } = words
   const body = html`<main><h1>${say.title}</h1>
 <p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
 <p class="note">${say.note(sectionNumber(words, 'amounts'))}</p>${portfolio !== null && html`<p><a href="${portfolio}">${words.portfolio.title}</a></p>`}
+${pickedSection(words, picked)}
 <fieldset><legend>${say.order}</legend>${indexOrders.map(
     (name) =>
       html`<label><input type="radio" name="order" id="by-${name}"${name === 'given' && html` checked`}> ${say.orders[name]}</label> `,

@@ -17,6 +17,7 @@ import { type IndexLine, indexLine, indexPage } from './index-page.ts'
 import { judgmentFolder } from './judgment/address.ts'
 import { type Judgments, judgmentPages, noteJudgments } from './judgment/judgments.ts'
 import { dossierPage } from './page.ts'
+import { enterprisesListing, notePicked, type PickedLines } from './picked.ts'
 import { type Portfolio, portfolioPage, readPortfolio } from './portfolio-page.ts'
 import { sectionQueries } from './sections/sections.ts'
 import {
@@ -42,6 +43,8 @@ export interface ReportOptions {
   readonly runId?: string | undefined
   /** Names, codes or ids; every enterprise that the run's job was matched to when there are none. */
   readonly enterprises?: readonly string[] | undefined
+  /** Ids of listed documents: the index begins with them, and the enterprises that list them have a dossier, too. */
+  readonly documents?: readonly string[] | undefined
   readonly settings: ReportSettings
   readonly privacy: PrivacyNotice
   readonly present: Presenter
@@ -113,7 +116,8 @@ interface Plan {
 async function planReports({
   reader,
   runId,
-  enterprises,
+  enterprises = [],
+  documents = [],
   settings,
   privacy,
   present,
@@ -121,8 +125,9 @@ async function planReports({
   const run = await readRun(reader, runId)
   const entries = await readEntries(reader, run.runId)
   const all = subjectsOf(entries)
-  const isWhole = enterprises === undefined || enterprises.length === 0
-  const subjects = isWhole ? all : await chosenSubjects(reader, enterprises, all)
+  const wanted = [...enterprises, ...(await enterprisesListing(reader, documents))]
+  const isWhole = wanted.length === 0
+  const subjects = isWhole ? all : await chosenSubjects(reader, wanted, all)
   const names = fileNames(
     subjects.map(({ name, enterpriseId }) => ({ name: present(name, 'party'), enterpriseId })),
   )
@@ -161,6 +166,8 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
   const among = new Set(plan.portfolio?.suits.flatMap(({ document_ids }) => document_ids))
   const numbers = new Map<string, ReadonlyMap<string, number>>()
   const judgments: Judgments = new Map()
+  const chosen = new Set(options.documents)
+  const picked: PickedLines = new Map()
   for (const batch of plan.batches) {
     const ids = batch.map(({ subject }) => subject.enterpriseId)
     const holdings = await readHoldings(options.reader, plan.shared.run.runId, ids, sectionQueries)
@@ -170,6 +177,7 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
       const dossier = makeDossier(subject, held, plan.shared)
       files.push(await writeFile(staging, file, dossierPage(dossier), { enterprise: subject.enterpriseId }))
       noteJudgments(judgments, dossier, file)
+      notePicked(picked, chosen, dossier, file)
       lines.push(indexLine(dossier, file))
       const listed = dossier.documents.filter(({ row }) => among.has(row.document_id))
       numbers.set(
@@ -185,7 +193,7 @@ async function writePages(options: ReportOptions, staging: string, plan: Plan): 
     const across = portfolioPage({ ...plan.shared, portfolio, files: places, numbers })
     files.push(await writeFile(staging, portfolioName, across))
   }
-  const index = indexPage({ ...plan, ...plan.shared, lines, portfolio: portfolio && portfolioName })
+  const index = indexPage({ ...plan, ...plan.shared, lines, picked, portfolio: portfolio && portfolioName })
   files.push(await writeFile(staging, indexName, index))
   const pdf = await printed(options, staging, files)
   return [...files, ...pdf, ...(await writeJudgments(options, staging, plan, judgments))]

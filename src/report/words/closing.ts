@@ -79,6 +79,7 @@ export const closing = {
   },
   index: {
     title: ['涉诉尽职调查报告 · 目录页', 'Litigation due diligence: index'],
+    picked: ['所选文书', 'Documents that were picked'],
     order: ['排序', 'Order'],
     only: ['只看', 'Show only'],
     filters: {
