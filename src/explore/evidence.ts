@@ -1,4 +1,5 @@
 import { type Html, html } from '../report/html.ts'
+import { namesOfCases } from '../report/judgment/readings.ts'
 import { factList } from '../report/tables.ts'
 import { wordFor } from '../report/words/words.ts'
 import { rowsOf, type Scene, show, textOf, type View } from './scene.ts'
@@ -52,17 +53,12 @@ export async function evidence(
 
 /** Who is named in the rows that the answer became: names of two characters are looked for only where they are known to stand. */
 async function namedIn(scene: Scene, callKey: string, runId: string): Promise<string[]> {
-  const tables = [
-    'case_parties',
-    'case_people',
-    'document_parties',
-    'enterprise_members',
-    'enterprise_shareholders',
-  ]
+  const tables = ['document_parties', 'enterprise_members', 'enterprise_shareholders']
   const rows = await rowsOf(
     scene,
     `SELECT DISTINCT name FROM (${tables.map((table) => `SELECT name FROM ${table} WHERE call_key = $callKey AND run_id = $runId`).join(' UNION ALL ')}
-       UNION ALL SELECT legal_representative FROM enterprises WHERE call_key = $callKey AND run_id = $runId) WHERE name IS NOT NULL`,
+       UNION ALL SELECT legal_representative FROM enterprises WHERE call_key = $callKey AND run_id = $runId
+       UNION ALL SELECT n.name FROM (${namesOfCases('(library, case_id) IN (SELECT (library, case_id) FROM cases WHERE call_key = $callKey AND run_id = $runId)')}) AS n) WHERE name IS NOT NULL`,
     { callKey, runId },
   )
   return rows.map(({ name }) => String(name))

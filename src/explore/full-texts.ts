@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { Reader } from '../warehouse/database.ts'
+import { namesOfCases } from '../report/judgment/readings.ts'
+import type { Reader, SqlRow } from '../warehouse/database.ts'
 import { BigramIndex } from './bigrams.ts'
 import { KeptTexts } from './kept-texts.ts'
 
@@ -12,18 +13,41 @@ export interface Candidates {
   readonly all: number
 }
 
+/** A judgment that a search gave. */
+export interface FoundCase {
+  /** Its library, case_id, title, case_number, court, decided_on and outcome; `persons` are the names that belong to it. */
+  readonly row: SqlRow
+  readonly text: string
+}
+
 /** The full texts of one publication. */
 export interface FullTexts extends AsyncDisposable {
   /** The first search begins the index; a search waits for it for a moment, then answers from as much as there is. */
   candidates(words: readonly string[]): Promise<Candidates>
-  /** The text at a place that a search gave. */
-  textAt(place: number): Promise<string>
+  /** What is at a place that a search gave. */
+  caseAt(place: number): Promise<FoundCase>
 }
 
 /** How long a search waits by default for the index: small warehouses are indexed whole by then. */
 const patienceMs = 1_000
 /** Characters that are indexed in one go; pages are answered in between. */
 const mostAtOnce = 500_000
+
+/**
+ * Two streams with the same places: a join of them would give the texts in another order. What a page of results shows is kept with
+ * the text, because DuckDB looks through the whole table for the names of fifty cases.
+ */
+const streams = {
+  /** In the order of places: a scan keeps it, and needs no room for sorting. */
+  texts:
+    'SELECT rowid AS place, library, case_id, title, case_number, court, decided_on, outcome, content FROM cases',
+  names: `SELECT c.rowid AS place, list(DISTINCT n.name) AS persons FROM cases AS c LEFT JOIN (${namesOfCases()}) AS n
+    USING (library, case_id) GROUP BY c.rowid ORDER BY place`,
+} as const
+
+async function* eachRow(batches: AsyncIterable<readonly SqlRow[]>): AsyncGenerator<SqlRow> {
+  for await (const rows of batches) yield* rows
+}
 
 /** An index, as far as it is built. */
 class Build implements AsyncDisposable {
@@ -54,18 +78,22 @@ class Build implements AsyncDisposable {
     const index = await BigramIndex.open(() => texts.flush())
     this.#index = index
     let [read, gathered] = [0, 0]
-    for await (const rows of this.#reader.stream('SELECT rowid AS place, content FROM cases'))
-      for (const { place, content } of rows) {
-        if (this.#isClosed) return
-        const text = typeof content === 'string' ? content : ''
-        await texts.add(Number(place), text)
-        await index.add(Number(place), text)
-        read += 1
-        gathered += text.length
-        if (gathered < mostAtOnce) continue
-        gathered = 0
-        await setImmediate()
-      }
+    const names = eachRow(this.#reader.stream(streams.names))
+    for await (const { place, content, ...row } of eachRow(this.#reader.stream(streams.texts))) {
+      if (this.#isClosed) break
+      const named = (await names.next()).value
+      if (named?.place !== place) break
+      const text = typeof content === 'string' ? content : ''
+      await texts.add(Number(place), `${JSON.stringify({ ...row, persons: named.persons })}\n${text}`)
+      await index.add(Number(place), text)
+      read += 1
+      gathered += text.length
+      if (gathered < mostAtOnce) continue
+      gathered = 0
+      await setImmediate()
+    }
+    await names.return(undefined)
+    if (this.#isClosed) return
     await index.seal()
     requireAll(read, this.#all)
   }
@@ -91,8 +119,10 @@ class Build implements AsyncDisposable {
     return { places, searched: this.#index?.searched ?? 0, all: this.#all }
   }
 
-  async textAt(place: number): Promise<string> {
-    return (await this.#texts?.at(place)) ?? ''
+  async caseAt(place: number): Promise<FoundCase> {
+    const kept = (await this.#texts?.at(place)) ?? '{}\n'
+    const end = kept.indexOf('\n')
+    return { row: JSON.parse(kept.slice(0, end)), text: kept.slice(end + 1) }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -127,7 +157,10 @@ export function fullTexts(reader: Reader, waitMs = patienceMs): FullTexts {
       }
       return current.candidates(words)
     },
-    textAt: async (place) => (await build?.textAt(place)) ?? '',
+    async caseAt(place) {
+      if (build === undefined) throw new Error(`explore: place ${place} is asked for before a search gave it`)
+      return await build.caseAt(place)
+    },
     async [Symbol.asyncDispose]() {
       await build?.[Symbol.asyncDispose]()
     },

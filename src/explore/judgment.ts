@@ -1,6 +1,6 @@
 import { type Html, html } from '../report/html.ts'
 import { caseText } from '../report/judgment/case-text.ts'
-import { type Case, caseOf, readCaseRows } from '../report/judgment/readings.ts'
+import { type Case, caseOf, namesOfCases, readCaseRows } from '../report/judgment/readings.ts'
 import { factList } from '../report/tables.ts'
 import { resultFor, wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
@@ -69,8 +69,7 @@ async function readCase(scene: Scene, library: string, id: string): Promise<Case
   if (row === undefined) return undefined
   const named = await rowsOf(
     scene,
-    `SELECT DISTINCT name FROM (SELECT name FROM case_parties WHERE library = $library AND case_id = $id
-       UNION ALL SELECT name FROM case_people WHERE library = $library AND case_id = $id) WHERE name IS NOT NULL`,
+    `SELECT DISTINCT name FROM (${namesOfCases('library = $library AND case_id = $id')}) ORDER BY name`,
     { library, id },
   )
   return caseOf(

@@ -1,8 +1,8 @@
 import { type Html, html, quoted } from '../report/html.ts'
 import { wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
-import type { FullTexts } from './full-texts.ts'
-import { caseAt, changed, link, rowsOf, type Scene, show, showIf, textsOf, type View } from './scene.ts'
+import type { FoundCase, FullTexts } from './full-texts.ts'
+import { caseAt, changed, link, type Scene, show, showIf, textsOf, type View } from './scene.ts'
 
 /** Most words of one search. */
 const mostWords = 8
@@ -52,8 +52,7 @@ const fromOf = (params: URLSearchParams): number => {
   return Number.isSafeInteger(from) && from > 0 ? from : 0
 }
 
-interface Hit {
-  readonly row: SqlRow
+interface Hit extends Pick<FoundCase, 'row'> {
   /** The text as it is shown: what is hidden in it cannot be found by its words. */
   readonly shown: string
 }
@@ -71,33 +70,14 @@ async function hitsFrom(
   while (at < end && hits.length < scene.pageSize) {
     const some = places.subarray(at, Math.min(end, at + scene.pageSize - hits.length))
     at += some.length
-    const held: { readonly place: number; readonly text: string }[] = []
-    for (const place of some) {
-      const text = await texts.textAt(place)
-      if (sought.every((word) => text.includes(word))) held.push({ place, text })
-    }
-    const rows = await rowsAt(
-      scene,
-      held.map(({ place }) => place),
-    )
-    for (const { place, text } of held) {
-      const row = rows.get(place) ?? {}
+    const read = await Promise.all(Array.from(some, (place) => texts.caseAt(place)))
+    for (const { row, text } of read) {
+      if (!sought.every((word) => text.includes(word))) continue
       const shown = scene.present(text, 'prose', textsOf(row.persons))
       if (sought.every((word) => shown.includes(word))) hits.push({ row, shown })
     }
   }
   return { hits, next: at < places.length ? at : undefined }
-}
-
-async function rowsAt(scene: Scene, places: readonly number[]): Promise<Map<number, SqlRow>> {
-  if (places.length === 0) return new Map()
-  const rows = await rowsOf(
-    scene,
-    `WITH c AS MATERIALIZED (SELECT rowid AS place, library, case_id, title, case_number, court, decided_on, outcome FROM cases WHERE rowid IN (${places.join(', ')}))
-     SELECT c.*, n.persons FROM c LEFT JOIN (SELECT library, case_id, list(DISTINCT name) AS persons FROM case_parties
-       WHERE case_id IN (SELECT case_id FROM c) GROUP BY library, case_id) AS n USING (library, case_id)`,
-  )
-  return new Map(rows.map((row) => [Number(row.place), row]))
 }
 
 function result(scene: Scene, row: SqlRow, shown: string, sought: readonly string[]): Html {

@@ -9,7 +9,9 @@ import { crawled, exploring, reading } from './serving.ts'
 
 /** Of two characters: only who they stand beside tells that they are persons. */
 const [party, other, head] = ['高明', '安康', '黄金'] as const
-const persons = [party, other, head]
+/** A party by the list alone: the text does not say what it is. */
+const listedAlone = '白云'
+const persons = [party, other, head, listedAlone]
 const card = '110101199003074514'
 const phone = '13812345678'
 
@@ -32,7 +34,7 @@ describe('persons and identifiers on the pages', () => {
         listed('e1', 'd1', {
           标题: `${party}与示例商贸有限公司买卖合同纠纷一审民事判决书`,
           起诉方: [party],
-          应诉方: ['示例商贸有限公司'],
+          应诉方: ['示例商贸有限公司', listedAlone],
           裁判结果: order,
         }),
       ],
@@ -40,7 +42,7 @@ describe('persons and identifiers on the pages', () => {
         judgment('d1', {
           dsr: `原告：${party}；被告：示例商贸有限公司；第三人：${other}`,
           title: `${party}与示例商贸有限公司买卖合同纠纷一审民事判决书`,
-          content: `原告：${party}，男，公民身份号码${card}。\n被告：示例商贸有限公司。\n第三人：${other}，联系电话${phone}。\n判决如下：\n${order}\n审判员　张三丰`,
+          content: `原告：${party}，男，公民身份号码${card}。\n被告：示例商贸有限公司。\n第三人：${other}，联系电话${phone}。\n${listedAlone}到庭。\n判决如下：\n${order}\n审判员　张三丰`,
           pjjg: order,
         }),
       ],

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type FullTexts, fullTexts } from '../../src/explore/full-texts.ts'
 import { Database, type Reader } from '../../src/warehouse/database.ts'
+import { createSchema } from '../../src/warehouse/schema.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { exploring, reading } from './serving.ts'
 
@@ -9,13 +10,14 @@ const patient = 60_000
 
 const texts = async (rows: readonly string[]): Promise<{ database: Database; texts: FullTexts }> => {
   const database = await Database.open(':memory:')
-  await database.run(
-    'CREATE TABLE cases (library VARCHAR, case_id VARCHAR, decided_on DATE, content VARCHAR)',
-  )
+  await createSchema(database)
   for (const [at, row] of rows.entries())
-    await database.rows(`INSERT INTO cases VALUES ('ptal', 'c${at}', DATE '2024-01-01' + ${at}, $row)`, {
-      row,
-    })
+    await database.rows(
+      `INSERT INTO cases (library, case_id, decided_on, content) VALUES ('ptal', 'c${at}', DATE '2024-01-01' + ${at}, $row)`,
+      {
+        row,
+      },
+    )
   const searched = fullTexts(database, patient)
   onTestFinished(async () => {
     await searched[Symbol.asyncDispose]()

@@ -2,10 +2,9 @@ import { literal, literals } from '../../contract/sql.ts'
 import type { Reader, SqlRow } from '../../warehouse/database.ts'
 import type { Dossier, Shared } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
-import { textOf } from '../shown.ts'
 import { judgmentFile, pageOfText } from './address.ts'
 import { judgmentPage, type Listing } from './judgment-page.ts'
-import { type Case, type CaseRows, caseOf, readCaseRows } from './readings.ts'
+import { type Case, type CaseRows, caseOf, namesOfCases, readCaseRows } from './readings.ts'
 
 /** A case that has a page, and the dossiers that lead to it. */
 interface Listed {
@@ -87,7 +86,10 @@ async function readBatch(
 ): Promise<{ readonly one: Case; readonly rows: CaseRows }[]> {
   const among = `library = ${literal(library)} AND case_id IN (${literals(ids)})`
   const cases = await reader.rows(`SELECT * FROM cases WHERE ${among} ORDER BY case_id`)
-  const listedNames = groupsBy(await reader.rows(namesListed(among)), ofCase)
+  const named = groupsBy(
+    await reader.rows(`SELECT DISTINCT case_id, name FROM (${namesOfCases(among)}) ORDER BY ALL`),
+    ofCase,
+  )
   const read = await readCaseRows((sql) => reader.rows(sql), among)
   const byName = Object.entries(read).map(([name, rows]) => [name, groupsBy(rows, ofCase)] as const)
   return cases.map((row) => {
@@ -95,18 +97,10 @@ async function readBatch(
       byName.map(([name, rows]) => [name, rows.get(ofCase(row)) ?? []]),
     ) as unknown as CaseRows
     const rows = { ...own, citations: own.citations.map((cited) => withToday(cited, today)) }
-    const names = (listedNames.get(ofCase(row)) ?? []).map(({ name }) => String(name))
-    return { one: caseOf(row, [...names, ...namesIn(rows)]), rows }
+    const names = (named.get(ofCase(row)) ?? []).map(({ name }) => String(name))
+    return { one: caseOf(row, names), rows }
   })
 }
-
-/** Parties of the list's own entries: the text may name them where its parties were not read. */
-const namesListed = (among: string): string => `
-  SELECT DISTINCT d.case_id, p.name FROM (SELECT DISTINCT case_id, document_id FROM subject_documents WHERE ${among}) AS d
-  JOIN document_parties AS p USING (document_id) WHERE p.name IS NOT NULL`
-
-const namesIn = ({ parties, people }: CaseRows): string[] =>
-  [...parties, ...people].flatMap(({ name }) => textOf(name) ?? [])
 
 /** A citation of the version in force at the judgment, with what its number stands for now. */
 const withToday = (row: SqlRow, today: Today): SqlRow => {

@@ -34,6 +34,16 @@ export const caseOf = (row: SqlRow, persons: readonly string[]): Case => ({
     [row.basic_facts, row.analysis, row.judgment].flatMap((part) => textOf(part) ?? []).join('\n'),
 })
 
+/**
+ * Names that belong to cases, with their library and case_id: who the text names, and the parties of list entries, because those of the
+ * text may not have been read. Privacy looks for them in whatever is shown of a case.
+ */
+export const namesOfCases = (among = 'true'): string => `
+  SELECT library, case_id, name FROM case_parties WHERE ${among} AND name IS NOT NULL
+  UNION ALL SELECT library, case_id, name FROM case_people WHERE ${among} AND name IS NOT NULL
+  UNION ALL SELECT d.library, d.case_id, p.name FROM (SELECT DISTINCT library, case_id, document_id FROM subject_documents WHERE ${among}) AS d
+    JOIN document_parties AS p USING (document_id) WHERE p.name IS NOT NULL`
+
 /** SELECTs of what was read from cases, in the order of its ordinals; `among` is a condition on library and case_id. */
 const questions = {
   amounts: (among: string) => `SELECT * FROM case_amounts WHERE ${among}`,
