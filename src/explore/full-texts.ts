@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { namesOfCases } from '../report/judgment/readings.ts'
-import type { Reader, SqlRow } from '../warehouse/database.ts'
+import type { CachingReader, SqlRow } from '../warehouse/database.ts'
 import { BigramIndex } from './bigrams.ts'
 import { KeptTexts } from './kept-texts.ts'
 
@@ -51,7 +51,7 @@ async function* eachRow(batches: AsyncIterable<readonly SqlRow[]>): AsyncGenerat
 
 /** An index, as far as it is built. */
 class Build implements AsyncDisposable {
-  readonly #reader: Reader
+  readonly #reader: CachingReader
   /** By place how many judgments are later, and the place by that. */
   #ranks = new Uint32Array(0)
   #places = new Uint32Array(0)
@@ -61,7 +61,7 @@ class Build implements AsyncDisposable {
   #isClosed = false
   readonly ended: Promise<void>
 
-  constructor(reader: Reader) {
+  constructor(reader: CachingReader) {
     this.#reader = reader
     this.ended = this.#build()
     // Who waits for it has the error; a search that does not wait any more has none.
@@ -96,6 +96,8 @@ class Build implements AsyncDisposable {
     if (this.#isClosed) return
     await index.seal()
     requireAll(read, this.#all)
+    // Of all that was read for it, pages need little.
+    await this.#reader.release()
   }
 
   async #rank(places: number): Promise<void> {
@@ -141,7 +143,7 @@ function requireAll(read: number, all: number): void {
     )
 }
 
-export function fullTexts(reader: Reader, waitMs = patienceMs): FullTexts {
+export function fullTexts(reader: CachingReader, waitMs = patienceMs): FullTexts {
   let build: Build | undefined
   return {
     async candidates(words) {

@@ -1,12 +1,12 @@
 import { type Stats, statSync } from 'node:fs'
 import { literals } from '../contract/sql.ts'
 import type { Presenter } from '../report/dossier.ts'
-import type { Reader } from '../warehouse/database.ts'
+import type { CachingReader, Reader } from '../warehouse/database.ts'
 import { type FullTexts, fullTexts } from './full-texts.ts'
 
 /** A published warehouse that is open for reading. */
 export interface OpenWarehouse extends AsyncDisposable {
-  readonly reader: Reader
+  readonly reader: CachingReader
   readonly present: Presenter
 }
 

@@ -17,6 +17,12 @@ export interface Reader {
   run(sql: string): Promise<void>
 }
 
+/** What has in memory what it has read, as far as its limit allows, until there is another use for the room. */
+export interface CachingReader extends Reader {
+  /** Gives that memory back. Call it when no stream is open: one would find little room meanwhile. */
+  release(): Promise<void>
+}
+
 /** A database that SQL may call back from. */
 export interface Definer {
   /**
@@ -87,7 +93,7 @@ const memoryByLog = 16
  *
  * All statements go through one connection, one at a time; a transaction has the connection to itself.
  */
-export class Database implements Reader, Definer, Selector, AsyncDisposable {
+export class Database implements CachingReader, Definer, Selector, AsyncDisposable {
   readonly #instance: DuckDBInstance
   readonly #connection: DuckDBConnection
   #tail: Promise<unknown> = Promise.resolve()
@@ -160,6 +166,15 @@ export class Database implements Reader, Definer, Selector, AsyncDisposable {
     if (mb <= this.#memoryMb) return
     this.#memoryMb = mb
     await this.run(`SET memory_limit = '${mb}MB'`)
+  }
+
+  release(): Promise<void> {
+    return this.#exclusively(async () => {
+      const [row] = await query(this.#connection, "SELECT current_setting('memory_limit') AS memory")
+      // DuckDB refuses a limit below what is in use: then there is less to give back.
+      await this.#connection.run(`SET memory_limit = '128MB'`).catch(() => undefined)
+      await this.#connection.run(`SET memory_limit = '${String(row?.memory)}'`)
+    })
   }
 
   define(parameters: number, work: (...values: (string | null)[]) => string | null): string {

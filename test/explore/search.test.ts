@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type FullTexts, fullTexts } from '../../src/explore/full-texts.ts'
-import { Database, type Reader } from '../../src/warehouse/database.ts'
+import { type CachingReader, Database } from '../../src/warehouse/database.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { exploring, reading } from './serving.ts'
@@ -39,9 +39,10 @@ test('candidates come the latest first, without rows that were deleted', async (
 test('a stream that DuckDB breaks off is an error, and the next search builds the index again', async () => {
   const { database } = await texts(['货款一', '货款二'])
   let isBroken = true
-  const breaking: Reader = {
+  const breaking: CachingReader = {
     rows: (sql, values) => database.rows(sql, values),
     run: (sql) => database.run(sql),
+    release: () => database.release(),
     async *stream(sql) {
       for await (const rows of database.stream(sql)) yield isBroken ? rows.slice(1) : rows
     },
