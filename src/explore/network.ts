@@ -1,6 +1,7 @@
-import { escapeHtml, type Html, html, trusted } from '../report/html.ts'
+import { type Html, html } from '../report/html.ts'
 import { table } from '../report/tables.ts'
-import type { SqlRow } from '../warehouse/database.ts'
+import type { SqlRow, SqlValue } from '../warehouse/database.ts'
+import { drawing, type Node } from './graph.ts'
 import {
   enterpriseAt,
   link,
@@ -13,10 +14,22 @@ import {
   textOf,
 } from './scene.ts'
 
-/** Who is connected with whom, of all enterprises, once a publication: what a code or an id tells is `known`, else it is a name. */
+/** Kinds by the side on which they are drawn. */
+const sides = [
+  ['shareholder', 'member'],
+  ['investment', 'co_defendant', 'counterparty'],
+] as const
+
+type Kind = (typeof sides)[number][number]
+
+/**
+ * Who is connected with whom, of all enterprises, once a publication: what a code or an id tells is `other_id`, else it is a name.
+ * A name has a number, because names of persons do not belong in addresses.
+ */
 const relations = `
 CREATE TABLE IF NOT EXISTS explored.relations AS
-SELECT enterprise_id, kind, any_value(name) AS name, name_key, any_value(other_id) AS other_id, max(weight) AS weight FROM (
+SELECT enterprise_id, kind, any_value(name) AS name, name_key, dense_rank() OVER (ORDER BY name_key) AS name_number,
+  any_value(other_id) AS other_id, max(weight) AS weight FROM (
   SELECT enterprise_id, 'shareholder' AS kind, name, name_key, NULL AS other_id, share_percent AS weight FROM enterprise_shareholders
   UNION ALL SELECT enterprise_id, 'member', name, name, NULL, NULL FROM enterprise_members
   UNION ALL SELECT i.enterprise_id, 'investment', i.name, i.name_key, coalesce(i.invested_id, e.enterprise_id), i.share_percent
@@ -29,123 +42,119 @@ SELECT enterprise_id, kind, any_value(name) AS name, name_key, any_value(other_i
     GROUP BY s.enterprise_id, p.name_key)
 WHERE name_key IS NOT NULL GROUP BY enterprise_id, kind, name_key`
 
-type Kind = 'shareholder' | 'member' | 'investment' | 'counterparty' | 'co_defendant'
+/** Relations of $id, the kinds in their order; `others` counts the other enterprises that are connected with the same name. */
+const ofEnterprise = `
+  SELECT r.*, e.enterprise_id AS named_id, o.others, k.enterprise_id IS NOT NULL AS is_held FROM explored.relations AS r
+  LEFT JOIN (SELECT name_key, any_value(enterprise_id) AS enterprise_id FROM enterprises GROUP BY name_key) AS e ON e.name_key = r.name_key AND e.enterprise_id <> r.enterprise_id
+  LEFT JOIN (SELECT name_key, count(DISTINCT enterprise_id) - 1 AS others FROM explored.relations GROUP BY name_key) AS o ON o.name_key = r.name_key
+  LEFT JOIN explored.subjects AS k ON k.enterprise_id = r.other_id
+  WHERE r.enterprise_id = $id
+  ORDER BY list_position(['${sides.flat().join("', '")}'], r.kind), o.others DESC, r.weight DESC NULLS LAST, r.name_key`
 
-/** Kinds by the side on which they are drawn. */
-const sides: readonly (readonly Kind[])[] = [
-  ['shareholder', 'member'],
-  ['investment', 'co_defendant', 'counterparty'],
-]
+/** Enterprises that are connected with the name of $number, as rows of the same columns; that they are, a name alone says. */
+const ofName = `
+  SELECT r.kind, s.name, NULL AS name_number, NULL AS other_id, s.enterprise_id AS named_id, 0 AS others, false AS is_held, r.weight
+  FROM explored.relations AS r JOIN explored.subjects AS s USING (enterprise_id)
+  WHERE r.name_number = TRY_CAST($number AS BIGINT) AND s.name IS NOT NULL ORDER BY s.name, s.enterprise_id, r.kind`
 
-/** Nodes of a kind that are drawn; the table has the others, as far as it goes. */
-const mostDrawn = 9
-const mostListed = 300
+/** Nodes of a kind that are drawn around the middle, and around an open node; the table has the others, as far as it goes. */
+const [mostDrawn, mostBeside, mostListed] = [9, 6, 300]
+/** How far out nodes can be opened, and how many of a drawing. */
+const [deepest, mostOpen] = [3, 12]
 
-interface Node {
-  readonly kind: Kind
-  readonly label: string
-  readonly detail: string
-  /** The enterprise that it is, or that only has the same name. */
-  readonly to: string | undefined
-  readonly isSameNameOnly: boolean
-  readonly isShared: boolean
-}
-
-/** 关系图: shareholders, members, investments, co-defendants and counterparties; what is only a same name is drawn as such. */
+/** 关系图: shareholders, members, investments, co-defendants and counterparties; an address opens nodes in place. */
 export async function network(scene: Scene, { id, name, persons }: Subject): Promise<Html> {
-  const { words, report } = scene
+  const { words, report, params } = scene
   await scene.reader.run(relations)
-  const rows = await rowsOf(
-    scene,
-    `SELECT r.*, e.enterprise_id AS named_id, o.others, k.enterprise_id IS NOT NULL AS is_held FROM explored.relations AS r
-     LEFT JOIN (SELECT name_key, any_value(enterprise_id) AS enterprise_id FROM enterprises GROUP BY name_key) AS e ON e.name_key = r.name_key AND e.enterprise_id <> r.enterprise_id
-     LEFT JOIN (SELECT name_key, count(DISTINCT enterprise_id) - 1 AS others FROM explored.relations GROUP BY name_key) AS o ON o.name_key = r.name_key
-     LEFT JOIN explored.subjects AS k ON k.enterprise_id = r.other_id
-     WHERE r.enterprise_id = $id ORDER BY list_position(['shareholder', 'member', 'investment', 'co_defendant', 'counterparty'], r.kind), o.others DESC, r.weight DESC NULLS LAST, r.name_key LIMIT ${mostListed}`,
-    { id },
-  )
+  const rows = await rowsOf(scene, `${ofEnterprise} LIMIT ${mostListed}`, { id })
   if (rows.length === 0) return html`<p>${report.none}</p>`
-  const nodes = rows.map((row) => nodeOf(scene, row, persons))
-  const drawn = sides.map((kinds) =>
-    kinds.flatMap((kind) => nodes.filter((node) => node.kind === kind).slice(0, mostDrawn)),
-  )
-  return html`<div class="scroll" tabindex="0">${drawing(scene, plain(scene, name, 'party', persons), drawn)}</div>
-<p class="note">${words.network.sameName} ${words.network.shared} ${words.network.most(drawn.flat().length, rows.length)}</p>
-${list(scene, nodes, rows, persons)}`
+  const opened = new Set(params.getAll('open').slice(0, mostOpen))
+  const drawn = async (kinds: readonly Kind[]): Promise<Node[]> => {
+    const some = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind).slice(0, mostDrawn))
+    const nodes: Node[] = []
+    for (const row of some)
+      nodes.push(await nodeOf(scene, row, { root: id, opened, path: [`e${id}`], persons }))
+    return nodes
+  }
+  const both = [await drawn(sides[0]), await drawn(sides[1])] as const
+  return html`<div class="scroll" tabindex="0">${drawing(scene, plain(scene, name, 'party', persons), both)}</div>
+<p class="note">${words.network.sameName} ${words.network.shared} ${words.network.opens} ${words.network.most(both.flat().length, rows.length)}${opened.size > 0 && html` ${link(scene, enterpriseAt(id, 'network'), words.network.closeAll, 'button')}`}</p>
+${list(scene, rows, persons)}`
 }
 
-function nodeOf(scene: Scene, row: SqlRow, persons: readonly string[]): Node {
-  const kind = String(row.kind) as Kind
+/** What a node is drawn within. */
+interface Around {
+  /** The enterprise in the middle. */
+  readonly root: string
+  readonly opened: ReadonlySet<string>
+  /** The keys between the middle and the node: none of them opens again. */
+  readonly path: readonly string[]
+  readonly persons: readonly string[]
+}
+
+/** What a row says of whom it names. */
+function readRow(row: SqlRow) {
   const held = row.is_held === true ? textOf(row.other_id) : null
   // A name that a court hid (某公司) is the same in many texts, and tells nothing of who it is.
   const isNamed = !String(row.name).includes('某')
   const named = isNamed ? textOf(row.named_id) : null
-  const weight =
-    row.weight === null
-      ? ''
-      : kind === 'counterparty' || kind === 'co_defendant'
-        ? ` × ${numberOf(row.weight)}`
-        : ` ${numberOf(row.weight)}%`
   const others = isNamed ? numberOf(row.others) : 0
   return {
-    kind,
-    label: plain(scene, row.name, kind === 'member' ? 'person' : 'party', [...persons, String(row.name)]),
-    detail: `${scene.words.network[kind]}${weight}`,
-    to: held ?? named ?? undefined,
+    to: held ?? named,
     isSameNameOnly: held === null && (named !== null || others > 0),
     isShared: others > 0,
   }
 }
 
-const [width, rowHeight, boxWidth, boxHeight] = [980, 52, 270, 42]
-
-/** The enterprise in the middle, who holds and leads it on the left, what it holds and whom it disputes with on the right. */
-function drawing(scene: Scene, title: string, drawn: readonly (readonly Node[])[]): Html {
-  const height = Math.max(3, ...drawn.map((side) => side.length)) * rowHeight + 16
-  const middle = height / 2
-  const lefts = [8, width - boxWidth - 8]
-  const centre = (width - 260) / 2
-  const parts = drawn.flatMap((side, at) =>
-    side.map((node, row) => {
-      const y = middle + (row - (side.length - 1) / 2) * rowHeight
-      const left = lefts[at] ?? 0
-      const [from, to] = at === 0 ? [left + boxWidth, centre] : [left, centre + 260]
-      return `<line x1="${from}" y1="${y}" x2="${to}" y2="${middle}"${node.isSameNameOnly ? ' class="loose"' : ''}></line>${boxOf(scene, node, left, y)}`
-    }),
-  )
-  const inWords = drawn
-    .flat()
-    .map(({ label, detail }) => `${label} ${detail}`)
-    .join('; ')
-  return trusted(
-    `<svg class="graph" viewBox="0 0 ${width} ${height}" role="group" aria-label="${escapeHtml(`${title}: ${inWords}`)}">${parts.join('')}<rect class="centre" x="${centre}" y="${middle - 27}" width="260" height="54" rx="6"></rect>${textAt(clipped(title, 18), width / 2, middle)}</svg>`,
-  )
+async function nodeOf(scene: Scene, row: SqlRow, around: Around): Promise<Node> {
+  const { to, isSameNameOnly, isShared } = readRow(row)
+  const key = to !== null ? `e${to}` : isShared ? `n${String(row.name_number)}` : undefined
+  const isOpenable = key !== undefined && !around.path.includes(key) && around.path.length <= deepest
+  const isOpen = isOpenable && around.opened.has(key)
+  return {
+    label: labelOf(scene, row, around.persons),
+    detail: detailOf(scene, row),
+    to: to === null ? undefined : scene.href(enterpriseAt(to, 'network')),
+    opening: isOpenable ? openingOf(scene, around, key, isOpen) : undefined,
+    isSameNameOnly,
+    isShared,
+    others: isOpen ? await beside(scene, key, { ...around, path: [...around.path, key] }) : [],
+  }
 }
 
-function boxOf(
-  scene: Scene,
-  { label, detail, to, isSameNameOnly, isShared }: Node,
-  left: number,
-  y: number,
-): string {
-  const kinds = ['node', isSameNameOnly ? 'loose' : '', isShared ? 'shared' : ''].filter(Boolean).join(' ')
-  const box = `<rect class="${kinds}" x="${left}" y="${y - boxHeight / 2}" width="${boxWidth}" height="${boxHeight}" rx="5"></rect>${textAt(clipped(label, 19), left + boxWidth / 2, y - 9)}${textAt(detail, left + boxWidth / 2, y + 10)}`
-  const href = to === undefined ? undefined : scene.href(enterpriseAt(to, 'network'))
-  return href === undefined ? box : `<a href="${escapeHtml(href)}">${box}</a>`
+/** Those who are connected with an open node, without what led to it. */
+async function beside(scene: Scene, key: string, around: Around): Promise<Node[]> {
+  const value = key.slice(1)
+  const [sql, values]: [string, Record<string, SqlValue>] = key.startsWith('e')
+    ? [ofEnterprise, { id: value }]
+    : [ofName, { number: value }]
+  const rows = await rowsOf(scene, `${sql} LIMIT ${mostListed}`, values)
+  const isBack = (row: SqlRow): boolean =>
+    around.path.includes(`e${readRow(row).to}`) || around.path.includes(`n${String(row.name_number)}`)
+  const nodes: Node[] = []
+  for (const row of rows.filter((one) => !isBack(one)).slice(0, mostBeside))
+    nodes.push(await nodeOf(scene, row, around))
+  return nodes
 }
 
-const textAt = (text: string, x: number, y: number): string =>
-  `<text x="${x}" y="${y}" text-anchor="middle" dominant-baseline="central">${escapeHtml(text)}</text>`
+/** The address that opens a node beside those that are open, or closes it; it leads to the node itself. */
+function openingOf(scene: Scene, { root, opened }: Around, key: string, isOpen: boolean): Node['opening'] {
+  const keys = [...opened].filter((one) => one !== key)
+  const query = [...keys, ...(isOpen ? [] : [key])].map((one) => `open=${encodeURIComponent(one)}`).join('&')
+  const to = scene.href(`${enterpriseAt(root, 'network')}?${query}`)
+  return to === undefined ? undefined : { key, to: `${to}#${encodeURIComponent(key)}`, isOpen }
+}
 
-const clipped = (text: string, most: number): string =>
-  [...text].length > most ? `${[...text].slice(0, most - 1).join('')}…` : text
+function detailOf({ words }: Scene, { kind, weight }: SqlRow): string {
+  const isCount = kind === 'counterparty' || kind === 'co_defendant'
+  const shown = weight === null ? '' : isCount ? ` × ${numberOf(weight)}` : ` ${numberOf(weight)}%`
+  return `${words.network[String(kind) as Kind]}${shown}`
+}
 
-function list(
-  scene: Scene,
-  nodes: readonly Node[],
-  rows: readonly SqlRow[],
-  persons: readonly string[],
-): Html {
+const labelOf = (scene: Scene, { kind, name }: SqlRow, persons: readonly string[]): string =>
+  plain(scene, name, kind === 'member' ? 'person' : 'party', [...persons, String(name)])
+
+function list(scene: Scene, rows: readonly SqlRow[], persons: readonly string[]): Html {
   const { words, report } = scene
   return table(
     [
@@ -154,16 +163,14 @@ function list(
       { label: words.enterprise.others, shape: 'number' },
       { label: words.enterprise.basis },
     ],
-    nodes.map(({ kind, detail, to, isSameNameOnly }, at) => {
-      const row = rows[at] ?? {}
-      const name = show(scene, row.name, kind === 'member' ? 'person' : 'party', [
-        ...persons,
-        String(row.name),
-      ])
+    rows.map((row) => {
+      const { to, isSameNameOnly } = readRow(row)
+      const holds = row.kind === 'member' ? 'person' : 'party'
+      const name = show(scene, row.name, holds, [...persons, String(row.name)])
       return {
         cells: [
-          to === undefined ? name : link(scene, enterpriseAt(to), name),
-          detail,
+          to === null ? name : link(scene, enterpriseAt(to), name),
+          detailOf(scene, row),
           numberOf(row.others),
           isSameNameOnly ? words.enterprise.sameName : '',
         ],

@@ -264,6 +264,13 @@ const words = {
       '粗框：本库其他企业也与之相连。',
       'Bold: other enterprises of this warehouse are connected with it, too.',
     ],
+    opens: [
+      '“+”就地展开与之相连者，“−”收起；地址随之变化。',
+      '+ shows who is connected with a node in place, − hides them; the address says which.',
+    ],
+    open: [(name: string) => `展开 ${name}`, (name: string) => `expand ${name}`],
+    close: [(name: string) => `收起 ${name}`, (name: string) => `collapse ${name}`],
+    closeAll: ['全部收起', 'Collapse all'],
     most: [
       (shown: number, all: number) => `${all} 个关系中显示前 ${shown} 个`,
       (shown: number, all: number) => `${shown} of ${all} relations`,
