@@ -15,7 +15,7 @@ export interface Node {
   readonly others: readonly Node[]
 }
 
-const [rowHeight, boxWidth, boxHeight, centreWidth, gap, margin] = [52, 270, 42, 260, 82, 8]
+const [rowHeight, boxWidth, boxHeight, centreWidth, gap, margin] = [52, 270, 42, 260, 82, 14]
 const step = boxWidth + gap
 /** Characters that fit in a box, and in the middle. */
 const [longest, longestTitle] = [19, 18]

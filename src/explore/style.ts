@@ -60,6 +60,7 @@ th{background:var(--pale);color:var(--soft);font-weight:600;vertical-align:botto
 tbody tr:hover{background:var(--pale)}
 td{overflow-wrap:anywhere}
 .number{text-align:right;font-variant-numeric:tabular-nums}
+th.number{min-width:3.3rem}
 td.number,td.short,.short bdi{white-space:nowrap}
 .short{font-variant-numeric:tabular-nums}
 td.sentence{min-width:13rem}
@@ -117,6 +118,6 @@ main,footer,.top{padding-left:1rem;padding-right:1rem}
 .stack td::before{content:attr(data-label);color:var(--soft);font-size:.82rem}
 .facets{display:flex;gap:1rem;overflow-x:auto;padding-bottom:.4rem}.facets .facet{flex:0 0 14rem}.facets .facet ul{max-height:10rem}
 }
-@media print{.top,.skip,aside,.pager,.actions,.card,form,.tabs{display:none!important}.columns,.reading{display:block}main{max-width:none;padding:0}.fulltext{border:0;padding:0}tr,.flagbox{break-inside:avoid}thead{display:table-header-group}a{color:inherit}}
+@media print{.top,.skip,aside,.pager,.card,form,.tabs,.button{display:none!important}.flagbox::details-content{content-visibility:visible;block-size:auto}.columns,.reading{display:block}main{max-width:none;padding:0}.fulltext{border:0;padding:0}tr,.flagbox{break-inside:avoid}thead{display:table-header-group}a{color:inherit}}
 @media (forced-colors:active){.mark,.hit{forced-color-adjust:none;color:#000}}
 `
