@@ -1,11 +1,16 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDossier } from '../src/app/dossier.ts'
+import { findChromium } from '../src/report/chromium.ts'
+import { launch } from '../src/report/pdf.ts'
 import { Database } from '../src/warehouse/database.ts'
 import { atMost, type Figure, figure } from './figure.ts'
 import { fillWorld } from './views.ts'
 
 const rounds = 20
+
+/** Rounds of the first paint: a browser is slow to ask. */
+const paintings = 7
 
 /** Views of the pages on a generated warehouse: milliseconds at the 95th percentile, from the request to the last byte. */
 export async function exploreFigures(folder: string, documents: number): Promise<Figure[]> {
@@ -18,7 +23,8 @@ export async function exploreFigures(folder: string, documents: number): Promise
   const started = performance.now()
   await using served = await openDossier({ home }).explore()
   const prepared = performance.now() - started
-  const get = await reader(served.url)
+  const cookie = await cookieOf(served.url)
+  const get = reader(served.url, cookie)
   const cases = `/enterprise/${id}/cases`
   const asked = {
     'the portfolio': '/',
@@ -28,6 +34,7 @@ export async function exploreFigures(folder: string, documents: number): Promise
     'its documents, by two facets': `${cases}?side=defendant&stage=appeal`,
     'its network': `/enterprise/${id}/network`,
     'a search in full texts': '/search?q=货款',
+    'a search for two words': '/search?q=连带+保证责任',
     'a search for one document': '/search?q=HT1234',
   }
   const aim = atMost(documents > 100_000 ? 1000 : 300)
@@ -37,7 +44,48 @@ export async function exploreFigures(folder: string, documents: number): Promise
   ]
   for (const [name, path] of Object.entries(asked))
     figures.push(figure(`milliseconds of ${name}, p95`, await p95(() => get(path)), { aim, digits: 0 }))
-  return figures
+  return [...figures, ...(await paintFigures(served.url, cookie, asked))]
+}
+
+/** Milliseconds until a Chromium shows something of each page, medians; none where there is no Chromium. */
+async function paintFigures(
+  url: string,
+  cookie: string,
+  pages: Readonly<Record<string, string>>,
+): Promise<Figure[]> {
+  const program = await findChromium(process.env.DOSSIER_CHROMIUM, process.env.PATH ?? '').catch(
+    () => undefined,
+  )
+  if (program === undefined) return []
+  const browser = await launch(program)
+  try {
+    const [name = '', value = ''] = cookie.split('=')
+    const context = await browser.newContext()
+    await context.addCookies([{ name, value, url: new URL(url).origin }])
+    const page = await context.newPage()
+    const paint = async (path: string): Promise<number> => {
+      await page.goto(new URL(path, url).href)
+      for (;;) {
+        const shown = await page.evaluate(
+          "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
+        )
+        if (typeof shown === 'number') return shown
+        await page.waitForTimeout(10)
+      }
+    }
+    const figures: Figure[] = []
+    for (const [view, path] of Object.entries(pages)) {
+      const times: number[] = []
+      for (let round = 0; round < paintings; round += 1) times.push(await paint(path))
+      const median = times.sort((a, b) => a - b)[paintings >> 1] ?? 0
+      figures.push(
+        figure(`milliseconds to the first paint of ${view}, median`, median, { aim: atMost(200), digits: 0 }),
+      )
+    }
+    return figures
+  } finally {
+    await browser.close()
+  }
 }
 
 /** Writes judgments of the sample's sentences: lognormal, as real ones are, a median of 2,800 characters, σ 0.8. */
@@ -72,17 +120,21 @@ async function someEnterprise(file: string): Promise<string> {
   return String(row?.enterprise_id)
 }
 
-/** Reads pages as the browser does that has the cookie. @throws Error for a page that is none */
-async function reader(url: string): Promise<(path: string) => Promise<string>> {
+/** The cookie that the one-time address gives. */
+async function cookieOf(url: string): Promise<string> {
   const first = await fetch(url, { redirect: 'manual' })
-  const cookie = (first.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  return async (path) => {
+  return (first.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+
+/** Reads pages as the browser does that has the cookie. @throws Error for a page that is none */
+const reader =
+  (url: string, cookie: string) =>
+  async (path: string): Promise<string> => {
     const response = await fetch(new URL(path, url), { headers: { cookie } })
     const text = await response.text()
     if (!response.ok) throw new Error(`bench: ${path} was answered with ${response.status}`)
     return text
   }
-}
 
 /** Until a page of the search does not say any more that texts are missing in it. */
 async function secondsToIndex(get: (path: string) => Promise<string>): Promise<number> {
