@@ -118,7 +118,7 @@ bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .facts{margin:0;display:grid;grid-template-columns:repeat(auto-fit,minmax(24rem,1fr));column-gap:2.5rem}
 .facts div{display:grid;grid-template-columns:minmax(9rem,38%) 1fr;gap:1rem;padding:.42rem 0;border-bottom:1px solid var(--line)}
 .facts.tight{grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));font-size:.92rem}
-.facts.tight div{grid-template-columns:minmax(8.2rem,36%) 1fr;padding:.3rem 0}
+.facts.tight div{grid-template-columns:minmax(7.6rem,34%) 1fr;gap:.8rem;padding:.3rem 0}
 .zone{white-space:nowrap}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0;overflow-wrap:anywhere}

@@ -2,7 +2,7 @@ import type { Holds } from '../tables/table.ts'
 import type { Presenter } from './dossier.ts'
 import { type Html, html, type Part, quoted } from './html.ts'
 import { formatAmount } from './money.ts'
-import type { Words } from './words/words.ts'
+import { type Words, wordFor } from './words/words.ts'
 
 /** What values of the warehouse are shown by. */
 export interface Shower {
@@ -38,6 +38,10 @@ export const showIf = (
   holds: Holds,
   persons: readonly string[] = [],
 ): Part => (textOf(value) === null ? '' : show(shower, value, holds, persons))
+
+/** A value of a closed list, in the language of the page; nothing where it is missing. */
+export const termIf = (shower: Shower, value: unknown): Part =>
+  showIf(shower, wordFor(shower.report.term, textOf(value) ?? ''), 'label')
 
 /** The same as plain text, for titles and charts. */
 export const plain = (

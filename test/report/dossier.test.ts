@@ -180,6 +180,14 @@ describe('the figures of a dossier are those of the base tables', () => {
     expect(facts['判令给付而未计入、待核实（笔）']).toMatch(new RegExp(`原文未写明由谁给付 ${sums}\\b`))
   })
 
+  test('an English page has English words for closed lists', async () => {
+    const page = await setting.en.page(builder)
+    const procedures = rowsOf(sectionOf(page, 'procedures'), 'By procedure').map((row) => row.Procedure)
+    expect(procedures).toEqual(expect.arrayContaining(['first instance', 'appeal', 'enforcement']))
+    const natures = rowsOf(sectionOf(page, 'amounts'), 'Sums that count').map((row) => row.Nature)
+    expect(natures.join(' ')).toMatch(/^(?!.*[一-鿿]).*principal/)
+  })
+
   test('the sign by which unseen characters are written out is stated as it is', () => {
     expect(textOf(sectionOf(setting.page, 'limits'))).toContain('以 ⟦U+编号⟧ 写出')
   })

@@ -3,7 +3,7 @@ import type { Shared } from '../dossier.ts'
 import { type Html, html } from '../html.ts'
 import { page } from '../page.ts'
 import type { Result, Role } from '../rows.ts'
-import { plain, type Shower, show, showIf, textOf } from '../shown.ts'
+import { plain, type Shower, show, showIf, termIf, textOf } from '../shown.ts'
 import { factList } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { caseText } from './case-text.ts'
@@ -57,8 +57,8 @@ function decided(shower: Shower, { row, persons }: Case): Html {
     [columns.caseNumber, showIf(shower, row.case_number, 'label')],
     [columns.court, showIf(shower, row.court, 'label')],
     [columns.date, showIf(shower, row.decided_on, 'label')],
-    [columns.procedure, showIf(shower, row.procedure, 'label')],
-    [columns.kind, showIf(shower, row.document_kind, 'label')],
+    [columns.procedure, termIf(shower, row.procedure)],
+    [columns.kind, termIf(shower, row.document_kind)],
     [columns.outcome, outcome === null ? report.outcome.unknown : wordFor(report.outcome, outcome)],
   ] as const
   const sentence = showIf(shower, row.outcome_evidence, 'prose', persons)

@@ -6,7 +6,7 @@ import { escapeHtml, type Html, html, trusted } from '../html.ts'
  */
 export const markedRules = `.fulltext{font-family:"Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;font-size:1.06rem;line-height:1.95;background:var(--card);border:1px solid var(--line);border-radius:6px;padding:1.2rem 1.6rem;white-space:pre-wrap;overflow-wrap:anywhere}
 .fulltext h2{font-family:"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif;font-size:.86rem;color:var(--soft);letter-spacing:.1em;border-bottom:1px solid var(--line);margin:1.4rem 0 .4rem;white-space:normal}
-.fulltext h2:first-child{margin-top:0}
+.fulltext h2:first-child{margin-top:.7rem}
 span:target+.m>.mark{background:var(--target)}
 .mark{color:var(--ink);border-radius:3px;padding:0 .1em;text-decoration:underline dotted var(--soft);text-underline-offset:.28em;box-decoration-break:clone;-webkit-box-decoration-break:clone}
 .mark:hover{outline:1px solid var(--soft)}

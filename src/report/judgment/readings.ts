@@ -1,6 +1,6 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../html.ts'
-import { moneyIn, numberOf, plain, type Shower, show, showIf, textOf, textsOf } from '../shown.ts'
+import { moneyIn, numberOf, plain, type Shower, show, showIf, termIf, textOf, textsOf } from '../shown.ts'
 import { type Words, wordFor } from '../words/words.ts'
 
 /** A case as its row has it, and who is named in it. */
@@ -169,10 +169,10 @@ function amount(shower: Shower, one: Case, row: SqlRow): Reading {
     id: `amount-${numberOf(row.ordinal)}`,
     kind,
     place: placeAt(one, String(row.source), row.text_offset, String(row.amount_text)),
-    label: html`${showIf(shower, row.role, 'label')} ${sum}`,
+    label: html`${termIf(shower, row.role)} ${sum}`,
     card: cardOf(report.judgment.kinds[kind], [
       [report.columns.amount, html`${sum} ${row.currency === null ? '' : String(row.currency)}`],
-      [report.columns.amountRole, showIf(shower, row.role, 'label')],
+      [report.columns.amountRole, termIf(shower, row.role)],
       [report.judgment.ordered, row.is_ordered === true ? report.yes : report.no],
       [report.judgment.payers, named(row.payers)],
       [report.judgment.payees, named(row.payees)],
@@ -212,7 +212,7 @@ function citation(shower: Shower, one: Case, row: SqlRow): Reading {
 
 function party(shower: Shower, one: Case, row: SqlRow): Reading {
   const { report } = shower
-  const label = html`${show(shower, row.name, 'party', one.persons)} <span class="minor">${showIf(shower, row.position, 'label')}</span>`
+  const label = html`${show(shower, row.name, 'party', one.persons)} <span class="minor">${termIf(shower, row.position)}</span>`
   return {
     id: `party-${numberOf(row.ordinal)}`,
     kind: 'party',
@@ -222,7 +222,7 @@ function party(shower: Shower, one: Case, row: SqlRow): Reading {
       [report.columns.item, show(shower, row.name, 'party', one.persons)],
       [
         report.judgment.position,
-        html`${showIf(shower, row.position, 'label')} ${showIf(shower, row.original_position, 'label')}`,
+        html`${termIf(shower, row.position)} ${termIf(shower, row.original_position)}`,
       ],
       [report.columns.role, row.side === null ? '' : wordFor(report.role, String(row.side))],
       [
@@ -237,7 +237,7 @@ function party(shower: Shower, one: Case, row: SqlRow): Reading {
 
 function person(shower: Shower, one: Case, row: SqlRow): Reading {
   const { report } = shower
-  const label = html`${show(shower, row.name, 'person', one.persons)} <span class="minor">${showIf(shower, row.role, 'label')}</span>`
+  const label = html`${show(shower, row.name, 'person', one.persons)} <span class="minor">${termIf(shower, row.role)}</span>`
   return {
     id: `person-${numberOf(row.ordinal)}`,
     kind: 'person',
@@ -259,7 +259,7 @@ function reference(shower: Shower, one: Case, row: SqlRow): Reading {
     label: show(shower, row.number, 'label'),
     card: cardOf(shower.report.judgment.kinds.reference, [
       [shower.report.columns.caseNumber, show(shower, row.number, 'label')],
-      [shower.report.columns.procedure, showIf(shower, row.number_procedure, 'label')],
+      [shower.report.columns.procedure, termIf(shower, row.number_procedure)],
     ]),
   }
 }

@@ -131,7 +131,7 @@ function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
         cells: [
           itemLink(item),
           amountText(dossier, row),
-          html`${show(row.amount_role, 'label')}${basisMark(dossier, row)}`,
+          html`${roleText(dossier, row)}${basisMark(dossier, row)}`,
           row.effectiveness === null ? '' : wordFor(words.effectiveness, row.effectiveness),
           html`${document && html`${caseNumber(dossier, document.row)} ${itemLink(document.item)}`}`,
           show(row.evidence, 'prose', personsOf(row, document)),
@@ -167,16 +167,20 @@ function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly
   )
 }
 
+/** What a sum is. */
+const roleText = ({ words, show }: Dossier, { amount_role: role }: PaymentRow): Html =>
+  show(role === null ? null : wordFor(words.term, role), 'label')
+
 /** That a sum stands in the list alone. */
 const basisMark = ({ words }: Dossier, { basis }: PaymentRow): Html | false =>
   basis === 'list' && html`<br><strong>${words.sumBasis.list}</strong>`
 
 /** Which figure a sum is of, what it is, and why it does not count. */
 export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
-  const { words, show } = dossier
+  const { words } = dossier
   const reason = row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row)
   const measure = isOwn(row) ? words.amounts.claimedByIt : words.amounts.measure[row.view]
-  return html`${measure} · ${show(row.amount_role, 'label')}${basisMark(dossier, row)}<br><span class="minor">${reason}</span>`
+  return html`${measure} · ${roleText(dossier, row)}${basisMark(dossier, row)}<br><span class="minor">${reason}</span>`
 }
 
 /** Names that a sum's sentence may have: those of its document, and whom the sentence pays. */

@@ -28,7 +28,10 @@ const byColumn = (
   byMost(
     dossier.documents,
     (row) => row[column],
-    (value) => ({ label: dossier.plain(value, 'label'), cell: dossier.show(value, 'label') }),
+    (value) => {
+      const said = value === null ? null : wordFor(dossier.words.term, value)
+      return { label: dossier.plain(said, 'label'), cell: dossier.show(said, 'label') }
+    },
   )
 
 /** Years in their order, those without a date last; years without a document stay away. */
@@ -103,7 +106,7 @@ function bySideAndStage({ documents, words, show, plain }: Dossier): Group[] {
       const row = found[0]?.row
       const role = words.role[row?.role ?? 'unknown']
       const stage = words.stage[row?.stage ?? 'other']
-      const category = row?.category ?? null
+      const category = row?.category == null ? null : wordFor(words.term, row.category)
       return {
         label: [role, plain(category, 'label'), stage].join(' · '),
         cells: [role, show(category, 'label'), stage],

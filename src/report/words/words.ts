@@ -9,11 +9,13 @@ import { page } from './page.ts'
 import { type InOneLanguage, inLanguage } from './pairs.ts'
 import { portfolio } from './portfolio.ts'
 import { registration } from './registration.ts'
+import { terms } from './terms.ts'
 import { values } from './values.ts'
 
 const words = {
   ...page,
   ...values,
+  ...terms,
   ...litigation,
   ...enforcement,
   ...flags,
@@ -24,7 +26,7 @@ const words = {
   ...closing,
 }
 
-/** The words of a dossier in one language. Names, causes, courts and sentences stay as the sources write them. */
+/** The words of a dossier in one language. Names, causes, courts' names and sentences stay as the sources write them. */
 export type Words = InOneLanguage<typeof words>
 
 export const zh: Words = inLanguage(words, 'zh')

@@ -1,0 +1,91 @@
+import type { AmountRole } from '../../legal/amount-roles.ts'
+import type { Pair } from './pairs.ts'
+
+/** Closed lists of the source that are Chinese words themselves, in English. */
+const sums: Readonly<Record<AmountRole, string>> = {
+  本金: 'principal',
+  利息: 'interest',
+  违约金: 'contractual penalty',
+  赔偿: 'damages',
+  款项: 'payment due',
+  劳动报酬: 'wages',
+  保证金: 'deposit',
+  案件受理费: 'court fee',
+  保全费: 'preservation fee',
+  律师费: 'legal fees',
+  执行费: 'enforcement fee',
+  其他费用: 'other costs',
+  基数: 'base of interest',
+  限额: 'limit',
+  单价: 'unit price',
+  已付: 'already paid',
+  合计: 'total',
+  标的: 'subject matter',
+  罚款: 'fine',
+}
+
+const procedures = {
+  一审: 'first instance',
+  二审: 'appeal',
+  再审: 'retrial',
+  再审审查: 'review for retrial',
+  抗诉再审审查: 'review for retrial on protest',
+  执行: 'enforcement',
+  破产: 'bankruptcy',
+  督促: 'payment order',
+  非诉保全: 'preservation before suit',
+  管辖: 'jurisdiction',
+}
+
+const kinds = {
+  判决书: 'judgment',
+  裁定书: 'ruling',
+  调解书: 'mediation',
+  决定书: 'decision',
+  通知书: 'notice',
+  支付令: 'payment order',
+}
+
+const courts = { 最高: 'supreme', 高级: 'high', 中级: 'intermediate', 基层: 'basic', 专门: 'special' }
+
+const categories = {
+  民事案件: 'civil',
+  刑事案件: 'criminal',
+  行政案件: 'administrative',
+  执行案件: 'enforcement',
+  管辖案件: 'jurisdiction',
+  非诉保全审查案件: 'preservation without suit',
+  强制清算与破产案件: 'liquidation and bankruptcy',
+}
+
+const positions = {
+  原告: 'plaintiff',
+  被告: 'defendant',
+  第三人: 'third party',
+  上诉人: 'appellant',
+  被上诉人: 'appellee',
+  申请人: 'applicant',
+  被申请人: 'respondent',
+  再审申请人: 'applicant for retrial',
+  申请执行人: 'applicant for enforcement',
+  被执行人: 'enforced against',
+  一审第三人: 'third party below',
+  原审第三人: 'third party below',
+  原审原告: 'plaintiff below',
+  原审被告: 'defendant below',
+  法定代表人: 'legal representative',
+  委托诉讼代理人: 'representative in court',
+  审判长: 'presiding judge',
+  审判员: 'judge',
+  人民陪审员: 'lay assessor',
+  书记员: 'clerk',
+}
+
+const inEnglish = { ...sums, ...procedures, ...kinds, ...courts, ...categories, ...positions }
+
+/** What values that are Chinese words are called; a value that is none of these stays as the source writes it. */
+export const terms: { readonly term: Readonly<Record<string, Pair<string>>> } = {
+  term: Object.fromEntries(
+    Object.entries(inEnglish).map(([chinese, english]) => [chinese, [chinese, english]]),
+  ),
+}
