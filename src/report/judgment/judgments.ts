@@ -35,7 +35,7 @@ export function noteJudgments(judgments: Judgments, dossier: Dossier, file: stri
 }
 
 /** Cases that are read at a time: memory is that of their texts. */
-const casesAtATime = 400
+const casesAtATime = 1_000
 
 interface JudgmentPage {
   readonly file: string

@@ -52,7 +52,7 @@ function majorTable(
       { label: columns.cause },
       { label: columns.role, shape: 'short' },
       { label: columns.amount, shape: 'number' },
-      { label: columns.caliber, shape: 'short' },
+      { label: columns.caliber },
       { label: columns.procedure },
       { label: columns.latest },
       { label: columns.date, shape: 'short' },
