@@ -69,9 +69,10 @@ export function findCitations(given: string, options: CitationOptions = {}): Cit
   return citations
 }
 
-/** 〈〈合同法〉〉, <<合同法>>: typed for 《合同法》. Offsets stay as they are. */
+/** 〈〈合同法〉〉, <<合同法>>: typed for 《合同法》; and 〈…适用〈民法典〉…的解释〉. Offsets stay as they are. */
 const withTitleMarks = (text: string): string =>
   text
+    .replace(/〈(最高人民[^〈〉《》\n]{2,40}〈[^〈〉《》\n]{2,40}〉[^〈〉《》\n]{0,40})〉/g, '《$1》')
     .replace(/[〈<＜﹤]{2}(?=[^〈〉<>＜＞﹤﹥《》\n]{2,60}[〉>＞﹥]{2})/g, '\u3000《')
     .replace(/(?<=\u3000《[^〈〉<>＜＞﹤﹥《》\n]{2,60})[〉>＞﹥]{2}/g, '》\u3000')
 

@@ -8,6 +8,10 @@ import { excerpt } from './text.ts'
 /** Where a text begins to say what was asked for. Counterclaims are not read. */
 const ASKED =
   /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉)请求(?:如下|为)?|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[原被]告)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
+/** In 原告诉称…要求：1、…, but not in what the other side answers. */
+const ASKED_IN_COMPLAINT = /(?:要求|请求)\s?[：:](?=\s?[一1１①（(])/g
+const COMPLAINT = /(?:诉称|起诉|诉至|诉讼来院)/
+const ANSWER = /(?:辩称|答辩|反诉)/
 /** 原告无需支付被告工资100元: the sum is another's claim. */
 const DENIES =
   /(?:无需|无须|毋需|不需|不应|不予|不)(?:再)?(?:向[^，。；]{1,30})?(?:支付|给付|承担|赔偿|返还|偿还)[^；;。]*$/
@@ -30,7 +34,7 @@ export function claimedAmounts(content: string, parties: readonly Party[]): Orde
   const until = Math.max(...DECISIONS.map((words) => content.lastIndexOf(words)))
   const asking = until < 0 ? content : content.slice(0, until)
   let passages = 0
-  for (const match of asking.matchAll(ASKED)) {
+  for (const match of passagesOf(asking)) {
     if (++passages > MOST_PASSAGES) break
     const start = match.index + match[0].length
     const rest = asking.slice(start, start + LONGEST)
@@ -41,6 +45,15 @@ export function claimedAmounts(content: string, parties: readonly Party[]): Orde
     }
   }
   return []
+}
+
+/** Where requests begin, in the order of the text. */
+function passagesOf(text: string): RegExpExecArray[] {
+  const [complaint, answer] = [text.search(COMPLAINT), text.search(ANSWER)]
+  const inComplaint = [...text.matchAll(ASKED_IN_COMPLAINT)].filter(
+    ({ index }) => complaint >= 0 && complaint < index && (answer < 0 || index < answer),
+  )
+  return [...text.matchAll(ASKED), ...inComplaint].sort((a, b) => a.index - b.index)
 }
 
 /** Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; empty where that is not certain. */

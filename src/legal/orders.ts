@@ -36,6 +36,8 @@ const NEVER_ORDERED: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>
   '已付',
   '标的',
 ])
+/** 已扣除押金100元及维修费50元: the second is deducted like the first. */
+const ALSO = /^(?:、|及|和|与|以及)[^，。；（()）支给返赔]{0,16}$/
 /** 加处罚款100元，不准予强制执行. */
 const REFUSED_AFTER = /^[^。；]{0,40}(?:不准予?|不予)(?:强制)?(?:执行|准许|支持)/
 const RESTATES = /其中|[元圆][（(](?:已?含|包括|包含)[^（()）]{0,200}$/
@@ -56,7 +58,8 @@ export function orderedAmounts(part: OperativePart, parties: readonly Party[]): 
     for (const { text: sentence, mentions } of sentences) {
       const joint = jointLiability(sentence, mentions)
       if (joint === null) continue
-      const isMeant = itemsMeant(joint.items, item)
+      const isOwn = joint.items === null && !joint.refersBack && own.some(({ isOrdered }) => isOrdered)
+      const isMeant = isOwn ? (one: number | null) => one === item : itemsMeant(joint.items, item)
       const isNamed = (sum: string | null): boolean => joint.sums.length === 0 || joint.sums.includes(sum)
       addPayers(amounts, joint.payers, (one) => isMeant(one.item) && isNamed(one.amount))
     }
@@ -86,7 +89,8 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
     const read: OrderAmount[] = []
     inSentence.forEach((amount, index) => {
       const previousEnd = endOf(inSentence[index - 1])
-      const role = amountRole(text, amount.offset, endOf(amount), previousEnd)
+      const isDeductedToo = read.at(-1)?.role === '已付' && ALSO.test(text.slice(previousEnd, amount.offset))
+      const role = isDeductedToo ? '已付' : amountRole(text, amount.offset, endOf(amount), previousEnd)
       const governor = payments.length > 0 ? governing(payments, amount.offset) : carried
       const fine = role === '罚款' ? fineOf(text, mentions, amount.offset, fined) : null
       fined = fine?.payers ?? fined

@@ -106,15 +106,17 @@ function payeesBefore(
 }
 
 const LIABLE =
-  /(?:承担|负)[^，。；]{0,12}(?:连带|共同)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/
+  /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/
 /** A share, and what the debtor cannot pay, are no joint debt of the whole sum. */
 const LIMITED =
   /范围(?:之)?内|限额|额度内|限度内|为限|其中|部分|不超过|[%％‰]|百分之|分之[一二三四五六七八九]|[一二三四五六七八九]成|[不未]能(?:清偿|偿还|履行|给付|支付)|补充|按份/
+/** Words for what other items order. */
+const REFERS_BACK = /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项|全部/
 const ITEMS = /第([一二三四五六七八九十、，,和及第至\d]{1,24})项/
 
 /**
  * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.
- * Null where none is liable without a limit.
+ * Null where none is liable without a limit. `refersBack`: it means what stands in other items too.
  */
 export function jointLiability(
   sentence: string,
@@ -123,11 +125,13 @@ export function jointLiability(
   readonly payers: readonly Named[]
   readonly items: string | null
   readonly sums: readonly (string | null)[]
+  readonly refersBack: boolean
 } | null {
   const found = LIABLE.exec(sentence)
   if (found === null || LIMITED.test(sentence) || /不(?:承担|负)/.test(sentence)) return null
   const payers = payersBefore(sentence, mentions, 0, found.index, false)
   const clause = sentence.slice(sentence.lastIndexOf('，', found.index) + 1, found.index)
   const sums = findAmounts(clause).map(({ amount }) => amount)
-  return payers.length === 0 ? null : { payers, items: ITEMS.exec(sentence)?.[1] ?? null, sums }
+  const items = ITEMS.exec(sentence)?.[1] ?? null
+  return payers.length === 0 ? null : { payers, items, sums, refersBack: REFERS_BACK.test(sentence) }
 }

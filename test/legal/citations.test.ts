@@ -299,6 +299,12 @@ describe('slips of judgments', () => {
     ])
   })
 
+  test('〈…〈…〉…〉 is typed for 《…〈…〉…》', () => {
+    expect(read('依照〈最高人民法院关于适用〈中华人民共和国民事诉讼法〉的解释〉第九十条')).toEqual([
+      [civil, 90, null, null],
+    ])
+  })
+
   test('条 inside a number belongs to the number', () => {
     expect(read('依照《中华人民共和国民法通则》第一百条零六条第二款、第一百一十一条')).toEqual([
       ['中华人民共和国民法通则', 106, 2, null],
