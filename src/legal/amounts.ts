@@ -61,7 +61,7 @@ const POINT = '.．,，'
 const RUN = `[${DIGIT}](?:[${DIGIT}]|[${POINT}](?=[${DIGIT}])){0,30}`
 /** 50 000元: blanks between thousands, right behind a word. */
 const BLANK = '[ \\u00a0\\u2009\\u202f]'
-const IN_THOUSANDS = `(?<=[\\u4e00-\\u9fa5¥￥])[0-9]{1,3}(?:${BLANK}[0-9]{3}){1,4}(?:[.][0-9]{1,2})?(?![${DIGIT}${POINT}]|${BLANK}[0-9])`
+const IN_THOUSANDS = `[0-9](?<=[\\u4e00-\\u9fa5¥￥][0-9])[0-9]{0,2}(?:${BLANK}[0-9]{3}){1,4}(?:[.][0-9]{1,2})?(?![${DIGIT}${POINT}]|${BLANK}[0-9])`
 const IN_DIGITS = `${IN_THOUSANDS}|(?<![${DIGIT}][${POINT}\\s]?)${RUN}(?:\\s?[十百千万亿]{1,2}(?:${RUN})?){0,3}`
 const IN_NUMERALS = `(?<![${MONEY_NUMERALS}数几上第])[${MONEY_NUMERALS}]{1,40}`
 const SUM = new RegExp(`${IN_DIGITS}|${IN_NUMERALS}`, 'g')

@@ -73,8 +73,7 @@ export function findCitations(given: string, options: CitationOptions = {}): Cit
 const withTitleMarks = (text: string): string =>
   text
     .replace(/〈(最高人民[^〈〉《》\n]{2,40}〈[^〈〉《》\n]{2,40}〉[^〈〉《》\n]{0,40})〉/g, '《$1》')
-    .replace(/[〈<＜﹤]{2}(?=[^〈〉<>＜＞﹤﹥《》\n]{2,60}[〉>＞﹥]{2})/g, '\u3000《')
-    .replace(/(?<=\u3000《[^〈〉<>＜＞﹤﹥《》\n]{2,60})[〉>＞﹥]{2}/g, '》\u3000')
+    .replace(/[〈<＜﹤]{2}([^〈〉<>＜＞﹤﹥《》\n]{2,60})[〉>＞﹥]{2}/g, '\u3000《$1》\u3000')
 
 const SIGN = /[《第]/g
 
