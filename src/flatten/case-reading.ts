@@ -64,7 +64,7 @@ export function readCase(record: JsonObject): CaseReading {
     liabilities: part === null ? [] : findLiabilities(part, parties),
     people: content === null ? [] : findPeople(content, parties),
     references,
-    originNumberKey: originKey(number, references, litigation, content),
+    originNumberKey: originKey(number, references, litigation ?? content),
     outcome,
   }
 }

@@ -59,8 +59,8 @@ const DIGIT = '0-9０-９'
 const POINT = '.．,，'
 /** Digits with points and commas between them; bounded, so that a long run of digits costs one pass. */
 const RUN = `[${DIGIT}](?:[${DIGIT}]|[${POINT}](?=[${DIGIT}])){0,30}`
-/** 50 000元: blanks between thousands, right behind a word. */
 const BLANK = '[ \\u00a0\\u2009\\u202f]'
+/** 50 000元: blanks between thousands, right behind a word. */
 const IN_THOUSANDS = `[0-9](?<=[\\u4e00-\\u9fa5¥￥][0-9])[0-9]{0,2}(?:${BLANK}[0-9]{3}){1,4}(?:[.][0-9]{1,2})?(?![${DIGIT}${POINT}]|${BLANK}[0-9])`
 const IN_DIGITS = `${IN_THOUSANDS}|(?<![${DIGIT}][${POINT}\\s]?)${RUN}(?:\\s?[十百千万亿]{1,2}(?:${RUN})?){0,3}`
 const IN_NUMERALS = `(?<![${MONEY_NUMERALS}数几上第])[${MONEY_NUMERALS}]{1,40}`

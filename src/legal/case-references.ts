@@ -36,7 +36,7 @@ const ENFORCED_AFTER =
   /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|判令|，[^，。；\n]{0,30}应当?(?:偿还|支付|给付|返还|赔偿)|一案|的)|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
 const REMANDED = /发回[^。；\n]{0,60}(?:重审|审理)/
 const NEAR = 120
-/** Where a full text tells how its case came to the court. */
+/** Of a full text, the part that says how its case came to the court. */
 const LONGEST_RECORD = 3000
 
 /**
@@ -81,11 +81,10 @@ export function originKey(
   own: CaseNumber | null,
   references: readonly CaseReference[],
   record: string | null,
-  content: string | null = null,
 ): string | null {
   if (own === null) return null
   const ownRank = rankOf(own)
-  const isAgain = REMANDED.test(record ?? content?.slice(0, LONGEST_RECORD) ?? '')
+  const isAgain = REMANDED.test(record?.slice(0, LONGEST_RECORD) ?? '')
   const candidates = references.filter(
     ({ number, source, isFollowed: followed }) =>
       (source === 'litigation_record' || followed) &&

@@ -125,8 +125,9 @@ export const foldBrackets = (text: string): string => text.replaceAll('(', '（'
 function definedAliases(text: string, names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const aliases = new Map<string, string[]>()
   const owners = new Map<string, string>()
-  const folded = names.map((name) => [name, foldBrackets(name)] as const)
-  const longest = Math.max(0, ...names.map((name) => name.length))
+  const folded = new Map(names.map((name) => [foldBrackets(name), name]))
+  const lengths = [...new Set(names.map((name) => name.length))].sort((a, b) => b - a)
+  const longest = lengths[0] ?? 0
   const forms = [
     [DEFINED, () => true],
     [GLOSSED, isGloss],
@@ -134,7 +135,8 @@ function definedAliases(text: string, names: readonly string[]): ReadonlyMap<str
   for (const [shape, isMeant] of forms) {
     for (const match of text.matchAll(shape)) {
       const before = foldBrackets(text.slice(Math.max(0, match.index - longest), match.index))
-      const [owner] = folded.find(([, name]) => before.endsWith(name)) ?? []
+      const length = lengths.find((one) => folded.has(before.slice(-one)))
+      const owner = length === undefined ? undefined : folded.get(before.slice(-length))
       const alias = match[1]?.trim() ?? ''
       if (owner === undefined || alias.length < SHORTEST || alias === owner || !isMeant(owner, alias))
         continue

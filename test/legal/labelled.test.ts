@@ -143,7 +143,7 @@ describe('other case numbers', () => {
   const read = ({ own, text }: ReferenceLabel & Labelled) => {
     const number = parseCaseNumber(own)
     const references = findReferences(null, text, number)
-    return { references, origin: originKey(number, references, null, text) }
+    return { references, origin: originKey(number, references, text) }
   }
 
   test('are those of courts, all of them, and no other', () => {

@@ -36,7 +36,7 @@ export const caseOf = (row: SqlRow, persons: readonly string[]): Case => ({
 
 /**
  * Names that belong to cases, with their library and case_id: who the text names, and the parties of list entries, because those of the
- * text may not have been read. Privacy looks for them in whatever is shown of a case.
+ * text may not have been read. Privacy looks for them in all that is shown of a case.
  */
 export const namesOfCases = (among = 'true'): string => `
   SELECT library, case_id, name FROM case_parties WHERE ${among} AND name IS NOT NULL

@@ -71,8 +71,8 @@ const effectiveness = (orders: string): string => `
     WHEN stage IN ('appeal', 'retrial') OR outcome IN ('mediated', 'payment_order') OR document_kind IN ('调解书', '支付令')
       THEN 'final'
     WHEN ${later('upheld')} THEN 'upheld'
-    WHEN stage = 'first instance' AND told_upheld THEN 'upheld'
-    WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') OR (stage = 'first instance' AND NOT told_upheld)
+    WHEN stage = 'first instance' AND is_upheld_in_text THEN 'upheld'
+    WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') OR (stage = 'first instance' AND NOT is_upheld_in_text)
       THEN 'appealed, result not recognised'
     WHEN stage = 'first instance' THEN 'first instance, no appeal held' ELSE 'not known' END`
 
@@ -96,17 +96,17 @@ const copies = `
   WHERE d.case_number_key IS NOT NULL GROUP BY document HAVING count(*) > 1`
 
 /**
- * Published cases of first instance that tell of an appeal or retrial, and whether the last word was that they stand. An ordinary
+ * Published cases of first instance whose text names an appeal or retrial, and whether the last word was that they stand. An ordinary
  * judgment does not know what came after it: later numbers there are of other cases.
  */
-const toldReviews = `
-  SELECT c.library, c.case_id, coalesce(${toldOf('维持')} AND NOT ${toldOf('撤销')}, false) AS told_upheld
+const reviewsInText = `
+  SELECT c.library, c.case_id, coalesce(${wordBeforeOwnNumber('维持')} AND NOT ${wordBeforeOwnNumber('撤销')}, false) AS is_upheld_in_text
   FROM cases AS c WHERE c.library = 'qwal' AND EXISTS (
     SELECT 1 FROM case_references AS r WHERE r.library = c.library AND r.case_id = c.case_id
       AND r.number_procedure IN ('二审', '再审') AND substr(r.number_key, 2, 4) >= c.case_year::VARCHAR)`
 
 /** Whether the text has the word before the case's own number, in one sentence. */
-function toldOf(word: string): string {
+function wordBeforeOwnNumber(word: string): string {
   return `regexp_matches(c.content, '${word}[^。；;]{0,60}' || regexp_escape(c.case_number))`
 }
 
@@ -132,7 +132,7 @@ const judged = (sums: string, orders: string): string => `
       SELECT h.*, ${effectiveness(orders)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy,
         ${listsUpheld} AND bool_or(stage = 'first instance') OVER (PARTITION BY h.enterprise_id, h.amount) AS is_restated
       FROM (${sums}) AS h
-      LEFT JOIN (${toldReviews}) AS t ON t.library = h.library AND t.case_id = h.case_id
+      LEFT JOIN (${reviewsInText}) AS t ON t.library = h.library AND t.case_id = h.case_id
       LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key
       LEFT JOIN (${copies}) AS c ON c.document = ${documentHash('h')}
       WHERE stage <> 'enforcement')`
