@@ -16,7 +16,7 @@ export interface FaultServerOptions {
   readonly seed: number
   /** Kinds of fault to choose from, evenly. */
   readonly faults: readonly Fault[]
-  /** Share of the requests that meet one, in [0, 1]. */
+  /** Share of the requests that meet one, in [0, 1]; above 0, one of the first ten surely does. */
   readonly share: number
   /** A request that met a fault is answered when it is made again. Default false. */
   readonly isRecoverable?: boolean
@@ -40,6 +40,7 @@ export async function startFaultServer(
 ): Promise<FaultServer> {
   const random = dice(options.seed)
   const counts = { requests: 0, faults: 0, sockets: 0 }
+  let untilSure = options.share > 0 ? Math.floor(dice(options.seed)() * 10) : -1
   const met = new Set<string>()
   const sockets = new Set<Socket>()
 
@@ -58,7 +59,8 @@ export async function startFaultServer(
     const fault = options.faults[Math.floor(random() * options.faults.length)]
     const what = `${method} ${url} ${body}`
     if (options.spares !== undefined && url.startsWith(options.spares)) return undefined
-    if (!isMeant || (options.isRecoverable === true && met.has(what))) return undefined
+    const isSure = untilSure-- === 0
+    if (!(isMeant || isSure) || (options.isRecoverable === true && met.has(what))) return undefined
     met.add(what)
     return fault
   }

@@ -215,10 +215,14 @@ describe(`a service that answers something else, seeds from ${first}:`, { timeou
   )
 })
 
-/** A proxy whose connections fall one answer behind, by seed: from then on each brings the answer to the question before. */
+/**
+ * A proxy whose connections fall one answer behind, by seed: from then on each brings the answer to the question before. Of the first
+ * ten questions on a connection that was used before, one surely falls behind.
+ */
 async function serveLate(behind: string, seed: number) {
   const ask = passedOnTo(behind)
   const random = dice(seed)
+  let untilLate = Math.floor(random() * 10)
   const lastOn = new WeakMap<Socket, { body: Buffer; isLate: boolean }>()
   const counts = { late: 0 }
   const server = createServer(async (request, response) => {
@@ -227,7 +231,7 @@ async function serveLate(behind: string, seed: number) {
     const { method = '', url = '', headers, socket } = request
     const { body } = await ask({ method, url, headers, body: String(Buffer.concat(chunks)), nth: 0 })
     const before = lastOn.get(socket)
-    const isLate = before !== undefined && (before.isLate || random() < 0.1)
+    const isLate = before !== undefined && (before.isLate || random() < 0.1 || untilLate-- === 0)
     lastOn.set(socket, { body, isLate })
     if (isLate) counts.late += 1
     response.end(isLate ? before.body : body)
