@@ -55,9 +55,9 @@ export default defineConfig({
     // The long form is for these alone: the other files have one form, which `npm test` ran.
     include: process.env.DOSSIER_TEST_FORM === 'long' ? filesWithForms() : ['test/**/*.test.ts'],
     globalSetup: ['test/support/empty-warehouse.ts', 'test/support/sample-home.ts'],
-    // Real servers, real database files and child processes on two cores.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Ends what hangs. Real servers, database files and child processes take three times as long beside other work.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     pool: 'forks',
     // One more than the cores that a small machine has: many tests wait for a time-out or another process.
     maxWorkers: 3,
