@@ -3,6 +3,7 @@ import { integerOf, type JsonObject, textOf, textsOf } from '../contract/values.
 import { articleLabel, type Citation, citationKey, findCitations } from '../legal/citations.ts'
 import { courtLevelOfName } from '../legal/courts.ts'
 import { isWithheld, signedOn } from '../legal/document-text.ts'
+import { withFullStops } from '../legal/text.ts'
 import { cases } from '../tables/cases.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
@@ -41,9 +42,10 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
   const library = textOf(params.type) ?? ''
   const byId = textOf(params.id)
   const found = records.map((record, index) => {
-    const reading = readCase(record)
+    const read = punctuated(record)
+    const reading = readCase(read)
     const key = { case_id: identityOf(record.id, callKey, index), library }
-    return { record, reading, facts: readFacts(record, reading), key }
+    return { record, read, reading, facts: readFacts(read, reading), key }
   })
   return {
     case_lookups: [
@@ -58,8 +60,8 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
     case_causes: found.flatMap(({ record, key }) =>
       textsOf(record.ay).map((cause, index) => ({ ...key, ordinal: index + 1, cause })),
     ),
-    case_citations: found.flatMap(({ record, key }) =>
-      citationRows(key, textsOf(record.yyft), textOf(record.content) ?? sectionsOf(record)),
+    case_citations: found.flatMap(({ read, key }) =>
+      citationRows(key, textsOf(read.yyft), textOf(read.content) ?? sectionsOf(read)),
     ),
     case_parties: found.flatMap(({ reading, key }) => partyRows(key, reading)),
     case_amounts: found.flatMap(({ reading, key }) => amountRows(key, reading)),
@@ -75,6 +77,19 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
     case_references: found.flatMap(({ reading, key }) => referenceRows(key, reading)),
   }
 }
+
+/** The record as the legal rules read it. */
+function punctuated(record: JsonObject): JsonObject {
+  const changed = READ.flatMap((member): [string, string][] => {
+    const text = textOf(record[member])
+    const read = text === null ? null : withFullStops(text)
+    return read === null || read === text ? [] : [[member, read]]
+  })
+  return changed.length === 0 ? record : { ...record, ...Object.fromEntries(changed) }
+}
+
+/** Members that hold sentences. */
+const READ = ['content', 'dsr', 'ssjl', 'ajjbqk', 'fxgc', 'pjjg'] as const
 
 function caseRow(
   key: CaseKey,

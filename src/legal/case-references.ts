@@ -26,14 +26,14 @@ const FOLLOWS: Readonly<Record<string, RegExp>> = {
 const FOLLOWED_BEFORE = /(?:不服|申请执行|依据|根据|对)[^。；\n]{0,60}$/
 const FOLLOWED_AFTER = /^[^。；\n]{0,12}(?:判决|裁定|调解|支付令|决定|公证债权文书|仲裁裁决)/
 /** What the document itself says of the court below, of what it sets aside, of a conviction whose term it shortens. */
-const BELOW_BEFORE = /(?:一审|原审|二审|终审)法院[^。；\n]{0,60}$|撤销[^。；\n]{0,120}$/
+const BELOW_BEFORE = /(?:一审|原审|二审|终审)法院[^。；\n]{0,60}$|(?:撤销|维持|变更)[^。；\n]{0,120}$/
 /** 作出…号民事判决，被告不服，提起上诉; …号刑事判决，以被告人…犯盗窃罪; …号民事裁定受理破产清算. */
 const FOLLOWED_FAR =
   /^[^。；，\n]{0,12}(?:判决|裁定)书?(?:[^\n]{0,60}?不服[^。\n]{0,30}(?:上诉|申请再审|申诉|抗诉)|，(?:以|认定)(?:被告人|罪犯)|[^。；\n]{0,12}受理)/
 /** An enforcement carries out what it names: 终结…号民事调解书的执行, 某法院作出的…号民事判决已发生法律效力. */
 const ENFORCED_BEFORE = /(?:终结|执行|依照|按照|[作制做]出的?|法院|仲裁委员会|公证处|本院)[^。；\n]{0,60}$/
 const ENFORCED_AFTER =
-  /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|判令|，[^，。；\n]{0,30}应当?(?:偿还|支付|给付|返还|赔偿)|一案|的)|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
+  /^[^。；，\n]{0,12}(?:判决|裁定|调解|支付令|决定|裁决)书?(?:[^。；\n]{0,16}(?:生效|发生法律效力|确定|执行)|，?判令|，[^，。；\n]{0,30}应当?(?:偿还|支付|给付|返还|赔偿)|一案|的)|^[^。；，\n]{0,6}的执行|^[^。；\n]{0,12}(?:判决|调解)书?[^。\n]{0,30}(?:生效|法律效力)/
 const REMANDED = /发回[^。；\n]{0,60}(?:重审|审理)/
 const NEAR = 120
 /** Of a full text, the part that says how its case came to the court. */
@@ -48,16 +48,23 @@ export function findReferences(
   content: string | null,
   own: CaseNumber | null,
 ): CaseReference[] {
-  const seen = new Set(own === null ? [] : [own.key || own.canonical])
+  const ownId = own === null ? null : own.key || own.canonical
+  const found = new Map<string, CaseReference>()
   const isEnforcement = caseType(own?.typeCode ?? null)?.category === '执行案件'
-  const inText = (text: string, source: CaseReference['source']): CaseReference[] =>
-    findCaseNumbers(text).flatMap((found) => {
-      const id = found.number.key || found.number.canonical
-      if (seen.has(id)) return []
-      seen.add(id)
-      return [{ ...found, source, isFollowed: isFollowed(text, found, isEnforcement) }]
-    })
-  return [...inText(record ?? '', 'litigation_record'), ...inText(content ?? '', 'content')]
+  const texts = [
+    ['litigation_record', record ?? ''],
+    ['content', content ?? ''],
+  ] as const
+  for (const [source, text] of texts) {
+    for (const one of findCaseNumbers(text)) {
+      const id = one.number.key || one.number.canonical
+      if (id === ownId) continue
+      const before = found.get(id)
+      if (before?.isFollowed === true) continue
+      found.set(id, { ...(before ?? { ...one, source }), isFollowed: isFollowed(text, one, isEnforcement) })
+    }
+  }
+  return [...found.values()]
 }
 
 function isFollowed(

@@ -7,9 +7,12 @@ import { excerpt } from './text.ts'
 
 /** Where a text begins to say what was asked for. Counterclaims are not read. */
 const ASKED =
-  /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉)请求(?:如下|为)?|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[原被]告)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
+  /(?<!反诉|上诉|再审)(?:提出(?:如下)?(?:诉讼|起诉)请求|(?:诉讼|起诉|本诉)请求(?:如下|为)?|(?:诉请|请求|恳请|诉求|要求)(?:本院|贵院|人民法院|法院|贵会)?(?:依法)?(?:判令|判决|判如所请|裁决|裁定|分割)|诉请(?=[原被]告)|(?:诉请|恳请|诉求)(?=\s?[：:]))\s?[：:]?/g
 /** In 原告诉称…要求：1、…, but not in what the other side answers. */
 const ASKED_IN_COMPLAINT = /(?:要求|请求)\s?[：:](?=\s?[一1１①（(])/g
+/** 要求被告偿还100元 at the end of a complaint; 多次要求被告偿还 tells what went before. */
+const ASKED_LAST =
+  /(?:要求|请求)(?=[^。；，]{0,6}被告[^。；]{0,60}(?:偿还|支付|给付|返还|归还|赔偿))(?<![次经曾再][^，。；]{0,6})/g
 const COMPLAINT = /(?:诉称|起诉|诉至|诉讼来院)/
 const ANSWER = /(?:辩称|答辩|反诉)/
 /** 原告无需支付被告工资100元: the sum is another's claim. */
@@ -47,13 +50,15 @@ export function claimedAmounts(content: string, parties: readonly Party[]): Orde
   return []
 }
 
-/** Where requests begin, in the order of the text. */
+/** Where requests begin, in the order of the text; last what only the words of a complaint tell. */
 function passagesOf(text: string): RegExpExecArray[] {
   const [complaint, answer] = [text.search(COMPLAINT), text.search(ANSWER)]
-  const inComplaint = [...text.matchAll(ASKED_IN_COMPLAINT)].filter(
-    ({ index }) => complaint >= 0 && complaint < index && (answer < 0 || index < answer),
-  )
-  return [...text.matchAll(ASKED), ...inComplaint].sort((a, b) => a.index - b.index)
+  const inComplaint = (shape: RegExp): RegExpExecArray[] =>
+    [...text.matchAll(shape)].filter(
+      ({ index }) => complaint >= 0 && complaint < index && (answer < 0 || index < answer),
+    )
+  const asked = [...text.matchAll(ASKED), ...inComplaint(ASKED_IN_COMPLAINT)]
+  return [...asked.sort((a, b) => a.index - b.index), ...inComplaint(ASKED_LAST).slice(-1)]
 }
 
 /** Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; empty where that is not certain. */

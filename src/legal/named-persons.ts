@@ -13,6 +13,7 @@ export type Mention = {
   readonly isName: boolean
 }
 
+const LONGEST_BRACKET = 24
 const ROLE = new RegExp(`(?:([两二三四五六七八九十])|各|上述|本案|全体)?(${POSITION})`, 'g')
 
 /** Finds mentions of these parties in sentences. Made once a document. */
@@ -22,11 +23,18 @@ export function mentionFinder(parties: readonly Party[]): (sentence: string) => 
     const folded = foldBrackets(sentence)
     const named = names.flatMap(({ name, key }) => occurrences(folded, name, key))
     const roles = [...sentence.matchAll(ROLE)].map((match) => roleMention(match, parties))
-    return withoutOverlaps([...named, ...roles]).filter((mention, index, all) => {
-      const next = all[index + 1]
-      return mention.isName || next === undefined || !next.isName || next.start !== mention.end
-    })
+    const found = withoutOverlaps([...named, ...roles])
+    const nameStarts = new Set(found.flatMap(({ isName, start }) => (isName ? [start] : [])))
+    return found.filter(({ isName, end }) => isName || !nameStarts.has(positionEnd(folded, end)))
   }
+}
+
+/** Where a position ends that stands before a name: behind its brackets, as in 被告（反诉原告）甲公司. */
+function positionEnd(folded: string, end: number): number {
+  if (folded[end] === '）') return end + 1
+  if (folded[end] !== '（') return end
+  const close = folded.indexOf('）', end)
+  return close < 0 || close - end > LONGEST_BRACKET ? end : close + 1
 }
 
 /** Longest first, so that 甲公司北京分公司 is never taken for 甲公司. A short name of two parties is neither's. */
@@ -138,11 +146,17 @@ const LEADING =
 const NOT_A_NAME =
   /^[在于自按]|[\d０-９元：:；“”"《》]|限额|范围|判决|裁定|本院|上述|驳回|合同|协议|的$|^但|通过|^(?:如[果不未逾期有]|若|倘|逾期|未[按能在])|^(?:还|应|当|另|并|且|同时|共同|再|仍|尚|则|须|需|后|外|一并|一次性|继续|分别|各自|实际)+$/
 
-const POSITION_AT_END = new RegExp(`(?:${POSITION})$`)
+const POSITION_AT_END = new RegExp(`(?:${POSITION})(?:[（(][^（()）]{1,${LONGEST_BRACKET}}[)）])?$`)
 
 /** The words before a party, its position left out: 向 before 原告甲公司. */
 export const wordsBefore = (sentence: string, { start }: Mention): string =>
-  sentence.slice(Math.max(0, start - 16), start).replace(POSITION_AT_END, '')
+  sentence.slice(Math.max(0, start - LONGEST_BEFORE), start).replace(POSITION_AT_END, '')
+
+const LONGEST_BEFORE = 40
+
+/** The words from a place to a party, its position left out. */
+export const wordsBetween = (sentence: string, from: number, { start }: Mention): string =>
+  sentence.slice(from, start).replace(POSITION_AT_END, '')
 
 /** The names that a clause begins with: parties it mentions and, beside them or alone, names of no party. */
 export function headOf(sentence: string, mentions: readonly Mention[], start: number, to: number): Named[] {

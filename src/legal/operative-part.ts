@@ -18,7 +18,7 @@ export type OperativePart = {
 type Passage = { readonly source: 'judgment' | 'content'; readonly offset: number; readonly text: string }
 
 const DECIDES =
-  /(?:判决|裁定|决定|调解|协议|通知|命令|裁决|支付令)(?:书)?(?:主文)?如下(?:\s?[：:；，]|(?=\s{0,4}(?:\n|[一1][、.．]|驳回|准[予许]|撤销|维持|本案|[原被]告|终结|冻结|查封)))|(?:发出|作出)如下(?:支付令|判决|裁定|决定|命令)\s?[：:]|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解)?协议\s?[：:]/g
+  /(?:判 ?决|裁 ?定|决 ?定|调 ?解|协议|通知|命令|裁决|支付令)(?:书)?(?:主文)?如下(?:\s?[：:；，]|(?=\s{0,4}(?:\n|[一1][、.．]|驳回|准[予许]|撤销|维持|本案|[原被]告|终结|冻结|查封)))|(?:发出|作出)如下(?:支付令|判决|裁定|决定|命令)\s?[：:]|(?:达成|自愿达成)(?:了)?(?:如下|以下)(?:调解)?协议\s?[：:]/g
 /** An edited case lists its decisions one after another under this heading. */
 const RESULT_HEADING = /(?:^|\n)\s?[【[]?(?:裁判结果|判决结果|处理结果|裁判)[】\]]?\s?[：:]?\n/g
 const LISTED =

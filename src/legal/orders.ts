@@ -8,10 +8,11 @@ import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { tableStart, tableSums } from './payee-tables.ts'
 import { jointLiability, type Payment, paymentsOf } from './payment-clauses.ts'
+import { POSITION } from './positions.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
-export const orderRulesVersion = 4
+export const orderRulesVersion = 5
 
 /** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount & {
@@ -94,8 +95,9 @@ function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
       const governor = payments.length > 0 ? governing(payments, amount.offset) : carried
       const fine = role === '罚款' ? fineOf(text, mentions, amount.offset, fined) : null
       fined = fine?.payers ?? fined
+      const isReached = governor !== undefined && reaches(governor, text, amount)
       const payment =
-        fine ?? (governor !== undefined && reaches(governor, text, amount) ? governor : undefined)
+        fine ?? (isReached ? withOwnPayee(governor, text, mentions, previousEnd, amount) : undefined)
       const isAgain =
         (fine === null && isRestated(text, amount, inSentence[0])) ||
         (role === '合计' && isSumOfLast(amount, [...amounts, ...read]))
@@ -142,6 +144,29 @@ const payersOf = (payment: Pick<Payment, 'payers' | 'payees'> | undefined) => ({
   payers: payment?.payers ?? [],
   payees: payment?.payees ?? [],
 })
+
+/** 偿还甲100元、乙200元: behind the sum before it, a sum of a list names whom it goes to. */
+function withOwnPayee(
+  payment: Payment,
+  sentence: string,
+  mentions: readonly Mention[],
+  previousEnd: number,
+  amount: Amount,
+): Pick<Payment, 'payers' | 'payees'> {
+  const first = mentions.find(({ start, end }) => start > previousEnd && end <= amount.offset)
+  const isListed =
+    first !== undefined &&
+    payment.payees.length > 0 &&
+    payment.verb.start < previousEnd &&
+    BEHIND_SUM.test(sentence.slice(previousEnd, first.start)) &&
+    !DUTY.test(sentence.slice(first.end, amount.offset))
+  const payees = isListed ? namesFrom(sentence, mentions, first) : []
+  return payees.length > 0 ? { payers: payment.payers, payees } : payment
+}
+
+const BEHIND_SUM = new RegExp(`^、(?:${POSITION})?$`)
+/** 、乙公司负担200元 is what that one owes. */
+const DUTY = /承担|负担|应|须/
 
 /** The order that a sum belongs to: the last before it that reaches it, else the first after it (货款100元由甲付清). */
 function governing(payments: readonly Payment[], at: number): Payment | undefined {
@@ -242,7 +267,7 @@ function itemsMeant(named: string | null, own: number): (item: number | null) =>
   if (named === null) return (item) => item !== null && item <= own
   const [from, to] = named.split(/至/).map((numeral) => parseNumeral(numeral.replace(/第|项/g, '')))
   if (from !== undefined && to !== undefined) return (item) => item !== null && item >= from && item <= to
-  const items = named.split(/[、，,和及]/).map((numeral) => parseNumeral(numeral.replace(/第/g, '')))
+  const items = named.split(/[、，,和及]/).map((numeral) => parseNumeral(numeral.replace(/[第项]/g, '')))
   return (item) => item !== null && items.includes(item)
 }
 

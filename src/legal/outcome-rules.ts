@@ -8,7 +8,8 @@ const PAYMENT =
 const RELIEF =
   /确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|解散|重新作出|抚养|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行/
 const CLAIMS = `驳回${WITHIN}(?:(?<!反诉(?:的)?)诉讼请求|(?<!反)诉[求请])`
-const THE_REST = /驳回[^。；]{0,120}?(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)/
+const OTHERS = '(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)'
+const THE_REST = new RegExp(`驳回[^。；]{0,120}?${OTHERS}|${OTHERS}[^。；]{0,4}不予支持`)
 const ITEM = '[一二三四五六七八九十\\d]{1,3}[、．.]'
 /** An application granted in part: the rest of it, or one of its items, is refused. */
 const REFUSED_IN_PART =
@@ -21,7 +22,7 @@ const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|
  * with forms from practice between. Raise the version with every change: the tables are then rebuilt.
  */
 export const outcomeRules: { readonly version: number; readonly rules: readonly OutcomeRule[] } = {
-  version: 3,
+  version: 4,
   rules: [
     { name: 'correction', outcome: 'correction', when: /补正|更正为|笔误/, kinds: RULING },
 

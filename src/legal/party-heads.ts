@@ -147,13 +147,15 @@ function recordStart(line: string, tokens: readonly Token[]): number {
   const found = tokens.findIndex((token, index) => {
     const next = tokens[index + 1]
     if (token.hasColon) return false
-    if (next === undefined) return true
+    if (next === undefined || PETITIONS.test(line.slice(token.end, next.start))) return true
     const between = line.slice(token.end, next.start)
     return JOINED.test(between.replace(REMARK, '')) || CASE_NAMED.test(between)
   })
   return found < 0 ? tokens.length : found
 }
 
+/** 申请人甲公司于2024年1月15日向本院申请财产保全. */
+const PETITIONS = /^[^，。；：:\n]{2,60}(?:于\d{4}年[^，。；：:\n]{0,30})?向本院/
 /** Of a record that names a single party: 申请人甲申请宣告票据无效一案. */
 const CASE_NAMED = /^[^，。；：:\n]{2,120}一案/
 
@@ -214,7 +216,7 @@ function nameEnd(text: string): number {
 }
 
 const REMARK =
-  /[（(](?:以下|下称|简称|自报|曾用名|原名|原名称|现名|中文|英文|外文|译名|集体(?:企业|所有)|个人独资|国有(?:企业|独资)|全民所有|仲裁|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|反诉|本诉|原审|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
+  /[（(](?:以下|下称|简称|自报|曾用名|原(?!审)|现名|无民事行为能力|限制民事行为能力|中文|英文|外文|译名|集体(?:企业|所有)|个人独资|国有(?:企业|独资)|全民所有|仲裁|又名|别名|化名|绰号|统一社会|身份证|公民身份|组织机构|注册号|系|反诉|本诉|原审|一审|二审|个体|经营者|缺席|未到庭|已|男|女|注)[^（()）]{0,200}(?:[（(][^（()）]{0,60}[)）][^（()）]{0,60})?[)）]/g
 
 /** 甲（集团）公司 keeps its brackets; （以下简称甲公司） and （身份证号…） are no part of a name. */
 const withoutRemarks = (name: string): string => name.replace(REMARK, '').trim()

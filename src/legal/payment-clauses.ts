@@ -10,6 +10,7 @@ import {
   strangerAfter,
   strangerBefore,
   wordsBefore,
+  wordsBetween,
 } from './named-persons.ts'
 
 /** Who pays whom by one verb of a sentence. */
@@ -83,7 +84,7 @@ function payeesAfter(
   { end, governsTo }: PaymentVerb,
 ): Named[] {
   const first = mentions.find((mention) => mention.start >= end && mention.end <= governsTo)
-  if (first !== undefined && !/[，,（(]/.test(sentence.slice(end, first.start))) {
+  if (first !== undefined && !/[，,（(]/.test(wordsBetween(sentence, end, first))) {
     return namesFrom(sentence, mentions, first)
   }
   return strangerAfter(sentence.slice(end, Math.min(governsTo, end + 40)))
@@ -112,7 +113,7 @@ const LIMITED =
   /范围(?:之)?内|限额|额度内|限度内|为限|其中|部分|不超过|[%％‰]|百分之|分之[一二三四五六七八九]|[一二三四五六七八九]成|[不未]能(?:清偿|偿还|履行|给付|支付)|补充|按份/
 /** Words for what other items order. */
 const REFERS_BACK = /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项|全部/
-const ITEMS = /第([一二三四五六七八九十、，,和及第至\d]{1,24})项/
+const ITEMS = /第((?:[一二三四五六七八九十、，,和及第至\d]|项(?=[、，,和及至]第)){1,40})项/
 
 /**
  * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.

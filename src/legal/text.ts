@@ -38,6 +38,18 @@ function foldOnce(text: string): string {
     .normalize('NFKC')
 }
 
+const POINT = /[.．](?<=[一-龥”"）)].)(?=[一-龥“"（(\s]|$)/g
+/** 一.甲公司…: the number of an item. */
+const NUMBERED = /(?:^|[\s.．:：;；,，])[（(]?[一二三四五六七八九十]{1,3}[)）]?$/
+
+/** A text of a publisher who prints points for full stops, with full stops: it has none, and no offset changes. */
+export function withFullStops(text: string): string {
+  if (text.includes('。')) return text
+  return text.replace(POINT, (point, at: number) =>
+    NUMBERED.test(text.slice(Math.max(0, at - 6), at)) ? point : '。',
+  )
+}
+
 /** A piece of a text and where it begins in it, in UTF-16 units. */
 export type Sentence = { readonly offset: number; readonly text: string }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { foldWidth } from '../../src/legal/text.ts'
+import { foldWidth, withFullStops } from '../../src/legal/text.ts'
 
 describe('folding the width of a text', () => {
   test.each([
@@ -23,5 +23,16 @@ describe('folding the width of a text', () => {
         expect(foldWidth(foldWidth(text))).toBe(foldWidth(text))
       }),
     )
+  })
+})
+
+describe('a text whose publisher prints points for full stops', () => {
+  test.each([
+    ['原告:甲公司.被告:乙公司.', '原告:甲公司。被告:乙公司。'],
+    ['判决如下:一.乙公司付款100.50元.', '判决如下:一.乙公司付款100.50元。'],
+    ['甲公司与Blue Co.Ltd一案.', '甲公司与Blue Co.Ltd一案。'],
+    ['甲公司.乙公司。', '甲公司.乙公司。'],
+  ])('%j is read as %j', (text, read) => {
+    expect(withFullStops(text)).toBe(read)
   })
 })
