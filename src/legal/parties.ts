@@ -69,7 +69,7 @@ function partiesOf(introduced: readonly Introduced[]): Party[] {
         position,
         originalPosition: original,
         side: sideOf(position) ?? null,
-        originalSide: originalSideOf(original ?? '') ?? originalOfPosition(position),
+        originalSide: originalOfPosition(position) ?? originalSideOf(original ?? '') ?? null,
       })
     }
   }

@@ -36,6 +36,7 @@ describe('parties section', () => {
     ['赔偿请求人：钱某', '钱某', '赔偿请求人', null, 'plaintiff', null],
     ['公诉机关某市某区人民检察院。', '某市某区人民检察院', '公诉机关', null, 'plaintiff', null],
     ['原审第三人：丙公司', '丙公司', '原审第三人', null, 'third_party', 'third_party'],
+    ['原审第三人（被执行人）：丙公司', '丙公司', '原审第三人', '被执行人', 'third_party', 'third_party'],
     ['原审被告：戊公司', '戊公司', '原审被告', null, null, 'defendant'],
     ['原告：于某，女', '于某', '原告', null, 'plaintiff', null],
     ['原告方某，女', '方某', '原告', null, 'plaintiff', null],
