@@ -46,12 +46,14 @@ const others = {
 } as const
 
 /** The documents of an enterprise with the largest sum in yuan that each orders, claims or enforces. */
-const documents = `
-  SELECT s.*, a.largest FROM subject_documents AS s
-    LEFT JOIN (SELECT document_id, largest FROM explored.largest WHERE enterprise_id = $id) AS a USING (document_id)
-  WHERE s.enterprise_id = $id`
+const documents = `subject_documents
+  LEFT JOIN (SELECT document_id, largest FROM explored.largest WHERE enterprise_id = $id) AS a USING (document_id)
+  WHERE enterprise_id = $id`
 
 interface Asked {
+  /** The documents that a link from elsewhere narrows the list to. */
+  readonly from: string
+  /** The facets' conditions, but that of one. */
   readonly where: (but?: FacetName) => string
   readonly values: Readonly<Record<string, SqlValue>>
 }
@@ -61,12 +63,11 @@ function asked(params: URLSearchParams, id: string): Asked {
   const chosen = facetNames.filter((name) => given(name) !== '')
   const more = Object.keys(others).filter((name) => given(name) !== '') as (keyof typeof others)[]
   return {
+    from: [documents, ...more.map((name) => others[name])].join(' AND '),
     where: (but) =>
-      [
-        'true',
-        ...chosen.filter((name) => name !== but).map((name) => `${facets[name]} = $${name}`),
-        ...more.map((name) => others[name]),
-      ].join(' AND '),
+      ['true', ...chosen.filter((name) => name !== but).map((name) => `${facets[name]} = $${name}`)].join(
+        ' AND ',
+      ),
     values: Object.fromEntries([['id', id], ...[...chosen, ...more].map((name) => [name, given(name)])]),
   }
 }
@@ -75,21 +76,21 @@ function asked(params: URLSearchParams, id: string): Asked {
 export async function cases(scene: Scene, subject: Subject): Promise<Html> {
   const { params } = scene
   const path = enterpriseAt(subject.id, 'cases')
-  const { where, values } = asked(params, subject.id)
-  const found = `WITH d AS MATERIALIZED (${documents})`
+  const { from, where, values } = asked(params, subject.id)
   const [all = {}] = await rowsOf(
     scene,
-    `${found} SELECT count(*) AS documents, count(DISTINCT case_key) AS cases FROM d WHERE ${where()}`,
+    `SELECT count(*) AS documents, count(DISTINCT case_key) AS cases FROM ${from} AND ${where()}`,
     values,
   )
   const rows = await rowsOf(
     scene,
-    `${found} SELECT * FROM d WHERE ${where()} ORDER BY decided_on DESC NULLS LAST, document_id
+    `SELECT document_id, decided_on, title, case_number, text_state, role, stage, cause, court, outcome, subject_outcome, largest
+     FROM ${from} AND ${where()} ORDER BY decided_on DESC NULLS LAST, document_id
      LIMIT ${scene.pageSize} OFFSET ${(pageOf(params) - 1) * scene.pageSize}`,
     values,
   )
   const named = await namedIn(scene, rows)
-  return html`<div class="columns"><aside aria-label="${scene.words.filters}">${minimumForm(scene, path)}<div class="facets">${await facetList(scene, path, found, asked(params, subject.id))}</div></aside>
+  return html`<div class="columns"><aside aria-label="${scene.words.filters}">${minimumForm(scene, path)}<div class="facets">${await facetList(scene, path, { from, where, values })}</div></aside>
 <div class="main"><p class="note">${scene.report.columns.documents} ${numberOf(all.documents)} · ${scene.report.columns.cases} ${numberOf(all.cases)} ${[...params].length > 0 && link(scene, path, scene.words.clear, 'button')}</p>
 ${rows.length === 0 ? html`<div class="empty"><h2>${scene.words.none}</h2>${link(scene, path, scene.words.clear, 'button')}</div>` : list(scene, subject, rows, named)}
 ${pager(scene, path, rows.length, numberOf(all.documents))}</div></div>`
@@ -117,11 +118,15 @@ function minimumForm({ words, params, href }: Scene, path: string): Html {
 <label>${words.enterprise.minimum}<input name="minimum" inputmode="decimal" value="${params.get('minimum') ?? ''}"></label><button>${words.apply}</button></form>`
 }
 
-async function facetList(scene: Scene, path: string, found: string, { where, values }: Asked): Promise<Html> {
+/** Each document gives its value of every facet whose other conditions it meets: all facets in one pass. */
+async function facetList(scene: Scene, path: string, { from, where, values }: Asked): Promise<Html> {
   const counts = await rowsOf(
     scene,
-    `${found}, f AS (${facetNames.map((name) => `SELECT '${name}' AS facet, ${facets[name]} AS value, count(*) AS count FROM d WHERE ${where(name)} GROUP BY value`).join(' UNION ALL ')})
-     SELECT * FROM f QUALIFY row_number() OVER (PARTITION BY facet ORDER BY count DESC, value) <= 60
+    `SELECT facet, value, count(*) AS count FROM (
+       SELECT unnest([${facetNames.map((name) => `CASE WHEN ${where(name)} THEN '${name}' END`).join(', ')}]) AS facet,
+         unnest([${facetNames.map((name) => facets[name]).join(', ')}]) AS value FROM ${from})
+     WHERE facet IS NOT NULL GROUP BY facet, value
+     QUALIFY row_number() OVER (PARTITION BY facet ORDER BY count DESC, value) <= 60
      ORDER BY facet, CASE WHEN facet = 'year' THEN value END DESC, count DESC, value`,
     values,
   )

@@ -66,8 +66,8 @@ ${await warning(scene, id)}${await write(scene, subject)}`
 export async function subjectOf(scene: Scene, id: string): Promise<Subject | undefined> {
   const [held] = await rowsOf(
     scene,
-    `SELECT e.* EXCLUDE (enterprise_id, extra), s.* EXCLUDE (name, uscc, status) FROM explored.subjects AS s LEFT JOIN enterprises AS e USING (enterprise_id)
-     WHERE s.enterprise_id = $id LIMIT 1`,
+    `SELECT e.name, e.uscc, e.status, e.legal_representative, e.registered_capital, s.former, s.documents, s.full_texts
+     FROM explored.subjects AS s LEFT JOIN enterprises AS e USING (enterprise_id) WHERE s.enterprise_id = $id LIMIT 1`,
     { id },
   )
   const row = held ?? (await matchedAlone(scene, id))

@@ -95,10 +95,16 @@ export async function registration(scene: Scene, subject: Subject): Promise<Html
   const parts: Html[] = []
   for (const list of lists) parts.push(await listOf(scene, list, subject))
   const terms = termsOf(scene, 'enterprises')
+  const [held] = await rowsOf(
+    scene,
+    `SELECT ${Object.keys(facts).join(', ')}, call_key, run_id FROM enterprises WHERE enterprise_id = $id LIMIT 1`,
+    { id: subject.id },
+  )
+  const row = held ?? subject.row
   return html`${
-    textOf(subject.row.name) === null
+    textOf(row.name) === null
       ? html`<p>${words.enterprise.noRegistration}</p>`
-      : html`${factList(Object.entries(facts).map(([column, holds]) => [terms(column), showIf(scene, subject.row[column], holds, subject.persons)]))}<p>${evidenceLink(scene, subject.row)}</p>`
+      : html`${factList(Object.entries(facts).map(([column, holds]) => [terms(column), showIf(scene, row[column], holds, subject.persons)]))}<p>${evidenceLink(scene, row)}</p>`
   }${await changesOf(scene, subject)}${parts}`
 }
 
