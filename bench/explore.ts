@@ -32,6 +32,7 @@ export async function exploreFigures(folder: string, documents: number): Promise
     'the portfolio, by name': '/?q=1',
     'an enterprise': `/enterprise/${id}`,
     'its documents, by two facets': `${cases}?side=defendant&stage=appeal`,
+    'its payments': `/enterprise/${id}/payments`,
     'its network': `/enterprise/${id}/network`,
     'a search in full texts': '/search?q=货款',
     'a search for two words': '/search?q=连带+保证责任',

@@ -8,7 +8,7 @@ import { search } from './search.ts'
 import { type Asked, type PageServer, type Reply, servePages } from './server.ts'
 import { download, type Sandbox, type SavedQuestions, sql } from './sql.ts'
 import { style } from './style.ts'
-import { originOf, type PageOptions, partsOf, sceneOf, viewAt } from './views.ts'
+import { type PageOptions, partsOf, sceneOf, viewAt } from './views.ts'
 import { wordsIn } from './words.ts'
 
 export type { OpenWarehouse } from './publication.ts'
@@ -103,7 +103,8 @@ async function answered(options: Serving, publications: Publications, asked: Ask
     const scene = sceneOf(options, publication, { href: (address) => address, params, pageSize })
     const view = await viewed(scene, pathname, asked, { ...options, texts: publication.texts })
     if (view.movedTo !== undefined) return { ...page(303, ''), headers: { location: view.movedTo } }
-    const origin = { ...(await originOf(scene, publication)), collected: sizeOf(options.basket) }
+    const { run, publishedAt } = publication
+    const origin = { run, publishedAt, collected: sizeOf(options.basket) }
     return page(view.status ?? 200, framed(scene, pathname, view, origin))
   })
 }

@@ -4,7 +4,7 @@ import { shortHash } from '../disk/name-part.ts'
 import { publishFiles } from '../disk/publish-folder.ts'
 import { faultView, framed } from './frame.ts'
 import { followPublications, type OpenWarehouse } from './publication.ts'
-import { originOf, type PageOptions, partsOf, sceneOf, viewAt } from './views.ts'
+import { type PageOptions, partsOf, sceneOf, viewAt } from './views.ts'
 
 export interface ExportPagesOptions extends PageOptions {
   /** The published file. */
@@ -66,7 +66,6 @@ export async function exportPages(options: ExportPagesOptions): Promise<PagesMan
           params: new URLSearchParams(),
           pageSize: wholeList,
         })
-        const origin = await originOf(scene, publication)
         const { fault } = scene.words
         const files: PagesManifest['files'][number][] = []
         // A page that is made asks for those that it leads to, which come after it.
@@ -75,10 +74,10 @@ export async function exportPages(options: ExportPagesOptions): Promise<PagesMan
             (await viewAt(scene, partsOf(path), options)) ??
             faultView(scene, fault.notFound, fault.notFoundHint, 404)
           await using file = await HashedFile.create(join(staging, fileOf(path)))
-          await file.write(framed(scene, path, view, origin))
+          await file.write(framed(scene, path, view, publication))
           files.push({ file: fileOf(path), ...(await file.finish()) })
         }
-        return { kind: 'reports', run_id: origin.run, reported_at: options.now.toISOString(), files }
+        return { kind: 'reports', run_id: publication.run, reported_at: options.now.toISOString(), files }
       },
     ),
   )

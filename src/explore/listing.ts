@@ -31,12 +31,9 @@ const conditions: Readonly<Record<string, string>> = {
     OR len(list_filter(former_keys, k -> contains(k, $key))) > 0)`,
 }
 
-/** Enterprises that a run was matched to, each once, with what it found changed: worked out once a run and publication. */
-export async function listedOf({ reader }: Scene, runId: string): Promise<string> {
-  const table = `explored."listed ${runId.replaceAll('"', '""')}"`
-  await reader.run(`CREATE TABLE IF NOT EXISTS ${table} AS ${listed(literal(runId))}`)
-  return table
-}
+/** Enterprises that a run was matched to, each once, with what it found changed. */
+export const listedOf = ({ tableOf }: Scene, runId: string): Promise<string> =>
+  tableOf(`listed ${runId}`, listed(literal(runId)))
 
 const listed = (run: string): string => `
   SELECT j.enterprise_id, j.ordinal, coalesce(s.name, j.name) AS name, coalesce(s.uscc, j.uscc) AS uscc, s.* EXCLUDE (enterprise_id, name, uscc),

@@ -23,12 +23,11 @@ const sides = [
 type Kind = (typeof sides)[number][number]
 
 /**
- * Who is connected with whom, of all enterprises, once a publication: what a code or an id tells is `other_id`, else it is a name.
- * A name has a number, because names of persons do not belong in addresses.
+ * Who is connected with whom, of all enterprises: what a code or an id tells is `other_id`, else it is a name; `others` counts the
+ * other enterprises that are connected with the same name. A name has a number, because names of persons do not belong in addresses.
  */
 const relations = `
-CREATE TABLE IF NOT EXISTS explored.relations AS
-SELECT enterprise_id, kind, any_value(name) AS name, name_key, dense_rank() OVER (ORDER BY name_key) AS name_number,
+WITH relation AS MATERIALIZED (SELECT enterprise_id, kind, any_value(name) AS name, name_key, dense_rank() OVER (ORDER BY name_key) AS name_number,
   any_value(other_id) AS other_id, max(weight) AS weight FROM (
   SELECT enterprise_id, 'shareholder' AS kind, name, name_key, NULL AS other_id, share_percent AS weight FROM enterprise_shareholders
   UNION ALL SELECT enterprise_id, 'member', name, name, NULL, NULL FROM enterprise_members
@@ -40,21 +39,22 @@ SELECT enterprise_id, kind, any_value(name) AS name, name_key, dense_rank() OVER
     WHERE s.role = 'defendant' AND p.side = 'defendant'
       AND NOT EXISTS (FROM enterprise_names AS n WHERE n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key AND n.kind <> 'short')
     GROUP BY s.enterprise_id, p.name_key)
-WHERE name_key IS NOT NULL GROUP BY enterprise_id, kind, name_key`
-
-/** Relations of $id, the kinds in their order; `others` counts the other enterprises that are connected with the same name. */
-const ofEnterprise = `
-  SELECT r.*, e.enterprise_id AS named_id, o.others, k.enterprise_id IS NOT NULL AS is_held FROM explored.relations AS r
+WHERE name_key IS NOT NULL GROUP BY enterprise_id, kind, name_key)
+SELECT r.*, e.enterprise_id AS named_id, o.others, k.enterprise_id IS NOT NULL AS is_held FROM relation AS r
   LEFT JOIN (SELECT name_key, any_value(enterprise_id) AS enterprise_id FROM enterprises GROUP BY name_key) AS e ON e.name_key = r.name_key AND e.enterprise_id <> r.enterprise_id
-  LEFT JOIN (SELECT name_key, count(DISTINCT enterprise_id) - 1 AS others FROM explored.relations GROUP BY name_key) AS o ON o.name_key = r.name_key
+  LEFT JOIN (SELECT name_key, count(DISTINCT enterprise_id) - 1 AS others FROM relation GROUP BY name_key) AS o ON o.name_key = r.name_key
   LEFT JOIN explored.subjects AS k ON k.enterprise_id = r.other_id
-  WHERE r.enterprise_id = $id
-  ORDER BY list_position(['${sides.flat().join("', '")}'], r.kind), o.others DESC, r.weight DESC NULLS LAST, r.name_key`
+  ORDER BY r.enterprise_id`
+
+/** Relations of $id, the kinds in their order. */
+const ofEnterprise = (table: string): string => `
+  SELECT * FROM ${table} WHERE enterprise_id = $id
+  ORDER BY list_position(['${sides.flat().join("', '")}'], kind), others DESC, weight DESC NULLS LAST, name_key`
 
 /** Enterprises that are connected with the name of $number, as rows of the same columns; that they are, a name alone says. */
-const ofName = `
+const ofName = (table: string): string => `
   SELECT r.kind, s.name, NULL AS name_number, NULL AS other_id, s.enterprise_id AS named_id, 0 AS others, false AS is_held, r.weight
-  FROM explored.relations AS r JOIN explored.subjects AS s USING (enterprise_id)
+  FROM ${table} AS r JOIN explored.subjects AS s USING (enterprise_id)
   WHERE r.name_number = TRY_CAST($number AS BIGINT) AND s.name IS NOT NULL ORDER BY s.name, s.enterprise_id, r.kind`
 
 /** Nodes of a kind that are drawn around the middle, and around an open node; the table has the others, as far as it goes. */
@@ -65,15 +65,15 @@ const [deepest, mostOpen] = [3, 12]
 /** 关系图: shareholders, members, investments, co-defendants and counterparties; an address opens nodes in place. */
 export async function network(scene: Scene, { id, name, persons }: Subject): Promise<Html> {
   const { words, report, params } = scene
-  await scene.reader.run(relations)
-  const rows = await rowsOf(scene, `${ofEnterprise} LIMIT ${mostListed}`, { id })
+  const table = await scene.tableOf('relations', relations)
+  const rows = await rowsOf(scene, `${ofEnterprise(table)} LIMIT ${mostListed}`, { id })
   if (rows.length === 0) return html`<p>${report.none}</p>`
   const opened = new Set(params.getAll('open').slice(0, mostOpen))
   const drawn = async (kinds: readonly Kind[]): Promise<Node[]> => {
     const some = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind).slice(0, mostDrawn))
     const nodes: Node[] = []
     for (const row of some)
-      nodes.push(await nodeOf(scene, row, { root: id, opened, path: [`e${id}`], persons }))
+      nodes.push(await nodeOf(scene, row, { table, root: id, opened, path: [`e${id}`], persons }))
     return nodes
   }
   const both = [await drawn(sides[0]), await drawn(sides[1])] as const
@@ -84,6 +84,8 @@ ${list(scene, rows, persons)}`
 
 /** What a node is drawn within. */
 interface Around {
+  /** Of relations. */
+  readonly table: string
   /** The enterprise in the middle. */
   readonly root: string
   readonly opened: ReadonlySet<string>
@@ -126,8 +128,8 @@ async function nodeOf(scene: Scene, row: SqlRow, around: Around): Promise<Node> 
 async function beside(scene: Scene, key: string, around: Around): Promise<Node[]> {
   const value = key.slice(1)
   const [sql, values]: [string, Record<string, SqlValue>] = key.startsWith('e')
-    ? [ofEnterprise, { id: value }]
-    : [ofName, { number: value }]
+    ? [ofEnterprise(around.table), { id: value }]
+    : [ofName(around.table), { number: value }]
   const rows = await rowsOf(scene, `${sql} LIMIT ${mostListed}`, values)
   const isBack = (row: SqlRow): boolean =>
     around.path.includes(`e${readRow(row).to}`) || around.path.includes(`n${String(row.name_number)}`)

@@ -27,11 +27,14 @@ export async function payments(scene: Scene, { id, persons }: Subject): Promise<
   const parts: Html[] = []
   for (const measure of paymentViews) {
     const hasEffect = measure === 'ordered' || measure === 'awarded'
-    const from = measure === ownClaim.view ? ` AND role IS DISTINCT FROM '${ownClaim.role}'` : ''
+    const table = await scene.tableOf(
+      `${measure}_payments`,
+      `SELECT *${hasEffect ? '' : ', NULL AS effectiveness'} FROM ${measure}_payments ORDER BY enterprise_id`,
+    )
+    const own = measure === ownClaim.view ? ` AND role IS DISTINCT FROM '${ownClaim.role}'` : ''
     const rows = await rowsOf(
       scene,
-      `WITH p AS MATERIALIZED (SELECT *${hasEffect ? '' : ', NULL AS effectiveness'} FROM ${measure}_payments
-         WHERE enterprise_id = $id${from})
+      `WITH p AS MATERIALIZED (SELECT * FROM ${table} WHERE enterprise_id = $id${own})
        SELECT *, (SELECT list({currency: currency, basis: basis, total: total::VARCHAR, sums: sums} ORDER BY basis, sums DESC)
          FROM (SELECT currency, basis, sum(amount) AS total, count(*) AS sums FROM p WHERE is_counted GROUP BY ALL)) AS totals
        FROM p ORDER BY is_counted DESC, amount DESC NULLS LAST, document_id, ordinal LIMIT ${mostRows + 1}`,

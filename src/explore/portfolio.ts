@@ -1,3 +1,4 @@
+import { literal } from '../contract/sql.ts'
 import { lyingBars, standingBars } from '../report/charts/bars.ts'
 import { colours } from '../report/charts/render.ts'
 import { type Html, html } from '../report/html.ts'
@@ -221,12 +222,12 @@ async function charts(
 /** Entries of the list that no enterprise was found for: silence about them would read as none. */
 async function unmatched(scene: Scene, runId: string): Promise<Html> {
   const { words, report } = scene
-  const rows = await rowsOf(
-    scene,
-    `SELECT given_name, given_uscc, given_id, status, json_extract_string(candidates, '$[*].name') AS candidates, source
-     FROM job_enterprises WHERE run_id = $run AND enterprise_id IS NULL ORDER BY ordinal LIMIT 200`,
-    { run: runId },
+  const entries = await scene.tableOf(
+    `unmatched ${runId}`,
+    `SELECT ordinal, given_name, given_uscc, given_id, status, json_extract_string(candidates, '$[*].name') AS candidates, source
+     FROM job_enterprises WHERE run_id = ${literal(runId)} AND enterprise_id IS NULL ORDER BY ordinal LIMIT 200`,
   )
+  const rows = await rowsOf(scene, `SELECT * FROM ${entries} ORDER BY ordinal`)
   if (rows.length === 0) return html``
   const say = words.portfolio
   return html`<section class="unmatched"><h2>${say.unmatched}</h2><p class="note">${say.unmatchedNote}</p>${table(

@@ -14,7 +14,11 @@ export interface OpenWarehouse extends AsyncDisposable {
 export interface Publication {
   readonly reader: Reader
   readonly present: Presenter
+  /** Makes a table of a SELECT beside the warehouse when it is first asked for, and gives its name for FROM. */
+  readonly tableOf: (name: string, select: string) => Promise<string>
   readonly texts: FullTexts
+  /** The last run that the warehouse knows; empty without one. */
+  readonly run: string
   /** When the file was replaced. */
   readonly publishedAt: Date
 }
@@ -150,19 +154,35 @@ export function followPublications(path: string, open: () => Promise<OpenWarehou
 /** A publication replaces the file: another one has another number, or another time. */
 const versionOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${mtimeMs} ${size}`
 
+/** To ask DuckDB whether a table is there already takes it longer than a page needs the table for. */
+function tablesBeside(reader: Reader): Publication['tableOf'] {
+  const made = new Map<string, Promise<string>>()
+  return (name, select) => {
+    const table = `explored."${name.replaceAll('"', '""')}"`
+    const making = made.get(name) ?? reader.run(`CREATE TABLE ${table} AS ${select}`).then(() => table)
+    made.set(name, making)
+    // The next page tries again.
+    making.catch(() => made.delete(name))
+    return making
+  }
+}
+
 async function openPrepared(
   open: () => Promise<OpenWarehouse>,
   publishedAt: Date,
 ): Promise<OpenWarehouse & Publication> {
   const warehouse = await open()
   try {
-    await warehouse.reader.run(prepared)
     const { reader, present } = warehouse
+    await reader.run(prepared)
+    const [last] = await reader.rows('SELECT max(run_id) AS run FROM runs')
     const texts = fullTexts(reader)
     return {
       reader,
       present,
+      tableOf: tablesBeside(reader),
       texts,
+      run: String(last?.run ?? ''),
       publishedAt,
       async [Symbol.asyncDispose]() {
         await texts[Symbol.asyncDispose]()

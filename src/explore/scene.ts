@@ -18,6 +18,8 @@ export interface Relation {
 export interface Scene {
   /** The published warehouse, with the tables of publication.ts beside it. */
   readonly reader: Reader
+  /** Makes a table of a SELECT, once a publication, and gives its name for FROM. */
+  readonly tableOf: (name: string, select: string) => Promise<string>
   readonly words: Words
   /** The words of dossiers: codes and columns are called the same in both. */
   readonly report: ReportWords

@@ -1,11 +1,10 @@
 import { en, zh } from '../report/words/words.ts'
 import { enterprise } from './enterprise.ts'
 import { evidence, type FetchRaw } from './evidence.ts'
-import type { Origin } from './frame.ts'
 import { caseView, document } from './judgment.ts'
 import { portfolio } from './portfolio.ts'
 import type { Publication } from './publication.ts'
-import { type Relation, rowsOf, type Scene, type View } from './scene.ts'
+import type { Relation, Scene, View } from './scene.ts'
 import { wordsIn } from './words.ts'
 
 /** What pages of either kind, served or written, are made with. */
@@ -40,18 +39,14 @@ export async function viewAt(
 /** A scene of a publication; how its pages are found and how long its lists are is for the caller to say. */
 export const sceneOf = (
   { language, relations }: PageOptions,
-  { reader, present }: Publication,
+  { reader, present, tableOf }: Publication,
   more: Pick<Scene, 'href' | 'params' | 'pageSize'>,
 ): Scene => ({
   reader,
   present,
+  tableOf,
   relations,
   words: wordsIn(language),
   report: language === 'zh' ? zh : en,
   ...more,
 })
-
-export async function originOf(scene: Scene, { publishedAt }: Publication): Promise<Origin> {
-  const [last] = await rowsOf(scene, 'SELECT max(run_id) AS run FROM runs')
-  return { run: String(last?.run ?? ''), publishedAt }
-}
