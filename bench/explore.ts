@@ -15,7 +15,8 @@ const paintings = 7
 /** Views of the pages on a generated warehouse: milliseconds at the 95th percentile, from the request to the last byte. */
 export async function exploreFigures(folder: string, documents: number): Promise<Figure[]> {
   const home = join(folder, 'explored')
-  await mkdir(home, { recursive: true })
+  // A million documents spill into a folder in it.
+  await mkdir(join(home, '.state'), { recursive: true })
   const file = join(home, 'dossier.duckdb')
   const enterprises = Math.max(10, Math.round(documents / 200))
   await fillWorld(file, join(folder, 'spill'), { documents, enterprises, write: await writer() })

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { type Basket, basketView, emptyBasket, type MakeDossiers, sizeOf } from './basket.ts'
 import { compare } from './compare.ts'
-import { assets, bare, faultView, framed } from './frame.ts'
+import { bare, faultView, framed, scriptAt } from './frame.ts'
 import { followPublications, type OpenWarehouse, type Publication, type Publications } from './publication.ts'
 import { pageSize, type Scene, type View } from './scene.ts'
 import { search } from './search.ts'
 import { type Asked, type PageServer, type Reply, servePages } from './server.ts'
 import { download, type Sandbox, type SavedQuestions, sql } from './sql.ts'
-import { style } from './style.ts'
 import { type PageOptions, partsOf, sceneOf, viewAt } from './views.ts'
 import { wordsIn } from './words.ts'
 
@@ -70,7 +69,7 @@ export async function explore(options: ExploreOptions): Promise<PageServer> {
     const server = await servePages({
       port: options.port,
       answer: (asked) => answered(serving, publications, asked),
-      locked: (path) => (path === assets.style ? sheet : page(401, lockedPage)),
+      locked: page(401, lockedPage),
     })
     return {
       url: server.url,
@@ -88,14 +87,11 @@ export async function explore(options: ExploreOptions): Promise<PageServer> {
 /** What the build puts beside the module. */
 const browserScript = new URL('./browser.js', import.meta.url)
 
-const sheet: Reply = { status: 200, type: 'text/css; charset=utf-8', body: style }
-
 const page = (status: number, body: string): Reply => ({ status, type: 'text/html; charset=utf-8', body })
 
 async function answered(options: Serving, publications: Publications, asked: Asked): Promise<Reply> {
   const { pathname } = asked.url
-  if (pathname === assets.style) return sheet
-  if (pathname === assets.script)
+  if (pathname === scriptAt)
     return { status: 200, type: 'text/javascript; charset=utf-8', body: await readFile(browserScript) }
   if (pathname === '/download') return await download(asked.url.searchParams, options.sandbox, asked.signal)
   return await publications.with(async (publication) => {

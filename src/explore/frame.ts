@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { inBeijing } from '../report/dossier.ts'
 import { type Html, html, trusted } from '../report/html.ts'
 import { link, type Scene, type View } from './scene.ts'
-import { style } from './style.ts'
+import { style, styleSource } from './style.ts'
 
-/** What stands in the address of the sheet and the script. */
-export const assets = { style: '/explore.css', script: '/explore.js' } as const
+/** The address of the script. */
+export const scriptAt = '/explore.js'
 
 /** What a page says of where its data comes from. */
 export interface Origin {
@@ -47,7 +46,7 @@ export function framed(scene: Scene, path: string, { title, body }: View, origin
 ${body}
 </main>
 <footer>${words.published(origin.run, inBeijing(origin.publishedAt.toISOString().slice(0, 19).replace('T', ' ')))}</footer>`,
-    path === '/sql' ? href(assets.script) : undefined,
+    path === '/sql' ? href(scriptAt) : undefined,
   )
 }
 
@@ -71,11 +70,11 @@ function document(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-${sheetOf(href(assets.style))}${
-  script !== undefined &&
-  html`
+${href(scriptAt) === undefined && alone}<style>${trusted(style)}</style>${
+    script !== undefined &&
+    html`
 <script src="${script}" defer></script>`
-}
+  }
 <title>${title} · dossier</title>
 </head>
 <body>
@@ -85,13 +84,9 @@ ${body}
 `.markup
 }
 
-/** The sheet, by its address; within the page, with a policy that allows nothing else, where it has none. */
-function sheetOf(address: string | undefined): Html {
-  if (address !== undefined) return html`<link rel="stylesheet" href="${address}">`
-  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'`
-  return html`<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
-<style>${trusted(style)}</style>`
-}
+/** The policy of a page that comes from a disk: it allows the sheet and nothing else. */
+const alone = html`<meta http-equiv="Content-Security-Policy" content="${trusted(`default-src 'none'; style-src ${styleSource}; img-src data:; base-uri 'none'; form-action 'none'`)}">
+`
 
 /** What a page says that failed or is not there. */
 export const faultView = (scene: Scene, title: string, hint: string, status: number): View => ({

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Gate, openGate } from './gate.ts'
+import { styleSource } from './style.ts'
 
 /** What is sent. */
 export interface Reply {
@@ -31,12 +32,11 @@ interface Serving {
   readonly port: number
   readonly answer: (asked: Asked) => Promise<Reply>
   /** What a browser without the token sees. */
-  readonly locked: (path: string) => Reply
+  readonly locked: Reply
 }
 
-/** Nothing but what this program sends: no script within a page, nothing from elsewhere, in no frame. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** Nothing but what this program sends: no script within a page, one sheet, nothing from elsewhere, in no frame. */
+const policy = `default-src 'none'; script-src 'self'; style-src ${styleSource}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** A posted form holds ids, or one statement. Bytes. */
 const mostForm = 256 * 1024
@@ -74,7 +74,7 @@ async function respond(
   if (url === undefined) return send(response, text(400, 'expected an address'))
   const verdict = gate.judge(request, url)
   if (verdict.kind === 'refused') return send(response, text(verdict.status, verdict.reason))
-  if (verdict.kind === 'locked') return send(response, locked(url.pathname))
+  if (verdict.kind === 'locked') return send(response, locked)
   if (verdict.kind === 'welcome')
     return send(response, { ...text(303, ''), headers: { location: '/', 'set-cookie': verdict.cookie } })
   const gone = new AbortController()

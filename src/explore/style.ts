@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
 import { markedRules } from '../report/judgment/marked-text.ts'
 
-/** The sheet of every page, in light and dark. Nothing is loaded from anywhere: fonts are the system's. */
+/**
+ * The sheet of every page, in light and dark. It stands in the page, so that nothing is asked for before the first paint; fonts are the
+ * system's.
+ */
 export const style = `
 :root{color-scheme:light dark;--ink:#1b2430;--soft:#55606c;--line:#d7dce2;--pale:#f3f5f8;--paper:#fff;--card:#fff;--link:#1d4e89;--navy:#234a73;--brick:#a9573c;--bad:#8f2f1b;--badpale:#fbeae5;--mid:#7a5200;--midpale:#fbf1dc;--low:#41505e;--lowpale:#e9eef3;--focus:#0b63ce;--sum:#fde9a9;--cite:#d8e8fb;--who:#dff1e0;--why:#f8dfd6;--num:#e9e0f6;--target:#ffdf6b}
 @media (prefers-color-scheme:dark){:root{--ink:#e6e9ee;--soft:#a5b0bc;--line:#3a434e;--pale:#1d232b;--paper:#12161b;--card:#1a2027;--link:#8fbdf5;--navy:#7fa8d6;--brick:#d98a6e;--bad:#ff9c84;--badpale:#43201a;--mid:#f0c674;--midpale:#3b2f14;--low:#b7c4d1;--lowpale:#27303a;--focus:#74b3ff;--sum:#574613;--cite:#1f3f63;--who:#1f4527;--why:#5a2c1e;--num:#40315c;--target:#7a6200}}
@@ -121,3 +125,6 @@ main,footer,.top{padding-left:1rem;padding-right:1rem}
 @media print{.top,.skip,aside,.pager,.card,form,.tabs,.button{display:none!important}.flagbox::details-content{content-visibility:visible;block-size:auto}.columns,.reading{display:block}main{max-width:none;padding:0}.fulltext{border:0;padding:0}tr,.flagbox{break-inside:avoid}thead{display:table-header-group}a{color:inherit}}
 @media (forced-colors:active){.mark,.hit{forced-color-adjust:none;color:#000}}
 `
+
+/** What a policy allows of styles: the sheet, and nothing else. */
+export const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`

@@ -62,10 +62,10 @@ describe('who may read the pages', () => {
 
   test('every answer forbids scripts within pages and everything from elsewhere', async () => {
     const get = await reading(await exploring((await sampleHome()).home))
-    for (const path of ['/', '/explore.css', '/nowhere', '/sql?sql=SELECT+1']) {
+    for (const path of ['/', '/explore.js', '/nowhere', '/sql?sql=SELECT+1']) {
       const { headers } = await get(path)
       expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; script-src 'self'; style-src 'self'/,
+        /^default-src 'none'; script-src 'self'; style-src 'sha256-[\w+/]+=*'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
       )
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('cache-control')).toBe('no-store')
