@@ -127,3 +127,15 @@ export function collectButton({ words, href }: Scene, kind: Kind, id: string): H
   const action = href('/basket')
   return html`${action !== undefined && html`<form action="${action}" method="post"><input type="hidden" name="${kinds[kind].field}" value="${id}"><button>${words.basket.collect}</button></form>`}`
 }
+
+/** A box that names an entry, in a list of `collecting`. `name` is what a screen reader calls the entry. */
+export const collectBox = ({ words }: Scene, kind: Kind, id: string, name: string): Html =>
+  html`<input type="checkbox" name="${kinds[kind].field}" value="${id}" aria-label="${words.basket.select(name)}">`
+
+/** A list whose chosen entries go into the basket together. */
+export function collecting({ words, href }: Scene, list: Html): Html {
+  const action = href('/basket')
+  if (action === undefined) return list
+  return html`<form action="${action}" method="post">${list}
+<p class="actions"><button>${words.basket.collectChosen}</button></p></form>`
+}

@@ -3,6 +3,7 @@ import { type Html, html } from '../report/html.ts'
 import { table } from '../report/tables.ts'
 import { resultFor, wordFor } from '../report/words/words.ts'
 import type { SqlRow, SqlValue } from '../warehouse/database.ts'
+import { collectBox, collecting } from './basket.ts'
 import {
   changed,
   documentAt,
@@ -14,6 +15,7 @@ import {
   numberOf,
   pageOf,
   pager,
+  plain,
   rowsOf,
   type Scene,
   type Subject,
@@ -167,8 +169,10 @@ function list(
   const { report, words, params } = scene
   const { columns } = report
   const path = enterpriseAt(id, 'cases')
-  return table(
+  const isChosen = scene.href('/basket') !== undefined
+  const shown = table(
     [
+      ...(isChosen ? [{ label: '', shape: 'short' as const }] : []),
       { label: columns.date, shape: 'short' },
       { label: columns.document, shape: 'sentence' },
       { label: columns.role, shape: 'short' },
@@ -183,10 +187,15 @@ function list(
       const persons = [...own, ...(named.get(row.document_id) ?? [])]
       const narrow = (name: FacetName | 'family', value: unknown, shown: string | Html) =>
         textOf(value) === null ? '' : link(scene, changed(path, params, { [name]: String(value) }), shown)
+      const documentId = String(row.document_id)
+      const title = row.title ?? row.case_number
       return {
         cells: [
+          ...(isChosen
+            ? [collectBox(scene, 'documents', documentId, plain(scene, title, 'prose', persons))]
+            : []),
           showIf(scene, row.decided_on, 'label'),
-          html`${link(scene, documentAt(String(row.document_id)), show(scene, row.title ?? row.case_number, 'prose', persons), 'name')}<br><span class="minor">${showIf(scene, row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(words.textState, String(row.text_state))}`}</span>`,
+          html`${link(scene, documentAt(documentId), show(scene, title, 'prose', persons), 'name')}<br><span class="minor">${showIf(scene, row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(words.textState, String(row.text_state))}`}</span>`,
           narrow('side', row.role, wordFor(report.role, String(row.role))),
           narrow('stage', row.stage, wordFor(report.stage, String(row.stage))),
           narrow('cause', row.cause, show(scene, row.cause, 'label')),
@@ -203,6 +212,7 @@ function list(
     }),
     { isStacked: true },
   )
+  return collecting(scene, shown)
 }
 
 const roleOf = (value: unknown) =>

@@ -15,7 +15,10 @@ export interface Candidates {
 
 /** A judgment that a search gave. */
 export interface FoundCase {
-  /** Its library, case_id, title, case_number, court, decided_on and outcome; `persons` are the names that belong to it. */
+  /**
+   * Its library, case_id, title, case_number, court, decided_on and outcome; `persons` are the names that belong to it, and
+   * `document_id` is a listed document that it is the text of, or null.
+   */
   readonly row: SqlRow
   readonly text: string
 }
@@ -41,8 +44,10 @@ const streams = {
   /** In the order of places: a scan keeps it, and needs no room for sorting. */
   texts:
     'SELECT rowid AS place, library, case_id, title, case_number, court, decided_on, outcome, content FROM cases',
-  names: `SELECT c.rowid AS place, list(DISTINCT n.name) AS persons FROM cases AS c LEFT JOIN (${namesOfCases()}) AS n
-    USING (library, case_id) GROUP BY c.rowid ORDER BY place`,
+  names: `SELECT c.rowid AS place, list(DISTINCT n.name) AS persons, any_value(d.document_id) AS document_id FROM cases AS c
+    LEFT JOIN (${namesOfCases()}) AS n USING (library, case_id)
+    LEFT JOIN (SELECT library, case_id, min(document_id) AS document_id FROM subject_documents GROUP BY ALL) AS d USING (library, case_id)
+    GROUP BY c.rowid ORDER BY place`,
 } as const
 
 async function* eachRow(batches: AsyncIterable<readonly SqlRow[]>): AsyncGenerator<SqlRow> {
@@ -84,7 +89,8 @@ class Build implements AsyncDisposable {
       const named = (await names.next()).value
       if (named?.place !== place) break
       const text = typeof content === 'string' ? content : ''
-      await texts.add(Number(place), `${JSON.stringify({ ...row, persons: named.persons })}\n${text}`)
+      const { persons, document_id } = named
+      await texts.add(Number(place), `${JSON.stringify({ ...row, persons, document_id })}\n${text}`)
       await index.add(Number(place), text)
       read += 1
       gathered += text.length

@@ -5,6 +5,7 @@ import { type Html, html } from '../report/html.ts'
 import { table } from '../report/tables.ts'
 import { wordFor } from '../report/words/words.ts'
 import type { SqlRow, SqlValue } from '../warehouse/database.ts'
+import { collectBox } from './basket.ts'
 import { facets, listedOf, narrowed, orderOf, orders } from './listing.ts'
 import {
   changed,
@@ -127,11 +128,11 @@ function list(scene: Scene, rows: readonly SqlRow[], all: number): Html {
   )
   if (!isChosen) return html`${shown}${pager(scene, '/', rows.length, all)}`
   return html`<form action="${compare}" method="get">${shown}
-<p class="actions"><button>${say.compare}</button> <button formaction="/basket" formmethod="post">${say.collect}</button></p></form>${pager(scene, '/', rows.length, all)}`
+<p class="actions"><button>${say.compare}</button> <button formaction="/basket" formmethod="post">${words.basket.collectChosen}</button></p></form>${pager(scene, '/', rows.length, all)}`
 }
 
 const choice = (scene: Scene, { enterprise_id, name }: SqlRow): Html =>
-  html`<input type="checkbox" name="id" value="${String(enterprise_id)}" aria-label="${scene.words.portfolio.select(plain(scene, name, 'party'))}">`
+  collectBox(scene, 'enterprises', String(enterprise_id), plain(scene, name, 'party'))
 
 function cellsOf(scene: Scene, row: SqlRow) {
   const id = String(row.enterprise_id)

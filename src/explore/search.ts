@@ -1,8 +1,20 @@
 import { type Html, html, quoted } from '../report/html.ts'
 import { wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
+import { collectBox, collecting } from './basket.ts'
 import type { FoundCase, FullTexts } from './full-texts.ts'
-import { caseAt, changed, link, type Scene, show, showIf, textsOf, type View } from './scene.ts'
+import {
+  caseAt,
+  changed,
+  link,
+  plain,
+  type Scene,
+  show,
+  showIf,
+  textOf,
+  textsOf,
+  type View,
+} from './scene.ts'
 
 /** Most words of one search. */
 const mostWords = 8
@@ -39,10 +51,11 @@ async function found(scene: Scene, texts: FullTexts, sought: readonly string[]):
     html`<p class="warning" role="status">${words.search.building(searched, all)} ${link(scene, `/search?${params}`, words.search.again, 'button')}</p>`
   if (hits.length === 0 && isWhole)
     return html`${unfinished}<div class="empty"><h2>${words.none}</h2><p>${words.search.hint}</p></div>`
+  const results = html`<ol class="results">${hits.map(({ row, shown }) => result(scene, row, shown, sought))}</ol>`
   const to = (place: number): string =>
     changed('/search', params, { from: place === 0 ? null : String(place) })
   return html`${unfinished}<p class="note">${isWhole ? words.search.found(hits.length) : words.search.atMost(places.length)}</p>
-<ol class="results">${hits.map(({ row, shown }) => result(scene, row, shown, sought))}</ol>
+${hits.some(({ row }) => isListed(row)) ? collecting(scene, results) : results}
 <nav class="pager">${from > 0 && link(scene, to(0), words.search.first, 'button')}${next !== undefined && link(scene, to(next), words.more, 'button')}</nav>`
 }
 
@@ -80,10 +93,17 @@ async function hitsFrom(
   return { hits, next: at < places.length ? at : undefined }
 }
 
+/** A text that no list names cannot be collected: dossiers are of those who list it. */
+const isListed = ({ document_id }: SqlRow): boolean => textOf(document_id) !== null
+
 function result(scene: Scene, row: SqlRow, shown: string, sought: readonly string[]): Html {
   const { report } = scene
   const persons = textsOf(row.persons)
-  return html`<li>${link(scene, caseAt(String(row.library), String(row.case_id)), show(scene, row.title ?? row.case_number, 'prose', persons), 'name')}
+  const title = row.title ?? row.case_number
+  const box =
+    isListed(row) &&
+    html`${collectBox(scene, 'documents', String(row.document_id), plain(scene, title, 'prose', persons))} `
+  return html`<li>${box}${link(scene, caseAt(String(row.library), String(row.case_id)), show(scene, title, 'prose', persons), 'name')}
 <p class="minor">${showIf(scene, row.case_number, 'label')} · ${showIf(scene, row.court, 'label')} · ${showIf(scene, row.decided_on, 'label')}${row.outcome !== null && html` · ${wordFor(report.outcome, String(row.outcome))}`}</p>
 ${hitsIn(shown, sought).map((hit) => html`<p>${hit}</p>`)}</li>`
 }

@@ -122,7 +122,7 @@ main,footer,.top{padding-left:1rem;padding-right:1rem}
 .stack td::before{content:attr(data-label);color:var(--soft);font-size:.82rem}
 .facets{display:flex;gap:1rem;overflow-x:auto;padding-bottom:.4rem}.facets .facet{flex:0 0 14rem}.facets .facet ul{max-height:10rem}
 }
-@media print{.top,.skip,aside,.pager,.card,form,.tabs,.button{display:none!important}.flagbox::details-content{content-visibility:visible;block-size:auto}.columns,.reading{display:block}main{max-width:none;padding:0}.fulltext{border:0;padding:0}tr,.flagbox{break-inside:avoid}thead{display:table-header-group}a{color:inherit}}
+@media print{.top,.skip,aside,.pager,.card,form:not(:has(table,ol)),input,button,.tabs,.button{display:none!important}.flagbox::details-content{content-visibility:visible;block-size:auto}.columns,.reading{display:block}main{max-width:none;padding:0}.fulltext{border:0;padding:0}tr,.flagbox{break-inside:avoid}thead{display:table-header-group}a{color:inherit}}
 @media (forced-colors:active){.mark,.hit{forced-color-adjust:none;color:#000}}
 `
 

@@ -83,8 +83,6 @@ const words = {
     given: ['名单所列', 'As listed'],
     candidates: ['候选', 'Candidates'],
     compare: ['比较所选（2–5 家）', 'Compare selected (2–5)'],
-    collect: ['所选加入报告', 'Add selected to the basket'],
-    select: [(name: string) => `选择 ${name}`, (name: string) => `select ${name}`],
     unpaid: ['执行', 'Enforcement'],
     unpaidOf: {
       ended_unpaid: ['有终本案件', 'ended unpaid'],
@@ -231,6 +229,8 @@ const words = {
       'The basket is empty. Choose “Add to the basket” on an enterprise or a document.',
     ],
     collect: ['加入报告', 'Add to the basket'],
+    collectChosen: ['所选加入报告', 'Add selected to the basket'],
+    select: [(name: string) => `选择 ${name}`, (name: string) => `select ${name}`],
     documents: ['文书', 'Documents'],
     rule: [
       '所选企业各一份报告；所选文书列在报告目录页之首，列有该文书的企业也各有一份报告。',

@@ -186,6 +186,30 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     await page.close()
   })
 
+  oneForm('documents of an enterprise and of a search are collected several at once', async () => {
+    const page = await at(`${builder}/cases?text=held`)
+    const boxes = page.locator('main input[type=checkbox]')
+    const chosen = new Set<string>()
+    for (const place of [0, 1]) {
+      chosen.add(await boxes.nth(place).inputValue())
+      await boxes.nth(place).focus()
+      await page.keyboard.press('Space')
+    }
+    await page.getByRole('button', { name: '所选加入报告' }).click()
+    expect(new URL(page.url()).pathname).toBe('/basket')
+    await page.goto(`${setting.origin}/search?q=合同`)
+    await boxes.last().check()
+    chosen.add(await boxes.last().inputValue())
+    await page.getByRole('button', { name: '所选加入报告' }).click()
+    const entries = await page
+      .locator('main input[name=document]')
+      .evaluateAll((all) => all.map((input) => input.getAttribute('value')))
+    expect(new Set(entries)).toEqual(chosen)
+    for (const _ of entries) await page.getByRole('button', { name: '移除' }).first().click()
+    expect(await page.locator('main').innerText()).toContain('报告篮是空的')
+    await page.close()
+  })
+
   test('at 390, 1280 and 2560 pixels no view is wider than the screen', async () => {
     for (const path of [...drawn(views, 2), ...(await judgments())]) {
       const page = await at(path)
