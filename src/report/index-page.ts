@@ -205,7 +205,7 @@ function listingTable({ words, present }: IndexFacts, listings: readonly Listing
           ? unmatched(words, show, quoted(givenText(listing.given, present)), listing)
           : matched(words, show, quoted(givenText(listing.given, present)), listing.line),
     })),
-    { caption },
+    { caption, isStacked: true },
   )
 }
 

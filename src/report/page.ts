@@ -92,6 +92,7 @@ h1,h2,h3,.kind{font-family:"Songti SC","Noto Serif CJK SC","Source Han Serif SC"
 html:lang(en) :is(h1,h2,h3,.kind){font-family:Georgia,"Times New Roman","Noto Serif CJK SC",serif}
 h1{font-size:2rem;margin:.2rem 0 .8rem;overflow-wrap:anywhere}
 h2{font-size:1.35rem;margin:2.2rem 0 .8rem;padding-bottom:.35rem;border-bottom:2px solid var(--navy);color:var(--navy)}
+h2,.kind{display:flow-root}
 h2 .no{display:inline-block;min-width:2.2rem;margin-right:.5rem}
 h3{font-size:1.05rem;margin:1.8rem 0 .6rem}
 p{margin:.5rem 0}
@@ -136,7 +137,7 @@ html:lang(en) td:not(.code){overflow-wrap:break-word}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 td.number{white-space:nowrap}
 th,td.short,.short bdi{white-space:nowrap}
-html:lang(en) th.number{white-space:normal}
+th.number{white-space:normal;word-break:keep-all}
 .short{font-variant-numeric:tabular-nums}
 .sentence{min-width:16rem}
 .keys{display:block;color:var(--soft);font-size:.74em;line-height:1.5;margin-top:.2rem}
@@ -154,7 +155,7 @@ figcaption{font-size:.88rem;padding-top:.2rem}
 .rows li{margin:.3rem 0}
 .rows .part{display:block;color:var(--soft);overflow-wrap:anywhere}
 :target:not(section){background:#fdf3cf}
-.up{font-size:.8rem;font-weight:400;float:right;font-family:inherit}
+.up{font-size:.8rem;font-weight:400;float:right;margin-left:.8rem;white-space:nowrap;font-family:inherit}
 fieldset{border:0;margin:1rem 0;padding:0}
 fieldset label{margin-right:1.2rem;white-space:nowrap}
 body:has(.order){max-width:100rem;page:wide}
@@ -193,7 +194,10 @@ h2{margin-top:2.2rem}
 .stack caption{display:block}
 .stack tr{border:1px solid var(--line);margin:0 0 .7rem;padding:.3rem .6rem}
 .stack td,.stack td.number,.stack td.short{border:0;padding:.2rem 0;text-align:left;white-space:normal}
+.stack td:empty{display:none}
 .stack td::before{content:attr(data-label);display:block;color:var(--soft);font-size:.8rem}
+.order tr{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}
+.order td:nth-child(-n+4){grid-column:1/-1}
 .sentence,#appendix-D td:nth-child(3){min-width:0}
 }
 `
@@ -206,7 +210,9 @@ html{font-size:9.5pt;line-height:1.5}
 body{padding:0;max-width:none}
 h2,h3,h3+.note,caption{break-after:avoid}
 tr,.facts div,.none,.warning,.caution,.rows li{break-inside:avoid}
-thead{display:table-header-group}
+thead{display:table-header-group;break-after:avoid}
+table{font-size:.8rem}
+th,td{padding:.3rem .27rem}
 tbody tr:first-child{break-after:avoid}
 tbody tr:nth-last-child(-n+2){break-before:avoid}
 .scroll{overflow:visible}

@@ -145,15 +145,16 @@ export const roleSplits = ({ role }: Words): readonly Split[] => [
   { label: role.unknown, colour: colours.grey, of: (document) => document.role === null },
 ]
 
+const isSide = ({ role }: DocumentRow): boolean => role === 'plaintiff' || role === 'defendant'
+
 /** Results of the two sides apart, for what one wins the other may lose; then what neither does. */
 export const resultSplits = (words: Words): readonly Split[] => {
-  const { role, result, resultOf } = words
+  const { role, resultOf } = words
   const of = (side: 'plaintiff' | 'defendant', met: 'won' | 'partly' | 'lost', colour: string): Split => ({
     label: resultOf.by(resultFor(words, side, met), role[side]),
     colour,
     of: (document) => document.role === side && document.subject_outcome === met,
   })
-  const isSide = (document: DocumentRow) => document.role === 'plaintiff' || document.role === 'defendant'
   return [
     of('plaintiff', 'won', colours.navy),
     of('plaintiff', 'partly', colours.steel),
@@ -161,23 +162,43 @@ export const resultSplits = (words: Words): readonly Split[] => {
     of('defendant', 'won', colours.sand),
     of('defendant', 'partly', colours.clay),
     of('defendant', 'lost', colours.brick),
-    {
-      label: result.neutral,
-      colour: colours.line,
-      of: (document) => isSide(document) && document.subject_outcome === 'neutral',
-    },
-    {
-      label: resultOf.by(resultOf.third_party, role.third_party),
-      colour: colours.grey,
-      of: (document) => document.role === 'third_party',
-    },
-    {
-      label: result.unknown,
-      colour: colours.ink,
-      of: (document) => document.role === null || (isSide(document) && document.subject_outcome === null),
-    },
+    ...withoutResult(words),
   ]
 }
+
+/** Results where each row is of one side: its columns need not say the side. */
+export const resultSplitsOfSide = (words: Words): readonly Split[] => {
+  const of = (met: 'won' | 'partly' | 'lost', colour: string): Split => ({
+    label: words.result[met],
+    colour,
+    of: (document) => isSide(document) && document.subject_outcome === met,
+  })
+  return [
+    of('won', colours.navy),
+    of('partly', colours.steel),
+    of('lost', colours.brick),
+    ...withoutResult(words),
+  ]
+}
+
+/** Documents that no side wins or loses. */
+const withoutResult = ({ role, result, resultOf }: Words): readonly Split[] => [
+  {
+    label: result.neutral,
+    colour: colours.line,
+    of: (document) => isSide(document) && document.subject_outcome === 'neutral',
+  },
+  {
+    label: resultOf.by(resultOf.third_party, role.third_party),
+    colour: colours.grey,
+    of: (document) => document.role === 'third_party',
+  },
+  {
+    label: result.unknown,
+    colour: colours.ink,
+    of: (document) => document.role === null || (isSide(document) && document.subject_outcome === null),
+  },
+]
 
 export const stageSplits = ({ stage }: Words): readonly Split[] =>
   (

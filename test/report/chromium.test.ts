@@ -94,6 +94,36 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     },
   )
 
+  oneForm('at 390 pixels no way back stands beside the words of a title', async () => {
+    for (const one of setting.pages) {
+      const page = await widened(one, 390)
+      const overlaps = await page.$$eval(
+        '.kind > .up',
+        (links) =>
+          links.filter((link) => {
+            const title = link.parentElement?.nextElementSibling
+            return (title?.getBoundingClientRect().top ?? 0) < link.getBoundingClientRect().bottom - 2
+          }).length,
+      )
+      expect([page.url(), overlaps]).toEqual([page.url(), 0])
+    }
+  })
+
+  // What is wider than the paper is cut, or the whole page is printed smaller.
+  oneForm('on paper no table is wider than A4 within its margins', async () => {
+    for (const one of setting.pages.filter(({ page }) => !page.url().endsWith('index.html'))) {
+      const page = await widened(one, 680)
+      await page.emulateMedia({ media: 'print' })
+      const wide = await page.$$eval('table', (all) =>
+        all
+          .filter((table) => table.getBoundingClientRect().right > 681)
+          .map((table) => table.caption?.textContent ?? table.textContent.slice(0, 60)),
+      )
+      await page.emulateMedia({ media: null })
+      expect([page.url(), wide]).toEqual([page.url(), []])
+    }
+  })
+
   oneForm('at 1280 pixels the index and the page across enterprises need no moving sideways', async () => {
     for (const one of setting.pages.filter(({ page }) => /(?:index|portfolio)\.html$/.test(page.url()))) {
       const page = await widened(one, 1280)

@@ -7,6 +7,7 @@ import {
   byMost,
   type Group,
   resultSplits,
+  resultSplitsOfSide,
   roleSplits,
   type Split,
   stageSplits,
@@ -87,7 +88,7 @@ ${tallyTable(
   tables.overview,
   [columns.role, columns.category, columns.stage],
   bySideAndStage(dossier),
-  resultSplits(words),
+  resultSplitsOfSide(words),
   [
     { label: columns.closed, of: (group) => statesOf(group.documents).closed },
     { label: columns.open, of: (group) => statesOf(group.documents).open },

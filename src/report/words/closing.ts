@@ -24,7 +24,7 @@ export const closing = {
       'Documents published of late often anonymise parties: these cannot be matched to the enterprise and may be missing from its list.',
       'The service has no list of persons subject to enforcement nor of dishonest ones. Enforcement is derived from enforcement documents (case numbers of 执, 执恢, 执保) and the risk entries of the enterprise details, and may run ahead of or behind the actual state.',
       'Sums ordered, in enforcement, claimed and owed to it are worked out apart and must not be added up; without a full text they come from the result that the list states and are added up apart; interest that runs on has no exact sum.',
-      '“No appeal held” and “open” are said of the documents held; what the warehouse does not hold may exist.',
+      '"No appeal held" and "open" describe the documents held; other documents may exist.',
       'A list is read page by page, at no single moment: a change inside it that leaves total and first page as they were cannot be seen.',
       'Case families are joined by the case numbers that full texts cite; a document without its full text, or whose number is masked, is a family of its own.',
       'Validity of statutes is what the service gives, with its dates; check the official text before relying on it.',
@@ -52,7 +52,7 @@ export const closing = {
     documents: ['附录 A 文书', 'Appendix A: documents'],
     documentsNote: [
       '按日期从近到远。“列表”“全文”后为调用哈希，可用 dossier evidence 加该值取得服务的原始答复及其 SHA-256。',
-      'The latest first. Behind “list” and “full text” stands the call hash: dossier evidence with it gives the raw answer and its SHA-256.',
+      'The latest first. Behind "list" and "full text" stands the call hash: dossier evidence with it gives the raw answer and its SHA-256.',
     ],
     payments: ['附录 B 金额', 'Appendix B: sums of money'],
     paymentsNote: [

@@ -93,7 +93,7 @@ export const coverage = {
     notAsked: [
       (operation: string) => `库内没有对“${operation}”接口的成功调用：未查询不等于没有记录。`,
       (operation: string) =>
-        `No successful call of “${operation}” is held: what was not asked may well exist.`,
+        `No successful call of "${operation}" is held: what was not asked may well exist.`,
     ],
     declared: [
       (total: number) => `服务返回总数 ${total}。`,

@@ -63,7 +63,7 @@ export const flags = {
     },
     rule: [
       '红旗是有名称、有级别的规则，不合成评分；每项的依据数可点到所依据的各行。未触发只就所查到的记录而言。',
-      'A red flag is a named rule with a level; there is no score. Each number leads to its rows. That a rule did not fire is said of the records found.',
+      'A red flag is a named rule with a level; there is no score. Each number leads to its rows. A rule that did not fire found nothing in these records; it proves nothing beyond them.',
     ],
   },
 } satisfies PairTable

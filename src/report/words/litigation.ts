@@ -22,7 +22,7 @@ export const litigation = {
       ],
       [
         'Documents whose full text was not looked up: ',
-        ' (outside the dates of the job, or beyond its budget). Their outcomes and sums come from the result that the list states (marked “from the list”, added up apart); statutes, claims and appeals come from full texts alone.',
+        ' (outside the dates of the job, or beyond its budget). Their outcomes and sums come from the result that the list states (marked "from the list", added up apart); statutes, claims and appeals come from full texts alone.',
       ],
     ],
     documents: [
@@ -138,7 +138,7 @@ export const litigation = {
     ],
     articles: [
       '“现行有效”指服务给出的时效性；“裁判时该版本有效”指裁判日期落在该版本施行期间的文书数，施行日期不明的不填。',
-      '“In force now” is the validity that the service gives; the last column counts documents dated from when this version was in force, and is empty where its dates are not known.',
+      '"In force now" is the validity that the service gives; the last column counts documents dated from when this version was in force, and is empty where its dates are not known.',
     ],
   },
   amounts: {
@@ -146,7 +146,7 @@ export const litigation = {
       title: ['一、判令企业给付的金额（判赔）', '1. Sums that the enterprise was ordered to pay'],
       rule: [
         '规则：企业为被告方一方的给付义务人，且裁判主文判令其给付；被后来的裁判撤销或发回的、企业胜诉的、撤诉或驳回的、只涉保全的、诉讼费用与计息基数均不计入。连续计算的利息没有确定数额，不在其中；连带责任人各负全额。“未见上诉”只表示库内没有上诉文书。',
-        'Rule: the enterprise is the payer and the operative part orders it to pay. What was later reversed or remanded, won by the enterprise, withdrawn, dismissed, or concerns preservation only, court fees and bases of interest do not count. Interest that runs on has no exact sum and is not in it; joint debtors each owe the whole. “No appeal held” says only that the warehouse holds none.',
+        'Rule: the enterprise is the payer and the operative part orders it to pay. What was later reversed or remanded, won by the enterprise, withdrawn, dismissed, or concerns preservation only, court fees and bases of interest do not count. Interest that runs on has no exact sum and is not in it; joint debtors each owe the whole. "No appeal held" says only that the warehouse holds none.',
       ],
     },
     enforced: {
