@@ -82,7 +82,11 @@ test('a mediation that the list alone states counts as ordered, marked as from t
 })
 
 /** An appeal of 甲建设有限公司 against 邹正 whose full text states no sum, while its list has those of the first judgment. */
-async function upheldWithoutSums(database: Database, outcome = 'upheld'): Promise<void> {
+async function upheldWithoutSums(
+  database: Database,
+  outcome = 'upheld',
+  cited: { readonly origin?: string } = {},
+): Promise<void> {
   const appeal = {
     id: 'l6',
     number: '(2009)京02民终66号',
@@ -90,7 +94,7 @@ async function upheldWithoutSums(database: Database, outcome = 'upheld'): Promis
     plaintiff: '邹正',
     defendant: subject,
   }
-  await tellMore(database, { ...appeal, type: '民终', outcome }, [])
+  await tellMore(database, { ...appeal, ...cited, type: '民终', outcome }, [])
   await list(
     database,
     [appeal.id, appeal.number, appeal.on, '判决书'],
@@ -122,6 +126,27 @@ test('what the first judgment orders counts there alone, where the list of the a
     ['60.00', 'list', 'final', null],
   ])
 })
+
+test.each([
+  ['another dispute', '（2008）京0105民初99号', null],
+  ['its own dispute', '（2008）京0105民初67号', 'stands in the judgment that it upholds'],
+])(
+  'where the first instance is known, a sum stands in it only if that of %s orders it',
+  async (_, number, reason) => {
+    const rows = await rowsOf(sumsOfTheAppeal, async (database) => {
+      await upheldWithoutSums(database, 'upheld', { origin: '(2008)京0105民初67号' })
+      await list(
+        database,
+        ['l7', number, '2008-09-01', '判决书'],
+        ['邹正', subject, `${subject}退还邹正货款900元。`],
+      )
+    })
+    expect(rows).toEqual([
+      ['900.00', 'list', 'final', reason],
+      ['60.00', 'list', 'final', null],
+    ])
+  },
+)
 
 test('a list names no sum that a retried or remanded document orders by another outcome', async () => {
   const rows = await rowsOf(sumsOfTheAppeal, (database) => upheldWithoutSums(database, 'remanded'))

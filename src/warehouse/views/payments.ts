@@ -126,11 +126,21 @@ const columns = {
 
 const isWon = `WHEN subject_outcome = 'won' AND outcome <> 'reversed' AND NOT ${listsUpheld} THEN 'won by the subject'`
 
+const firstHasIt = (of: string): string =>
+  `bool_or(stage = 'first instance') OVER (PARTITION BY h.enterprise_id, h.amount${of})`
+
+/**
+ * Whether a judgment of first instance held orders the same sum: that of the dispute, or any where the dispute is not known.
+ * An appeal whose first instance is not known is a family of its own.
+ */
+const isInFirstInstance = `CASE WHEN h.family_key IS DISTINCT FROM coalesce(h.case_number_key, h.document_id)
+  THEN ${firstHasIt(', h.family_key')} ELSE ${firstHasIt('')} END`
+
 /** Sums ordered in judgments, with what later instances and copies do to them. */
 const judged = (sums: string, orders: string): string => `
     WITH judged AS (
       SELECT h.*, ${effectiveness(orders)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy,
-        ${listsUpheld} AND bool_or(stage = 'first instance') OVER (PARTITION BY h.enterprise_id, h.amount) AS is_restated
+        ${listsUpheld} AND ${isInFirstInstance} AS is_restated
       FROM (${sums}) AS h
       LEFT JOIN (${reviewsInText}) AS t ON t.library = h.library AND t.case_id = h.case_id
       LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key
