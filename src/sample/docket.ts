@@ -1,6 +1,7 @@
 import type { ListedDocument } from '../contract/records.ts'
 import { type Court, caseNumber, type Level, masked } from './courts.ts'
-import { type Day, dayOf, today } from './figures.ts'
+import { type Day, dayOf, drawAmount, today, yearOf } from './figures.ts'
+import { counterparty } from './parties.ts'
 
 import { chance, hexId, integer, pickWeighted, type Random, randomStream } from './random.ts'
 import { listedDocument } from './records.ts'
@@ -43,7 +44,11 @@ export function drawDocket(
   return Array.from({ length: count }, (_, i) => {
     const key = `${seed}/${subject.index}/${i}`
     const random = randomStream('document', key)
-    const document = drawDocument(random, key, subject, open, i < shared ? neighbour : undefined)
+    const suedOver = subject.fixed?.suedOver?.[i - shared]
+    const document =
+      suedOver === undefined
+        ? drawDocument(random, key, subject, open, i < shared ? neighbour : undefined)
+        : documentOf(random, key, judgmentAgainst(random, subject, suedOver), grantedAtFirst())
     remember(open, document)
     return document
   })
@@ -57,8 +62,7 @@ function drawDocument(
   neighbour: Subject | undefined,
 ): Document {
   const { stage, kinds } = pickWeighted(random, procedures())
-  const { kind, outcomes } = pickWeighted(random, kinds)
-  const outcome = pickWeighted(random, outcomes)
+  const outcome = pickWeighted(random, pickWeighted(random, kinds).outcomes)
   const place = proceduralCourt(random, stage, subject.home)
   const base =
     neighbour === undefined && chance(random, 0.6)
@@ -68,11 +72,15 @@ function drawDocument(
     base === undefined
       ? standalone(random, subject, outcome, place, neighbour)
       : following(random, base, outcome)
+  return documentOf(random, key, frame, outcome)
+}
+
+function documentOf(random: Random, key: string, frame: Frame, outcome: Outcome): Document {
   const id = hexId(random)
   const { presence } = pickWeighted(random, presences)
   const number = presence !== 'number' && chance(random, 0.01) ? masked(frame.number) : frame.number
   const awarded = Math.round((frame.suit.amount * integer(random, 35, 100)) / 100)
-  return { ...frame, id, key, outcome, kind, number, awarded, presence }
+  return { ...frame, id, key, outcome, kind: outcome.kind, number, awarded, presence }
 }
 
 type Frame = Pick<Document, 'suit' | 'court' | 'filed' | 'decided' | 'number' | 'claimant' | 'below'>
@@ -92,6 +100,29 @@ function standalone(
   const below = place.hasBelow ? madeUpBelow(random, court, suit, outcome, filed) : undefined
   const number = caseNumber(random, court, codeOf(outcome, suit), filed)
   return { suit, court, filed, decided, number, below, claimant: claimantOf(random, outcome, suit) }
+}
+
+/** A first judgment against the enterprise, of the last whole year of the corpus: an enterprise that has several is sued often. */
+function judgmentAgainst(random: Random, subject: Subject, suedOver: string): Frame {
+  const [cause] = causesOf(({ name }) => name === suedOver)
+  if (cause === undefined) throw new Error(`sample: unknown cause ${suedOver} of ${subject.party.name}`)
+  const court = proceduralCourt(random, 'first', subject.home).court(cause.family)
+  const plaintiffs = [counterparty(random, cause, court, false)]
+  const amount = drawAmount(random, cause.claim)
+  const suit: Suit = { cause, amount, plaintiffs, defendants: [subject.party], thirds: [] }
+  const decided = integer(random, dayOf(lastWholeYear, 3, 1), dayOf(lastWholeYear, 12, 31))
+  const filed = decided - integer(random, 15, 55)
+  const number = caseNumber(random, court, grantedAtFirst().code, filed)
+  return { suit, court, filed, decided, number, below: undefined, claimant: 'plaintiffs' }
+}
+
+const lastWholeYear = yearOf(today) - 1
+
+function grantedAtFirst(): Outcome {
+  const outcomes = procedures().flatMap(({ kinds }) => kinds.flatMap(({ outcomes }) => outcomes))
+  const granted = outcomes.find(({ key, stage }) => key === 'granted' && stage === 'first')
+  if (granted === undefined) throw new Error('sample: no outcome "granted" of first instance')
+  return granted
 }
 
 /** A later document of a dispute that the enterprise already has a document of. */

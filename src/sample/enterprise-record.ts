@@ -52,8 +52,8 @@ function otherNames(random: Random, { fixed, party }: Subject): { 曾用名?: st
   return { ...(曾用名 !== undefined && { 曾用名 }), ...(股票简称 !== undefined && { 股票简称 }) }
 }
 
-function registration(random: Random, { party, uscc, home, industry, scope }: Subject, founded: Day) {
-  return {
+function registration(random: Random, { party, uscc, home, industry, scope, fixed }: Subject, founded: Day) {
+  const drawn = {
     法定代表人: party.head,
     工商注册号: registrationNumber(random, home.region),
     注册资本: `${pick(random, [50, 100, 200, 500, 1000, 2000, 5000, 10_000])}万元人民币`,
@@ -72,6 +72,8 @@ function registration(random: Random, { party, uscc, home, industry, scope }: Su
     经营状态: pick(random, ['存续', '存续', '存续', '开业', '在业', '注销', '吊销，未注销']),
     经营范围: `${scope}。（依法须经批准的项目，经相关部门批准后方可开展经营活动）`,
   }
+  const { capital = drawn.注册资本, status = drawn.经营状态 } = fixed ?? {}
+  return { ...drawn, 注册资本: capital, 经营状态: status }
 }
 
 function enterpriseType(name: string): string {

@@ -187,7 +187,10 @@ interface Articles {
   readonly procedure: Readonly<Record<string, readonly [y2017: string, y2021: string, y2023: string]>>
 }
 
-/** An enterprise that every sample corpus opens with, whatever the seed, so that job files can name it. */
+/**
+ * An enterprise that every sample corpus opens with, whatever the seed, so that job files can name it. Each red flag fires on one
+ * of them at least.
+ */
 export interface FixedEnterprise {
   readonly id: string
   readonly name: string
@@ -202,6 +205,11 @@ export interface FixedEnterprise {
   readonly scope: string
   readonly formerName?: string
   readonly stockName?: string
+  /** Causes of the first judgments against it; the seed draws its other documents. */
+  readonly suedOver?: readonly string[]
+  /** What its registration says, whatever the seed. */
+  readonly capital?: string
+  readonly status?: string
   /** Entries of its registration beside those that its documents give. */
   readonly risks?: readonly Readonly<Record<string, string>>[]
   readonly changes?: readonly Readonly<Record<string, string>>[]

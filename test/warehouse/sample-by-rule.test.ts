@@ -15,7 +15,6 @@ import { temporaryFolder } from '../support/folder.ts'
 
 const setting = {} as { database: Database }
 
-/** Of the first seeds the one whose sixteen enterprises have every flag. */
 const seed = 4
 
 beforeAll(async () => {
@@ -102,9 +101,11 @@ const flags = `
   UNION SELECT enterprise_id, 'deregistered', 'status' FROM enterprises WHERE status LIKE '%注销%' AND status NOT LIKE '%未注销%'
   UNION SELECT enterprise_id, 'wages', document_id FROM unwon WHERE cause LIKE '劳动%'
   UNION SELECT enterprise_id, 'guarantees', document_id FROM unwon WHERE cause LIKE '保证合同%' OR cause LIKE '追偿权%'
+  UNION SELECT enterprise_id, 'guarantees', ordinal::VARCHAR FROM risks WHERE says LIKE '%股权出质%' AND NOT is_lifted
   UNION SELECT enterprise_id, 'sued_often', document_id FROM yearly WHERE cases >= 5 AND year(decided_on) >= last_year - 2
   UNION SELECT enterprise_id, 'bankruptcy', document_id FROM docs WHERE number_category = '强制清算与破产案件'
     AND role = 'defendant' AND result NOT LIKE '%不予受理%'
+  UNION SELECT enterprise_id, 'bankruptcy', ordinal::VARCHAR FROM risks WHERE says LIKE '%破产%' AND NOT is_lifted
   UNION SELECT enterprise_id, 'unpaid_against_capital', k FROM owed JOIN enterprises AS e USING (enterprise_id)
     WHERE 2 * owed >= registered_amount
   UNION SELECT enterprise_id, 'penalties', ordinal::VARCHAR FROM risks WHERE says SIMILAR TO '.*(处罚|罚款).*税.*|.*税.*(处罚|罚款).*'

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { homeAt } from '../../src/engine/home/home.ts'
+import { writeSampleCorpus } from '../../src/sample/corpus.ts'
+import { fixedEnterprises } from '../../src/sample/words.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import { codeWords } from '../../src/words/code-words.ts'
+import { homeOf } from '../report/world.ts'
+import { diceOf, testSeed } from '../support/dice.ts'
+import { temporaryFolder } from '../support/folder.ts'
+
+const seed = testSeed()
+const random = diceOf(seed, 'flags')
+
+/** The enterprises that open every corpus are enough: they are the same however many follow. */
+const enterprises = fixedEnterprises().map(({ id }) => `{ id: ${id} }`)
+
+const job = `pipeline: enterprise-due-diligence
+enterprises: [${enterprises.join(', ')}]
+litigation: { since: 2024-01-01 }
+rate: { perSecond: unlimited }
+exports: []
+`
+
+test('every red flag fires in a sample corpus of any seed', async () => {
+  const seeds = Array.from({ length: 4 }, () => Math.floor(random() * 1_000_000))
+  process.stdout.write(`seed ${seed}: corpora of seeds ${seeds.join(', ')}\n`)
+  for (const of of seeds) {
+    const folder = await temporaryFolder(afterAll)
+    const corpus = join(folder, 'corpus')
+    await writeSampleCorpus({
+      out: corpus,
+      seed: of,
+      enterprises: enterprises.length,
+      contentCharacters: [200, 400],
+    })
+    const { home } = await homeOf(corpus, folder, job, afterAll)
+    const database = await Database.open(homeAt(home).published, { readOnly: true })
+    try {
+      const fired = await database.rows('SELECT DISTINCT flag FROM red_flags ORDER BY flag')
+      expect([of, fired.map(({ flag }) => flag)]).toEqual([of, Object.keys(codeWords.flag).sort()])
+    } finally {
+      await database.close()
+    }
+  }
+}, 120_000)
