@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Language } from '../../job/choices.ts'
+import { chineseMeanings } from '../../words/column-meanings.ts'
 import { cellLimit, cutCell, pointerOf } from '../excel-cell.ts'
 import { ExportError } from '../export-error.ts'
 import type { Exporter, ExportOrder, OpenExport } from '../exporter.ts'
@@ -152,7 +153,7 @@ interface DescribedSource {
 const words = {
   zh: {
     name: '数据字典',
-    headers: ['工作表', '表', '列', '列标题', '英文说明', '类型', '取值'],
+    headers: ['工作表', '表', '列', '列标题', '说明', '类型', '取值'],
     and: '、',
   },
   en: {
@@ -178,10 +179,18 @@ const rowsOf = ({ name, columns }: Source, sheets: string, language: Language): 
     name,
     column.name,
     column.header,
-    column.meaning ?? null,
+    meaningOf(column, language) ?? null,
     language === 'zh' ? typeWord(column.type) : column.type === 'TIMESTAMP' ? 'TIMESTAMP (UTC)' : column.type,
     codesOf(column),
   ])
+
+/** In Chinese a column whose term says enough is explained by it. */
+function meaningOf(column: SourceColumn, language: Language): string | undefined {
+  const { meaning, labels, term } = column
+  if (language === 'en' || meaning === undefined) return meaning
+  if (labels !== undefined) return `${labels.name} 列代码的中文名称`
+  return chineseMeanings[meaning] ?? term
+}
 
 const typeWords: Readonly<Record<CellKind, string>> = {
   text: '文本',

@@ -174,7 +174,7 @@ describe('a workbook', () => {
     )
     expect(empty && valuesOf(empty)).toEqual([['id']])
     expect(dictionary && valuesOf(dictionary).slice(0, 2)).toEqual([
-      ['工作表', '表', '列', '列标题', '英文说明', '类型', '取值'],
+      ['工作表', '表', '列', '列标题', '说明', '类型', '取值'],
       ['案例', 'cases', 'id', 'id', null, '整数'],
     ])
     expect([content?.name, empty?.name, dictionary?.name]).toEqual(['案例', 'empty', '数据字典'])
@@ -207,6 +207,28 @@ test('booleans of a Chinese workbook are words, those of an English one are bool
   }
   expect(await valuesWith('zh')).toEqual([[1, '是'], [2, '否'], [3]])
   expect(await valuesWith('en')).toEqual([[1, true], [2, false], [3]])
+})
+
+test('the dictionary says in its language what columns mean; in Chinese a term may say enough', async () => {
+  const { reader, folder } = await published(
+    "CREATE TABLE t AS SELECT '甲' AS day, '乙' AS title, '丙' AS own",
+  )
+  const info: RelationInfo = {
+    name: 't',
+    key: ['day'],
+    columns: [
+      { name: 'day', type: 'VARCHAR', term: '日期', meaning: 'date of the row' },
+      { name: 'title', type: 'VARCHAR', term: '标题', meaning: 'title' },
+      { name: 'own', type: 'VARCHAR' },
+    ],
+  }
+  const meaningsIn = async (language: 'zh' | 'en') => {
+    await exported({ reader, folder, relations: [info], requests: [{ format: 'xlsx', language }] })
+    const dictionary = readWorkbook(await readFile(join(folder, 'dossier.xlsx'))).at(-1)
+    return dictionary && valuesOf(dictionary).map((row) => row[4])
+  }
+  expect(await meaningsIn('zh')).toEqual(['说明', '依据行的日期', '标题', null])
+  expect(await meaningsIn('en')).toEqual(['Meaning', 'date of the row', 'title', null])
 })
 
 test('a sheet prints as wide as a page, lying, its head on each page', async () => {
