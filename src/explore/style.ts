@@ -87,7 +87,7 @@ td .name{font-weight:600}
 .flagbox .why{color:var(--soft);font-size:.88rem}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:0 2rem;align-items:start;margin-top:1.5rem}
 .chart{margin:1rem 0;max-width:46rem}
-.chart svg{display:block;width:100%;height:auto;font-family:inherit}
+.chart svg{display:block;width:100%;height:auto;font-family:inherit;overflow:visible}
 .chart svg text{fill:var(--ink)}
 .chart [fill="#234a73"]{fill:var(--navy)}.chart [fill="#a9573c"]{fill:var(--brick)}
 .chart [stroke="#d5dae0"]{stroke:var(--line)}
@@ -108,7 +108,7 @@ textarea{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;fo
 .graph.wide-3{min-width:80rem}.graph.wide-4{min-width:100rem}.graph.wide-5{min-width:121rem}.graph.wide-6,.graph.wide-7,.graph.wide-8{min-width:142rem}
 .graph .opener circle{fill:var(--paper);stroke:var(--link);stroke-width:1.5}.graph .opener text{fill:var(--link);font-size:16px}.graph a:focus-visible{outline:none}.graph a:focus-visible rect,.graph a:focus-visible circle{stroke:var(--focus);stroke-width:4;stroke-dasharray:none}.graph .opener:target circle{fill:var(--target)}
 .graph text{fill:var(--ink);font-size:12.5px}.graph line{stroke:var(--soft)}.graph .node{fill:var(--card);stroke:var(--soft)}.graph .shared{stroke:var(--brick);stroke-width:3}.graph .centre{fill:var(--cite);stroke:var(--navy);stroke-width:2}.graph .loose{stroke-dasharray:5 4}
-@media (max-width:62rem){.columns,.reading{grid-template-columns:minmax(0,1fr)}.read{position:static;max-height:none}.card{left:1.5rem;width:auto;max-height:45vh}}
+@media (max-width:62rem){.columns,.reading{grid-template-columns:minmax(0,1fr)}[data-view=sql] .main{order:-1}.read{position:static;max-height:none}.card{left:1.5rem;width:auto;max-height:45vh}}
 @media (max-width:40rem){
 main,footer,.top{padding-left:1rem;padding-right:1rem}
 .top{position:static}.top .find{margin-left:0;width:100%}.top .find input{width:100%;max-width:none}
@@ -118,8 +118,9 @@ main,footer,.top{padding-left:1rem;padding-right:1rem}
 .stack table,.stack tbody,.stack tr,.stack td{display:block}
 .stack thead{display:none}
 .stack tr{border:1px solid var(--line);border-radius:6px;margin:0 0 .7rem;padding:.3rem .7rem}
-.stack td,.stack td.number,.stack td.short{border:0;padding:.15rem 0;text-align:left;white-space:normal;display:grid;grid-template-columns:7rem 1fr;gap:.6rem}
-.stack td::before{content:attr(data-label);color:var(--soft);font-size:.82rem}
+.stack td,.stack td.number,.stack td.short{border:0;padding:.15rem 0 .15rem 7.6rem;text-align:left;white-space:normal;display:flow-root}
+.stack td::before{content:attr(data-label);float:left;width:7rem;margin-left:-7.6rem;color:var(--soft);font-size:.82rem}
+.stack td[data-label=""]{padding-left:0}
 .facets{display:flex;gap:1rem;overflow-x:auto;padding-bottom:.4rem}.facets .facet{flex:0 0 14rem}.facets .facet ul{max-height:10rem}
 }
 @media print{.top,.skip,aside,.pager,.card,form:not(:has(table,ol)),input,button,.tabs,.button{display:none!important}.flagbox::details-content{content-visibility:visible;block-size:auto}.columns,.reading{display:block}main{max-width:none;padding:0}.fulltext{border:0;padding:0}tr,.flagbox{break-inside:avoid}thead{display:table-header-group}a{color:inherit}}
