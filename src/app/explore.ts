@@ -14,7 +14,7 @@ import { Database } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
 import { messageOf, RefusedError } from './errors.ts'
 import { portTaken } from './ports.ts'
-import { queryPublished, requirePublished } from './query.ts'
+import { queriesInTurn, queryPublished, requirePublished } from './query.ts'
 import type { ReportOptions } from './report.ts'
 import type { Settings } from './settings.ts'
 import { tables } from './tables.ts'
@@ -46,9 +46,10 @@ export async function explorePublished(
 ): Promise<ExploreHandle> {
   const { ofHome, privacy, pages } = await pagesOf(settings, options)
   const { explore } = await import('../explore/explore.ts')
-  return await explore({
+  const queries = queriesInTurn()
+  const served = await explore({
     ...pages,
-    sandbox: sandboxOf(ofHome, privacy),
+    sandbox: sandboxOf(ofHome, privacy, queries),
     saved: questionsIn(join(ofHome.home.root, 'questions.json')),
     makeDossiers: (enterprises, documents) =>
       orFault(() => dossiersOf(ofHome, { enterprises, documents, language: pages.language, privacy })),
@@ -57,6 +58,13 @@ export async function explorePublished(
   }).catch((cause: unknown) => {
     throw portTaken(cause, 'explore', port, '--port')
   })
+  return {
+    url: served.url,
+    async [Symbol.asyncDispose]() {
+      queries[Symbol.dispose]()
+      await served[Symbol.asyncDispose]()
+    },
+  }
 }
 
 /** Pages that were written. */
@@ -181,8 +189,12 @@ const questionsIn = (file: string): SavedQuestions => ({
 })
 
 /** SQL of a reader runs as `dossier query` and `dossier export` run it, in a process of its own. */
-const sandboxOf = (settings: Settings, privacy: PrivacyOptions): Sandbox => ({
-  run: (sql, limit, signal) => orFault(() => queryPublished(settings, sql, { limit, signal })),
+const sandboxOf = (
+  settings: Settings,
+  privacy: PrivacyOptions,
+  { open }: ReturnType<typeof queriesInTurn>,
+): Sandbox => ({
+  run: (sql, limit, signal) => orFault(() => queryPublished(settings, sql, { limit, signal }, open)),
   download: (sql, format, signal) =>
     orFault(async () => {
       const folder = await mkdtemp(join(tmpdir(), 'dossier-explore-'))

@@ -38,8 +38,7 @@ export interface OpenQueryProcess extends AsyncDisposable {
   ask(request: QueryRequest, reader: ResultReader): Promise<boolean>
 }
 
-export function openQueryProcess(process: QueryProcess): OpenQueryProcess {
-  const child = start(process)
+export function openQueryProcess(process: QueryProcess, child = start(process)): OpenQueryProcess {
   const gone = once(child, 'exit').catch(() => undefined)
   return {
     async ask(request, reader) {
@@ -51,6 +50,36 @@ export function openQueryProcess(process: QueryProcess): OpenQueryProcess {
       // It only reads, so there is nothing that it should put in order first; not all that DuckDB does can be interrupted.
       child.kill('SIGKILL')
       await gone
+    },
+  }
+}
+
+/** Opens the process of a query. */
+type OpenProcess = (process: QueryProcess) => OpenQueryProcess
+
+/**
+ * Opens processes of queries of one reader. After each query the next process starts, which takes half of a short query's time, and
+ * waits: some 60 MB. It is gone when this is disposed of.
+ */
+export function queriesInTurn(): { readonly open: OpenProcess } & Disposable {
+  let waiting: ChildProcess | undefined
+  let isOver = false
+  return {
+    open(process) {
+      const child = waiting?.connected ? waiting : undefined
+      waiting = undefined
+      const open = openQueryProcess(process, child)
+      return {
+        ask: open.ask,
+        async [Symbol.asyncDispose]() {
+          await open[Symbol.asyncDispose]()
+          if (!isOver) waiting ??= start(process)
+        },
+      }
+    },
+    [Symbol.dispose]() {
+      isOver = true
+      waiting?.kill('SIGKILL')
     },
   }
 }
@@ -84,6 +113,7 @@ export async function queryPublished(
   { home, env }: Pick<Settings, 'home' | 'env'>,
   sql: string,
   options: QueryOptions = {},
+  open: OpenProcess = openQueryProcess,
 ): Promise<QueryResult> {
   await requirePublished(home, 'query')
   const rows: (readonly unknown[])[] = []
@@ -109,6 +139,7 @@ export async function queryPublished(
       },
       rows: (batch) => take(batch.map((row) => JSON.parse(row) as unknown[])),
     },
+    open,
   )
   return { columns, rows, isCut }
 }
@@ -118,9 +149,10 @@ export async function queryInProcess(
   request: QueryRequest,
   process: QueryProcess,
   reader: ResultReader,
+  open: OpenProcess = openQueryProcess,
 ): Promise<boolean> {
-  await using open = openQueryProcess(process)
-  return await open.ask(request, reader)
+  await using own = open(process)
+  return await own.ask(request, reader)
 }
 
 /** Nothing of the environment but what finding DuckDB's library may need: the key stays here. */

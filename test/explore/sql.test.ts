@@ -1,6 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDossier } from '../../src/app/dossier.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { exploring, reading } from './serving.ts'
@@ -68,4 +69,24 @@ test('a result is drawn: a chart for each column of numbers, without rows that h
     "SELECT * FROM (VALUES ('甲', 0.5), ('乙', 0.25)) AS t(a, b)",
   ])
     expect(await page(sql)).not.toContain('<svg')
+})
+
+/** Processes that this one started and that are there. */
+const started = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+
+test('the next statement has a process that started before it, which ends with the pages', {
+  timeout: 240_000,
+}, async () => {
+  // Those of the tests before.
+  await expect.poll(started, { timeout: 60_000 }).toBe(0)
+  {
+    await using served = await openDossier({ home: (await sampleHome()).home, env: {} }).explore()
+    const get = await reading({ url: served.url, origin: new URL(served.url).origin })
+    for (const answer of [42, 43, 44]) {
+      expect((await get(`/sql?sql=SELECT+${answer}+AS+answer`)).text).toContain(`>${answer}</td>`)
+      await expect.poll(started, { timeout: 60_000 }).toBe(1)
+    }
+    expect((await get('/sql?sql=SELECT+nothing')).status).toBe(422)
+  }
+  await expect.poll(started, { timeout: 60_000 }).toBe(0)
 })
