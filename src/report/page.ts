@@ -124,7 +124,7 @@ bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0;overflow-wrap:anywhere}
 nav h2{border:0;color:var(--ink);font-size:1.05rem;margin:2.2rem 0 .4rem;padding:0}
-.contents{columns:3 15rem;margin:0 0 .8rem;padding-left:2rem}
+.contents{columns:3 15rem;column-gap:2.5rem;margin:0 0 .8rem;padding-left:2rem}
 .contents li{break-inside:avoid}
 .scroll{overflow-x:auto;margin:.9rem 0}
 .stack{margin:.9rem 0}
@@ -206,12 +206,12 @@ h2{margin-top:2.2rem}
 const printSheet = `@page wide{size:A4 landscape}
 @media print{
 #appendix-D td:nth-child(3){min-width:46mm}
-html{font-size:9.5pt;line-height:1.5}
+html{font-size:8.5pt;line-height:1.5}
 body{padding:0;max-width:none}
 h2,h3,h3+.note,caption{break-after:avoid}
 tr,.facts div,.none,.warning,.caution,.rows li{break-inside:avoid}
 thead{display:table-header-group;break-after:avoid}
-table{font-size:.8rem}
+table{font-size:.86rem}
 th,td{padding:.3rem .27rem}
 tbody tr:first-child{break-after:avoid}
 tbody tr:nth-last-child(-n+2){break-before:avoid}

@@ -77,7 +77,7 @@ async function printed(browser: Browser, path: string, content: string): Promise
 /** Rules that write behind each entry of the contents the page that its link leads to, as the print says. */
 export function numbersInContents(pdf: string): string {
   const pages = [...pdf.matchAll(/(\d+) 0 obj\s*<<\/Type \/Page\s/g)].map(([, object]) => object)
-  const places = [...pdf.matchAll(/^\/([\w-]+) \[(\d+) 0 R \/XYZ/gm)]
+  const places = [...pdf.matchAll(/^(?:<<)?\/([\w-]+) \[(\d+) 0 R \/XYZ/gm)]
   return places
     .flatMap(([, id, object]) => {
       const page = pages.indexOf(object) + 1

@@ -269,7 +269,10 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     expect(pdf).not.toContain('file://')
     const pages = [...numbersInContents(pdf).matchAll(/#s(\d+)"\]::after\{content:" · (\d+)"/g)]
     const inOrder = pages.map(([, , page]) => Number(page)).sort((a, b) => a - b)
-    expect(pages.length).toBeGreaterThan(4)
+    const page = await readFile(join(out, '示例置业有限公司-5a1e0000c0de4d00a0000000000000e3.html'), 'utf8')
+    const sections = [...page.matchAll(/<li[^>]*><a href="#s(\d+)"/g)].map(([, number]) => number)
+    expect(sections.length).toBeGreaterThan(4)
+    expect(pages.map(([, number]) => number).sort()).toEqual(sections.sort())
     expect(inOrder.at(-1)).toBeLessThanOrEqual(boxes.length)
     expect(pages.sort(([, a], [, b]) => Number(a) - Number(b)).map(([, , page]) => Number(page))).toEqual(
       inOrder,
@@ -297,6 +300,12 @@ async function faultsOf(page: Page, options: string): Promise<string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
+
+oneForm('the page of a section is found, be its place the first of the list or not', () => {
+  const pdf =
+    '7 0 obj\n<</Type /Page /Parent 1 0 R>>\n<</s2 [7 0 R /XYZ 0 736.9 0]\n/s3 [7 0 R /XYZ 0 556.1 0]'
+  expect(numbersInContents(pdf).match(/#s\d/g)).toEqual(['#s2', '#s3'])
+})
 
 oneForm('without a Chromium the pages are written all the same, and it is told what to do', async () => {
   const { home } = await sampleHome()
