@@ -242,7 +242,7 @@ function matched(words: Words, show: Show, given: Part, line: IndexLine): Part[]
   return [
     given,
     html`<a href="${encodeURIComponent(line.file)}">${show(line.name, 'party')}</a>${registered(show, line)}`,
-    show(line.status, 'label'),
+    show(line.status === null ? null : wordFor(words.term, line.status), 'label'),
     flagsOf(words, line),
     figureOf(line.file, anchors.documents, line.documents),
     figureOf(line.file, anchors.defendant, line.defendant),

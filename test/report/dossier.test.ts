@@ -182,6 +182,7 @@ describe('the figures of a dossier are those of the base tables', () => {
 
   test('an English page has English words for closed lists', async () => {
     const page = await setting.en.page(builder)
+    expect(textOf(sectionOf(page, 'cover'))).toContain('in business')
     const procedures = rowsOf(sectionOf(page, 'procedures'), 'By procedure').map((row) => row.Procedure)
     expect(procedures).toEqual(expect.arrayContaining(['first instance', 'appeal', 'enforcement']))
     const natures = rowsOf(sectionOf(page, 'amounts'), 'Sums that count').map((row) => row.Nature)

@@ -81,7 +81,30 @@ const positions = {
   书记员: 'clerk',
 }
 
-const inEnglish = { ...sums, ...procedures, ...kinds, ...courts, ...categories, ...positions }
+/** Of registrations. */
+const statuses = {
+  存续: 'in business',
+  在业: 'in business',
+  开业: 'in business',
+  '存续（在营、开业、在册）': 'in business',
+  停业: 'business suspended',
+  迁出: 'registered elsewhere now',
+  清算: 'in liquidation',
+  注销: 'deregistered',
+  吊销: 'licence revoked',
+  '吊销，未注销': 'licence revoked, not deregistered',
+  '吊销，已注销': 'licence revoked, deregistered',
+}
+
+const inEnglish = {
+  ...sums,
+  ...procedures,
+  ...kinds,
+  ...courts,
+  ...categories,
+  ...positions,
+  ...statuses,
+}
 
 /** What values that are Chinese words are called; a value that is none of these stays as the source writes it. */
 export const terms: { readonly term: Readonly<Record<string, Pair<string>>> } = {
