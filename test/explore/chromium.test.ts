@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '../../src/report/pdf.ts'
 import { whenAllOver } from '../support/folder.ts'
 import { drawn, oneForm } from '../support/forms.ts'
-import { chromiumHere } from '../support/programs.ts'
+import { chromiumHere, patienceMs } from '../support/programs.ts'
 import { sampleHome } from '../support/sample-home.ts'
 import { exploring } from './serving.ts'
 
@@ -67,6 +67,7 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     const { url, origin } = await exploring((await sampleHome()).home, {}, whenOver)
     const browser = await launch(executable ?? '')
     const context = await browser.newContext()
+    context.setDefaultTimeout(patienceMs)
     const told: string[] = []
     await watched(context, origin, told)
     const page = await context.newPage()

@@ -9,7 +9,7 @@ import type { ReportManifest } from '../../src/report/report.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { drawn, isLong, oneForm } from '../support/forms.ts'
-import { chromiumHere } from '../support/programs.ts'
+import { chromiumHere, patienceMs } from '../support/programs.ts'
 import { type SampleHome, sampleHome, sampleReports } from '../support/sample-home.ts'
 import type { Written } from './pages.ts'
 
@@ -37,6 +37,7 @@ interface Opened {
 
 async function opened(browser: Browser, path: string): Promise<Opened> {
   const page = await browser.newPage()
+  page.setDefaultTimeout(patienceMs)
   const told: string[] = []
   page.on('console', (message) => told.push(`console: ${message.text()}`))
   page.on('pageerror', (error) => told.push(`error: ${error.message}`))

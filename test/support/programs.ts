@@ -18,6 +18,9 @@ export function hasProgram(name: keyof typeof programs, env: NodeJS.ProcessEnv =
   return isThere || isMissing(name, env)
 }
 
+/** How long a page in Chromium is waited for, beside other work, in milliseconds. */
+export const patienceMs = 120_000
+
 /** The Chromium of this machine; undefined as `hasProgram` is false. */
 export async function chromiumHere(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   const found = await findChromium(env.DOSSIER_CHROMIUM, env.PATH ?? '').catch(() => undefined)
