@@ -1,18 +1,16 @@
-import { access, cp, readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
 import { textOf } from '../report/pages.ts'
-import { temporaryFolder } from '../support/folder.ts'
-import { sampleHome } from '../support/sample-home.ts'
+import { copyOfSampleHome } from '../support/sample-home.ts'
 import { exploring, reading } from './serving.ts'
 
 const builder = '5a1e0000c0de4d00a0000000000000e0'
 
 /** The pages of a copy of the sample's home, and what posts a form of the basket. */
 async function collecting() {
-  const home = join(await temporaryFolder(), 'home')
-  await cp((await sampleHome()).home, home, { recursive: true })
+  const home = await copyOfSampleHome()
   const served = await exploring(home)
   const get = await reading(served)
   const post = (fields: Record<string, string>) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { sampleHome } from '../support/sample-home.ts'
+import { copyOfSampleHome, sampleHome } from '../support/sample-home.ts'
 import { cookieFor, exploring, reading } from './serving.ts'
 
 /** Sends what `fetch` would not: any Host and Origin. */
@@ -90,9 +90,7 @@ describe('what is served', () => {
   })
 
   test('a newer publication is shown by the next page, without a restart', async () => {
-    const folder = await temporaryFolder()
-    const home = join(folder, 'home')
-    await cp((await sampleHome()).home, home, { recursive: true, verbatimSymlinks: true })
+    const home = await copyOfSampleHome()
     const get = await reading(await exploring(home))
     const before = (await get('/')).text
     expect(before).toContain('示例建设集团有限公司')

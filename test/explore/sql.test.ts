@@ -1,16 +1,10 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
-import { temporaryFolder } from '../support/folder.ts'
-import { sampleHome } from '../support/sample-home.ts'
+import { childrenOf } from '../support/processes.ts'
+import { copyOfSampleHome, sampleHome } from '../support/sample-home.ts'
 import { exploring, reading } from './serving.ts'
-
-const home = async (): Promise<string> => {
-  const folder = join(await temporaryFolder(), 'home')
-  await cp((await sampleHome()).home, folder, { recursive: true })
-  return folder
-}
 
 const post = (origin: string, fields: Record<string, string>): RequestInit => ({
   method: 'POST',
@@ -22,7 +16,7 @@ const post = (origin: string, fields: Record<string, string>): RequestInit => ({
 test('a saved question has an address of its own, in later sessions too, until it is removed', {
   timeout: 240_000,
 }, async () => {
-  const folder = await home()
+  const folder = await copyOfSampleHome()
   const first = await exploring(folder)
   const get = await reading(first)
   const sql = 'SELECT 7 * 6 AS answer'
@@ -44,7 +38,7 @@ test('a saved question has an address of its own, in later sessions too, until i
 })
 
 test('a file of questions that is none is left alone, and the page says what it should be', async () => {
-  const folder = await home()
+  const folder = await copyOfSampleHome()
   const served = await exploring(folder)
   const get = await reading(served)
   await writeFile(join(folder, 'questions.json'), '[1]')
@@ -71,8 +65,8 @@ test('a result is drawn: a chart for each column of numbers, without rows that h
     expect(await page(sql)).not.toContain('<svg')
 })
 
-/** Processes that this one started and that are there. */
-const started = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+/** Processes of queries that this one started and that are there. */
+const started = async (): Promise<number> => (await childrenOf(process.pid, 'query-process')).length
 
 test('the next statement has a process that started before it, which ends with the pages', {
   timeout: 240_000,

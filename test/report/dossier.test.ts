@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
@@ -8,7 +8,7 @@ import { grouped, hundredths } from '../../src/report/money.ts'
 import { en, zh } from '../../src/report/words/words.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { type SampleHome, sampleHome, sampleReports } from '../support/sample-home.ts'
+import { copyOfSampleHome, type SampleHome, sampleHome, sampleReports } from '../support/sample-home.ts'
 import { factsOf, listedRows, rowsOf, sectionOf, targetOf, textOf } from './pages.ts'
 import { reportOf, type Written } from './world.ts'
 
@@ -382,8 +382,7 @@ describe('what is not there is told', () => {
   })
 
   test('changes since the last run of the job are those of the view, no more and no less', async () => {
-    const changed = join(setting.folder, 'changed')
-    await cp(setting.home, changed, { recursive: true })
+    const changed = await copyOfSampleHome()
     const before = setting.runId
     const after = `${before}z`
     {
@@ -513,8 +512,7 @@ test('the folder holds what the manifest says, and nothing that was being writte
 })
 
 test('a report by hand is for what the last one of its run was for, unless it is for something else', async () => {
-  const home = join(setting.folder, 'by-hand')
-  await cp(setting.home, home, { recursive: true })
+  const home = await copyOfSampleHome()
   const { report } = openDossier({ home })
   const purposeOf = async (more: { purpose?: string }) =>
     (await report({ enterprises: [builder], judgments: false, ...more })).manifest.purpose

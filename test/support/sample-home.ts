@@ -1,8 +1,10 @@
+import { cp } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { homeAt } from '../../src/engine/home/home.ts'
 import { pageIn, type Written } from '../report/pages.ts'
 import { temporaryFolder } from './folder.ts'
 
@@ -86,7 +88,16 @@ export default async function setup({ provide }: TestProject): Promise<Clean> {
 /** The sample's home, which all read and nobody writes into. */
 export const sampleHome = (): Promise<SampleHome> => asked('')
 
-/** Reports out of it, likewise. */
+/** A copy of it that a test may write into, without what its readers spill at the moment. */
+export async function copyOfSampleHome(): Promise<string> {
+  const { home } = await sampleHome()
+  const copy = join(await temporaryFolder(), 'home')
+  const isKept = (path: string): boolean => !path.startsWith(homeAt(home).state.spill)
+  await cp(home, copy, { recursive: true, verbatimSymlinks: true, filter: isKept })
+  return copy
+}
+
+/** Reports out of the sample's home, which nobody writes into either. */
 export async function sampleReports(language: 'zh' | 'en'): Promise<Written> {
   const { folder, manifest } = await asked<Omit<Written, 'page'>>(language)
   return { folder, manifest, page: pageIn(folder, manifest) }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Home, homeAt } from '../../../src/engine/home/home.ts'
@@ -37,7 +37,7 @@ const fixture = (name: string): string => fileURLToPath(new URL(`./f3af57b/${nam
 
 /** Unpacks a home that commit f3af57b filled from a service that answered wrongly: see the README beside it. */
 export async function upgradeHome(folder: string): Promise<UpgradeHome> {
-  execFileSync('tar', ['-xzf', fixture('home.tar.gz'), '--no-same-owner', '-C', folder])
+  unpack('home.tar.gz', folder)
   const home = homeAt(join(folder, 'home'))
   await copyFile(home.state.warehouse, home.published)
   return {
@@ -47,20 +47,11 @@ export async function upgradeHome(folder: string): Promise<UpgradeHome> {
   }
 }
 
-/** Writes the corpus that its calls were answered from; some records of the sample are others since. */
+/** Writes the corpus that its calls were answered from, with the statutes of the sample as it is now. */
 export async function upgradeCorpus(out: string): Promise<void> {
-  await writeSampleCorpus({ out, seed: 1, enterprises: 5 })
-  for (const name of ['enterprises.ndjson', 'cases.ndjson', 'authoritative-cases.ndjson']) {
-    const then = new Map((await linesOf(fixture(name))).map((line) => [idOf(line), line]))
-    const lines = (await linesOf(join(out, name))).map((line) => then.get(idOf(line)) ?? line)
-    await writeFile(join(out, name), lines.map((line) => `${line}\n`).join(''))
-  }
+  await writeSampleCorpus({ out, seed: 1, enterprises: 1 })
+  unpack('corpus.tar.gz', out)
 }
 
-const linesOf = async (path: string): Promise<string[]> =>
-  (await readFile(path, 'utf8')).trimEnd().split('\n')
-
-const idOf = (line: string): unknown => {
-  const record = JSON.parse(line)
-  return record.id ?? record.企业ID
-}
+const unpack = (name: string, folder: string) =>
+  execFileSync('tar', ['-xzf', fixture(name), '--no-same-owner', '-C', folder])
