@@ -9,6 +9,8 @@ import { fillWorld } from './views.ts'
 
 const rounds = 20
 
+/** Texts of usual length need half an hour and 2 GB beyond; then they are short. */
+const mostWritten = 300_000
 /** Rounds of the first paint: a browser is slow to ask. */
 const paintings = 7
 
@@ -19,7 +21,12 @@ export async function exploreFigures(folder: string, documents: number): Promise
   await mkdir(join(home, '.state'), { recursive: true })
   const file = join(home, 'dossier.duckdb')
   const enterprises = Math.max(10, Math.round(documents / 200))
-  await fillWorld(file, join(folder, 'spill'), { documents, enterprises, write: await writer() })
+  const size = { documents, enterprises }
+  await fillWorld(
+    file,
+    join(folder, 'spill'),
+    documents > mostWritten ? size : { ...size, write: await writer() },
+  )
   const id = await someEnterprise(file)
   const started = performance.now()
   await using served = await openDossier({ home }).explore()
