@@ -113,7 +113,7 @@ const words = {
     noFlags: ['所设规则均未触发。', 'No rule fires.'],
     rule: [
       '红旗是有名称、有级别的规则，不合成评分。未触发只就所查到的记录而言。',
-      'A red flag is a named rule with a level; there is no score. That a rule did not fire is said of the records found.',
+      'A red flag is a named rule with a level; there is no score. A rule that did not fire found nothing in these records; it proves nothing beyond them.',
     ],
     timeline: ['时间轴：案件与登记变更', 'Timeline: documents and changes of registration'],
     registrationLane: ['登记变更', 'registration'],
