@@ -198,7 +198,12 @@ describe.skipIf(executable === undefined)('in a browser', () => {
     }
     await page.getByRole('button', { name: '所选加入报告' }).click()
     expect(new URL(page.url()).pathname).toBe('/basket')
-    await page.goto(`${setting.origin}/search?q=合同`)
+    // Until the index holds them, a search gives no results.
+    const found = async (): Promise<number> => {
+      await page.goto(`${setting.origin}/search?q=合同`)
+      return await boxes.count()
+    }
+    await expect.poll(found, { timeout: patienceMs }).toBeGreaterThan(0)
     await boxes.last().check()
     chosen.add(await boxes.last().inputValue())
     await page.getByRole('button', { name: '所选加入报告' }).click()
