@@ -6,6 +6,7 @@ import { enterpriseNameKey } from '../legal/names.ts'
 import { classifyOutcome, type OperativePart, operativePart } from '../legal/operative-part.ts'
 import { orderedAmounts } from '../legal/orders.ts'
 import { keysOfShortName, type Party as LegalParty } from '../legal/parties.ts'
+import { withFullStops } from '../legal/text.ts'
 
 import type { Rows, TableRow } from '../tables/index.ts'
 import { enterpriseDocuments, listPages } from '../tables/litigation.ts'
@@ -68,7 +69,7 @@ function documentOf(record: JsonObject, documentId: string, enterprise: Enterpri
   const columns = listed.read(record)
   const number = caseNumberColumns(columns.case_number)
   const parties = partyRows(columns, documentId)
-  const part = operativePart(columns.result, null)
+  const part = operativePart(columns.result === null ? null : withFullStops(columns.result), null)
   // In place, for lists are the hottest path: a copy of the row takes a seventh of it.
   const row: TableRow<'enterprise_documents'> = Object.assign(columns, number, {
     enterprise_id: enterprise.id,

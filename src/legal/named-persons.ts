@@ -148,15 +148,15 @@ const NOT_A_NAME =
 
 const POSITION_AT_END = new RegExp(`(?:${POSITION})(?:[（(][^（()）]{1,${LONGEST_BRACKET}}[)）])?$`)
 
-/** The words before a party, its position left out: 向 before 原告甲公司. */
-export const wordsBefore = (sentence: string, { start }: Mention): string =>
-  sentence.slice(Math.max(0, start - LONGEST_BEFORE), start).replace(POSITION_AT_END, '')
-
-const LONGEST_BEFORE = 40
-
 /** The words from a place to a party, its position left out. */
 export const wordsBetween = (sentence: string, from: number, { start }: Mention): string =>
   sentence.slice(from, start).replace(POSITION_AT_END, '')
+
+/** The words before a party, likewise: 向 before 原告甲公司. */
+export const wordsBefore = (sentence: string, mention: Mention): string =>
+  wordsBetween(sentence, Math.max(0, mention.start - LONGEST_BEFORE), mention)
+
+const LONGEST_BEFORE = 40
 
 /** The names that a clause begins with: parties it mentions and, beside them or alone, names of no party. */
 export function headOf(sentence: string, mentions: readonly Mention[], start: number, to: number): Named[] {

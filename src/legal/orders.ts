@@ -1,14 +1,13 @@
 import { type AmountRole, amountRole, grossSums, instalments, isSumOfLast } from './amount-roles.ts'
 import { type Amount, findAmounts } from './amounts.ts'
 import { fineOf, restatedFines } from './fines.ts'
-import { type Mention, mentionFinder, type Named, namesFrom } from './named-persons.ts'
+import { type Mention, mentionFinder, type Named, namesFrom, wordsBetween } from './named-persons.ts'
 
 import { parseNumeral } from './numerals.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { tableStart, tableSums } from './payee-tables.ts'
 import { jointLiability, type Payment, paymentsOf } from './payment-clauses.ts'
-import { POSITION } from './positions.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
@@ -158,13 +157,12 @@ function withOwnPayee(
     first !== undefined &&
     payment.payees.length > 0 &&
     payment.verb.start < previousEnd &&
-    BEHIND_SUM.test(sentence.slice(previousEnd, first.start)) &&
+    wordsBetween(sentence, previousEnd, first) === '、' &&
     !DUTY.test(sentence.slice(first.end, amount.offset))
   const payees = isListed ? namesFrom(sentence, mentions, first) : []
   return payees.length > 0 ? { payers: payment.payers, payees } : payment
 }
 
-const BEHIND_SUM = new RegExp(`^、(?:${POSITION})?$`)
 /** 、乙公司负担200元 is what that one owes. */
 const DUTY = /承担|负担|应|须/
 
@@ -265,9 +263,10 @@ function withoutSetOff(
 /** Items that a joint liability is for: those it names, else all before it and its own. */
 function itemsMeant(named: string | null, own: number): (item: number | null) => boolean {
   if (named === null) return (item) => item !== null && item <= own
-  const [from, to] = named.split(/至/).map((numeral) => parseNumeral(numeral.replace(/第|项/g, '')))
+  const numerals = named.replace(/[第项]/g, '')
+  const [from, to] = numerals.split('至').map(parseNumeral)
   if (from !== undefined && to !== undefined) return (item) => item !== null && item >= from && item <= to
-  const items = named.split(/[、，,和及]/).map((numeral) => parseNumeral(numeral.replace(/[第项]/g, '')))
+  const items = numerals.split(/[、，,和及]/).map(parseNumeral)
   return (item) => item !== null && items.includes(item)
 }
 

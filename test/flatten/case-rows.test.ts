@@ -99,7 +99,7 @@ describe('rows of a case', () => {
 })
 
 describe('a listed document', () => {
-  const listed = (one: object) =>
+  const rowsOf = (one: object) =>
     flattened(
       'rh_enterpriseWritList',
       { id: 'e1' },
@@ -109,7 +109,8 @@ describe('a listed document', () => {
         total: 1,
         list: [{ 文书id: 'd1', 案号: '（2020）粤0304民初1号', 文书种类: '判决书', ...one }],
       },
-    ).enterprise_documents?.[0]
+    )
+  const listed = (one: object) => rowsOf(one).enterprise_documents?.[0]
 
   test.each([
     [{ 起诉方: ['示例(上海)公司'], 应诉方: ['乙公司'] }, 'plaintiff'],
@@ -127,5 +128,18 @@ describe('a listed document', () => {
       outcome_rule: '4:dismissed',
       outcome_evidence: '驳回甲公司的全部诉讼请求',
     })
+  })
+
+  test('of a result with points for full stops the court fee is not ordered to be paid', () => {
+    const result = '一、被告乙公司支付原告甲公司货款100元.案件受理费50元,由被告乙公司负担.'
+    const { document_amounts: amounts = [] } = rowsOf({
+      裁判结果: result,
+      起诉方: ['甲公司'],
+      应诉方: ['乙公司'],
+    })
+    expect(amounts.map(({ amount, is_ordered }) => [amount, is_ordered])).toEqual([
+      ['100', true],
+      ['50', false],
+    ])
   })
 })
