@@ -1,7 +1,18 @@
 import { html, type Part } from '../report/html.ts'
 import { table } from '../report/tables.ts'
 import { wordFor } from '../report/words/words.ts'
-import { enterpriseAt, link, money, numberOf, rowsOf, type Scene, show, showIf, type View } from './scene.ts'
+import {
+  enterpriseAt,
+  link,
+  money,
+  numberOf,
+  rowsOf,
+  type Scene,
+  show,
+  showIf,
+  termIf,
+  type View,
+} from './scene.ts'
 
 const most = 5
 
@@ -28,7 +39,7 @@ export async function compare(scene: Scene): Promise<View> {
   const count = (column: string, at: (id: string) => string) => (one: (typeof found)[number], id: string) =>
     link(scene, at(id), numberOf(one[column]).toLocaleString('en'))
   const rows = [
-    row(say.status, (one) => showIf(scene, one.status, 'label')),
+    row(say.status, (one) => termIf(scene, one.status)),
     row(
       words.enterprise.tabs.registration,
       (one) =>

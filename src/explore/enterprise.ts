@@ -22,6 +22,7 @@ import {
   type Subject,
   show,
   showIf,
+  termIf,
   textOf,
   textsOf,
   type View,
@@ -94,7 +95,7 @@ function head(scene: Scene, { id, name, row, persons }: Subject): Html {
   const { words, report } = scene
   const facts = [
     showIf(scene, row.uscc, 'label'),
-    showIf(scene, row.status, 'label'),
+    termIf(scene, row.status),
     showIf(scene, row.legal_representative, 'person', persons),
     showIf(scene, row.registered_capital, 'label'),
   ]

@@ -103,7 +103,7 @@ export async function facets(scene: Scene, listing: string): Promise<Html> {
     flag: (value) => wordFor(report.flag, value),
     unpaid: (value) => wordFor(say.unpaidOf, value),
     changed: (value) => wordFor(say.changedOf, value),
-    status: (value) => present(value, 'label'),
+    status: (value) => present(wordFor(report.term, value), 'label'),
     province: (value) => present(value, 'label'),
   }
   const of = (name: FacetName): FacetValue[] =>

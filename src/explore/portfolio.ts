@@ -20,6 +20,7 @@ import {
   type Scene,
   show,
   showIf,
+  termIf,
   textOf,
   textsOf,
   type View,
@@ -153,7 +154,7 @@ function cellsOf(scene: Scene, row: SqlRow) {
       html`<br><span class="minor">${scene.words.portfolio.formerly(former.map((name) => plain(scene, name, 'party')).join(scene.report.comma))}</span>`
     }`,
     flagsOf(scene, row),
-    showIf(scene, row.status, 'label'),
+    termIf(scene, row.status),
     row.at_stake === null ? '' : link(scene, `${enterpriseAt(id)}#enforcement`, money(row.at_stake)),
     numberOf(row.ended_unpaid) === 0
       ? html`<span class="zero">0</span>`
