@@ -85,7 +85,7 @@ export default async function setup({ provide }: TestProject): Promise<Clean> {
   }
 }
 
-/** The sample's home, which all read and nobody writes into. */
+/** The sample's home, which all tests read and none writes into. */
 export const sampleHome = (): Promise<SampleHome> => asked('')
 
 /** A copy of it that a test may write into, without what its readers spill at the moment. */
@@ -97,7 +97,7 @@ export async function copyOfSampleHome(): Promise<string> {
   return copy
 }
 
-/** Reports out of the sample's home, which nobody writes into either. */
+/** Reports out of the sample's home, likewise. */
 export async function sampleReports(language: 'zh' | 'en'): Promise<Written> {
   const { folder, manifest } = await asked<Omit<Written, 'page'>>(language)
   return { folder, manifest, page: pageIn(folder, manifest) }
