@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StopError } from '../calling/stop.ts'
 import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
@@ -10,6 +11,7 @@ import { type EarlierExport, type Manifest, readExportManifest } from '../export
 import type { RequestedExport } from '../export/plan.ts'
 import { type ExportRequest, exportRequest } from '../job/outputs.ts'
 import { makePresentOf } from '../privacy/present.ts'
+import { judgmentFile } from '../report/judgment/address.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationOf, relationsToExport, usualExports } from '../warehouse/schema.ts'
 import { RefusedError } from './errors.ts'
@@ -120,6 +122,7 @@ async function exported(
   memoryLimit: string,
 ): Promise<Manifest> {
   const requested = requests.map((request) => withSql(request, beside))
+  const into = resolve(folder ?? publishedFolder(home, runId, 'exports'))
   await using reader = await Database.open(home.published, {
     readOnly: true,
     spillTo: home.state.spill,
@@ -133,12 +136,16 @@ async function exported(
     reader,
     openSealed: async () => sealedSelects(home, { env, timeoutSeconds, signal }),
     withinTime: (work) => withinTime(timeoutSeconds, reader, work),
-    folder: folder ?? publishedFolder(home, runId, 'exports'),
+    folder: into,
     requests: requested,
     relations: relationsToExport(),
     usual: usualExports,
     findEarlier: (since) => findEarlier(home, reader, runId, since),
     makePresent: makePresentOf(home.state.aliasKey),
+    pageOf: (library, caseId) => {
+      const page = join(dirname(into), 'reports', judgmentFile(library, caseId))
+      return existsSync(page) ? page : undefined
+    },
     run: { run_id: runId },
     now: clock.now(),
   })

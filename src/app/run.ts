@@ -70,7 +70,7 @@ export interface FinishedRun {
 }
 
 /**
- * Runs a job: calls, warehouse, exports, dossiers, retention, notifications.
+ * Runs a job: calls, warehouse, dossiers, exports, retention, notifications.
  * @throws JobError, PipelineError, RefusedError, UnauthorisedError, StopError (the home is taken)
  */
 export const runJobFile = (
@@ -188,28 +188,39 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
   }
 }
 
-/** Exports and dossiers of what was published. What writes them is loaded when there is something to write. */
-async function writeOut(
-  settings: Settings,
-  runId: string,
-  { file, settings: { exports: requests, report } }: Job,
-  signal: AbortSignal,
-): Promise<void> {
-  // A run that goes on may have exported what its job no longer asks for.
-  if (requests.length > 0 || existsSync(publishedFolder(settings.home, runId, 'exports'))) {
-    const { exportPublished } = await import('./export.ts')
-    await exportPublished(settings, {
-      runId,
-      requests,
-      beside: dirname(resolve(file)),
-      // A run that was asked to stop exports what it has; only a later abort means the export.
-      signal: signal.aborted ? new AbortController().signal : signal,
-    })
+/** Dossiers and exports of what was published. What writes them is loaded when there is something to write. */
+async function writeOut(settings: Settings, runId: string, job: Job, signal: AbortSignal): Promise<void> {
+  // Dossiers first: workbooks lead to their pages of judgments. Exports are written even if that fails.
+  try {
+    await writeReports(settings, runId, job)
+  } finally {
+    await writeExports(settings, runId, job, signal)
   }
+}
+
+async function writeReports(settings: Settings, runId: string, { settings: { report } }: Job): Promise<void> {
   if (report === undefined) return
   const { writeDossiers } = await import('./report.ts')
   const { withoutPdf } = await writeDossiers(settings, { ...report, runId })
   if (withoutPdf !== undefined) settings.note(withoutPdf)
+}
+
+async function writeExports(
+  settings: Settings,
+  runId: string,
+  { file, settings: { exports: requests } }: Job,
+  signal: AbortSignal,
+): Promise<void> {
+  // A run that goes on may have exported what its job no longer asks for.
+  if (requests.length === 0 && !existsSync(publishedFolder(settings.home, runId, 'exports'))) return
+  const { exportPublished } = await import('./export.ts')
+  await exportPublished(settings, {
+    runId,
+    requests,
+    beside: dirname(resolve(file)),
+    // A run that was asked to stop exports what it has; only a later abort means the export.
+    signal: signal.aborted ? new AbortController().signal : signal,
+  })
 }
 
 /** Removes what is older than the job retains it. A failure is a note, and no reason to call the run failed. */

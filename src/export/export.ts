@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { literals } from '../contract/sql.ts'
 import { makeFolder } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
@@ -7,6 +7,7 @@ import type { MakePresent, PrivacyOptions } from '../privacy/present.ts'
 import type { Definer, Reader, Selector } from '../warehouse/database.ts'
 import { deltaOf } from './delta.ts'
 import { ExportError } from './export-error.ts'
+import type { PageOf } from './exporter.ts'
 import { exporters } from './exporters.ts'
 import { withLabels } from './labels.ts'
 import type { EarlierExport, Manifest, ManifestFile, WrittenFile } from './manifest.ts'
@@ -40,6 +41,8 @@ export interface ExportOptions extends Catalogue {
   /** The export that a delta starts from: that of the run named, or of the previous run of the job. @throws ExportError */
   readonly findEarlier: (since: string | undefined) => Promise<EarlierExport>
   readonly makePresent: MakePresent
+  /** The page of a judgment that stands by now, as an absolute path; undefined where there is none. */
+  readonly pageOf?: PageOf
   readonly run: { readonly run_id: string }
   readonly now: Date
 }
@@ -89,6 +92,7 @@ interface WriteExports {
   readonly staging: string
   readonly relations: readonly RelationInfo[]
   readonly makePresent: MakePresent
+  readonly pageOf?: PageOf
   /** What reads a SELECT or a filter of a user through for the first time is done in here. */
   readonly withinTime: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -195,7 +199,7 @@ async function writeFiles(
   sources: readonly Source[],
   presented: Presentation,
   partition: Partition | undefined,
-  { staging, reader, relations }: WriteExports,
+  { staging, reader, relations, folder: published, pageOf }: WriteExports,
 ): Promise<readonly ManifestFile[]> {
   const { settings, stem, format } = planned
   const folders = [planned.folder, ...(partition === undefined ? [] : [stem, partition.path])]
@@ -210,6 +214,10 @@ async function writeFiles(
     reader,
     presentation: presented,
     relations,
+    pageOf: (library, caseId) => {
+      const page = pageOf?.(library, caseId)
+      return page === undefined ? undefined : relative(join(published, ...inner), page)
+    },
   })
   for (const source of sources) await output.write(source)
   const files = await output.close()

@@ -22,7 +22,11 @@ export interface ExportOrder {
   readonly presentation: Presentation
   /** All tables and views, with what their columns hold. */
   readonly relations: readonly RelationInfo[]
+  readonly pageOf: PageOf
 }
+
+/** The page of a judgment that stands beside the export, as a path relative to the file being written; undefined where there is none. */
+export type PageOf = (library: string, caseId: string) => string | undefined
 
 /**
  * A format: opened once for each set of files, given its relations, closed. It writes files that did not exist, for their owner only,

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openDossier } from '../../src/app/dossier.ts'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -49,6 +53,23 @@ describe('a judgment of the sample', () => {
       marks += marked.match(/<a class="mark amount"/g)?.length ?? 0
     }
     expect(marks).toBeGreaterThan(10)
+  })
+
+  test('is led to from the sums and documents of a workbook beside it, and so is no page that is not there', async () => {
+    const folder = await temporaryFolder()
+    await cp(setting.zh.folder, join(folder, 'reports'), { recursive: true })
+    await openDossier({ home: setting.home }).export({
+      folder: join(folder, 'exports'),
+      exports: [{ format: 'xlsx' }],
+    })
+    const parts = unzipSync(await readFile(join(folder, 'exports', 'dossier.xlsx')))
+    const targets = Object.entries(parts)
+      .filter(([path]) => path.startsWith('xl/worksheets/_rels/'))
+      .map(([, bytes]) => [...strFromU8(bytes).matchAll(/ Target="([^"]+)"/g)].map(([, target]) => target))
+    expect(targets.length).toBeGreaterThan(3)
+    const pages = new Set(targets.flat().map((target) => join(folder, 'exports', decodeURI(String(target)))))
+    expect(pages.size).toBeGreaterThan(50)
+    expect([...pages].filter((page) => !existsSync(page))).toEqual([])
   })
 
   test('leads to its row in each dossier that lists it, and is led to from there', async () => {

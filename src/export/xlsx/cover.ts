@@ -1,5 +1,5 @@
 import type { Language } from '../../job/choices.ts'
-import type { SheetSource } from './workbook.ts'
+import { coverPlace, type SheetSource } from './workbook.ts'
 
 /** What each sheet answers, for a reader of Chinese. A table without a sentence here is called by its term. */
 const answers: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ export function coverSheet(
   tables: readonly CoveredTable[],
   dictionary: string,
   language: Language,
-): SheetSource & { readonly links: readonly string[] } {
+): SheetSource {
   const { name, headers, dictionary: explained } = words[language]
   const answerOf = ({ name: table, title, meaning }: CoveredTable): string =>
     language === 'zh' ? (answers[table] ?? title) : meaning
@@ -66,12 +66,16 @@ export function coverSheet(
     ...tables.map((table) => [table.sheets.join('、'), answerOf(table), String(table.rows)]),
     [dictionary, explained, null],
   ]
+  const firstSheets = new Map(tables.map(({ sheets }) => [sheets.join('、'), sheets[0] ?? '']))
   return {
     name,
     columns: headers.map((header, at) => ({ header, type: at === 2 ? 'BIGINT' : 'VARCHAR' })),
     rows: (async function* () {
       yield rows
     })(),
-    links: [...tables.map(({ sheets }) => sheets[0] ?? ''), dictionary],
+    place: coverPlace,
+    links: ([sheets]) => [
+      { column: 0, to: { sheet: firstSheets.get(String(sheets)) ?? dictionary, row: 1 } },
+    ],
   }
 }

@@ -81,7 +81,8 @@ export class ZipArchive implements AsyncDisposable {
 /** The parts of a workbook beside its sheets and styles (ECMA-376 part 2 and part 1, 18.2), by their paths. */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const openDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** The namespace of relationships between parts. */
+export const openDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
@@ -115,6 +116,20 @@ export const workbookRelations = (sheets: number): string =>
     )
     .join('')}` +
   `<Relationship Id="rId${sheets + 1}" Type="${openDocument}/styles" Target="styles.xml"/></Relationships>`
+
+/** The part of a sheet that says which files its links lead to. */
+export const sheetRelationsPath = (number: number): string => `xl/worksheets/_rels/sheet${number}.xml.rels`
+
+/** Files that the links of a sheet lead to; the first is rId1. */
+export const sheetRelations = (files: Iterable<string>): string =>
+  `${declaration}<Relationships xmlns="${packages}/relationships">` +
+  [...files]
+    .map(
+      (file, index) =>
+        `<Relationship Id="rId${index + 1}" Type="${openDocument}/hyperlink" Target="${xmlText(encodeURI(file))}" TargetMode="External"/>`,
+    )
+    .join('') +
+  '</Relationships>'
 
 /** A sheet as a reference names it. */
 export const sheetReference = (name: string): string => `'${name.replaceAll("'", "''")}'`

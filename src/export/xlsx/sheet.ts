@@ -1,6 +1,6 @@
 import type { Cells } from '../rows.ts'
-import { sheetReference } from './package.ts'
-import { cellText, styles, xmlText } from './styles.ts'
+import { openDocument } from './package.ts'
+import { cellText, styles } from './styles.ts'
 
 /** What a cell is to a spreadsheet. */
 export type CellKind = 'text' | 'boolean' | 'integer' | 'number' | 'money' | 'date' | 'timestamp'
@@ -113,7 +113,7 @@ export function printLayout(columns: readonly SheetWidth[]): PrintLayout {
 /** The beginning of a sheet: its first row stays in sight; it prints as wide as its pages. */
 export const sheetOpening = (widths: readonly SheetWidth[], isSelected: boolean): string =>
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${openDocument}">` +
   '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
   `<sheetViews><sheetView${isSelected ? ' tabSelected="1"' : ''} workbookViewId="0">` +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
@@ -138,14 +138,18 @@ export function rowXml(
 
 export const headerCell = (header: string): string => textCell(header, styles.header)
 
-/**
- * The end of a sheet of so many rows, its header included: its columns can be filtered; it prints on A4, lying. `links` are sheets
- * that its first cells lead to, from the second row on.
- */
+/** A cell that leads somewhere: `target` are the attributes of its link that say where. */
+export interface SheetLink {
+  /** The cell, as in A2. */
+  readonly cell: string
+  readonly target: string
+}
+
+/** The end of a sheet of so many rows, its header included: its columns can be filtered; it prints on A4, lying. */
 export const sheetClosing = (
   columns: readonly SheetWidth[],
   rows: number,
-  links: readonly string[] = [],
+  links: readonly SheetLink[],
 ): string =>
   `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${rows}"/>` +
   hyperlinks(links) +
@@ -153,14 +157,10 @@ export const sheetClosing = (
   `<pageSetup paperSize="9" orientation="landscape" fitToWidth="${printLayout(columns).pages}" fitToHeight="0"/>` +
   '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter></worksheet>'
 
-const hyperlinks = (sheets: readonly string[]): string =>
-  sheets.length === 0
+const hyperlinks = (links: readonly SheetLink[]): string =>
+  links.length === 0
     ? ''
-    : `<hyperlinks>${sheets
-        .map(
-          (sheet, at) => `<hyperlink ref="A${at + 2}" location="${xmlText(`${sheetReference(sheet)}!A1`)}"/>`,
-        )
-        .join('')}</hyperlinks>`
+    : `<hyperlinks>${links.map(({ cell, target }) => `<hyperlink ref="${cell}" ${target}/>`).join('')}</hyperlinks>`
 
 const narrowest = 8
 const widest = 60

@@ -1,10 +1,14 @@
 import { clip } from '../excel-cell.ts'
 import type { Cells } from '../rows.ts'
+import { type CellLink, mostLinks, type Target } from './links.ts'
 import {
   contentTypes,
   type NamedSheet,
   rootRelations,
   sheetPath,
+  sheetReference,
+  sheetRelations,
+  sheetRelationsPath,
   workbookRelations,
   workbookXml,
   ZipArchive,
@@ -17,13 +21,14 @@ import {
   headerCell,
   printLayout,
   rowXml,
+  type SheetLink,
   type SheetWidth,
   sheetClosing,
   sheetOpening,
   textCell,
   xmlCell,
 } from './sheet.ts'
-import { styles, stylesXml } from './styles.ts'
+import { styles, stylesXml, xmlText } from './styles.ts'
 
 export interface SheetColumn {
   readonly header: string
@@ -40,9 +45,16 @@ export interface SheetSource {
   readonly columns: readonly SheetColumn[]
   /** Batches of rows, each value as DuckDB casts it to text. */
   readonly rows: AsyncIterable<readonly Cells[]>
-  /** Of the cover, which stands before all sheets: those that its first cells lead to, row by row. */
-  readonly links?: readonly string[]
+  /** Its place among the sheets: `coverPlace`, or from 0, the default. Sheets of one place stand as they were added. */
+  readonly place?: number
+  /** Cells of a row that lead somewhere. */
+  readonly links?: (cells: Cells) => readonly CellLink[]
+  /** Is called with each row, and where it stands. */
+  readonly onRow?: ((cells: Cells, place: Target) => void) | undefined
 }
+
+/** Of the sheet that stands before all others, and that is in sight when the workbook is opened. */
+export const coverPlace = -1
 
 /** A sheet that was written. */
 export interface WrittenSheet {
@@ -72,7 +84,10 @@ interface PreparedColumns {
   readonly kinds: readonly CellKind[]
   readonly letters: readonly string[]
   readonly widths: readonly SheetWidth[]
-  readonly links: readonly string[] | undefined
+}
+
+interface PlacedSheet extends NamedSheet {
+  readonly place: number
 }
 
 /** An XLSX workbook (ECMA-376) that is written sheet by sheet, at flat memory; the same rows give the same bytes. */
@@ -80,8 +95,10 @@ export class Workbook implements AsyncDisposable {
   readonly #archive: ZipArchive
   readonly #limits: SheetLimits
   readonly #names = new SheetNames()
-  readonly #sheets: NamedSheet[] = []
-  #cover: NamedSheet | undefined
+  readonly #sheets: PlacedSheet[] = []
+  #links: SheetLink[] = []
+  /** Files that links of the sheet lead to. */
+  #files: string[] = []
   #forcedTexts = 0
   #block = ''
   #length = 0
@@ -100,26 +117,26 @@ export class Workbook implements AsyncDisposable {
   }
 
   /** Writes rows with their header, on further sheets `名称 (2)` and so on when they are too many for one. */
-  async add({ name, columns, rows, links }: SheetSource): Promise<WrittenSheet[]> {
+  async add(source: SheetSource): Promise<WrittenSheet[]> {
     let prepared: PreparedColumns | undefined
     const written: WrittenSheet[] = []
-    for await (const batch of rows) {
-      prepared ??= await this.#open(name, prepare(columns, batch, links))
+    for await (const batch of source.rows) {
+      prepared ??= await this.#open(source, prepare(source.columns, batch))
       for (const cells of batch) {
         if (this.#isFull()) {
           written.push(await this.#close(prepared))
-          await this.#open(name, prepared)
+          await this.#open(source, prepared)
         }
-        await this.#write(this.#rowOf(cells, prepared))
+        await this.#write(this.#rowOf(cells, prepared, source))
       }
     }
-    prepared ??= await this.#open(name, prepare(columns, [], links))
+    prepared ??= await this.#open(source, prepare(source.columns, []))
     return [...written, await this.#close(prepared)]
   }
 
   /** Makes the workbook whole and durable; to be called once, at the end. */
   async finish(): Promise<{ bytes: number; sha256: string }> {
-    const inOrder = [this.#cover, ...this.#sheets].filter((sheet) => sheet !== undefined)
+    const inOrder = this.#sheets.toSorted((one, other) => one.place - other.place)
     await this.#archive.add('xl/styles.xml', stylesXml)
     await this.#archive.add('xl/workbook.xml', workbookXml(inOrder))
     await this.#archive.add('xl/_rels/workbook.xml.rels', workbookRelations(inOrder.length))
@@ -131,35 +148,54 @@ export class Workbook implements AsyncDisposable {
     return this.#row >= this.#limits.rows || this.#length >= this.#limits.length
   }
 
-  async #open(name: string, columns: PreparedColumns): Promise<PreparedColumns> {
-    const isCover = columns.links !== undefined
+  async #open({ name, place = 0 }: SheetSource, columns: PreparedColumns): Promise<PreparedColumns> {
     const sheet = {
       name: this.#names.take(name),
-      number: this.#sheets.length + (this.#cover ? 2 : 1),
+      number: this.#sheets.length + 1,
       repeated: printLayout(columns.widths).repeated,
+      place,
     }
-    if (isCover) this.#cover = sheet
-    else this.#sheets.push(sheet)
+    this.#sheets.push(sheet)
     this.#archive.begin(sheetPath(sheet.number))
     this.#row = 0
     this.#length = 0
     this.#forcedTexts = 0
-    await this.#write(sheetOpening(columns.widths, isCover))
+    this.#links = []
+    this.#files = []
+    await this.#write(sheetOpening(columns.widths, place === coverPlace))
     this.#row += 1
     await this.#write(rowXml(this.#row, columns.letters, columns.headers.map(headerCell)))
     return columns
   }
 
-  #rowOf(cells: Cells, { kinds, letters, links }: PreparedColumns): string {
+  #rowOf(
+    cells: Cells,
+    { kinds, letters }: PreparedColumns,
+    { links, onRow }: Pick<SheetSource, 'links' | 'onRow'>,
+  ): string {
     this.#row += 1
+    onRow?.(cells, { sheet: this.#sheets.at(-1)?.name ?? '', row: this.#row })
+    const led = new Set<number>()
+    for (const { column, to } of links?.(cells) ?? []) {
+      if (this.#links.length >= mostLinks) break
+      this.#links.push({ cell: `${letters[column]}${this.#row}`, target: this.#targetOf(to) })
+      led.add(column)
+    }
     const written = cells.map((cell, index) => {
       if (cell === null) return undefined
-      if (index === 0 && links !== undefined) return textCell(cell, styles.link)
+      if (led.has(index)) return textCell(cell, styles.link)
       const { xml, isForcedText } = xmlCell(cell, kinds[index] ?? 'text')
       if (isForcedText) this.#forcedTexts += 1
       return xml
     })
     return rowXml(this.#row, letters, written)
+  }
+
+  #targetOf(to: Target): string {
+    if ('sheet' in to) return `location="${xmlText(`${sheetReference(to.sheet)}!A${to.row}`)}"`
+    this.#files.push(to.page)
+    const place = to.place === undefined ? '' : ` location="${xmlText(to.place)}"`
+    return `r:id="rId${this.#files.length}"${place}`
   }
 
   async #write(xml: string): Promise<void> {
@@ -173,10 +209,12 @@ export class Workbook implements AsyncDisposable {
     this.#block = ''
   }
 
-  async #close({ widths, links }: PreparedColumns): Promise<WrittenSheet> {
-    await this.#write(sheetClosing(widths, this.#row, links))
+  async #close({ widths }: PreparedColumns): Promise<WrittenSheet> {
+    await this.#write(sheetClosing(widths, this.#row, this.#links))
     await this.#flush()
     await this.#archive.end()
+    if (this.#files.length > 0)
+      await this.#archive.add(sheetRelationsPath(this.#sheets.length), sheetRelations(this.#files))
     return { sheet: this.#sheets.at(-1)?.name ?? '', rows: this.#row - 1, forcedTexts: this.#forcedTexts }
   }
 
@@ -186,11 +224,7 @@ export class Workbook implements AsyncDisposable {
 }
 
 /** Columns are as wide as the first rows need. */
-function prepare(
-  columns: readonly SheetColumn[],
-  rows: readonly Cells[],
-  links: readonly string[] | undefined,
-): PreparedColumns {
+function prepare(columns: readonly SheetColumn[], rows: readonly Cells[]): PreparedColumns {
   const kinds = columns.map(({ type }) => cellKind(type))
   const sized = columns.map(({ header }, index) => ({ header, kind: kinds[index] ?? 'text' }))
   return {
@@ -201,7 +235,6 @@ function prepare(
       width,
       isHidden: columns[at]?.isHidden === true,
     })),
-    links,
   }
 }
 

@@ -3,11 +3,12 @@ import type { Language } from '../../job/choices.ts'
 import { chineseMeanings } from '../../words/column-meanings.ts'
 import { cellLimit, cutCell, pointerOf } from '../excel-cell.ts'
 import { ExportError } from '../export-error.ts'
-import type { Exporter, ExportOrder, OpenExport } from '../exporter.ts'
+import type { Exporter, ExportOrder, OpenExport, PageOf } from '../exporter.ts'
 import type { WrittenFile, WrittenTable } from '../manifest.ts'
 import { isNestedType } from '../relation.ts'
 import { type Cells, manifestColumns, type Source, type SourceColumn } from '../rows.ts'
 import { coverSheet } from './cover.ts'
+import { linksOf, RowPlaces, rankOf } from './links.ts'
 import { type CellKind, cellKind } from './sheet.ts'
 import { excelLimits, mostColumns, type SheetLimits, type SheetSource, Workbook } from './workbook.ts'
 
@@ -25,26 +26,31 @@ export const createXlsxExporter = (limits: SheetLimits = excelLimits): Exporter 
 export const xlsxExporter = createXlsxExporter()
 
 async function openWorkbook(
-  { folder, stem, settings }: ExportOrder,
+  { folder, stem, settings, pageOf }: ExportOrder,
   limits: SheetLimits,
 ): Promise<OpenExport> {
   const file = `${stem}${ending}`
   const path = join(folder, file)
   const workbook = await Workbook.create(path, limits)
-  const written: { readonly source: Source; readonly tables: readonly WrittenTable[] }[] = []
+  const sources: Source[] = []
   return {
     write: async (source) => {
       assertFits(source)
-      const shown = settings.headers === 'zh' ? inWords(source) : source
-      written.push({ source, tables: await writeSource(workbook, shown, `${path}.parts`) })
+      sources.push(source)
     },
     close: async () => {
+      const written = await writeSources(workbook, sources, {
+        path,
+        pageOf,
+        isChinese: settings.headers === 'zh',
+      })
       const described = written.map(({ source, tables }) => ({
         source,
         sheets: tables.map(({ sheet }) => sheet ?? ''),
         rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       }))
-      const [dictionary] = await workbook.add(dictionarySheet(described, settings.language))
+      const dictionarySource = { ...dictionarySheet(described, settings.language), place: sources.length }
+      const [dictionary] = await workbook.add(dictionarySource)
       const covered = described.map(({ source: { name, title, meaning }, ...more }) => ({
         name,
         title,
@@ -53,11 +59,32 @@ async function openWorkbook(
       }))
       await workbook.add(coverSheet(covered, dictionary?.sheet ?? '', settings.language))
       const tables = written.flatMap((one) => one.tables)
-      const whole = wholeOf(written.map(({ source }) => source))
-      return [{ file, ...whole, tables, ...countsOf(tables), ...(await workbook.finish()) }]
+      return [{ file, ...wholeOf(sources), tables, ...countsOf(tables), ...(await workbook.finish()) }]
     },
     [Symbol.asyncDispose]: () => workbook[Symbol.asyncDispose](),
   }
+}
+
+interface WrittenSource {
+  readonly source: Source
+  readonly tables: readonly WrittenTable[]
+}
+
+/** Writes sources for sheets in their order, but first those whose rows the others lead to. */
+async function writeSources(
+  workbook: Workbook,
+  sources: readonly Source[],
+  { path, pageOf, isChinese }: { path: string; pageOf: PageOf; isChinese: boolean },
+): Promise<readonly WrittenSource[]> {
+  const written: WrittenSource[] = []
+  const places = new RowPlaces()
+  const order = [...sources.entries()].toSorted(([, one], [, other]) => rankOf(one) - rankOf(other))
+  for (const [place, source] of order) {
+    const shown = isChinese ? inWords(source) : source
+    const rows = { place, links: linksOf(source, places, pageOf), onRow: places.noting(source) }
+    written[place] = { source, tables: await writeSource(workbook, shown, rows, `${path}.parts`) }
+  }
+  return written
 }
 
 function assertFits({ name, columns }: Source): void {
@@ -68,9 +95,15 @@ function assertFits({ name, columns }: Source): void {
 }
 
 /** A source on one sheet, or on several when it is too long for one. */
-async function writeSource(workbook: Workbook, source: Source, scratch: string): Promise<WrittenTable[]> {
+async function writeSource(
+  workbook: Workbook,
+  source: Source,
+  sheet: Pick<SheetSource, 'place' | 'links' | 'onRow'>,
+  scratch: string,
+): Promise<WrittenTable[]> {
   const cut = { cells: 0 }
   const written = await workbook.add({
+    ...sheet,
     name: source.title,
     columns: source.columns.map(({ header, type, name }) => ({
       header,

@@ -195,6 +195,74 @@ describe('a workbook', () => {
   })
 })
 
+describe('rows of a workbook', () => {
+  const payments = relation('payments', {
+    enterprise_id: 'VARCHAR',
+    document_id: 'VARCHAR',
+    case_number: 'VARCHAR',
+    amount_role: 'VARCHAR',
+    evidence: 'VARCHAR',
+    library: 'VARCHAR',
+    case_id: 'VARCHAR',
+    ordinal: 'INTEGER',
+  })
+  const flags = relation('red_flags', { enterprise_id: 'VARCHAR', source: 'VARCHAR', row_key: 'VARCHAR' })
+  const documents = relation(
+    'subject_documents',
+    { enterprise_id: 'VARCHAR', document_id: 'VARCHAR', case_number: 'VARCHAR', title: 'VARCHAR' },
+    'enterprise_id',
+    'document_id',
+  )
+  const sheetsOf = async (relations: readonly RelationInfo[]) => {
+    const { reader, folder } = await published(
+      `CREATE TABLE payments AS SELECT * FROM (VALUES ('e2', 'd1', '1号', 'principal', '支付100元', 'l', 'held', 3),
+         ('e3', 'd9', '9号', 'principal', '支付200元', 'l', 'not held', 1)) AS v(${payments.columns.map(({ name }) => name)})`,
+      `CREATE TABLE red_flags AS SELECT * FROM (VALUES ('e1', 'subject_documents', 'd1'), ('e1', 'enterprises', 'status'))
+         AS v(enterprise_id, source, row_key)`,
+      `CREATE TABLE subject_documents AS SELECT * FROM (VALUES ('e1', 'd1', '1号', '甲'), ('e2', 'd1', '1号', '甲'))
+         AS v(enterprise_id, document_id, case_number, title)`,
+    )
+    await exported({
+      reader,
+      folder,
+      relations,
+      requests: [{ format: 'xlsx' }],
+      pageOf: (_, id) =>
+        id === 'held' ? join(folder, '..', 'reports', 'judgments', '一 页.html') : undefined,
+    })
+    const bytes = await readFile(join(folder, 'dossier.xlsx'))
+    const links = readWorkbook(bytes).map(({ name, xml }) => [
+      name,
+      [...xml.matchAll(/<hyperlink ref="([^"]+)" ([^/]+)\/>/g)].map(([, ...link]) => link),
+    ])
+    return { links: links.slice(1, -1), parts: unzipSync(bytes) }
+  }
+
+  test('lead to the row of their document, what flags rest on, and the sentence on a page that is there', async () => {
+    const { links, parts } = await sheetsOf([payments, flags, documents])
+    expect(links).toEqual([
+      [
+        'payments',
+        [
+          ['C2', `location="'subject_documents'!A3"`],
+          ['E2', 'r:id="rId1" location="amount-3"'],
+        ],
+      ],
+      ['red_flags', [['C2', `location="'subject_documents'!A2"`]]],
+      ['subject_documents', []],
+    ])
+    const relations = Object.entries(parts).filter(([path]) => path.startsWith('xl/worksheets/_rels/'))
+    expect(relations.map(([, bytes]) => /Target="([^"]+)"/.exec(strFromU8(bytes))?.[1])).toEqual([
+      '../reports/judgments/%E4%B8%80%20%E9%A1%B5.html',
+    ])
+  })
+
+  test('lead nowhere when their document is in no sheet', async () => {
+    const { links } = await sheetsOf([flags])
+    expect(links).toEqual([['red_flags', []]])
+  })
+})
+
 test('booleans of a Chinese workbook are words, those of an English one are booleans', async () => {
   const { reader, folder } = await published(
     'CREATE TABLE t AS SELECT * FROM (VALUES (1, true), (2, false), (3, NULL)) AS v(id, is_so)',
