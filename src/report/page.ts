@@ -102,7 +102,7 @@ a:hover,a:focus-visible{text-decoration:underline}
 bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .kind{color:var(--soft);margin:0;letter-spacing:.06em}
 .code,.keys{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.82em;overflow-wrap:anywhere}
-.zone{color:var(--soft);font-size:.85em;margin-left:.4em}
+.whole{color:var(--soft);font-size:.85em;margin-left:.4em}
 .note,.minor,.unknown,.zero,figcaption{color:var(--soft)}
 .note{font-size:.88rem}
 .minor{font-size:.88em}
@@ -120,7 +120,7 @@ bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .facts div{display:grid;grid-template-columns:minmax(9rem,38%) 1fr;gap:1rem;padding:.42rem 0;border-bottom:1px solid var(--line)}
 .facts.tight{grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));font-size:.92rem}
 .facts.tight div{grid-template-columns:minmax(7.6rem,34%) 1fr;gap:.8rem;padding:.3rem 0}
-.zone{white-space:nowrap}
+.whole{white-space:nowrap}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0;overflow-wrap:anywhere}
 nav h2{border:0;color:var(--ink);font-size:1.05rem;margin:2.2rem 0 .4rem;padding:0}

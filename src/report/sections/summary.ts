@@ -69,8 +69,8 @@ function size(dossier: Dossier): Html {
     [columns.disputes, disputesOf(documents)],
   ])
   const days = documents.flatMap(({ row }) => (row.decided_on === null ? [] : [row.decided_on])).sort()
-  const [first, last] = [days[0], days.at(-1)]
-  return html`<p>${between(say.documents, figures)}${mark}${first !== undefined && last !== undefined && say.period(first, last)}</p>`
+  const ends = days.length > 0 && [days[0], days.at(-1)].map((day) => html`<span class="whole">${day}</span>`)
+  return html`<p>${between(say.documents, figures)}${mark}${ends && between(say.period, ends)}</p>`
 }
 
 type Fact = readonly [name: Part, value: Part]

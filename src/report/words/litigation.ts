@@ -40,8 +40,8 @@ export const litigation = {
       ],
     ],
     period: [
-      (first: string, last: string) => `文书日期自 ${first} 至 ${last}。`,
-      (first: string, last: string) => ` Dated from ${first} to ${last}.`,
+      ['文书日期自 ', ' 至 ', '。'],
+      [' Dated from ', ' to ', '.'],
     ],
     asDefendant: ['作为被告方的案件（件）', 'Cases on the defendant side'],
     asPlaintiff: ['作为原告方的案件（件）', 'Cases on the plaintiff side'],
