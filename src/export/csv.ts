@@ -3,8 +3,9 @@ import { stringify } from 'csv-stringify/sync'
 import { literal } from '../contract/sql.ts'
 import { type AlteredCells, cellLimit, excelCells, guardCell } from './excel-cell.ts'
 import { type Exporter, fileByFile } from './exporter.ts'
+import { manifestColumns } from './labels.ts'
 import { aliasOf, asText, isNestedType, isTextType, type RelationColumn } from './relation.ts'
-import { type Cells, manifestColumns } from './rows.ts'
+import type { Cells } from './rows.ts'
 import { writeText } from './text-file.ts'
 
 /**

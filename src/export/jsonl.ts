@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { literal } from '../contract/sql.ts'
 import { type Exporter, fileByFile } from './exporter.ts'
+import { manifestColumns } from './labels.ts'
 import { aliasOf, isNestedType, type RelationColumn } from './relation.ts'
-import { manifestColumns } from './rows.ts'
 import { writeText } from './text-file.ts'
 
 /** One JSON object a row, its members named as the columns: what programs read. */

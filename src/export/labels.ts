@@ -1,7 +1,14 @@
 import { literals } from '../contract/sql.ts'
 import type { Language } from '../job/choices.ts'
 import type { CodeWords } from '../tables/table.ts'
+import type { ManifestColumn } from './manifest.ts'
 import { columnOf, type RelationColumn } from './relation.ts'
+
+/** A column as an exporter sees it. */
+export interface SourceColumn extends RelationColumn {
+  /** What stands over it: unique within the source. The column's name, or its Chinese term. */
+  readonly header: string
+}
 
 /**
  * Columns for a reader of Chinese: before each column of codes one with what they are called, under the term alone. The codes
@@ -42,3 +49,33 @@ export function labelSql({ name, type, words }: NonNullable<RelationColumn['labe
 
 const mapOf = (words: CodeWords): string =>
   `map([${literals(Object.keys(words))}], [${literals(Object.values(words))}])`
+
+/** The columns of a source for the manifest. */
+export const manifestColumns = ({
+  columns,
+}: {
+  readonly columns: readonly SourceColumn[]
+}): ManifestColumn[] =>
+  columns.map(({ name, type, header }) => ({ name, type, ...(header === name ? {} : { header }) }))
+
+/**
+ * What stands over columns, no two alike, as a reader of spreadsheets needs it: where two columns of a relation have one
+ * Chinese term, all of them but the first say which column they are. Letter case and width do not tell headers apart.
+ */
+export function withHeaders(columns: readonly RelationColumn[], language: Language): SourceColumn[] {
+  const taken = new Set<string>()
+  return columns.map((column) => {
+    const wanted = language === 'zh' ? termOf(column) : column.name
+    let header = wanted
+    for (let count = 2; taken.has(foldedHeader(header)); count += 1)
+      header = count === 2 && wanted !== column.name ? `${wanted}（${column.name}）` : `${wanted}（${count}）`
+    taken.add(foldedHeader(header))
+    return { ...column, header }
+  })
+}
+
+/** A time says in which zone it is: its reader is eight hours from it. */
+const termOf = ({ term, name, type }: RelationColumn): string =>
+  term === undefined ? name : type.startsWith('TIMESTAMP') ? `${term}（UTC）` : term
+
+const foldedHeader = (header: string): string => header.normalize('NFKC').toLowerCase()

@@ -4,8 +4,9 @@ import { fileLiterals, identifier, literal } from '../contract/sql.ts'
 import { hashSynced } from '../disk/durable.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { type Exporter, fileByFile } from './exporter.ts'
+import { manifestColumns } from './labels.ts'
 import { aliasOf } from './relation.ts'
-import { type Measure, manifestColumns, type Source } from './rows.ts'
+import type { Measure, Source } from './rows.ts'
 
 /** DuckDB's own default. */
 const mostGroupRows = 122_880

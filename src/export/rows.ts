@@ -4,8 +4,7 @@ import { fileLiteral, literal } from '../contract/sql.ts'
 
 import type { Language } from '../job/choices.ts'
 import type { Reader } from '../warehouse/database.ts'
-import { isStored, labelSql } from './labels.ts'
-import type { ManifestColumn } from './manifest.ts'
+import { isStored, labelSql, type SourceColumn, withHeaders } from './labels.ts'
 import type { Presentation } from './presentation.ts'
 import {
   aliasOf,
@@ -19,12 +18,6 @@ import {
 
 /** Values of a row as text, in the order of the columns; NULL is null. See `Source.rows`. */
 export type Cells = readonly (string | null)[]
-
-/** A column as an exporter sees it. */
-export interface SourceColumn extends RelationColumn {
-  /** What stands over it: unique within the source. The column's name, or its Chinese term. */
-  readonly header: string
-}
 
 /** A relation as it is to be written: with its columns, filtered, in order, persons and identifiers as asked for. */
 export interface Source {
@@ -95,32 +88,6 @@ export function assertWhole(rows: number, expected: number): void {
       'it may have run out of memory or of room to spill, so give it more of either',
   )
 }
-
-/** The columns of a source for the manifest. */
-export const manifestColumns = ({ columns }: Pick<Source, 'columns'>): ManifestColumn[] =>
-  columns.map(({ name, type, header }) => ({ name, type, ...(header === name ? {} : { header }) }))
-
-/**
- * What stands over columns, no two alike, as a reader of spreadsheets needs it: where two columns of a relation have one
- * Chinese term, all of them but the first say which column they are. Letter case and width do not tell headers apart.
- */
-export function withHeaders(columns: readonly RelationColumn[], language: Language): SourceColumn[] {
-  const taken = new Set<string>()
-  return columns.map((column) => {
-    const wanted = language === 'zh' ? termOf(column) : column.name
-    let header = wanted
-    for (let count = 2; taken.has(foldedHeader(header)); count += 1)
-      header = count === 2 && wanted !== column.name ? `${wanted}（${column.name}）` : `${wanted}（${count}）`
-    taken.add(foldedHeader(header))
-    return { ...column, header }
-  })
-}
-
-/** A time says in which zone it is: its reader is eight hours from it. */
-const termOf = ({ term, name, type }: RelationColumn): string =>
-  term === undefined ? name : type.startsWith('TIMESTAMP') ? `${term}（UTC）` : term
-
-const foldedHeader = (header: string): string => header.normalize('NFKC').toLowerCase()
 
 /** What is read of a relation. */
 export interface Reading {
