@@ -8,9 +8,12 @@ import { codeWords } from '../../src/words/code-words.ts'
 import { homeOf } from '../report/world.ts'
 import { diceOf, testSeed } from '../support/dice.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { sizeOf } from '../support/forms.ts'
 
 const seed = testSeed()
 const random = diceOf(seed, 'flags')
+/** Corpora, each of a seed of its own. */
+const corpora = sizeOf('DOSSIER_TEST_FLAG_CORPORA', { short: 1, long: 4 })
 
 /** The enterprises that open every corpus are enough: they are the same however many follow. */
 const enterprises = fixedEnterprises().map(({ id }) => `{ id: ${id} }`)
@@ -23,7 +26,7 @@ exports: []
 `
 
 test('every red flag fires in a sample corpus of any seed', async () => {
-  const seeds = Array.from({ length: 4 }, () => Math.floor(random() * 1_000_000))
+  const seeds = Array.from({ length: corpora }, () => Math.floor(random() * 1_000_000))
   process.stdout.write(`seed ${seed}: corpora of seeds ${seeds.join(', ')}\n`)
   for (const of of seeds) {
     const folder = await temporaryFolder(afterAll)

@@ -24,7 +24,7 @@ import { damaged, mutated, swollen } from './mutate.ts'
  * hit or empty lands without loss. DOSSIER_TEST_PAYLOADS=200000 is the proof; DOSSIER_TEST_SEED repeats one.
  */
 
-const payloads = sizeOf('DOSSIER_TEST_PAYLOADS', { short: 1_000, long: 4_000 })
+const payloads = sizeOf('DOSSIER_TEST_PAYLOADS', { short: 500, long: 4_000 })
 const seed = testSeed()
 /** No payload may take more of the processor from its bytes to its rows: the machine may have others to serve. */
 const longestMs = 1_000
