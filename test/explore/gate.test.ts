@@ -1,11 +1,21 @@
 import { cp, rename } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { copyOfSampleHome, sampleHome } from '../support/sample-home.ts'
 import { cookieFor, exploring, reading } from './serving.ts'
+
+/** Pages of the sample, and the cookie for them: most tests only read. */
+const shown = {} as { origin: string; cookie: string; get: Awaited<ReturnType<typeof reading>> }
+const whenOver = whenAllOver()
+
+beforeAll(async () => {
+  const served = await exploring((await sampleHome()).home, {}, whenOver)
+  const cookie = await cookieFor(served.url)
+  Object.assign(shown, { origin: served.origin, cookie, get: await reading(served, cookie) })
+})
 
 /** Sends what `fetch` would not: any Host and Origin. */
 const sent = (url: string, headers: Record<string, string>, method = 'GET'): Promise<number> =>
@@ -32,15 +42,14 @@ describe('who may read the pages', () => {
   test.each(['/', '/sql?sql=SELECT+1', '/search?q=合同', '/download?format=csv&sql=SELECT+1'])(
     'without the cookie %s shows nothing of the warehouse',
     async (path) => {
-      const { origin } = await exploring((await sampleHome()).home)
-      const response = await fetch(`${origin}${path}`)
+      const response = await fetch(`${shown.origin}${path}`)
       expect(response.status).toBe(401)
       expect(await response.text()).not.toMatch(/示例|2026|<table/)
     },
   )
 
   test('a wrong token and a wrong cookie open nothing', async () => {
-    const { origin } = await exploring((await sampleHome()).home)
+    const { origin } = shown
     const port = new URL(origin).port
     expect((await fetch(`${origin}/?token=${'a'.repeat(32)}`)).status).toBe(401)
     const headers = { cookie: `dossier_explore_${port}=${'a'.repeat(32)}` }
@@ -48,8 +57,7 @@ describe('who may read the pages', () => {
   })
 
   test('another Host or Origin is refused, with the cookie too', async () => {
-    const { url, origin } = await exploring((await sampleHome()).home)
-    const cookie = await cookieFor(url)
+    const { origin, cookie } = shown
     const { host } = new URL(origin)
     expect(await sent(`${origin}/`, { cookie, host })).toBe(200)
     expect(await sent(`${origin}/`, { cookie, host: 'evil.example' })).toBe(421)
@@ -61,7 +69,7 @@ describe('who may read the pages', () => {
   })
 
   test('every answer forbids scripts within pages and everything from elsewhere', async () => {
-    const get = await reading(await exploring((await sampleHome()).home))
+    const { get } = shown
     for (const path of ['/', '/explore.js', '/nowhere', '/sql?sql=SELECT+1']) {
       const { headers } = await get(path)
       expect(headers.get('content-security-policy')).toMatch(
@@ -75,7 +83,7 @@ describe('who may read the pages', () => {
 
 describe('what is served', () => {
   test('addresses that lead nowhere, and those that cannot be read, say so with 404', async () => {
-    const get = await reading(await exploring((await sampleHome()).home))
+    const { get } = shown
     for (const path of [
       '/nowhere',
       '/enterprise',
@@ -122,7 +130,7 @@ describe('what is served', () => {
   })
 
   test('a port that is taken, and a home without a warehouse, are refused with what to do', async () => {
-    const { origin } = await exploring((await sampleHome()).home)
+    const { origin } = shown
     const { port } = new URL(origin)
     const taken = await cli(['explore', '--home', (await sampleHome()).home, '--no-open', '--port', port])
     expect(taken).toMatchObject({ code: 2 })

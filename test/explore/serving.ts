@@ -24,8 +24,8 @@ export async function cookieFor(url: string): Promise<string> {
 }
 
 /** The pages as a browser with the cookie gets them. */
-export async function reading(served: { readonly url: string; readonly origin: string }) {
-  const cookie = await cookieFor(served.url)
+export async function reading(served: { readonly url: string; readonly origin: string }, given?: string) {
+  const cookie = given ?? (await cookieFor(served.url))
   return async (path: string, more: RequestInit = {}) => {
     const response = await fetch(`${served.origin}${path}`, { ...more, headers: { cookie, ...more.headers } })
     return { status: response.status, headers: response.headers, text: await response.text() }
