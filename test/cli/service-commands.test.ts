@@ -7,6 +7,7 @@ import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { type Spawned, spawnDossier } from '../support/processes.ts'
 import { apiKey, published } from '../support/run.ts'
+import { sampleHome } from '../support/sample-home.ts'
 import { jobOver, setUp } from './setting.ts'
 
 function started(args: readonly string[], env: Readonly<Record<string, string>> = {}): Spawned {
@@ -89,8 +90,7 @@ describe('serve', () => {
   })
 
   test('--warehouse serves what was collected: of the home, or of the home where FILE stands', async () => {
-    const { home, file, dossier } = await setUp()
-    expect(await dossier(['run', file])).toMatchObject({ code: 0 })
+    const { home } = await sampleHome()
     for (const [args, env] of [
       [['--warehouse'], { DOSSIER_HOME: home }],
       [['--warehouse', join(home, 'dossier.duckdb')], {}],
@@ -104,7 +104,9 @@ describe('serve', () => {
       )
       await expect.poll(() => printed[0], { timeout: 60_000 }).toMatch(/^DOSSIER_BASE_URL=/)
       const url = printed[0]?.slice('DOSSIER_BASE_URL='.length) ?? ''
-      expect((await get(url, apiKey)).headers.get('x-dossier-mirror')).toBe('held')
+      const asked = `${url}/open/rh_enterpriseSearch?name=${encodeURIComponent('建设')}`
+      const response = await fetch(asked, { headers: { 'x-api-key': apiKey } })
+      expect(response.headers.get('x-dossier-mirror')).toBe('held')
       stopping.abort()
       expect(await serving).toMatchObject({ code: 0 })
     }
@@ -195,12 +197,10 @@ describe('a run in a process of its own', () => {
   })
 
   test('ends quietly when whoever reads its output goes away', async () => {
-    const { env, file, dossier } = await setUp(jobOver(['甲公司']))
-    await dossier(['run', file])
-    const query = started(
-      ['query', "SELECT repeat('x', 60) AS x FROM range(100000)", '--limit', '100000'],
-      env,
-    )
+    const { home } = await sampleHome()
+    const query = started(['query', "SELECT repeat('x', 60) AS x FROM range(100000)", '--limit', '100000'], {
+      DOSSIER_HOME: home,
+    })
     await once(query.process.stdout, 'data')
     query.process.stdout.destroy()
     expect((await query.ended).code).toBe(0)

@@ -515,7 +515,7 @@ test('a report by hand is for what the last one of its run was for, unless it is
   const home = await copyOfSampleHome()
   const { report } = openDossier({ home })
   const purposeOf = async (more: { purpose?: string }) =>
-    (await report({ enterprises: [builder], judgments: false, ...more })).manifest.purpose
+    (await report({ enterprises: ['示例置业有限公司'], judgments: false, ...more })).manifest.purpose
   expect(await purposeOf({})).toBe('')
   expect(await purposeOf({ purpose: '年度复核' })).toBe('年度复核')
   expect(await purposeOf({})).toBe('年度复核')
