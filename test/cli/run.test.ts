@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cli, type Told } from '../support/cli.ts'
 import { apiKey } from '../support/run.ts'
-import { closedAddress, exportingJob, jobOver, setUp, setUpNew, soundJob, wholeJob } from './setting.ts'
+import {
+  closedAddress,
+  exportingJob,
+  jobOver,
+  setUp,
+  setUpNew,
+  smallJob,
+  soundJob,
+  wholeJob,
+} from './setting.ts'
 
 const exists = (path: string): Promise<boolean> =>
   readdir(path).then(
@@ -191,7 +200,7 @@ describe('exit code 3: stopped early, to be resumed', () => {
   })
 
   test('an unreachable service stops the run with a single call to make, too', async () => {
-    const { file, dossier } = await setUp(jobOver(['甲公司']))
+    const { file, dossier } = await setUp(smallJob)
     const { code, out } = await dossier(['run', file], { DOSSIER_BASE_URL: await closedAddress() })
     expect(out).toContain('does not answer')
     expect(code).toBe(3)
@@ -208,7 +217,7 @@ describe('exit code 3: stopped early, to be resumed', () => {
   })
 
   test('a run that is asked to stop makes no new call', async () => {
-    const { file, env, service } = await setUp()
+    const { file, env, service } = await setUp(smallJob)
     const { code, out } = await cli(['run', file], env, { signal: AbortSignal.abort() })
     expect(code).toBe(3)
     expect(out).toContain('the run was asked to stop')
@@ -264,7 +273,7 @@ describe('exit code 5: not authorised', () => {
   })
 
   test('a key that the service refuses: what to do, and the key is not shown', async () => {
-    const { file, dossier } = await setUp()
+    const { file, dossier } = await setUp(smallJob)
     const { code, out, notes } = await dossier(['run', file], { DOSSIER_API_KEY: 'a-wrong-key' })
     expect(code).toBe(5)
     expect(out).toMatch(/^run {10}\S+ unauthorised/)
@@ -288,7 +297,7 @@ describe('exit code 5: not authorised', () => {
 
 describe('DOSSIER_API_KEY_FILE', () => {
   async function runWithKeyFile(content: string, mode: number) {
-    const { folder, file, dossier, service } = await setUp()
+    const { folder, file, dossier, service } = await setUp(smallJob)
     const keyFile = join(folder, 'key')
     await writeFile(keyFile, content)
     await chmod(keyFile, mode)
@@ -329,7 +338,7 @@ describe('DOSSIER_API_KEY_FILE', () => {
 
 describe('the settings', () => {
   test('flags go before the environment', async () => {
-    const { folder, file, home, dossier, service } = await setUpNew()
+    const { folder, file, home, dossier, service } = await setUpNew(smallJob)
     const other = join(folder, 'other')
     const { code } = await dossier(['run', file, '--home', other, '--base-url', service.url], {
       DOSSIER_BASE_URL: 'http://127.0.0.1:1',
@@ -340,7 +349,7 @@ describe('the settings', () => {
   })
 
   test('--no-resume starts again where an unfinished run could be resumed', async () => {
-    const { file, dossier, env } = await setUp()
+    const { file, dossier, env } = await setUp(smallJob)
     await cli(['run', file], env, { signal: AbortSignal.abort() })
     expect((await dossier(['run', file, '--no-resume'])).notes).toMatch(/^starting run/)
     const { out } = await dossier(['query', 'SELECT status FROM runs ORDER BY run_id', '--json'])
@@ -356,7 +365,7 @@ describe('the settings', () => {
 })
 
 test('a run takes no part of its home from a link that points elsewhere', async () => {
-  const { folder, file, home, dossier } = await setUpNew()
+  const { folder, file, home, dossier } = await setUpNew(smallJob)
   await mkdir(home)
   await symlink(join(folder, 'corpus'), join(home, 'latest'))
   expect((await dossier(['run', file])).code).toBe(0)

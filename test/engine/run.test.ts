@@ -355,15 +355,8 @@ test('a run stops before the budget is exceeded, and the next one goes on from t
 })
 
 test('a refused key stops the run at once, and a later run with the right key resumes it', async () => {
-  const { home, service, run } = await setUp(
-    {
-      enterprises: [enterprise('e1', '甲公司')],
-      'enterprise-documents': [listed('e1', 'd0001')],
-      cases: [judgment('d0001')],
-    },
-    '{ name: 甲公司 }',
-  )
-  const job = `pipeline: enterprise-due-diligence\nenterprises: [{ name: 甲公司 }]\n${unthrottled}\n`
+  const { home, service, run } = await setUp({}, '')
+  const job = `pipeline: statute-watch\ncitations: [中华人民共和国民法典第五百七十七条]\n${unthrottled}\n`
   const refused = await runHere({ home, job, url: service.url, key: 'wrong' })
   expect(refused.run.status).toBe('unauthorised')
   expect(refused.run.reason).not.toContain('wrong')
