@@ -9,7 +9,7 @@ import { processesWith, spawnDossier } from '../support/processes.ts'
 import { searchFolder } from '../support/search-home.ts'
 import { setClock } from '../support/virtual-time.ts'
 
-import { jobOver, setUp } from './setting.ts'
+import { jobOver, setUp, smallJob } from './setting.ts'
 
 const jobWith = (keys: string) => jobOver(['甲公司'], `exports: []\n${keys}`)
 
@@ -135,7 +135,7 @@ describe('a webhook of a run', () => {
   test('that has no address is told at the beginning, and stops nothing', async () => {
     const { dossier, folder } = await setUp()
     const file = join(folder, 'night.yaml')
-    await writeFile(file, jobWith('notify: [{ kind: wecom, urlEnv: HOOK, on: [finished] }]'))
+    await writeFile(file, `${smallJob}notify: [{ kind: wecom, urlEnv: HOOK, on: [finished] }]\n`)
     const { code, notes } = await dossier(['run', file])
     expect(code).toBe(0)
     expect(notes).toMatch(
@@ -149,7 +149,7 @@ describe('a webhook of a run', () => {
     })
     const { dossier, folder, home } = await setUp()
     const file = join(folder, 'night.yaml')
-    await writeFile(file, jobWith('notify: [{ kind: wecom, urlEnv: HOOK, on: [finished] }]'))
+    await writeFile(file, `${smallJob}notify: [{ kind: wecom, urlEnv: HOOK, on: [finished] }]\n`)
     const { code, notes } = await dossier(['run', file], { HOOK: `${hook.url}/send?key=secret-key-693a` })
     expect(code).toBe(0)
     expect(notes).toContain(

@@ -7,7 +7,7 @@ import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { drawn, oneForm } from '../support/forms.ts'
-import { jobOver, setUp, wholeJob } from './setting.ts'
+import { jobOver, setUp, smallJob, wholeJob } from './setting.ts'
 
 /** One home after one complete run, for commands that only read. */
 let ran: Awaited<ReturnType<typeof setUp>>
@@ -254,7 +254,7 @@ describe('status', () => {
   oneForm(
     'tells a run whose process is gone as interrupted, one whose process lives as running, and one that a later run replaced as it was published',
     async () => {
-      const { home, file, dossier } = await setUp(wholeJob)
+      const { home, file, dossier } = await setUp(smallJob)
       await dossier(['run', file])
       const [runId = ''] = await readdir(join(home, 'runs'))
       const runFile = join(home, 'runs', runId, 'run.json')
@@ -301,7 +301,7 @@ interface Planned {
 
 describe('plan', () => {
   oneForm('before any run counts the searches, makes no call and leaves no run behind', async () => {
-    const { file, home, service, dossier } = await setUp(wholeJob)
+    const { file, home, env, service, dossier } = await setUp(wholeJob)
     const { code, out } = await dossier(['plan', file, '--json'])
     expect(code).toBe(0)
     const { steps } = JSON.parse(out) as Planned
@@ -322,7 +322,8 @@ describe('plan', () => {
     expect(service.counts.requests).toBe(0)
     expect(await readdir(join(home, 'runs'))).toEqual([])
     expect((await dossier(['status'])).out).toContain('no run has begun yet')
-    expect((await dossier(['run', file])).notes).toMatch(/^starting run/)
+    const { notes } = await cli(['run', file], env, { signal: AbortSignal.abort() })
+    expect(notes).toMatch(/^starting run/)
   })
 
   oneForm(
@@ -505,7 +506,7 @@ describe('export', () => {
   })
 
   oneForm('says what to do where a run was not finished publishing', async () => {
-    const { file, home, dossier } = await setUp()
+    const { file, home, dossier } = await setUp(smallJob)
     await dossier(['run', file])
     await rm(join(home, 'latest'))
     const { code, notes } = await dossier(['export'])
