@@ -5,7 +5,7 @@ import { columnsOf } from '../../src/warehouse/schema.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { shared } from '../support/shared.ts'
-import { emptyWarehouse } from '../support/tables.ts'
+import { emptyWarehouse, forgetsAtClose } from '../support/tables.ts'
 
 /**
  * The litigation of 甲建设有限公司, written by hand: it owes 乙 and loses on appeal, owes 丙 less on appeal, wins against
@@ -417,6 +417,7 @@ async function storyWith(more: (database: Database) => Promise<void>): Promise<D
   const path = join(await temporaryFolder(), 'w.duckdb')
   await copyFile(await toldStory(), path)
   const database = await Database.open(path)
+  await forgetsAtClose(database)
   await more(database)
   await refreshDerived(database)
   return database
