@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/answer.ts'
 import { dataTables } from '../../src/tables/index.ts'
 import type { Table } from '../../src/tables/table.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 
 /** An enterprise with every module of contract 2.9, its names invented. */
@@ -139,21 +139,23 @@ const cells = Object.entries(dataTables as Readonly<Record<string, Table>>)
   )
   .join(' UNION ALL ')
 
-async function answered(): Promise<{ home: string; rows: (sql: string) => Promise<JsonObject[]> }> {
-  const folder = await temporaryFolder()
+const whenOver = whenAllOver()
+let home = ''
+const rows = (sql: string): Promise<JsonObject[]> => published(home, sql)
+
+beforeAll(async () => {
+  const folder = await temporaryFolder(whenOver)
   const corpus = await writeCorpus(join(folder, 'corpus'), { enterprises: [company] })
-  const service = await serveCorpus(corpus)
-  const home = join(folder, 'home')
+  const service = await serveCorpus(corpus, {}, whenOver)
+  home = join(folder, 'home')
   const job = `pipeline: enterprise-due-diligence
 enterprises: [{ name: ${company.企业名称} }]
 rate: { perSecond: unlimited, concurrency: 4 }`
   const summary = await runHere({ home, job, url: service.url })
   expect(summary.run.status).toBe('complete')
-  return { home, rows: (sql) => published(home, sql) }
-}
+})
 
 test('every value of an enterprise record is in a column of the published warehouse', async () => {
-  const { rows } = await answered()
   const found = new Set((await rows(`SELECT DISTINCT cell FROM (${cells})`)).map(({ cell }) => String(cell)))
   // A text of names is there name by name.
   const isFound = (value: string) => found.has(value) || value.split(/[,，]/).every((name) => found.has(name))
@@ -163,7 +165,6 @@ test('every value of an enterprise record is in a column of the published wareho
 })
 
 test('each module is in its table', async () => {
-  const { rows } = await answered()
   expect(
     await rows(
       'SELECT position, list(name ORDER BY ordinal) AS names FROM enterprise_members GROUP BY ALL ORDER BY ALL',
@@ -228,7 +229,6 @@ test('each module is in its table', async () => {
 })
 
 test('the lookup, the history and the drift are there', async () => {
-  const { rows } = await answered()
   expect(await rows('SELECT query, hits, enterprise_ids FROM company_lookups')).toEqual([
     { query: company.企业名称, hits: 1, enterprise_ids: [company.企业ID] },
   ])
