@@ -4,12 +4,13 @@ import { drawTimeline, type Timeline } from '../../src/report/charts/timeline.ts
 import type { Html } from '../../src/report/html.ts'
 import { diceOf, testSeed } from '../support/dice.ts'
 import { echartsLyingBars, echartsStandingBars, echartsTimeline } from '../support/echarts.ts'
+import { sizeOf } from '../support/forms.ts'
 
 const drawing = ({ markup }: Html): string =>
   (/<svg role="img"[\s\S]*?<\/svg>/.exec(markup)?.[0] ?? '').replace(/ role="img" aria-label="[^"]*"/, '')
 
 const seed = testSeed()
-const charts = 60
+const charts = sizeOf('DOSSIER_TEST_CHARTS', { short: 20, long: 60 })
 process.stdout.write(`charts: DOSSIER_TEST_SEED=${seed}\n`)
 
 type Random = () => number
