@@ -130,8 +130,20 @@ export function chartLabel(name: string, behind = ''): string {
   const text = `${widthOf(shown) > room ? `${clip(shown, room - 1)}…` : shown}${behind}`
   if (widthOf(text) <= lineLength) return text
   const first = clip(text, Math.max(widthOf(text) / 2, widthOf(text) - lineLength) + 0.5)
-  return `${first}\n${text.slice(first.length)}`
+  const space = isLatin.test(text) ? spaceNear(text, first.length) : undefined
+  return space === undefined
+    ? `${first}\n${text.slice(first.length)}`
+    : `${text.slice(0, space)}\n${text.slice(space + 1)}`
 }
+
+/** Text whose lines break between words. */
+const isLatin = /^[\u0020-\u024f…]*$/
+
+/** The space that is nearest to a place. */
+const spaceNear = (text: string, place: number): number | undefined =>
+  [...text.matchAll(/ /g)]
+    .map(({ index }) => index)
+    .sort((a, b) => Math.abs(a - place) - Math.abs(b - place))[0]
 
 /** Room that labels need beside a chart, in its units. */
 export const labelRoom = (labels: readonly string[]): number =>
