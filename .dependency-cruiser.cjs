@@ -150,6 +150,14 @@ module.exports = {
       },
     },
     {
+      name: 'only-english-pages-load-english-names',
+      comment:
+        'The readings of characters are half a megabyte, which Chinese pages and other commands never load.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/report/english/' },
+      to: { path: '^src/report/english/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'only-the-library-explores',
       severity: 'error',
       from: { pathNot: '^(src/(explore|app)/|test/|bench/)' },
@@ -207,6 +215,7 @@ module.exports = {
     home('saxes', 'job'),
     home('iconv-lite', 'export'),
     home('playwright-core', 'report'),
+    home('pinyin-pro', 'report/english'),
     home('yargs', 'cli'),
     home('cli-progress', 'cli'),
     home('jiti', 'app'),

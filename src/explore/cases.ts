@@ -1,5 +1,5 @@
 import { literals } from '../contract/sql.ts'
-import { type Html, html } from '../report/html.ts'
+import { type Html, html, type Part } from '../report/html.ts'
 import { table } from '../report/tables.ts'
 import { resultFor, wordFor } from '../report/words/words.ts'
 import type { SqlRow, SqlValue } from '../warehouse/database.ts'
@@ -21,6 +21,7 @@ import {
   type Subject,
   show,
   showIf,
+  showName,
   textOf,
   textsOf,
 } from './scene.ts'
@@ -152,11 +153,13 @@ async function facetList(scene: Scene, path: string, { from, where, values }: As
   )}`
 }
 
-function labelOf({ report, words, present }: Scene, name: FacetName, value: string): string {
+function labelOf(scene: Scene, name: FacetName, value: string): Part {
+  const { report, words, present } = scene
   if (value === 'unknown' && name !== 'side' && name !== 'result') return words.enterprise.unknown
   if (name === 'side') return wordFor(report.role, value)
   if (name === 'stage') return wordFor(report.stage, value)
   if (name === 'result') return wordFor(report.result, value)
+  if (name === 'court' || name === 'cause') return showName(scene, name, value)
   return name === 'text' ? wordFor(words.textState, value) : present(value, 'label')
 }
 
@@ -198,8 +201,8 @@ function list(
           html`${link(scene, documentAt(documentId), show(scene, title, 'prose', persons), 'name')}<br><span class="minor">${showIf(scene, row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(words.textState, String(row.text_state))}`}</span>`,
           narrow('side', row.role, wordFor(report.role, String(row.role))),
           narrow('stage', row.stage, wordFor(report.stage, String(row.stage))),
-          narrow('cause', row.cause, show(scene, row.cause, 'label')),
-          narrow('court', row.court, show(scene, row.court, 'label')),
+          narrow('cause', row.cause, showName(scene, 'cause', row.cause)),
+          narrow('court', row.court, showName(scene, 'court', row.court)),
           row.outcome === null ? '' : wordFor(report.outcome, String(row.outcome)),
           narrow(
             'result',

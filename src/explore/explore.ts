@@ -96,7 +96,7 @@ async function answered(options: Serving, publications: Publications, asked: Ask
   if (pathname === '/download') return await download(asked.url.searchParams, options.sandbox, asked.signal)
   return await publications.with(async (publication) => {
     const params = asked.url.searchParams
-    const scene = sceneOf(options, publication, { href: (address) => address, params, pageSize })
+    const scene = await sceneOf(options, publication, { href: (address) => address, params, pageSize })
     const view = await viewed(scene, pathname, asked, { ...options, texts: publication.texts })
     if (view.movedTo !== undefined) return { ...page(303, ''), headers: { location: view.movedTo } }
     const { run, publishedAt } = publication

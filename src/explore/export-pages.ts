@@ -61,7 +61,7 @@ export async function exportPages(options: ExportPagesOptions): Promise<PagesMan
           asked.add(path)
           return `${fileOf(path)}${place === undefined ? '' : `#${place}`}`
         }
-        const scene = sceneOf(options, publication, {
+        const scene = await sceneOf(options, publication, {
           href,
           params: new URLSearchParams(),
           pageSize: wholeList,

@@ -16,6 +16,8 @@ import {
   type Scene,
   show,
   showIf,
+  showNameIf,
+  termIf,
   textOf,
   type View,
 } from './scene.ts'
@@ -84,10 +86,10 @@ async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promi
   const title = plain(scene, row.title ?? row.case_number, 'prose', persons)
   const facts = [
     [report.columns.caseNumber, showIf(scene, row.case_number, 'label')],
-    [report.columns.court, showIf(scene, row.court, 'label')],
+    [report.columns.court, showNameIf(scene, 'court', row.court)],
     [report.columns.date, showIf(scene, row.decided_on, 'label')],
-    [report.columns.procedure, showIf(scene, row.procedure, 'label')],
-    [report.columns.kind, showIf(scene, row.document_kind, 'label')],
+    [report.columns.procedure, termIf(scene, row.procedure)],
+    [report.columns.kind, termIf(scene, row.document_kind)],
     [
       report.columns.outcome,
       row.outcome === null
@@ -171,8 +173,8 @@ async function listOnly(scene: Scene, listed: readonly SqlRow[], row: SqlRow): P
   const facts = [
     [report.columns.caseNumber, showIf(scene, row.case_number, 'label')],
     [report.columns.date, showIf(scene, row.decided_on, 'label')],
-    [report.columns.kind, showIf(scene, row.document_kind, 'label')],
-    [report.columns.cause, showIf(scene, row.cause, 'label')],
+    [report.columns.kind, termIf(scene, row.document_kind)],
+    [report.columns.cause, showNameIf(scene, 'cause', row.cause)],
     [report.columns.stage, wordFor(report.stage, String(row.stage))],
     [report.columns.outcome, row.outcome === null ? '' : wordFor(report.outcome, String(row.outcome))],
     [report.columns.evidence, showIf(scene, row.list_evidence, 'prose', persons)],

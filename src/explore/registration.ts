@@ -2,7 +2,7 @@ import { type Html, html, type Part } from '../report/html.ts'
 import { factList, table } from '../report/tables.ts'
 import { wordFor } from '../report/words/words.ts'
 import type { Holds } from '../tables/table.ts'
-import { evidenceLink, rowsOf, type Scene, type Subject, showIf, textOf } from './scene.ts'
+import { evidenceLink, rowsOf, type Scene, type Subject, showIf, showNameIf, textOf } from './scene.ts'
 
 /** A list of the registration: its columns with what they hold, the first that names a row by its ordinal. */
 interface List {
@@ -136,14 +136,16 @@ async function listOf(
     cells: [
       ...names.map(
         (name): Part =>
-          showIf(
-            scene,
-            name === 'kind' && relation === 'enterprise_names'
-              ? wordFor(scene.report.nameKind, String(row[name]))
-              : row[name],
-            columns[name] ?? 'mixed',
-            persons,
-          ),
+          name === 'court'
+            ? showNameIf(scene, 'court', row[name])
+            : showIf(
+                scene,
+                name === 'kind' && relation === 'enterprise_names'
+                  ? wordFor(scene.report.nameKind, String(row[name]))
+                  : row[name],
+                columns[name] ?? 'mixed',
+                persons,
+              ),
       ),
       evidenceLink(scene, row),
     ],

@@ -5,7 +5,19 @@ import type { Words as ReportWords } from '../report/words/words.ts'
 import type { Reader, SqlRow, SqlValue } from '../warehouse/database.ts'
 import type { Words } from './words.ts'
 
-export { money, moneyIn, numberOf, plain, show, showIf, termIf, textOf, textsOf } from '../report/shown.ts'
+export {
+  money,
+  moneyIn,
+  numberOf,
+  plain,
+  show,
+  showIf,
+  showName,
+  showNameIf,
+  termIf,
+  textOf,
+  textsOf,
+} from '../report/shown.ts'
 
 /** A table or view, as the data dictionary has it. */
 export interface Relation {

@@ -11,6 +11,7 @@ import {
   type Scene,
   show,
   showIf,
+  showNameIf,
   textOf,
   textsOf,
   type View,
@@ -104,7 +105,7 @@ function result(scene: Scene, row: SqlRow, shown: string, sought: readonly strin
     isListed(row) &&
     html`${collectBox(scene, 'documents', String(row.document_id), plain(scene, title, 'prose', persons))} `
   return html`<li>${box}${link(scene, caseAt(String(row.library), String(row.case_id)), show(scene, title, 'prose', persons), 'name')}
-<p class="minor">${showIf(scene, row.case_number, 'label')} · ${showIf(scene, row.court, 'label')} · ${showIf(scene, row.decided_on, 'label')}${row.outcome !== null && html` · ${wordFor(report.outcome, String(row.outcome))}`}</p>
+<p class="minor">${showIf(scene, row.case_number, 'label')} · ${showNameIf(scene, 'court', row.court)} · ${showIf(scene, row.decided_on, 'label')}${row.outcome !== null && html` · ${wordFor(report.outcome, String(row.outcome))}`}</p>
 ${hitsIn(shown, sought).map((hit) => html`<p>${hit}</p>`)}</li>`
 }
 

@@ -1,4 +1,4 @@
-import { en, zh } from '../report/words/words.ts'
+import { wordsOf } from '../report/words/words.ts'
 import { enterprise } from './enterprise.ts'
 import { evidence, type FetchRaw } from './evidence.ts'
 import { caseView, document } from './judgment.ts'
@@ -37,16 +37,16 @@ export async function viewAt(
 }
 
 /** A scene of a publication; how its pages are found and how long its lists are is for the caller to say. */
-export const sceneOf = (
+export const sceneOf = async (
   { language, relations }: PageOptions,
   { reader, present, tableOf }: Publication,
   more: Pick<Scene, 'href' | 'params' | 'pageSize'>,
-): Scene => ({
+): Promise<Scene> => ({
   reader,
   present,
   tableOf,
   relations,
   words: wordsIn(language),
-  report: language === 'zh' ? zh : en,
+  report: await wordsOf(language),
   ...more,
 })

@@ -2,6 +2,7 @@ import type { Holds } from '../tables/table.ts'
 import { groupsBy } from './groups.ts'
 import type { AnyQuery, Holdings } from './holdings.ts'
 import { type Html, html, quoted } from './html.ts'
+import { type NameKind, named, namedText, shortName } from './named.ts'
 import type { Behind, Item } from './references.ts'
 import type { DocumentRow, PaymentRow } from './rows.ts'
 import type { Words } from './words/words.ts'
@@ -96,6 +97,12 @@ export interface Dossier {
   readonly show: (value: string | null, holds: Holds, persons?: readonly string[] | null) => Html
   /** The same as plain text, for charts and labels. */
   readonly plain: (value: string | null, holds: Holds, persons?: readonly string[] | null) => string
+  /** A cause, court or law as markup: on English pages with its English name, where it has one. */
+  readonly showName: (kind: NameKind, value: string | null) => Html
+  /** The same as plain text. */
+  readonly plainName: (kind: NameKind, value: string | null) => string
+  /** One of the names: the English one, where there is one. */
+  readonly shortName: (kind: NameKind, value: string | null) => string
 }
 
 /** That nothing was found of what a section is about: what was searched for it, and what does not follow. */
@@ -170,6 +177,7 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
     .map((row, index) => ({ row, item: { kind: 'C' as const, number: index + 1 } }))
   const own = personsOf(subject, held)
   const isMissing = (value: string | null): value is null | '' => value === null || value === ''
+  const missing = html`<span class="unknown">${words.unknown}</span>`
   return {
     ...shared,
     subject,
@@ -179,11 +187,15 @@ export function makeDossier(subject: Subject, held: Holdings, shared: Shared): D
     orderedToPay: new Set(held.payments.filter(isOrderToPay).map(({ document_id }) => document_id)),
     calls,
     show: (value, holds, persons) =>
-      isMissing(value)
-        ? html`<span class="unknown">${words.unknown}</span>`
-        : quoted(present(value, holds, [...own, ...(persons ?? [])])),
+      isMissing(value) ? missing : quoted(present(value, holds, [...own, ...(persons ?? [])])),
     plain: (value, holds, persons) =>
       isMissing(value) ? words.unknown : present(value, holds, [...own, ...(persons ?? [])]),
+    showName: (kind, value) =>
+      isMissing(value) ? missing : named(words, kind, value, present(value, 'label', own)),
+    plainName: (kind, value) =>
+      isMissing(value) ? words.unknown : namedText(words, kind, value, present(value, 'label', own)),
+    shortName: (kind, value) =>
+      isMissing(value) ? words.unknown : shortName(words, kind, value, present(value, 'label', own)),
   }
 }
 

@@ -3,6 +3,7 @@ import { literal } from '../contract/sql.ts'
 import type { Holds } from '../tables/table.ts'
 import type { Reader } from '../warehouse/database.ts'
 import { type Html, html, quoted } from './html.ts'
+import { named } from './named.ts'
 import { page } from './page.ts'
 import { count, text } from './rows.ts'
 import { table } from './tables.ts'
@@ -160,7 +161,9 @@ function concentrationTable(facts: PortfolioFacts): Html {
       ({ kind, name, documents, enterprise_ids, enterprise_names, documents_each }) => ({
         cells: [
           words.portfolioConcentration[kind],
-          quoted(present(name ?? '', kind === 'court' ? 'label' : 'party')),
+          kind === 'court'
+            ? named(words, 'court', name ?? '', present(name ?? '', 'label'))
+            : quoted(present(name ?? '', 'party')),
           documents,
           html`${enterprise_ids.map((id, at) => html`${at > 0 && html`<br>`}${enterprise(facts, id, enterprise_names[at] ?? id, '#appendix-D')} ${documents_each[at]}`)}`,
         ],

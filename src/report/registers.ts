@@ -1,12 +1,15 @@
 import type { Holds } from '../tables/table.ts'
+import type { NameKind } from './named.ts'
+
+/** A column or an expression over the table, what it holds, and which kind of name it is that may have an English one. */
+export type RegisterCell = readonly [sql: string, holds: Holds, name?: NameKind]
 
 /** A list in the registration of an enterprise (docs/domain.md: 企业登记、股东、变更、知识产权). */
 interface Register {
   readonly table: string
   /** The rows of the list, where they are not those of the table. */
   readonly from?: string
-  /** Cells: a column or an expression over the table, and what it holds. */
-  readonly cells: readonly (readonly [sql: string, holds: Holds])[]
+  readonly cells: readonly RegisterCell[]
   readonly order: string
 }
 
@@ -134,7 +137,7 @@ export const registers = {
     cells: [
       ['kind', 'label'],
       ['case_number', 'label'],
-      ['court', 'label'],
+      ['court', 'label', 'court'],
       [date('filed'), 'label'],
       ['amount_text', 'label'],
       ["concat_ws('；', status, description)", 'prose'],

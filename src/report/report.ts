@@ -30,7 +30,7 @@ import {
   readStatuteChanges,
   subjectsOf,
 } from './subjects.ts'
-import { en, zh } from './words/words.ts'
+import { wordsOf } from './words/words.ts'
 
 export { readRun } from './subjects.ts'
 
@@ -134,8 +134,9 @@ async function planReports({
   const planned = subjects.map((subject, index) => ({ subject, file: `${names[index]}.html` }))
   const counts = await documentCounts(reader)
   const statuteChanges = await readStatuteChanges(reader, run.runId)
+  const words = await wordsOf(settings.language)
   return {
-    shared: { run, settings, privacy, present, words: settings.language === 'zh' ? zh : en, statuteChanges },
+    shared: { run, settings, privacy, present, words, statuteChanges },
     entries,
     isWhole,
     portfolio: isWhole && subjects.length > 1 ? await readPortfolio(reader, run.runId) : null,

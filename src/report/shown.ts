@@ -2,6 +2,7 @@ import type { Holds } from '../tables/table.ts'
 import type { Presenter } from './dossier.ts'
 import { type Html, html, type Part, quoted } from './html.ts'
 import { formatAmount } from './money.ts'
+import { type NameKind, named, nameOf } from './named.ts'
 import { type Words, wordFor } from './words/words.ts'
 
 /** What values of the warehouse are shown by. */
@@ -38,6 +39,25 @@ export const showIf = (
   holds: Holds,
   persons: readonly string[] = [],
 ): Part => (textOf(value) === null ? '' : show(shower, value, holds, persons))
+
+/** A cause, court or law: on English pages with its English name, where it has one. */
+export const showName = ({ present, report }: Shower, kind: NameKind, value: unknown): Html => {
+  const text = textOf(value)
+  return text === null
+    ? html`<span class="unknown">${report.unknown}</span>`
+    : named(report, kind, text, present(text, 'label'))
+}
+
+/** The same, and nothing where it is missing. */
+export const showNameIf = (shower: Shower, kind: NameKind, value: unknown): Part =>
+  textOf(value) === null ? '' : showName(shower, kind, value)
+
+/** The English name alone, before a Chinese citation; nothing where there is none. */
+export const nameBefore = ({ present, report }: Shower, kind: NameKind, value: unknown): Part => {
+  const text = textOf(value)
+  const name = text === null ? null : nameOf(report, kind, text, present(text, 'label'))
+  return name !== null && `${name} `
+}
 
 /** A value of a closed list, in the language of the page; nothing where it is missing. */
 export const termIf = (shower: Shower, value: unknown): Part =>

@@ -126,6 +126,8 @@ export function namesTable<T>(
 export interface Group {
   /** What they have in common, in words. */
   readonly label: string
+  /** The same for a chart, where it differs. */
+  readonly short?: string
   /** The same as the first cells of a row. */
   readonly cells: readonly Part[]
   readonly documents: readonly Listed[]
@@ -263,7 +265,7 @@ export function tallyChart(
   const shown = groups.slice(0, most)
   return {
     title,
-    categories: shown.map(({ label }) => label),
+    categories: shown.map(({ label, short }) => short ?? label),
     series: splits.map((split) => ({
       name: split.label,
       colour: split.colour,
@@ -276,7 +278,7 @@ export function tallyChart(
 export function byMost(
   documents: readonly Listed[],
   keyOf: (document: DocumentRow) => string | null,
-  shown: (key: string | null) => { readonly label: string; readonly cell: Part },
+  shown: (key: string | null) => Pick<Group, 'label' | 'short'> & { readonly cell: Part },
 ): Group[] {
   return [...groupsBy(documents, ({ row }) => keyOf(row))]
     .map(([key, held]) => ({ key, ...shown(key), documents: held }))
@@ -286,5 +288,5 @@ export function byMost(
         b.documents.length - a.documents.length ||
         ((a.key ?? '') < (b.key ?? '') ? -1 : 1),
     )
-    .map(({ label, cell, documents }) => ({ label, cells: [cell], documents }))
+    .map(({ cell, key: _key, ...group }) => ({ ...group, cells: [cell] }))
 }

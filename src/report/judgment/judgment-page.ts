@@ -3,7 +3,7 @@ import type { Shared } from '../dossier.ts'
 import { type Html, html } from '../html.ts'
 import { page } from '../page.ts'
 import type { Result, Role } from '../rows.ts'
-import { plain, type Shower, show, showIf, termIf, textOf } from '../shown.ts'
+import { nameBefore, plain, type Shower, show, showIf, showNameIf, termIf, textOf } from '../shown.ts'
 import { factList } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { caseText } from './case-text.ts'
@@ -55,7 +55,7 @@ function decided(shower: Shower, { row, persons }: Case): Html {
   const outcome = textOf(row.outcome)
   const facts = [
     [columns.caseNumber, showIf(shower, row.case_number, 'label')],
-    [columns.court, showIf(shower, row.court, 'label')],
+    [columns.court, showNameIf(shower, 'court', row.court)],
     [columns.date, showIf(shower, row.decided_on, 'label')],
     [columns.procedure, termIf(shower, row.procedure)],
     [columns.kind, termIf(shower, row.document_kind)],
@@ -82,9 +82,9 @@ function articles(shower: Shower, { citations }: CaseRows): Html {
 function article(shower: Shower, row: SqlRow): Html {
   const { report } = shower
   const say = report.judgment
-  const heading = html`<h3>《${showIf(shower, row.law, 'label')}》${showIf(shower, row.article_label, 'label')}</h3>`
+  const heading = html`<h3>${nameBefore(shower, 'law', row.law)}《${showIf(shower, row.law, 'label')}》${showIf(shower, row.article_label, 'label')}</h3>`
   if (textOf(row.article_text) === null) return html`${heading}<p class="note">${say.articleNone}</p>`
-  const version = html`${showIf(shower, row.regulation_name, 'label')}${report.colon}${row.is_then === true ? say.articleHeld : say.articleOther}`
+  const version = html`${showNameIf(shower, 'law', row.regulation_name)}${report.colon}${row.is_then === true ? say.articleHeld : say.articleOther}`
   return html`${heading}<p class="note">${version}</p><blockquote>${show(shower, row.article_text, 'label')}</blockquote>${today(shower, row)}`
 }
 

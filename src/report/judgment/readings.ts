@@ -1,6 +1,18 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../html.ts'
-import { moneyIn, numberOf, plain, type Shower, show, showIf, termIf, textOf, textsOf } from '../shown.ts'
+import {
+  moneyIn,
+  nameBefore,
+  numberOf,
+  plain,
+  type Shower,
+  show,
+  showIf,
+  showNameIf,
+  termIf,
+  textOf,
+  textsOf,
+} from '../shown.ts'
 import { type Words, wordFor } from '../words/words.ts'
 
 /** A case as its row has it, and who is named in it. */
@@ -186,7 +198,8 @@ function citation(shower: Shower, one: Case, row: SqlRow): Reading {
   const name = [textOf(row.law) === null ? null : `《${row.law}》`, textOf(row.article_label)]
     .filter(Boolean)
     .join('')
-  const label = name === '' ? show(shower, row.citation, 'label') : html`${name}`
+  const label =
+    name === '' ? show(shower, row.citation, 'label') : html`${nameBefore(shower, 'law', row.law)}${name}`
   const isKnown = textOf(row.article_text) !== null
   const now = textOf(row.now)
   return {
@@ -200,7 +213,7 @@ function citation(shower: Shower, one: Case, row: SqlRow): Reading {
       [
         report.judgment.article,
         isKnown
-          ? html`${showIf(shower, row.regulation_name, 'label')}（${row.is_then === true ? report.judgment.articleHeld : report.judgment.articleOther}）<br>${show(shower, row.article_text, 'label')}`
+          ? html`${showNameIf(shower, 'law', row.regulation_name)}（${row.is_then === true ? report.judgment.articleHeld : report.judgment.articleOther}）<br>${show(shower, row.article_text, 'label')}`
           : row.citation_key === null
             ? ''
             : report.judgment.articleNone,

@@ -41,7 +41,7 @@ const documents = (dossier: Dossier): Html =>
   )
 
 function documentRow(dossier: Dossier, { row, item }: Listed): Row {
-  const { words, show, orderedToPay } = dossier
+  const { words, show, showName, orderedToPay } = dossier
   const outcome = wordFor(words.outcome, row.outcome ?? 'unknown')
   const keys = [
     html`${words.appendices.list} ${row.call_key}`,
@@ -52,7 +52,7 @@ function documentRow(dossier: Dossier, { row, item }: Listed): Row {
     cells: [
       html`D${item.number}`,
       show(row.decided_on, 'label'),
-      html`<strong>${caseNumber(dossier, row)}</strong><br>${show(row.title, 'prose', row.persons)}<br><span class="minor">${show(row.court, 'label')} · ${show(row.cause, 'label')}</span>`,
+      html`<strong>${caseNumber(dossier, row)}</strong><br>${show(row.title, 'prose', row.persons)}<br><span class="minor">${showName('court', row.court)} · ${showName('cause', row.cause)}</span>`,
       html`${words.role[row.role ?? 'unknown']}<br>${outcome}<br>${resultFor(words, row.role, row.subject_outcome, orderedToPay.has(row.document_id))}`,
       html`${sentence(dossier, row.evidence, row.persons, row.text_call ?? row.call_key)}${row.outcome_rule !== null && html` <span class="minor">${words.appendices.rule} ${row.outcome_rule}</span>`}<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`,
     ],

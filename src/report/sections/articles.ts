@@ -74,7 +74,7 @@ const appliedArticles: Query<AppliedRow> = {
 export const articles: Section = { queries: [citedArticles, appliedArticles], write: writeArticles }
 
 function writeArticles(dossier: Dossier): Html | Nothing {
-  const { documents, held, words, show } = dossier
+  const { documents, held, words, show, showName } = dossier
   const cited = held.rows(citedArticles)
   if (documents.length === 0 || cited.length === 0) return nothingInTexts(dossier)
   const { columns } = words
@@ -92,7 +92,7 @@ function writeArticles(dossier: Dossier): Html | Nothing {
     const found = [...new Set(citing)]
     return {
       label: articleName(dossier, article),
-      before: [show(article.law, 'label'), show(article.article_label, 'label'), inForce(dossier, article)],
+      before: [showName('law', article.law), show(article.article_label, 'label'), inForce(dossier, article)],
       counted: [
         each(citing),
         each(found),
@@ -105,7 +105,7 @@ function writeArticles(dossier: Dossier): Html | Nothing {
 
 /** Law as at judgment, where its number or text is another now; a number that misleads stands first. */
 function appliedTable(dossier: Dossier): Html {
-  const { held, words, show, plain } = dossier
+  const { held, words, show, showName, plain } = dossier
   const applied = held.rows(appliedArticles)
   if (applied.length === 0) return html``
   const { columns } = words
@@ -126,7 +126,7 @@ function appliedTable(dossier: Dossier): Html {
     return {
       label: `${articleName(dossier, one)} ${plain(one.effective_on, 'label')}`,
       before: [
-        html`${show(one.law, 'label')}<br>${show(one.article_label, 'label')}`,
+        html`${showName('law', one.law)}<br>${show(one.article_label, 'label')}`,
         html`${show(one.effective_on, 'label')}${one.end_on !== null && html` – ${show(one.end_on, 'label')}`}<br><span class="minor">${show(one.validity, 'label')}</span>`,
         clipped(dossier, one.article_text),
         html`${one.now === 'other matter' ? html`<strong>${state}</strong>` : state}${one.label_now !== null && html` → ${show(one.label_now, 'label')}`}${one.text_now !== null && html`<br>${clipped(dossier, one.text_now)}`}`,
@@ -144,9 +144,9 @@ const clipped = ({ show }: Dossier, content: string | null): Html =>
   html`<span class="minor">${show(content === null || content.length <= longestArticle ? content : `${content.slice(0, longestArticle)}…`, 'prose')}</span>`
 
 export const articleName = (
-  { plain }: Dossier,
+  { plain, plainName }: Dossier,
   { law, article_label }: Pick<ArticleRow, 'law' | 'article_label'>,
-): string => `${plain(law, 'label')} ${plain(article_label, 'label')}`
+): string => `${plainName('law', law)} ${plain(article_label, 'label')}`
 
 const isEndKnown = ({ documents_under_version }: ArticleRow): boolean => documents_under_version !== null
 

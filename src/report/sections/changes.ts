@@ -137,10 +137,10 @@ function stakes({ show }: Dossier, text: string): Html {
 }
 
 const statuteCells =
-  ({ words, show }: Dossier) =>
+  ({ words, show, showName }: Dossier) =>
   ({ kind, name, before, after }: StatuteChange): Part[] => [
     wordFor(words.changes.kind, kind),
-    show(name, 'label'),
+    showName('law', name),
     before === null ? words.changes.nothing : show(before, 'label'),
     show(after, 'label'),
   ]

@@ -158,12 +158,12 @@ function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
 }
 
 function caseCells(dossier: Dossier, { row, item }: EnforcementCase): Part[] {
-  const { words, show } = dossier
+  const { words, show, showName } = dossier
   const money = (amount: string | null): Part =>
     amount === null ? show(null, 'label') : words.sum(row.currency ?? 'CNY', formatAmount(amount))
   return [
     `E${item.number}`,
-    html`${numberOf(dossier, row)}<br><span class="minor">${show(row.court, 'label')}</span>`,
+    html`${numberOf(dossier, row)}<br><span class="minor">${showName('court', row.court)}</span>`,
     words.role[row.role ?? 'unknown'],
     html`${wordFor(words.enforcementState, row.state)}${marksOf(dossier, row)}${row.amount !== null && !row.is_counted && isRestated(row) && html`<br><span class="minor">${words.enforcement.restated}</span>`}`,
     money(row.amount),

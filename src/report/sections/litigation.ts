@@ -24,7 +24,7 @@ const ofDocuments = (write: (dossier: Dossier) => Html): Section => ({
 /** Groups by a column as it stands in the warehouse, those of most documents first. */
 const byColumn = (
   dossier: Dossier,
-  column: 'cause' | 'court' | 'court_level' | 'province' | 'procedure' | 'document_kind',
+  column: 'court_level' | 'province' | 'procedure' | 'document_kind',
 ): Group[] =>
   byMost(
     dossier.documents,
@@ -33,6 +33,18 @@ const byColumn = (
       const said = value === null ? null : wordFor(dossier.words.term, value)
       return { label: dossier.plain(said, 'label'), cell: dossier.show(said, 'label') }
     },
+  )
+
+/** The same of causes and courts; a chart has room for one of their names. */
+const byName = (dossier: Dossier, kind: 'cause' | 'court'): Group[] =>
+  byMost(
+    dossier.documents,
+    (row) => row[kind],
+    (value) => ({
+      label: dossier.plainName(kind, value),
+      short: dossier.shortName(kind, value),
+      cell: dossier.showName(kind, value),
+    }),
   )
 
 /** Years in their order, those without a date last; years without a document stay away. */
@@ -119,7 +131,7 @@ function bySideAndStage({ documents, words, show, plain }: Dossier): Group[] {
 /** 案由分布. */
 export const causes = ofDocuments((dossier) => {
   const { words } = dossier
-  const groups = byColumn(dossier, 'cause')
+  const groups = byName(dossier, 'cause')
   return html`${barsOf(dossier, words.tables.byCause, groups, roleSplits(words))}
 ${tallyTable(dossier, words.tables.byCause, [words.columns.cause], groups, roleSplits(words))}`
 })
@@ -137,7 +149,7 @@ ${note(words.notes.roles)}`
 export const courts = ofDocuments((dossier) => {
   const { words } = dossier
   const { columns, tables } = words
-  const [byCourt, byProvince] = [byColumn(dossier, 'court'), byColumn(dossier, 'province')]
+  const [byCourt, byProvince] = [byName(dossier, 'court'), byColumn(dossier, 'province')]
   const known = byCourt.filter(({ documents }) => documents[0]?.row.court !== null)
   return html`<div class="charts">${known.length > 0 && barsOf(dossier, tables.byCourt, known, roleSplits(words))}
 ${barsOf(dossier, tables.byProvince, byProvince, roleSplits(words))}</div>

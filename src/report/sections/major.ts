@@ -42,7 +42,7 @@ function majorTable(
   dossier: Dossier,
   cases: readonly { readonly sum: Sum; readonly document: Listed }[],
 ): Html {
-  const { words, show, held } = dossier
+  const { words, show, showName, held } = dossier
   const { columns } = words
   const families = new Map(held.rows(caseFamilies).map((family) => [family.family_key, family]))
   return table(
@@ -62,8 +62,8 @@ function majorTable(
       return {
         cells: [
           html`${caseNumber(dossier, row)} ${itemLink(item)}`,
-          show(row.court, 'label'),
-          show(row.cause, 'label'),
+          showName('court', row.court),
+          showName('cause', row.cause),
           words.role[row.role ?? 'unknown'],
           html`${amountText(dossier, sum.row)} ${itemLink(sum.item)}`,
           measureOf(dossier, sum.row),

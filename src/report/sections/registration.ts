@@ -1,7 +1,7 @@
 import type { Dossier, Nothing, Section } from '../dossier.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { figureTo, itemLink } from '../references.ts'
-import { type RegisterName, registerNames, registers } from '../registers.ts'
+import { type RegisterCell, type RegisterName, registerNames, registers } from '../registers.ts'
 import { noRegistration, nothingBox } from '../searched.ts'
 import { factList, table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
@@ -95,16 +95,19 @@ function callLink({ calls }: Dossier, key: string): Html {
   return call === undefined ? html`<span class="code">${key}</span>` : itemLink(call.item)
 }
 
+const cell = ({ show, showName }: Dossier, value: string, kind: RegisterCell | undefined): Html =>
+  kind?.[2] === undefined ? show(value, kind?.[1] ?? 'prose') : showName(kind[2], value)
+
 /** Where the table of a register stands. */
 export const registerId = (name: RegisterName): string => `register-${name}`
 
 function register(dossier: Dossier, name: RegisterName): Html {
-  const { held, words, show } = dossier
+  const { held, words } = dossier
   const rows = held.lists[name]
   const [first] = rows
   if (first === undefined) return html``
   const { title, head } = words.registers[name]
-  const { cells: kinds } = registers[name]
+  const kinds: readonly RegisterCell[] = registers[name].cells
   return html`<h3>${title}${words.colon}${rows.length} ${callLink(dossier, first.call_key)}</h3>${table(
     head.map((label) => ({ label })),
     rows.map(({ cells }) => ({
@@ -115,7 +118,7 @@ function register(dossier: Dossier, name: RegisterName): Html {
             : wordFor(words.nameKind, value)
           : value === null || value === ''
             ? ''
-            : show(value, kinds[at]?.[1] ?? 'prose'),
+            : cell(dossier, value, kinds[at]),
       ),
     })),
     { id: registerId(name) },

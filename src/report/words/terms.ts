@@ -96,6 +96,53 @@ const statuses = {
   '吊销，已注销': 'licence revoked, deregistered',
 }
 
+/** Provinces and what ranks with them: as lists shorten them, what their full names add, and English. */
+const provinceNames = [
+  ['北京', '市', 'Beijing'],
+  ['天津', '市', 'Tianjin'],
+  ['河北', '省', 'Hebei'],
+  ['山西', '省', 'Shanxi'],
+  ['内蒙古', '自治区', 'Inner Mongolia'],
+  ['辽宁', '省', 'Liaoning'],
+  ['吉林', '省', 'Jilin'],
+  ['黑龙江', '省', 'Heilongjiang'],
+  ['上海', '市', 'Shanghai'],
+  ['江苏', '省', 'Jiangsu'],
+  ['浙江', '省', 'Zhejiang'],
+  ['安徽', '省', 'Anhui'],
+  ['福建', '省', 'Fujian'],
+  ['江西', '省', 'Jiangxi'],
+  ['山东', '省', 'Shandong'],
+  ['河南', '省', 'Henan'],
+  ['湖北', '省', 'Hubei'],
+  ['湖南', '省', 'Hunan'],
+  ['广东', '省', 'Guangdong'],
+  ['广西', '壮族自治区', 'Guangxi'],
+  ['海南', '省', 'Hainan'],
+  ['重庆', '市', 'Chongqing'],
+  ['四川', '省', 'Sichuan'],
+  ['贵州', '省', 'Guizhou'],
+  ['云南', '省', 'Yunnan'],
+  ['西藏', '自治区', 'Tibet'],
+  ['陕西', '省', 'Shaanxi'],
+  ['甘肃', '省', 'Gansu'],
+  ['青海', '省', 'Qinghai'],
+  ['宁夏', '回族自治区', 'Ningxia'],
+  ['新疆', '维吾尔自治区', 'Xinjiang'],
+  ['台湾', '省', 'Taiwan'],
+  ['香港', '特别行政区', 'Hong Kong'],
+  ['澳门', '特别行政区', 'Macao'],
+] as const
+
+export const provinces: Readonly<Record<string, string>> = Object.fromEntries(
+  provinceNames.map(([short, , english]) => [short, english]),
+)
+
+export const provincesInFull: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(provinceNames.map(([short, rank, english]) => [short + rank, english])),
+  新疆生产建设兵团: 'Xinjiang Production and Construction Corps',
+}
+
 const inEnglish = {
   ...sums,
   ...procedures,
@@ -104,6 +151,8 @@ const inEnglish = {
   ...categories,
   ...positions,
   ...statuses,
+  ...provinces,
+  ...provincesInFull,
 }
 
 /** What values that are Chinese words are called; a value that is none of these stays as the source writes it. */

@@ -1,3 +1,4 @@
+import type { Names } from '../english/names.ts'
 import type { Result, Role } from '../rows.ts'
 import { closing } from './closing.ts'
 import { coverage } from './coverage.ts'
@@ -6,7 +7,7 @@ import { flags } from './flags.ts'
 import { judgment } from './judgment.ts'
 import { litigation } from './litigation.ts'
 import { page } from './page.ts'
-import { type InOneLanguage, inLanguage } from './pairs.ts'
+import { type InOneLanguage, inLanguage, type Language } from './pairs.ts'
 import { portfolio } from './portfolio.ts'
 import { registration } from './registration.ts'
 import { terms } from './terms.ts'
@@ -26,11 +27,26 @@ const words = {
   ...closing,
 }
 
-/** The words of a dossier in one language. Names, causes, courts' names and sentences stay as the sources write them. */
-export type Words = InOneLanguage<typeof words>
+/**
+ * The words of a dossier in one language. Names of parties and sentences stay as the sources write them; causes, courts and
+ * laws have `names` beside theirs.
+ */
+export type Words = InOneLanguage<typeof words> & { readonly names: Names }
 
-export const zh: Words = inLanguage(words, 'zh')
-export const en: Words = inLanguage(words, 'en')
+const noName = (): null => null
+
+/** Chinese pages need no names beside the Chinese ones. */
+export const zh: Words = {
+  ...inLanguage(words, 'zh'),
+  names: { cause: noName, court: noName, law: noName },
+}
+
+/** The English names come with the readings of characters, half a megabyte, which no Chinese page loads. */
+export async function wordsOf(language: Language): Promise<Words> {
+  if (language === 'zh') return zh
+  const { englishNames } = await import('../english/names.ts')
+  return { ...inLanguage(words, 'en'), names: englishNames }
+}
 
 /** What a code is called; the code itself where it has no word. */
 export const wordFor = (called: Readonly<Record<string, string>>, code: string): string =>

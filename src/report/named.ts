@@ -1,0 +1,28 @@
+import type { Names } from './english/names.ts'
+import { type Html, html, quoted } from './html.ts'
+import type { Words } from './words/words.ts'
+
+/** What has a name in English beside the Chinese one. */
+export type NameKind = keyof Names
+
+type Namer = Pick<Words, 'names'>
+
+/** The English name; null where there is none, and for what privacy alters: the name would say what was hidden. */
+export const nameOf = ({ names }: Namer, kind: NameKind, chinese: string, shown: string): string | null =>
+  shown === chinese ? names[kind](chinese) : null
+
+/** Sale contract dispute (买卖合同纠纷): a reader looks things up by the Chinese. `shown` is the Chinese as privacy presents it. */
+export function named(words: Namer, kind: NameKind, chinese: string, shown: string): Html {
+  const english = nameOf(words, kind, chinese, shown)
+  return english === null ? quoted(shown) : html`${english} (${quoted(shown)})`
+}
+
+/** The same as plain text. */
+export function namedText(words: Namer, kind: NameKind, chinese: string, shown: string): string {
+  const english = nameOf(words, kind, chinese, shown)
+  return english === null ? shown : `${english} (${shown})`
+}
+
+/** The English alone where there is one: for charts, whose tables have both. */
+export const shortName = (words: Namer, kind: NameKind, chinese: string, shown: string): string =>
+  nameOf(words, kind, chinese, shown) ?? shown
