@@ -104,7 +104,7 @@ export async function facets(scene: Scene, listing: string): Promise<Html> {
     unpaid: (value) => wordFor(say.unpaidOf, value),
     changed: (value) => wordFor(say.changedOf, value),
     status: (value) => present(wordFor(report.term, value), 'label'),
-    province: (value) => present(value, 'label'),
+    province: (value) => present(wordFor(report.term, value), 'label'),
   }
   const of = (name: FacetName): FacetValue[] =>
     counts
