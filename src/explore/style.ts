@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { markedRules } from '../report/judgment/marked-text.ts'
+import { namedRules } from '../report/named.ts'
 
 /**
  * The sheet of every page, in light and dark. It stands in the page, so that nothing is asked for before the first paint; fonts are the
@@ -28,7 +29,7 @@ h1 small{font-size:.95rem;font-weight:400;color:var(--soft);margin-left:.6rem}
 h2{font-size:1.12rem;margin:2rem 0 .7rem}
 h3{font-size:1rem;margin:1.2rem 0 .4rem}
 bdi{white-space:pre-wrap;overflow-wrap:anywhere}
-.minor,.note,.unknown,.zero,figcaption,.code{color:var(--soft)}
+${namedRules}.minor,.note,.unknown,.zero,figcaption,.code{color:var(--soft)}
 .note,.minor,figcaption{font-size:.88rem}
 .code{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.82rem;overflow-wrap:anywhere}
 .warning{border-left:4px solid var(--bad);background:var(--badpale);padding:.6rem .9rem;margin:.8rem 0}

@@ -7,6 +7,9 @@ export type NameKind = keyof Names
 
 type Namer = Pick<Words, 'names'>
 
+/** The Chinese begins a line of its own where it does not fit behind the English. */
+export const namedRules = '.chinese{display:inline-block;color:var(--soft)}\n'
+
 /** The English name; null where there is none, and for what privacy alters: the name would say what was hidden. */
 export const nameOf = ({ names }: Namer, kind: NameKind, chinese: string, shown: string): string | null =>
   shown === chinese ? names[kind](chinese) : null
@@ -14,7 +17,7 @@ export const nameOf = ({ names }: Namer, kind: NameKind, chinese: string, shown:
 /** Sale contract dispute (买卖合同纠纷): a reader looks things up by the Chinese. `shown` is the Chinese as privacy presents it. */
 export function named(words: Namer, kind: NameKind, chinese: string, shown: string): Html {
   const english = nameOf(words, kind, chinese, shown)
-  return english === null ? quoted(shown) : html`${english} (${quoted(shown)})`
+  return english === null ? quoted(shown) : html`${english} <span class="chinese">(${quoted(shown)})</span>`
 }
 
 /** The same as plain text. */

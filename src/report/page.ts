@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Dossier, Nothing } from './dossier.ts'
 import { type Html, html, showUnseen, trusted, withNumbers } from './html.ts'
+import { namedRules } from './named.ts'
 import { Reference } from './references.ts'
 
 import { appendices } from './sections/appendix.ts'
@@ -246,12 +247,16 @@ const marginType = 'font:9pt "Noto Sans CJK SC","Microsoft YaHei",sans-serif;col
 const escapedString = (text: string): string =>
   showUnseen(text).replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
 
+/** Major cases have words of ours beside quoted ones, which no column may break between letters. */
+const englishSheet = `[data-section=major] td bdi{overflow-wrap:break-word}\n${namedRules}`
+
 /** One sheet for dossiers and index, and what a content security policy calls it. */
 function styleOf(
   words: Words,
   title: string,
   sheet: string,
 ): { readonly css: string; readonly hash: string } {
-  const css = screenSheet + pageRule(words.page, title) + printSheet + sheet
+  const ofLanguage = words.code === 'en' ? englishSheet : ''
+  const css = screenSheet + pageRule(words.page, title) + printSheet + ofLanguage + sheet
   return { css, hash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
 }

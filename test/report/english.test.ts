@@ -187,7 +187,9 @@ describe('a name on a page', () => {
 
   test('is the English one with the Chinese beside it, and in a chart the English alone', async () => {
     const en = await wordsOf('en')
-    expect(named(en, 'cause', cause, cause).markup).toBe('Sale contract dispute (<bdi>买卖合同纠纷</bdi>)')
+    expect(named(en, 'cause', cause, cause).markup).toBe(
+      'Sale contract dispute <span class="chinese">(<bdi>买卖合同纠纷</bdi>)</span>',
+    )
     expect(namedText(en, 'cause', cause, cause)).toBe('Sale contract dispute (买卖合同纠纷)')
     expect(shortName(en, 'cause', cause, cause)).toBe('Sale contract dispute')
   })

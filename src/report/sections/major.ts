@@ -45,10 +45,12 @@ function majorTable(
   const { words, show, showName, held } = dossier
   const { columns } = words
   const families = new Map(held.rows(caseFamilies).map((family) => [family.family_key, family]))
+  // A court in two languages is too wide for a column among nine.
+  const isBelowNumber = words.code === 'en'
   return table(
     [
       { label: columns.caseNumber },
-      { label: columns.court },
+      ...(isBelowNumber ? [] : [{ label: columns.court }]),
       { label: columns.cause },
       { label: columns.role, shape: 'short' },
       { label: columns.amount, shape: 'number' },
@@ -61,8 +63,8 @@ function majorTable(
       const family = families.get(row.family_key)
       return {
         cells: [
-          html`${caseNumber(dossier, row)} ${itemLink(item)}`,
-          showName('court', row.court),
+          html`${caseNumber(dossier, row)} ${itemLink(item)}${isBelowNumber && html`<br>${row.court === null && `${columns.court}${words.colon}`}${showName('court', row.court)}`}`,
+          ...(isBelowNumber ? [] : [showName('court', row.court)]),
           showName('cause', row.cause),
           words.role[row.role ?? 'unknown'],
           html`${amountText(dossier, sum.row)} ${itemLink(sum.item)}`,
