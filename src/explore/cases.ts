@@ -173,6 +173,8 @@ function list(
   const { columns } = report
   const path = enterpriseAt(id, 'cases')
   const isChosen = scene.href('/basket') !== undefined
+  // A court in two languages is too wide for a column among nine.
+  const isBelowNumber = report.code === 'en'
   const shown = table(
     [
       ...(isChosen ? [{ label: '', shape: 'short' as const }] : []),
@@ -181,7 +183,7 @@ function list(
       { label: columns.role, shape: 'short' },
       { label: columns.stage, shape: 'short' },
       { label: columns.cause },
-      { label: columns.court },
+      ...(isBelowNumber ? [] : [{ label: columns.court }]),
       { label: columns.outcome },
       { label: columns.result, shape: 'short' },
       { label: words.enterprise.largest, shape: 'number' },
@@ -192,17 +194,18 @@ function list(
         textOf(value) === null ? '' : link(scene, changed(path, params, { [name]: String(value) }), shown)
       const documentId = String(row.document_id)
       const title = row.title ?? row.case_number
+      const court = narrow('court', row.court, showName(scene, 'court', row.court))
       return {
         cells: [
           ...(isChosen
             ? [collectBox(scene, 'documents', documentId, plain(scene, title, 'prose', persons))]
             : []),
           showIf(scene, row.decided_on, 'label'),
-          html`${link(scene, documentAt(documentId), show(scene, title, 'prose', persons), 'name')}<br><span class="minor">${showIf(scene, row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(words.textState, String(row.text_state))}`}</span>`,
+          html`${link(scene, documentAt(documentId), show(scene, title, 'prose', persons), 'name')}<br><span class="minor">${showIf(scene, row.case_number, 'label')}${row.text_state !== 'held' && html` · ${wordFor(words.textState, String(row.text_state))}`}${isBelowNumber && html`<br>${court}`}</span>`,
           narrow('side', row.role, wordFor(report.role, String(row.role))),
           narrow('stage', row.stage, wordFor(report.stage, String(row.stage))),
           narrow('cause', row.cause, showName(scene, 'cause', row.cause)),
-          narrow('court', row.court, showName(scene, 'court', row.court)),
+          ...(isBelowNumber ? [] : [court]),
           row.outcome === null ? '' : wordFor(report.outcome, String(row.outcome)),
           narrow(
             'result',

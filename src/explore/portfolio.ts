@@ -112,7 +112,8 @@ function list(scene: Scene, rows: readonly SqlRow[], all: number): Html {
     ...(isChosen ? [{ label: '', shape: 'short' as const }] : []),
     { label: say.enterprises, shape: 'sentence' as const },
     { label: say.flags },
-    { label: say.status, shape: 'short' as const },
+    // English words for it may take two lines.
+    { label: say.status, ...(words.code === 'en' ? {} : { shape: 'short' as const }) },
     { label: say.atStakeShort, shape: 'number' as const },
     { label: say.endedUnpaid, shape: 'number' as const },
     { label: say.defendant, shape: 'number' as const },
