@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { assertAll, ofFolders } from '../../src/audit/verify.ts'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
@@ -23,16 +23,17 @@ import {
 } from '../engine/damaged.ts'
 import { cli } from '../support/cli.ts'
 import { dice } from '../support/dice.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { drawn, longForm, oneForm } from '../support/forms.ts'
 import { published, testEffects } from '../support/run.ts'
 
 const setting = {} as { folder: string; homes: Homes }
 let copies = 0
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  setting.folder = await temporaryFolder(afterAll)
-  setting.homes = await makeHomes(setting.folder, afterAll)
+  setting.folder = await temporaryFolder(whenOver)
+  setting.homes = await makeHomes(setting.folder, whenOver)
 }, 120_000)
 
 const copy = (of: 'ended' | 'cutOff' = 'ended'): Home => {

@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { dataTables } from '../../src/tables/index.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { longForm, sampleOf } from '../support/forms.ts'
 import { apiKey, published, serveCorpus } from '../support/run.ts'
 import { sampleCorpus } from '../support/sample-corpus.ts'
@@ -65,12 +65,13 @@ describe(`what was forgotten, seed ${seed}`, { timeout: 120_000 }, () => {
        ORDER BY 1`,
     )
 
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    setting.folder = await temporaryFolder(afterAll)
+    setting.folder = await temporaryFolder(whenOver)
     setting.home = join(setting.folder, 'home')
     setting.accessLog = join(setting.folder, 'access.ndjson')
     const corpus = await sampleCorpus({ seed, enterprises: 7, ...sampleOf(12) })
-    const service = await serveCorpus(corpus, { accessLog: setting.accessLog }, afterAll)
+    const service = await serveCorpus(corpus, { accessLog: setting.accessLog }, whenOver)
     setting.env = { DOSSIER_HOME: setting.home, DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: apiKey }
     await run(entries)
   }, 120_000)

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { table } from '../../src/cli/docs/dictionary.ts'
 import { type QuestionName, questions, questionWords } from '../../src/explore/questions.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { isLong } from '../support/forms.ts'
 import { dossier } from '../support/processes.ts'
 import { hasProgram } from '../support/programs.ts'
@@ -25,14 +25,15 @@ What analysts ask most, as SELECTs that run on any warehouse, with at most three
 
 /** The long form asks the warehouse of the demo, which takes half a minute to make; the short one that of the sample's home. */
 let warehouse = ''
+const whenOver = whenAllOver()
 beforeAll(async () => {
   if (!isLong) {
     warehouse = join((await sampleHome()).home, 'dossier.duckdb')
     return
   }
-  const home = await temporaryFolder(afterAll)
+  const home = await temporaryFolder(whenOver)
   // What is open depends on the day.
-  const clock = join(await temporaryFolder(afterAll), 'clock')
+  const clock = join(await temporaryFolder(whenOver), 'clock')
   await writeFile(clock, '2026-11-22T02:00:00Z')
   expect(await dossier(['demo', '--home', home], { DOSSIER_CLOCK: clock })).toMatchObject({ code: 0 })
   warehouse = join(home, 'dossier.duckdb')

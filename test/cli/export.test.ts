@@ -1,18 +1,19 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { tablesMemory } from '../../src/app/export.ts'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { cli } from '../support/cli.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { isLong } from '../support/forms.ts'
 import { setUp, soundJob } from './setting.ts'
 
 let ran: Awaited<ReturnType<typeof setUp>>
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  ran = await setUp(soundJob, afterAll)
+  ran = await setUp(soundJob, whenOver)
   expect(await ran.dossier(['run', ran.file])).toMatchObject({ code: 0 })
 }, 60_000)
 

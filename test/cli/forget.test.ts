@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Home, homeAt, takeLock } from '../../src/engine/home/home.ts'
 
 import { readTombstones, writeTombstones } from '../../src/privacy/tombstones.ts'
@@ -8,7 +8,7 @@ import { parquetFiles, rewriteArchive } from '../../src/warehouse/archive.ts'
 import { Database } from '../../src/warehouse/database.ts'
 
 import { cli } from '../support/cli.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { apiKey, published, serveCorpus, writeCorpus } from '../support/run.ts'
 import { searchFolder } from '../support/search-home.ts'
@@ -28,8 +28,9 @@ describe('dossier forget', () => {
     return { home, dossier, path: homeAt(home).state.tombstones }
   }
 
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    setting.folder = await temporaryFolder(afterAll)
+    setting.folder = await temporaryFolder(whenOver)
     const corpus = await writeCorpus(join(setting.folder, 'corpus'), {
       enterprises: [
         enterprise('e1', '示例商贸股份有限公司'),
@@ -41,7 +42,7 @@ describe('dossier forget', () => {
       cases: [judgment('d1', { dsr: parties, content: parties }), judgment('d2')],
       statutes: [],
     })
-    const service = await serveCorpus(corpus, {}, afterAll)
+    const service = await serveCorpus(corpus, {}, whenOver)
     setting.requests = () => service.counts.requests
     setting.env = { DOSSIER_BASE_URL: service.url, DOSSIER_API_KEY: apiKey }
     setting.job = join(setting.folder, 'job.yaml')

@@ -4,11 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { progressText } from '../../src/cli/commands/status.ts'
 import type { ProgressRecord } from '../../src/engine/progress.ts'
 import type { RunSummary } from '../../src/engine/summary.ts'
 import { cli } from '../support/cli.ts'
+import { whenAllOver } from '../support/folder.ts'
 import { jobOver, setUp } from './setting.ts'
 
 /** Passes requests on to a service until `most` of them were; the others wait until it is opened. */
@@ -74,8 +75,9 @@ test('a run that is going on is seen from elsewhere: how far, what is left of th
 
 describe('two runs of a job, one after the other', () => {
   const setting = {} as Awaited<ReturnType<typeof setUp>> & { first: RunSummary; second: RunSummary }
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    const made = await setUp(jobOver(['甲公司', '乙公司', '无此公司']), afterAll)
+    const made = await setUp(jobOver(['甲公司', '乙公司', '无此公司']), whenOver)
     const run = async () => JSON.parse((await made.dossier(['run', made.file, '--json'])).out) as RunSummary
     expect((await made.dossier(['runs'])).out).toBe('no run has begun yet')
     expect((await made.dossier(['runs', 'latest'])).notes).toContain('no run has begun in')

@@ -1,8 +1,9 @@
 import { chmod, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cli, type Told } from '../support/cli.ts'
+import { whenAllOver } from '../support/folder.ts'
 import { apiKey } from '../support/run.ts'
 import {
   closedAddress,
@@ -23,8 +24,9 @@ const exists = (path: string): Promise<boolean> =>
 
 describe('exit code 0: a complete run', () => {
   const setting = {} as Awaited<ReturnType<typeof setUpNew>> & { first: Told }
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    const made = await setUpNew(exportingJob, afterAll)
+    const made = await setUpNew(exportingJob, whenOver)
     Object.assign(setting, made, { first: await made.dossier(['run', made.file]) })
   })
 

@@ -1,19 +1,20 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { homeAt, takeLock } from '../../src/engine/home/home.ts'
 
 import { relationNames } from '../../src/warehouse/schema.ts'
 import { cli } from '../support/cli.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { drawn, oneForm } from '../support/forms.ts'
 import { jobOver, setUp, smallJob, wholeJob } from './setting.ts'
 
 /** One home after one complete run, for commands that only read. */
 let ran: Awaited<ReturnType<typeof setUp>>
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  ran = await setUp(wholeJob, afterAll)
+  ran = await setUp(wholeJob, whenOver)
   const { code } = await ran.dossier(['run', ran.file])
   if (code !== 0) throw new Error(`the run ended with ${code}`)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { appendFile, mkdir, readdir, realpath, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { acquireLock } from '../../src/disk/lock.ts'
 import { folderLock } from '../../src/disk/publish-folder.ts'
 import { type Home, homeAt, publishedFolders } from '../../src/engine/home/home.ts'
@@ -10,7 +10,7 @@ import { removeLeftovers } from '../../src/engine/home/leftovers.ts'
 import { openHome } from '../../src/engine/home/open-home.ts'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { dice, testSeed } from '../support/dice.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { oneForm, sizeOf } from '../support/forms.ts'
 import { testEffects } from '../support/run.ts'
 import { digests } from '../support/tables.ts'
@@ -106,9 +106,10 @@ describe(`a damaged home, seed ${seed}`, { timeout: 600_000 }, () => {
     (_, index) => [names[(first + index) % names.length] ?? '', index + 1] as const,
   )
 
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    setting.folder = await temporaryFolder(afterAll)
-    setting.homes = await makeHomes(setting.folder, afterAll)
+    setting.folder = await temporaryFolder(whenOver)
+    setting.homes = await makeHomes(setting.folder, whenOver)
     setting.expected = { ended: await tables('ended'), cutOff: await tables('cutOff') }
   }, 120_000)
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunSummary } from '../../src/engine/summary.ts'
 import type { SqlRow } from '../../src/warehouse/database.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { published, runHere } from '../support/run.ts'
 
 /* How litigation lists are read: what is asked for, in which order, and what is said of the list afterwards. */
@@ -47,6 +47,8 @@ interface Read {
   again(): Promise<RunSummary>
 }
 
+const whenOver = whenAllOver()
+
 /** Serves these lists and runs a job over them, one call at a time. */
 async function read(lists: Readonly<Record<string, List>>, litigation = '', more = ''): Promise<Read> {
   const asked = Object.fromEntries(Object.keys(lists).map((id) => [id, [] as number[]]))
@@ -59,9 +61,9 @@ async function read(lists: Readonly<Record<string, List>>, litigation = '', more
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(answerOf(id, pageNo, served)))
   }).listen(0, '127.0.0.1')
-  afterAll(() => void server.close().closeAllConnections())
+  whenOver(async () => void server.close().closeAllConnections())
   await once(server, 'listening')
-  const home = await temporaryFolder(afterAll)
+  const home = await temporaryFolder(whenOver)
   const job = `pipeline: enterprise-due-diligence
 enterprises: [${Object.keys(lists).map((id) => `{ id: ${id} }`)}]
 litigation: { since: 2999-01-01, ${litigation} }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder, type Whenever } from '../support/folder.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder, type Whenever, whenAllOver } from '../support/folder.ts'
 import { article, civilCode, enterprise, judgment, listed } from '../support/records.ts'
 import { published, type RunHere, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 
@@ -169,8 +169,9 @@ describe('a list of several pages, beside a list of one', () => {
     cases: [...ids, 'd0999'].map((id) => judgment(id)),
   }
   const setting = {} as Awaited<ReturnType<typeof setUp>>
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    Object.assign(setting, await setUp(files, '{ name: 甲公司 }, { name: 乙公司 }', '', afterAll))
+    Object.assign(setting, await setUp(files, '{ name: 甲公司 }, { name: 乙公司 }', '', whenOver))
     await setting.run()
   })
 

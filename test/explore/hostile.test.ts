@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { style } from '../../src/explore/style.ts'
 import { launch } from '../../src/report/pdf.ts'
 import { homeOf } from '../report/world.ts'
@@ -42,7 +42,7 @@ describe('hostile names and texts', () => {
   }
 
   beforeAll(async () => {
-    const folder = await temporaryFolder(afterAll)
+    const folder = await temporaryFolder(whenOver)
     const corpus = await writeCorpus(join(folder, 'corpus'), {
       enterprises: nasty.map((name, index) => enterprise(idOf(index), `${name}公司`)),
       'enterprise-documents': nasty.map((name, index) =>
@@ -70,7 +70,7 @@ enterprises: [${nasty.map((_, index) => `{ id: ${JSON.stringify(idOf(index))} }`
 rate: { perSecond: unlimited }
 exports: []
 `
-    const { home } = await homeOf(corpus, folder, job, afterAll)
+    const { home } = await homeOf(corpus, folder, job, whenOver)
     const get = await reading(await exploring(home, {}, whenOver))
     Object.assign(setting, { home, get, pages: await crawled(get, 100) })
   }, 180_000)

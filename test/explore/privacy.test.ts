@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { homeOf } from '../report/world.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { drawn } from '../support/forms.ts'
@@ -27,7 +27,7 @@ describe('persons and identifiers on the pages', () => {
   const setting = {} as { home: string }
 
   beforeAll(async () => {
-    const folder = await temporaryFolder(afterAll)
+    const folder = await temporaryFolder(whenOver)
     const corpus = await writeCorpus(join(folder, 'corpus'), {
       enterprises: [{ ...enterprise('e1', '示例商贸有限公司'), 法定代表人: head }],
       'enterprise-documents': [
@@ -47,7 +47,7 @@ describe('persons and identifiers on the pages', () => {
         }),
       ],
     })
-    Object.assign(setting, await homeOf(corpus, folder, job, afterAll))
+    Object.assign(setting, await homeOf(corpus, folder, job, whenOver))
   })
 
   test('identifiers are masked on every page and download by default', async () => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { identifier, literal } from '../../src/contract/sql.ts'
 import { createPresent, defaultPrivacy } from '../../src/privacy/present.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { openPublished } from '../../src/warehouse/query.ts'
 import { relationsToExport } from '../../src/warehouse/schema.ts'
 import { identifierCases } from '../privacy/identifier-cases.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { drawn, isLong, oneForm } from '../support/forms.ts'
 import { giveEmptyTables } from '../support/tables.ts'
 import { exported, type Published, textOf } from './warehouse.ts'
@@ -29,8 +29,9 @@ const values: Readonly<Record<string, string>> = {
 let path = ''
 
 /** The published warehouse as it is made, with one row in each table. */
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  path = join(await temporaryFolder(afterAll), 'dossier.duckdb')
+  path = join(await temporaryFolder(whenOver), 'dossier.duckdb')
   await giveEmptyTables(path)
   await using writer = await Database.open(path)
   const tables = new Set(

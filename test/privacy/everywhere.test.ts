@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
 import type { ExportRequest } from '../../src/job/outputs.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { homeOf } from '../report/world.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { drawn } from '../support/forms.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { writeCorpus } from '../support/run.ts'
@@ -37,8 +37,9 @@ exports: []
 `
 const setting = {} as { home: string; folder: string; runId: string }
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(afterAll)
+  const folder = await temporaryFolder(whenOver)
   const text = `原告：${typed}，公民身份号码${card}，电话${phone}/${phone}。\n被告：${owner}，护照${passport}。\n判决如下：\n一、被告${owner}于本判决生效之日起十日内支付原告${typed}货款100000元，汇入${account}。\n审判员　${shopkeeper}`
   const corpus = await writeCorpus(join(folder, 'corpus'), {
     enterprises: [
@@ -58,7 +59,7 @@ beforeAll(async () => {
     ],
     cases: [judgment('d1', { dsr: `原告：${typed}；被告：${owner}`, content: text })],
   })
-  Object.assign(setting, await homeOf(corpus, folder, job, afterAll), { folder })
+  Object.assign(setting, await homeOf(corpus, folder, job, whenOver), { folder })
 })
 
 /** Which secrets are in what a reader gets of a folder: its names of files, its bytes, and what is packed in them. */

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { launch, numbersInContents, printPages } from '../../src/report/pdf.ts'
 import type { ReportManifest } from '../../src/report/report.ts'
 import { cli } from '../support/cli.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { drawn, isLong, oneForm } from '../support/forms.ts'
 import { chromiumHere, patienceMs } from '../support/programs.ts'
 import { type SampleHome, sampleHome, sampleReports } from '../support/sample-home.ts'
@@ -69,11 +69,12 @@ const keep = async (page: Page, name: string): Promise<void> => {
 }
 
 describe.skipIf(executable === undefined)('in a browser', () => {
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    const made = { ...(await sampleHome()), folder: await temporaryFolder(afterAll) }
+    const made = { ...(await sampleHome()), folder: await temporaryFolder(whenOver) }
     const [zh, en] = [await sampleReports('zh'), await sampleReports('en')]
     const browser = await launch(executable ?? '')
-    afterAll(() => browser.close())
+    whenOver(() => browser.close())
     const files = [zh, en].flatMap(({ folder, manifest }) =>
       onceOfEachKind(manifest).map((file) => join(folder, file)),
     )

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { grouped, hundredths } from '../../src/report/money.ts'
 import { wordsOf, zh } from '../../src/report/words/words.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { copyOfSampleHome, type SampleHome, sampleHome, sampleReports } from '../support/sample-home.ts'
 import { factsOf, listedRows, rowsOf, sectionOf, targetOf, textOf } from './pages.ts'
 import { reportOf, type Written } from './world.ts'
@@ -24,11 +24,12 @@ const setting = {} as SampleHome & {
   sql: (statement: string) => Promise<SqlRow[]>
 }
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const made = { ...(await sampleHome()), folder: await temporaryFolder(afterAll) }
+  const made = { ...(await sampleHome()), folder: await temporaryFolder(whenOver) }
   const [chinese, english] = [await sampleReports('zh'), await sampleReports('en')]
   const database = await Database.open(homeAt(made.home).published, { readOnly: true })
-  afterAll(() => database.close())
+  whenOver(() => database.close())
   Object.assign(setting, made, {
     zh: chinese,
     en: english,

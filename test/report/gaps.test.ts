@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../src/engine/home/home.ts'
 import type { RunFacts, Stop } from '../../src/report/dossier.ts'
 import type { CoverageRow } from '../../src/report/rows.ts'
 import { reasonOfGap, unscanned } from '../../src/report/searched.ts'
 import { zh } from '../../src/report/words/words.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { writeCorpus } from '../support/run.ts'
 import { factsOf, listedRows, rowsOf, sectionOf, targetOf, textOf } from './pages.ts'
@@ -40,8 +40,9 @@ const several = [
   }),
 ]
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(afterAll)
+  const folder = await temporaryFolder(whenOver)
   const corpus = await writeCorpus(join(folder, 'corpus'), {
     enterprises: [enterprise('e1', name), enterprise('e2', '乙公司'), enterprise('e3', '丙公司')],
     'enterprise-documents': [...many, ...several],
@@ -54,7 +55,7 @@ rate: { perSecond: unlimited, concurrency: 1 }
 budget: { operations: { rh_enterpriseWritList: { calls: 3 } } }
 exports: []
 `
-  const { home } = await homeOf(corpus, folder, job, afterAll)
+  const { home } = await homeOf(corpus, folder, job, whenOver)
   Object.assign(setting, { home, folder, written: await reportOf(home, join(folder, 'reports')) })
 })
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   escapeHtml,
   escapeShown,
@@ -15,7 +15,7 @@ import { formatAmount, totals } from '../../src/report/money.ts'
 import { each, Reference, refer, referenceEntry, rowLinks } from '../../src/report/references.ts'
 import { fileNames } from '../../src/report/report.ts'
 
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { published, writeCorpus } from '../support/run.ts'
 import { textOf } from './pages.ts'
@@ -197,8 +197,9 @@ describe('a home of hostile enterprises', () => {
   const subjects = nasty.filter((name) => name.trim() !== '')
   const idOf = (index: number): string => (index % 2 === 0 ? `e${index}` : `../e${index}<b>`)
 
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    const folder = await temporaryFolder(afterAll)
+    const folder = await temporaryFolder(whenOver)
     const corpus = await writeCorpus(join(folder, 'corpus'), {
       enterprises: subjects.map((name, index) => enterprise(idOf(index), name)),
       'enterprise-documents': subjects.map((name, index) =>
@@ -218,7 +219,7 @@ enterprises: [${subjects.map((_, index) => `{ id: ${JSON.stringify(idOf(index))}
 rate: { perSecond: unlimited }
 exports: []
 `
-    const made = await homeOf(corpus, folder, job, afterAll)
+    const made = await homeOf(corpus, folder, job, whenOver)
     const written = await reportOf(made.home, join(folder, 'a', 'b', 'reports'), { purpose: nasty.join(' ') })
     Object.assign(setting, written, {
       pages: await Promise.all(written.manifest.files.map(({ file }) => written.page(file))),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { enterprise, listed } from '../support/records.ts'
 import { writeCorpus } from '../support/run.ts'
 import { textOf } from './pages.ts'
@@ -15,8 +15,9 @@ const setting = {} as { home: string; folder: string; written: Written }
 const address = { 注册地址: '北京市海淀区示例路1号' }
 const holder = (name: string) => ({ 股东详情: [{ 名称: name, 股东类型: '自然人', 出资比例: 60 }] })
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(afterAll)
+  const folder = await temporaryFolder(whenOver)
   const corpus = await writeCorpus(join(folder, 'corpus'), {
     enterprises: [
       { ...enterprise('e1', '甲公司'), ...address, ...holder('赵六'), 法定代表人: '周某' },
@@ -43,7 +44,7 @@ enterprises: [{ id: e1 }, { id: e2 }, { id: e3 }]
 rate: { perSecond: unlimited }
 exports: []
 `
-  const { home } = await homeOf(corpus, folder, job, afterAll)
+  const { home } = await homeOf(corpus, folder, job, whenOver)
   Object.assign(setting, { home, folder, written: await reportOf(home, join(folder, 'reports')) })
 })
 

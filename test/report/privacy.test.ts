@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openDossier } from '../../src/app/dossier.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { drawn } from '../support/forms.ts'
 import { enterprise, judgment, listed } from '../support/records.ts'
 import { writeCorpus } from '../support/run.ts'
@@ -27,8 +27,9 @@ exports: []
 `
 const setting = {} as { home: string; folder: string }
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(afterAll)
+  const folder = await temporaryFolder(whenOver)
   const corpus = await writeCorpus(join(folder, 'corpus'), {
     enterprises: [
       {
@@ -56,7 +57,7 @@ beforeAll(async () => {
       }),
     ],
   })
-  Object.assign(setting, await homeOf(corpus, folder, job, afterAll), { folder })
+  Object.assign(setting, await homeOf(corpus, folder, job, whenOver), { folder })
 })
 
 /** All that the pages and the manifest of a report say, and how its files are called. */

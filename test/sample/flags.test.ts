@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { writeSampleCorpus } from '../../src/sample/corpus.ts'
 import { fixedEnterprises } from '../../src/sample/words.ts'
@@ -29,7 +29,7 @@ test('every red flag fires in a sample corpus of any seed', async () => {
   const seeds = Array.from({ length: corpora }, () => Math.floor(random() * 1_000_000))
   process.stdout.write(`seed ${seed}: corpora of seeds ${seeds.join(', ')}\n`)
   for (const of of seeds) {
-    const folder = await temporaryFolder(afterAll)
+    const folder = await temporaryFolder()
     const corpus = join(folder, 'corpus')
     await writeSampleCorpus({
       out: corpus,
@@ -37,7 +37,7 @@ test('every red flag fires in a sample corpus of any seed', async () => {
       enterprises: enterprises.length,
       contentCharacters: [200, 400],
     })
-    const { home } = await homeOf(corpus, folder, job, afterAll)
+    const { home } = await homeOf(corpus, folder, job, onTestFinished)
     const database = await Database.open(homeAt(home).published, { readOnly: true })
     try {
       const fired = await database.rows('SELECT DISTINCT flag FROM red_flags ORDER BY flag')

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { startService } from '../../src/service/service.ts'
 import { closedAddress } from '../cli/setting.ts'
 import { receiverFor } from '../notify/receiver.ts'
 import { cli } from '../support/cli.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { sizeOf } from '../support/forms.ts'
 import { type Spawned, spawnDossier } from '../support/processes.ts'
 import { samplesOf } from '../support/prometheus.ts'
@@ -69,14 +69,15 @@ describe(`${nights} nights`, { timeout: 600_000 }, () => {
     jobs: '',
   }
 
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    const folder = await temporaryFolder(afterAll)
+    const folder = await temporaryFolder(whenOver)
     const [clock, home, jobs] = ['clock', 'home', 'jobs'].map((name) => join(folder, name)) as [
       string,
       string,
       string,
     ]
-    const hook = await receiverFor(afterAll, [{}])
+    const hook = await receiverFor(whenOver, [{}])
     await writeCorpus(jobs, {})
     const nobody = await closedAddress()
     await writeFile(join(jobs, 'nightly.yaml'), jobOf('甲公司', '"0 2 * * *"', hook.url, nobody))
@@ -90,7 +91,7 @@ describe(`${nights} nights`, { timeout: 600_000 }, () => {
         port,
       })
     let service = await serve(0, 0)
-    afterAll(() => service.close())
+    whenOver(() => service.close())
     const env = {
       DOSSIER_HOME: home,
       DOSSIER_BASE_URL: service.url,

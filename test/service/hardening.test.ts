@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { rollingLimit } from '../../src/service/gate.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { drawn, oneForm } from '../support/forms.ts'
 import { rawRequests } from './raw-requests.ts'
 import { apiKey, type Served, serve } from './served.ts'
@@ -15,10 +15,11 @@ const details = '/open/rh_case_details?type=ptal&id=c1'
 let service: Served
 let accessLog: string
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  accessLog = join(await temporaryFolder(afterAll), 'access.ndjson')
+  accessLog = join(await temporaryFolder(whenOver), 'access.ndjson')
   service = await serve(corpus, { accessLog, requestTimeoutMs: 2000, hosts: ['here'] })
-  afterAll(() => service.close())
+  whenOver(() => service.close())
 })
 
 /** What comes back on a connection until the other side closes it. */

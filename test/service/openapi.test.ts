@@ -1,5 +1,5 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { operationNames, operations } from '../../src/contract/operations.ts'
 import { toolServers } from '../../src/contract/tools.ts'
@@ -8,6 +8,7 @@ import { corpusLibrary, loadCorpus } from '../../src/service/corpus/corpus.ts'
 import { httpServer } from '../../src/service/http.ts'
 import { servingOptions } from '../../src/service/options.ts'
 import { counting } from '../../src/service/traffic.ts'
+import { whenAllOver } from '../support/folder.ts'
 import { exampleCorpus, examples } from './examples.ts'
 import { apiKey, json, type Served, serve } from './served.ts'
 
@@ -19,9 +20,10 @@ let described: readonly {
   readonly op: DescribedOperation
 }[]
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
   service = await serve(exampleCorpus, { version: '1.2.3', perSecond: 1000 })
-  afterAll(() => service.close())
+  whenOver(() => service.close())
   const response = await service.request('/openapi.json')
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,

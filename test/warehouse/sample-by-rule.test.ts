@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { homeAt } from '../../src/engine/home/home.ts'
 import { writeSampleCorpus } from '../../src/sample/corpus.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { codeWords } from '../../src/words/code-words.ts'
 import { homeOf } from '../report/world.ts'
-import { temporaryFolder } from '../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 
 /*
  * Flags, sums and results of every enterprise of a sample, against SQL over the base tables that says each rule of
@@ -17,8 +17,9 @@ const setting = {} as { database: Database }
 
 const seed = 4
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(afterAll)
+  const folder = await temporaryFolder(whenOver)
   const corpus = join(folder, 'corpus')
   await writeSampleCorpus({ out: corpus, seed, enterprises: 16 })
   const ids = (await readFile(join(corpus, 'enterprises.ndjson'), 'utf8'))
@@ -31,9 +32,9 @@ litigation: { since: 2020-01-01 }
 rate: { perSecond: unlimited }
 exports: []
 `
-  const { home } = await homeOf(corpus, folder, job, afterAll)
+  const { home } = await homeOf(corpus, folder, job, whenOver)
   setting.database = await Database.open(homeAt(home).published, { readOnly: true })
-  afterAll(() => setting.database.close())
+  whenOver(() => setting.database.close())
 })
 
 /** Listed documents with what their full text says where one is held, by id or else by number. */

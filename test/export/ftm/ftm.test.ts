@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../../src/engine/home/home.ts'
 import { isUscc } from '../../../src/legal/identifiers.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { relationsToExport } from '../../../src/warehouse/schema.ts'
 import { refreshDerived } from '../../../src/warehouse/warehouse.ts'
-import { temporaryFolder, type Whenever } from '../../support/folder.ts'
+import { temporaryFolder, type Whenever, whenAllOver } from '../../support/folder.ts'
 import { sampleHome } from '../../support/sample-home.ts'
 import { giveEmptyTables } from '../../support/tables.ts'
 import { exported } from '../warehouse.ts'
@@ -179,8 +179,9 @@ const small: Rows = {
 
 const setting = {} as { path: string; folder: string /** Its entities, persons as they are. */; kept: Line[] }
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const made = await warehouseOf(small, afterAll)
+  const made = await warehouseOf(small, whenOver)
   Object.assign(setting, made, { kept: await entitiesOf(made.path, made.folder) })
 })
 

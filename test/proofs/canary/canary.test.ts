@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startService } from '../../../src/service/service.ts'
 import { cli, type Told } from '../../support/cli.ts'
-import { temporaryFolder, type Whenever } from '../../support/folder.ts'
+import { temporaryFolder, type Whenever, whenAllOver } from '../../support/folder.ts'
 import { childrenOf, isThere, processesWith, type Spawned, spawnDossier } from '../../support/processes.ts'
 import { civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { writeCorpus } from '../../support/run.ts'
@@ -35,8 +35,9 @@ const setting = {} as {
   first: Spawned
 }
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(afterAll)
+  const folder = await temporaryFolder(whenOver)
   const corpus = await writeCorpus(join(folder, 'corpus'), {
     enterprises: [enterprise('e1', '甲公司')],
     'enterprise-documents': [listed('e1', 'd1'), listed('e1', 'd2')],
@@ -47,13 +48,13 @@ beforeAll(async () => {
   await writeFile(job, jobText)
   const accessLog = join(folder, 'access.ndjson')
   const service = await startService({ corpus, apiKey: key, accessLog })
-  afterAll(() => service.close())
+  whenOver(() => service.close())
   const home = join(folder, 'home')
   const first = spawnDossier(['run', job, '--home', home], {
     DOSSIER_BASE_URL: service.url,
     DOSSIER_API_KEY: key,
   })
-  afterAll(() => first.kill())
+  whenOver(() => first.kill())
   await first.ended
   Object.assign(setting, { folder, corpus, job, url: service.url, accessLog, home, first })
 })

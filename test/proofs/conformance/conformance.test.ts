@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import type { Answer } from '../../../src/client/errors.ts'
 import { classify } from '../../../src/contract/classify.ts'
 import { operationNames, operations } from '../../../src/contract/operations.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { questions } from './questions.ts'
 import { targets, ways } from './targets.ts'
 
@@ -17,10 +17,13 @@ test('every operation is asked for a hit, an absence and a refusal', () => {
 describe.each(targets)('asked over HTTP and over the tools, $name', ({ start }) => {
   const clients = {} as Record<keyof typeof ways, Client>
 
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    const url = await start(await temporaryFolder(afterAll), afterAll)
+    const url = await start(await temporaryFolder(whenOver), whenOver)
     Object.assign(clients, { HTTP: ways.HTTP(url), tools: ways.tools(url) })
-    afterAll(() => Promise.all(Object.values(clients).map((client) => client[Symbol.asyncDispose]())))
+    whenOver(async () => {
+      for (const client of Object.values(clients)) await client[Symbol.asyncDispose]()
+    })
   })
 
   test.each(questions)('$operation answers $about the same', async ({ operation, params, outcome }) => {

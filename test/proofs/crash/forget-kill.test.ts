@@ -1,12 +1,12 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { homeAt } from '../../../src/engine/home/home.ts'
 import { readTombstones } from '../../../src/privacy/tombstones.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { cli } from '../../support/cli.ts'
 import { dice, testSeed } from '../../support/dice.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { isLong, sampleOf, sizeOf } from '../../support/forms.ts'
 import { dossier } from '../../support/processes.ts'
 import { apiKey, serveCorpus } from '../../support/run.ts'
@@ -44,12 +44,13 @@ describe(`a purge killed at random moments, seed ${seed}`, { timeout: 600_000 },
   }
   const tombstones = (home: string) => readTombstones(homeAt(home).state.tombstones)
 
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    setting.folder = await temporaryFolder(afterAll)
+    setting.folder = await temporaryFolder(whenOver)
     const corpus = await sampleCorpus({ seed: 1, enterprises: 6, ...sampleOf(12) })
     const file = join(setting.folder, 'job.yaml')
     await writeFile(file, job)
-    const { url } = await serveCorpus(corpus, {}, afterAll)
+    const { url } = await serveCorpus(corpus, {}, whenOver)
     const env = { DOSSIER_BASE_URL: url, DOSSIER_API_KEY: apiKey, DOSSIER_HOME: join(setting.folder, 'home') }
     await cli(['run', file], env)
     const home = await copied('whole')

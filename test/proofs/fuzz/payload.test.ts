@@ -13,7 +13,7 @@ import type { Database } from '../../../src/warehouse/database.ts'
 import { loadSegment } from '../../../src/warehouse/load.ts'
 import { openWarehouse } from '../../../src/warehouse/warehouse.ts'
 import { dice, testSeed } from '../../support/dice.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { sizeOf } from '../../support/forms.ts'
 import { type AnyRows, lostOfAnswer, misfits, scalarsOf } from '../../support/oracle.ts'
 import { type Sample, sampleAnswers } from './answers.ts'
@@ -214,9 +214,10 @@ describe(`mutated answers, seed ${seed}`, { timeout: 7_200_000 }, () => {
   const told = ({ index, operation, body }: Payload, problems: readonly string[]): string =>
     `payload ${index}: ${operation}: ${problems.slice(0, 3).join('; ')}: ${body.toString('utf8').slice(0, 2_000)}`
 
+  const whenOver = whenAllOver()
   beforeAll(async () => {
-    setting.samples = await sampleAnswers(afterAll)
-    setting.folder = await temporaryFolder(afterAll)
+    setting.samples = await sampleAnswers(whenOver)
+    setting.folder = await temporaryFolder(whenOver)
     const database = await openWarehouse(join(setting.folder, 'w.duckdb'), {})
     if (database === undefined) throw new Error('a new file has this version of the tables')
     setting.database = database

@@ -4,12 +4,12 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { queryInProcess } from '../../../src/app/query.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { QueryError, QueryFailedError } from '../../../src/warehouse/errors.ts'
 import { openPublished } from '../../../src/warehouse/query.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { drawn } from '../../support/forms.ts'
 import { type HostileStatement, hostileStatements } from './statements.ts'
 
@@ -28,8 +28,9 @@ const working = fileURLToPath(new URL('../../..', import.meta.url))
 
 const setting = {} as { folder: string; published: string; port: number; server: Server; connections: number }
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(afterAll)
+  const folder = await temporaryFolder(whenOver)
   await mkdir(join(folder, 'home', '.state'), { recursive: true })
   const published = join(folder, 'home', 'dossier.duckdb')
   const warehouse = join(folder, 'home', '.state', 'warehouse.duckdb')
@@ -49,7 +50,7 @@ beforeAll(async () => {
     socket.destroy()
   }).listen(0, '127.0.0.1')
   await once(setting.server, 'listening')
-  afterAll(() => void setting.server.close())
+  whenOver(async () => void setting.server.close())
   Object.assign(setting, { folder, published, port: (setting.server.address() as { port: number }).port })
 })
 

@@ -1,11 +1,11 @@
 import { cp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { classify } from '../../../src/contract/classify.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { homeAt } from '../../../src/engine/home/home.ts'
 import { cli } from '../../support/cli.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { ask, serveMirror } from '../../support/mirror.ts'
 import { article, civilCode, enterprise, judgment, listed } from '../../support/records.ts'
 import { runHere, serveCorpus, writeCorpus } from '../../support/run.ts'
@@ -39,12 +39,13 @@ exports: []
 let home = ''
 let source = ''
 let mirror = ''
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  const folder = await temporaryFolder(afterAll)
+  const folder = await temporaryFolder(whenOver)
   home = join(folder, 'home')
-  source = (await serveCorpus(await writeCorpus(join(folder, 'corpus'), files), {}, afterAll)).url
+  source = (await serveCorpus(await writeCorpus(join(folder, 'corpus'), files), {}, whenOver)).url
   await runHere({ home, job, url: source })
-  mirror = (await serveMirror(home, afterAll)).url
+  mirror = (await serveMirror(home, whenOver)).url
 }, 300_000)
 
 /** What the mirror and the source answer. */

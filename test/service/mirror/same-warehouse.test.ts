@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { homeAt } from '../../../src/engine/home/home.ts'
 import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
 import { enterpriseNames } from '../../../src/sample/subject.ts'
 import { Database } from '../../../src/warehouse/database.ts'
-import { temporaryFolder } from '../../support/folder.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { drawn } from '../../support/forms.ts'
 import { serveMirror } from '../../support/mirror.ts'
 import { runHere, serveCorpus } from '../../support/run.ts'
@@ -51,8 +51,9 @@ async function warehouseOf(home: string): Promise<Record<string, string>> {
 
 let folder = ''
 let url = ''
+const whenOver = whenAllOver()
 beforeAll(async () => {
-  folder = await temporaryFolder(afterAll)
+  folder = await temporaryFolder(whenOver)
   const corpus = join(folder, 'corpus')
   // A list of two pages each.
   const documentsPerEnterprise = 32
@@ -63,7 +64,7 @@ beforeAll(async () => {
     documentsPerEnterprise,
     contentCharacters: [200, 300],
   })
-  url = (await serveCorpus(corpus, {}, afterAll)).url
+  url = (await serveCorpus(corpus, {}, whenOver)).url
 }, 300_000)
 
 test.each(drawn(Object.entries(jobs), 1))(

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { whenAllOver } from '../../support/folder.ts'
 import { exampleCorpus } from '../examples.ts'
 import { type Served, serve } from '../served.ts'
 import {
@@ -19,9 +20,10 @@ let session = ''
 let ended = ''
 let elsewhere = ''
 
+const whenOver = whenAllOver()
 beforeAll(async () => {
   service = await serve(exampleCorpus)
-  afterAll(() => service.close())
+  whenOver(() => service.close())
   ;[session, ended, elsewhere] = await Promise.all([begun(entry), begun(entry), begun(otherEntry)])
   await answered({ method: 'DELETE', headers: { 'mcp-session-id': ended } })
 })
