@@ -58,6 +58,7 @@ button:hover,.button:hover{background:var(--pale);text-decoration:none}
 .facet .count{color:var(--soft);font-variant-numeric:tabular-nums}
 .dictionary{max-height:32rem;overflow-y:auto}.dictionary .facet{margin:0;padding:.15rem 0;border:0}.dictionary summary{font-weight:400}.dictionary li{justify-content:start;padding-left:1rem}
 .scroll{overflow-x:auto;margin:.6rem 0}
+.stack{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9rem;line-height:1.5}
 caption{text-align:left;font-weight:600;padding:.3rem 0}
 th,td{padding:.4rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}

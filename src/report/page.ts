@@ -103,7 +103,7 @@ a:hover,a:focus-visible{text-decoration:underline}
 bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .kind{color:var(--soft);margin:0;letter-spacing:.06em}
 .code,.keys{font-family:ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace;font-size:.82em;overflow-wrap:anywhere}
-.whole{color:var(--soft);font-size:.85em;margin-left:.4em}
+.zone{color:var(--soft);font-size:.85em;margin-left:.4em}
 .note,.minor,.unknown,.zero,figcaption{color:var(--soft)}
 .note{font-size:.88rem}
 .minor{font-size:.88em}
@@ -121,20 +121,20 @@ bdi{white-space:pre-wrap;overflow-wrap:anywhere}
 .facts div{display:grid;grid-template-columns:minmax(9rem,38%) 1fr;gap:1rem;padding:.42rem 0;border-bottom:1px solid var(--line)}
 .facts.tight{grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));font-size:.92rem}
 .facts.tight div{grid-template-columns:minmax(7.6rem,34%) 1fr;gap:.8rem;padding:.3rem 0}
-.whole{white-space:nowrap}
+.zone,.day{white-space:nowrap}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0;overflow-wrap:anywhere}
 nav h2{border:0;color:var(--ink);font-size:1.05rem;margin:2.2rem 0 .4rem;padding:0}
 .contents{columns:3 15rem;column-gap:2.5rem;margin:0 0 .8rem;padding-left:2rem}
 .contents li{break-inside:avoid}
 .scroll{overflow-x:auto;margin:.9rem 0}
-.stack{margin:.9rem 0}
+.stack{margin:.9rem 0;overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.88rem;line-height:1.5}
 caption{text-align:left;font-weight:600;padding:.3rem 0}
 th,td{padding:.36rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 th{background:var(--pale);font-weight:600;color:var(--soft);vertical-align:bottom}
 td{overflow-wrap:anywhere}
-html:lang(en) td:not(.code){overflow-wrap:break-word}
+html:lang(en) td:not(.code),html:lang(en) td:not(.code,:first-child) bdi{overflow-wrap:break-word}
 .number{text-align:right;font-variant-numeric:tabular-nums}
 td.number{white-space:nowrap}
 th,td.short,.short bdi{white-space:nowrap}
@@ -216,7 +216,7 @@ table{font-size:.86rem}
 th,td{padding:.3rem .27rem}
 tbody tr:first-child{break-after:avoid}
 tbody tr:nth-last-child(-n+2){break-before:avoid}
-.scroll{overflow:visible}
+.scroll,.stack{overflow:visible}
 .facts{grid-template-columns:1fr 1fr}
 .facts.tight{grid-template-columns:1fr 1fr 1fr;column-gap:5mm}
 #appendix-D{break-before:page}
@@ -247,8 +247,8 @@ const marginType = 'font:9pt "Noto Sans CJK SC","Microsoft YaHei",sans-serif;col
 const escapedString = (text: string): string =>
   showUnseen(text).replace(/[^\p{L}\p{N} ]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `)
 
-/** Major cases have words of ours beside quoted ones, which no column may break between letters. */
-const englishSheet = `[data-section=major] td bdi{overflow-wrap:break-word}\n${namedRules}`
+/** Major cases have words of ours beside quoted ones, which no column may break between letters; the index has words longer than Chinese ones. */
+const englishSheet = `[data-section=major] td bdi{overflow-wrap:break-word}\n.order th,.order td{padding-left:.28rem;padding-right:.28rem}\n${namedRules}`
 
 /** One sheet for dossiers and index, and what a content security policy calls it. */
 function styleOf(

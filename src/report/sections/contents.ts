@@ -22,7 +22,7 @@ ${factList(
       ),
     ],
     [label.enterpriseId, html`<span class="code">${show(subject.enterpriseId, 'label')}</span>`],
-    [label.made, html`${inBeijing(asUtc(settings.madeAt))}<span class="whole">${words.beijing}</span>`],
+    [label.made, html`${inBeijing(asUtc(settings.madeAt))}<span class="zone">${words.beijing}</span>`],
     [label.version, `dossier ${settings.version}`],
   ],
   'tight',

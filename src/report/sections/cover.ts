@@ -21,9 +21,7 @@ ${factList(
     [label.status, show(status === null ? null : wordFor(words.term, status), 'label')],
     [
       label.asOf,
-      asOf == null
-        ? show(null, 'label')
-        : html`${inBeijing(asOf)}<span class="whole">${words.beijing}</span>`,
+      asOf == null ? show(null, 'label') : html`${inBeijing(asOf)}<span class="zone">${words.beijing}</span>`,
     ],
     [label.run, html`<span class="code">${run.runId}</span>`],
     [label.purpose, settings.purpose === '' ? label.noPurpose : show(settings.purpose, 'prose')],

@@ -69,7 +69,7 @@ function size(dossier: Dossier): Html {
     [columns.disputes, disputesOf(documents)],
   ])
   const days = documents.flatMap(({ row }) => (row.decided_on === null ? [] : [row.decided_on])).sort()
-  const ends = days.length > 0 && [days[0], days.at(-1)].map((day) => html`<span class="whole">${day}</span>`)
+  const ends = days.length > 0 && [days[0], days.at(-1)].map((day) => html`<span class="day">${day}</span>`)
   return html`<p>${between(say.documents, figures)}${mark}${ends && between(say.period, ends)}</p>`
 }
 
