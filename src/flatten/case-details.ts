@@ -91,6 +91,9 @@ function punctuated(record: JsonObject): JsonObject {
 /** Members that hold sentences. */
 const READ = ['content', 'dsr', 'ssjl', 'ajjbqk', 'fxgc', 'pjjg'] as const
 
+/** Among the provinces of the contract (`caseProvinces`) this one stands for the Supreme People's Court. */
+const nationwide = '最高'
+
 function caseRow(
   key: CaseKey,
   record: JsonObject,
@@ -105,7 +108,7 @@ function caseRow(
     ...key,
     ...number,
     court_level: courtLevelOfName(columns.court) ?? number.number_court_level,
-    court_province: columns.province ?? number.number_province,
+    court_province: columns.province === nationwide ? null : (columns.province ?? number.number_province),
     outcome: outcome?.outcome ?? null,
     outcome_rule: outcome?.rule ?? null,
     outcome_evidence: outcome?.evidence ?? null,

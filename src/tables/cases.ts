@@ -99,7 +99,12 @@ export const cases = table({
       "court level by the court's name, else by the case number",
       '基层',
     ),
-    court_province: label('法院省级地域', 'derived', 'province as given, else by the case number', '北京'),
+    court_province: label(
+      '法院省级地域',
+      'derived',
+      "province as given, else by the case number; NULL for the Supreme People's Court",
+      '北京',
+    ),
     ...outcomeColumns('the operative part'),
     origin_number_key: label(
       '源头案号匹配键',

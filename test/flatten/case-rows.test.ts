@@ -96,6 +96,13 @@ describe('rows of a case', () => {
     ])
     expect(cases?.[0]).toMatchObject({ court_level: '基层', court_province: '广东', outcome: null })
   })
+
+  test("the Supreme People's Court is of no province, though its records name 最高 as theirs", () => {
+    const { cases } = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [
+      { id: 'a', ah: '（2020）最高法民终1号', jbdw: '最高人民法院', xzqh_p: '最高' },
+    ])
+    expect(cases?.[0]).toMatchObject({ court_level: '最高', court_province: null, province: '最高' })
+  })
 })
 
 describe('a listed document', () => {

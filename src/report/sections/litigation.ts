@@ -1,5 +1,5 @@
 import { lyingBars, standingBars } from '../charts/bars.ts'
-import { type Dossier, type Section, statesOf } from '../dossier.ts'
+import { type Dossier, type Listed, type Section, statesOf } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
 import { noDocuments } from '../searched.ts'
@@ -22,18 +22,15 @@ const ofDocuments = (write: (dossier: Dossier) => Html): Section => ({
 })
 
 /** Groups by a column as it stands in the warehouse, those of most documents first. */
-const byColumn = (
-  dossier: Dossier,
-  column: 'court_level' | 'province' | 'procedure' | 'document_kind',
-): Group[] =>
-  byMost(
-    dossier.documents,
-    (row) => row[column],
-    (value) => {
-      const said = value === null ? null : wordFor(dossier.words.term, value)
-      return { label: dossier.plain(said, 'label'), cell: dossier.show(said, 'label') }
-    },
-  )
+const byColumn = (dossier: Dossier, column: 'court_level' | 'procedure' | 'document_kind'): Group[] =>
+  byTerm(dossier, (row) => row[column])
+
+/** Groups by a word that has an English one. */
+const byTerm = (dossier: Dossier, termOf: (row: Listed['row']) => string | null): Group[] =>
+  byMost(dossier.documents, termOf, (value) => {
+    const said = value === null ? null : wordFor(dossier.words.term, value)
+    return { label: dossier.plain(said, 'label'), cell: dossier.show(said, 'label') }
+  })
 
 /** The same of causes and courts; a chart has room for one of their names. */
 const byName = (dossier: Dossier, kind: 'cause' | 'court'): Group[] =>
@@ -145,14 +142,22 @@ ${tallyTable(dossier, words.tables.byYearAndRole, [words.columns.year], years, r
 ${note(words.notes.roles)}`
 })
 
+/** Where a court sits. The Supreme People's Court belongs to no region, and is named instead of one. */
+const regionOf = ({ province, court_level }: Listed['row']): string | null =>
+  province ?? (court_level === '最高' ? '最高人民法院' : null)
+
+/** Groups whose documents have a value in this column. */
+const having = (groups: readonly Group[], column: 'court' | 'province'): Group[] =>
+  groups.filter(({ documents }) => documents[0]?.row[column] !== null)
+
 /** 法院与地域. */
 export const courts = ofDocuments((dossier) => {
   const { words } = dossier
   const { columns, tables } = words
-  const [byCourt, byProvince] = [byName(dossier, 'court'), byColumn(dossier, 'province')]
-  const known = byCourt.filter(({ documents }) => documents[0]?.row.court !== null)
-  return html`<div class="charts">${known.length > 0 && barsOf(dossier, tables.byCourt, known, roleSplits(words))}
-${barsOf(dossier, tables.byProvince, byProvince, roleSplits(words))}</div>
+  const [byCourt, byProvince] = [byName(dossier, 'court'), byTerm(dossier, regionOf)]
+  const [named, regions] = [having(byCourt, 'court'), having(byProvince, 'province')]
+  return html`<div class="charts">${named.length > 0 && barsOf(dossier, tables.byCourt, named, roleSplits(words))}
+${regions.length > 0 && barsOf(dossier, tables.byProvince, regions, roleSplits(words))}</div>
 ${tallyTable(dossier, tables.byLevel, [columns.level], byColumn(dossier, 'court_level'), roleSplits(words))}
 ${tallyTable(dossier, tables.byProvince, [columns.province], byProvince, roleSplits(words))}
 ${tallyTable(dossier, tables.byCourt, [columns.court], byCourt, roleSplits(words))}

@@ -46,7 +46,14 @@ const kinds = {
   支付令: 'payment order',
 }
 
-const courts = { 最高: 'supreme', 高级: 'high', 中级: 'intermediate', 基层: 'basic', 专门: 'special' }
+const courts = {
+  最高人民法院: "Supreme People's Court",
+  最高: 'supreme',
+  高级: 'high',
+  中级: 'intermediate',
+  基层: 'basic',
+  专门: 'special',
+}
 
 const categories = {
   民事案件: 'civil',
