@@ -76,10 +76,7 @@ const sealed: Readonly<Record<string, string>> = {
  */
 const seals = ["SET disabled_filesystems = 'LocalFileSystem'", 'SET lock_configuration = true']
 
-/**
- * To try FSST takes two thirds of a small checkpoint, for a file that is a twentieth smaller. DuckDB 1.5.5 ignores this setting when a
- * database is opened with it.
- */
+/** To try FSST takes two thirds of a small checkpoint. DuckDB 1.5.5 ignores that setting when a database is opened with it. */
 const settings = "SET TimeZone = 'UTC'; SET disabled_compression_methods = 'fsst'"
 
 /** Enough to load a segment and to archive what landed (`needs`); a run works beside others. */
