@@ -115,6 +115,8 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
       access_mode: options.readOnly ? 'READ_ONLY' : 'READ_WRITE',
       memory_limit: options.memoryLimit ?? `${memoryMb}MB`,
       threads: String(options.threads ?? 2),
+      // What DuckDB 1.2 and later read: the first version with zstd. It counts for a file that is made now.
+      storage_compatibility_version: 'v1.2.0',
       // Extensions would be fetched from the network; parquet, json and icu are built in.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',

@@ -56,6 +56,26 @@ test('loading a segment twice does nothing the second time', async () => {
   expect(await digests(database)).toEqual(once)
 })
 
+test('texts are packed with zstd, in a file that DuckDB 1.2 reads', async () => {
+  const folder = await temporaryFolder()
+  await using database = await emptyWarehouse(folder)
+  await load(
+    database,
+    folder,
+    's1',
+    Array.from({ length: 300 }, (_, index) => call(`k${index}`, hit(judgment(`d${index}`)))),
+  )
+  await database.run('CHECKPOINT')
+  const [version] = await database.rows(
+    "SELECT tags['storage_version'] AS made_for FROM duckdb_databases() WHERE NOT internal",
+  )
+  expect(version?.made_for).toBe('v1.2.0+')
+  const packed = await database.rows(
+    "SELECT DISTINCT compression FROM pragma_storage_info('cases') WHERE column_name = 'content' AND segment_type = 'VARCHAR'",
+  )
+  expect(packed).toEqual([{ compression: 'ZSTD' }])
+})
+
 test('a case that is answered again replaces its citations, also by none', async () => {
   const folder = await temporaryFolder()
   await using database = await emptyWarehouse(folder)
