@@ -6,6 +6,7 @@ import type { Pace } from '../calling/pace/gate.ts'
 import { createStopping, type Stop, type Stopping } from '../calling/stop.ts'
 import { createSecondChances, createWatch, defaultProbeAfterMs, isGoodAnswer } from '../calling/watch.ts'
 import type { OperationName } from '../contract/operations.ts'
+import { heldPages } from '../warehouse/repeats.ts'
 import { callByWorkers } from './by-workers/by-workers.ts'
 import type { Caller, Executor, ExecutorListener } from './executor.ts'
 import { createLoading, type Loading, lotBytes } from './home/loading.ts'
@@ -40,8 +41,9 @@ export async function loop(run: BegunRun): Promise<Stop | null> {
 }
 
 async function untilDone(run: BegunRun, caller: Caller): Promise<Stop | null> {
-  const { options, database } = run
-  await using loading = createLoading({ ...options, database })
+  const { options, database, record } = run
+  const held = await heldPages(database, record.run_id)
+  await using loading = createLoading({ ...options, database, held })
   using stopping = createStopping(options.signal)
   const steps = new Loop(run, caller.pace, loading, stopping)
   await using executor = await caller.open(steps, stopping.signal)

@@ -1,6 +1,6 @@
 import { flatten } from '../flatten/index.ts'
 import { readSegment } from '../landing/segment.ts'
-import { type SegmentSource, type StagedSegment, stageSegment } from '../warehouse/stage.ts'
+import { type HeldPages, type SegmentSource, type StagedSegment, stageSegment } from '../warehouse/stage.ts'
 import { type RawLine, type RawSegment, wholeCalls } from './home/raw-lines.ts'
 
 /** What a thread of its own does: see home/stager.ts. Importing it does nothing. */
@@ -18,6 +18,7 @@ interface Destination {
 export interface LandedSegment extends Destination {
   readonly segment: string
   readonly landingFolder: string
+  readonly held?: HeldPages | undefined
 }
 
 /** A segment whose lines are in memory. */

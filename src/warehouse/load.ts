@@ -4,6 +4,7 @@ import { failPoint } from '../disk/fail-points.ts'
 import type { TableName } from '../tables/index.ts'
 import type { Database } from './database.ts'
 import { loadStatements, unheldTables } from './merge.ts'
+import { repeatStatements, tablesOfRepeats } from './repeats.ts'
 import { type SegmentSource, type StagedSegment, stageSegment } from './stage.ts'
 import type { StagedTable } from './staging.ts'
 import { longText, makeRoomForTexts } from './warehouse.ts'
@@ -38,18 +39,19 @@ export async function mergeSegments(
       staged.reduce((sum, { bytes }) => sum + bytes, 0),
     )
   const runId = staged[0]?.runId ?? ''
+  const repeats = staged.flatMap((one) => one.repeats)
   await database.transaction(async (tx) => {
     const unheld = await unheldTables(
       tx,
       staged.flatMap(({ stated }) => stated),
     )
     // All in one go: between two statements the event loop would be asked, which is busy with other segments.
-    const statements = loadStatements({ runId, tables, unheld })
+    const statements = [...repeatStatements(repeats, runId), ...loadStatements({ runId, tables, unheld })]
     await tx.run([...statements, `INSERT INTO segments VALUES ${marks.join(', ')}`].join(';\n'))
     failPoint('load.merged')
   })
   failPoint('load.committed')
-  return [...tables.keys()]
+  return [...tables.keys(), ...(repeats.length > 0 ? tablesOfRepeats : [])]
 }
 
 function byTable(staged: readonly StagedSegment[]): ReadonlyMap<TableName, readonly StagedTable[]> {

@@ -19,6 +19,8 @@ export interface SegmentSource {
   readonly stagingFolder: string
   /** Place among the segments that it is merged with: of two answers to one call the later one's counts. Default 0. */
   readonly ordinal?: number
+  /** What answers may repeat instead of being read. Default: nothing. */
+  readonly held?: HeldPages | undefined
 }
 
 /** A segment's rows in files of a folder of their own, ready to be merged. */
@@ -30,6 +32,24 @@ export interface StagedSegment {
   readonly folder: string
   readonly tables: readonly StagedTable[]
   readonly stated: readonly StatedScopes[]
+  readonly repeats: readonly Repeat[]
+}
+
+/** First pages of lists whose rows the tables hold as they were answered, by call key. */
+export type HeldPages = ReadonlyMap<string, HeldPage>
+
+interface HeldPage {
+  /** The run that the rows come from. */
+  readonly runId: string
+  /** Hash of the answer. */
+  readonly sha256: string
+  /** Listed documents, each once. */
+  readonly documents: number
+}
+
+/** An answer that repeats a page that is held. */
+export interface Repeat extends Omit<HeldPage, 'sha256'> {
+  readonly callKey: string
 }
 
 /** Bytes of answers after which other work on the event loop has a turn. */
@@ -42,15 +62,18 @@ export async function stageSegment({
   flatten,
   stagingFolder,
   ordinal = 0,
+  held = new Map(),
 }: SegmentSource): Promise<StagedSegment> {
   const staging = new Staging(ordinal)
-  const seen = { callKeys: [] as string[], bytes: 0, runId: '' }
+  const seen = { callKeys: [] as string[], bytes: 0, runId: '', repeats: [] as Repeat[] }
   let turn = 0
   for await (const call of calls) {
     const classification = classificationOf(call)
     const origin = { callKey: call.callKey, line: call.line }
     staging.add({ calls: [ledgerRow(segment, call, classification)] }, origin)
-    if (classification.outcome === 'hit' || classification.outcome === 'empty')
+    const repeat = repeatOf(call, held)
+    if (repeat !== undefined) seen.repeats.push(repeat)
+    else if (classification.outcome === 'hit' || classification.outcome === 'empty')
       staging.add(flatten(call, call.body), origin)
     seen.callKeys.push(call.callKey)
     seen.bytes += call.bytes
@@ -64,6 +87,13 @@ export async function stageSegment({
   const tables = await staging.write(folder)
   failPoint('load.staged')
   return { segment, ...seen, folder, tables, stated: staging.stated }
+}
+
+/** The held page that an answer repeats byte for byte. */
+function repeatOf({ callKey, runId, sweep, sha256, masked }: ReadCall, held: HeldPages): Repeat | undefined {
+  const page = held.get(callKey)
+  const isSame = page?.sha256 === sha256 && page.runId < runId && sweep === 1 && masked === undefined
+  return isSame ? { callKey, runId: page.runId, documents: page.documents } : undefined
 }
 
 /** An erased call is worth nothing any more, and it did not fail. */

@@ -4,7 +4,8 @@ import { removeSegments, sealedSegments, segmentFile } from '../../landing/segme
 import { archiveSegments } from '../../warehouse/archive.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { type LoadedTables, loadSegment, mergeSegments, removedAtEnd } from '../../warehouse/load.ts'
-import type { StagedSegment } from '../../warehouse/stage.ts'
+import { isOutdated } from '../../warehouse/repeats.ts'
+import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
 import { landedSource, type StagedRaw } from '../stage-thread.ts'
 import type { Home } from './home.ts'
 import type { Raw } from './raw.ts'
@@ -24,8 +25,9 @@ export interface Loading extends AsyncDisposable {
 export interface LoadingOptions {
   readonly database: Database
   readonly home: Home
-  readonly effects: Effects
+  readonly effects: Pick<Effects, 'now'>
   readonly stageModule?: string | undefined
+  readonly held: HeldPages
 }
 
 /** Answers of so many bytes that wait are worth a merge, which costs nearly the same for fewer. */
@@ -39,20 +41,27 @@ interface Waiting<Staged extends StagedSegment> {
   readonly bytes: number
 }
 
-export function createLoading({ database, home, effects, stageModule }: LoadingOptions): Loading {
+export function createLoading({ database, home, effects, stageModule, held }: LoadingOptions): Loading {
   const stager = createStager(home, { module: stageModule })
   const waiting: Waiting<StagedSegment>[] = []
+
+  /** Reads the segments of a lot once more and whole, if what they repeat is not what is held any more. */
+  async function upToDate(lot: readonly StagedSegment[]): Promise<readonly StagedSegment[]> {
+    const repeats = lot.flatMap((one) => one.repeats)
+    if (!(await isOutdated(database, repeats))) return lot
+    return await Promise.all(lot.map(({ segment, bytes }) => stager.stage(segment, bytes)))
+  }
 
   return {
     get waitingBytes() {
       return bytesOf(waiting)
     },
     sealed(segment, bytes) {
-      waiting.push(awaited(stager.stage(segment, bytes), bytes))
+      waiting.push(awaited(stager.stage(segment, bytes, held), bytes))
     },
     async run(onLoaded) {
       while (waiting.length > 0) {
-        const staged = await takeLot(waiting)
+        const staged = await upToDate(await takeLot(waiting))
         await using _files = removedAtEnd(staged)
         const tables = await mergeSegments(database, staged, effects.now())
         onLoaded(

@@ -1,4 +1,4 @@
-import type { StagedSegment } from '../../warehouse/stage.ts'
+import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
 import {
   type LandedSegment,
   type ReadSegment,
@@ -12,7 +12,7 @@ import type { RawSegment } from './raw-lines.ts'
 /** Flattens segments. One that needs no thread may be ready before one that was asked for earlier. */
 export interface Stager extends AsyncDisposable {
   /** A sealed segment of so many bytes. @throws DamagedSegmentError */
-  stage(segment: string, bytes: number): Promise<StagedSegment>
+  stage(segment: string, bytes: number, held?: HeldPages): Promise<StagedSegment>
   /** A segment whose lines are in memory. */
   stageRead(segment: RawSegment): Promise<StagedRaw>
 }
@@ -55,8 +55,8 @@ export function createStager({ state }: Home, { module }: StagerOptions): Stager
   }
 
   return {
-    stage(segment, bytes) {
-      const landed: LandedSegment = { segment, landingFolder: state.landing, ...destination() }
+    stage(segment, bytes, held) {
+      const landed: LandedSegment = { segment, landingFolder: state.landing, held, ...destination() }
       return inThread(landed, bytes, () => stageLanded(landed))
     },
     stageRead(segment) {

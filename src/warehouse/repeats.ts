@@ -1,0 +1,88 @@
+import { literal } from '../contract/sql.ts'
+import { dataTables, type TableName } from '../tables/index.ts'
+import type { Table } from '../tables/table.ts'
+import type { Reader } from './database.ts'
+import type { HeldPages, Repeat } from './stage.ts'
+
+/*
+ * Most lists of most nights say what they said the night before, byte for byte. What such an answer says is not read, staged and merged
+ * again: its rows are in the tables, and are told that they come from the new run. That leaves what loading it whole leaves.
+ */
+
+/** Tables that a page states anew in each run, by the column that names the run. */
+const statedEachRun = {
+  list_pages: 'scan_run_id',
+  unlisted_members: 'seen_run_id',
+} as const satisfies Partial<Record<TableName, string>>
+
+/** Tables of what a page says of its documents. */
+const statedByPages = Object.entries<Table>(dataTables).flatMap(([name, { parent }]) =>
+  [name, parent].includes('enterprise_documents') ? [name as TableName] : [],
+)
+
+/** Tables that repeats change. */
+export const tablesOfRepeats: readonly TableName[] = [
+  ...(Object.keys(statedEachRun) as (keyof typeof statedEachRun)[]),
+  ...statedByPages,
+]
+
+/**
+ * The pages that answers of a run may repeat: all that they listed still stands as they had it, and nobody else lists any of it. What two
+ * enterprises list has one set of parties and sums, and which of the two answers states it is for the merge to decide.
+ */
+export async function heldPages(reader: Reader, runId: string): Promise<HeldPages> {
+  const rows = await reader.rows(`
+    WITH held AS (
+      SELECT call_key, run_id, count(*)::INTEGER AS documents FROM enterprise_documents
+      WHERE run_id < ${literal(runId)} GROUP BY ALL
+      HAVING count(*) FILTER (hash(document_id) IN (
+        SELECT hash(document_id) FROM enterprise_documents GROUP BY ALL HAVING count(*) > 1)) = 0)
+    SELECT call_key, run_id, any_value(c.sha256) AS sha256, any_value(h.documents) AS documents
+    FROM held AS h JOIN list_pages AS p USING (call_key, run_id) JOIN calls AS c USING (call_key, run_id)
+    WHERE p.page_no = 1 AND c.masked IS NULL AND len(list_distinct(p.document_ids)) = h.documents
+    GROUP BY call_key, run_id HAVING count(*) = 1 AND bool_and(p.sweep = 1 AND c.sweep = 1 AND c.outcome = 'hit')`)
+  return new Map(
+    rows.map(({ call_key, run_id, sha256, documents }) => [
+      String(call_key),
+      { runId: String(run_id), sha256: String(sha256), documents: Number(documents) },
+    ]),
+  )
+}
+
+/** Whether what was held when the answers were read has changed since, so that some of them must be loaded whole. */
+export async function isOutdated(reader: Reader, repeats: readonly Repeat[]): Promise<boolean> {
+  if (repeats.length === 0) return false
+  const rows = await reader.rows(`
+    WITH repeated AS (${rowsOf(repeats)}),
+    held AS (SELECT * FROM enterprise_documents AS d SEMI JOIN repeated AS r USING (call_key, run_id))
+    SELECT 1 FROM repeated AS r
+    WHERE documents <> (SELECT count(*) FROM held AS h WHERE h.call_key = r.call_key AND h.run_id = r.run_id)
+    UNION ALL (
+      SELECT 1 FROM enterprise_documents SEMI JOIN held USING (document_id) GROUP BY document_id HAVING count(*) > 1)
+    LIMIT 1`)
+  return rows.length > 0
+}
+
+/** The statements by which what is held comes from this run. */
+export function repeatStatements(repeats: readonly Repeat[], runId: string): string[] {
+  if (repeats.length === 0) return []
+  const run = literal(runId)
+  return [
+    `CREATE TEMP TABLE repeated AS ${rowsOf(repeats)}`,
+    ...Object.entries(statedEachRun).map(
+      ([name, column]) => `INSERT INTO ${name} SELECT * REPLACE (${run} AS ${column}, ${run} AS run_id)
+        FROM ${name} AS t SEMI JOIN repeated AS r USING (call_key, run_id)`,
+    ),
+    ...statedByPages.map(
+      (name) => `UPDATE ${name} AS t SET run_id = ${run} FROM repeated AS r
+        WHERE t.call_key = r.call_key AND t.run_id = r.run_id`,
+    ),
+    'DROP TABLE repeated',
+  ]
+}
+
+const rowsOf = (repeats: readonly Repeat[]): string => {
+  const rows = repeats.map(({ callKey, runId, documents }) => [callKey, runId, String(documents)])
+  return `SELECT one[1] AS call_key, one[2] AS run_id, one[3]::INTEGER AS documents
+    FROM (SELECT unnest(from_json(${literal(JSON.stringify(rows))}, '[["VARCHAR"]]')) AS one)`
+}
