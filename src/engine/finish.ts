@@ -3,7 +3,7 @@ import { failPoint } from '../disk/fail-points.ts'
 import { recordFlags } from '../warehouse/flag-history.ts'
 import { type RunRecord, saveRun } from '../warehouse/runs.ts'
 import { listScansOfRun } from '../warehouse/views/list-scans.ts'
-import { refreshDerived } from '../warehouse/warehouse.ts'
+import { refreshDerived, withRoomForAll } from '../warehouse/warehouse.ts'
 import { planSteps } from './estimate.ts'
 import { archiveLanded } from './home/loading.ts'
 import { writeFlags } from './home/runs.ts'
@@ -23,8 +23,9 @@ export async function finish(run: BegunRun, stop: Stop | null): Promise<Finished
   const left = plan.filter(({ needed }) => needed > 0)
   const summarised = await summarisedOf(run)
   await refreshDerived(database)
-  await writeFlags(options.home, run.record.run_id, await recordFlags(database, summarised))
-  const found = await foundBy(database, summarised)
+  const flags = await withRoomForAll(database, () => recordFlags(database, summarised))
+  await writeFlags(options.home, run.record.run_id, flags)
+  const found = await withRoomForAll(database, () => foundBy(database, summarised))
   const gaps = await gapsOf(database, summarised, found, options.pipeline)
   const record = await recordEnd(run, stop, gaps)
   const elapsedMs = options.effects.monotonicMs() - startedMs

@@ -81,7 +81,6 @@ const settings = "SET TimeZone = 'UTC'; SET disabled_compression_methods = 'fsst
 
 /** Enough to load a segment and to archive what landed (`needs`); a run works beside others. */
 const defaultMemoryMb = 256
-export const defaultMemoryLimit = `${defaultMemoryMb}MB`
 
 /** Landed bytes that DuckDB copies at once are in its memory up to five times; a group of the largest that land is 31 MB. */
 const memoryByBytes = 8
@@ -110,7 +109,8 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
   }
 
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
-    const memoryMb = await memoryToOpen(path)
+    // A limit that is given is never changed.
+    const memoryMb = options.memoryLimit === undefined ? await memoryToOpen(path) : Number.POSITIVE_INFINITY
     const instance = await duckdb.DuckDBInstance.create(path, {
       access_mode: options.readOnly ? 'READ_ONLY' : 'READ_WRITE',
       memory_limit: options.memoryLimit ?? `${memoryMb}MB`,
@@ -165,8 +165,22 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
     await this.#allow(defaultMemoryMb + Math.ceil((bytes * memoryByTexts) / 1e6))
   }
 
+  /** Has at least so many megabytes while `work` is done, and behind it what it had before. */
+  async withAtLeast<T>(mb: number, work: () => Promise<T>): Promise<T> {
+    const before = this.#memoryMb
+    await this.#allow(mb)
+    try {
+      return await work()
+    } finally {
+      if (this.#memoryMb > before) await this.#limitTo(before)
+    }
+  }
+
   async #allow(mb: number): Promise<void> {
-    if (mb <= this.#memoryMb) return
+    if (mb > this.#memoryMb) await this.#limitTo(mb)
+  }
+
+  async #limitTo(mb: number): Promise<void> {
     this.#memoryMb = mb
     await this.run(`SET memory_limit = '${mb}MB'`)
   }

@@ -4,9 +4,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flatten } from '../../src/flatten/index.ts'
 import type { ReadCall } from '../../src/landing/entry.ts'
-import type { Database } from '../../src/warehouse/database.ts'
+import { Database } from '../../src/warehouse/database.ts'
 import { loadSegment, mergeSegments } from '../../src/warehouse/load.ts'
 import { stageSegment } from '../../src/warehouse/stage.ts'
+import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sizeOf } from '../support/forms.ts'
 import { judgment, listed } from '../support/records.ts'
@@ -74,6 +75,35 @@ test('texts are packed with zstd, in a file that DuckDB 1.2 reads', async () => 
     "SELECT DISTINCT compression FROM pragma_storage_info('cases') WHERE column_name = 'content' AND segment_type = 'VARCHAR'",
   )
   expect(packed).toEqual([{ compression: 'ZSTD' }])
+})
+
+test('what a home of long texts needs is not taken back when its tables are derived, nor what was given', async () => {
+  const limitOf = async (database: Database) =>
+    (await database.rows("SELECT current_setting('memory_limit') AS memory"))[0]?.memory
+  await using database = await emptyWarehouse()
+  const usual = await limitOf(database)
+  await refreshDerived(database)
+  expect(await limitOf(database)).toBe(usual)
+  await database.needsForTexts(1e9)
+  const raised = await limitOf(database)
+  expect(raised).not.toBe(usual)
+  await refreshDerived(database)
+  expect(await limitOf(database)).toBe(raised)
+
+  await using given = await Database.open(':memory:', { memoryLimit: '2GB' })
+  const before = await limitOf(given)
+  await given.needsForTexts(1e8)
+  expect(await limitOf(given)).toBe(before)
+})
+
+test('the limit is given back when what it was raised for is done, or has failed', async () => {
+  await using database = await emptyWarehouse()
+  const limit = () => database.rows("SELECT current_setting('memory_limit') AS memory")
+  const usual = await limit()
+  const raised = await database.withAtLeast(700, limit)
+  expect(raised).not.toEqual(usual)
+  await expect(database.withAtLeast(700, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await limit()).toEqual(usual)
 })
 
 test('a case that is answered again replaces its citations, also by none', async () => {
