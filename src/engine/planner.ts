@@ -122,11 +122,11 @@ export class Planner {
     return new Planner(database, steps, checks, relations)
   }
 
-  /** Notes that rows were loaded into these tables: the steps that read them are asked again. */
-  loaded(tables: readonly string[]): void {
-    this.#relations.loaded(tables)
+  /** Notes what a load changed: the steps that read any of it are asked again. */
+  loaded(changed: readonly string[]): void {
+    this.#relations.loaded(changed)
     for (const step of this.#steps) {
-      if (tables.some((table) => step.sources.tables.has(table))) step.isKnown = false
+      if (changed.some((source) => step.sources.tables.has(source))) step.isKnown = false
     }
   }
 

@@ -1,6 +1,6 @@
 import { literal } from '../contract/sql.ts'
 import type { Reader } from '../warehouse/database.ts'
-import { relationNames, relationOf, tablesIn } from '../warehouse/schema.ts'
+import { relationNames, relationOf, sourcesIn } from '../warehouse/schema.ts'
 import { listScansOfRun, listSweepsOfRun } from '../warehouse/views/list-scans.ts'
 import type { Sql, Step } from './pipeline.ts'
 import { type PlannedRun, sharedByAll, withWanted } from './plan-sql.ts'
@@ -14,7 +14,7 @@ import { type PlannedRun, sharedByAll, withWanted } from './plan-sql.ts'
 interface Relation {
   readonly name: string
   readonly sql: string
-  /** Tables behind it, other relations' left out. */
+  /** What stands behind it, other relations' left out: see `sourcesIn`. */
   readonly tables: ReadonlySet<string>
   /** Relations that it reads, and those behind them. */
   readonly behind: ReadonlySet<string>
@@ -37,7 +37,7 @@ type Given = Pick<Relation, 'name' | 'sql' | 'tables' | 'unless'>
 
 /** What stands behind a SELECT. */
 export interface Sources {
-  /** Read directly or through views. */
+  /** Read directly or through views: see `sourcesIn`. */
   readonly tables: ReadonlySet<string>
   /** Relations that it reads itself. */
   readonly relations: readonly string[]
@@ -48,18 +48,18 @@ const ofThisRun = (runId: string): readonly Given[] => [
   {
     name: 'run_enterprises',
     sql: `SELECT * FROM job_enterprises WHERE run_id = ${literal(runId)}`,
-    tables: tablesIn('job_enterprises'),
+    tables: sourcesIn('job_enterprises'),
   },
   {
     name: 'run_list_sweeps',
     sql: listSweepsOfRun(runId),
-    tables: tablesIn('list_sweeps'),
+    tables: sourcesIn('list_sweeps'),
     unless: { sql: pagesOf(runId), view: 'list_sweeps' },
   },
   {
     name: 'run_list_scans',
     sql: listScansOfRun(runId, 'run_list_sweeps'),
-    tables: tablesIn('list_scans'),
+    tables: sourcesIn('list_scans'),
     unless: { sql: pagesOf(runId), view: 'list_scans' },
   },
 ]
@@ -99,7 +99,7 @@ export class Relations {
       relations.#add({
         name,
         sql: `${withWanted(select, sharedByAll(run))} SELECT * FROM wanted`,
-        tables: tablesIn(select),
+        tables: sourcesIn(select),
       })
     }
     await relations.renew([...relations.#relations.keys()])
@@ -120,13 +120,13 @@ export class Relations {
   }
 
   sourcesOf(select: Sql): Sources {
-    return { tables: tablesIn(select), relations: this.#readBy(select) }
+    return { tables: sourcesIn(select), relations: this.#readBy(select) }
   }
 
-  /** Notes that rows were loaded into these tables. */
-  loaded(tables: readonly string[]): void {
+  /** Notes what a load changed. */
+  loaded(changed: readonly string[]): void {
     for (const relation of this.#relations.values()) {
-      relation.isStale ||= tables.some((table) => relation.tables.has(table))
+      relation.isStale ||= changed.some((source) => relation.tables.has(source))
     }
   }
 

@@ -4,13 +4,13 @@ import { failPoint } from '../disk/fail-points.ts'
 import type { TableName } from '../tables/index.ts'
 import type { Database } from './database.ts'
 import { loadStatements, unheldTables } from './merge.ts'
-import { repeatStatements, tablesOfRepeats } from './repeats.ts'
+import { changedByRepeats, repeatStatements } from './repeats.ts'
 import { type SegmentSource, type StagedSegment, stageSegment } from './stage.ts'
 import type { StagedTable } from './staging.ts'
 import { longText, makeRoomForTexts } from './warehouse.ts'
 
-/** Tables that a load brought rows into. */
-export type LoadedTables = readonly TableName[]
+/** What a load changed: tables, or of rows that only come from another run now that column. */
+export type LoadedTables = readonly (TableName | `${TableName}.run_id`)[]
 
 /** Removes the files of staged segments when their merge is done. */
 export const removedAtEnd = (staged: readonly StagedSegment[]): AsyncDisposable => ({
@@ -51,7 +51,7 @@ export async function mergeSegments(
     failPoint('load.merged')
   })
   failPoint('load.committed')
-  return [...tables.keys(), ...(repeats.length > 0 ? tablesOfRepeats : [])]
+  return [...tables.keys(), ...(repeats.length > 0 ? changedByRepeats : [])]
 }
 
 function byTable(staged: readonly StagedSegment[]): ReadonlyMap<TableName, readonly StagedTable[]> {

@@ -20,10 +20,10 @@ const statedByPages = Object.entries<Table>(dataTables).flatMap(([name, { parent
   [name, parent].includes('enterprise_documents') ? [name as TableName] : [],
 )
 
-/** Tables that repeats change. */
-export const tablesOfRepeats: readonly TableName[] = [
+/** What repeats change. */
+export const changedByRepeats = [
   ...(Object.keys(statedEachRun) as (keyof typeof statedEachRun)[]),
-  ...statedByPages,
+  ...statedByPages.map((name) => `${name}.run_id` as const),
 ]
 
 /**

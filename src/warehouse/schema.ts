@@ -189,24 +189,28 @@ export const usualExports: readonly string[] = [
 export const keyOf = (name: string): readonly string[] | undefined =>
   (allTables as Readonly<Record<string, Table>>)[name]?.key
 
-/** Tables that a SELECT reads, directly or through views, by the names that stand in it. */
-export function tablesIn(sql: string): ReadonlySet<string> {
+/** What a SELECT reads, directly or through views, that a load may change (load.ts): tables, and `table.run_id` where it says the run or `*`. */
+export function sourcesIn(sql: string): ReadonlySet<string> {
   const words = new Set(sql.match(/\w+/g))
-  const named = relationNames().filter((name) => words.has(name))
-  return new Set(
-    named.flatMap((name) => {
-      const view = (views as Readonly<Record<string, View>>)[name]
-      return view === undefined ? [name] : [...tablesIn(view.sql)]
-    }),
-  )
+  const behind = relationNames().flatMap((name) => {
+    if (!words.has(name)) return []
+    const view = (views as Readonly<Record<string, View>>)[name]
+    return view === undefined ? [name] : [...sourcesIn(view.sql)]
+  })
+  const tables = behind.filter((name) => !name.includes('.'))
+  const saysRun = /\brun_id\b|\*(?!\))/.test(sql)
+  return new Set([...behind, ...(saysRun ? tables.map((table) => `${table}.run_id`) : [])])
 }
+
+/** Tables that a SELECT reads, directly or through views, by the names that stand in it. */
+const tablesIn = (sql: string): string[] => [...sourcesIn(sql)].filter((name) => !name.includes('.'))
 
 /** Tables whose rows are each of one answer, of which a view or a derived table is made, through others too; none for other tables. */
 export function answersBehind(name: string): string[] {
   const sql =
     (views as Readonly<Record<string, View>>)[name]?.sql ??
     derivedTables[name as keyof typeof derivedTables]?.sql
-  const tables = sql === undefined ? [] : [...tablesIn(sql)].filter((table) => table !== name)
+  const tables = sql === undefined ? [] : tablesIn(sql).filter((table) => table !== name)
   const behind = tables.flatMap((table) => (table in derivedTables ? answersBehind(table) : [table]))
   return [...new Set(behind)].filter(isOfOneAnswer).sort()
 }

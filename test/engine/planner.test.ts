@@ -256,6 +256,26 @@ test('a step with nothing to do is asked again when a table that it reads has gr
   expect(await plan.next(10, nothing)).toHaveLength(1)
 })
 
+test.each([
+  [false, sql`SELECT document_id AS id, 'ptal' AS type FROM enterprise_documents`],
+  [
+    false,
+    sql`SELECT document_id AS id, 'ptal' AS type, count(*) AS cost_rank FROM document_details GROUP BY ALL`,
+  ],
+  [true, sql`SELECT document_id AS id, 'ptal' AS type FROM enterprise_documents WHERE run_id = 'r1'`],
+  [true, sql`SELECT document_id AS id, 'ptal' AS type FROM (SELECT * FROM enterprise_documents)`],
+])('that rows come from another run now is news: %s, for a step that reads %s', async (isNews, select) => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(database, details(select))
+  expect(await plan.next(10, nothing)).toEqual([])
+  await database.run("INSERT INTO cases (library, case_id) VALUES ('ptal', 'd1')")
+  await database.run(
+    "INSERT INTO enterprise_documents (enterprise_id, document_id, run_id) VALUES ('e1', 'd1', 'r1')",
+  )
+  plan.loaded(['enterprise_documents.run_id'])
+  expect((await plan.next(10, nothing)).length > 0).toBe(isNews)
+})
+
 test('a check is looked at also when its step was known to need nothing before it was asked', async () => {
   await using database = await emptyWarehouse()
   const plan = await Planner.create(
