@@ -7,6 +7,7 @@ import { makePresentOf } from '../privacy/present.ts'
 import type { ReportManifest } from '../report/report.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
+import { withRoomForAll } from '../warehouse/warehouse.ts'
 import { RefusedError } from './errors.ts'
 import { version } from './package.ts'
 import { requirePublished } from './query.ts'
@@ -42,6 +43,9 @@ export interface Reported {
 /** Charts are heavy: the stage is loaded only when there are any. */
 const loadReports = () => import('../report/report.ts')
 
+/** What usual dossiers are written in, whatever a home holds. */
+const leastMemoryMb = 384
+
 /** Writes dossiers out of the published warehouse as it is now. @throws RefusedError, ReportError */
 export async function writeDossiers(
   { home, env, clock }: Settings,
@@ -58,11 +62,7 @@ export async function writeDossiers(
   await requirePublished(home, 'report')
   const asked = requestOf(request)
   const { readRun, writeReports } = await loadReports()
-  await using reader = await Database.open(home.published, {
-    readOnly: true,
-    spillTo: home.state.spill,
-    memoryLimit: '384MB',
-  })
+  await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
   const { runId } = await readRun(reader, wantedRun)
   const folder =
     wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
@@ -70,23 +70,26 @@ export async function writeDossiers(
   const present = await makePresentOf(home.state.aliasKey)(asked.privacy, async () =>
     (await namedPersons(reader, relationsToExport())).names(),
   )
-  const manifest = await writeReports({
-    reader,
-    folder,
-    runId,
-    enterprises,
-    documents,
-    settings: {
-      language: asked.language,
-      purpose: asked.purpose || (await earlierPurpose(home, runId)),
-      judgments: asked.judgments,
-      version: version(),
-      madeAt: clock.now(),
-    },
-    privacy: asked.privacy,
-    present: (value, holds, persons) => present.show(value, holds, persons).text,
-    print: printer.print,
-  })
+  const purpose = asked.purpose || (await earlierPurpose(home, runId))
+  const write = () =>
+    writeReports({
+      reader,
+      folder,
+      runId,
+      enterprises,
+      documents,
+      settings: {
+        language: asked.language,
+        purpose,
+        judgments: asked.judgments,
+        version: version(),
+        madeAt: clock.now(),
+      },
+      privacy: asked.privacy,
+      present: (value, holds, persons) => present.show(value, holds, persons).text,
+      print: printer.print,
+    })
+  const manifest = await withRoomForAll(reader, write, leastMemoryMb)
   return { folder, manifest, withoutPdf: printer.missing }
 }
 

@@ -89,9 +89,10 @@ export async function publishFile(source: string, target: string): Promise<void>
  * Works with what DuckDB needs and does not spill where it asks about all listed documents at once. Seen: a million are joined with their
  * texts in 512 MB and not in 440, 100,000 in 128 MB.
  */
-export async function withRoomForAll<T>(database: Database, work: () => Promise<T>): Promise<T> {
+export async function withRoomForAll<T>(database: Database, work: () => Promise<T>, leastMb = 0): Promise<T> {
   const [row] = await database.rows('SELECT count(*)::DOUBLE AS documents FROM enterprise_documents')
-  return await database.withAtLeast(192 + Math.ceil(Number(row?.documents) * 0.0006), work)
+  const mb = 192 + Math.ceil(Number(row?.documents) * 0.0006)
+  return await database.withAtLeast(Math.max(leastMb, mb), work)
 }
 
 /** Recomputes the derived tables in one transaction: readers of a published warehouse never see half of it. */
