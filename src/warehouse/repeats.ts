@@ -2,7 +2,7 @@ import { literal } from '../contract/sql.ts'
 import { dataTables, type TableName } from '../tables/index.ts'
 import type { Table } from '../tables/table.ts'
 import type { Reader } from './database.ts'
-import type { HeldPages, Repeat } from './stage.ts'
+import type { HeldPages, Repeat, StagedSegment } from './stage.ts'
 
 /*
  * Most lists of most nights say what they said the night before, byte for byte. What such an answer says is not read, staged and merged
@@ -49,9 +49,15 @@ export async function heldPages(reader: Reader, runId: string): Promise<HeldPage
   )
 }
 
-/** Whether what was held when the answers were read has changed since, so that some of them must be loaded whole. */
-export async function isOutdated(reader: Reader, repeats: readonly Repeat[]): Promise<boolean> {
+/**
+ * Whether some answers of a lot must be read whole after all: what was held when they were looked at has changed since, or there are two
+ * answers to one call, of which the later counts.
+ */
+export async function mustBeRead(reader: Reader, lot: readonly StagedSegment[]): Promise<boolean> {
+  const repeats = lot.flatMap((segment) => segment.repeats)
   if (repeats.length === 0) return false
+  if (hasTwoOf(new Set(repeats.map(({ callKey }) => callKey)), lot)) return true
+
   const rows = await reader.rows(`
     WITH repeated AS (${rowsOf(repeats)}),
     held AS (SELECT * FROM enterprise_documents AS d SEMI JOIN repeated AS r USING (call_key, run_id))
@@ -61,6 +67,11 @@ export async function isOutdated(reader: Reader, repeats: readonly Repeat[]): Pr
       SELECT 1 FROM enterprise_documents SEMI JOIN held USING (document_id) GROUP BY document_id HAVING count(*) > 1)
     LIMIT 1`)
   return rows.length > 0
+}
+
+function hasTwoOf(callKeys: ReadonlySet<string>, lot: readonly StagedSegment[]): boolean {
+  const answered = lot.flatMap((segment) => segment.callKeys).filter((callKey) => callKeys.has(callKey))
+  return answered.length > callKeys.size
 }
 
 /** The statements by which what is held comes from this run. */

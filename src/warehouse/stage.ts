@@ -71,7 +71,7 @@ export async function stageSegment({
     const classification = classificationOf(call)
     const origin = { callKey: call.callKey, line: call.line }
     staging.add({ calls: [ledgerRow(segment, call, classification)] }, origin)
-    const repeat = repeatOf(call, held)
+    const repeat = classification.outcome === 'hit' ? repeatOf(call, held) : undefined
     if (repeat !== undefined) seen.repeats.push(repeat)
     else if (classification.outcome === 'hit' || classification.outcome === 'empty')
       staging.add(flatten(call, call.body), origin)

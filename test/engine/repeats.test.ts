@@ -141,6 +141,13 @@ test.each([
   await both([[[page]], [[{ enterprise: other, documents: ['d1'], sum: 200 }], [page]]])()
 })
 
+test.each([
+  ['first', [first, { ...first, sum: 200 }]],
+  ['last', [{ ...first, sum: 200 }, first]],
+])('of two answers to one call the later counts, when the %s repeats what is held', async (_, lot) => {
+  await both([[[first]], [lot]])()
+})
+
 test(
   'a page that says something else, and then what it said before, is read both times',
   both([[[first]], [[{ ...first, sum: 200 }]], [[first]]]),

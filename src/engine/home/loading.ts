@@ -4,7 +4,7 @@ import { removeSegments, sealedSegments, segmentFile } from '../../landing/segme
 import { archiveSegments } from '../../warehouse/archive.ts'
 import type { Database } from '../../warehouse/database.ts'
 import { type LoadedTables, loadSegment, mergeSegments, removedAtEnd } from '../../warehouse/load.ts'
-import { isOutdated } from '../../warehouse/repeats.ts'
+import { mustBeRead } from '../../warehouse/repeats.ts'
 import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
 import { landedSource, type StagedRaw } from '../stage-thread.ts'
 import type { Home } from './home.ts'
@@ -45,10 +45,9 @@ export function createLoading({ database, home, effects, stageModule, held }: Lo
   const stager = createStager(home, { module: stageModule })
   const waiting: Waiting<StagedSegment>[] = []
 
-  /** Reads the segments of a lot once more and whole, if what they repeat is not what is held any more. */
-  async function upToDate(lot: readonly StagedSegment[]): Promise<readonly StagedSegment[]> {
-    const repeats = lot.flatMap((one) => one.repeats)
-    if (!(await isOutdated(database, repeats))) return lot
+  /** Reads the segments of a lot once more and whole, where that is needed. */
+  async function asIsNeeded(lot: readonly StagedSegment[]): Promise<readonly StagedSegment[]> {
+    if (!(await mustBeRead(database, lot))) return lot
     return await Promise.all(lot.map(({ segment, bytes }) => stager.stage(segment, bytes)))
   }
 
@@ -61,7 +60,7 @@ export function createLoading({ database, home, effects, stageModule, held }: Lo
     },
     async run(onLoaded) {
       while (waiting.length > 0) {
-        const staged = await upToDate(await takeLot(waiting))
+        const staged = await asIsNeeded(await takeLot(waiting))
         await using _files = removedAtEnd(staged)
         const tables = await mergeSegments(database, staged, effects.now())
         onLoaded(
