@@ -54,6 +54,34 @@ async function tablesOf(module: string | undefined, bytes: number) {
   return await digests(database, true)
 }
 
+test('segments that several threads flatten at once keep their places, and become the same tables', async () => {
+  const home = homeAt(await temporaryFolder())
+  await makeHome(home)
+  const sealed: string[] = []
+  {
+    await using landing = new Landing({
+      folder: home.state.landing,
+      nameOf: (index) => `s${index}`,
+      onSealed: (segment) => void sealed.push(segment),
+    })
+    for (const n of [1, 2, 3, 4, 5, 6]) {
+      // Of answers to one call the last one's text stays.
+      const value = { status: 'success', code: 200, data: [judgment('d1', { content: `第${n}次的全文。` })] }
+      const call = { callKey: 'd'.repeat(32), operation: 'rh_case_details', step: 'details' } as const
+      await landing.land(
+        landed({ ...call, params: { id: 'd1' }, body: Buffer.from(JSON.stringify(value)), value }),
+      )
+      await landing.seal()
+    }
+  }
+  await using stager = createStager(home, { module: stageModule, mostThreads: 3 })
+  await using database = await emptyWarehouse()
+  const staged = await Promise.all(sealed.map((segment) => stager.stage(segment, large)))
+  await mergeSegments(database, staged, new Date(0))
+  expect(await database.rows('SELECT content FROM cases')).toEqual([{ content: '第6次的全文。' }])
+  expect(await database.rows('SELECT count(*)::INTEGER AS n FROM calls')).toEqual([{ n: 6 }])
+})
+
 test('a large segment that is flattened in a thread becomes the same tables as in this one', async () => {
   expect(await tablesOf(stageModule, large)).toEqual(await tablesOf(undefined, large))
 })

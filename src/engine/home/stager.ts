@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
 import {
   type LandedSegment,
@@ -23,15 +24,19 @@ const worthThread = 1 << 20
 export interface StagerOptions {
   /** stage-thread.ts, built. Without it everything is flattened here. */
   readonly module: string | undefined
+  /** Default: one for each core that calls and DuckDB leave, three at most, for each has a heap of its own. */
+  readonly mostThreads?: number | undefined
 }
 
+const threadsHere = Math.min(3, Math.max(1, availableParallelism() - 1))
+
 /**
- * Flattens large segments in a thread of its own, so that calls are made and DuckDB loads meanwhile. The thread begins with the first
- * segment that needs it. A second one gained nothing and cost a heap: see docs/performance.md.
+ * Flattens large segments in threads of their own, so that calls are made and DuckDB loads meanwhile. A thread begins with the first
+ * segment that needs it. On two cores a second one gains little: see docs/performance.md.
  */
-export function createStager({ state }: Home, { module }: StagerOptions): Stager {
+export function createStager({ state }: Home, { module, mostThreads = threadsHere }: StagerOptions): Stager {
   let segments = 0
-  let thread: Promise<Thread> | undefined
+  let threads: Promise<Threads> | undefined
   let isEnded = false
 
   /** In the thread where that is worth it. What the thread could not do meets its error here, which keeps its name. */
@@ -41,8 +46,8 @@ export function createStager({ state }: Home, { module }: StagerOptions): Stager
     here: () => Promise<Result>,
   ): Promise<Result> {
     if (module === undefined || bytes < worthThread) return await here()
-    thread ??= openThread(module)
-    const { run } = await thread
+    threads ??= openThreads(module, mostThreads)
+    const { run } = await threads
     return await run<Result>(segment).catch((error) => {
       if (isEnded) throw error
       return here()
@@ -65,7 +70,7 @@ export function createStager({ state }: Home, { module }: StagerOptions): Stager
     },
     async [Symbol.asyncDispose]() {
       isEnded = true
-      await (await thread)?.destroy()
+      await (await threads)?.destroy()
     },
   }
 }
@@ -74,15 +79,15 @@ export function createStager({ state }: Home, { module }: StagerOptions): Stager
 export const charactersOf = ({ lines }: RawSegment): number =>
   lines.reduce((sum, { text }) => sum + text.length, 0)
 
-type Thread = Awaited<ReturnType<typeof openThread>>
+type Threads = Awaited<ReturnType<typeof openThreads>>
 
-/** The thread ends when it has had nothing to do for so long; the next one has to be compiled again. */
+/** A thread ends when it has had nothing to do for so long; the next one has to be compiled again. */
 const idleMs = 60_000
 
-async function openThread(filename: string) {
+async function openThreads(filename: string, maxThreads: number) {
   const { Tinypool } = await import('tinypool')
   // With a minimum of none, a thread that cannot begin is not started again and again.
-  const pool = new Tinypool({ filename, minThreads: 0, maxThreads: 1, idleTimeout: idleMs })
+  const pool = new Tinypool({ filename, minThreads: 0, maxThreads, idleTimeout: idleMs })
   // A thread that ends before it has begun a task leaves that waiting, and reports only here.
   const ended = new Promise<never>((_, reject) => void pool.on('error', reject))
   ended.catch(() => undefined)
