@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
 import duckdb, { type DuckDBConnection, type DuckDBInstance } from '@duckdb/node-api'
 import { literal } from '../contract/sql.ts'
 import { spillFolder } from '../disk/scratch-file.ts'
+import * as memory from './memory.ts'
 import { chunksOf, query, type SqlRow, type SqlValue, stream, withNumbers } from './rows.ts'
 
 export type { SqlRow, SqlValue } from './rows.ts'
@@ -79,16 +79,6 @@ const seals = ["SET disabled_filesystems = 'LocalFileSystem'", 'SET lock_configu
 /** To try FSST takes two thirds of a small checkpoint. DuckDB 1.5.5 ignores that setting when a database is opened with it. */
 const settings = "SET TimeZone = 'UTC'; SET disabled_compression_methods = 'fsst'"
 
-/** Enough to load a segment and to archive what landed (`needs`); a run works beside others. */
-const defaultMemoryMb = 256
-
-/** Landed bytes that DuckDB copies at once are in its memory up to five times; a group of the largest that land is 31 MB. */
-const memoryByBytes = 8
-/** Seen: 1.15, for 600 MB of texts of 0.2 to 15 MB each. */
-const memoryByTexts = 1.3
-/** A log that a killed process left is read, and then written into the file, before anybody can ask what is in it. */
-const memoryByLog = 16
-
 /**
  * One open database file, owned by this process: no other code opens, copies or stats it through a file descriptor
  * while it is open, because closing a second descriptor drops DuckDB's lock on the first.
@@ -110,7 +100,7 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
 
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
     // A limit that is given is never changed.
-    const memoryMb = options.memoryLimit === undefined ? await memoryToOpen(path) : Number.POSITIVE_INFINITY
+    const memoryMb = options.memoryLimit === undefined ? await memory.toOpen(path) : Number.POSITIVE_INFINITY
     const instance = await duckdb.DuckDBInstance.create(path, {
       access_mode: options.readOnly ? 'READ_ONLY' : 'READ_WRITE',
       memory_limit: options.memoryLimit ?? `${memoryMb}MB`,
@@ -154,7 +144,7 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
    * earlier version took answers of 64 MiB.
    */
   async needs(bytes: number): Promise<void> {
-    await this.#allow(Math.ceil((bytes * memoryByBytes) / 1e6))
+    await this.#allow(memory.toCopy(bytes))
   }
 
   /**
@@ -162,7 +152,7 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
    * memory at once.
    */
   async needsForTexts(bytes: number): Promise<void> {
-    await this.#allow(defaultMemoryMb + Math.ceil((bytes * memoryByTexts) / 1e6))
+    await this.#allow(memory.toWriteTexts(bytes))
   }
 
   /** Has at least so many megabytes while `work` is done, and behind it what it had before. */
@@ -301,11 +291,6 @@ export class Database implements CachingReader, Definer, Selector, AsyncDisposab
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
   }
-}
-
-async function memoryToOpen(path: string): Promise<number> {
-  const log = await stat(`${path}.wal`).catch(() => undefined)
-  return defaultMemoryMb + Math.ceil(((log?.size ?? 0) * memoryByLog) / 1e6)
 }
 
 const expectedSelect = 'expected a SELECT; tables are listed by SHOW TABLES, columns by DESCRIBE'

@@ -58,7 +58,6 @@ export async function mustBeRead(reader: Reader, lot: readonly StagedSegment[]):
   const repeats = lot.flatMap((segment) => segment.repeats)
   if (repeats.length === 0) return false
   if (hasTwoOf(new Set(repeats.map(({ callKey }) => callKey)), lot)) return true
-
   const rows = await reader.rows(`
     WITH repeated AS (${rowsOf(repeats)}),
     held AS (SELECT * FROM enterprise_documents AS d SEMI JOIN repeated AS r USING (call_key, run_id))

@@ -6,6 +6,7 @@ import { replaceDurably } from '../disk/durable.ts'
 import { failPoint } from '../disk/fail-points.ts'
 import { Database, type DatabaseOptions } from './database.ts'
 import { type DerivedTable, derivedTables } from './derived.ts'
+import { toAskAboutAll } from './memory.ts'
 import { createSchema, type SchemaOptions, schemaFingerprint, storedFingerprint } from './schema.ts'
 
 /**
@@ -85,14 +86,10 @@ export async function publishFile(source: string, target: string): Promise<void>
   failPoint('publish.replaced')
 }
 
-/**
- * Works with what DuckDB needs and does not spill where it asks about all listed documents at once. Seen: a million are joined with their
- * texts in 512 MB and not in 440, 100,000 in 128 MB.
- */
+/** Works with the memory that DuckDB needs to ask about all listed documents at once, and with so many megabytes at least. */
 export async function withRoomForAll<T>(database: Database, work: () => Promise<T>, leastMb = 0): Promise<T> {
   const [row] = await database.rows('SELECT count(*)::DOUBLE AS documents FROM enterprise_documents')
-  const mb = 192 + Math.ceil(Number(row?.documents) * 0.0006)
-  return await database.withAtLeast(Math.max(leastMb, mb), work)
+  return await database.withAtLeast(Math.max(leastMb, toAskAboutAll(Number(row?.documents))), work)
 }
 
 /** Recomputes the derived tables in one transaction: readers of a published warehouse never see half of it. */
