@@ -42,7 +42,8 @@ export async function loop(run: BegunRun): Promise<Stop | null> {
 
 async function untilDone(run: BegunRun, caller: Caller): Promise<Stop | null> {
   const { options, database, record } = run
-  const held = await heldPages(database, record.run_id)
+  const asksForLists = options.pipeline.steps.some(({ operation }) => operation === 'rh_enterpriseWritList')
+  const held = asksForLists ? await heldPages(database, record.run_id) : new Map()
   await using loading = createLoading({ ...options, database, held })
   using stopping = createStopping(options.signal)
   const steps = new Loop(run, caller.pace, loading, stopping)
