@@ -63,16 +63,15 @@ export async function writeDossiers(
   const asked = requestOf(request)
   const { readRun, writeReports } = await loadReports()
   await using reader = await Database.open(home.published, { readOnly: true, spillTo: home.state.spill })
-  const { runId } = await readRun(reader, wantedRun)
-  const folder =
-    wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
-  const printer = asked.pdf ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
-  const present = await makePresentOf(home.state.aliasKey)(asked.privacy, async () =>
-    (await namedPersons(reader, relationsToExport())).names(),
-  )
-  const purpose = asked.purpose || (await earlierPurpose(home, runId))
-  const write = () =>
-    writeReports({
+  const write = async (): Promise<Reported> => {
+    const { runId } = await readRun(reader, wantedRun)
+    const folder =
+      wantedFolder ?? publishedFolder(home, runId, isByHand === true ? 'reports-by-hand' : 'reports')
+    const printer = asked.pdf ? await findPrinter(chromium ?? env.DOSSIER_CHROMIUM, env.PATH ?? '') : {}
+    const present = await makePresentOf(home.state.aliasKey)(asked.privacy, async () =>
+      (await namedPersons(reader, relationsToExport())).names(),
+    )
+    const manifest = await writeReports({
       reader,
       folder,
       runId,
@@ -80,7 +79,7 @@ export async function writeDossiers(
       documents,
       settings: {
         language: asked.language,
-        purpose,
+        purpose: asked.purpose || (await earlierPurpose(home, runId)),
         judgments: asked.judgments,
         version: version(),
         madeAt: clock.now(),
@@ -89,8 +88,9 @@ export async function writeDossiers(
       present: (value, holds, persons) => present.show(value, holds, persons).text,
       print: printer.print,
     })
-  const manifest = await withRoomForAll(reader, write, leastMemoryMb)
-  return { folder, manifest, withoutPdf: printer.missing }
+    return { folder, manifest, withoutPdf: printer.missing }
+  }
+  return await withRoomForAll(reader, write, leastMemoryMb)
 }
 
 /** What the run's own dossiers are for: those that are written by hand are for the same, unless another purpose is given. */
