@@ -15,38 +15,37 @@ const stageModule = builtModule('engine/stage-thread')
 
 const large = 2 << 20
 
-/** A home with one sealed segment of a few judgments. */
-async function landedHome() {
+/** A home with sealed segments s1, s2 and so on, each of so many judgments. */
+async function landedHome(segments: readonly (readonly Judgment[])[]) {
   const home = homeAt(await temporaryFolder())
   await makeHome(home)
-  const sealed: string[] = []
   await using landing = new Landing({
     folder: home.state.landing,
     nameOf: (index) => `s${index}`,
-    onSealed: (segment) => void sealed.push(segment),
+    onSealed: () => undefined,
   })
-  for (const n of [1, 2, 3]) {
-    const value = { status: 'success', code: 200, data: [judgment(`d${n}`)] }
-    const body = Buffer.from(JSON.stringify(value))
-    const callKey = String(n).padStart(32, '0')
-    await landing.land(
-      landed({
-        callKey,
-        operation: 'rh_case_details',
-        step: 'details',
-        params: { id: `d${n}` },
-        body,
-        value,
-      }),
-    )
+  for (const judgments of segments) {
+    for (const { id, content } of judgments) {
+      const value = { status: 'success', code: 200, data: [judgment(id, { content })] }
+      const body = Buffer.from(JSON.stringify(value))
+      const call = { operation: 'rh_case_details', step: 'details', params: { id } } as const
+      await landing.land(landed({ ...call, callKey: id.padStart(32, '0'), body, value }))
+    }
+    await landing.seal()
   }
-  await landing.seal()
   return home
 }
 
+interface Judgment {
+  readonly id: string
+  readonly content: string
+}
+
+const few = ['d1', 'd2', 'd3'].map((id) => ({ id, content: `${id}的全文。` }))
+
 /** The tables that a segment becomes when it is said to have so many bytes. */
 async function tablesOf(module: string | undefined, bytes: number) {
-  const home = await landedHome()
+  const home = await landedHome([few])
   await using stager = createStager(home, { module })
   await using database = await emptyWarehouse()
   await mergeSegments(database, [await stager.stage('s1', bytes)], new Date(0))
@@ -55,29 +54,13 @@ async function tablesOf(module: string | undefined, bytes: number) {
 }
 
 test('segments that several threads flatten at once keep their places, and become the same tables', async () => {
-  const home = homeAt(await temporaryFolder())
-  await makeHome(home)
-  const sealed: string[] = []
-  {
-    await using landing = new Landing({
-      folder: home.state.landing,
-      nameOf: (index) => `s${index}`,
-      onSealed: (segment) => void sealed.push(segment),
-    })
-    for (const n of [1, 2, 3, 4, 5, 6]) {
-      // Of answers to one call the last one's text stays.
-      const value = { status: 'success', code: 200, data: [judgment('d1', { content: `第${n}次的全文。` })] }
-      const call = { callKey: 'd'.repeat(32), operation: 'rh_case_details', step: 'details' } as const
-      await landing.land(
-        landed({ ...call, params: { id: 'd1' }, body: Buffer.from(JSON.stringify(value)), value }),
-      )
-      await landing.seal()
-    }
-  }
+  const numbers = [1, 2, 3, 4, 5, 6]
+  const home = await landedHome(numbers.map((n) => [{ id: 'd1', content: `第${n}次的全文。` }]))
   await using stager = createStager(home, { module: stageModule, mostThreads: 3 })
   await using database = await emptyWarehouse()
-  const staged = await Promise.all(sealed.map((segment) => stager.stage(segment, large)))
+  const staged = await Promise.all(numbers.map((n) => stager.stage(`s${n}`, large)))
   await mergeSegments(database, staged, new Date(0))
+  // Of answers to one call the last one's text stays.
   expect(await database.rows('SELECT content FROM cases')).toEqual([{ content: '第6次的全文。' }])
   expect(await database.rows('SELECT count(*)::INTEGER AS n FROM calls')).toEqual([{ n: 6 }])
 })
@@ -91,7 +74,7 @@ test('a thread that cannot begin leaves its work to this one', async () => {
 })
 
 test('a segment that is damaged says so, also when a thread met it', async () => {
-  const home = await landedHome()
+  const home = await landedHome([few])
   await writeFile(sealedPath(home.state.landing, 's1'), '{"callKey":"torn\n')
   const stager = createStager(home, { module: stageModule })
   onTestFinished(() => stager[Symbol.asyncDispose]())
