@@ -108,18 +108,21 @@ export function labelsBelow(
   bottom: number,
   labelOf: (tick: number) => string = counted,
 ): string[] {
-  const meets = (tick: number | undefined, other: number | undefined): boolean =>
-    tick !== undefined &&
-    other !== undefined &&
-    (textWidth(labelOf(tick)) + textWidth(labelOf(other))) / 2 - Math.abs(at(tick) - at(other)) > nearness
+  const span = (tick: number): readonly [from: number, to: number] => {
+    const width = textWidth(labelOf(tick))
+    const from = at(tick) - width / 2
+    return [from + edge, from + width - edge]
+  }
+  const meets = (tick: number | undefined, next: number | undefined): boolean =>
+    tick !== undefined && next !== undefined && span(tick)[1] >= span(next)[0]
   const isFirstLeftOut = meets(ticks[0], ticks[1])
-  const isLastLeftOut = meets(ticks.at(-1), ticks.at(-2))
+  const isLastLeftOut = meets(ticks.at(-2), ticks.at(-1))
   const shown = ticks.slice(isFirstLeftOut ? 1 : 0, isLastLeftOut ? -1 : undefined)
   return shown.flatMap((tick) => label(labelOf(tick), [at(tick), bottom + gap], 'middle', type.fontSize / 2))
 }
 
-/** How far two labels may reach into each other. */
-const nearness = 0.1
+/** How much of a label's frame, on each side, may lie in that of its neighbour. */
+const edge = 0.1
 
 /** Every so many labels of bands that there is room for. */
 export function roomyBands(axis: Axis & { readonly band: number }, names: readonly string[]): Axis {
