@@ -97,10 +97,10 @@ const nationwide = '最高'
 function caseRow(
   key: CaseKey,
   record: JsonObject,
-  { outcome, originNumberKey }: CaseReading,
+  { number: caseNumber, outcome, originNumberKey }: CaseReading,
 ): TableRow<'cases'> {
   const columns = caseRecord.read(record)
-  const number = caseNumberColumns(columns.case_number)
+  const number = caseNumberColumns(caseNumber)
   const signed = columns.decided_text === null ? signedOn(columns.content ?? '') : null
   const isRestated = record.type === libraryNames[key.library as keyof typeof libraryNames]
   return {

@@ -39,8 +39,7 @@ export interface CaseReading {
 
 /** Reads parties, sums, outcome and references of a case, each text once. */
 export function readCase(record: JsonObject): CaseReading {
-  const given = identifierOf(record.ah)
-  const number = given === null ? null : parseCaseNumber(given)
+  const number = caseNumberOf(identifierOf(record.ah))
   const [content, litigation] = [textOf(record.content), textOf(record.ssjl)]
   const part = operativePart(textOf(record.pjjg), content, number?.key || null)
   const parties = findParties({
@@ -238,9 +237,12 @@ const courtOf = (number: CaseNumber | null) => {
   return courtOfCode(isCounty ? null : code)
 }
 
-/** The columns that a case number, as given, yields: in one spelling, its join key, its status, its codes. */
-export function caseNumberColumns(given: string | null) {
-  const number = given === null ? null : parseCaseNumber(given)
+/** A case number as given; null where none is. */
+export const caseNumberOf = (given: string | null): CaseNumber | null =>
+  given === null ? null : parseCaseNumber(given)
+
+/** The columns that a case number yields: in one spelling, its join key, its status, its codes. */
+export function caseNumberColumns(number: CaseNumber | null) {
   const type = caseType(number?.typeCode ?? null)
   const court = courtOf(number)
   return {

@@ -13,7 +13,7 @@ import {
 import { caseHits, caseSearches } from '../tables/case-search.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { caseNumberColumns } from './case-reading.ts'
+import { caseNumberColumns, caseNumberOf } from './case-reading.ts'
 import type { FlattenInput } from './content.ts'
 import { extraOf, identityOf } from './values.ts'
 
@@ -82,7 +82,7 @@ function hitRow(record: JsonObject, searchKey: string, rank: number, id: string)
   const extra = { ...hit.extra(record), ...(scid !== null && { scid }) }
   return {
     ...columns,
-    ...caseNumberColumns(columns.case_number),
+    ...caseNumberColumns(caseNumberOf(columns.case_number)),
     search_key: searchKey,
     rank,
     case_id: id,

@@ -11,7 +11,7 @@ import {
 import { detailsOf } from '../tables/enterprises.ts'
 import type { TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { caseNumberColumns } from './case-reading.ts'
+import { caseNumberColumns, caseNumberOf } from './case-reading.ts'
 import { withOthers } from './content.ts'
 import { namedItems, namesIn, objectsOf } from './module-items.ts'
 import { moneyOf, saysNothing } from './values.ts'
@@ -111,7 +111,7 @@ export const litigationRows = (
     const columns = suit.read(item)
     return {
       ...columns,
-      ...caseNumberColumns(columns.case_number),
+      ...caseNumberColumns(caseNumberOf(columns.case_number)),
       ordinal: index + 1,
       record: item,
       extra: suit.extra(item),
@@ -134,7 +134,7 @@ export const riskRows = (record: JsonObject): Omit<TableRow<'enterprise_risks'>,
     const sum = yuanOf(columns.amount_text)
     return {
       ...columns,
-      ...caseNumberColumns(columns.case_number),
+      ...caseNumberColumns(caseNumberOf(columns.case_number)),
       ordinal: index + 1,
       kind: columns.kind ?? under,
       amount: moneyOf(sum.amount),

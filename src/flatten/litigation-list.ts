@@ -11,7 +11,7 @@ import { withFullStops } from '../legal/text.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { enterpriseDocuments, listPages } from '../tables/litigation.ts'
 import { readerOf } from '../tables/reader.ts'
-import { caseNumberColumns, sumColumns } from './case-reading.ts'
+import { caseNumberColumns, caseNumberOf, sumColumns } from './case-reading.ts'
 import type { FlattenInput } from './content.ts'
 import { identityOf } from './values.ts'
 
@@ -67,7 +67,7 @@ type DocumentColumns = ReturnType<typeof listed.read>
 
 function documentOf(record: JsonObject, documentId: string, enterprise: Enterprise) {
   const columns = listed.read(record)
-  const number = caseNumberColumns(columns.case_number)
+  const number = caseNumberColumns(caseNumberOf(columns.case_number))
   const parties = partyRows(columns, documentId)
   const part = operativePart(columns.result === null ? null : withFullStops(columns.result), null)
   // In place, for lists are the hottest path: a copy of the row takes a seventh of it.

@@ -105,10 +105,10 @@ const NOUNS: readonly (readonly [AmountRole, string])[] = [
   ],
 ]
 
-const NOUN = new RegExp(NOUNS.map(([role, shape]) => `(?<${role}>${shape})`).join('|'), 'g')
-const RIGHT_AFTER = new RegExp(
-  `^(?:的|整的?)?(?:${NOUNS.map(([role, shape]) => `(?<${role}>${shape})`).join('|')})`,
-)
+/** A group for each kind; groups without names, for names take longer than to find them. */
+const ANY_NOUN = NOUNS.map(([, shape]) => `(${shape})`).join('|')
+const NOUN = new RegExp(ANY_NOUN, 'g')
+const RIGHT_AFTER = new RegExp(`^(?:的|整的?)?(?:${ANY_NOUN})`)
 const COURT_FEE = /(?:案件受理费|案件申请费|诉讼费|受理费|申请费)/
 const NEAREST = 48
 const AHEAD = 30
@@ -134,19 +134,17 @@ export function amountRole(
 
 function nearestNoun(before: string): AmountRole | null {
   let nearest: AmountRole | null = null
-  for (const match of before.matchAll(NOUN)) nearest = roleOf(match.groups) ?? nearest
+  for (const match of before.matchAll(NOUN)) nearest = roleOf(match) ?? nearest
   return nearest ?? (ANY_SUM.test(before) ? '款项' : null)
 }
 
 /** 会员费, 集资款: some charge or sum, right before the figure. */
 const ANY_SUM = /[费款](?:用)?(?:人民币|共|共计|合计|为|计|：)?$/
 
-const nounAfter = (after: string): AmountRole | null => roleOf(RIGHT_AFTER.exec(after)?.groups)
+const nounAfter = (after: string): AmountRole | null => roleOf(RIGHT_AFTER.exec(after))
 
-function roleOf(groups: Readonly<Record<string, string | undefined>> | undefined): AmountRole | null {
-  for (const [role] of NOUNS) if (groups?.[role] !== undefined) return role
-  return null
-}
+const roleOf = (match: RegExpExecArray | null): AmountRole | null =>
+  NOUNS.find((_, kind) => match?.[kind + 1] !== undefined)?.[0] ?? null
 
 /** 案件受理费100元，由原告负担40元，由被告负担60元: the shares are court fees too. */
 const feeOfSentence = (sentence: string, start: number): AmountRole | null =>
