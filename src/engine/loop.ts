@@ -172,15 +172,17 @@ class Loop implements ExecutorListener {
     if (isTime) await executor.seal()
     // What was sealed until here is loaded now; what comes after is news.
     this.#changed.renew()
-    if (isTime || this.#loading.waitingBytes >= lotBytes) await this.#load()
+    // With no call left to begin, what follows is planned from what has been read so far.
+    const isHurried = () => executor.waiting === 0
+    if (isTime || this.#loading.waitingBytes >= lotBytes) await this.#load(isHurried)
   }
 
-  async #load(): Promise<void> {
+  async #load(isHurried = () => false): Promise<void> {
     this.#loadedMs = this.#run.options.effects.monotonicMs()
     await this.#loading.run((callKeys, tables) => {
       this.#run.planner.loaded(tables)
       for (const callKey of callKeys) this.#outstanding.delete(callKey)
-    })
+    }, isHurried)
   }
 
   /** Asks the steps and queues what they need; returns how many calls. Queues none when a finding ends the run. */

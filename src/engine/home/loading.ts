@@ -18,8 +18,14 @@ export interface Loading extends AsyncDisposable {
   readonly waitingBytes: number
   /** Says that a segment of so many bytes is sealed and can be loaded. */
   sealed(segment: string, bytes: number): void
-  /** Loads what is sealed, and reports each lot when it is in the tables. */
-  run(onLoaded: (callKeys: readonly string[], tables: LoadedTables) => void): Promise<void>
+  /**
+   * Loads what is sealed, and reports each lot when it is in the tables. While `isHurried` says so it takes only the segments that are
+   * read already (the first one in any case), and leaves the rest for the next time.
+   */
+  run(
+    onLoaded: (callKeys: readonly string[], tables: LoadedTables) => void,
+    isHurried?: () => boolean,
+  ): Promise<void>
 }
 
 export interface LoadingOptions {
@@ -39,6 +45,7 @@ const lotRowBytes = 32 << 20
 interface Waiting<Staged extends StagedSegment> {
   readonly staging: Promise<Staged>
   readonly bytes: number
+  isStaged: boolean
 }
 
 export function createLoading({ database, home, effects, stageModule, held }: LoadingOptions): Loading {
@@ -58,15 +65,16 @@ export function createLoading({ database, home, effects, stageModule, held }: Lo
     sealed(segment, bytes) {
       waiting.push(awaited(stager.stage(segment, bytes, held), bytes))
     },
-    async run(onLoaded) {
+    async run(onLoaded, isHurried = () => false) {
       while (waiting.length > 0) {
-        const staged = await asIsNeeded(await takeLot(waiting))
+        const staged = await asIsNeeded(await takeLot(waiting, isHurried))
         await using _files = removedAtEnd(staged)
         const tables = await mergeSegments(database, staged, effects.now())
         onLoaded(
           staged.flatMap(({ callKeys }) => callKeys),
           tables,
         )
+        if (isHurried()) return
       }
     },
     [Symbol.asyncDispose]: () => stager[Symbol.asyncDispose](),
@@ -78,15 +86,25 @@ const bytesOf = (waiting: readonly Waiting<StagedSegment>[]): number =>
 
 /** Awaited when it is loaded: until then a failure is not handled, but not lost. */
 function awaited<Staged extends StagedSegment>(staging: Promise<Staged>, bytes: number): Waiting<Staged> {
-  staging.catch(() => undefined)
-  return { staging, bytes }
+  const waiting = { staging, bytes, isStaged: false }
+  staging.then(
+    () => {
+      waiting.isStaged = true
+    },
+    () => undefined,
+  )
+  return waiting
 }
 
-/** Takes the oldest segments out, as many of one run as one merge takes; at least one. */
-async function takeLot<Staged extends StagedSegment>(waiting: Waiting<Staged>[]): Promise<Staged[]> {
+/** Takes the oldest segments out, as many of one run as one merge takes; at least one. One in a hurry waits for no second. */
+async function takeLot<Staged extends StagedSegment>(
+  waiting: Waiting<Staged>[],
+  isHurried: () => boolean,
+): Promise<Staged[]> {
   const lot: Staged[] = []
   let bytes = 0
   for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+    if (lot.length > 0 && !next.isStaged && isHurried()) break
     const staged = await next.staging
     bytes += staged.tables.reduce((sum, table) => sum + table.bytes, 0)
     if (lot.length > 0 && (bytes > lotRowBytes || staged.runId !== lot[0]?.runId)) break
@@ -119,7 +137,7 @@ export async function loadRaw(
   await using stager = createStager(home, { module: stageModule })
   const waiting: Waiting<StagedRaw>[] = []
   const loadLot = async () => {
-    const lot = await takeLot(waiting)
+    const lot = await takeLot(waiting, () => false)
     await using _files = removedAtEnd(lot)
     for (const line of lot.flatMap(({ damaged }) => damaged)) onDamaged(line)
     // A segment may be set aside as a whole.
