@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndedCall, PlannedCall } from '../calling/call.ts'
-import { createRateMeter } from '../calling/dispatch.ts'
 import { BudgetError, type UsedUp } from '../calling/limits.ts'
 import type { Pace } from '../calling/pace/gate.ts'
 import { createStopping, type Stop, type Stopping } from '../calling/stop.ts'
@@ -9,6 +8,7 @@ import type { OperationName } from '../contract/operations.ts'
 import { heldPages } from '../warehouse/repeats.ts'
 import { callByWorkers } from './by-workers/by-workers.ts'
 import type { Caller, Executor, ExecutorListener } from './executor.ts'
+import { createGathering, leftOf } from './gathering.ts'
 import { createLoading, type Loading, lotBytes } from './home/loading.ts'
 import { callHere } from './in-process.ts'
 import type { Finding } from './planner.ts'
@@ -18,13 +18,6 @@ import type { BegunRun } from './run-options.ts'
 const queueLength = 10_000
 /** How long the last answers of a stage may gather before they are loaded, when there is nothing else to do. */
 const gatherMs = 25
-/**
- * Calls that wait for longer than this leave time to load and to plan what follows. Until then answers gather, because a merge
- * costs nearly the same for one as for hundreds.
- */
-const leadSeconds = 3
-/** Answers are loaded after this time, however many calls wait. */
-const longestGatherMs = 10_000
 /** How often the run checks whether it is time. */
 const lookMs = 250
 
@@ -60,7 +53,7 @@ class Loop implements ExecutorListener {
   readonly #stopping: Stopping
   readonly #watch
   readonly #again
-  readonly #meter
+  readonly #gathering
   readonly #changed = createNotice()
   /** Keys of calls that were planned and whose answers are not loaded yet. */
   readonly #outstanding = new Set<string>()
@@ -69,7 +62,6 @@ class Loop implements ExecutorListener {
   /** Operations whose budget is used up. */
   readonly #closed = new Map<OperationName, UsedUp>()
   #executor: Executor | undefined
-  #loadedMs: number
 
   constructor(run: BegunRun, pace: Pace, loading: Loading, stopping: Stopping) {
     const { effects, client, probeAfterMs = defaultProbeAfterMs } = run.options
@@ -79,13 +71,12 @@ class Loop implements ExecutorListener {
     this.#stopping = stopping
     this.#watch = createWatch(effects, client.baseUrl, run.answered, probeAfterMs)
     this.#again = createSecondChances(effects, probeAfterMs)
-    this.#meter = createRateMeter(effects.monotonicMs)
-    this.#loadedMs = effects.monotonicMs()
+    this.#gathering = createGathering(effects.monotonicMs)
     stopping.signal.addEventListener('abort', this.#changed.give)
   }
 
   onEnded(ended: EndedCall): void {
-    this.#meter.count()
+    this.#gathering.count()
     if (!isGoodAnswer(ended)) this.#givenUp.add(ended.landed.callKey)
     this.#again.ended(ended)
     const why = this.#watch.sees(ended)
@@ -120,7 +111,7 @@ class Loop implements ExecutorListener {
   async drive(executor: Executor): Promise<void> {
     this.#executor = executor
     for (const callKey of executor.adopted) this.#outstanding.add(callKey)
-    this.#loadedMs = this.#run.options.effects.monotonicMs()
+    this.#gathering.load()
     try {
       await this.#untilNothingIsNeeded(executor)
     } catch (error) {
@@ -152,7 +143,7 @@ class Loop implements ExecutorListener {
       await this.#gather(executor)
       if (this.#stopping.why !== null) return
       const room = queueLength - executor.waiting
-      if (isExhausted ? this.#isShort(executor) : room > queueLength / 2) {
+      if (isExhausted ? this.#gathering.isShort(executor) : room > queueLength / 2) {
         const planned = await this.#plan(executor, room)
         if (this.#stopping.why !== null) return
         if (planned === 0 && this.#outstanding.size === 0) {
@@ -160,6 +151,7 @@ class Loop implements ExecutorListener {
           return
         }
         isExhausted = planned < room
+        this.#gathering.asked(executor)
       }
       await this.#wait(executor, isExhausted)
     }
@@ -167,8 +159,7 @@ class Loop implements ExecutorListener {
 
   /** Loads what landed when it is time. */
   async #gather(executor: Executor): Promise<void> {
-    const sinceMs = this.#run.options.effects.monotonicMs() - this.#loadedMs
-    const isTime = this.#isShort(executor) || sinceMs >= longestGatherMs
+    const isTime = this.#gathering.isOver(executor)
     if (isTime) await executor.seal()
     // What was sealed until here is loaded now; what comes after is news.
     this.#changed.renew()
@@ -178,7 +169,7 @@ class Loop implements ExecutorListener {
   }
 
   async #load(isHurried = () => false): Promise<void> {
-    this.#loadedMs = this.#run.options.effects.monotonicMs()
+    this.#gathering.load()
     await this.#loading.run((callKeys, tables) => {
       this.#run.planner.loaded(tables)
       for (const callKey of callKeys) this.#outstanding.delete(callKey)
@@ -216,11 +207,6 @@ class Loop implements ExecutorListener {
     return true
   }
 
-  /** Whether what waits is done before what landed could be loaded and planned from. */
-  #isShort(executor: Executor): boolean {
-    return executor.waiting <= leadSeconds * this.#meter.perSecond()
-  }
-
   /** Waits for answers to plan from or, when the steps have more calls, for room in the queue. */
   async #wait(executor: Executor, isExhausted: boolean): Promise<void> {
     if (isExhausted && executor.waiting === 0) {
@@ -238,7 +224,7 @@ class Loop implements ExecutorListener {
     options.onProgress({
       ...this.#watch.tally(),
       // The call that has just ended still counts as under way.
-      left: executor === undefined ? 0 : executor.waiting + executor.underWay - 1,
+      left: executor === undefined ? 0 : leftOf(executor) - 1,
       cost: budget.spent.cost,
       heldTo: this.#pace.isSlowed ? this.#pace.perSecond : null,
       budgetLeft: budget.left(),

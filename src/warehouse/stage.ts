@@ -53,7 +53,7 @@ export interface Repeat extends Omit<HeldPage, 'sha256'> {
 }
 
 /** Bytes of answers after which other work on the event loop has a turn. */
-const turnBytes = 512 << 10
+const turnBytes = 64 << 10
 
 /** Flattens the calls of a segment and writes their rows where DuckDB can read them. Needs no database. */
 export async function stageSegment({
