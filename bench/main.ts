@@ -18,6 +18,7 @@ import { startFigures } from './start.ts'
 import { steadyFigures } from './steady.ts'
 import { viewFigures } from './views.ts'
 import { workerFigures } from './workers.ts'
+import type { WorldSpec } from './world/spec.ts'
 
 /*
  * All figures of docs/performance.md and the README: whole processes, against a service in another process, over loopback HTTP.
@@ -28,16 +29,16 @@ const { values } = parseArgs({
     only: { type: 'string' },
     /** Rounds of which medians are taken. */
     runs: { type: 'string', default: '3' },
-    /** Judgments of the text-heavy workload, and of the giant. */
-    documents: { type: 'string', default: '5000' },
+    /** Judgments of the text-heavy workload, one after another; those of a later night are the first; and judgments of the giant. */
+    documents: { type: 'string', default: '5000,20000' },
     giant: { type: 'string', default: '5000' },
     /** Pages of 1,000 rows of the row-heavy workload. */
     pages: { type: 'string', default: '200' },
-    /** Enterprises of 100 documents each that a second run finds unchanged; the aim is set for 1000, whose first run takes minutes. */
-    unchanged: { type: 'string', default: '300' },
+    /** Enterprises of 100 documents each that a second run finds unchanged. */
+    unchanged: { type: 'string', default: '1000' },
     /** How long each run at a rate takes. */
-    seconds: { type: 'string', default: '30' },
-    sizes: { type: 'string', default: '1000,10000' },
+    seconds: { type: 'string', default: '60' },
+    sizes: { type: 'string', default: '1000,10000,100000' },
     'views-documents': { type: 'string', default: '1000000' },
     'explore-documents': { type: 'string', default: '100000' },
     'mirror-documents': { type: 'string', default: '1000000' },
@@ -49,10 +50,12 @@ const { values } = parseArgs({
     hours: { type: 'string', default: '8' },
   },
 })
-const { only, sizes, ...numbers } = values
+const { only, sizes, documents: judgments, ...numbers } = values
 const given = Object.fromEntries(
   Object.entries(numbers).map(([name, value]) => [name, Number(value)]),
 ) as Record<keyof typeof numbers, number>
+const listed = (given: string): number[] => given.split(',').map(Number)
+const [firstJudgments = 0] = listed(judgments)
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const folder = await mkdtemp(join(tmpdir(), 'dossier-bench-'))
@@ -61,19 +64,21 @@ const corpus = () => (made ??= makeCorpus(folder))
 const within = (name: string): string => join(folder, name)
 
 const pageSize = 50
+const textsOf = (documents: number): WorldSpec => ({
+  enterprises: Math.ceil(documents / 200),
+  documents: 200,
+  pageSize,
+})
 const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   start: () => startFigures(folder, given.runs),
-  text: async () =>
-    await sideBySide(
-      within('text'),
-      await corpus(),
-      {
-        name: 'text-heavy',
-        spec: { enterprises: Math.ceil(given.documents / 200), documents: 200, pageSize },
-        hasTexts: true,
-      },
-      given.runs,
-    ),
+  text: async () => {
+    const figures: Figure[] = []
+    for (const documents of listed(judgments)) {
+      const workload = { name: `${documents} judgments`, spec: textsOf(documents), hasTexts: true }
+      figures.push(...(await sideBySide(within('text'), await corpus(), workload, given.runs)))
+    }
+    return figures
+  },
   rows: async () =>
     await sideBySide(
       within('rows'),
@@ -105,21 +110,16 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
     ),
   night: () => typicalNightFigures(within('night'), given.runs),
   later: async () =>
-    await laterNightFigures(
-      within('later'),
-      await corpus(),
-      { enterprises: Math.ceil(given.documents / 200), documents: 200, pageSize },
-      given.runs,
-    ),
+    await laterNightFigures(within('later'), await corpus(), textsOf(firstJudgments), given.runs),
   rates: async () => await rateFigures(within('rates'), await corpus(), given.seconds),
-  sizes: async () => await sizeFigures(within('sizes'), await corpus(), sizes.split(',').map(Number)),
+  sizes: async () => await sizeFigures(within('sizes'), await corpus(), listed(sizes)),
   views: () => viewFigures(folder, given['views-documents'], given.runs),
   exports: () => exportFigures(folder, given.rows, given.runs),
   reports: () => reportFigures(folder, given.enterprises),
   explore: () => exploreFigures(folder, given['explore-documents']),
   steady: () => steadyFigures(within('steady'), given.hours),
   /** Needs a redis-server. */
-  workers: async () => workerFigures(within('workers'), await corpus(), given.documents),
+  workers: async () => workerFigures(within('workers'), await corpus(), firstJudgments),
   mirror: () => mirrorFigures(folder, given['mirror-documents'], given['mirror-seconds']),
 }
 /** Those that take minutes and tens of gigabytes each are run when they are asked for. */
