@@ -163,8 +163,8 @@ class Loop implements ExecutorListener {
     if (isTime) await executor.seal()
     // What was sealed until here is loaded now; what comes after is news.
     this.#changed.renew()
-    // With no call left to begin, what follows is planned from what has been read so far.
-    const isHurried = () => executor.waiting === 0
+    // With no call left to begin, what follows is planned from what is read by now; but nothing more where two seconds of reading wait.
+    const isHurried = () => executor.waiting === 0 && this.#loading.waitingBytes <= 2 * lotBytes
     if (isTime || this.#loading.waitingBytes >= lotBytes) await this.#load(isHurried)
   }
 

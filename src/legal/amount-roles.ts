@@ -105,7 +105,7 @@ const NOUNS: readonly (readonly [AmountRole, string])[] = [
   ],
 ]
 
-/** A group for each kind; groups without names, for names take longer than to find them. */
+/** A group for each kind, in their order. */
 const ANY_NOUN = NOUNS.map(([, shape]) => `(${shape})`).join('|')
 const NOUN = new RegExp(ANY_NOUN, 'g')
 const RIGHT_AFTER = new RegExp(`^(?:的|整的?)?(?:${ANY_NOUN})`)
