@@ -49,7 +49,7 @@ export function figure(name: string, value: number, options: FigureOptions = {})
 }
 
 export interface FigureOptions {
-  readonly aim?: Aim
+  readonly aim?: Aim | undefined
   readonly digits?: number
   readonly detail?: string
 }
@@ -68,6 +68,7 @@ const heaps =
   'the two programs (83 MB), the memory of DuckDB (256), and two heaps of JavaScript; see docs/performance.md'
 
 const binding = 'start, and DuckDB planning the steps; see docs/performance.md'
+const loads = 'modules that are read, and the database that is opened; see docs/performance.md'
 const pages = 'exports, dossiers and their pages of judgments; see docs/performance.md'
 const oneReader = 'one thread reads judgments, and a second one gained nothing; see docs/performance.md'
 
@@ -87,6 +88,8 @@ export const aims = {
   unchangedCalls: exactly(1),
   ownSeconds: atMost(3, 'start and compiling, and planner questions after each segment'),
   peakMegabytes: atMost(400, heaps),
+  help: atMost(1.5, loads),
+  idleRun: atMost(4, loads),
   typicalNight: atMost(5, binding),
   reportedNight: atMost(8, pages),
   unchangedNight: atMost(1.2, binding),

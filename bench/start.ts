@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Figure } from './figure.ts'
+import { type Aim, aims, type Figure, figure, median } from './figure.ts'
 import { dossier, serve } from './processes.ts'
 
 const main = fileURLToPath(new URL('../program/cli/main.js', import.meta.url))
@@ -14,7 +14,7 @@ interface Start {
   readonly cpuMs: number
 }
 
-/** How soon a command answers: help, and a run that finds everything known. Medians of `runs` processes each. */
+/** How soon a command answers, over Node alone: help, and a run that finds everything known. Medians of `runs` processes each. */
 export async function startFigures(folder: string, runs: number): Promise<Figure[]> {
   const corpus = join(folder, 'start-corpus')
   await mkdir(folder, { recursive: true })
@@ -27,27 +27,32 @@ export async function startFigures(folder: string, runs: number): Promise<Figure
   await using service = await serve(corpus)
   const run = ['run', job, '--no-resume', '--home', join(folder, 'start-home'), '--base-url', service.url]
   await dossier(run)
-  const commands: [string, string, readonly string[]][] = [
-    ['node alone', '', ['-e', '0']],
-    ['dossier --help', '≤ 200 ms', [main, '--help']],
-    ['dossier --version', '', [main, '--version']],
-    ['dossier status', '', [main, 'status', '--home', join(folder, 'start-home')]],
-    ['a run with nothing to do, one job of statutes, no exports', '≤ 1000 ms', [main, ...run]],
-  ]
-  const figures: Figure[] = []
-  for (const [figure, aim, args] of commands) {
+  const medianOf = async (args: readonly string[]): Promise<Start> => {
     const starts: Start[] = []
     for (let index = 0; index < Math.max(5, runs); index += 1) starts.push(await started(args))
-    figures.push({ figure, measured: textOf(starts), aim })
+    return {
+      wallMs: median(starts.map(({ wallMs }) => wallMs)),
+      cpuMs: median(starts.map(({ cpuMs }) => cpuMs)),
+    }
+  }
+  const node = await medianOf(['-e', '0'])
+  const commands: [name: string, aim: Aim | undefined, args: readonly string[]][] = [
+    ['dossier --help', aims.help, [main, '--help']],
+    ['dossier --version', undefined, [main, '--version']],
+    ['dossier status', undefined, [main, 'status', '--home', join(folder, 'start-home')]],
+    ['a run with nothing to do, one job of statutes, no exports', aims.idleRun, [main, ...run]],
+  ]
+  const figures: Figure[] = [{ figure: 'node -e 0', measured: textOf(node), aim: '' }]
+  for (const [name, aim, args] of commands) {
+    const start = await medianOf(args)
+    const over = start.wallMs / node.wallMs
+    figures.push(figure(`${name}: over node -e 0`, over, { aim, digits: 1, detail: textOf(start) }))
   }
   return figures
 }
 
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0
-
-const textOf = (starts: readonly Start[]): string =>
-  `${median(starts.map(({ wallMs }) => wallMs)).toFixed(0)} ms, ${median(starts.map(({ cpuMs }) => cpuMs)).toFixed(0)} of the processor`
+const textOf = ({ wallMs, cpuMs }: Start): string =>
+  `${wallMs.toFixed(0)} ms, ${cpuMs.toFixed(0)} of the processor`
 
 /** A shell says what its child took, user and system, once it has ended. */
 async function started(args: readonly string[]): Promise<Start> {
