@@ -29,8 +29,9 @@ const { values } = parseArgs({
     only: { type: 'string' },
     /** Rounds of which medians are taken. */
     runs: { type: 'string', default: '3' },
-    /** Judgments of the text-heavy workload, one after another; those of a later night are the first; and judgments of the giant. */
+    /** Judgments of the text-heavy workload, one run of it each; the first also for later nights and for workers. */
     documents: { type: 'string', default: '5000,20000' },
+    /** Judgments of the one enterprise that has all of them. */
     giant: { type: 'string', default: '5000' },
     /** Pages of 1,000 rows of the row-heavy workload. */
     pages: { type: 'string', default: '200' },

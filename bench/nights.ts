@@ -34,16 +34,16 @@ export async function typicalNightFigures(folder: string, runs: number): Promise
   }
   const nights = await nightsOf('rate: { perSecond: unlimited, concurrency: 64 }')
   const reported = await nightsOf(`rate: { perSecond: ${perSecond}, concurrency: 64 }\nreport: {}`)
-  const seconds = median(nights.map(({ cpuSeconds }) => cpuSeconds))
+  const seconds = cpuOf(nights)
   const calls = madeIn(nights[0])
   const withDossiers = `the same with ${enterprises} dossiers, at ${perSecond} calls a second`
   return [
     figure(`typical night, ${enterprises} enterprises, usual exports: seconds of the processor`, seconds, {
       aim: aims.typicalNight,
       digits: 1,
-      detail: `${calls} calls, ${((seconds / calls) * 1000).toFixed(1)} ms each; ${peakOf(nights)} MB`,
+      detail: `${calls} calls, ${((seconds / calls) * 1000).toFixed(1)} ms each; ${peakOf(nights).toFixed(0)} MB`,
     }),
-    figure(`${withDossiers}: seconds of the processor`, Number(cpuOf(reported)), {
+    figure(`${withDossiers}: seconds of the processor`, cpuOf(reported), {
       aim: aims.reportedNight,
       digits: 1,
     }),
@@ -52,7 +52,7 @@ export async function typicalNightFigures(folder: string, runs: number): Promise
       median(reported.map((night) => night.seconds - madeIn(night) / perSecond)),
       { aim: aims.ownSeconds, digits: 1 },
     ),
-    figure(`${withDossiers}: megabytes at the peak`, Number(peakOf(reported)), {
+    figure(`${withDossiers}: megabytes at the peak`, peakOf(reported), {
       aim: aims.peakMegabytes,
       digits: 0,
     }),
@@ -83,12 +83,12 @@ export async function laterNightFigures(
     figure(`rebuild of ${documents} documents: documents a second`, documents / rebuild, {
       aim: aims.rebuild,
       digits: 0,
-      detail: `${cpuOf(rebuilds)} s of the processor, ${peakOf(rebuilds)} MB`,
+      detail: `${cpuOf(rebuilds).toFixed(1)} s of the processor, ${peakOf(rebuilds).toFixed(0)} MB`,
     }),
     figure(`verify of ${documents} documents: seconds`, median(checks.map(({ seconds }) => seconds)), {
       aim: aims.verify,
       digits: 1,
-      detail: `${cpuOf(checks)} of the processor, ${peakOf(checks)} MB`,
+      detail: `${cpuOf(checks).toFixed(1)} of the processor, ${peakOf(checks).toFixed(0)} MB`,
     }),
   ]
 }
@@ -134,7 +134,5 @@ async function writeSampleJob(file: string, corpus: string, settings: string): P
 const madeIn = (night: Taken | undefined): number =>
   (JSON.parse(night?.output ?? '') as { calls: { made: number } }).calls.made
 
-const cpuOf = (taken: readonly Taken[]): string =>
-  median(taken.map(({ cpuSeconds }) => cpuSeconds)).toFixed(1)
-const peakOf = (taken: readonly Taken[]): string =>
-  median(taken.map(({ peakMegabytes }) => peakMegabytes)).toFixed(0)
+const cpuOf = (taken: readonly Taken[]): number => median(taken.map(({ cpuSeconds }) => cpuSeconds))
+const peakOf = (taken: readonly Taken[]): number => median(taken.map(({ peakMegabytes }) => peakMegabytes))
