@@ -39,8 +39,8 @@ export function createGathering(monotonicMs: () => number) {
       leftThen ??= leftOf(executor)
     },
     /**
-     * Whether it is time to load. Where few calls wait, when half of what was left is done: those under way wait for their turn at the
-     * rate, up to 64 of them, and would otherwise be loaded one by one.
+     * Whether it is time to load. Where few calls wait, when half of what was left is done: calls under way wait for their turn at the
+     * rate, and their answers would otherwise be loaded one by one.
      */
     isOver(executor: Left): boolean {
       const sinceMs = monotonicMs() - loadedMs

@@ -99,7 +99,7 @@ function awaited<Staged extends StagedSegment>(staging: Promise<Staged>, bytes: 
 /** Takes the oldest segments out, as many of one run as one merge takes; at least one. One in a hurry waits for no second. */
 async function takeLot<Staged extends StagedSegment>(
   waiting: Waiting<Staged>[],
-  isHurried: () => boolean,
+  isHurried = () => false,
 ): Promise<Staged[]> {
   const lot: Staged[] = []
   let bytes = 0
@@ -137,7 +137,7 @@ export async function loadRaw(
   await using stager = createStager(home, { module: stageModule })
   const waiting: Waiting<StagedRaw>[] = []
   const loadLot = async () => {
-    const lot = await takeLot(waiting, () => false)
+    const lot = await takeLot(waiting)
     await using _files = removedAtEnd(lot)
     for (const line of lot.flatMap(({ damaged }) => damaged)) onDamaged(line)
     // A segment may be set aside as a whole.
