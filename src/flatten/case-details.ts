@@ -15,6 +15,7 @@ import {
   issueRows,
   readFacts,
   sentenceRows,
+  statementRows,
   termRows,
 } from './case-facts.ts'
 import {
@@ -68,6 +69,7 @@ export function flattenCaseDetails({ params, records, callKey }: FlattenInput): 
     case_liabilities: found.flatMap(({ reading, key }) => liabilityRows(key, reading)),
     case_people: found.flatMap(({ reading, key }) => peopleRows(key, reading)),
     case_enforcement: found.flatMap(({ facts, key }) => enforcementRows(key, facts)),
+    case_statements: found.flatMap(({ facts, key }) => statementRows(key, facts)),
     case_interest: found.flatMap(({ reading, facts, key }) => interestRows(key, reading, facts)),
     case_fees: found.flatMap(({ reading, facts, key }) => feeRows(key, reading, facts)),
     case_terms: found.flatMap(({ facts, key }) => termRows(key, facts)),

@@ -7,15 +7,24 @@ import { findInterest, type Interest } from '../legal/interest.ts'
 import { findIssues, type Issue } from '../legal/issues.ts'
 import { type OperativePart, operativePart } from '../legal/operative-part.ts'
 import { type CriminalSentence, findSentences } from '../legal/sentences.ts'
+import { type CaseStatement, findStatements } from '../legal/statements.ts'
 import { type CaseTerm, findTerms } from '../legal/terms.ts'
 import type { TableRow } from '../tables/index.ts'
-import { type CaseKey, type CaseReading, keysOf, namesOf, sourceOf } from './case-reading.ts'
+import {
+  type CaseKey,
+  type CaseReading,
+  isEnforcementItself,
+  keysOf,
+  namesOf,
+  sourceOf,
+} from './case-reading.ts'
 
 /** What the legal rules read in a case beside its parties, sums and outcome. */
 export interface CaseFacts {
   /** Column that the offsets count in. */
   readonly source: 'judgment' | 'content'
   readonly enforcement: readonly EnforcementFact[]
+  readonly statements: readonly CaseStatement[]
   /** None unless the case is one of bankruptcy or liquidation. */
   readonly bankruptcy: readonly BankruptcyStep[]
   /** Their offsets count in content. */
@@ -49,7 +58,11 @@ export function readFacts(record: JsonObject, reading: CaseReading): CaseFacts {
     terms: findTerms(content, reading.part, reading.parties),
     enforcement: isJudgment
       ? []
-      : findEnforcement(text, part, reading.parties, isEnforcement(record, reading)),
+      : findEnforcement(text, part, reading.parties, {
+          isEnforcement: isEnforcement(record, reading),
+          own: reading.number,
+        }),
+    statements: findStatements(text, part, reading.number),
   }
 }
 
@@ -65,13 +78,8 @@ const isBankruptcy = (record: JsonObject, { number, outcome }: CaseReading): boo
 const isCriminal = (record: JsonObject, { number }: CaseReading): boolean =>
   (caseType(number?.typeCode ?? null)?.category ?? textOf(record.ajlb)) === '刑事案件'
 
-/** An enforcement itself: no review (执异, 执复, 执监) and no preservation (执保). */
-function isEnforcement(record: JsonObject, { number }: CaseReading): boolean {
-  const type = caseType(number?.typeCode ?? null)
-  if (type !== undefined)
-    return type.category === '执行案件' && /^(?:执行|恢复执行|其他)$/.test(type.procedure)
-  return textOf(record.ajlb) === '执行案件' && !/异议|复议|监督|保全/.test(textOf(record.spcx) ?? '')
-}
+const isEnforcement = (record: JsonObject, { number }: CaseReading): boolean =>
+  isEnforcementItself(number, textOf(record.ajlb), textOf(record.spcx))
 
 /** Rows of case_enforcement. */
 export const enforcementRows = (
@@ -85,6 +93,8 @@ export const enforcementRows = (
     kind: fact.kind,
     is_ordered: fact.isOrdered,
     is_lifted: fact.isLifted,
+    number_key: fact.about?.key || null,
+    happened_on: fact.happenedOn,
     against: namesOf(fact.against),
     against_keys: keysOf(fact.against),
     amount: fact.amount?.amount ?? null,
@@ -97,6 +107,26 @@ export const enforcementRows = (
     source,
     text_offset: fact.offset,
     evidence: fact.evidence,
+  }))
+
+/** Rows of case_statements. */
+export const statementRows = (
+  { case_id, library }: CaseKey,
+  { statements, source }: CaseFacts,
+): TableRow<'case_statements'>[] =>
+  statements.map((one, index) => ({
+    case_id,
+    library,
+    ordinal: index + 1,
+    kind: one.kind,
+    number: one.about.text,
+    number_key: one.about.number.key || null,
+    items: one.items,
+    is_decided: one.isDecided,
+    happened_on: one.happenedOn,
+    source,
+    text_offset: one.offset,
+    evidence: one.evidence,
   }))
 
 /** Rows of case_interest. */

@@ -241,6 +241,18 @@ const courtOf = (number: CaseNumber | null) => {
 export const caseNumberOf = (given: string | null): CaseNumber | null =>
   given === null ? null : parseCaseNumber(given)
 
+/** An enforcement itself: no review (执异, 执复, 执监) and no preservation (执保). */
+export function isEnforcementItself(
+  number: CaseNumber | null,
+  category: string | null,
+  procedure: string | null,
+): boolean {
+  const type = caseType(number?.typeCode ?? null)
+  if (type !== undefined)
+    return type.category === '执行案件' && /^(?:执行|恢复执行|其他)$/.test(type.procedure)
+  return category === '执行案件' && !/异议|复议|监督|保全/.test(procedure ?? '')
+}
+
 /** The columns that a case number yields: in one spelling, its join key, its status, its codes. */
 export function caseNumberColumns(number: CaseNumber | null) {
   const type = caseType(number?.typeCode ?? null)

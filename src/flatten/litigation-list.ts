@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { integerOf, isObject, type JsonObject, textOf } from '../contract/values.ts'
-import { caseType } from '../legal/case-numbers.ts'
+import { type CaseNumber, caseType } from '../legal/case-numbers.ts'
 import type { Named } from '../legal/named-persons.ts'
 import { enterpriseNameKey } from '../legal/names.ts'
 import { classifyOutcome, type OperativePart, operativePart } from '../legal/operative-part.ts'
@@ -11,8 +11,9 @@ import { withFullStops } from '../legal/text.ts'
 import type { Rows, TableRow } from '../tables/index.ts'
 import { enterpriseDocuments, listPages } from '../tables/litigation.ts'
 import { readerOf } from '../tables/reader.ts'
-import { caseNumberColumns, caseNumberOf, sumColumns } from './case-reading.ts'
+import { caseNumberColumns, caseNumberOf, isEnforcementItself, sumColumns } from './case-reading.ts'
 import type { FlattenInput } from './content.ts'
+import { eventRows } from './document-events.ts'
 import { identityOf } from './values.ts'
 
 const listPage = readerOf(listPages)
@@ -50,6 +51,7 @@ export function flattenLitigationList(input: FlattenInput): Rows {
     enterprise_documents: documents.map(({ row }) => row),
     document_parties: documents.flatMap(({ parties }) => parties),
     document_amounts: documents.flatMap(({ amounts }) => amounts),
+    document_events: documents.flatMap(({ events }) => events),
   }
 }
 
@@ -67,7 +69,8 @@ type DocumentColumns = ReturnType<typeof listed.read>
 
 function documentOf(record: JsonObject, documentId: string, enterprise: Enterprise) {
   const columns = listed.read(record)
-  const number = caseNumberColumns(caseNumberOf(columns.case_number))
+  const own = caseNumberOf(columns.case_number)
+  const number = caseNumberColumns(own)
   const parties = partyRows(columns, documentId)
   const part = operativePart(columns.result === null ? null : withFullStops(columns.result), null)
   // In place, for lists are the hottest path: a copy of the row takes a seventh of it.
@@ -78,7 +81,21 @@ function documentOf(record: JsonObject, documentId: string, enterprise: Enterpri
     ...outcomeColumns(columns, part, number.type_code),
     extra: listed.extra(record),
   })
-  return { row, parties, amounts: amountRows(documentId, part, parties, columns.procedure) }
+  const { procedure } = columns
+  const isEnforcement = isEnforcementItself(own, /执行/.test(procedure ?? '') ? '执行案件' : null, procedure)
+  const legal = once(() => legalParties(parties, procedure, own))
+  return {
+    row,
+    parties,
+    amounts: amountRows(documentId, part, legal),
+    events: eventRows(documentId, {
+      number: own,
+      part,
+      isEnforcement,
+      parties: legal,
+      withKeys: keysBy(legal),
+    }),
+  }
 }
 
 /** The one side that names the enterprise; null when none does, or several. */
@@ -112,17 +129,15 @@ const positions: readonly (readonly [procedure: string, plaintiff: string, defen
   ['执行', '申请执行人', '被执行人'],
 ]
 
-/** The sums of a result. Most results have none, and are not looked through for names. */
-function amountRows(
-  documentId: string,
-  part: OperativePart | null,
+/** The parties of the list as the legal rules have them. */
+function legalParties(
   listedParties: readonly Party[],
   procedure: string | null,
-): TableRow<'document_amounts'>[] {
-  if (part === null || !part.items.some(({ text }) => /[元圆]/.test(text))) return []
-  const [, plaintiff = null, defendant = null] =
-    positions.find(([name]) => procedure?.includes(name) === true) ?? []
-  const parties = listedParties.map(({ name, name_key, side }): LegalParty => {
+  number: CaseNumber | null,
+): LegalParty[] {
+  const named = procedure ?? caseType(number?.typeCode ?? null)?.procedure ?? ''
+  const [, plaintiff = null, defendant = null] = positions.find(([name]) => named.includes(name)) ?? []
+  return listedParties.map(({ name, name_key, side }): LegalParty => {
     const position = side === 'plaintiff' ? plaintiff : side === 'defendant' ? defendant : '第三人'
     const key = name_key ?? ''
     return {
@@ -135,13 +150,35 @@ function amountRows(
       originalSide: null,
     }
   })
-  const known = (named: Named): Named =>
-    named.keys.length > 0 ? named : { ...named, keys: keysOfShortName(named.text, parties) }
-  return orderedAmounts(part, parties).map((amount, index) => ({
+}
+
+const keysBy =
+  (parties: () => readonly LegalParty[]) =>
+  (named: Named): Named =>
+    named.keys.length > 0 ? named : { ...named, keys: keysOfShortName(named.text, parties()) }
+
+/** The sums of a result. Most results have none, and are not looked through for names. */
+function amountRows(
+  documentId: string,
+  part: OperativePart | null,
+  legal: () => readonly LegalParty[],
+): TableRow<'document_amounts'>[] {
+  if (part === null || !part.items.some(({ text }) => /[元圆]/.test(text))) return []
+  const known = keysBy(legal)
+  return orderedAmounts(part, legal()).map((amount, index) => ({
     document_id: documentId,
     ordinal: index + 1,
     ...sumColumns({ ...amount, payers: amount.payers.map(known), payees: amount.payees.map(known) }),
   }))
+}
+
+/** Made at the first use: most results name no party. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 const partyRows = ({ plaintiffs, defendants, third_parties }: DocumentColumns, documentId: string): Party[] =>

@@ -1,4 +1,5 @@
 import { type Amount, findAmounts } from './amounts.ts'
+import type { CaseNumber } from './case-numbers.ts'
 import { type MeasureKind, measuresOf, type Term, termOf } from './enforcement-measures.ts'
 import { group, type Mention, mentionFinder, type Named } from './named-persons.ts'
 import type { OperativePart } from './operative-part.ts'
@@ -12,6 +13,7 @@ export type EnforcementKind =
   | '未执行到位'
   | '终本'
   | '终结执行'
+  | '恢复执行'
   | '执行完毕'
   | '和解'
   | '失信'
@@ -32,6 +34,10 @@ export type EnforcementFact = {
   readonly term: Term | null
   /** Why an enforcement ends, by `reasons`; empty for other kinds. */
   readonly reasons: readonly string[]
+  /** The case that the fact is of, where its sentence names another than the document's own; else null. */
+  readonly about: CaseNumber | null
+  /** The day that the sentence gives for it, `yyyy-MM-dd`. */
+  readonly happenedOn: string | null
   readonly evidence: string
   /** In UTF-16 units, in the text that the fact was found in. */
   readonly offset: number
@@ -132,6 +138,16 @@ const MOST_FACTS = 200
 /** No sentence has more sums of an enforcement; a longer one repeats a mark. */
 const MOST_SUMS = 30
 
+/** What kind of document is read. */
+export type EnforcementSource = {
+  /** An enforcement itself: no review and no preservation. */
+  readonly isEnforcement: boolean
+  /** The document's own number. */
+  readonly own: CaseNumber | null
+  /** Whether only the result is held, as lists give it. */
+  readonly isResult?: boolean
+}
+
 /**
  * What a text says about an enforcement: sums, how it ends and why, marks on the debtor, measures on property. `part` must have been found
  * in `text`. `isEnforcement`: an enforcement itself, not a review or a preservation; of others only measures that the
@@ -141,7 +157,7 @@ export function findEnforcement(
   text: string | null,
   part: OperativePart | null,
   parties: readonly Party[],
-  isEnforcement: boolean,
+  { isEnforcement }: EnforcementSource,
 ): EnforcementFact[] {
   const find = mentionFinder(parties)
   const end = part?.items[0]?.offset ?? text?.length ?? 0
@@ -181,6 +197,8 @@ const bare = {
   property: null,
   term: null,
   reasons: [],
+  about: null,
+  happenedOn: null,
 } as const
 
 function factsOf(

@@ -5,7 +5,7 @@ import { boolean, date, integer, label, labels, money, parties, table, text } fr
 export const caseEnforcement = table({
   term: '执行情况',
   meaning:
-    'what the text of an enforcement says: sums, how it ends and why, marks on debtors, measures on property; one row a fact',
+    'what a text says about an enforcement, as decided or as found: sums, how it ends and why, marks on debtors, measures on property; one row a fact',
   columns: {
     case_id: caseId,
     library,
@@ -13,7 +13,7 @@ export const caseEnforcement = table({
     kind: label(
       '事项',
       'derived',
-      `执行标的, 执行到位, 未执行到位: a sum; 终本, 终结执行, 执行完毕, 和解: how it stands; 失信, 限高: a mark; 冻结, 轮候冻结, 查封, 轮候查封, 扣押, 划拨, 提取, 拍卖: a measure (rules ${enforcementRulesVersion})`,
+      `执行标的, 执行到位, 未执行到位: a sum; 终本, 终结执行, 恢复执行, 执行完毕, 和解: how it stands; 失信, 限高: a mark; 冻结, 轮候冻结, 查封, 轮候查封, 扣押, 划拨, 提取, 拍卖: a measure (rules ${enforcementRulesVersion})`,
       '终本',
     ),
     is_ordered: boolean(
@@ -23,6 +23,18 @@ export const caseEnforcement = table({
       'true',
     ),
     is_lifted: boolean('是否解除', 'derived', 'whether the text lifts the mark or measure', 'false'),
+    number_key: label(
+      '他案案号匹配键',
+      'derived',
+      'key of the case that the fact is of, where its sentence names another number than the document has; else NULL',
+      '(2022)京0108执1024号',
+    ),
+    happened_on: date(
+      '发生日',
+      'derived',
+      'the day that the sentence gives for the fact; NULL where it gives none',
+      '2023-05-06',
+    ),
     against: parties(
       '对象',
       'data[].content · pjjg',

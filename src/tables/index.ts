@@ -4,9 +4,11 @@ import { caseFees, caseInterest } from './case-interest.ts'
 import { casePeople } from './case-people.ts'
 import { caseHits, caseSearches } from './case-search.ts'
 import { caseSentences } from './case-sentences.ts'
+import { caseStatements } from './case-statements.ts'
 import { caseTerms } from './case-terms.ts'
 import { caseAmounts, caseLiabilities, caseParties, caseReferences } from './case-texts.ts'
 import { caseCauses, caseCitations, caseLookups, cases } from './cases.ts'
+import { documentEvents } from './document-events.ts'
 import {
   enterpriseChanges,
   enterpriseMembers,
@@ -70,6 +72,7 @@ export const dataTables = {
   enterprise_documents: enterpriseDocuments,
   document_parties: documentParties,
   document_amounts: documentAmounts,
+  document_events: documentEvents,
   case_lookups: caseLookups,
   cases,
   case_causes: caseCauses,
@@ -79,6 +82,7 @@ export const dataTables = {
   case_liabilities: caseLiabilities,
   case_people: casePeople,
   case_enforcement: caseEnforcement,
+  case_statements: caseStatements,
   case_interest: caseInterest,
   case_fees: caseFees,
   case_terms: caseTerms,

@@ -270,12 +270,10 @@ describe('enforcement', () => {
       labelled<EnforcementLabel>('enforcement'),
       ({ facts }) => facts.map(rowOf),
       ({ parties: section, text, implementation }) =>
-        findEnforcement(
-          text,
-          operativePart(null, text),
-          findParties({ ...none, section }),
-          implementation,
-        ).map((fact) =>
+        findEnforcement(text, operativePart(null, text), findParties({ ...none, section }), {
+          isEnforcement: implementation,
+          own: null,
+        }).map((fact) =>
           rowOf({
             kind: fact.kind,
             ordered: fact.isOrdered,

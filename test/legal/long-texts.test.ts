@@ -105,7 +105,10 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
   },
   enforcement: (text) => {
     const whole = `本院冻结被告乙公司${text}。裁定如下：冻结被告乙公司${text}期限一年；${text}`
-    return findEnforcement(whole, operativePart(null, whole), parties, true)
+    return findEnforcement(whole, operativePart(null, whole), parties, {
+      isEnforcement: true,
+      own,
+    })
   },
   'one case number': parseCaseNumber,
   date: dateOf,

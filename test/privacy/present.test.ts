@@ -269,6 +269,8 @@ describe('every column of every table and view', () => {
       'document_amounts.unknown_payers',
       'document_amounts.payees',
       'document_amounts.payee_keys',
+      'document_events.against',
+      'document_events.against_keys',
       'case_parties.name',
       'case_parties.name_key',
       'case_parties.aliases',

@@ -145,7 +145,7 @@ const kinds = [
     name: 'List page',
     of: records.documentPage,
     path: 'data',
-    held: /^(list_pages|enterprise_documents|document_parties|document_amounts)$/,
+    held: /^(list_pages|enterprise_documents|document_parties|document_amounts|document_events)$/,
   },
   {
     name: 'Enterprise',
