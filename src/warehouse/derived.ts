@@ -3,6 +3,8 @@ import { boolean, coded, date, integer, label, party, provenance, type Table, te
 import { codeWords } from '../words/code-words.ts'
 
 import { currentNames } from './views/changes.ts'
+import { statedEventColumns } from './views/events.ts'
+import { statedEvents } from './views/events-sql.ts'
 import * as columns from './views/subject-columns.ts'
 import { numberFamilies, subjectDocuments } from './views/subject-sql.ts'
 
@@ -119,6 +121,17 @@ const documents: DerivedTable = {
   sql: subjectDocuments,
 }
 
+/** What sources say beyond what each document decides: states are folds over it and the documents. */
+const stated: DerivedTable = {
+  term: '载明事项',
+  meaning:
+    'what full texts, results of lists and the registration say of an enterprise and its cases, one row a source and event; the view events has decisions too',
+  columns: statedEventColumns,
+  key: ['enterprise_id', 'source', 'stated_in', 'document_id', 'library', 'case_id', 'ordinal', 'kind'],
+  scope: ['enterprise_id'],
+  sql: statedEvents,
+}
+
 /** What stands beside the id of an enterprise in views and exports. */
 const names: DerivedTable = {
   term: '企业现用名称',
@@ -137,6 +150,7 @@ export const derivedTables = {
   current_names: names,
   number_families: families,
   subject_documents: documents,
+  stated_events: stated,
 } as const
 
 /** Every table of a warehouse, by name. */

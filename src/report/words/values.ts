@@ -150,6 +150,7 @@ export const values = {
     refused: 'enforcement refused',
     preservation: 'preservation only',
     review: 'objection or review',
+    unknown: 'no end held, last document older than three years',
   }),
   enforcementSource: inEnglish(codeWords.enforcementSource, {
     registration: 'registration',

@@ -1,70 +1,60 @@
 import { boolean, coded, codedList, date, label, labels, money, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 
+import { dayOf } from './marks.ts'
 import * as columns from './subject-columns.ts'
 
 /*
- * Enforcement and credit: documents and entries of the registration about one case are one row, so that each case counts once
- * and neither source hides what the other says (docs/findings.md, Enforcement and credit).
+ * Enforcement cases as a fold over events: documents, what any text or list says of the number, and entries of the registration
+ * (docs/findings.md, States).
  */
 
-const matches = (value: string, pattern: string): string =>
-  `regexp_matches(coalesce(${value}, ''), '${pattern}')`
+const day = dayOf
+/** Sums that are said of a case, one row a document or the registration: of several sums collected the one that is called so. */
+const sums = `
+  SELECT enterprise_id, case_key, source = 'registration' AS is_register, coalesce(document_id, case_id, 'register') AS said_by, max(${day}) AS day,
+    max(amount) FILTER (kind = 'target') AS target, max(amount) FILTER (kind = 'unpaid') AS unpaid, max(currency) AS currency,
+    list_sort(list_distinct(coalesce(list(amount) FILTER (kind = 'collected' AND (source = 'registration' OR contains(evidence, '到位'))),
+      list(amount) FILTER (kind = 'collected')))) AS parts
+  FROM stated_events WHERE kind IN ('target', 'collected', 'unpaid') AND amount IS NOT NULL AND NOT is_lifted
+  GROUP BY ALL HAVING count(DISTINCT currency) < 2`
 
-/** What an entry of the registration is about: its kind, or its text where it has none. */
-const about = 'coalesce(r.kind, r.description)'
-const isLifted = matches('r.status', '解除|撤销|移出|移除|删除|屏蔽|失效')
+/** Several sums that came in are one total with its parts, parts that come to what is missing, or not known. */
+const collectedOf = `
+  CASE WHEN parts IS NULL OR len(parts) = 0 THEN NULL WHEN len(parts) = 1 THEN parts[1]
+    WHEN 2 * list_max(parts) = list_sum(parts) THEN list_max(parts)
+    WHEN target - unpaid = list_max(parts) THEN list_max(parts) WHEN target - unpaid = list_sum(parts) THEN list_sum(parts)::DECIMAL(20,2) END`
 
-const isShareFreeze = matches(about, '冻结.*股权|股权.*冻结')
+const lastSaid = (value: string, isRegister: boolean): string =>
+  `arg_max(${value}, (day, said_by)) FILTER (${isRegister ? '' : 'NOT '}is_register AND ${value} IS NOT NULL)`
 
-/**
- * A sum of the entries of one case: they repeat each other, so that the largest counts and none is added up. What frozen
- * shares are worth is not what is enforced.
- */
-const largest = (name: string): string => `max(r.${name}) FILTER (NOT ${isShareFreeze})`
+const saidSums = `
+  SELECT enterprise_id, case_key, max(target) FILTER (is_register) AS target_entry, max(collected) FILTER (is_register) AS collected_entry,
+    max(unpaid) FILTER (is_register) AS unpaid_entry, ${lastSaid('target', false)} AS target, ${lastSaid('collected', false)} AS collected,
+    ${lastSaid('unpaid', false)} AS unpaid, max(currency) AS currency
+  FROM (SELECT * EXCLUDE (parts), ${collectedOf} AS collected FROM (${sums})) GROUP BY ALL`
 
-const entries = `
-  SELECT r.enterprise_id, coalesce(r.case_number_key, r.case_number, 'entry ' || r.ordinal) AS case_key,
-    min(r.case_number) AS case_number, min(r.court) AS court, min(r.filed_on) AS filed_on, max(r.ended_on) AS ended_on,
-    ${largest('amount')} AS amount, arg_max(r.currency, r.amount) FILTER (NOT ${isShareFreeze}) AS currency,
-    ${largest('collected')} AS collected, ${largest('unpaid')} AS unpaid,
-    bool_or(${matches(about, '失信')} AND NOT ${isLifted}) AS is_dishonest,
-    bool_or(${matches(about, '限制高?消费|限高|限消')} AND NOT ${isLifted}) AS is_restricted,
-    bool_or(${isShareFreeze} AND NOT ${isLifted}) AS is_share_frozen,
-    bool_or(${matches(about, '终本|终结本次')} OR ${matches('r.status', '终本|终结本次')}) AS is_ended_unpaid,
-    bool_or(${matches('r.status', '(执行|履行|清偿)完毕|已结清|全部已?履行')}) AS is_paid,
-    list(r.ordinal::VARCHAR ORDER BY r.ordinal) AS entries
-  FROM enterprise_risks AS r
-  WHERE ${matches(about, '执行|失信|限制高?消费|限高|限消|终本|终结本次|冻结.*股权|股权.*冻结')}
-    OR (r.kind IS NULL AND r.number_category = '执行案件')
-  GROUP BY ALL`
-
-/** Which document of a case is the later; of one day by id, so that it is the same every time. */
-const later = "(coalesce(d.decided_on, DATE '0001-01-01'), d.document_id)"
-
-/** Outcomes that end an enforcement; whatever comes after them under the same number does not open it again. */
-const endings = "('enforcement_suspended', 'enforcement_ended', 'enforcement_refused')"
-
-const seizures = "('seized', 'seizure_lifted', 'property_transferred')"
-
-/** A freeze of shares stands until another document of the case lifts it. */
-const isShareSeizure = "contains(coalesce(c.outcome_evidence, e.outcome_evidence), '股权')"
+/** How the case stands by what is said of it; whether the registration says it at all. */
+const said = `
+  SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
+    max(${day}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${day}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
+    max(${day}) FILTER (kind = 'ended') AS ended_on, bool_or(kind = 'enforcement_refused') AS is_refused,
+    bool_or(kind IN ('frozen', 'seized', 'detained') AND regexp_matches(property, '股权|股份') AND NOT is_lifted) AS is_share_seized,
+    min(happened_on) FILTER (source = 'registration') AS filed_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
+    max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
+    list(DISTINCT document_id ORDER BY document_id) FILTER (document_id IS NOT NULL) AS documents
+  FROM stated_events
+  WHERE kind IN ('target', 'collected', 'unpaid', 'ended_unpaid', 'paid', 'ended', 'enforcement_refused', 'dishonest', 'restricted', 'shares_frozen', 'resumed',
+      'frozen', 'seized', 'detained', 'taken')
+    AND (stated_in = 'enterprise_risks' OR regexp_matches(case_key, '执'))
+  GROUP BY enterprise_id, case_key`
 
 const documents = `
-  SELECT d.enterprise_id, d.case_key, min(d.case_number) AS case_number, min(d.court) AS court,
-    CASE WHEN bool_or(d.role = 'defendant') THEN 'defendant' WHEN bool_or(d.role = 'plaintiff') THEN 'plaintiff'
-      ELSE min(d.role) END AS role,
-    min(d.family_key) AS family_key, min(d.decided_on) AS first_on, max(d.decided_on) AS last_on,
-    arg_max(d.outcome, ${later}) FILTER (d.outcome IN ${endings}) AS ending,
-    coalesce(bool_or(d.outcome = 'listed_dishonest'), false) AS is_dishonest,
-    coalesce(bool_or(d.outcome = 'consumption_restricted'), false) AS is_restricted,
-    coalesce(arg_max(d.outcome, ${later}) FILTER (${isShareSeizure}) = 'seized', false) AS is_share_frozen,
-    list(d.document_id ORDER BY d.decided_on, d.document_id) AS document_ids
-  FROM subject_documents AS d
-  LEFT JOIN cases AS c ON c.library = d.library AND c.case_id = d.case_id AND c.outcome IN ${seizures}
-  LEFT JOIN enterprise_documents AS e ON e.enterprise_id = d.enterprise_id AND e.document_id = d.document_id
-    AND e.outcome IN ${seizures}
-  WHERE d.stage = 'enforcement' GROUP BY d.enterprise_id, d.case_key`
+  SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court,
+    CASE WHEN bool_or(role = 'defendant') THEN 'defendant' WHEN bool_or(role = 'plaintiff') THEN 'plaintiff' ELSE min(role) END AS role,
+    min(family_key) AS family_key, min(decided_on) AS first_on, max(decided_on) AS last_on,
+    list(document_id ORDER BY decided_on, document_id) AS document_ids
+  FROM subject_documents WHERE stage = 'enforcement' GROUP BY enterprise_id, case_key`
 
 /** What the documents of a case say is to be taken from the subject: those of one day, or its last that states a sum. */
 const documentSums = `
@@ -79,41 +69,50 @@ const documentSums = `
     GROUP BY ALL HAVING count(DISTINCT p.currency) = 1)
   GROUP BY ALL`
 
+/** Marks that were imposed in a case, as they stand now. */
+const marks = `
+  SELECT enterprise_id, case_key, bool_or(mark = 'dishonest' AND is_in_force) AS is_dishonest, min(since) FILTER (mark = 'dishonest' AND is_in_force) AS dishonest_since,
+    bool_or(mark = 'restricted' AND is_in_force) AS is_restricted, min(since) FILTER (mark = 'restricted' AND is_in_force) AS restricted_since
+  FROM enterprise_marks WHERE mark IN ('dishonest', 'restricted') GROUP BY ALL`
+
+const equity = `
+  SELECT enterprise_id, case_key, bool_or(is_own_equity) AS is_share_frozen FROM frozen_property
+  WHERE is_own_equity IS NOT NULL AND state IN ('in force', 'waiting') GROUP BY ALL`
+
 /**
- * An entry of the registration is against the enterprise; of a case with documents alone, they say on which side it stands.
- * Grouped rather than joined: a condition on the enterprise then reaches the tables.
+ * Both halves of a case. Grouped rather than joined: a condition on the enterprise then reaches the tables. An entry of the registration is
+ * against the enterprise.
  */
 const cases = `
-  SELECT c.enterprise_id, c.case_key, c.case_number, c.court,
-    CASE WHEN c.entries IS NULL THEN c.role ELSE coalesce(nullif(c.role, 'third_party'), 'defendant') END AS role,
-    coalesce(c.family_key, f.family_key, c.case_key) AS family_key, c.filed_on, greatest(c.last_on, c.ended_on) AS last_on,
-    coalesce(c.filed_on, c.first_on) AS since, c.is_dishonest, c.is_restricted, c.is_share_frozen,
-    coalesce(c.is_ended_unpaid, false) AS is_ended_unpaid, coalesce(c.is_paid, false) AS is_paid, c.ending, c.amount, c.currency,
-    c.collected, c.unpaid, c.entries, c.document_ids
-  FROM (
-    SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court, min(role) AS role,
-      min(family_key) AS family_key, min(filed_on) AS filed_on, min(first_on) AS first_on, max(last_on) AS last_on,
-      max(ended_on) AS ended_on, bool_or(is_dishonest) AS is_dishonest, bool_or(is_restricted) AS is_restricted,
-      bool_or(is_share_frozen) AS is_share_frozen, bool_or(is_ended_unpaid) AS is_ended_unpaid, bool_or(is_paid) AS is_paid,
-      min(ending) AS ending, min(amount) AS amount, min(currency) AS currency, min(collected) AS collected,
-      min(unpaid) AS unpaid, any_value(entries) AS entries, any_value(document_ids) AS document_ids
-    FROM ((${entries}) UNION ALL BY NAME (${documents}))
+  SELECT c.*, coalesce(filed_on, first_on) AS since FROM (
+    SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court,
+      CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
+      min(family_key) AS family_key, min(filed_on) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
+      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(ended_on) AS ended_on, coalesce(bool_or(is_refused), false) AS is_refused,
+      any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
+    FROM (
+      (SELECT *, false AS has_documents FROM (${said}))
+      UNION ALL BY NAME (SELECT *, true AS has_documents FROM (${documents}))
+      UNION ALL BY NAME (SELECT enterprise_id, coalesce(case_number_key, case_number, 'entry ' || ordinal) AS case_key, min(case_number) AS case_number,
+        min(court) AS court, false AS has_documents FROM enterprise_risks GROUP BY ALL))
     GROUP BY enterprise_id, case_key) AS c
-  LEFT JOIN number_families AS f ON f.number_key = c.case_key`
+  WHERE family_key IS NOT NULL`
 
-/** A 终本 is never taken for a payment: a register that says so counts before a document that ends the case otherwise. */
+/** A 终本 is never taken for a payment: it stands unless a payment is said later than it. */
 const state = `
-  CASE WHEN contains(case_key, '执保') THEN 'preservation'
-    WHEN is_ended_unpaid OR ending = 'enforcement_suspended' THEN 'ended_unpaid'
-    WHEN is_paid THEN 'paid'
-    WHEN ending = 'enforcement_ended' THEN 'ended'
-    WHEN ending = 'enforcement_refused' THEN 'refused'
-    WHEN entries IS NULL AND regexp_matches(case_key, '执(异|复|监|协|他)') THEN 'review'
+  CASE WHEN contains(c.case_key, '执保') THEN 'preservation'
+    WHEN ended_unpaid_on IS NOT NULL AND NOT coalesce(paid_on > ended_unpaid_on, false) THEN 'ended_unpaid'
+    WHEN paid_on IS NOT NULL THEN 'paid'
+    WHEN ended_on IS NOT NULL THEN 'ended'
+    WHEN is_refused THEN 'refused'
+    WHEN entries IS NULL AND regexp_matches(c.case_key, '执(异|复|监|协|他)') THEN 'review'
+    WHEN last_on < (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR THEN 'unknown'
     ELSE 'open' END`
 
 /** A resumed enforcement (执恢) restates what is left of the debt: sums of the case before it do not count with it. */
 const resumedBy = `
-  max(CASE WHEN contains(case_key, '执恢') THEN since END) OVER (PARTITION BY enterprise_id, family_key, role)`
+  arg_max(CASE WHEN contains(c.case_key, '执恢') THEN c.case_key END, since) FILTER (contains(c.case_key, '执恢')) OVER (PARTITION BY c.enterprise_id, family_key, role)`
+const resumedOn = `max(CASE WHEN contains(c.case_key, '执恢') THEN since END) OVER (PARTITION BY c.enterprise_id, family_key, role)`
 
 export const enforcementCases: View = {
   term: '执行与信用',
@@ -143,7 +142,7 @@ export const enforcementCases: View = {
     state: coded(codeWords.enforcementState)(
       '执行状态',
       'derived',
-      'open, ended_unpaid (终本), ended (终结执行: whether it was paid is not said), paid, refused, preservation or review',
+      'open, ended_unpaid (终本), ended (终结执行: whether it was paid is not said), paid, refused, preservation, review, or unknown (no end seen in three years)',
       'ended_unpaid',
     ),
     family_key: columns.familyKey,
@@ -151,11 +150,23 @@ export const enforcementCases: View = {
     filed_on: date('立案时间', 'enterprise_risks', 'date of filing', '2024-02-06'),
     last_on: date('最近日期', 'derived', 'date of its last document or of its end', '2024-08-30'),
     is_dishonest: boolean('是否失信', 'derived', 'whether it is listed as dishonest (失信被执行人)', 'false'),
+    dishonest_since: date(
+      '失信起始日',
+      'derived',
+      'since when, as far as stated; else the date of the source',
+      '2024-08-30',
+    ),
     is_restricted: boolean(
       '是否限高',
       'derived',
       'whether its consumption is restricted (限制高消费)',
       'false',
+    ),
+    restricted_since: date(
+      '限高起始日',
+      'derived',
+      'since when, as far as stated; else the date of the source',
+      '2024-08-30',
     ),
     is_share_frozen: boolean('是否股权冻结', 'derived', 'whether shares are frozen in it', 'false'),
     amount: money(
@@ -165,7 +176,12 @@ export const enforcementCases: View = {
       '120000.00',
     ),
     currency: label('币种', 'derived', 'ISO 4217', 'CNY'),
-    collected: money('执行到位', 'enterprise_risks', 'sum collected; NULL when not stated', '20000.00'),
+    collected: money(
+      '执行到位',
+      'derived',
+      'sum collected, as the registration, a text or a list states it; NULL when none does',
+      '20000.00',
+    ),
     unpaid: money(
       '未执行到位',
       'derived',
@@ -177,6 +193,12 @@ export const enforcementCases: View = {
       'derived',
       'whether its sums belong to the totals: false for preservation, objections, and where a resumed enforcement (执恢) restates them',
       'true',
+    ),
+    resumed_by: label(
+      '恢复执行案号',
+      'derived',
+      'the resumed enforcement (执恢) that restates its sums',
+      '(2025)京0108执恢12号',
     ),
     sources: codedList(codeWords.enforcementSource)(
       '来源',
@@ -193,16 +215,23 @@ export const enforcementCases: View = {
     ),
   },
   sql: `
-    SELECT c.enterprise_id, c.case_key, case_number, role, state, family_key, court, filed_on, last_on, is_dishonest,
-      is_restricted, is_share_frozen, coalesce(c.amount, s.amount) AS amount,
-      CASE WHEN c.amount IS NULL THEN s.currency ELSE c.currency END AS currency, collected,
-      CASE WHEN unpaid IS NOT NULL THEN unpaid WHEN state = 'paid' THEN 0
-        WHEN collected <= coalesce(c.amount, s.amount) THEN coalesce(c.amount, s.amount) - collected END::DECIMAL(20,2)
-        AS unpaid,
+    SELECT c.enterprise_id, c.case_key, case_number, role, state, family_key, court, filed_on, last_on, coalesce(is_dishonest, false) AS is_dishonest,
+      dishonest_since, coalesce(is_restricted, false) AS is_restricted, restricted_since, coalesce(is_share_frozen, false) AS is_share_frozen,
+      c.amount, c.currency, c.collected,
+      CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.amount THEN c.amount - c.collected END::DECIMAL(20,2) AS unpaid,
       state NOT IN ('preservation', 'review') AND NOT coalesce(since < resumed_on, false) AS is_counted,
+      CASE WHEN since < resumed_on THEN resumed_by END AS resumed_by,
       list_filter(['registration', 'documents'],
-        x -> CASE x WHEN 'registration' THEN c.entries IS NOT NULL ELSE c.document_ids IS NOT NULL END) AS sources,
-      coalesce(c.entries, []) AS entries, coalesce(c.document_ids, []) AS document_ids
-    FROM (SELECT *, ${state} AS state, ${resumedBy} AS resumed_on FROM (${cases})) AS c
-    LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key`,
+        x -> CASE x WHEN 'registration' THEN c.entries IS NOT NULL ELSE len(c.document_ids) > 0 END) AS sources,
+      coalesce(c.entries, []) AS entries, c.document_ids
+    FROM (
+      SELECT c.*, ${state} AS state, ${resumedBy} AS resumed_by, ${resumedOn} AS resumed_on,
+        list_concat(coalesce(own_documents, []), list_filter(coalesce(other_documents, []), x -> NOT list_contains(coalesce(own_documents, []), x))) AS document_ids,
+        coalesce(q.target_entry, q.target, s.amount) AS amount, CASE WHEN coalesce(q.target_entry, q.target) IS NULL THEN s.currency ELSE q.currency END AS currency,
+        coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
+      FROM (${cases}) AS c
+      LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key
+      LEFT JOIN (${documentSums}) AS s ON s.enterprise_id = c.enterprise_id AND s.case_key = c.case_key) AS c
+    LEFT JOIN (${marks}) AS m ON m.enterprise_id = c.enterprise_id AND m.case_key = c.case_key
+    LEFT JOIN (${equity}) AS e ON e.enterprise_id = c.enterprise_id AND e.case_key = c.case_key`,
 }

@@ -1,8 +1,11 @@
 import { appliedArticles } from './applied-articles.ts'
+import { bankruptcies } from './bankruptcies.ts'
 import { changes } from './changes.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
 import { enforcementCases } from './enforcement.ts'
 import { withNames } from './enterprise-name.ts'
+import { events } from './events.ts'
+import { frozenProperty } from './frozen-property.ts'
 import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
 import { listScans } from './list-scans.ts'
 import { listSweeps } from './list-sweeps.ts'
@@ -15,6 +18,8 @@ import {
   litigationByYear,
   litigationOverview,
 } from './litigation.ts'
+import { litigationCases } from './litigation-cases.ts'
+import { enterpriseMarks } from './marks.ts'
 import { awardedPayments, claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
 import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portfolio.ts'
 import { redFlags } from './red-flags.ts'
@@ -30,6 +35,11 @@ export const views = withNames({
   document_details: documentDetails,
   citation_articles: citationArticles,
   coverage,
+  events,
+  enterprise_marks: enterpriseMarks,
+  frozen_property: frozenProperty,
+  bankruptcies,
+  litigation_cases: litigationCases,
   litigation_overview: litigationOverview,
   litigation_by_year: litigationByYear,
   litigation_by_cause: litigationByCause,

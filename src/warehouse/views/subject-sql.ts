@@ -112,16 +112,47 @@ const listedDocuments = `
   LEFT JOIN (${openRoles}) AS o ON o.document_id = d.document_id AND o.enterprise_id = d.enterprise_id
   WHERE d.role IS NULL`
 
+/** Instances in the order in which a dispute passes them, by a number's own code: payment order, first instance … review of enforcement. */
+const rankOf = (key: string): string => `
+  CASE WHEN contains(${key}, '民督') THEN 0 WHEN regexp_matches(${key}, '执(异|复|监|协|他)') THEN 6 WHEN contains(${key}, '执恢') THEN 5
+    WHEN contains(${key}, '执') THEN 4 WHEN regexp_matches(${key}, '再|监|抗|[民行刑]申') THEN 3 WHEN contains(${key}, '终') THEN 2 ELSE 1 END`
+
+/** What a document says of another number that makes both one dispute, whichever is the earlier. */
+const joining =
+  "('维持', '撤销', '变更', '改判', '发回', '撤回上诉', '驳回再审', '提审', '执行依据', '恢复执行', '失效', '立案')"
+/** What it says of another number that only an enforcement or its review follows from. */
+const enforcing =
+  "('生效', '终本', '执行完毕', '不予执行', '失信', '限高', '执行标的', '执行到位', '未执行到位')"
+
+const stated = `
+  SELECT own_key, number_key, word FROM (
+    SELECT c.case_number_key AS own_key, s.number_key, s.kind AS word FROM (
+      SELECT library, case_id, number_key, kind FROM case_statements UNION ALL SELECT library, case_id, number_key, kind FROM case_enforcement) AS s
+    JOIN (SELECT library, case_id, case_number_key FROM cases) AS c USING (library, case_id)
+    UNION SELECT d.case_number_key, e.number_key, e.kind FROM document_events AS e
+    JOIN (SELECT document_id, case_number_key FROM enterprise_documents) AS d USING (document_id))
+  WHERE number_key <> own_key AND (word IN ${joining} OR (word IN ${enforcing} AND contains(own_key, '执') AND NOT contains(own_key, '执保')))`
+
+/** The earlier of two numbers of one dispute is the parent; of one instance, the one that is named. */
+const edges = `
+  SELECT case_number_key AS child, origin_number_key AS parent, 0 AS trust FROM cases WHERE origin_number_key <> case_number_key
+  UNION ALL
+  SELECT CASE WHEN is_named_later THEN number_key ELSE own_key END, CASE WHEN is_named_later THEN own_key ELSE number_key END,
+    CASE word WHEN '执行依据' THEN 1 WHEN '恢复执行' THEN 2 ELSE 3 END
+  FROM (SELECT *, ${rankOf('number_key')} > ${rankOf('own_key')} AS is_named_later FROM (${stated}))`
+
 /**
- * The number from which a number's dispute comes: the origin its documents cite, and up to two steps on through the
+ * The number from which a number's dispute comes: the origin that its documents cite, and up to three steps on through the
  * origins of that number's own documents, for an enforcement cites the appeal and the appeal the first instance.
  */
 export const numberFamilies = `
   WITH parents AS MATERIALIZED (
-    SELECT case_number_key AS child, min(origin_number_key) AS parent FROM cases
-    WHERE origin_number_key <> case_number_key GROUP BY case_number_key)
-  SELECT a.child AS number_key, coalesce(c.parent, b.parent, a.parent) AS family_key FROM parents AS a
-  LEFT JOIN parents AS b ON b.child = a.parent LEFT JOIN parents AS c ON c.child = b.parent`
+    SELECT child, arg_min(parent, (trust, ${rankOf('parent')}, parent)) AS parent FROM (${edges})
+    WHERE child IS NOT NULL GROUP BY child)
+  SELECT a.child AS number_key, coalesce(d.parent, c.parent, b.parent, a.parent) AS family_key FROM parents AS a
+  LEFT JOIN parents AS b ON b.child = a.parent AND b.parent <> a.child
+  LEFT JOIN parents AS c ON c.child = b.parent AND c.parent NOT IN (a.child, a.parent)
+  LEFT JOIN parents AS d ON d.child = c.parent AND d.parent NOT IN (a.child, a.parent, b.parent)`
 
 const firstCauses = `
   SELECT case_id, min_by(cause, ordinal) AS cause FROM case_causes

@@ -1,0 +1,124 @@
+import {
+  boolean,
+  coded,
+  date,
+  integer,
+  label,
+  labels,
+  mixed,
+  money,
+  text,
+  type View,
+} from '../../tables/table.ts'
+import { codeWords } from '../../words/code-words.ts'
+import * as columns from './subject-columns.ts'
+
+/** What happened to an enterprise and its cases, whichever source says so (docs/findings.md, Events). */
+
+const library = coded(codeWords.library)(
+  '案例库',
+  'cases',
+  'library of the full text; NULL for other sources',
+  'ptal',
+)
+const caseId = label('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90')
+const documentId = label(
+  '文书id',
+  'enterprise_documents',
+  'document on the list of the enterprise; NULL where it is on none',
+  '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
+)
+const caseKey = label(
+  '案件键',
+  'derived',
+  'number key of the case that it is of, else the document id or the entry',
+  '(2024)京0108执301号',
+)
+const evidence = text('依据', 'derived', 'the sentence or entry that states it', '将其纳入失信被执行人名单')
+
+export const statedEventColumns = {
+  enterprise_id: columns.enterpriseId,
+  case_key: caseKey,
+  family_key: columns.familyKey,
+  kind: coded(codeWords.event)('事项', 'derived', 'what happened', 'dishonest'),
+  detail: label('原事项', 'derived', 'kind as its table has it', '失信'),
+  role: coded(codeWords.role)(
+    '诉讼身份',
+    'derived',
+    'side of the enterprise: defendant where it stands against it',
+    'defendant',
+  ),
+  is_named: boolean('是否指名', 'derived', 'whether the source names the enterprise for it', 'true'),
+  is_decided: boolean('是否裁判', 'derived', 'whether the source decides it; else it reports it', 'true'),
+  is_lifted: boolean('是否解除', 'derived', 'whether it is lifted', 'false'),
+  happened_on: date('发生日', 'derived', 'the day that the source gives for it', '2023-05-06'),
+  said_on: date('陈述日', 'derived', 'date of the document, or of the entry', '2023-06-01'),
+  until_on: date('截止日', 'derived', 'last day of its term, where given', '2026-05-05'),
+  term_months: integer('期限月数', 'derived', 'how long it lasts', '36'),
+  amount: money('金额', 'derived', 'sum, in the currency of the row', '79800.00'),
+  currency: label('币种', 'derived', 'ISO 4217', 'CNY'),
+  property: text('财产', 'derived', 'property of a measure, as written', '银行存款'),
+  items: labels('判项', 'derived', 'items of a decision that it is about; empty for all of it', '["2"]'),
+  reasons: labels('原因', 'derived', 'why an enforcement ended', '["无可供执行财产"]'),
+  source: coded(codeWords.eventSource)('来源', 'derived', 'full text, list or registration', 'full text'),
+  stated_in: label('来源表', 'derived', 'table of the row that states it', 'case_enforcement'),
+  ordinal: integer('序号', 'derived', 'its ordinal there', '3'),
+  document_id: documentId,
+  library,
+  case_id: caseId,
+  own_key: label('文书案号键', 'derived', 'number key of the document that states it', '(2024)京0108执异7号'),
+  evidence,
+}
+
+const timeline = {
+  enterprise_id: columns.enterpriseId,
+  happened_on: date(
+    '日期',
+    'derived',
+    'day that the source gives, else the date of the document or entry',
+    '2023-05-06',
+  ),
+  kind: coded(codeWords.event)('事项', 'derived', 'what happened', 'dishonest'),
+  outcome: coded(codeWords.outcome)('结案方式', 'derived', 'of a decision: what it decides', 'granted'),
+  role: coded(codeWords.role)('诉讼身份', 'derived', 'side of the enterprise', 'defendant'),
+  case_key: caseKey,
+  family_key: columns.familyKey,
+  amount: money('金额', 'derived', 'sum, in the currency of the row', '79800.00'),
+  currency: label('币种', 'derived', 'ISO 4217', 'CNY'),
+  until_on: date('截止日', 'derived', 'last day of its term, where given', '2026-05-05'),
+  certainty: coded(codeWords.certainty)(
+    '确定程度',
+    'derived',
+    'decided by the source, or reported by it',
+    'reported',
+  ),
+  is_lifted: boolean('是否解除', 'derived', 'whether it is lifted', 'false'),
+  source: coded(codeWords.eventSource)('来源', 'derived', 'full text, list or registration', 'full text'),
+  document_id: documentId,
+  library,
+  case_id: caseId,
+  evidence: mixed(
+    '依据',
+    'derived',
+    'the sentence or entry that states it; the title of a document',
+    '将其纳入失信被执行人名单',
+  ),
+}
+
+/** The timeline of an enterprise in one SELECT. */
+export const events: View = {
+  term: '事件',
+  meaning:
+    'what happened to an enterprise and its cases, one row a source that states it: decisions of listed documents, and what full texts, ' +
+    'results of lists and the registration say of enforcement, marks, property, bankruptcy and other cases',
+  columns: timeline,
+  sql: `
+    SELECT enterprise_id, decided_on AS happened_on, 'decision' AS kind, outcome, role, case_key, family_key, NULL::DECIMAL(20,2) AS amount,
+      NULL::VARCHAR AS currency, NULL::DATE AS until_on, 'decided' AS certainty, false AS is_lifted,
+      CASE WHEN case_id IS NULL THEN 'list' ELSE 'full text' END AS source, document_id, library, case_id, title AS evidence
+    FROM subject_documents
+    UNION ALL BY NAME
+    SELECT enterprise_id, coalesce(happened_on, said_on) AS happened_on, kind, role, case_key, family_key, amount, currency, until_on,
+      CASE WHEN is_decided THEN 'decided' ELSE 'reported' END AS certainty, is_lifted, source, document_id, library, case_id, evidence
+    FROM stated_events WHERE stated_in <> 'subject_documents'`,
+}

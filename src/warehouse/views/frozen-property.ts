@@ -1,0 +1,89 @@
+import { boolean, coded, date, label, money, text, type View } from '../../tables/table.ts'
+import { codeWords } from '../../words/code-words.ts'
+import { dayOf } from './marks.ts'
+import * as columns from './subject-columns.ts'
+
+/** Longest a measure lasts without renewal, in months: article 485 of the interpretation of the Civil Procedure Law (2022). */
+const longest = `CASE WHEN regexp_matches(property, '存款|账户|资金|余额|现金') THEN 12
+  WHEN regexp_matches(property, '车|设备|货物|机器|动产') AND NOT contains(property, '不动产') THEN 24 ELSE 36 END`
+
+const measures = "('frozen', 'seized', 'detained', 'waiting')"
+const isShares = "regexp_matches(coalesce(property, ''), '股权|股份|出资额')"
+/** An entry that says whose shares the enterprise holds: 冻结其持有的某公司股权. */
+const ofAnother = "regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)')"
+const folded = (value: string): string =>
+  `regexp_replace(coalesce(${value}, ''), '[\\s，。、（）()]', '', 'g')`
+
+/** Measures on what belongs to the enterprise, and on shares in it. One that is renewed is one row. */
+export const frozenProperty: View = {
+  term: '查封冻结财产',
+  meaning:
+    'property of an enterprise that courts froze or seized, and shares in it, one row a measure, with how it stands on the day of the data',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    case_key: label('案件键', 'derived', 'case of the measure', '(2024)京0108执保31号'),
+    family_key: columns.familyKey,
+    kind: coded(codeWords.event)(
+      '措施',
+      'derived',
+      'frozen, seized, detained, waiting (behind another court) or shares_frozen',
+      'frozen',
+    ),
+    is_own_equity: boolean(
+      '是否自身股权',
+      'derived',
+      'whether shares in the enterprise are meant; false for shares that it holds elsewhere, NULL for other property',
+      'false',
+    ),
+    property: text('财产', 'derived', 'property as written', '银行存款'),
+    amount: money('金额', 'derived', 'sum that it is up to', '930000.00'),
+    currency: label('币种', 'derived', 'ISO 4217', 'CNY'),
+    since: date('起始日', 'derived', 'day of the measure, else of its document', '2024-03-01'),
+    until_on: date(
+      '届满日',
+      'derived',
+      'last day of its term as stated, else by the longest term of the law',
+      '2027-02-28',
+    ),
+    is_term_stated: boolean('期限是否载明', 'derived', 'whether a source states the term', 'true'),
+    state: coded(codeWords.measureState)(
+      '状态',
+      'derived',
+      'in force, waiting, lifted or expired',
+      'in force',
+    ),
+    source: coded(codeWords.eventSource)('来源', 'derived', 'source', 'full text'),
+    row_key: label('行', 'derived', 'id of the document, or ordinal of the entry', '3'),
+    evidence: text(
+      '依据',
+      'derived',
+      'sentence or entry',
+      '冻结被执行人示例建设集团有限公司银行存款930000元',
+    ),
+  },
+  sql: `
+    WITH held AS (
+      SELECT e.*, ${dayOf} AS day, ${folded('e.property')} AS thing FROM stated_events AS e WHERE kind IN ${measures} AND role = 'defendant'
+      UNION ALL BY NAME
+      SELECT e.*, ${dayOf} AS day, '' AS thing FROM stated_events AS e WHERE kind = 'shares_frozen'),
+    lifts AS (
+      SELECT enterprise_id, family_key, day, thing FROM held WHERE is_lifted
+      UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
+    standing AS (
+      SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, day) AS case_key, arg_max(currency, day) AS currency,
+        arg_max(until_on, day) AS stated_until, arg_max(term_months, day) AS months, arg_max(source, day) AS source, arg_max(evidence, day) AS evidence,
+        arg_max(coalesce(document_id, ordinal::VARCHAR), day) AS row_key
+      FROM held WHERE NOT is_lifted GROUP BY ALL),
+    ended AS (
+      SELECT s.*, coalesce(stated_until, CASE WHEN since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})))::DATE END) AS until_on,
+        coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
+        EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
+          AND (l.thing = '' OR s.thing = '' OR contains(l.thing, s.thing) OR contains(s.thing, l.thing))) AS is_lifted
+      FROM standing AS s)
+    SELECT enterprise_id, case_key, family_key, kind,
+      CASE WHEN kind = 'shares_frozen' THEN NOT (source = 'registration' AND ${ofAnother}) WHEN ${isShares} THEN false END AS is_own_equity,
+      property, amount, currency, nullif(since, DATE '0001-01-01') AS since, until_on, is_term_stated,
+      CASE WHEN is_lifted THEN 'lifted' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
+        ELSE 'in force' END AS state, source, row_key, evidence
+    FROM ended AS s`,
+}

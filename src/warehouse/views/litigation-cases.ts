@@ -1,0 +1,70 @@
+import { literals } from '../../contract/sql.ts'
+import type { Outcome } from '../../legal/outcomes.ts'
+import { boolean, coded, date, integer, label, labels, type View } from '../../tables/table.ts'
+import { codeWords } from '../../words/code-words.ts'
+import * as columns from './subject-columns.ts'
+
+/** Outcomes of a suit that goes on. A seizure that was lifted says nothing about it. */
+const waiting: readonly Outcome[] = ['jurisdiction', 'seized', 'stayed', 'procedural', 'party_changed']
+
+/** Outcomes that end an instance and leave the dispute waiting for the next one. */
+const passedOn: readonly Outcome[] = ['transferred', 'remanded', 'retrial_ordered']
+
+const merits = "stage IN ('first instance', 'appeal', 'retrial')"
+
+/** One row an instance of a suit; enforcement and preservation by themselves are none, nor is a bankruptcy. */
+export const litigationCases: View = {
+  term: '诉讼案件',
+  meaning:
+    'instances of suits of an enterprise, one row a case number: whether one waits for a decision on the merits, and which document says so. Enforcement, preservation and bankruptcy are no such case',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    case_key: label('案件键', 'derived', 'number key, or the document id', '(2023)京0108民初1024号'),
+    family_key: columns.familyKey,
+    role: columns.role,
+    original_role: coded(codeWords.role)(
+      '原审诉讼身份',
+      'derived',
+      'side in the first instance: who sued or was sued at the beginning',
+      'defendant',
+    ),
+    stage: columns.stage,
+    category: columns.category,
+    cause: columns.cause,
+    year: integer('年份', 'derived', 'year of its last document', '2023'),
+    last_on: date('最近日期', 'derived', 'date of its last document', '2023-09-18'),
+    is_open: boolean(
+      '是否待裁判',
+      'derived',
+      'whether it waits for a decision on the merits; NULL where its documents are older than three years or say nothing',
+      'false',
+    ),
+    document_ids: labels(
+      '文书id',
+      'derived',
+      'its documents, the first by date first',
+      '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
+    ),
+  },
+  sql: `
+    WITH documents AS (
+      SELECT *, coalesce(outcome IN (${literals(passedOn)}), false) AS is_passed_on,
+        CASE stage WHEN 'first instance' THEN 1 WHEN 'appeal' THEN 2 WHEN 'retrial' THEN 3 END AS place
+      FROM subject_documents WHERE ${merits} AND category IS DISTINCT FROM '强制清算与破产案件' AND NOT regexp_matches(case_key, '财保|执')),
+    cases AS (
+      SELECT enterprise_id, case_key, min(family_key) AS family_key, min(role) AS role, min(original_role) AS original, min(stage) AS stage, min(category) AS category,
+        min(cause) AS cause, max(year) AS year, max(decided_on) AS last_on, max(place) AS place, bool_or(closes_case AND NOT is_passed_on) AS is_closed,
+        coalesce(arg_max(outcome, (decided_on, document_id)) FILTER (outcome <> 'correction') IN (${literals(waiting)})
+          AND bool_or(closes_case IS NOT NULL), false) AS is_waiting, bool_or(is_passed_on) AS is_passed_on,
+        bool_or(closes_case AND is_passed_on AND decided_on < (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR) AS is_old,
+        list(document_id ORDER BY decided_on, document_id) AS document_ids
+      FROM documents GROUP BY enterprise_id, case_key),
+    later AS (
+      SELECT *, max(last_on) OVER (PARTITION BY enterprise_id, family_key ORDER BY last_on, case_key ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS next_on,
+        max(CASE WHEN NOT is_passed_on THEN place END) OVER (PARTITION BY enterprise_id, family_key) AS furthest,
+        min(CASE WHEN place = 1 THEN role END) OVER (PARTITION BY enterprise_id, family_key) AS first_role FROM cases)
+    SELECT enterprise_id, case_key, family_key, role, coalesce(first_role, original, CASE WHEN place = 1 THEN role END) AS original_role, stage, category, cause, year,
+      last_on, CASE WHEN is_closed OR (place < furthest AND NOT is_passed_on) THEN false WHEN is_passed_on AND next_on IS NOT NULL THEN false
+        WHEN is_passed_on THEN CASE WHEN NOT is_old THEN true END WHEN is_waiting THEN true END AS is_open, document_ids
+    FROM later`,
+}

@@ -1,0 +1,73 @@
+import { boolean, coded, codedList, date, label, text, type View } from '../../tables/table.ts'
+import { codeWords } from '../../words/code-words.ts'
+import * as columns from './subject-columns.ts'
+
+/** What stands against an enterprise by name: marks of enforcement and of the register (docs/findings.md, States). */
+
+/** Day of an event: as its source gives it, else that of the source. */
+export const dayOf = "coalesce(happened_on, said_on, DATE '0001-01-01')"
+
+/** How long 失信 stands unless a court says otherwise: article 2 of the rules of the Supreme People's Court on the list, 2017. */
+const usualTerm = 'INTERVAL 2 YEAR'
+
+const named = Object.keys(codeWords.mark)
+  .map((name) => `'${name}'`)
+  .join(', ')
+
+/** A mark stands from its last imposition on, unless it was lifted on that day or later; an entry without a day is lifted now. */
+export const enterpriseMarks: View = {
+  term: '企业标记',
+  meaning:
+    'what marks an enterprise, one row a mark and dispute: 失信, 限高, 经营异常, penalties, pledges and guarantees, 吊销, 注销; since when, and whether a removal was seen',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    mark: coded(codeWords.mark)('标记', 'derived', 'kind of the mark', 'dishonest'),
+    family_key: columns.familyKey,
+    case_key: label('案件键', 'derived', 'case that it was imposed in, or the entry', '(2024)京0108执301号'),
+    is_in_force: boolean('是否存续', 'derived', 'whether no removal was seen since', 'true'),
+    since: date(
+      '起始日',
+      'derived',
+      'day of it, as far as stated; else the date of the document that states it',
+      '2024-08-30',
+    ),
+    is_since_stated: boolean('起始日是否载明', 'derived', 'whether the source gives that day', 'true'),
+    usual_end: date(
+      '通常届满日',
+      'derived',
+      '失信: two years later, when it usually ends; NULL for other marks',
+      '2026-08-30',
+    ),
+    lifted_on: date(
+      '解除日',
+      'derived',
+      'day of the last removal; NULL when none was seen or its day is not known',
+      '2025-03-01',
+    ),
+    sources: codedList(codeWords.eventSource)('来源', 'derived', 'sources that state it', '["full text"]'),
+    row_key: label('行', 'derived', 'ordinal of the entry of the registration, or id of the document', '3'),
+    document_id: label(
+      '文书id',
+      'derived',
+      'document that states it; NULL for an entry',
+      '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
+    ),
+    evidence: text('依据', 'derived', 'sentence or entry of its last imposition', '将其纳入失信被执行人名单'),
+  },
+  sql: `
+    SELECT enterprise_id, mark, family_key, case_key, NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(imposed, DATE '0001-01-01') AS since,
+      is_since_stated, CASE WHEN mark = 'dishonest' AND imposed > DATE '0001-01-01' THEN (imposed + ${usualTerm})::DATE END AS usual_end,
+      nullif(lifted, DATE '9999-12-31') AS lifted_on, sources, row_key, document_id, evidence
+    FROM (
+      SELECT enterprise_id, kind AS mark, family_key, arg_max(case_key, day) FILTER (is_imposed) AS case_key, max(day) FILTER (is_imposed) AS imposed,
+        arg_max(happened_on IS NOT NULL, day) FILTER (is_imposed) AS is_since_stated,
+        max(CASE WHEN source = 'registration' THEN DATE '9999-12-31' ELSE day END) FILTER (is_lifted) AS lifted,
+        list_sort(list_distinct(list(source) FILTER (is_imposed))) AS sources,
+        arg_max(coalesce(document_id, ordinal::VARCHAR), day) FILTER (is_imposed) AS row_key,
+        arg_max(coalesce(document_id, ''), day) FILTER (is_imposed) AS document_id, arg_max(evidence, day) FILTER (is_imposed) AS evidence
+      FROM (
+        SELECT *, ${dayOf} AS day, NOT is_lifted OR source = 'registration' AS is_imposed FROM stated_events
+        WHERE kind IN (${named}) AND role = 'defendant')
+      GROUP BY enterprise_id, kind, family_key)
+    WHERE imposed IS NOT NULL`,
+}
