@@ -6,7 +6,7 @@ import { currentNames } from './views/changes.ts'
 import { statedEventColumns } from './views/events.ts'
 import { statedEvents } from './views/events-sql.ts'
 import * as columns from './views/subject-columns.ts'
-import { numberFamilies, subjectDocuments } from './views/subject-sql.ts'
+import { likelyJoins, numberFamilies, subjectDocuments } from './views/subject-sql.ts'
 
 /**
  * Tables that are worked out of the others at the end of a run, before it is published: what every view of an
@@ -121,6 +121,20 @@ const documents: DerivedTable = {
   sql: subjectDocuments,
 }
 
+const likely: DerivedTable = {
+  term: '可能的同一争议',
+  meaning:
+    'disputes of an enterprise that are likely one and not certain: an appeal or enforcement of the list, and the one judgment between the same parties that it may follow',
+  columns: {
+    enterprise_id: columns.enterpriseId,
+    family_key: columns.familyKey,
+    likely_key: label('可能所属争议', 'derived', 'family_key of the judgment', '(2023)京0108民初1024号'),
+  },
+  key: ['enterprise_id', 'family_key'],
+  scope: ['enterprise_id'],
+  sql: likelyJoins,
+}
+
 /** What sources say beyond what each document decides: states are folds over it and the documents. */
 const stated: DerivedTable = {
   term: '载明事项',
@@ -150,6 +164,7 @@ export const derivedTables = {
   current_names: names,
   number_families: families,
   subject_documents: documents,
+  likely_joins: likely,
   stated_events: stated,
 } as const
 

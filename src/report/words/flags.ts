@@ -12,7 +12,8 @@ export const flags = {
     ended_unpaid: 'enforcement ended unpaid',
     restricted: 'consumption restricted',
     unpaid_against_capital: 'unsettled enforcement large against its registered capital',
-    frozen_shares: 'shares frozen',
+    frozen_shares: 'shares in it frozen',
+    frozen_holdings: 'shares that it holds frozen',
     sued_often: 'sued often within a year',
     wages: 'wages and labour disputes',
     penalties: 'environmental or tax penalties',
@@ -22,20 +23,30 @@ export const flags = {
     addresses: 'address changed often',
   }),
   whyFlag: {
-    bankruptcy: ['债权须申报，个别清偿可能被撤销', 'claims must be filed; single payments may be avoided'],
+    bankruptcy: [
+      '自裁定受理时起须申报债权，个别清偿无效；申请审查中尚无须申报',
+      'from acceptance on claims must be filed and single payments are void; while an application is under review nothing has to be filed',
+    ],
     revoked: ['不得开展经营，应当清算', 'it may not trade and has to be wound up'],
     deregistered: ['主体资格已消灭', 'it no longer exists as a legal person'],
     dishonest: [
       '有履行能力而不履行，受联合惩戒',
       'it can pay and does not; other authorities sanction it too',
     ],
-    ended_unpaid: ['法院未查到可供执行的财产，债务仍在', 'the court found nothing to take; the debt stands'],
+    ended_unpaid: [
+      '财产不足或暂不能处置，债务仍在，可恢复执行',
+      'property was not enough or could not be sold; the debt stands and enforcement may resume',
+    ],
     restricted: [
       '未按执行通知履行，法定代表人等的消费受限',
       'it did not pay on notice; its representative is restricted too',
     ],
     unpaid_against_capital: ['清偿能力存疑', 'it may not be able to pay'],
     frozen_shares: ['股权可能被处置，控制权或有变动', 'the shares may be sold; control may change'],
+    frozen_holdings: [
+      '对外投资可能被处置，不涉及其自身控制权',
+      'its holding may be sold; its own control is not at stake',
+    ],
     sued_often: ['履约或经营可能恶化', 'it may not keep its contracts'],
     wages: ['欠薪常先于停业，职工债权优先', 'unpaid wages often come before a closure, and have priority'],
     penalties: ['可能停产、补缴或失去资质', 'it may have to stop, pay arrears or lose permits'],

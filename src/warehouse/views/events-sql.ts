@@ -65,10 +65,10 @@ const kindOfOutcome = {
   shares: 'shares_frozen',
 } as const
 
-const mapOf = (words: Readonly<Record<string, string>>): string =>
-  `MAP {${Object.entries(words)
-    .map(([word, kind]) => `'${word}': '${kind}'`)
-    .join(', ')}}`
+const kindOf = (words: Readonly<Record<string, string>>): string =>
+  `CASE word ${Object.entries(words)
+    .map(([word, kind]) => `WHEN '${word}' THEN '${kind}'`)
+    .join(' ')} END`
 
 const matches = (value: string, pattern: string): string =>
   `regexp_matches(coalesce(${value}, ''), '${pattern}')`
@@ -98,13 +98,13 @@ const enforcedSides = `
   SELECT n.enterprise_id, p.library, p.case_id, CASE WHEN bool_or(p.positions LIKE '%被执行人%') THEN 'defendant' WHEN bool_or(p.positions LIKE '%申请执行人%')
     THEN 'plaintiff' END AS side
   FROM (SELECT library, case_id, name_key, concat_ws(' ', position, original_position) AS positions FROM case_parties
-    WHERE position LIKE '%执行人%' OR original_position LIKE '%执行人%') AS p JOIN names AS n USING (name_key) GROUP BY ALL`
+    WHERE case_id IN (SELECT case_id FROM facts WHERE case_id IS NOT NULL) AND (position LIKE '%执行人%' OR original_position LIKE '%执行人%')) AS p JOIN names AS n USING (name_key) GROUP BY ALL`
 
 /** The documents of each enterprise, by where their text and their row in the list are. */
 const documents = `
   SELECT d.enterprise_id, d.document_id, d.library, d.case_id, d.case_key, d.case_number_key, d.family_key, d.decided_on,
     coalesce(e.side, CASE WHEN d.stage <> 'enforcement' THEN d.original_role END, d.role) AS role
-  FROM subject_documents AS d LEFT JOIN (${enforcedSides}) AS e ON e.enterprise_id = d.enterprise_id AND e.library = d.library AND e.case_id = d.case_id`
+  FROM subject_documents AS d LEFT JOIN sides AS e ON e.enterprise_id = d.enterprise_id AND e.library = d.library AND e.case_id = d.case_id`
 
 /** Facts of lists and texts as one relation, with the number and day of the document that states them. */
 const facts = `
@@ -248,12 +248,14 @@ const register = `
   FROM enterprise_changes WHERE changed_on IS NOT NULL AND ${matches('item', '法定代表人|负责人|住所|地址|经营场所')}`
 
 /** Numbers that stand in no list and text of their own belong to the dispute of the document that names them. */
+export const parts = { named, ownShares, un1: unnamed('full text', 'd.library = f.library AND d.case_id = f.case_id'), un2: unnamed('list', 'd.document_id = f.document_id'), ofCase, outcomes, entries, register }
 export const statedEvents = `
   WITH names AS MATERIALIZED (${subjectNames}),
   facts AS MATERIALIZED (${facts}),
+  sides AS MATERIALIZED (${enforcedSides}),
   documents AS (${documents}),
   stated AS (
-    SELECT *, ${mapOf({ ...kindOfWord, ...kindOfOutcome })}[word] AS kind FROM (
+    SELECT *, ${kindOf({ ...kindOfWord, ...kindOfOutcome })} AS kind FROM (
       ${named}
       UNION ALL BY NAME ${ownShares}
       UNION ALL BY NAME ${unnamed('full text', 'd.library = f.library AND d.case_id = f.case_id')}
@@ -265,6 +267,6 @@ export const statedEvents = `
     s.is_decided, coalesce(s.is_lifted, false) AS is_lifted, s.happened_on, s.said_on, s.until_on, s.term_months, s.amount, s.currency, s.property,
     coalesce(s.items, []) AS items, coalesce(s.reasons, []) AS reasons, s.source, s.stated_in, s.ordinal, s.document_id, s.library, s.case_id, s.own_key,
     s.evidence
-  FROM (SELECT * FROM stated WHERE kind IS NOT NULL UNION ALL BY NAME ${entries} UNION ALL BY NAME ${register}) AS s
-  LEFT JOIN number_families AS f ON f.number_key = coalesce(s.number_key, s.own_key)
-  LEFT JOIN number_families AS o ON o.number_key = s.own_key AND s.number_key IS NOT NULL`
+  FROM (SELECT *, CASE WHEN number_key IS NOT NULL THEN own_key END AS named_by, coalesce(number_key, own_key) AS of_key FROM (SELECT * FROM stated WHERE kind IS NOT NULL UNION ALL BY NAME ${entries} UNION ALL BY NAME ${register})) AS s
+  LEFT JOIN number_families AS f ON f.number_key = s.of_key
+  LEFT JOIN number_families AS o ON o.number_key = s.named_by`

@@ -20,7 +20,13 @@ import {
 } from './litigation.ts'
 import { litigationCases } from './litigation-cases.ts'
 import { enterpriseMarks } from './marks.ts'
-import { awardedPayments, claimedPayments, enforcedPayments, orderedPayments } from './payments.ts'
+import {
+  awardedPayments,
+  claimedPayments,
+  enforcedPayments,
+  guarantees,
+  orderedPayments,
+} from './payments.ts'
 import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portfolio.ts'
 import { redFlags } from './red-flags.ts'
 import { citationArticles, citedArticles } from './statutes.ts'
@@ -45,12 +51,13 @@ export const views = withNames({
   litigation_by_cause: litigationByCause,
   litigation_by_court: litigationByCourt,
   counterparties,
-  case_families: caseFamilies,
   ordered_payments: orderedPayments,
   awarded_payments: awardedPayments,
   enforced_payments: enforcedPayments,
   claimed_payments: claimedPayments,
   enforcement_cases: enforcementCases,
+  guarantees,
+  case_families: caseFamilies,
   red_flags: redFlags,
   portfolio_links: portfolioLinks,
   portfolio_suits: portfolioSuits,

@@ -213,6 +213,18 @@ const withoutWinner: readonly Outcome[] = ['mediated', 'withdrawn', 'remanded', 
 const decides = `stage IN ('first instance', 'appeal', 'retrial') AND outcome NOT IN (${literals(confirming)})
           AND (subject_outcome <> 'neutral' OR outcome IN (${literals(withoutWinner)}))`
 
+/** How the last enforcement of a dispute stands. */
+const enforcedStates = `
+  SELECT enterprise_id, family_key, CASE arg_max(state, coalesce(last_on, filed_on, DATE '0001-01-01')) WHEN 'open' THEN 'in enforcement'
+    WHEN 'ended_unpaid' THEN 'ended unpaid' WHEN 'paid' THEN 'paid' END AS state
+  FROM enforcement_cases WHERE is_counted GROUP BY ALL HAVING state IS NOT NULL`
+
+/** Whether what a dispute orders the enterprise to pay, or others to pay to it, is in force. */
+const paymentStates = `
+  SELECT enterprise_id, family_key, CASE WHEN bool_or(effectiveness IN ('final', 'upheld', 'in force')) THEN 'in force' ELSE 'decided' END AS effect
+  FROM (SELECT enterprise_id, family_key, effectiveness FROM ordered_payments WHERE is_counted
+    UNION ALL SELECT enterprise_id, family_key, effectiveness FROM awarded_payments WHERE is_counted) GROUP BY ALL`
+
 export const caseFamilies: View = {
   term: '关联案件',
   meaning: 'disputes of an enterprise: first instance, appeal, retrial and enforcement under one key',
@@ -263,13 +275,28 @@ export const caseFamilies: View = {
         'withdraws an appeal leaves the decision below in force; enforcement decides nothing',
       'partly',
     ),
+    state: coded(codeWords.disputeState)(
+      '争议状态',
+      'derived',
+      'where it stands: open, decided, in force, in enforcement, ended unpaid, paid, closed (without a duty to pay), or unknown',
+      'in force',
+    ),
+    likely_key: label(
+      '可能所属争议',
+      'derived',
+      'the dispute that it likely belongs to (likely_joins); NULL where nothing says so',
+      '(2023)京0108民初1024号',
+    ),
     first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
     last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
     case_numbers: labels('案号', 'derived', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
   },
   sql: `
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases, s.names AS stages,
-      f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome, f.first_on, f.last_on, f.case_numbers
+      f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome,
+      CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN len(list_filter(s.names, lambda n: n IN ('first instance', 'appeal', 'retrial'))) = 0
+        THEN 'unknown' WHEN p.effect IS NOT NULL THEN p.effect WHEN f.dispute_outcome IS NULL THEN 'unknown' ELSE 'closed' END AS state,
+      l.likely_key, f.first_on, f.last_on, f.case_numbers
     FROM (
       SELECT enterprise_id, family_key, count(*) AS documents,
         count(*) FILTER (case_number_key IS NULL) AS unnumbered, bit_or(1 << ${rank})::INTEGER AS bits,
@@ -284,5 +311,10 @@ export const caseFamilies: View = {
           AS case_numbers
       FROM (SELECT *, ${position} AS position FROM subject_documents)
       GROUP BY ALL) AS f
-    JOIN (VALUES ${sets.join(', ')}) AS s(bits, names) ON s.bits = f.bits`,
+    JOIN (VALUES ${sets.join(', ')}) AS s(bits, names) ON s.bits = f.bits
+    LEFT JOIN (SELECT enterprise_id, family_key, bool_or(is_open) AS is_open FROM litigation_cases GROUP BY ALL) AS c
+      ON c.enterprise_id = f.enterprise_id AND c.family_key = f.family_key
+    LEFT JOIN (${enforcedStates}) AS e ON e.enterprise_id = f.enterprise_id AND e.family_key = f.family_key
+    LEFT JOIN (${paymentStates}) AS p ON p.enterprise_id = f.enterprise_id AND p.family_key = f.family_key
+    LEFT JOIN likely_joins AS l ON l.enterprise_id = f.enterprise_id AND l.family_key = f.family_key`,
 }

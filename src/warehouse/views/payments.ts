@@ -1,8 +1,9 @@
 import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
-import { coded, type View } from '../../tables/table.ts'
+import { coded, label, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 
+import { dayOf } from './marks.ts'
 import {
   claimedSums,
   dueSums,
@@ -17,33 +18,72 @@ import {
   selected,
 } from './payment-sql.ts'
 
-import { isOpenSql } from './subject-sql.ts'
-
 /** What appeals and retrials did to the decisions before them, as pieces of SQL. */
 
-const overturning: readonly Outcome[] = ['reversed', 'remanded']
-const upholding: readonly Outcome[] = ['upheld', 'appeal_withdrawn', 'retrial_refused']
-
-/** What later instances said, one row a family; from every full text held, in any enterprise's list. */
-const reviews = `
-  SELECT ${familyOfCase} AS family_key,
-    ${reviewed('overturned', `outcome IN (${literals(overturning)})`)},
-    ${reviewed('partly_overturned', "outcome = 'partly_reversed'")},
-    ${reviewed('upheld', `outcome IN (${literals(upholding)})`)},
-    max(coalesce(decided_on, DATE '9999-12-31')) AS any_review
-  FROM cases AS c ${joinFamily}
-  WHERE c.number_procedure IN ('二审', '再审', '再审审查', '抗诉再审审查') GROUP BY ALL`
-
-/** Date of the last such decision on appeal or retrial, and on retrial alone: an appeal is not reviewed by itself. */
-function reviewed(name: string, condition: string): string {
-  const last = (more: string) => `max(coalesce(decided_on, DATE '9999-12-31')) FILTER (${condition}${more})`
-  return `${last('')} AS ${name}, ${last(" AND number_procedure <> '二审'")} AS ${name}_by_retrial`
+/** What an outcome of a later instance does to the decisions before it. */
+const fateOf: Partial<Record<Outcome, string>> = {
+  reversed: 'overturned',
+  remanded: 'overturned',
+  set_aside: 'overturned',
+  partly_reversed: 'partly overturned',
+  upheld: 'upheld',
+  appeal_withdrawn: 'upheld',
+  retrial_refused: 'upheld',
 }
 
-/** Whether a review of that kind came after the document, at a higher stage. */
-const later = (name: 'overturned' | 'partly_overturned' | 'upheld'): string =>
-  `coalesce(CASE stage WHEN 'first instance' THEN ${name}
-  WHEN 'appeal' THEN ${name}_by_retrial END >= coalesce(decided_on, DATE '0001-01-01'), false)`
+const placeOf = (procedure: string): string => `CASE WHEN ${procedure} = '二审' THEN 2 ELSE 3 END`
+const reviewing = "('二审', '再审', '再审审查', '抗诉再审审查')"
+const fateSql = `CASE outcome ${Object.entries(fateOf)
+  .map(([outcome, fate]) => `WHEN '${outcome}' THEN '${fate}'`)
+  .join(' ')} ELSE 'unknown' END`
+
+/** What is said of a decision by its number, item by item: any document, list or entry. */
+const saidFates = `
+  SELECT DISTINCT family_key, case_key AS target, own_key AS by_key, ${dayOf} AS day, 9 AS place, items,
+    CASE kind WHEN 'upheld' THEN 'upheld' WHEN 'appeal_withdrawn' THEN 'upheld' WHEN 'retrial_refused' THEN 'upheld' WHEN 'in_force' THEN 'in force'
+      WHEN 'carried_out' THEN 'in force' WHEN 'lapsed' THEN 'lapsed' ELSE 'overturned' END AS fate
+  FROM stated_events WHERE kind IN ('upheld', 'set_aside', 'changed', 'remanded', 'appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out', 'lapsed')
+    AND own_key <> case_key`
+
+/**
+ * What later instances decided, one row a decision: from every full text held, in any enterprise's list, and of lists alone. What they
+ * say item by item of the decision below counts before their outcome.
+ */
+const reviewFates = `
+  SELECT DISTINCT ${familyOfCase} AS family_key, NULL::VARCHAR AS target, c.case_number_key AS by_key, coalesce(c.decided_on, DATE '9999-12-31') AS day,
+    ${placeOf('c.number_procedure')} AS place, []::VARCHAR[] AS items, ${fateSql} AS fate
+  FROM (SELECT case_number_key, origin_number_key, number_procedure, decided_on, outcome FROM cases WHERE number_procedure IN ${reviewing}
+    UNION ALL SELECT d.case_number_key, NULL, d.number_procedure, d.decided_on, d.outcome FROM enterprise_documents AS d
+    WHERE d.number_procedure IN ${reviewing} AND d.case_number_key NOT IN (SELECT case_number_key FROM cases WHERE case_number_key IS NOT NULL)) AS c
+  ${joinFamily}`
+
+/** An enforcement of the dispute shows that a decision is in force; a suit after a payment order, that the order lapsed. */
+const followed = `
+  SELECT DISTINCT family_key, NULL::VARCHAR AS target, case_key AS by_key, coalesce(decided_on, DATE '9999-12-31') AS day,
+    CASE WHEN stage = 'enforcement' THEN 8 ELSE 1 END AS place, []::VARCHAR[] AS items, CASE WHEN stage = 'enforcement' THEN 'in force' ELSE 'sued' END AS fate
+  FROM subject_documents
+  WHERE family_key <> case_key AND ((stage = 'enforcement' AND NOT regexp_matches(case_key, '执(保|异|复|监)')) OR (stage = 'first instance' AND contains(family_key, '民督')))`
+
+const fates = `
+  WITH said AS MATERIALIZED (${saidFates})
+  SELECT family_key, list({target: target, by_key: by_key, day: day, place: place, items: items, fate: fate}) AS fates FROM (
+    SELECT * FROM said
+    UNION ALL SELECT r.* FROM (${reviewFates}) AS r ANTI JOIN (SELECT * FROM said WHERE fate IN ('upheld', 'overturned')) AS s
+      ON s.family_key = r.family_key AND s.by_key = r.by_key
+    UNION ALL SELECT * FROM (${followed}))
+  GROUP BY family_key`
+
+const ownPlace = `CASE WHEN contains(case_number_key, '民督') THEN 0 WHEN stage = 'first instance' THEN 1 WHEN stage = 'appeal' THEN 2 WHEN stage = 'retrial' THEN 3 END`
+
+/** Whether one of these became of the decision, or of the item of the sum, later and at a higher instance. */
+const became = (...names: readonly string[]): string => `
+  len(list_filter(coalesce(fates, []), lambda f: f.fate IN (${literals(names)}) AND f.day >= coalesce(decided_on, DATE '0001-01-01')
+    AND CASE WHEN f.target IS NULL THEN f.place > coalesce(${ownPlace}, 9) ELSE f.target = case_number_key END
+    AND (len(f.items) = 0 OR item IS NULL OR list_contains(f.items, item::VARCHAR)))) > 0`
+
+/** A decision of which only other items were changed stands for this one. */
+const otherItems = `
+  len(list_filter(coalesce(fates, []), lambda f: f.fate = 'overturned' AND f.target = case_number_key AND len(f.items) > 0)) > 0`
 
 /** Outcomes by which a document orders payment (docs/findings.md, The three figures). */
 const paying: readonly Outcome[] = [
@@ -66,15 +106,17 @@ const ordersOthers = ordersPayment("role = 'defendant'")
 
 const effectiveness = (orders: string): string => `
   CASE WHEN NOT ${orders} THEN NULL
-    WHEN ${later('overturned')} THEN 'superseded'
-    WHEN ${later('partly_overturned')} THEN 'partly superseded'
-    WHEN stage IN ('appeal', 'retrial') OR outcome IN ('mediated', 'payment_order') OR document_kind IN ('调解书', '支付令')
-      THEN 'final'
-    WHEN ${later('upheld')} THEN 'upheld'
-    WHEN stage = 'first instance' AND is_upheld_in_text THEN 'upheld'
-    WHEN any_review >= coalesce(decided_on, DATE '0001-01-01') OR (stage = 'first instance' AND NOT is_upheld_in_text)
-      THEN 'appealed, result not recognised'
-    WHEN stage = 'first instance' THEN 'first instance, no appeal held' ELSE 'not known' END`
+    WHEN ${became('overturned')} THEN 'superseded'
+    WHEN outcome = 'payment_order' AND ${became('lapsed', 'sued')} THEN 'lapsed'
+    WHEN ${became('partly overturned')} THEN 'partly superseded'
+    WHEN outcome = 'payment_order' THEN CASE WHEN ${became('in force')} THEN 'in force' ELSE 'payment order, no objection held' END
+    WHEN stage IN ('appeal', 'retrial') OR outcome = 'mediated' OR document_kind = '调解书' THEN 'final'
+    WHEN ${became('upheld')} OR ${otherItems} OR (stage = 'first instance' AND is_upheld_in_text) THEN 'upheld'
+    WHEN ${became('in force')} THEN 'in force'
+    WHEN ${became('unknown')} OR (stage = 'first instance' AND NOT is_upheld_in_text) THEN 'appealed, result not recognised'
+    WHEN stage = 'first instance' THEN CASE WHEN likely IS NULL THEN 'first instance, no appeal held' WHEN likely = 'upheld' THEN 'upheld, as is likely'
+      ELSE 'an appeal is likely of this case' END
+    ELSE 'not known' END`
 
 const uncounted = (orders: string, more = ''): string => `
   CASE ${notASum} ${more === '' ? '' : notPaidBy}
@@ -82,7 +124,8 @@ const uncounted = (orders: string, more = ''): string => `
     WHEN NOT ${orders} THEN 'the document orders no payment' ${more}
     WHEN effectiveness = 'superseded' THEN 'a later document reversed or remanded it'
     WHEN effectiveness = 'partly superseded' THEN 'partly reversed later: which sums stand is not known'
-    WHEN effectiveness NOT IN ('final', 'upheld', 'first instance, no appeal held')
+    WHEN effectiveness = 'lapsed' THEN 'the payment order lapsed'
+    WHEN effectiveness NOT IN ('final', 'upheld', 'upheld, as is likely', 'in force', 'payment order, no objection held', 'first instance, no appeal held')
       THEN 'whether it took effect is not known'
     WHEN is_restated THEN 'stands in the judgment that it upholds'
     WHEN is_copy THEN 'stands in another copy of this document' END`
@@ -110,6 +153,12 @@ function wordBeforeOwnNumber(word: string): string {
   return `regexp_matches(c.content, '${word}[^。；;]{0,60}' || regexp_escape(c.case_number))`
 }
 
+/** An appeal of the list that names no judgment below, between the same parties, is likely of the one such judgment. */
+const likelyAppeals = `
+  SELECT l.enterprise_id, l.likely_key AS family_key, CASE WHEN bool_and(d.outcome IN ('upheld', 'appeal_withdrawn')) THEN 'upheld' ELSE 'other' END AS likely
+  FROM likely_joins AS l JOIN subject_documents AS d ON d.enterprise_id = l.enterprise_id AND d.family_key = l.family_key
+  WHERE d.stage IN ('appeal', 'retrial') GROUP BY ALL`
+
 const ordered = "part = 'order' AND is_ordered"
 
 const columns = {
@@ -117,8 +166,9 @@ const columns = {
   effectiveness: coded(codeWords.effectiveness)(
     '效力',
     'derived',
-    'final (appeal, retrial, mediation, payment order), upheld, superseded, partly superseded, ' +
-      'first instance, no appeal held (the warehouse knows of none); appealed, result not recognised; not known',
+    'final (appeal, retrial, mediation), upheld, in force (a text says so, or its enforcement is held), payment order, no objection held, lapsed, ' +
+      'superseded, partly superseded, first instance, no appeal held (the warehouse knows of none); upheld, as is likely, and an appeal is likely of ' +
+      'this case (an appeal between the same parties whose judgment below is not held); appealed, result not recognised; not known',
     'first instance, no appeal held',
   ),
   ...ending,
@@ -143,7 +193,8 @@ const judged = (sums: string, orders: string): string => `
         ${listsUpheld} AND ${isInFirstInstance} AS is_restated
       FROM (${sums}) AS h
       LEFT JOIN (${reviewsInText}) AS t ON t.library = h.library AND t.case_id = h.case_id
-      LEFT JOIN (${reviews}) AS r ON r.family_key = h.family_key
+      LEFT JOIN (${fates}) AS r ON r.family_key = h.family_key
+      LEFT JOIN (${likelyAppeals}) AS l ON l.enterprise_id = h.enterprise_id AND l.family_key = h.family_key
       LEFT JOIN (${copies}) AS c ON c.document = ${documentHash('h')}
       WHERE stage <> 'enforcement')`
 
@@ -169,25 +220,12 @@ export const awardedPayments: View = {
     SELECT ${selected(columns)} FROM (SELECT *, ${uncounted(ordersOthers)} AS not_counted_because FROM judged)`,
 }
 
-/** Families that a later instance has dealt with. */
-const reviewedFamilies = `
-  SELECT DISTINCT ${familyOfCase} AS family_key
-  FROM cases AS c ${joinFamily}
-  WHERE c.number_procedure IN ('二审', '再审', '再审审查', '抗诉再审审查')`
-
-/** Numbers of which one document leaves the case open and another closes it. */
-const decided = `
-  SELECT DISTINCT case_number_key FROM cases
-  WHERE NOT ${isOpenSql('outcome')} AND case_number_key IN (
-    SELECT case_number_key FROM cases WHERE ${isOpenSql('outcome')})`
-
 const uncountedClaim = `
   CASE ${notASum}
     WHEN outcome IS NULL THEN 'outcome not recognised'
-    WHEN closes_case OR family_key IN (${reviewedFamilies}) THEN 'the case is closed'
-    WHEN closes_case IS NULL THEN 'whether the case is still open is not known'
-    WHEN stage <> 'first instance' THEN 'restates the claim of first instance'
-    WHEN case_number_key IN (${decided}) THEN 'the case is closed' END`
+    WHEN is_open = false OR closes_case THEN 'the case is closed'
+    WHEN is_open IS NULL THEN 'whether the case is still open is not known'
+    WHEN stage <> 'first instance' THEN 'restates the claim of first instance' END`
 
 const claimColumns = { ...opening, ...ending }
 
@@ -200,7 +238,10 @@ export const claimedPayments: View = {
   columns: claimColumns,
   sql: `
     SELECT ${selected(claimColumns)}
-    FROM (SELECT h.*, ${uncountedClaim} AS not_counted_because FROM (${claimedSums}) AS h)`,
+    FROM (SELECT h.*, ${uncountedClaim} AS not_counted_because
+      FROM (SELECT h.*, c.is_open FROM (${claimedSums}) AS h
+        LEFT JOIN (SELECT enterprise_id, document_id, bool_or(is_open) AS is_open FROM (
+          SELECT enterprise_id, unnest(document_ids) AS document_id, is_open FROM litigation_cases) GROUP BY ALL) AS c USING (enterprise_id, document_id)) AS h)`,
 }
 
 /**
@@ -257,4 +298,33 @@ export const enforcedPayments: View = {
       SELECT h.*, ${uncountedEnforcement} AS not_counted_because
       FROM (SELECT *, ${lastListed} AS last_listed FROM (${owedSums("part = 'order'")}) WHERE stage = 'enforcement') AS h
       LEFT JOIN (${enforced}) AS e ON e.family_key = h.family_key)`,
+}
+
+/** A liability for what another owes, as the words of the decision have it: not one for damage that several did. */
+const forAnother = "regexp_matches(evidence, '保证|担保|清偿|债务|补充')"
+
+/** What an enterprise answers for beside the debtor, by what was decided, never by the cause. */
+export const guarantees: View = {
+  term: '担保与连带责任',
+  meaning:
+    'decisions by which an enterprise answers for a debt of another: 连带, 补充, 一般保证, or for a share of the loss; one row a decision and sentence',
+  columns: {
+    enterprise_id: opening.enterprise_id,
+    family_key: opening.family_key,
+    document_id: opening.document_id,
+    case_key: label('案件键', 'derived', 'case of the decision', '(2023)京0108民初1024号'),
+    kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证 or 按份', '连带'),
+    decided_on: opening.decided_on,
+    effectiveness: columns.effectiveness,
+    evidence: ending.evidence,
+  },
+  sql: `
+    SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, ${effectiveness('true')} AS effectiveness, evidence
+    FROM (
+      SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
+        NULL::INTEGER AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates
+      FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
+      LEFT JOIN (${fates}) AS r ON r.family_key = d.family_key
+      LEFT JOIN (${likelyAppeals}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
+      WHERE e.kind = 'liable' AND e.is_named AND ${forAnother} AND coalesce(d.role <> 'plaintiff', true) AND d.outcome IS DISTINCT FROM 'upheld')`,
 }

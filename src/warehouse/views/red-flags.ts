@@ -25,119 +25,150 @@ type Level = keyof typeof codeWords.flagLevel
 
 interface Rule {
   readonly level: Level
-  /** Conditions on the rows that it fires on, by where they stand. */
-  readonly cases?: string
-  readonly documents?: string
-  readonly risks?: string
-  readonly status?: string
-  readonly changes?: string
+  /** The state that it fires on, and when. */
+  readonly on: State
+  readonly when: string
 }
 
 const matches = (value: string, pattern: string): string =>
   `regexp_matches(coalesce(${value}, ''), '${pattern}')`
 
-/** Entries of the registration that say something and were not lifted. */
-const says = (pattern: string): string =>
-  `${matches("concat_ws(' ', kind, description, court)", pattern)} AND NOT ${matches('status', '解除|撤销|移出|移除|删除|屏蔽|失效')}`
-
 /** Changes of the registration that follow each other closely: each one with as many around it as make a flag. */
-const close = (pattern: string): string => {
+const close = (kind: string): string => {
   const within = (span: string): string =>
-    `count(*) FILTER (${matches('item', pattern)}) OVER (PARTITION BY enterprise_id ORDER BY changed_on RANGE BETWEEN ${span})`
-  return `${matches('item', pattern)} AND greatest(${within(`${window} PRECEDING AND CURRENT ROW`)},
+    `count(*) FILTER (kind = '${kind}') OVER (PARTITION BY enterprise_id ORDER BY happened_on RANGE BETWEEN ${span})`
+  return `kind = '${kind}' AND greatest(${within(`${window} PRECEDING AND CURRENT ROW`)},
     ${within(`CURRENT ROW AND ${window} FOLLOWING`)}) >= ${threshold('registration_changes')}`
 }
 const window = `to_months(${threshold('months')})`
 
-const isSued = "stage = 'first instance' AND role = 'defendant'"
-
+/** What is still to be had of it: what is unpaid as far as it is known, else the whole. */
+const owedIn = 'coalesce(unpaid, amount)'
 /** Cases that are open or ended unpaid, whose sums together are set against the registered capital. */
 const isUnsettled = "state IN ('open', 'ended_unpaid') AND is_counted AND currency = 'CNY'"
+
+/** Debts to employees, by the cause of the dispute. */
+const isLabour = matches(
+  "concat_ws(' ', cause, title)",
+  '劳动|工资|追索[^，。]{0,6}报酬|经济补偿金?纠纷|社会保险|工伤保险|福利待遇|人事争议',
+)
 
 /** The rules in the order in which a reader needs them (docs/findings.md, Red flags). */
 const rules: Readonly<Record<keyof typeof codeWords.flag, Rule>> = {
   bankruptcy: {
     level: 'high',
-    documents:
-      "category = '强制清算与破产案件' AND role IS DISTINCT FROM 'plaintiff' AND outcome IS DISTINCT FROM 'bankruptcy_refused'",
-    risks: says('破产|强制清算'),
+    on: 'bankruptcies',
+    when: "is_current OR (stage = 'ended' AND declared_on IS NOT NULL)",
   },
-  revoked: { level: 'high', status: "contains(status, '吊销')" },
-  deregistered: { level: 'high', status: "contains(status, '注销') AND NOT contains(status, '未注销')" },
-  dishonest: { level: 'high', cases: 'is_dishonest' },
-  ended_unpaid: { level: 'high', cases: "state = 'ended_unpaid'" },
-  restricted: { level: 'high', cases: 'is_restricted' },
+  revoked: { level: 'high', on: 'marks', when: "mark = 'revoked'" },
+  deregistered: { level: 'high', on: 'marks', when: "mark = 'deregistered'" },
+  dishonest: { level: 'high', on: 'marks', when: "mark = 'dishonest'" },
+  ended_unpaid: { level: 'high', on: 'enforcement', when: "state = 'ended_unpaid' AND is_counted" },
+  restricted: { level: 'high', on: 'marks', when: "mark = 'restricted'" },
   unpaid_against_capital: {
     level: 'high',
-    cases: `${isUnsettled} AND registered_currency = 'CNY' AND registered_amount > 0
+    on: 'enforcement',
+    when: `${isUnsettled} AND registered_currency = 'CNY' AND registered_amount > 0
       AND owed >= ${threshold('share_of_capital')} * registered_amount`,
   },
-  frozen_shares: { level: 'medium', cases: 'is_share_frozen' },
+  frozen_shares: { level: 'medium', on: 'property', when: 'is_own_equity' },
+  frozen_holdings: { level: 'medium', on: 'property', when: 'NOT is_own_equity' },
   sued_often: {
     level: 'medium',
-    documents: `${isSued} AND year >= last_year - 2 AND sued >= ${threshold('cases_as_defendant')}`,
+    on: 'suits',
+    when: `year >= last_year - 2 AND sued >= ${threshold('cases_as_defendant')}`,
   },
-  wages: {
-    level: 'medium',
-    documents: `${isSued} AND NOT is_won AND ${matches('cause', '劳动报酬|劳动争议|劳动合同')}`,
-  },
-  penalties: {
-    level: 'medium',
-    risks: says('(环保|环境|生态|税).*(处罚|违法|欠)|(处罚|违法|欠).*(环保|环境|生态|税)'),
-  },
-  irregular: { level: 'medium', risks: says('经营异常|严重违法') },
-  guarantees: {
-    level: 'medium',
-    documents: `${isSued} AND NOT is_won AND ${matches('cause', '保证合同|担保|追偿权')}`,
-    risks: says('对外担保|保证担保|动产抵押|股权出质|股权质押'),
-  },
-  representatives: { level: 'low', changes: close('法定代表人|负责人') },
-  addresses: { level: 'low', changes: close('住所|地址|经营场所') },
+  wages: { level: 'medium', on: 'disputes', when: isLabour },
+  penalties: { level: 'medium', on: 'marks', when: "mark = 'penalty'" },
+  irregular: { level: 'medium', on: 'marks', when: "mark = 'irregular'" },
+  guarantees: { level: 'medium', on: 'liabilities', when: 'true' },
+  representatives: { level: 'low', on: 'changes', when: close('representative_changed') },
+  addresses: { level: 'low', on: 'changes', when: close('address_changed') },
 }
 
 const noSum = 'NULL::DECIMAL(20,2) AS amount, NULL::VARCHAR AS currency'
 
-/** Where rows come from, with what the conditions of the rules ask of them; each is read once for all rules. */
-const sources: Readonly<Record<Exclude<keyof Rule, 'level'>, string>> = {
-  cases: `
-    SELECT c.*, t.share_of_capital, 'enforcement_cases' AS source, case_key AS row_key, coalesce(last_on, filed_on) AS happened_on, case_number AS detail,
-      e.registered_amount, e.registered_currency,
-      sum(CASE WHEN ${isUnsettled} THEN amount END) OVER (PARTITION BY c.enterprise_id) AS owed
+/** An entry, a document or an enforcement case: what a reader is led to. */
+const rowOfMark = `
+  CASE WHEN document_id IS NULL AND mark NOT IN ('dishonest', 'restricted') THEN CASE WHEN mark IN ('revoked', 'deregistered') THEN 'enterprises' ELSE 'enterprise_risks' END
+    WHEN document_id IS NULL OR contains(case_key, '执') THEN 'enforcement_cases' ELSE 'subject_documents' END`
+
+/** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid; one document each. */
+const owing = `
+  SELECT enterprise_id, family_key, min(document_id) AS document_id, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (
+    SELECT enterprise_id, family_key, document_id, amount, currency FROM ordered_payments WHERE is_counted
+    UNION ALL
+    SELECT enterprise_id, family_key, document_ids[1], NULL, NULL FROM enforcement_cases
+    WHERE role = 'defendant' AND is_counted AND state IN ('open', 'ended_unpaid', 'unknown') AND len(document_ids) > 0)
+  GROUP BY enterprise_id, family_key`
+
+/** The states that rules fire on, with what their conditions ask; each is read once for all rules. */
+const states = {
+  marks: `
+    SELECT enterprise_id, mark, source, CASE source WHEN 'enforcement_cases' THEN case_key WHEN 'subject_documents' THEN document_id WHEN 'enterprises' THEN 'status'
+      ELSE row_key END AS row_key, since AS happened_on, ${noSum}, concat_ws(' ', CASE WHEN contains(case_key, '执') THEN case_key END, evidence) AS detail
+    FROM (SELECT *, ${rowOfMark} AS source FROM enterprise_marks WHERE is_in_force AND mark <> 'pledged')`,
+  bankruptcies: `
+    SELECT *, CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END AS source, coalesce(document_ids[-1], entries[1], case_key) AS row_key,
+      stage_on AS happened_on, ${noSum}, concat_ws(' ', case_key, CASE stage ${Object.entries(
+        codeWords.bankruptcyStage,
+      )
+        .map(([name, word]) => `WHEN '${name}' THEN '${word}'`)
+        .join(' ')} END) AS detail FROM bankruptcies`,
+  enforcement: `
+    SELECT c.* REPLACE (${owedIn} AS amount), t.share_of_capital, 'enforcement_cases' AS source, case_key AS row_key, coalesce(last_on, filed_on) AS happened_on,
+      coalesce(case_number, case_key) AS detail, e.registered_amount, e.registered_currency,
+      sum(CASE WHEN ${isUnsettled} THEN ${owedIn} END) OVER (PARTITION BY c.enterprise_id) AS owed
     FROM enforcement_cases AS c LEFT JOIN (
       SELECT enterprise_id, registered_amount, registered_currency FROM enterprises) AS e USING (enterprise_id)
     ${withThresholds}
     WHERE role = 'defendant'`,
-  documents: `
-    SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum},
-      concat_ws(' ', case_number, cause) AS detail, coalesce(subject_outcome = 'won', false) AS is_won,
-      count(DISTINCT CASE WHEN ${isSued} THEN case_key END) OVER (PARTITION BY enterprise_id, year) AS sued,
-      max(CASE WHEN ${isSued} THEN year END) OVER (PARTITION BY enterprise_id) AS last_year
-    FROM subject_documents ${withThresholds} WHERE role IS DISTINCT FROM 'plaintiff' AND (${isSued} OR category = '强制清算与破产案件')`,
-  risks: `
-    SELECT *, 'enterprise_risks' AS source, ordinal::VARCHAR AS row_key, filed_on AS happened_on,
-      concat_ws(' ', kind, case_number, court, description) AS detail
-    FROM enterprise_risks`,
-  status: `
-    SELECT *, 'enterprises' AS source, 'status' AS row_key, NULL::DATE AS happened_on, ${noSum}, status AS detail FROM enterprises`,
+  property: `
+    SELECT *, CASE WHEN source = 'registration' THEN 'enterprise_risks' WHEN contains(case_key, '执') THEN 'enforcement_cases' ELSE 'subject_documents' END AS source,
+      CASE WHEN source = 'registration' THEN row_key WHEN contains(case_key, '执') THEN case_key ELSE row_key END AS row_key, since AS happened_on, evidence AS detail
+    FROM frozen_property WHERE is_own_equity IS NOT NULL AND state IN ('in force', 'waiting')`,
+  suits: `
+    SELECT c.*, 'subject_documents' AS source, document_ids[1] AS row_key, last_on AS happened_on, ${noSum}, concat_ws(' ', case_key, cause) AS detail, t.cases_as_defendant,
+      count(*) OVER (PARTITION BY enterprise_id, year) AS sued, max(year) OVER (PARTITION BY enterprise_id) AS last_year
+    FROM (SELECT * FROM litigation_cases WHERE stage = 'first instance' AND role = 'defendant') AS c ${withThresholds}`,
+  disputes: `
+    SELECT f.enterprise_id, 'subject_documents' AS source, d.document_id AS row_key, f.last_on AS happened_on, o.amount, o.currency,
+      concat_ws(' ', d.case_number, d.cause) AS detail, d.cause, d.title
+    FROM case_families AS f JOIN (${owing}) AS o ON o.enterprise_id = f.enterprise_id AND o.family_key = f.family_key
+    JOIN subject_documents AS d ON d.enterprise_id = f.enterprise_id AND d.document_id = o.document_id
+    WHERE f.state IS DISTINCT FROM 'paid'`,
+  liabilities: `
+    SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', case_key, evidence) AS detail
+    FROM guarantees WHERE effectiveness NOT IN ('superseded', 'lapsed')
+    UNION ALL BY NAME
+    SELECT enterprise_id, 'enterprise_risks' AS source, row_key, since AS happened_on, ${noSum}, evidence AS detail FROM enterprise_marks WHERE mark = 'pledged' AND is_in_force`,
   changes: `
-    SELECT *, 'enterprise_changes' AS source, ordinal::VARCHAR AS row_key, changed_on AS happened_on, ${noSum},
-      concat_ws(' ', item, before, '→', after) AS detail
-    FROM enterprise_changes ${withThresholds} WHERE changed_on IS NOT NULL`,
-}
+    SELECT e.enterprise_id, kind, 'enterprise_changes' AS source, ordinal::VARCHAR AS row_key, happened_on, ${noSum}, evidence AS detail, t.registration_changes, t.months
+    FROM (SELECT * FROM stated_events WHERE kind IN ('representative_changed', 'address_changed')) AS e ${withThresholds}`,
+} as const
 
-/** Rows of one source with each rule that fires on them. */
-function firedOn(source: keyof typeof sources): string {
-  const fired = Object.entries(rules).flatMap(([name, rule], index) => {
-    const condition = rule[source]
-    return condition === undefined
-      ? []
-      : [
-          `CASE WHEN ${condition} THEN {flag: ${literals([name])}, level: ${literals([rule.level])}, rank: ${index + 1}} END`,
+type State =
+  | 'marks'
+  | 'bankruptcies'
+  | 'enforcement'
+  | 'property'
+  | 'suits'
+  | 'disputes'
+  | 'liabilities'
+  | 'changes'
+
+/** Rows of one state with each rule that fires on them. */
+function firedOn(state: State): string {
+  const fired = Object.entries(rules).flatMap(([name, { level, on, when }], index) =>
+    on === state
+      ? [
+          `CASE WHEN ${when} THEN {flag: ${literals([name])}, level: ${literals([level])}, rank: ${index + 1}} END`,
         ]
-  })
+      : [],
+  )
   return `
     SELECT enterprise_id, fired.flag, fired.level, fired.rank::INTEGER AS rank, source, row_key, happened_on, amount, currency, detail
-    FROM (SELECT *, unnest([${fired.join(', ')}]) AS fired FROM (${sources[source]})) WHERE fired IS NOT NULL`
+    FROM (SELECT *, unnest([${fired.join(', ')}]) AS fired FROM (${states[state]})) WHERE fired IS NOT NULL`
 }
 
 export const redFlags: View = {
@@ -161,5 +192,5 @@ export const redFlags: View = {
     currency: label('币种', 'derived', 'ISO 4217', 'CNY'),
     detail: mixed('内容', 'derived', 'what the row says', '（2024）京0108执301号'),
   },
-  sql: (Object.keys(sources) as (keyof typeof sources)[]).map(firedOn).join('\n    UNION ALL'),
+  sql: (Object.keys(states) as State[]).map(firedOn).join('\n    UNION ALL'),
 }

@@ -114,8 +114,8 @@ const listedDocuments = `
 
 /** Instances in the order in which a dispute passes them, by a number's own code: payment order, first instance … review of enforcement. */
 const rankOf = (key: string): string => `
-  CASE WHEN contains(${key}, '民督') THEN 0 WHEN regexp_matches(${key}, '执(异|复|监|协|他)') THEN 6 WHEN contains(${key}, '执恢') THEN 5
-    WHEN contains(${key}, '执') THEN 4 WHEN regexp_matches(${key}, '再|监|抗|[民行刑]申') THEN 3 WHEN contains(${key}, '终') THEN 2 ELSE 1 END`
+  CASE WHEN contains(${key}, '民督') THEN '0' WHEN regexp_matches(${key}, '执(异|复|监|协|他)') THEN '6' WHEN contains(${key}, '执恢') THEN '5'
+    WHEN contains(${key}, '执') THEN '4' WHEN regexp_matches(${key}, '再|监|抗|[民行刑]申') THEN '3' WHEN contains(${key}, '终') THEN '2' ELSE '1' END`
 
 /** What a document says of another number that makes both one dispute, whichever is the earlier. */
 const joining =
@@ -133,26 +133,28 @@ const stated = `
     JOIN (SELECT document_id, case_number_key FROM enterprise_documents) AS d USING (document_id))
   WHERE number_key <> own_key AND (word IN ${joining} OR (word IN ${enforcing} AND contains(own_key, '执') AND NOT contains(own_key, '执保')))`
 
-/** The earlier of two numbers of one dispute is the parent; of one instance, the one that is named. */
-const edges = `
-  SELECT case_number_key AS child, origin_number_key AS parent, 0 AS trust FROM cases WHERE origin_number_key <> case_number_key
-  UNION ALL
-  SELECT CASE WHEN is_named_later THEN number_key ELSE own_key END, CASE WHEN is_named_later THEN own_key ELSE number_key END,
-    CASE word WHEN '执行依据' THEN 1 WHEN '恢复执行' THEN 2 ELSE 3 END
-  FROM (SELECT *, ${rankOf('number_key')} > ${rankOf('own_key')} AS is_named_later FROM (${stated}))`
+/** The earlier of two numbers of one dispute is the parent; what a document is said to carry out or resume, before other words. */
+const statedParents = `
+  SELECT child, substr(min(trust || ${rankOf('parent')} || parent), 3) AS parent FROM (
+    SELECT CASE WHEN is_named_later THEN number_key ELSE own_key END AS child, CASE WHEN is_named_later THEN own_key ELSE number_key END AS parent,
+      CASE word WHEN '执行依据' THEN '1' WHEN '恢复执行' THEN '2' ELSE '3' END AS trust
+    FROM (SELECT *, ${rankOf('number_key')} > ${rankOf('own_key')} AS is_named_later FROM (${stated})))
+  GROUP BY child`
 
 /**
- * The number from which a number's dispute comes: the origin that its documents cite, and up to three steps on through the
- * origins of that number's own documents, for an enforcement cites the appeal and the appeal the first instance.
+ * The number from which a number's dispute comes: the origin that its documents cite, else the number that they join, and up to three
+ * steps on through that number's own documents, for an enforcement cites the appeal and the appeal the first instance.
  */
 export const numberFamilies = `
-  WITH parents AS MATERIALIZED (
-    SELECT child, arg_min(parent, (trust, ${rankOf('parent')}, parent)) AS parent FROM (${edges})
-    WHERE child IS NOT NULL GROUP BY child)
+  WITH origins AS MATERIALIZED (
+    SELECT case_number_key AS child, min(origin_number_key) AS parent FROM cases
+    WHERE origin_number_key <> case_number_key GROUP BY case_number_key),
+  parents AS MATERIALIZED (
+    SELECT * FROM origins UNION ALL SELECT * FROM (${statedParents}) AS s ANTI JOIN origins AS o ON o.child = s.child)
   SELECT a.child AS number_key, coalesce(d.parent, c.parent, b.parent, a.parent) AS family_key FROM parents AS a
   LEFT JOIN parents AS b ON b.child = a.parent AND b.parent <> a.child
-  LEFT JOIN parents AS c ON c.child = b.parent AND c.parent NOT IN (a.child, a.parent)
-  LEFT JOIN parents AS d ON d.child = c.parent AND d.parent NOT IN (a.child, a.parent, b.parent)`
+  LEFT JOIN parents AS c ON c.child = b.parent AND c.parent <> a.child AND c.parent <> a.parent
+  LEFT JOIN parents AS d ON d.child = c.parent AND d.parent <> a.child AND d.parent <> a.parent AND d.parent <> b.parent`
 
 const firstCauses = `
   SELECT case_id, min_by(cause, ordinal) AS cause FROM case_causes
@@ -195,3 +197,31 @@ export const subjectDocuments = `
   LEFT JOIN (${ownResults}) AS o ON o.enterprise_id = j.enterprise_id AND o.library = j.library AND o.case_id = j.case_id
   LEFT JOIN (${unknownAppellants}) AS u ON u.library = j.library AND u.case_id = j.case_id
     AND ${stageSql('j.category', 'j.kind')} IN ('appeal', 'retrial')`
+
+const court = (key: string): string => `regexp_extract(${key}, '^\\([0-9]{4}\\)([^民刑行执破]+)', 1)`
+
+/** Everyone whom a listed document names, so that two of the same parties are alike. */
+const everyone = (documents: string): string => `
+  SELECT d.*, p.names FROM (${documents}) AS d JOIN (
+    SELECT document_id, list_sort(list_distinct(list(name_key))) AS names FROM document_parties GROUP BY document_id) AS p USING (document_id)`
+
+/**
+ * Appeals and enforcements of the list alone that name no judgment below, with the one listed judgment between the same parties, of
+ * the same court (of an appeal: the same province) and shortly before, that nothing else follows. Likely, never certain.
+ */
+export const likelyJoins = `
+  WITH later AS (
+    SELECT enterprise_id, document_id, family_key, case_key, stage, decided_on, cause FROM subject_documents
+    WHERE case_id IS NULL AND family_key = case_key AND stage IN ('appeal', 'retrial', 'enforcement') AND NOT regexp_matches(case_key, '保|执(异|复|监)')),
+  earlier AS (
+    SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause FROM subject_documents
+    WHERE stage = 'first instance' AND family_key = case_key AND closes_case AND enterprise_id IN (SELECT enterprise_id FROM later)),
+  joined AS (
+    SELECT DISTINCT l.enterprise_id, l.family_key, e.family_key AS likely_key, l.stage
+    FROM (${everyone('SELECT * FROM later')}) AS l JOIN (${everyone('SELECT * FROM earlier')}) AS e
+      ON e.enterprise_id = l.enterprise_id AND e.names = l.names AND coalesce(e.cause, '') = coalesce(l.cause, '')
+    WHERE l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE l.stage WHEN 'enforcement' THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
+      AND CASE l.stage WHEN 'enforcement' THEN ${court('l.case_key')} = ${court('e.case_key')} ELSE left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
+      AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage))
+  SELECT enterprise_id, family_key, likely_key FROM joined
+  QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1 AND count(*) OVER (PARTITION BY enterprise_id, likely_key, stage) = 1`
