@@ -56,12 +56,11 @@ export function readFacts(record: JsonObject, reading: CaseReading): CaseFacts {
     bankruptcy: isBankruptcy(record, reading) ? findBankruptcy(text, part, reading.parties) : [],
     issues: content === null ? [] : findIssues(content),
     terms: findTerms(content, reading.part, reading.parties),
-    enforcement: isJudgment
-      ? []
-      : findEnforcement(text, part, reading.parties, {
-          isEnforcement: isEnforcement(record, reading),
-          own: reading.number,
-        }),
+    enforcement: findEnforcement(text, part, reading.parties, {
+      isEnforcement: isEnforcement(record, reading),
+      isJudgment,
+      own: reading.number,
+    }),
     statements: findStatements(text, part, reading.number),
   }
 }

@@ -19,6 +19,7 @@ export type ListedResult = {
   readonly part: OperativePart | null
   /** Whether it is an enforcement itself. */
   readonly isEnforcement: boolean
+  readonly isJudgment: boolean
   /** The parties of the list; asked for only where there is something to read. */
   readonly parties: () => readonly Party[]
   readonly withKeys: (named: Named) => Named
@@ -31,11 +32,11 @@ export function eventRows(documentId: string, listed: ListedResult): TableRow<'d
   return eventsOf(listed).map((event, index) => ({ document_id: documentId, ordinal: index + 1, ...event }))
 }
 
-function eventsOf({ number, part, isEnforcement, parties, withKeys }: ListedResult): Event[] {
+function eventsOf({ number, part, isEnforcement, isJudgment, parties, withKeys }: ListedResult): Event[] {
   if (part === null) return []
   const says = (anchor: RegExp): boolean => part.items.some(({ text }) => anchor.test(text))
   const facts = says(ENFORCED)
-    ? findEnforcement(null, part, parties(), { isEnforcement, own: number, isResult: true })
+    ? findEnforcement(null, part, parties(), { isEnforcement, isJudgment, own: number })
     : []
   const steps = says(BANKRUPT) ? findBankruptcy(null, part, parties()) : []
   const statements = says(NUMBERED) ? findStatements(null, part, number) : []

@@ -81,7 +81,8 @@ function documentOf(record: JsonObject, documentId: string, enterprise: Enterpri
     ...outcomeColumns(columns, part, number.type_code),
     extra: listed.extra(record),
   })
-  const { procedure } = columns
+  const { procedure, document_kind } = columns
+  const isJudgment = /判决/.test(document_kind ?? '')
   const isEnforcement = isEnforcementItself(own, /执行/.test(procedure ?? '') ? '执行案件' : null, procedure)
   const legal = once(() => legalParties(parties, procedure, own))
   return {
@@ -92,6 +93,7 @@ function documentOf(record: JsonObject, documentId: string, enterprise: Enterpri
       number: own,
       part,
       isEnforcement,
+      isJudgment,
       parties: legal,
       withKeys: keysBy(legal),
     }),

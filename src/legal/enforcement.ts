@@ -1,38 +1,32 @@
-import { type Amount, findAmounts } from './amounts.ts'
-import type { CaseNumber } from './case-numbers.ts'
+import type { Amount } from './amounts.ts'
+import { dayBefore } from './assertions.ts'
+import { type CaseNumber, caseType, findCaseNumbers } from './case-numbers.ts'
+import { type Debtors, marksOf } from './enforcement-marks.ts'
 import { type MeasureKind, measuresOf, type Term, termOf } from './enforcement-measures.ts'
-import { group, type Mention, mentionFinder, type Named } from './named-persons.ts'
+import { reasonsIn, type StateKind, statesOf } from './enforcement-states.ts'
+import { type SumKind, sumsOf } from './enforcement-sums.ts'
+import { type Mention, mentionFinder, type Named } from './named-persons.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
+import { courtSpeaks } from './voices.ts'
 
 /** What a document says about an enforcement. */
-export type EnforcementKind =
-  | '执行标的'
-  | '执行到位'
-  | '未执行到位'
-  | '终本'
-  | '终结执行'
-  | '恢复执行'
-  | '执行完毕'
-  | '和解'
-  | '失信'
-  | '限高'
-  | MeasureKind
+export type EnforcementKind = SumKind | StateKind | '失信' | '限高' | MeasureKind
 
 /** One fact of an enforcement, with its sentence. */
 export type EnforcementFact = {
   readonly kind: EnforcementKind
   /** Whether the operative part decides it; else the text reports it. */
   readonly isOrdered: boolean
-  /** Whether a measure is lifted, not imposed. */
+  /** Whether a mark or measure is lifted, not imposed. */
   readonly isLifted: boolean
   /** Against whom, as named; empty where the sentence names none. */
   readonly against: readonly Named[]
   readonly amount: Amount | null
   readonly property: string | null
   readonly term: Term | null
-  /** Why an enforcement ends, by `reasons`; empty for other kinds. */
+  /** Why an enforcement ends, by `reasonsIn`; empty for other kinds. */
   readonly reasons: readonly string[]
   /** The case that the fact is of, where its sentence names another than the document's own; else null. */
   readonly about: CaseNumber | null
@@ -43,142 +37,57 @@ export type EnforcementFact = {
   readonly offset: number
 }
 
-/** Raise it with every change of the rules: the tables are then rebuilt. */
-export const enforcementRulesVersion = 2
-
-/** How an enforcement stands. `reported`: only the operative part of a notice, or a statement of the court, says so. */
-const STATES: readonly { kind: EnforcementKind; when: RegExp; unless: RegExp; isDecided: boolean }[] = [
-  {
-    kind: '终本',
-    when: /终结[^，。；]{0,80}?本次执行|本次执行程序(?:予以|应予)?终结/,
-    unless: /驳回|撤销|不(?:能|应|得|符合|同意)|如|若|终结本次执行程序(?:后|期间|裁定)/,
-    isDecided: true,
-  },
-  {
-    kind: '终结执行',
-    when: /终结(?!本次)[^，。；]{0,120}?(?:的执行|执行(?!程序?终结本次)(?:程序)?$|(?:一案|案件)的?执行|(?<!本次)执行程序?$)/,
-    unless: /本次执行|驳回|撤销|不予/,
-    isDecided: true,
-  },
-  {
-    kind: '执行完毕',
-    when: /(?:已|均|全部|现)[^，。；]{0,16}(?:执行|履行)完毕|(?:已|均)[^，。；]{0,8}全部(?:执行|履行)(?!义务)(?:到位)?/,
-    unless:
-      /未|尚|部分|待|如|若|直至|视为|(?:执行|履行)完毕(?:后|之日|前|为止|的[，,])|和解协议[^，。；]{0,12}履行完毕/,
-    isDecided: false,
-  },
-  {
-    kind: '和解',
-    when: /(?:达成|签订|自行)[^，。；]{0,16}(?:和解|(?:分期|还款|长期)[^，。；]{0,8}协议)|执行和解(?!申请)/,
-    unless: /未能?(?:达成|签订|自行)|不能|无法|不愿|没有|不同意|如|若|曾/,
-    isDecided: false,
-  },
-]
-
-/** Why an enforcement ends, by the words of its narrative; a negated statement is none. */
-const REASONS: readonly (readonly [string, RegExp])[] = [
-  [
-    '无其他可供执行财产',
-    /(?:无|没有|未(?:能)?(?:发现|查到|查询到|查明|查询|提供))[^，。；]{0,24}其[他它余][^，。；]{0,16}(?:可供|可|能够?)(?:执行|处置)/,
-  ],
-  [
-    '无可供执行财产',
-    /(?:无|没有|未(?:能)?(?:发现|查到|查询到|查明|查询))(?![^，。；]{0,24}其[他它余])[^，。；]{0,40}(?:可供|可|能够?)(?:执行|处置)[^，。；]{0,4}财产/,
-  ],
-  [
-    '财产暂不能处置',
-    /(?:暂时?(?:不|无法)|无法|不(?:能|宜|便|具备)[^，。；]{0,8})(?:处置|处理|变现|拍卖|变卖)/,
-  ],
-  ['被执行人下落不明', /(?:下落|去向)不明|(?:查找|联系)不到被执行人|无法(?:查找|联系)[^，。；]{0,6}被执行人/],
-  ['未提供财产线索', /(?:未|不能|无法)[^，。；]{0,12}提供[^。；]{0,24}(?:财产|线索)/],
-  ['申请执行人同意', /(?:同意|申请|书面要求|请求)[^，。；]{0,20}终结[^，。；]{0,8}本次执行/],
-  ['双方和解', /(?<!未能?|不能|无法|没有)达成[^，。；]{0,16}(?:和解|(?:分期|还款|长期)[^，。；]{0,8}协议)/],
-  [
-    '撤回执行申请',
-    /(?:撤回|撤销)[^，。；]{0,20}(?:执行申请|申请执行|强制执行)|申请[^，。；]{0,8}撤(?:回|销)[^，。；]{0,6}(?:本案|执行)/,
-  ],
-  ['执行完毕', /(?:已|均|全部)(?![^，。；]{0,16}(?:部分|未))[^，。；]{0,16}(?:执行|履行)完毕/],
-  ['移送破产', /(?:移送|进入|受理)[^，。；]{0,30}破产/],
-]
-
-/** Marks put on a debtor. A threat (逾期不履行的，将…) and a lifting are no mark. */
-const MARKS: readonly (readonly [EnforcementKind, RegExp])[] = [
-  ['失信', /(?:纳入|列入|列为|录入|公布)[^，。；]{0,24}失信|失信(?:被执行人)?(?:名单)?决定书/],
-  ['限高', /(?:限制|禁止)[^，。；]{0,30}?(?:高消费|消费(?!者|类))|限制消费令|限高令/],
-]
-const THREAT =
-  /如|若|倘|一旦|否则|逾期[^。；]{0,30}的[，,]|可以|有权|可能|申请(?!执行人)[^，。；]{0,12}$|将(?:会|被(?!执行人)|依法(?!将))|应(?:当)?|未(?:予|能|被|将)?(?:纳入|列入|限制)|不(?:予|宜|得)?(?:纳入|列入|限制)|要求/
-const LIFTS = /解除|撤销|删除|屏蔽|移除|移出/
-
-const CLAUSE_END = '(?:共计|合计|总额|为|是|：|:|人民币|共|计|折合|款)*$'
-/** What a sum is in an enforcement, by the words right before it. */
-const SUMS: readonly (readonly [EnforcementKind, RegExp, RegExp?])[] = [
-  [
-    '未执行到位',
-    /未(?:能)?(?:实际)?(?:得到|获得|获)?(?:执行|受偿|履行|清偿|实现|兑现|到位)[^，。；]{0,16}$|剩余(?:执行)?标的[^，。；]{0,8}$/,
-  ],
-  [
-    '未执行到位',
-    /(?:尚欠|尚有|尚余|剩余|还有|余款|余额|下欠|其余)[^，。；]{0,14}$/,
-    /^[^，。；]{0,14}(?:未|没有)(?:能)?(?:得到|获得|获)?(?:执行|履行|受偿|清偿|到位|偿还|支付|给付)/,
-  ],
-  [
-    '执行到位',
-    /(?:执行|已|实际|共|全额)[^，。；未不无]{0,8}(?:到位|到账)[^，。；未不无]{0,10}$|(?:已|实际|共|获|得到)[^，。；未不无应]{0,4}(?:受偿|执行回)[^，。；未不无]{0,10}$|(?:已|共)执行(?:到)?(?:款项?|案款|金额|标的|了)?(?:人民币|共计|合计|计|为)*$/,
-  ],
-  [
-    '执行标的',
-    new RegExp(
-      `(?:(?:申请|立案|本案|强制|总)?执行(?:的)?(?:总)?标的|(?:案件|立案|申请|涉案)标的|申请(?:强制)?执行(?:的)?(?:总)?(?:金额|数额|款项|本金))(?:总?额|金额|数额|款)?${CLAUSE_END}`,
-    ),
-  ],
-]
-const NOT_TARGET = /未|剩余|尚|到位|其余/
-const MOST_FACTS = 200
-/** No sentence has more sums of an enforcement; a longer one repeats a mark. */
-const MOST_SUMS = 30
-
 /** What kind of document is read. */
 export type EnforcementSource = {
   /** An enforcement itself: no review and no preservation. */
   readonly isEnforcement: boolean
   /** The document's own number. */
   readonly own: CaseNumber | null
-  /** Whether only the result is held, as lists give it. */
-  readonly isResult?: boolean
+  /** A judgment orders no measure: what it says of one in its operative part is of something else. */
+  readonly isJudgment?: boolean
 }
 
+/** Raise it with every change of the rules: the tables are then rebuilt. */
+export const enforcementRulesVersion = 3
+
+const MOST_FACTS = 200
+
 /**
- * What a text says about an enforcement: sums, how it ends and why, marks on the debtor, measures on property. `part` must have been found
- * in `text`. `isEnforcement`: an enforcement itself, not a review or a preservation; of others only measures that the
- * operative part orders are read. Pure and linear. Source: docs/decisions.md, Enforcement in full texts.
+ * What a text says about an enforcement: sums, how it stands and why it ended, marks on the debtor, measures on property. `part` must
+ * have been found in `text`. Of a document that is no enforcement itself, its narrative gives what the court finds, but no
+ * measures; its operative part measures, marks and what is resumed. Pure and linear. Source: docs/decisions.md, Enforcement in full texts.
  */
 export function findEnforcement(
   text: string | null,
   part: OperativePart | null,
   parties: readonly Party[],
-  { isEnforcement }: EnforcementSource,
+  source: EnforcementSource,
 ): EnforcementFact[] {
-  const find = mentionFinder(parties)
-  const end = part?.items[0]?.offset ?? text?.length ?? 0
-  const narrative = isEnforcement && text !== null ? sentencesOf(text.slice(0, end)) : []
-  const ordered = part?.items.flatMap(({ text: item, offset }) => sentencesOf(item, offset)) ?? []
-  const reported = narrative.flatMap((one) => factsOf(one, find, false))
-  const decided = ordered.flatMap((one, index) => {
-    const facts = factsOf(one, find, true).filter(({ kind }) => isEnforcement || MEASURES.has(kind))
-    return withTerm(facts, ordered[index + 1]?.text)
-  })
-  const facts = [...reported, ...decided]
-  const reasons = facts.some(({ kind }) => ENDS.has(kind)) ? reasonsIn(narrative) : []
-  const ends = facts.map((fact) => (ENDS.has(fact.kind) ? { ...fact, reasons } : fact))
+  const reader = readerOf(parties, source)
+  const narrative = text === null ? '' : text.slice(0, part?.items[0]?.offset ?? text.length)
+  const reported = reportedIn(narrative, reader)
+  const ordered = source.isJudgment
+    ? []
+    : (part?.items.flatMap(({ text: item, offset }) => sentencesOf(item, offset)) ?? [])
+  const decided = ordered.flatMap((one, index) =>
+    withTerm(
+      factsOf(one, reader, ordered[index - 1], true).filter(
+        ({ kind }) => source.isEnforcement || OF_OTHERS.has(kind),
+      ),
+      ordered[index + 1]?.text,
+    ),
+  )
+  const facts = withoutPayouts([...reported, ...decided])
+  const isEnded = facts.some(({ kind }) => ENDS.has(kind))
+  const reasons =
+    isEnded && source.isEnforcement ? reasonsIn(sentencesOf(narrative).map((one) => one.text)) : []
+  const ends = facts.map((fact) =>
+    ENDS.has(fact.kind) && (fact.isOrdered || fact.about === null) ? { ...fact, reasons } : fact,
+  )
   return once(ends).slice(0, MOST_FACTS)
 }
 
 const ENDS: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>(['终本', '终结执行'])
-
-const reasonsIn = (narrative: readonly Sentence[]): string[] =>
-  REASONS.filter(([, shape]) => narrative.some(({ text }) => shape.test(text))).map(([name]) => name)
-
 const MEASURES: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>([
   '冻结',
   '轮候冻结',
@@ -189,6 +98,49 @@ const MEASURES: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>([
   '提取',
   '拍卖',
 ])
+/** What the operative part of a document decides that is no enforcement itself. */
+const OF_OTHERS: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>([
+  ...MEASURES,
+  '失信',
+  '限高',
+  '恢复执行',
+])
+
+type Reader = EnforcementSource & {
+  readonly find: (sentence: string) => Mention[]
+  readonly creditors: ReadonlySet<string>
+  readonly isReview: boolean
+}
+
+const readerOf = (parties: readonly Party[], source: EnforcementSource): Reader => ({
+  ...source,
+  find: mentionFinder(parties),
+  creditors: new Set(parties.filter(({ position }) => position === '申请执行人').map(({ key }) => key)),
+  isReview: caseType(source.own?.typeCode ?? null)?.category === '执行案件',
+})
+
+type Found = EnforcementFact & { readonly isPayout?: boolean }
+
+/** Without a word of these a sentence says nothing of an enforcement: most texts are not read further. */
+const ANCHOR = /失信|消费|限高|终结|恢复|完毕|到位|受偿|发还|发放|划付|过付|全部|标的/
+const OWN_ANCHOR =
+  /执行|标的|到位|到账|受偿|未|没有|履行|终结|恢复|和解|协议|全部|失信|消费|限高|冻结|[查续]封|扣|划|提取|拍卖|变卖|发[还放]|付/
+
+/** What the court says in the narrative. Of another document than an enforcement, without measures. */
+function reportedIn(narrative: string, reader: Reader): Found[] {
+  const anchor = reader.isEnforcement ? OWN_ANCHOR : ANCHOR
+  if (!anchor.test(narrative)) return []
+  const sentences = sentencesOf(narrative)
+  let isSaid: ((at: number) => boolean) | undefined
+  return sentences.flatMap((one, index) => {
+    if (!anchor.test(one.text)) return []
+    const facts = factsOf(one, reader, sentences[index - 1], false)
+    if (facts.length === 0) return []
+    isSaid ??= courtSpeaks(narrative)
+    const said = isSaid
+    return facts.filter(({ kind, offset }) => (reader.isEnforcement || !MEASURES.has(kind)) && said(offset))
+  })
+}
 
 const bare = {
   isLifted: false,
@@ -197,74 +149,105 @@ const bare = {
   property: null,
   term: null,
   reasons: [],
-  about: null,
-  happenedOn: null,
 } as const
+
+const MARK_OR_MEASURE = /失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖/
+const OF_STATE = /终结|恢复|完毕|全部|和解|协议/
 
 function factsOf(
   { text, offset }: Sentence,
-  find: (sentence: string) => Mention[],
+  reader: Reader,
+  previous: Sentence | undefined,
   isOrdered: boolean,
-): EnforcementFact[] {
-  const placed = (at: number) => ({ isOrdered, evidence: excerpt(text, at), offset: offset + at })
-  const states = STATES.flatMap(({ kind, when, unless, isDecided }) => {
-    const found = isDecided && !isOrdered ? null : when.exec(text)
-    return found === null || unless.test(text) ? [] : [{ ...bare, kind, ...placed(found.index) }]
+): Found[] {
+  const about = aboutIn(text, previous, reader.own)
+  const placed = (at: number) => ({
+    isOrdered,
+    about: about(at),
+    happenedOn: dayBefore(text, at),
+    evidence: excerpt(text, at),
+    offset: offset + at,
   })
-  const found = OF_SUMS.test(text) ? findAmounts(text).slice(0, MOST_SUMS) : []
-  const sums = found.flatMap((amount, index, all) => {
-    const kind = amount.amount === null ? null : sumKind(text, amount, all[index - 1])
-    return kind === null
-      ? []
-      : [{ ...bare, kind, amount: { ...amount, offset: offset + amount.offset }, ...placed(amount.offset) }]
-  })
-  const mentions = MARK_OR_MEASURE.test(text) ? find(text) : []
-  const marks = MARKS.flatMap(([kind, shape]) => {
-    const found = shape.exec(text)
-    if (found === null || THREAT.test(text.slice(0, found.index + found[0].length))) return []
-    const isLifted = LIFTS.test(text)
-    return [{ ...bare, kind, isLifted, against: againstWhom(text, mentions, found), ...placed(found.index) }]
-  })
-  const measures = measuresOf(text, mentions, isOrdered).map(({ owners, offset: at, ...measure }) => ({
-    ...bare,
-    ...measure,
-    against: owners,
-    amount: measure.amount === null ? null : { ...measure.amount, offset: offset + measure.amount.offset },
-    ...placed(at),
-  }))
-  return [...states, ...sums, ...marks, ...measures]
+  const isOwn = reader.isEnforcement || reader.isReview
+  const isMarked = /失信|消费|限高/.test(text)
+  const mentions = MARK_OR_MEASURE.test(text) || OF_STATE.test(text) ? reader.find(text) : []
+  const states = OF_STATE.test(text) ? statesOf(text, mentions, { isDecided: isOrdered, isOwn }) : []
+  const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(text) : []
+  const marks = isMarked ? marksOf(text, mentions, debtorsBefore(previous, reader)) : []
+  const isMeasured = isOrdered || reader.isEnforcement
+  const measures = isMeasured ? measuresOf(text, mentions, isOrdered) : []
+  return [
+    ...states.map(({ offset: at, ...state }) => ({ ...bare, ...state, ...placed(at) })),
+    ...sums.map(({ kind, amount, isPayout }) => ({
+      ...bare,
+      kind,
+      isPayout,
+      amount: { ...amount, offset: offset + amount.offset },
+      ...placed(amount.offset),
+    })),
+    ...marks.map(({ offset: at, ...mark }) => ({ ...bare, ...mark, ...placed(at) })),
+    ...measures.map(({ owners, offset: at, ...measure }) => ({
+      ...bare,
+      ...measure,
+      against: owners,
+      amount: measure.amount === null ? null : { ...measure.amount, offset: offset + measure.amount.offset },
+      ...placed(at),
+    })),
+  ]
 }
 
-const OF_SUMS = /执行|标的|到位|到账|受偿|未|没有/
-const MARK_OR_MEASURE = /失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖/
+/** In a suit a sum counts only where the sentence speaks of an enforcement. */
+const OF_ENFORCEMENT = /执行(?:到位|标的|案|款|中|过程|完毕|程序|法院|人|回)|强制执行|扣划|未执行/
 
-function sumKind(text: string, amount: Amount, previous: Amount | undefined): EnforcementKind | null {
-  const from = Math.max(
-    previous === undefined ? 0 : previous.offset + previous.text.length,
-    amount.offset - 40,
+/** The enforcement or preservation of another number that the sentence names, or that 该案 stands for. */
+function aboutIn(
+  text: string,
+  previous: Sentence | undefined,
+  own: CaseNumber | null,
+): (at: number) => CaseNumber | null {
+  const ownKey = own === null ? null : own.key || own.canonical
+  const numbersIn = (sentence: string) =>
+    /[号號]/.test(sentence)
+      ? findCaseNumbers(sentence).filter(({ number }) => OF_FACTS.test(typeOf(number)))
+      : []
+  const here = numbersIn(text)
+  const before = here.length === 0 && /^[^，]{0,6}该案/.test(text) ? numbersIn(previous?.text ?? '') : []
+  return (at) => {
+    const [first] = here
+    const found = here.findLast(({ offset }) => offset <= at) ?? first ?? before.at(-1)
+    const key = found === undefined ? null : found.number.key || found.number.canonical
+    return found === undefined || key === ownKey ? null : found.number
+  }
+}
+
+const OF_FACTS = /执行|保全/
+const typeOf = (number: CaseNumber): string => {
+  const type = caseType(number.typeCode)
+  return `${type?.category ?? ''} ${type?.procedure ?? ''}`
+}
+
+/** The debtor that the sentence before names, where it is only one. */
+function debtorsBefore(previous: Sentence | undefined, { find, creditors }: Reader): Debtors {
+  const named = previous === undefined ? [] : find(previous.text)
+  const debtors = named.filter(
+    ({ keys, text }) => keys.length === 1 && !/申请/.test(text) && !keys.some((key) => creditors.has(key)),
   )
-  const before = text.slice(from, amount.offset)
-  const after = text.slice(amount.offset + amount.text.length, amount.offset + amount.text.length + 24)
-  const found = SUMS.find(([, shape, behind]) => shape.test(before) && behind?.test(after) !== false)?.[0]
-  if (found === '执行标的' && NOT_TARGET.test(before.slice(-16))) return null
-  return found ?? null
+  const keys = new Set(debtors.flatMap((one) => one.keys))
+  const [only] = keys.size === 1 ? debtors : []
+  return { creditors, before: only === undefined ? [] : [{ text: only.text, keys: only.keys }] }
 }
 
-/** The debtors that a sentence names before the mark, else inside it (限制被执行人甲高消费). */
-function againstWhom(text: string, mentions: readonly Mention[], mark: RegExpExecArray): Named[] {
-  const end = mark.index + mark[0].length
-  const before = mentions.filter((one) => one.end <= end && !/申请执行人/.test(one.text))
-  const last = before.at(-1)
-  if (last === undefined) return []
-  const first = before.findLast((one, index) => {
-    const previous = before[index - 1]
-    return previous === undefined || !/^[、，和及与]?(?:被执行人)?$/.test(text.slice(previous.end, one.start))
-  })
-  return group(text, mentions, first ?? last)
+/** What was handed on restates what came in, where the text says both of one case. */
+function withoutPayouts(facts: readonly Found[]): EnforcementFact[] {
+  const idOf = ({ about }: Found): string => about?.key ?? ''
+  const stated = new Set(
+    facts.filter(({ kind, isPayout }) => kind === '执行到位' && isPayout !== true).map(idOf),
+  )
+  return facts.flatMap(({ isPayout, ...fact }) => (isPayout === true && stated.has(idOf(fact)) ? [] : [fact]))
 }
 
 /** 冻结期限为一年 in a sentence of its own is the term of the measures before it. */
-function withTerm(facts: readonly EnforcementFact[], next: string | undefined): EnforcementFact[] {
+function withTerm(facts: readonly Found[], next: string | undefined): Found[] {
   const term =
     next !== undefined && /^\s*(?:上述|以上|[（(])?[^，。；]{0,12}期限/.test(next) ? termOf(next) : null
   return facts.map((one) =>
@@ -274,8 +257,15 @@ function withTerm(facts: readonly EnforcementFact[], next: string | undefined): 
 
 /** A text that says a fact twice says it once; what the operative part decides counts before what the text reports. */
 function once(facts: readonly EnforcementFact[]): EnforcementFact[] {
-  const idOf = ({ kind, isLifted, amount, property, against }: EnforcementFact): string =>
-    JSON.stringify([kind, isLifted, amount?.amount, property, against.flatMap(({ keys }) => keys)])
+  const idOf = ({ kind, isLifted, amount, property, against, about }: EnforcementFact): string =>
+    JSON.stringify([
+      kind,
+      isLifted,
+      amount?.amount,
+      property,
+      against.flatMap(({ keys }) => keys),
+      about?.key,
+    ])
   const decided = new Set(facts.filter(({ isOrdered }) => isOrdered).map(idOf))
   const seen = new Set<string>()
   return facts.filter((fact) => {

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
+import { findEnforcement } from '../../src/legal/enforcement.ts'
+import { operativePart } from '../../src/legal/operative-part.ts'
+import { findParties } from '../../src/legal/parties.ts'
+
+/*
+ * What courts find of an enforcement in any document, in the wordings that they use, beside what only looks like it.
+ */
+
+const heads = {
+  enforcement: '申请执行人：云杉贸易有限公司。\n被执行人：望川置业有限公司（以下简称望川公司）。',
+  codebtors:
+    '申请执行人：云杉贸易有限公司。\n被执行人：望川置业有限公司（以下简称望川公司）。\n被执行人：岭北建设有限公司（以下简称岭北公司）。',
+  suit: '原告：云杉贸易有限公司。\n被告：望川置业有限公司（以下简称望川公司）。',
+}
+const own = {
+  enforcement: '（2023）青0102执315号',
+  codebtors: '（2023）青0102执315号',
+  review: '（2023）青0102执异31号',
+  suit: '（2023）青0102民初31号',
+}
+type Kind = keyof typeof own
+
+function read(text: string, kind: Kind = 'enforcement') {
+  const head = heads[kind === 'review' ? 'enforcement' : kind]
+  return findEnforcement(
+    text,
+    operativePart(null, text),
+    findParties({ section: head, content: null, title: null, causes: [] }),
+    {
+      isEnforcement: kind === 'enforcement' || kind === 'codebtors',
+      isJudgment: kind === 'suit',
+      own: parseCaseNumber(own[kind]),
+    },
+  )
+}
+
+/** Facts as short words: 失信 -望川置业有限公司, - for lifted. */
+const said = (text: string, kind?: Kind): string[] =>
+  read(text, kind).map(({ kind: fact, isLifted, against, amount }) =>
+    [
+      `${isLifted ? '解除' : ''}${fact}`,
+      ...against.map(({ text: name, keys }) => keys[0] ?? `?${name}`),
+      ...(amount === null ? [] : [amount.amount]),
+    ].join(' '),
+  )
+const debtor = '望川置业有限公司'
+const codebtor = '岭北建设有限公司'
+
+describe('失信', () => {
+  test.each<[string, Kind]>([
+    ['本院已将被执行人望川置业有限公司纳入失信被执行人名单。', 'enforcement'],
+    ['2023年5月6日，本院决定将望川公司列入失信被执行人名单。', 'enforcement'],
+    ['经查，望川公司目前仍在失信被执行人名单库中。', 'review'],
+    ['另查明，望川公司系失信被执行人。', 'suit'],
+    ['另查明，望川公司已被多家法院列为失信被执行人。', 'suit'],
+    ['本院对望川公司作出失信决定书并送达。', 'enforcement'],
+    ['因望川公司有履行能力而拒不履行，本院依法将其列为失信被执行人。', 'enforcement'],
+    ['被执行人望川公司未报告财产，本院对其采取纳入失信被执行人名单的惩戒措施。', 'enforcement'],
+    ['依申请执行人的申请将望川公司录入失信被执行人名单库。', 'enforcement'],
+    ['本院认为，执行法院以望川公司违反财产报告制度为由，将其公布为失信被执行人并无不当。', 'review'],
+    ['望川公司经本院传唤未到庭。本院遂将其纳入失信被执行人名单。', 'enforcement'],
+  ])('is a mark on the debtor: %s', (text, kind) => {
+    expect(said(text, kind)).toContain(`失信 ${debtor}`)
+  })
+
+  test.each<[string, string, Kind]>([
+    ['denied', '本院未将望川公司纳入失信被执行人名单。', 'enforcement'],
+    ['denied for now', '望川公司配合执行，本院暂不将其纳入失信被执行人名单。', 'enforcement'],
+    ['not yet', '经查，望川公司尚未被纳入失信被执行人名单。', 'review'],
+    ['refused', '望川公司无规避执行行为，本院不予将其纳入失信被执行人名单。', 'enforcement'],
+    ['denied in other words', '经查，望川公司没有被列为失信被执行人。', 'suit'],
+    ['a threat', '逾期不履行的，本院将依法将望川公司纳入失信被执行人名单。', 'enforcement'],
+    ['a condition', '如望川公司不履行，申请执行人可以申请将其纳入失信被执行人名单。', 'enforcement'],
+    ['a possibility', '申请执行人可以申请将望川公司纳入失信被执行人名单。', 'enforcement'],
+    ['only asked for', '申请执行人申请将望川公司纳入失信被执行人名单。', 'enforcement'],
+    ['alleged', '云杉贸易有限公司诉称：望川公司已被列为失信被执行人，无力偿还。', 'suit'],
+    [
+      'alleged, in a later sentence',
+      '原告称，望川公司欠款。望川公司已被列为失信被执行人。被告未答辩。',
+      'suit',
+    ],
+    [
+      'a law',
+      '《最高人民法院关于公布失信被执行人名单信息的若干规定》第一条规定，被执行人具有下列情形之一的，人民法院应当将其纳入失信被执行人名单。',
+      'review',
+    ],
+    [
+      'the name of a law',
+      '依照《最高人民法院关于公布失信被执行人名单信息的若干规定》之规定，裁定如下：驳回异议。',
+      'review',
+    ],
+    ['a question', '本案争议焦点为望川公司是否应当被纳入失信被执行人名单。', 'review'],
+  ])('is no mark: %s', (_, text, kind) => {
+    expect(said(text, kind).filter((one) => one.includes('失信'))).toEqual([])
+  })
+
+  test('on another is not on the debtor', () => {
+    const about = (text: string, kind: Kind) => said(text, kind).filter((one) => one.startsWith('失信'))
+    expect(about('经查，望川公司的法定代表人韩某被纳入失信被执行人名单。', 'review')).not.toContain(
+      `失信 ${debtor}`,
+    )
+    expect(about('本院已将被执行人岭北公司纳入失信被执行人名单，望川公司正在履行。', 'codebtors')).toEqual([
+      `失信 ${codebtor}`,
+    ])
+    expect(about('经查，案外人远山商贸有限公司已被纳入失信被执行人名单。', 'review')).not.toContain(
+      `失信 ${debtor}`,
+    )
+    expect(about('本院已将被执行人纳入失信被执行人名单。', 'codebtors')).not.toContain(`失信 ${debtor}`)
+  })
+
+  test('on all debtors is said of all', () => {
+    expect(
+      read('本院已将二被执行人均纳入失信被执行人名单。', 'codebtors')[0]?.against.flatMap(({ keys }) => keys),
+    ).toEqual([debtor, codebtor])
+    expect(said('本院已将被执行人纳入失信被执行人名单。')).toEqual([`失信 ${debtor}`])
+  })
+
+  test('that is deleted leaves 限高 in place', () => {
+    expect(said('本院已将望川公司从失信被执行人名单中删除，限制消费措施继续有效。')).toEqual([
+      `解除失信 ${debtor}`,
+      `限高 ${debtor}`,
+    ])
+  })
+})
+
+describe('限高', () => {
+  test.each<[string, Kind]>([
+    ['本院对被执行人望川公司发出限制消费令。', 'enforcement'],
+    ['本院已对被执行人望川公司采取限制消费措施。', 'enforcement'],
+    ['经查，望川公司已被采取限制高消费措施。', 'review'],
+    ['另查明，2023年5月6日，执行法院对望川公司作出限制消费令。', 'suit'],
+    ['限制被执行人望川公司高消费。', 'enforcement'],
+    ['本院依法限制望川公司及其法定代表人韩某高消费。', 'enforcement'],
+    ['因望川公司未按执行通知履行义务，本院对其限制高消费。', 'enforcement'],
+    ['本院向望川公司送达了执行通知书，并对望川公司采取了限高措施。', 'enforcement'],
+  ])('is a mark on the debtor: %s', (text, kind) => {
+    expect(said(text, kind)).toContain(`限高 ${debtor}`)
+  })
+
+  test.each<[string, Kind]>([
+    ['本院暂不对望川公司采取限制消费措施。', 'enforcement'],
+    ['望川公司履行义务后，可以申请解除限制消费措施。', 'enforcement'],
+    ['逾期不履行的，本院将对望川公司采取限制消费措施。', 'enforcement'],
+    ['被告辩称：望川公司已被限制高消费，无力支付。', 'suit'],
+    ['依照《最高人民法院关于限制被执行人高消费及有关消费的若干规定》第一条，裁定如下：驳回异议。', 'review'],
+    ['限制消费期限届满自动解除。', 'enforcement'],
+    ['申请执行人请求对望川公司限制高消费。', 'enforcement'],
+    ['原告系消费者，被告限制消费者的权利。', 'suit'],
+  ])('is no mark: %s', (text, kind) => {
+    expect(said(text, kind).filter((one) => one.includes('限高'))).toEqual([])
+  })
+
+  test.each([
+    '本院决定解除对望川公司的限制消费措施。',
+    '望川公司已履行完毕，本院已对其解除限制消费措施。',
+    '本院于2023年8月1日撤销对望川公司的限制消费令。',
+  ])('is lifted: %s', (text) => {
+    expect(said(text)).toContain(`解除限高 ${debtor}`)
+  })
+
+  test.each([
+    '本院驳回望川公司解除限制消费措施的申请。',
+    '望川公司申请解除限制消费措施。',
+    '限制消费措施逾期自行解除。',
+  ])('is not lifted: %s', (text) => {
+    expect(said(text).filter((one) => one.startsWith('解除'))).toEqual([])
+  })
+})
+
+describe('what came in', () => {
+  test.each<[string, Kind]>([
+    ['本案已执行到位81830元。', 'enforcement'],
+    ['执行中，本院已将望川公司账户存款予以扣划并发还81830元。', 'enforcement'],
+    ['申请执行人已受偿81830元。', 'enforcement'],
+    ['本院扣划望川公司银行存款81830元发放申请执行人。', 'enforcement'],
+    ['执行到位案款81830元已支付给申请执行人。', 'enforcement'],
+    ['本院拍卖成交后，将案款81830元发还申请执行人。', 'enforcement'],
+    ['经查，（2022）青0102执31号案件执行到位81830元。', 'suit'],
+    ['执行过程中实际到位81830元。', 'enforcement'],
+    ['扣划存款81830元，并已发还申请执行人。', 'enforcement'],
+  ])('is a sum collected: %s', (text, kind) => {
+    expect(said(text, kind)).toContain('执行到位 81830')
+  })
+
+  test.each<[string, Kind]>([
+    ['望川公司应支付申请执行人81830元。', 'enforcement'],
+    ['本案未执行到位81830元。', 'enforcement'],
+    ['原告诉称：（2022）青0102执31号案件执行到位81830元。', 'suit'],
+    ['扣划的存款81830元待发放申请执行人。', 'enforcement'],
+    ['如执行到位81830元，申请执行人应缴纳执行费。', 'enforcement'],
+    ['被告已支付货款81830元。', 'suit'],
+    ['民事判决书确认望川公司支付云杉贸易有限公司81830元。', 'enforcement'],
+  ])('is none: %s', (text, kind) => {
+    expect(said(text, kind).filter((one) => one.startsWith('执行到位'))).toEqual([])
+  })
+
+  test('that was handed on is not added to what came in', () => {
+    expect(said('本案执行到位100元。扣除执行费后，案款98元已发放申请执行人。')).toEqual(['执行到位 100'])
+  })
+})
+
+describe('how it stands', () => {
+  test.each<[string, string, Kind]>([
+    ['终本', '另查明，（2022）青0102执31号案件已裁定终结本次执行程序。', 'suit'],
+    ['终本', '经查，本院于2022年3月1日裁定终结本次执行程序。', 'review'],
+    ['终本', '本院以（2022）青0102执31号执行裁定终结本次执行程序后，申请执行人申请恢复执行。', 'review'],
+    ['执行完毕', '经查，（2022）青0102执31号案件已执行完毕。', 'suit'],
+    ['执行完毕', '被执行人已自动履行完毕。', 'enforcement'],
+    ['执行完毕', '因被执行人未按期履行，本院立案执行，现本案已全部执行完毕。', 'enforcement'],
+    ['恢复执行', '本院于2023年6月1日立案恢复执行。', 'enforcement'],
+    ['恢复执行', '本案系（2022）青0102执31号案件恢复执行。', 'enforcement'],
+    ['恢复执行', '裁定如下：恢复（2022）青0102执31号案件的执行。', 'review'],
+  ])('is %s: %s', (kind, text, document) => {
+    expect(said(text, document).map((one) => one.split(' ')[0])).toContain(kind)
+  })
+
+  test.each<[string, string, Kind]>([
+    ['终本', '符合终结本次执行程序的条件。', 'enforcement'],
+    ['终本', '申请执行人同意终结本次执行程序。', 'enforcement'],
+    ['终本', '《规定》第五条规定，人民法院裁定终结本次执行程序后，应当公开。', 'review'],
+    ['终本', '被告辩称：（2022）青0102执31号案件已裁定终结本次执行程序。', 'suit'],
+    ['执行完毕', '本案部分执行完毕。', 'enforcement'],
+    ['执行完毕', '合同已履行完毕。', 'suit'],
+    ['执行完毕', '待全部执行完毕后，解除查封。', 'enforcement'],
+    ['恢复执行', '申请执行人发现财产的，可以再次申请恢复执行。', 'enforcement'],
+    ['恢复执行', '如不履行，申请执行人可以申请恢复执行原判决。', 'enforcement'],
+    ['恢复执行', '驳回申请执行人恢复执行的申请。', 'enforcement'],
+  ])('is no %s: %s', (kind, text, document) => {
+    expect(said(text, document).map((one) => one.split(' ')[0])).not.toContain(kind)
+  })
+
+  test('is of one debtor where it is for that one alone', () => {
+    expect(said('裁定如下：对被执行人岭北公司终结本次执行程序。', 'codebtors')).toEqual([`终本 ${codebtor}`])
+  })
+})
+
+describe('a fact', () => {
+  test('is of the enforcement whose number its sentence names', () => {
+    expect(
+      read('经查，（2022）青0102执31号案件将望川公司纳入失信被执行人名单。', 'review')[0]?.about?.key,
+    ).toBe('(2022)青0102执31号')
+  })
+
+  test('is of the case of the document where the sentence names that, or only the decision carried out', () => {
+    const [mark] = read('依据（2020）青0102民初3号民事判决，本院将望川公司纳入失信被执行人名单。')
+    expect(mark?.about).toBeNull()
+  })
+
+  test('has the day that its sentence gives, and none of another event', () => {
+    expect(read('本院于2023年5月6日将望川公司纳入失信被执行人名单。')[0]?.happenedOn).toBe('2023-05-06')
+    expect(read('本院2023年1月3日立案执行，将望川公司纳入失信被执行人名单。')[0]?.happenedOn).toBeNull()
+  })
+})
