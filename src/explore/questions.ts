@@ -33,11 +33,11 @@ FROM counterparties c WHERE NOT c.is_hidden GROUP BY c.name_key HAVING count(DIS
   families: `SELECT e.name, f.family_key, f.stages, f.latest_outcome, f.dispute_outcome, f.last_on
 FROM case_families f JOIN enterprises e USING (enterprise_id)
 WHERE f.documents > 1 ORDER BY f.last_on DESC, f.family_key`,
-  articles: `SELECT law, article_label, count(DISTINCT enterprise_id) AS enterprises, sum(documents) AS documents, bool_and(is_in_force) AS in_force
+  articles: `SELECT law, article_label, count(DISTINCT enterprise_id) AS enterprises, sum(documents) AS documents, sum(documents_changed) AS documents_changed
 FROM cited_articles GROUP BY ALL ORDER BY documents DESC, law, article_label`,
-  repealed: `SELECT e.name, a.law, a.article_label, a.documents, a.validity, a.last_cited_on
+  repealed: `SELECT e.name, a.law, a.article_label, a.documents, a.documents_changed, a.now, a.last_cited_on
 FROM cited_articles a JOIN enterprises e USING (enterprise_id)
-WHERE a.is_in_force = false ORDER BY a.last_cited_on DESC, e.name, a.law, a.article_label`,
+WHERE a.documents_changed > 0 ORDER BY a.last_cited_on DESC, e.name, a.law, a.article_label`,
   changes: `SELECT run_id, kind, subject_name, field, before, after
 FROM changes ORDER BY run_id DESC, kind, subject_name`,
   coverage: `SELECT enterprise_name, verdict, declared_total, listed, full_texts, not_looked_up, data_as_of
@@ -63,7 +63,7 @@ export const questionWords: Readonly<Record<QuestionName, Pair<string>>> = {
   ],
   families: ['一宗争议从一审到执行的走向？', 'How did disputes go, from first instance to enforcement?'],
   articles: ['法院最常引用哪些法条？', 'Which articles are cited most?'],
-  repealed: ['引用的法条中哪些已失效？', 'Which cited articles are out of force?'],
+  repealed: ['引用的法条中哪些现已变动或失效？', 'Which cited articles are changed or out of force now?'],
   changes: ['自上次以来有何变化？', 'What has changed since the last run?'],
   coverage: ['数据是否完整、截至何时？', 'How complete is the data, and as of when?'],
   gaps: ['名单中哪些企业没有匹配？', 'Which entries of the list were not matched?'],

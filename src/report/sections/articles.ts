@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Dossier, documentsById, type Listed, type Nothing, type Section } from '../dossier.ts'
+import { type Dossier, documentsById, type Nothing, type Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
@@ -7,21 +7,26 @@ import { count, flag, text } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 
+const articleNow = z.enum(['same', 'changed', 'other matter', 'gone', 'not known'])
+
 const articleRow = z.object({
   enterprise_id: z.string(),
   citation_key: z.string(),
   law: text,
   article_label: text,
-  regulation_id: text,
   validity: text,
-  is_in_force: flag,
-  /** Days between which that version was in force, the second exclusive. */
   effective_on: text,
-  end_on: text,
-  /** Null where it is not known when the version ended. */
-  documents_under_version: count.nullable(),
+  now: articleNow,
+  /** Null where it is so of some documents, or not known. */
+  is_in_force: flag,
+  documents_unchanged: count,
+  documents_changed: count,
+  /** Null where it is not known. */
+  documents_in_force_then: count.nullable(),
   /** One a citation. */
   document_ids: z.array(z.string()),
+  /** Of every version that is held. */
+  regulation_ids: z.array(z.string()).nullable(),
 })
 
 type ArticleRow = z.infer<typeof articleRow>
@@ -29,11 +34,13 @@ type ArticleRow = z.infer<typeof articleRow>
 export const citedArticles: Query<ArticleRow> = {
   row: articleRow,
   sql: (among: string) => `
-  SELECT a.* EXCLUDE (article_text), o.document_ids FROM (SELECT * FROM cited_articles WHERE ${among}) AS a JOIN (
+  SELECT a.* EXCLUDE (article_text), o.document_ids, r.regulation_ids FROM (SELECT * FROM cited_articles WHERE ${among}) AS a JOIN (
     SELECT d.enterprise_id, c.citation_key, list(d.document_id ORDER BY d.document_id) AS document_ids
     FROM (SELECT * FROM subject_documents WHERE ${among}) AS d
     JOIN case_citations AS c ON c.case_id = d.case_id AND c.library = d.library
     WHERE c.citation_key IS NOT NULL GROUP BY ALL) AS o USING (enterprise_id, citation_key)
+  LEFT JOIN (SELECT citation_key, list(DISTINCT regulation_id ORDER BY regulation_id) AS regulation_ids FROM articles GROUP BY citation_key) AS r
+    USING (citation_key)
   ORDER BY a.enterprise_id, a.documents DESC, a.citation_key`,
 }
 
@@ -46,7 +53,8 @@ const appliedRow = z.object({
   end_on: text,
   validity: text,
   article_text: text,
-  now: z.enum(['changed', 'other matter', 'gone']),
+  was_in_force: flag,
+  now: articleNow,
   text_now: text,
   label_now: text,
   document_ids: z.array(z.string()),
@@ -57,14 +65,20 @@ type AppliedRow = z.infer<typeof appliedRow>
 /** Of documents from the days of a version; a join by days would come before those by keys, with millions of rows. */
 const ofItsDays = 'FILTER (d.decided_on >= v.effective_on AND (v.end_on IS NULL OR d.decided_on < v.end_on))'
 
-/** Versions that courts applied and that are another text now, with the documents that cite them. */
+/** Texts are shown of versions alone that are another text now. */
+const isOther = "now IN ('changed', 'other matter', 'gone')"
+
+/** Versions that courts applied, with the documents that cite them. */
 const appliedArticles: Query<AppliedRow> = {
   row: appliedRow,
   sql: (among: string) => `
   SELECT v.*, any_value(k.law) ${ofItsDays} AS law, any_value(k.article_label) ${ofItsDays} AS article_label,
     any_value('第' || split_part(v.key_now, '#', 2) || '条') AS label_now,
     list(DISTINCT d.document_id ORDER BY d.document_id) ${ofItsDays} AS document_ids
-  FROM (SELECT * EXCLUDE (documents, regulation_id) FROM applied_articles WHERE ${among} AND now IN ('changed', 'other matter', 'gone')) AS v
+  FROM (
+    SELECT * EXCLUDE (documents, regulation_id) REPLACE (
+      CASE WHEN ${isOther} THEN article_text END AS article_text, CASE WHEN ${isOther} THEN text_now END AS text_now)
+    FROM applied_articles WHERE ${among}) AS v
   JOIN (SELECT * FROM subject_documents WHERE ${among}) AS d ON d.enterprise_id = v.enterprise_id
   JOIN case_citations AS k ON k.citation_key = v.citation_key AND d.case_id = k.case_id AND d.library = k.library
   GROUP BY ALL HAVING document_ids IS NOT NULL ORDER BY v.enterprise_id, v.now DESC, len(document_ids) DESC, v.citation_key, v.effective_on`,
@@ -83,30 +97,38 @@ function writeArticles(dossier: Dossier): Html | Nothing {
     before: [
       { label: columns.law },
       { label: columns.article, shape: 'short' as const },
+      { label: columns.versionCited },
       { label: columns.inForce },
     ],
     counted: [columns.citations, columns.documents, columns.inForceThen],
   }
   const table = namesTable(dossier, words.sections.articles, heads, cited, (article) => {
-    const citing = article.document_ids.flatMap((id) => byId.get(id) ?? [])
-    const found = [...new Set(citing)]
+    const found = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+    const then = documentsOf(dossier, article, ({ was_in_force }) => was_in_force === true)
     return {
       label: articleName(dossier, article),
-      before: [showName('law', article.law), show(article.article_label, 'label'), inForce(dossier, article)],
+      before: [
+        showName('law', article.law),
+        show(article.article_label, 'label'),
+        html`${show(article.effective_on, 'label')}<br><span class="minor">${show(article.validity, 'label')}</span>`,
+        inForce(dossier, article),
+      ],
       counted: [
-        each(citing),
-        each(found),
-        isEndKnown(article) ? each(found.filter(isOfItsDays(article))) : null,
+        each(found(article.document_ids)),
+        each(found([...new Set(article.document_ids)])),
+        article.documents_in_force_then === null ? null : each(found(then)),
       ],
     }
   })
   return html`${appliedTable(dossier)}${table}${note(words.notes.articles)}`
 }
 
+const isOtherNow = ({ now }: AppliedRow): boolean => now !== 'same' && now !== 'not known'
+
 /** Law as at judgment, where its number or text is another now; a number that misleads stands first. */
 function appliedTable(dossier: Dossier): Html {
   const { held, words, show, showName, plain } = dossier
-  const applied = held.rows(appliedArticles)
+  const applied = held.rows(appliedArticles).filter(isOtherNow)
   if (applied.length === 0) return html``
   const { columns } = words
   const byId = documentsById(dossier)
@@ -148,17 +170,34 @@ export const articleName = (
   { law, article_label }: Pick<ArticleRow, 'law' | 'article_label'>,
 ): string => `${plainName('law', law)} ${plain(article_label, 'label')}`
 
-const isEndKnown = ({ documents_under_version }: ArticleRow): boolean => documents_under_version !== null
+/** Documents that applied a version of an article of which that is true. */
+const documentsOf = (
+  { held }: Dossier,
+  { citation_key }: ArticleRow,
+  isMeant: (applied: AppliedRow) => boolean,
+): string[] =>
+  held
+    .rows(appliedArticles)
+    .filter((one) => one.citation_key === citation_key && isMeant(one))
+    .flatMap(({ document_ids }) => document_ids)
 
-/** Whether a document dates from the days when this version was in force. */
-const isOfItsDays =
-  ({ effective_on: from, end_on: to }: ArticleRow) =>
-  ({ row: { decided_on: day } }: Listed): boolean =>
-    day !== null && from !== null && day >= from && (to === null || day < to)
+/** Articles whose text, as courts applied it, does not stand under that number today, with the documents that applied it. */
+export const articlesChanged = (dossier: Dossier): ArticleRow[] =>
+  dossier.held
+    .rows(citedArticles)
+    .filter(({ documents_changed }) => documents_changed > 0)
+    .map((article) =>
+      article.is_in_force === false
+        ? article
+        : { ...article, document_ids: documentsOf(dossier, article, isOtherNow) },
+    )
 
-function inForce({ words, show }: Dossier, { is_in_force, validity }: ArticleRow): Html {
-  if (is_in_force === null) return show(validity, 'label')
-  return is_in_force
-    ? html`${words.yes}`
-    : html`<strong>${words.no}</strong>${words.colon}${show(validity, 'label')}`
+/** 是, 否 with what the number stands for now, or how many documents each is so of. */
+function inForce({ words }: Dossier, article: ArticleRow): Html {
+  const { documents_unchanged: unchanged, documents_changed: changed, is_in_force } = article
+  if (is_in_force === true) return html`${words.yes}`
+  if (is_in_force === false)
+    return html`<strong>${words.no}</strong>${words.colon}${words.articleNow[article.now]}`
+  const open = new Set(article.document_ids).size - unchanged - changed
+  return html`${words.textToday(unchanged, changed, open)}`
 }

@@ -81,7 +81,7 @@ const comparedWith = (changes: readonly ChangeRow[], statutes: readonly StatuteC
 
 /** Changes of laws that the dossier's documents cite. */
 const statutesOf = ({ held, statuteChanges }: Dossier): StatuteChange[] =>
-  [...new Set(held.rows(citedArticles).flatMap(({ regulation_id }) => regulation_id ?? []))].flatMap(
+  [...new Set(held.rows(citedArticles).flatMap(({ regulation_ids }) => regulation_ids ?? []))].flatMap(
     (id) => statuteChanges.get(id) ?? [],
   )
 

@@ -17,7 +17,7 @@ import { isListWhole, noDocuments, nothingBox, reasonOfGap, unscanned } from '..
 import { factList } from '../tables.ts'
 import { type SectionName, sectionId, sectionNumber, type Words, wordFor } from '../words/words.ts'
 import { amountText, type Basis, bases, type PaymentView, paymentViews, sumsOf } from './amounts.ts'
-import { articleName, citedArticles } from './articles.ts'
+import { articleName, articlesChanged } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
 import { partiesAgainst } from './counterparties.ts'
 import {
@@ -173,7 +173,6 @@ function recordFacts(dossier: Dossier): Fact[] {
     [say.changed, changesId, changeCount(dossier), 'changes'],
   ] as const
   const repeated = held.rows(partiesAgainst).filter(({ is_repeat }) => is_repeat === true)
-  const ended = held.rows(citedArticles).filter(({ is_in_force }) => is_in_force === false)
   return [
     ...tables.flatMap(([label, id, count, section]): Fact[] =>
       count === 0 ? [] : [[label, html`${figureTo(id, count)} ${sectionLink(words, section)}`]],
@@ -188,7 +187,7 @@ function recordFacts(dossier: Dossier): Fact[] {
       dossier,
       say.outOfForce,
       columns.article,
-      inDocuments(dossier, ended, (one) => articleName(dossier, one)),
+      inDocuments(dossier, articlesChanged(dossier), (one) => articleName(dossier, one)),
     ),
   ]
 }

@@ -55,7 +55,10 @@ export const litigation = {
     risks: ['登记信息所载风险条目（条）', 'Risk entries in its registration'],
     lost: ['败诉的文书（份）', 'Judgments against it, documents'],
     repeat: ['有多宗争议的对手方（名）', 'Counterparties of several disputes'],
-    outOfForce: ['所引法条中现已不是现行有效的（条）', 'Cited articles that are not in force now'],
+    outOfForce: [
+      '所引法条中裁判时条文现已变动或失效的（条）',
+      'Cited articles whose text, as applied, is changed or out of force now',
+    ],
     changed: ['自上次以来的变化（项）', 'Changes since the last run'],
     ordered: ['判令给付', 'Ordered to pay'],
     enforced: ['执行文书载明的金额', 'Sums that enforcement documents state'],
@@ -137,8 +140,8 @@ export const litigation = {
       'The version in force on the day of the judgment, by implementation dates, is compared with the text that has its number now; an article that moved has its number of today, as far as that is held. Articles not listed are the same now, or their version is not known. Check the official text before relying on it.',
     ],
     articles: [
-      '“现行有效”指服务给出的时效性；“裁判时该版本有效”指裁判日期落在该版本施行期间的文书数，施行日期不明的不填。',
-      '"In force now" is the validity that the service gives; the last column counts documents dated from when this version was in force, and is empty where its dates are not known.',
+      '“所用条文现行有效”比对各文书裁判日有效的版本与现行同号条文：条号移作他用、条文修改或法律失效的，为否；部分文书如此或版本、原文不足以比对的，逐项列明份数。“裁判时有效”指裁判日期落在任一已收录版本施行期间的文书数；均不能判断的不填。',
+      'Each document is judged by the version in force on its day, compared with the text that has that number today: a number that stands for something else, a changed text or an ended law is "no"; where that is so of some documents, or the versions held do not tell, their numbers are given. The last column counts documents dated from when any held version was in force, and is empty where that is known of none.',
     ],
   },
   amounts: {

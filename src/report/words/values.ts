@@ -1,6 +1,9 @@
 import { codeWords } from '../../words/code-words.ts'
 import { inEnglish, type PairTable, sameInEnglish } from './pairs.ts'
 
+const counts = (all: readonly (readonly [count: number, shown: string])[]): string[] =>
+  all.filter(([count]) => count > 0).map(([, shown]) => shown)
+
 /** What values of the warehouse are called. */
 export const values = {
   role: inEnglish(codeWords.role, {
@@ -141,6 +144,21 @@ export const values = {
     gone: 'out of force',
     'not known': 'not known',
   }),
+  /** How many documents applied a text that stands today, that does not, and of how many it is not known. */
+  textToday: [
+    (unchanged: number, changed: number, open: number) =>
+      counts([
+        [unchanged, `${unchanged} 份条文未变`],
+        [changed, `${changed} 份条文已变动或失效`],
+        [open, `${open} 份不明`],
+      ]).join('，'),
+    (unchanged: number, changed: number, open: number) =>
+      counts([
+        [unchanged, `${unchanged} unchanged`],
+        [changed, `${changed} changed or out of force`],
+        [open, `${open} not known`],
+      ]).join(', '),
+  ],
   sumBasis: inEnglish(codeWords.sumBasis, { 'full text': 'from the full text', list: 'from the list' }),
   enforcementState: inEnglish(codeWords.enforcementState, {
     open: 'open (no end held)',

@@ -1,4 +1,4 @@
-import { bigint, coded, date, label, type View } from '../../tables/table.ts'
+import { bigint, boolean, coded, date, label, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 import { articleVersions } from './statutes.ts'
 import * as columns from './subject-columns.ts'
@@ -17,25 +17,46 @@ const likeness = (a: string, b: string): string => `
 /** From what likeness on a text is the same but for its wording, the same article changed, and the same under another number. */
 const [same, changed, renumbered] = [0.95, 0.5, 0.8]
 
-/** One row an article and day from which a version of it applies. */
+/** The matter without numbers of articles: where several articles of one regulation share it, none of them has a text of its own. */
+const unnumbered = "regexp_replace(matter, '第[零〇一二三四五六七八九十百千0-9]+条', '', 'g')"
+
+/** One row an article and day from which a version of it applies. Its matter is NULL where it has no text of its own to compare. */
 const versions = `
-  SELECT citation_key, split_part(citation_key, '#', 1) AS law, article_id, regulation_id, content, ${matter('content')} AS matter,
-    validity, effective_on, end_on
-  FROM (${articleVersions}) WHERE effective_on IS NOT NULL
+  SELECT * EXCLUDE (first_alike, last_alike)
+    REPLACE (CASE WHEN matter <> '' AND first_alike = last_alike THEN matter END AS matter)
+  FROM (
+    SELECT *, min(citation_key) OVER (PARTITION BY regulation_id, ${unnumbered}) AS first_alike,
+      max(citation_key) OVER (PARTITION BY regulation_id, ${unnumbered}) AS last_alike
+    FROM (
+      SELECT *, split_part(citation_key, '#', 1) AS law, ${matter('content')} AS matter
+      FROM (${articleVersions}) WHERE effective_on IS NOT NULL))
   QUALIFY row_number() OVER (PARTITION BY citation_key, effective_on ORDER BY article_id) = 1`
 
-/** Each version with the article of the same number in force now, and where that is another, the article of its matter. */
+/** Each version with the article of the same number in force now, and how alike their texts are. */
 const compared = `
-  SELECT v.*, t.regulation_id AS regulation_now, t.content AS text_now,
-    CASE WHEN t.citation_key IS NULL THEN NULL WHEN t.article_id = v.article_id THEN 1
-      ELSE ${likeness('v.matter', 't.matter')} END AS likeness
+  SELECT v.*, t.citation_key IS NOT NULL AS has_number_now, t.content AS text_now,
+    CASE WHEN t.article_id = v.article_id THEN 1 WHEN v.matter IS NOT NULL AND t.matter IS NOT NULL
+      THEN ${likeness('v.matter', 't.matter')} END AS likeness
   FROM versions AS v LEFT JOIN now_in_force AS t ON t.citation_key = v.citation_key`
+
+/** What the number of each version stands for now (`now`), as a WITH list: `versions`, `now_in_force`, `compared`. */
+export const comparedVersions = `
+    versions AS MATERIALIZED (${versions}),
+    now_in_force AS MATERIALIZED (
+      SELECT * FROM versions WHERE validity = '现行有效'
+      QUALIFY row_number() OVER (PARTITION BY citation_key ORDER BY effective_on DESC, article_id) = 1),
+    compared AS MATERIALIZED (
+      SELECT *, CASE WHEN likeness >= ${same} THEN 'same' WHEN likeness >= ${changed} THEN 'changed'
+        WHEN likeness IS NOT NULL THEN 'other matter' WHEN has_number_now THEN 'not known'
+        WHEN validity IN ('失效', '已被修改') THEN 'gone' ELSE 'not known' END AS now
+      FROM (${compared}))`
 
 /** Of several articles of that matter none is the one. */
 const moved = `
   SELECT c.article_id, any_value(t.citation_key) AS key_now
   FROM compared AS c JOIN now_in_force AS t ON t.law = c.law AND t.citation_key <> c.citation_key
-  WHERE coalesce(c.likeness, 0) < ${changed} AND ${likeness('c.matter', 't.matter')} >= ${renumbered}
+  WHERE c.now IN ('other matter', 'gone') AND c.matter IS NOT NULL AND t.matter IS NOT NULL
+    AND ${likeness('c.matter', 't.matter')} >= ${renumbered}
   GROUP BY c.article_id HAVING count(*) = 1`
 
 /** A document is of the days of a version. In FILTER, not in a join: by days alone, any document joins most versions of all laws. */
@@ -65,6 +86,12 @@ export const appliedArticles: View = {
     validity: label('时效性', 'regulations', 'its validity status now, as given', '已被修改'),
     article_text: label('裁判时条文', 'articles', 'text that the court applied', '被执行人未按判决…'),
     documents: bigint('文书数', 'derived', 'documents dated from its days that cite it', '1'),
+    was_in_force: boolean(
+      '裁判时有效',
+      'derived',
+      'whether it was in force on their day; NULL where it ended, or may have, on a day that is not known',
+      'true',
+    ),
     now: coded(codeWords.articleNow)(
       '该条号现状',
       'derived',
@@ -85,11 +112,7 @@ export const appliedArticles: View = {
     ),
   },
   sql: `
-    WITH versions AS MATERIALIZED (${versions}),
-    now_in_force AS MATERIALIZED (
-      SELECT * FROM versions WHERE validity = '现行有效'
-      QUALIFY row_number() OVER (PARTITION BY citation_key ORDER BY effective_on DESC, article_id) = 1),
-    compared AS MATERIALIZED (${compared}),
+    WITH ${comparedVersions},
     moved AS (${moved}),
     cited AS (
       SELECT d.enterprise_id, v.article_id, count(DISTINCT d.document_id) FILTER (${isOfItsDays}) AS documents
@@ -99,9 +122,6 @@ export const appliedArticles: View = {
       GROUP BY d.enterprise_id, v.article_id HAVING documents > 0)
     SELECT c.enterprise_id, v.citation_key, v.regulation_id, v.effective_on, v.end_on, v.validity, v.content AS article_text,
       c.documents,
-      CASE WHEN v.likeness >= ${same} THEN 'same' WHEN v.likeness >= ${changed} THEN 'changed'
-        WHEN v.likeness IS NOT NULL THEN 'other matter'
-        WHEN v.validity IN ('失效', '已被修改') THEN 'gone' ELSE 'not known' END AS now,
-      v.text_now, m.key_now
+      CASE WHEN v.is_end_known THEN true END AS was_in_force, v.now, v.text_now, m.key_now
     FROM cited AS c JOIN compared AS v ON v.article_id = c.article_id LEFT JOIN moved AS m ON m.article_id = v.article_id`,
 }

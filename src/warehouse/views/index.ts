@@ -1,6 +1,7 @@
 import { appliedArticles } from './applied-articles.ts'
 import { bankruptcies } from './bankruptcies.ts'
 import { changes } from './changes.ts'
+import { citedArticles } from './cited-articles.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
 import { enforcementCases } from './enforcement.ts'
 import { withNames } from './enterprise-name.ts'
@@ -29,7 +30,7 @@ import {
 } from './payments.ts'
 import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portfolio.ts'
 import { redFlags } from './red-flags.ts'
-import { citationArticles, citedArticles } from './statutes.ts'
+import { citationArticles } from './statutes.ts'
 
 /** Views over the tables, in the order in which they may build on each other. */
 export const views = withNames({
