@@ -1,8 +1,21 @@
 import { dataTables, ownTables } from '../tables/index.ts'
-import { boolean, coded, date, integer, label, party, provenance, type Table, text } from '../tables/table.ts'
+import {
+  boolean,
+  coded,
+  date,
+  integer,
+  label,
+  party,
+  provenance,
+  type Table,
+  text,
+  type View,
+} from '../tables/table.ts'
 import { codeWords } from '../words/code-words.ts'
 
 import { currentNames } from './views/changes.ts'
+import { enforcementCases } from './views/enforcement.ts'
+import { withNames } from './views/enterprise-name.ts'
 import { statedEventColumns } from './views/events.ts'
 import { statedEvents } from './views/events-sql.ts'
 import * as columns from './views/subject-columns.ts'
@@ -159,6 +172,14 @@ const names: DerivedTable = {
   sql: currentNames,
 }
 
+/** A view that is worked out once a run, because flags, disputes and every page ask it. */
+const kept = (view: View, key: readonly string[]): DerivedTable => ({
+  ...view,
+  key,
+  scope: ['enterprise_id'],
+})
+const { enforcement_cases } = withNames({ enforcement_cases: enforcementCases })
+
 /** In the order in which they build on each other. */
 export const derivedTables = {
   current_names: names,
@@ -166,6 +187,7 @@ export const derivedTables = {
   subject_documents: documents,
   likely_joins: likely,
   stated_events: stated,
+  enforcement_cases: kept(enforcement_cases, ['enterprise_id', 'case_key']),
 } as const
 
 /** Every table of a warehouse, by name. */

@@ -248,7 +248,6 @@ const register = `
   FROM enterprise_changes WHERE changed_on IS NOT NULL AND ${matches('item', '法定代表人|负责人|住所|地址|经营场所')}`
 
 /** Numbers that stand in no list and text of their own belong to the dispute of the document that names them. */
-export const parts = { named, ownShares, un1: unnamed('full text', 'd.library = f.library AND d.case_id = f.case_id'), un2: unnamed('list', 'd.document_id = f.document_id'), ofCase, outcomes, entries, register }
 export const statedEvents = `
   WITH names AS MATERIALIZED (${subjectNames}),
   facts AS MATERIALIZED (${facts}),

@@ -3,7 +3,6 @@ import { bankruptcies } from './bankruptcies.ts'
 import { changes } from './changes.ts'
 import { citedArticles } from './cited-articles.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
-import { enforcementCases } from './enforcement.ts'
 import { withNames } from './enterprise-name.ts'
 import { events } from './events.ts'
 import { frozenProperty } from './frozen-property.ts'
@@ -56,7 +55,6 @@ export const views = withNames({
   awarded_payments: awardedPayments,
   enforced_payments: enforcedPayments,
   claimed_payments: claimedPayments,
-  enforcement_cases: enforcementCases,
   guarantees,
   case_families: caseFamilies,
   red_flags: redFlags,

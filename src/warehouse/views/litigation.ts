@@ -219,11 +219,19 @@ const enforcedStates = `
     WHEN 'ended_unpaid' THEN 'ended unpaid' WHEN 'paid' THEN 'paid' END AS state
   FROM enforcement_cases WHERE is_counted GROUP BY ALL HAVING state IS NOT NULL`
 
-/** Whether what a dispute orders the enterprise to pay, or others to pay to it, is in force. */
-const paymentStates = `
-  SELECT enterprise_id, family_key, CASE WHEN bool_or(effectiveness IN ('final', 'upheld', 'in force')) THEN 'in force' ELSE 'decided' END AS effect
-  FROM (SELECT enterprise_id, family_key, effectiveness FROM ordered_payments WHERE is_counted
-    UNION ALL SELECT enterprise_id, family_key, effectiveness FROM awarded_payments WHERE is_counted) GROUP BY ALL`
+/** Decisions of which a text says that they are in force, or that are carried out. */
+const saidInForce = `
+  SELECT DISTINCT enterprise_id, family_key, true AS is_said FROM stated_events WHERE kind IN ('in_force', 'carried_out')`
+
+/** Outcomes after which nothing is to be paid. */
+const endings: readonly Outcome[] = [
+  'withdrawn',
+  'rejected',
+  'inadmissible',
+  'dismissed',
+  'ended',
+  'set_aside',
+]
 
 export const caseFamilies: View = {
   term: '关联案件',
@@ -294,8 +302,8 @@ export const caseFamilies: View = {
   sql: `
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases, s.names AS stages,
       f.latest_stage, f.latest_outcome, f.latest_subject_outcome, f.original_role, f.dispute_outcome,
-      CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN len(list_filter(s.names, lambda n: n IN ('first instance', 'appeal', 'retrial'))) = 0
-        THEN 'unknown' WHEN p.effect IS NOT NULL THEN p.effect WHEN f.dispute_outcome IS NULL THEN 'unknown' ELSE 'closed' END AS state,
+      CASE WHEN c.is_open THEN 'open' WHEN e.state IS NOT NULL THEN e.state WHEN f.decision IS NULL THEN 'unknown'
+        WHEN f.decision IN (${literals(endings)}) THEN 'closed' WHEN f.is_final OR p.is_said THEN 'in force' ELSE 'decided' END AS state,
       l.likely_key, f.first_on, f.last_on, f.case_numbers
     FROM (
       SELECT enterprise_id, family_key, count(*) AS documents,
@@ -306,6 +314,8 @@ export const caseFamilies: View = {
           arg_min(role, position) FILTER (stage NOT IN ('appeal', 'retrial'))) AS original_role,
         coalesce(arg_max(subject_outcome, position) FILTER (${decides}),
           arg_max(subject_outcome, position) FILTER (stage IN ('first instance', 'appeal', 'retrial'))) AS dispute_outcome,
+        arg_max(outcome, position) FILTER (${decides}) AS decision,
+        coalesce(bool_or((stage IN ('appeal', 'retrial') AND closes_case AND outcome NOT IN ('remanded', 'retrial_ordered', 'transferred')) OR outcome = 'mediated'), false) AS is_final,
         min(decided_on) AS first_on, max(decided_on) AS last_on, list(case_number_key) AS numbers,
         CASE WHEN documents > 1 THEN list_sort(list_distinct(numbers)) WHEN numbers[1] IS NULL THEN [] ELSE numbers END
           AS case_numbers
@@ -315,6 +325,6 @@ export const caseFamilies: View = {
     LEFT JOIN (SELECT enterprise_id, family_key, bool_or(is_open) AS is_open FROM litigation_cases GROUP BY ALL) AS c
       ON c.enterprise_id = f.enterprise_id AND c.family_key = f.family_key
     LEFT JOIN (${enforcedStates}) AS e ON e.enterprise_id = f.enterprise_id AND e.family_key = f.family_key
-    LEFT JOIN (${paymentStates}) AS p ON p.enterprise_id = f.enterprise_id AND p.family_key = f.family_key
+    LEFT JOIN (${saidInForce}) AS p ON p.enterprise_id = f.enterprise_id AND p.family_key = f.family_key
     LEFT JOIN likely_joins AS l ON l.enterprise_id = f.enterprise_id AND l.family_key = f.family_key`,
 }

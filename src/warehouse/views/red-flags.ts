@@ -96,11 +96,11 @@ const rowOfMark = `
 /** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid; one document each. */
 const owing = `
   SELECT enterprise_id, family_key, min(document_id) AS document_id, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (
-    SELECT enterprise_id, family_key, document_id, amount, currency FROM ordered_payments WHERE is_counted
+    SELECT enterprise_id, family_key, document_id, amount, currency, false AS is_paid FROM ordered_payments WHERE is_counted
     UNION ALL
-    SELECT enterprise_id, family_key, document_ids[1], NULL, NULL FROM enforcement_cases
-    WHERE role = 'defendant' AND is_counted AND state IN ('open', 'ended_unpaid', 'unknown') AND len(document_ids) > 0)
-  GROUP BY enterprise_id, family_key`
+    SELECT enterprise_id, family_key, document_ids[1], NULL, NULL, state = 'paid' FROM enforcement_cases
+    WHERE role = 'defendant' AND is_counted AND state IN ('open', 'ended_unpaid', 'unknown', 'paid') AND len(document_ids) > 0)
+  GROUP BY enterprise_id, family_key HAVING bool_or(is_paid) IS NOT TRUE`
 
 /** The states that rules fire on, with what their conditions ask; each is read once for all rules. */
 const states = {
@@ -132,11 +132,9 @@ const states = {
       count(*) OVER (PARTITION BY enterprise_id, year) AS sued, max(year) OVER (PARTITION BY enterprise_id) AS last_year
     FROM (SELECT * FROM litigation_cases WHERE stage = 'first instance' AND role = 'defendant') AS c ${withThresholds}`,
   disputes: `
-    SELECT f.enterprise_id, 'subject_documents' AS source, d.document_id AS row_key, f.last_on AS happened_on, o.amount, o.currency,
+    SELECT o.enterprise_id, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, o.amount, o.currency,
       concat_ws(' ', d.case_number, d.cause) AS detail, d.cause, d.title
-    FROM case_families AS f JOIN (${owing}) AS o ON o.enterprise_id = f.enterprise_id AND o.family_key = f.family_key
-    JOIN subject_documents AS d ON d.enterprise_id = f.enterprise_id AND d.document_id = o.document_id
-    WHERE f.state IS DISTINCT FROM 'paid'`,
+    FROM (${owing}) AS o JOIN subject_documents AS d ON d.enterprise_id = o.enterprise_id AND d.document_id = o.document_id`,
   liabilities: `
     SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', case_key, evidence) AS detail
     FROM guarantees WHERE effectiveness NOT IN ('superseded', 'lapsed')
