@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
+import { columnsOf } from '../../src/warehouse/schema.ts'
 import { insert, type Row, rowsOf, tellMore } from './litigation-world.ts'
 
 /** Rules that fire on an enterprise of its own, beside the story. */
@@ -8,7 +9,11 @@ const fired = (rows: readonly (readonly [table: string, row: Row])[]): Promise<u
     "SELECT flag, level, row_key FROM red_flags WHERE enterprise_id = 'e2' ORDER BY rank, row_key",
     async (database: Database) => {
       for (const [table, row] of rows)
-        await insert(database, table, table === 'runs' ? row : { enterprise_id: 'e2', ...row })
+        await insert(
+          database,
+          table,
+          'enterprise_id' in columnsOf(table) ? { enterprise_id: 'e2', ...row } : row,
+        )
     },
   )
 
@@ -107,20 +112,70 @@ test('being sued fires from five cases in one year on, each of them a row', asyn
   )
 })
 
-test('wages and guarantees fire on claims against it that it did not win', async () => {
-  const civil = { number_category: '民事案件' }
+test('wages fire on what is decided to be paid to employees, whoever sued, and not on what ended without it', async () => {
+  const labour = { number_category: '民事案件', cause: '追索劳动报酬纠纷' }
+  const owed = (id: string) =>
+    [
+      'document_amounts',
+      {
+        document_id: id,
+        ordinal: 1,
+        role: '劳动报酬',
+        amount: '5000.00',
+        currency: 'CNY',
+        is_ordered: true,
+        payer_keys: ['辛餐饮有限公司'],
+      },
+    ] as const
   expect(
     await fired([
       enterprise(),
-      document('w1', { ...civil, cause: '追索劳动报酬纠纷', outcome: 'granted' }),
-      document('w2', { ...civil, cause: '追索劳动报酬纠纷', outcome: 'dismissed' }),
-      document('g1', { ...civil, cause: '保证合同纠纷', outcome: 'partly_granted' }),
-      document('g2', { ...civil, cause: '保证合同纠纷', role: 'plaintiff', outcome: 'granted' }),
+      document('w1', { ...labour, outcome: 'granted' }),
+      owed('w1'),
+      document('w2', { ...labour, outcome: 'withdrawn' }),
+      document('w3', { ...labour, role: 'plaintiff', outcome: 'dismissed' }),
+      owed('w3'),
+      document('w4', { ...labour, outcome: 'transferred' }),
+      document('w5', { ...labour, cause: '买卖合同纠纷', outcome: 'granted' }),
+      owed('w5'),
     ]),
   ).toEqual([
     ['wages', 'medium', 'w1'],
-    ['guarantees', 'medium', 'g1'],
+    ['wages', 'medium', 'w3'],
   ])
+})
+
+test('guarantees fire on a liability that was decided, never on the cause', async () => {
+  const civil = { number_category: '民事案件', cause: '保证合同纠纷', outcome: 'granted' }
+  const text = (id: string) =>
+    [
+      'cases',
+      {
+        case_id: id,
+        library: 'ptal',
+        case_number_key: id,
+        number_procedure: '一审',
+        outcome: 'granted',
+        decided_on: '2024-05-01',
+      },
+    ] as const
+  const liable = (id: string, evidence: string) =>
+    [
+      'case_liabilities',
+      { case_id: id, library: 'ptal', ordinal: 1, kind: '连带', name_keys: ['辛餐饮有限公司'], evidence },
+    ] as const
+  expect(
+    await fired([
+      enterprise(),
+      document('g1', civil),
+      text('g1'),
+      liable('g1', '辛餐饮有限公司对上述债务承担连带清偿责任'),
+      document('g2', civil),
+      document('g3', { ...civil, cause: '机动车交通事故责任纠纷' }),
+      text('g3'),
+      liable('g3', '辛餐饮有限公司承担连带赔偿责任'),
+    ]),
+  ).toEqual([['guarantees', 'medium', 'g1']])
 })
 
 test('entries of the registration fire by what they say, those that were lifted do not', async () => {

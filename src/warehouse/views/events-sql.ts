@@ -239,8 +239,9 @@ const entries = `
 /** Status and changes of the registration. */
 const register = `
   SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprises' AS stated_in, 0 AS ordinal,
-    CASE WHEN contains(status, '吊销') THEN 'revoked' ELSE 'deregistered' END AS kind, false AS is_decided, false AS is_lifted, status AS evidence
-  FROM enterprises WHERE contains(status, '吊销') OR (contains(status, '注销') AND NOT contains(status, '未注销'))
+    unnest(list_filter([CASE WHEN contains(status, '吊销') THEN 'revoked' END, CASE WHEN contains(status, '注销') AND NOT contains(status, '未注销') THEN 'deregistered' END],
+      lambda one: one IS NOT NULL)) AS kind, false AS is_decided, false AS is_lifted, status AS evidence
+  FROM enterprises
   UNION ALL BY NAME
   SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprise_changes' AS stated_in, ordinal,
     CASE WHEN ${matches('item', '法定代表人|负责人')} THEN 'representative_changed' ELSE 'address_changed' END AS kind, false AS is_decided, false AS is_lifted,
@@ -264,8 +265,11 @@ export const statedEvents = `
   SELECT enterprise_id, coalesce(s.number_key, s.own_key, s.document_id, s.case_id) AS case_key,
     coalesce(f.family_key, o.family_key, s.number_key, s.own_key, s.document_id, s.case_id) AS family_key, s.kind, s.word AS detail, s.role, s.is_named,
     s.is_decided, coalesce(s.is_lifted, false) AS is_lifted, s.happened_on, s.said_on, s.until_on, s.term_months, s.amount, s.currency, s.property,
-    coalesce(s.items, []) AS items, coalesce(s.reasons, []) AS reasons, s.source, s.stated_in, s.ordinal, s.document_id, s.library, s.case_id, s.own_key,
+    coalesce(s.items, []) AS items, coalesce(s.reasons, []) AS reasons, s.source, s.stated_in, s.ordinal, coalesce(s.document_id, t.document_id) AS document_id, s.library, s.case_id, s.own_key,
     s.evidence
   FROM (SELECT *, CASE WHEN number_key IS NOT NULL THEN own_key END AS named_by, coalesce(number_key, own_key) AS of_key FROM (SELECT * FROM stated WHERE kind IS NOT NULL UNION ALL BY NAME ${entries} UNION ALL BY NAME ${register})) AS s
   LEFT JOIN number_families AS f ON f.number_key = s.of_key
-  LEFT JOIN number_families AS o ON o.number_key = s.named_by`
+  LEFT JOIN number_families AS o ON o.number_key = s.named_by
+  LEFT JOIN (SELECT enterprise_id, library, case_id, min(document_id) AS document_id FROM subject_documents
+    WHERE case_id IN (SELECT case_id FROM facts WHERE case_id IS NOT NULL) GROUP BY ALL) AS t
+    ON t.enterprise_id = s.enterprise_id AND t.library = s.library AND t.case_id = s.case_id`

@@ -64,7 +64,7 @@ export const enterpriseMarks: View = {
         max(CASE WHEN source = 'registration' THEN DATE '9999-12-31' ELSE day END) FILTER (is_lifted) AS lifted,
         list_sort(list_distinct(list(source) FILTER (is_imposed))) AS sources,
         arg_max(coalesce(document_id, ordinal::VARCHAR), day) FILTER (is_imposed) AS row_key,
-        arg_max(coalesce(document_id, ''), day) FILTER (is_imposed) AS document_id, arg_max(evidence, day) FILTER (is_imposed) AS evidence
+        nullif(arg_max(coalesce(document_id, ''), day) FILTER (is_imposed), '') AS document_id, arg_max(evidence, day) FILTER (is_imposed) AS evidence
       FROM (
         SELECT *, ${dayOf} AS day, NOT is_lifted OR source = 'registration' AS is_imposed FROM stated_events
         WHERE kind IN (${named}) AND role = 'defendant')

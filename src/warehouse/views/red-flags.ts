@@ -124,8 +124,8 @@ const states = {
     ${withThresholds}
     WHERE role = 'defendant'`,
   property: `
-    SELECT *, CASE WHEN source = 'registration' THEN 'enterprise_risks' WHEN contains(case_key, '执') THEN 'enforcement_cases' ELSE 'subject_documents' END AS source,
-      CASE WHEN source = 'registration' THEN row_key WHEN contains(case_key, '执') THEN case_key ELSE row_key END AS row_key, since AS happened_on, evidence AS detail
+    SELECT * REPLACE (CASE WHEN contains(case_key, '执') THEN 'enforcement_cases' WHEN source = 'registration' THEN 'enterprise_risks' ELSE 'subject_documents' END AS source,
+      CASE WHEN contains(case_key, '执') THEN case_key ELSE row_key END AS row_key), since AS happened_on, evidence AS detail
     FROM frozen_property WHERE is_own_equity IS NOT NULL AND state IN ('in force', 'waiting')`,
   suits: `
     SELECT c.*, 'subject_documents' AS source, document_ids[1] AS row_key, last_on AS happened_on, ${noSum}, concat_ws(' ', case_key, cause) AS detail, t.cases_as_defendant,
