@@ -1,0 +1,309 @@
+import type { Debt, Enforcement, MarkTruth } from './debt.ts'
+import type { Doc, Fact, Mark, Said } from './facts.ts'
+import { type Desk, nothing, paper, put, says } from './paper.ts'
+import * as words from './words.ts'
+import { type Case, daysAfter, sumOf, yuan } from './world.ts'
+
+/** What enforcement leaves in writing: rulings, decisions of 失信 and 限高, objections, resumed cases. */
+
+type Values = Readonly<Record<string, string | undefined>>
+
+interface Run {
+  readonly desk: Desk
+  readonly debt: Debt
+  readonly e: Enforcement
+  readonly values: Values
+  readonly isAgainst: boolean
+}
+
+export function enforcementOf(desk: Desk, debt: Debt): Doc[] {
+  const { enforcement: e } = debt
+  if (e === undefined) return []
+  const decision = debt.appeal?.result === 'changed' ? debt.appeal.of : (debt.appeal?.again?.of ?? debt.first)
+  const base = `${decision.court.name}${decision.number}民事${debt.decision === 'mediated' ? '调解书' : desk.dice.pick(['判决', '判决书'])}`
+  const values = {
+    d: debt.debtor,
+    c: debt.creditor,
+    co: debt.other ?? desk.company(),
+    x: desk.company(),
+    n: e.of.number,
+    base,
+    other: desk.number(desk.place.low, '执', e.of.on).number,
+    day: e.of.on,
+  }
+  const run = { desk, debt, e, values, isAgainst: debt.debtor === desk.subject }
+  return [
+    ...seizing(run),
+    ...marking(run),
+    ...objecting(run),
+    ...ending(run),
+    ...resuming(run),
+    ...lifting(run),
+  ]
+}
+
+const fact = ({ e }: Run, more: object, key = e.of.key): Fact => ({ is: 'enforced', key, ...more })
+const saying = (
+  { desk, values }: Run,
+  wordings: readonly string[],
+  facts: readonly Fact[],
+  more: Values = {},
+): Said => says(put(desk, wordings, { ...values, ...more }), ...facts)
+
+const document = (
+  { desk, debt }: Run,
+  of: Case,
+  kind: string,
+  on: string,
+  body: readonly Said[],
+  decided: readonly Said[],
+  result?: Said,
+): Doc => {
+  const isGuarantor = debt.flavour.includes('guarantee')
+  const owing =
+    debt.other === undefined
+      ? [debt.debtor]
+      : isGuarantor
+        ? [debt.other, debt.debtor]
+        : [debt.debtor, debt.other]
+  return paper(desk, {
+    of,
+    kind,
+    on,
+    cause: debt.cause,
+    plaintiffs: [debt.creditor],
+    defendants: owing,
+    body,
+    decided,
+    dispute: debt.id,
+    ...(result && { result }),
+  })
+}
+
+const opening = (run: Run): Said[] => {
+  const { debt, e, desk, values } = run
+  const m = yuan(desk.dice, e.target)
+  return [
+    nothing(
+      `本院在执行${debt.creditor}与${[debt.debtor, debt.other].filter(Boolean).join('、')}${debt.cause}一案中，${put(desk, words.refers, values)}`,
+    ),
+    ...(desk.dice.chance(0.75) ? [saying(run, words.target, [fact(run, { target: e.target })], { m })] : []),
+  ]
+}
+
+/** A ruling at the beginning: an account is taken up to the target. */
+function seizing(run: Run): Doc[] {
+  const { desk, e } = run
+  if (e.fate !== 'open' && desk.dice.chance(0.6)) return []
+  const m = yuan(desk.dice, e.target)
+  const may = fact(run, { mayTarget: e.target })
+  const decided = saying(
+    run,
+    [
+      '冻结、划拨被执行人{d}银行存款{m}。',
+      '冻结、扣划被执行人{d}在银行的存款{m}，或查封、扣押其同等价值的财产。',
+      '查封、冻结、扣押被执行人{d}价值{m}的财产。',
+    ],
+    [may],
+    { m },
+  )
+  return [document(run, e.of, '裁定书', daysAfter(e.of.on, 25), opening(run), [decided])]
+}
+
+const markFact = (run: Run, mark: Mark, isLifted = false): Fact[] =>
+  run.isAgainst ? [{ is: 'marked', key: run.e.of.key, mark, ...(isLifted && { isLifted }) }] : []
+
+/** Sentences about the marks as they stand on the day of a ruling, or about others. */
+function marksTold(run: Run, isLate: boolean): Said[] {
+  const { desk, e, debt, values } = run
+  const { dice } = desk
+  const day = e.markedOn
+  const isTold = (truth: MarkTruth) => truth === 'standing' || (truth === 'lifted' && !isLate)
+  const [bad, limited] = [isTold(e.dishonest), isTold(e.restricted)]
+  const told =
+    bad && limited
+      ? [saying(run, words.both, [...markFact(run, 'dishonest'), ...markFact(run, 'restricted')], { day })]
+      : [
+          ...(bad ? [saying(run, words.dishonest, markFact(run, 'dishonest'), { day })] : []),
+          ...(limited ? [saying(run, words.restricted, markFact(run, 'restricted'), { day })] : []),
+        ]
+  const quiet = e.dishonest === 'none' && e.restricted === 'none'
+  const denied = quiet && dice.chance(0.4) ? [nothing(put(desk, words.markDenied, values))] : []
+  const beside =
+    debt.other && dice.chance(0.5)
+      ? [nothing(put(desk, words.coDebtorMarked.slice(0, quiet ? 4 : 3), values))]
+      : []
+  const alike = dice.chance(0.6) ? [nothing(put(desk, words.markLookAlikes, values))] : []
+  return [...told, ...denied, ...beside, ...alike]
+}
+
+/** 失信决定书 and 限制消费令, as documents of their own. */
+function marking(run: Run): Doc[] {
+  const { e, desk } = run
+  const day = e.markedOn
+  const of = (mark: Mark, truth: MarkTruth, kind: string, wordings: readonly string[]) =>
+    truth !== 'none' && desk.dice.chance(0.35)
+      ? [
+          document(
+            run,
+            e.of,
+            kind,
+            day,
+            [
+              nothing(
+                `本院于${e.of.on.slice(0, 4)}年立案执行申请执行人${run.debt.creditor}申请执行${run.debt.debtor}${run.debt.cause}一案，因被执行人未按执行通知书指定的期间履行给付义务，`,
+              ),
+            ],
+            [saying(run, wordings, markFact(run, mark))],
+          ),
+        ]
+      : []
+  return [
+    ...of('dishonest', e.dishonest, '决定书', [
+      '将{d}纳入失信被执行人名单。',
+      '决定将被执行人{d}列入失信被执行人名单，期限二年。',
+      '将被执行人{d}纳入失信被执行人名单库。',
+    ]),
+    ...of('restricted', e.restricted, '限制消费令', [
+      '限制被执行人{d}高消费及非生活和工作必需的消费。',
+      '对{d}采取限制消费措施，限制其法定代表人不得实施高消费行为。',
+      '限制{d}及其法定代表人高消费。',
+    ]),
+  ]
+}
+
+function lifting(run: Run): Doc[] {
+  const { e } = run
+  const all = [
+    ...(e.dishonest === 'lifted'
+      ? [saying(run, words.dishonestLifted, markFact(run, 'dishonest', true), { day: e.liftedOn })]
+      : []),
+    ...(e.restricted === 'lifted'
+      ? [saying(run, words.restrictedLifted, markFact(run, 'restricted', true), { day: e.liftedOn })]
+      : []),
+  ]
+  if (all.length === 0) return []
+  return [
+    document(
+      run,
+      e.of,
+      '决定书',
+      e.liftedOn,
+      [nothing(`本院执行的${run.debt.creditor}申请执行${run.debt.debtor}一案，经审查，`)],
+      all,
+    ),
+  ]
+}
+
+const sums = (run: Run): Said[] => {
+  const { e, desk, values } = run
+  const m = (amount: number) => ({ m: yuan(desk.dice, amount) })
+  const part = e.collected > 0 && e.collected < e.target
+  return [
+    ...(part && e.fate !== 'in kind'
+      ? [saying(run, words.collected, [fact(run, { collected: e.collected })], m(e.collected))]
+      : []),
+    ...(e.unpaid > 0 && desk.dice.chance(0.6)
+      ? [saying(run, words.unpaid, [fact(run, { unpaid: e.unpaid })], m(e.unpaid))]
+      : []),
+    ...(desk.dice.chance(0.4)
+      ? [nothing(put(desk, words.sumLookAlikes, { ...values, ...m(sumOf(desk.dice, 30, 400)) }))]
+      : []),
+  ]
+}
+
+const searched = ({ desk, values }: Run): Said =>
+  nothing(`\n本院在执行过程中，${put(desk, words.searches, values)}`)
+const because = nothing('\n本院认为，应依法结案。依照《中华人民共和国民事诉讼法》第二百六十八条规定，')
+const terminated = (run: Run, key = run.e.of.key): Said =>
+  saying(run, words.terminated, [fact(run, { state: 'ended_unpaid' }, key)])
+
+/** How the first case of the enforcement ends. */
+function ending(run: Run): Doc[] {
+  const { e, desk } = run
+  const made = (kind: string, body: readonly Said[], decided: Said) => [
+    document(run, e.of, kind, e.on, [...opening(run), ...body, because], [decided]),
+  ]
+  switch (e.fate) {
+    case 'open':
+      return []
+    case 'paid':
+      return made('通知书', marksTold(run, true), saying(run, words.paid, [fact(run, { state: 'paid' })]))
+    case 'settled':
+      return made(
+        '裁定书',
+        [...marksTold(run, false), nothing(put(desk, words.settled, run.values))],
+        saying(run, words.settledEnds, [fact(run, { state: 'ended' })]),
+      )
+    case 'in kind': {
+      const m = yuan(desk.dice, e.collected)
+      const taken =
+        e.collected > 0 ? [saying(run, words.inKind, [fact(run, { mayCollected: e.collected })], { m })] : []
+      return made(
+        '裁定书',
+        [searched(run), ...taken, ...sums(run), ...marksTold(run, false)],
+        terminated(run),
+      )
+    }
+    case 'paid, co-debtor terminated': {
+      const done = saying(
+        run,
+        ['被执行人{d}已履行完毕其应承担的全部义务。', '被执行人{d}已自动履行完毕。'],
+        [fact(run, { state: 'paid', orEnded: true })],
+      )
+      return made(
+        '裁定书',
+        [done, ...marksTold(run, true)],
+        saying(run, ['对被执行人{co}终结本次执行程序。', '终结对被执行人{co}的本次执行程序。'], []),
+      )
+    }
+    default: {
+      const before = e.fate.startsWith('resumed') ? [] : sums(run)
+      return made('裁定书', [searched(run), ...before, ...marksTold(run, false)], terminated(run))
+    }
+  }
+}
+
+function resuming(run: Run): Doc[] {
+  const { e, debt } = run
+  if (e.resumed === undefined) return []
+  const { resumed } = e
+  const resume = saying(run, words.resumes, [fact(run, { resumes: e.of.key }, resumed.key)], {
+    old: `本院${e.of.number}`,
+    day: e.on,
+  })
+  const opened = nothing(`本院在执行${debt.creditor}与${debt.debtor}${debt.cause}一案中，`)
+  const isPaid = e.fate === 'resumed paid'
+  const decided = isPaid
+    ? saying(run, words.paid, [fact(run, { state: 'paid' }, resumed.key)])
+    : saying(
+        run,
+        ['冻结、划拨被执行人{d}银行存款{m}。', '拍卖被执行人{d}名下机器设备。'],
+        [fact(run, { state: 'open', mayTarget: e.unpaid }, resumed.key)],
+        { m: yuan(run.desk.dice, e.unpaid) },
+      )
+  return [
+    document(
+      run,
+      resumed,
+      isPaid ? '通知书' : '裁定书',
+      daysAfter(resumed.on, 30),
+      [opened, resume, because],
+      [decided],
+    ),
+  ]
+}
+
+/** An objection of a stranger: the ruling reports how the enforcement stands, and decides nothing of it. */
+function objecting(run: Run): Doc[] {
+  const { e, desk, values } = run
+  if (e.objection === undefined) return []
+  const told = marksTold(run, false)
+  const intro = nothing(
+    `案外人${values.x}对本院${e.of.number}执行案件中查封的财产提出书面异议。本院受理后依法进行了审查，现已审查终结。\n${values.x}称，被查封的设备系其所有，请求解除查封。\n经查，${put(desk, words.refers, values)}`,
+  )
+  const decided = nothing(desk.dice.pick([`驳回案外人${values.x}的异议请求。`, `驳回${values.x}的异议。`]))
+  return [
+    document(run, e.objection, '裁定书', daysAfter(e.objection.on, 20), [intro, ...told, because], [decided]),
+  ]
+}

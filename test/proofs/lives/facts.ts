@@ -1,0 +1,129 @@
+import type { Case, Day } from './world.ts'
+
+/** What a document or an entry says that is so. A look-alike says none. */
+
+export type Mark = 'dishonest' | 'restricted'
+export type State = 'open' | 'ended_unpaid' | 'ended' | 'paid' | 'refused' | 'preservation' | 'review'
+export type Stage =
+  | 'applied'
+  | 'refused'
+  | 'withdrawn'
+  | 'accepted'
+  | 'dismissed'
+  | 'reorganised'
+  | 'declared'
+  | 'ended'
+
+export interface Sum {
+  /** The item of the operative part (判项). */
+  readonly item: number
+  readonly amount: number
+  readonly payers: readonly string[]
+  readonly payee: string
+  /** What the debt is besides: a debt to workers, or one for another's debt. */
+  readonly as?: 'labour' | 'guarantee'
+}
+
+export type Fact =
+  /** A decision orders these sums. */
+  | { readonly is: 'ordered'; readonly key: string; readonly sums: readonly Sum[] }
+  /** A later decision keeps items of an earlier one, ends the others and adds its own. */
+  | {
+      readonly is: 'reviewed'
+      readonly key: string
+      readonly of: string
+      readonly kept: 'all' | readonly number[]
+      readonly sums: readonly Sum[]
+    }
+  /** There is a review of that number whose result this does not say. */
+  | { readonly is: 'review known'; readonly of: string }
+  | {
+      readonly is: 'enforced'
+      readonly key: string
+      readonly state?: State
+      readonly target?: number
+      /** A sum that may be taken for the target: it is the same. */
+      readonly mayTarget?: number
+      readonly mayCollected?: number
+      /** Paid by this debtor, and the case ends in another way for a co-debtor. */
+      readonly orEnded?: boolean
+      readonly collected?: number
+      readonly unpaid?: number
+      /** What it goes on with. */
+      readonly resumes?: string
+    }
+  | {
+      readonly is: 'marked'
+      readonly key: string
+      readonly mark: Mark
+      readonly since?: Day
+      readonly isLifted?: boolean
+    }
+  | { readonly is: 'bankruptcy'; readonly key: string; readonly stage: Stage }
+  | {
+      readonly is: 'frozen'
+      readonly key: string
+      readonly property: string
+      readonly state: 'in force' | 'lifted'
+      readonly amount?: number
+    }
+  /** A statement that is of no case: of the status, an entry, the changes of the registration. */
+  | { readonly is: 'flag'; readonly flag: string }
+  | { readonly is: 'contradiction'; readonly about: string }
+
+/** Words with what they say. */
+export interface Said {
+  readonly words: string
+  readonly says: readonly Fact[]
+}
+
+export type Side = 'plaintiff' | 'defendant' | 'third_party'
+
+export interface Doc {
+  readonly id: string
+  readonly of: Case
+  readonly dispute: string
+  readonly kind: string
+  readonly procedure: string
+  readonly category: string
+  readonly cause: string
+  readonly on: Day
+  readonly plaintiffs: readonly string[]
+  readonly defendants: readonly string[]
+  /** Side of the enterprise. */
+  readonly side: Side
+  /** The result as the list states it. */
+  readonly result: Said
+  readonly text: Said
+  /** Whether its case waits for a decision on the merits after it; nothing where it is no such case. */
+  readonly merits?: 'open' | 'closed'
+}
+
+export interface Entry {
+  readonly record: Readonly<Record<string, string>>
+  readonly on: Day
+  readonly says: readonly Fact[]
+}
+
+/** A life as decided, and as written. */
+export interface Life {
+  readonly id: string
+  readonly name: string
+  readonly capital: number
+  readonly record: Readonly<Record<string, unknown>>
+  readonly docs: readonly Doc[]
+  readonly entries: readonly Entry[]
+  /** What the record itself says: status, changes. */
+  readonly says: readonly Fact[]
+  /** Keys of all cases of a dispute, by its id: also of those without a document. */
+  readonly numbers: Readonly<Record<string, readonly string[]>>
+  /** What was decided, in short, for a reader of a failure. */
+  readonly truth: readonly string[]
+}
+
+/** What is left of a life: documents that the list has, full texts that the library has, entries that the registration has. */
+export interface Left {
+  readonly listed: ReadonlySet<string>
+  readonly held: ReadonlySet<string>
+  readonly entries: readonly Entry[]
+}

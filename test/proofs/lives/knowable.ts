@@ -1,0 +1,260 @@
+import type { Doc, Fact, Left, Life, Mark, State, Sum } from './facts.ts'
+import { type Day, money } from './world.ts'
+
+/** What can be known of a life from what is left of it: a fold over what is so in what remains. */
+
+/** What may be said under a key: the values that a field may have, `null` where silence is right. */
+export type Fields = Readonly<Record<string, readonly (string | boolean | null)[]>>
+
+export interface Expected {
+  readonly must: ReadonlyMap<string, Fields>
+  /** Keys that may be said or not: nothing that is left settles them. */
+  readonly may: ReadonlySet<string>
+}
+
+/** A fact with the day and the words that say it. */
+interface Told {
+  readonly fact: Fact
+  readonly on: Day
+  readonly doc?: Doc
+}
+
+export interface Known {
+  readonly life: Life
+  readonly docs: readonly Doc[]
+  readonly told: readonly Told[]
+  readonly held: ReadonlySet<string>
+}
+
+export function knowable(life: Life, left: Left): Known {
+  const docs = life.docs.filter(({ id }) => left.listed.has(id))
+  const ofDocs = docs.flatMap((doc) => {
+    const all = [...doc.result.says, ...(left.held.has(doc.id) ? doc.text.says : [])]
+    return all.map((fact) => ({ fact, on: doc.on, doc }))
+  })
+  const ofEntries = left.entries.flatMap(({ says, on }) => says.map((fact) => ({ fact, on })))
+  const ofRecord = life.says.map((fact) => ({ fact, on: '' }))
+  const told = [...ofDocs, ...ofEntries, ...ofRecord].sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
+  return { life, docs, told, held: left.held }
+}
+
+type Of<Is extends Fact['is']> = Extract<Fact, { is: Is }>
+const facts = <Is extends Fact['is']>({ told }: Known, is: Is): Of<Is>[] =>
+  told.flatMap(({ fact }) => (fact.is === is ? [fact as Of<Is>] : []))
+
+/** Sums that decisions order in the end, as far as what is left says. */
+export function sumsOwed(known: Known): Sum[] {
+  const ordered = new Map(facts(known, 'ordered').map(({ key, sums }) => [key, sums]))
+  const reviews = new Map(facts(known, 'reviewed').map((review) => [review.of, review]))
+  const unreviewed = [...ordered].flatMap(([key, sums]) => {
+    const kept = reviews.get(key)?.kept ?? 'all'
+    return kept === 'all' ? sums : sums.filter(({ item }) => kept.includes(item))
+  })
+  return [...unreviewed, ...[...reviews.values()].flatMap(({ sums }) => sums)]
+}
+
+const numbered = (amounts: readonly number[]): Expected => {
+  const counts = new Map<string, number>()
+  const keys = amounts.map((amount) => {
+    const count = (counts.get(money(amount)) ?? 0) + 1
+    counts.set(money(amount), count)
+    return `${money(amount)} (${count})`
+  })
+  return { must: new Map(keys.map((key) => [key, {}])), may: new Set() }
+}
+
+export const sumsAgainst = (known: Known): Expected =>
+  numbered(
+    sumsOwed(known).flatMap(({ payers, amount }) => (payers.includes(known.life.name) ? [amount] : [])),
+  )
+export const sumsFor = (known: Known): Expected =>
+  numbered(sumsOwed(known).flatMap(({ payee, amount }) => (payee === known.life.name ? [amount] : [])))
+
+/** What is known of an enforcement case. */
+export interface Enforced {
+  readonly key: string
+  readonly dispute?: string
+  readonly role: string
+  readonly cause: string
+  readonly state: State
+  readonly target?: number
+  readonly mayTarget?: number
+  readonly mayCollected?: number
+  readonly collected?: number
+  readonly unpaid?: number
+  readonly resumedBy?: string
+  readonly orEnded?: boolean
+  /** Marks by what the case itself says. */
+  readonly marks: ReadonlySet<Mark>
+  /** Marks by what another case of the dispute says of it. */
+  readonly hearsay: ReadonlySet<Mark>
+}
+
+const unmarked = { marks: new Set<Mark>(), hearsay: new Set<Mark>() }
+
+const initialState = (code: string): State =>
+  code === '执保' ? 'preservation' : code === '执异' ? 'review' : 'open'
+
+export function enforcements(known: Known): Enforced[] {
+  const cases = new Map<string, Enforced>()
+  for (const { of, side, dispute, cause } of known.docs)
+    if (of.code.startsWith('执'))
+      cases.set(of.key, {
+        key: of.key,
+        role: side,
+        dispute,
+        cause,
+        state: initialState(of.code),
+        ...unmarked,
+      })
+  for (const { key } of facts(known, 'enforced'))
+    if (!cases.has(key) && isEntered(known, key))
+      cases.set(key, { key, role: 'defendant', cause: '', state: 'open', ...unmarked })
+  for (const fact of facts(known, 'enforced')) {
+    const { is: _, key, resumes, ...said } = fact
+    const one = cases.get(key)
+    if (one) cases.set(key, { ...one, ...said })
+    const old = resumes && cases.get(resumes)
+    if (old) cases.set(old.key, { ...old, resumedBy: key })
+  }
+  const standing = marksStanding(known)
+  return [...cases.values()].map((one) => {
+    const ofIt = standing.filter(({ key }) => key === one.key)
+    const marks = (isOwn: boolean) =>
+      new Set(ofIt.filter((mark) => isSaidBy(known, one.key, mark.mark) === isOwn).map(({ mark }) => mark))
+    return { ...one, marks: marks(true), hearsay: marks(false) }
+  })
+}
+
+/** Whether a document or entry of the case itself says that it marks. */
+const isSaidBy = ({ told }: Known, key: string, mark: Mark): boolean =>
+  told.some(
+    ({ fact, doc }) =>
+      fact.is === 'marked' &&
+      fact.mark === mark &&
+      fact.key === key &&
+      !fact.isLifted &&
+      (doc === undefined || doc.of.key === key),
+  )
+
+const isEntered = ({ told }: Known, key: string): boolean =>
+  told.some(({ fact, doc }) => doc === undefined && 'key' in fact && fact.key === key)
+
+/** Marks that stand by the last word about each. */
+export function marksStanding(known: Known): { key: string; mark: Mark }[] {
+  const last = new Map(facts(known, 'marked').map((fact) => [`${fact.mark} ${fact.key}`, fact]))
+  return [...last.values()].flatMap(({ key, mark, isLifted }) => (isLifted ? [] : [{ key, mark }]))
+}
+
+const sum = (amount: number): string => money(amount)
+const either = (amount: number | undefined): readonly (string | null)[] =>
+  amount === undefined ? [null] : [null, sum(amount)]
+
+/** What a row of the case may say of its sums. */
+function sumsOf({ state, target, mayTarget, mayCollected, collected, unpaid }: Enforced): Fields {
+  const amount = target === undefined ? either(mayTarget) : [sum(target)]
+  if (state === 'paid')
+    return { amount, collected: [null, ...amount, ...either(collected)], unpaid: [null, '0.00'] }
+  if (state === 'ended' || state === 'open')
+    return {
+      amount,
+      collected: collected === undefined ? either(mayCollected) : [sum(collected)],
+      unpaid: [null, ...either(unpaid)],
+    }
+  const came = collected ?? mayCollected
+  const rest = unpaid ?? (target !== undefined && collected !== undefined ? target - collected : undefined)
+  return {
+    amount,
+    collected:
+      collected !== undefined
+        ? [sum(collected)]
+        : target !== undefined && unpaid !== undefined
+          ? [null, sum(target - unpaid)]
+          : either(came),
+    unpaid:
+      rest === undefined
+        ? target !== undefined && came !== undefined
+          ? either(target - came)
+          : [null]
+        : [sum(rest)],
+  }
+}
+
+export function enforcementRows(known: Known): Expected {
+  const all = enforcements(known)
+  const must = all.map((one): [string, Fields] => {
+    if (one.state === 'review' || one.state === 'preservation')
+      return [one.key, { role: [one.role], state: [one.state] }]
+    const isAgainst = one.role === 'defendant'
+    const marked = (mark: Mark) =>
+      !isAgainst ? [false] : one.hearsay.has(mark) ? [true, false] : [one.marks.has(mark)]
+    const marks = { is_dishonest: marked('dishonest'), is_restricted: marked('restricted') }
+    if (one.resumedBy !== undefined)
+      return [one.key, { role: [one.role], state: [one.state, 'ended_unpaid', 'paid'], ...marks }]
+    return [
+      one.key,
+      { role: [one.role], state: one.orEnded ? ['paid', 'ended'] : [one.state], ...sumsOf(one), ...marks },
+    ]
+  })
+  return { must: new Map(must), may: mentioned(known) }
+}
+
+/** Keys that facts name without a document or entry of their own. */
+const mentioned = ({ told }: Known): Set<string> =>
+  new Set(
+    told.flatMap(({ fact }) => [
+      ...('key' in fact ? [fact.key] : []),
+      ...('resumes' in fact && fact.resumes ? [fact.resumes] : []),
+    ]),
+  )
+
+/** The dispute of a case, by which marks are compared: which of its cases carries one is a matter of words. */
+export const disputeOf = ({ life }: Known, key: string): string =>
+  life.docs.find(({ of }) => of.key === key)?.dispute ?? key
+
+export const markRows = (known: Known): Expected => ({
+  must: new Map(
+    marksStanding(known).map(({ key, mark }) => [
+      `${mark} ${disputeOf(known, key)}`,
+      { is_in_force: [true] },
+    ]),
+  ),
+  may: new Set(),
+})
+
+/** Cases that wait for a decision on the merits. */
+export function openCases({ docs }: Known): Expected {
+  const last = new Map(
+    [...docs]
+      .sort((a, b) => (a.on < b.on ? -1 : 1))
+      .flatMap(({ of, merits }) => (merits ? [[of.key, merits] as const] : [])),
+  )
+  const open = [...last].flatMap(([key, merits]) => (merits === 'open' ? [key] : []))
+  return { must: new Map(open.map((key) => [key, {}])), may: new Set() }
+}
+
+/** Groups of listed cases that what is left joins: one number, or numbers that the words name. */
+export function families(known: Known): string[][] {
+  const groups: Set<string>[] = []
+  for (const { doc, keys } of known.docs.map((doc) => ({ doc, keys: keysIn(known, doc) }))) {
+    const all = new Set([doc.of.key, ...keys])
+    const met = groups.filter((group) => [...all].some((key) => group.has(key)))
+    for (const group of met) {
+      for (const key of group) all.add(key)
+      groups.splice(groups.indexOf(group), 1)
+    }
+    groups.push(all)
+  }
+  const listed = new Set(known.docs.map(({ of }) => of.key))
+  return groups.map((group) => [...group].filter((key) => listed.has(key)).sort())
+}
+
+/** Numbers of cases of the same dispute that a document names. */
+function keysIn({ life, held }: Known, doc: Doc): string[] {
+  const words = doc.result.words + (held.has(doc.id) ? doc.text.words : '')
+  const numbers = [...words.matchAll(/（\d{4}）[^（）\s]{2,12}?\d+号/g)].map(([number]) =>
+    number.replace('（', '(').replace('）', ')'),
+  )
+  const ofDispute = life.numbers[doc.dispute] ?? []
+  return numbers.filter((number) => ofDispute.includes(number))
+}

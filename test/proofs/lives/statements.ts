@@ -1,0 +1,106 @@
+import type { SqlRow } from '../../../src/warehouse/database.ts'
+import { flags } from './flags.ts'
+import {
+  disputeOf,
+  type Expected,
+  enforcementRows,
+  families,
+  type Known,
+  markRows,
+  openCases,
+  sumsAgainst,
+  sumsFor,
+} from './knowable.ts'
+
+/** What the product says of an enterprise, kind by kind, and what it should. */
+
+export type Said = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+
+export interface Statement {
+  /** Rows of one enterprise; `?` is its id. */
+  readonly sql: string
+  readonly said: (rows: readonly SqlRow[], known: Known) => Said
+  readonly expected: (known: Known) => Expected
+}
+
+const keyed =
+  (column: string) =>
+  (rows: readonly SqlRow[]): Said =>
+    new Map(rows.map(({ [column]: key, ...fields }) => [String(key), fields]))
+
+/** Equal sums are told apart by how many there are. */
+function counted(rows: readonly SqlRow[]): Said {
+  const counts = new Map<string, number>()
+  return new Map(
+    rows.map(({ amount, ...more }) => {
+      const count = (counts.get(String(amount)) ?? 0) + 1
+      counts.set(String(amount), count)
+      return [`${amount} (${count})`, more]
+    }),
+  )
+}
+
+/** Each group of cases that belong together, and whether the families say just that. */
+function grouped(rows: readonly SqlRow[], known: Known): Said {
+  const groups = families(known)
+  const said = rows.map(({ case_numbers }) => case_numbers as string[])
+  return new Map(
+    groups.map((group) => {
+      const met = said.filter((numbers) => numbers.some((number) => group.includes(number)))
+      const foreign = met
+        .flat()
+        .filter(
+          (number) =>
+            !group.includes(number) && disputeOf(known, number) !== disputeOf(known, group[0] ?? ''),
+        )
+      return [group.join(' '), { families: String(met.length), foreign: foreign.join(' ') }]
+    }),
+  )
+}
+
+const together = (known: Known): Expected => ({
+  must: new Map(families(known).map((group) => [group.join(' '), { families: ['1'], foreign: [''] }])),
+  may: new Set(),
+})
+
+export const statements: Readonly<Record<string, Statement>> = {
+  'red flags': {
+    sql: 'SELECT DISTINCT flag FROM red_flags WHERE enterprise_id = ?',
+    said: keyed('flag'),
+    expected: flags,
+  },
+  enforcement: {
+    sql: `SELECT case_key, role, state, amount, collected, unpaid, is_dishonest, is_restricted FROM enforcement_cases
+      WHERE enterprise_id = ?`,
+    said: keyed('case_key'),
+    expected: enforcementRows,
+  },
+  marks: {
+    sql: 'SELECT mark, case_key, is_in_force FROM enterprise_marks WHERE enterprise_id = ? AND is_in_force',
+    said: (rows, known) =>
+      new Map(
+        rows.map(({ mark, case_key, ...more }) => [`${mark} ${disputeOf(known, String(case_key))}`, more]),
+      ),
+    expected: markRows,
+  },
+  'sums owed': {
+    sql: 'SELECT amount FROM ordered_payments WHERE enterprise_id = ? AND is_counted',
+    said: counted,
+    expected: sumsAgainst,
+  },
+  'sums awarded': {
+    sql: 'SELECT amount FROM awarded_payments WHERE enterprise_id = ? AND is_counted',
+    said: counted,
+    expected: sumsFor,
+  },
+  disputes: {
+    sql: 'SELECT case_numbers FROM case_families WHERE enterprise_id = ?',
+    said: grouped,
+    expected: together,
+  },
+  'open cases': {
+    sql: 'SELECT DISTINCT case_key FROM litigation_cases WHERE enterprise_id = ? AND is_open',
+    said: keyed('case_key'),
+    expected: openCases,
+  },
+}
