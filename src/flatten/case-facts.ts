@@ -7,7 +7,8 @@ import { findInterest, type Interest } from '../legal/interest.ts'
 import { findIssues, type Issue } from '../legal/issues.ts'
 import { type OperativePart, operativePart } from '../legal/operative-part.ts'
 import { type CriminalSentence, findSentences } from '../legal/sentences.ts'
-import { type CaseStatement, findStatements } from '../legal/statements.ts'
+import type { CaseStatement } from '../legal/statement.ts'
+import { findStatements } from '../legal/statements.ts'
 import { type CaseTerm, findTerms } from '../legal/terms.ts'
 import type { TableRow } from '../tables/index.ts'
 import {
@@ -45,6 +46,12 @@ export function readFacts(record: JsonObject, reading: CaseReading): CaseFacts {
   const isInContent = inContent !== null || (content !== null && reading.part === null)
   const [text, part] = isInContent ? [content, inContent] : [null, reading.part]
   const isJudgment = /判决/.test(textOf(record.wszl) ?? '')
+  const isItself = isEnforcement(record, reading)
+  const enforcement = findEnforcement(text, part, reading.parties, {
+    isEnforcement: isItself,
+    isJudgment,
+    own: reading.number,
+  })
   return {
     source: isInContent ? 'content' : 'judgment',
     interest: reading.part === null ? [] : findInterest(reading.part, reading.orders, reading.parties),
@@ -56,12 +63,13 @@ export function readFacts(record: JsonObject, reading: CaseReading): CaseFacts {
     bankruptcy: isBankruptcy(record, reading) ? findBankruptcy(text, part, reading.parties) : [],
     issues: content === null ? [] : findIssues(content),
     terms: findTerms(content, reading.part, reading.parties),
-    enforcement: findEnforcement(text, part, reading.parties, {
-      isEnforcement: isEnforcement(record, reading),
-      isJudgment,
+    enforcement,
+    statements: findStatements(text, part, {
       own: reading.number,
+      isEnforcement: isItself,
+      history: textOf(record.ssjl),
+      enforcement,
     }),
-    statements: findStatements(text, part, reading.number),
   }
 }
 
@@ -118,8 +126,8 @@ export const statementRows = (
     library,
     ordinal: index + 1,
     kind: one.kind,
-    number: one.about.text,
-    number_key: one.about.number.key || null,
+    number: one.about.given,
+    number_key: one.about.key || null,
     items: one.items,
     is_decided: one.isDecided,
     happened_on: one.happenedOn,

@@ -4,7 +4,8 @@ import { type EnforcementFact, findEnforcement } from '../legal/enforcement.ts'
 import type { Named } from '../legal/named-persons.ts'
 import type { OperativePart } from '../legal/operative-part.ts'
 import type { Party } from '../legal/parties.ts'
-import { type CaseStatement, findStatements } from '../legal/statements.ts'
+import type { CaseStatement } from '../legal/statement.ts'
+import { findStatements } from '../legal/statements.ts'
 import type { TableRow } from '../tables/index.ts'
 import { keysOf, namesOf } from './case-reading.ts'
 
@@ -39,7 +40,9 @@ function eventsOf({ number, part, isEnforcement, isJudgment, parties, withKeys }
     ? findEnforcement(null, part, parties(), { isEnforcement, isJudgment, own: number })
     : []
   const steps = says(BANKRUPT) ? findBankruptcy(null, part, parties()) : []
-  const statements = says(NUMBERED) ? findStatements(null, part, number) : []
+  const statements = says(NUMBERED)
+    ? findStatements(null, part, { own: number, isEnforcement, enforcement: [] })
+    : []
   return [
     ...facts.map((fact) => factEvent(fact, withKeys)),
     ...steps.map((step) => stepEvent(step, withKeys)),
@@ -90,8 +93,8 @@ const stepEvent = (step: BankruptcyStep, withKeys: (named: Named) => Named): Eve
 const statementEvent = (statement: CaseStatement): Event => ({
   ...none,
   kind: statement.kind,
-  number: statement.about.text,
-  number_key: statement.about.number.key || null,
+  number: statement.about.given,
+  number_key: statement.about.key || null,
   items: statement.items,
   is_decided: statement.isDecided,
   happened_on: statement.happenedOn,

@@ -1,0 +1,126 @@
+import type { CaseNumber, FoundCaseNumber } from './case-numbers.ts'
+import { parseNumeral } from './numerals.ts'
+import type { OperativePart } from './operative-part.ts'
+import {
+  type CaseStatement,
+  categoryOf,
+  othersIn,
+  procedureOf,
+  type StatementContext,
+  type StatementKind,
+  statement,
+} from './statement.ts'
+import { type Sentence, sentencesOf } from './text.ts'
+
+/** The verb that governs a number: the last before it in its sentence. */
+const VERB = /维持|撤销|变更|改判|终结|恢复|不予执行|驳回|准许|执行|中止/g
+const KINDS: Readonly<Record<string, StatementKind>> = {
+  维持: '维持',
+  撤销: '撤销',
+  变更: '变更',
+  改判: '改判',
+  不予执行: '不予执行',
+}
+/** Of the decision below without its number: 维持原判, 撤销一审判决第二项. */
+const BELOW = /(维持|撤销|变更)[^，。；]{0,12}(?:原(?:判|审|裁|一审)|一审(?:判决|裁定)|二审(?:判决|裁定))/g
+const REMANDED = /发回[^。；]{0,60}(?:重审|重新审理|审理|审查)/
+const RETRIAL_REFUSED = /驳回[^。；]{0,80}(?:再审申请|申诉|再审请求)/
+const TAKEN_UP = /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/
+const APPEAL_WITHDRAWN = /(?:准许|准予)[^。；]{0,80}撤回[^。；]{0,8}上诉|按[^。；]{0,60}撤回上诉处理/
+const LAPSED = /支付令[^。；]{0,30}失效|终结[^。；]{0,60}督促程序/
+
+/** What the operative part decides of other cases, and that a payment order of its own lapsed. */
+export function decidedIn(part: OperativePart, context: StatementContext): CaseStatement[] {
+  const { own, isEnforcement } = context
+  if (categoryOf(own) === '管辖案件') return []
+  const sentences = part.items.flatMap(({ text, offset }) => sentencesOf(text, offset))
+  const named = sentences.flatMap((one) =>
+    othersIn(one.text, own).flatMap((number) => ofNumber(one, number, isEnforcement)),
+  )
+  const below = sentences.flatMap((one) => ofBelow(one, context, named))
+  return [...named, ...below]
+}
+
+function ofNumber(sentence: Sentence, found: FoundCaseNumber, isEnforcement: boolean): CaseStatement[] {
+  const { number, offset, text } = found
+  const verb = [...sentence.text.slice(0, offset).matchAll(VERB)].at(-1)?.[0]
+  const behind = sentence.text.slice(offset + text.length)
+  const made = (kind: StatementKind, items: readonly string[] = []) => [
+    statement(kind, number, sentence, offset, { isDecided: true, items }),
+  ]
+  if (isEnforcement && isCarriedOut(number) && (verb === '终结' || verb === '执行')) return made('执行依据')
+  const kind = verb === undefined ? undefined : KINDS[verb]
+  if (kind === undefined || !isOfCase(number)) return []
+  if (/驳回[^。；]{0,80}(?:请求|申请|异议)/.test(sentence.text)) return []
+  const items = itemsBehind(behind)
+  return made(kind === '撤销' && items.length === 0 && OF_PART.test(behind) ? '变更' : kind, items)
+}
+
+/** A ruling of an enforcement, or a further ruling (之一), is not the case. */
+const isOfCase = (number: CaseNumber): boolean =>
+  number.sub === null && !/^(?:执行|恢复执行|财产保全执行|保全)$/.test(procedureOf(number))
+
+const isCarriedOut = (number: CaseNumber): boolean => /^(?:民事|刑事|行政)案件$/.test(categoryOf(number))
+
+/** 撤销…号民事判决中关于利息的部分 sets aside no whole decision. */
+const OF_PART =
+  /^[^，。；]{0,16}(?:判决|裁定|调解)书?(?:主文)?(?:中|关于|对|的)[^。；]{0,60}(?:部分|内容|判决)/
+const ITEMS =
+  /^[^，。；第]{0,24}(?:主文)?((?:第?\s?[（(]?[一二三四五六七八九十\d]{1,3}[）)]?\s?项?\s?(?:[、，和及与至到]|以及)?\s?){1,16})项/
+
+/** The items named right behind a number: 第一项、第三项, 第二至四项. */
+export function itemsBehind(text: string): string[] {
+  const list = ITEMS.exec(text)?.[1]
+  if (list === undefined || !list.includes('第')) return []
+  const plain = list.replace(/[第项（()）\s]/g, '').replace(/以及|[，和及与]/g, '、')
+  const items = plain.split('、').flatMap((part) => {
+    const [from, to] = part.split(/[至到]/).map((one) => parseNumeral(one))
+    if (from === undefined) return []
+    if (to === undefined || to < from || to - from > MOST_ITEMS) return [from]
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  })
+  return [...new Set(items)].map(String)
+}
+
+const MOST_ITEMS = 40
+
+/** What is decided of the decision below where the sentence gives no number. */
+function ofBelow(
+  sentence: Sentence,
+  { challenged, own }: StatementContext,
+  named: readonly CaseStatement[],
+): CaseStatement[] {
+  const { text } = sentence
+  const made = (kind: StatementKind, about: CaseNumber, at: number, items: readonly string[] = []) =>
+    statement(kind, about, sentence, at, { isDecided: true, items })
+  const found: CaseStatement[] = []
+  const lapsed = LAPSED.exec(text)
+  if (lapsed !== null && own !== null && procedureOf(own) === '督促程序')
+    found.push(made('失效', own, lapsed.index))
+  const remanded = REMANDED.exec(text)
+  const setAside = named.filter(({ kind }) => kind === '撤销').map(({ about }) => about)
+  if (remanded !== null)
+    for (const about of setAside.length > 0 ? setAside : numbersOf(challenged))
+      found.push(made('发回', about, remanded.index))
+  for (const about of numbersOf(challenged)) {
+    const fixed: readonly (readonly [StatementKind, RegExp])[] = [
+      ['驳回再审', RETRIAL_REFUSED],
+      ['提审', TAKEN_UP],
+      ['撤回上诉', APPEAL_WITHDRAWN],
+    ]
+    for (const [kind, shape] of fixed) {
+      const match = shape.exec(text)
+      if (match !== null) found.push(made(kind, about, match.index))
+    }
+    if (othersIn(text, own).length > 0) continue
+    for (const match of text.matchAll(BELOW)) {
+      const kind = KINDS[match[1] ?? '']
+      const items = itemsBehind(text.slice(match.index + match[0].length))
+      if (kind !== undefined) found.push(made(kind, about, match.index, items))
+    }
+  }
+  return found
+}
+
+const numbersOf = (found: FoundCaseNumber | null): CaseNumber[] =>
+  found === null || !isOfCase(found.number) ? [] : [found.number]

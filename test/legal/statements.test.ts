@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
+import { findEnforcement } from '../../src/legal/enforcement.ts'
+import { operativePart } from '../../src/legal/operative-part.ts'
+import { findStatements } from '../../src/legal/statements.ts'
+
+/*
+ * What a document says about another case number: in the wordings of courts, beside what only names that number.
+ */
+
+const first = '（2022）青0102民初5号'
+const appeal = '（2023）青01民终9号'
+const order = '（2022）青0102民督3号'
+const enforcement = '（2022）青0102执31号'
+
+function read(text: string, ownNumber: string) {
+  const own = parseCaseNumber(ownNumber)
+  const isEnforcement = /执\d|执恢/.test(ownNumber)
+  const part = operativePart(null, text)
+  const facts = findEnforcement(text, part, [], { isEnforcement, own })
+  return findStatements(text, part, { own, isEnforcement, enforcement: facts })
+}
+
+const keyOf = (number: string) => parseCaseNumber(number).key
+/** A statement as short words: 撤销! (2022)青0102民初5号 2,3 — ! for decided. */
+const said = (text: string, own: string): string[] =>
+  read(text, own).map(({ kind, about, items, isDecided }) =>
+    [`${kind}${isDecided ? '!' : ''}`, about.key, ...(items.length === 0 ? [] : [items.join()])].join(' '),
+  )
+
+describe('what an operative part decides of another case', () => {
+  test.each<[string, string, string, string]>([
+    ['维持', appeal, `判决如下：驳回上诉，维持${first}民事判决。`, ''],
+    [
+      '维持',
+      appeal,
+      `判决如下：一、维持某区人民法院${first}民事判决第一项、第三项；二、驳回其他诉讼请求。`,
+      '1,3',
+    ],
+    ['撤销', appeal, `判决如下：一、撤销某区人民法院${first}民事判决；二、驳回诉讼请求。`, ''],
+    ['撤销', appeal, `判决如下：一、撤销某区人民法院${first}民事判决第二至四项；二、驳回诉讼请求。`, '2,3,4'],
+    ['变更', appeal, `判决如下：变更某区人民法院${first}民事判决第二项为：甲公司支付乙公司100元。`, '2'],
+    ['变更', appeal, `判决如下：撤销${first}民事判决中关于违约金的部分。`, ''],
+    ['发回', appeal, `裁定如下：一、撤销某区人民法院${first}民事判决；二、本案发回某区人民法院重审。`, ''],
+    [
+      '维持',
+      appeal,
+      `上诉人甲公司不服某区人民法院${first}民事判决，提起上诉。判决如下：驳回上诉，维持原判。`,
+      '',
+    ],
+    [
+      '撤销',
+      appeal,
+      `上诉人甲公司不服某区人民法院${first}民事判决，提起上诉。判决如下：撤销一审判决第二项。`,
+      '2',
+    ],
+    [
+      '撤回上诉',
+      appeal,
+      `上诉人甲公司不服某区人民法院${first}民事判决，提起上诉。裁定如下：准许甲公司撤回上诉。`,
+      '',
+    ],
+    [
+      '驳回再审',
+      '（2023）青民申7号',
+      `再审申请人甲公司不服某区人民法院${first}民事判决，申请再审。裁定如下：驳回甲公司的再审申请。`,
+      '',
+    ],
+    [
+      '提审',
+      '（2023）青民申7号',
+      `再审申请人甲公司不服某区人民法院${first}民事判决，申请再审。裁定如下：本案由本院提审。`,
+      '',
+    ],
+    ['执行依据', '（2023）青0102执31号', `裁定如下：终结某区人民法院${first}民事判决书的本次执行程序。`, ''],
+  ])('%s', (kind, own, text, items) => {
+    expect(said(text, own)).toContain([`${kind}!`, keyOf(first), ...(items === '' ? [] : [items])].join(' '))
+  })
+
+  test('a payment order of its own lapsed', () => {
+    expect(said('裁定如下：终结督促程序，本院支付令自行失效。', order)).toEqual([`失效! ${keyOf(order)}`])
+  })
+
+  test('an enforcement is resumed, and its ruling set aside is not the enforcement', () => {
+    expect(said(`裁定如下：恢复${enforcement}案件的执行。`, '（2023）青0102执异2号')).toEqual([
+      `恢复执行! ${keyOf(enforcement)}`,
+    ])
+    expect(said(`裁定如下：撤销${enforcement}之一执行裁定。`, '（2023）青01执复2号')).toEqual([])
+  })
+
+  test.each([
+    ['a claim that is refused', appeal, `判决如下：驳回甲公司请求撤销${first}民事判决的诉讼请求。`],
+    ['its own number', first, `判决如下：撤销${first}民事判决。`],
+    [
+      'jurisdiction',
+      '（2023）青01民辖终9号',
+      `上诉人不服${first}民事裁定，提起上诉。裁定如下：驳回上诉，维持原裁定。`,
+    ],
+    ['a further ruling', appeal, `裁定如下：撤销${first}之一民事裁定。`],
+    ['a basis', appeal, `判决如下：甲公司按照${first}民事判决支付100元。`],
+  ])('nothing is decided by %s', (_, own, text) => {
+    expect(said(text, own)).toEqual([])
+  })
+})
+
+describe('what the court reports of another case', () => {
+  const suit = '（2024）青0102民初88号'
+  test.each<[string, string, string, string]>([
+    ['生效', first, suit, `另查明，${first}民事判决已发生法律效力。`],
+    ['生效', first, suit, `另查明，${first}民事判决书已经生效。`],
+    ['生效', first, suit, `经查，本院作出${first}民事判决。该判决已发生法律效力。`],
+    ['生效', first, suit, `经查，已生效的${first}民事判决认定甲公司违约。`],
+    ['生效', first, '（2023）青0102执31号', `本院依据已经发生法律效力的${first}民事判决书立案执行。`],
+    ['生效', first, suit, `本院认为，${first}民事判决于2023年5月6日发生法律效力，甲公司应当履行。`],
+    [
+      '生效',
+      first,
+      '（2023）青0102执31号',
+      `本院作出的${first}民事调解书已发生法律效力，申请执行人申请强制执行。`,
+    ],
+    ['生效', first, suit, `经查，本院作出${first}民事判决。双方均未上诉，该判决现已生效。`],
+    ['执行依据', first, '（2023）青0102执31号', `申请执行人依据本院${first}民事判决书向本院申请执行。`],
+    [
+      '执行依据',
+      first,
+      '（2023）青0102执31号',
+      `本院作出的${first}民事调解书已发生法律效力，权利人申请执行。`,
+    ],
+    [
+      '维持',
+      first,
+      suit,
+      `经查，甲公司不服${first}民事判决上诉，某中院以${appeal}民事判决驳回上诉，维持原判。`,
+    ],
+    ['撤销', first, suit, `经查，${first}民事判决已被${appeal}民事判决撤销。`],
+    ['发回', first, suit, `经查，某中院裁定撤销${first}民事判决，发回重审。`],
+    ['改判', first, suit, `经查，${first}民事判决后，甲公司上诉，二审法院依法改判。`],
+    ['撤回上诉', first, suit, `经查，${first}民事判决后，甲公司上诉，某中院裁定准许甲公司撤回上诉。`],
+    ['驳回再审', appeal, suit, `经查，甲公司不服${appeal}民事判决申请再审，某高院裁定驳回其再审申请。`],
+    ['失效', order, suit, `经查，甲公司提出异议，${order}支付令自行失效。`],
+    ['失效', order, suit, `经查，本院以${order}民事裁定终结督促程序，转入诉讼。`],
+    ['终本', enforcement, suit, `另查明，${enforcement}案件已裁定终结本次执行程序。`],
+    ['执行完毕', enforcement, suit, `另查明，${enforcement}案件已执行完毕。`],
+    [
+      '恢复执行',
+      enforcement,
+      '（2024）青0102执恢6号',
+      `本院在执行${enforcement}一案中，裁定终结本次执行程序。`,
+    ],
+    ['立案', enforcement, suit, `经查，云杉公司申请强制执行，案号为${enforcement}。`],
+    ['立案', order, suit, `本院于2022年3月1日以${order}立案受理。`],
+  ])('%s of %s in %s: %s', (kind, about, own, text) => {
+    expect(said(text, own)).toContain(`${kind} ${keyOf(about)}`)
+  })
+
+  test.each<[string, string, string]>([
+    ['not in force', suit, `经查，${first}民事判决尚未生效。`],
+    ['alleged', suit, `原告诉称：${first}民事判决已发生法律效力。`],
+    ['asked for', suit, `原告提出诉讼请求：撤销${first}民事判决。`],
+    ['a condition', suit, `经查，如${first}民事判决生效，甲公司应当付款。`],
+    ['a question', suit, `本院认为，${first}民事判决是否已经生效，与本案无关。`],
+    ['another dispute', suit, `另案案号为${enforcement}，现已立案。`],
+    ['what ought to be done', appeal, `本院认为，${first}民事判决认定事实错误，应予撤销。`],
+    ['its certificate', suit, `原告提交${first}民事判决书及生效证明一份。`],
+    ['a suit that names a decision', suit, `本院依据${first}民事判决认定的事实审理。`],
+  ])('nothing by %s', (_, own, text) => {
+    expect(said(text, own)).toEqual([])
+  })
+
+  test('has the day that stands right before it', () => {
+    expect(read(`经查，${first}民事判决于2023年5月6日发生法律效力。`, suit)[0]?.happenedOn).toBe('2023-05-06')
+    expect(
+      read(`经查，本院2023年1月1日作出的${first}民事判决已发生法律效力。`, suit)[0]?.happenedOn,
+    ).toBeNull()
+  })
+})
