@@ -26,7 +26,6 @@ export interface CaseFacts {
   readonly source: 'judgment' | 'content'
   readonly enforcement: readonly EnforcementFact[]
   readonly statements: readonly CaseStatement[]
-  /** None unless the case is one of bankruptcy or liquidation. */
   readonly bankruptcy: readonly BankruptcyStep[]
   /** Their offsets count in content. */
   readonly issues: readonly Issue[]
@@ -60,7 +59,7 @@ export function readFacts(record: JsonObject, reading: CaseReading): CaseFacts {
       reading.part === null || !isCriminal(record, reading)
         ? []
         : findSentences(reading.part, reading.parties),
-    bankruptcy: isBankruptcy(record, reading) ? findBankruptcy(text, part, reading.parties) : [],
+    bankruptcy: findBankruptcy(text, part, reading.parties, isBankruptcy(record, reading)),
     issues: content === null ? [] : findIssues(content),
     terms: findTerms(content, reading.part, reading.parties),
     enforcement,

@@ -1,5 +1,5 @@
 import { type BankruptcyStep, findBankruptcy } from '../legal/bankruptcy.ts'
-import type { CaseNumber } from '../legal/case-numbers.ts'
+import { type CaseNumber, caseType } from '../legal/case-numbers.ts'
 import { type EnforcementFact, findEnforcement } from '../legal/enforcement.ts'
 import type { Named } from '../legal/named-persons.ts'
 import type { OperativePart } from '../legal/operative-part.ts'
@@ -39,7 +39,8 @@ function eventsOf({ number, part, isEnforcement, isJudgment, parties, withKeys }
   const facts = says(ENFORCED)
     ? findEnforcement(null, part, parties(), { isEnforcement, isJudgment, own: number })
     : []
-  const steps = says(BANKRUPT) ? findBankruptcy(null, part, parties()) : []
+  const isBankruptcy = /破产/.test(caseType(number?.typeCode ?? null)?.category ?? '')
+  const steps = isBankruptcy || says(BANKRUPT) ? findBankruptcy(null, part, parties(), isBankruptcy) : []
   const statements = says(NUMBERED)
     ? findStatements(null, part, { own: number, isEnforcement, enforcement: [] })
     : []

@@ -129,6 +129,8 @@ const positions: readonly (readonly [procedure: string, plaintiff: string, defen
   ['一审', '原告', '被告'],
   ['二审', '上诉人', '被上诉人'],
   ['执行', '申请执行人', '被执行人'],
+  ['破产', '申请人', '被申请人'],
+  ['清算', '申请人', '被申请人'],
 ]
 
 /** The parties of the list as the legal rules have them. */
@@ -137,8 +139,9 @@ function legalParties(
   procedure: string | null,
   number: CaseNumber | null,
 ): LegalParty[] {
-  const named = procedure ?? caseType(number?.typeCode ?? null)?.procedure ?? ''
-  const [, plaintiff = null, defendant = null] = positions.find(([name]) => named.includes(name)) ?? []
+  const given = [procedure, caseType(number?.typeCode ?? null)?.procedure ?? null]
+  const [, plaintiff = null, defendant = null] =
+    positions.find(([name]) => given.some((one) => one?.includes(name))) ?? []
   return listedParties.map(({ name, name_key, side }): LegalParty => {
     const position = side === 'plaintiff' ? plaintiff : side === 'defendant' ? defendant : '第三人'
     const key = name_key ?? ''

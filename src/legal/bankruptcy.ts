@@ -1,12 +1,16 @@
+import { isConditional } from './assertions.ts'
 import { type Mention, mentionFinder, type Named } from './named-persons.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
+import { courtSpeaks } from './voices.ts'
 
 /** A step of a bankruptcy or liquidation. */
 export type BankruptcyKind =
   | '受理'
   | '不予受理'
+  | '撤回申请'
+  | '驳回申请'
   | '指定管理人'
   | '宣告破产'
   | '批准重整计划'
@@ -33,15 +37,29 @@ export type BankruptcyStep = {
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
-export const bankruptcyRulesVersion = 1
+export const bankruptcyRulesVersion = 2
 
 const PROCEDURE = /破产清算|破产重整|破产和解|强制清算|重整|和解|破产|清算/
 const STEPS: readonly { kind: BankruptcyKind; when: RegExp; unless?: RegExp }[] = [
-  { kind: '不予受理', when: /不予受理|驳回[^。；]{0,80}(?:破产|重整|清算)[^。；]{0,12}申请/ },
+  {
+    kind: '不予受理',
+    when: /不予受理/,
+    unless: /不予受理[^。；]{0,20}(?:的裁定|裁定|上诉)|撤销[^。；]{0,80}不予受理/,
+  },
+  {
+    kind: '驳回申请',
+    when: /驳回[^。；]{0,80}(?:破产|重整|清算|和解)[^。；]{0,12}申请|驳回(?!管理人)[^。；，]{4,60}的申请(?=$|[，。；])/,
+    unless: /不予受理|(?:复议|异议|回避|再审|上诉|保全)[^。；]{0,12}申请|是否|应否/,
+  },
+  {
+    kind: '撤回申请',
+    when: /(?:准许|准予)[^。；]{0,100}?撤回[^。；]{0,60}申请|按[^。；]{0,60}?撤回[^。；]{0,40}申请处理/,
+    unless: /(?:复议|异议|回避|保全|再审|执行)申请|债权申报|不准|不予准/,
+  },
   {
     kind: '受理',
     when: /受理(?!费|后|之日|前|案件)[^。；]{0,120}?(?:破产|重整|清算|和解)/,
-    unless: /不予受理|是否受理|应否受理/,
+    unless: /不予受理|是否受理|应否受理|驳回|撤回/,
   },
   {
     kind: '宣告破产',
@@ -75,42 +93,66 @@ const ORGANISATION =
 const REPORTED: ReadonlySet<BankruptcyKind> = new Set<BankruptcyKind>(['受理', '指定管理人', '宣告破产'])
 const BY_COURT = /本院/
 
+const BY_ANY_COURT = /裁定[^。；]{0,24}受理|(?:已|被|经)[^。；]{0,40}受理|宣告/
+/** What a document that is of no bankruptcy itself may report of one. */
+const TOLD: ReadonlySet<BankruptcyKind> = new Set<BankruptcyKind>(['受理', '宣告破产'])
+
 /**
- * What a document of bankruptcy decides and reports. `part` must have been found in `text`. Linear.
- * Source: docs/decisions.md, Bankruptcy.
+ * What a document of bankruptcy decides and reports; of another document (`isOwn` false) that its court reports one as opened. `part`
+ * must have been found in `text`. Linear. Source: docs/decisions.md, Bankruptcy.
  */
 export function findBankruptcy(
   text: string | null,
   part: OperativePart | null,
   parties: readonly Party[],
+  isOwn = true,
 ): BankruptcyStep[] {
   const find = mentionFinder(parties)
+  const debtors = parties.filter(({ position }) => /^(?:被申请人|债务人)$/.test(position ?? ''))
+  const reader: Reader = { find, debtor: debtors.length === 1 ? (debtors[0] ?? null) : null }
   const end = part?.items[0]?.offset ?? text?.length ?? 0
-  const narrative = text === null ? [] : sentencesOf(text.slice(0, end))
-  const reported = narrative
-    .filter((one) => BY_COURT.test(one.text))
-    .flatMap((one) => stepsOf(one, find, false))
-    .filter(({ kind }) => REPORTED.has(kind))
+  const head = text?.slice(0, end) ?? ''
   const ordered = part?.items.flatMap(({ text: item, offset }) => sentencesOf(item, offset)) ?? []
-  const decided = ordered.flatMap((one) => stepsOf(one, find, true))
+  if (!isOwn) return toldIn(head, ordered, reader)
+  const reported = sentencesOf(head)
+    .filter((one) => BY_COURT.test(one.text))
+    .flatMap((one) => stepsOf(one, reader, false))
+    .filter(({ kind }) => REPORTED.has(kind))
+  const decided = ordered.flatMap((one) => stepsOf(one, reader, true))
   const kinds = new Set(decided.map(({ kind }) => kind))
   return [...onePerKind(reported.filter(({ kind }) => !kinds.has(kind))), ...decided]
+}
+
+type Reader = {
+  readonly find: (sentence: string) => Mention[]
+  /** The only one against whom the application is. */
+  readonly debtor: Party | null
+}
+
+function toldIn(narrative: string, ordered: readonly Sentence[], reader: Reader): BankruptcyStep[] {
+  if (!/破产|清算|重整/.test(narrative) && !ordered.some(({ text }) => /破产|清算|重整/.test(text))) return []
+  const said = courtSpeaks(narrative)
+  const told = [...sentencesOf(narrative).filter(({ offset }) => said(offset)), ...ordered]
+  const steps = told
+    .filter(({ text }) => BY_ANY_COURT.test(text) && !isConditional(text))
+    .flatMap((one) => stepsOf(one, reader, false))
+    .filter(({ kind, debtor }) => TOLD.has(kind) && debtor !== null)
+  return onePerKind(steps)
 }
 
 const onePerKind = (steps: readonly BankruptcyStep[]): BankruptcyStep[] =>
   steps.filter(({ kind }, index) => steps.findIndex((one) => one.kind === kind) === index)
 
-function stepsOf(
-  { text, offset }: Sentence,
-  find: (sentence: string) => Mention[],
-  isOrdered: boolean,
-): BankruptcyStep[] {
+function stepsOf({ text, offset }: Sentence, reader: Reader, isOrdered: boolean): BankruptcyStep[] {
+  const { find } = reader
   const steps = STEPS.flatMap(({ kind, when, unless }) => {
     const found = when.exec(text)
     if (found === null || unless?.test(text) === true) return []
-    if (kind === '受理' && !isOrdered && !/裁定[^。；]{0,8}受理/.test(text)) return []
+    if (kind === '受理' && !isOrdered && !/(?:裁定|已|被)[^。；]{0,8}受理/.test(text)) return []
     const mentions = find(text)
-    const debtor = debtorIn(text, mentions, found)
+    const debtor = APPLIED.has(kind)
+      ? appliedAgainst(text, mentions, reader.debtor)
+      : debtorIn(text, mentions, found)
     return [
       {
         kind,
@@ -155,6 +197,23 @@ function appointed(
       offset: offset + found.index,
     },
   ]
+}
+
+/** Steps whose sentence may name the applicant alone. */
+const APPLIED: ReadonlySet<BankruptcyKind> = new Set<BankruptcyKind>(['不予受理', '驳回申请', '撤回申请'])
+
+/** 准许甲撤回对乙的破产清算申请; where it names the applicant alone, the one against whom the application is, else the applicant itself. */
+function appliedAgainst(text: string, mentions: readonly Mention[], debtor: Party | null): Named | null {
+  const named = mentions.filter(({ isName }) => isName)
+  const against = named.findLast(({ start }) => /(?:对|关于)(?:被申请人|债务人)?$/.test(text.slice(0, start)))
+  if (against !== undefined) return { text: against.text, keys: against.keys }
+  const stranger = /对(?:被申请人|债务人)?([^，。；对的]{3,40}?(?:公司|厂|合作社|企业|学校|医院))/.exec(
+    text,
+  )?.[1]
+  if (stranger !== undefined) return { text: stranger, keys: [] }
+  if (debtor !== null) return { text: debtor.name, keys: [debtor.key] }
+  const self = named.at(-1)
+  return self === undefined ? null : { text: self.text, keys: self.keys }
 }
 
 /** The debtor stands last before what is done to it: 受理甲对乙的破产清算申请, 宣告乙破产. */

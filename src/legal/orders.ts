@@ -11,7 +11,7 @@ import { jointLiability, type Payment, paymentsOf } from './payment-clauses.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
-export const orderRulesVersion = 5
+export const orderRulesVersion = 6
 
 /** A sum in an operative part or in a claim, and what is said of it. */
 export type OrderAmount = Amount & {
@@ -242,8 +242,12 @@ const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...payers
 const without = (amounts: readonly OrderAmount[], restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
   amounts.map((one) => (restated.has(one) ? notOrdered(one) : one))
 
-const MUTUAL =
-  /(?:第([一二三四五六七八九十、，,和及第至\d]{1,24})项[^。；]{0,20})?(?:相抵|互抵|品迭)(?:之)?后/
+const SET_OFF = '(?:相抵|互抵|品迭|(?:相互|互相)?(?:抵[销消扣]|折抵|冲抵))(?:之)?后'
+const MUTUAL = new RegExp(
+  `(?:第?([一二三四五六七八九十\\d](?:[一二三四五六七八九十、，,和及与第至项\\d]{0,24}))项[^。；]{0,20})?${SET_OFF}`,
+)
+/** What is set off stands in the items before, not in the sentence alone. */
+const OF_BOTH = /相|互|品迭|上述|以上|前述|前款|两项|[二三四]项|双方/
 
 /** What two owe each other and set off (一、二项相抵后，甲还应返还…) is not ordered besides what is left. */
 function withoutSetOff(
@@ -254,10 +258,10 @@ function withoutSetOff(
 ): OrderAmount[] {
   const found = MUTUAL.exec(text)
   if (found === null) return [...amounts]
-  const isMeant = itemsMeant(found[1] ?? null, item)
-  return amounts.map((one) =>
-    isMeant(one.item) && one.offset < offset + found.index + found[0].length ? notOrdered(one) : one,
-  )
+  const end = found.index + found[0].length
+  const isOfBoth = found[1] !== undefined || OF_BOTH.test(text.slice(Math.max(0, found.index - 24), end))
+  const isMeant = isOfBoth ? itemsMeant(found[1] ?? null, item) : (one: number | null) => one === item
+  return amounts.map((one) => (isMeant(one.item) && one.offset < offset + end ? notOrdered(one) : one))
 }
 
 /** Items that a joint liability is for: those it names, else all before it and its own. */

@@ -14,6 +14,9 @@ const ITEM = '[一二三四五六七八九十\\d]{1,3}[、．.]'
 /** An application granted in part: the rest of it, or one of its items, is refused. */
 const REFUSED_IN_PART =
   /驳回[^。；]{0,120}?(?:其他|其余|其它|剩余)[^。；]{0,8}申请|不准予?(?:强制)?执行|不予准许/
+/** Not behind what is only possible, asked for or comes by itself: 可以申请解除查封, 期满自行解除冻结. */
+const DECIDES_NOW =
+  '(?<!(?:可(?!供)|申请(?!执行|人)|请求|自行|自动|逾期|届满|期满|到期|视为|(?:^|[，。；])(?:如|若))[^。；，]{0,24})'
 /** A decision below, not an act that is sued over or a contract. */
 const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
 
@@ -22,7 +25,7 @@ const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|
  * with forms from practice between. Raise the version with every change: the tables are then rebuilt.
  */
 export const outcomeRules: { readonly version: number; readonly rules: readonly OutcomeRule[] } = {
-  version: 4,
+  version: 5,
   rules: [
     { name: 'correction', outcome: 'correction', when: /补正|更正为|笔误/, kinds: RULING },
 
@@ -60,6 +63,15 @@ export const outcomeRules: { readonly version: number; readonly rules: readonly 
     },
     { name: 'inadmissible', outcome: 'inadmissible', when: /不予受理/ },
     { name: 'inadmissible_application', outcome: 'inadmissible', when: /不予立案/ },
+
+    {
+      name: 'bankruptcy_accepted_and_sent',
+      outcome: 'bankruptcy_accepted',
+      when: new RegExp(`受理${WITHIN}(?:破产|重整|和解|清算)${WITHIN}申请`),
+      also: /移送|指定|交由|由[^。；]{1,60}法院/,
+      unless: /撤销|指令|发回|驳回|不予受理|撤回/,
+      kinds: RULING,
+    },
 
     { name: 'jurisdiction_appeal', outcome: 'jurisdiction', when: /驳回|撤销|维持/, categories: /管辖/ },
     {
@@ -105,13 +117,15 @@ export const outcomeRules: { readonly version: number; readonly rules: readonly 
     {
       name: 'seizure_lifted',
       outcome: 'seizure_lifted',
-      when: new RegExp(`解除${WITHIN}(?:查封|冻结|扣押|保全)`),
+      when: new RegExp(`${DECIDES_NOW}解除${WITHIN}(?:查封|冻结|扣押|保全)`),
       kinds: RULING,
     },
     {
       name: 'seized',
       outcome: 'seized',
-      when: /查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿/,
+      when: new RegExp(
+        `${DECIDES_NOW}(?<!解除[^。；，]{0,40})(?:查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿)`,
+      ),
       unless: /终结|驳回|撤销|优先受偿|中止|异议/,
       kinds: RULING,
     },

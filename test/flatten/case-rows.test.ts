@@ -23,7 +23,7 @@ describe('rows of a case', () => {
       court_level: '中级',
       court_province: '广东',
       outcome: 'partly_reversed',
-      outcome_rule: '4:partly_reversed',
+      outcome_rule: '5:partly_reversed',
       origin_number_key: '(2020)粤0304民初1号',
     })
   })
@@ -132,7 +132,7 @@ describe('a listed document', () => {
   test('its result tells the outcome', () => {
     expect(listed({ 裁判结果: '驳回甲公司的全部诉讼请求。' })).toMatchObject({
       outcome: 'dismissed',
-      outcome_rule: '4:dismissed',
+      outcome_rule: '5:dismissed',
       outcome_evidence: '驳回甲公司的全部诉讼请求',
     })
   })
@@ -148,5 +148,66 @@ describe('a listed document', () => {
       ['100', true],
       ['50', false],
     ])
+  })
+
+  type Sides = { readonly 起诉方: readonly string[]; readonly 应诉方: readonly string[] }
+  const enforced: Sides = { 起诉方: ['云杉公司'], 应诉方: ['示例（上海）公司'] }
+  const events = (result: string, number = '（2023）粤0304执1号', sides = enforced, kind = '裁定书') =>
+    (
+      rowsOf({ 案号: number, 审判程序: '', 文书种类: kind, 裁判结果: result, ...sides }).document_events ?? []
+    ).map(({ kind: fact, is_lifted, number_key, items, against_keys, amount }) =>
+      [
+        `${is_lifted ? '解除' : ''}${fact}`,
+        ...[number_key, items.join(), against_keys.join(), amount].filter(
+          (one) => one !== null && one !== '',
+        ),
+      ].join(' '),
+    )
+
+  test.each<[string, readonly string[]]>([
+    ['终结本次执行程序。', ['终本']],
+    ['将被执行人示例（上海）公司纳入失信被执行人名单。', ['失信 示例(上海)公司']],
+    ['对被执行人示例（上海）公司采取限制消费措施。', ['限高 示例(上海)公司']],
+    [
+      '本案执行标的100元，已执行到位40元，未执行到位60元。终结本次执行程序。',
+      ['终本', '执行标的 100', '执行到位 40', '未执行到位 60'],
+    ],
+    ['解除对被执行人示例（上海）公司的限制消费措施。', ['解除限高 示例(上海)公司']],
+    ['恢复（2022）粤0304执9号案件的执行。', ['恢复执行 (2022)粤0304执9号']],
+    ['终结（2022）粤0304民初3号民事判决书的执行。', ['终结执行', '执行依据 (2022)粤0304民初3号']],
+    ['驳回异议人的异议请求。', []],
+    ['逾期不履行的，将依法将被执行人纳入失信被执行人名单。', []],
+    ['履行义务后可以申请解除限制消费措施。', []],
+  ])('%s says of an enforcement', (result, found) => {
+    expect(events(result).sort()).toEqual([...found].sort())
+  })
+
+  test.each<[string, readonly string[]]>([
+    ['受理云杉公司对示例（上海）公司的破产清算申请。', ['受理 示例(上海)公司']],
+    ['受理云杉公司对示例（上海）公司的破产清算申请。本案移送某市某区人民法院审理。', ['受理 示例(上海)公司']],
+    ['不予受理云杉公司对示例（上海）公司的破产清算申请。', ['不予受理 示例(上海)公司']],
+    ['准许云杉公司撤回对示例（上海）公司的破产清算申请。', ['撤回申请 示例(上海)公司']],
+    ['准许云杉公司撤回破产清算申请。', ['撤回申请 示例(上海)公司']],
+    ['驳回云杉公司对示例（上海）公司的破产清算申请。', ['驳回申请 示例(上海)公司']],
+    ['宣告示例（上海）公司破产。', ['宣告破产 示例(上海)公司']],
+    ['终结示例（上海）公司破产清算程序。', ['终结程序 示例(上海)公司']],
+    ['驳回异议申请。', []],
+  ])('%s says of a bankruptcy', (result, found) => {
+    expect(events(result, '（2023）粤0304破申1号')).toEqual(found)
+  })
+
+  test.each<[string, readonly string[]]>([
+    [
+      '一、维持（2022）粤0304民初3号民事判决第一项；二、变更（2022）粤0304民初3号民事判决第二项为：乙公司支付100元。',
+      ['维持 (2022)粤0304民初3号 1', '变更 (2022)粤0304民初3号 2'],
+    ],
+    [
+      '一、撤销（2022）粤0304民初3号民事判决；二、发回某区人民法院重审。',
+      ['撤销 (2022)粤0304民初3号', '发回 (2022)粤0304民初3号'],
+    ],
+    ['驳回上诉，维持原判。', []],
+    ['乙公司支付甲公司货款100元。', []],
+  ])('%s says of another case', (result, found) => {
+    expect(events(result, '（2023）粤03民终1号', enforced, '判决书')).toEqual(found)
   })
 })

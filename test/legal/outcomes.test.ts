@@ -12,6 +12,11 @@ const classify = (text: string, kind: string | null = null, category: string | n
 const judgment = '判决书'
 const ruling = '裁定书'
 
+test('what is only possible decides nothing', () => {
+  expect(classify('履行义务后可以申请解除查封。', ruling)).toBeNull()
+  expect(classify('期限届满自行解除冻结。', ruling)).toBeNull()
+})
+
 describe('how a document disposes of its case', () => {
   test.each([
     ['（2020）粤01民初1号民事判决书中“100元”补正为“1000元”。', ruling, 'correction'],
@@ -65,6 +70,13 @@ describe('how a document disposes of its case', () => {
     ['一、指令某省高级人民法院再审本案；\n二、再审期间，中止原判决的执行。', ruling, 'retrial_ordered'],
     ['受理甲公司对乙公司的破产清算申请。', ruling, 'bankruptcy_accepted'],
     ['不予受理甲公司对乙公司的破产清算申请。', ruling, 'bankruptcy_refused'],
+    ['一、受理甲公司对乙公司的破产清算申请；\n二、本案移送某区人民法院审理。', ruling, 'bankruptcy_accepted'],
+    ['受理甲公司对乙公司的破产清算申请，指定某区人民法院审理。', ruling, 'bankruptcy_accepted'],
+    ['甲公司对乙公司的破产清算申请移送某区人民法院审理。', ruling, 'transferred'],
+    ['冻结乙公司银存款100元，期限一年，逾期自行解除冻结。', ruling, 'seized'],
+    ['查封乙公司名下房屋。履行义务后可以申请解除查封。', ruling, 'seized'],
+    ['解除对乙公司房屋的查封。', ruling, 'seizure_lifted'],
+    ['依甲公司的申请，解除对乙公司房屋的查封。', ruling, 'seizure_lifted'],
     ['被申请人乙公司应当自收到本支付令之日起十五日内，给付申请人甲公司100元。', '支付令', 'payment_order'],
     ['本案终结诉讼。', ruling, 'ended'],
     ['本案中止诉讼。', ruling, 'stayed'],
