@@ -50,7 +50,7 @@ export interface Debt {
   /** Who owes beside the debtor; where the enterprise guarantees, the principal debtor. */
   readonly other?: string | undefined
   readonly first: Case
-  readonly decision: 'granted' | 'dismissed' | 'mediated'
+  readonly decision: 'granted' | 'dismissed' | 'mediated' | 'payment order'
   readonly items: readonly (Sum & { readonly nature: string })[]
   readonly appeal?:
     | {
@@ -146,7 +146,7 @@ export function decidedDebt(desk: Desk, id: string, flavour: Flavour): Debt {
   const from = daysAfter(on, appeal ? 320 : 90)
   const enforcement =
     total > 0 && dice.chance(0.75)
-      ? enforcementOf(desk, { total, from, hasOther: beside !== undefined })
+      ? decidedEnforcement(desk, { total, from, hasOther: beside !== undefined })
       : undefined
   return { ...base, first, decision, items, appeal, enforcement }
 }
@@ -227,7 +227,7 @@ export function finallyOwed({ items, appeal }: Pick<Debt, 'items' | 'appeal'>): 
   }
 }
 
-function enforcementOf(
+export function decidedEnforcement(
   desk: Desk,
   { total, from, hasOther }: { total: number; from: Day; hasOther: boolean },
 ): Enforcement {

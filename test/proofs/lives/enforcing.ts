@@ -9,6 +9,8 @@ import { type Case, daysAfter, sumOf, yuan } from './world.ts'
 type Values = Readonly<Record<string, string | undefined>>
 
 interface Run {
+  /** What is carried out. */
+  readonly decision: Case
   readonly desk: Desk
   readonly debt: Debt
   readonly e: Enforcement
@@ -20,7 +22,11 @@ export function enforcementOf(desk: Desk, debt: Debt): Doc[] {
   const { enforcement: e } = debt
   if (e === undefined) return []
   const decision = debt.appeal?.result === 'changed' ? debt.appeal.of : (debt.appeal?.again?.of ?? debt.first)
-  const base = `${decision.court.name}${decision.number}民事${debt.decision === 'mediated' ? '调解书' : desk.dice.pick(['判决', '判决书'])}`
+  const name =
+    debt.decision === 'payment order'
+      ? '支付令'
+      : `民事${debt.decision === 'mediated' ? '调解书' : desk.dice.pick(['判决', '判决书'])}`
+  const base = `${decision.court.name}${decision.number}${name}`
   const values = {
     d: debt.debtor,
     c: debt.creditor,
@@ -31,7 +37,7 @@ export function enforcementOf(desk: Desk, debt: Debt): Doc[] {
     other: desk.number(desk.place.low, '执', e.of.on).number,
     day: e.of.on,
   }
-  const run = { desk, debt, e, values, isAgainst: debt.debtor === desk.subject }
+  const run: Run = { decision, desk, debt, e, values, isAgainst: debt.debtor === desk.subject }
   return [
     ...seizing(run),
     ...marking(run),
@@ -81,11 +87,12 @@ const document = (
 }
 
 const opening = (run: Run): Said[] => {
-  const { debt, e, desk, values } = run
+  const { debt, e, desk, values, decision } = run
   const m = yuan(desk.dice, e.target)
   return [
-    nothing(
+    says(
       `本院在执行${debt.creditor}与${[debt.debtor, debt.other].filter(Boolean).join('、')}${debt.cause}一案中，${put(desk, words.refers, values)}`,
+      { is: 'in force', key: decision.key },
     ),
     ...(desk.dice.chance(0.75) ? [saying(run, words.target, [fact(run, { target: e.target })], { m })] : []),
   ]

@@ -24,9 +24,20 @@ export interface Sum {
   readonly as?: 'labour' | 'guarantee'
 }
 
-export type Fact =
+/** A fact with the sentence that says it. */
+export type Fact = Statement & { readonly by?: string }
+
+type Statement =
   /** A decision orders these sums. */
-  | { readonly is: 'ordered'; readonly key: string; readonly sums: readonly Sum[] }
+  | {
+      readonly is: 'ordered'
+      readonly key: string
+      readonly sums: readonly Sum[]
+      /** A payment order: whether it took effect is not in it. */
+      readonly isOrder?: boolean
+    }
+  /** That a decision took effect. */
+  | { readonly is: 'in force'; readonly key: string }
   /** A later decision keeps items of an earlier one, ends the others and adds its own. */
   | {
       readonly is: 'reviewed'
@@ -35,8 +46,6 @@ export type Fact =
       readonly kept: 'all' | readonly number[]
       readonly sums: readonly Sum[]
     }
-  /** There is a review of that number whose result this does not say. */
-  | { readonly is: 'review known'; readonly of: string }
   | {
       readonly is: 'enforced'
       readonly key: string
@@ -79,6 +88,9 @@ export interface Said {
 
 export type Side = 'plaintiff' | 'defendant' | 'third_party'
 
+/** Of a case that is moved, whether it is open is a matter of what is known of the next. */
+export type Merits = 'open' | 'closed' | 'moved'
+
 export interface Doc {
   readonly id: string
   readonly of: Case
@@ -90,13 +102,14 @@ export interface Doc {
   readonly on: Day
   readonly plaintiffs: readonly string[]
   readonly defendants: readonly string[]
+  readonly thirds: readonly string[]
   /** Side of the enterprise. */
   readonly side: Side
   /** The result as the list states it. */
   readonly result: Said
   readonly text: Said
   /** Whether its case waits for a decision on the merits after it; nothing where it is no such case. */
-  readonly merits?: 'open' | 'closed'
+  readonly merits?: Merits
 }
 
 export interface Entry {
@@ -119,6 +132,16 @@ export interface Life {
   readonly numbers: Readonly<Record<string, readonly string[]>>
   /** What was decided, in short, for a reader of a failure. */
   readonly truth: readonly string[]
+}
+
+/** One matter of a life, written. */
+export interface Story {
+  readonly id: string
+  readonly docs: readonly Doc[]
+  readonly entries?: readonly Entry[]
+  /** Numbers of its cases. */
+  readonly numbers: readonly string[]
+  readonly truth: string
 }
 
 /** What is left of a life: documents that the list has, full texts that the library has, entries that the registration has. */

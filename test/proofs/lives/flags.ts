@@ -55,14 +55,21 @@ function endedUnpaid(against: readonly Enforced[]): Record<string, Weighed> {
 const isLabour = (cause: string): boolean => /劳动/.test(cause)
 
 function labour(known: Known, against: readonly Enforced[]): Weighed {
-  const owed = sumsOwed(known).some(({ as, payers }) => as === 'labour' && payers.includes(known.life.name))
+  const sums = sumsOwed(known).filter(({ as, payers }) => as === 'labour' && payers.includes(known.life.name))
+  const owed = sums.some(({ isCertain }) => isCertain)
   const ended = against.filter(({ cause }) => isLabour(cause))
   const isPaid = ended.some(({ state }) => state === 'paid')
   const isUnpaid = ended.some(({ state }) => state === 'ended_unpaid')
-  return when((owed && !isPaid) || isUnpaid, owed || ended.length > 0)
+  return when((owed && !isPaid) || isUnpaid, sums.length > 0 || ended.length > 0)
 }
 
-const guarantee = (known: Known): Weighed => when(sumsOwed(known).some(({ as }) => as === 'guarantee'))
+function guarantee(known: Known): Weighed {
+  const sums = sumsOwed(known).filter(({ as }) => as === 'guarantee')
+  return when(
+    sums.some(({ isCertain }) => isCertain),
+    sums.length > 0,
+  )
+}
 
 /** Five cases of first instance in a year, of the last three years that have one. */
 function sued({ docs }: Known): Weighed {

@@ -1,4 +1,4 @@
-import type { Doc, Fact, Left, Life, Mark, State, Sum } from './facts.ts'
+import type { Doc, Fact, Left, Life, Mark, Merits, Stage, State, Sum } from './facts.ts'
 import { type Day, money } from './world.ts'
 
 /** What can be known of a life from what is left of it: a fold over what is so in what remains. */
@@ -42,33 +42,60 @@ type Of<Is extends Fact['is']> = Extract<Fact, { is: Is }>
 const facts = <Is extends Fact['is']>({ told }: Known, is: Is): Of<Is>[] =>
   told.flatMap(({ fact }) => (fact.is === is ? [fact as Of<Is>] : []))
 
-/** Sums that decisions order in the end, as far as what is left says. */
-export function sumsOwed(known: Known): Sum[] {
-  const ordered = new Map(facts(known, 'ordered').map(({ key, sums }) => [key, sums]))
-  const reviews = new Map(facts(known, 'reviewed').map((review) => [review.of, review]))
-  const unreviewed = [...ordered].flatMap(([key, sums]) => {
-    const kept = reviews.get(key)?.kept ?? 'all'
-    return kept === 'all' ? sums : sums.filter(({ item }) => kept.includes(item))
-  })
-  return [...unreviewed, ...[...reviews.values()].flatMap(({ sums }) => sums)]
+/** A sum that is owed in the end, as far as what is left says; one that is not certain may be said or not. */
+export interface Owed extends Sum {
+  readonly isCertain: boolean
 }
 
-const numbered = (amounts: readonly number[]): Expected => {
-  const counts = new Map<string, number>()
-  const keys = amounts.map((amount) => {
-    const count = (counts.get(money(amount)) ?? 0) + 1
-    counts.set(money(amount), count)
-    return `${money(amount)} (${count})`
+/** Sums that decisions order in the end, as far as what is left says. */
+export function sumsOwed(known: Known): Owed[] {
+  const ordered = new Map(facts(known, 'ordered').map((order) => [order.key, order]))
+  const reviews = new Map(facts(known, 'reviewed').map((review) => [review.of, review]))
+  const inForce = new Set(facts(known, 'in force').map(({ key }) => key))
+  const doubtful = disputesReviewedUnseen(known)
+  const unreviewed = [...ordered].flatMap(([key, { sums, isOrder }]) => {
+    const review = reviews.get(key)
+    const kept = review?.kept ?? 'all'
+    const isCertain =
+      inForce.has(key) || (!isOrder && (review !== undefined || !doubtful.has(disputeOf(known, key))))
+    return sums
+      .filter(({ item }) => kept === 'all' || kept.includes(item))
+      .map((sum) => ({ ...sum, isCertain }))
   })
-  return { must: new Map(keys.map((key) => [key, {}])), may: new Set() }
+  const changed = [...reviews.values()].flatMap(({ sums }) =>
+    sums.map((sum) => ({ ...sum, isCertain: true })),
+  )
+  return [...unreviewed, ...changed]
+}
+
+/** Disputes of which what is left names an appeal, or what followed, that is not listed. */
+function disputesReviewedUnseen(known: Known): Set<string> {
+  const listed = new Set(known.docs.map(({ of }) => of.key))
+  return new Set(
+    known.docs.flatMap((doc) =>
+      keysIn(known, doc).some((key) => /民(终|初)/.test(key) && !listed.has(key)) ? [doc.dispute] : [],
+    ),
+  )
+}
+
+/** Sums by how many there are of each, so that one said twice is one too many. */
+function numbered(sums: readonly Owed[]): Expected {
+  const counts = new Map<string, number>()
+  const keys = [...sums]
+    .sort((a, b) => Number(b.isCertain) - Number(a.isCertain))
+    .map(({ amount, isCertain }) => {
+      const count = (counts.get(money(amount)) ?? 0) + 1
+      counts.set(money(amount), count)
+      return { key: `${money(amount)} (${count})`, isCertain }
+    })
+  const of = (certain: boolean) => keys.flatMap(({ key, isCertain }) => (isCertain === certain ? [key] : []))
+  return { must: new Map(of(true).map((key) => [key, {}])), may: new Set(of(false)) }
 }
 
 export const sumsAgainst = (known: Known): Expected =>
-  numbered(
-    sumsOwed(known).flatMap(({ payers, amount }) => (payers.includes(known.life.name) ? [amount] : [])),
-  )
+  numbered(sumsOwed(known).filter(({ payers }) => payers.includes(known.life.name)))
 export const sumsFor = (known: Known): Expected =>
-  numbered(sumsOwed(known).flatMap(({ payee, amount }) => (payee === known.life.name ? [amount] : [])))
+  numbered(sumsOwed(known).filter(({ payee }) => payee === known.life.name))
 
 /** What is known of an enforcement case. */
 export interface Enforced {
@@ -196,17 +223,8 @@ export function enforcementRows(known: Known): Expected {
       { role: [one.role], state: one.orEnded ? ['paid', 'ended'] : [one.state], ...sumsOf(one), ...marks },
     ]
   })
-  return { must: new Map(must), may: mentioned(known) }
+  return { must: new Map(must), may: new Set(Object.values(known.life.numbers).flat()) }
 }
-
-/** Keys that facts name without a document or entry of their own. */
-const mentioned = ({ told }: Known): Set<string> =>
-  new Set(
-    told.flatMap(({ fact }) => [
-      ...('key' in fact ? [fact.key] : []),
-      ...('resumes' in fact && fact.resumes ? [fact.resumes] : []),
-    ]),
-  )
 
 /** The dispute of a case, by which marks are compared: which of its cases carries one is a matter of words. */
 export const disputeOf = ({ life }: Known, key: string): string =>
@@ -224,13 +242,48 @@ export const markRows = (known: Known): Expected => ({
 
 /** Cases that wait for a decision on the merits. */
 export function openCases({ docs }: Known): Expected {
-  const last = new Map(
-    [...docs]
-      .sort((a, b) => (a.on < b.on ? -1 : 1))
-      .flatMap(({ of, merits }) => (merits ? [[of.key, merits] as const] : [])),
-  )
-  const open = [...last].flatMap(([key, merits]) => (merits === 'open' ? [key] : []))
-  return { must: new Map(open.map((key) => [key, {}])), may: new Set() }
+  const byDay = [...docs].sort((a, b) => (a.on < b.on ? -1 : 1))
+  const last = new Map(byDay.flatMap(({ of, merits }) => (merits ? [[of.key, merits] as const] : [])))
+  const of = (state: Merits) => [...last].flatMap(([key, merits]) => (merits === state ? [key] : []))
+  return { must: new Map(of('open').map((key) => [key, {}])), may: new Set(of('moved')) }
+}
+
+/** The last step of each bankruptcy, by its dispute. */
+export function bankruptcies(known: Known): Expected {
+  const stages = new Map(facts(known, 'bankruptcy').map(({ key, stage }) => [disputeOf(known, key), stage]))
+  const isCurrent = (stage: Stage) =>
+    ['applied', 'accepted', 'declared'].includes(stage)
+      ? [true]
+      : ['ended', 'reorganised'].includes(stage)
+        ? [true, false]
+        : [false]
+  return {
+    must: new Map([...stages].map(([id, stage]) => [id, { stage: [stage], is_current: isCurrent(stage) }])),
+    may: new Set(),
+  }
+}
+
+/** What is held fast now. Accounts that an enforcement took are another matter: either way is right. */
+export function frozen(known: Known): Expected {
+  const last = new Map(facts(known, 'frozen').map((fact) => [disputeOf(known, fact.key), fact]))
+  const held = [...last].filter(([, { state }]) => state === 'in force')
+  const enforced = known.life.docs.filter(({ of }) => of.code === '执' || of.code === '执恢')
+  return {
+    must: new Map(
+      held.map(([id, { amount }]) => [id, { amount: amount === undefined ? [null] : [sum(amount)] }]),
+    ),
+    may: new Set(enforced.map(({ dispute }) => dispute)),
+  }
+}
+
+/** Whether sources of the registration contradict each other, or a document. */
+export function contradictions(known: Known): Expected {
+  const about = new Set(facts(known, 'contradiction').map((fact) => fact.about))
+  const isLate =
+    about.delete('a suit after the end') &&
+    known.docs.some(({ of, side }) => of.code === '民初' && side === 'defendant' && of.on >= '2024-01-01')
+  const any = about.size > 0 || isLate
+  return { must: any ? new Map([['any', {}]]) : new Map(), may: new Set() }
 }
 
 /** Groups of listed cases that what is left joins: one number, or numbers that the words name. */

@@ -1,8 +1,10 @@
 import { type Debt, decidedDebt, type Flavour } from './debt.ts'
 import { enforcementOf } from './enforcing.ts'
-import type { Doc, Entry, Left, Life } from './facts.ts'
+import type { Entry, Left, Life, Story } from './facts.ts'
 import { judgmentsOf } from './judging.ts'
+import { bankruptcy, paymentOrder, pending } from './matters.ts'
 import type { Desk } from './paper.ts'
+import { equity, registered } from './register.ts'
 import { type Dice, money, naming, numbering, places, throwing } from './world.ts'
 
 /** A world of a seed: each enterprise with its disputes, decided and then written. */
@@ -43,34 +45,39 @@ export function worldOf(seed: number, enterprises: number): Life[] {
   })
 }
 
+const others = [bankruptcy, paymentOrder, paymentOrder, pending, pending, equity]
+
 function lifeOf(desk: Desk, id: string): Life {
   const { dice, subject } = desk
-  const debts = Array.from({ length: dice.integer(2, 5) }, (_, at) =>
-    decidedDebt(desk, `${subject} ${at}`, dice.pick(flavours)),
+  const debts = Array.from({ length: dice.integer(1, 4) }, (_, at) =>
+    storyOf(desk, decidedDebt(desk, `${subject} ${at}`, dice.pick(flavours))),
   )
-  const docs = debts.flatMap((debt) => [...judgmentsOf(desk, debt), ...enforcementOf(desk, debt)])
-  const entries = debts.flatMap((debt) => entriesOf(dice, debt, subject))
+  const matters = Array.from({ length: dice.integer(0, 3) }, (_, at) =>
+    dice.pick(others)(desk, `${subject} m${at}`),
+  )
+  const stories = [...debts, ...matters]
   const capital = dice.pick([50, 100, 500, 2000, 10_000]) * 10_000
+  const register = registered(desk, capital)
   return {
     id,
     name: subject,
     capital,
-    docs,
-    entries,
-    says: [],
-    record: {
-      企业ID: id,
-      企业名称: subject,
-      法定代表人: desk.person(),
-      注册资本: `${capital / 10_000}万元人民币`,
-      成立日期: '2012年5月8日',
-      经营状态: '存续',
-      注册地址: `${desk.place.address}长虹路${dice.integer(1, 300)}号`,
-    },
-    numbers: Object.fromEntries(debts.map((debt) => [debt.id, numbersOf(debt)])),
-    truth: debts.map(inShort),
+    docs: stories.flatMap(({ docs }) => docs),
+    entries: [...register.entries, ...stories.flatMap(({ entries = [] }) => entries)],
+    says: register.says,
+    record: { 企业ID: id, 企业名称: subject, ...register.record },
+    numbers: Object.fromEntries(stories.map((story) => [story.id, story.numbers])),
+    truth: [register.truth, ...stories.map(({ truth }) => truth)],
   }
 }
+
+const storyOf = (desk: Desk, debt: Debt): Story => ({
+  id: debt.id,
+  docs: [...judgmentsOf(desk, debt), ...enforcementOf(desk, debt)],
+  entries: entriesOf(desk.dice, debt, desk.subject),
+  numbers: numbersOf(debt),
+  truth: inShort(debt),
+})
 
 const numbersOf = ({ first, appeal, enforcement: e }: Debt): string[] =>
   [first, appeal?.of, appeal?.again?.of, e?.of, e?.resumed, e?.objection].flatMap((of) =>
@@ -157,5 +164,3 @@ export function leftOf(seed: number, life: Life): Left {
     entries: life.entries.filter(() => isWhole || dice.chance(0.8)),
   }
 }
-
-export const lifeRecords = (lives: readonly Life[]): readonly Doc[] => lives.flatMap(({ docs }) => docs)

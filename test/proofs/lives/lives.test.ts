@@ -64,14 +64,22 @@ async function failuresOf(
     }))
 }
 
-/** Where the words stand that a failure is about: the documents of its number. */
-function wordingOf({ docs, held }: Known, what: string): string {
-  const about = docs.filter(({ of, dispute }) => what.includes(of.key) || what.includes(dispute))
-  return about
-    .map((doc) =>
-      `${doc.id}${held.has(doc.id) ? '' : '(list)'} ${doc.of.code} ${doc.result.words}`.slice(0, 120),
-    )
-    .join(' | ')
+/** The sentences that say what a failure is about, and the results of the documents of its number. */
+function wordingOf({ docs, held, told }: Known, what: string): string {
+  const isAbout = (key: string) => what.includes(key)
+  const kinds = { dishonest: 'marked', restricted: 'marked', bankruptcy: 'bankruptcy' } as Record<
+    string,
+    string
+  >
+  const sentences = told.flatMap(({ fact }) => {
+    const isMeant = kinds[what] === fact.is || ('key' in fact && isAbout(fact.key))
+    return isMeant && fact.by ? [fact.by] : []
+  })
+  const about = docs.filter(({ of, dispute }) => isAbout(of.key) || isAbout(dispute))
+  const results = about.map(({ id, of, result }) =>
+    `${id}${held.has(id) ? '' : '(list)'} ${of.code} ${result.words}`.slice(0, 120),
+  )
+  return `${[...new Set(sentences)].join(' / ')} || ${results.join(' | ')}`
 }
 
 test('every statement about lives of a decided truth is as they are', async () => {

@@ -1,4 +1,4 @@
-import type { Doc, Fact, Said, Side } from './facts.ts'
+import type { Doc, Fact, Merits, Said, Side } from './facts.ts'
 import { type Case, type Day, type Dice, filled, inChinese, type Place, signedDay, someone } from './world.ts'
 
 /** Documents as courts lay them out: who, what happened, why, what is decided, who signs. */
@@ -22,7 +22,10 @@ export const put = (
 ): string => filled(dice.pick(wordings), { ...values, day: values.day && inChinese(values.day) })
 
 /** A sentence that says something, among others. */
-export const says = (words: string, ...facts: readonly Fact[]): Said => ({ words, says: facts })
+export const says = (words: string, ...facts: readonly Fact[]): Said => ({
+  words,
+  says: facts.map((fact) => ({ ...fact, by: words })),
+})
 export const nothing = (words: string): Said => ({ words, says: [] })
 
 export const together = (parts: readonly Said[]): Said => ({
@@ -75,7 +78,7 @@ export interface Written {
   readonly decided: readonly Said[]
   /** What the list says instead of the operative part. */
   readonly result?: Said
-  readonly merits?: 'open' | 'closed'
+  readonly merits?: Merits
   readonly dispute: string
 }
 
@@ -84,7 +87,11 @@ export function paper(desk: Desk, made: Written): Doc {
   const { of, kind, plaintiffs, defendants } = made
   const on = made.on ?? of.on
   const [category = '民事案件', procedure = '一审'] = categories[of.code] ?? []
-  const side: Side = plaintiffs.includes(desk.subject) ? 'plaintiff' : 'defendant'
+  const side: Side = plaintiffs.includes(desk.subject)
+    ? 'plaintiff'
+    : defendants.includes(desk.subject)
+      ? 'defendant'
+      : 'third_party'
   const decided = together(made.decided)
   return {
     id: desk.id(),
@@ -97,6 +104,7 @@ export function paper(desk: Desk, made: Written): Doc {
     on,
     plaintiffs,
     defendants,
+    thirds: made.thirds ?? [],
     side,
     result: made.result ?? decided,
     text: together([nothing(head(desk, made)), ...body(made), decided, nothing(tail(desk, made, on))]),
@@ -143,7 +151,7 @@ export const listRow = (life: string, doc: Doc) => ({
   文书种类: doc.kind,
   起诉方: doc.plaintiffs,
   应诉方: doc.defendants,
-  第三方: [],
+  第三方: doc.thirds,
   裁判结果: doc.result.words,
 })
 

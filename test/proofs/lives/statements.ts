@@ -1,10 +1,13 @@
 import type { SqlRow } from '../../../src/warehouse/database.ts'
 import { flags } from './flags.ts'
 import {
+  bankruptcies,
+  contradictions,
   disputeOf,
   type Expected,
   enforcementRows,
   families,
+  frozen,
   type Known,
   markRows,
   openCases,
@@ -27,6 +30,10 @@ const keyed =
   (column: string) =>
   (rows: readonly SqlRow[]): Said =>
     new Map(rows.map(({ [column]: key, ...fields }) => [String(key), fields]))
+
+/** By the dispute of the case: which of its cases carries a fact is a matter of words. */
+const byDispute = (rows: readonly SqlRow[], known: Known): Said =>
+  new Map(rows.map(({ case_key, ...fields }) => [disputeOf(known, String(case_key)), fields]))
 
 /** Equal sums are told apart by how many there are. */
 function counted(rows: readonly SqlRow[]): Said {
@@ -102,5 +109,20 @@ export const statements: Readonly<Record<string, Statement>> = {
     sql: 'SELECT DISTINCT case_key FROM litigation_cases WHERE enterprise_id = ? AND is_open',
     said: keyed('case_key'),
     expected: openCases,
+  },
+  bankruptcies: {
+    sql: 'SELECT case_key, stage, is_current FROM bankruptcies WHERE enterprise_id = ? ORDER BY stage_on',
+    said: byDispute,
+    expected: bankruptcies,
+  },
+  'frozen property': {
+    sql: "SELECT case_key, amount FROM frozen_property WHERE enterprise_id = ? AND state = 'in force'",
+    said: byDispute,
+    expected: frozen,
+  },
+  contradictions: {
+    sql: "SELECT 'any' AS any FROM contradictions WHERE enterprise_id = ?",
+    said: keyed('any'),
+    expected: contradictions,
   },
 }
