@@ -164,6 +164,7 @@ export const usualExports: readonly string[] = [
   'claimed_payments',
   'enforcement_cases',
   'red_flags',
+  'contradictions',
   'portfolio_links',
   'portfolio_suits',
   'portfolio_concentrations',

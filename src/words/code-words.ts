@@ -268,6 +268,16 @@ export const codeWords = {
     representatives: '频繁变更法定代表人',
     addresses: '频繁变更住所',
   },
+  contradiction: {
+    legal_representative: '法定代表人与最后一次变更不一致',
+    name: '企业名称与最后一次变更不一致',
+    address: '住所与最后一次变更不一致',
+    deregistered: '注销之后的文书仍列其为当事人',
+    shareholder_capital: '一名股东的认缴额超过注册资本',
+    total_capital: '股东认缴合计与注册资本不一致',
+    list_total: '列表返回总数与列出的文书数不一致',
+    list_name: '文书列表与登记的企业名称不一致',
+  },
   nameKind: { current: '现用', former: '曾用', short: '简称' } as Record<string, string>,
   changeKind: {
     new_document: '新增文书',

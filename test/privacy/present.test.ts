@@ -240,6 +240,7 @@ describe('every column of every table and view', () => {
       'claimed_payments.payees',
       'enforcement_cases.enterprise_name',
       'red_flags.enterprise_name',
+      'contradictions.enterprise_name',
       'portfolio_links.name',
       'portfolio_links.enterprise_names',
       'portfolio_suits.plaintiff_name',

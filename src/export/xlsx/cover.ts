@@ -18,6 +18,7 @@ const answers: Readonly<Record<string, string>> = {
   claimed_payments: '未结案件中各方请求多少？',
   enforcement_cases: '有哪些执行案件，是否终本、失信、限高，未执行到位多少？',
   red_flags: '哪些警示规则触发，依据是哪些行？',
+  contradictions: '哪些来源对同一企业说法不一，各自怎么说？',
   portfolio_links: '名单内的企业共有哪些股东、人员、地址、电话？',
   portfolio_suits: '名单内的企业之间谁诉谁？',
   portfolio_concentrations: '哪些对手方和法院同时涉及名单内多家企业？',

@@ -19,6 +19,7 @@ import { type SectionName, sectionId, sectionNumber, type Words, wordFor } from 
 import { amountText, type Basis, bases, type PaymentView, paymentViews, sumsOf } from './amounts.ts'
 import { articleName, articlesChanged } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
+import { contradictionList, contradictions } from './contradictions.ts'
 import { partiesAgainst } from './counterparties.ts'
 import {
   casesEnforced,
@@ -34,14 +35,14 @@ import { flagBasis, flagTable, redFlags } from './flags.ts'
 import { registerId } from './registration.ts'
 
 /** 摘要: flags and enforcement first, then what stands out, each with the rows behind it. */
-export const summary: Section = { queries: [redFlags], write: writeSummary }
+export const summary: Section = { queries: [redFlags, contradictions], write: writeSummary }
 
 function writeSummary(dossier: Dossier): Html {
   const { documents, words } = dossier
   const opening = documents.length === 0 ? nothingBox(dossier, noDocuments(dossier)) : size(dossier)
   const enforced = enforcementFacts(dossier)
   const facts = [...documentFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
-  return html`${warnings(dossier)}${flagTable(dossier)}
+  return html`${warnings(dossier)}${flagTable(dossier)}${contradictionList(dossier)}
 ${enforced.length > 0 ? factList(enforced) : html`<p>${words.enforcement.none}</p>`}
 ${flagBasis(dossier)}${opening}
 ${facts.length > 0 && factList(facts)}

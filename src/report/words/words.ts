@@ -1,6 +1,7 @@
 import type { Names } from '../english/names.ts'
 import type { Result, Role } from '../rows.ts'
 import { closing } from './closing.ts'
+import { contradictions } from './contradictions.ts'
 import { coverage } from './coverage.ts'
 import { enforcement } from './enforcement.ts'
 import { flags } from './flags.ts'
@@ -20,6 +21,7 @@ const words = {
   ...litigation,
   ...enforcement,
   ...flags,
+  ...contradictions,
   ...portfolio,
   ...judgment,
   ...coverage,

@@ -2,6 +2,7 @@ import { appliedArticles } from './applied-articles.ts'
 import { bankruptcies } from './bankruptcies.ts'
 import { changes } from './changes.ts'
 import { citedArticles } from './cited-articles.ts'
+import { contradictions } from './contradictions.ts'
 import { coverage, deadLetters, drift } from './coverage.ts'
 import { withNames } from './enterprise-name.ts'
 import { events } from './events.ts'
@@ -58,6 +59,7 @@ export const views = withNames({
   guarantees,
   case_families: caseFamilies,
   red_flags: redFlags,
+  contradictions,
   portfolio_links: portfolioLinks,
   portfolio_suits: portfolioSuits,
   portfolio_concentrations: portfolioConcentrations,
