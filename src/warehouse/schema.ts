@@ -152,6 +152,7 @@ export const usualExports: readonly string[] = [
   'job_enterprises',
   'job_searches',
   'coverage',
+  'unlisted_cases',
   'litigation_overview',
   'litigation_by_year',
   'litigation_by_cause',

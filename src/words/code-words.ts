@@ -268,6 +268,7 @@ export const codeWords = {
     representatives: '频繁变更法定代表人',
     addresses: '频繁变更住所',
   },
+  citedRelation: { earlier: '在先', later: '在后', same: '同一审级' },
   contradiction: {
     legal_representative: '法定代表人与最后一次变更不一致',
     name: '企业名称与最后一次变更不一致',

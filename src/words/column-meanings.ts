@@ -159,18 +159,12 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   'documents of each enterprise, in that order': '各企业的文书数，次序相同',
   'law and article': '法规与条号',
   'law without marks and version': '法规名称，不含书名号与版本',
-  'text of the version in force, else of the last; NULL when not held':
-    '现行版本的条文，没有的取最后一个版本；未取得的为空',
   'text that the court applied': '法院适用的条文',
   'regulation id of that version': '该版本的法规ID',
   'regulation id of the version applied': '所适用版本的法规ID',
   'its validity status now, as given': '服务给出的现时时效性',
-  'whether it is in force now; NULL when its status is not known, or only a part of the regulation ended':
-    '现在是否有效；时效性不明或只有部分失效的为空',
   'first day of that version': '该版本的施行日期',
   'day from which it is in force no more': '自该日起失效；不明的为空',
-  'documents dated from when this version was in force, by implementation dates; NULL when it has none, or is out of force since a day not known':
-    '裁判日期在该版本施行期间的文书数；施行或失效日期不明的为空',
   'versions of the article that are held': '已取得的该条版本数',
   'same, changed, other matter (the number stands for something else now), gone (no such article in force) or not known':
     '该条号现在的内容：未变、已修改、已是其他内容、已无效力，或不明',
@@ -263,4 +257,25 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   'name, label and text in one line, as given': '名称、条目与条文连成一行，原样',
   'regulation name as given; also where regulations lacks the regulation':
     '法规名称原文；法规表中没有该法规的也载明',
+  'text of the version that most of the documents applied; where none of them tells, of the version in force, else of the last; NULL when not held':
+    '多数文书裁判时适用的版本的条文；均不能判断时取现行版本，否则取最后版本；未收录为空',
+  'documents dated from the days of that version': '裁判日期落在该版本施行期间的文书数',
+  'what the number of that version stands for now: same, changed, other matter, gone or not known':
+    '该版本的条号今天是什么：条文未变、已修改、已是其他内容、已无效力或不明',
+  'whether the text that the documents applied stands under this number today: true of all of them, false of none; NULL where it is so of some, or not known of some':
+    '文书所适用的条文今天是否仍在该条号下：全部如此为是，全部不是为否；部分如此或部分不明为空',
+  'documents that applied a text that stands under this number today': '所适用的条文今天仍在该条号下的文书数',
+  'documents that applied a text that is changed, stands under another number or is gone; of the others it is not known':
+    '所适用的条文现已修改、移至他条或失效的文书数；其余不明',
+  'documents dated from when a held version was in force, whichever it was; NULL when it is known of none and open of some':
+    '裁判日期落在任一已收录版本施行期间的文书数；均不能判断时为空',
+  'whether it was in force on their day; NULL where it ended, or may have, on a day that is not known':
+    '该版本在这些文书的裁判日是否有效；失效日期不明的为空',
+  'what they contradict each other about': '两个来源在什么事项上说法不一',
+  'day of what the other says; NULL where it has none': '来源乙所载事项的日期；没有为空',
+  'ordinal, document_id or run_id of the row of the other': '来源乙所在行的序号、文书id或运行编号',
+  'stage that the number stands for': '该案号所属的审判阶段',
+  'earlier, later or same: its stage beside that of the first document that cites it':
+    '与引用它的文书相比，审判阶段在先、在后或相同',
+  'ids of the documents that cite it, sorted': '引用该案号的文书id',
 }

@@ -222,6 +222,7 @@ describe('every column of every table and view', () => {
       'list_sweeps.enterprise_name',
       'list_scans.enterprise_name',
       'coverage.enterprise_name',
+      'unlisted_cases.enterprise_name',
       'litigation_overview.enterprise_name',
       'litigation_by_year.enterprise_name',
       'litigation_by_cause.enterprise_name',

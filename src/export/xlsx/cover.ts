@@ -6,6 +6,7 @@ const answers: Readonly<Record<string, string>> = {
   job_enterprises: '名单上的每家企业匹配到了谁，哪些未匹配或同名待定？',
   job_searches: '任务的每项检索有没有答复？',
   coverage: '每家企业的文书、全文、法条收集得是否完整，缺什么？',
+  unlisted_cases: '文书另引用了同一争议的哪些案号，而列表没有？',
   litigation_overview: '企业以各种身份涉及多少文书和案件，多少已结、未结？',
   litigation_by_year: '涉诉按年份如何分布？',
   litigation_by_cause: '涉诉按案由如何分布？',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Dossier, documentsById, inBeijing, itemsOf, type Section } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import type { Query } from '../holdings.ts'
-import { type Html, html, type Part, quoted } from '../html.ts'
+import { between, type Html, html, note, type Part, quoted } from '../html.ts'
 import { type Behind, each, type Item, itemLink, refer } from '../references.ts'
-import { type CallRow, type CoverageRow, count, type DocumentRow } from '../rows.ts'
+import { type CallRow, type CoverageRow, count, type DocumentRow, stage } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
-import { factList, figureTable } from '../tables.ts'
+import { factList, figureTable, namesTable } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
 /** A page of the list, as the run read it. */
@@ -28,13 +28,31 @@ const pagesRead: Query<PageRow> = {
   WHERE scan_run_id = ${run} AND ${among} ORDER BY ALL`,
 }
 
+const unlistedRow = z.object({
+  enterprise_id: z.string(),
+  case_number_key: z.string(),
+  stage,
+  relation: z.enum(['earlier', 'later', 'same']),
+  cited_by: z.array(z.string()),
+})
+
+type UnlistedRow = z.infer<typeof unlistedRow>
+
+/** Numbers of the same disputes that texts cite and the list does not have. */
+const unlistedCases: Query<UnlistedRow> = {
+  row: unlistedRow,
+  sql: (among: string) => `
+  SELECT enterprise_id, case_number_key, stage, relation, cited_by FROM unlisted_cases WHERE ${among}
+  ORDER BY enterprise_id, case_number_key`,
+}
+
 /** 数据来源与覆盖. */
-export const coverage: Section = { queries: [pagesRead], write: writeCoverage }
+export const coverage: Section = { queries: [pagesRead, unlistedCases], write: writeCoverage }
 
 function writeCoverage(dossier: Dossier): Html {
   const { held, words } = dossier
   const [scanned] = held.coverage
-  return html`${scanned === undefined ? html`<p class="warning">${unscanned(dossier)}</p>` : listFacts(dossier, scanned)}
+  return html`${scanned === undefined ? html`<p class="warning">${unscanned(dossier)}</p>` : listFacts(dossier, scanned)}${unlistedTable(dossier)}
 <h3>${words.coverage.callsTitle}</h3><p class="note">${words.coverage.callsNote}</p>${callTable(dossier)}`
 }
 
@@ -139,14 +157,60 @@ function declaredBy(dossier: Dossier, { declared_total, sweeps }: CoverageRow): 
 
 const verdictOf = ({ words }: Dossier, { verdict }: CoverageRow): string => wordFor(words.verdict, verdict)
 
-/** The honest difference between what the service declared and what was listed. */
-function gapOf({ words }: Dossier, { declared_total, listed, verdict }: CoverageRow): string {
+/** What the list's own count says; that texts cite cases beside it is said with it, whatever the list says of itself. */
+function gapOf(dossier: Dossier, scanned: CoverageRow): Html {
+  const { words, held } = dossier
+  const { coverage: say } = words
+  const unlisted = held.rows(unlistedCases)
+  if (unlisted.length === 0) return html`${listGap(dossier, scanned)}${say.stop}`
+  const { figures, mark } = refer(say.unlistedTitle, [
+    [words.columns.caseNumber, unlisted.map((row) => unlistedBehind(dossier, row))],
+  ])
+  return html`${listGap(dossier, scanned)}${words.semicolon}${between(say.unlisted, figures)} ${mark}${say.stop}`
+}
+
+/** The difference between what the service declared and what was listed. */
+function listGap({ words }: Dossier, { declared_total, listed, verdict }: CoverageRow): string {
   const { coverage: say } = words
   const missing = (declared_total ?? 0) - (listed ?? 0)
-  if (verdict === 'unchanged') return say.noGap
+  if (verdict === 'unchanged') return say.unchanged(declared_total ?? 0)
   if (missing > 0) return say.missing(missing)
   if (missing < 0) return say.surplus(-missing)
-  return verdict === 'complete' ? say.noGap : words.verdict.incomplete
+  return verdict === 'complete' ? say.readWhole(declared_total ?? 0, listed ?? 0) : words.verdict.incomplete
+}
+
+const unlistedBehind = (dossier: Dossier, { case_number_key, cited_by }: UnlistedRow): Behind => {
+  const byId = documentsById(dossier)
+  return {
+    name: dossier.plain(case_number_key, 'label'),
+    items: itemsOf(cited_by.flatMap((id) => byId.get(id) ?? [])),
+  }
+}
+
+/** Each such number, with the documents that cite it. */
+function unlistedTable(dossier: Dossier): Html {
+  const { held, words, show } = dossier
+  const { coverage: say, columns } = words
+  const rows = held.rows(unlistedCases)
+  if (rows.length === 0) return html``
+  const heads = {
+    before: [
+      { label: columns.caseNumber },
+      { label: columns.stage, shape: 'short' as const },
+      { label: say.relation, shape: 'short' as const },
+    ],
+    counted: [say.citedBy],
+  }
+  const listed = namesTable(dossier, say.unlistedTitle, heads, rows, (row) => ({
+    label: dossier.plain(row.case_number_key, 'label'),
+    before: [
+      show(row.case_number_key, 'label'),
+      wordFor(words.stage, row.stage),
+      say.citedRelation[row.relation],
+    ],
+    counted: [unlistedBehind(dossier, row).items.map((item) => ({ items: [item] }))],
+  }))
+  return html`<h3>${say.unlistedTitle}</h3>${listed}${note(say.unlistedNote)}`
 }
 
 /** Calls by operation, of all runs. A call for a single full text leads to its document. */

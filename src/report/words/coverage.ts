@@ -26,14 +26,41 @@ export const coverage = {
       'Of all runs; a question that was answered is not asked again. One statute search serves many enterprises and is not counted here. Appendix C lists the calls, appendix A those for full texts. ',
     ],
     gap: ['列表缺口', 'Gap in the list'],
-    noGap: ['列表完整，无缺口。', 'The list is complete; there is no gap.'],
+    readWhole: [
+      (declared: number, listed: number) => `列表已读完：返回 ${declared} 份，取得 ${listed} 份`,
+      (declared: number, listed: number) => `The list was read whole: ${declared} declared, ${listed} listed`,
+    ],
+    unchanged: [
+      (declared: number) => `列表自上次完整核对以来未变：返回 ${declared} 份`,
+      (declared: number) => `The list is as it was when it was last read whole: ${declared} declared`,
+    ],
+    unlisted: [
+      ['文书另引用 ', ' 个未列入该列表的案号'],
+      ['documents cite ', ' case numbers of their disputes that this list does not have'],
+    ],
+    stop: ['。', '.'],
+    unlistedTitle: [
+      '文书所引、未列入该列表的案号（同一争议）',
+      'Case numbers of the same disputes that documents cite and the list does not have',
+    ],
+    unlistedNote: [
+      '列表只列服务收录的文书：所引案号可能未公开、未收录，企业也可能不是其当事人；读完列表不等于案件齐全。',
+      'A list has only what the service holds: these cases may be unpublished or not held, and the enterprise may be no party there. A list read whole is not every case.',
+    ],
+    citedRelation: inEnglish(codeWords.citedRelation, {
+      earlier: 'earlier',
+      later: 'later',
+      same: 'same instance',
+    }),
+    citedBy: ['引用文书', 'Cited by'],
+    relation: ['与引用文书', 'To what cites it'],
     missing: [
-      (count: number) => `返回总数比列出文书多 ${count} 份。`,
-      (count: number) => `${count} more declared than listed.`,
+      (count: number) => `返回总数比列出文书多 ${count} 份`,
+      (count: number) => `${count} more declared than listed`,
     ],
     surplus: [
-      (count: number) => `列出文书比返回总数多 ${count} 份。`,
-      (count: number) => `${count} more listed than declared.`,
+      (count: number) => `列出文书比返回总数多 ${count} 份`,
+      (count: number) => `${count} more listed than declared`,
     ],
     because: {
       totalChanged: ['读取期间返回总数有变化', 'the declared total changed while the list was read'],

@@ -31,6 +31,7 @@ import {
 import { portfolioConcentrations, portfolioLinks, portfolioSuits } from './portfolio.ts'
 import { redFlags } from './red-flags.ts'
 import { citationArticles } from './statutes.ts'
+import { unlistedCases } from './unlisted-cases.ts'
 
 /** Views over the tables, in the order in which they may build on each other. */
 export const views = withNames({
@@ -47,6 +48,7 @@ export const views = withNames({
   frozen_property: frozenProperty,
   bankruptcies,
   litigation_cases: litigationCases,
+  unlisted_cases: unlistedCases,
   litigation_overview: litigationOverview,
   litigation_by_year: litigationByYear,
   litigation_by_cause: litigationByCause,

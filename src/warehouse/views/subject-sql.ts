@@ -16,7 +16,7 @@ const results = `(VALUES ${outcomeNames
   .join(', ')})`
 
 /** Stage from the case category and the trial procedure. */
-const stageSql = (category: string, procedure: string): string => `
+export const stageSql = (category: string, procedure: string): string => `
   CASE WHEN ${category} = '执行案件' THEN 'enforcement' WHEN ${procedure} LIKE '%一审%' THEN 'first instance'
     WHEN ${procedure} LIKE '%二审%' THEN 'appeal' WHEN ${procedure} LIKE '%再审%' THEN 'retrial'
     WHEN ${procedure} LIKE '%执行%' THEN 'enforcement' ELSE 'other' END`
