@@ -1,6 +1,7 @@
 import { type BankruptcyStep, findBankruptcy } from '../legal/bankruptcy.ts'
 import { type CaseNumber, caseType } from '../legal/case-numbers.ts'
 import { type EnforcementFact, findEnforcement } from '../legal/enforcement.ts'
+import { findLiabilities } from '../legal/liabilities.ts'
 import type { Named } from '../legal/named-persons.ts'
 import type { OperativePart } from '../legal/operative-part.ts'
 import type { Party } from '../legal/parties.ts'
@@ -9,10 +10,11 @@ import { findStatements } from '../legal/statements.ts'
 import type { TableRow } from '../tables/index.ts'
 import { keysOf, namesOf } from './case-reading.ts'
 
-/** Of a result, what may say something of an enforcement, a bankruptcy or another case. Most results have none, and are not read. */
+/** Of a result, what may say something of an enforcement, a bankruptcy, who answers for a debt, or another case. Most results have none, and are not read. */
 const ENFORCED = /执行|失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖|发还|受偿/
 const BANKRUPT = /破产|清算|重整/
 const NUMBERED = /[号號]/
+const LIABLE = /连带|保证|补充|按份|不能清偿/
 
 /** A listed document, as far as its events depend on it. */
 export type ListedResult = {
@@ -44,10 +46,18 @@ function eventsOf({ number, part, isEnforcement, isJudgment, parties, withKeys }
   const statements = says(NUMBERED)
     ? findStatements(null, part, { own: number, isEnforcement, enforcement: [] })
     : []
+  const liabilities = says(LIABLE) ? findLiabilities(part, parties()) : []
   return [
     ...facts.map((fact) => factEvent(fact, withKeys)),
     ...steps.map((step) => stepEvent(step, withKeys)),
     ...statements.map(statementEvent),
+    ...liabilities.map(({ kind, who, evidence }) => ({
+      ...none,
+      kind,
+      is_decided: true,
+      ...againstColumns([withKeys(who)]),
+      evidence,
+    })),
   ]
 }
 

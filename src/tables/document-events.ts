@@ -6,14 +6,14 @@ import { boolean, date, integer, label, labels, money, parties, table, text } fr
 export const documentEvents = table({
   term: '列表事项',
   meaning:
-    'what the result of a listed document says of an enforcement, a bankruptcy or another case, one row a fact; the full text, where held, has them in case_enforcement, case_bankruptcy and case_statements',
+    'what the result of a listed document says of an enforcement, a bankruptcy, a liability or another case, one row a fact; the full text, where held, has them in case_enforcement, case_bankruptcy and case_statements',
   columns: {
     document_id: label('文书id', 'data.list[].文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     ordinal: integer('序号', 'derived', 'position, from 1', '1'),
     kind: label(
       '事项',
       'derived',
-      `as in case_enforcement (rules ${enforcementRulesVersion}), case_bankruptcy (rules ${bankruptcyRulesVersion}) and case_statements (rules ${statementRulesVersion})`,
+      `as in case_enforcement (rules ${enforcementRulesVersion}), case_bankruptcy (rules ${bankruptcyRulesVersion}) and case_statements (rules ${statementRulesVersion}); 连带, 补充, 一般保证, 按份: who answers for a debt, as in case_liabilities`,
       '终本',
     ),
     number: label(

@@ -39,6 +39,7 @@ const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
     max(${day}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${day}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
     max(${day}) FILTER (kind = 'ended') AS ended_on, bool_or(kind = 'enforcement_refused') AS is_refused,
+    max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on,
     bool_or(kind IN ('frozen', 'seized', 'detained') AND regexp_matches(property, '股权|股份') AND NOT is_lifted) AS is_share_seized,
     min(happened_on) FILTER (source = 'registration') AS filed_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
@@ -88,7 +89,7 @@ const cases = `
     SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court,
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
       min(family_key) AS family_key, min(filed_on) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
-      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(ended_on) AS ended_on, coalesce(bool_or(is_refused), false) AS is_refused,
+      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, max(ended_on) AS ended_on, coalesce(bool_or(is_refused), false) AS is_refused,
       any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
       (SELECT *, false AS has_documents FROM (${said}))
@@ -101,12 +102,11 @@ const cases = `
 /** A 终本 is never taken for a payment: it stands unless a payment is said later than it. */
 const state = `
   CASE WHEN contains(c.case_key, '执保') THEN 'preservation'
-    WHEN ended_unpaid_on IS NOT NULL AND NOT coalesce(paid_on > ended_unpaid_on, false) THEN 'ended_unpaid'
+    WHEN ended_unpaid_on IS NOT NULL AND NOT coalesce(paid_on > ended_unpaid_on OR paid_itself_on >= ended_unpaid_on, false) THEN 'ended_unpaid'
     WHEN paid_on IS NOT NULL THEN 'paid'
     WHEN ended_on IS NOT NULL THEN 'ended'
     WHEN is_refused THEN 'refused'
     WHEN entries IS NULL AND regexp_matches(c.case_key, '执(异|复|监|协|他)') THEN 'review'
-    WHEN last_on < (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR THEN 'unknown'
     ELSE 'open' END`
 
 /** A resumed enforcement (执恢) restates what is left of the debt: sums of the case before it do not count with it. */

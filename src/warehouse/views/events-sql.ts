@@ -135,7 +135,7 @@ const ownShares = `
 /** Facts that name nobody, about who stands in the document; of property only where there is one debtor. */
 const unnamed = (source: 'full text' | 'list', on: string): string => `
   SELECT d.enterprise_id, d.role, false AS is_named, d.library, d.case_id, d.document_id, ${own}
-  FROM (SELECT * FROM facts WHERE source = '${source}' AND coalesce(len(against_keys), 0) = 0 AND NOT ${isOfCase}) AS f
+  FROM (SELECT * FROM facts WHERE source = '${source}' AND coalesce(len(against_keys), 0) = 0 AND word NOT IN ('失信', '限高') AND NOT ${isOfCase}) AS f
   JOIN documents AS d ON ${on}`
 
 /** What is said of a case, for each enterprise that has the case or the document that says it. */
@@ -189,7 +189,7 @@ const about = 'coalesce(kind, description)'
 const status = 'status'
 export const entryLifted = matches(status, '解除|撤销|移出|移除|删除|屏蔽|失效')
 const isShares = `${matches(about, '股权')} AND ${matches(`concat_ws(' ', kind, description)`, '冻结')}`
-const isEnforced = matches(about, '执行|失信|限制高?消费|限高|限消|终本|终结本次')
+const isEnforced = `${matches(about, '执行|失信|限制高?消费|限高|限消|终本|终结本次')} AND NOT ${matches(about, '严重违法')}`
 
 /** Each kind of event that an entry of the registration states, by its condition. */
 const entryKinds: readonly (readonly [kind: string, condition: string, amount?: string])[] = [
@@ -200,7 +200,7 @@ const entryKinds: readonly (readonly [kind: string, condition: string, amount?: 
   ],
   ['collected', `NOT (${isShares}) AND collected IS NOT NULL`, 'collected'],
   ['unpaid', `NOT (${isShares}) AND unpaid IS NOT NULL`, 'unpaid'],
-  ['dishonest', matches(about, '失信')],
+  ['dishonest', `${matches(about, '失信')} AND NOT ${matches(about, '严重违法')}`],
   ['restricted', matches(about, '限制高?消费|限高|限消')],
   ['ended_unpaid', `${matches(about, '终本|终结本次')} OR ${matches(status, '终本|终结本次')}`],
   ['paid', matches(status, '(执行|履行|清偿)完毕|已结清|全部已?履行')],

@@ -9,8 +9,9 @@ const longest = `CASE WHEN regexp_matches(property, '存款|账户|资金|余额
 
 const measures = "('frozen', 'seized', 'detained', 'waiting')"
 const isShares = "regexp_matches(coalesce(property, ''), '股权|股份|出资额')"
-/** An entry that says whose shares the enterprise holds: 冻结其持有的某公司股权. */
-const ofAnother = "regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)')"
+/** An entry says whose shares are meant: those that somebody holds in the enterprise, or those that it holds (其持有的某公司股权). */
+const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
+  ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
 const folded = (value: string): string =>
   `regexp_replace(coalesce(${value}, ''), '[\\s，。、（）()]', '', 'g')`
 
@@ -81,9 +82,10 @@ export const frozenProperty: View = {
           AND (l.thing = '' OR s.thing = '' OR contains(l.thing, s.thing) OR contains(s.thing, l.thing))) AS is_lifted
       FROM standing AS s)
     SELECT enterprise_id, case_key, family_key, kind,
-      CASE WHEN kind = 'shares_frozen' THEN NOT (source = 'registration' AND ${ofAnother}) WHEN ${isShares} THEN false END AS is_own_equity,
+      CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isShares} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, until_on, is_term_stated,
       CASE WHEN is_lifted THEN 'lifted' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, source, row_key, evidence
-    FROM ended AS s`,
+    FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
+    WHERE NOT (amount IS NULL AND regexp_matches(coalesce(property, ''), '^其?(相应|相当|同等|等额|等值|等价|该款项)'))`,
 }

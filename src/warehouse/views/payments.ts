@@ -62,7 +62,9 @@ const followed = `
   SELECT DISTINCT family_key, NULL::VARCHAR AS target, case_key AS by_key, coalesce(decided_on, DATE '9999-12-31') AS day,
     CASE WHEN stage = 'enforcement' THEN 8 ELSE 1 END AS place, []::VARCHAR[] AS items, CASE WHEN stage = 'enforcement' THEN 'in force' ELSE 'sued' END AS fate
   FROM subject_documents
-  WHERE family_key <> case_key AND ((stage = 'enforcement' AND NOT regexp_matches(case_key, '执(保|异|复|监)')) OR (stage = 'first instance' AND contains(family_key, '民督')))`
+  WHERE family_key <> case_key AND ((stage = 'enforcement' AND NOT regexp_matches(case_key, '执(保|异|复|监)')) OR (stage = 'first instance' AND contains(family_key, '民督')))
+  UNION
+  SELECT family_key, NULL, case_key, coalesce(decided_on, DATE '9999-12-31'), 1, [], 'lapsed' FROM subject_documents WHERE contains(case_key, '民督') AND outcome = 'ended'`
 
 const fates = `
   WITH said AS MATERIALIZED (${saidFates})

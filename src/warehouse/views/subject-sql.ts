@@ -119,7 +119,7 @@ const rankOf = (key: string): string => `
 
 /** What a document says of another number that makes both one dispute, whichever is the earlier. */
 const joining =
-  "('维持', '撤销', '变更', '改判', '发回', '撤回上诉', '驳回再审', '提审', '执行依据', '恢复执行', '失效', '立案')"
+  "('维持', '撤销', '变更', '改判', '发回', '撤回上诉', '驳回再审', '提审', '执行依据', '恢复执行', '失效', '立案', '移送')"
 /** What it says of another number that only an enforcement or its review follows from. */
 const enforcing =
   "('生效', '终本', '执行完毕', '不予执行', '失信', '限高', '执行标的', '执行到位', '未执行到位')"
@@ -133,24 +133,38 @@ const stated = `
     JOIN (SELECT document_id, case_number_key FROM enterprise_documents) AS d USING (document_id))
   WHERE number_key <> own_key AND (word IN ${joining} OR (word IN ${enforcing} AND contains(own_key, '执') AND NOT contains(own_key, '执保')))`
 
+/** Of a review of enforcement, the enforcement that its text names first is the one it reviews. */
+const reviewed = `
+  SELECT c.case_number_key AS own_key, arg_min(r.number_key, r.text_offset) AS number_key, '执行案件' AS word
+  FROM (SELECT library, case_id, case_number_key FROM cases WHERE regexp_matches(case_number_key, '执(异|复|监)')) AS c
+  JOIN (SELECT library, case_id, number_key, text_offset FROM case_references WHERE regexp_matches(number_key, '执') AND NOT regexp_matches(number_key, '执(异|复|监)')) AS r
+    USING (library, case_id) GROUP BY ALL`
+
 /** The earlier of two numbers of one dispute is the parent; what a document is said to carry out or resume, before other words. */
-const statedParents = `
-  SELECT child, substr(min(trust || ${rankOf('parent')} || parent), 3) AS parent FROM (
-    SELECT CASE WHEN is_named_later THEN number_key ELSE own_key END AS child, CASE WHEN is_named_later THEN own_key ELSE number_key END AS parent,
-      CASE word WHEN '执行依据' THEN '1' WHEN '恢复执行' THEN '2' ELSE '3' END AS trust
-    FROM (SELECT *, ${rankOf('number_key')} > ${rankOf('own_key')} AS is_named_later FROM (${stated})))
-  GROUP BY child`
+const statedEdges = `
+  SELECT CASE WHEN is_named_later THEN number_key ELSE own_key END AS child, CASE WHEN is_named_later THEN own_key ELSE number_key END AS parent,
+    CASE word WHEN '执行依据' THEN '1' WHEN '恢复执行' THEN '2' WHEN '执行案件' THEN '2' ELSE '3' END AS trust
+  FROM (SELECT *, ${rankOf('number_key')} > ${rankOf('own_key')} AS is_named_later FROM (${stated} UNION ALL ${reviewed}))`
 
 /**
  * The number from which a number's dispute comes: the origin that its documents cite, else the number that they join, and up to three
- * steps on through that number's own documents, for an enforcement cites the appeal and the appeal the first instance.
+ * steps on through that number's own documents, for an enforcement cites the appeal and the appeal the first instance. Two numbers that
+ * one document joins are of one dispute, too: the later of them comes from the earlier.
  */
 export const numberFamilies = `
   WITH origins AS MATERIALIZED (
     SELECT case_number_key AS child, min(origin_number_key) AS parent FROM cases
     WHERE origin_number_key <> case_number_key GROUP BY case_number_key),
+  stated_edges AS MATERIALIZED (${statedEdges}),
+  beside AS (
+    SELECT e.parent AS child, o.parent, '4' AS trust FROM stated_edges AS e
+    JOIN (SELECT * FROM origins UNION ALL SELECT child, parent FROM stated_edges) AS o ON o.child = e.child
+    WHERE ${rankOf('e.parent')} > ${rankOf('o.parent')}),
   parents AS MATERIALIZED (
-    SELECT * FROM origins UNION ALL SELECT * FROM (${statedParents}) AS s ANTI JOIN origins AS o ON o.child = s.child)
+    SELECT * FROM origins UNION ALL
+    SELECT s.* FROM (SELECT child, substr(min(trust || ${rankOf('parent')} || parent), 3) AS parent FROM (
+      SELECT * FROM stated_edges UNION ALL SELECT * FROM beside) GROUP BY child) AS s
+    ANTI JOIN origins AS o ON o.child = s.child)
   SELECT a.child AS number_key, coalesce(d.parent, c.parent, b.parent, a.parent) AS family_key FROM parents AS a
   LEFT JOIN parents AS b ON b.child = a.parent AND b.parent <> a.child
   LEFT JOIN parents AS c ON c.child = b.parent AND c.parent <> a.child AND c.parent <> a.parent
