@@ -21,12 +21,12 @@ const MARKS: readonly { kind: Mark['kind']; put: RegExp; lift: RegExp }[] = [
   {
     kind: '失信',
     put: /(?:纳入|列入|列为|录入|公布为?|加入|载入|登记为|确定为|认定为)[^，。；]{0,24}失信|失信(?:被执行人)?(?:名单)?决定书|(?:系|为|是|属于?|成为)[^，。；]{0,12}失信被执行人(?!名单|信息|库)|(?:在|处于)[^，。；]{0,20}失信(?:被执行人)?(?:名单|信息|状态|库)|采取[^，。；]{0,24}失信[^，。；]{0,10}措施/g,
-    lift: /(?:屏蔽|删除|撤销|解除|移出|移除|撤下|退出)[^，。；]{0,30}失信|失信[^，。；]{0,24}?(?:屏蔽|删除|撤销|解除|移出|移除|撤下)/g,
+    lift: /(?:屏蔽|删除|撤销|解除|移出|移除|撤下|退出)[^，。；]{0,30}失信|失信[^，。；]{0,24}?(?:，(?:本院|我院|法院)[^，。；]{0,20}?)?(?:屏蔽|删除|撤销|解除|移出|移除|撤下)/g,
   },
   {
     kind: '限高',
     put: /(?:限制|禁止)[^，。；]{0,30}?(?:高消费|消费(?!者|类))|限高/g,
-    lift: /(?:解除|撤销|取消)[^，。；]{0,40}?(?:高消费|消费(?!者|类)|限高)|(?:(?:限制|禁止)[^，。；]{0,12}?消费|限高)[^，。；]{0,16}?(?:解除|撤销|取消)/g,
+    lift: /(?:解除|撤销|取消)[^，。；]{0,40}?(?:高消费|消费(?!者|类)|限高)|(?:(?:限制|禁止)[^，。；]{0,12}?消费|限高)[^，。；]{0,16}?(?:，(?:本院|我院|法院)[^，。；]{0,20}?)?(?:解除|撤销|取消)/g,
   },
 ]
 /** What only names the mark, its list or its grounds. */
@@ -34,6 +34,8 @@ const ONLY_NAMED =
   /^[^，。；]{0,24}(?:的(?:申请|请求|主张|条件|情形|规定|理由|异议|风险)|不予支持|于法无据)|^[^，。；]{0,8}(?:条件|情形|告知书|风险提示)/
 /** A lifting that comes by itself, later, or on a condition. */
 const BY_ITSELF = /自行|自动(?!履行)|期[限间]?[届]?满|到期|驳回|维持/
+/** 限制消费措施尚未解除: it stands. */
+const STANDS = /(?:尚?未|没有|仍未)(?:予以)?(?:解除|撤销|取消|删除|屏蔽|移出|移除|撤下)/
 const AFTER_DEED = /(?:后|即可?|方可?|再)[^，。；]{0,12}$/
 const DONE = /已|决定|业经|予以|依法|裁定/
 const MOST = 20
@@ -42,7 +44,9 @@ const MOST = 20
 export function marksOf(sentence: string, mentions: readonly Mention[], debtors: Debtors): Mark[] {
   const text = withoutTitles(sentence)
   return MARKS.flatMap(({ kind, put, lift }) => {
-    const lifts = [...text.matchAll(lift)].slice(0, MOST)
+    const all = [...text.matchAll(lift)].slice(0, MOST)
+    const standing = all.filter((one) => STANDS.test(one[0]))
+    const lifts = all.filter((one) => !standing.includes(one))
     const isInLift = (at: number): boolean =>
       lifts.some((one) => clauseAt(text, one.index) === clauseAt(text, at))
     const lifted = lifts.filter((one) => isLift(text, one.index, one.index + one[0].length))
@@ -55,7 +59,10 @@ export function marksOf(sentence: string, mentions: readonly Mention[], debtors:
       against: againstWhom(sentence, mentions, one.index, one.index + one[0].length, debtors),
       offset: one.index,
     })
-    return [...puts.map((one) => markOf(one, false)), ...lifted.map((one) => markOf(one, true))]
+    return [
+      ...[...puts, ...standing].map((one) => markOf(one, false)),
+      ...lifted.map((one) => markOf(one, true)),
+    ]
   })
 }
 

@@ -4,7 +4,16 @@ import { group, type Mention, type Named } from './named-persons.ts'
 import { parseNumeral } from './numerals.ts'
 
 /** What an enforcement court does with property. 轮候: it waits behind a court that seized first. */
-export type MeasureKind = '冻结' | '轮候冻结' | '查封' | '轮候查封' | '扣押' | '划拨' | '提取' | '拍卖'
+export type MeasureKind =
+  | '保全'
+  | '冻结'
+  | '轮候冻结'
+  | '查封'
+  | '轮候查封'
+  | '扣押'
+  | '划拨'
+  | '提取'
+  | '拍卖'
 
 /** How long a measure lasts, as the text says: 期限为一年, 自…起至…止. */
 export type Term = {
@@ -36,6 +45,7 @@ const KINDS: readonly (readonly [MeasureKind, string])[] = [
   ['划拨', '扣划|划扣|划拨'],
   ['提取', '提取|扣留'],
   ['拍卖', '拍卖|变卖'],
+  ['保全', '(?:财产)?保全措施'],
 ]
 const VERB = KINDS.map(([, shape]) => shape).join('|')
 /** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
@@ -51,7 +61,7 @@ const NOT_DONE =
 const OF_OWNER = /^了?(?:其|(?:原审)?(?:被执行人|被申请人|被告人?|被保全人)|登记在|在)?$/
 const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有|享有|享有的|在)?(?:的)?/
 const LEADING = /^了?(?:其(?![他它余])|登记在)?(?:名下|所有|持有)?(?:的)?/
-const PROPERTY_ENDS = /[，。；（(：:“]|以[^，。；]{0,20}为限|期限|无法|未|予以|不足/
+const PROPERTY_ENDS = /价值(?=[人民币\d])|[，。；（(：:“]|以[^，。；]{0,20}为限|期限|无法|未|予以|不足/
 const TRAILING = /(?:人民币|共计|合计|价值|限额|计|的|中|内|存款额?为)$/
 /** 查封不动产的期限为三年 says how long such a measure lasts, and seizes nothing. */
 const OF_TERM = /^[^，。；]{0,40}的期限/
@@ -102,20 +112,25 @@ function objectOf(
   next = sentence.length,
 ): MeasureObject | null {
   const rest = sentence.slice(end, next)
-  const sums = findAmounts(rest).filter(({ offset }) => !isInBrackets(rest, offset))
-  const [sum = null] = sums.length === 1 ? sums : []
-  const amount = sum === null || sum.amount === null ? null : { ...sum, offset: end + sum.offset }
   if (OF_TERM.test(sentence.slice(end, end + 60))) return null
   const term = termOf(rest)
+  const sums = sumsIn(rest)
   const isBehind = !/^(?:了|处理|措施)?(?:[，。；：:、]|$)/.test(rest)
   const found = isBehind
     ? { from: end, text: rest.slice(0, Math.min(sums[0]?.offset ?? rest.length, LONGEST_PROPERTY)) }
     : before(sentence, start)
   if (found === null) return null
+  const [from, where] = isBehind ? [end, rest] : [found.from, found.text]
+  const all = isBehind ? sums : sumsIn(where)
+  const [sum = null] = all.length === 1 ? all : []
+  const amount = sum === null || sum.amount === null ? null : { ...sum, offset: from + sum.offset }
   const owners = ownersIn(found.text, found.from, sentence, mentions)
   const property = propertyIn(found.text, found.from, mentions)
   return property === null && amount === null ? null : { owners, amount, property, term }
 }
+
+const sumsIn = (text: string): Amount[] =>
+  findAmounts(text).filter(({ offset }) => !isInBrackets(text, offset))
 
 /** （已扣除执行费50元） is a remark about the sum before it. */
 function isInBrackets(text: string, at: number): boolean {

@@ -96,6 +96,7 @@ const MEASURES: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>([
   '扣押',
   '划拨',
   '提取',
+  '保全',
   '拍卖',
 ])
 /** What the operative part of a document decides that is no enforcement itself. */

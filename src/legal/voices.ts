@@ -10,6 +10,9 @@ const PARTY =
 const COURT =
   /本院(?:经|认为|查明|认定|依[法照职]|于|在|作出|已|曾|对|将|裁|予|遂|向|执行|立案|受理|决定|审[查理]|分析|综合)|(?<!未)经(?:审理|审查|查(?!封)|核[查实]|执行|调查|网络查控|本院)|[另又再还]查(?:明)?|(?:法院|仲裁委员会|合议庭)(?:经审理)?(?:认为|查明|认定)|查明(?:的)?(?:事实)?[，,：:]|(?:在)?(?:本案)?执行过程中|(?:判决|裁定|决定)如下/
 const MARKERS = new RegExp(`(${PARTY.source})|(${COURT.source})`, 'g')
+/** One sentence that only repeats what a party says: 申请执行人甲称乙早已被列为…，但未提交证据. */
+const REPEATS =
+  /(?:申请(?:执行)?人|被执行人|被申请人|案外人|异议人|利害关系人|原告|被告|第三人|双方)[^，。；称]{0,40}(?<![简统合俗又名自号通所职宣])称(?![为作号谓之，,：:“])/g
 /** From here on the court weighs: what it cites of a party ends with its sentence. */
 const WEIGHS = /本院(?:经审[查理])?(?:后)?(?:综合)?认为/
 const ASKED_OF_COURT = /(?:请求|要求|恳请|望|贵院|向)$/
@@ -23,7 +26,7 @@ type Range = { readonly from: number; readonly to: number }
 
 /** Whether the court itself says what stands at an offset of the narrative. Made once a document; linear. */
 export function courtSpeaks(narrative: string): (at: number) => boolean {
-  const silent = [...partyPassages(narrative), ...quotations(narrative)]
+  const silent = [...partyPassages(narrative), ...quotations(narrative), ...repetitions(narrative)]
   return (at) => !silent.some(({ from, to }) => at >= from && at < to) && !OF_LAW.test(soFar(narrative, at))
 }
 
@@ -35,6 +38,9 @@ const soFar = (narrative: string, at: number): string => {
 
 const quotations = (narrative: string): Range[] =>
   [...narrative.matchAll(QUOTED)].map(({ index, 0: text }) => ({ from: index, to: index + text.length }))
+
+const repetitions = (narrative: string): Range[] =>
+  [...narrative.matchAll(REPEATS)].map(({ index }) => ({ from: index, to: sentenceEnd(narrative, index) }))
 
 /** From where a party begins to speak to where the court does, once that weighs, to the end of the sentence. */
 function partyPassages(narrative: string): Range[] {

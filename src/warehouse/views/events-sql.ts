@@ -16,6 +16,7 @@ export const kindOfWord = {
   失信: 'dishonest',
   限高: 'restricted',
   冻结: 'frozen',
+  保全: 'frozen',
   轮候冻结: 'waiting',
   查封: 'seized',
   轮候查封: 'waiting',
@@ -132,11 +133,11 @@ const ownShares = `
   FROM (SELECT * REPLACE ('shares' AS word) FROM facts WHERE word IN ('冻结', '轮候冻结', '查封') AND regexp_matches(property, '股权|股份|出资')) AS f
   JOIN names AS n ON contains(f.property, n.name_key) AND NOT list_contains(coalesce(f.against_keys, []), n.name_key)`
 
-/** Facts that name nobody, about who stands in the document; of property only where there is one debtor. */
+/** Facts that name nobody, about who stands in the document; how an enforcement stands, for who enforces whomever it names. */
 const unnamed = (source: 'full text' | 'list', on: string): string => `
   SELECT d.enterprise_id, d.role, false AS is_named, d.library, d.case_id, d.document_id, ${own}
-  FROM (SELECT * FROM facts WHERE source = '${source}' AND coalesce(len(against_keys), 0) = 0 AND word NOT IN ('失信', '限高') AND NOT ${isOfCase}) AS f
-  JOIN documents AS d ON ${on}`
+  FROM (SELECT * FROM facts WHERE source = '${source}' AND word NOT IN ('失信', '限高') AND NOT ${isOfCase}) AS f
+  JOIN documents AS d ON ${on} AND (f.is_of_all OR (d.role = 'plaintiff' AND f.word IN ('终本', '终结执行', '执行完毕', '恢复执行')))`
 
 /** What is said of a case, for each enterprise that has the case or the document that says it. */
 const ofCase = (
@@ -155,6 +156,8 @@ const ofCase = (
 
 /** What reading found in a document, so that its outcome says no more; a mark and a bankruptcy are of one debtor of several. */
 const wordsBehind: Readonly<Record<string, string>> = {
+  enforcement_suspended: "word = '终本'",
+  enforcement_ended: "word IN ('终结执行', '执行完毕')",
   listed_dishonest: "word = '失信'",
   consumption_restricted: "word = '限高'",
   bankruptcy_accepted: "word IN ('受理', '驳回申请', '不予受理')",
@@ -251,7 +254,9 @@ const register = `
 /** Numbers that stand in no list and text of their own belong to the dispute of the document that names them. */
 export const statedEvents = `
   WITH names AS MATERIALIZED (${subjectNames}),
-  facts AS MATERIALIZED (${facts}),
+  facts AS MATERIALIZED (
+    SELECT * REPLACE (CASE WHEN contains(own_key, '执') AND NOT contains(number_key, '执') AND NOT ${isOfCase} THEN NULL ELSE number_key END AS number_key),
+      coalesce(len(against_keys), 0) = 0 AS is_of_all FROM (${facts})),
   sides AS MATERIALIZED (${enforcedSides}),
   documents AS (${documents}),
   stated AS (
@@ -272,4 +277,6 @@ export const statedEvents = `
   LEFT JOIN number_families AS o ON o.number_key = s.named_by
   LEFT JOIN (SELECT enterprise_id, library, case_id, min(document_id) AS document_id FROM subject_documents
     WHERE case_id IN (SELECT case_id FROM facts WHERE case_id IS NOT NULL) GROUP BY ALL) AS t
-    ON t.enterprise_id = s.enterprise_id AND t.library = s.library AND t.case_id = s.case_id`
+    ON t.enterprise_id = s.enterprise_id AND t.library = s.library AND t.case_id = s.case_id
+  WHERE s.is_named OR s.named_by IS NULL OR s.stated_in = 'case_statements' OR s.kind IN ('in_force', 'carried_out', 'lapsed', 'filed')
+    OR coalesce(f.family_key, s.number_key) = coalesce(o.family_key, s.own_key)`
