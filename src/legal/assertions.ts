@@ -38,6 +38,17 @@ export const isNegated = (clause: string): boolean => NEGATION.test(clause)
 export const withoutTitles = (sentence: string): string =>
   sentence.replace(/《[^《》]{0,100}》/g, (title) => '　'.repeat(title.length))
 
+/** The sentence with the names of parties blanked: 合肥尚禾包装有限公司 says neither 尚 nor 未. */
+export const withoutNames = (
+  sentence: string,
+  mentions: readonly { readonly start: number; readonly end: number; readonly isName: boolean }[],
+): string =>
+  mentions.reduce(
+    (text, { start, end, isName }) =>
+      isName ? text.slice(0, start) + '　'.repeat(end - start) + text.slice(end) : text,
+    sentence,
+  )
+
 const DAY = /\d{4}年\d{1,2}月\d{1,2}日/g
 /** What else may happen on a day, up to the comma behind it. */
 const OTHER_EVENT =

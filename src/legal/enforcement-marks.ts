@@ -1,4 +1,4 @@
-import { clauseAt, isConditional, isNegated, isWished, withoutTitles } from './assertions.ts'
+import { clauseAt, isConditional, isNegated, isWished, withoutNames, withoutTitles } from './assertions.ts'
 import { type Mention, type Named, namesFrom } from './named-persons.ts'
 
 /** A mark on a debtor, as one sentence states it. `offset` is in UTF-16 units in the sentence. */
@@ -42,7 +42,7 @@ const MOST = 20
 
 /** Marks that a sentence puts on debtors or lifts, each by itself. A threat, a wish and a negation are none. Linear. */
 export function marksOf(sentence: string, mentions: readonly Mention[], debtors: Debtors): Mark[] {
-  const text = withoutTitles(sentence)
+  const text = withoutNames(withoutTitles(sentence), mentions)
   return MARKS.flatMap(({ kind, put, lift }) => {
     const all = [...text.matchAll(lift)].slice(0, MOST)
     const standing = all.filter((one) => STANDS.test(one[0]))

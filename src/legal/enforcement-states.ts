@@ -1,4 +1,4 @@
-import { clauseAt, isConditional, isWished } from './assertions.ts'
+import { clauseAt, isConditional, isWished, withoutNames } from './assertions.ts'
 import type { Mention, Named } from './named-persons.ts'
 
 /** How an enforcement stands. */
@@ -77,11 +77,12 @@ export function statesOf(
   mentions: readonly Mention[],
   { isDecided, isOwn }: { readonly isDecided: boolean; readonly isOwn: boolean },
 ): State[] {
+  const plain = withoutNames(text, mentions)
   const rules = isDecided ? [...DECIDED, ...STATED] : [...STATED, ...REPORTED]
   return rules.flatMap(({ kind, when, unless }) => {
-    const found = when.exec(text)
-    if (found === null || unless.test(scopeOf(text, found, kind))) return []
-    if (!isDecided && isOnlyPossible(text, found)) return []
+    const found = when.exec(plain)
+    if (found === null || unless.test(scopeOf(plain, found, kind))) return []
+    if (!isDecided && isOnlyPossible(plain, found)) return []
     if (!isOwn && !isEnforcementOf(kind, text)) return []
     return [{ kind, against: alone(text, mentions, found), offset: found.index }]
   })

@@ -1,5 +1,5 @@
 import type { Amount } from './amounts.ts'
-import { dayBefore } from './assertions.ts'
+import { dayBefore, withoutNames } from './assertions.ts'
 import { type CaseNumber, caseType, findCaseNumbers } from './case-numbers.ts'
 import { type Debtors, marksOf } from './enforcement-marks.ts'
 import { type MeasureKind, measuresOf, type Term, termOf } from './enforcement-measures.ts'
@@ -153,6 +153,7 @@ const bare = {
 } as const
 
 const MARK_OR_MEASURE = /失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖/
+const OF_MONEY = /[元圆]/
 const OF_STATE = /终结|恢复|完毕|全部|和解|协议/
 
 function factsOf(
@@ -171,9 +172,10 @@ function factsOf(
   })
   const isOwn = reader.isEnforcement || reader.isReview
   const isMarked = /失信|消费|限高/.test(text)
-  const mentions = MARK_OR_MEASURE.test(text) || OF_STATE.test(text) ? reader.find(text) : []
+  const mentions =
+    MARK_OR_MEASURE.test(text) || OF_STATE.test(text) || OF_MONEY.test(text) ? reader.find(text) : []
   const states = OF_STATE.test(text) ? statesOf(text, mentions, { isDecided: isOrdered, isOwn }) : []
-  const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(text) : []
+  const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(withoutNames(text, mentions)) : []
   const marks = isMarked ? marksOf(text, mentions, debtorsBefore(previous, reader)) : []
   const isMeasured = isOrdered || reader.isEnforcement
   const measures = isMeasured ? measuresOf(text, mentions, isOrdered) : []

@@ -14,9 +14,10 @@ const ITEM = '[一二三四五六七八九十\\d]{1,3}[、．.]'
 /** An application granted in part: the rest of it, or one of its items, is refused. */
 const REFUSED_IN_PART =
   /驳回[^。；]{0,120}?(?:其他|其余|其它|剩余)[^。；]{0,8}申请|不准予?(?:强制)?执行|不予准许/
-/** Not behind what is only possible, asked for or comes by itself: 可以申请解除查封, 期满自行解除冻结. */
-const DECIDES_NOW =
-  '(?<!(?:可(?!供)|申请(?!执行|人)|请求|自行|自动|逾期|届满|期满|到期|视为|(?:^|[，。；])(?:如|若))[^。；，]{0,24})'
+/** Not behind what is only possible, asked for or comes by itself: 可以申请解除查封, 期满自行解除冻结. Behind the word, where few places are looked at. */
+const decides = (word: string, notBehind = ''): string =>
+  `(?:${word})(?<!(?:可(?!供)|申请(?!执行|人)|请求|自行|自动|逾期|届满|期满|到期|视为|(?:^|[，。；])(?:如|若)${notBehind})[^。；，]{0,24}(?:${word}))`
+const SEIZED = '保全措施|查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿'
 /** A decision below, not an act that is sued over or a contract. */
 const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
 
@@ -73,6 +74,14 @@ export const outcomeRules: { readonly version: number; readonly rules: readonly 
       kinds: RULING,
     },
 
+    {
+      name: 'preservation_refused',
+      outcome: 'procedural',
+      when: /(?:驳回|不予准许|不予受理|不准予?)[^。；]{0,80}保全(?:的)?(?:申请|请求)|保全申请[^。；]{0,20}(?:不予准许|予以驳回)/,
+      unless: /复议|异议/,
+      kinds: RULING,
+      categories: /民事|行政|刑事/,
+    },
     { name: 'jurisdiction_appeal', outcome: 'jurisdiction', when: /驳回|撤销|维持/, categories: /管辖/ },
     {
       name: 'transferred',
@@ -117,15 +126,13 @@ export const outcomeRules: { readonly version: number; readonly rules: readonly 
     {
       name: 'seizure_lifted',
       outcome: 'seizure_lifted',
-      when: new RegExp(`${DECIDES_NOW}解除${WITHIN}(?:查封|冻结|扣押|保全)`),
+      when: new RegExp(`${decides('解除')}${WITHIN}(?:查封|冻结|扣押|保全)`),
       kinds: RULING,
     },
     {
       name: 'seized',
       outcome: 'seized',
-      when: new RegExp(
-        `${DECIDES_NOW}(?<!解除[^。；，]{0,40})(?:查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿)`,
-      ),
+      when: new RegExp(decides(SEIZED, '|解除')),
       unless: /终结|驳回|撤销|优先受偿|中止|异议/,
       kinds: RULING,
     },
@@ -171,7 +178,9 @@ export const outcomeRules: { readonly version: number; readonly rules: readonly 
     {
       name: 'partly_reversed',
       outcome: 'partly_reversed',
-      when: new RegExp(`(?:撤销|变更|改判)${WITHIN}${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项`),
+      when: new RegExp(
+        `(?:撤销|变更|改判)${WITHIN}${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项|号[^。；]{0,16}第[^。；]{1,12}项[^。；]{0,8}(?:变更|改判)`,
+      ),
       also: new RegExp(`维持|变更|第[一二三四五六七八九十、\\d]{1,8}项|${THE_REST.source}`),
     },
     { name: 'reversed', outcome: 'reversed', when: new RegExp(`撤销${WITHIN}${BELOW}|改判`) },

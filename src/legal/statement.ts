@@ -19,6 +19,7 @@ export type StatementKind =
   | '执行完毕'
   | '恢复执行'
   | '立案'
+  | '移送'
   | '不予执行'
 
 /** One statement about another case, with its sentence. */

@@ -14,6 +14,10 @@ import { type Sentence, sentencesOf } from './text.ts'
 
 /** The verb that governs a number: the last before it in its sentence. */
 const VERB = /维持|撤销|变更|改判|终结|恢复|不予执行|驳回|准许|执行|中止/g
+/** 将…号民事判决第二项变更为：… */
+const CHANGED_BEHIND = /^[^，。；]{0,30}项[^，。；]{0,8}(变更|改判)/
+/** …号支付令确定的义务已全部履行完毕. */
+const OBLIGES = /^[^，。；]{0,12}(?:判决|裁定|调解|支付令|裁决|决定)书?(?:所)?确定的/
 const KINDS: Readonly<Record<string, StatementKind>> = {
   维持: '维持',
   撤销: '撤销',
@@ -43,12 +47,14 @@ export function decidedIn(part: OperativePart, context: StatementContext): CaseS
 
 function ofNumber(sentence: Sentence, found: FoundCaseNumber, isEnforcement: boolean): CaseStatement[] {
   const { number, offset, text } = found
-  const verb = [...sentence.text.slice(0, offset).matchAll(VERB)].at(-1)?.[0]
   const behind = sentence.text.slice(offset + text.length)
+  const verb =
+    CHANGED_BEHIND.exec(behind)?.[1] ?? [...sentence.text.slice(0, offset).matchAll(VERB)].at(-1)?.[0]
   const made = (kind: StatementKind, items: readonly string[] = []) => [
     statement(kind, number, sentence, offset, { isDecided: true, items }),
   ]
-  if (isEnforcement && isCarriedOut(number) && (verb === '终结' || verb === '执行')) return made('执行依据')
+  if (isEnforcement && isCarriedOut(number) && (verb === '终结' || verb === '执行' || OBLIGES.test(behind)))
+    return made('执行依据')
   const kind = verb === undefined ? undefined : KINDS[verb]
   if (kind === undefined || !isOfCase(number)) return []
   if (/驳回[^。；]{0,80}(?:请求|申请|异议)/.test(sentence.text)) return []

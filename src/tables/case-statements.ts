@@ -4,7 +4,7 @@ import { boolean, date, integer, label, labels, table, text } from './table.ts'
 
 /** What a statement about another case can say, as the declarations list it. */
 export const statementKinds =
-  '生效, 维持, 撤销, 变更, 改判, 发回, 撤回上诉, 驳回再审, 提审: what became of that decision; 执行依据: this case carries it out; 失效: a payment order that lapsed; 不予执行, 终本, 执行完毕: how its enforcement stands; 恢复执行: this case resumes it; 立案: a case of the same dispute'
+  '生效, 维持, 撤销, 变更, 改判, 发回, 撤回上诉, 驳回再审, 提审: what became of that decision; 执行依据: this case carries it out; 失效: a payment order that lapsed; 不予执行, 终本, 执行完毕: how its enforcement stands; 恢复执行: this case resumes it; 立案: a case of the same dispute; 移送: the case that was transferred to this court'
 
 export const caseStatements = table({
   term: '对他案的陈述',

@@ -28,6 +28,7 @@ import { findParties } from '../../src/legal/parties.ts'
 import { partyOutcomes } from '../../src/legal/party-outcomes.ts'
 import { findPeople } from '../../src/legal/people.ts'
 import { findSentences } from '../../src/legal/sentences.ts'
+import { findStatements } from '../../src/legal/statements.ts'
 import { findTerms } from '../../src/legal/terms.ts'
 import { leastCostMs } from '../support/cost.ts'
 
@@ -109,6 +110,14 @@ const rules: Readonly<Record<string, (text: string) => unknown>> = {
       isEnforcement: true,
       own,
     })
+  },
+  'what a suit reports of an enforcement': (text) => {
+    const whole = `原告称，${text}经查，${text}（2022）京0105执2号案件执行到位100元。判决如下：${text}`
+    return findEnforcement(whole, operativePart(null, whole), parties, { isEnforcement: false, own })
+  },
+  'statements about other cases': (text) => {
+    const whole = `原告称，${text}经查，（2022）京0105民初2号${text}已发生法律效力。判决如下：撤销（2022）京0105民初2号${text}`
+    return findStatements(whole, operativePart(null, whole), { own, isEnforcement: true, enforcement: [] })
   },
   'one case number': parseCaseNumber,
   date: dateOf,

@@ -7,9 +7,9 @@ import * as columns from './subject-columns.ts'
 const stageOf = {
   bankruptcy_accepted: 'accepted',
   administrator: 'accepted',
+  reorganisation_stopped: 'accepted',
   plan_approved: 'reorganised',
   composition: 'reorganised',
-  reorganisation_stopped: 'accepted',
   declared_bankrupt: 'declared',
   bankruptcy_withdrawn: 'withdrawn',
   bankruptcy_refused: 'refused',

@@ -70,11 +70,17 @@ const documentSums = `
     GROUP BY ALL HAVING count(DISTINCT p.currency) = 1)
   GROUP BY ALL`
 
-/** Marks that were imposed in a case, as they stand now. */
+/** Marks that were imposed in a case, or in a review or another document of its dispute, as they stand now. */
 const marks = `
-  SELECT enterprise_id, case_key, bool_or(mark = 'dishonest' AND is_in_force) AS is_dishonest, min(since) FILTER (mark = 'dishonest' AND is_in_force) AS dishonest_since,
-    bool_or(mark = 'restricted' AND is_in_force) AS is_restricted, min(since) FILTER (mark = 'restricted' AND is_in_force) AS restricted_since
-  FROM enterprise_marks WHERE mark IN ('dishonest', 'restricted') GROUP BY ALL`
+  SELECT enterprise_id, case_key, bool_or(mark = 'dishonest') AS is_dishonest, min(since) FILTER (mark = 'dishonest') AS dishonest_since,
+    bool_or(mark = 'restricted') AS is_restricted, min(since) FILTER (mark = 'restricted') AS restricted_since
+  FROM (
+    SELECT *, unnest(CASE WHEN len(case_keys) > 0 THEN case_keys ELSE family_cases END) AS case_key FROM (
+      SELECT m.* EXCLUDE (case_key), coalesce(f.family_cases, [m.case_key]) AS family_cases FROM enterprise_marks AS m LEFT JOIN (
+        SELECT enterprise_id, family_key, list(DISTINCT case_key) AS family_cases FROM subject_documents
+        WHERE stage = 'enforcement' AND NOT regexp_matches(case_key, '执(异|复|监|保)') GROUP BY ALL) AS f USING (enterprise_id, family_key)
+      WHERE m.mark IN ('dishonest', 'restricted') AND m.is_in_force))
+  GROUP BY ALL`
 
 const equity = `
   SELECT enterprise_id, case_key, bool_or(is_own_equity) AS is_share_frozen FROM frozen_property

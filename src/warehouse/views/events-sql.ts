@@ -36,6 +36,7 @@ export const kindOfWord = {
   执行依据: 'carried_out',
   失效: 'lapsed',
   立案: 'filed',
+  移送: 'filed',
   受理: 'bankruptcy_accepted',
   不予受理: 'bankruptcy_refused',
   撤回申请: 'bankruptcy_withdrawn',
@@ -92,7 +93,7 @@ const textFacts = `
 /** What is said of another number, whoever the sentence names, concerns all who stand in that case. */
 const ofCases = "('case_statements')"
 const isOfCase = `(stated_in IN ${ofCases} OR (stated_in = 'document_events' AND word IN ('生效', '维持', '撤销', '变更', '改判', '发回',
-  '撤回上诉', '驳回再审', '提审', '执行依据', '失效', '立案')))`
+  '撤回上诉', '驳回再审', '提审', '执行依据', '失效', '立案', '移送')))`
 
 /** Who objects to an enforcement may be either side of it: its position says which. */
 const enforcedSides = `

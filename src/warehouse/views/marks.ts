@@ -1,4 +1,4 @@
-import { boolean, coded, codedList, date, label, text, type View } from '../../tables/table.ts'
+import { boolean, coded, codedList, date, label, labels, text, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 import * as columns from './subject-columns.ts'
 
@@ -24,6 +24,12 @@ export const enterpriseMarks: View = {
     mark: coded(codeWords.mark)('标记', 'derived', 'kind of the mark', 'dishonest'),
     family_key: columns.familyKey,
     case_key: label('案件键', 'derived', 'case that it was imposed in, or the entry', '(2024)京0108执301号'),
+    case_keys: labels(
+      '案件键（全部）',
+      'derived',
+      'every enforcement case that a source imposes it in',
+      '["(2024)京0108执301号"]',
+    ),
     is_in_force: boolean('是否存续', 'derived', 'whether no removal was seen since', 'true'),
     since: date(
       '起始日',
@@ -55,13 +61,14 @@ export const enterpriseMarks: View = {
     evidence: text('依据', 'derived', 'sentence or entry of its last imposition', '将其纳入失信被执行人名单'),
   },
   sql: `
-    SELECT enterprise_id, mark, family_key, case_key, NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(imposed, DATE '0001-01-01') AS since,
+    SELECT enterprise_id, mark, family_key, case_key, case_keys, NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(imposed, DATE '0001-01-01') AS since,
       is_since_stated, CASE WHEN mark = 'dishonest' AND imposed > DATE '0001-01-01' THEN (imposed + ${usualTerm})::DATE END AS usual_end,
       nullif(lifted, DATE '9999-12-31') AS lifted_on, sources, row_key, document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, arg_max(case_key, day) FILTER (is_imposed) AS case_key, max(day) FILTER (is_imposed) AS imposed,
         arg_max(happened_on IS NOT NULL, day) FILTER (is_imposed) AS is_since_stated,
         max(CASE WHEN source = 'registration' THEN DATE '9999-12-31' ELSE day END) FILTER (is_lifted) AS lifted,
+        coalesce(list_sort(list_distinct(list(case_key) FILTER (is_imposed AND regexp_matches(case_key, '执') AND NOT regexp_matches(case_key, '执(异|复|监|保)')))), []) AS case_keys,
         list_sort(list_distinct(list(source) FILTER (is_imposed))) AS sources,
         arg_max(coalesce(document_id, ordinal::VARCHAR), day) FILTER (is_imposed) AS row_key,
         nullif(arg_max(coalesce(document_id, ''), day) FILTER (is_imposed), '') AS document_id, arg_max(evidence, day) FILTER (is_imposed) AS evidence
