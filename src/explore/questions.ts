@@ -33,7 +33,7 @@ FROM counterparties c WHERE NOT c.is_hidden GROUP BY c.name_key HAVING count(DIS
   families: `SELECT e.name, f.family_key, f.stages, f.latest_outcome, f.dispute_outcome, f.last_on
 FROM case_families f JOIN enterprises e USING (enterprise_id)
 WHERE f.documents > 1 ORDER BY f.last_on DESC, f.family_key`,
-  articles: `SELECT law, article_label, count(DISTINCT enterprise_id) AS enterprises, sum(documents) AS documents, sum(documents_changed) AS documents_changed
+  articles: `SELECT law, article_label, count(DISTINCT enterprise_id) AS enterprises, sum(documents) AS documents, sum(documents_unchanged) AS documents_unchanged
 FROM cited_articles GROUP BY ALL ORDER BY documents DESC, law, article_label`,
   repealed: `SELECT e.name, a.law, a.article_label, a.documents, a.documents_changed, a.now, a.last_cited_on
 FROM cited_articles a JOIN enterprises e USING (enterprise_id)

@@ -36,7 +36,7 @@ export const coverage = {
     ],
     unlisted: [
       ['文书另引用 ', ' 个未列入该列表的案号'],
-      ['documents cite ', ' case numbers of their disputes that this list does not have'],
+      ['case numbers of the same disputes that documents cite and this list does not have: ', ''],
     ],
     stop: ['。', '.'],
     unlistedTitle: [
