@@ -41,18 +41,14 @@ const cited = `
   SELECT u.enterprise_id, u.article_no, sum(u.citations)::BIGINT AS citations, sum(u.documents)::BIGINT AS documents,
     max(u.last_cited_on) AS last_cited_on,
     arg_max(v.article_id, (u.documents, v.effective_on)) FILTER (v.article_id IS NOT NULL) AS applied,
+    coalesce(max(u.documents) FILTER (v.article_id IS NOT NULL), 0)::BIGINT AS under_version,
     coalesce(sum(u.documents) FILTER (u.was_in_force), 0)::BIGINT AS in_force_then,
     coalesce(sum(u.documents) FILTER (u.was_in_force IS NULL), 0)::BIGINT AS not_known_then,
     coalesce(sum(u.documents) FILTER (v.now = 'same'), 0)::BIGINT AS unchanged,
     coalesce(sum(u.documents) FILTER (v.now IN ('changed', 'other matter', 'gone')), 0)::BIGINT AS changed,
     coalesce(sum(u.documents) FILTER (v.article_id IS NULL), 0)::BIGINT AS unassigned
-  FROM uses AS u LEFT JOIN held AS v ON v.article_id = u.article_id
+  FROM (${uses}) AS u LEFT JOIN held AS v ON v.article_id = u.article_id
   GROUP BY u.enterprise_id, u.article_no`
-
-/** Documents under the version shown. */
-const underVersion = `
-  SELECT enterprise_id, article_no, article_id, sum(documents)::BIGINT AS documents FROM uses
-  WHERE article_id IS NOT NULL GROUP BY ALL`
 
 export const citedArticles: View = {
   term: '引用法条',
@@ -126,20 +122,17 @@ export const citedArticles: View = {
     dated AS MATERIALIZED (
       SELECT * FROM held WHERE effective_on IS NOT NULL
       QUALIFY row_number() OVER (PARTITION BY article_no, effective_on ORDER BY article_id) = 1),
-    uses AS MATERIALIZED (${uses}),
     cited AS (
       SELECT c.*, a.versions, coalesce(c.applied, a.shown) AS article_id,
         c.unassigned > 0 AND coalesce(a.is_over, false) AS is_over
-      FROM (${cited}) AS c LEFT JOIN (${perArticle}) AS a ON a.article_no = c.article_no),
-    under_version AS (${underVersion})
+      FROM (${cited}) AS c LEFT JOIN (${perArticle}) AS a ON a.article_no = c.article_no)
     SELECT c.enterprise_id, k.citation_key, k.law, k.article_label, c.citations, c.documents, c.last_cited_on,
       v.content AS article_text, v.regulation_id, v.validity, v.effective_on, v.end_on,
-      coalesce(u.documents, 0) AS documents_under_version, coalesce(v.now, 'not known') AS now,
+      c.under_version AS documents_under_version, coalesce(v.now, 'not known') AS now,
       c.unchanged AS documents_unchanged, c.changed + CASE WHEN c.is_over THEN c.unassigned ELSE 0 END AS documents_changed,
       CASE WHEN documents_changed = c.documents THEN false WHEN c.unchanged = c.documents THEN true END AS is_in_force,
       CASE WHEN c.in_force_then > 0 OR c.not_known_then = 0 THEN c.in_force_then END AS documents_in_force_then,
       coalesce(c.versions, 0) AS versions
     FROM cited AS c JOIN keys AS k ON k.article_no = c.article_no
-    LEFT JOIN (SELECT DISTINCT ON (article_no, article_id) * FROM held) AS v ON v.article_no = c.article_no AND v.article_id = c.article_id
-    LEFT JOIN under_version AS u ON u.enterprise_id = c.enterprise_id AND u.article_no = c.article_no AND u.article_id = c.article_id`,
+    LEFT JOIN (SELECT DISTINCT ON (article_no, article_id) * FROM held) AS v ON v.article_no = c.article_no AND v.article_id = c.article_id`,
 }
