@@ -71,13 +71,11 @@ const isCarriedOut = (number: CaseNumber): boolean => /^(?:民事|刑事|行政)
 /** 撤销…号民事判决中关于利息的部分 sets aside no whole decision. */
 const OF_PART =
   /^[^，。；]{0,16}(?:判决|裁定|调解)书?(?:主文)?(?:中|关于|对|的)[^。；]{0,60}(?:部分|内容|判决)/
-const ITEMS =
-  /^[^，。；第]{0,24}(?:主文)?((?:第?\s?[（(]?[一二三四五六七八九十\d]{1,3}[）)]?\s?项?\s?(?:[、，和及与至到]|以及)?\s?){1,16})项/
-
+const ITEMS = /^[^，。；第]{0,24}(第[第一二三四五六七八九十\d（）()项、，和及与至到以\s]{1,80})项/
 /** The items named right behind a number: 第一项、第三项, 第二至四项. */
 export function itemsBehind(text: string): string[] {
   const list = ITEMS.exec(text)?.[1]
-  if (list === undefined || !list.includes('第')) return []
+  if (list === undefined) return []
   const plain = list.replace(/[第项（()）\s]/g, '').replace(/以及|[，和及与]/g, '、')
   const items = plain.split('、').flatMap((part) => {
     const [from, to] = part.split(/[至到]/).map((one) => parseNumeral(one))
