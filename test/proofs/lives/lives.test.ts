@@ -90,7 +90,6 @@ test('every statement about lives of a decided truth is as they are', async () =
     const folder = await temporaryFolder()
     const corpus = await writeCorpus(join(folder, 'corpus'), corpusOf(lives))
     const { home } = await homeOf(corpus, folder, job(lives.map(([life]) => life)), onTestFinished)
-    await (await import('node:fs/promises')).copyFile(homeAt(home).published, `/tmp/lives/${of - seed}.duckdb`)
     await using database = await Database.open(homeAt(home).published, { readOnly: true })
     for (const [life, left] of lives)
       for (const [kind, statement] of Object.entries(statements))

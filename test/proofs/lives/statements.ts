@@ -83,7 +83,7 @@ export const statements: Readonly<Record<string, Statement>> = {
     expected: enforcementRows,
   },
   marks: {
-    sql: "SELECT mark, case_key, is_in_force FROM enterprise_marks WHERE enterprise_id = ? AND is_in_force AND mark IN ('dishonest', 'restricted')",
+    sql: 'SELECT mark, case_key, is_in_force FROM enterprise_marks WHERE enterprise_id = ? AND is_in_force',
     said: (rows, known) =>
       new Map(
         rows.map(({ mark, case_key, ...more }) => [`${mark} ${disputeOf(known, String(case_key))}`, more]),
