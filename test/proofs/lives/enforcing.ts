@@ -1,22 +1,12 @@
-import type { Debt, Enforcement, MarkTruth } from './debt.ts'
-import type { Doc, Fact, Mark, Said } from './facts.ts'
-import { type Desk, nothing, paper, put, says } from './paper.ts'
+import type { Debt } from './debt.ts'
+import type { Doc, Said } from './facts.ts'
+import { lifting, marking, marksTold } from './marking.ts'
+import { type Desk, nothing, put } from './paper.ts'
+import { document, fact, opening, type Run, saying } from './run.ts'
 import * as words from './words.ts'
-import { type Case, daysAfter, sumOf, yuan } from './world.ts'
+import { daysAfter, sumOf, yuan } from './world.ts'
 
 /** What enforcement leaves in writing: rulings, decisions of 失信 and 限高, objections, resumed cases. */
-
-type Values = Readonly<Record<string, string | undefined>>
-
-interface Run {
-  /** What is carried out. */
-  readonly decision: Case
-  readonly desk: Desk
-  readonly debt: Debt
-  readonly e: Enforcement
-  readonly values: Values
-  readonly isAgainst: boolean
-}
 
 export function enforcementOf(desk: Desk, debt: Debt): Doc[] {
   const { enforcement: e } = debt
@@ -48,56 +38,6 @@ export function enforcementOf(desk: Desk, debt: Debt): Doc[] {
   ]
 }
 
-const fact = ({ e }: Run, more: object, key = e.of.key): Fact => ({ is: 'enforced', key, ...more })
-const saying = (
-  { desk, values }: Run,
-  wordings: readonly string[],
-  facts: readonly Fact[],
-  more: Values = {},
-): Said => says(put(desk, wordings, { ...values, ...more }), ...facts)
-
-const document = (
-  { desk, debt }: Run,
-  of: Case,
-  kind: string,
-  on: string,
-  body: readonly Said[],
-  decided: readonly Said[],
-  result?: Said,
-): Doc => {
-  const isGuarantor = debt.flavour.includes('guarantee')
-  const owing =
-    debt.other === undefined
-      ? [debt.debtor]
-      : isGuarantor
-        ? [debt.other, debt.debtor]
-        : [debt.debtor, debt.other]
-  return paper(desk, {
-    of,
-    kind,
-    on,
-    cause: debt.cause,
-    plaintiffs: [debt.creditor],
-    defendants: owing,
-    body,
-    decided,
-    dispute: debt.id,
-    ...(result && { result }),
-  })
-}
-
-const opening = (run: Run): Said[] => {
-  const { debt, e, desk, values, decision } = run
-  const m = yuan(desk.dice, e.target)
-  return [
-    says(
-      `本院在执行${debt.creditor}与${[debt.debtor, debt.other].filter(Boolean).join('、')}${debt.cause}一案中，${put(desk, words.refers, values)}`,
-      { is: 'in force', key: decision.key },
-    ),
-    ...(desk.dice.chance(0.75) ? [saying(run, words.target, [fact(run, { target: e.target })], { m })] : []),
-  ]
-}
-
 /** A ruling at the beginning: an account is taken up to the target. */
 function seizing(run: Run): Doc[] {
   const { desk, e } = run
@@ -115,91 +55,6 @@ function seizing(run: Run): Doc[] {
     { m },
   )
   return [document(run, e.of, '裁定书', daysAfter(e.of.on, 25), opening(run), [decided])]
-}
-
-const markFact = (run: Run, mark: Mark, isLifted = false): Fact[] =>
-  run.isAgainst ? [{ is: 'marked', key: run.e.of.key, mark, ...(isLifted && { isLifted }) }] : []
-
-/** Sentences about the marks as they stand on the day of a ruling, or about others. */
-function marksTold(run: Run, isLate: boolean): Said[] {
-  const { desk, e, debt, values } = run
-  const { dice } = desk
-  const day = e.markedOn
-  const isTold = (truth: MarkTruth) => truth === 'standing' || (truth === 'lifted' && !isLate)
-  const [bad, limited] = [isTold(e.dishonest), isTold(e.restricted)]
-  const told =
-    bad && limited
-      ? [saying(run, words.both, [...markFact(run, 'dishonest'), ...markFact(run, 'restricted')], { day })]
-      : [
-          ...(bad ? [saying(run, words.dishonest, markFact(run, 'dishonest'), { day })] : []),
-          ...(limited ? [saying(run, words.restricted, markFact(run, 'restricted'), { day })] : []),
-        ]
-  const quiet = e.dishonest === 'none' && e.restricted === 'none'
-  const denied = quiet && dice.chance(0.4) ? [nothing(put(desk, words.markDenied, values))] : []
-  const beside =
-    debt.other && dice.chance(0.5)
-      ? [nothing(put(desk, words.coDebtorMarked.slice(0, quiet ? 4 : 3), values))]
-      : []
-  const alike = dice.chance(0.6) ? [nothing(put(desk, words.markLookAlikes, values))] : []
-  return [...told, ...denied, ...beside, ...alike]
-}
-
-/** 失信决定书 and 限制消费令, as documents of their own. */
-function marking(run: Run): Doc[] {
-  const { e, desk } = run
-  const day = e.markedOn
-  const of = (mark: Mark, truth: MarkTruth, kind: string, wordings: readonly string[]) =>
-    truth !== 'none' && desk.dice.chance(0.35)
-      ? [
-          document(
-            run,
-            e.of,
-            kind,
-            day,
-            [
-              nothing(
-                `本院于${e.of.on.slice(0, 4)}年立案执行申请执行人${run.debt.creditor}申请执行${run.debt.debtor}${run.debt.cause}一案，因被执行人未按执行通知书指定的期间履行给付义务，`,
-              ),
-            ],
-            [saying(run, wordings, markFact(run, mark))],
-          ),
-        ]
-      : []
-  return [
-    ...of('dishonest', e.dishonest, '决定书', [
-      '将{d}纳入失信被执行人名单。',
-      '决定将被执行人{d}列入失信被执行人名单，期限二年。',
-      '将被执行人{d}纳入失信被执行人名单库。',
-    ]),
-    ...of('restricted', e.restricted, '限制消费令', [
-      '限制被执行人{d}高消费及非生活和工作必需的消费。',
-      '对{d}采取限制消费措施，限制其法定代表人不得实施高消费行为。',
-      '限制{d}及其法定代表人高消费。',
-    ]),
-  ]
-}
-
-function lifting(run: Run): Doc[] {
-  const { e } = run
-  const all = [
-    ...(e.dishonest === 'lifted'
-      ? [saying(run, words.dishonestLifted, markFact(run, 'dishonest', true), { day: e.liftedOn })]
-      : []),
-    ...(e.restricted === 'lifted'
-      ? [saying(run, words.restrictedLifted, markFact(run, 'restricted', true), { day: e.liftedOn })]
-      : []),
-  ]
-  if (all.length === 0) return []
-  return [
-    document(
-      run,
-      e.of,
-      '决定书',
-      e.liftedOn,
-      [nothing(`本院执行的${run.debt.creditor}申请执行${run.debt.debtor}一案，经审查，`)],
-      all,
-    ),
-  ]
 }
 
 const sums = (run: Run): Said[] => {

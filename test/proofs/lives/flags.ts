@@ -24,14 +24,15 @@ export function flags(known: Known): Expected {
 }
 
 function weigh(known: Known): Record<string, Weighed> {
-  const against = enforcements(known).filter(({ role }) => role === 'defendant')
+  const against = againstIt(known)
   const marks = marksStanding(known)
+  const ended = endedUnpaidCounts(known)
   const has = (mark: string) => marks.some((one) => one.mark === mark)
   return {
     dishonest: when(has('dishonest')),
     restricted: when(has('restricted')),
-    ...endedUnpaid(against),
-    unpaid_against_capital: capital(known, against),
+    ended_unpaid: when((ended[0] ?? 0) > 0, (ended.at(-1) ?? 0) > 0),
+    unpaid_against_capital: capital(known),
     wages: labour(known, against),
     guarantees: guarantee(known),
     sued_often: sued(known),
@@ -43,13 +44,16 @@ function weigh(known: Known): Record<string, Weighed> {
 const stated = ({ told }: Known): string[] =>
   told.flatMap(({ fact }) => (fact.is === 'flag' ? [fact.flag] : []))
 
-/** A case ended unpaid counts until a resumed one took its place; one that is resumed and runs is either. */
-function endedUnpaid(against: readonly Enforced[]): Record<string, Weighed> {
-  const ended = against.filter(({ state }) => state === 'ended_unpaid')
-  const standing = ended.filter(({ resumedBy }) => resumedBy === undefined)
-  const stateOf = new Map(against.map(({ key, state }) => [key, state]))
-  const isRunning = ended.some(({ resumedBy }) => resumedBy && stateOf.get(resumedBy) !== 'paid')
-  return { ended_unpaid: when(standing.length > 0, isRunning) }
+const againstIt = (known: Known) => enforcements(known).filter(({ role }) => role === 'defendant')
+
+/** How many cases ended unpaid: one that was resumed counts until it is paid, or not. */
+export function endedUnpaidCounts(known: Known): number[] {
+  const all = againstIt(known)
+  const stateOf = new Map(all.map(({ key, state }) => [key, state]))
+  const ended = all.filter(({ state }) => state === 'ended_unpaid')
+  const standing = ended.filter(({ resumedBy }) => resumedBy === undefined).length
+  const running = ended.filter(({ resumedBy }) => resumedBy && stateOf.get(resumedBy) !== 'paid').length
+  return Array.from({ length: running + 1 }, (_, more) => standing + more)
 }
 
 const isLabour = (cause: string): boolean => /劳动/.test(cause)
@@ -83,17 +87,26 @@ function sued({ docs }: Known): Weighed {
   return when(counts.some((count) => count >= 5))
 }
 
-/** What is unpaid for certain, and what may be, against half the capital. */
-function capital({ life }: Known, against: readonly Enforced[]): Weighed {
-  const unsettled = against.filter(
+/** What is unpaid in open cases and those ended unpaid: for certain, and at most. */
+export function unsettledSums(known: Known): { certain: number; most: number } {
+  const unsettled = againstIt(known).filter(
     ({ state, resumedBy }) => (state === 'open' || state === 'ended_unpaid') && resumedBy === undefined,
   )
   const total = (of: (one: Enforced) => number) => unsettled.reduce((sum, one) => sum + of(one), 0)
-  const certain = total(
-    ({ unpaid, target, collected }) => unpaid ?? (target === undefined ? 0 : target - (collected ?? target)),
-  )
-  const most = total(({ unpaid, target, mayTarget }) => unpaid ?? target ?? mayTarget ?? Number.MAX_VALUE)
-  const half = life.capital / 2
+  return {
+    certain: total(
+      ({ unpaid, target, collected }) => unpaid ?? (target === undefined ? 0 : target - (collected ?? 0)),
+    ),
+    most: total(
+      ({ unpaid, target, mayTarget, collected, mayCollected }) =>
+        unpaid ?? (target === undefined ? (mayTarget ?? 0) : target - (collected ?? 0)) + (mayCollected ?? 0),
+    ),
+  }
+}
+
+function capital(known: Known): Weighed {
+  const { certain, most } = unsettledSums(known)
+  const half = known.life.capital / 2
   return when(certain >= half, most >= half)
 }
 

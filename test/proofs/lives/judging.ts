@@ -224,7 +224,9 @@ function reviewed(desk: Desk, debt: Debt): Said {
         m: yuan(desk.dice, changed?.amount ?? 0),
       }
       const kept = items.map(({ item }) => item).filter((item) => item !== changed?.item)
-      const keep = kept.length > 0 ? [`维持${base}第一项`] : []
+      const joint = debt.other === undefined ? [] : [items.length + 1]
+      const stays = [...kept, ...joint].map((item) => `第${['零', '一', '二', '三', '四'][item]}项`)
+      const keep = stays.length > 0 ? [`维持${base}${stays.join('、')}`] : []
       const change = desk.dice.pick([
         `变更${base}第${numeral}项为：`,
         `撤销${base}第${numeral}项，改判为：`,

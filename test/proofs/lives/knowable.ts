@@ -62,8 +62,9 @@ export function sumsOwed(known: Known): Owed[] {
       .filter(({ item }) => kept === 'all' || kept.includes(item))
       .map((sum) => ({ ...sum, isCertain }))
   })
+  // That who guarantees owes a changed sum follows from two decisions together: either way is right.
   const changed = [...reviews.values()].flatMap(({ sums }) =>
-    sums.map((sum) => ({ ...sum, isCertain: true })),
+    sums.map((sum) => ({ ...sum, isCertain: sum.as !== 'guarantee' })),
   )
   return [...unreviewed, ...changed]
 }
@@ -286,24 +287,8 @@ export function contradictions(known: Known): Expected {
   return { must: any ? new Map([['any', {}]]) : new Map(), may: new Set() }
 }
 
-/** Groups of listed cases that what is left joins: one number, or numbers that the words name. */
-export function families(known: Known): string[][] {
-  const groups: Set<string>[] = []
-  for (const { doc, keys } of known.docs.map((doc) => ({ doc, keys: keysIn(known, doc) }))) {
-    const all = new Set([doc.of.key, ...keys])
-    const met = groups.filter((group) => [...all].some((key) => group.has(key)))
-    for (const group of met) {
-      for (const key of group) all.add(key)
-      groups.splice(groups.indexOf(group), 1)
-    }
-    groups.push(all)
-  }
-  const listed = new Set(known.docs.map(({ of }) => of.key))
-  return groups.map((group) => [...group].filter((key) => listed.has(key)).sort())
-}
-
 /** Numbers of cases of the same dispute that a document names. */
-function keysIn({ life, held }: Known, doc: Doc): string[] {
+export function keysIn({ life, held }: Known, doc: Doc): string[] {
   const words = doc.result.words + (held.has(doc.id) ? doc.text.words : '')
   const numbers = [...words.matchAll(/（\d{4}）[^（）\s]{2,12}?\d+号/g)].map(([number]) =>
     number.replace('（', '(').replace('）', ')'),

@@ -2,17 +2,18 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { homeAt } from '../../../src/engine/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
-import { homeOf } from '../../report/world.ts'
+import { homeOf, reportOf } from '../../report/world.ts'
 import { testSeed } from '../../support/dice.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { sizeOf } from '../../support/forms.ts'
 import { writeCorpus } from '../../support/run.ts'
-import { compared, type Failure, lineOf, type Tally, tableOf } from './compare.ts'
+import { compared, type Finding, lineOf, type Tally, tableOf } from './compare.ts'
 import type { Left, Life } from './facts.ts'
 import { type Known, knowable } from './knowable.ts'
 import { leftOf, worldOf } from './life.ts'
+import { pageStatements } from './page.ts'
 import { caseRecord, listRow } from './paper.ts'
-import { type Statement, statements } from './statements.ts'
+import { statements } from './statements.ts'
 
 /* Lives whose truth is decided first: what the product says of them is compared with what can be known. */
 
@@ -38,35 +39,34 @@ const corpusOf = (lives: readonly (readonly [Life, Left])[]) => ({
   cases: lives.flatMap(([{ docs }, { held }]) => docs.filter(({ id }) => held.has(id)).map(caseRecord)),
 })
 
-/** What went wrong of one kind, or the reason why nothing of the kind is said at all. */
-async function failuresOf(
-  database: Database,
-  of: number,
-  kind: string,
-  statement: Statement,
-  known: Known,
-  tally: Tally,
-): Promise<Failure[]> {
-  const rows = await database
-    .rows(statement.sql.replace('?', `'${known.life.id}'`))
-    .catch((problem: Error) => problem)
-  const said = rows instanceof Error ? new Map() : statement.said(rows, known)
-  const findings = compared(statement.expected(known), said)
-  for (const { verdict } of findings) tally[verdict] += 1
-  return findings
-    .filter(({ verdict }) => verdict !== 'right')
-    .map((finding) => ({
-      ...finding,
-      kind,
-      seed: of,
-      enterprise: known.life.name,
-      wording: rows instanceof Error ? 'no such view' : wordingOf(known, finding.what),
-    }))
+interface Compared {
+  readonly kind: string
+  readonly findings: readonly Finding[]
+  readonly why?: string
 }
 
-/** The sentences that say what a failure is about, and the results of the documents of its number. */
-function wordingOf({ docs, held, told }: Known, what: string): string {
+/** All that is said of an enterprise, beside what should be. A view that does not exist says nothing. */
+async function comparedOf(database: Database, page: string, known: Known): Promise<Compared[]> {
+  const ofStates = Object.entries(statements).map(async ([kind, { sql, said, expected }]) => {
+    const rows = await database
+      .rows(sql.replace('?', `'${known.life.id}'`))
+      .catch((problem: Error) => problem)
+    const isMissing = rows instanceof Error
+    const findings = compared(expected(known), isMissing ? new Map() : said(rows, known))
+    return { kind, findings, ...(isMissing && { why: 'no such view: ' }) }
+  })
+  const ofPage = Object.entries(pageStatements).map(([kind, { said, expected }]) => ({
+    kind,
+    findings: compared(expected(known), said(page)),
+  }))
+  return [...(await Promise.all(ofStates)), ...ofPage]
+}
+
+/** What lies behind a failure: the sentences that say it, the results of the documents that it is about, and what was decided. */
+function wordingOf({ docs, held, told, life }: Known, what: string): string {
+  const [amount = ''] = what.split(/\.00|\.\d\d|0000?\.00/)
   const isAbout = (key: string) => what.includes(key)
+  const isSum = (words: string) => /^\d+\.\d\d/.test(what) && words.includes(amount)
   const kinds = { dishonest: 'marked', restricted: 'marked', bankruptcy: 'bankruptcy' } as Record<
     string,
     string
@@ -75,36 +75,53 @@ function wordingOf({ docs, held, told }: Known, what: string): string {
     const isMeant = kinds[what] === fact.is || ('key' in fact && isAbout(fact.key))
     return isMeant && fact.by ? [fact.by] : []
   })
-  const about = docs.filter(({ of, dispute }) => isAbout(of.key) || isAbout(dispute))
-  const results = about.map(({ id, of, result }) =>
-    `${id}${held.has(id) ? '' : '(list)'} ${of.code} ${result.words}`.slice(0, 120),
+  const about = docs.filter(
+    ({ of, dispute, result }) => isAbout(of.key) || isAbout(dispute) || isSum(result.words),
   )
-  return `${[...new Set(sentences)].join(' / ')} || ${results.join(' | ')}`
+  const results = about.map(({ id, of, result }) =>
+    `${id}${held.has(id) ? '' : '(list)'} ${of.key} ${result.words}`.slice(0, 160),
+  )
+  const truth =
+    about.length > 0
+      ? life.truth.filter((line) =>
+          about.some(({ dispute }) => life.numbers[dispute]?.some((key) => line.startsWith(key))),
+        )
+      : life.truth
+  return [[...new Set(sentences)].join(' / '), results.join(' | '), truth.join(' ; ')].join(' || ')
+}
+
+/** What is said of all enterprises of a world. */
+async function world(of: number): Promise<{ known: Known; compared: Compared[] }[]> {
+  const lives = worldOf(of, enterprises).map((life) => [life, leftOf(of, life)] as const)
+  const folder = await temporaryFolder()
+  const corpus = await writeCorpus(join(folder, 'corpus'), corpusOf(lives))
+  const { home } = await homeOf(corpus, folder, job(lives.map(([life]) => life)), onTestFinished)
+  const { page } = await reportOf(home, join(folder, 'report'), { judgments: false })
+  await using database = await Database.open(homeAt(home).published, { readOnly: true })
+  const all: { known: Known; compared: Compared[] }[] = []
+  for (const [life, left] of lives) {
+    const known = knowable(life, left)
+    all.push({ known, compared: await comparedOf(database, await page(life.name), known) })
+  }
+  return all
 }
 
 test('every statement about lives of a decided truth is as they are', async () => {
-  const tallies = new Map(Object.keys(statements).map((kind) => [kind, { right: 0, wrong: 0, missed: 0 }]))
-  const failures: Failure[] = []
-  for (const of of Array.from({ length: seeds }, (_, at) => seed + at)) {
-    const lives = worldOf(of, enterprises).map((life) => [life, leftOf(of, life)] as const)
-    const folder = await temporaryFolder()
-    const corpus = await writeCorpus(join(folder, 'corpus'), corpusOf(lives))
-    const { home } = await homeOf(corpus, folder, job(lives.map(([life]) => life)), onTestFinished)
-    await using database = await Database.open(homeAt(home).published, { readOnly: true })
-    for (const [life, left] of lives)
-      for (const [kind, statement] of Object.entries(statements))
-        failures.push(
-          ...(await failuresOf(
-            database,
-            of,
-            kind,
-            statement,
-            knowable(life, left),
-            tallies.get(kind) as Tally,
-          )),
-        )
-  }
+  const tallies = new Map<string, Tally>()
+  const lines: string[] = []
+  for (const of of Array.from({ length: seeds }, (_, at) => seed + at))
+    for (const { known, compared } of await world(of))
+      for (const { kind, findings, why = '' } of compared) {
+        const tally = tallies.get(kind) ?? { right: 0, wrong: 0, missed: 0 }
+        tallies.set(kind, tally)
+        for (const finding of findings) {
+          tally[finding.verdict] += 1
+          const wording = `${why}${wordingOf(known, finding.what)}`
+          if (finding.verdict !== 'right')
+            lines.push(lineOf({ ...finding, kind, seed: of, enterprise: known.life.name, wording }))
+        }
+      }
   process.stdout.write(`seed ${seed}, ${seeds} worlds of ${enterprises} enterprises\n${tableOf(tallies)}\n`)
-  process.stdout.write(failures.map((failure) => `${lineOf(failure)}\n`).join(''))
-  expect(failures.length).toBe(0)
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+  expect(lines.length).toBe(0)
 })

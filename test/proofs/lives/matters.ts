@@ -1,12 +1,12 @@
 import { type Debt, decidedEnforcement } from './debt.ts'
 import { enforcementOf } from './enforcing.ts'
-import type { Doc, Fact, Said, Stage, Story } from './facts.ts'
+import type { Doc, Fact, Stage, Story } from './facts.ts'
 import { type Desk, nothing, paper, put, says } from './paper.ts'
 import { type Case, daysAfter, inChinese, sumOf, yuan } from './world.ts'
 
-/** Matters beside ordinary debts: bankruptcy, payment orders, preservation and what waits for a decision. */
+/** Matters beside ordinary debts: bankruptcy and payment orders. */
 
-type Tell = (desk: Desk, id: string) => Story
+export type Tell = (desk: Desk, id: string) => Story
 
 const steps: Readonly<Record<Stage, readonly string[]>> = {
   applied: [
@@ -15,24 +15,49 @@ const steps: Readonly<Record<Stage, readonly string[]>> = {
     '{c}申请{d}破产清算，本院依法组织听证，尚未作出裁定。',
   ],
   refused: [
+    '对申请人{c}的申请，不予受理。',
+    '申请人{c}提出的破产清算申请不符合受理条件，不予受理。',
+    '对{c}申请{d}破产清算一案，本院不予受理。',
     '不予受理{c}对{d}的破产清算申请。',
     '对{c}提出的对{d}进行破产清算的申请，本院不予受理。',
     '{c}的破产清算申请，不予受理。',
   ],
-  withdrawn: ['准许{c}撤回对{d}的破产清算申请。', '准许申请人{c}撤回破产申请。', '准许{c}撤回申请。'],
+  withdrawn: [
+    '准予{c}撤回对被申请人{d}的破产清算申请。',
+    '准许申请人{c}撤回对{d}破产清算的申请，本案终结审查。',
+    '准许{c}撤回对{d}的破产清算申请。',
+    '准许申请人{c}撤回破产申请。',
+    '准许{c}撤回申请。',
+  ],
   accepted: [
+    '一、受理{c}对{d}的破产清算申请；二、指定管理人。',
+    '本院受理申请人{c}对被申请人{d}的破产清算申请，债权人应当申报债权。',
+    '受理申请人{c}提出的对债务人{d}进行破产清算的申请。',
     '受理{c}对{d}的破产清算申请。',
     '受理申请人{c}对被申请人{d}提出的破产清算申请。',
     '受理{d}破产清算一案。',
     '裁定受理{c}申请{d}破产清算一案。',
   ],
-  dismissed: ['驳回{c}对{d}的破产清算申请。', '驳回申请人{c}的破产申请。'],
-  declared: ['宣告{d}破产。', '一、宣告{d}破产；二、终止和解程序的申请不予准许。', '宣告债务人{d}破产。'],
+  dismissed: [
+    '驳回{c}的破产清算申请，{d}不具备破产原因。',
+    '经审查{d}不具备破产原因，驳回{c}对其提出的破产清算申请。',
+    '驳回{c}对{d}的破产清算申请。',
+    '驳回申请人{c}的破产申请。',
+  ],
+  declared: [
+    '一、确认{d}符合宣告破产的条件；二、宣告{d}破产。',
+    '宣告被申请人{d}破产，由管理人变价分配。',
+    '宣告{d}破产。',
+    '一、宣告{d}破产；二、终止和解程序的申请不予准许。',
+    '宣告债务人{d}破产。',
+  ],
   reorganised: [
     '一、批准{d}重整计划；二、终止{d}重整程序。',
     '批准{d}管理人制作的重整计划草案，并终止重整程序。',
   ],
   ended: [
+    '{d}破产财产已分配完毕，终结破产程序。',
+    '终结债务人{d}的破产程序，由管理人办理注销登记。',
     '终结{d}破产程序。',
     '终结{d}的破产清算程序。',
     '一、认可{d}破产财产分配方案；二、终结{d}破产程序。',
@@ -91,11 +116,21 @@ export const bankruptcy: Tell = (desk, id) => {
 }
 
 const orderWords = [
+  '被申请人{d}自收到本支付令之日起十五日内给付申请人{c}{nature}{m}。',
+  '申请人{c}的申请符合规定，被申请人{d}应当自收到本支付令之日起十五日内向其清偿{nature}{m}。',
+  '被申请人{d}应在收到本支付令之日起十五日内，偿还申请人{c}{nature}{m}。',
+  '特发出如下支付令：被申请人{d}自收到之日起十五日内，向申请人{c}给付{nature}{m}。',
+  '被申请人{d}于收到本支付令之日起十五日内一次性支付申请人{c}{nature}{m}。',
   '被申请人{d}应当自收到本支付令之日起十五日内，给付申请人{c}{nature}{m}。',
   '被申请人{d}应自收到本支付令之日起十五日内向申请人{c}支付{nature}{m}。',
   '限被申请人{d}于收到本支付令后十五日内清偿申请人{c}{nature}{m}。',
 ]
 const lapseWords = [
+  '终结本案的督促程序，{n}支付令失效。',
+  '裁定终结督促程序。{n}支付令自行失效，申请人{c}可以提起诉讼。',
+  '被申请人异议成立，终结督促程序，本院发出的{n}支付令自行失效。',
+  '终结{c}申请支付令一案的督促程序；{n}支付令自行失效。',
+  '本案督促程序终结，{n}支付令失效，转入诉讼程序。',
   '终结本案的督促程序。本院{n}支付令自行失效。',
   '终结督促程序，{n}支付令自行失效。',
   '一、终结本案督促程序；二、{n}支付令自本裁定送达之日起失效。',
@@ -198,141 +233,5 @@ export const paymentOrder: Tell = (desk, id) => {
         merits: 'closed',
       }),
     ]
-  }
-}
-
-const freezes = [
-  '冻结被申请人{d}银行存款{m}或查封、扣押其相应价值的财产。',
-  '查封、扣押、冻结被申请人{d}名下价值{m}的财产。',
-  '冻结{d}在银行的存款{m}，期限一年。',
-  '对被申请人{d}名下价值{m}的财产采取保全措施。',
-]
-const lifts = [
-  '解除对被申请人{d}银行存款{m}的冻结。',
-  '解除对{d}名下价值{m}的财产的查封、扣押、冻结。',
-  '解除对被申请人{d}财产的保全措施。',
-]
-const tails = [
-  '',
-  '',
-  '冻结期限为一年，逾期未申请续行冻结的，自行解除。',
-  '申请人应当在保全期限届满七日前申请续行，期满不续的自动解除。',
-]
-
-/** A case that waits, with property held fast or let go. */
-export const pending: Tell = (desk, id) => {
-  const { dice, place, subject } = desk
-  const creditor = desk.company()
-  const on = daysAfter('2026-01-10', dice.integer(0, 220))
-  const of = desk.number(place.low, '民初', on)
-  const fate = dice.pick([
-    'frozen',
-    'frozen by 执保',
-    'lifted and withdrawn',
-    'co-defendant frozen',
-    'refused',
-    'jurisdiction',
-    'stayed',
-    'moved',
-  ] as const)
-  const amount = sumOf(dice, 60, 700)
-  const other = desk.company()
-  const values = { d: subject, c: creditor, m: yuan(dice, amount), o: other }
-  const base = {
-    of,
-    dispute: id,
-    cause: dice.pick(['买卖合同纠纷', '承揽合同纠纷', '租赁合同纠纷']),
-    plaintiffs: [creditor],
-    defendants: [subject, other],
-    kind: '裁定书',
-  }
-  const asked = nothing(
-    `本院在审理${creditor}与${subject}、${other}${base.cause}一案中，申请人${creditor}向本院申请财产保全，请求冻结被申请人名下价值${values.m}的财产，并已提供担保。本院认为，`,
-  )
-  const fact = (state: 'in force' | 'lifted'): Fact => ({
-    is: 'frozen',
-    key: of.key,
-    property: '存款',
-    state,
-    ...(state === 'in force' && { amount }),
-  })
-  const ruling = (
-    decided: Said,
-    merits: 'open' | 'closed' | 'moved',
-    days = 0,
-    body: Said = asked,
-    more: object = {},
-  ): Doc =>
-    paper(desk, { ...base, on: daysAfter(on, days), body: [body], decided: [decided], merits, ...more })
-  const frozenNow = says(`${put(desk, freezes, values)}${dice.pick(tails)}`, fact('in force'))
-  const opened = nothing(`本院受理${creditor}与${subject}${base.cause}一案后，`)
-  const preserved = desk.number(place.low, '执保', daysAfter(on, 8))
-  const moved = desk.number(place.low, '民初', daysAfter(on, 60))
-  const all: Readonly<Record<typeof fate, () => Doc[]>> = {
-    frozen: () => [ruling(frozenNow, 'open')],
-    'frozen by 执保': () => [
-      ruling(frozenNow, 'open'),
-      paper(desk, {
-        ...base,
-        of: preserved,
-        body: [nothing(`本院${of.number}民事裁定已送达，现予执行。`)],
-        decided: [says(put(desk, freezes, values), fact('in force'))],
-      }),
-    ],
-    'lifted and withdrawn': () => [
-      ruling(frozenNow, 'open'),
-      ruling(nothing(`准许原告${creditor}撤回起诉。`), 'closed', 30, opened),
-      ruling(
-        says(put(desk, lifts, values), fact('lifted')),
-        'closed',
-        35,
-        nothing(`申请人${creditor}申请解除保全，`),
-      ),
-    ],
-    'co-defendant frozen': () => [ruling(nothing(put(desk, freezes, { ...values, d: other })), 'open')],
-    refused: () => [
-      ruling(
-        nothing(
-          dice.pick([
-            `驳回${creditor}的财产保全申请。`,
-            `${creditor}申请冻结${subject}存款，未提供担保，本院不予准许，驳回其保全申请。`,
-          ]),
-        ),
-        'open',
-      ),
-    ],
-    jurisdiction: () => [
-      ruling(
-        nothing(`驳回被告${subject}对本案管辖权提出的异议。`),
-        'open',
-        0,
-        nothing(`${subject}在提交答辩状期间对管辖权提出异议，认为本案应移送其住所地法院审理。`),
-      ),
-    ],
-    stayed: () => [
-      ruling(
-        nothing('本案中止诉讼。'),
-        'open',
-        0,
-        nothing('本案须以另一案的审理结果为依据，而另一案尚未审结。'),
-      ),
-    ],
-    moved: () => [
-      ruling(nothing(`本案移送${moved.court.name}处理。`), 'moved', 0, opened),
-      paper(desk, {
-        ...base,
-        of: moved,
-        kind: '判决书',
-        body: [nothing(`本案由${of.court.name}${of.number}民事裁定移送本院审理。`)],
-        decided: [nothing(`驳回原告${creditor}的诉讼请求。`)],
-        merits: 'closed',
-      }),
-    ],
-  }
-  return {
-    id,
-    docs: all[fate](),
-    numbers: [of.key, preserved.key, moved.key],
-    truth: `${of.key} · pending · ${fate}`,
   }
 }

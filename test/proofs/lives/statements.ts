@@ -1,4 +1,5 @@
 import type { SqlRow } from '../../../src/warehouse/database.ts'
+import { families, familyRows } from './families.ts'
 import { flags } from './flags.ts'
 import {
   bankruptcies,
@@ -6,7 +7,6 @@ import {
   disputeOf,
   type Expected,
   enforcementRows,
-  families,
   frozen,
   type Known,
   markRows,
@@ -65,11 +65,6 @@ function grouped(rows: readonly SqlRow[], known: Known): Said {
   )
 }
 
-const together = (known: Known): Expected => ({
-  must: new Map(families(known).map((group) => [group.join(' '), { families: ['1'], foreign: [''] }])),
-  may: new Set(),
-})
-
 export const statements: Readonly<Record<string, Statement>> = {
   'red flags': {
     sql: 'SELECT DISTINCT flag FROM red_flags WHERE enterprise_id = ?',
@@ -103,7 +98,7 @@ export const statements: Readonly<Record<string, Statement>> = {
   disputes: {
     sql: 'SELECT case_numbers FROM case_families WHERE enterprise_id = ?',
     said: grouped,
-    expected: together,
+    expected: familyRows,
   },
   'open cases': {
     sql: 'SELECT DISTINCT case_key FROM litigation_cases WHERE enterprise_id = ? AND is_open',

@@ -1,0 +1,75 @@
+import { codeWords } from '../../../src/words/code-words.ts'
+import { rowsOf, sectionOf, textOf } from '../../report/pages.ts'
+import { endedUnpaidCounts, flags, unsettledSums } from './flags.ts'
+import { type Expected, type Known, sumsOwed } from './knowable.ts'
+import type { Said } from './statements.ts'
+import { money } from './world.ts'
+
+/** What the first page says: flags that fire, flags that it says do not, and the figures that lead to their rows. */
+
+interface PageStatement {
+  readonly said: (page: string) => Said
+  readonly expected: (known: Known) => Expected
+}
+
+const codeOf = new Map<string, string>(Object.entries(codeWords.flag).map(([code, name]) => [name, code]))
+const said = (names: readonly string[]): Said => new Map(names.map((name) => [codeOf.get(name) ?? name, {}]))
+
+/** Flags that the page says do not fire: none of them may be one that does. */
+function quiet(page: string): Said {
+  const text = textOf(sectionOf(page, 'summary'))
+  const [, names = ''] = /未触发：([^。\n]*)/.exec(text) ?? []
+  return said(names.split('、').filter((name) => codeOf.has(name)))
+}
+
+/** All flags but those that fire for certain may be said not to. */
+const quietOf = (known: Known): Expected => {
+  const { must } = flags(known)
+  return { must: new Map(), may: new Set([...codeOf.values()].filter((code) => !must.has(code))) }
+}
+
+const figureAt = (page: string, anchor: string): string | null => {
+  const [, figure = ''] = new RegExp(`<a class="fig" href="#${anchor}">([^<]+)<`).exec(page) ?? []
+  return /[\d,]+(\.\d\d)?/.exec(figure)?.[0].replaceAll(',', '') ?? null
+}
+
+function figures(page: string): Said {
+  const summary = sectionOf(page, 'summary')
+  const ordered = [...summary.matchAll(/<dt>判令给付(?!中最大)[^<]*<\/dt><dd>([\s\S]*?)<\/dd>/g)].flatMap(
+    ([, value = '']) =>
+      [...textOf(value).matchAll(/人民币 ([\d,]+\.\d\d) 元/g)].map(([, sum = '']) =>
+        Number(sum.replaceAll(',', '')),
+      ),
+  )
+  return new Map([
+    [
+      'figures',
+      {
+        'cases ended unpaid': figureAt(summary, 'ended-unpaid'),
+        'still to be paid': figureAt(summary, 'at-stake-CNY'),
+        'ordered in all': ordered.length > 0 ? money(ordered.reduce((a, b) => a + b, 0)) : null,
+      },
+    ],
+  ])
+}
+
+function figuresOf(known: Known): Expected {
+  const owed = sumsOwed(known).filter(({ payers }) => payers.includes(known.life.name))
+  const total = money(owed.reduce((sum, { amount }) => sum + amount, 0))
+  const { certain, most } = unsettledSums(known)
+  const fields = {
+    'cases ended unpaid': endedUnpaidCounts(known).map((count) => (count === 0 ? null : String(count))),
+    ...(certain === most && { 'still to be paid': [certain === 0 ? null : money(certain)] }),
+    ...(owed.every(({ isCertain }) => isCertain) && { 'ordered in all': [owed.length === 0 ? null : total] }),
+  }
+  return { must: new Map([['figures', fields]]), may: new Set() }
+}
+
+export const pageStatements: Readonly<Record<string, PageStatement>> = {
+  'page: flags': {
+    said: (page) => said(rowsOf(sectionOf(page, 'summary'), '红旗').map(({ 红旗 }) => 红旗 ?? '')),
+    expected: flags,
+  },
+  'page: not found': { said: quiet, expected: quietOf },
+  'page: figures': { said: figures, expected: figuresOf },
+}

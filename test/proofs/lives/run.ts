@@ -1,0 +1,69 @@
+import type { Debt, Enforcement } from './debt.ts'
+import type { Doc, Fact, Said } from './facts.ts'
+import { type Desk, paper, put, says } from './paper.ts'
+import * as words from './words.ts'
+import { type Case, yuan } from './world.ts'
+
+/** One enforcement as its writers have it at hand. */
+
+export type Values = Readonly<Record<string, string | undefined>>
+
+export interface Run {
+  /** What is carried out. */
+  readonly decision: Case
+  readonly desk: Desk
+  readonly debt: Debt
+  readonly e: Enforcement
+  readonly values: Values
+  readonly isAgainst: boolean
+}
+
+export const fact = ({ e }: Run, more: object, key = e.of.key): Fact => ({ is: 'enforced', key, ...more })
+export const saying = (
+  { desk, values }: Run,
+  wordings: readonly string[],
+  facts: readonly Fact[],
+  more: Values = {},
+): Said => says(put(desk, wordings, { ...values, ...more }), ...facts)
+
+export const document = (
+  { desk, debt }: Run,
+  of: Case,
+  kind: string,
+  on: string,
+  body: readonly Said[],
+  decided: readonly Said[],
+  result?: Said,
+): Doc => {
+  const isGuarantor = debt.flavour.includes('guarantee')
+  const owing =
+    debt.other === undefined
+      ? [debt.debtor]
+      : isGuarantor
+        ? [debt.other, debt.debtor]
+        : [debt.debtor, debt.other]
+  return paper(desk, {
+    of,
+    kind,
+    on,
+    cause: debt.cause,
+    plaintiffs: [debt.creditor],
+    defendants: owing,
+    body,
+    decided,
+    dispute: debt.id,
+    ...(result && { result }),
+  })
+}
+
+export const opening = (run: Run): Said[] => {
+  const { debt, e, desk, values, decision } = run
+  const m = yuan(desk.dice, e.target)
+  return [
+    says(
+      `本院在执行${debt.creditor}与${[debt.debtor, debt.other].filter(Boolean).join('、')}${debt.cause}一案中，${put(desk, words.refers, values)}`,
+      { is: 'in force', key: decision.key },
+    ),
+    ...(desk.dice.chance(0.75) ? [saying(run, words.target, [fact(run, { target: e.target })], { m })] : []),
+  ]
+}
