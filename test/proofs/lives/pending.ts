@@ -1,7 +1,7 @@
 import type { Doc, Fact, Said } from './facts.ts'
 import type { Tell } from './matters.ts'
 import { nothing, paper, put, says } from './paper.ts'
-import { daysAfter, sumOf, yuan } from './world.ts'
+import { daysAfter, places, sumOf, yuan } from './world.ts'
 
 /** Cases that wait for a decision, with property held fast or let go. */
 
@@ -78,7 +78,7 @@ export const pending: Tell = (desk, id) => {
   const frozenNow = says(`${put(desk, freezes, values)}${dice.pick(tails)}`, fact('in force'))
   const opened = nothing(`本院受理${creditor}与${subject}${base.cause}一案后，`)
   const preserved = desk.number(place.low, '执保', daysAfter(on, 8))
-  const moved = desk.number(place.low, '民初', daysAfter(on, 60))
+  const moved = desk.number(dice.pick(places.filter((one) => one !== place)).low, '民初', daysAfter(on, 60))
   const all: Readonly<Record<typeof fate, () => Doc[]>> = {
     frozen: () => [ruling(frozenNow, 'open')],
     'frozen by 执保': () => [
