@@ -124,4 +124,4 @@ test('every statement about lives of a decided truth is as they are', async () =
   process.stdout.write(`seed ${seed}, ${seeds} worlds of ${enterprises} enterprises\n${tableOf(tallies)}\n`)
   process.stdout.write(lines.map((line) => `${line}\n`).join(''))
   expect(lines.length).toBe(0)
-})
+}, seeds * 120_000 + 60_000)
