@@ -106,22 +106,26 @@ async function world(of: number): Promise<{ known: Known; compared: Compared[] }
   return all
 }
 
-test('every statement about lives of a decided truth is as they are', async () => {
-  const tallies = new Map<string, Tally>()
-  const lines: string[] = []
-  for (const of of Array.from({ length: seeds }, (_, at) => seed + at))
-    for (const { known, compared } of await world(of))
-      for (const { kind, findings, why = '' } of compared) {
-        const tally = tallies.get(kind) ?? { right: 0, wrong: 0, missed: 0 }
-        tallies.set(kind, tally)
-        for (const finding of findings) {
-          tally[finding.verdict] += 1
-          const wording = `${why}${wordingOf(known, finding.what)}`
-          if (finding.verdict !== 'right')
-            lines.push(lineOf({ ...finding, kind, seed: of, enterprise: known.life.name, wording }))
+test(
+  'every statement about lives of a decided truth is as they are',
+  async () => {
+    const tallies = new Map<string, Tally>()
+    const lines: string[] = []
+    for (const of of Array.from({ length: seeds }, (_, at) => seed + at))
+      for (const { known, compared } of await world(of))
+        for (const { kind, findings, why = '' } of compared) {
+          const tally = tallies.get(kind) ?? { right: 0, wrong: 0, missed: 0 }
+          tallies.set(kind, tally)
+          for (const finding of findings) {
+            tally[finding.verdict] += 1
+            const wording = `${why}${wordingOf(known, finding.what)}`
+            if (finding.verdict !== 'right')
+              lines.push(lineOf({ ...finding, kind, seed: of, enterprise: known.life.name, wording }))
+          }
         }
-      }
-  process.stdout.write(`seed ${seed}, ${seeds} worlds of ${enterprises} enterprises\n${tableOf(tallies)}\n`)
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''))
-  expect(lines.length).toBe(0)
-}, seeds * 120_000 + 60_000)
+    process.stdout.write(`seed ${seed}, ${seeds} worlds of ${enterprises} enterprises\n${tableOf(tallies)}\n`)
+    process.stdout.write(lines.map((line) => `${line}\n`).join(''))
+    expect(lines.length).toBe(0)
+  },
+  seeds * 120_000 + 60_000,
+)
