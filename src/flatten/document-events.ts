@@ -11,7 +11,8 @@ import type { TableRow } from '../tables/index.ts'
 import { keysOf, namesOf } from './case-reading.ts'
 
 /** Of a result, what may say something of an enforcement, a bankruptcy, who answers for a debt, or another case. Most results have none, and are not read. */
-const ENFORCED = /执行|失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖|发还|受偿/
+const ENFORCED =
+  /执行|失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖|发还|受偿|完毕|保全/
 const BANKRUPT = /破产|清算|重整/
 const NUMBERED = /[号號]/
 const LIABLE = /连带|保证|补充|按份|不能清偿/

@@ -45,7 +45,7 @@ const KINDS: readonly (readonly [MeasureKind, string])[] = [
   ['划拨', '扣划|划扣|划拨'],
   ['提取', '提取|扣留'],
   ['拍卖', '拍卖|变卖'],
-  ['保全', '(?:财产)?保全措施'],
+  ['保全', '(?:财产)?保全措施|保全(?=被申请人|被告|被保全人)'],
 ]
 const VERB = KINDS.map(([, shape]) => shape).join('|')
 /** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
@@ -53,7 +53,8 @@ const VERBS = new RegExp(
   `(?:${VERB})(?:[、，和及或][^，。；、]{0,0}(?:${VERB})){0,4}(?!期|措施|手续|裁定|顺序|财产清单|令|的|法院|到期|后|前|价|款|所得|成交|物|平台|公告|日|阶段|程序|自行|自动|即|视为|的?效力)`,
   'g',
 )
-const EACH = new RegExp(KINDS.map(([, shape]) => `(${shape})`).join('|'), 'g')
+/** In what was matched before: what had to follow stands no longer behind it. */
+const EACH = new RegExp(KINDS.map(([, shape]) => `(${shape.replace(/\(\?=[^)]*\)/g, '')})`).join('|'), 'g')
 const LIFTED = /(?:解除|解封|撤销|停止)[^，。；]{0,60}$/
 /** A clause that only asks for a measure, allows it, or says that there is none. */
 const NOT_DONE =

@@ -152,7 +152,7 @@ const bare = {
   reasons: [],
 } as const
 
-const MARK_OR_MEASURE = /失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖/
+const MARK_OR_MEASURE = /保全|失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖/
 const OF_MONEY = /[元圆]/
 const OF_STATE = /终结|恢复|完毕|全部|和解|协议/
 

@@ -17,7 +17,8 @@ const REFUSED_IN_PART =
 /** Not behind what is only possible, asked for or comes by itself: 可以申请解除查封, 期满自行解除冻结. Behind the word, where few places are looked at. */
 const decides = (word: string, notBehind = ''): string =>
   `(?:${word})(?<!(?:可(?!供)|申请(?!执行|人)|请求|自行|自动|逾期|届满|期满|到期|视为|(?:^|[，。；])(?:如|若)${notBehind})[^。；，]{0,24}(?:${word}))`
-const SEIZED = '保全措施|查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿'
+const SEIZED =
+  '保全措施(?![^。；]{0,12}解除)|保全(?=被申请人|被告)|查封|冻结|扣押|划拨|扣划|扣留|提取|拍卖|变卖|以物抵债|抵偿'
 /** A decision below, not an act that is sued over or a contract. */
 const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|号[^。；]{0,12}(?:判决|裁定|调解书|赔偿决定))'
 
@@ -126,7 +127,9 @@ export const outcomeRules: { readonly version: number; readonly rules: readonly 
     {
       name: 'seizure_lifted',
       outcome: 'seizure_lifted',
-      when: new RegExp(`${decides('解除')}${WITHIN}(?:查封|冻结|扣押|保全)`),
+      when: new RegExp(
+        `${decides('解除')}${WITHIN}(?:查封|冻结|扣押|保全)|(?:查封|冻结|扣押|保全(?:措施)?)(?:，?(?:予以|依法|均)){1,2}解除`,
+      ),
       kinds: RULING,
     },
     {

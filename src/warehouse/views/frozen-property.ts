@@ -12,6 +12,11 @@ const isShares = "regexp_matches(coalesce(property, ''), '股权|股份|出资�
 /** An entry says whose shares are meant: those that somebody holds in the enterprise, or those that it holds (其持有的某公司股权). */
 const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
   ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
+/** What is lifted by a word for its kind: an account for the money in it, a house for real estate. */
+const classOf = (
+  thing: string,
+): string => `CASE WHEN regexp_matches(${thing}, '存款|账户|资金|款项') THEN 'money' WHEN regexp_matches(${thing}, '不动产|房|土地') THEN 'land'
+  WHEN regexp_matches(${thing}, '股权|股份') THEN 'shares' WHEN contains(${thing}, '车') THEN 'vehicles' WHEN ${thing} IN ('', '财产') THEN 'all' ELSE ${thing} END`
 const folded = (value: string): string =>
   `regexp_replace(coalesce(${value}, ''), '[\\s，。、（）()]', '', 'g')`
 
@@ -79,7 +84,7 @@ export const frozenProperty: View = {
       SELECT s.*, coalesce(stated_until, CASE WHEN since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})))::DATE END) AS until_on,
         coalesce(stated_until IS NOT NULL OR months IS NOT NULL, false) AS is_term_stated,
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
-          AND (l.thing = '' OR s.thing = '' OR contains(l.thing, s.thing) OR contains(s.thing, l.thing))) AS is_lifted
+          AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted
       FROM standing AS s)
     SELECT enterprise_id, case_key, family_key, kind,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isShares} THEN false END AS is_own_equity,

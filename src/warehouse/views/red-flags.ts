@@ -78,7 +78,7 @@ const rules: Readonly<Record<keyof typeof codeWords.flag, Rule>> = {
     on: 'suits',
     when: `year >= last_year - 2 AND sued >= ${threshold('cases_as_defendant')}`,
   },
-  wages: { level: 'medium', on: 'disputes', when: isLabour },
+  wages: { level: 'medium', on: 'disputes', when: 'true' },
   penalties: { level: 'medium', on: 'marks', when: "mark = 'penalty'" },
   irregular: { level: 'medium', on: 'marks', when: "mark = 'irregular'" },
   guarantees: { level: 'medium', on: 'liabilities', when: 'true' },
@@ -93,13 +93,13 @@ const rowOfMark = `
   CASE WHEN document_id IS NULL AND mark NOT IN ('dishonest', 'restricted') THEN CASE WHEN mark IN ('revoked', 'deregistered') THEN 'enterprises' ELSE 'enterprise_risks' END
     WHEN document_id IS NULL OR contains(case_key, '执') THEN 'enforcement_cases' ELSE 'subject_documents' END`
 
-/** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid; one document each. */
+/** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid. */
 const owing = `
-  SELECT enterprise_id, family_key, min(document_id) AS document_id, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (
-    SELECT enterprise_id, family_key, document_id, amount, currency, false AS is_paid FROM ordered_payments WHERE is_counted
+  SELECT enterprise_id, family_key, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (
+    SELECT enterprise_id, family_key, amount, currency, false AS is_paid FROM ordered_payments WHERE is_counted
     UNION ALL
-    SELECT enterprise_id, family_key, document_ids[1], NULL, NULL, state = 'paid' FROM enforcement_cases
-    WHERE role = 'defendant' AND is_counted AND state IN ('open', 'ended_unpaid', 'unknown', 'paid') AND len(document_ids) > 0)
+    SELECT enterprise_id, family_key, NULL, NULL, state = 'paid' FROM enforcement_cases
+    WHERE role = 'defendant' AND is_counted AND state IN ('open', 'ended_unpaid', 'unknown', 'paid'))
   GROUP BY enterprise_id, family_key HAVING bool_or(is_paid) IS NOT TRUE`
 
 /** The states that rules fire on, with what their conditions ask; each is read once for all rules. */
@@ -134,7 +134,10 @@ const states = {
   disputes: `
     SELECT o.enterprise_id, 'subject_documents' AS source, d.document_id AS row_key, d.decided_on AS happened_on, o.amount, o.currency,
       concat_ws(' ', d.case_number, d.cause) AS detail, d.cause, d.title
-    FROM (${owing}) AS o JOIN subject_documents AS d ON d.enterprise_id = o.enterprise_id AND d.document_id = o.document_id`,
+    FROM (${owing}) AS o JOIN (
+      SELECT * FROM subject_documents WHERE ${isLabour}
+      QUALIFY row_number() OVER (PARTITION BY enterprise_id, family_key ORDER BY stage = 'enforcement', decided_on DESC, document_id) = 1) AS d
+      ON d.enterprise_id = o.enterprise_id AND d.family_key = o.family_key`,
   liabilities: `
     SELECT *, 'subject_documents' AS source, document_id AS row_key, decided_on AS happened_on, ${noSum}, concat_ws(' ', case_key, evidence) AS detail
     FROM guarantees WHERE effectiveness NOT IN ('superseded', 'lapsed')

@@ -263,6 +263,7 @@ function appealed(desk: Desk, debt: Debt): Doc[] {
   const common = { dispute: id, cause, merits: 'closed' as const }
   const decision = paper(desk, {
     ...common,
+    merits: appeal.result === 'remanded' ? 'moved' : 'closed',
     of: appeal.of,
     kind: isRuling ? '裁定书' : '判决书',
     plaintiffs: [appellant],

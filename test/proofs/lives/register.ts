@@ -117,6 +117,7 @@ export function equity(desk: Desk, id: string): Story {
   const fate = dice.pick(['own', 'own by entry', 'own lifted', 'elsewhere', 'elsewhere by entry'] as const)
   const [holder, creditor, other] = [desk.person(), desk.company(), desk.company()]
   const flag: Fact = { is: 'flag', flag: 'frozen_shares' }
+  const elsewhere: Fact = { is: 'flag', flag: 'frozen_holdings' }
   const base = {
     of,
     dispute: id,
@@ -149,14 +150,14 @@ export function equity(desk: Desk, id: string): Story {
     own: [freeze(holds, own, flag)],
     'own by entry': [],
     'own lifted': [freeze(holds, own), lifted],
-    elsewhere: [freeze(held, {})],
+    elsewhere: [freeze(held, {}, elsewhere)],
     'elsewhere by entry': [],
   }[fate]
   const entries =
     fate === 'own by entry'
       ? [share(`股东${holds}被冻结`, flag)]
       : fate === 'elsewhere by entry'
-        ? [share(`${held}被冻结`)]
+        ? [share(`${held}被冻结`, elsewhere)]
         : []
   return { id, docs, entries, numbers: [of.key], truth: `${of.key} · equity · ${fate}` }
 }

@@ -78,7 +78,7 @@ export const statements: Readonly<Record<string, Statement>> = {
     expected: enforcementRows,
   },
   marks: {
-    sql: 'SELECT mark, case_key, is_in_force FROM enterprise_marks WHERE enterprise_id = ? AND is_in_force',
+    sql: "SELECT mark, case_key, is_in_force FROM enterprise_marks WHERE enterprise_id = ? AND is_in_force AND mark IN ('dishonest', 'restricted')",
     said: (rows, known) =>
       new Map(
         rows.map(({ mark, case_key, ...more }) => [`${mark} ${disputeOf(known, String(case_key))}`, more]),
@@ -111,7 +111,7 @@ export const statements: Readonly<Record<string, Statement>> = {
     expected: bankruptcies,
   },
   'frozen property': {
-    sql: "SELECT case_key, amount FROM frozen_property WHERE enterprise_id = ? AND state = 'in force'",
+    sql: "SELECT case_key, amount FROM frozen_property WHERE enterprise_id = ? AND state = 'in force' AND is_own_equity IS NULL",
     said: byDispute,
     expected: frozen,
   },
