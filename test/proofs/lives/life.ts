@@ -53,9 +53,11 @@ function lifeOf(desk: Desk, id: string): Life {
   const debts = Array.from({ length: dice.integer(1, 4) }, (_, at) =>
     storyOf(desk, decidedDebt(desk, `${subject} ${at}`, dice.pick(flavours))),
   )
-  const matters = Array.from({ length: dice.integer(0, 3) }, (_, at) =>
-    dice.pick(others)(desk, `${subject} m${at}`),
-  )
+  // One bankruptcy at most: a second one would contradict the first.
+  const tells = Array.from({ length: dice.integer(0, 3) }, () => dice.pick(others))
+  const matters = tells
+    .filter((tell, at) => tell !== bankruptcy || tells.indexOf(tell) === at)
+    .map((tell, at) => tell(desk, `${subject} m${at}`))
   const stories = [...debts, ...matters]
   const capital = dice.pick([50, 100, 500, 2000, 10_000]) * 10_000
   const register = registered(desk, capital)
