@@ -63,7 +63,7 @@ export const enterpriseMarks: View = {
   sql: `
     SELECT enterprise_id, mark, family_key, case_key, case_keys, NOT coalesce(lifted >= imposed, false) AS is_in_force, nullif(imposed, DATE '0001-01-01') AS since,
       is_since_stated, CASE WHEN mark = 'dishonest' AND imposed > DATE '0001-01-01' THEN (imposed + ${usualTerm})::DATE END AS usual_end,
-      nullif(lifted, DATE '9999-12-31') AS lifted_on, sources, row_key, document_id, evidence
+      nullif(lifted, DATE '9999-12-31') AS lifted_on, sources, row_key, nullif(document_id, '') AS document_id, evidence
     FROM (
       SELECT enterprise_id, kind AS mark, family_key, arg_max(case_key, day) FILTER (is_imposed) AS case_key, max(day) FILTER (is_imposed) AS imposed,
         arg_max(happened_on IS NOT NULL, day) FILTER (is_imposed) AS is_since_stated,
