@@ -138,19 +138,6 @@ export const casesOf = (documents: readonly Listed[]): Behind[] =>
 export const disputesOf = (documents: readonly Listed[]): Behind[] =>
   together(documents, ({ family_key }) => family_key)
 
-/** Cases by what their documents say of them; one whose outcomes no rule recognises is neither open nor closed. */
-export function statesOf(documents: readonly Listed[]): {
-  readonly closed: readonly Behind[]
-  readonly open: readonly Behind[]
-} {
-  const cases = [...groupsBy(documents, ({ row }) => row.case_key).values()]
-  const isClosed = (found: readonly Listed[]) => found.some(({ row }) => row.closes_case === true)
-  const isTold = (found: readonly Listed[]) => found.some(({ row }) => row.closes_case !== null)
-  const closed = cases.filter(isClosed)
-  const open = cases.filter((found) => isTold(found) && !isClosed(found))
-  return { closed: closed.flatMap(casesOf), open: open.flatMap(casesOf) }
-}
-
 export const documentsById = ({ documents }: Pick<Dossier, 'documents'>): Map<string, Listed> =>
   new Map(documents.map((document) => [document.row.document_id, document]))
 

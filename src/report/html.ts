@@ -85,9 +85,9 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 /** Markup that was made elsewhere and holds nothing that was not escaped there: charts, and the style sheet. */
 export const trusted = (markup: string): Html => new Html([markup])
 
-/** Texts with parts between them: the words of a sentence, and its figures. */
+/** Texts with parts between them: the words of a sentence, and its figures; parts behind the last text are left out. */
 export const between = (texts: readonly string[], parts: readonly Part[]): Html =>
-  html`${texts.map((text, at) => [text, parts[at]])}`
+  html`${texts.map((text, at) => [text, at < texts.length - 1 && parts[at]])}`
 
 /** What a section says of its own figures. */
 export const note = (text: string): Html => html`<p class="note">${text}</p>`

@@ -1,14 +1,15 @@
 import type { Holds } from '../tables/table.ts'
-import { casesOf, type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
+import { type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
 import { type Html, html, type Part, quoted } from './html.ts'
 import { grouped, totals } from './money.ts'
 import { indexFilters, indexOrders, page } from './page.ts'
 import { type PickedLines, pickedSection } from './picked.ts'
 import { type Basis, sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
-import { casesEnforced, isAgainst, isEndedUnpaid, unsettled } from './sections/enforcement.ts'
+import { casesEnforced, inState, isAgainst, unsettled } from './sections/enforcement.ts'
+import { anchors } from './sections/facts.ts'
 import { flagsFired } from './sections/flags.ts'
-import { anchors, asDefendant } from './sections/summary.ts'
+import { disputesBy } from './sections/suits.ts'
 import { type Entry, givenParts } from './subjects.ts'
 import { type Column, table } from './tables.ts'
 import { sectionId, sectionNumber, type Words, wordFor } from './words/words.ts'
@@ -26,13 +27,14 @@ export interface IndexLine {
   /** Names of its red flags of the highest level, and how many others fire. */
   readonly flags: ReturnType<typeof flagsFired>
   readonly documents: number
+  /** Disputes in which it was sued. */
   readonly defendant: number
   /** Enforcement cases against it, and those of them that ended unpaid. */
   readonly enforcement: number
   readonly endedUnpaid: number
-  /** Hundredths of yuan to be enforced in cases that are open or ended unpaid; null when none is stated. */
+  /** Hundredths of yuan that are still owed in cases that are open or ended unpaid; null when none is stated. */
   readonly atStake: bigint | null
-  /** Hundredths of yuan of these that the registration says are unpaid; null when it says so of none. */
+  /** Those of them that are known to be unpaid; null when that is known of none. */
   readonly unpaid: bigint | null
   /** Hundredths of yuan that count as ordered by full texts, and by the list alone; null when no sum counts. */
   readonly ordered: bigint | null
@@ -67,9 +69,9 @@ export function indexLine(dossier: Dossier, file: string): IndexLine {
     established: registration?.established_on ?? registration?.established_text ?? null,
     flags: flagsFired(dossier),
     documents: documents.length,
-    defendant: casesOf(documents.filter(({ row }) => asDefendant(row))).length,
+    defendant: disputesBy(dossier, 'defendant').length,
     enforcement: against.length,
-    endedUnpaid: against.filter(isEndedUnpaid).length,
+    endedUnpaid: inState(against, 'ended_unpaid').length,
     atStake: totals(open)[0]?.total ?? null,
     unpaid:
       totals(open.map(({ row }) => ({ row: { amount: row.unpaid, currency: row.currency } })))[0]?.total ??

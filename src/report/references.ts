@@ -1,9 +1,9 @@
 import { groupsBy } from './groups.ts'
 import { type Html, html, numbered } from './html.ts'
 
-/** A row of the appendix, a document, a sum of money or a call, an enforcement case of its section, or what a red flag rests on in the registration. */
+/** A row of the appendix, a document, a sum of money or a call, an enforcement case or another state of its section, or what a red flag rests on in the registration. */
 export interface Item {
-  readonly kind: 'D' | 'P' | 'C' | 'E' | 'F'
+  readonly kind: 'D' | 'P' | 'C' | 'E' | 'S' | 'F'
   /** From 1, within its kind. */
   readonly number: number
 }

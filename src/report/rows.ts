@@ -107,6 +107,7 @@ export const registrationRow = z.object({
   legal_representative: text,
   registration_number: text,
   registered_capital: text,
+  registered_amount: text,
   enterprise_type: text,
   industry: text,
   established_text: text,

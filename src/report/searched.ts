@@ -47,6 +47,22 @@ export function reasonOfGap(dossier: Known, scanned: CoverageRow): string {
     : because.unconfirmed
 }
 
+/** Whether the registration was answered, and whether any page of the list was. */
+export const isRegistrationRead = ({ held }: Dossier): boolean => held.registration.length > 0
+export const isListRead = ({ calls }: Dossier): boolean =>
+  calls.some(({ row }) => row.operation === 'rh_enterpriseWritList' && ['hit', 'empty'].includes(row.outcome))
+
+/** What was read for a statement that something was not found. */
+export function searchedIn(dossier: Dossier): string {
+  const { held, documents, words } = dossier
+  const { searched: say } = words
+  const texts = documents.filter(({ row }) => row.text_state === 'held').length
+  return say.looked(
+    isRegistrationRead(dossier) ? say.entries(held.lists.risks.length) : say.noEntries,
+    isListRead(dossier) ? say.texts(documents.length, texts, isListWhole(dossier)) : say.noList,
+  )
+}
+
 /** That the run did not look at the list, and why. */
 export const unscanned = ({ words, run }: Known): string =>
   words.summary.unscanned(run.runId, run.stop === null ? '' : words.stop[run.stop.kind])

@@ -45,11 +45,11 @@ ${rows.map(
 )}</tbody></table></div>`
 }
 
+/** A name and what is known of it. */
+export type Fact = readonly [name: Part, value: Part]
+
 /** Facts about one thing: a name and a value a row. `tight` ones have short values and stand three in a line. */
-export const factList = (
-  facts: readonly (readonly [name: Part, value: Part])[],
-  width: 'tight' | 'wide' = 'wide',
-): Html =>
+export const factList = (facts: readonly Fact[], width: 'tight' | 'wide' = 'wide'): Html =>
   html`<dl class="facts ${width}">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 
 /** What the columns of a table of figures are called: those before its figures, the figures, those behind. */

@@ -157,7 +157,10 @@ describe('the figures of a dossier are those of the base tables', () => {
       WHERE d.document_id NOT IN (SELECT document_id FROM ${held}) AND a.is_ordered AND a.amount IS NOT NULL
         AND contains(replace(a.evidence, ' ', ''), '${builder}') AND list_contains(a.payer_keys, '${builder}')
         AND d.number_category <> '执行案件' AND a.role NOT IN ('案件受理费', '保全费', '基数', '限额')
-        AND d.outcome IN ('granted', 'partly_granted', 'reversed', 'partly_reversed', 'mediated', 'payment_order')`)
+        AND d.outcome IN ('granted', 'partly_granted', 'reversed', 'partly_reversed', 'mediated', 'payment_order')
+        AND d.case_number_key NOT IN (
+          SELECT l.likely_key FROM likely_joins AS l JOIN ${listed} AS later ON later.case_number_key = l.family_key
+          WHERE later.number_procedure = '二审' AND later.outcome <> 'upheld')`)
     expect(listedSums.length).toBeGreaterThan(0)
     expect(
       rows
@@ -194,12 +197,14 @@ describe('the figures of a dossier are those of the base tables', () => {
     expect(textOf(sectionOf(setting.page, 'limits'))).toContain('以 ⟦U+编号⟧ 写出')
   })
 
-  test('enforcement that ended unpaid, and what it was for', async () => {
+  test('enforcement that ended unpaid, what it was for, and on page one what of it is still owed', async () => {
     // By rule: cases whose documents end this enforcement, with the largest sum that the registration has for the number.
     const [expected] = await setting.sql(`
-      SELECT count(*)::VARCHAR AS cases, format('{:,.2f}', sum(amount)::DOUBLE) AS amount, count(amount)::VARCHAR AS stated
+      SELECT count(*)::VARCHAR AS cases, format('{:,.2f}', sum(amount)::DOUBLE) AS amount, count(amount)::VARCHAR AS stated,
+        format('{:,.2f}', sum(coalesce(unpaid, amount))::DOUBLE) AS owed, count(unpaid)::VARCHAR AS unpaid
       FROM (
-        SELECT d.case_number_key, max(r.amount) AS amount FROM ${listed} AS d
+        SELECT d.case_number_key, max(r.amount) AS amount, max(r.amount) - max(t.amount) AS unpaid FROM ${listed} AS d
+        LEFT JOIN case_enforcement AS t ON t.case_id = d.document_id AND t.kind = '执行到位'
         LEFT JOIN enterprise_risks AS r ON r.enterprise_id = d.enterprise_id AND r.case_number_key = d.case_number_key
         WHERE d.number_category = '执行案件' AND d.role = 'defendant' AND (d.result LIKE '%终结%本次执行%')
         GROUP BY ALL)`)
@@ -211,23 +216,23 @@ describe('the figures of a dossier are those of the base tables', () => {
       执行标的: `人民币 ${expected?.amount} 元（载明 ${expected?.stated} 件）`,
     })
     const told = factsOf(sectionOf(setting.page, 'summary'))
-    expect(told['终本案件（未执行到位，件）']).toContain(`人民币 ${expected?.amount} 元`)
+    expect(told['终本案件（未执行到位，件）']).toContain(
+      `未了结金额 人民币 ${expected?.owed} 元（载明 ${expected?.stated} 件，其中 ${expected?.unpaid} 件已知未执行到位`,
+    )
     expect(told.执行文书载明的金额 ?? '').not.toContain('无计入的金额')
   })
 
   test('red flags are those that the rules give by hand, each with as many rows', async () => {
     const cases = `(SELECT coalesce(case_number_key, document_id) AS case_key, * FROM ${listed})`
     const isEnforced = "number_category = '执行案件' AND role = 'defendant'"
-    const lost =
-      "d.role = 'defendant' AND d.number_procedure = '一审' AND coalesce(c.outcome, d.outcome, '') NOT IN ('dismissed', 'rejected', 'inadmissible')"
     const joined = `${listed} AS d LEFT JOIN cases AS c ON c.case_id = d.document_id`
     const expected = {
       '终本（未执行到位）': await number(
         `SELECT count(DISTINCT case_key) FROM ${cases} WHERE ${isEnforced} AND result LIKE '%终结%本次执行%'`,
       ),
-      失信被执行人: await number(
-        `SELECT count(DISTINCT case_key) FROM ${cases} WHERE ${isEnforced} AND result LIKE '%纳入失信%'`,
-      ),
+      失信被执行人: await number(`
+        SELECT count(DISTINCT case_key) FROM ${cases} AS d LEFT JOIN cases AS c ON c.case_id = d.document_id
+        WHERE d.${isEnforced} AND concat_ws(' ', d.result, c.content) LIKE '%纳入失信被执行人名单%'`),
       一年内多次被诉: await number(`
         SELECT coalesce(sum(n), 0) FROM (
           SELECT count(*) AS n FROM (
@@ -235,10 +240,15 @@ describe('the figures of a dossier are those of the base tables', () => {
             WHERE role = 'defendant' AND coalesce(number_procedure, procedure) LIKE '%一审%')
           WHERE year(decided_on) >= last - 2
           GROUP BY year(decided_on) HAVING count(DISTINCT case_key) >= 5)`),
-      '欠薪、劳动争议': await number(`SELECT count(*) FROM ${joined} WHERE ${lost} AND d.cause LIKE '劳动%'`),
-      '对外担保、追偿': await number(
-        `SELECT count(*) FROM ${joined} WHERE ${lost} AND (d.cause LIKE '保证合同%' OR d.cause LIKE '追偿权%')`,
-      ),
+      '欠薪、劳动争议': await number(`
+        SELECT count(DISTINCT document_id) FROM (
+          SELECT d.document_id FROM ${joined} JOIN case_amounts AS a ON a.case_id = c.case_id
+          WHERE d.cause LIKE '劳动%' AND a.part = 'order' AND a.is_ordered AND list_contains(a.payer_keys, '${builder}')
+          UNION SELECT d.document_id FROM ${listed} AS d JOIN document_amounts AS a USING (document_id)
+          WHERE d.cause LIKE '劳动%' AND a.is_ordered AND list_contains(a.payer_keys, '${builder}'))`),
+      '对外担保、追偿': await number(`
+        SELECT count(*) FROM ${joined} JOIN case_liabilities AS l USING (library, case_id)
+        WHERE list_contains(l.name_keys, '${builder}') AND regexp_matches(l.evidence, '保证|担保|清偿|债务|补充')`),
     }
     const told = Object.fromEntries(
       rowsOf(sectionOf(setting.page, 'summary'), '红旗').map((row) => [row.红旗, Number(row.依据数)]),
@@ -284,7 +294,11 @@ const rowsBehind = (page: string, id: string): string[] => {
 const sumOf = (page: string, rows: readonly string[]): string => {
   const amounts = rows.map((row) => {
     const cells = new RegExp(`<tr id="${row}">([\\s\\S]*?)</tr>`).exec(page)?.[1] ?? ''
-    return /class="number"[^>]*>[^<]*?([\d,]+\.\d\d)/.exec(cells)?.[1] ?? 'none'
+    const sums = [...cells.matchAll(/class="number"[^>]*>(.*?)<\/td>/g)].map(
+      ([, cell = '']) => /[\d,]+\.\d\d/.exec(cell)?.[0],
+    )
+    // Of an enforcement case what is unpaid is owed, where it is stated.
+    return (row.startsWith('E') ? sums[2] : undefined) ?? sums[0] ?? 'none'
   })
   return grouped(amounts.reduce((sum, amount) => sum + hundredths(amount.replaceAll(',', '')), 0n))
 }
@@ -487,6 +501,7 @@ describe('both languages', () => {
     )
     expect([...new Set(chinese.match(/\p{Script=Han}+/gu) ?? [])].sort()).toEqual([
       '划拨',
+      '失信',
       '执',
       '执保',
       '执恢',

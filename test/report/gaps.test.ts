@@ -153,11 +153,13 @@ describe('of a list that was not read whole a dossier says why', () => {
 test('a case that stands in several rows is open once, and not where another of its documents closes it', async () => {
   const page = await setting.written.page('丙公司')
   const rows = rowsOf(sectionOf(page, 'overview'), '诉讼身份 × 案件类别 × 审判阶段')
-  expect(rows.map(({ 诉讼身份, 案件, 已结, 未结 }) => [诉讼身份, 案件, 已结, 未结])).toEqual([
-    ['被告方', '2', '0', '2'],
+  expect(
+    rows.map(({ 诉讼身份, 案件, 已裁判案件, 待裁判案件 }) => [诉讼身份, 案件, 已裁判案件, 待裁判案件]),
+  ).toEqual([
+    ['被告方', '2', '1', '1'],
     ['原告方', '2', '1', '1'],
   ])
   const [, id = '', open = ''] =
-    /<dt>文书显示尚未审结的案件（件）<\/dt><dd><a class="fig" href="#([^"]+)">(\d+)/.exec(page) ?? []
+    /<dt>待裁判案件（件）<\/dt><dd><a class="fig" href="#([^"]+)">(\d+)/.exec(page) ?? []
   expect([open, listedRows(targetOf(page, id)).length]).toEqual(['1', 1])
 })

@@ -70,7 +70,7 @@ export function listedRows(part: string): string[] {
   const [, links = ''] = /[:：]([\s\S]*)$/.exec(part.replace(/<bdi>[\s\S]*?<\/bdi>/g, '')) ?? []
   const rows = textOf(links.replace(/<span class="row">[\s\S]*?<\/span>/g, '()'))
   return rows.split(', ').flatMap((row) => {
-    const [, kind, first, , last, times] = /^([DPCEF])(\d+)(–[DPCEF](\d+))?(?: ×(\d+))?$/.exec(row) ?? []
+    const [, kind, first, , last, times] = /^([DPCESF])(\d+)(–[DPCESF](\d+))?(?: ×(\d+))?$/.exec(row) ?? []
     if (kind === undefined) return [row]
     const [from, to] = [Number(first), Number(last ?? first)]
     const run = Array.from({ length: to - from + 1 }, (_, index) => `${kind}${from + index}`)

@@ -5,11 +5,12 @@ import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
 import type { PaymentRow } from '../rows.ts'
-import { noDocuments, nothingInTexts } from '../searched.ts'
+import { noDocuments, nothingInTexts, searchedIn } from '../searched.ts'
 import { table } from '../tables.ts'
 import { sectionId, sectionNumber, wordFor } from '../words/words.ts'
 
-import { casesEnforced, isAgainst } from './enforcement.ts'
+import { casesEnforced, isAgainst, ownEnforcement } from './enforcement.ts'
+import { isSuedNow, litigationCases } from './suits.ts'
 
 export type PaymentView = PaymentRow['view']
 
@@ -26,7 +27,7 @@ export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
   payments.filter(({ row }) => row.view === view && !isOwn(row))
 
 /** 金额口径. */
-export const amounts: Section = { write: writeAmounts }
+export const amounts: Section = { queries: [litigationCases], write: writeAmounts }
 
 function writeAmounts(dossier: Dossier): Html | Nothing {
   const { documents, words } = dossier
@@ -59,9 +60,11 @@ function figureOf(dossier: Dossier, view: PaymentView): Html {
   const { words } = dossier
   const sums = sumsOf(dossier, view)
   const counted = sums.filter(({ row }) => row.is_counted)
+  const enforced = view === 'awarded' && ownEnforcement(dossier, words.amounts.enforcedFor)
   return html`<div class="figure" id="${sectionId(words, 'amounts')}-${view}"><h3>${words.amounts[view].title}</h3>
 <p class="note">${words.amounts[view].rule}</p>
 ${counted.length === 0 ? html`<p><strong>${noneOf(dossier, view)}</strong></p>` : html`${total(dossier, view, counted)}${countedTable(dossier, counted)}`}
+${enforced && html`<p>${words.amounts.enforcedFor}${words.colon}${enforced}</p>`}
 ${uncountedTable(
   dossier,
   view,
@@ -69,11 +72,14 @@ ${uncountedTable(
 )}</div>`
 }
 
-/** That no sum counts; where enforcement cases say what is enforced, where they stand. */
-const noneOf = (dossier: Dossier, view: PaymentView): string =>
-  view === 'enforced' && casesEnforced(dossier).some(isAgainst)
-    ? dossier.words.enforcement.see(sectionNumber(dossier.words, 'enforcement'))
-    : dossier.words.amounts.none
+/** That no sum counts, and what was searched; where enforcement cases say what is enforced, where they stand; of claims, whether a case waits. */
+export function noneOf(dossier: Dossier, view: PaymentView): string {
+  const { words } = dossier
+  if (view === 'enforced' && casesEnforced(dossier).some(isAgainst))
+    return words.enforcement.see(sectionNumber(words, 'enforcement'))
+  if (view !== 'claimed') return words.amounts.none(searchedIn(dossier))
+  return isSuedNow(dossier) ? words.amounts.noClaimStated : words.amounts.noneClaimed(searchedIn(dossier))
+}
 
 /** What figures rest on: their sums are never added up. */
 export const bases = ['full text', 'list'] as const
@@ -179,7 +185,7 @@ const basisMark = ({ words }: Dossier, { basis }: PaymentRow): Html | false =>
 export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
   const { words } = dossier
   const reason = row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row)
-  const measure = isOwn(row) ? words.amounts.claimedByIt : words.amounts.measure[row.view]
+  const measure = isOwn(row) ? words.amounts.ownClaim : words.amounts.measure[row.view]
   return html`${measure} · ${roleText(dossier, row)}${basisMark(dossier, row)}<br><span class="minor">${reason}</span>`
 }
 

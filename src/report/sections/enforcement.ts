@@ -9,11 +9,13 @@ import { role, text } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
 import { table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
+import { standingOf, standingQueries, standingTables } from './standing.ts'
 
 const caseRow = z.object({
   enterprise_id: z.string(),
   case_key: z.string(),
   case_number: text,
+  family_key: z.string(),
   role,
   state: z.string(),
   court: text,
@@ -27,6 +29,7 @@ const caseRow = z.object({
   collected: text,
   unpaid: text,
   is_counted: z.boolean(),
+  resumed_by: text,
   sources: z.array(z.string()),
   entries: z.array(z.string()),
   document_ids: z.array(z.string()),
@@ -35,7 +38,16 @@ const caseRow = z.object({
 type CaseRow = z.infer<typeof caseRow>
 
 /** States in the order in which a reader needs them: what is unpaid first. */
-const states = ['ended_unpaid', 'open', 'ended', 'paid', 'refused', 'preservation', 'review'] as const
+const states = [
+  'ended_unpaid',
+  'open',
+  'unknown',
+  'ended',
+  'paid',
+  'refused',
+  'preservation',
+  'review',
+] as const
 
 const place = (column: string, values: readonly string[]): string =>
   `coalesce(list_position(['${values.join("', '")}'], ${column}), 99)`
@@ -43,7 +55,7 @@ const place = (column: string, values: readonly string[]): string =>
 const enforcementCases: Query<CaseRow> = {
   row: caseRow,
   sql: (among) => `
-    SELECT * EXCLUDE (family_key) FROM enforcement_cases WHERE ${among}
+    SELECT * FROM enforcement_cases WHERE ${among}
     ORDER BY enterprise_id, ${place('role', ['defendant', 'plaintiff'])}, ${place('state', states)},
       amount DESC NULLS LAST, last_on DESC NULLS LAST, case_key`,
 }
@@ -51,35 +63,52 @@ const enforcementCases: Query<CaseRow> = {
 export type EnforcementCase = Numbered<CaseRow, 'E'>
 
 /** 执行与信用: what is enforced against it and by it, each case once, before any other litigation. */
-export const enforcement: Section = { queries: [enforcementCases], write: writeEnforcement }
+export const enforcement: Section = {
+  queries: [enforcementCases, ...standingQueries],
+  write: writeEnforcement,
+}
 
 /** Enforcement cases with their numbers in the section's table. */
 export const casesEnforced = ({ held }: Dossier): EnforcementCase[] =>
   held.rows(enforcementCases).map((row, index) => ({ row, item: { kind: 'E', number: index + 1 } }))
 
 export const isAgainst = ({ row }: EnforcementCase): boolean => row.role === 'defendant'
-export const isEndedUnpaid = ({ row }: EnforcementCase): boolean => row.state === 'ended_unpaid'
-export const isOpen = ({ row }: EnforcementCase): boolean => row.state === 'open'
+/** Whether a resumed enforcement restates its sums: it counts no more, whatever its state. */
+const isResumed = ({ row }: EnforcementCase): boolean => row.resumed_by !== null
+/** Cases in a state, those that were resumed aside. */
+export const inState = (cases: readonly EnforcementCase[], state: string): EnforcementCase[] =>
+  cases.filter((one) => one.row.state === state && !isResumed(one))
+export const resumed = (cases: readonly EnforcementCase[]): EnforcementCase[] => cases.filter(isResumed)
 
-/** The sums that are still to be had: of cases that are open or ended unpaid, in one currency; restated ones aside. */
-export const unsettled = (cases: readonly EnforcementCase[], currency: string): EnforcementCase[] =>
-  cases.filter(
-    (one) =>
-      isAgainst(one) &&
-      (isOpen(one) || isEndedUnpaid(one)) &&
-      one.row.is_counted &&
-      one.row.amount !== null &&
-      one.row.currency === currency,
-  )
+/** What is still owed of a case: what is unpaid as far as it is stated, else the whole. */
+const owedOf = ({ unpaid, amount }: CaseRow): string | null => unpaid ?? amount
+
+/** What is still to be had: of cases that are open or ended unpaid, in one currency. */
+export const unsettled = (
+  cases: readonly EnforcementCase[],
+  currency: string,
+): {
+  readonly row: { readonly amount: string; readonly unpaid: string | null; readonly currency: string }
+  readonly item: EnforcementCase['item']
+}[] =>
+  (['ended_unpaid', 'open'] as const)
+    .flatMap((state) => inState(cases.filter(isAgainst), state))
+    .flatMap(({ row, item }) => {
+      const amount = owedOf(row)
+      return row.is_counted && amount !== null && row.currency === currency
+        ? [{ row: { amount, unpaid: row.unpaid, currency }, item }]
+        : []
+    })
 
 function writeEnforcement(dossier: Dossier): Html | Nothing {
   const { words } = dossier
   const cases = casesEnforced(dossier)
-  if (cases.length === 0) return noneInEither(dossier)
+  const { marks, property, bankruptcies } = standingOf(dossier)
+  if ([cases, marks, property, bankruptcies].every(({ length }) => length === 0)) return noneInEither(dossier)
   const against = cases.filter(isAgainst)
   const byIt = cases.filter(({ row }) => row.role === 'plaintiff')
   return html`${stateTable(dossier, words.enforcement.against, against)}${stateTable(dossier, words.enforcement.byIt, byIt)}
-${note(words.enforcement.rule)}${caseTable(dossier, cases)}`
+${note(words.enforcement.rule)}${cases.length > 0 && caseTable(dossier, cases)}${standingTables(dossier)}`
 }
 
 /** Cases of one side by state, with what is to be enforced, what was collected and what is unpaid. */
@@ -87,7 +116,10 @@ function stateTable(dossier: Dossier, title: string, cases: readonly Enforcement
   if (cases.length === 0) return html``
   const { words } = dossier
   const { columns } = words
-  const met = states.filter((state) => cases.some(({ row }) => row.state === state))
+  const groups = [
+    ...states.map((state) => [words.enforcementState[state], inState(cases, state)] as const),
+    [words.enforcement.resumed, resumed(cases)] as const,
+  ].filter(([, found]) => found.length > 0)
   return table(
     [
       { label: columns.state },
@@ -97,43 +129,76 @@ function stateTable(dossier: Dossier, title: string, cases: readonly Enforcement
       { label: columns.unpaid, shape: 'number' },
       { label: words.basis },
     ],
-    met.map((state) => {
-      const found = cases.filter(({ row }) => row.state === state)
-      const label = words.enforcementState[state]
-      const { figures, mark } = refer(`${title}${words.colon}${label}`, [[columns.cases, each(found)]])
-      return {
-        cells: [
-          label,
-          ...figures,
-          sumOf(dossier, `${title}${words.colon}${label}`, found, 'amount'),
-          sumOf(dossier, `${title}${words.colon}${label}`, found, 'collected'),
-          sumOf(dossier, `${title}${words.colon}${label}`, found, 'unpaid'),
-          mark,
-        ],
-      }
+    groups.map(([label, found]) => {
+      const of = `${title}${words.colon}${label}`
+      const { figures, mark } = refer(of, [[columns.cases, each(found)]])
+      const sums = (['amount', 'collected', 'unpaid'] as const).map((member) =>
+        sumOf(dossier, of, found, member),
+      )
+      return { cells: [label, ...figures, ...sums, mark] }
     }),
     { caption: title },
   )
 }
 
-const measures = { amount: 'atStake', collected: 'collected', unpaid: 'unpaid' } as const
+const measures = {
+  amount: { column: 'atStake', of: ({ amount }: CaseRow) => amount },
+  collected: { column: 'collected', of: ({ collected }: CaseRow) => collected },
+  unpaid: { column: 'unpaid', of: ({ unpaid }: CaseRow) => unpaid },
+  owed: { column: 'owed', of: owedOf },
+} as const
 
-/** What one member of cases comes to, by currency, and how many of them state it. */
+/** What one measure of cases comes to, by currency, and how many of them state it; of what is owed, how many state what is unpaid. */
 export function sumOf(
   { words }: Dossier,
   label: string,
   cases: readonly EnforcementCase[],
-  member: keyof typeof measures,
+  measure: keyof typeof measures,
 ): Html {
-  const counted = cases.filter(({ row }) => row.is_counted && row[member] !== null)
-  if (counted.length === 0) return html`<span class="unknown">${words.enforcement.notStated}</span>`
-  const { figures } = refer(`${label} · ${words.columns[measures[member]]}`, [
+  const { column, of } = measures[measure]
+  const stated = cases.filter(({ row }) => of(row) !== null)
+  const counted = stated.filter(({ row }) => row.is_counted)
+  const { enforcement: say } = words
+  if (counted.length === 0)
+    return html`<span class="unknown">${stated.length > 0 ? say.notCounted : say.notStated}</span>`
+  const unpaid = counted.filter(({ row }) => row.unpaid !== null)
+  const { figures } = refer(`${label} · ${words.columns[column]}`, [
     [words.columns.cases, each(counted)],
+    ...(measure === 'owed' ? [[words.columns.unpaid, each(unpaid)] as const] : []),
   ])
   const sums = totals(
-    counted.map(({ row }) => ({ row: { amount: row[member], currency: row.currency ?? 'CNY' } })),
+    counted.map(({ row }) => ({ row: { amount: of(row), currency: row.currency ?? 'CNY' } })),
   )
-  return html`${sums.map(({ currency, total }, at) => html`${at > 0 && words.comma}${words.sum(currency, grouped(total))}`)}${between(words.enforcement.stated, figures)}`
+  return html`${sums.map(({ currency, total }, at) => html`${at > 0 && words.comma}${words.sum(currency, grouped(total))}`)}${between(measure === 'owed' ? statedWords(words, counted) : say.stated, figures)}`
+}
+
+/** How many state what is owed, and of how many it is what they say is unpaid. */
+export function statedWords(
+  { enforcement: say }: Dossier['words'],
+  of: readonly { readonly row: { readonly unpaid: string | null } }[],
+): readonly string[] {
+  const unpaid = of.filter(({ row }) => row.unpaid !== null).length
+  return unpaid === 0 ? say.stated : unpaid === of.length ? say.owedAll : say.owed
+}
+
+/** What came of what it enforces itself: how its cases stand, what came in and what did not. */
+export function ownEnforcement(dossier: Dossier, label: string): Html | undefined {
+  const { words } = dossier
+  const cases = casesEnforced(dossier).filter(({ row }) => row.role === 'plaintiff' && row.is_counted)
+  if (cases.length === 0) return undefined
+  const met = states.filter((state) => inState(cases, state).length > 0)
+  const { figures, mark } = refer(`${words.sections.summary}${words.colon}${label}`, [
+    [words.columns.cases, each(cases)],
+    ...met.map((state) => [words.enforcementState[state], each(inState(cases, state))] as const),
+  ])
+  const byState = met.map(
+    (state, at) => html`${at > 0 && words.comma}${words.enforcementState[state]} ${figures[at + 1]}`,
+  )
+  const sums = (['amount', 'collected', 'unpaid'] as const).map(
+    (measure) =>
+      html`${words.semicolon}${words.columns[measures[measure].column]} ${sumOf(dossier, label, cases, measure)}`,
+  )
+  return html`${figures[0]} ${mark}${words.colon}${byState}${sums}`
 }
 
 function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
@@ -158,14 +223,14 @@ function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
 }
 
 function caseCells(dossier: Dossier, { row, item }: EnforcementCase): Part[] {
-  const { words, show, showName } = dossier
+  const { words, show, showName, plain } = dossier
   const money = (amount: string | null): Part =>
     amount === null ? show(null, 'label') : words.sum(row.currency ?? 'CNY', formatAmount(amount))
   return [
     `E${item.number}`,
     html`${numberOf(dossier, row)}<br><span class="minor">${showName('court', row.court)}</span>`,
     words.role[row.role ?? 'unknown'],
-    html`${wordFor(words.enforcementState, row.state)}${marksOf(dossier, row)}${row.amount !== null && !row.is_counted && isRestated(row) && html`<br><span class="minor">${words.enforcement.restated}</span>`}`,
+    html`${wordFor(words.enforcementState, row.state)}${marksOf(dossier, row)}${row.resumed_by !== null && html`<br><span class="minor">${words.enforcement.resumed}${words.semicolon}${words.enforcement.resumedBy(plain(row.resumed_by, 'label'))}</span>`}`,
     money(row.amount),
     money(row.collected),
     money(row.unpaid),
@@ -184,9 +249,7 @@ function numberOf(dossier: Dossier, { case_number, document_ids }: CaseRow): Htm
   return pages[0] === undefined ? shown : html`<a href="${pages[0]}">${shown}</a>`
 }
 
-const isRestated = ({ state }: CaseRow): boolean => state !== 'preservation' && state !== 'review'
-
-export const marks = ['is_dishonest', 'is_restricted', 'is_share_frozen'] as const
+const marks = ['is_dishonest', 'is_restricted', 'is_share_frozen'] as const
 
 const marksOf = ({ words }: Dossier, row: CaseRow): Html =>
   html`${marks.filter((name) => row[name]).map((name) => html`<br><strong>${words.enforcement.marks[name]}</strong>`)}`

@@ -9,7 +9,7 @@ import { each, refer, rowLinks } from '../references.ts'
 import { count, result, role, type Stage, stage, text } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable, stageSplits } from '../tables.ts'
-import { resultFor, wordFor } from '../words/words.ts'
+import { resultFor } from '../words/words.ts'
 
 const familyRow = z.object({
   enterprise_id: z.string(),
@@ -17,19 +17,31 @@ const familyRow = z.object({
   documents: count,
   cases: count,
   stages: z.array(stage),
-  latest_stage: stage,
-  latest_outcome: text,
   dispute_outcome: result,
   original_role: role,
+  state: z.enum([
+    'open',
+    'decided',
+    'in force',
+    'in enforcement',
+    'ended unpaid',
+    'paid',
+    'closed',
+    'unknown',
+  ]),
+  likely_key: text,
+  has_origin: z.boolean(),
   first_on: text,
   last_on: text,
 })
 
-type FamilyRow = z.infer<typeof familyRow>
+export type FamilyRow = z.infer<typeof familyRow>
 
 export const caseFamilies: Query<FamilyRow> = {
   row: familyRow,
-  sql: (among) => `SELECT * FROM case_families WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
+  sql: (among) => `
+    SELECT *, list_contains(case_numbers, family_key) OR len(case_numbers) = 0 AS has_origin FROM case_families
+    WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
 }
 
 /** 关联案件. */
@@ -59,7 +71,7 @@ function familyTable(
   const heads = {
     before: [{ label: columns.family }, { label: columns.stages }],
     counted: [columns.documents, columns.cases],
-    after: [{ label: columns.latest }, { label: columns.period, shape: 'short' as const }],
+    after: [{ label: columns.disputeState }, { label: columns.period, shape: 'short' as const }],
   }
   return namesTable(dossier, words.sections.families, heads, several, (family) => {
     const found = byFamily.get(family.family_key) ?? []
@@ -70,7 +82,7 @@ function familyTable(
         stageText(dossier, family.stages),
       ],
       counted: [each(found), casesOf(found)],
-      after: [latestOutcome(dossier, family), periodText(family)],
+      after: [disputeText(dossier, family), periodText(family)],
     }
   })
 }
@@ -82,16 +94,14 @@ const mostLinks = 4
 export const stageText = ({ words }: Dossier, stages: readonly Stage[]): Part =>
   stages.map((stage, at) => html`${at > 0 && ' → '}${words.stage[stage]}`)
 
-/** The last outcome of a family, and how the dispute stands for the subject. */
-export function latestOutcome(
-  { words, payments, orderedToPay }: Dossier,
-  { family_key, latest_outcome: outcome, dispute_outcome: result, original_role: role }: FamilyRow,
-): string {
-  const isPaying = payments.some(
-    ({ row }) => row.is_counted && row.family_key === family_key && orderedToPay.has(row.document_id),
-  )
-  return `${wordFor(words.outcome, outcome ?? 'unknown')} · ${resultFor(words, role, result, isPaying)}`
-}
+/** Where a dispute stands, and what the decision in force means for the subject. */
+export const disputeText = (
+  { words }: Dossier,
+  { state, dispute_outcome: result, original_role: role }: FamilyRow,
+): string =>
+  result === null
+    ? words.disputeState[state]
+    : `${words.disputeState[state]} · ${resultFor(words, role, result)}`
 
 /** First and last day, once where they are one. */
 export const periodText = ({

@@ -6,6 +6,7 @@ import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { type Item, refer } from '../references.ts'
 import { text } from '../rows.ts'
+import { isListRead, isRegistrationRead, searchedIn } from '../searched.ts'
 import { table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
@@ -95,9 +96,51 @@ export function flagBasis(dossier: Dossier): Html {
   const { words } = dossier
   const hits = hitsOf(dossier)
   const fired = new Set(hits.map(({ row }) => row.flag))
-  const quiet = flagNames.filter((name) => !fired.has(name)).map((name) => words.flag[name])
-  return html`${ownTable(dossier, hits, words.columns.date)}
-${quiet.length > 0 && fired.size > 0 && html`<p class="note">${words.flags.notFired}${quiet.join(words.comma)}</p>`}${note(words.flags.rule)}`
+  const quiet = groupsBy(
+    flagNames.filter((name) => !fired.has(name)),
+    (name) => lackOf(dossier, name),
+  )
+  const said = [...quiet].map(([lack, names]) => {
+    const listed = names.map((name) => words.flag[name]).join(words.comma)
+    return note(
+      lack === '' ? words.flags.notFired(searchedIn(dossier), listed) : words.flags.notKnown(lack, listed),
+    )
+  })
+  return html`${ownTable(dossier, hits, words.columns.date)}${said}${note(words.flags.rule)}`
+}
+
+/** What says that a flag does not fire: the registration, the list, or both. */
+const sources: Readonly<
+  Record<(typeof flagNames)[number], readonly ('registration' | 'list' | 'capital')[]>
+> = {
+  bankruptcy: ['list'],
+  revoked: ['registration'],
+  deregistered: ['registration'],
+  dishonest: ['registration', 'list'],
+  ended_unpaid: ['list'],
+  restricted: ['registration', 'list'],
+  unpaid_against_capital: ['list', 'capital'],
+  frozen_shares: ['registration', 'list'],
+  frozen_holdings: ['registration', 'list'],
+  sued_often: ['list'],
+  wages: ['list'],
+  penalties: ['registration'],
+  irregular: ['registration'],
+  guarantees: ['list'],
+  representatives: ['registration'],
+  addresses: ['registration'],
+}
+
+/** Which of the sources of a flag was not read, so that its silence says nothing; empty when all were. */
+function lackOf(dossier: Dossier, name: (typeof flagNames)[number]): string {
+  const { words, held } = dossier
+  const lacks = {
+    registration: !isRegistrationRead(dossier) && words.searched.noEntries,
+    list: !isListRead(dossier) && words.searched.noList,
+    capital:
+      !held.registration.some(({ registered_amount }) => registered_amount !== null) && words.flags.noCapital,
+  }
+  return sources[name].flatMap((source) => lacks[source] || []).join(words.comma)
 }
 
 /** What flags rest on that stands in the registration. */

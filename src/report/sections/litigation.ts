@@ -1,5 +1,5 @@
 import { lyingBars, standingBars } from '../charts/bars.ts'
-import { type Dossier, type Listed, type Section, statesOf } from '../dossier.ts'
+import type { Dossier, Listed, Section } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
 import { noDocuments } from '../searched.ts'
@@ -15,6 +15,7 @@ import {
   tallyTable,
 } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
+import { suitsThat } from './suits.ts'
 
 /** A section of figures over the listed documents; an enterprise without one has none. */
 const ofDocuments = (write: (dossier: Dossier) => Html): Section => ({
@@ -99,13 +100,16 @@ ${tallyTable(
   bySideAndStage(dossier),
   resultSplitsOfSide(words),
   [
-    { label: columns.closed, of: (group) => statesOf(group.documents).closed },
-    { label: columns.open, of: (group) => statesOf(group.documents).open },
+    { label: columns.closed, of: (group) => suitsThat(dossier, false, idsOf(group)) },
+    { label: columns.open, of: (group) => suitsThat(dossier, true, idsOf(group)) },
   ],
 )}
 ${note(words.notes.overview)}
 ${tallyTable(dossier, tables.byYearAndStage, [columns.year], years, stageSplits(words))}`
 })
+
+const idsOf = ({ documents }: Group): ReadonlySet<string> =>
+  new Set(documents.map(({ row }) => row.document_id))
 
 /** Groups of one side, category and stage, those of most documents first. */
 function bySideAndStage({ documents, words, show, plain }: Dossier): Group[] {

@@ -2,46 +2,62 @@ import { type Dossier, documentsById, type Listed, type Nothing, type Section, t
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
-import { hundredths } from '../money.ts'
+import { formatAmount, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { noDocuments, nothingInTexts } from '../searched.ts'
+import { nothingInTexts } from '../searched.ts'
 import { table } from '../tables.ts'
-import { amountText, measureOf } from './amounts.ts'
-import { caseFamilies, latestOutcome, stageText } from './families.ts'
+import { wordFor } from '../words/words.ts'
+import { measureOf } from './amounts.ts'
+import { casesEnforced, type EnforcementCase } from './enforcement.ts'
+import { caseFamilies, disputeText, stageText } from './families.ts'
 
 const mostMajor = 20
 const isNoMeasure = 'costs, a base or a total'
 
-/** 重大案件表, rule 1: families by their largest single sum in yuan. */
+/** A sum, or what an enforcement is for: in yuan, with its dispute and the document that it stands in. */
+interface Measured {
+  readonly of: Sum | EnforcementCase
+  readonly amount: string
+  readonly family: string
+  readonly document: Listed | undefined
+}
+
+/** 重大案件表, rule 1: disputes by their largest single sum in yuan; of two that are equal what is enforced. */
 export const major: Section = { write: writeMajor }
 
 function writeMajor(dossier: Dossier): Html | Nothing {
-  const { documents, payments, words } = dossier
-  if (documents.length === 0) return noDocuments(dossier)
-  const byId = documentsById(dossier)
-  const measured = payments.filter(
-    ({ row }) => row.amount !== null && row.currency === 'CNY' && row.not_counted_because !== isNoMeasure,
-  )
-  const largest = [...groupsBy(measured, ({ row }) => byId.get(row.document_id)?.row.family_key).values()]
-    .map((sums) => sums.reduce((a, b) => (cents(b) > cents(a) ? b : a)))
-    .sort((a, b) => (cents(a) < cents(b) ? 1 : cents(a) > cents(b) ? -1 : a.item.number - b.item.number))
+  const { words } = dossier
+  const largest = [...groupsBy(measured(dossier), ({ family }) => family).values()]
+    .map((sums) =>
+      sums.reduce((a, b) => (cents(b) > cents(a) || (cents(b) === cents(a) && isCase(b.of)) ? b : a)),
+    )
+    .sort((a, b) =>
+      cents(a) < cents(b) ? 1 : cents(a) > cents(b) ? -1 : a.of.item.number - b.of.item.number,
+    )
     .slice(0, mostMajor)
   if (largest.length === 0) return nothingInTexts(dossier)
-  return html`${note(words.notes.major)}${majorTable(
-    dossier,
-    largest.flatMap((sum) => {
-      const document = byId.get(sum.row.document_id)
-      return document === undefined ? [] : [{ sum, document }]
-    }),
-  )}`
+  return html`${note(words.notes.major)}${majorTable(dossier, largest)}`
 }
 
-const cents = ({ row }: Sum): bigint => hundredths(row.amount ?? '0')
+const cents = ({ amount }: Measured): bigint => hundredths(amount)
 
-function majorTable(
-  dossier: Dossier,
-  cases: readonly { readonly sum: Sum; readonly document: Listed }[],
-): Html {
+function measured(dossier: Dossier): Measured[] {
+  const byId = documentsById(dossier)
+  const sums = dossier.payments.flatMap((of): Measured[] => {
+    const { amount, currency, family_key, document_id, not_counted_because: why } = of.row
+    const isMeant = amount !== null && currency === 'CNY' && why !== isNoMeasure
+    return isMeant ? [{ of, amount, family: family_key, document: byId.get(document_id) }] : []
+  })
+  const enforced = casesEnforced(dossier).flatMap((of): Measured[] => {
+    const { amount, currency, family_key, document_ids, is_counted } = of.row
+    if (amount === null || currency !== 'CNY' || !is_counted) return []
+    const document = document_ids.flatMap((id) => byId.get(id) ?? []).at(-1)
+    return [{ of, amount, family: family_key, document }]
+  })
+  return [...sums, ...enforced]
+}
+
+function majorTable(dossier: Dossier, cases: readonly Measured[]): Html {
   const { words, show, showName, held } = dossier
   const { columns } = words
   const families = new Map(held.rows(caseFamilies).map((family) => [family.family_key, family]))
@@ -56,25 +72,46 @@ function majorTable(
       { label: columns.amount, shape: 'number' },
       { label: columns.caliber },
       { label: columns.procedure },
-      { label: columns.latest },
+      { label: columns.disputeState },
       { label: columns.date, shape: 'short' },
     ],
-    cases.map(({ sum, document: { row, item } }) => {
-      const family = families.get(row.family_key)
+    cases.map((one) => {
+      const { of, document } = one
+      const family = families.get(one.family)
+      const court = document?.row.court ?? ('court' in of.row ? of.row.court : null)
+      const stages = family?.stages ?? ['enforcement' as const]
       return {
         cells: [
-          html`${caseNumber(dossier, row)} ${itemLink(item)}${isBelowNumber && html`<br>${row.court === null && `${columns.court}${words.colon}`}${showName('court', row.court)}`}`,
-          ...(isBelowNumber ? [] : [showName('court', row.court)]),
-          showName('cause', row.cause),
-          words.role[row.role ?? 'unknown'],
-          html`${amountText(dossier, sum.row)} ${itemLink(sum.item)}`,
-          measureOf(dossier, sum.row),
-          stageText(dossier, family?.stages ?? [row.stage]),
-          family === undefined ? '' : latestOutcome(dossier, family),
-          show(row.decided_on, 'label'),
+          html`${numberText(dossier, one)}${isBelowNumber && html`<br>${court === null && `${columns.court}${words.colon}`}${showName('court', court)}`}`,
+          ...(isBelowNumber ? [] : [showName('court', court)]),
+          document === undefined ? '' : showName('cause', document.row.cause),
+          words.role[document?.row.role ?? of.row.role ?? 'unknown'],
+          html`${words.sum('CNY', formatAmount(one.amount))} ${itemLink(of.item)}`,
+          caliber(dossier, of),
+          stageText(dossier, stages),
+          family === undefined ? '' : disputeText(dossier, family),
+          show(document?.row.decided_on ?? ('last_on' in of.row ? of.row.last_on : null), 'label'),
         ],
       }
     }),
     { isStacked: true },
   )
+}
+
+const isCase = (of: Measured['of']): of is EnforcementCase => of.item.kind === 'E'
+
+function numberText(dossier: Dossier, { of, document }: Measured): Html {
+  if (document !== undefined) return html`${caseNumber(dossier, document.row)} ${itemLink(document.item)}`
+  return isCase(of) ? dossier.show(of.row.case_number, 'label') : html``
+}
+
+/** What a sum is, with its effect; of an enforcement its state and what is known to be unpaid. */
+function caliber(dossier: Dossier, of: Measured['of']): Html {
+  const { words } = dossier
+  if (!isCase(of)) {
+    const { effectiveness } = of.row
+    return html`${measureOf(dossier, of.row)}${effectiveness !== null && html`<br><span class="minor">${wordFor(words.effectiveness, effectiveness)}</span>`}`
+  }
+  const { state, unpaid } = of.row
+  return html`${words.columns.atStake} · ${wordFor(words.enforcementState, state)}${unpaid !== null && html`<br><span class="minor">${words.columns.unpaid} ${words.sum('CNY', formatAmount(unpaid))}</span>`}`
 }

@@ -138,6 +138,22 @@ export const coverage = {
       (held: number, all: number) => `已检视全文 ${held} 份（共列出 ${all} 份文书）。`,
       (held: number, all: number) => `Full texts looked through: ${held} of ${all} documents listed.`,
     ],
+    looked: [
+      (entries: string, documents: string) => `已查：${entries}；${documents}`,
+      (entries: string, documents: string) => `searched: ${entries}; ${documents}`,
+    ],
+    entries: [
+      (count: number) => `登记风险条目 ${count} 条`,
+      (count: number) => `${count} risk entr${count === 1 ? 'y' : 'ies'} of the registration`,
+    ],
+    noEntries: ['登记信息未取得', 'the registration is not held'],
+    texts: [
+      (documents: number, texts: number, isWhole: boolean) =>
+        `文书 ${documents} 份${isWhole ? '' : '（列表未完整读取）'}，${texts === 0 && documents > 0 ? '未取得全文' : `其中全文 ${texts} 份`}`,
+      (documents: number, texts: number, isWhole: boolean) =>
+        `${documents} document${s(documents)}${isWhole ? '' : ' (the list was not read whole)'}, ${texts === 0 && documents > 0 ? 'no full text' : `${texts} full text${s(texts)}`}`,
+    ],
+    noList: ['涉诉文书列表未取得', 'the litigation list is not held'],
     id: ['企业 ID', 'enterprise id'],
     uscc: ['统一社会信用代码', 'unified social credit code'],
     name: ['名称', 'name'],

@@ -60,8 +60,16 @@ export const flags = {
   },
   flags: {
     title: ['红旗', 'Red flags'],
-    none: ['所设规则均未触发。', 'No rule fires.'],
-    notFired: ['未触发：', 'Did not fire: '],
+    none: ['没有规则触发。', 'No rule fires.'],
+    notFired: [
+      (searched: string, names: string) => `未触发（${searched}）：${names}`,
+      (searched: string, names: string) => `Did not fire (${searched}): ${names}`,
+    ],
+    notKnown: [
+      (lack: string, names: string) => `无法判断（${lack}）：${names}`,
+      (lack: string, names: string) => `Cannot be known (${lack}): ${names}`,
+    ],
+    noCapital: ['注册资本未载明', 'the registered capital is not stated'],
     why: ['为什么重要', 'Why it matters'],
     rows: ['依据数', 'Rows'],
     latest: ['最近一项', 'Latest'],

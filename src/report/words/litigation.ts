@@ -30,7 +30,7 @@ export const litigation = {
         '列出文书 ',
         ' 份，涉及案件 ',
         ' 件（按案号），争议 ',
-        ' 宗（同一争议的关联案件计一宗）。文书不等于案件。',
+        ' 起（同一争议的关联案件计一起）。文书不等于案件。',
       ],
       [
         'Documents listed: ',
@@ -43,17 +43,34 @@ export const litigation = {
       ['文书日期自 ', ' 至 ', '。'],
       [' Dated from ', ' to ', '.'],
     ],
-    asDefendant: ['作为被告方的案件（件）', 'Cases on the defendant side'],
-    asPlaintiff: ['作为原告方的案件（件）', 'Cases on the plaintiff side'],
-    openCases: ['文书显示尚未审结的案件（件）', 'Cases whose documents leave them open'],
+    likely: [
+      ['其中 ', ' 起可能与其他争议为同一争议，合并计为 ', ' 起。'],
+      [' Of the disputes, ', ' are likely one with another: joined they are ', '. '],
+    ],
+    asDefendant: ['作为被告的诉讼（起）', 'Disputes in which it was sued'],
+    asPlaintiff: ['作为原告的诉讼（起）', 'Disputes in which it sued'],
+    sideUnknown: ['起诉一方未载明的诉讼（起）', 'Disputes of which who sued is not stated'],
+    openCases: ['待裁判案件（件）', 'Cases that wait for a decision'],
     enforcement: ['作为被执行人的案件（件）', 'Enforcement cases against it'],
-    endedUnpaid: ['终本案件（未执行到位，件）', 'Enforcement ended unpaid (终本), cases'],
-    enforcedNow: ['执行中（未见终结）案件（件）', 'Open enforcement against it, cases'],
+    byState: {
+      ended_unpaid: ['终本案件（未执行到位，件）', 'Enforcement ended unpaid (终本), cases'],
+      open: ['执行中（未见终结）案件（件）', 'Open enforcement against it, cases'],
+      unknown: [
+        '未见终结、最近文书已逾三年的执行案件（件）',
+        'Enforcement without an end, silent for three years, cases',
+      ],
+      ended: ['终结执行、是否清偿未载明的案件（件）', 'Enforcement ended, paid or not is not stated, cases'],
+      paid: ['执行完毕的案件（件）', 'Enforcement paid in full, cases'],
+    },
+    resumed: ['已由恢复执行案件承接的原案（件）', 'Cases that an enforcement resumed, cases'],
     enforcing: ['作为申请执行人的案件（件）', 'Cases that it enforces'],
-    atStake: ['终本与执行中案件的执行标的', 'To be enforced in cases open or ended unpaid'],
-    bankruptcy: ['强制清算与破产类文书（份）', 'Documents of liquidation and bankruptcy'],
+    atStake: ['终本与执行中案件的未了结金额', 'Still owed in cases open or ended unpaid'],
     risks: ['登记信息所载风险条目（条）', 'Risk entries in its registration'],
-    lost: ['败诉的文书（份）', 'Judgments against it, documents'],
+    lost: ['败诉的争议（起）', 'Disputes lost'],
+    lostInPart: ['部分败诉的争议（起）', 'Disputes lost in part'],
+    won: ['胜诉的争议（起）', 'Disputes won'],
+    wonInPart: ['部分胜诉的争议（起）', 'Disputes won in part'],
+    partly: ['部分支持、起诉一方未载明的争议（起）', 'Disputes granted in part, who sued is not stated'],
     repeat: ['有多宗争议的对手方（名）', 'Counterparties of several disputes'],
     outOfForce: [
       '所引法条中裁判时条文现已变动或失效的（条）',
@@ -62,7 +79,7 @@ export const litigation = {
     changed: ['自上次以来的变化（项）', 'Changes since the last run'],
     ordered: ['判令给付', 'Ordered to pay'],
     enforced: ['执行文书载明的金额', 'Sums that enforcement documents state'],
-    claimed: ['在审请求', 'Claimed in open cases'],
+    claimed: ['待裁判案件中的请求', 'Claimed in open cases'],
     awarded: ['应收：判令他人给付', 'Owed to it: ordered to be paid to it'],
     largest: ['判令给付中最大一笔', 'Largest sum ordered'],
     doubtful: ['判令给付而未计入、待核实（笔）', 'Ordered, yet not counted: to be checked (sums)'],
@@ -71,7 +88,6 @@ export const litigation = {
       [' (sums: ', ')'],
     ],
     section: [(number: number) => `第 ${number} 节`, (number: number) => `section ${number}`],
-    noSum: ['无计入的金额', 'no sum counts'],
     separate: [
       (section: number) => `各项金额口径不同，不得相加（见第 ${section} 节）。`,
       (section: number) =>
@@ -107,8 +123,8 @@ export const litigation = {
   },
   notes: {
     overview: [
-      '一行的未结案件：其文书（保全、管辖、程序事项等）均未终结案件；结果未识别的案件既不算已结，也不算未结。同一案件可出现在多行。',
-      'Open cases of a row: those whose documents (preservation, jurisdiction, procedure) leave them open; a case whose outcome is not recognised is neither open nor closed. A case may stand in several rows.',
+      '待裁判案件：等待实体裁判的诉讼案件；执行、保全、破产案件不在其列，文书已逾三年或结果未识别的，既不算已裁判，也不算待裁判。同一案件可出现在多行。',
+      'Cases that wait: suits that wait for a decision on the merits. Enforcement, preservation and bankruptcy are none; a suit that was silent for three years, or whose outcome is not recognised, is in neither column. A case may stand in several rows.',
     ],
     roles: [
       '诉讼身份指本审级的身份：上诉人、申请人、申请执行人为原告方，被上诉人、被申请人、被执行人为被告方。',
@@ -123,8 +139,8 @@ export const litigation = {
       'Outcomes are recognised in the operative part by numbered rules (rule and sentence are in appendix A). What one means for the enterprise follows from outcome and side; granted or reversed in part is won in part by who sued and lost in part by who was sued; to third parties it does not apply.',
     ],
     major: [
-      '规则 1：按单笔金额（人民币）从大到小取前 20 个关联案件；金额取判令给付、执行、请求三类中最大的一笔，诉讼费用、计息基数、合计数除外。无金额的关联案件不列入。金额不是该关联案件的合计。',
-      'Rule 1: the 20 case families with the largest single sum in yuan, whether ordered, enforced or claimed; costs, bases of interest and totals aside. Families without a sum are not listed. The sum is not the total of the family.',
+      '规则 1：按单笔金额（人民币）从大到小取前 20 起争议；金额取判令给付、应收、请求与执行案件的执行标的中最大的一笔，诉讼费用、计息基数、合计数除外。无金额的争议不列入。金额不是该争议的合计。',
+      'Rule 1: the 20 disputes with the largest single sum in yuan, whether ordered, owed to it, claimed, or what an enforcement case is for; costs, bases of interest and totals aside. Disputes without a sum are not listed. The sum is not the total of the dispute.',
     ],
     counterparties: [
       '对手方指对立一方的当事人；同一方的当事人与第三人不是对手方。争议按关联案件计。',
@@ -160,10 +176,13 @@ export const litigation = {
       ],
     },
     claimed: {
-      title: ['三、在审案件中向企业请求的金额', '3. Sums claimed in open cases'],
+      title: [
+        '三、向企业请求的金额（只计待裁判案件）',
+        '3. Sums claimed from it: those of cases that wait for a decision',
+      ],
       rule: [
-        '规则：一审文书所载、向企业请求给付的金额，且库内三年内的文书显示该案件尚未审结；已结案件的请求不计入。',
-        'Rule: sums claimed from the enterprise in first instance, while documents of the last three years leave the case open; claims of closed cases do not count.',
+        '规则：一审文书所载、向企业请求给付的金额，且案件等待实体裁判（库内三年内的文书）；已裁判案件的请求不计入，也不是在审请求。',
+        'Rule: sums claimed from the enterprise in first instance, while the case waits for a decision on the merits by documents of the last three years; claims of cases that were decided do not count.',
       ],
     },
     awarded: {
@@ -178,7 +197,16 @@ export const litigation = {
       'Figures of different meaning, each for itself, never to be added up or set off; currencies are not converted. ',
     ],
     total: { 'full text': ['合计', 'Total'], list: ['据列表合计', 'Total from the list'] },
-    none: ['无计入的金额。', 'No sum counts.'],
+    none: [
+      (searched: string) => `无计入的金额（${searched}）。`,
+      (searched: string) => `No sum counts (${searched}).`,
+    ],
+    noneClaimed: [
+      (searched: string) => `无待裁判案件（${searched}）。`,
+      (searched: string) => `No case in which it is sued waits for a decision (${searched}).`,
+    ],
+    noClaimStated: ['待裁判案件未载明请求金额。', 'The cases that wait for a decision state no sum.'],
+    enforcedFor: ['应收的执行情况', 'What came of enforcing it'],
     counted: ['计入的金额', 'Sums that count'],
     counts: ['计入', 'counts'],
     measure: {
@@ -187,7 +215,11 @@ export const litigation = {
       claimed: ['请求', 'claimed'],
       awarded: ['应收', 'owed to it'],
     },
-    claimedByIt: ['企业在审请求的金额', 'Sums that it claims itself in open cases'],
+    claimedByIt: [
+      '企业自身在待裁判案件中请求的金额',
+      'Sums that it claims itself in cases that wait for a decision',
+    ],
+    ownClaim: ['企业的请求', 'claimed by it'],
     uncounted: ['未计入的金额（按原因）', 'Sums that do not count, by reason'],
     restsOn: [
       (held: number, all: number) =>
