@@ -28,6 +28,8 @@ import {
   textsOf,
   type View,
 } from './scene.ts'
+import { searchedIn } from './searched.ts'
+import { standing } from './standing.ts'
 
 type Tab = keyof Scene['words']['enterprise']['tabs']
 
@@ -117,12 +119,14 @@ async function warning(scene: Scene, id: string): Promise<Html> {
 async function overview(scene: Scene, subject: Subject): Promise<Html> {
   const { words } = scene
   return html`<h2 id="flags">${words.enterprise.flags}</h2>${await flags(scene, subject)}
+${await standing(scene, subject)}
 <h2 id="timeline">${words.enterprise.timeline}</h2>${await timeline(scene, subject)}
 <h2 id="enforcement">${words.enterprise.enforcement}</h2>${await enforcement(scene, subject)}`
 }
 
 /** Flags that fire, each with the rows it fires on; a row leads to where it stands. */
-async function flags(scene: Scene, { id, persons }: Subject): Promise<Html> {
+async function flags(scene: Scene, subject: Subject): Promise<Html> {
+  const { id, persons } = subject
   const { words, report } = scene
   const rows = await rowsOf(
     scene,
@@ -131,7 +135,7 @@ async function flags(scene: Scene, { id, persons }: Subject): Promise<Html> {
     { id },
   )
   if (rows.length === 0)
-    return html`<p><strong>${words.enterprise.noFlags}</strong></p><p class="note">${words.enterprise.rule}</p>`
+    return html`<p><strong>${words.enterprise.noFlags(await searchedIn(scene, subject))}</strong></p><p class="note">${words.enterprise.rule}</p>`
   const names = [...new Set(rows.map(({ flag }) => String(flag)))]
   const box = (name: string, at: number): Html => {
     const own = rows.filter(({ flag }) => flag === name)
@@ -194,15 +198,17 @@ async function timeline(scene: Scene, { id }: Subject): Promise<Html> {
   return html`<div class="timeline">${drawTimeline({ title: words.enterprise.timeline, tracks, stages: lanes })}</div>`
 }
 
-async function enforcement(scene: Scene, { id }: Subject): Promise<Html> {
+async function enforcement(scene: Scene, subject: Subject): Promise<Html> {
+  const { id } = subject
   const { words, report } = scene
   const rows = await rowsOf(
     scene,
     `SELECT * FROM explored.enforcement WHERE enterprise_id = $id
-     ORDER BY role = 'defendant' DESC, list_position(['ended_unpaid', 'open'], state) NULLS LAST, amount DESC NULLS LAST, case_key LIMIT 500`,
+     ORDER BY role = 'defendant' DESC, list_position(['ended_unpaid', 'open', 'unknown'], state) NULLS LAST, amount DESC NULLS LAST, case_key LIMIT 500`,
     { id },
   )
-  if (rows.length === 0) return html`<p>${words.enterprise.noEnforcement}</p>`
+  if (rows.length === 0)
+    return html`<p>${words.enterprise.noEnforcement(await searchedIn(scene, subject))}</p>`
   const { columns } = report
   return table(
     [
@@ -221,7 +227,7 @@ async function enforcement(scene: Scene, { id }: Subject): Promise<Html> {
       cells: [
         show(scene, row.case_number ?? row.case_key, 'label'),
         wordFor(report.role, String(row.role ?? 'unknown')),
-        html`${wordFor(report.enforcementState, String(row.state))}${row.role === 'defendant' && marksOf(scene, row)}`,
+        html`${wordFor(report.enforcementState, String(row.state))}${row.resumed_by !== null && html`<br><span class="minor">${report.enforcement.resumedBy(plain(scene, row.resumed_by, 'label'))}</span>`}${row.role === 'defendant' && marksOf(scene, row)}`,
         showNameIf(scene, 'court', row.court),
         moneyIn(row.amount, row.currency),
         moneyIn(row.collected, row.currency),

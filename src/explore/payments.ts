@@ -1,5 +1,5 @@
 import { type Html, html } from '../report/html.ts'
-import { ownClaim, paymentViews } from '../report/sections/amounts.ts'
+import { ownClaim, type PaymentView, paymentViews } from '../report/sections/amounts.ts'
 import { table } from '../report/tables.ts'
 import { wordFor } from '../report/words/words.ts'
 import type { SqlRow } from '../warehouse/database.ts'
@@ -18,12 +18,14 @@ import {
   showIf,
   textsOf,
 } from './scene.ts'
+import { searchedIn } from './searched.ts'
 
 const mostRows = 500
 
 /** Sums that it was ordered to pay, that are enforced, that are claimed from it, and that it is owed: figures that are never added up. */
-export async function payments(scene: Scene, { id, persons }: Subject): Promise<Html> {
+export async function payments(scene: Scene, subject: Subject): Promise<Html> {
   const { words, report } = scene
+  const { id, persons } = subject
   const parts: Html[] = []
   for (const measure of paymentViews) {
     const hasEffect = measure === 'ordered' || measure === 'awarded'
@@ -43,10 +45,22 @@ export async function payments(scene: Scene, { id, persons }: Subject): Promise<
     const totals = (rows[0]?.totals ?? []) as readonly SqlRow[]
     const say = report.amounts[measure]
     parts.push(html`<h2 id="${measure}">${say.title}</h2><p class="note">${say.rule}</p>
-<p><strong>${totals.length === 0 ? report.amounts.none : totals.map((total, at) => html`${at > 0 && report.semicolon}${totalOf(scene, total)}`)}</strong></p>
+<p><strong>${totals.length === 0 ? await noneOf(scene, subject, measure) : totals.map((total, at) => html`${at > 0 && report.semicolon}${totalOf(scene, total)}`)}</strong></p>
 ${rows.length > 0 && list(scene, rows.slice(0, mostRows), persons)}${rows.length > mostRows && html`<p class="note">${words.enterprise.repeated}</p>`}`)
   }
   return html`<p class="warning">${words.enterprise.separate}</p>${parts}`
+}
+
+/** That no sum counts, and what was searched; of claims, whether a case waits for a decision. */
+async function noneOf(scene: Scene, subject: Subject, measure: PaymentView): Promise<string> {
+  const { amounts: say } = scene.report
+  const [waiting] = await rowsOf(
+    scene,
+    `SELECT 1 FROM litigation_cases WHERE enterprise_id = $id AND is_open AND original_role IS DISTINCT FROM 'plaintiff' LIMIT 1`,
+    { id: subject.id },
+  )
+  if (measure !== 'claimed') return say.none(await searchedIn(scene, subject))
+  return waiting === undefined ? say.noneClaimed(await searchedIn(scene, subject)) : say.noClaimStated
 }
 
 /** Sums of the list and of full texts are added up apart: whether the former were appealed is not known. */

@@ -202,7 +202,7 @@ async function charts(
       categories: owed.map(({ name }) => plain(scene, name, 'party')),
       series: [
         {
-          name: report.columns.atStake,
+          name: report.columns.owed,
           colour: colours.brick,
           counts: owed.map((row) => tenThousands(row.at_stake)),
         },

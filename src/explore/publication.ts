@@ -81,12 +81,14 @@ CREATE TABLE explored.largest AS SELECT s.enterprise_id, s.document_id, a.larges
 CREATE TABLE explored.subjects AS
 WITH documents AS (
   SELECT enterprise_id, count(*) AS documents, count(*) FILTER (text_state = 'held') AS full_texts,
-    count(DISTINCT case_key) FILTER (role = 'defendant') AS sued, max(decided_on) AS latest_on
+    max(decided_on) AS latest_on
   FROM subject_documents GROUP BY enterprise_id),
+suits AS (
+  SELECT enterprise_id, count(DISTINCT family_key) FILTER (original_role = 'defendant') AS sued FROM litigation_cases GROUP BY enterprise_id),
 owed AS (
   SELECT enterprise_id, count(*) FILTER (state = 'ended_unpaid') AS ended_unpaid, count(*) FILTER (state = 'open') AS open,
-    sum(amount) FILTER (state IN ('open', 'ended_unpaid') AND is_counted AND currency = 'CNY') AS at_stake
-  FROM explored.enforcement WHERE role = 'defendant' GROUP BY enterprise_id),
+    sum(coalesce(unpaid, amount)) FILTER (state IN ('open', 'ended_unpaid') AND is_counted AND currency = 'CNY') AS at_stake
+  FROM explored.enforcement WHERE role = 'defendant' AND resumed_by IS NULL GROUP BY enterprise_id),
 flagged AS (
   SELECT enterprise_id, list({flag: flag, level: level} ORDER BY rank) AS flags,
     count(*) FILTER (level = 'high') AS high, count(*) FILTER (level = 'medium') AS medium, count(*) AS fired
@@ -95,12 +97,12 @@ known AS (
   SELECT enterprise_id, any_value(name) AS name, any_value(uscc) AS uscc, any_value(status) AS status
   FROM enterprises GROUP BY enterprise_id),
 names AS (SELECT enterprise_id, list(name ORDER BY ordinal) FILTER (kind = 'former') AS former FROM enterprise_names GROUP BY enterprise_id)
-SELECT i.enterprise_id, k.* EXCLUDE (enterprise_id), n.former, coalesce(d.documents, 0) AS documents, coalesce(d.full_texts, 0) AS full_texts, coalesce(d.sued, 0) AS sued,
+SELECT i.enterprise_id, k.* EXCLUDE (enterprise_id), n.former, coalesce(d.documents, 0) AS documents, coalesce(d.full_texts, 0) AS full_texts, coalesce(l.sued, 0) AS sued,
   d.latest_on, coalesce(o.ended_unpaid, 0) AS ended_unpaid, coalesce(o.open, 0) AS open, o.at_stake, f.flags,
   coalesce(f.high, 0) AS high, coalesce(f.medium, 0) AS medium, coalesce(f.fired, 0) AS fired,
   ${provinceMap}[substr(k.uscc, 3, 2)] AS province
 FROM (SELECT enterprise_id FROM enterprises UNION SELECT enterprise_id FROM subject_documents) AS i
-  LEFT JOIN known AS k USING (enterprise_id) LEFT JOIN documents AS d USING (enterprise_id) LEFT JOIN owed AS o USING (enterprise_id)
+  LEFT JOIN known AS k USING (enterprise_id) LEFT JOIN documents AS d USING (enterprise_id) LEFT JOIN suits AS l USING (enterprise_id) LEFT JOIN owed AS o USING (enterprise_id)
   LEFT JOIN flagged AS f USING (enterprise_id) LEFT JOIN names AS n USING (enterprise_id)`
 
 interface Held {

@@ -6,10 +6,10 @@ export const questions = {
 FROM enforcement_cases c JOIN enterprises e USING (enterprise_id)
 WHERE c.role = 'defendant' AND c.state = 'ended_unpaid' AND c.is_counted
 ORDER BY c.amount DESC NULLS LAST, c.case_number`,
-  dishonest: `SELECT e.name, c.case_number, c.court, c.amount, c.filed_on
-FROM enforcement_cases c JOIN enterprises e USING (enterprise_id)
-WHERE c.role = 'defendant' AND (c.is_dishonest OR c.is_restricted)
-ORDER BY c.filed_on DESC, c.case_number`,
+  dishonest: `SELECT e.name, m.mark, m.case_key, m.since, m.usual_end, m.lifted_on, m.evidence
+FROM enterprise_marks m JOIN enterprises e USING (enterprise_id)
+WHERE m.mark IN ('dishonest', 'restricted')
+ORDER BY m.is_in_force DESC, m.since DESC, m.case_key`,
   flags: `SELECT e.name, f.level, f.flag, count(*) AS rows, max(f.happened_on) AS latest
 FROM red_flags f JOIN enterprises e USING (enterprise_id)
 GROUP BY e.name, f.level, f.flag ORDER BY min(f.rank), rows DESC, e.name`,
