@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { literals } from '../contract/sql.ts'
 import type { Presenter } from '../report/dossier.ts'
+import { casesAsShown } from '../report/sections/enforcement.ts'
 import type { CachingReader, Reader } from '../warehouse/database.ts'
 import { type FullTexts, fullTexts } from './full-texts.ts'
 
@@ -71,7 +72,7 @@ const provinceMap = `MAP {${Object.entries(provinces)
 const prepared = `
 ATTACH IF NOT EXISTS ':memory:' AS explored (READ_WRITE);
 CREATE TABLE explored.flags AS SELECT * FROM red_flags;
-CREATE TABLE explored.enforcement AS SELECT * FROM enforcement_cases;
+CREATE TABLE explored.enforcement AS ${casesAsShown};
 CREATE TABLE explored.verdicts AS SELECT enterprise_id, arg_max(verdict, run_id) AS verdict FROM coverage GROUP BY enterprise_id;
 CREATE TABLE explored.changes AS SELECT * FROM changes;
 CREATE TABLE explored.largest AS SELECT s.enterprise_id, s.document_id, a.largest FROM subject_documents AS s

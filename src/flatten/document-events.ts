@@ -52,9 +52,10 @@ function eventsOf({ number, part, isEnforcement, isJudgment, parties, withKeys }
     ...facts.map((fact) => factEvent(fact, withKeys)),
     ...steps.map((step) => stepEvent(step, withKeys)),
     ...statements.map(statementEvent),
-    ...liabilities.map(({ kind, who, evidence }) => ({
+    ...liabilities.map(({ kind, item, who, evidence }) => ({
       ...none,
       kind,
+      items: [String(item)],
       is_decided: true,
       ...againstColumns([withKeys(who)]),
       evidence,

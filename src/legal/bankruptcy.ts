@@ -205,6 +205,11 @@ const APPLIED: ReadonlySet<BankruptcyKind> = new Set<BankruptcyKind>(['不予受
 /** 准许甲撤回对乙的破产清算申请; where it names the applicant alone, the one against whom the application is, else the applicant itself. */
 function appliedAgainst(text: string, mentions: readonly Mention[], debtor: Party | null): Named | null {
   const named = mentions.filter(({ isName }) => isName)
+  const asked = named.find(
+    ({ start, end }) =>
+      /申请(?:对)?$/.test(text.slice(0, start)) && /^[^，。；]{0,12}(?:破产|重整|清算)/.test(text.slice(end)),
+  )
+  if (asked !== undefined) return { text: asked.text, keys: asked.keys }
   const against = named.findLast(({ start }) => /(?:对|关于)(?:被申请人|债务人)?$/.test(text.slice(0, start)))
   if (against !== undefined) return { text: against.text, keys: against.keys }
   const stranger = /对(?:被申请人|债务人)?([^，。；对的]{3,40}?(?:公司|厂|合作社|企业|学校|医院))/.exec(

@@ -31,7 +31,7 @@ export const documentEvents = table({
     items: labels(
       '判项',
       'derived',
-      'items of the other decision that the fact is about; empty for all of it',
+      'items of the other decision that the fact is about, of a liability its own; empty for all of it',
       '["2"]',
     ),
     is_decided: boolean('是否裁判', 'derived', 'whether the result decides it; else it reports it', 'true'),

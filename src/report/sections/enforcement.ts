@@ -52,10 +52,14 @@ const states = [
 const place = (column: string, values: readonly string[]): string =>
   `coalesce(list_position(['${values.join("', '")}'], ${column}), 99)`
 
+/** An open case without a document in three years is not shown as one that runs: nothing says that it still does. */
+export const casesAsShown = `
+  SELECT * REPLACE (CASE WHEN state = 'open' AND NOT is_recent THEN 'unknown' ELSE state END AS state) FROM enforcement_cases`
+
 const enforcementCases: Query<CaseRow> = {
   row: caseRow,
   sql: (among) => `
-    SELECT * FROM enforcement_cases WHERE ${among}
+    SELECT * FROM (${casesAsShown}) WHERE ${among}
     ORDER BY enterprise_id, ${place('role', ['defendant', 'plaintiff'])}, ${place('state', states)},
       amount DESC NULLS LAST, last_on DESC NULLS LAST, case_key`,
 }

@@ -148,7 +148,7 @@ export const enforcementCases: View = {
     state: coded(codeWords.enforcementState)(
       '执行状态',
       'derived',
-      'open, ended_unpaid (终本), ended (终结执行: whether it was paid is not said), paid, refused, preservation, review, or unknown (no end seen in three years)',
+      'open (no end seen), ended_unpaid (终本), ended (终结执行: whether it was paid is not said), paid, refused, preservation or review',
       'ended_unpaid',
     ),
     family_key: columns.familyKey,
@@ -200,6 +200,12 @@ export const enforcementCases: View = {
       'whether its sums belong to the totals: false for preservation, objections, and where a resumed enforcement (执恢) restates them',
       'true',
     ),
+    is_recent: boolean(
+      '是否近三年',
+      'derived',
+      'whether a document or entry of the last three years is of it: an older open case may have ended unseen',
+      'true',
+    ),
     resumed_by: label(
       '恢复执行案号',
       'derived',
@@ -224,16 +230,17 @@ export const enforcementCases: View = {
     SELECT c.enterprise_id, c.case_key, case_number, role, state, family_key, court, filed_on, last_on, coalesce(is_dishonest, false) AS is_dishonest,
       dishonest_since, coalesce(is_restricted, false) AS is_restricted, restricted_since, coalesce(is_share_frozen, false) AS is_share_frozen,
       c.amount, c.currency, c.collected,
-      CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.amount THEN c.amount - c.collected END::DECIMAL(20,2) AS unpaid,
+      CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.target THEN c.target - c.collected END::DECIMAL(20,2) AS unpaid,
       state NOT IN ('preservation', 'review') AND NOT coalesce(since < resumed_on, false) AS is_counted,
       CASE WHEN since < resumed_on THEN resumed_by END AS resumed_by,
+      coalesce(last_on >= (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR, false) AS is_recent,
       list_filter(['registration', 'documents'],
         x -> CASE x WHEN 'registration' THEN c.entries IS NOT NULL ELSE len(c.document_ids) > 0 END) AS sources,
       coalesce(c.entries, []) AS entries, c.document_ids
     FROM (
       SELECT c.*, ${state} AS state, ${resumedBy} AS resumed_by, ${resumedOn} AS resumed_on,
         list_concat(coalesce(own_documents, []), list_filter(coalesce(other_documents, []), x -> NOT list_contains(coalesce(own_documents, []), x))) AS document_ids,
-        coalesce(q.target_entry, q.target, s.amount) AS amount, CASE WHEN coalesce(q.target_entry, q.target) IS NULL THEN s.currency ELSE q.currency END AS currency,
+        coalesce(q.target_entry, q.target, s.amount) AS amount, coalesce(q.target_entry, q.target) AS target, CASE WHEN coalesce(q.target_entry, q.target) IS NULL THEN s.currency ELSE q.currency END AS currency,
         coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
       FROM (${cases}) AS c
       LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key

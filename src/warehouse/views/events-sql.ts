@@ -84,7 +84,7 @@ const textFacts = `
   SELECT library, case_id, 'case_bankruptcy' AS stated_in, ordinal, kind AS word, is_ordered AS is_decided, debtor_keys AS against_keys,
     evidence FROM case_bankruptcy
   UNION ALL BY NAME
-  SELECT library, case_id, 'case_liabilities' AS stated_in, ordinal, kind AS word, true AS is_decided, name_keys AS against_keys, evidence
+  SELECT library, case_id, 'case_liabilities' AS stated_in, ordinal, kind AS word, true AS is_decided, name_keys AS against_keys, [item::VARCHAR] AS items, evidence
   FROM case_liabilities WHERE kind <> '优先受偿'
   UNION ALL BY NAME
   SELECT library, case_id, 'case_statements' AS stated_in, ordinal, kind AS word, number_key, is_decided, happened_on, items, evidence
@@ -257,7 +257,7 @@ export const statedEvents = `
   WITH names AS MATERIALIZED (${subjectNames}),
   facts AS MATERIALIZED (
     SELECT * REPLACE (CASE WHEN contains(own_key, '执') AND NOT contains(number_key, '执') AND NOT ${isOfCase} THEN NULL ELSE number_key END AS number_key),
-      coalesce(len(against_keys), 0) = 0 AS is_of_all FROM (${facts})),
+      coalesce(len(against_keys), 0) = 0 AS is_of_all FROM (${facts}) WHERE number_key IS NULL OR NOT regexp_matches(evidence, '另案|他案|与本案无关')),
   sides AS MATERIALIZED (${enforcedSides}),
   documents AS (${documents}),
   stated AS (

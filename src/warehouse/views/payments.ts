@@ -324,7 +324,7 @@ export const guarantees: View = {
     SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, ${effectiveness('true')} AS effectiveness, evidence
     FROM (
       SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
-        NULL::INTEGER AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates
+        TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates
       FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
       LEFT JOIN (${fates}) AS r ON r.family_key = d.family_key
       LEFT JOIN (${likelyAppeals}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key

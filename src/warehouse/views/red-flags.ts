@@ -58,7 +58,7 @@ const rules: Readonly<Record<keyof typeof codeWords.flag, Rule>> = {
   bankruptcy: {
     level: 'high',
     on: 'bankruptcies',
-    when: "is_current OR (stage = 'ended' AND declared_on IS NOT NULL)",
+    when: "is_current OR stage = 'ended'",
   },
   revoked: { level: 'high', on: 'marks', when: "mark = 'revoked'" },
   deregistered: { level: 'high', on: 'marks', when: "mark = 'deregistered'" },
@@ -96,11 +96,11 @@ const rowOfMark = `
 /** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid. */
 const owing = `
   SELECT enterprise_id, family_key, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (
-    SELECT enterprise_id, family_key, amount, currency, false AS is_paid FROM ordered_payments WHERE is_counted
+    SELECT enterprise_id, family_key, amount, currency FROM ordered_payments WHERE is_counted
     UNION ALL
-    SELECT enterprise_id, family_key, NULL, NULL, state = 'paid' FROM enforcement_cases
-    WHERE role = 'defendant' AND is_counted AND state IN ('open', 'ended_unpaid', 'unknown', 'paid'))
-  GROUP BY enterprise_id, family_key HAVING bool_or(is_paid) IS NOT TRUE`
+    SELECT enterprise_id, family_key, NULL, NULL FROM enforcement_cases
+    WHERE role = 'defendant' AND is_counted AND state IN ('open', 'ended_unpaid'))
+  GROUP BY enterprise_id, family_key`
 
 /** The states that rules fire on, with what their conditions ask; each is read once for all rules. */
 const states = {

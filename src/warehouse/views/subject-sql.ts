@@ -124,12 +124,16 @@ const joining =
 const enforcing =
   "('生效', '终本', '执行完毕', '不予执行', '失信', '限高', '执行标的', '执行到位', '未执行到位')"
 
+/** What is said of another case than that of the dispute: 另案…号执行到位. */
+const ofOther = "regexp_matches(evidence, '另案|他案|与本案无关')"
+
 const stated = `
   SELECT own_key, number_key, word FROM (
     SELECT c.case_number_key AS own_key, s.number_key, s.kind AS word FROM (
-      SELECT library, case_id, number_key, kind FROM case_statements UNION ALL SELECT library, case_id, number_key, kind FROM case_enforcement) AS s
+      SELECT library, case_id, number_key, kind FROM case_statements WHERE NOT ${ofOther} UNION ALL
+      SELECT library, case_id, number_key, kind FROM case_enforcement WHERE NOT ${ofOther}) AS s
     JOIN (SELECT library, case_id, case_number_key FROM cases) AS c USING (library, case_id)
-    UNION SELECT d.case_number_key, e.number_key, e.kind FROM document_events AS e
+    UNION SELECT d.case_number_key, e.number_key, e.kind FROM (SELECT * FROM document_events WHERE NOT ${ofOther}) AS e
     JOIN (SELECT document_id, case_number_key FROM enterprise_documents) AS d USING (document_id))
   WHERE number_key <> own_key AND (word IN ${joining} OR (word IN ${enforcing} AND contains(own_key, '执') AND NOT contains(own_key, '执保')))`
 
