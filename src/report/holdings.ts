@@ -106,6 +106,9 @@ const lists = Object.fromEntries(registerNames.map((name) => [name, listQuery(na
   Query<rows.ListedRow>
 >
 
+/** All that every dossier asks, by name. */
+export const dossierQueries: Readonly<Record<string, AnyQuery>> = { ...facts, ...lists }
+
 type RowsOf<Queries> = {
   readonly [Name in keyof Queries]: Queries[Name] extends Query<infer Row> ? readonly Row[] : never
 }
@@ -126,7 +129,7 @@ export async function readHoldings(
 ): Promise<Map<string, Holdings>> {
   const among = `enterprise_id IN (${literals(enterpriseIds)})`
   const answers = new Map<AnyQuery, Map<string, { readonly enterprise_id: string }[]>>()
-  for (const query of [...Object.values(facts), ...Object.values(lists), ...queries]) {
+  for (const query of [...Object.values(dossierQueries), ...queries]) {
     const found = (await reader.rows(query.sql(among, literal(runId)))).map((row) => query.row.parse(row))
     answers.set(
       query,
