@@ -9,6 +9,7 @@ import type { Named } from '../legal/named-persons.ts'
 import {
   type ClassifiedOutcome,
   classifyOutcome,
+  decidedBelow,
   type OperativePart,
   operativePart,
 } from '../legal/operative-part.ts'
@@ -27,6 +28,8 @@ export interface CaseReading {
   /** What is decided for each of them, in their order. */
   readonly results: readonly PartyOutcome[]
   readonly orders: readonly OrderAmount[]
+  /** What a decision that upholds quotes of the one below; their offsets count in content. */
+  readonly upheld: readonly OrderAmount[]
   readonly claims: readonly OrderAmount[]
   /** What is decided on each of them, in their order. */
   readonly claimResults: readonly (ClaimResult | null)[]
@@ -58,6 +61,7 @@ export function readCase(record: JsonObject): CaseReading {
     parties,
     results: partyOutcomes(parties, outcome, part, orders),
     orders,
+    upheld: outcome?.outcome === 'upheld' && content !== null ? upheldAmounts(content, parties) : [],
     claims,
     claimResults: claimResults(claims, part, orders, outcome),
     liabilities: part === null ? [] : findLiabilities(part, parties),
@@ -66,6 +70,11 @@ export function readCase(record: JsonObject): CaseReading {
     originNumberKey: originKey(number, references, litigation ?? content),
     outcome,
   }
+}
+
+function upheldAmounts(content: string, parties: readonly Party[]): readonly OrderAmount[] {
+  const below = decidedBelow(content)
+  return below === null ? [] : orderedAmounts(below, parties)
 }
 
 /** The case number gives category and procedure more exactly than the record's own words. */
@@ -106,17 +115,21 @@ export const partyRows = (
 /** Column that the offsets of an operative part count in; those of claims count in content. */
 export const sourceOf = ({ part }: CaseReading): 'judgment' | 'content' => part?.source ?? 'judgment'
 
-/** Rows of case_amounts: what is ordered, then what was asked for. */
+/** Rows of case_amounts: what is ordered, what is upheld, then what was asked for. */
 export function amountRows(key: CaseKey, reading: CaseReading): TableRow<'case_amounts'>[] {
-  const { orders, claims, claimResults: results } = reading
+  const { orders, upheld, claims, claimResults: results } = reading
   const orderSource = sourceOf(reading)
   return [
     ...orders.map((amount, index) => ({
       ...amountRow(key, index + 1, amount, 'order', orderSource),
       ...resultColumns(null),
     })),
+    ...upheld.map((amount, index) => ({
+      ...amountRow(key, orders.length + index + 1, amount, 'order', 'content'),
+      ...resultColumns(null),
+    })),
     ...claims.map((amount, index) => ({
-      ...amountRow(key, orders.length + index + 1, amount, 'claim', 'content'),
+      ...amountRow(key, orders.length + upheld.length + index + 1, amount, 'claim', 'content'),
       ...resultColumns(results[index] ?? null),
     })),
   ]

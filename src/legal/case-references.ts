@@ -41,7 +41,7 @@ const LONGEST_RECORD = 3000
 
 /**
  * The other case numbers that a document names, each once: those of its litigation record, then the further ones of its full
- * text; its own is left out. Source: docs/findings.md, Cases and families; member `ssjl`.
+ * text; its own is left out. Source: docs/findings.md, Events; member `ssjl`.
  */
 export function findReferences(
   record: string | null,
@@ -82,7 +82,7 @@ function isFollowed(
 /**
  * The key of the earliest instance of a document's family: among its own number and those it names, the one whose procedure
  * comes first. Numbers of another category do not count, and in a full text only those that the document follows from.
- * Its own key when none is earlier; where its own number has no key (（2024）浙01民终×××号), an earlier one's or null. Source: docs/findings.md, Cases and families.
+ * Its own key when none is earlier; where its own number has no key (（2024）浙01民终×××号), an earlier one's or null. Source: docs/findings.md, Events.
  */
 export function originKey(
   own: CaseNumber | null,

@@ -257,7 +257,7 @@ export const LAW_ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 /**
  * Laws that ended as a whole, by base name, with the first day they were no longer in force. Source: Civil Code,
- * article 1260; docs/findings.md, Versions of law. A law that is not here may have ended too: then its end is not known.
+ * article 1260; docs/domain.md, Versions of law. A law that is not here may have ended too: then its end is not known.
  */
 export const repealedOn: Readonly<Record<string, string>> = Object.fromEntries(
   ['婚姻法', '继承法', '民法通则', '收养法', '担保法', '合同法', '物权法', '侵权责任法', '民法总则'].map(

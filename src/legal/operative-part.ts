@@ -59,6 +59,23 @@ function passageOf(judgment: string | null, content: string | null, ownKey: stri
   return noticeOf(content)
 }
 
+/** What a decision on appeal quotes of the one below: 一审法院判决：一、…. */
+const BELOW_DECIDED =
+  /(?:一审|原审)(?:法院|人民法院)?[^。；\n：:]{0,40}?判决(?:如下)?\s?[：:]\s?(?=[一1][、.．]|[^。；\n]{0,80}(?:支付|给付|偿还|返还|赔偿|清偿))/
+
+/** The operative part of the decision below, as the full text of an appeal quotes it; null where it does not. */
+export function decidedBelow(content: string): OperativePart | null {
+  const found = BELOW_DECIDED.exec(content)
+  if (found === null) return null
+  const offset = found.index + found[0].length
+  const text = untilNewline(content.slice(offset, offset + LONGEST))
+  return partOf({
+    source: 'content',
+    offset,
+    text: text.slice(0, AFTER_TOLD.exec(text)?.index ?? text.length),
+  })
+}
+
 /** A notice says what happened right before its closing words. */
 const NOTICE_CLOSING = /。\s{0,4}特此(?:通知|公告)/
 const LONGEST_NOTICE = 400

@@ -14,7 +14,7 @@ import { isSuedNow, litigationCases } from './suits.ts'
 
 export type PaymentView = PaymentRow['view']
 
-/** Figures that are never added up (docs/findings.md, The three figures), and what is owed to it. */
+/** Figures that are never added up (docs/findings.md, Conclusions), and what is owed to it. */
 export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'claimed', 'awarded']
 
 /** What the enterprise claims itself is none of what is claimed from it. */

@@ -3,7 +3,7 @@ import { codeWords } from '../../words/code-words.ts'
 import { articleVersions } from './statutes.ts'
 import * as columns from './subject-columns.ts'
 
-/* Law as at judgment (docs/findings.md, Versions of law): which version a court applied, and what the number means now. */
+/* Law as at judgment (docs/domain.md, Versions of law): which version a court applied, and what the number means now. */
 
 /** The matter of an article: its text without its own number, punctuation and white space. */
 const matter = (content: string): string =>

@@ -44,6 +44,17 @@ const steps = `
       THEN 'refused' ELSE 'applied' END, -1, 'list', document_id, NULL, title
   FROM subject_documents WHERE category = '强制清算与破产案件' AND role = 'defendant'`
 
+/**
+ * A debtor has one procedure at a time: what follows an acceptance (破申) under the number of the procedure itself (破) belongs to it, also
+ * where no document held says so.
+ */
+const joined = `
+  SELECT * EXCLUDE (family_key, opened_by), CASE WHEN stage NOT IN ('applied', 'withdrawn', 'refused')
+    AND NOT bool_or(stage = 'accepted') OVER (PARTITION BY enterprise_id, family_key) THEN coalesce(opened_by, family_key) ELSE family_key END AS family_key
+  FROM (
+    SELECT *, last_value(CASE WHEN stage = 'accepted' THEN family_key END IGNORE NULLS) OVER (
+      PARTITION BY enterprise_id ORDER BY day, place ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS opened_by FROM (${steps}))`
+
 /** A dispute of bankruptcy stands at its last step that decides; what is only applied for says nothing after a decision. */
 export const bankruptcies: View = {
   term: '破产与清算程序',
@@ -84,6 +95,6 @@ export const bankruptcies: View = {
         min(day) FILTER (stage = 'accepted') AS accepted_on, min(day) FILTER (stage = 'declared') AS declared_on, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
         coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
-      FROM (SELECT *, {is_decided: stage <> 'applied', day: day, place: place} AS place_of FROM (${steps}))
+      FROM (SELECT *, {is_decided: stage <> 'applied', day: day, place: place} AS place_of FROM (${joined}))
       GROUP BY enterprise_id, family_key)`,
 }

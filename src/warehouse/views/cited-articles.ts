@@ -4,7 +4,7 @@ import { comparedVersions } from './applied-articles.ts'
 import { articleVersions, wasInForce } from './statutes.ts'
 import * as columns from './subject-columns.ts'
 
-/* Articles that an enterprise's documents cite, judged by the version that each document applied (docs/findings.md, Versions of law). */
+/* Articles that an enterprise's documents cite, judged by the version that each document applied (docs/domain.md, Versions of law). */
 
 /** Cited articles under small numbers: four million citations are grouped by them faster than by their names. */
 const keys = `

@@ -18,7 +18,7 @@ import { subjectNames } from './subject-sql.ts'
 
 /*
  * What the three views of sums against the subject share. Sums ordered, in enforcement and claimed are views of their own,
- * so that they are never added up (docs/findings.md, The three figures).
+ * so that they are never added up (docs/findings.md, Conclusions).
  */
 
 /** Sums that are no payment between the parties, or that restate others. */

@@ -87,7 +87,7 @@ const became = (...names: readonly string[]): string => `
 const otherItems = `
   len(list_filter(coalesce(fates, []), lambda f: f.fate = 'overturned' AND f.target = case_number_key AND len(f.items) > 0)) > 0`
 
-/** Outcomes by which a document orders payment (docs/findings.md, The three figures). */
+/** Outcomes by which a document orders payment (docs/findings.md, Conclusions). */
 const paying: readonly Outcome[] = [
   'granted',
   'partly_granted',
@@ -97,8 +97,8 @@ const paying: readonly Outcome[] = [
   'payment_order',
 ]
 
-/** The list states the sums of the judgment that an appeal upholds. */
-const listsUpheld = "(basis = 'list' AND outcome = 'upheld')"
+/** A list, and the text of an appeal, state the sums of the judgment that is upheld. */
+const listsUpheld = "(outcome = 'upheld')"
 
 /** Who sued and lost may owe what the same judgment orders: an employer, or who answers a counterclaim. */
 const ordersPayment = (counterclaim: string): string =>

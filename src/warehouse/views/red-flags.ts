@@ -53,7 +53,7 @@ const isLabour = matches(
   '劳动|工资|追索[^，。]{0,6}报酬|经济补偿金?纠纷|社会保险|工伤保险|福利待遇|人事争议',
 )
 
-/** The rules in the order in which a reader needs them (docs/findings.md, Red flags). */
+/** The rules in the order in which a reader needs them (docs/findings.md, Conclusions). */
 const rules: Readonly<Record<keyof typeof codeWords.flag, Rule>> = {
   bankruptcy: {
     level: 'high',
