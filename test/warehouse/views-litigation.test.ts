@@ -131,7 +131,7 @@ test('a document is told from the side of the subject: on appeal the sides are e
   ])
 })
 
-test('the overview counts documents and cases by side, category and stage, and tells open from closed cases, and neither where no rule recognises the outcome', async () => {
+test('the overview counts documents and cases by side, category and stage, and tells suits that wait from those that were decided; enforcement is neither, nor is what no rule recognises', async () => {
   const asOf2024 = (database: Database) => database.run("UPDATE calls SET fetched_at = '2024-02-01 08:00:00'")
   expect(
     await rowsOf('SELECT * EXCLUDE (enterprise_name) FROM litigation_overview ORDER BY ALL', asOf2024),
@@ -150,7 +150,7 @@ test('the overview counts documents and cases by side, category and stage, and t
       '0',
       '2021-02-01',
       '2021-02-01',
-      '1',
+      '0',
       '0',
     ],
     [

@@ -268,8 +268,8 @@ export const statedEvents = `
       UNION ALL BY NAME ${unnamed('list', 'd.document_id = f.document_id')}
       UNION ALL BY NAME ${ofCase}
       UNION ALL BY NAME ${outcomes}))
-  SELECT s.enterprise_id, coalesce(s.number_key, s.own_key, s.document_id, s.case_id) AS case_key,
-    coalesce(f.family_key, o.family_key, s.number_key, s.own_key, s.document_id, s.case_id) AS family_key, s.kind, s.word AS detail, s.role, s.is_named,
+  SELECT s.enterprise_id, coalesce(s.number_key, s.own_key, s.document_id, t.document_id, s.case_id) AS case_key,
+    coalesce(f.family_key, o.family_key, s.number_key, s.own_key, s.document_id, t.document_id, s.case_id) AS family_key, s.kind, s.word AS detail, s.role, s.is_named,
     s.is_decided, coalesce(s.is_lifted, false) AS is_lifted, s.happened_on, s.said_on, s.until_on, s.term_months, s.amount, s.currency, s.property,
     coalesce(s.items, []) AS items, coalesce(s.reasons, []) AS reasons, s.source, s.stated_in, s.ordinal, coalesce(s.document_id, t.document_id) AS document_id, s.library, s.case_id, s.own_key,
     s.evidence

@@ -37,20 +37,24 @@ export const litigationOverview: View = {
   columns: {
     ...overviewBy,
     ...columns.tallyColumns,
-    closed_cases: bigint('已结案件数', 'derived', 'cases of which a document disposes of the case', '1'),
-    open_cases: bigint(
-      '未结案件数',
+    closed_cases: bigint(
+      '已裁判案件数',
       'derived',
-      'cases whose documents of the last three years leave them open, such as preservation and jurisdiction; one whose outcomes no rule recognises is neither',
+      'suits that wait for no decision on the merits (litigation_cases)',
+      '1',
+    ),
+    open_cases: bigint(
+      '待裁判案件数',
+      'derived',
+      'suits that wait for a decision on the merits; enforcement, preservation and bankruptcy are none, and one of which it is not known is neither',
       '0',
     ),
   },
   sql: `
-    SELECT * REPLACE (open_cases - closed_cases AS open_cases) FROM (
-      SELECT ${Object.keys(overviewBy).join(', ')}, ${columns.tallySql},
-        count(DISTINCT case_key) FILTER (closes_case) AS closed_cases,
-        count(DISTINCT case_key) FILTER (closes_case IS NOT NULL) AS open_cases
-      FROM subject_documents GROUP BY ALL)`,
+    SELECT ${Object.keys(overviewBy).join(', ')}, ${columns.tallySql},
+      count(DISTINCT case_key) FILTER (is_open = false) AS closed_cases, count(DISTINCT case_key) FILTER (is_open) AS open_cases
+    FROM (SELECT d.*, c.is_open FROM subject_documents AS d LEFT JOIN (SELECT enterprise_id, case_key, is_open FROM litigation_cases) AS c
+      ON c.enterprise_id = d.enterprise_id AND c.case_key = d.case_key) GROUP BY ALL`,
 }
 
 const yearBy = {
