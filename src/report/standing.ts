@@ -12,11 +12,12 @@ interface MarkRow {
   readonly usual_end: string | null
   readonly is_past: boolean | null
   readonly lifted_on: string | null
-  readonly document_id: string | null
+  readonly sources: readonly string[]
 }
 
 /** An entry of the registration gives the day on which the case was filed, not the day of the mark. */
-export const isMarkEntry = ({ document_id }: Pick<MarkRow, 'document_id'>): boolean => document_id === null
+export const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
+  sources.every((source) => source === 'registration')
 
 /** Since when a mark stands, in which case, whether a removal was seen, and when it usually ends. */
 export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html): Html {

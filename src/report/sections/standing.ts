@@ -19,6 +19,7 @@ const marking = z.object({
   usual_end: text,
   is_past: flag,
   lifted_on: text,
+  sources: z.array(z.string()),
   document_id: text,
   evidence: text,
 })
@@ -65,7 +66,7 @@ const today = '(SELECT max(fetched_at)::DATE FROM calls)'
 export const marksOn: Query<z.infer<typeof marking>> = {
   row: marking,
   sql: (among) => `
-    SELECT * EXCLUDE (family_key, row_key, sources), usual_end < ${today} AS is_past FROM enterprise_marks
+    SELECT * EXCLUDE (family_key, row_key), usual_end < ${today} AS is_past FROM enterprise_marks
     WHERE mark IN ('dishonest', 'restricted') AND ${among} ORDER BY enterprise_id, NOT is_in_force, mark, since DESC NULLS LAST, case_key`,
 }
 export const propertyHeld: Query<z.infer<typeof holding>> = {

@@ -1,0 +1,442 @@
+import { describe, expect, test } from 'vitest'
+import { makeDossier } from '../../src/report/dossier.ts'
+import { readHoldings } from '../../src/report/holdings.ts'
+import { dossierPage } from '../../src/report/page.ts'
+import { sectionQueries } from '../../src/report/sections/sections.ts'
+import { wordsOf } from '../../src/report/words/words.ts'
+import type { Database } from '../../src/warehouse/database.ts'
+import { refreshDerived } from '../../src/warehouse/warehouse.ts'
+import { emptyWarehouse } from '../support/tables.ts'
+import { insert, type Row, type Told, tellMore } from '../warehouse/litigation-world.ts'
+import { factsOf, rowsOf, sectionOf, textOf } from './pages.ts'
+
+/* What the first page says of states, each over a warehouse of a few rows. The data are of 2026-04-01. */
+
+const subject = '甲建设有限公司'
+const id = 'e1'
+
+interface World {
+  readonly documents?: readonly (Partial<Told> & Pick<Told, 'id' | 'number'>)[]
+  /** Facts that texts state, by the id of their document. */
+  readonly facts?: readonly Row[]
+  readonly statements?: readonly Row[]
+  readonly bankruptcy?: readonly Row[]
+  readonly sums?: readonly Row[]
+  readonly entries?: readonly Row[]
+  readonly isRegistered?: boolean
+  readonly isListRead?: boolean
+}
+
+async function fill(database: Database, world: World): Promise<void> {
+  const { documents = [], isRegistered = true, isListRead = true } = world
+  const call = { run_id: 'r1', fetched_at: '2026-04-01 08:00:00', outcome: 'hit' }
+  if (isRegistered) {
+    const registered = {
+      name: subject,
+      name_key: subject,
+      registered_amount: '1000000.00',
+      registered_currency: 'CNY',
+    }
+    await insert(database, 'enterprises', { enterprise_id: id, ...registered, call_key: 'c1', run_id: 'r1' })
+  }
+  await insert(database, 'calls', { ...call, call_key: 'c1', operation: 'rh_company_info' })
+  if (isListRead) {
+    await insert(database, 'calls', { ...call, call_key: 'c2', operation: 'rh_enterpriseWritList' })
+    const page = {
+      subject: `id:${id}`,
+      sweep: 1,
+      page_no: 1,
+      enterprise_name: subject,
+      is_found: true,
+      page_size: 30,
+      has_more: false,
+      ids_digest: 'one',
+      declared_total: documents.length,
+    }
+    const ids = documents.map((document) => document.id)
+    await insert(database, 'list_pages', {
+      enterprise_id: id,
+      call_key: 'c2',
+      run_id: 'r1',
+      scan_run_id: 'r1',
+      document_ids: ids,
+      ...page,
+    })
+  }
+  for (const document of documents) {
+    const type = document.number.includes('执') ? '执' : document.number.includes('终') ? '民终' : '民初'
+    const usual = {
+      type,
+      on: '2025-03-01',
+      plaintiff: '乙商贸有限公司',
+      defendant: subject,
+      outcome: null,
+    } as const
+    await tellMore(database, { ...usual, ...document }, [])
+  }
+  const rows = [
+    ...(world.facts ?? []).map((row) => ['case_enforcement', row] as const),
+    ...(world.bankruptcy ?? []).map((row) => ['case_bankruptcy', row] as const),
+    ...(world.sums ?? []).map((row) => ['case_amounts', row] as const),
+    ...(world.statements ?? []).map((row) => ['case_statements', row] as const),
+  ]
+  for (const [ordinal, [table, row]] of rows.entries())
+    await insert(database, table, { library: 'ptal', ordinal: ordinal + 1, ...row })
+  for (const [ordinal, row] of (world.entries ?? []).entries())
+    await insert(database, 'enterprise_risks', { enterprise_id: id, ordinal: ordinal + 1, ...row })
+  const isBankruptcy = "WHERE contains(case_number, '破')"
+  for (const statement of [
+    ...['enterprise_documents', 'cases', 'enterprise_risks'].map(
+      (table) => `UPDATE ${table} SET call_key = 'c2', run_id = 'r1'`,
+    ),
+    `UPDATE enterprise_documents SET number_category = '强制清算与破产案件', number_procedure = NULL, procedure = NULL ${isBankruptcy}`,
+    `UPDATE cases SET category = '强制清算与破产案件', number_category = category, number_procedure = NULL, procedure = NULL ${isBankruptcy}`,
+  ])
+    await database.run(statement)
+  await refreshDerived(database)
+}
+
+/** The dossier of the subject in a world, and what its first page says. */
+async function told(world: World) {
+  await using database = await emptyWarehouse()
+  await fill(database, world)
+  const held = (await readHoldings(database, 'r1', [id], sectionQueries)).get(id)
+  if (held === undefined) throw new Error('nothing is held')
+  const words = await wordsOf('zh')
+  const settings = {
+    language: 'zh',
+    purpose: '',
+    judgments: false,
+    version: 'test',
+    madeAt: new Date(0),
+  } as const
+  const run = { runId: 'r1', title: null, job: 'job', lastRunId: 'r1', stop: null }
+  const privacy = { persons: 'keep', identifiers: 'keep' } as const
+  const shared = {
+    run,
+    settings,
+    privacy,
+    present: (value: string) => value,
+    words,
+    statuteChanges: new Map(),
+  }
+  const page = dossierPage(
+    makeDossier({ enterpriseId: id, name: subject, uscc: null, given: [] }, held, shared),
+  )
+  const summary = sectionOf(page, 'summary')
+  return { page, summary: textOf(summary), facts: factsOf(summary) }
+}
+
+const fact = (caseId: string, kind: string, more: Row = {}): Row => ({
+  case_id: caseId,
+  kind,
+  is_ordered: false,
+  is_lifted: false,
+  against: [subject],
+  against_keys: [subject],
+  reasons: [],
+  evidence: `${kind}的依据`,
+  ...more,
+})
+const money = (caseId: string, kind: string, amount: string): Row =>
+  fact(caseId, kind, { amount, currency: 'CNY', against: [], against_keys: [] })
+
+describe('enforcement against it', () => {
+  test('what is still owed is what is unpaid where it is known, else what is to be enforced; what was paid is left out', async () => {
+    const { facts } = await told({
+      documents: [
+        { id: 'x1', number: '(2025)京0105执1号' },
+        { id: 'x2', number: '(2025)京0105执2号' },
+        { id: 'x3', number: '(2025)京0105执3号' },
+      ],
+      facts: [
+        money('x1', '执行标的', '8500.00'),
+        money('x1', '执行到位', '1275.00'),
+        fact('x1', '终本'),
+        money('x2', '执行标的', '1000.00'),
+        fact('x2', '终本'),
+        money('x3', '执行标的', '400.00'),
+        fact('x3', '执行完毕'),
+      ],
+    })
+    const owed = '人民币 8,225.00 元（载明 2 件，其中 1 件已知未执行到位，其余按执行标的）'
+    expect(facts['终本案件（未执行到位，件）']).toContain(
+      `未了结金额 ${owed}；执行到位 人民币 1,275.00 元（载明 1 件）`,
+    )
+    expect(facts.终本与执行中案件的未了结金额).toContain(owed)
+    expect(facts['执行完毕的案件（件）']).toMatch(/^1 \[\d+\]$/)
+  })
+
+  test('a case without an end in three years is not called open', async () => {
+    const { facts } = await told({ documents: [{ id: 'x1', number: '(2017)京0105执1号', on: '2017-03-01' }] })
+    expect(facts['未见终结、最近文书已逾三年的执行案件（件）']).toMatch(/^1 /)
+    expect(facts['执行中（未见终结）案件（件）']).toBeUndefined()
+  })
+})
+
+describe('marks', () => {
+  const marked = (more: Row = {}) => ({
+    documents: [{ id: 'x1', number: '(2025)京0105执1号', on: '2025-06-02' }],
+    facts: [fact('x1', '失信', more)],
+  })
+
+  test.each<[string, Row, string]>([
+    [
+      'a day that is stated',
+      { happened_on: '2024-08-30' },
+      '自 2024-08-30 起（依据 (2025)京0105执1号），未见移除；通常二年，至 2026-08-30',
+    ],
+    ['no day', {}, '至迟自 2025-06-02 起（依据 (2025)京0105执1号），未见移除；通常二年，至迟至 2027-06-02'],
+    [
+      'two years that are over',
+      { happened_on: '2023-05-06' },
+      '自 2023-05-06 起（依据 (2025)京0105执1号），未见移除；通常二年，已于 2025-05-06 届满，是否移除未见',
+    ],
+  ])('失信 with %s', async (_name, more, sentence) => {
+    expect((await told(marked(more))).facts.失信被执行人).toContain(sentence)
+  })
+
+  test('a mark that was lifted is named as lifted', async () => {
+    const { facts } = await told({
+      documents: [...marked().documents, { id: 'x2', number: '(2025)京0105执异2号', on: '2025-09-01' }],
+      facts: [
+        fact('x1', '失信', { happened_on: '2024-08-30' }),
+        fact('x2', '失信', { number_key: '(2025)京0105执1号', is_lifted: true, is_ordered: true }),
+      ],
+    })
+    expect(facts.失信被执行人).toBeUndefined()
+    expect(facts['失信被执行人（已移除）']).toContain(
+      '自 2024-08-30 起（依据 (2025)京0105执1号），已于 2025-09-01 移除',
+    )
+  })
+
+  test('an entry of the registration gives the day of the case, not that of the mark', async () => {
+    const entry = {
+      kind: '失信被执行人',
+      case_number: '(2025)京0105执1号',
+      case_number_key: '(2025)京0105执1号',
+      filed_on: '2025-01-05',
+    }
+    expect((await told({ entries: [entry] })).facts.失信被执行人).toContain(
+      '登记信息所载，案件 2025-01-05 立案（依据 (2025)京0105执1号），未见移除',
+    )
+  })
+})
+
+test('property held now is counted by kind with its limits; shares in it, shares that it holds, and what expired stand apart', async () => {
+  const { facts } = await told({
+    documents: [
+      { id: 's1', number: '(2025)京0105民初1号', on: '2026-01-10', outcome: 'seized' },
+      { id: 's2', number: '(2021)京0105民初2号', on: '2021-01-10', outcome: 'seized' },
+      { id: 's3', number: '(2025)京0105民初3号', on: '2026-01-10', outcome: 'seized' },
+    ],
+    facts: [
+      fact('s1', '冻结', { property: '银行存款', amount: '930000.00', currency: 'CNY', is_ordered: true }),
+      fact('s2', '查封', { property: '位于北京市的不动产', is_ordered: true }),
+      fact('s3', '冻结', { property: '丙科技有限公司的股权', is_ordered: true }),
+    ],
+    entries: [
+      {
+        kind: '股权冻结',
+        case_number: '(2025)京0105执9号',
+        case_number_key: '(2025)京0105执9号',
+        filed_on: '2025-09-01',
+      },
+    ],
+  })
+  expect(facts['保全与冻结（有效或轮候，项）']).toMatch(/^1 \[\d+\]：冻结 1 限额 人民币 930,000.00 元/)
+  expect(facts['保全与冻结（有效或轮候，项）']).toContain(
+    '(2025)京0105民初1号 冻结 银行存款，自 2026-01-10 起，期限未载明，按法定最长期限至 2027-01-10',
+  )
+  expect(facts.自身股权被冻结).toMatch(/^1 /)
+  expect(facts.所持他企业股权被冻结).toContain('丙科技有限公司的股权')
+  expect(facts['查封冻结期限已届满，是否续封未见（项）']).toContain('已于 2024-01-10 届满，是否续封未见')
+})
+
+describe('bankruptcy stands by its stage', () => {
+  const of = async (kind: string | null, outcome: string | null) =>
+    await told({
+      documents: [
+        {
+          id: 'b1',
+          number: '(2019)京01破申1号',
+          on: '2019-03-02',
+          outcome,
+        },
+      ],
+      bankruptcy:
+        kind === null
+          ? []
+          : [
+              {
+                case_id: 'b1',
+                kind,
+                is_ordered: true,
+                debtor_keys: [subject],
+                evidence: `${kind}对甲建设有限公司的破产清算申请`,
+              },
+            ],
+    })
+
+  test('an acceptance after which nothing is known says so', async () => {
+    const { facts } = await of('受理', 'bankruptcy_accepted')
+    expect(facts['破产、强制清算']).toContain(
+      '2019-03-02 受理对其的破产申请（依据 (2019)京01破申1号），此后未见文书',
+    )
+  })
+
+  test('an application under review is not accepted', async () => {
+    const { facts } = await of(null, null)
+    expect(facts['破产、强制清算']).toContain('对其的破产申请审查中，尚未受理')
+  })
+
+  test('one that was refused is no warning, and is named', async () => {
+    const { facts, summary } = await of('不予受理', 'bankruptcy_refused')
+    expect(facts['破产、强制清算']).toBeUndefined()
+    expect(facts['破产、清算申请（未受理、撤回、驳回或终结）']).toContain('2019-03-02 不予受理对其的破产申请')
+    expect(summary).toContain('没有规则触发')
+  })
+})
+
+describe('disputes', () => {
+  test('a dispute counts once by who sued at the beginning, whoever appealed, and by what was decided in the end', async () => {
+    const first = '(2025)京0105民初1号'
+    const { facts } = await told({
+      documents: [
+        { id: 'd1', number: first, outcome: 'partly_granted' },
+        {
+          id: 'd2',
+          number: '(2025)京03民终2号',
+          on: '2025-09-01',
+          plaintiff: subject,
+          defendant: '乙商贸有限公司',
+          outcome: 'upheld',
+          origin: first,
+        },
+        { id: 'd3', number: '(2025)京0105民初3号', outcome: 'granted' },
+      ],
+    })
+    expect(facts['作为被告的诉讼（起）']).toMatch(/^2 /)
+    expect(facts['作为原告的诉讼（起）']).toBeUndefined()
+    expect(facts['部分败诉的争议（起）']).toMatch(/^1 /)
+    expect(facts['败诉的争议（起）']).toMatch(/^1 /)
+  })
+
+  test('enforcement and preservation wait for no decision', async () => {
+    const { facts } = await told({
+      documents: [
+        { id: 'd1', number: '(2025)京0105民初1号', on: '2025-09-01', outcome: 'jurisdiction' },
+        { id: 'd2', number: '(2025)京0105执保2号', on: '2025-09-01', outcome: 'seized' },
+        { id: 'd3', number: '(2025)京0105执3号', on: '2025-09-01', outcome: 'procedural' },
+      ],
+    })
+    expect(facts['待裁判案件（件）']).toMatch(/^1 /)
+  })
+
+  test('those that are likely one are told with both counts', async () => {
+    const { summary } = await told({
+      documents: [
+        { id: 'd1', number: '(2025)京0105民初1号', outcome: 'granted', library: null },
+        { id: 'd2', number: '(2025)京0105执2号', on: '2025-09-01', library: null },
+      ],
+    })
+    expect(summary).toMatch(
+      /争议 2 起[^。]*。文书不等于案件。\[\d+\]其中 1 起可能与其他争议为同一争议，合并计为 1 起。/,
+    )
+  })
+})
+
+describe('claims count only while a case waits for a decision', () => {
+  const claim = (caseId: string): Row => ({
+    case_id: caseId,
+    part: 'claim',
+    item: 1,
+    role: '本金',
+    amount: '66000.00',
+    currency: 'CNY',
+    payer_keys: [subject],
+    payees: [],
+    payee_keys: [],
+    evidence: '请求判令甲公司支付66000元',
+  })
+
+  test('where all cases are decided, that none waits', async () => {
+    const { facts } = await told({
+      documents: [{ id: 'd1', number: '(2025)京0105民初1号', outcome: 'dismissed' }],
+      sums: [claim('d1')],
+    })
+    expect(facts.待裁判案件中的请求).toContain(
+      '无待裁判案件（已查：登记风险条目 0 条；文书 1 份，其中全文 1 份）',
+    )
+  })
+
+  test('where a case waits and states no sum, that it states none', async () => {
+    const { facts } = await told({
+      documents: [
+        { id: 'd1', number: '(2025)京0105民初1号', outcome: 'dismissed' },
+        { id: 'd2', number: '(2025)京0105民初2号', on: '2025-09-01', outcome: 'jurisdiction' },
+      ],
+      sums: [claim('d1')],
+    })
+    expect(facts.待裁判案件中的请求).toContain('待裁判案件未载明请求金额')
+  })
+})
+
+test('beside what it is owed stands what came of enforcing it', async () => {
+  const { facts, page } = await told({
+    documents: [{ id: 'x1', number: '(2025)京0105执1号', plaintiff: subject, defendant: '乙商贸有限公司' }],
+    facts: [
+      money('x1', '执行标的', '1000.00'),
+      money('x1', '执行到位', '300.00'),
+      fact('x1', '终本', { against: [], against_keys: [] }),
+    ],
+  })
+  expect(facts['作为申请执行人的案件（件）']).toMatch(
+    /^1 \[\d+\]：终本（未执行到位） 1；执行标的 人民币 1,000.00 元（载明 1 件）；执行到位 人民币 300.00 元（载明 1 件）；未执行到位 人民币 700.00 元/,
+  )
+  const [largest] = rowsOf(sectionOf(page, 'major'), '')
+  expect(largest).toMatchObject({
+    金额: expect.stringContaining('1,000.00'),
+    口径: expect.stringContaining('未执行到位 人民币 700.00 元'),
+    争议状态: '终本（未执行到位）',
+  })
+})
+
+describe('what was not found says what was searched', () => {
+  test('flags that do not fire', async () => {
+    const { summary } = await told({
+      documents: [{ id: 'd1', number: '(2025)京0105民初1号', outcome: 'dismissed' }],
+      entries: [{ kind: '其他' }],
+    })
+    expect(summary).toContain(
+      '未触发（已查：登记风险条目 1 条；文书 1 份，其中全文 1 份）：破产、强制清算、吊销营业执照',
+    )
+    expect(summary).not.toContain('无法判断')
+  })
+
+  test('nothing follows from a registration that is not held', async () => {
+    const { summary } = await told({
+      documents: [{ id: 'd1', number: '(2025)京0105民初1号', outcome: 'dismissed' }],
+      isRegistered: false,
+    })
+    expect(summary).toMatch(
+      /未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：破产、强制清算、终本（未执行到位）、一年内多次被诉/,
+    )
+    expect(summary).toMatch(/无法判断（登记信息未取得）：吊销营业执照、注销、失信被执行人、限制高消费/)
+  })
+
+  test('nothing follows from a list that was not read', async () => {
+    const { summary } = await told({ isListRead: false })
+    expect(summary).toContain(
+      '未触发（已查：登记风险条目 0 条；涉诉文书列表未取得）：吊销营业执照、注销、环保、税务处罚',
+    )
+    expect(summary).toMatch(/无法判断（涉诉文书列表未取得）：破产、强制清算、失信被执行人、终本/)
+  })
+
+  test('without a full text it says that none was read', async () => {
+    const { summary } = await told({
+      documents: [{ id: 'd1', number: '(2025)京0105民初1号', outcome: 'dismissed', library: null }],
+    })
+    expect(summary).toContain('文书 1 份，未取得全文')
+  })
+})
