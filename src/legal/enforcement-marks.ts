@@ -15,6 +15,8 @@ export type Debtors = {
   readonly creditors: ReadonlySet<string>
   /** Who a pronoun at the beginning stands for: the only debtor that the sentence before names. */
   readonly before: readonly Named[]
+  /** Keys of the party that a short name stands for, which the text does not define. */
+  readonly keysOf: (shortName: string) => readonly string[]
 }
 
 const MARKS: readonly { kind: Mark['kind']; put: RegExp; lift: RegExp }[] = [
@@ -92,6 +94,8 @@ const OTHER_PERSON =
   /^(?:的|原)?(?:法定代表人|负责人|实际控制人|控股股东|股东|董事长?|执行董事|高管|配偶|妻子|丈夫|合伙人)/
 const STRANGER =
   /[一-龥A-Za-z（）]{2,24}?(?:公司|合作社|工厂|商行|经营部|[一-龥]某[某一-龥]?(?=[，、被已列纳系]))/g
+/** What leads to a name: 本院已对海岭公司. */
+const LED_TO = /^.*(?:对|将|把|向|被执行人|债务人)/
 const NO_STRANGER = /(?:该|本|我|两|上述|各|其|等|子|母|分)(?:家)?公司$/
 const ALL = /均|都|全部|各|[二两三四五六七八九十]/
 const INDIRECT = /(?:对|向|与|欠|拖欠|偿还|支付)(?:申请执行人)?$/
@@ -103,7 +107,7 @@ function againstWhom(
   mentions: readonly Mention[],
   start: number,
   end: number,
-  { creditors, before }: Debtors,
+  { creditors, before, keysOf }: Debtors,
 ): Named[] {
   const head = text.slice(0, end)
   const isBy = (one: Mention): boolean =>
@@ -113,8 +117,8 @@ function againstWhom(
   const isOfList = (one: Mention): boolean => /失信$/.test(text.slice(0, one.start))
   const meant = mentions.filter((one) => one.end <= end && !isOfList(one) && !isBy(one) && !isIndirect(one))
   const last = meant.at(-1)
-  const other = otherPerson(head, last?.end ?? 0, mentions)
-  if (other !== null) return [other]
+  const other = otherPerson(head, last?.end ?? 0, mentions, keysOf)
+  if (other !== null) return other.keys.some((key) => creditors.has(key)) ? [] : [other]
   if (last === undefined) return hasPronoun || start < SHORT ? [...before] : []
   const first = meant.findLast((one, index) => {
     const previous = meant[index - 1]
@@ -132,17 +136,21 @@ function sure(named: Named, text: string, { start, end, isName }: Mention): Name
   return ALL.test(text.slice(Math.max(0, start - 2), end + 12)) ? named : { ...named, keys: [] }
 }
 
-function otherPerson(head: string, from: number, mentions: readonly Mention[]): Named | null {
+function otherPerson(
+  head: string,
+  from: number,
+  mentions: readonly Mention[],
+  keysOf: Debtors['keysOf'],
+): Named | null {
   const rest = head.slice(from)
   const [person] = OTHER_PERSON.exec(rest) ?? []
   if (person !== undefined && from > 0)
     return { text: rest.slice(0, 12).replace(/[，。；].*$/, ''), keys: [] }
   const stranger = [...rest.matchAll(STRANGER)]
     .map((one) => ({ text: one[0], start: from + one.index, end: from + one.index + one[0].length }))
-    .filter(({ text: name, start, end }) => {
-      const isParty = mentions.some((one) => one.start < end && one.end > start)
-      return !isParty && !NO_STRANGER.test(name)
-    })
+    .filter(({ start, end }) => !mentions.some((one) => one.start < end && one.end > start))
+    .map(({ text }) => ({ text: text.replace(LED_TO, ''), keys: [...keysOf(text.replace(LED_TO, ''))] }))
+    .filter(({ text, keys }) => keys.length > 0 || !NO_STRANGER.test(text))
     .at(-1)
-  return stranger === undefined ? null : { text: stranger.text, keys: [] }
+  return stranger ?? null
 }

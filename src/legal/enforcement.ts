@@ -7,7 +7,7 @@ import { reasonsIn, type StateKind, statesOf } from './enforcement-states.ts'
 import { type SumKind, sumsOf } from './enforcement-sums.ts'
 import { type Mention, mentionFinder, type Named } from './named-persons.ts'
 import type { OperativePart } from './operative-part.ts'
-import type { Party } from './parties.ts'
+import { keysOfShortName, type Party } from './parties.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
 import { courtSpeaks } from './voices.ts'
 
@@ -111,11 +111,13 @@ type Reader = EnforcementSource & {
   readonly find: (sentence: string) => Mention[]
   readonly creditors: ReadonlySet<string>
   readonly isReview: boolean
+  readonly keysOf: (shortName: string) => readonly string[]
 }
 
 const readerOf = (parties: readonly Party[], source: EnforcementSource): Reader => ({
   ...source,
   find: mentionFinder(parties),
+  keysOf: (shortName) => keysOfShortName(shortName, parties),
   creditors: new Set(parties.filter(({ position }) => position === '申请执行人').map(({ key }) => key)),
   isReview: caseType(source.own?.typeCode ?? null)?.category === '执行案件',
 })
@@ -230,14 +232,14 @@ const typeOf = (number: CaseNumber): string => {
 }
 
 /** The debtor that the sentence before names, where it is only one. */
-function debtorsBefore(previous: Sentence | undefined, { find, creditors }: Reader): Debtors {
+function debtorsBefore(previous: Sentence | undefined, { find, creditors, keysOf }: Reader): Debtors {
   const named = previous === undefined ? [] : find(previous.text)
   const debtors = named.filter(
     ({ keys, text }) => keys.length === 1 && !/申请/.test(text) && !keys.some((key) => creditors.has(key)),
   )
   const keys = new Set(debtors.flatMap((one) => one.keys))
   const [only] = keys.size === 1 ? debtors : []
-  return { creditors, before: only === undefined ? [] : [{ text: only.text, keys: only.keys }] }
+  return { creditors, keysOf, before: only === undefined ? [] : [{ text: only.text, keys: only.keys }] }
 }
 
 /** What was handed on restates what came in, where the text says both of one case. */
