@@ -17,6 +17,8 @@ const classOf = (
   thing: string,
 ): string => `CASE WHEN regexp_matches(${thing}, '存款|账户|资金|款项') THEN 'money' WHEN regexp_matches(${thing}, '不动产|房|土地') THEN 'land'
   WHEN regexp_matches(${thing}, '股权|股份') THEN 'shares' WHEN contains(${thing}, '车') THEN 'vehicles' WHEN ${thing} IN ('', '财产') THEN 'all' ELSE ${thing} END`
+/** The term that an entry states in its words: 期限三年. */
+const entryTerm = `12 * (instr('一二三', nullif(translate(regexp_extract(coalesce(property, ''), '期限[为是]?([一二三123])年', 1), '123', '一二三'), '')))`
 const folded = (value: string): string =>
   `regexp_replace(coalesce(${value}, ''), '[\\s，。、（）()]', '', 'g')`
 
@@ -71,7 +73,7 @@ export const frozenProperty: View = {
     WITH held AS (
       SELECT e.*, ${dayOf} AS day, ${folded('e.property')} AS thing FROM stated_events AS e WHERE kind IN ${measures} AND role = 'defendant'
       UNION ALL BY NAME
-      SELECT e.*, ${dayOf} AS day, '' AS thing FROM stated_events AS e WHERE kind = 'shares_frozen'),
+      SELECT e.* REPLACE (coalesce(term_months, ${entryTerm}) AS term_months), ${dayOf} AS day, '' AS thing FROM stated_events AS e WHERE kind = 'shares_frozen'),
     lifts AS (
       SELECT enterprise_id, family_key, day, thing FROM held WHERE is_lifted
       UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
