@@ -253,6 +253,25 @@ test('property held now is counted by kind with its limits; shares in it, shares
   expect(facts['查封冻结期限已届满，是否续封未见（项）']).toContain('已于 2024-01-10 届满，是否续封未见')
 })
 
+test('an entry says for how long, and its flag leads to its case', async () => {
+  const number = '(2025)京0105执9号'
+  const { facts, page } = await told({
+    entries: [
+      {
+        kind: '股权冻结',
+        case_number: number,
+        case_number_key: number,
+        filed_on: '2025-02-11',
+        description: '冻结其持有的丙科技有限公司股权，期限三年',
+      },
+    ],
+  })
+  expect(facts.所持他企业股权被冻结).toContain('自 2025-02-11 起，至 2028-02-11')
+  const [flag] = rowsOf(sectionOf(page, 'summary'), '红旗')
+  expect(flag).toMatchObject({ 红旗: '所持他企业股权被冻结', 依据数: '1' })
+  expect(page).not.toContain('id="F1"')
+})
+
 describe('bankruptcy stands by its stage', () => {
   const of = async (kind: string | null, outcome: string | null) =>
     await told({
@@ -366,7 +385,7 @@ describe('claims count only while a case waits for a decision', () => {
       sums: [claim('d1')],
     })
     expect(facts.待裁判案件中的请求).toContain(
-      '无待裁判案件（已查：登记风险条目 0 条；文书 1 份，其中全文 1 份）',
+      '无企业被诉的待裁判案件（已查：登记风险条目 0 条；文书 1 份，其中全文 1 份）',
     )
   })
 

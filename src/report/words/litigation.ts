@@ -202,7 +202,7 @@ export const litigation = {
       (searched: string) => `No sum counts (${searched}).`,
     ],
     noneClaimed: [
-      (searched: string) => `无待裁判案件（${searched}）。`,
+      (searched: string) => `无企业被诉的待裁判案件（${searched}）。`,
       (searched: string) => `No case in which it is sued waits for a decision (${searched}).`,
     ],
     noClaimStated: ['待裁判案件未载明请求金额。', 'The cases that wait for a decision state no sum.'],
