@@ -7,7 +7,7 @@ import { reasonsIn, type StateKind, statesOf } from './enforcement-states.ts'
 import { type SumKind, sumsOf } from './enforcement-sums.ts'
 import { type Mention, mentionFinder, type Named } from './named-persons.ts'
 import type { OperativePart } from './operative-part.ts'
-import { keysOfShortName, type Party } from './parties.ts'
+import { keysOfContraction, type Party } from './parties.ts'
 import { excerpt, type Sentence, sentencesOf } from './text.ts'
 import { courtSpeaks } from './voices.ts'
 
@@ -117,7 +117,7 @@ type Reader = EnforcementSource & {
 const readerOf = (parties: readonly Party[], source: EnforcementSource): Reader => ({
   ...source,
   find: mentionFinder(parties),
-  keysOf: (shortName) => keysOfShortName(shortName, parties),
+  keysOf: (shortName) => keysOfContraction(shortName, parties),
   creditors: new Set(parties.filter(({ position }) => position === '申请执行人').map(({ key }) => key)),
   isReview: caseType(source.own?.typeCode ?? null)?.category === '执行案件',
 })

@@ -154,7 +154,29 @@ function drop(aliases: Map<string, string[]>, owner: string, alias: string): voi
   aliases.set(owner, kept)
 }
 
-/** 诚保财产重庆分 of 诚保财产保险股份有限公司重庆分公司: the same beginning, and all characters in their order. */
+const SHORT_NAME = /^(.{2,})公司$/
+
+/** The key of the only company that has these words in its name, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */
+export function keysOfShortName(name: string, parties: readonly Party[]): string[] {
+  const words = SHORT_NAME.exec(name)?.[1]
+  if (words === undefined) return []
+  return onlyOne(parties.filter((party) => party.name.endsWith('公司') && party.name.includes(words)))
+}
+
+function onlyOne(meant: readonly Party[]): string[] {
+  const keys = [...new Set(meant.map(({ key }) => key))]
+  return keys.length === 1 ? keys : []
+}
+
+/** The same, and where none has the words together, of the only one that begins alike and has all of its characters in their order: 诚保财产重庆分公司. */
+export function keysOfContraction(name: string, parties: readonly Party[]): string[] {
+  const keys = keysOfShortName(name, parties)
+  const words = SHORT_NAME.exec(name)?.[1]
+  return keys.length > 0 || words === undefined
+    ? keys
+    : onlyOne(parties.filter((party) => party.name.endsWith('公司') && shortens(words, party.name)))
+}
+
 function shortens(words: string, name: string): boolean {
   if (!name.startsWith(words.slice(0, 2))) return false
   let at = 0
@@ -163,17 +185,4 @@ function shortens(words: string, name: string): boolean {
     if (at === 0) return false
   }
   return true
-}
-
-const SHORT_NAME = /^(.{2,})公司$/
-
-/** The key of the only company that has these words in its name, one after another, for texts that define no short names: 海岭公司 of 上海海岭商贸有限公司. */
-export function keysOfShortName(name: string, parties: readonly Party[]): string[] {
-  const words = SHORT_NAME.exec(name)?.[1]
-  if (words === undefined) return []
-  const companies = parties.filter((party) => party.name.endsWith('公司'))
-  const whole = companies.filter((party) => party.name.includes(words))
-  const meant = whole.length > 0 ? whole : companies.filter((party) => shortens(words, party.name))
-  const keys = [...new Set(meant.map(({ key }) => key))]
-  return keys.length === 1 ? keys : []
 }

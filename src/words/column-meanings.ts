@@ -72,9 +72,9 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   'date of the first document': '最早一份文书的日期',
   'date of the last document': '最近一份文书的日期',
   'date of its last document or of its end': '最近一份文书或终结的日期',
-  'cases of which a document disposes of the case': '有文书审结的案件数',
-  'cases whose documents of the last three years leave them open, such as preservation and jurisdiction; one whose outcomes no rule recognises is neither':
-    '近三年的文书未审结（如保全、管辖）的案件数；结案方式均未识别的案件既不计已结也不计未结',
+  'suits that wait for no decision on the merits (litigation_cases)': '已有实体裁判的诉讼案件数',
+  'suits that wait for a decision on the merits; enforcement, preservation and bankruptcy are none, and one of which it is not known is neither':
+    '等待实体裁判的诉讼案件数；执行、保全、破产不计，不明的既不计已裁判也不计待裁判',
   'year of the document; NULL without a date': '文书的年份；没有日期的为空',
   'handling court; NULL without the full text': '审理法院；没有全文的为空',
   'court level: 最高, 高级, 中级 or 基层': '法院层级：最高、高级、中级或基层',
@@ -111,8 +111,8 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
     '执行标的：取登记信息，没有的取最近一份载明金额的文书；都没有的为空',
   'sum at stake; a bare number is yuan': '执行标的；只有数字的按人民币元',
   'ISO 4217': '币种代码（ISO 4217），CNY 为人民币',
-  'final (appeal, retrial, mediation, payment order), upheld, superseded, partly superseded, first instance, no appeal held (the warehouse knows of none); appealed, result not recognised; not known':
-    '裁判是否生效：终审、再审、调解或支付令为生效；“一审，未见上诉”只表示库内没有上诉文书',
+  'final (appeal, retrial, mediation), upheld, in force (a text says so, or its enforcement is held), payment order, no objection held, lapsed, superseded, partly superseded, first instance, no appeal held (the warehouse knows of none); upheld, as is likely, and an appeal is likely of this case (an appeal between the same parties whose judgment below is not held); appealed, result not recognised; not known':
+    '裁判是否生效：终审、再审、调解为生效；文书载明或已进入执行的为已生效；支付令遇异议失效；“一审，未见上诉”只表示库内没有上诉文书',
   'whether it belongs to the figure': '是否计入合计',
   'whether its sums belong to the totals: false for preservation, objections, and where a resumed enforcement (执恢) restates them':
     '金额是否计入合计：执保、异议复议不计，恢复执行（执恢）重述的不重复计',
@@ -127,12 +127,13 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   'number key, else the document id or the entry': '案号匹配键，没有的用文书id或登记条目',
   'number key, or the document id where there is none: what is counted as a case':
     '案号匹配键，没有的用文书id：即按什么计为一案',
-  'open, ended_unpaid (终本), ended (终结执行: whether it was paid is not said), paid, refused, preservation or review':
+  'open (no end seen), ended_unpaid (终本), ended (终结执行: whether it was paid is not said), paid, refused, preservation or review':
     '执行状态：执行中、终本、终结执行（是否清偿未载明）、执行完毕、不予执行、保全或异议复议',
   'whether it is listed as dishonest (失信被执行人)': '是否被列为失信被执行人',
   'whether its consumption is restricted (限制高消费)': '是否被限制高消费',
   'whether shares are frozen in it': '是否冻结股权',
-  'sum collected; NULL when not stated': '执行到位金额；未载明的为空',
+  'sum collected, as the registration, a text or a list states it; NULL when none does':
+    '执行到位金额：登记信息、全文或列表所载；均未载明的为空',
   'sum collected; a bare number is yuan': '执行到位金额；只有数字的按人民币元',
   'as stated, else what is to be enforced without what was collected, 0 when paid; NULL when not known':
     '未执行到位金额：取所载明的，没有的以执行标的减执行到位，执行完毕为 0；不明的为空',

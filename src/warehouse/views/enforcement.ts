@@ -34,6 +34,10 @@ const saidSums = `
     ${lastSaid('unpaid', false)} AS unpaid, max(currency) AS currency
   FROM (SELECT * EXCLUDE (parts), ${collectedOf} AS collected FROM (${sums})) GROUP BY ALL`
 
+/** Shares in the enterprise that another holds are enforced against that other. */
+const isSharesInIt = `(source <> 'registration' OR (enterprise_id, true) IN (
+  SELECT (n.enterprise_id, instr(property, n.name) > greatest(instr(property, '持有'), 1)) FROM current_names AS n WHERE contains(property, n.name)))`
+
 /** How the case stands by what is said of it; whether the registration says it at all. */
 const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
@@ -47,6 +51,7 @@ const said = `
   FROM stated_events
   WHERE kind IN ('target', 'collected', 'unpaid', 'ended_unpaid', 'paid', 'ended', 'enforcement_refused', 'dishonest', 'restricted', 'shares_frozen', 'resumed',
       'frozen', 'seized', 'detained', 'taken')
+    AND NOT (kind = 'shares_frozen' AND ${isSharesInIt})
     AND (stated_in = 'enterprise_risks' OR regexp_matches(case_key, '执'))
   GROUP BY enterprise_id, case_key`
 
