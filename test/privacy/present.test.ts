@@ -257,6 +257,7 @@ describe('every column of every table and view', () => {
       'applied_articles.enterprise_name',
       'changes.field',
       'current_names.name',
+      'enforcement_cases.enterprise_name',
       'enterprise_candidates.name',
       'enterprise_candidates.name_key',
       'enterprises.name',
