@@ -58,7 +58,14 @@ export function marksOf(sentence: string, mentions: readonly Mention[], debtors:
     const markOf = (one: RegExpExecArray, isLifted: boolean): Mark => ({
       kind,
       isLifted,
-      against: againstWhom(sentence, mentions, one.index, one.index + one[0].length, debtors),
+      against: againstWhom(
+        sentence,
+        mentions,
+        one.index,
+        one.index + one[0].length,
+        debtors,
+        kind === '限高',
+      ),
       offset: one.index,
     })
     return [
@@ -94,6 +101,8 @@ const OTHER_PERSON =
   /^(?:的|原)?(?:法定代表人|负责人|实际控制人|控股股东|股东|董事长?|执行董事|高管|配偶|妻子|丈夫|合伙人)/
 const STRANGER =
   /[一-龥A-Za-z（）]{2,24}?(?:公司|合作社|工厂|商行|经营部|[一-龥]某[某一-龥]?(?=[，、被已列纳系]))/g
+/** 限制甲公司的法定代表人高消费 comes with a restriction of the company: article 3 of the rules of 2015. */
+const OF_THE_COMPANY = /^(?:的|原)?(?:法定代表人|负责人)/
 /** What leads to a name: 本院已对海岭公司. */
 const LED_TO = /^.*(?:对|将|把|向|被执行人|债务人)/
 const NO_STRANGER = /(?:该|本|我|两|上述|各|其|等|子|母|分)(?:家)?公司$/
@@ -108,6 +117,7 @@ function againstWhom(
   start: number,
   end: number,
   { creditors, before, keysOf }: Debtors,
+  isRestricted: boolean,
 ): Named[] {
   const head = text.slice(0, end)
   const isBy = (one: Mention): boolean =>
@@ -117,7 +127,7 @@ function againstWhom(
   const isOfList = (one: Mention): boolean => /失信$/.test(text.slice(0, one.start))
   const meant = mentions.filter((one) => one.end <= end && !isOfList(one) && !isBy(one) && !isIndirect(one))
   const last = meant.at(-1)
-  const other = otherPerson(head, last?.end ?? 0, mentions, keysOf)
+  const other = otherPerson(head, last?.end ?? 0, mentions, keysOf, isRestricted)
   if (other !== null) return other.keys.some((key) => creditors.has(key)) ? [] : [other]
   if (last === undefined) return hasPronoun || start < SHORT ? [...before] : []
   const first = meant.findLast((one, index) => {
@@ -141,10 +151,11 @@ function otherPerson(
   from: number,
   mentions: readonly Mention[],
   keysOf: Debtors['keysOf'],
+  isRestricted: boolean,
 ): Named | null {
   const rest = head.slice(from)
   const [person] = OTHER_PERSON.exec(rest) ?? []
-  if (person !== undefined && from > 0)
+  if (person !== undefined && from > 0 && !(isRestricted && OF_THE_COMPANY.test(rest)))
     return { text: rest.slice(0, 12).replace(/[，。；].*$/, ''), keys: [] }
   const stranger = [...rest.matchAll(STRANGER)]
     .map((one) => ({ text: one[0], start: from + one.index, end: from + one.index + one[0].length }))

@@ -41,7 +41,8 @@ const steps = `
   UNION ALL
   SELECT enterprise_id, family_key, case_key, coalesce(decided_on, DATE '0001-01-01'),
     CASE WHEN outcome IN ('application_withdrawn', 'withdrawn') THEN 'withdrawn' WHEN outcome IN ('rejected', 'inadmissible', 'application_refused')
-      THEN 'refused' ELSE 'applied' END, -1, 'list', document_id, NULL, title
+      THEN 'refused' WHEN contains(case_key, '破') AND NOT contains(case_key, '申') THEN 'accepted' ELSE 'applied' END,
+    CASE WHEN outcome IN ('application_withdrawn', 'withdrawn', 'rejected', 'inadmissible', 'application_refused') THEN 0 ELSE -1 END, 'list', document_id, NULL, title
   FROM subject_documents WHERE category = '强制清算与破产案件' AND role = 'defendant'`
 
 /**
@@ -95,6 +96,6 @@ export const bankruptcies: View = {
         min(day) FILTER (stage = 'accepted') AS accepted_on, min(day) FILTER (stage = 'declared') AS declared_on, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
         coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
-      FROM (SELECT *, {is_decided: stage <> 'applied', day: day, place: place} AS place_of FROM (${joined}))
+      FROM (SELECT *, {is_decided: stage <> 'applied' AND place >= 0, day: day, place: place} AS place_of FROM (${joined}))
       GROUP BY enterprise_id, family_key)`,
 }
