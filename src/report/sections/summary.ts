@@ -24,9 +24,9 @@ function writeSummary(dossier: Dossier): Html {
   const opening = documents.length === 0 ? nothingBox(dossier, noDocuments(dossier)) : size(dossier)
   const standing = standingFacts(dossier)
   const facts = [...disputeFacts(dossier), ...recordFacts(dossier), ...amountFacts(dossier)]
-  return html`${warnings(dossier)}${flagTable(dossier)}${contradictionList(dossier)}
+  return html`${warnings(dossier)}${flagTable(dossier)}
 ${standing.length > 0 ? factList(standing) : html`<p>${words.enforcement.none(searchedIn(dossier))}</p>`}
-${flagBasis(dossier)}${opening}
+${contradictionList(dossier)}${flagBasis(dossier)}${opening}
 ${facts.length > 0 && factList(facts)}
 ${documents.length > 0 && html`<p class="note">${words.summary.separate(sectionNumber(words, 'amounts'))}${words.summary.derived}</p>`}`
 }

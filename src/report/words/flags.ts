@@ -24,8 +24,8 @@ export const flags = {
   }),
   whyFlag: {
     bankruptcy: [
-      '自裁定受理时起须申报债权，个别清偿无效；申请审查中尚无须申报',
-      'from acceptance on claims must be filed and single payments are void; while an application is under review nothing has to be filed',
+      '受理后须申报债权，审查中尚无须',
+      'claims are filed from acceptance on, not while an application is under review',
     ],
     revoked: ['不得开展经营，应当清算', 'it may not trade and has to be wound up'],
     deregistered: ['主体资格已消灭', 'it no longer exists as a legal person'],
@@ -34,7 +34,7 @@ export const flags = {
       'it can pay and does not; other authorities sanction it too',
     ],
     ended_unpaid: [
-      '财产不足或暂不能处置，债务仍在，可恢复执行',
+      '债务仍在，可恢复执行',
       'property was not enough or could not be sold; the debt stands and enforcement may resume',
     ],
     restricted: [
@@ -44,7 +44,7 @@ export const flags = {
     unpaid_against_capital: ['清偿能力存疑', 'it may not be able to pay'],
     frozen_shares: ['股权可能被处置，控制权或有变动', 'the shares may be sold; control may change'],
     frozen_holdings: [
-      '对外投资可能被处置，不涉及其自身控制权',
+      '对外投资可能被处置',
       'its holding may be sold; its own control is not at stake',
     ],
     sued_often: ['履约或经营可能恶化', 'it may not keep its contracts'],

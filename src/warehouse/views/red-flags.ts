@@ -106,7 +106,7 @@ const owing = `
 const states = {
   marks: `
     SELECT enterprise_id, mark, source, CASE source WHEN 'enforcement_cases' THEN case_key WHEN 'subject_documents' THEN document_id WHEN 'enterprises' THEN 'status'
-      ELSE row_key END AS row_key, since AS happened_on, ${noSum}, concat_ws(' ', CASE WHEN contains(case_key, '执') THEN case_key END, evidence) AS detail
+      ELSE row_key END AS row_key, since AS happened_on, ${noSum}, CASE WHEN contains(case_key, '执') THEN case_key ELSE evidence END AS detail
     FROM (SELECT *, ${rowOfMark} AS source FROM enterprise_marks WHERE is_in_force AND mark <> 'pledged')`,
   bankruptcies: `
     SELECT *, CASE WHEN len(document_ids) > 0 THEN 'subject_documents' ELSE 'enterprise_risks' END AS source, coalesce(document_ids[-1], entries[1], case_key) AS row_key,
