@@ -88,7 +88,7 @@ const screenSheet = `
 *{box-sizing:border-box}
 html{font:16px/1.65 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC","WenQuanYi Micro Hei",sans-serif;color:var(--ink);background:#fff;-webkit-text-size-adjust:100%}
 html:lang(en){font-family:"Helvetica Neue",Arial,"Noto Sans CJK SC","PingFang SC","Microsoft YaHei",sans-serif}
-body{margin:0 auto;padding:2rem 1.5rem 4rem;max-width:64rem}
+body{margin:0 auto;padding:.8rem 1.5rem 4rem;max-width:64rem}
 h1,h2,h3,.kind{font-family:"Songti SC","Noto Serif CJK SC","Source Han Serif SC",SimSun,serif;line-height:1.35;text-wrap:balance}
 html:lang(en) :is(h1,h2,h3,.kind){font-family:Georgia,"Times New Roman","Noto Serif CJK SC",serif}
 h1{font-size:2rem;margin:.2rem 0 .8rem;overflow-wrap:anywhere}
