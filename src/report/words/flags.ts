@@ -43,10 +43,7 @@ export const flags = {
     ],
     unpaid_against_capital: ['清偿能力存疑', 'it may not be able to pay'],
     frozen_shares: ['股权可能被处置，控制权或有变动', 'the shares may be sold; control may change'],
-    frozen_holdings: [
-      '对外投资可能被处置',
-      'its holding may be sold; its own control is not at stake',
-    ],
+    frozen_holdings: ['对外投资可能被处置', 'its holding may be sold; its own control is not at stake'],
     sued_often: ['履约或经营可能恶化', 'it may not keep its contracts'],
     wages: ['欠薪常先于停业，职工债权优先', 'unpaid wages often come before a closure, and have priority'],
     penalties: ['可能停产、补缴或失去资质', 'it may have to stop, pay arrears or lose permits'],
