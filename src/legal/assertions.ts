@@ -52,7 +52,7 @@ export const withoutNames = (
 const DAY = /\d{4}年\d{1,2}月\d{1,2}日/g
 /** What else may happen on a day, up to the comma behind it. */
 const OTHER_EVENT =
-  /立案|受理|判决|调解|裁定|查封|冻结|扣划|签订|到期|届满|起诉|查询|送达|向|宣告|发出|作出|申请|届至/
+  /立案|受理|判决|调解|裁定|查封|冻结|扣划|签订|到期|届满|起诉|查询|送达|向|宣告|(?:发出|作出)(?!失信|限制|限高)|申请|届至/
 /** 至…止 ends a term and 截至 counts to a day. */
 const ENDS_TERM = /(?:至|到|止|截[至止]|前|期限)\s?$/
 

@@ -108,6 +108,8 @@ const LED_TO = /^.*(?:对|将|把|向|被执行人|债务人)/
 const NO_STRANGER = /(?:该|本|我|两|上述|各|其|等|子|母|分)(?:家)?公司$/
 const ALL = /均|都|全部|各|[二两三四五六七八九十]/
 const INDIRECT = /(?:对|向|与|欠|拖欠|偿还|支付)(?:申请执行人)?$/
+/** 对甲公司采取限制消费措施，并将其纳入…: the pronoun is who the measure is against. */
+const MEASURED = /^(?:依法|已)*(?:采取|实施|作出|发出|限制)/
 const PRONOUN = /其|该(?:公司|企业|被执行人|单位)/
 
 /** Whom a mark is on: who stands last before it, else inside it (限制被执行人甲高消费). */
@@ -123,7 +125,8 @@ function againstWhom(
   const isBy = (one: Mention): boolean =>
     /申请执行人/.test(one.text) || (one.keys.length > 0 && one.keys.every((key) => creditors.has(key)))
   const hasPronoun = PRONOUN.test(text.slice(clauseAt(text, start), start))
-  const isIndirect = (one: Mention): boolean => hasPronoun && INDIRECT.test(text.slice(0, one.start))
+  const isIndirect = (one: Mention): boolean =>
+    hasPronoun && INDIRECT.test(text.slice(0, one.start)) && !MEASURED.test(text.slice(one.end))
   const isOfList = (one: Mention): boolean => /失信$/.test(text.slice(0, one.start))
   const meant = mentions.filter((one) => one.end <= end && !isOfList(one) && !isBy(one) && !isIndirect(one))
   const last = meant.at(-1)

@@ -60,6 +60,7 @@ describe('失信', () => {
     ['被执行人望川公司未报告财产，本院对其采取纳入失信被执行人名单的惩戒措施。', 'enforcement'],
     ['依申请执行人的申请将望川公司录入失信被执行人名单库。', 'enforcement'],
     ['本院认为，执行法院以望川公司违反财产报告制度为由，将其公布为失信被执行人并无不当。', 'review'],
+    ['本院已对望川公司采取限制消费措施，并将其纳入失信被执行人名单。', 'enforcement'],
     ['望川公司经本院传唤未到庭。本院遂将其纳入失信被执行人名单。', 'enforcement'],
   ])('is a mark on the debtor: %s', (text, kind) => {
     expect(said(text, kind)).toContain(`失信 ${debtor}`)
@@ -250,6 +251,8 @@ describe('a fact', () => {
 
   test('has the day that its sentence gives, and none of another event', () => {
     expect(read('本院于2023年5月6日将望川公司纳入失信被执行人名单。')[0]?.happenedOn).toBe('2023-05-06')
+    const decided = '2023年5月6日，本院作出失信决定书，将望川公司列入失信被执行人名单。'
+    expect(read(decided)[0]?.happenedOn).toBe('2023-05-06')
     expect(read('本院2023年1月3日立案执行，将望川公司纳入失信被执行人名单。')[0]?.happenedOn).toBeNull()
   })
 })
