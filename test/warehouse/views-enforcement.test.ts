@@ -66,6 +66,14 @@ describe('entries of the registration and documents about one case are one row',
     expect(rows).toEqual([['open', '500.00', true, true, true, 4]])
   })
 
+  test('what is unpaid has its currency without a sum to be enforced', async () => {
+    const rows = await rowsOf(
+      asked('state, amount, currency, unpaid'),
+      told([], [entry('终本案件', number, { unpaid: '900.00', currency: 'CNY' })]),
+    )
+    expect(rows).toEqual([['ended_unpaid', null, 'CNY', '900.00']])
+  })
+
   test('a case that one source alone knows stands by itself', async () => {
     const rows = await rowsOf(
       asked('case_key, state, amount, sources'),

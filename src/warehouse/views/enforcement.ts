@@ -245,7 +245,8 @@ export const enforcementCases: View = {
     FROM (
       SELECT c.*, ${state} AS state, ${resumedBy} AS resumed_by, ${resumedOn} AS resumed_on,
         list_concat(coalesce(own_documents, []), list_filter(coalesce(other_documents, []), x -> NOT list_contains(coalesce(own_documents, []), x))) AS document_ids,
-        coalesce(q.target_entry, q.target, s.amount) AS amount, coalesce(q.target_entry, q.target) AS target, CASE WHEN coalesce(q.target_entry, q.target) IS NULL THEN s.currency ELSE q.currency END AS currency,
+        coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END) AS amount,
+        coalesce(q.target_entry, q.target) AS target, coalesce(q.currency, s.currency) AS currency,
         coalesce(q.collected_entry, q.collected) AS collected, coalesce(q.unpaid_entry, q.unpaid) AS unpaid
       FROM (${cases}) AS c
       LEFT JOIN (${saidSums}) AS q ON q.enterprise_id = c.enterprise_id AND q.case_key = c.case_key
