@@ -108,16 +108,21 @@ export const documentDetails: View = {
     ),
     library: label('案例库', 'derived', 'library of the case record', 'ptal'),
     case_id: label('案例ID', 'derived', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    found_by: label('查找方式', 'derived', 'id, or number when the id answered nothing', 'id'),
+    found_by: label(
+      '查找方式',
+      'derived',
+      'id, or number when the id answered nothing: the text of another listed document is of its own day only',
+      'id',
+    ),
   },
   sql: `
     WITH found AS (
       SELECT DISTINCT library, asked FROM case_lookups WHERE asked_by = 'number' AND hits > 0),
     listed AS (
-      SELECT DISTINCT d.document_id, d.case_number_key, d.document_kind, f.library
+      SELECT DISTINCT d.document_id, d.case_number_key, d.document_kind, d.decided_on, f.library
       FROM enterprise_documents AS d JOIN found AS f ON f.asked = d.case_number
       UNION
-      SELECT h.case_id, h.case_number_key, h.document_kind, f.library
+      SELECT h.case_id, h.case_number_key, h.document_kind, h.closed_on, f.library
       FROM case_hits AS h JOIN found AS f ON f.asked = h.case_number),
     held AS (
       SELECT case_id FROM cases WHERE case_id IN (SELECT document_id FROM listed))
@@ -126,6 +131,7 @@ export const documentDetails: View = {
     SELECT l.document_id, c.library, c.case_id, 'number'
     FROM listed AS l JOIN cases AS c ON c.library = l.library AND c.case_number_key = l.case_number_key
       AND c.document_kind IS NOT DISTINCT FROM l.document_kind
+      AND (c.decided_on IS NOT DISTINCT FROM l.decided_on OR c.case_id NOT IN (SELECT document_id FROM enterprise_documents))
     WHERE l.document_id NOT IN (SELECT case_id FROM held)`,
 }
 
