@@ -9,7 +9,6 @@ import type { Named } from '../legal/named-persons.ts'
 import {
   type ClassifiedOutcome,
   classifyOutcome,
-  decidedBelow,
   type OperativePart,
   operativePart,
 } from '../legal/operative-part.ts'
@@ -17,6 +16,7 @@ import { type OrderAmount, orderedAmounts } from '../legal/orders.ts'
 import { findParties, type Party } from '../legal/parties.ts'
 import { type PartyOutcome, partyOutcomes } from '../legal/party-outcomes.ts'
 import { type CasePerson, findPeople } from '../legal/people.ts'
+import { standingBelow } from '../legal/statements-decided.ts'
 import type { TableRow } from '../tables/index.ts'
 
 /** What the legal rules read from one case record (docs/contract.md, Records). */
@@ -28,8 +28,8 @@ export interface CaseReading {
   /** What is decided for each of them, in their order. */
   readonly results: readonly PartyOutcome[]
   readonly orders: readonly OrderAmount[]
-  /** What a decision that upholds quotes of the one below; their offsets count in content. */
-  readonly upheld: readonly OrderAmount[]
+  /** What stands of the decision below, as its appeal quotes it; offsets count in content. */
+  readonly upheld: { readonly amounts: readonly OrderAmount[]; readonly liabilities: readonly Liability[] }
   readonly claims: readonly OrderAmount[]
   /** What is decided on each of them, in their order. */
   readonly claimResults: readonly (ClaimResult | null)[]
@@ -55,13 +55,17 @@ export function readCase(record: JsonObject): CaseReading {
   const orders = part === null ? [] : orderedAmounts(part, parties)
   const claims = content === null ? [] : claimedAmounts(content, parties)
   const outcome = classifyOutcome(part, factsOf(number, record))
+  const below = content === null ? null : standingBelow(content, part, outcome?.outcome)
   return {
     number,
     part,
     parties,
     results: partyOutcomes(parties, outcome, part, orders),
     orders,
-    upheld: outcome?.outcome === 'upheld' && content !== null ? upheldAmounts(content, parties) : [],
+    upheld: {
+      amounts: below === null ? [] : orderedAmounts(below, parties),
+      liabilities: below === null ? [] : findLiabilities(below, parties),
+    },
     claims,
     claimResults: claimResults(claims, part, orders, outcome),
     liabilities: part === null ? [] : findLiabilities(part, parties),
@@ -70,11 +74,6 @@ export function readCase(record: JsonObject): CaseReading {
     originNumberKey: originKey(number, references, litigation ?? content),
     outcome,
   }
-}
-
-function upheldAmounts(content: string, parties: readonly Party[]): readonly OrderAmount[] {
-  const below = decidedBelow(content)
-  return below === null ? [] : orderedAmounts(below, parties)
 }
 
 /** The case number gives category and procedure more exactly than the record's own words. */
@@ -117,7 +116,8 @@ export const sourceOf = ({ part }: CaseReading): 'judgment' | 'content' => part?
 
 /** Rows of case_amounts: what is ordered, what is upheld, then what was asked for. */
 export function amountRows(key: CaseKey, reading: CaseReading): TableRow<'case_amounts'>[] {
-  const { orders, upheld, claims, claimResults: results } = reading
+  const { orders, claims, claimResults: results } = reading
+  const upheld = reading.upheld.amounts
   const orderSource = sourceOf(reading)
   return [
     ...orders.map((amount, index) => ({
@@ -125,7 +125,7 @@ export function amountRows(key: CaseKey, reading: CaseReading): TableRow<'case_a
       ...resultColumns(null),
     })),
     ...upheld.map((amount, index) => ({
-      ...amountRow(key, orders.length + index + 1, amount, 'order', 'content'),
+      ...amountRow(key, orders.length + index + 1, amount, 'upheld', 'content'),
       ...resultColumns(null),
     })),
     ...claims.map((amount, index) => ({
@@ -146,7 +146,7 @@ const amountRow = (
   { case_id, library }: CaseKey,
   ordinal: number,
   amount: OrderAmount,
-  part: 'order' | 'claim',
+  part: 'order' | 'upheld' | 'claim',
   source: 'judgment' | 'content',
 ) => ({
   case_id,
@@ -184,7 +184,10 @@ export const liabilityRows = (
   { case_id, library }: CaseKey,
   reading: CaseReading,
 ): TableRow<'case_liabilities'>[] =>
-  reading.liabilities.map((one, index) => ({
+  [
+    ...reading.liabilities.map((one) => ({ one, source: sourceOf(reading) })),
+    ...reading.upheld.liabilities.map((one) => ({ one, source: 'content' as const })),
+  ].map(({ one, source }, index) => ({
     case_id,
     library,
     ordinal: index + 1,
@@ -196,7 +199,7 @@ export const liabilityRows = (
     share_percent: one.sharePercent,
     is_limited: one.isLimited,
     over: one.over,
-    source: sourceOf(reading),
+    source,
     text_offset: one.offset,
     evidence: one.evidence,
   }))

@@ -1,6 +1,7 @@
 import type { CaseNumber, FoundCaseNumber } from './case-numbers.ts'
 import { parseNumeral } from './numerals.ts'
-import type { OperativePart } from './operative-part.ts'
+import { decidedBelow, type OperativePart } from './operative-part.ts'
+import type { Outcome } from './outcomes.ts'
 import {
   type CaseStatement,
   categoryOf,
@@ -87,6 +88,32 @@ export function itemsBehind(text: string): string[] {
 }
 
 const MOST_ITEMS = 40
+
+const DECISION = /(?:判决|裁定|调解)书?|原[判审]/
+/** The items of the decision below that sentences with a verb name; null where one names none, and so means all. */
+function itemsUnder(verb: RegExp, sentences: readonly Sentence[]): ReadonlySet<number> | null {
+  const items = sentences
+    .filter(({ text }) => verb.test(text) && DECISION.test(text))
+    .map(({ text }) => itemsBehind(text.slice(text.search(DECISION) + 2)))
+  return items.some(({ length }) => length === 0) ? null : new Set(items.flat().map(Number))
+}
+
+/** What stands of the decision below, as the full text of an appeal quotes it; null where it is not quoted, or nothing stands. */
+export function standingBelow(
+  content: string,
+  part: OperativePart | null,
+  outcome: Outcome | undefined,
+): OperativePart | null {
+  const below = outcome === 'upheld' || outcome === 'partly_reversed' ? decidedBelow(content) : null
+  if (below === null || part === null || outcome === 'upheld') return below
+  const sentences = part.items.flatMap(({ text, offset }) => sentencesOf(text, offset))
+  const changed = itemsUnder(/撤销|变更|改判/, sentences)
+  const upheld = itemsUnder(/维持/, sentences)
+  if (changed === null || changed.size === 0) return null
+  const stands = ({ item }: OperativePart['items'][number]): boolean =>
+    !changed.has(item) && (upheld === null || upheld.size === 0 || upheld.has(item))
+  return { ...below, items: below.items.filter(stands) }
+}
 
 /** What is decided of the decision below where the sentence gives no number. */
 function ofBelow(

@@ -88,7 +88,12 @@ export const caseAmounts = table({
     case_id: caseId,
     library,
     ordinal: integer('序号', 'derived', 'position, from 1: those ordered first, then those claimed', '1'),
-    part: label('所在部分', 'derived', 'order (operative part) or claim (what was asked for)', 'order'),
+    part: label(
+      '所在部分',
+      'derived',
+      'order (operative part), upheld (of the decision below, which stands) or claim (what was asked for)',
+      'order',
+    ),
     item: integer(
       '判项',
       'derived',

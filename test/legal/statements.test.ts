@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { parseCaseNumber } from '../../src/legal/case-numbers.ts'
 import { findEnforcement } from '../../src/legal/enforcement.ts'
 import { operativePart } from '../../src/legal/operative-part.ts'
+import type { Outcome } from '../../src/legal/outcomes.ts'
 import { findStatements } from '../../src/legal/statements.ts'
+import { standingBelow } from '../../src/legal/statements-decided.ts'
 
 /*
  * What a document says about another case number: in the wordings of courts, beside what only names that number.
@@ -100,6 +102,29 @@ describe('what an operative part decides of another case', () => {
     ['a basis', appeal, `判决如下：甲公司按照${first}民事判决支付100元。`],
   ])('nothing is decided by %s', (_, own, text) => {
     expect(said(text, own)).toEqual([])
+  })
+})
+
+describe('what stands of the decision below, as its appeal quotes it', () => {
+  const below = '一审法院判决：一、甲公司支付货款300元；二、甲公司支付违约金50元；三、乙公司承担连带责任。'
+  const stands = (decided: string, outcome: Outcome = 'partly_reversed') => {
+    const text = `${below}\n本院认为，应予调整。判决如下：${decided}`
+    return standingBelow(text, operativePart(null, text), outcome)?.items.map(({ item }) => item)
+  }
+  const changed = `变更${first}民事判决第二项为：甲公司支付违约金20元`
+
+  test.each<[string, string, number[]]>([
+    ['the items that it upholds', `一、维持${first}民事判决第一项；二、${changed}。`, [1]],
+    ['those that it leaves alone', `一、${changed}；二、驳回其他上诉请求。`, [1, 3]],
+    ['those it sets aside aside', `一、撤销${first}民事判决第一项、第三项；二、维持其余判项。`, [2]],
+  ])('%s', (_, decided, items) => {
+    expect(stands(decided)).toEqual(items)
+  })
+
+  test('all of it where it is upheld, nothing where it is set aside whole', () => {
+    expect(stands(`驳回上诉，维持原判。`, 'upheld')).toEqual([1, 2, 3])
+    expect(stands(`一、撤销${first}民事判决；二、甲公司支付货款100元。`)).toBeUndefined()
+    expect(stands(`一、撤销${first}民事判决；二、甲公司支付货款100元。`, 'reversed')).toBeUndefined()
   })
 })
 

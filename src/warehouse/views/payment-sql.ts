@@ -55,7 +55,7 @@ interface SumSource {
 const stated = `
   SELECT d.document_id FROM (SELECT DISTINCT document_id FROM document_amounts) AS l
   JOIN subject_documents AS d USING (document_id)
-  JOIN (SELECT library, case_id FROM case_amounts WHERE part = 'order') AS t ON t.library = d.library AND t.case_id = d.case_id`
+  JOIN (SELECT library, case_id FROM case_amounts WHERE part IN ('order', 'upheld')) AS t ON t.library = d.library AND t.case_id = d.case_id`
 
 /**
  * Full texts, and results as the list states them where the full text is not held, is withheld or states no sum: never both of one
@@ -109,7 +109,7 @@ const paid = (source: SumSource, kind: string): string => `
 const sumOf = (basis: SumSource['basis']): string => `
   d.enterprise_id, d.document_id, d.case_number, d.case_number_key, d.decided_on, d.family_key, d.role, d.stage, d.outcome,
     d.subject_outcome, d.document_kind, d.closes_case, '${basis}' AS basis, a.role AS amount_role, a.amount, a.currency,
-    a.enterprise_id IS NOT NULL AS is_payer, coalesce(a.is_branch, false) AS is_branch, a.is_ordered, a.payees, a.evidence, a.item, d.library, d.case_id, a.ordinal`
+    a.enterprise_id IS NOT NULL AS is_payer, coalesce(a.is_branch, false) AS is_branch, a.is_ordered, a.payees, a.evidence, a.item, a.part, d.library, d.case_id, a.ordinal`
 
 /**
  * Sums of one kind that the subject has to pay, by its documents. A payer that is not known as a party may be any

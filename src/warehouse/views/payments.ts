@@ -97,12 +97,12 @@ const paying: readonly Outcome[] = [
   'payment_order',
 ]
 
-/** A list, and the text of an appeal, state the sums of the judgment that is upheld. */
-const listsUpheld = "(outcome = 'upheld')"
+/** A list, and the text of an appeal, state the sums of the judgment that is upheld, or what stands of it. */
+const statesBelow = "(part = 'upheld' OR outcome = 'upheld')"
 
 /** Who sued and lost may owe what the same judgment orders: an employer, or who answers a counterclaim. */
 const ordersPayment = (counterclaim: string): string =>
-  `(outcome IN (${literals(paying)}) OR ${listsUpheld} OR (outcome = 'dismissed' AND ${counterclaim}))`
+  `(outcome IN (${literals(paying)}) OR outcome = 'upheld' OR (outcome = 'dismissed' AND ${counterclaim}))`
 const ordersSubject = ordersPayment("role = 'plaintiff' AND is_payer")
 const ordersOthers = ordersPayment("role = 'defendant'")
 
@@ -161,7 +161,7 @@ const likelyAppeals = `
   FROM likely_joins AS l JOIN subject_documents AS d ON d.enterprise_id = l.enterprise_id AND d.family_key = l.family_key
   WHERE d.stage IN ('appeal', 'retrial') GROUP BY ALL`
 
-const ordered = "part = 'order' AND is_ordered"
+const ordered = "part IN ('order', 'upheld') AND is_ordered"
 
 const columns = {
   ...opening,
@@ -176,7 +176,7 @@ const columns = {
   ...ending,
 }
 
-const isWon = `WHEN subject_outcome = 'won' AND outcome <> 'reversed' AND NOT ${listsUpheld} THEN 'won by the subject'`
+const isWon = `WHEN subject_outcome = 'won' AND outcome <> 'reversed' AND NOT ${statesBelow} THEN 'won by the subject'`
 
 const firstHasIt = (of: string): string =>
   `bool_or(stage = 'first instance') OVER (PARTITION BY h.enterprise_id, h.amount${of})`
@@ -192,7 +192,7 @@ const isInFirstInstance = `CASE WHEN h.family_key IS DISTINCT FROM coalesce(h.ca
 const judged = (sums: string, orders: string): string => `
     WITH judged AS (
       SELECT h.*, ${effectiveness(orders)} AS effectiveness, coalesce(hash(h.document_id) <> c.first_copy, false) AS is_copy,
-        ${listsUpheld} AND ${isInFirstInstance} AS is_restated
+        ${statesBelow} AND ${isInFirstInstance} AS is_restated
       FROM (${sums}) AS h
       LEFT JOIN (${reviewsInText}) AS t ON t.library = h.library AND t.case_id = h.case_id
       LEFT JOIN (${fates}) AS r ON r.family_key = h.family_key
@@ -305,6 +305,10 @@ export const enforcedPayments: View = {
 /** A liability for what another owes, as the words of the decision have it: not one for damage that several did. */
 const forAnother = "regexp_matches(evidence, '保证|担保|清偿|债务|补充')"
 
+/** An appeal quotes, and its row of the list repeats, what stands of the decision below. */
+const isInFirstDecision = `coalesce(
+  bool_or(stage = 'first instance' AND effectiveness <> 'superseded') OVER (PARTITION BY enterprise_id, family_key, kind), false)`
+
 /** What an enterprise answers for beside the debtor, by what was decided, never by the cause. */
 export const guarantees: View = {
   term: '担保与连带责任',
@@ -321,12 +325,14 @@ export const guarantees: View = {
     evidence: ending.evidence,
   },
   sql: `
-    SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, ${effectiveness('true')} AS effectiveness, evidence
-    FROM (
+    SELECT enterprise_id, family_key, document_id, case_key, kind, decided_on, effectiveness, evidence
+    FROM (SELECT *, ${effectiveness('true')} AS effectiveness FROM (
       SELECT e.enterprise_id, e.family_key, e.document_id, e.case_key, e.detail AS kind, d.decided_on, d.stage, d.outcome, d.document_kind, d.case_number_key,
         TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates
       FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
       LEFT JOIN (${fates}) AS r ON r.family_key = d.family_key
       LEFT JOIN (${likelyAppeals}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
-      WHERE e.kind = 'liable' AND e.is_named AND ${forAnother} AND coalesce(d.role <> 'plaintiff', true) AND d.outcome IS DISTINCT FROM 'upheld')`,
+      WHERE e.kind = 'liable' AND e.is_named AND ${forAnother} AND NOT (d.stage = 'first instance' AND coalesce(d.role = 'plaintiff', false))
+      QUALIFY e.source = 'full text' OR NOT bool_or(e.source = 'full text') OVER (PARTITION BY e.enterprise_id, e.document_id)))
+    QUALIFY stage = 'first instance' OR NOT ${isInFirstDecision}`,
 }
