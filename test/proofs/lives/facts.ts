@@ -77,7 +77,7 @@ type Statement =
       readonly amount?: number
     }
   /** A statement that is of no case: of the status, an entry, the changes of the registration. */
-  | { readonly is: 'flag'; readonly flag: string }
+  | { readonly is: 'flag'; readonly flag: string; readonly key?: string; readonly isLifted?: boolean }
   | { readonly is: 'contradiction'; readonly about: string }
 
 /** Words with what they say. */

@@ -42,7 +42,11 @@ function weigh(known: Known): Record<string, Weighed> {
 }
 
 const stated = ({ told }: Known): string[] =>
-  told.flatMap(({ fact }) => (fact.is === 'flag' ? [fact.flag] : []))
+  [
+    ...new Map(
+      told.flatMap(({ fact }) => (fact.is === 'flag' ? [[`${fact.flag} ${fact.key}`, fact]] : [])),
+    ).values(),
+  ].flatMap(({ flag, isLifted }) => (isLifted ? [] : [flag]))
 
 const againstIt = (known: Known) => enforcements(known).filter(({ role }) => role === 'defendant')
 
@@ -51,8 +55,10 @@ export function endedUnpaidCounts(known: Known): number[] {
   const all = againstIt(known)
   const stateOf = new Map(all.map(({ key, state }) => [key, state]))
   const ended = all.filter(({ state }) => state === 'ended_unpaid')
-  const standing = ended.filter(({ resumedBy }) => resumedBy === undefined).length
-  const running = ended.filter(({ resumedBy }) => resumedBy && stateOf.get(resumedBy) !== 'paid').length
+  const standing = ended.filter(({ resumedBy, mayBeResumed }) => !resumedBy && !mayBeResumed).length
+  const running = ended.filter(
+    ({ resumedBy, mayBeResumed }) => mayBeResumed || (resumedBy && stateOf.get(resumedBy) !== 'paid'),
+  ).length
   return Array.from({ length: running + 1 }, (_, more) => standing + more)
 }
 
@@ -94,8 +100,8 @@ export function unsettledSums(known: Known): { certain: number; most: number } {
   )
   const total = (of: (one: Enforced) => number) => unsettled.reduce((sum, one) => sum + of(one), 0)
   return {
-    certain: total(
-      ({ unpaid, target, collected }) => unpaid ?? (target === undefined ? 0 : target - (collected ?? 0)),
+    certain: total(({ unpaid, target, collected, mayBeResumed }) =>
+      mayBeResumed ? 0 : (unpaid ?? (target === undefined ? 0 : target - (collected ?? 0))),
     ),
     most: total(
       ({ unpaid, target, mayTarget, collected, mayCollected }) =>

@@ -111,6 +111,8 @@ export interface Enforced {
   readonly collected?: number
   readonly unpaid?: number
   readonly resumedBy?: string
+  /** Whether a resumed enforcement of the dispute is held, and no text says of which case. */
+  readonly mayBeResumed?: boolean
   readonly orEnded?: boolean
   /** Marks by what the case itself says. */
   readonly marks: ReadonlySet<Mark>
@@ -119,6 +121,8 @@ export interface Enforced {
 }
 
 const unmarked = { marks: new Set<Mark>(), hearsay: new Set<Mark>() }
+
+const isResumption = (key: string): boolean => key.includes('执恢')
 
 const initialState = (code: string): State =>
   code === '执保' ? 'preservation' : code === '执异' ? 'review' : 'open'
@@ -146,11 +150,15 @@ export function enforcements(known: Known): Enforced[] {
     if (old) cases.set(old.key, { ...old, resumedBy: key })
   }
   const standing = marksStanding(known)
+  const resumed = new Set(
+    [...cases.values()].flatMap(({ key, dispute }) => (isResumption(key) ? [dispute] : [])),
+  )
   return [...cases.values()].map((one) => {
     const ofIt = standing.filter(({ key }) => key === one.key)
     const marks = (isOwn: boolean) =>
       new Set(ofIt.filter((mark) => isSaidBy(known, one.key, mark.mark) === isOwn).map(({ mark }) => mark))
-    return { ...one, marks: marks(true), hearsay: marks(false) }
+    const mayBeResumed = one.resumedBy === undefined && !isResumption(one.key) && resumed.has(one.dispute)
+    return { ...one, mayBeResumed, marks: marks(true), hearsay: marks(false) }
   })
 }
 
@@ -217,7 +225,7 @@ export function enforcementRows(known: Known): Expected {
     const marked = (mark: Mark) =>
       !isAgainst ? [false] : one.hearsay.has(mark) ? [true, false] : [one.marks.has(mark)]
     const marks = { is_dishonest: marked('dishonest'), is_restricted: marked('restricted') }
-    if (one.resumedBy !== undefined)
+    if (one.resumedBy !== undefined || one.mayBeResumed)
       return [one.key, { role: [one.role], state: [one.state, 'ended_unpaid', 'paid'], ...marks }]
     return [
       one.key,

@@ -17,15 +17,15 @@ const said = (names: readonly string[]): Said => new Map(names.map((name) => [co
 
 /** Flags that the page says do not fire: none of them may be one that does. */
 function quiet(page: string): Said {
-  const text = textOf(sectionOf(page, 'summary'))
-  const [, names = ''] = /未触发：([^。\n]*)/.exec(text) ?? []
-  return said(names.split('、').filter((name) => codeOf.has(name)))
+  const [, names = ''] = /未触发(?:（[^）]*）)?：([^<]*)/.exec(sectionOf(page, 'summary')) ?? []
+  return said([...codeOf.keys()].filter((name) => `、${names}、`.includes(`、${name}、`)))
 }
 
-/** All flags but those that fire for certain may be said not to. */
+/** Each flag that nothing left raises is said not to fire. */
 const quietOf = (known: Known): Expected => {
-  const { must } = flags(known)
-  return { must: new Map(), may: new Set([...codeOf.values()].filter((code) => !must.has(code))) }
+  const { must, may } = flags(known)
+  const none = [...codeOf.values()].filter((code) => !must.has(code) && !may.has(code))
+  return { must: new Map(none.map((code) => [code, {}])), may }
 }
 
 const figureAt = (page: string, anchor: string): string | null => {

@@ -116,7 +116,7 @@ export function equity(desk: Desk, id: string): Story {
   const of = desk.number(place.low, '执', daysAfter('2025-06-01', dice.integer(0, 300)))
   const fate = dice.pick(['own', 'own by entry', 'own lifted', 'elsewhere', 'elsewhere by entry'] as const)
   const [holder, creditor, other] = [desk.person(), desk.company(), desk.company()]
-  const flag: Fact = { is: 'flag', flag: 'frozen_shares' }
+  const flag: Fact = { is: 'flag', flag: 'frozen_shares', key: of.key }
   const elsewhere: Fact = { is: 'flag', flag: 'frozen_holdings' }
   const base = {
     of,
@@ -144,12 +144,12 @@ export function equity(desk: Desk, id: string): Story {
   const lifted = paper(desk, {
     ...own,
     on: daysAfter(of.on, 90),
-    decided: [nothing(`解除对${holds}的冻结。`)],
+    decided: [says(`解除对${holds}的冻结。`, { ...flag, isLifted: true })],
   })
   const docs = {
     own: [freeze(holds, own, flag)],
     'own by entry': [],
-    'own lifted': [freeze(holds, own), lifted],
+    'own lifted': [freeze(holds, own, flag), lifted],
     elsewhere: [freeze(held, {}, elsewhere)],
     'elsewhere by entry': [],
   }[fate]
