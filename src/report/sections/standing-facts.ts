@@ -150,20 +150,20 @@ function heldFact(dossier: Dossier, held: readonly Holding[]): Fact[] {
     ...kinds.map(([kind, of]) => [words.measure[kind], each(of)] as const),
   ])
   const byKind = kinds.map(
-    ([kind, of], at) =>
-      html`${at > 0 && words.semicolon}${words.measure[kind]} ${figures[at + 1]}${limits(dossier, of)}`,
+    ([kind], at) => html`${at > 0 && words.semicolon}${words.measure[kind]} ${figures[at + 1]}`,
   )
   return [
     [
       label,
-      html`${figures[0]} ${mark}${words.colon}${byKind}<br>${holdingText(dossier, first)} ${itemLink(first.item)}`,
+      html`${figures[0]} ${mark}${words.colon}${byKind}${limits(dossier, held)}<br>${holdingText(dossier, first)} ${itemLink(first.item)}`,
     ],
   ]
 }
 
-/** Up to what sums measures of one kind are. */
-function limits({ words }: Dossier, of: readonly Holding[]): Html | false {
-  const sums = totals(of)
+/** Up to what sum all measures are: what one order freezes, seizes or detains, up to one sum. */
+function limits({ words }: Dossier, held: readonly Holding[]): Html | false {
+  const orders = groupsBy(held, ({ row }) => `${row.case_key} ${row.evidence}`)
+  const sums = totals([...orders.values()].flatMap((of) => of.slice(0, 1)))
   return (
     sums.length > 0 &&
     html` ${words.standing.upTo(sums.map(({ currency, total }) => words.sum(currency, grouped(total))).join(words.comma))}`
