@@ -45,16 +45,19 @@ const steps = `
     CASE WHEN outcome IN ('application_withdrawn', 'withdrawn', 'rejected', 'inadmissible', 'application_refused') THEN 0 ELSE -1 END, 'list', document_id, NULL, title
   FROM subject_documents WHERE category = '强制清算与破产案件' AND role = 'defendant'`
 
+/** What says that it was accepted; the number of a procedure (破) alone only shows that it was. */
+const isAcceptance = "stage = 'accepted' AND place >= 0"
+
 /**
  * A debtor has one procedure at a time: what follows an acceptance (破申) under the number of the procedure itself (破) belongs to it, also
  * where no document held says so.
  */
 const joined = `
   SELECT * EXCLUDE (family_key, opened_by), CASE WHEN stage NOT IN ('applied', 'withdrawn', 'refused')
-    AND NOT bool_or(stage = 'accepted') OVER (PARTITION BY enterprise_id, family_key) THEN coalesce(opened_by, family_key) ELSE family_key END AS family_key
+    AND NOT bool_or(${isAcceptance}) OVER (PARTITION BY enterprise_id, family_key) THEN coalesce(nullif(opened_by, ''), family_key) ELSE family_key END AS family_key
   FROM (
-    SELECT *, last_value(CASE WHEN stage = 'accepted' THEN family_key END IGNORE NULLS) OVER (
-      PARTITION BY enterprise_id ORDER BY day, place ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS opened_by FROM (${steps}))`
+    SELECT *, last_value(CASE WHEN ${isAcceptance} THEN family_key WHEN stage IN ('dismissed', 'ended') THEN '' END IGNORE NULLS) OVER (
+      PARTITION BY enterprise_id ORDER BY day, place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS opened_by FROM (${steps}))`
 
 /** A dispute of bankruptcy stands at its last step that decides; what is only applied for says nothing after a decision. */
 export const bankruptcies: View = {
