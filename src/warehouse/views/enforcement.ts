@@ -83,7 +83,7 @@ const marks = `
     SELECT *, unnest(CASE WHEN len(case_keys) > 0 THEN case_keys ELSE family_cases END) AS case_key FROM (
       SELECT m.* EXCLUDE (case_key), coalesce(f.family_cases, [m.case_key]) AS family_cases FROM enterprise_marks AS m LEFT JOIN (
         SELECT enterprise_id, family_key, list(DISTINCT case_key) AS family_cases FROM subject_documents
-        WHERE stage = 'enforcement' AND NOT regexp_matches(case_key, '执(异|复|监|保)') GROUP BY ALL) AS f USING (enterprise_id, family_key)
+        WHERE stage = 'enforcement' AND NOT regexp_matches(case_key, '执(异|复|监|保|恢)') GROUP BY ALL) AS f USING (enterprise_id, family_key)
       WHERE m.mark IN ('dishonest', 'restricted') AND m.is_in_force))
   GROUP BY ALL`
 
@@ -124,6 +124,9 @@ const state = `
 const resumedBy = `
   arg_max(CASE WHEN contains(c.case_key, '执恢') THEN c.case_key END, since) FILTER (contains(c.case_key, '执恢')) OVER (PARTITION BY c.enterprise_id, family_key, role)`
 const resumedOn = `max(CASE WHEN contains(c.case_key, '执恢') THEN since END) OVER (PARTITION BY c.enterprise_id, family_key, role)`
+/** A case that only others name is as old as they say at the latest; a review is no case that is resumed. */
+const isResumed = `(coalesce(since < ${resumedOn} OR (since IS NULL AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')), false)
+  AND NOT regexp_matches(c.case_key, '执(异|复|监|协|他|保)'))`
 
 export const enforcementCases: View = {
   term: '执行与信用',
@@ -236,14 +239,13 @@ export const enforcementCases: View = {
       dishonest_since, coalesce(is_restricted, false) AS is_restricted, restricted_since, coalesce(is_share_frozen, false) AS is_share_frozen,
       c.amount, c.currency, c.collected,
       CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.target THEN c.target - c.collected END::DECIMAL(20,2) AS unpaid,
-      state NOT IN ('preservation', 'review') AND NOT coalesce(since < resumed_on, false) AS is_counted,
-      CASE WHEN since < resumed_on THEN resumed_by END AS resumed_by,
+      state NOT IN ('preservation', 'review') AND NOT is_resumed AS is_counted, CASE WHEN is_resumed THEN resumed_by END AS resumed_by,
       coalesce(last_on >= (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR, false) AS is_recent,
       list_filter(['registration', 'documents'],
         x -> CASE x WHEN 'registration' THEN c.entries IS NOT NULL ELSE len(c.document_ids) > 0 END) AS sources,
       coalesce(c.entries, []) AS entries, c.document_ids
     FROM (
-      SELECT c.*, ${state} AS state, ${resumedBy} AS resumed_by, ${resumedOn} AS resumed_on,
+      SELECT c.*, ${state} AS state, ${resumedBy} AS resumed_by, ${isResumed} AS is_resumed,
         list_concat(coalesce(own_documents, []), list_filter(coalesce(other_documents, []), x -> NOT list_contains(coalesce(own_documents, []), x))) AS document_ids,
         coalesce(q.target_entry, q.target, CASE WHEN q.currency IS NULL OR q.currency = s.currency THEN s.amount END) AS amount,
         coalesce(q.target_entry, q.target) AS target, coalesce(q.currency, s.currency) AS currency,
