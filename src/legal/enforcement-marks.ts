@@ -110,7 +110,8 @@ const ALL = /均|都|全部|各|[二两三四五六七八九十]/
 const INDIRECT = /(?:对|向|与|欠|拖欠|偿还|支付)(?:申请执行人)?$/
 /** 对甲公司采取限制消费措施，并将其纳入…: the pronoun is who the measure is against. */
 const MEASURED = /^(?:依法|已)*(?:采取|实施|作出|发出|限制)/
-const PRONOUN = /其|该(?:公司|企业|被执行人|单位)/
+/** 甲公司及其法定代表人 names both: no pronoun for who is marked. */
+const PRONOUN = /(?<![及和与])其|该(?:公司|企业|被执行人|单位)/
 
 /** Whom a mark is on: who stands last before it, else inside it (限制被执行人甲高消费). */
 function againstWhom(

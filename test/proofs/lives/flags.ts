@@ -50,14 +50,15 @@ const stated = ({ told }: Known): string[] =>
 
 const againstIt = (known: Known) => enforcements(known).filter(({ role }) => role === 'defendant')
 
+const stateOf = (all: readonly Enforced[], key: string) => all.find((one) => one.key === key)?.state
+
 /** How many cases ended unpaid: one that was resumed counts until it is paid, or not. */
 export function endedUnpaidCounts(known: Known): number[] {
   const all = againstIt(known)
-  const stateOf = new Map(all.map(({ key, state }) => [key, state]))
   const ended = all.filter(({ state }) => state === 'ended_unpaid')
   const standing = ended.filter(({ resumedBy, mayBeResumed }) => !resumedBy && !mayBeResumed).length
   const running = ended.filter(
-    ({ resumedBy, mayBeResumed }) => mayBeResumed || (resumedBy && stateOf.get(resumedBy) !== 'paid'),
+    ({ resumedBy, mayBeResumed }) => mayBeResumed || (resumedBy && stateOf(all, resumedBy) !== 'paid'),
   ).length
   return Array.from({ length: running + 1 }, (_, more) => standing + more)
 }
@@ -69,7 +70,10 @@ function labour(known: Known, against: readonly Enforced[]): Weighed {
   const owed = sums.some(({ isCertain }) => isCertain)
   const ended = against.filter(({ cause }) => isLabour(cause))
   const isPaid = ended.some(({ state }) => state === 'paid')
-  const isUnpaid = ended.some(({ state }) => state === 'ended_unpaid')
+  const isUnpaid = ended.some(
+    ({ state, resumedBy, mayBeResumed }) =>
+      state === 'ended_unpaid' && !mayBeResumed && !(resumedBy && stateOf(against, resumedBy) === 'paid'),
+  )
   return when((owed && !isPaid) || isUnpaid, sums.length > 0 || ended.length > 0)
 }
 
