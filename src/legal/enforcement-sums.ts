@@ -94,10 +94,10 @@ function shapeOf(text: string, amount: Amount, previous: Amount | undefined): Sh
   const end = endOf(amount)
   const after = text.slice(end, end + 40)
   const found = SUMS.find((one) => one.before.test(before) && one.after?.test(after) !== false)
-  if (found?.isPayout === true && !isPaidOut(text.slice(0, end), before)) return undefined
+  if (found?.isPayout === true && !isPaidOut(text.slice(0, end) + after, before)) return undefined
   if (found?.kind === '执行到位' && isConditional(text.slice(0, amount.offset))) return undefined
   return found?.kind === '执行标的' && NOT_TARGET.test(before.slice(-16)) ? undefined : found
 }
 
-const isPaidOut = (head: string, before: string): boolean =>
-  TAKEN_IN.test(head) && !NOT_PAID_OUT.test(before.slice(Math.max(0, before.lastIndexOf('，'))))
+const isPaidOut = (said: string, before: string): boolean =>
+  TAKEN_IN.test(said) && !NOT_PAID_OUT.test(before.slice(Math.max(0, before.lastIndexOf('，'))))

@@ -48,6 +48,11 @@ const said = (text: string, kind?: Kind): string[] =>
 const debtor = '望川置业有限公司'
 const codebtor = '岭北建设有限公司'
 
+test('what was taken and handed on came in, though the sentence says so behind the sum', () => {
+  const text = '望川公司名下银行账户余额合计139220元，已予以扣划并发还申请执行人。'
+  expect(said(text)).toContain('执行到位 139220')
+})
+
 describe('失信', () => {
   test.each<[string, Kind]>([
     ['本院已将被执行人望川置业有限公司纳入失信被执行人名单。', 'enforcement'],
