@@ -3,9 +3,9 @@ import { codeWords } from '../../words/code-words.ts'
 import { dayOf } from './marks.ts'
 import * as columns from './subject-columns.ts'
 
-/** Longest a measure lasts without renewal, in months: article 485 of the interpretation of the Civil Procedure Law (2022). */
+/** Longest a measure lasts without renewal, in months: article 485 of the interpretation of the Civil Procedure Law (2022). Movables alone are detained. */
 const longest = `CASE WHEN regexp_matches(property, '存款|账户|资金|余额|现金') THEN 12
-  WHEN regexp_matches(property, '车|设备|货物|机器|动产') AND NOT contains(property, '不动产') THEN 24 ELSE 36 END`
+  WHEN (kind = 'detained' OR regexp_matches(property, '车|设备|货物|机器|动产')) AND NOT coalesce(contains(property, '不动产'), false) THEN 24 ELSE 36 END`
 
 const measures = "('frozen', 'seized', 'detained', 'waiting')"
 const isShares = "regexp_matches(coalesce(property, ''), '股权|股份|出资额')"
