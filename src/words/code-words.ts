@@ -274,6 +274,7 @@ export const codeWords = {
     name: '企业名称与最后一次变更不一致',
     address: '住所与最后一次变更不一致',
     deregistered: '注销之后的文书仍列其为当事人',
+    established: '成立之前的文书列其为当事人，是否同一主体待核实',
     shareholder_capital: '一名股东的认缴额超过注册资本',
     total_capital: '股东认缴合计与注册资本不一致',
     list_total: '列表返回总数与列出的文书数不一致',

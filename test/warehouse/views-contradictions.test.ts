@@ -145,6 +145,23 @@ test('the day of a change of 注销 counts before the last approval, and the day
   ).toMatchObject([{ one_says: '注销（取得日期 2026-03-01）' }])
 })
 
+test('a document of before its beginning may mean another of its name; each case stands once', async () => {
+  const documents = [
+    listed('1', '2019-05-01'),
+    listed('2', '2019-06-11'),
+    listed('3', '2018-05-01', { role: null }),
+  ]
+  expect(await contradictions({ registration: { established_on: '2019-06-11' }, documents })).toEqual([
+    {
+      kind: 'established',
+      one_says: '成立日期 2019-06-11',
+      other_says: '（2023）京0108民初1号 判决书',
+      happened_on: '2019-05-01',
+      row_key: '1',
+    },
+  ])
+})
+
 test('a revoked licence leaves the enterprise a party', async () => {
   const registration = { status: '吊销，未注销', approved_on: '2023-01-10' }
   expect(await contradictions({ registration, documents: [listed('1', '2024-01-01')] })).toEqual([])

@@ -8,6 +8,8 @@ export const contradictions = {
     name: 'the name is not the one of the last change',
     address: 'the address is not the one of the last change',
     deregistered: 'documents dated after its deregistration have it as a party',
+    established:
+      'documents dated before it was established have it as a party: whether they mean it is to be checked',
     shareholder_capital: 'one shareholder subscribed more than the registered capital',
     total_capital: 'the shareholders did not subscribe the registered capital',
     list_total: 'the list declares another total than it lists',

@@ -83,6 +83,14 @@ const partyAfterEnd = `
   FROM subject_documents AS d JOIN (${deregistered}) AS g ON g.enterprise_id = d.enterprise_id AND d.decided_on > g.since
   WHERE d.role IS NOT NULL GROUP BY d.enterprise_id, d.case_key, one_says`
 
+/** A party before it was established: the latest document of each case, and the name may be that of another. */
+const partyBeforeBeginning = `
+  SELECT d.enterprise_id, 'established' AS kind, 'enterprises' AS one_source, '成立日期 ' || e.established_on AS one_says,
+    'subject_documents' AS other_source, arg_max(concat_ws(' ', d.case_number, d.document_kind), (d.decided_on, d.document_id)) AS other_says,
+    max(d.decided_on) AS happened_on, arg_max(d.document_id, (d.decided_on, d.document_id)) AS row_key
+  FROM subject_documents AS d JOIN enterprises AS e ON e.enterprise_id = d.enterprise_id AND d.decided_on < e.established_on
+  WHERE d.role IS NOT NULL GROUP BY d.enterprise_id, d.case_key, one_says`
+
 /** Capital in the registers' own unit. */
 const inWords = (amount: string): string =>
   `CASE currency WHEN 'CNY' THEN regexp_replace((${amount} / 10000)::DECIMAL(20, 6)::VARCHAR, '\\.?0+$', '') || '万元人民币' ELSE ${amount} || ' ' || currency END`
@@ -169,6 +177,7 @@ export const contradictions: View = {
       isSameHouse,
     ),
     partyAfterEnd,
+    partyBeforeBeginning,
     capital,
     lists,
   ].join('\n    UNION ALL'),
