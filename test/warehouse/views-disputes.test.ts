@@ -62,10 +62,10 @@ describe('the result of a dispute is that of the decision in force', () => {
       'won',
     ],
     [
-      'upheld where the first judgment is not held, the appeal tells',
+      'upheld where the first judgment is not held, who won is not known',
       [document(appeal, '2023-09-01', 'upheld')],
       'plaintiff',
-      'won',
+      null,
     ],
   ])('%s', async (_, documents, side, result) => {
     const rows = await rowsOf(

@@ -225,7 +225,7 @@ const decides = `stage IN ('first instance', 'appeal', 'retrial') AND outcome NO
 
 /** How the last enforcement of a dispute stands. */
 const enforcedStates = `
-  SELECT enterprise_id, family_key, CASE arg_max(state, coalesce(last_on, filed_on, DATE '0001-01-01')) WHEN 'open' THEN 'in enforcement'
+  SELECT enterprise_id, family_key, CASE arg_max(CASE WHEN state <> 'open' OR is_recent THEN state ELSE 'old' END, coalesce(last_on, filed_on, DATE '0001-01-01')) WHEN 'open' THEN 'in enforcement'
     WHEN 'ended_unpaid' THEN 'ended unpaid' WHEN 'paid' THEN 'paid' END AS state
   FROM enforcement_cases WHERE is_counted GROUP BY ALL HAVING state IS NOT NULL`
 
@@ -290,7 +290,7 @@ export const caseFamilies: View = {
       '争议结果',
       'derived',
       'what the decision in force means for it: the last one that decides the dispute; one that upholds, refuses a retrial or ' +
-        'withdraws an appeal leaves the decision below in force; enforcement decides nothing',
+        'withdraws an appeal leaves the decision below in force, which alone tells who won; enforcement decides nothing',
       'partly',
     ),
     state: coded(codeWords.disputeState)(
@@ -323,7 +323,7 @@ export const caseFamilies: View = {
         coalesce(arg_min(role, position) FILTER (stage = 'first instance'), min(original_role),
           arg_min(role, position) FILTER (stage NOT IN ('appeal', 'retrial'))) AS original_role,
         coalesce(arg_max(subject_outcome, position) FILTER (${decides}),
-          arg_max(subject_outcome, position) FILTER (stage IN ('first instance', 'appeal', 'retrial'))) AS dispute_outcome,
+          arg_max(subject_outcome, position) FILTER (stage = 'first instance')) AS dispute_outcome,
         arg_max(outcome, position) FILTER (${decides}) AS decision,
         coalesce(bool_or((stage IN ('appeal', 'retrial') AND closes_case AND outcome NOT IN ('remanded', 'retrial_ordered', 'transferred')) OR outcome = 'mediated'), false) AS is_final,
         min(decided_on) AS first_on, max(decided_on) AS last_on, list(case_number_key) AS numbers,
