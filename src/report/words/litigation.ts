@@ -202,11 +202,15 @@ export const litigation = {
       (searched: string) => `No sum counts (${searched}).`,
     ],
     noneClaimed: [
-      (searched: string) => `无企业被诉的待裁判案件（${searched}）。`,
-      (searched: string) => `No case in which it is sued waits for a decision (${searched}).`,
+      (searched: string) => `近三年无企业被诉的待裁判案件（${searched}）。`,
+      (searched: string) =>
+        `No case of the last three years in which it is sued waits for a decision (${searched}).`,
     ],
     noClaimStated: ['待裁判案件未载明请求金额。', 'The cases that wait for a decision state no sum.'],
-    enforcedFor: ['应收的执行情况', 'What came of enforcing it'],
+    enforcedFor: [
+      '作为申请执行人的执行案件（与上列应收未必同一债务）',
+      'Cases that it enforces (not necessarily for these debts)',
+    ],
     counted: ['计入的金额', 'Sums that count'],
     counts: ['计入', 'counts'],
     measure: {

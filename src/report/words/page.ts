@@ -94,7 +94,7 @@ export const page = {
     owed: ['未了结金额', 'Still owed'],
     collected: ['执行到位', 'Collected'],
     unpaid: ['未执行到位', 'Unpaid'],
-    filed: ['立案时间', 'Filed'],
+    filed: ['立案（登记）', 'Filed (reg.)'],
     latestOn: ['最近日期', 'Latest'],
     sources: ['来源', 'Sources'],
     payees: ['受领人', 'Payees'],
