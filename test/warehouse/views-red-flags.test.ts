@@ -138,8 +138,14 @@ test('wages fire on what is decided to be paid to employees, whoever sued, and n
       document('w4', { ...labour, outcome: 'transferred' }),
       document('w5', { ...labour, cause: '买卖合同纠纷', outcome: 'granted' }),
       owed('w5'),
+      document('(2024)京0105执异6号', {
+        ...labour,
+        number_category: '执行案件',
+        outcome: 'objection_refused',
+      }),
     ]),
   ).toEqual([
+    ['wages', 'medium', '(2024)京0105执异6号'],
     ['wages', 'medium', 'w1'],
     ['wages', 'medium', 'w3'],
   ])

@@ -93,13 +93,14 @@ const rowOfMark = `
   CASE WHEN document_id IS NULL AND mark NOT IN ('dishonest', 'restricted') THEN CASE WHEN mark IN ('revoked', 'deregistered') THEN 'enterprises' ELSE 'enterprise_risks' END
     WHEN document_id IS NULL OR contains(case_key, '执') THEN 'enforcement_cases' ELSE 'subject_documents' END`
 
-/** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid. */
+/** What a dispute leaves the enterprise to pay: a sum that counts, or an enforcement against it that is not paid, also where only its review is held. */
 const owing = `
   SELECT enterprise_id, family_key, sum(amount)::DECIMAL(20,2) AS amount, min(currency) AS currency FROM (
     SELECT enterprise_id, family_key, amount, currency FROM ordered_payments WHERE is_counted
     UNION ALL
     SELECT enterprise_id, family_key, NULL, NULL FROM enforcement_cases
-    WHERE role = 'defendant' AND is_counted AND state IN ('open', 'ended_unpaid'))
+    WHERE role = 'defendant' AND ((is_counted AND state IN ('open', 'ended_unpaid')) OR (state = 'review'
+      AND (enterprise_id, family_key) NOT IN (SELECT (enterprise_id, family_key) FROM enforcement_cases WHERE state = 'paid'))))
   GROUP BY enterprise_id, family_key`
 
 /** The states that rules fire on, with what their conditions ask; each is read once for all rules. */
