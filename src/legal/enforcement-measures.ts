@@ -60,8 +60,8 @@ const LIFTED = /(?:解除|解封|撤销|停止)[^，。；]{0,60}$/
 const NOT_DONE =
   /未|不(?!动产|限)|无|可供|可以|应|需|申请(?!执行人|人)|请求|要求|有权|如|若|拟|待|等待|(?<!解)除|驳回|中止|优先受偿|价款|所得|自行|自动(?!履行)|逾期|届满|期满|到期|视为|被(?!执行人|申请人|告|保全人|上诉人)/
 const OF_OWNER = /^了?(?:其|(?:原审)?(?:被执行人|被申请人|被告人?|被保全人)|登记在|在)?$/
-const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有|享有|享有的|在)?(?:的)?/
-const LEADING = /^了?(?:其(?![他它余])|登记在)?(?:名下|所有|持有)?(?:的)?/
+const OWNED = /^(?:（[^（）]{0,30}）)?(?:本人|其)?(?:名下|所有|持有|享有|享有的|在)?(?:登记有|的)?/
+const LEADING = /^了?(?:其(?![他它余])|登记在)?(?:名下|所有|持有)?(?:登记有|的)?/
 const PROPERTY_ENDS = /价值(?=[人民币\d])|[，。；（(：:“]|以[^，。；]{0,20}为限|期限|无法|未|予以|不足/
 const TRAILING = /(?:人民币|共计|合计|价值|限额|计|的|中|内|存款额?为)$/
 /** 查封不动产的期限为三年 says how long such a measure lasts, and seizes nothing. */
@@ -74,10 +74,32 @@ const MOST_GROUPS = 20
 /** Property that stands before its verb: 将被执行人甲名下的房屋予以查封. */
 const BEFORE_VERB = /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予以|进行|实施|作出|采取)?(?:了)?$/
 
+/** 名下登记有车辆15辆，本院已办理查封手续: what was entered in a register binds, though nothing was taken away. */
+const ENTERED = /([^，。；]{2,80})，(?:本院|我院)(?:均)?已(?:依法)?(?:办理|完成)了?(查封|冻结)(?:登记)?手续/g
+
+function enteredIn(sentence: string, mentions: readonly Mention[]): Measure[] {
+  return [...sentence.matchAll(ENTERED)].flatMap(({ index, 1: text = '', 2: kind }) => {
+    const property = propertyIn(text, index, mentions)
+    if (property === null || NOT_DONE.test(text)) return []
+    const owners = ownersIn(text, index, sentence, mentions)
+    return [
+      {
+        kind: kind as MeasureKind,
+        offset: index,
+        isLifted: false,
+        owners,
+        amount: null,
+        property,
+        term: null,
+      },
+    ]
+  })
+}
+
 /** Every measure of a sentence; `isOrder`: the sentence is of an operative part, where the court itself speaks. Linear. */
 export function measuresOf(sentence: string, mentions: readonly Mention[], isOrder: boolean): Measure[] {
   const groups = [...sentence.matchAll(VERBS)].slice(0, MOST_GROUPS)
-  return groups.flatMap((match, index) => {
+  const imposed = groups.flatMap((match, index) => {
     const end = match.index + match[0].length
     const clause = sentence.slice(clauseStart(sentence, match.index), match.index)
     const isLifted = LIFTED.test(clause)
@@ -92,6 +114,7 @@ export function measuresOf(sentence: string, mentions: readonly Mention[], isOrd
       ...object,
     }))
   })
+  return [...imposed, ...enteredIn(sentence, mentions)]
 }
 
 function kindOf(verb: RegExpMatchArray, isWaiting: boolean): MeasureKind {

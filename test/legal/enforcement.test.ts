@@ -48,6 +48,12 @@ const said = (text: string, kind?: Kind): string[] =>
 const debtor = '望川置业有限公司'
 const codebtor = '岭北建设有限公司'
 
+test('what was entered in a register is seized, though nothing was taken away', () => {
+  const [found] = read('经查，望川公司名下登记有车辆15辆，本院已办理查封手续，但未实际扣押到车辆。')
+  expect(found).toMatchObject({ kind: '查封', property: '车辆15辆', against: [{ keys: [debtor] }] })
+  expect(said('望川公司名下登记有车辆15辆，因被他院查封，本院未办理查封手续。')).toEqual([])
+})
+
 test('what was taken and handed on came in, though the sentence says so behind the sum', () => {
   const text = '望川公司名下银行账户余额合计139220元，已予以扣划并发还申请执行人。'
   expect(said(text)).toContain('执行到位 139220')
