@@ -99,8 +99,8 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
     '企业在一审中的诉讼身份：据一审文书，没有的据后来全文所述',
   'side of the subject in the lower instance; NULL when the full text does not tell':
     '企业在原审中的诉讼身份；全文未载明的为空',
-  'what the decision in force means for it: the last one that decides the dispute; one that upholds, refuses a retrial or withdraws an appeal leaves the decision below in force; enforcement decides nothing':
-    '有效裁判对企业意味着什么：取最后一份实体裁判；维持、驳回再审申请、撤回上诉使原裁判有效，执行不定胜负',
+  'what the decision in force means for it: the last one that decides the dispute; one that upholds, refuses a retrial or withdraws an appeal leaves the decision below in force, which alone tells who won; enforcement decides nothing':
+    '有效裁判对企业意味着什么：取最后一份实体裁判；维持、驳回再审申请、撤回上诉使原裁判有效，胜负以原裁判为准；执行不定胜负',
   'distinct number keys, sorted': '所涉案号，已排序',
   'what the document decides': '文书如何裁判；没有规则能识别的为空',
   'what the sum is: 本金, 利息, 违约金, 案件受理费, 保全费, 基数, 标的 …': '金额是什么：本金、利息、违约金等',
