@@ -46,7 +46,7 @@ test.runIf(isLong)(
       })
       await page.goto(pathToFileURL(join(folder, 'index.html')).href)
       await page.getByRole('link', { name: '示例建设集团有限公司' }).first().click()
-      await page.locator('#flag-wages').getByRole('link').first().click()
+      await page.locator('#flag-bankruptcy').getByRole('link').first().click()
       expect(await page.locator('.fulltext, .warning').first().isVisible()).toBe(true)
       await page.getByRole('link', { name: '查看原始返回' }).first().click()
       expect(await page.locator('main').innerText()).toContain('一致：与取得时逐字节相同')
