@@ -43,7 +43,7 @@ const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
     max(${day}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${day}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
     max(${day}) FILTER (kind = 'ended') AS ended_on, bool_or(kind = 'enforcement_refused') AS is_refused,
-    max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on,
+    max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
     bool_or(kind IN ('frozen', 'seized', 'detained') AND regexp_matches(property, '股权|股份') AND NOT is_lifted) AS is_share_seized,
     min(happened_on) FILTER (source = 'registration') AS filed_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
@@ -100,7 +100,7 @@ const cases = `
     SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court,
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
       min(family_key) AS family_key, min(filed_on) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
-      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, max(ended_on) AS ended_on, coalesce(bool_or(is_refused), false) AS is_refused,
+      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, max(ended_on) AS ended_on, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
       any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
       (SELECT *, false AS has_documents FROM (${said}))
@@ -124,8 +124,11 @@ const state = `
 const resumedBy = `
   arg_max(CASE WHEN contains(c.case_key, '执恢') THEN c.case_key END, since) FILTER (contains(c.case_key, '执恢')) OVER (PARTITION BY c.enterprise_id, family_key, role)`
 const resumedOn = `max(CASE WHEN contains(c.case_key, '执恢') THEN since END) OVER (PARTITION BY c.enterprise_id, family_key, role)`
-/** A case that only others name is as old as they say at the latest; a review is no case that is resumed. */
-const isResumed = `(coalesce(since < ${resumedOn} OR (since IS NULL AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')), false)
+/**
+ * A case that only others name is as old as they say at the latest; one that its resumption names is resumed, though nothing but a
+ * later decision on a mark is listed of it. A review is no case that is resumed.
+ */
+const isResumed = `((is_said_resumed AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')) OR coalesce(since < ${resumedOn} OR (since IS NULL AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')), false)
   AND NOT regexp_matches(c.case_key, '执(异|复|监|协|他|保)'))`
 
 export const enforcementCases: View = {
