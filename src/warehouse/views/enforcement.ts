@@ -1,6 +1,7 @@
 import { boolean, coded, codedList, date, label, labels, money, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 
+import { isOfShares } from './events-sql.ts'
 import { dayOf } from './marks.ts'
 import * as columns from './subject-columns.ts'
 
@@ -44,7 +45,7 @@ const said = `
     max(${day}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${day}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
     max(${day}) FILTER (kind = 'ended') AS ended_on, bool_or(kind = 'enforcement_refused') AS is_refused,
     max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
-    bool_or(kind IN ('frozen', 'seized', 'detained') AND regexp_matches(property, '股权|股份') AND NOT is_lifted) AS is_share_seized,
+    bool_or(kind IN ('frozen', 'seized', 'detained') AND ${isOfShares('property')} AND NOT is_lifted) AS is_share_seized,
     min(happened_on) FILTER (source = 'registration') AS filed_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
     list(DISTINCT document_id ORDER BY document_id) FILTER (document_id IS NOT NULL) AS documents

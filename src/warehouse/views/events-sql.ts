@@ -2,6 +2,10 @@ import { subjectNames } from './subject-sql.ts'
 
 /** How each source states what happened, as the SELECTs that the table `stated_events` is made of. */
 
+/** Whether property is shares; 股份 in the name of a company says nothing of it. */
+export const isOfShares = (property: string): string =>
+  `regexp_matches(regexp_replace(${property}, '股份(有限|合作)*公司', '', 'g'), '股权|股份|出资')`
+
 /** Kinds as texts and lists are read, by what they are called here (docs/findings.md, Events). */
 export const kindOfWord = {
   执行标的: 'target',
@@ -131,7 +135,7 @@ const named = `
 /** A freeze of shares that names whose shares they are concerns that enterprise too, whoever holds them. */
 const ownShares = `
   SELECT DISTINCT n.enterprise_id, 'defendant' AS role, true AS is_named, f.library, f.case_id, f.document_id, ${own}
-  FROM (SELECT * REPLACE ('shares' AS word) FROM facts WHERE word IN ('冻结', '轮候冻结', '查封') AND regexp_matches(property, '股权|股份|出资')) AS f
+  FROM (SELECT * REPLACE ('shares' AS word) FROM facts WHERE word IN ('冻结', '轮候冻结', '查封') AND ${isOfShares('property')}) AS f
   JOIN names AS n ON contains(f.property, n.name_key) AND NOT list_contains(coalesce(f.against_keys, []), n.name_key)`
 
 /** Facts that name nobody, about who stands in the document; how an enforcement stands, for who enforces whomever it names. */

@@ -1,5 +1,6 @@
 import { boolean, coded, date, label, money, text, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
+import { isOfShares } from './events-sql.ts'
 import { dayOf } from './marks.ts'
 import * as columns from './subject-columns.ts'
 
@@ -8,7 +9,6 @@ const longest = `CASE WHEN regexp_matches(property, '存款|账户|资金|余额
   WHEN (kind = 'detained' OR regexp_matches(property, '车|设备|货物|机器|动产')) AND NOT coalesce(contains(property, '不动产'), false) THEN 24 ELSE 36 END`
 
 const measures = "('frozen', 'seized', 'detained', 'waiting')"
-const isShares = "regexp_matches(coalesce(property, ''), '股权|股份|出资额')"
 /** An entry says whose shares are meant: those that somebody holds in the enterprise, or those that it holds (其持有的某公司股权). */
 const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, name) THEN instr(property, '持有') = 0 OR instr(property, name) > instr(property, '持有')
   ELSE NOT regexp_matches(coalesce(property, ''), '持有的?[^，。；]*(公司|企业|合伙)') END`
@@ -16,7 +16,7 @@ const isOwnEntry = `CASE WHEN name IS NOT NULL AND contains(property, name) THEN
 const classOf = (
   thing: string,
 ): string => `CASE WHEN regexp_matches(${thing}, '存款|账户|资金|款项') THEN 'money' WHEN regexp_matches(${thing}, '不动产|房|土地') THEN 'land'
-  WHEN regexp_matches(${thing}, '股权|股份') THEN 'shares' WHEN contains(${thing}, '车') THEN 'vehicles' WHEN ${thing} IN ('', '财产') THEN 'all' ELSE ${thing} END`
+  WHEN ${isOfShares(thing)} THEN 'shares' WHEN contains(${thing}, '车') THEN 'vehicles' WHEN ${thing} IN ('', '财产') THEN 'all' ELSE ${thing} END`
 /** The term that an entry states in its words: 期限三年. */
 const entryTerm = `12 * (instr('一二三', nullif(translate(regexp_extract(coalesce(property, ''), '期限[为是]?([一二三123])年', 1), '123', '一二三'), '')))`
 const folded = (value: string): string =>
@@ -89,7 +89,7 @@ export const frozenProperty: View = {
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted
       FROM standing AS s)
     SELECT enterprise_id, case_key, family_key, kind,
-      CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isShares} THEN false END AS is_own_equity,
+      CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN coalesce(${isOfShares('property')}, false) THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, until_on, is_term_stated,
       CASE WHEN is_lifted THEN 'lifted' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, source, row_key, evidence
