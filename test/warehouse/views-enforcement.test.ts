@@ -147,6 +147,35 @@ test('a resumed enforcement restates the sum: that of the case before it does no
   ])
 })
 
+test('a case that its resumption names is resumed, though only a later document of it is listed', async () => {
+  const resumed = '(2024)京0105执恢12号'
+  const cases = told(
+    [
+      document('x1', number, { on: '2024-10-01' }),
+      document('x2', resumed, { on: '2024-09-01', origin: number, outcome: 'seized' }),
+    ],
+    [],
+  )
+  const saying = (kind: string) => async (database: Database) => {
+    await cases(database)
+    const statement = {
+      kind,
+      number,
+      number_key: number,
+      items: [],
+      is_decided: false,
+      evidence: `${number}${kind}`,
+    }
+    await insert(database, 'case_statements', { case_id: 'x2', library: 'ptal', ordinal: 1, ...statement })
+  }
+  const columns = asked('case_key, is_counted, resumed_by')
+  expect(await rowsOf(columns, saying('恢复执行'))).toEqual([
+    [number, false, resumed],
+    [resumed, true, null],
+  ])
+  expect(await rowsOf(columns, saying('终本'))).toContainEqual([number, true, null])
+})
+
 test('preservation is its own state, and neither it nor an objection has a sum that counts', async () => {
   const rows = await rowsOf(
     asked('case_key, state, is_counted'),

@@ -1,7 +1,6 @@
 import { boolean, coded, codedList, date, label, labels, money, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 
-import { isOfShares } from './events-sql.ts'
 import { dayOf } from './marks.ts'
 import * as columns from './subject-columns.ts'
 
@@ -45,7 +44,6 @@ const said = `
     max(${day}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${day}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
     max(${day}) FILTER (kind = 'ended') AS ended_on, bool_or(kind = 'enforcement_refused') AS is_refused,
     max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
-    bool_or(kind IN ('frozen', 'seized', 'detained') AND ${isOfShares('property')} AND NOT is_lifted) AS is_share_seized,
     min(happened_on) FILTER (source = 'registration') AS filed_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
     list(DISTINCT document_id ORDER BY document_id) FILTER (document_id IS NOT NULL) AS documents
@@ -129,7 +127,7 @@ const resumedOn = `max(CASE WHEN contains(c.case_key, '执恢') THEN since END) 
  * A case that only others name is as old as they say at the latest; one that its resumption names is resumed, though nothing but a
  * later decision on a mark is listed of it. A review is no case that is resumed.
  */
-const isResumed = `((is_said_resumed AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')) OR coalesce(since < ${resumedOn} OR (since IS NULL AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')), false)
+const isResumed = `((coalesce(since < ${resumedOn}, false) OR ((is_said_resumed OR since IS NULL) AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')))
   AND NOT regexp_matches(c.case_key, '执(异|复|监|协|他|保)'))`
 
 export const enforcementCases: View = {

@@ -4,7 +4,7 @@ import { subjectNames } from './subject-sql.ts'
 
 /** Whether property is shares; 股份 in the name of a company says nothing of it. */
 export const isOfShares = (property: string): string =>
-  `regexp_matches(regexp_replace(${property}, '股份(有限|合作)*公司', '', 'g'), '股权|股份|出资')`
+  `regexp_matches(regexp_replace(${property}, '股份(有限|责任|合作)*公司', '', 'g'), '股权|股份|出资')`
 
 /** Kinds as texts and lists are read, by what they are called here (docs/findings.md, Events). */
 export const kindOfWord = {

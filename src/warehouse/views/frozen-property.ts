@@ -89,7 +89,7 @@ export const frozenProperty: View = {
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted
       FROM standing AS s)
     SELECT enterprise_id, case_key, family_key, kind,
-      CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN coalesce(${isOfShares('property')}, false) THEN false END AS is_own_equity,
+      CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
       property, amount, currency, nullif(since, DATE '0001-01-01') AS since, until_on, is_term_stated,
       CASE WHEN is_lifted THEN 'lifted' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, source, row_key, evidence
