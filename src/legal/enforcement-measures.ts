@@ -77,9 +77,12 @@ const BEFORE_VERB = /(?:对|将)([^，。；]{2,160}?)(?:依法|一并)?(?:予�
 /** 名下登记有车辆15辆，本院已办理查封手续: what was entered in a register binds, though nothing was taken away. */
 const ENTERED = /([^，。；]{2,80})，(?:本院|我院)(?:均)?已(?:依法)?(?:办理|完成)了?(查封|冻结)(?:登记)?手续/g
 
+/** Whose it is, by a name that the text defines nowhere: 甲公司名下登记有. */
+const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
+
 function enteredIn(sentence: string, mentions: readonly Mention[]): Measure[] {
   return [...sentence.matchAll(ENTERED)].flatMap(({ index, 1: text = '', 2: kind }) => {
-    const property = propertyIn(text, index, mentions)
+    const property = propertyIn(text, index, mentions)?.replace(REGISTERED_OF, '') ?? null
     if (property === null || NOT_DONE.test(text)) return []
     const owners = ownersIn(text, index, sentence, mentions)
     return [
