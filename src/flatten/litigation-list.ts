@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { integerOf, isObject, type JsonObject, textOf } from '../contract/values.ts'
 import { type CaseNumber, caseType } from '../legal/case-numbers.ts'
 import type { Named } from '../legal/named-persons.ts'
-import { enterpriseNameKey } from '../legal/names.ts'
+import { enterpriseNameKey, inOneLine } from '../legal/names.ts'
 import { classifyOutcome, type OperativePart, operativePart } from '../legal/operative-part.ts'
 import { orderedAmounts } from '../legal/orders.ts'
 import { keysOfShortName, type Party as LegalParty } from '../legal/parties.ts'
@@ -189,7 +189,7 @@ function once<T>(make: () => T): () => T {
 const partyRows = ({ plaintiffs, defendants, third_parties }: DocumentColumns, documentId: string): Party[] =>
   Object.entries({ plaintiff: plaintiffs, defendant: defendants, third_party: third_parties }).flatMap(
     ([side, names]) =>
-      names.map((name, index) => ({
+      names.map(inOneLine).map((name, index) => ({
         document_id: documentId,
         side,
         ordinal: index + 1,

@@ -10,6 +10,10 @@ export function enterpriseNameKey(name: string): string {
   return key === folded ? folded : foldWidth(key)
 }
 
+/** A name as written in one line: a line break left blanks between Chinese characters. */
+export const inOneLine = (name: string): string =>
+  name.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
+
 /** What most names share: it does not distinguish enterprises. */
 const LEGAL_FORMS = /有限责任|有限|股份|集团|公司|总公司|分公司|企业|\(|\)/g
 /** Share of the characters asked for that a name must have to be like it: a slip in four is forgiven, another enterprise is not. */
