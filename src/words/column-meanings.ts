@@ -86,7 +86,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
   'distinct case families': '争议数：同一争议的关联案件计一宗',
   'whether the name hides who it is (某公司, 李某): its documents may be of several parties':
     '名称是否隐去真实身份（某公司、李某）：其文书可能属于不同的人',
-  'whether there is more than one dispute; NULL for a hidden name that stands in several':
+  'whether there is more than one dispute, those that are likely one (likely_joins) counted once; NULL for a hidden name that stands in several':
     '是否有多宗争议；隐名而见于多宗的为空',
   'its sides: plaintiff, defendant or both; on appeal the plaintiff is who appealed':
     '对方的诉讼身份；二审中上诉人为原告方',
@@ -111,7 +111,7 @@ export const chineseMeanings: Readonly<Record<string, string>> = {
     '执行标的：取登记信息，没有的取最近一份载明金额的文书；都没有的为空',
   'sum at stake; a bare number is yuan': '执行标的；只有数字的按人民币元',
   'ISO 4217': '币种代码（ISO 4217），CNY 为人民币',
-  'final (appeal, retrial, mediation), upheld, in force (a text says so, or its enforcement is held), payment order, no objection held, lapsed, superseded, partly superseded, first instance, no appeal held (the warehouse knows of none); upheld, as is likely, and an appeal is likely of this case (an appeal between the same parties whose judgment below is not held); appealed, result not recognised; not known':
+  'final (appeal, retrial, mediation), upheld, in force (a text says so, an appeal was withdrawn, or its enforcement is held), payment order, no objection held, lapsed, superseded, partly superseded, first instance, no appeal held (the warehouse knows of none); upheld, as is likely, an appeal is likely of this case, and in force, as is likely (an appeal or enforcement between the same parties that names no judgment below); appealed, result not recognised; not known':
     '裁判是否生效：终审、再审、调解为生效；文书载明或已进入执行的为已生效；支付令遇异议失效；“一审，未见上诉”只表示库内没有上诉文书',
   'whether it belongs to the figure': '是否计入合计',
   'whether its sums belong to the totals: false for preservation, objections, and where a resumed enforcement (执恢) restates them':

@@ -43,6 +43,38 @@ async function list(
 const columns = 'document_id, amount, basis, is_counted, not_counted_because'
 const of = (documents: string) => `WHERE document_id LIKE '${documents}' ORDER BY document_id, ordinal`
 
+test('a name that a line break cut pays by its name, and a reversal on its own appeal that orders it to pay is won in part', async () => {
+  const rows = await rowsOf(
+    `SELECT payer_keys, name, d.subject_outcome FROM document_amounts JOIN document_parties USING (document_id)
+     JOIN subject_documents AS d USING (document_id) WHERE side = 'plaintiff' AND document_id = 'l1'`,
+    async (database) => {
+      await list(
+        database,
+        ['l1', '（2019）京民再61号', '2019-04-22', '判决书'],
+        [
+          '甲建设 有限公司',
+          '林嘉',
+          `一、撤销（2018）京01民终61号民事判决；二、${subject}于本判决生效之日起十日内支付林嘉经济补偿46481.39元。`,
+        ],
+      )
+    },
+  )
+  expect(rows).toEqual([[[subject], subject, 'partly']])
+})
+
+test('what it enforces itself has the sum that the list states', async () => {
+  const rows = await rowsOf(
+    "SELECT role, amount FROM enforcement_cases WHERE case_key = '(2025)京0105执61号'",
+    async (database) =>
+      await list(
+        database,
+        ['l1', '（2025）京0105执61号', '2025-06-13', '通知书'],
+        [subject, '蒋晓', '责令蒋晓自本通知书送达之日起履行义务，支付310,889.17元并负担执行费。'],
+      ),
+  )
+  expect(rows).toEqual([['plaintiff', '310889.17']])
+})
+
 test('a mediation that the list alone states counts as ordered, marked as from the list', async () => {
   const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l%')}`, async (database) => {
     await list(

@@ -57,8 +57,8 @@ test('a judgment without a listed appeal counts, and says so', async () => {
   expect(await after()).toEqual([['d0', 'first instance, no appeal held', true]])
 })
 
-test('an appeal that is withdrawn leaves the judgment standing', async () => {
-  expect(await after(appeal('appeal_withdrawn'))).toEqual([['d0', 'upheld', true]])
+test('an appeal that is withdrawn leaves the judgment in force', async () => {
+  expect(await after(appeal('appeal_withdrawn'))).toEqual([['d0', 'in force', true]])
 })
 
 test('a judgment that was remanded does not count', async () => {

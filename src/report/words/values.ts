@@ -131,6 +131,7 @@ export const values = {
     final: 'final (appeal, retrial, mediation)',
     upheld: 'upheld',
     'upheld, as is likely': 'first instance; a listed appeal likely upheld it',
+    'in force, as is likely': 'first instance; a listed enforcement is likely of it',
     'in force': 'in force (a document says so, or it is enforced)',
     'payment order, no objection held': 'payment order, no objection held',
     lapsed: 'payment order that lapsed',

@@ -2,6 +2,8 @@ import { boolean, coded, codedList, date, label, labels, money, type View } from
 import { codeWords } from '../../words/code-words.ts'
 
 import { dayOf } from './marks.ts'
+import { isPayment, sumsForIt } from './payment-sql.ts'
+import { holdsOnly } from './payments.ts'
 import * as columns from './subject-columns.ts'
 
 /*
@@ -42,7 +44,8 @@ const isSharesInIt = `(source <> 'registration' OR (enterprise_id, true) IN (
 const said = `
   SELECT enterprise_id, case_key, min(family_key) AS family_key, CASE WHEN bool_or(role = 'defendant') THEN 'defendant' ELSE min(role) END AS role,
     max(${day}) FILTER (kind = 'ended_unpaid') AS ended_unpaid_on, max(${day}) FILTER (kind = 'paid' OR (kind = 'ended' AND list_contains(reasons, '执行完毕'))) AS paid_on,
-    max(${day}) FILTER (kind = 'ended') AS ended_on, bool_or(kind = 'enforcement_refused') AS is_refused,
+    max(${day}) FILTER (kind = 'ended') AS ended_on, arg_max(reasons, ${day}) FILTER (kind = 'ended') AS end_reasons,
+    bool_or(kind = 'enforcement_refused') AS is_refused,
     max(${day}) FILTER (kind = 'paid' AND is_named) AS paid_itself_on, bool_or(kind = 'resumed' AND NOT is_lifted AND contains(own_key, '执恢')) AS is_said_resumed,
     min(happened_on) FILTER (source = 'registration') AS filed_on, max(until_on) FILTER (source = 'registration') AS register_ended_on,
     max(said_on) AS said_on, list(DISTINCT ordinal::VARCHAR ORDER BY ordinal::VARCHAR) FILTER (source = 'registration') AS entries,
@@ -61,7 +64,7 @@ const documents = `
     list(document_id ORDER BY decided_on, document_id) AS document_ids
   FROM subject_documents WHERE stage = 'enforcement' GROUP BY enterprise_id, case_key`
 
-/** What the documents of a case say is to be taken from the subject: those of one day, or its last that states a sum. */
+/** What the documents of a case say is to be taken, from the subject or for it: those of one day, or its last that states a sum. */
 const documentSums = `
   SELECT enterprise_id, case_key, arg_max(total, (decided_on, document_id)) AS amount,
     arg_max(currency, (decided_on, document_id)) AS currency
@@ -71,7 +74,11 @@ const documentSums = `
     FROM enforced_payments AS p JOIN subject_documents AS d USING (enterprise_id, document_id)
     WHERE p.is_counted OR p.not_counted_because IN ('a later enforcement document of the family states a sum',
       'another enforcement document of the family states a sum')
-    GROUP BY ALL HAVING count(DISTINCT p.currency) = 1)
+    GROUP BY ALL HAVING count(DISTINCT p.currency) = 1
+    UNION ALL
+    SELECT enterprise_id, case_number_key, document_id, coalesce(decided_on, DATE '0001-01-01'), min(currency), sum(amount)::DECIMAL(20,2)
+    FROM (${sumsForIt}) WHERE amount IS NOT NULL AND ${isPayment('amount_role')} AND NOT (${holdsOnly}) AND case_number_key IS NOT NULL
+    GROUP BY ALL HAVING count(DISTINCT currency) = 1)
   GROUP BY ALL`
 
 /** Marks that were imposed in a case, or in a review or another document of its dispute, as they stand now. */
@@ -99,7 +106,7 @@ const cases = `
     SELECT enterprise_id, case_key, min(case_number) AS case_number, min(court) AS court,
       CASE WHEN any_value(entries) IS NOT NULL THEN 'defendant' ELSE coalesce(min(role) FILTER (has_documents), min(role)) END AS role,
       min(family_key) AS family_key, min(filed_on) AS filed_on, min(first_on) AS first_on, greatest(max(last_on), max(register_ended_on), max(said_on)) AS last_on,
-      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, max(ended_on) AS ended_on, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
+      max(ended_unpaid_on) AS ended_unpaid_on, max(paid_on) AS paid_on, max(paid_itself_on) AS paid_itself_on, max(ended_on) AS ended_on, any_value(end_reasons) AS end_reasons, coalesce(bool_or(is_refused), false) AS is_refused, coalesce(bool_or(is_said_resumed), false) AS is_said_resumed,
       any_value(entries) AS entries, any_value(document_ids) AS own_documents, any_value(documents) AS other_documents
     FROM (
       (SELECT *, false AS has_documents FROM (${said}))
@@ -161,6 +168,12 @@ export const enforcementCases: View = {
       'open (no end seen), ended_unpaid (终本), ended (终结执行: whether it was paid is not said), paid, refused, preservation or review',
       'ended_unpaid',
     ),
+    end_reasons: labels(
+      '终结原因',
+      'derived',
+      'of one that ended: why, as its texts say (双方和解, 撤回执行申请 …)',
+      '["双方和解"]',
+    ),
     family_key: columns.familyKey,
     court: label('法院', 'cases · enterprise_risks', 'court of the enforcement', '北京市海淀区人民法院'),
     filed_on: date('立案时间', 'enterprise_risks', 'date of filing', '2024-02-06'),
@@ -213,7 +226,7 @@ export const enforcementCases: View = {
     is_recent: boolean(
       '是否近三年',
       'derived',
-      'whether a document or entry of the last three years is of it: an older open case may have ended unseen',
+      'whether a document or entry of the last three years is of it, or none has a day: an older open case may have ended unseen',
       'true',
     ),
     resumed_by: label(
@@ -237,12 +250,12 @@ export const enforcementCases: View = {
     ),
   },
   sql: `
-    SELECT c.enterprise_id, c.case_key, case_number, role, state, family_key, court, filed_on, last_on, coalesce(is_dishonest, false) AS is_dishonest,
+    SELECT c.enterprise_id, c.case_key, case_number, role, state, CASE WHEN state = 'ended' THEN coalesce(end_reasons, []) ELSE [] END AS end_reasons, family_key, court, filed_on, last_on, coalesce(is_dishonest, false) AS is_dishonest,
       dishonest_since, coalesce(is_restricted, false) AS is_restricted, restricted_since, coalesce(is_share_frozen, false) AS is_share_frozen,
       c.amount, c.currency, c.collected,
       CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.target THEN c.target - c.collected END::DECIMAL(20,2) AS unpaid,
       state NOT IN ('preservation', 'review') AND NOT is_resumed AS is_counted, CASE WHEN is_resumed THEN resumed_by END AS resumed_by,
-      coalesce(last_on >= (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR, false) AS is_recent,
+      coalesce(last_on >= (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR, true) AS is_recent,
       list_filter(['registration', 'documents'],
         x -> CASE x WHEN 'registration' THEN c.entries IS NOT NULL ELSE len(c.document_ids) > 0 END) AS sources,
       coalesce(c.entries, []) AS entries, c.document_ids

@@ -1,11 +1,11 @@
-import { boolean, coded, date, label, money, text, type View } from '../../tables/table.ts'
+import { boolean, coded, codedList, date, label, money, text, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 import { isOfShares } from './events-sql.ts'
 import { dayOf } from './marks.ts'
 import * as columns from './subject-columns.ts'
 
 /** Longest a measure lasts without renewal, in months: article 485 of the interpretation of the Civil Procedure Law (2022). Movables alone are detained. */
-const longest = `CASE WHEN regexp_matches(property, '存款|账户|资金|余额|现金') THEN 12
+const longest = `CASE WHEN len(or_kinds) > 0 THEN 36 WHEN regexp_matches(property, '存款|账户|资金|余额|现金') THEN 12
   WHEN (kind = 'detained' OR regexp_matches(property, '车|设备|货物|机器|动产')) AND NOT coalesce(contains(property, '不动产'), false) THEN 24 ELSE 36 END`
 
 const measures = "('frozen', 'seized', 'detained', 'waiting')"
@@ -19,10 +19,15 @@ const classOf = (
   WHEN ${isOfShares(thing)} THEN 'shares' WHEN contains(${thing}, '车') THEN 'vehicles' WHEN ${thing} IN ('', '财产') THEN 'all' ELSE ${thing} END`
 /** The term that an entry states in its words: 期限三年. */
 const entryTerm = `12 * (instr('一二三', nullif(translate(regexp_extract(coalesce(property, ''), '期限[为是]?([一二三123])年', 1), '123', '一二三'), '')))`
+/** Whatever is worth as much: 冻结存款某元或者查封、扣押其他等值财产 is one order, and which of these was done is not said. */
+const isAsMuch = "regexp_matches(thing, '^其?(他|它)?(相应|相当|同等|等额|等值|等价|该款项)')"
+/** What one order allows on one thing, or on one up to its worth; lifts and entries are by themselves. */
+const orderOf =
+  'PARTITION BY enterprise_id, family_key, is_lifted, source, stated_in, coalesce(document_id, library || case_id, ordinal::VARCHAR), evidence'
 const folded = (value: string): string =>
   `regexp_replace(coalesce(${value}, ''), '[\\s，。、（）()]', '', 'g')`
 
-/** Measures on what belongs to the enterprise, and on shares in it. One that is renewed is one row. */
+/** Measures on what belongs to the enterprise, and on shares in it. One that is renewed is one row, and so is one order of several kinds. */
 export const frozenProperty: View = {
   term: '查封冻结财产',
   meaning:
@@ -37,6 +42,12 @@ export const frozenProperty: View = {
       'frozen, seized, detained, waiting (behind another court) or shares_frozen',
       'frozen',
     ),
+    or_kinds: codedList(codeWords.event)(
+      '或措施',
+      'derived',
+      'other measures that the same order allows on the same property, or on some of the same worth: which of them was taken is not said',
+      '["detained"]',
+    ),
     is_own_equity: boolean(
       '是否自身股权',
       'derived',
@@ -47,6 +58,12 @@ export const frozenProperty: View = {
     amount: money('金额', 'derived', 'sum that it is up to', '930000.00'),
     currency: label('币种', 'derived', 'ISO 4217', 'CNY'),
     since: date('起始日', 'derived', 'day of the measure, else of its document', '2024-03-01'),
+    is_since_known: boolean(
+      '起始日是否确定',
+      'derived',
+      'whether that is its day: stated, or that of the order; else it is only reported on that day',
+      'true',
+    ),
     until_on: date(
       '届满日',
       'derived',
@@ -70,15 +87,21 @@ export const frozenProperty: View = {
     ),
   },
   sql: `
-    WITH held AS (
-      SELECT e.*, ${dayOf} AS day, ${folded('e.property')} AS thing FROM stated_events AS e WHERE kind IN ${measures} AND role = 'defendant'
+    WITH ordered AS (
+      SELECT *, CASE WHEN ${isAsMuch} THEN coalesce(min(CASE WHEN NOT ${isAsMuch} THEN ordinal END) OVER (${orderOf}), ordinal)
+        ELSE min(ordinal) OVER (${orderOf}, thing, amount) END AS of_ordinal
+      FROM (SELECT e.*, ${folded('e.property')} AS thing FROM stated_events AS e WHERE kind IN ${measures} AND role = 'defendant')),
+    held AS (
+      SELECT * EXCLUDE (of_ordinal), ${dayOf} AS day, list_sort(list_distinct(list_filter(list(kind) OVER (${orderOf}, of_ordinal), lambda k: k <> kind))) AS or_kinds
+      FROM ordered QUALIFY is_lifted OR row_number() OVER (${orderOf}, of_ordinal ORDER BY ordinal) = 1
       UNION ALL BY NAME
-      SELECT e.* REPLACE (coalesce(term_months, ${entryTerm}) AS term_months), ${dayOf} AS day, '' AS thing FROM stated_events AS e WHERE kind = 'shares_frozen'),
+      SELECT e.* REPLACE (coalesce(term_months, ${entryTerm}) AS term_months), ${dayOf} AS day, '' AS thing, [] AS or_kinds FROM stated_events AS e WHERE kind = 'shares_frozen'),
     lifts AS (
       SELECT enterprise_id, family_key, day, thing FROM held WHERE is_lifted
       UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
     standing AS (
-      SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, day) AS case_key, arg_max(currency, day) AS currency,
+      SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, day) AS case_key, arg_max(currency, day) AS currency, arg_max(or_kinds, day) AS or_kinds,
+        arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', day) AS is_since_known,
         arg_max(until_on, day) AS stated_until, arg_max(term_months, day) AS months, arg_max(source, day) AS source, arg_max(evidence, day) AS evidence,
         arg_max(coalesce(document_id, ordinal::VARCHAR), day) AS row_key
       FROM held WHERE NOT is_lifted GROUP BY ALL),
@@ -88,11 +111,11 @@ export const frozenProperty: View = {
         EXISTS (SELECT 1 FROM lifts AS l WHERE l.enterprise_id = s.enterprise_id AND l.family_key = s.family_key AND l.day >= s.since
           AND (contains(l.thing, s.thing) OR contains(s.thing, l.thing) OR regexp_matches(l.thing, '财产$') OR ${classOf('l.thing')} IN ('all', ${classOf('s.thing')}) OR ${classOf('s.thing')} = 'all')) AS is_lifted
       FROM standing AS s)
-    SELECT enterprise_id, case_key, family_key, kind,
+    SELECT enterprise_id, case_key, family_key, kind, or_kinds,
       CASE WHEN kind = 'shares_frozen' THEN source <> 'registration' OR ${isOwnEntry} WHEN ${isOfShares('property')} THEN false END AS is_own_equity,
-      property, amount, currency, nullif(since, DATE '0001-01-01') AS since, until_on, is_term_stated,
+      property, amount, currency, nullif(since, DATE '0001-01-01') AS since, is_since_known, until_on, is_term_stated,
       CASE WHEN is_lifted THEN 'lifted' WHEN until_on < (SELECT max(fetched_at)::DATE FROM calls) THEN 'expired' WHEN kind = 'waiting' THEN 'waiting'
         ELSE 'in force' END AS state, source, row_key, evidence
     FROM ended AS s LEFT JOIN (SELECT enterprise_id, name FROM current_names) AS n USING (enterprise_id)
-    WHERE NOT (amount IS NULL AND regexp_matches(coalesce(property, ''), '^其?(相应|相当|同等|等额|等值|等价|该款项)'))`,
+    WHERE NOT (amount IS NULL AND ${isAsMuch})`,
 }

@@ -172,7 +172,7 @@ export const counterparties: View = {
     is_repeat: boolean(
       '是否多次',
       'derived',
-      'whether there is more than one dispute; NULL for a hidden name that stands in several',
+      'whether there is more than one dispute, those that are likely one (likely_joins) counted once; NULL for a hidden name that stands in several',
       'false',
     ),
     roles: codedList(codeWords.role)(
@@ -186,14 +186,16 @@ export const counterparties: View = {
   },
   sql: `
     SELECT enterprise_id, name_key, name, documents, disputes, regexp_matches(name_key, '${hiddenName}') AS is_hidden,
-      CASE WHEN disputes = 1 THEN false WHEN NOT is_hidden THEN true END AS is_repeat,
+      CASE WHEN likely_disputes = 1 THEN false WHEN NOT is_hidden THEN true END AS is_repeat,
       CASE WHEN suing = 0 THEN ['defendant'] WHEN suing = documents THEN ['plaintiff'] ELSE ['defendant', 'plaintiff'] END
         AS roles, first_on, last_on
     FROM (
       SELECT d.enterprise_id, p.name_key, min(p.name) AS name, count(*) AS documents,
-        count(DISTINCT hash(d.family_key)) AS disputes, count(*) FILTER (d.role = 'defendant') AS suing,
+        count(DISTINCT hash(d.family_key)) AS disputes,
+        count(DISTINCT hash(coalesce(l.likely_key, d.family_key))) AS likely_disputes, count(*) FILTER (d.role = 'defendant') AS suing,
         min(d.decided_on) AS first_on, max(d.decided_on) AS last_on
       FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
+      LEFT JOIN likely_joins AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
       WHERE (d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff')
       GROUP BY d.enterprise_id, p.name_key)
     WHERE (enterprise_id, name_key) NOT IN (${subjectNames})`,

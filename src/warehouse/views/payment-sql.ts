@@ -138,6 +138,16 @@ export const dueSums = (kind: string): string =>
     )
     .join('\n  UNION ALL')
 
+/** Sums that its enforcement documents take from others, whoever is paid: who enforces is. */
+export const sumsForIt = sources
+  .map(
+    ({ basis, table, isOf }) => `
+  SELECT ${sumOf(basis)}
+  FROM (SELECT *, NULL::VARCHAR AS enterprise_id, false AS is_branch FROM ${table} WHERE part = 'order' AND len(payer_keys) > 0) AS a
+  JOIN subject_documents AS d ON ${isOf} AND d.role = 'plaintiff' AND d.stage = 'enforcement'`,
+  )
+  .join('\n  UNION ALL')
+
 /** Sums that are asked for in the subject's documents, from it or by it: full texts alone state them. */
 export const claimedSums = `
   SELECT ${sumOf('full text')}

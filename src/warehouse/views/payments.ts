@@ -27,8 +27,8 @@ const fateOf: Partial<Record<Outcome, string>> = {
   set_aside: 'overturned',
   partly_reversed: 'partly overturned',
   upheld: 'upheld',
-  appeal_withdrawn: 'upheld',
-  retrial_refused: 'upheld',
+  appeal_withdrawn: 'in force',
+  retrial_refused: 'in force',
 }
 
 const placeOf = (procedure: string): string => `CASE WHEN ${procedure} = '二审' THEN 2 ELSE 3 END`
@@ -40,8 +40,8 @@ const fateSql = `CASE outcome ${Object.entries(fateOf)
 /** What is said of a decision by its number, item by item: any document, list or entry. */
 const saidFates = `
   SELECT DISTINCT family_key, case_key AS target, own_key AS by_key, ${dayOf} AS day, 9 AS place, items,
-    CASE kind WHEN 'upheld' THEN 'upheld' WHEN 'appeal_withdrawn' THEN 'upheld' WHEN 'retrial_refused' THEN 'upheld' WHEN 'in_force' THEN 'in force'
-      WHEN 'carried_out' THEN 'in force' WHEN 'lapsed' THEN 'lapsed' ELSE 'overturned' END AS fate
+    CASE WHEN kind IN ('appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out') THEN 'in force' WHEN kind IN ('upheld', 'lapsed') THEN kind
+      ELSE 'overturned' END AS fate
   FROM stated_events WHERE kind IN ('upheld', 'set_aside', 'changed', 'remanded', 'appeal_withdrawn', 'retrial_refused', 'in_force', 'carried_out', 'lapsed')
     AND own_key <> case_key`
 
@@ -116,8 +116,8 @@ const effectiveness = (orders: string): string => `
     WHEN ${became('upheld')} OR ${otherItems} OR (stage = 'first instance' AND is_upheld_in_text) THEN 'upheld'
     WHEN ${became('in force')} THEN 'in force'
     WHEN ${became('unknown')} OR (stage = 'first instance' AND NOT is_upheld_in_text) THEN 'appealed, result not recognised'
-    WHEN stage = 'first instance' THEN CASE WHEN likely IS NULL THEN 'first instance, no appeal held' WHEN likely = 'upheld' THEN 'upheld, as is likely'
-      ELSE 'an appeal is likely of this case' END
+    WHEN stage = 'first instance' THEN CASE likely WHEN 'upheld' THEN 'upheld, as is likely' WHEN 'enforced' THEN 'in force, as is likely'
+      WHEN 'other' THEN 'an appeal is likely of this case' ELSE 'first instance, no appeal held' END
     ELSE 'not known' END`
 
 const uncounted = (orders: string, more = ''): string => `
@@ -127,7 +127,7 @@ const uncounted = (orders: string, more = ''): string => `
     WHEN effectiveness = 'superseded' THEN 'a later document reversed or remanded it'
     WHEN effectiveness = 'partly superseded' THEN 'partly reversed later: which sums stand is not known'
     WHEN effectiveness = 'lapsed' THEN 'the payment order lapsed'
-    WHEN effectiveness NOT IN ('final', 'upheld', 'upheld, as is likely', 'in force', 'payment order, no objection held', 'first instance, no appeal held')
+    WHEN effectiveness NOT IN ('final', 'upheld', 'upheld, as is likely', 'in force', 'in force, as is likely', 'payment order, no objection held', 'first instance, no appeal held')
       THEN 'whether it took effect is not known'
     WHEN is_restated THEN 'stands in the judgment that it upholds'
     WHEN is_copy THEN 'stands in another copy of this document' END`
@@ -155,11 +155,12 @@ function wordBeforeOwnNumber(word: string): string {
   return `regexp_matches(c.content, '${word}[^。；;]{0,60}' || regexp_escape(c.case_number))`
 }
 
-/** An appeal of the list that names no judgment below, between the same parties, is likely of the one such judgment. */
-const likelyAppeals = `
-  SELECT l.enterprise_id, l.likely_key AS family_key, CASE WHEN bool_and(d.outcome IN ('upheld', 'appeal_withdrawn')) THEN 'upheld' ELSE 'other' END AS likely
+/** What likely follows a judgment: what an appeal between the same parties made of it, or that it is enforced. */
+const likelyFollowed = `
+  SELECT l.enterprise_id, l.likely_key AS family_key, coalesce(CASE WHEN bool_and(d.outcome IN ('upheld', 'appeal_withdrawn')) FILTER (d.stage <> 'enforcement') THEN 'upheld'
+    WHEN bool_or(d.stage <> 'enforcement') THEN 'other' END, 'enforced') AS likely
   FROM likely_joins AS l JOIN subject_documents AS d ON d.enterprise_id = l.enterprise_id AND d.family_key = l.family_key
-  WHERE d.stage IN ('appeal', 'retrial') GROUP BY ALL`
+  WHERE d.stage IN ('appeal', 'retrial', 'enforcement') GROUP BY ALL`
 
 const ordered = "part IN ('order', 'upheld') AND is_ordered"
 
@@ -168,9 +169,9 @@ const columns = {
   effectiveness: coded(codeWords.effectiveness)(
     '效力',
     'derived',
-    'final (appeal, retrial, mediation), upheld, in force (a text says so, or its enforcement is held), payment order, no objection held, lapsed, ' +
-      'superseded, partly superseded, first instance, no appeal held (the warehouse knows of none); upheld, as is likely, and an appeal is likely of ' +
-      'this case (an appeal between the same parties whose judgment below is not held); appealed, result not recognised; not known',
+    'final (appeal, retrial, mediation), upheld, in force (a text says so, an appeal was withdrawn, or its enforcement is held), payment order, no objection held, lapsed, ' +
+      'superseded, partly superseded, first instance, no appeal held (the warehouse knows of none); upheld, as is likely, an appeal is likely of ' +
+      'this case, and in force, as is likely (an appeal or enforcement between the same parties that names no judgment below); appealed, result not recognised; not known',
     'first instance, no appeal held',
   ),
   ...ending,
@@ -196,7 +197,7 @@ const judged = (sums: string, orders: string): string => `
       FROM (${sums}) AS h
       LEFT JOIN (${reviewsInText}) AS t ON t.library = h.library AND t.case_id = h.case_id
       LEFT JOIN (${fates}) AS r ON r.family_key = h.family_key
-      LEFT JOIN (${likelyAppeals}) AS l ON l.enterprise_id = h.enterprise_id AND l.family_key = h.family_key
+      LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = h.enterprise_id AND l.family_key = h.family_key
       LEFT JOIN (${copies}) AS c ON c.document = ${documentHash('h')}
       WHERE stage <> 'enforcement')`
 
@@ -250,7 +251,7 @@ export const claimedPayments: View = {
  * Whether the sentence of a sum only holds property fast (冻结, 查封), up to that sum: nothing is taken by it. 冻结、划拨 takes.
  * A sum that a party is ordered to pay counts as taken, even where the sentence also freezes.
  */
-const holdsOnly = `NOT is_ordered AND regexp_matches(evidence, '冻结|查封|扣押|扣留')
+export const holdsOnly = `NOT is_ordered AND regexp_matches(evidence, '冻结|查封|扣押|扣留')
   AND NOT regexp_matches(evidence, '扣划|划拨|划转|划付|提取|扣缴|拍卖|变卖|变价')`
 
 /** 执保 carries out a preservation order of a case that may not be decided yet. */
@@ -331,7 +332,7 @@ export const guarantees: View = {
         TRY_CAST(e.items[1] AS INTEGER) AS item, e.evidence, NULL::BOOLEAN AS is_upheld_in_text, l.likely, r.fates
       FROM stated_events AS e JOIN subject_documents AS d ON d.enterprise_id = e.enterprise_id AND d.document_id = e.document_id
       LEFT JOIN (${fates}) AS r ON r.family_key = d.family_key
-      LEFT JOIN (${likelyAppeals}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
+      LEFT JOIN (${likelyFollowed}) AS l ON l.enterprise_id = d.enterprise_id AND l.family_key = d.family_key
       WHERE e.kind = 'liable' AND e.is_named AND ${forAnother} AND NOT (d.stage = 'first instance' AND coalesce(d.role = 'plaintiff', false))
       QUALIFY e.source = 'full text' OR NOT bool_or(e.source = 'full text') OVER (PARTITION BY e.enterprise_id, e.document_id)))
     QUALIFY stage = 'first instance' OR NOT ${isInFirstDecision}`,

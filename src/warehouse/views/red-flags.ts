@@ -44,8 +44,9 @@ const window = `to_months(${threshold('months')})`
 
 /** What is still to be had of it: what is unpaid as far as it is known, else the whole. */
 const owedIn = 'coalesce(unpaid, amount)'
-/** Cases that are open or ended unpaid, whose sums together are set against the registered capital. */
-const isUnsettled = "state IN ('open', 'ended_unpaid') AND is_counted AND currency = 'CNY'"
+/** Cases that ended unpaid, or are open and not silent for three years, whose sums together are set against the registered capital. */
+const isUnsettled =
+  "(state = 'ended_unpaid' OR (state = 'open' AND is_recent)) AND is_counted AND currency = 'CNY'"
 
 /** Debts to employees, by the cause of the dispute. */
 const isLabour = matches(

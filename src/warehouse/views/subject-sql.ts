@@ -86,6 +86,12 @@ const originalRoles = `
   FROM case_parties AS p JOIN (${subjectNames}) AS n ON n.name_key = p.name_key
   WHERE p.original_side IS NOT NULL GROUP BY n.enterprise_id, p.case_id`
 
+/** A list's reversal that orders who appealed to pay, or the other side to be paid, gives neither all that was asked for. */
+const halfReversals = `
+  SELECT DISTINCT d.enterprise_id, d.document_id FROM (SELECT enterprise_id, document_id, role FROM enterprise_documents WHERE outcome = 'reversed') AS d
+  JOIN (SELECT document_id, payer_keys, payee_keys FROM document_amounts WHERE is_ordered AND role IS DISTINCT FROM '案件受理费') AS a USING (document_id)
+  JOIN (${subjectNames}) AS n ON n.enterprise_id = d.enterprise_id AND list_contains(CASE d.role WHEN 'plaintiff' THEN a.payer_keys ELSE a.payee_keys END, n.name_key)`
+
 /** What a full text decides for the subject itself, where that is not what its side alone would say. */
 const ownResults = `
   SELECT n.enterprise_id, p.library, p.case_id, CASE WHEN count(p.result) = count(*) AND min(p.result) = max(p.result) THEN min(p.result) END
@@ -194,7 +200,7 @@ const textState = `
 export const subjectDocuments = `
   SELECT j.* EXCLUDE (kind, is_withheld), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
     ${closesCase('j.outcome', 'j.decided_on')} AS closes_case,
-    CASE WHEN o.case_id IS NOT NULL THEN o.result WHEN u.case_id IS NULL THEN r.result END AS subject_outcome,
+    CASE WHEN o.case_id IS NOT NULL THEN o.result WHEN h.document_id IS NOT NULL AND j.case_id IS NULL THEN 'partly' WHEN u.case_id IS NULL THEN r.result END AS subject_outcome,
     ${textState} AS text_state
   FROM (
     SELECT d.enterprise_id, d.document_id, d.title, d.case_number, d.document_kind, d.call_key, d.run_id,
@@ -213,6 +219,7 @@ export const subjectDocuments = `
     LEFT JOIN number_families AS f ON f.number_key = coalesce(d.case_number_key, t.origin_number_key)) AS j
   LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role
   LEFT JOIN (${ownResults}) AS o ON o.enterprise_id = j.enterprise_id AND o.library = j.library AND o.case_id = j.case_id
+  LEFT JOIN (${halfReversals}) AS h ON h.enterprise_id = j.enterprise_id AND h.document_id = j.document_id
   LEFT JOIN (${unknownAppellants}) AS u ON u.library = j.library AND u.case_id = j.case_id
     AND ${stageSql('j.category', 'j.kind')} IN ('appeal', 'retrial')`
 
@@ -223,14 +230,18 @@ const everyone = (documents: string): string => `
   SELECT d.*, p.names FROM (${documents}) AS d JOIN (
     SELECT document_id, list_sort(list_distinct(list(name_key))) AS names FROM document_parties GROUP BY document_id) AS p USING (document_id)`
 
+/** Numbers before 2016 name a court as it liked: 沙, 一中. */
+const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
+
 /**
- * Appeals and enforcements of the list alone that name no judgment below, with the one listed judgment between the same parties, of
- * the same court (of an appeal: the same province) and shortly before, that nothing else follows. Likely, never certain.
+ * Appeals, enforcements and their reviews of the list alone that name no judgment below, with the one listed judgment between the same
+ * parties, of the same court (of an appeal: the same province) and shortly before, that nothing else follows. A judgment has one
+ * appeal; it may be enforced several times. Likely, never certain.
  */
 export const likelyJoins = `
   WITH later AS (
-    SELECT enterprise_id, document_id, family_key, case_key, stage, decided_on, cause FROM subject_documents
-    WHERE case_id IS NULL AND family_key = case_key AND stage IN ('appeal', 'retrial', 'enforcement') AND NOT regexp_matches(case_key, '保|执(异|复|监)')),
+    SELECT enterprise_id, document_id, family_key, case_key, CASE WHEN regexp_matches(case_key, '执(异|复|监)') THEN 'review' ELSE stage END AS stage, decided_on, cause
+    FROM subject_documents WHERE case_id IS NULL AND family_key = case_key AND stage IN ('appeal', 'retrial', 'enforcement') AND NOT contains(case_key, '保')),
   earlier AS (
     SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause FROM subject_documents
     WHERE stage = 'first instance' AND family_key = case_key AND closes_case AND enterprise_id IN (SELECT enterprise_id FROM later)),
@@ -238,8 +249,9 @@ export const likelyJoins = `
     SELECT DISTINCT l.enterprise_id, l.family_key, e.family_key AS likely_key, l.stage
     FROM (${everyone('SELECT * FROM later')}) AS l JOIN (${everyone('SELECT * FROM earlier')}) AS e
       ON e.enterprise_id = l.enterprise_id AND e.names = l.names AND coalesce(e.cause, '') = coalesce(l.cause, '')
-    WHERE l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE l.stage WHEN 'enforcement' THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
-      AND CASE l.stage WHEN 'enforcement' THEN ${court('l.case_key')} = ${court('e.case_key')} ELSE left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
+    WHERE l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE WHEN l.stage IN ('enforcement', 'review') THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
+      AND CASE WHEN l.stage IN ('enforcement', 'review') THEN ${court('l.case_key')} = ${court('e.case_key')}
+        ELSE ${isOldStyle('e.case_key')} OR left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
       AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage))
   SELECT enterprise_id, family_key, likely_key FROM joined
-  QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1 AND count(*) OVER (PARTITION BY enterprise_id, likely_key, stage) = 1`
+  QUALIFY count(*) OVER (PARTITION BY enterprise_id, family_key) = 1 AND (stage IN ('enforcement', 'review') OR count(*) OVER (PARTITION BY enterprise_id, likely_key, stage) = 1)`
