@@ -6,7 +6,7 @@ import { indexFilters, indexOrders, page } from './page.ts'
 import { type PickedLines, pickedSection } from './picked.ts'
 import { type Basis, sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
-import { casesEnforced, inState, isAgainst, unsettled } from './sections/enforcement.ts'
+import { casesEnforced, inState, isAgainst, isEnforcement, unsettled } from './sections/enforcement.ts'
 import { anchors } from './sections/facts.ts'
 import { flagsFired } from './sections/flags.ts'
 import { disputesBy } from './sections/suits.ts'
@@ -70,7 +70,7 @@ export function indexLine(dossier: Dossier, file: string): IndexLine {
     flags: flagsFired(dossier),
     documents: documents.length,
     defendant: disputesBy(dossier, 'defendant').length,
-    enforcement: against.length,
+    enforcement: against.filter(isEnforcement).length,
     endedUnpaid: inState(against, 'ended_unpaid').length,
     atStake: totals(open)[0]?.total ?? null,
     unpaid:

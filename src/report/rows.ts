@@ -108,6 +108,7 @@ export const registrationRow = z.object({
   registration_number: text,
   registered_capital: text,
   registered_amount: text,
+  registered_currency: text,
   enterprise_type: text,
   industry: text,
   established_text: text,

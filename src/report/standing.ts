@@ -11,6 +11,8 @@ interface MarkRow {
   readonly is_since_stated: boolean | null
   readonly usual_end: string | null
   readonly is_past: boolean | null
+  /** Whether its case ended, on which the mark has to be removed. */
+  readonly is_case_ended: boolean
   readonly lifted_on: string | null
   readonly sources: readonly string[]
 }
@@ -36,25 +38,39 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html)
     end !== null &&
     !isMarkEntry(row) &&
     (row.is_past ? say.termOver(end) : row.is_since_stated === true ? say.term(end) : say.termAtLatest(end))
-  return html`${from}${say.ground[0]}${ground}${say.ground[1]}${removal}${term}`
+  const ended = row.is_in_force && row.is_case_ended && say.caseEnded
+  return html`${from}${say.ground[0]}${ground}${say.ground[1]}${removal}${ended || term}`
 }
 
 interface HoldingRow {
   readonly kind: keyof Words['measure']
+  readonly or_kinds: readonly (keyof Words['measure'])[]
   readonly since: string | null
+  readonly is_since_known: boolean | null
   readonly until_on: string | null
   readonly is_term_stated: boolean
   readonly state: string
 }
 
-/** What a court holds in a case, since when and until when. */
-export const holdingSentence = (
-  { measure, standing: say }: Say,
-  { kind, since, until_on: until, is_term_stated: isStated, state }: HoldingRow,
-  ground: Html,
-  property: Part,
-): Html =>
-  html`${ground} ${measure[kind]}${property && html` ${property}`}${say.comma}${since !== null && say.since(since)}${until !== null && say.until(until, isStated, state === 'expired')}`
+const inOrder = ['frozen', 'seized', 'detained', 'waiting', 'shares_frozen'] as const
+
+/** A measure, or what one order allows: frozen, seized or detained. */
+export const measureName = (
+  { measure, standing: say }: Pick<Say, 'measure' | 'standing'>,
+  { kind, or_kinds: others }: Pick<HoldingRow, 'kind' | 'or_kinds'>,
+): string => {
+  const names = inOrder.filter((one) => one === kind || others.includes(one)).map((one) => measure[one])
+  return [names.slice(0, -1).join(say.list), ...names.slice(-1)].filter((name) => name !== '').join(say.or)
+}
+
+/** What a court holds in a case, since when and until when; of an order of several kinds, that which was taken is not said. */
+export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, property: Part): Html => {
+  const { standing: say } = words
+  const { since, until_on: until, is_term_stated: isStated, state } = row
+  const from = since !== null && (row.is_since_known === false ? say.sinceAtLatest : say.since)(since)
+  const term = until !== null && say.until(until, isStated, state === 'expired')
+  return html`${ground} ${measureName(words, row)}${row.or_kinds.length > 0 && say.whichNotSaid}${property && html` ${property}`}${say.comma}${from}${term}`
+}
 
 interface BankruptcyRow {
   readonly case_key: string

@@ -22,6 +22,8 @@ interface World {
   readonly statements?: readonly Row[]
   readonly bankruptcy?: readonly Row[]
   readonly sums?: readonly Row[]
+  /** Sums that results of the list state. */
+  readonly listed?: readonly Row[]
   readonly entries?: readonly Row[]
   readonly isRegistered?: boolean
   readonly isListRead?: boolean
@@ -82,6 +84,8 @@ async function fill(database: Database, world: World): Promise<void> {
   ]
   for (const [ordinal, [table, row]] of rows.entries())
     await insert(database, table, { library: 'ptal', ordinal: ordinal + 1, ...row })
+  for (const [ordinal, row] of (world.listed ?? []).entries())
+    await insert(database, 'document_amounts', { ordinal: ordinal + 1, item: 1, ...row })
   for (const [ordinal, row] of (world.entries ?? []).entries())
     await insert(database, 'enterprise_risks', { enterprise_id: id, ordinal: ordinal + 1, ...row })
   const isBankruptcy = "WHERE contains(case_number, '破')"
@@ -196,6 +200,15 @@ describe('marks', () => {
     expect((await told(marked(more))).facts.失信被执行人).toContain(sentence)
   })
 
+  test('a case that ended says why, and that its mark has to go', async () => {
+    const { facts } = await told({
+      documents: [{ id: 'x1', number: '(2025)京0105执1号', on: '2025-06-02' }],
+      facts: [fact('x1', '失信'), fact('x1', '终结执行', { reasons: ['撤回执行申请'] })],
+    })
+    expect(facts['终结执行、是否清偿未载明的案件（件）']).toMatch(/^1 \[\d+\]：撤回执行申请 1/)
+    expect(facts.失信被执行人).toContain('该案已终结执行，依规定应予删除，是否删除未见')
+  })
+
   test('a mark that was lifted is named as lifted', async () => {
     const { facts } = await told({
       documents: [...marked().documents, { id: 'x2', number: '(2025)京0105执异2号', on: '2025-09-01' }],
@@ -251,6 +264,56 @@ test('property held now is counted by kind with its limits; shares in it, shares
   expect(facts.自身股权被冻结).toMatch(/^1 /)
   expect(facts.所持他企业股权被冻结).toContain('丙科技有限公司的股权')
   expect(facts['查封冻结期限已届满，是否续封未见（项）']).toContain('已于 2024-01-10 届满，是否续封未见')
+})
+
+test('one order of several measures is one, and which of them was taken is not said', async () => {
+  const evidence = '冻结被申请人甲建设有限公司名下银行存款5000元或者查封、扣押其他等值财产'
+  const other = { property: '其他等值财产', is_ordered: true, evidence }
+  const { facts } = await told({
+    documents: [{ id: 's1', number: '(2024)京0105民初1号', on: '2024-01-10', outcome: 'seized' }],
+    facts: [
+      fact('s1', '冻结', {
+        property: '银行存款',
+        amount: '5000.00',
+        currency: 'CNY',
+        is_ordered: true,
+        evidence,
+      }),
+      fact('s1', '查封', other),
+      fact('s1', '扣押', other),
+    ],
+  })
+  expect(facts['保全与冻结（有效或轮候，项）']).toMatch(
+    /^1 \[\d+\]：冻结、查封或扣押 1 限额 人民币 5,000.00 元/,
+  )
+  expect(facts['保全与冻结（有效或轮候，项）']).toContain('冻结、查封或扣押（采取了哪一种未载明） 银行存款')
+  expect(facts['查封冻结期限已届满，是否续封未见（项）']).toBeUndefined()
+})
+
+test('two measures of one sentence on different things are two', async () => {
+  const evidence = '查封被执行人甲建设有限公司名下房屋一套，冻结其银行存款5000元'
+  const { facts } = await told({
+    documents: [{ id: 's1', number: '(2025)京0105执1号', on: '2026-01-10', outcome: null }],
+    facts: [
+      fact('s1', '查封', { property: '房屋一套', is_ordered: true, evidence }),
+      fact('s1', '冻结', {
+        property: '银行存款',
+        amount: '5000.00',
+        currency: 'CNY',
+        is_ordered: true,
+        evidence,
+      }),
+    ],
+  })
+  expect(facts['保全与冻结（有效或轮候，项）']).toMatch(/^2 \[\d+\]：冻结 1；查封 1/)
+})
+
+test('a measure that is only reported began at the latest on that day', async () => {
+  const { facts } = await told({
+    documents: [{ id: 'x1', number: '(2025)京0105执1号', on: '2025-06-02' }],
+    facts: [fact('x1', '查封', { property: '车辆22辆' })],
+  })
+  expect(facts['保全与冻结（有效或轮候，项）']).toContain('查封 车辆22辆，至迟自 2025-06-02 起')
 })
 
 test('an entry says for how long, and its flag leads to its case', async () => {
@@ -341,6 +404,53 @@ describe('disputes', () => {
     expect(facts['败诉的争议（起）']).toMatch(/^1 /)
   })
 
+  test('a judgment with a likely enforcement says so, and its counterparty has one dispute', async () => {
+    const { page, facts } = await told({
+      documents: [
+        { id: 'd1', number: '(2025)京0105民初1号', outcome: 'granted', library: null },
+        { id: 'd2', number: '(2025)京0105执2号', on: '2025-09-01', library: null },
+        { id: 'd3', number: '(2025)京0105执3号', on: '2025-10-01', library: null },
+      ],
+      listed: [
+        {
+          document_id: 'd1',
+          is_ordered: true,
+          role: '本金',
+          amount: '66000.00',
+          currency: 'CNY',
+          payer_keys: [subject],
+          unknown_payers: [],
+          payees: [],
+          payee_keys: [],
+          evidence: '甲建设有限公司支付66000元',
+        },
+      ],
+    })
+    const [sum] = rowsOf(sectionOf(page, 'major'), '')
+    expect(sum?.口径).toContain('一审，所列执行很可能为其执行')
+    expect(sum?.争议状态).toContain('很可能与 (2025)京0105执2号 为同一争议')
+    expect(facts['有多宗争议的对手方（名）']).toBeUndefined()
+    expect(rowsOf(sectionOf(page, 'counterparties'), '')[0]?.多次).toBe('否（很可能为同一争议）')
+  })
+
+  test('a later instance alone tells no winner, and a suit that was silent for three years no end', async () => {
+    const { facts } = await told({
+      documents: [
+        {
+          id: 'd1',
+          number: '(2025)京03民终1号',
+          plaintiff: subject,
+          defendant: '乙商贸有限公司',
+          outcome: 'upheld',
+        },
+        { id: 'd2', number: '(2020)京0105民初2号', on: '2020-09-01', outcome: 'jurisdiction' },
+      ],
+    })
+    expect(facts['只见后审裁判或支付令、胜负未计的争议（起）']).toMatch(/^1 /)
+    expect(facts['败诉的争议（起）']).toBeUndefined()
+    expect(facts['未见裁判、是否仍在审不明的案件（最近文书已逾三年，件）']).toMatch(/^1 /)
+  })
+
   test('enforcement and preservation wait for no decision', async () => {
     const { facts } = await told({
       documents: [
@@ -363,6 +473,38 @@ describe('disputes', () => {
       /争议 2 起[^。]*。文书不等于案件。\[\d+\]其中 1 起可能与其他争议为同一争议，合并计为 1 起。/,
     )
   })
+})
+
+test('a sum that a document orders without a word who pays stands on page one, to be checked; one about a guarantee leaves it open for whom', async () => {
+  const sum = {
+    is_ordered: true,
+    role: '本金',
+    amount: '78000.00',
+    currency: 'CNY',
+    payees: [],
+    payee_keys: [],
+    evidence: '支付借款本金78000元',
+  }
+  const { facts, summary } = await told({
+    documents: [
+      { id: 'd1', number: '(2025)京0105民初1号', outcome: 'granted', library: null },
+      {
+        id: 'd2',
+        number: '(2025)京0105民初2号',
+        outcome: 'granted',
+        library: null,
+        listed: { cause: '保证合同纠纷' },
+      },
+    ],
+    listed: [
+      { ...sum, document_id: 'd1', payer_keys: [], unknown_payers: ['某公司'] },
+      { ...sum, document_id: 'd2', payer_keys: [subject], unknown_payers: [] },
+    ],
+  })
+  expect(facts['判令给付而未计入、待核实（笔）']).toMatch(/^原文未写明由谁给付 1\b/)
+  expect(summary).toContain(
+    '无法判断（有保证或担保纠纷判令其给付，是否为他人的债务未载明）：对外担保、连带或补充责任',
+  )
 })
 
 describe('claims count only while a case waits for a decision', () => {

@@ -72,6 +72,16 @@ function writeCounterparties(dossier: Dossier): Html | Nothing {
   return html`${chart}${partyTable(dossier, found)}${note(words.notes.counterparties)}`
 }
 
+/** Whether it has several disputes; those that are likely one are not several. */
+function repeatText(
+  { words }: Dossier,
+  { is_repeat }: CounterpartyRow,
+  documents: readonly Listed[],
+): string {
+  if (is_repeat === null) return words.hiddenName
+  return is_repeat ? words.yes : disputesOf(documents).length > 1 ? words.likelyOne : words.no
+}
+
 interface Opponent {
   readonly party: CounterpartyRow
   readonly documents: readonly Listed[]
@@ -95,9 +105,6 @@ function partyTable(dossier: Dossier, found: readonly Opponent[]): Html {
       party.roles.map((role, at) => html`${at > 0 && words.comma}${words.role[role ?? 'unknown']}`),
     ],
     counted: [disputesOf(documents), each(documents)],
-    after: [
-      party.is_repeat === null ? words.hiddenName : party.is_repeat ? words.yes : words.no,
-      periodText(party),
-    ],
+    after: [repeatText(dossier, party, documents), periodText(party)],
   }))
 }

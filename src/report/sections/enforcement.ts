@@ -18,6 +18,7 @@ const caseRow = z.object({
   family_key: z.string(),
   role,
   state: z.string(),
+  end_reasons: z.array(z.string()),
   court: text,
   filed_on: text,
   last_on: text,
@@ -77,6 +78,9 @@ export const casesEnforced = ({ held }: Dossier): EnforcementCase[] =>
   held.rows(enforcementCases).map((row, index) => ({ row, item: { kind: 'E', number: index + 1 } }))
 
 export const isAgainst = ({ row }: EnforcementCase): boolean => row.role === 'defendant'
+/** Preservation and reviews stand beside enforcement: they have no sums of their own. */
+export const isEnforcement = ({ row }: EnforcementCase): boolean =>
+  row.state !== 'preservation' && row.state !== 'review'
 /** Whether a resumed enforcement restates its sums: it counts no more, whatever its state. */
 const isResumed = ({ row }: EnforcementCase): boolean => row.resumed_by !== null
 /** Cases in a state, those that were resumed aside. */
@@ -188,7 +192,8 @@ export function statedWords(
 /** What came of what it enforces itself: how its cases stand, what came in and what did not. */
 export function ownEnforcement(dossier: Dossier, label: string): Html | undefined {
   const { words } = dossier
-  const cases = casesEnforced(dossier).filter(({ row }) => row.role === 'plaintiff' && row.is_counted)
+  const own = casesEnforced(dossier).filter(({ row }) => row.role === 'plaintiff')
+  const cases = own.filter(isEnforcement)
   if (cases.length === 0) return undefined
   const met = states.filter((state) => inState(cases, state).length > 0)
   const { figures, mark } = refer(`${words.sections.summary}${words.colon}${label}`, [
@@ -202,7 +207,29 @@ export function ownEnforcement(dossier: Dossier, label: string): Html | undefine
     (measure) =>
       html`${words.semicolon}${words.columns[measures[measure].column]} ${sumOf(dossier, label, cases, measure)}`,
   )
-  return html`${figures[0]} ${mark}${words.colon}${byState}${sums}`
+  return html`${figures[0]} ${mark}${words.colon}${byState}${sums}${besides(dossier, label, own)}`
+}
+
+/** How many cases of preservation and review stand beside those of a side. */
+export function besides(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
+  const { words } = dossier
+  return (['preservation', 'review'] as const).flatMap((state) => {
+    const found = inState(cases, state)
+    const name = words.enforcementState[state]
+    const { figures } = refer(`${words.sections.summary}${words.colon}${label}`, [[name, each(found)]])
+    return found.length === 0 ? [] : [html`${words.semicolon}${words.enforcement.besides}${name} ${figures}`]
+  })
+}
+
+/** Why cases ended, as their texts say, and of how many. */
+export function reasonsOf(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
+  const { words } = dossier
+  const reasons = [...new Set(cases.flatMap(({ row }) => row.end_reasons))].sort()
+  return reasons.map((reason, at) => {
+    const found = cases.filter(({ row }) => row.end_reasons.includes(reason))
+    const { figures } = refer(`${words.sections.summary}${words.colon}${label}`, [[reason, each(found)]])
+    return html`${at === 0 ? words.colon : words.comma}${wordFor(words.term, reason)} ${figures}`
+  })
 }
 
 function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
@@ -234,7 +261,7 @@ function caseCells(dossier: Dossier, { row, item }: EnforcementCase): Part[] {
     `E${item.number}`,
     html`${numberOf(dossier, row)}<br><span class="minor">${showName('court', row.court)}</span>`,
     words.role[row.role ?? 'unknown'],
-    html`${wordFor(words.enforcementState, row.state)}${marksOf(dossier, row)}${row.resumed_by !== null && html`<br><span class="minor">${words.enforcement.resumed}${words.semicolon}${words.enforcement.resumedBy(plain(row.resumed_by, 'label'))}</span>`}`,
+    html`${wordFor(words.enforcementState, row.state)}${row.end_reasons.length > 0 && `${words.colon}${row.end_reasons.map((reason) => wordFor(words.term, reason)).join(words.comma)}`}${marksOf(dossier, row)}${row.resumed_by !== null && html`<br><span class="minor">${words.enforcement.resumed}${words.semicolon}${words.enforcement.resumedBy(plain(row.resumed_by, 'label'))}</span>`}`,
     money(row.amount),
     money(row.collected),
     money(row.unpaid),

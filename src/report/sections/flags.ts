@@ -73,7 +73,7 @@ export function flagTable(dossier: Dossier): Html {
         html`<strong>${words.flag[name]}</strong>`,
         words.whyFlag[name],
         ...figures,
-        html`${latest?.row.happened_on != null && html`${show(latest.row.happened_on, 'label')} `}${show(latest?.row.detail ?? null, 'mixed')}`,
+        html`${name === 'sued_often' && `${byYear(found, say.ofYear).join(words.comma)}${words.semicolon}`}${latest?.row.happened_on != null && html`${show(latest.row.happened_on, 'label')} `}${show(latest?.row.detail ?? null, 'mixed')}`,
         mark,
       ],
     }
@@ -89,6 +89,23 @@ export function flagTable(dossier: Dossier): Html {
   return rows.length === 0
     ? html`<p><strong>${say.none}</strong></p>`
     : table(heads, rows, { caption: say.title, isStacked: true })
+}
+
+/** How many of each year, the latest first. */
+const byYear = (found: readonly Hit[], say: (year: string, count: number) => string): string[] =>
+  [...groupsBy(found, ({ row }) => row.happened_on?.slice(0, 4) ?? '')].map(([year, of]) =>
+    say(year, of.length),
+  )
+
+/** Sums that it was ordered to pay in a suit about a guarantee: whether it owes them for another is not said. */
+const maybeGuaranteed = (dossier: Dossier): boolean => {
+  const byId = documentsById(dossier)
+  return dossier.payments.some(
+    ({ row }) =>
+      row.view === 'ordered' &&
+      row.is_counted &&
+      /保证合同|担保/.test(byId.get(row.document_id)?.row.cause ?? ''),
+  )
 }
 
 /** What flags rest on that stands in the registration, which flags do not fire, and what that means. */
@@ -140,7 +157,11 @@ function lackOf(dossier: Dossier, name: (typeof flagNames)[number]): string {
     capital:
       !held.registration.some(({ registered_amount }) => registered_amount !== null) && words.flags.noCapital,
   }
-  return sources[name].flatMap((source) => lacks[source] || []).join(words.comma)
+  const lack = sources[name].flatMap((source) => lacks[source] || [])
+  return [
+    ...lack,
+    ...(name === 'guarantees' && maybeGuaranteed(dossier) ? [words.flags.notSaidForWhom] : []),
+  ].join(words.comma)
 }
 
 /** What flags rest on that stands in the registration. */

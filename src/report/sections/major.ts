@@ -60,7 +60,12 @@ function measured(dossier: Dossier): Measured[] {
 function majorTable(dossier: Dossier, cases: readonly Measured[]): Html {
   const { words, show, showName, held } = dossier
   const { columns } = words
-  const families = new Map(held.rows(caseFamilies).map((family) => [family.family_key, family]))
+  const all = held.rows(caseFamilies)
+  const families = new Map(all.map((family) => [family.family_key, family]))
+  const likelyWith = (key: string): (string | null)[] => [
+    families.get(key)?.likely_key ?? null,
+    ...all.filter((family) => family.likely_key === key).map(({ family_key }) => family_key),
+  ]
   // A court in two languages is too wide for a column among nine.
   const isBelowNumber = words.code === 'en'
   return table(
@@ -89,7 +94,7 @@ function majorTable(dossier: Dossier, cases: readonly Measured[]): Html {
           html`${words.sum('CNY', formatAmount(one.amount))} ${itemLink(of.item)}`,
           caliber(dossier, of),
           stageText(dossier, stages),
-          family === undefined ? '' : disputeText(dossier, family),
+          html`${family !== undefined && disputeText(dossier, family)}${likelyWith(one.family).map((key) => key !== null && html`<br><span class="minor">${words.disputeLikely[0]}${show(key, 'label')}${words.disputeLikely[1]}</span>`)}`,
           show(document?.row.decided_on ?? ('last_on' in of.row ? of.row.last_on : null), 'label'),
         ],
       }

@@ -3,13 +3,16 @@ import { groupsBy } from '../groups.ts'
 import { between, type Html, html, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
-import { bankruptcySentence, holdingSentence, markSentence } from '../standing.ts'
+import { bankruptcySentence, holdingSentence, markSentence, measureName } from '../standing.ts'
 import type { Fact } from '../tables.ts'
 import {
+  besides,
   casesEnforced,
   type EnforcementCase,
   inState,
   isAgainst,
+  isEnforcement,
+  reasonsOf,
   resumed,
   statedWords,
   sumOf,
@@ -26,7 +29,7 @@ export function standingFacts(dossier: Dossier): Fact[] {
   const counted = (label: string, found: readonly EnforcementCase[], id?: string): Fact[] =>
     fact(dossier, label, columns.cases, each(found), id).map(([name, value]) => [
       name,
-      html`${value}${found.some(({ row }) => row.state !== 'paid') && html` ${columns.owed} ${sumOf(dossier, label, found, 'owed')}`}${found.some(({ row }) => row.collected !== null) && html`${words.semicolon}${columns.collected} ${sumOf(dossier, label, found, 'collected')}`}`,
+      html`${value}${reasonsOf(dossier, label, found)}${found.some(({ row }) => row.state !== 'paid') && html` ${columns.owed} ${sumOf(dossier, label, found, 'owed')}`}${found.some(({ row }) => row.collected !== null) && html`${words.semicolon}${columns.collected} ${sumOf(dossier, label, found, 'collected')}`}`,
     ])
   return [
     ...(Object.keys(say.byState) as (keyof typeof say.byState)[]).flatMap((state) =>
@@ -41,8 +44,17 @@ export function standingFacts(dossier: Dossier): Fact[] {
     ...markFacts(dossier),
     ...propertyFacts(dossier),
     ...bankruptcyFacts(dossier),
-    ...fact(dossier, say.enforcement, columns.cases, each(against), anchors.enforcement),
+    ...enforcementFact(dossier, against),
   ]
+}
+
+/** How many cases enforce against it, and what stands beside them. */
+function enforcementFact(dossier: Dossier, against: readonly EnforcementCase[]): Fact[] {
+  const { words } = dossier
+  const { summary: say, columns } = words
+  const cases = against.filter(isEnforcement)
+  const counted = fact(dossier, say.enforcement, columns.cases, each(cases), anchors.enforcement)
+  return counted.map(([label, value]) => [label, html`${value}${besides(dossier, say.enforcement, against)}`])
 }
 
 /** What is still to be had of it in yuan. */
@@ -60,9 +72,16 @@ function atStake(dossier: Dossier, cases: readonly EnforcementCase[]): Fact[] {
   return [
     [
       say.atStake,
-      html`${total}${between(statedWords(words, sum.sums), figures)} ${mark} ${sectionLink(words, 'enforcement')}`,
+      html`${total}${between(statedWords(words, sum.sums), figures)}${shareOfCapital(dossier, sum.total)} ${mark} ${sectionLink(words, 'enforcement')}`,
     ],
   ]
+}
+
+/** How much that is of the registered capital, where this is known in yuan. */
+function shareOfCapital({ words, held }: Dossier, total: bigint): string {
+  const [registered] = held.registration
+  const capital = registered?.registered_currency === 'CNY' ? Number(registered.registered_amount ?? 0) : 0
+  return capital > 0 ? words.summary.ofCapital((Number(total) / capital).toFixed(1)) : ''
 }
 
 /** Sentences that the first page has room for, of one kind. */
@@ -144,14 +163,12 @@ function heldFact(dossier: Dossier, held: readonly Holding[]): Fact[] {
   const [first] = held
   if (first === undefined) return []
   const label = words.standing.held
-  const kinds = [...groupsBy(held, ({ row }) => row.kind)]
+  const kinds = [...groupsBy(held, ({ row }) => measureName(words, row))]
   const { figures, mark } = refer(`${words.sections.summary}${words.colon}${label}`, [
     [words.columns.rows, each(held)],
-    ...kinds.map(([kind, of]) => [words.measure[kind], each(of)] as const),
+    ...kinds.map(([kind, of]) => [kind, each(of)] as const),
   ])
-  const byKind = kinds.map(
-    ([kind], at) => html`${at > 0 && words.semicolon}${words.measure[kind]} ${figures[at + 1]}`,
-  )
+  const byKind = kinds.map(([kind], at) => html`${at > 0 && words.semicolon}${kind} ${figures[at + 1]}`)
   return [
     [
       label,

@@ -5,7 +5,7 @@ import { type Html, html, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { flag, text } from '../rows.ts'
-import { bankruptcySentence, caseText, isMarkEntry, markSentence } from '../standing.ts'
+import { bankruptcySentence, caseText, isMarkEntry, markSentence, measureName } from '../standing.ts'
 import { table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
@@ -18,20 +18,24 @@ const marking = z.object({
   is_since_stated: flag,
   usual_end: text,
   is_past: flag,
+  is_case_ended: z.boolean(),
   lifted_on: text,
   sources: z.array(z.string()),
   document_id: text,
   evidence: text,
 })
+const measure = z.enum(['frozen', 'seized', 'detained', 'waiting', 'shares_frozen'])
 const holding = z.object({
   enterprise_id: z.string(),
-  kind: z.enum(['frozen', 'seized', 'detained', 'waiting', 'shares_frozen']),
+  kind: measure,
+  or_kinds: z.array(measure),
   case_key: z.string(),
   is_own_equity: flag,
   property: text,
   amount: text,
   currency: text,
   since: text,
+  is_since_known: flag,
   until_on: text,
   is_term_stated: z.boolean(),
   state: z.enum(['in force', 'waiting', 'expired', 'lifted']),
@@ -66,7 +70,8 @@ const today = '(SELECT max(fetched_at)::DATE FROM calls)'
 export const marksOn: Query<z.infer<typeof marking>> = {
   row: marking,
   sql: (among) => `
-    SELECT * EXCLUDE (family_key, row_key), usual_end < ${today} AS is_past FROM enterprise_marks
+    SELECT * EXCLUDE (family_key, row_key), usual_end < ${today} AS is_past,
+      case_key IN (SELECT case_key FROM enforcement_cases WHERE ${among} AND state = 'ended') AS is_case_ended FROM enterprise_marks
     WHERE mark IN ('dishonest', 'restricted') AND ${among} ORDER BY enterprise_id, NOT is_in_force, mark, since DESC NULLS LAST, case_key`,
 }
 export const propertyHeld: Query<z.infer<typeof holding>> = {
@@ -159,17 +164,17 @@ function propertyTable(dossier: Dossier, property: readonly Holding[]): Html {
       { label: say.measure },
       { label: say.limit, shape: 'number' },
       { label: columns.caseNumber },
-      { label: say.from, shape: 'short' },
+      { label: say.from },
       { label: say.to, shape: 'short' },
       { label: columns.state, shape: 'short' },
       { label: columns.evidence, shape: 'sentence' },
     ],
     property.map(({ row, item }) =>
       rowOf(item.number, [
-        html`${words.measure[row.kind]}${row.is_own_equity !== null && html`<br><strong>${equity(row)}</strong>`}`,
+        html`${measureName(words, row)}${row.is_own_equity !== null && html`<br><strong>${equity(row)}</strong>`}`,
         row.amount === null ? '' : words.sum(row.currency ?? 'CNY', formatAmount(row.amount)),
         html`${caseOf(dossier, row.case_key)} ${documentLink(dossier, row.row_key)}`,
-        dayOf(row.since),
+        row.since === null ? '' : row.is_since_known === false ? say.sinceAtLatest(row.since) : row.since,
         html`${dayOf(row.until_on)}${row.until_on !== null && !row.is_term_stated && html`<br><span class="minor">${say.byLaw}</span>`}`,
         wordFor(words.measureState, row.state),
         evidenceOf(dossier, row.evidence, [row.row_key]),

@@ -29,10 +29,10 @@ const behind = (dossier: Dossier, ids: readonly string[]): Behind => {
   return { items: itemsOf([...new Set(ids)].flatMap((id) => byId.get(id) ?? [])) }
 }
 
-/** Cases that wait for a decision on the merits, or that do not, among documents where these are given. */
+/** Cases that wait for a decision on the merits, that do not, or of which it is not known (null), among documents where these are given. */
 export const suitsThat = (
   dossier: Dossier,
-  isOpen: boolean,
+  isOpen: boolean | null,
   among?: ReadonlySet<string>,
 ): readonly Behind[] =>
   dossier.held

@@ -87,11 +87,17 @@ function disputeFacts(dossier: Dossier): Fact[] {
     ...disputes(say.asPlaintiff, disputesBy(dossier, 'plaintiff')),
     ...disputes(say.sideUnknown, disputesBy(dossier, null)),
     ...fact(dossier, say.openCases, columns.cases, suitsThat(dossier, true)),
+    ...fact(dossier, say.silentCases, columns.cases, suitsThat(dossier, null)),
     ...decided(say.lost, ({ dispute_outcome }) => dispute_outcome === 'lost'),
     ...decided(say.lostInPart, inPart(['defendant'])),
     ...decided(say.won, ({ dispute_outcome }) => dispute_outcome === 'won'),
     ...decided(say.wonInPart, inPart(['plaintiff'])),
     ...decided(say.partly, inPart([null])),
+    ...decided(
+      say.winnerUnknown,
+      ({ dispute_outcome, latest_subject_outcome: latest }) =>
+        dispute_outcome === null && latest !== null && latest !== 'neutral',
+    ),
   ]
 }
 

@@ -30,6 +30,7 @@ export const enforcement = {
       ['（', ' 件均已知未执行到位）'],
       [' (', ', all with what is known to be unpaid)'],
     ],
+    besides: ['另有', 'besides: '],
     notStated: ['均未载明', 'not stated'],
     notCounted: ['载明而不计入', 'stated, not counted'],
     resumed: ['已恢复执行（金额由恢复案件承接）', 'resumed: its sums stand in the case that resumed it'],
@@ -92,6 +93,9 @@ export const enforcement = {
       [' (', ')'],
     ],
     comma: ['，', ', '],
+    list: ['、', ', '],
+    or: ['或', ' or '],
+    whichNotSaid: ['（采取了哪一种未载明）', ' (which of them is not stated)'],
     since: [(day: string) => `自 ${day} 起`, (day: string) => `since ${day}`],
     sinceAtLatest: [(day: string) => `至迟自 ${day} 起`, (day: string) => `since ${day} at the latest`],
     entered: [
@@ -111,6 +115,10 @@ export const enforcement = {
     termOver: [
       (day: string) => `；通常二年，已于 ${day} 届满，是否移除未见`,
       (day: string) => `; the usual two years ended on ${day}, a removal was not seen`,
+    ],
+    caseEnded: [
+      '；该案已终结执行，依规定应予删除，是否删除未见',
+      '; its case was ended, on which it has to be removed: whether it was is not known',
     ],
     until: [
       (day: string, isStated: boolean, isOver: boolean) =>

@@ -18,7 +18,7 @@ export const flags = {
     wages: 'wages and labour disputes',
     penalties: 'environmental or tax penalties',
     irregular: 'irregular operation or serious breaches',
-    guarantees: 'guarantees given',
+    guarantees: 'guarantees, joint or supplementary liability',
     representatives: 'legal representative changed often',
     addresses: 'address changed often',
   }),
@@ -66,10 +66,18 @@ export const flags = {
       (lack: string, names: string) => `无法判断（${lack}）：${names}`,
       (lack: string, names: string) => `Cannot be known (${lack}): ${names}`,
     ],
+    ofYear: [
+      (year: string, count: number) => `${year} 年裁判 ${count} 件`,
+      (year: string, count: number) => `${count} decided in ${year}`,
+    ],
+    notSaidForWhom: [
+      '有保证或担保纠纷判令其给付，是否为他人的债务未载明',
+      'it was ordered to pay in a suit about a guarantee, and whether for a debt of another is not stated',
+    ],
     noCapital: ['注册资本未载明', 'the registered capital is not stated'],
     why: ['为什么重要', 'Why it matters'],
     rows: ['依据数', 'Rows'],
-    latest: ['最近一项', 'Latest'],
+    latest: ['依据中最近一项', 'Latest of the rows'],
     level: ['级别', 'Level'],
     registration: ['登记信息所载依据', 'Rows of the registration'],
     source: {

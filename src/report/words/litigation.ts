@@ -51,6 +51,10 @@ export const litigation = {
     asPlaintiff: ['作为原告的诉讼（起）', 'Disputes in which it sued'],
     sideUnknown: ['起诉一方未载明的诉讼（起）', 'Disputes of which who sued is not stated'],
     openCases: ['待裁判案件（件）', 'Cases that wait for a decision'],
+    silentCases: [
+      '未见裁判、是否仍在审不明的案件（最近文书已逾三年，件）',
+      'Cases without a decision, silent for three years: whether they still wait is not known',
+    ],
     enforcement: ['作为被执行人的案件（件）', 'Enforcement cases against it'],
     byState: {
       ended_unpaid: ['终本案件（未执行到位，件）', 'Enforcement ended unpaid (终本), cases'],
@@ -71,11 +75,16 @@ export const litigation = {
     won: ['胜诉的争议（起）', 'Disputes won'],
     wonInPart: ['部分胜诉的争议（起）', 'Disputes won in part'],
     partly: ['部分支持、起诉一方未载明的争议（起）', 'Disputes granted in part, who sued is not stated'],
-    repeat: ['有多宗争议的对手方（名）', 'Counterparties of several disputes'],
-    outOfForce: [
-      '所引法条中裁判时条文现已变动或失效的（条）',
-      'Cited articles whose text, as applied, is changed or out of force now',
+    winnerUnknown: [
+      '只见后审裁判或支付令、胜负未计的争议（起）',
+      'Disputes of which only a later instance or a payment order is held: not counted as won or lost',
     ],
+    ofCapital: [
+      (percent: string) => `，占注册资本 ${percent}%`,
+      (percent: string) => `, ${percent}% of its registered capital`,
+    ],
+    repeat: ['有多宗争议的对手方（名）', 'Counterparties of several disputes'],
+    outOfForce: ['所引法条中已变动或失效的（条）', 'Cited articles that are changed or out of force'],
     changed: ['自上次以来的变化（项）', 'Changes since the last run'],
     ordered: ['判令给付', 'Ordered to pay'],
     enforced: ['执行文书载明的金额', 'Sums that enforcement documents state'],

@@ -13,6 +13,11 @@ export const page = {
   unknown: ['未载明', 'not stated'],
   yes: ['是', 'yes'],
   no: ['否', 'no'],
+  likelyOne: ['否（很可能为同一争议）', 'no (likely one dispute)'],
+  disputeLikely: [
+    ['很可能与 ', ' 为同一争议'],
+    ['likely one dispute with ', ''],
+  ],
   hiddenName: ['隐名，无从判断', 'hidden name: cannot be known'],
   backToContents: ['返回目录', 'contents'],
   beijing: ['北京时间', 'Beijing time'],

@@ -88,6 +88,20 @@ const positions = {
   书记员: 'clerk',
 }
 
+/** Why an enforcement ended. */
+const reasons = {
+  无可供执行财产: 'no property that can be enforced against',
+  无其他可供执行财产: 'no other property that can be enforced against',
+  财产暂不能处置: 'property that cannot be sold for now',
+  被执行人下落不明: 'whereabouts of the debtor unknown',
+  未提供财产线索: 'no property named by the creditor',
+  申请执行人同意: 'the creditor agreed',
+  双方和解: 'settlement',
+  撤回执行申请: 'the creditor withdrew',
+  执行完毕: 'paid in full',
+  移送破产: 'referred to bankruptcy',
+}
+
 /** Of registrations. */
 const statuses = {
   存续: 'in business',
@@ -155,6 +169,7 @@ const inEnglish = {
   ...procedures,
   ...kinds,
   ...courts,
+  ...reasons,
   ...categories,
   ...positions,
   ...statuses,
