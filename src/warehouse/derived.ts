@@ -1,25 +1,14 @@
 import { dataTables, ownTables } from '../tables/index.ts'
-import {
-  boolean,
-  coded,
-  date,
-  integer,
-  label,
-  party,
-  provenance,
-  type Table,
-  text,
-  type View,
-} from '../tables/table.ts'
+import { boolean, coded, date, integer, label, party, provenance, type Table, text } from '../tables/table.ts'
 import { codeWords } from '../words/code-words.ts'
 
 import { currentNames } from './views/changes.ts'
-import { enforcementCases } from './views/enforcement.ts'
+import { agingCases, enforcementCases } from './views/enforcement.ts'
 import { withNames } from './views/enterprise-name.ts'
 import { statedEventColumns } from './views/events.ts'
 import { statedEvents } from './views/events-sql.ts'
 import * as columns from './views/subject-columns.ts'
-import { likelyJoins, numberFamilies, subjectDocuments } from './views/subject-sql.ts'
+import { likelyJoins, numberFamilies, subjectDocuments, threeYearsAgo } from './views/subject-sql.ts'
 
 /**
  * Tables that are worked out of the others at the end of a run, before it is published: what every view of an
@@ -28,6 +17,8 @@ import { likelyJoins, numberFamilies, subjectDocuments } from './views/subject-s
 export interface DerivedTable extends Table {
   /** The SELECT of all its rows, columns by name. */
   readonly sql: string
+  /** What the days and the run change of its rows, as statements, where no source of it changed. */
+  readonly aging?: readonly string[]
 }
 
 const families: DerivedTable = {
@@ -132,6 +123,11 @@ const documents: DerivedTable = {
   key: ['enterprise_id', 'document_id'],
   scope: ['enterprise_id', 'document_id'],
   sql: subjectDocuments,
+  aging: [
+    `UPDATE subject_documents SET closes_case = NULL WHERE NOT closes_case AND decided_on < ${threeYearsAgo}`,
+    `UPDATE subject_documents AS s SET run_id = d.run_id FROM enterprise_documents AS d
+      WHERE d.enterprise_id = s.enterprise_id AND d.document_id = s.document_id AND d.run_id IS DISTINCT FROM s.run_id`,
+  ],
 }
 
 const likely: DerivedTable = {
@@ -173,11 +169,6 @@ const names: DerivedTable = {
 }
 
 /** A view that is worked out once a run, because flags, disputes and every page ask it. */
-const kept = (view: View, key: readonly string[]): DerivedTable => ({
-  ...view,
-  key,
-  scope: ['enterprise_id'],
-})
 const { enforcement_cases } = withNames({ enforcement_cases: enforcementCases })
 
 /** In the order in which they build on each other. */
@@ -187,7 +178,12 @@ export const derivedTables = {
   subject_documents: documents,
   likely_joins: likely,
   stated_events: stated,
-  enforcement_cases: kept(enforcement_cases, ['enterprise_id', 'case_key']),
+  enforcement_cases: {
+    ...enforcement_cases,
+    key: ['enterprise_id', 'case_key'],
+    scope: ['enterprise_id'],
+    aging: agingCases,
+  },
 } as const
 
 /** Every table of a warehouse, by name. */

@@ -9,6 +9,9 @@ import { type SegmentSource, type StagedSegment, stageSegment } from './stage.ts
 import type { StagedTable } from './staging.ts'
 import { longText, makeRoomForTexts } from './warehouse.ts'
 
+/** From now on the derived tables lack something. */
+const outdated = 'UPDATE warehouse_schema SET derived_on = NULL WHERE derived_on IS NOT NULL'
+
 /** What a load changed: tables, or of rows that only come from another run now that column. */
 export type LoadedTables = readonly (TableName | `${TableName}.run_id`)[]
 
@@ -47,7 +50,12 @@ export async function mergeSegments(
     )
     // All in one go: between two statements the event loop would be asked, which is busy with other segments.
     const statements = [...repeatStatements(repeats, runId), ...loadStatements({ runId, tables, unheld })]
-    await tx.run([...statements, `INSERT INTO segments VALUES ${marks.join(', ')}`].join(';\n'))
+    const isNew = staged.some(({ callKeys, repeats: known }) => callKeys.length > known.length)
+    await tx.run(
+      [...statements, `INSERT INTO segments VALUES ${marks.join(', ')}`, ...(isNew ? [outdated] : [])].join(
+        ';\n',
+      ),
+    )
     failPoint('load.merged')
   })
   failPoint('load.committed')

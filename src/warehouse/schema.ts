@@ -64,12 +64,15 @@ export function schemaStatements(): string[] {
   return [...tables, ...derived]
 }
 
+/** What a database says of itself; `derived_on`: the day of the data that the derived tables stand for, NULL once anything new came since. */
+const schemaTable = 'CREATE TABLE warehouse_schema (fingerprint VARCHAR, derived_on DATE)'
+
 let fingerprint: string | undefined
 
 /** Changes whenever a table, a column, a comment or a view changes, or the rules by which an answer counts. */
 export function schemaFingerprint(): string {
   fingerprint ??= createHash('sha256')
-    .update([`rules ${rulesVersion}`, ...schemaStatements()].join('\n'))
+    .update([`rules ${rulesVersion}`, schemaTable, ...schemaStatements()].join('\n'))
     .digest('hex')
     .slice(0, 16)
   return fingerprint
@@ -86,8 +89,8 @@ export async function createSchema(
   { hasComments = true }: SchemaOptions = {},
 ): Promise<void> {
   const statements = schemaStatements().filter((sql) => hasComments || !sql.startsWith('COMMENT ON '))
-  const version = `CREATE TABLE warehouse_schema AS SELECT '${schemaFingerprint()}' AS fingerprint`
-  await database.transaction((tx) => tx.run([...statements, version].join(';\n')))
+  const version = `INSERT INTO warehouse_schema VALUES ('${schemaFingerprint()}', NULL)`
+  await database.transaction((tx) => tx.run([...statements, schemaTable, version].join(';\n')))
 }
 
 /** Fingerprint of the schema that a database was made with; undefined for an empty database. */

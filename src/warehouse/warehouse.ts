@@ -92,17 +92,32 @@ export async function withRoomForAll<T>(database: Database, work: () => Promise<
   return await database.withAtLeast(Math.max(leastMb, toAskAboutAll(Number(row?.documents))), work)
 }
 
-/** Recomputes the derived tables in one transaction: readers of a published warehouse never see half of it. */
-export async function refreshDerived(database: Database): Promise<void> {
-  const statements = Object.entries(derivedTables as Readonly<Record<string, DerivedTable>>).flatMap(
-    ([name, { sql }]) => [`DELETE FROM ${name}`, `INSERT INTO ${name} BY NAME ${sql}`],
+const derivations = Object.entries(derivedTables as Readonly<Record<string, DerivedTable>>)
+
+/** Recomputes the derived tables. */
+export const refreshDerived = (database: Database): Promise<void> =>
+  withRoomForAll(database, () =>
+    derive(
+      database,
+      derivations.flatMap(([name, { sql }]) => [`DELETE FROM ${name}`, `INSERT INTO ${name} BY NAME ${sql}`]),
+    ),
   )
-  await withRoomForAll(database, () =>
-    database.transaction(async (tx) => {
-      await tx.run(statements.join(';\n'))
-      failPoint('derive.worked-out')
-    }),
-  )
+
+/** Brings the derived tables to the day of the data: where only answers came that were known before, by what the days changed alone. */
+export async function updateDerived(database: Database): Promise<void> {
+  const known = await database.rows('SELECT 1 FROM warehouse_schema WHERE derived_on IS NOT NULL')
+  if (known.length === 0) return await refreshDerived(database)
+  const aging = derivations.flatMap(([, { aging: statements = [] }]) => statements)
+  await derive(database, aging)
+}
+
+/** In one transaction: readers of a published warehouse never see half of it. */
+async function derive(database: Database, statements: readonly string[]): Promise<void> {
+  const done = 'UPDATE warehouse_schema SET derived_on = (SELECT max(fetched_at)::DATE FROM calls)'
+  await database.transaction(async (tx) => {
+    await tx.run([...statements, done].join(';\n'))
+    failPoint('derive.worked-out')
+  })
   failPoint('derive.committed')
 }
 

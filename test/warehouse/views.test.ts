@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { View } from '../../src/tables/table.ts'
+import { allDigests } from '../../src/warehouse/compare.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 import { views } from '../../src/warehouse/views/index.ts'
-import { refreshDerived } from '../../src/warehouse/warehouse.ts'
+import { refreshDerived, updateDerived } from '../../src/warehouse/warehouse.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { insert, tellTheStory } from './litigation-world.ts'
 
@@ -51,4 +52,35 @@ test('no view tells a document twice that two libraries or two runs hold', async
       'SELECT count(*)::INTEGER AS n, count(DISTINCT (document_id, ordinal))::INTEGER AS sums FROM ordered_payments',
     ),
   ).toEqual([{ n: 7, sums: 7 }])
+})
+
+test('after years in which nothing new came, derived tables that only aged are as those that are worked out anew', async () => {
+  await using database = await empty()
+  await tellTheStory(database)
+  await database.run('DELETE FROM calls')
+  await insert(database, 'calls', { call_key: 'then', run_id: 'r1', fetched_at: '2022-01-01 08:00:00' })
+  await insert(database, 'enterprise_risks', {
+    enterprise_id: 'e1',
+    ordinal: 1,
+    kind: '股权冻结',
+    case_number: '(2021)京0105执9号',
+    case_number_key: '(2021)京0105执9号',
+    number_category: '执行案件',
+    filed_on: '2021-06-01',
+    status: null,
+  })
+  await refreshDerived(database)
+  const aged = ['closes_case FROM subject_documents', 'is_recent, is_share_frozen FROM enforcement_cases']
+  const saidOf = async () => [
+    await allDigests(database),
+    ...(await Promise.all(aged.map((columns) => database.rows(`SELECT ${columns} ORDER BY ALL`)))),
+  ]
+  const before = await saidOf()
+  await insert(database, 'calls', { call_key: 'now', run_id: 'r2', fetched_at: '2029-01-01 08:00:00' })
+  await database.run("UPDATE enterprise_documents SET run_id = 'r2'")
+  await updateDerived(database)
+  const updated = await saidOf()
+  await refreshDerived(database)
+  expect(updated).toEqual(await saidOf())
+  for (const [index, said] of before.entries()) expect(updated[index]).not.toEqual(said)
 })

@@ -5,6 +5,7 @@ import { dayOf } from './marks.ts'
 import { isPayment, sumsForIt } from './payment-sql.ts'
 import { holdsOnly } from './payments.ts'
 import * as columns from './subject-columns.ts'
+import { threeYearsAgo } from './subject-sql.ts'
 
 /*
  * Enforcement cases as a fold over events: documents, what any text or list says of the number, and entries of the registration
@@ -137,6 +138,13 @@ const resumedOn = `max(CASE WHEN contains(c.case_key, '执恢') THEN since END) 
 const isResumed = `((coalesce(since < ${resumedOn}, false) OR ((is_said_resumed OR since IS NULL) AND ${resumedOn} IS NOT NULL AND NOT contains(c.case_key, '执恢')))
   AND NOT regexp_matches(c.case_key, '执(异|复|监|协|他|保)'))`
 
+/** What the days change of cases: a term of frozen shares ends, and an open case falls silent. */
+export const agingCases: readonly string[] = [
+  `UPDATE enforcement_cases SET is_recent = false WHERE is_recent AND last_on < ${threeYearsAgo}`,
+  `UPDATE enforcement_cases SET is_share_frozen = false
+    WHERE is_share_frozen AND (enterprise_id, case_key) NOT IN (SELECT (enterprise_id, case_key) FROM (${equity}))`,
+]
+
 export const enforcementCases: View = {
   term: '执行与信用',
   meaning:
@@ -255,7 +263,7 @@ export const enforcementCases: View = {
       c.amount, c.currency, c.collected,
       CASE WHEN c.unpaid IS NOT NULL AND state <> 'paid' THEN c.unpaid WHEN state = 'paid' THEN 0 WHEN c.collected <= c.target THEN c.target - c.collected END::DECIMAL(20,2) AS unpaid,
       state NOT IN ('preservation', 'review') AND NOT is_resumed AS is_counted, CASE WHEN is_resumed THEN resumed_by END AS resumed_by,
-      coalesce(last_on >= (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR, true) AS is_recent,
+      coalesce(last_on >= ${threeYearsAgo}, true) AS is_recent,
       list_filter(['registration', 'documents'],
         x -> CASE x WHEN 'registration' THEN c.entries IS NOT NULL ELSE len(c.document_ids) > 0 END) AS sources,
       coalesce(c.entries, []) AS entries, c.document_ids

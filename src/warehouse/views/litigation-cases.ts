@@ -3,6 +3,7 @@ import type { Outcome } from '../../legal/outcomes.ts'
 import { boolean, coded, date, integer, label, labels, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 import * as columns from './subject-columns.ts'
+import { threeYearsAgo } from './subject-sql.ts'
 
 /** Outcomes of a suit that goes on. A seizure that was lifted says nothing about it. */
 const waiting: readonly Outcome[] = ['jurisdiction', 'seized', 'stayed', 'procedural', 'party_changed']
@@ -56,7 +57,7 @@ export const litigationCases: View = {
         min(cause) AS cause, max(year) AS year, max(decided_on) AS last_on, max(place) AS place, bool_or(closes_case AND NOT is_passed_on) AS is_closed,
         coalesce(arg_max(outcome, coalesce(decided_on, DATE '0001-01-01')) FILTER (outcome <> 'correction') IN (${literals(waiting)})
           AND bool_or(closes_case IS NOT NULL), false) AS is_waiting, bool_or(is_passed_on) AS is_passed_on,
-        bool_or(closes_case AND is_passed_on AND decided_on < (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR) AS is_old,
+        bool_or(closes_case AND is_passed_on AND decided_on < ${threeYearsAgo}) AS is_old,
         list(document_id ORDER BY decided_on, document_id) AS document_ids
       FROM documents GROUP BY enterprise_id, case_key),
     later AS (

@@ -42,13 +42,16 @@ const stillOpen: readonly Outcome[] = [
 /** Whether a document leaves its case open; an outcome that is not recognised does. */
 export const isOpenSql = (outcome: string): string => `coalesce(${outcome} IN (${literals(stillOpen)}), true)`
 
+/** Three years before the day of the data: what is older and has no end may have ended unseen. */
+export const threeYearsAgo = '((SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR)'
+
 /**
  * Whether a document closes its case. One that leaves it open says so for three years, the longest time that a freeze of
  * property lasts; whether its case is open after that is not known.
  */
 const closesCase = (outcome: string, decidedOn: string): string => `
   CASE WHEN ${outcome} IS NULL THEN NULL WHEN NOT ${isOpenSql(outcome)} THEN true
-    WHEN ${decidedOn} < (SELECT max(fetched_at)::DATE FROM calls) - INTERVAL 3 YEAR THEN NULL ELSE false END`
+    WHEN ${decidedOn} < ${threeYearsAgo} THEN NULL ELSE false END`
 
 /** Name keys of every enterprise: those it has and had by its registration, and what searches answered. */
 export const subjectNames = `
