@@ -68,7 +68,10 @@ export const holdingSentence = (words: Say, row: HoldingRow, ground: Html, prope
   const { standing: say } = words
   const { since, until_on: until, is_term_stated: isStated, state } = row
   const from = since !== null && (row.is_since_known === false ? say.sinceAtLatest : say.since)(since)
-  const term = until !== null && say.until(until, isStated, state === 'expired')
+  const isOver = state === 'expired'
+  const isByProperty = row.or_kinds.length > 0 && !isStated
+  const term =
+    until !== null && (isByProperty ? say.orUntil(until, isOver) : say.until(until, isStated, isOver))
   return html`${ground} ${measureName(words, row)}${row.or_kinds.length > 0 && say.whichNotSaid}${property && html` ${property}`}${say.comma}${from}${term}`
 }
 

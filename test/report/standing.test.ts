@@ -188,13 +188,17 @@ describe('marks', () => {
     [
       'a day that is stated',
       { happened_on: '2024-08-30' },
-      '自 2024-08-30 起（依据 (2025)京0105执1号），未见移除；通常二年，至 2026-08-30',
+      '自 2024-08-30 起（依据 (2025)京0105执1号），未见移除；期限二年（有履行能力而拒不履行的除外），至 2026-08-30',
     ],
-    ['no day', {}, '至迟自 2025-06-02 起（依据 (2025)京0105执1号），未见移除；通常二年，至迟至 2027-06-02'],
+    [
+      'no day',
+      {},
+      '至迟自 2025-06-02 起（依据 (2025)京0105执1号），未见移除；期限二年（有履行能力而拒不履行的除外），至迟至 2027-06-02',
+    ],
     [
       'two years that are over',
       { happened_on: '2023-05-06' },
-      '自 2023-05-06 起（依据 (2025)京0105执1号），未见移除；通常二年，已于 2025-05-06 届满，是否移除未见',
+      '自 2023-05-06 起（依据 (2025)京0105执1号），未见移除；期限二年（有履行能力而拒不履行的除外），已于 2025-05-06 届满，是否移除未见',
     ],
   ])('失信 with %s', async (_name, more, sentence) => {
     expect((await told(marked(more))).facts.失信被执行人).toContain(sentence)
@@ -202,10 +206,19 @@ describe('marks', () => {
 
   test('a case that ended says why, and that its mark has to go', async () => {
     const { facts } = await told({
-      documents: [{ id: 'x1', number: '(2025)京0105执1号', on: '2025-06-02' }],
-      facts: [fact('x1', '失信'), fact('x1', '终结执行', { reasons: ['撤回执行申请'] })],
+      documents: [
+        { id: 'x1', number: '(2025)京0105执1号', on: '2025-06-02' },
+        { id: 'x2', number: '(2025)京0105执2号', on: '2025-06-02' },
+      ],
+      facts: [
+        fact('x1', '失信'),
+        fact('x1', '终结执行', { reasons: ['双方和解', '撤回执行申请'] }),
+        fact('x2', '终结执行'),
+      ],
     })
-    expect(facts['终结执行、是否清偿未载明的案件（件）']).toMatch(/^1 \[\d+\]：撤回执行申请 1/)
+    expect(facts['终结执行、是否清偿未载明的案件（件）']).toMatch(
+      /^2 \[\d+\]：双方和解、撤回执行申请 1；原因未载明 1/,
+    )
     expect(facts.失信被执行人).toContain('该案已终结执行，依规定应予删除，是否删除未见')
   })
 
@@ -286,7 +299,9 @@ test('one order of several measures is one, and which of them was taken is not s
   expect(facts['保全与冻结（有效或轮候，项）']).toMatch(
     /^1 \[\d+\]：冻结、查封或扣押 1 限额 人民币 5,000.00 元/,
   )
-  expect(facts['保全与冻结（有效或轮候，项）']).toContain('冻结、查封或扣押（采取了哪一种未载明） 银行存款')
+  expect(facts['保全与冻结（有效或轮候，项）']).toContain(
+    '冻结、查封或扣押（采取了哪一种未载明） 银行存款，自 2024-01-10 起，期限未载明，按法定最长期限依财产而定（存款一年、动产二年、其他三年），最迟至 2027-01-10',
+  )
   expect(facts['查封冻结期限已届满，是否续封未见（项）']).toBeUndefined()
 })
 
@@ -449,6 +464,25 @@ describe('disputes', () => {
     expect(facts['只见后审裁判或支付令、胜负未计的争议（起）']).toMatch(/^1 /)
     expect(facts['败诉的争议（起）']).toBeUndefined()
     expect(facts['未见裁判、是否仍在审不明的案件（最近文书已逾三年，件）']).toMatch(/^1 /)
+  })
+
+  test('a case that was sent back waits for its next instance, whatever is refused after that', async () => {
+    const first = '(2025)京0105民初1号'
+    const { facts } = await told({
+      documents: [
+        { id: 'd1', number: first, on: '2025-02-01', outcome: 'granted' },
+        { id: 'd2', number: '(2025)京03民终2号', on: '2025-06-01', outcome: 'remanded', origin: first },
+        {
+          id: 'd3',
+          number: '(2025)京民申3号',
+          on: '2025-10-01',
+          outcome: 'retrial_refused',
+          origin: first,
+          listed: { number_procedure: '再审审查' },
+        },
+      ],
+    })
+    expect(facts['待裁判案件（件）']).toMatch(/^1 /)
   })
 
   test('enforcement and preservation wait for no decision', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Dossier, documentsById, type Nothing, type Numbered, type Section } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
 import type { Query } from '../holdings.ts'
 import { between, type Html, html, note, type Part } from '../html.ts'
 import { pageOfText } from '../judgment/address.ts'
@@ -221,16 +222,18 @@ export function besides(dossier: Dossier, label: string, cases: readonly Enforce
   })
 }
 
-/** Why cases ended, as their texts say, and of how many. */
+/** Why cases ended, as their texts say, and of how many: each case once, by all its reasons. */
 export function reasonsOf(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
   const { words } = dossier
-  const reasons = [...new Set(cases.flatMap(({ row }) => row.end_reasons))].sort()
-  return reasons.map((reason, at) => {
-    const found = cases.filter(({ row }) => row.end_reasons.includes(reason))
+  if (cases.every(({ row }) => row.end_reasons.length === 0)) return []
+  return [...groupsBy(cases, ({ row }) => reasonText(dossier, row))].map(([reason, found], at) => {
     const { figures } = refer(`${words.sections.summary}${words.colon}${label}`, [[reason, each(found)]])
-    return html`${at === 0 ? words.colon : words.comma}${wordFor(words.term, reason)} ${figures}`
+    return html`${at === 0 ? words.colon : words.semicolon}${reason} ${figures}`
   })
 }
+
+const reasonText = ({ words }: Dossier, { end_reasons: reasons }: CaseRow): string =>
+  reasons.map((reason) => wordFor(words.term, reason)).join(words.comma) || words.enforcement.noReason
 
 function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
   const { words } = dossier
@@ -261,7 +264,7 @@ function caseCells(dossier: Dossier, { row, item }: EnforcementCase): Part[] {
     `E${item.number}`,
     html`${numberOf(dossier, row)}<br><span class="minor">${showName('court', row.court)}</span>`,
     words.role[row.role ?? 'unknown'],
-    html`${wordFor(words.enforcementState, row.state)}${row.end_reasons.length > 0 && `${words.colon}${row.end_reasons.map((reason) => wordFor(words.term, reason)).join(words.comma)}`}${marksOf(dossier, row)}${row.resumed_by !== null && html`<br><span class="minor">${words.enforcement.resumed}${words.semicolon}${words.enforcement.resumedBy(plain(row.resumed_by, 'label'))}</span>`}`,
+    html`${wordFor(words.enforcementState, row.state)}${row.end_reasons.length > 0 && `${words.colon}${reasonText(dossier, row)}`}${marksOf(dossier, row)}${row.resumed_by !== null && html`<br><span class="minor">${words.enforcement.resumed}${words.semicolon}${words.enforcement.resumedBy(plain(row.resumed_by, 'label'))}</span>`}`,
     money(row.amount),
     money(row.collected),
     money(row.unpaid),

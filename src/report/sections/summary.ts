@@ -95,8 +95,12 @@ function disputeFacts(dossier: Dossier): Fact[] {
     ...decided(say.partly, inPart([null])),
     ...decided(
       say.winnerUnknown,
-      ({ dispute_outcome, latest_subject_outcome: latest }) =>
-        dispute_outcome === null && latest !== null && latest !== 'neutral',
+      ({ dispute_outcome, latest_subject_outcome: latest, stages, state }) =>
+        dispute_outcome === null &&
+        ((latest !== null && latest !== 'neutral') ||
+          (stages.some((stage) => stage === 'appeal' || stage === 'retrial') &&
+            state !== 'open' &&
+            state !== 'unknown')),
     ),
   ]
 }

@@ -31,6 +31,7 @@ export const enforcement = {
       [' (', ', all with what is known to be unpaid)'],
     ],
     besides: ['另有', 'besides: '],
+    noReason: ['原因未载明', 'no reason stated'],
     notStated: ['均未载明', 'not stated'],
     notCounted: ['载明而不计入', 'stated, not counted'],
     resumed: ['已恢复执行（金额由恢复案件承接）', 'resumed: its sums stand in the case that resumed it'],
@@ -107,18 +108,28 @@ export const enforcement = {
     liftedOnce: ['，已移除', ', removed'],
     liftedOn: [(day: string) => `，已于 ${day} 移除`, (day: string) => `, removed on ${day}`],
     lifted: [(mark: string) => `${mark}（已移除）`, (mark: string) => `${mark}, removed`],
-    term: [(day: string) => `；通常二年，至 ${day}`, (day: string) => `; usually two years, until ${day}`],
+    term: [
+      (day: string) => `；期限二年（有履行能力而拒不履行的除外），至 ${day}`,
+      (day: string) => `; for two years, but of who can pay and does not, until ${day}`,
+    ],
     termAtLatest: [
-      (day: string) => `；通常二年，至迟至 ${day}`,
-      (day: string) => `; usually two years, until ${day} at the latest`,
+      (day: string) => `；期限二年（有履行能力而拒不履行的除外），至迟至 ${day}`,
+      (day: string) => `; for two years, but of who can pay and does not, until ${day} at the latest`,
     ],
     termOver: [
-      (day: string) => `；通常二年，已于 ${day} 届满，是否移除未见`,
-      (day: string) => `; the usual two years ended on ${day}, a removal was not seen`,
+      (day: string) => `；期限二年（有履行能力而拒不履行的除外），已于 ${day} 届满，是否移除未见`,
+      (day: string) =>
+        `; its two years, but of who can pay and does not, ended on ${day}; a removal was not seen`,
     ],
     caseEnded: [
       '；该案已终结执行，依规定应予删除，是否删除未见',
       '; its case was ended, on which it has to be removed: whether it was is not known',
+    ],
+    orUntil: [
+      (day: string, isOver: boolean) =>
+        `，期限未载明，按法定最长期限依财产而定（存款一年、动产二年、其他三年），最迟${isOver ? '已于' : '至'} ${day}${isOver ? ' 届满，是否续封未见' : ''}`,
+      (day: string, isOver: boolean) =>
+        `, by the longest term of the law a year for money, two for movables, three for the rest: ${isOver ? 'the last ended on' : 'until'} ${day}${isOver ? '; whether it was renewed is not known' : ' at the latest'}`,
     ],
     until: [
       (day: string, isStated: boolean, isOver: boolean) =>

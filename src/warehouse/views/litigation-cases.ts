@@ -57,11 +57,12 @@ export const litigationCases: View = {
         min(cause) AS cause, max(year) AS year, max(decided_on) AS last_on, max(place) AS place, bool_or(closes_case AND NOT is_passed_on) AS is_closed,
         coalesce(arg_max(outcome, coalesce(decided_on, DATE '0001-01-01')) FILTER (outcome <> 'correction') IN (${literals(waiting)})
           AND bool_or(closes_case IS NOT NULL), false) AS is_waiting, bool_or(is_passed_on) AS is_passed_on,
+        bool_and(coalesce(outcome = 'retrial_refused', false)) AS is_refusal,
         bool_or(closes_case AND is_passed_on AND decided_on < ${threeYearsAgo}) AS is_old,
         list(document_id ORDER BY decided_on, document_id) AS document_ids
       FROM documents GROUP BY enterprise_id, case_key),
     later AS (
-      SELECT *, max(last_on) OVER (PARTITION BY enterprise_id, family_key ORDER BY last_on, case_key ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS next_on,
+      SELECT *, max(CASE WHEN NOT is_refusal THEN last_on END) OVER (PARTITION BY enterprise_id, family_key ORDER BY last_on, case_key ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS next_on,
         max(CASE WHEN NOT is_passed_on THEN place END) OVER (PARTITION BY enterprise_id, family_key) AS furthest,
         min(CASE WHEN place = 1 THEN role END) OVER (PARTITION BY enterprise_id, family_key) AS first_role FROM cases)
     SELECT enterprise_id, case_key, family_key, role, coalesce(first_role, original, CASE WHEN place = 1 THEN role END) AS original_role, stage, category, cause, year,
