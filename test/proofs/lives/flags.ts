@@ -97,6 +97,14 @@ function sued({ docs }: Known): Weighed {
   return when(counts.some((count) => count >= 5))
 }
 
+/** An open enforcement of which no document or entry is of the last three years may have ended unseen. */
+function isSilent({ docs, told }: Known, { key, state }: Enforced): boolean {
+  const bound = new Date(Date.now() - 3 * 366 * 86_400_000).toISOString().slice(0, 10)
+  const said = told.flatMap(({ fact, on }) => ('key' in fact && fact.key === key ? [on] : []))
+  const days = [...said, ...docs.flatMap(({ of, on }) => (of.key === key ? [on] : []))]
+  return state === 'open' && days.every((on) => on < bound)
+}
+
 /** What is unpaid in open cases and those ended unpaid: for certain, and at most. */
 export function unsettledSums(known: Known): { certain: number; most: number } {
   const unsettled = againstIt(known).filter(
@@ -104,9 +112,12 @@ export function unsettledSums(known: Known): { certain: number; most: number } {
   )
   const total = (of: (one: Enforced) => number) => unsettled.reduce((sum, one) => sum + of(one), 0)
   return {
-    certain: total(({ unpaid, target, collected, mayBeResumed }) =>
-      mayBeResumed ? 0 : (unpaid ?? (target === undefined ? 0 : target - (collected ?? 0))),
-    ),
+    certain: total((one) => {
+      const { unpaid, target, collected, mayBeResumed } = one
+      return mayBeResumed || isSilent(known, one)
+        ? 0
+        : (unpaid ?? (target === undefined ? 0 : target - (collected ?? 0)))
+    }),
     most: total(
       ({ unpaid, target, mayTarget, collected, mayCollected }) =>
         unpaid ?? (target === undefined ? (mayTarget ?? 0) : target - (collected ?? 0)) + (mayCollected ?? 0),

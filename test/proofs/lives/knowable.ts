@@ -292,7 +292,7 @@ export function contradictions(known: Known): Expected {
     about.delete('a suit after the end') &&
     known.docs.some(({ of, side }) => of.code === '民初' && side === 'defendant' && of.on >= '2024-01-01')
   const any = about.size > 0 || isLate
-  const isAfter = known.life.record.经营状态 === '注销' && known.docs.some(({ of }) => of.on >= '2024-01-01')
+  const isAfter = known.life.record.经营状态 === '注销' && known.docs.some(({ on }) => on >= '2024-01-01')
   return { must: any ? new Map([['any', {}]]) : new Map(), may: new Set(isAfter ? ['any'] : []) }
 }
 

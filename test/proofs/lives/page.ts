@@ -1,7 +1,7 @@
 import { codeWords } from '../../../src/words/code-words.ts'
 import { rowsOf, sectionOf, textOf } from '../../report/pages.ts'
 import { endedUnpaidCounts, flags, unsettledSums } from './flags.ts'
-import { type Expected, enforcements, type Known, sumsOwed } from './knowable.ts'
+import { type Expected, type Known, sumsOwed } from './knowable.ts'
 import type { Said } from './statements.ts'
 import { money } from './world.ts'
 
@@ -53,23 +53,13 @@ function figures(page: string): Said {
   ])
 }
 
-/** An open enforcement without a document in three years has a line of its own. */
-function hasOld(known: Known): boolean {
-  const bound = new Date(Date.now() - 3 * 366 * 86_400_000).toISOString().slice(0, 10)
-  return enforcements(known).some(
-    ({ key, state }) =>
-      state === 'open' && known.docs.filter(({ of }) => of.key === key).every(({ on }) => on < bound),
-  )
-}
-
 function figuresOf(known: Known): Expected {
   const owed = sumsOwed(known).filter(({ payers }) => payers.includes(known.life.name))
   const total = money(owed.reduce((sum, { amount }) => sum + amount, 0))
   const { certain, most } = unsettledSums(known)
   const fields = {
     'cases ended unpaid': endedUnpaidCounts(known).map((count) => (count === 0 ? null : String(count))),
-    ...(certain === most &&
-      !hasOld(known) && { 'still to be paid': [certain === 0 ? null : money(certain)] }),
+    ...(certain === most && { 'still to be paid': [certain === 0 ? null : money(certain)] }),
     ...(owed.every(({ isCertain }) => isCertain) && { 'ordered in all': [owed.length === 0 ? null : total] }),
   }
   return { must: new Map([['figures', fields]]), may: new Set() }
