@@ -3,9 +3,16 @@ import { integerOf, isObject, type JsonObject, textOf } from '../contract/values
 import { type CaseNumber, caseType } from '../legal/case-numbers.ts'
 import type { Named } from '../legal/named-persons.ts'
 import { enterpriseNameKey, inOneLine } from '../legal/names.ts'
-import { classifyOutcome, type OperativePart, operativePart } from '../legal/operative-part.ts'
-import { orderedAmounts } from '../legal/orders.ts'
+import {
+  type ClassifiedOutcome,
+  classifyOutcome,
+  type OperativePart,
+  operativePart,
+} from '../legal/operative-part.ts'
+import { type OrderAmount, orderedAmounts } from '../legal/orders.ts'
+import type { Side } from '../legal/outcomes.ts'
 import { keysOfShortName, type Party as LegalParty } from '../legal/parties.ts'
+import { partyOutcomes } from '../legal/party-outcomes.ts'
 import { withFullStops } from '../legal/text.ts'
 
 import type { Rows, TableRow } from '../tables/index.ts'
@@ -73,22 +80,30 @@ function documentOf(record: JsonObject, documentId: string, enterprise: Enterpri
   const number = caseNumberColumns(own)
   const parties = partyRows(columns, documentId)
   const part = operativePart(columns.result === null ? null : withFullStops(columns.result), null)
+  const found = outcomeOf(columns, part, number.type_code)
   // In place, for lists are the hottest path: a copy of the row takes a seventh of it.
   const row: TableRow<'enterprise_documents'> = Object.assign(columns, number, {
     enterprise_id: enterprise.id,
     document_id: documentId,
     role: roleOf(parties, enterprise.nameKey),
-    ...outcomeColumns(columns, part, number.type_code),
+    outcome: found?.outcome ?? null,
+    outcome_rule: found?.rule ?? null,
+    outcome_evidence: found?.evidence ?? null,
     extra: listed.extra(record),
   })
   const { procedure, document_kind } = columns
   const isJudgment = /判决/.test(document_kind ?? '')
   const isEnforcement = isEnforcementItself(own, /执行/.test(procedure ?? '') ? '执行案件' : null, procedure)
   const legal = once(() => legalParties(parties, procedure, own))
+  const orders = once(() => ordersOf(part, legal))
   return {
     row,
-    parties,
-    amounts: amountRows(documentId, part, legal),
+    parties: withResults(parties, found, part, legal, orders),
+    amounts: orders().map((amount, index) => ({
+      document_id: documentId,
+      ordinal: index + 1,
+      ...sumColumns(amount),
+    })),
     events: eventRows(documentId, {
       number: own,
       part,
@@ -106,22 +121,17 @@ function roleOf(parties: readonly Party[], nameKey: string | null): string | nul
   return naming.size === 1 ? ([...naming][0] ?? null) : null
 }
 
-function outcomeColumns(
+function outcomeOf(
   { document_kind, procedure }: DocumentColumns,
   part: OperativePart | null,
   typeCode: string | null,
-) {
+): ClassifiedOutcome | null {
   const type = caseType(typeCode)
-  const found = classifyOutcome(part, {
+  return classifyOutcome(part, {
     kind: document_kind,
     category: type?.category ?? null,
     procedure: type?.procedure ?? procedure,
   })
-  return {
-    outcome: found?.outcome ?? null,
-    outcome_rule: found?.rule ?? null,
-    outcome_evidence: found?.evidence ?? null,
-  }
 }
 
 /** Positions that a result names parties by, in procedures that have only these. */
@@ -163,18 +173,32 @@ const keysBy =
     named.keys.length > 0 ? named : { ...named, keys: keysOfShortName(named.text, parties()) }
 
 /** The sums of a result. Most results have none, and are not looked through for names. */
-function amountRows(
-  documentId: string,
-  part: OperativePart | null,
-  legal: () => readonly LegalParty[],
-): TableRow<'document_amounts'>[] {
+function ordersOf(part: OperativePart | null, legal: () => readonly LegalParty[]): OrderAmount[] {
   if (part === null || !part.items.some(({ text }) => /[元圆]/.test(text))) return []
   const known = keysBy(legal)
-  return orderedAmounts(part, legal()).map((amount, index) => ({
-    document_id: documentId,
-    ordinal: index + 1,
-    ...sumColumns({ ...amount, payers: amount.payers.map(known), payees: amount.payees.map(known) }),
+  return orderedAmounts(part, legal()).map((amount) => ({
+    ...amount,
+    payers: amount.payers.map(known),
+    payees: amount.payees.map(known),
   }))
+}
+
+/** Parties with what a judgment against several decides for one of them: who is not held liable has won. */
+function withResults(
+  parties: Party[],
+  outcome: ClassifiedOutcome | null,
+  part: OperativePart | null,
+  legal: () => readonly LegalParty[],
+  orders: () => readonly OrderAmount[],
+): Party[] {
+  const isOfSeveral = parties.filter(({ side }) => side === 'defendant').length > 1
+  if (!isOfSeveral || (outcome?.outcome !== 'granted' && outcome?.outcome !== 'partly_granted'))
+    return parties
+  const sided = legal().map((party, at) => ({ ...party, side: (parties[at]?.side ?? null) as Side | null }))
+  return partyOutcomes(sided, outcome, part, orders()).flatMap(({ result, rule }, at) => {
+    const party = parties[at]
+    return party === undefined ? [] : [{ ...party, result: rule === 'side' ? null : result }]
+  })
 }
 
 /** Made at the first use: most results name no party. */
@@ -195,5 +219,6 @@ const partyRows = ({ plaintiffs, defendants, third_parties }: DocumentColumns, d
         ordinal: index + 1,
         name,
         name_key: enterpriseNameKey(name),
+        result: null,
       })),
   )

@@ -131,6 +131,12 @@ export const documentParties = table({
       'name after width, bracket and space folding',
       '示例建设集团有限公司',
     ),
+    result: coded(codeWords.result)(
+      '裁判对其结果',
+      'derived',
+      'what the result decides for this party alone: won, by a defendant of several that is not held liable; NULL where its side says it',
+      'won',
+    ),
   },
   key: ['document_id', 'side', 'ordinal'],
   scope: ['document_id'],

@@ -25,7 +25,7 @@ async function list(
     审判程序: number.includes('执') ? '执行' : '一审',
     文书种类: kind,
     起诉方: [plaintiff],
-    应诉方: [defendant],
+    应诉方: defendant.split('、'),
     第三方: [],
     裁判结果: result,
   }
@@ -60,6 +60,32 @@ test('a name that a line break cut pays by its name, and a reversal on its own a
     },
   )
   expect(rows).toEqual([[[subject], subject, 'partly']])
+})
+
+test('of several defendants that a list names, who is not held liable has won', async () => {
+  const rows = await rowsOf(
+    `SELECT document_id, subject_outcome FROM subject_documents WHERE document_id LIKE 'l%' ORDER BY ALL`,
+    async (database) => {
+      const pays = (who: string) => `一、被告${who}于本判决生效后五日内向原告庚公司支付借款本金310000元；`
+      const refuses = '驳回原告庚公司的其他诉讼请求。'
+      const both = ['庚公司', `丁仓储有限公司、${subject}`] as const
+      for (const [id, result] of [
+        ['l1', `${pays('丁仓储有限公司')}二、被告${subject}不承担保证责任；三、${refuses}`],
+        ['l2', `${pays('丁仓储有限公司')}二、${refuses}`],
+        ['l3', `${pays('丁仓储有限公司')}二、被告${subject}承担连带清偿责任；三、${refuses}`],
+      ] as const)
+        await list(
+          database,
+          [id, `（2023）京0105民初7${id.slice(1)}号`, '2023-08-06', '判决书'],
+          [...both, result],
+        )
+    },
+  )
+  expect(rows).toEqual([
+    ['l1', 'won'],
+    ['l2', 'won'],
+    ['l3', 'partly'],
+  ])
 })
 
 test('what it enforces itself has the sum that the list states', async () => {

@@ -89,9 +89,15 @@ const originalRoles = `
   FROM case_parties AS p JOIN (${subjectNames}) AS n ON n.name_key = p.name_key
   WHERE p.original_side IS NOT NULL GROUP BY n.enterprise_id, p.case_id`
 
-/** A list's reversal that orders who appealed to pay, or the other side to be paid, gives neither all that was asked for. */
-const halfReversals = `
-  SELECT DISTINCT d.enterprise_id, d.document_id FROM (SELECT enterprise_id, document_id, role FROM enterprise_documents WHERE outcome = 'reversed') AS d
+/**
+ * What a list decides for the subject itself, where that is not what its side alone would say. A reversal that orders who appealed to
+ * pay, or the other side to be paid, gives neither all that was asked for.
+ */
+const listResults = `
+  SELECT n.enterprise_id, p.document_id, min(p.result) AS result FROM (SELECT * FROM document_parties WHERE result IS NOT NULL) AS p
+  JOIN (${subjectNames}) AS n USING (name_key) GROUP BY ALL
+  UNION ALL
+  SELECT DISTINCT d.enterprise_id, d.document_id, 'partly' FROM (SELECT enterprise_id, document_id, role FROM enterprise_documents WHERE outcome = 'reversed') AS d
   JOIN (SELECT document_id, payer_keys, payee_keys FROM document_amounts WHERE is_ordered AND role IS DISTINCT FROM '案件受理费') AS a USING (document_id)
   JOIN (${subjectNames}) AS n ON n.enterprise_id = d.enterprise_id AND list_contains(CASE d.role WHEN 'plaintiff' THEN a.payer_keys ELSE a.payee_keys END, n.name_key)`
 
@@ -203,7 +209,7 @@ const textState = `
 export const subjectDocuments = `
   SELECT j.* EXCLUDE (kind, is_withheld), year(j.decided_on)::INTEGER AS year, ${stageSql('j.category', 'j.kind')} AS stage,
     ${closesCase('j.outcome', 'j.decided_on')} AS closes_case,
-    CASE WHEN o.case_id IS NOT NULL THEN o.result WHEN h.document_id IS NOT NULL AND j.case_id IS NULL THEN 'partly' WHEN u.case_id IS NULL THEN r.result END AS subject_outcome,
+    CASE WHEN o.case_id IS NOT NULL THEN o.result WHEN h.document_id IS NOT NULL AND j.case_id IS NULL THEN h.result WHEN u.case_id IS NULL THEN r.result END AS subject_outcome,
     ${textState} AS text_state
   FROM (
     SELECT d.enterprise_id, d.document_id, d.title, d.case_number, d.document_kind, d.call_key, d.run_id,
@@ -222,7 +228,7 @@ export const subjectDocuments = `
     LEFT JOIN number_families AS f ON f.number_key = coalesce(d.case_number_key, t.origin_number_key)) AS j
   LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role
   LEFT JOIN (${ownResults}) AS o ON o.enterprise_id = j.enterprise_id AND o.library = j.library AND o.case_id = j.case_id
-  LEFT JOIN (${halfReversals}) AS h ON h.enterprise_id = j.enterprise_id AND h.document_id = j.document_id
+  LEFT JOIN (${listResults}) AS h ON h.enterprise_id = j.enterprise_id AND h.document_id = j.document_id
   LEFT JOIN (${unknownAppellants}) AS u ON u.library = j.library AND u.case_id = j.case_id
     AND ${stageSql('j.category', 'j.kind')} IN ('appeal', 'retrial')`
 
