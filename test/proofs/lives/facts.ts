@@ -4,6 +4,7 @@ import type { Case, Day } from './world.ts'
 
 export type Mark = 'dishonest' | 'restricted'
 export type State = 'open' | 'ended_unpaid' | 'ended' | 'paid' | 'refused' | 'preservation' | 'review'
+export type Result = 'won' | 'lost' | 'partly' | 'neutral'
 export type Stage =
   | 'applied'
   | 'refused'
@@ -36,6 +37,8 @@ type Statement =
       /** A payment order: whether it took effect is not in it. */
       readonly isOrder?: boolean
     }
+  /** What a decision means for the enterprise, or that what was decided below stands. Several where words may be read either way. */
+  | { readonly is: 'result'; readonly key: string; readonly results: readonly Result[] | 'as below' }
   /** That a decision took effect. */
   | { readonly is: 'in force'; readonly key: string }
   /** A later decision keeps items of an earlier one, ends the others and adds its own. */

@@ -1,4 +1,4 @@
-import { type Expected, type Known, keysIn } from './knowable.ts'
+import { type Expected, type Fields, type Known, keysIn } from './knowable.ts'
 
 /** Groups of listed cases that what is left joins: one number, or numbers that the words name. */
 export function families(known: Known): string[][] {
@@ -14,6 +14,22 @@ export function families(known: Known): string[][] {
   }
   const listed = new Set(known.docs.map(({ of }) => of.key))
   return groups.map((group) => [...group].filter((key) => listed.has(key)).sort())
+}
+
+/** What each group of cases comes to for the enterprise: its last decision, or where that leaves it, what was decided below. */
+export function outcomeRows(known: Known): Expected {
+  const outcomes = families(known).flatMap((group): [string, Fields][] => {
+    const said = known.docs
+      .filter(({ of }) => group.includes(of.key))
+      .toSorted((a, b) => (a.on < b.on ? -1 : 1))
+      .flatMap(({ result }) => result.says.flatMap((fact) => (fact.is === 'result' ? [fact.results] : [])))
+    const decided = said.findLast((results) => results !== 'as below')
+    if (said.length === 0) return []
+    return [
+      [group.join(' '), { outcome: typeof decided === 'string' || decided === undefined ? [null] : decided }],
+    ]
+  })
+  return { must: new Map(outcomes), may: new Set() }
 }
 
 export const familyRows = (known: Known): Expected => ({

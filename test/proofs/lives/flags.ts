@@ -99,7 +99,8 @@ function sued({ docs }: Known): Weighed {
 
 /** An open enforcement of which no document or entry is of the last three years may have ended unseen. */
 function isSilent({ docs, told }: Known, { key, state }: Enforced): boolean {
-  const bound = new Date(Date.now() - 3 * 366 * 86_400_000).toISOString().slice(0, 10)
+  const now = new Date()
+  const bound = new Date(now.setUTCFullYear(now.getUTCFullYear() - 3)).toISOString().slice(0, 10)
   const said = told.flatMap(({ fact, on }) => ('key' in fact && fact.key === key ? [on] : []))
   const days = [...said, ...docs.flatMap(({ of, on }) => (of.key === key ? [on] : []))]
   return state === 'open' && days.every((on) => on < bound)

@@ -1,5 +1,5 @@
 import type { Debt } from './debt.ts'
-import type { Doc, Fact, Said } from './facts.ts'
+import type { Doc, Fact, Result, Said } from './facts.ts'
 import { type Desk, nothing, paper, put, says } from './paper.ts'
 import { daysAfter, inChinese, sumOf, yuan } from './world.ts'
 
@@ -96,8 +96,24 @@ function ordered(desk: Desk, debt: Debt, items: Items, key: string, after: strin
     : dice.chance(0.7)
       ? [`驳回原告${debt.creditor}的其他诉讼请求`]
       : []
-  return says(joined([...sums, ...beside, ...refused]).join(''), { is: 'ordered', key, sums: items })
+  return says(
+    joined([...sums, ...beside, ...refused]).join(''),
+    { is: 'ordered', key, sums: items },
+    { is: 'result', key, results: grantedFor(desk, debt, refused.length > 0) },
+  )
 }
+
+/** What it means for the enterprise that the claim is granted, in part where the rest is refused. */
+function grantedFor({ subject }: Desk, debt: Debt, isInPart: boolean): readonly Result[] {
+  if (debt.creditor === subject) return [isInPart ? 'partly' : 'won']
+  if (debt.flavour === 'no guarantee') return ['won']
+  if (debt.flavour === 'void guarantee') return ['partly', 'lost']
+  return [isInPart && !debt.isSuedByDebtor ? 'partly' : 'lost']
+}
+
+/** The same where nothing of it is. */
+const refusedFor = ({ subject }: Desk, { creditor }: Debt): readonly Result[] =>
+  creditor === subject ? ['lost'] : ['won']
 
 const setOffWordings = [
   '原、被告互负债务相互抵销后，{dr}{d}于{after}之日起十日内支付{cr}{c}{nature}{m}',
@@ -147,7 +163,14 @@ function firstInstance(desk: Desk, debt: Debt): Doc {
       ...base,
       kind: '判决书',
       body: told(desk, debt),
-      decided: [nothing(`驳回原告${debt.creditor}的诉讼请求。`), costs(desk, debt.creditor)],
+      decided: [
+        says(`驳回原告${debt.creditor}的诉讼请求。`, {
+          is: 'result',
+          key: first.key,
+          results: refusedFor(desk, debt),
+        }),
+        costs(desk, debt.creditor),
+      ],
     })
   if (decision === 'mediated') {
     const words = `${put(desk, ['{d}于{day}前支付{c}', '{d}欠{c}款项，{d}定于{day}前给付{c}'], { d: debt.debtor, c: debt.creditor, day: daysAfter(first.on, 40) })}`
@@ -157,7 +180,11 @@ function firstInstance(desk: Desk, debt: Debt): Doc {
       ...(debt.other ? [`${debt.other}对上述债务承担连带清偿责任`] : []),
       '双方就本案再无其他争议',
     ]
-    const agreed = says(joined(parts).join(''), { is: 'ordered', key: first.key, sums: items })
+    const agreed = says(
+      joined(parts).join(''),
+      { is: 'ordered', key: first.key, sums: items },
+      { is: 'result', key: first.key, results: ['neutral'] },
+    )
     return paper(desk, {
       ...base,
       kind: '调解书',
@@ -188,6 +215,11 @@ function reviewed(desk: Desk, debt: Debt): Said {
     kept,
     sums,
   })
+  const means = (results: readonly Result[] | 'as below'): Fact => ({
+    is: 'result',
+    key: appeal.of.key,
+    results,
+  })
   switch (appeal.result) {
     case 'upheld':
       return says(
@@ -197,6 +229,7 @@ function reviewed(desk: Desk, debt: Debt): Said {
           '上诉请求不能成立，驳回上诉，维持原判决。',
         ]),
         fact('all'),
+        means('as below'),
       )
     case 'withdrawn':
       return says(
@@ -206,11 +239,16 @@ function reviewed(desk: Desk, debt: Debt): Said {
           '准许撤回上诉，双方均按原审判决执行。',
         ]),
         fact('all'),
+        means('as below'),
       )
     case 'dismissed':
-      return says(`一、撤销${base}；二、驳回${debt.creditor}的诉讼请求。`, fact([]))
+      return says(
+        `一、撤销${base}；二、驳回${debt.creditor}的诉讼请求。`,
+        fact([]),
+        means(refusedFor(desk, debt)),
+      )
     case 'remanded':
-      return says(`一、撤销${base}；二、本案发回${court.name}重审。`, fact([]))
+      return says(`一、撤销${base}；二、本案发回${court.name}重审。`, fact([]), means(['neutral']))
     case 'changed': {
       const [changed] = appeal.items
       const numeral = ['零', '一', '二', '三'][changed?.item ?? 1]
@@ -236,6 +274,7 @@ function reviewed(desk: Desk, debt: Debt): Said {
       return says(
         joined([...keep, `${change}${put(desk, pay, values)}`, ...rest]).join(''),
         fact(kept, appeal.items),
+        means(debt.flavour === 'no guarantee' ? ['won', 'partly'] : ['partly']),
       )
     }
   }

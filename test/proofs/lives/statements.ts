@@ -1,5 +1,5 @@
 import type { SqlRow } from '../../../src/warehouse/database.ts'
-import { families, familyRows } from './families.ts'
+import { families, familyRows, outcomeRows } from './families.ts'
 import { flags } from './flags.ts'
 import {
   bankruptcies,
@@ -65,6 +65,18 @@ function grouped(rows: readonly SqlRow[], known: Known): Said {
   )
 }
 
+/** What the one family of each group of cases comes to. */
+const outcomesOf = (rows: readonly SqlRow[], known: Known): Said =>
+  new Map(
+    [...outcomeRows(known).must.keys()].flatMap((name) => {
+      const group = name.split(' ')
+      const [met, ...more] = rows.filter(({ case_numbers: numbers }) =>
+        (numbers as string[]).some((number) => group.includes(number)),
+      )
+      return met === undefined || more.length > 0 ? [] : [[name, { outcome: met.dispute_outcome }]]
+    }),
+  )
+
 export const statements: Readonly<Record<string, Statement>> = {
   'red flags': {
     sql: 'SELECT DISTINCT flag FROM red_flags WHERE enterprise_id = ?',
@@ -99,6 +111,11 @@ export const statements: Readonly<Record<string, Statement>> = {
     sql: 'SELECT case_numbers FROM case_families WHERE enterprise_id = ?',
     said: grouped,
     expected: familyRows,
+  },
+  'who won': {
+    sql: 'SELECT case_numbers, dispute_outcome FROM case_families WHERE enterprise_id = ?',
+    said: outcomesOf,
+    expected: outcomeRows,
   },
   'open cases': {
     sql: 'SELECT DISTINCT case_key FROM litigation_cases WHERE enterprise_id = ? AND is_open',
