@@ -24,6 +24,8 @@ const isAsMuch = "regexp_matches(thing, '^其?(他|它)?(相应|相当|同等|�
 /** What one order allows on one thing, or on one up to its worth; lifts and entries are by themselves. */
 const orderOf =
   'PARTITION BY enterprise_id, family_key, is_lifted, source, stated_in, coalesce(document_id, library || case_id, ordinal::VARCHAR), evidence'
+/** Of several that say it on one day always the same one. */
+const latest = "(day, coalesce(document_id, ''), source, ordinal)"
 const folded = (value: string): string =>
   `regexp_replace(coalesce(${value}, ''), '[\\s，。、（）()]', '', 'g')`
 
@@ -93,17 +95,17 @@ export const frozenProperty: View = {
       FROM (SELECT e.*, ${folded('e.property')} AS thing FROM stated_events AS e WHERE kind IN ${measures} AND role = 'defendant')),
     held AS (
       SELECT * EXCLUDE (of_ordinal), ${dayOf} AS day, list_sort(list_distinct(list_filter(list(kind) OVER (${orderOf}, of_ordinal), lambda k: k <> kind))) AS or_kinds
-      FROM ordered QUALIFY is_lifted OR row_number() OVER (${orderOf}, of_ordinal ORDER BY ordinal) = 1
+      FROM ordered QUALIFY is_lifted OR row_number() OVER (${orderOf}, of_ordinal ORDER BY ordinal, kind) = 1
       UNION ALL BY NAME
       SELECT e.* REPLACE (coalesce(term_months, ${entryTerm}) AS term_months), ${dayOf} AS day, '' AS thing, [] AS or_kinds FROM stated_events AS e WHERE kind = 'shares_frozen'),
     lifts AS (
       SELECT enterprise_id, family_key, day, thing FROM held WHERE is_lifted
       UNION ALL SELECT enterprise_id, family_key, ${dayOf}, '' FROM stated_events WHERE kind = 'all_lifted'),
     standing AS (
-      SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, day) AS case_key, arg_max(currency, day) AS currency, arg_max(or_kinds, day) AS or_kinds,
-        arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', day) AS is_since_known,
-        arg_max(until_on, day) AS stated_until, arg_max(term_months, day) AS months, arg_max(source, day) AS source, arg_max(evidence, day) AS evidence,
-        arg_max(coalesce(document_id, ordinal::VARCHAR), day) AS row_key
+      SELECT enterprise_id, family_key, kind, thing, property, amount, max(day) AS since, arg_max(case_key, ${latest}) AS case_key, arg_max(currency, ${latest}) AS currency, arg_max(or_kinds, ${latest}) AS or_kinds,
+        arg_max(happened_on IS NOT NULL OR is_decided OR source = 'registration', ${latest}) AS is_since_known,
+        arg_max(until_on, ${latest}) AS stated_until, arg_max(term_months, ${latest}) AS months, arg_max(source, ${latest}) AS source, arg_max(evidence, ${latest}) AS evidence,
+        arg_max(coalesce(document_id, ordinal::VARCHAR), ${latest}) AS row_key
       FROM held WHERE NOT is_lifted GROUP BY ALL),
     ended AS (
       SELECT s.*, coalesce(stated_until, CASE WHEN since > DATE '0001-01-01' THEN (since + to_months(coalesce(months, ${longest})))::DATE END) AS until_on,
