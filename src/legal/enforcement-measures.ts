@@ -80,7 +80,8 @@ const ENTERED = /([^，。；]{2,80})，(?:本院|我院)(?:均)?已(?:依法)?(
 /** Whose it is, by a name that the text defines nowhere: 甲公司名下登记有. */
 const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
 
-function enteredIn(sentence: string, mentions: readonly Mention[]): Measure[] {
+/** Measures of a sentence that were entered in a register. Linear. */
+export function enteredIn(sentence: string, mentions: readonly Mention[]): Measure[] {
   return [...sentence.matchAll(ENTERED)].flatMap(({ index, 1: text = '', 2: kind }) => {
     const property = propertyIn(text, index, mentions)?.replace(REGISTERED_OF, '') ?? null
     if (property === null || NOT_DONE.test(text)) return []

@@ -2,7 +2,7 @@ import type { Amount } from './amounts.ts'
 import { dayBefore, withoutNames } from './assertions.ts'
 import { type CaseNumber, caseType, findCaseNumbers } from './case-numbers.ts'
 import { type Debtors, marksOf } from './enforcement-marks.ts'
-import { type MeasureKind, measuresOf, type Term, termOf } from './enforcement-measures.ts'
+import { enteredIn, type MeasureKind, measuresOf, type Term, termOf } from './enforcement-measures.ts'
 import { reasonsIn, type StateKind, statesOf } from './enforcement-states.ts'
 import { type SumKind, sumsOf } from './enforcement-sums.ts'
 import { type Mention, mentionFinder, type Named } from './named-persons.ts'
@@ -48,14 +48,14 @@ export type EnforcementSource = {
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
-export const enforcementRulesVersion = 3
+export const enforcementRulesVersion = 4
 
 const MOST_FACTS = 200
 
 /**
  * What a text says about an enforcement: sums, how it stands and why it ended, marks on the debtor, measures on property. `part` must
  * have been found in `text`. Of a document that is no enforcement itself, its narrative gives what the court finds, but no
- * measures; its operative part measures, marks and what is resumed. Pure and linear. Source: docs/decisions.md, Enforcement in full texts.
+ * measures (of a review those entered in a register); its operative part measures, marks and what is resumed. Pure and linear. Source: docs/decisions.md, Enforcement in full texts.
  */
 export function findEnforcement(
   text: string | null,
@@ -125,7 +125,7 @@ const readerOf = (parties: readonly Party[], source: EnforcementSource): Reader 
 type Found = EnforcementFact & { readonly isPayout?: boolean }
 
 /** Without a word of these a sentence says nothing of an enforcement: most texts are not read further. */
-const ANCHOR = /失信|消费|限高|终结|恢复|完毕|到位|受偿|发还|发放|划付|过付|全部|标的/
+const ANCHOR = /失信|消费|限高|终结|恢复|完毕|到位|受偿|发还|发放|划付|过付|全部|标的|[封结](?:登记)?手续/
 const OWN_ANCHOR =
   /执行|标的|到位|到账|受偿|未|没有|履行|终结|恢复|和解|协议|全部|失信|消费|限高|冻结|[查续]封|扣|划|提取|拍卖|变卖|发[还放]|付/
 
@@ -141,7 +141,8 @@ function reportedIn(narrative: string, reader: Reader): Found[] {
     if (facts.length === 0) return []
     isSaid ??= courtSpeaks(narrative)
     const said = isSaid
-    return facts.filter(({ kind, offset }) => (reader.isEnforcement || !MEASURES.has(kind)) && said(offset))
+    const mayMeasure = reader.isEnforcement || reader.isReview
+    return facts.filter(({ kind, offset }) => (mayMeasure || !MEASURES.has(kind)) && said(offset))
   })
 }
 
@@ -180,7 +181,11 @@ function factsOf(
   const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(withoutNames(text, mentions)) : []
   const marks = isMarked ? marksOf(text, mentions, debtorsBefore(previous, reader)) : []
   const isMeasured = isOrdered || reader.isEnforcement
-  const measures = isMeasured ? measuresOf(text, mentions, isOrdered) : []
+  const measures = isMeasured
+    ? measuresOf(text, mentions, isOrdered)
+    : reader.isReview
+      ? enteredIn(text, mentions)
+      : []
   return [
     ...states.map(({ offset: at, ...state }) => ({ ...bare, ...state, ...placed(at) })),
     ...sums.map(({ kind, amount, isPayout }) => ({

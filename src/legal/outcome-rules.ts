@@ -27,7 +27,7 @@ const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|
  * with forms from practice between. Raise the version with every change: the tables are then rebuilt.
  */
 export const outcomeRules: { readonly version: number; readonly rules: readonly OutcomeRule[] } = {
-  version: 5,
+  version: 6,
   rules: [
     { name: 'correction', outcome: 'correction', when: /补正|更正为|笔误/, kinds: RULING },
 

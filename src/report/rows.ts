@@ -20,6 +20,8 @@ export const documentRow = z.object({
   family_key: z.string(),
   document_kind: text,
   role,
+  /** Its side in the lower instance, as far as a later one states it. */
+  original_role: role,
   category: text,
   stage,
   procedure: text,

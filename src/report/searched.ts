@@ -63,6 +63,10 @@ export function searchedIn(dossier: Dossier): string {
   )
 }
 
+/** What was read of the registration for a statement that it alone could make. */
+export const registrationSearched = ({ held, words }: Dossier): string =>
+  words.searched.registration(held.lists.risks.length, held.lists.changes.length)
+
 /** That the run did not look at the list, and why. */
 export const unscanned = ({ words, run }: Known): string =>
   words.summary.unscanned(run.runId, run.stop === null ? '' : words.stop[run.stop.kind])

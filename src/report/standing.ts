@@ -17,7 +17,7 @@ interface MarkRow {
   readonly sources: readonly string[]
 }
 
-/** An entry of the registration gives the day on which the case was filed, not the day of the mark. */
+/** An entry of the registration that gives no day of publication gives the day of the entry or of its case, not that of the mark. */
 export const isMarkEntry = ({ sources }: Pick<MarkRow, 'sources'>): boolean =>
   sources.every((source) => source === 'registration')
 
@@ -27,19 +27,19 @@ export function markSentence({ standing: say }: Say, row: MarkRow, ground: Html)
   const from =
     since === null
       ? say.noDay
-      : isMarkEntry(row)
-        ? say.entered(since)
-        : row.is_since_stated === true
-          ? say.since(since)
+      : row.is_since_stated === true
+        ? say.since(since)
+        : isMarkEntry(row)
+          ? say.entered(since)
           : say.sinceAtLatest(since)
   const removal = row.is_in_force ? say.notLifted : lifted === null ? say.liftedOnce : say.liftedOn(lifted)
   const term =
     row.is_in_force &&
     end !== null &&
-    !isMarkEntry(row) &&
+    (row.is_since_stated === true || !isMarkEntry(row)) &&
     (row.is_past ? say.termOver(end) : row.is_since_stated === true ? say.term(end) : say.termAtLatest(end))
   const ended = row.is_in_force && row.is_case_ended && say.caseEnded
-  return html`${from}${say.ground[0]}${ground}${say.ground[1]}${removal}${ended || term}`
+  return html`${from}${say.ground[0]}${ground}${say.ground[1]}${removal}${term}${ended}`
 }
 
 interface HoldingRow {
@@ -81,16 +81,17 @@ interface BankruptcyRow {
   readonly stage_on: string | null
   readonly is_current: boolean
   readonly declared_on: string | null
+  readonly documents_since: number
 }
 
-/** The last step of a bankruptcy or liquidation, and that nothing is known after it. */
+/** The last step of a bankruptcy or liquidation, and what is known after it. */
 export function bankruptcySentence({ standing: say }: Say, row: BankruptcyRow, ground: Html): Html {
   const kind = /强清|清申/.test(row.case_key) ? say.liquidation : say.bankruptcy
   const step =
     row.stage === 'ended' && row.declared_on !== null
       ? say.endedAfter(row.declared_on)
       : say.stages[row.stage](kind)
-  return html`${row.stage_on !== null && `${row.stage_on} `}${step}${say.ground[0]}${ground}${say.ground[1]}${row.is_current ? say.silence : ''}`
+  return html`${row.stage_on !== null && `${row.stage_on} `}${step}${say.ground[0]}${ground}${say.ground[1]}${row.is_current && say.silence(row.documents_since)}`
 }
 
 /** A case by its key; an entry without a number by its place in the registration. */

@@ -229,7 +229,8 @@ export const enterpriseLitigation = table({
 
 /** A member of a risk. */
 const ofRisk = firstAt('data[].风险')
-const filed = ofRisk('立案时间', '立案日期', '日期', '时间', '发布时间', '发布日期', '列入日期')
+const filed = ofRisk('立案时间', '立案日期', '日期', '时间', '列入日期')
+const published = ofRisk('发布日期', '发布时间', '公布日期')
 const ended = ofRisk('终本日期', '终结日期', '结案日期')
 
 export const enterpriseRisks = table({
@@ -253,6 +254,13 @@ export const enterpriseRisks = table({
     ),
     filed_on: date('立案时间', filed, 'date of filing', '2023-02-06'),
     filed_text: label('立案时间原文', filed, 'date of filing as given', '2023年2月6日'),
+    published_on: date(
+      '发布日期',
+      published,
+      'date of publication: of 失信, the day from which it stands',
+      '2023-08-20',
+    ),
+    published_text: label('发布日期原文', published, 'date of publication as given', '2023年8月20日'),
     amount: money('执行标的金额', 'derived', 'sum at stake; a bare number is yuan', '120000.00'),
     currency: label('执行标的币种', 'derived', 'ISO 4217', 'CNY'),
     amount_text: label(

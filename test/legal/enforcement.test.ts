@@ -52,6 +52,8 @@ test('what was entered in a register is seized, though nothing was taken away', 
   const [found] = read('经查，望川公司名下登记有车辆15辆，本院已办理查封手续，但未实际扣押到车辆。')
   expect(found).toMatchObject({ kind: '查封', property: '车辆15辆', against: [{ keys: [debtor] }] })
   expect(said('望川公司名下登记有车辆15辆，因被他院查封，本院未办理查封手续。')).toEqual([])
+  expect(said('望川公司名下登记有车辆15辆，本院已办理查封手续。', 'review')).toEqual([`查封 ${debtor}`])
+  expect(said('望川公司名下登记有车辆15辆，本院已办理查封手续。', 'suit')).toEqual([])
 })
 
 test('what was taken and handed on came in, though the sentence says so behind the sum', () => {

@@ -226,13 +226,13 @@ describe('the figures of a dossier are those of the base tables', () => {
             WHERE role = 'defendant' AND coalesce(number_procedure, procedure) LIKE '%一审%')
           WHERE year(decided_on) >= last - 2
           GROUP BY year(decided_on) HAVING count(DISTINCT case_key) >= 5)`),
-      '欠薪、劳动争议': await number(`
+      '应付劳动债务（欠薪等）': await number(`
         SELECT count(DISTINCT document_id) FROM (
           SELECT d.document_id FROM ${joined} JOIN case_amounts AS a ON a.case_id = c.case_id
           WHERE d.cause LIKE '劳动%' AND a.part = 'order' AND a.is_ordered AND list_contains(a.payer_keys, '${builder}')
           UNION SELECT d.document_id FROM ${listed} AS d JOIN document_amounts AS a USING (document_id)
           WHERE d.cause LIKE '劳动%' AND a.is_ordered AND list_contains(a.payer_keys, '${builder}'))`),
-      '对外担保、连带或补充责任': await number(`
+      '担保、出质、连带或补充责任': await number(`
         SELECT count(*) FROM ${joined} JOIN case_liabilities AS l USING (library, case_id)
         WHERE list_contains(l.name_keys, '${builder}') AND regexp_matches(l.evidence, '保证|担保|清偿|债务|补充')`),
     }

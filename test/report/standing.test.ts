@@ -25,6 +25,8 @@ interface World {
   /** Sums that results of the list state. */
   readonly listed?: readonly Row[]
   readonly entries?: readonly Row[]
+  /** Sides of the enterprise in the lower instance, by the id of a document. */
+  readonly positions?: readonly Row[]
   readonly isRegistered?: boolean
   readonly isListRead?: boolean
 }
@@ -84,6 +86,10 @@ async function fill(database: Database, world: World): Promise<void> {
   ]
   for (const [ordinal, [table, row]] of rows.entries())
     await insert(database, table, { library: 'ptal', ordinal: ordinal + 1, ...row })
+  for (const row of world.positions ?? [])
+    await database.run(
+      `UPDATE case_parties SET original_side = '${row.original_side}' WHERE case_id = '${row.case_id}' AND name_key = '${subject}'`,
+    )
   for (const [ordinal, row] of (world.listed ?? []).entries())
     await insert(database, 'document_amounts', { ordinal: ordinal + 1, item: 1, ...row })
   for (const [ordinal, row] of (world.entries ?? []).entries())
@@ -236,7 +242,7 @@ describe('marks', () => {
     )
   })
 
-  test('an entry of the registration gives the day of the case, not that of the mark', async () => {
+  test('an entry of the registration gives its own day, not that of the mark, unless it says when it was published', async () => {
     const entry = {
       kind: '失信被执行人',
       case_number: '(2025)京0105执1号',
@@ -244,7 +250,11 @@ describe('marks', () => {
       filed_on: '2025-01-05',
     }
     expect((await told({ entries: [entry] })).facts.失信被执行人).toContain(
-      '登记信息所载，案件 2025-01-05 立案（依据 (2025)京0105执1号），未见移除',
+      '登记信息所载，条目日期 2025-01-05（非列入日）（依据 (2025)京0105执1号），未见移除',
+    )
+    const published = { ...entry, published_on: '2025-08-20' }
+    expect((await told({ entries: [published] })).facts.失信被执行人).toContain(
+      '自 2025-08-20 起（依据 (2025)京0105执1号），未见移除；期限二年（有履行能力而拒不履行的除外），至 2027-08-20',
     )
   })
 })
@@ -377,19 +387,19 @@ describe('bankruptcy stands by its stage', () => {
 
   test('an acceptance after which nothing is known says so', async () => {
     const { facts } = await of('受理', 'bankruptcy_accepted')
-    expect(facts['破产、强制清算']).toContain(
-      '2019-03-02 受理对其的破产申请（依据 (2019)京01破申1号），此后未见文书',
+    expect(facts['自身破产、强制清算']).toContain(
+      '2019-03-02 受理对其的破产申请（依据 (2019)京01破申1号），此后未见该程序的文书',
     )
   })
 
   test('an application under review is not accepted', async () => {
     const { facts } = await of(null, null)
-    expect(facts['破产、强制清算']).toContain('对其的破产申请审查中，尚未受理')
+    expect(facts['自身破产、强制清算']).toContain('对其的破产申请审查中，尚未受理')
   })
 
   test('one that was refused is no warning, and is named', async () => {
     const { facts, summary } = await of('不予受理', 'bankruptcy_refused')
-    expect(facts['破产、强制清算']).toBeUndefined()
+    expect(facts['自身破产、强制清算']).toBeUndefined()
     expect(facts['破产、清算申请（未受理、撤回、驳回或终结）']).toContain('2019-03-02 不予受理对其的破产申请')
     expect(summary).toContain('没有规则触发')
   })
@@ -459,9 +469,13 @@ describe('disputes', () => {
           outcome: 'upheld',
         },
         { id: 'd2', number: '(2020)京0105民初2号', on: '2020-09-01', outcome: 'jurisdiction' },
+        { id: 'd3', number: '(2025)京0105执3号' },
       ],
+      positions: [{ case_id: 'd1', original_side: 'defendant' }],
     })
-    expect(facts['只见后审裁判或支付令、胜负未计的争议（起）']).toMatch(/^1 /)
+    expect(facts['只见后审、执行文书或支付令、胜负未计的争议（起）']).toMatch(
+      /^2 \[\d+\]；其中企业（原审被告）上诉被驳回 1$/,
+    )
     expect(facts['败诉的争议（起）']).toBeUndefined()
     expect(facts['未见裁判、是否仍在审不明的案件（最近文书已逾三年，件）']).toMatch(/^1 /)
   })
@@ -483,6 +497,29 @@ describe('disputes', () => {
       ],
     })
     expect(facts['待裁判案件（件）']).toMatch(/^1 /)
+  })
+
+  test('a suit of which only the ruling on its court is listed waits; once its judgment is, it does not', async () => {
+    const first = '(2025)京0105民初1号'
+    const appeal = {
+      id: 'd1',
+      number: '(2025)京03民辖终1号',
+      on: '2025-06-01',
+      outcome: 'upheld',
+      origin: first,
+      listed: { number_procedure: '管辖' },
+    }
+    expect((await told({ documents: [appeal] })).facts['待裁判案件（件）']).toMatch(/^1 /)
+    const judged = { id: 'd2', number: first, on: '2025-09-01', outcome: 'granted' }
+    expect((await told({ documents: [appeal, judged] })).facts['待裁判案件（件）']).toBeUndefined()
+  })
+
+  test('a suit that was rejected without a decision on the merits is neither lost nor won', async () => {
+    const { facts } = await told({
+      documents: [{ id: 'd1', number: '(2025)京0105民初1号', outcome: 'rejected' }],
+    })
+    expect(facts['被驳回起诉、未作实体裁判的争议（起）']).toMatch(/^1 /)
+    expect(facts['胜诉的争议（起）']).toBeUndefined()
   })
 
   test('enforcement and preservation wait for no decision', async () => {
@@ -537,7 +574,7 @@ test('a sum that a document orders without a word who pays stands on page one, t
   })
   expect(facts['判令给付而未计入、待核实（笔）']).toMatch(/^原文未写明由谁给付 1\b/)
   expect(summary).toContain(
-    '无法判断（有保证或担保纠纷判令其给付，是否为他人的债务未载明）：对外担保、连带或补充责任',
+    '无法判断（有保证或担保纠纷判令其给付，是否为他人的债务未载明）：担保、出质、连带或补充责任',
   )
 })
 
@@ -563,6 +600,18 @@ describe('claims count only while a case waits for a decision', () => {
     expect(facts.待裁判案件中的请求).toContain(
       '无企业被诉的待裁判案件（已查：登记风险条目 0 条；文书 1 份，其中全文 1 份）',
     )
+  })
+
+  test('what a judgment below was asked for is claimed again once the case was sent back', async () => {
+    const first = '(2025)京0105民初1号'
+    const { facts } = await told({
+      documents: [
+        { id: 'd1', number: first, outcome: 'granted' },
+        { id: 'd2', number: '(2025)京03民终2号', on: '2025-09-01', outcome: 'remanded', origin: first },
+      ],
+      sums: [claim('d1')],
+    })
+    expect(facts.待裁判案件中的请求).toMatch(/^人民币 [\d,.]+ 元（1 笔）/)
   })
 
   test('where a case waits and states no sum, that it states none', async () => {
@@ -604,7 +653,10 @@ describe('what was not found says what was searched', () => {
       entries: [{ kind: '其他' }],
     })
     expect(summary).toContain(
-      '未触发（已查：登记风险条目 1 条；文书 1 份，其中全文 1 份）：破产、强制清算、吊销营业执照',
+      '未触发（已查：登记风险条目 1 条；文书 1 份，其中全文 1 份）：自身破产、强制清算、失信被执行人、终本',
+    )
+    expect(summary).toContain(
+      '未触发（只查登记信息：风险条目 1 条，变更 0 条）：吊销营业执照、注销、环保、税务处罚、经营异常、严重违法、频繁变更法定代表人',
     )
     expect(summary).not.toContain('无法判断')
   })
@@ -615,7 +667,7 @@ describe('what was not found says what was searched', () => {
       isRegistered: false,
     })
     expect(summary).toMatch(
-      /未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：破产、强制清算、终本（未执行到位）、一年内多次被诉/,
+      /未触发（已查：登记信息未取得；文书 1 份，其中全文 1 份）：自身破产、强制清算、终本（未执行到位）、一年内多次被诉/,
     )
     expect(summary).toMatch(/无法判断（登记信息未取得）：吊销营业执照、注销、失信被执行人、限制高消费/)
   })
@@ -623,9 +675,9 @@ describe('what was not found says what was searched', () => {
   test('nothing follows from a list that was not read', async () => {
     const { summary } = await told({ isListRead: false })
     expect(summary).toContain(
-      '未触发（已查：登记风险条目 0 条；涉诉文书列表未取得）：吊销营业执照、注销、环保、税务处罚',
+      '未触发（只查登记信息：风险条目 0 条，变更 0 条）：吊销营业执照、注销、环保、税务处罚',
     )
-    expect(summary).toMatch(/无法判断（涉诉文书列表未取得）：破产、强制清算、失信被执行人、终本/)
+    expect(summary).toMatch(/无法判断（涉诉文书列表未取得）：自身破产、强制清算、失信被执行人、终本/)
   })
 
   test('without a full text it says that none was read', async () => {

@@ -138,7 +138,7 @@ test('the day of a change of 注销 counts before the last approval, and the day
   const changes = [{ item: '注销登记', after: '准予注销', changed_on: '2023-06-01' }]
   expect(
     await contradictions({ registration: { status: '注销', approved_on: '2023-01-10' }, documents, changes }),
-  ).toEqual([])
+  ).toMatchObject([{ kind: 'approval', one_says: '核准日期 2023-01-10', other_says: '注销登记' }])
   expect(await contradictions({ registration: { status: '注销' }, documents })).toEqual([])
   expect(
     await contradictions({ registration: { status: '注销' }, documents: [listed('1', '2026-03-02')] }),
@@ -179,12 +179,12 @@ const share = (amount: number | null, percent: number | null, more: Row = {}): R
 test.each([
   [
     'more than the capital in all',
-    [share(3_000_000, 50), share(2_300_000, 50)],
+    [share(3_000_000, 56.6), share(2_300_000, 43.4)],
     ['total_capital', '530万元人民币'],
   ],
   [
     'less, by all shareholders',
-    [share(300_000, 50), share(205_000, 50)],
+    [share(300_000, 59.4), share(205_000, 40.6)],
     ['total_capital', '50.5万元人民币'],
   ],
   [
@@ -196,6 +196,22 @@ test.each([
     'as much but for rounding',
     [share(333_300, 33.33), share(333_300, 33.33), share(333_300, 33.34)],
     undefined,
+  ],
+  [
+    'in other parts than the shares',
+    [share(700_000, 50), share(300_000, 50, { name: '李四' })],
+    ['share_percents', '张三 70.0%、李四 30.0%'],
+  ],
+  [
+    'less than was paid in',
+    [
+      share(1_000_000, 100, {
+        paid_in_amount: 1_500_000,
+        paid_in_currency: 'CNY',
+        paid_in_text: '150万元人民币',
+      }),
+    ],
+    ['paid_in', '150万元人民币'],
   ],
   ['less, by some shareholders', [share(300_000, 30)], undefined],
   ['another currency', [share(3_000_000, 100, { subscribed_currency: 'USD' })], undefined],

@@ -77,6 +77,38 @@ describe('the result of a dispute is that of the decision in force', () => {
     expect(rows).toEqual([[side, result]])
   })
 
+  test('whose claims a list refuses beside what it grants is who sued', async () => {
+    const side = (refused: string) =>
+      rowsOf(
+        `SELECT original_role FROM case_families WHERE family_key = '${first}' OR family_key = '${appeal}'`,
+        async (database) => {
+          await tellMore(
+            database,
+            { ...document(appeal, '2023-09-01', 'partly_reversed', us, them), library: null },
+            [],
+          )
+          await database.run(
+            `UPDATE enterprise_documents SET result = '一、撤销原判；二、${us}支付${them}295元；三、驳回${refused}的其他诉讼请求。'`,
+          )
+        },
+      )
+    expect(await side(them)).toEqual([['defendant']])
+    expect(await side(us)).toEqual([['plaintiff']])
+  })
+
+  test('an appeal about jurisdiction likely follows the ruling on it, and no judgment', async () => {
+    const rows = await rowsOf('SELECT family_key, likely_key FROM likely_joins', async (database) => {
+      const listed = { library: null } as const
+      await tellMore(database, { ...document(first, '2023-05-01', 'jurisdiction', us, them), ...listed }, [])
+      await tellMore(
+        database,
+        { ...document('(2023)京01民辖终8号', '2023-09-01', 'jurisdiction', them, us), ...listed },
+        [],
+      )
+    })
+    expect(rows).toEqual([['(2023)京01民辖终8号', first]])
+  })
+
   test('upheld in a published case that names no position of a party, nobody has won or lost', async () => {
     const rows = await rowsOf(
       `SELECT subject_outcome FROM subject_documents WHERE document_id = '${appeal}'

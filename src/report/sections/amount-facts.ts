@@ -1,22 +1,22 @@
 import type { Dossier, Sum } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
-import { between, html } from '../html.ts'
+import { between, type Html, html } from '../html.ts'
 import { grouped, hundredths, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
 import type { Fact } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
-import { amountText, type Basis, bases, noneOf, type PaymentView, paymentViews, sumsOf } from './amounts.ts'
-import { casesEnforced, isAgainst, ownEnforcement } from './enforcement.ts'
+import { amountText, type Basis, bases, noneOf, type PaymentView, sumsOf } from './amounts.ts'
+import { ownEnforcement } from './enforcement.ts'
 import { sectionLink } from './facts.ts'
 
-/** The three figures of sums, apart, and the largest sum ordered. */
+/** What it was ordered to pay, what is claimed and what is owed to it, apart, and the largest sum ordered; what is enforced stands with its cases. */
 export function amountFacts(dossier: Dossier): Fact[] {
   const { words, payments } = dossier
   const own = ownEnforcement(dossier, words.summary.enforcing)
   const enforcing: Fact[] = own === undefined ? [] : [[words.summary.enforcing, own]]
   if (payments.length === 0) return enforcing
   const figures = [
-    ...paymentViews.flatMap((view) => sumFact(dossier, view)),
+    ...(['ordered', 'claimed', 'awarded'] as const).flatMap((view) => sumFact(dossier, view)),
     ...enforcing,
     ...doubtfulFact(dossier),
   ]
@@ -29,6 +29,9 @@ export function amountFacts(dossier: Dossier): Fact[] {
     [words.summary.largest, html`${amountText(dossier, largest.row)} ${itemLink(largest.item)}`],
   ]
 }
+
+/** Figures of sums that stand on page one. */
+type PageView = Exclude<PaymentView, 'enforced'>
 
 const centsOf = ({ row }: Sum): bigint => hundredths(row.amount ?? '0')
 
@@ -55,19 +58,13 @@ function doubtfulFact(dossier: Dossier): Fact[] {
   return [[say.doubtful, html`${shown} ${mark} ${sectionLink(words, 'amounts')}`]]
 }
 
-/** Whether enforcement cases tell what is enforced where no document states a sum: beside them, "no sum" would mislead. */
-const isToldElsewhere = (dossier: Dossier, view: PaymentView): boolean =>
-  view === 'enforced' && casesEnforced(dossier).some(isAgainst)
-
 /** What the sums of one kind come to, by currency. */
-function sumFact(dossier: Dossier, view: PaymentView): Fact[] {
+function sumFact(dossier: Dossier, view: PageView): Fact[] {
   const { words } = dossier
   const { summary: say } = words
   const counted = sumsOf(dossier, view).filter(({ row }) => row.is_counted)
   if (counted.length === 0)
-    return isToldElsewhere(dossier, view)
-      ? []
-      : [[say[view], html`${noneOf(dossier, view)} ${sectionLink(words, 'amounts')}`]]
+    return [[say[view], html`${noneOf(dossier, view)} ${sectionLink(words, 'amounts')}`]]
   return bases.flatMap((basis) =>
     basisFact(
       dossier,
@@ -79,7 +76,8 @@ function sumFact(dossier: Dossier, view: PaymentView): Fact[] {
 }
 
 /** What the sums of one kind come to that rest on full texts, or on the list alone. */
-function basisFact({ words }: Dossier, view: PaymentView, basis: Basis, counted: readonly Sum[]): Fact[] {
+function basisFact(dossier: Dossier, view: PageView, basis: Basis, counted: readonly Sum[]): Fact[] {
+  const { words } = dossier
   const { summary: say, columns } = words
   const byCurrency = totals(counted)
   if (byCurrency.length === 0) return []
@@ -88,9 +86,29 @@ function basisFact({ words }: Dossier, view: PaymentView, basis: Basis, counted:
     `${words.sections.summary}${words.colon}${label}`,
     byCurrency.map(({ currency, sums }) => [`${columns.sums} ${currency}`.trim(), each(sums)]),
   )
+  const cases = new Set(counted.map(({ row }) => row.document_id)).size
   const sums = byCurrency.map(
     ({ currency, total }, at) =>
       html`${at > 0 && words.comma}${linked(at, words.sum(currency, grouped(total)))}${between(say.sums, [figures[at]])}`,
   )
-  return [[label, html`${sums} ${mark} ${sectionLink(words, 'amounts')}`]]
+  const stated = view === 'claimed' && cases < counted.length && say.statedIn(cases)
+  return [
+    [
+      label,
+      html`${sums}${stated}${paymentOrders(dossier, label, counted)} ${mark} ${sectionLink(words, 'amounts')}`,
+    ],
+  ]
+}
+
+/** How much of it rests on payment orders, which lapse on an objection that no source may know of. */
+function paymentOrders({ words }: Dossier, label: string, counted: readonly Sum[]): Html | false {
+  const orders = counted.filter(({ row }) => row.effectiveness === 'payment order, no objection held')
+  const { figures } = refer(`${words.sections.summary}${words.colon}${label}`, [
+    [words.summary.paymentOrders, each(orders)],
+  ])
+  const sums = totals(orders).map(({ currency, total }) => words.sum(currency, grouped(total)))
+  return (
+    orders.length > 0 &&
+    html`${words.semicolon}${words.summary.paymentOrders} ${sums.join(words.comma)}${between(words.summary.sums, figures)}`
+  )
 }

@@ -192,6 +192,15 @@ export const articlesChanged = (dossier: Dossier): ArticleRow[] =>
         : { ...article, document_ids: documentsOf(dossier, article, isOtherNow) },
     )
 
+/** Articles of which the versions held do not tell, for all or some of the documents, whether the text stands today. */
+export const articlesUnknown = (dossier: Dossier): ArticleRow[] =>
+  dossier.held
+    .rows(citedArticles)
+    .filter(
+      ({ documents_changed, is_in_force, document_ids, documents_unchanged }) =>
+        documents_changed === 0 && is_in_force === null && new Set(document_ids).size > documents_unchanged,
+    )
+
 /** 是, 否 with what the number stands for now, or how many documents each is so of. */
 function inForce({ words }: Dossier, article: ArticleRow): Html {
   const { documents_unchanged: unchanged, documents_changed: changed, is_in_force } = article

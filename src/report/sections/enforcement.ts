@@ -211,14 +211,20 @@ export function ownEnforcement(dossier: Dossier, label: string): Html | undefine
   return html`${figures[0]} ${mark}${words.colon}${byState}${sums}${besides(dossier, label, own)}`
 }
 
-/** How many cases of preservation and review stand beside those of a side. */
+/** How many cases of preservation and review stand beside those of a side, and how many of these review what is not listed itself. */
 export function besides(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
   const { words } = dossier
+  const families = new Set(cases.filter(isEnforcement).map(({ row }) => row.family_key))
   return (['preservation', 'review'] as const).flatMap((state) => {
     const found = inState(cases, state)
     const name = words.enforcementState[state]
     const { figures } = refer(`${words.sections.summary}${words.colon}${label}`, [[name, each(found)]])
-    return found.length === 0 ? [] : [html`${words.semicolon}${words.enforcement.besides}${name} ${figures}`]
+    const unseen = state === 'review' ? found.filter(({ row }) => !families.has(row.family_key)).length : 0
+    return found.length === 0
+      ? []
+      : [
+          html`${words.semicolon}${words.enforcement.besides}${name} ${figures}${unseen > 0 && words.enforcement.unseen(unseen)}`,
+        ]
   })
 }
 

@@ -18,6 +18,7 @@ const familyRow = z.object({
   cases: count,
   stages: z.array(stage),
   dispute_outcome: result,
+  latest_outcome: text,
   latest_subject_outcome: result,
   original_role: role,
   state: z.enum([

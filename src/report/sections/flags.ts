@@ -6,7 +6,7 @@ import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { type Item, refer } from '../references.ts'
 import { text } from '../rows.ts'
-import { isListRead, isRegistrationRead, searchedIn } from '../searched.ts'
+import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
 import { table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
@@ -115,14 +115,17 @@ export function flagBasis(dossier: Dossier): Html {
   const fired = new Set(hits.map(({ row }) => row.flag))
   const quiet = groupsBy(
     flagNames.filter((name) => !fired.has(name)),
-    (name) => lackOf(dossier, name),
+    (name) => {
+      const lack = lackOf(dossier, name)
+      if (lack !== '') return words.flags.notKnown(lack)
+      return words.flags.notFired(
+        isOfRegistration(name) ? registrationSearched(dossier) : searchedIn(dossier),
+      )
+    },
   )
-  const said = [...quiet].map(([lack, names]) => {
-    const listed = names.map((name) => words.flag[name]).join(words.comma)
-    return note(
-      lack === '' ? words.flags.notFired(searchedIn(dossier), listed) : words.flags.notKnown(lack, listed),
-    )
-  })
+  const said = [...quiet].map(([basis, names]) =>
+    note(`${basis}${words.colon}${names.map((name) => words.flag[name]).join(words.comma)}`),
+  )
   return html`${ownTable(dossier, hits, words.columns.date)}${said}${note(words.flags.rule)}`
 }
 
@@ -147,6 +150,10 @@ const sources: Readonly<
   representatives: ['registration'],
   addresses: ['registration'],
 }
+
+/** Whether the registration alone could say so: no text is searched for it. */
+const isOfRegistration = (name: (typeof flagNames)[number]): boolean =>
+  sources[name].every((source) => source === 'registration')
 
 /** Which of the sources of a flag was not read, so that its silence says nothing; empty when all were. */
 function lackOf(dossier: Dossier, name: (typeof flagNames)[number]): string {

@@ -29,7 +29,7 @@ export function standingFacts(dossier: Dossier): Fact[] {
   const counted = (label: string, found: readonly EnforcementCase[], id?: string): Fact[] =>
     fact(dossier, label, columns.cases, each(found), id).map(([name, value]) => [
       name,
-      html`${value}${reasonsOf(dossier, label, found)}${found.some(({ row }) => row.state !== 'paid') && html` ${columns.owed} ${sumOf(dossier, label, found, 'owed')}`}${found.some(({ row }) => row.collected !== null) && html`${words.semicolon}${columns.collected} ${sumOf(dossier, label, found, 'collected')}`}`,
+      html`${value}${reasonsOf(dossier, label, found)}${found.some(({ row }) => row.state !== 'paid') && html` ${found.some(({ row }) => row.state === 'ended') ? say.atEnd : columns.owed} ${sumOf(dossier, label, found, 'owed')}`}${found.some(({ row }) => row.collected !== null) && html`${words.semicolon}${columns.collected} ${sumOf(dossier, label, found, 'collected')}`}`,
     ])
   return [
     ...(Object.keys(say.byState) as (keyof typeof say.byState)[]).flatMap((state) =>
@@ -172,7 +172,7 @@ function heldFact(dossier: Dossier, held: readonly Holding[]): Fact[] {
   return [
     [
       label,
-      html`${figures[0]} ${mark}${words.colon}${byKind}${limits(dossier, held)}<br>${holdingText(dossier, first)} ${itemLink(first.item)}`,
+      html`${figures[0]} ${mark}${words.colon}${byKind}${limits(dossier, held)}<br>${held.length > 1 && words.standing.largest}${holdingText(dossier, first)} ${itemLink(first.item)}`,
     ],
   ]
 }

@@ -4,7 +4,7 @@ import type { Query } from '../holdings.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { flag, text } from '../rows.ts'
+import { count, flag, text } from '../rows.ts'
 import { bankruptcySentence, caseText, isMarkEntry, markSentence, measureName } from '../standing.ts'
 import { table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
@@ -59,6 +59,7 @@ const proceeding = z.object({
   stage_on: text,
   is_current: z.boolean(),
   declared_on: text,
+  documents_since: count,
   document_ids: z.array(z.string()),
   entries: z.array(z.string()),
   evidence: text,

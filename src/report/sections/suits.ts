@@ -3,12 +3,13 @@ import { type Dossier, documentsById, itemsOf } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import type { Query } from '../holdings.ts'
 import type { Behind } from '../references.ts'
-import { flag, type Role, role } from '../rows.ts'
+import { flag, type Role, role, text } from '../rows.ts'
 
 const suitRow = z.object({
   enterprise_id: z.string(),
   case_key: z.string(),
   family_key: z.string(),
+  likely_key: text,
   original_role: role,
   is_open: flag,
   document_ids: z.array(z.string()),
@@ -20,7 +21,8 @@ type Suit = z.infer<typeof suitRow>
 export const litigationCases: Query<Suit> = {
   row: suitRow,
   sql: (among) => `
-    SELECT enterprise_id, case_key, family_key, original_role, is_open, document_ids FROM litigation_cases
+    SELECT enterprise_id, case_key, family_key, likely_key, original_role, is_open, document_ids FROM litigation_cases
+    LEFT JOIN likely_joins USING (enterprise_id, family_key)
     WHERE ${among} ORDER BY enterprise_id, last_on DESC NULLS LAST, case_key`,
 }
 
@@ -42,9 +44,14 @@ export const suitsThat = (
     .filter((ids) => ids.length > 0)
     .map((ids) => behind(dossier, ids))
 
-/** Disputes by who sued at the beginning, each once, however many instances it went through. */
+/** Disputes by who sued at the beginning, each once, however many instances it went through; those that are likely one, too. */
 export const disputesBy = (dossier: Dossier, side: Role): readonly Behind[] =>
-  [...groupsBy(dossier.held.rows(litigationCases), ({ family_key }) => family_key).values()]
+  [
+    ...groupsBy(
+      dossier.held.rows(litigationCases),
+      ({ family_key, likely_key }) => likely_key ?? family_key,
+    ).values(),
+  ]
     .filter(
       (suits) => (suits.find(({ original_role }) => original_role !== null)?.original_role ?? null) === side,
     )

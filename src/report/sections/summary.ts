@@ -1,11 +1,19 @@
-import { casesOf, type Dossier, disputesOf, documentsById, itemsOf, type Section } from '../dossier.ts'
+import {
+  casesOf,
+  type Dossier,
+  disputesOf,
+  documentsById,
+  itemsOf,
+  type Listed,
+  type Section,
+} from '../dossier.ts'
 import { between, type Html, html } from '../html.ts'
 import { type Behind, each, figureTo, refer } from '../references.ts'
 import { isListWhole, noDocuments, nothingBox, reasonOfGap, searchedIn, unscanned } from '../searched.ts'
 import { type Fact, factList } from '../tables.ts'
 import { sectionNumber, wordFor } from '../words/words.ts'
 import { amountFacts } from './amount-facts.ts'
-import { articleName, articlesChanged } from './articles.ts'
+import { articleName, articlesChanged, articlesUnknown } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
 import { contradictionList, contradictions } from './contradictions.ts'
 import { partiesAgainst } from './counterparties.ts'
@@ -71,15 +79,13 @@ function disputeFacts(dossier: Dossier): Fact[] {
   const { summary: say, columns } = words
   const disputes = (label: string, rows: readonly Behind[], id?: string): Fact[] =>
     fact(dossier, label, columns.disputes, rows, id)
-  const decided = (label: string, isMeant: (family: FamilyRow) => boolean): Fact[] => {
-    const meant = new Set(
-      held
-        .rows(caseFamilies)
-        .filter(isMeant)
-        .map(({ family_key }) => family_key),
-    )
-    return disputes(label, disputesOf(documents.filter(({ row }) => meant.has(row.family_key))))
+  const families = onceEach(held.rows(caseFamilies))
+  const documentsOf = (isMeant: (family: FamilyRow) => boolean): Listed[] => {
+    const meant = new Set(families.filter(isMeant).map(({ family_key }) => family_key))
+    return documents.filter(({ row }) => meant.has(row.family_key))
   }
+  const decided = (label: string, isMeant: (family: FamilyRow) => boolean): Fact[] =>
+    disputes(label, disputesOf(documentsOf(isMeant)))
   const inPart = (side: FamilyRow['original_role'][]) => (family: FamilyRow) =>
     family.dispute_outcome === 'partly' && side.includes(family.original_role)
   return [
@@ -93,15 +99,51 @@ function disputeFacts(dossier: Dossier): Fact[] {
     ...decided(say.won, ({ dispute_outcome }) => dispute_outcome === 'won'),
     ...decided(say.wonInPart, inPart(['plaintiff'])),
     ...decided(say.partly, inPart([null])),
-    ...decided(
+    ...decided(say.notOnMerits, ({ latest_outcome }) => latest_outcome === 'rejected'),
+    ...winnerUnknown(dossier, documentsOf(isWithoutWinner)),
+  ]
+}
+
+/** Disputes that are likely one count once: by the later of them where it decides, else by the earlier. */
+function onceEach(families: readonly FamilyRow[]): FamilyRow[] {
+  const decides = ({ dispute_outcome, likely_key }: FamilyRow): boolean =>
+    likely_key !== null && dispute_outcome !== null
+  const replaced = new Set(families.filter(decides).map(({ likely_key }) => likely_key))
+  return families.filter(
+    (family) => !replaced.has(family.family_key) && (family.likely_key === null || decides(family)),
+  )
+}
+
+/** Of a dispute only a later instance, an enforcement or a payment order is held, which does not say who won. */
+const isWithoutWinner = ({
+  dispute_outcome,
+  latest_subject_outcome: latest,
+  stages,
+  state,
+}: FamilyRow): boolean =>
+  dispute_outcome === null &&
+  ((latest !== null && latest !== 'neutral') ||
+    stages.includes('enforcement') ||
+    (stages.some((stage) => stage === 'appeal' || stage === 'retrial') &&
+      state !== 'open' &&
+      state !== 'unknown'))
+
+/** How many disputes have no winner that is known, and in how many of them an appeal of the enterprise, sued at first, failed. */
+function winnerUnknown({ words }: Dossier, documents: readonly Listed[]): Fact[] {
+  if (documents.length === 0) return []
+  const { summary: say, columns } = words
+  const failed = documents.filter(
+    ({ row }) => row.outcome === 'upheld' && row.role === 'plaintiff' && row.original_role === 'defendant',
+  )
+  const { figures, mark } = refer(`${words.sections.summary}${words.colon}${say.winnerUnknown}`, [
+    [columns.disputes, disputesOf(documents)],
+    [say.appealFailed, disputesOf(failed)],
+  ])
+  return [
+    [
       say.winnerUnknown,
-      ({ dispute_outcome, latest_subject_outcome: latest, stages, state }) =>
-        dispute_outcome === null &&
-        ((latest !== null && latest !== 'neutral') ||
-          (stages.some((stage) => stage === 'appeal' || stage === 'retrial') &&
-            state !== 'open' &&
-            state !== 'unknown')),
-    ),
+      html`${figures[0]} ${mark}${failed.length > 0 && html`${words.semicolon}${say.appealFailed} ${figures[1]}`}`,
+    ],
   ]
 }
 
@@ -129,6 +171,12 @@ function recordFacts(dossier: Dossier): Fact[] {
       say.outOfForce,
       columns.article,
       inDocuments(dossier, articlesChanged(dossier), (one) => articleName(dossier, one)),
+    ),
+    ...fact(
+      dossier,
+      say.forceUnknown,
+      columns.article,
+      inDocuments(dossier, articlesUnknown(dossier), (one) => articleName(dossier, one)),
     ),
   ]
 }

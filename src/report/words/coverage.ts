@@ -146,6 +146,11 @@ export const coverage = {
       (count: number) => `登记风险条目 ${count} 条`,
       (count: number) => `${count} risk entr${count === 1 ? 'y' : 'ies'} of the registration`,
     ],
+    registration: [
+      (entries: number, changes: number) => `只查登记信息：风险条目 ${entries} 条，变更 ${changes} 条`,
+      (entries: number, changes: number) =>
+        `searched in the registration alone: ${entries} risk entr${entries === 1 ? 'y' : 'ies'}, ${changes} change${s(changes)}`,
+    ],
     noEntries: ['登记信息未取得', 'the registration is not held'],
     texts: [
       (documents: number, texts: number, isWhole: boolean) =>

@@ -31,6 +31,11 @@ export const enforcement = {
       [' (', ', all with what is known to be unpaid)'],
     ],
     besides: ['另有', 'besides: '],
+    unseen: [
+      (cases: number) => `（其中 ${cases} 件所审查的执行未单独列出、未计入）`,
+      (cases: number) =>
+        ` (of these, ${cases} review an enforcement that is not listed by itself and not counted)`,
+    ],
     noReason: ['原因未载明', 'no reason stated'],
     notStated: ['均未载明', 'not stated'],
     notCounted: ['载明而不计入', 'stated, not counted'],
@@ -100,8 +105,8 @@ export const enforcement = {
     since: [(day: string) => `自 ${day} 起`, (day: string) => `since ${day}`],
     sinceAtLatest: [(day: string) => `至迟自 ${day} 起`, (day: string) => `since ${day} at the latest`],
     entered: [
-      (day: string) => `登记信息所载，案件 ${day} 立案`,
-      (day: string) => `in the registration, of a case filed on ${day}`,
+      (day: string) => `登记信息所载，条目日期 ${day}（非列入日）`,
+      (day: string) => `in the registration, in an entry of ${day}, which is not the day of the mark`,
     ],
     noDay: ['起始日未载明', 'since when is not stated'],
     notLifted: ['，未见移除', ', no removal seen'],
@@ -138,6 +143,7 @@ export const enforcement = {
         `, ${isStated ? '' : 'by the longest term of the law '}${isOver ? 'ended on' : 'until'} ${day}${isOver ? '; whether it was renewed is not known' : ''}`,
     ],
     held: ['保全与冻结（有效或轮候，项）', 'Property frozen or seized now (measures)'],
+    largest: ['其中一项：', 'one of them: '],
     upTo: [(sums: string) => `限额 ${sums}`, (sums: string) => `up to ${sums}`],
     expired: ['查封冻结期限已届满，是否续封未见（项）', 'Measures whose term ended; renewal not known'],
     bankruptcy: ['破产', 'bankruptcy'],
@@ -171,7 +177,12 @@ export const enforcement = {
       (day: string) => `宣告破产（${day}）后终结破产程序`,
       (day: string) => `the bankruptcy was ended after the declaration of ${day}`,
     ],
-    silence: ['，此后未见文书', ', no document is known after it'],
+    silence: [
+      (others: number) =>
+        `，此后未见该程序的文书${others === 0 ? '' : `，另有涉及企业的文书 ${others} 份，程序现况待核实`}`,
+      (others: number) =>
+        `, no later document of this procedure is known${others === 0 ? '' : `; ${others} other document${others === 1 ? '' : 's'} of the enterprise followed: whether it still runs is to be checked`}`,
+    ],
     bankruptcyOver: [
       '破产、清算申请（未受理、撤回、驳回或终结）',
       'Applications for bankruptcy that came to nothing, or ended',

@@ -5,7 +5,7 @@ import { inEnglish, type PairTable } from './pairs.ts'
 export const flags = {
   flagLevel: inEnglish(codeWords.flagLevel, { high: 'high', medium: 'medium', low: 'low' }),
   flag: inEnglish(codeWords.flag, {
-    bankruptcy: 'bankruptcy or compulsory liquidation',
+    bankruptcy: 'its own bankruptcy or compulsory liquidation',
     revoked: 'licence revoked',
     deregistered: 'deregistered',
     dishonest: 'listed as dishonest',
@@ -15,10 +15,10 @@ export const flags = {
     frozen_shares: 'shares in it frozen',
     frozen_holdings: 'shares that it holds frozen',
     sued_often: 'sued often within a year',
-    wages: 'wages and labour disputes',
+    wages: 'labour debts (wages and the like)',
     penalties: 'environmental or tax penalties',
     irregular: 'irregular operation or serious breaches',
-    guarantees: 'guarantees, joint or supplementary liability',
+    guarantees: 'guarantees, pledges, joint or supplementary liability',
     representatives: 'legal representative changed often',
     addresses: 'address changed often',
   }),
@@ -59,13 +59,10 @@ export const flags = {
     title: ['红旗', 'Red flags'],
     none: ['没有规则触发。', 'No rule fires.'],
     notFired: [
-      (searched: string, names: string) => `未触发（${searched}）：${names}`,
-      (searched: string, names: string) => `Did not fire (${searched}): ${names}`,
+      (searched: string) => `未触发（${searched}）`,
+      (searched: string) => `Did not fire (${searched})`,
     ],
-    notKnown: [
-      (lack: string, names: string) => `无法判断（${lack}）：${names}`,
-      (lack: string, names: string) => `Cannot be known (${lack}): ${names}`,
-    ],
+    notKnown: [(lack: string) => `无法判断（${lack}）`, (lack: string) => `Cannot be known (${lack})`],
     ofYear: [
       (year: string, count: number) => `${year} 年裁判 ${count} 件`,
       (year: string, count: number) => `${count} decided in ${year}`,

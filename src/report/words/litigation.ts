@@ -68,6 +68,7 @@ export const litigation = {
     },
     resumed: ['已由恢复执行案件承接的原案（件）', 'Cases that an enforcement resumed, cases'],
     enforcing: ['作为申请执行人的案件（件）', 'Cases that it enforces'],
+    atEnd: ['终结时未执行到位', 'not collected when it ended'],
     atStake: ['终本与执行中案件的未了结金额', 'Still owed in cases open or ended unpaid'],
     risks: ['登记信息所载风险条目（条）', 'Risk entries in its registration'],
     lost: ['败诉的争议（起）', 'Disputes lost'],
@@ -75,21 +76,37 @@ export const litigation = {
     won: ['胜诉的争议（起）', 'Disputes won'],
     wonInPart: ['部分胜诉的争议（起）', 'Disputes won in part'],
     partly: ['部分支持、起诉一方未载明的争议（起）', 'Disputes granted in part, who sued is not stated'],
-    winnerUnknown: [
-      '只见后审裁判或支付令、胜负未计的争议（起）',
-      'Disputes of which only a later instance or a payment order is held: not counted as won or lost',
+    notOnMerits: [
+      '被驳回起诉、未作实体裁判的争议（起）',
+      'Disputes whose suit was rejected without a decision on the merits',
     ],
+    winnerUnknown: [
+      '只见后审、执行文书或支付令、胜负未计的争议（起）',
+      'Disputes of which only a later instance, an enforcement or a payment order is held: not counted as won or lost',
+    ],
+    appealFailed: ['其中企业（原审被告）上诉被驳回', 'of these, its appeal as the original defendant failed'],
     ofCapital: [
       (percent: string) => `，占注册资本 ${percent}%`,
       (percent: string) => `, ${percent}% of its registered capital`,
     ],
     repeat: ['有多宗争议的对手方（名）', 'Counterparties of several disputes'],
     outOfForce: ['所引法条中已变动或失效的（条）', 'Cited articles that are changed or out of force'],
+    forceUnknown: [
+      '所引法条中现行对应条文未确定的（条）',
+      'Cited articles of which today’s text or number is not known',
+    ],
     changed: ['自上次以来的变化（项）', 'Changes since the last run'],
     ordered: ['判令给付', 'Ordered to pay'],
-    enforced: ['执行文书载明的金额', 'Sums that enforcement documents state'],
     claimed: ['待裁判案件中的请求', 'Claimed in open cases'],
     awarded: ['应收：判令他人给付', 'Owed to it: ordered to be paid to it'],
+    statedIn: [
+      (documents: number) => `（载于 ${documents} 份文书）`,
+      (documents: number) => ` (stated in ${documents} document${documents === 1 ? '' : 's'})`,
+    ],
+    paymentOrders: [
+      '其中支付令（未见异议，是否生效待核实）',
+      'of which payment orders without a known objection, to be checked',
+    ],
     largest: ['判令给付中最大一笔', 'Largest sum ordered'],
     doubtful: ['判令给付而未计入、待核实（笔）', 'Ordered, yet not counted: to be checked (sums)'],
     sums: [

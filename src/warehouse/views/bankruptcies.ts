@@ -1,4 +1,4 @@
-import { boolean, coded, date, label, labels, text, type View } from '../../tables/table.ts'
+import { bigint, boolean, coded, date, label, labels, text, type View } from '../../tables/table.ts'
 import { codeWords } from '../../words/code-words.ts'
 import { dayOf } from './marks.ts'
 import * as columns from './subject-columns.ts'
@@ -87,18 +87,26 @@ export const bankruptcies: View = {
       '2024-06-30',
     ),
     declared_on: date('宣告破产日期', 'derived', 'day on which it was declared bankrupt', '2025-06-30'),
+    documents_since: bigint(
+      '其后其他文书数',
+      'derived',
+      'documents of the enterprise, of other cases, dated after that step',
+      '0',
+    ),
     document_ids: labels('文书id', 'derived', 'its documents', '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]'),
     entries: labels('风险条目', 'derived', 'entries of the registration', '["2"]'),
     evidence: text('依据', 'derived', 'sentence of that step', '受理对示例建设集团有限公司的破产清算申请'),
   },
   sql: `
     SELECT enterprise_id, family_key, case_key, stage, nullif(stage_on, DATE '0001-01-01') AS stage_on,
-      stage IN ('applied', 'accepted', 'reorganised', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, declared_on, document_ids, entries, evidence
+      stage IN ('applied', 'accepted', 'reorganised', 'declared') AS is_current, nullif(accepted_on, DATE '0001-01-01') AS accepted_on, declared_on,
+      (SELECT count(*) FROM subject_documents AS d WHERE d.enterprise_id = b.enterprise_id AND d.family_key <> b.family_key AND d.decided_on > b.stage_on) AS documents_since,
+      document_ids, entries, evidence
     FROM (
       SELECT enterprise_id, family_key, arg_max(case_key, place_of) AS case_key, arg_max(stage, place_of) AS stage, arg_max(day, place_of) AS stage_on,
         min(day) FILTER (stage = 'accepted') AS accepted_on, min(day) FILTER (stage = 'declared') AS declared_on, arg_max(evidence, place_of) AS evidence,
         coalesce(list_sort(list(DISTINCT document_id) FILTER (document_id IS NOT NULL)), []) AS document_ids,
         coalesce(list_sort(list(DISTINCT entry) FILTER (entry IS NOT NULL)), []) AS entries
       FROM (SELECT *, {is_decided: stage <> 'applied' AND place >= 0, day: day, place: place} AS place_of FROM (${joined}))
-      GROUP BY enterprise_id, family_key)`,
+      GROUP BY enterprise_id, family_key) AS b`,
 }

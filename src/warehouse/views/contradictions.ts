@@ -117,6 +117,25 @@ const capital = `
   FROM (SELECT *, largest > registered_amount + ${rounding} AND (holders = 1 OR NOT is_known) AS is_one FROM (${subscribed}))
   WHERE is_one OR total > registered_amount + ${rounding} OR (is_whole AND total < registered_amount - ${rounding})`
 
+/** Shares as registered that are not those of the sums subscribed, beyond a point; and a sum paid in beyond the one subscribed. */
+const shares = `
+  SELECT enterprise_id, 'share_percents' AS kind, 'shares' AS one_source, string_agg(name || ' ' || share_percent || '%', '、' ORDER BY ordinal) AS one_says,
+    'enterprise_shareholders' AS other_source, string_agg(name || ' ' || round(100 * subscribed_amount / total, 1) || '%', '、' ORDER BY ordinal) AS other_says,
+    NULL::DATE AS happened_on, NULL AS row_key
+  FROM (SELECT *, sum(subscribed_amount) OVER (PARTITION BY enterprise_id) AS total FROM enterprise_shareholders)
+  GROUP BY enterprise_id
+  HAVING count(*) > 1 AND count(*) = count(subscribed_amount) AND count(*) = count(share_percent) AND count(DISTINCT subscribed_currency) = 1
+    AND max(abs(share_percent - 100 * subscribed_amount / total)) > 1
+  UNION ALL
+  SELECT enterprise_id, 'paid_in', 'enterprise_shareholders', concat_ws(' ', name, subscribed_text), 'paid', paid_in_text, NULL, ordinal::VARCHAR
+  FROM enterprise_shareholders WHERE paid_in_amount > subscribed_amount AND paid_in_currency = subscribed_currency`
+
+/** The last approval of a registration that changes of it follow. */
+const approval = `
+  SELECT enterprise_id, 'approval' AS kind, 'enterprises' AS one_source, '核准日期 ' || approved_on AS one_says, 'enterprise_changes' AS other_source,
+    arg_max(item, changed_on) AS other_says, max(changed_on) AS happened_on, arg_max(ordinal, changed_on)::VARCHAR AS row_key
+  FROM enterprises JOIN enterprise_changes USING (enterprise_id) WHERE changed_on > approved_on GROUP BY enterprise_id, approved_on`
+
 /** The last scan of a list that was read to its end. */
 const lists = `
   SELECT enterprise_id, 'list_total' AS kind, 'list_pages' AS one_source, declared_total::VARCHAR AS one_says,
@@ -179,6 +198,8 @@ export const contradictions: View = {
     partyAfterEnd,
     partyBeforeBeginning,
     capital,
+    shares,
+    approval,
     lists,
   ].join('\n    UNION ALL'),
 }

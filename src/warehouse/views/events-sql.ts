@@ -232,8 +232,9 @@ const entryKinds: readonly (readonly [kind: string, condition: string, amount?: 
 const entries = `
   SELECT enterprise_id, 'defendant' AS role, true AS is_named, 'registration' AS source, 'enterprise_risks' AS stated_in, ordinal,
     fact.kind AS kind, NULL AS number_key, coalesce(case_number_key, case_number, 'entry ' || ordinal) AS own_key, false AS is_decided,
-    ${entryLifted} AS is_lifted, fact.amount AS amount, currency, description AS property, filed_on AS happened_on,
-    coalesce(CASE WHEN fact.kind IN ('ended_unpaid', 'paid') THEN ended_on END, filed_on) AS said_on, ended_on AS until_on,
+    ${entryLifted} AS is_lifted, fact.amount AS amount, currency, description AS property,
+    CASE WHEN fact.kind IN ('dishonest', 'restricted') THEN published_on ELSE coalesce(filed_on, published_on) END AS happened_on,
+    coalesce(CASE WHEN fact.kind IN ('ended_unpaid', 'paid') THEN ended_on END, filed_on, published_on) AS said_on, ended_on AS until_on,
     concat_ws(' ', kind, case_number, court, description, status) AS evidence
   FROM (
     SELECT r.*, unnest(list_filter([${entryKinds

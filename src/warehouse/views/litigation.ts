@@ -220,7 +220,15 @@ const sets = Array.from({ length: 2 ** stages.length }, (_, bits) => {
 const confirming: readonly Outcome[] = ['upheld', 'appeal_withdrawn', 'retrial_refused']
 
 /** Outcomes between the parties without a winner, which replace what was decided before. */
-const withoutWinner: readonly Outcome[] = ['mediated', 'withdrawn', 'remanded', 'retrial_ordered', 'ended']
+const withoutWinner: readonly Outcome[] = [
+  'mediated',
+  'withdrawn',
+  'rejected',
+  'inadmissible',
+  'remanded',
+  'retrial_ordered',
+  'ended',
+]
 
 const decides = `stage IN ('first instance', 'appeal', 'retrial') AND outcome NOT IN (${literals(confirming)})
           AND (subject_outcome <> 'neutral' OR outcome IN (${literals(withoutWinner)}))`

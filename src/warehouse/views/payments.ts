@@ -225,6 +225,7 @@ export const awardedPayments: View = {
 
 const uncountedClaim = `
   CASE ${notASum}
+    WHEN is_sent_back AND stage = 'first instance' THEN NULL
     WHEN outcome IS NULL THEN 'outcome not recognised'
     WHEN is_open = false OR closes_case THEN 'the case is closed'
     WHEN is_open IS NULL THEN 'whether the case is still open is not known'
@@ -242,9 +243,11 @@ export const claimedPayments: View = {
   sql: `
     SELECT ${selected(claimColumns)}
     FROM (SELECT h.*, ${uncountedClaim} AS not_counted_because
-      FROM (SELECT h.*, c.is_open FROM (${claimedSums}) AS h
+      FROM (SELECT h.*, c.is_open, coalesce(b.is_sent_back, false) AS is_sent_back FROM (${claimedSums}) AS h
         LEFT JOIN (SELECT enterprise_id, document_id, bool_or(is_open) AS is_open FROM (
-          SELECT enterprise_id, unnest(document_ids) AS document_id, is_open FROM litigation_cases) GROUP BY ALL) AS c USING (enterprise_id, document_id)) AS h)`,
+          SELECT enterprise_id, unnest(document_ids) AS document_id, is_open FROM litigation_cases) GROUP BY ALL) AS c USING (enterprise_id, document_id)
+        LEFT JOIN (SELECT enterprise_id, family_key, bool_or(is_open AND stage IN ('appeal', 'retrial') AND NOT contains(case_key, '辖')) AS is_sent_back
+          FROM litigation_cases GROUP BY ALL) AS b USING (enterprise_id, family_key)) AS h)`,
 }
 
 /**

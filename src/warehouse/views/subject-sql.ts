@@ -89,6 +89,14 @@ const originalRoles = `
   FROM case_parties AS p JOIN (${subjectNames}) AS n ON n.name_key = p.name_key
   WHERE p.original_side IS NOT NULL GROUP BY n.enterprise_id, p.case_id`
 
+/** The side of the first instance as the result of an appeal in a list shows it: whose claims it refuses beside what it grants. */
+const listedOriginalRoles = `
+  SELECT d.enterprise_id, d.document_id, CASE WHEN count(DISTINCT p.name_key) = 1 THEN min(CASE WHEN n.name_key IS NOT NULL THEN 'plaintiff' WHEN p.side <> d.role THEN 'defendant' END) END AS side
+  FROM (SELECT enterprise_id, document_id, role, result FROM enterprise_documents WHERE number_procedure IN ('二审', '再审') AND contains(result, '诉讼请求')) AS d
+  JOIN document_parties AS p ON p.document_id = d.document_id AND regexp_matches(d.result, '驳回' || regexp_escape(p.name) || '的?(其他|其余|其它|全部)?诉讼请求')
+  LEFT JOIN (${subjectNames}) AS n ON n.enterprise_id = d.enterprise_id AND n.name_key = p.name_key
+  GROUP BY d.enterprise_id, d.document_id`
+
 /**
  * What a list decides for the subject itself, where that is not what its side alone would say. A reversal that orders who appealed to
  * pay, or the other side to be paid, gives neither all that was asked for.
@@ -219,12 +227,13 @@ export const subjectDocuments = `
       coalesce(t.court_level, d.number_court_level) AS court_level,
       coalesce(t.court_province, d.number_province) AS province, t.city,
       coalesce(d.decided_on, t.decided_on) AS decided_on, coalesce(t.outcome, d.outcome) AS outcome,
-      t.library, t.case_id, t.is_withheld, coalesce(d.cause, u.cause) AS cause, p.side AS original_role,
+      t.library, t.case_id, t.is_withheld, coalesce(d.cause, u.cause) AS cause, coalesce(p.side, s.side) AS original_role,
       coalesce(f.family_key, d.case_number_key, t.origin_number_key, d.document_id) AS family_key
     FROM (${listedDocuments}) AS d
     LEFT JOIN (${fullTexts}) AS t ON t.document_id = d.document_id
     LEFT JOIN (${firstCauses}) AS u ON u.case_id = t.case_id
     LEFT JOIN (${originalRoles}) AS p ON p.case_id = t.case_id AND p.enterprise_id = d.enterprise_id
+    LEFT JOIN (${listedOriginalRoles}) AS s ON s.enterprise_id = d.enterprise_id AND s.document_id = d.document_id
     LEFT JOIN number_families AS f ON f.number_key = coalesce(d.case_number_key, t.origin_number_key)) AS j
   LEFT JOIN ${results} AS r(outcome, role, result) ON r.outcome = j.outcome AND r.role = j.role
   LEFT JOIN (${ownResults}) AS o ON o.enterprise_id = j.enterprise_id AND o.library = j.library AND o.case_id = j.case_id
@@ -244,21 +253,21 @@ const isOldStyle = (key: string): string => `substr(${key}, 2, 4) < '2016'`
 
 /**
  * Appeals, enforcements and their reviews of the list alone that name no judgment below, with the one listed judgment between the same
- * parties, of the same court (of an appeal: the same province) and shortly before, that nothing else follows. A judgment has one
- * appeal; it may be enforced several times. Likely, never certain.
+ * parties, of the same court (of an appeal: the same province) and shortly before, that nothing else follows; of an appeal about
+ * jurisdiction (民辖终) the ruling on it. A judgment has one appeal; it may be enforced several times. Likely, never certain.
  */
 export const likelyJoins = `
   WITH later AS (
-    SELECT enterprise_id, document_id, family_key, case_key, CASE WHEN regexp_matches(case_key, '执(异|复|监)') THEN 'review' ELSE stage END AS stage, decided_on, cause
-    FROM subject_documents WHERE case_id IS NULL AND family_key = case_key AND stage IN ('appeal', 'retrial', 'enforcement') AND NOT contains(case_key, '保')),
+    SELECT enterprise_id, document_id, family_key, case_key, CASE WHEN regexp_matches(case_key, '执(异|复|监)') THEN 'review' WHEN contains(case_key, '辖终') THEN 'jurisdiction' ELSE stage END AS stage, decided_on, cause
+    FROM subject_documents WHERE case_id IS NULL AND family_key = case_key AND (stage IN ('appeal', 'retrial', 'enforcement') OR contains(case_key, '辖终')) AND NOT contains(case_key, '保')),
   earlier AS (
-    SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause FROM subject_documents
-    WHERE stage = 'first instance' AND family_key = case_key AND closes_case AND enterprise_id IN (SELECT enterprise_id FROM later)),
+    SELECT enterprise_id, document_id, family_key, case_key, decided_on, cause, outcome = 'jurisdiction' AS is_jurisdiction FROM subject_documents
+    WHERE stage = 'first instance' AND family_key = case_key AND (closes_case OR outcome = 'jurisdiction') AND enterprise_id IN (SELECT enterprise_id FROM later)),
   joined AS (
     SELECT DISTINCT l.enterprise_id, l.family_key, e.family_key AS likely_key, l.stage
     FROM (${everyone('SELECT * FROM later')}) AS l JOIN (${everyone('SELECT * FROM earlier')}) AS e
       ON e.enterprise_id = l.enterprise_id AND e.names = l.names AND coalesce(e.cause, '') = coalesce(l.cause, '')
-    WHERE l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE WHEN l.stage IN ('enforcement', 'review') THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
+    WHERE (l.stage = 'jurisdiction') = e.is_jurisdiction AND l.decided_on > e.decided_on AND l.decided_on <= e.decided_on + CASE WHEN l.stage IN ('enforcement', 'review') THEN INTERVAL 4 YEAR ELSE INTERVAL 2 YEAR END
       AND CASE WHEN l.stage IN ('enforcement', 'review') THEN ${court('l.case_key')} = ${court('e.case_key')}
         ELSE ${isOldStyle('e.case_key')} OR left(${court('l.case_key')}, 1) = left(${court('e.case_key')}, 1) END
       AND NOT EXISTS (SELECT 1 FROM subject_documents AS k WHERE k.enterprise_id = e.enterprise_id AND k.family_key = e.family_key AND k.stage = l.stage))

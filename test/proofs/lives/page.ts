@@ -17,8 +17,9 @@ const said = (names: readonly string[]): Said => new Map(names.map((name) => [co
 
 /** Flags that the page says do not fire: none of them may be one that does. */
 function quiet(page: string): Said {
-  const [, names = ''] = /未触发(?:（[^）]*）)?：([^<]*)/.exec(sectionOf(page, 'summary')) ?? []
-  return said([...codeOf.keys()].filter((name) => `、${names}、`.includes(`、${name}、`)))
+  const lists = [...sectionOf(page, 'summary').matchAll(/未触发(?:（[^）]*）)?：([^<]*)/g)]
+  const names = lists.map(([, list = '']) => `、${list}、`).join('')
+  return said([...codeOf.keys()].filter((name) => names.includes(`、${name}、`)))
 }
 
 /** Each flag that nothing left raises is said not to fire. */
@@ -37,8 +38,8 @@ function figures(page: string): Said {
   const summary = sectionOf(page, 'summary')
   const ordered = [...summary.matchAll(/<dt>判令给付(?!中最大)[^<]*<\/dt><dd>([\s\S]*?)<\/dd>/g)].flatMap(
     ([, value = '']) =>
-      [...textOf(value).matchAll(/人民币 ([\d,]+\.\d\d) 元/g)].map(([, sum = '']) =>
-        Number(sum.replaceAll(',', '')),
+      [...(textOf(value).split('其中支付令')[0] ?? '').matchAll(/人民币 ([\d,]+\.\d\d) 元/g)].map(
+        ([, sum = '']) => Number(sum.replaceAll(',', '')),
       ),
   )
   return new Map([
