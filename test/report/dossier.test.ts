@@ -219,7 +219,7 @@ describe('the figures of a dossier are those of the base tables', () => {
       失信被执行人: await number(`
         SELECT count(DISTINCT case_key) FROM ${cases} AS d LEFT JOIN cases AS c ON c.case_id = d.document_id
         WHERE d.${isEnforced} AND concat_ws(' ', d.result, c.content) LIKE '%纳入失信被执行人名单%'`),
-      一年内多次被诉: await number(`
+      '一年内多次被诉（按裁判年度）': await number(`
         SELECT coalesce(sum(n), 0) FROM (
           SELECT count(*) AS n FROM (
             SELECT d.*, max(year(d.decided_on)) OVER () AS last FROM ${cases} AS d
@@ -232,7 +232,7 @@ describe('the figures of a dossier are those of the base tables', () => {
           WHERE d.cause LIKE '劳动%' AND a.part = 'order' AND a.is_ordered AND list_contains(a.payer_keys, '${builder}')
           UNION SELECT d.document_id FROM ${listed} AS d JOIN document_amounts AS a USING (document_id)
           WHERE d.cause LIKE '劳动%' AND a.is_ordered AND list_contains(a.payer_keys, '${builder}'))`),
-      '担保、出质、连带或补充责任': await number(`
+      '对外担保、出质、连带或补充责任': await number(`
         SELECT count(*) FROM ${joined} JOIN case_liabilities AS l USING (library, case_id)
         WHERE list_contains(l.name_keys, '${builder}') AND regexp_matches(l.evidence, '保证|担保|清偿|债务|补充')`),
     }

@@ -574,7 +574,7 @@ test('a sum that a document orders without a word who pays stands on page one, t
   })
   expect(facts['判令给付而未计入、待核实（笔）']).toMatch(/^原文未写明由谁给付 1\b/)
   expect(summary).toContain(
-    '无法判断（有保证或担保纠纷判令其给付，是否为他人的债务未载明）：担保、出质、连带或补充责任',
+    '无法判断（有保证或担保纠纷判令其给付，是否为他人的债务未载明）：对外担保、出质、连带或补充责任',
   )
 })
 

@@ -10,6 +10,7 @@ import { role, text } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
 import { table } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
+import { likelyDisputes } from './families.ts'
 import { standingOf, standingQueries, standingTables } from './standing.ts'
 
 const caseRow = z.object({
@@ -214,12 +215,14 @@ export function ownEnforcement(dossier: Dossier, label: string): Html | undefine
 /** How many cases of preservation and review stand beside those of a side, and how many of these review what is not listed itself. */
 export function besides(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
   const { words } = dossier
-  const families = new Set(cases.filter(isEnforcement).map(({ row }) => row.family_key))
+  const disputeOf = likelyDisputes(dossier)
+  const enforced = new Set(cases.filter(isEnforcement).map(({ row }) => disputeOf(row.family_key)))
   return (['preservation', 'review'] as const).flatMap((state) => {
     const found = inState(cases, state)
     const name = words.enforcementState[state]
     const { figures } = refer(`${words.sections.summary}${words.colon}${label}`, [[name, each(found)]])
-    const unseen = state === 'review' ? found.filter(({ row }) => !families.has(row.family_key)).length : 0
+    const unseen =
+      state === 'review' ? found.filter(({ row }) => !enforced.has(disputeOf(row.family_key))).length : 0
     return found.length === 0
       ? []
       : [

@@ -46,6 +46,14 @@ export const caseFamilies: Query<FamilyRow> = {
     WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
 }
 
+/** The dispute that a family is, or likely is, one with. */
+export function likelyDisputes({ held }: Dossier): (family: string) => string {
+  const likely = new Map(
+    held.rows(caseFamilies).map(({ family_key, likely_key }) => [family_key, likely_key]),
+  )
+  return (family) => likely.get(family) ?? family
+}
+
 /** 关联案件. */
 export const families: Section = { queries: [caseFamilies], write: writeFamilies }
 

@@ -29,7 +29,7 @@ export function standingFacts(dossier: Dossier): Fact[] {
   const counted = (label: string, found: readonly EnforcementCase[], id?: string): Fact[] =>
     fact(dossier, label, columns.cases, each(found), id).map(([name, value]) => [
       name,
-      html`${value}${reasonsOf(dossier, label, found)}${found.some(({ row }) => row.state !== 'paid') && html` ${found.some(({ row }) => row.state === 'ended') ? say.atEnd : columns.owed} ${sumOf(dossier, label, found, 'owed')}`}${found.some(({ row }) => row.collected !== null) && html`${words.semicolon}${columns.collected} ${sumOf(dossier, label, found, 'collected')}`}`,
+      html`${value}${reasonsOf(dossier, label, found)}${owedFact(dossier, label, found)}${found.some(({ row }) => row.collected !== null) && html`${words.semicolon}${columns.collected} ${sumOf(dossier, label, found, 'collected')}`}`,
     ])
   return [
     ...(Object.keys(say.byState) as (keyof typeof say.byState)[]).flatMap((state) =>
@@ -46,6 +46,17 @@ export function standingFacts(dossier: Dossier): Fact[] {
     ...bankruptcyFacts(dossier),
     ...enforcementFact(dossier, against),
   ]
+}
+
+/** What is owed in cases of one state; of those that ended, what they were for and what was not collected, each as far as it is stated. */
+function owedFact(dossier: Dossier, label: string, found: readonly EnforcementCase[]): Html[] {
+  const { columns } = dossier.words
+  const sum = (name: string, measure: 'owed' | 'amount' | 'unpaid'): Html =>
+    html` ${name} ${sumOf(dossier, label, found, measure)}`
+  if (found.every(({ row }) => row.state === 'paid')) return []
+  return found.some(({ row }) => row.state === 'ended')
+    ? [sum(columns.atStake, 'amount'), html`${dossier.words.semicolon}${sum(columns.unpaid, 'unpaid')}`]
+    : [sum(columns.owed, 'owed')]
 }
 
 /** How many cases enforce against it, and what stands beside them. */

@@ -133,7 +133,8 @@ function winnerUnknown({ words }: Dossier, documents: readonly Listed[]): Fact[]
   if (documents.length === 0) return []
   const { summary: say, columns } = words
   const failed = documents.filter(
-    ({ row }) => row.outcome === 'upheld' && row.role === 'plaintiff' && row.original_role === 'defendant',
+    ({ row: { stage, outcome, role, original_role } }) =>
+      stage === 'appeal' && outcome === 'upheld' && role === 'plaintiff' && original_role === 'defendant',
   )
   const { figures, mark } = refer(`${words.sections.summary}${words.colon}${say.winnerUnknown}`, [
     [columns.disputes, disputesOf(documents)],

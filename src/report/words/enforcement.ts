@@ -50,9 +50,9 @@ export const enforcement = {
       'Entries of the registration and documents are joined by case number: a case is one row, with both sources. Ended unpaid (终本) is no settlement: the debt stands and the enforcement can be resumed. What is to be enforced, collected and unpaid comes from the registration, else from full texts and lists; what is unpaid is the difference where only the other two are stated, and is never worked out otherwise. What is still owed is what is unpaid where that is stated, else what is to be enforced. Preservation, objections and reviews have no sums; those of a case that was resumed (执恢) do not count twice; a case without an end in three years is not called open.',
     ],
     none: [
-      (searched: string) => `未发现执行案件、失信、限制高消费、查封冻结或破产（${searched}）。`,
+      (searched: string) => `未发现执行案件、失信、限制高消费、查封冻结或自身破产（${searched}）。`,
       (searched: string) =>
-        `No enforcement case, dishonest listing, restriction of consumption, freeze or bankruptcy was found (${searched}).`,
+        `No enforcement case, dishonest listing, restriction of consumption, freeze or bankruptcy of its own was found (${searched}).`,
     ],
     see: [
       (section: number) => `执行文书主文没有可计入的金额；执行标的见第 ${section} 节“执行与信用”。`,

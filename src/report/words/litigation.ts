@@ -68,7 +68,6 @@ export const litigation = {
     },
     resumed: ['已由恢复执行案件承接的原案（件）', 'Cases that an enforcement resumed, cases'],
     enforcing: ['作为申请执行人的案件（件）', 'Cases that it enforces'],
-    atEnd: ['终结时未执行到位', 'not collected when it ended'],
     atStake: ['终本与执行中案件的未了结金额', 'Still owed in cases open or ended unpaid'],
     risks: ['登记信息所载风险条目（条）', 'Risk entries in its registration'],
     lost: ['败诉的争议（起）', 'Disputes lost'],
