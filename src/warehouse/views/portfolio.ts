@@ -148,17 +148,22 @@ export const portfolioConcentrations: View = {
   },
   sql: `
     WITH met AS (
-      SELECT d.enterprise_id, 'counterparty' AS kind, p.name_key AS met_key, p.name AS met, d.document_id
+      SELECT d.enterprise_id, 'counterparty' AS kind, p.name_key AS met_key, p.name AS met, hash(d.document_id) AS document
       FROM subject_documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
       WHERE ((d.role = 'plaintiff' AND p.side = 'defendant') OR (d.role = 'defendant' AND p.side = 'plaintiff'))
         AND NOT contains(p.name_key, '某')
       UNION ALL
-      SELECT enterprise_id, 'court', court, court, document_id FROM subject_documents WHERE court IS NOT NULL)
-    SELECT run_id, kind, min(met) AS name, count(*) AS enterprises, len(list_distinct(flatten(list(documents)))) AS documents,
-      ${together}, list(len(documents)::VARCHAR ORDER BY enterprise_id) AS documents_each
+      SELECT enterprise_id, 'court', court, court, hash(document_id) FROM subject_documents WHERE court IS NOT NULL),
+    several AS (SELECT kind, met_key FROM met GROUP BY ALL HAVING min(enterprise_id) <> max(enterprise_id)),
+    held AS (
+      SELECT m.run_id, m.name, c.* FROM (SELECT * FROM met SEMI JOIN several USING (kind, met_key)) AS c
+      JOIN (${members}) AS m ON m.enterprise_id = c.enterprise_id),
+    whole AS (SELECT run_id, kind, met_key, count(DISTINCT document) AS documents FROM held GROUP BY ALL)
+    SELECT run_id, kind, min(met) AS name, count(*) AS enterprises, any_value(w.documents) AS documents,
+      ${together}, list(e.documents::VARCHAR ORDER BY enterprise_id) AS documents_each
     FROM (
-      SELECT m.run_id, c.kind, c.met_key, m.enterprise_id, min(m.name) AS name, min(c.met) AS met,
-        list(DISTINCT c.document_id) AS documents
-      FROM (${members}) AS m JOIN met AS c ON c.enterprise_id = m.enterprise_id GROUP BY ALL)
+      SELECT run_id, kind, met_key, enterprise_id, min(name) AS name, min(met) AS met, count(DISTINCT document) AS documents
+      FROM held GROUP BY run_id, kind, met_key, enterprise_id) AS e
+    JOIN whole AS w USING (run_id, kind, met_key)
     GROUP BY run_id, kind, met_key HAVING count(*) > 1`,
 }

@@ -92,8 +92,9 @@ const originalRoles = `
 /** The side of the first instance as the result of an appeal in a list shows it: whose claims it refuses beside what it grants. */
 const listedOriginalRoles = `
   SELECT d.enterprise_id, d.document_id, CASE WHEN count(DISTINCT p.name_key) = 1 THEN min(CASE WHEN n.name_key IS NOT NULL THEN 'plaintiff' WHEN p.side <> d.role THEN 'defendant' END) END AS side
-  FROM (SELECT enterprise_id, document_id, role, result FROM enterprise_documents WHERE number_procedure IN ('二审', '再审') AND contains(result, '诉讼请求')) AS d
-  JOIN document_parties AS p ON p.document_id = d.document_id AND regexp_matches(d.result, '驳回' || regexp_escape(p.name) || '的?(其他|其余|其它|全部)?诉讼请求')
+  FROM (SELECT enterprise_id, document_id, role, unnest(regexp_extract_all(result, '驳回([^，。；\\n]{2,60}?)的?(?:其他|其余|其它|全部)?诉讼请求', 1)) AS claimant
+    FROM enterprise_documents WHERE number_procedure IN ('二审', '再审') AND contains(result, '诉讼请求')) AS d
+  JOIN document_parties AS p ON p.document_id = d.document_id AND p.name = d.claimant
   LEFT JOIN (${subjectNames}) AS n ON n.enterprise_id = d.enterprise_id AND n.name_key = p.name_key
   GROUP BY d.enterprise_id, d.document_id`
 
