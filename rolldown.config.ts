@@ -14,7 +14,7 @@ export default defineConfig({
     'cli/main': 'src/cli/main.ts',
     'app/dossier': 'src/app/dossier.ts',
     'app/query-process': 'src/app/query-process.ts',
-    'engine/stage-thread': 'src/engine/stage-thread.ts',
+    'run/stage-thread': 'src/run/stage-thread.ts',
     'pipelines/kit': 'pipelines/kit.ts',
   },
   platform: 'node',
@@ -62,10 +62,10 @@ function besideModules(): Plugin {
   return {
     name: 'beside-modules',
     writeBundle: () => {
-      for (const folder of ['dist/program/chunks/data', 'dist/src/sample/data'])
-        cpSync('src/sample/data', folder, { recursive: true })
-      for (const folder of ['dist/program/chunks', 'dist/src/explore'])
-        cpSync('src/explore/browser.js', `${folder}/browser.js`)
+      for (const folder of ['dist/program/chunks/data', 'dist/src/standins/sample/data'])
+        cpSync('src/standins/sample/data', folder, { recursive: true })
+      for (const folder of ['dist/program/chunks', 'dist/src/readers/explore'])
+        cpSync('src/readers/explore/browser.js', `${folder}/browser.js`)
       chmodSync('dist/program/cli/main.js', 0o755)
     },
   }

@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDossier } from '../src/app/dossier.ts'
-import { findChromium } from '../src/report/chromium.ts'
-import { launch } from '../src/report/pdf.ts'
+import { findChromium } from '../src/readers/dossiers/chromium.ts'
+import { launch } from '../src/readers/dossiers/pdf.ts'
 import { Database } from '../src/warehouse/database.ts'
 import { atMost, type Figure, figure } from './figure.ts'
 import { fillWorld } from './views.ts'
@@ -101,7 +101,7 @@ async function paintFigures(
 export async function writer(): Promise<(number: number, parties: string) => string> {
   const sentences: string[] = []
   for (const name of ['sentences', 'stories', 'procedures', 'dispositions'])
-    JSON.parse(await readFile(`src/sample/data/${name}.json`, 'utf8'), (_, value) => {
+    JSON.parse(await readFile(`src/standins/sample/data/${name}.json`, 'utf8'), (_, value) => {
       if (typeof value === 'string' && value.length > 15) sentences.push(value)
       return value
     })

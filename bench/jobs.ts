@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeSampleCorpus } from '../src/sample/corpus.ts'
+import { writeSampleCorpus } from '../src/standins/sample/corpus.ts'
 import { enterpriseId, type WorldSpec } from './world/spec.ts'
 
 const seed = 9

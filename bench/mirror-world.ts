@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Home } from '../src/engine/home/home.ts'
+import type { Home } from '../src/run/home/home.ts'
 import { Database } from '../src/warehouse/database.ts'
 import { createSchema } from '../src/warehouse/schema.ts'
 

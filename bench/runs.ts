@@ -1,6 +1,6 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { homeAt } from '../src/engine/home/home.ts'
+import { homeAt } from '../src/run/home/home.ts'
 import { publishFile } from '../src/warehouse/warehouse.ts'
 import { aims, type Figure, figure, median } from './figure.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Columns, View } from '../src/tables/table.ts'
+import type { Columns, View } from '../src/rows/tables/table.ts'
 import { Database } from '../src/warehouse/database.ts'
 import { createSchema } from '../src/warehouse/schema.ts'
 import { views } from '../src/warehouse/views/index.ts'

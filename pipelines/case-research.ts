@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { definePipeline, sql, step } from '../src/engine/pipeline.ts'
-import { inputOf } from '../src/job/input.ts'
-import { caseFilters, caseQuery, caseSearchParams } from '../src/job/questions.ts'
-import { commonJob } from '../src/job/schema.ts'
+import { inputOf } from '../src/run/job/input.ts'
+import { caseFilters, caseQuery, caseSearchParams } from '../src/run/job/questions.ts'
+import { commonJob } from '../src/run/job/schema.ts'
+import { definePipeline, sql, step } from '../src/run/pipeline.ts'
 import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
 /** Less than a day: a run that starts at the same time every night asks again. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { mostSweeps } from '../src/contract/operations/enterprises.ts'
-import { definePipeline, sql, step } from '../src/engine/pipeline.ts'
-import { enterpriseEntry, readEnterprises } from '../src/job/enterprises.ts'
-import { commonJob, strictDate } from '../src/job/schema.ts'
+import { enterpriseEntry, readEnterprises } from '../src/run/job/enterprises.ts'
+import { commonJob, strictDate } from '../src/run/job/schema.ts'
+import { definePipeline, sql, step } from '../src/run/pipeline.ts'
 import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
 /** Job of the pipeline: enterprises to look into, and how far back. */

@@ -2,6 +2,19 @@
  * What a pipeline of your own is made of; a pipeline file imports it as `dossier/pipeline`. See docs/pipelines.md.
  */
 export { z } from 'zod'
+export { enterpriseEntry, readEnterprises } from '../src/run/job/enterprises.ts'
+export { inputOf, type JobInput } from '../src/run/job/input.ts'
+export {
+  caseFilters,
+  caseQuery,
+  caseSearchParams,
+  citationEntry,
+  readCitations,
+  statuteSearch,
+  statuteSearchParams,
+} from '../src/run/job/questions.ts'
+export type { Job } from '../src/run/job/read-job.ts'
+export { commonJob, type Freshness, freshness, strictDate } from '../src/run/job/schema.ts'
 export {
   type Check,
   definePipeline,
@@ -11,18 +24,5 @@ export {
   sql,
   step,
   type Variable,
-} from '../src/engine/pipeline.ts'
-export { enterpriseEntry, readEnterprises } from '../src/job/enterprises.ts'
-export { inputOf, type JobInput } from '../src/job/input.ts'
-export {
-  caseFilters,
-  caseQuery,
-  caseSearchParams,
-  citationEntry,
-  readCitations,
-  statuteSearch,
-  statuteSearchParams,
-} from '../src/job/questions.ts'
-export type { Job } from '../src/job/read-job.ts'
-export { commonJob, type Freshness, freshness, strictDate } from '../src/job/schema.ts'
+} from '../src/run/pipeline.ts'
 export { citedBy, fullTextSteps, statuteSteps } from './steps.ts'

@@ -1,6 +1,5 @@
-import { type Sql, type Step, sql, step } from '../src/engine/pipeline.ts'
-
-import type { Freshness } from '../src/job/schema.ts'
+import type { Freshness } from '../src/run/job/schema.ts'
+import { type Sql, type Step, sql, step } from '../src/run/pipeline.ts'
 
 /**
  * Answers before this day do not count for a document without a full text: a judgment of the last year may be uploaded

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { operations } from '../../src/contract/operations.ts'
-import { grouped } from '../../src/service/corpus/records.ts'
+import { grouped } from '../../src/standins/service/corpus/records.ts'
 import {
   type Asked,
   documentId,

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { linesOf } from '../../src/disk/scratch-file.ts'
-import { grouped } from '../../src/service/corpus/records.ts'
+import { grouped } from '../../src/standins/service/corpus/records.ts'
 
 /** What one document of the sample corpus is rendered from. Gaps are filled with the enterprise's name, the id, the case number. */
 export interface DocumentTemplate {

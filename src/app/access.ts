@@ -1,9 +1,9 @@
-import { type Client, createClient } from '../client/client.ts'
-import type { Entries } from '../client/tools/entries.ts'
-import type { MeetingPoint } from '../engine/run-options.ts'
-import type { Transport } from '../job/choices.ts'
-import type { JobSettings } from '../job/schema.ts'
-import type { ConnectOptions, Redis, WorkerEntry } from '../workers/redis.ts'
+import { type Client, createClient } from '../calls/client/client.ts'
+import type { Entries } from '../calls/tools/entries.ts'
+import type { Transport } from '../run/job/choices.ts'
+import type { JobSettings } from '../run/job/schema.ts'
+import type { MeetingPoint } from '../run/run-options.ts'
+import type { ConnectOptions, Redis, WorkerEntry } from '../run/workers/redis.ts'
 import { RefusedError } from './errors.ts'
 import { version } from './package.ts'
 import {
@@ -24,13 +24,13 @@ export async function serviceClient(
   const connections = rate.concurrency
   if ((args.transport ?? transport) === 'http')
     return createClient({ ...(await accessTo(args, env)), connections })
-  const { createToolClient } = await import('../client/tools/client.ts')
+  const { createToolClient } = await import('../calls/tools/client.ts')
   return createToolClient({ ...(await toolAccessTo(args, env)), connections, tools })
 }
 
 /** The tool entries of the service. @throws RefusedError, UnauthorisedError, ClientSettingsError */
 export async function serviceEntries(args: ServiceOptions, env: Environment): Promise<Entries> {
-  const { createEntries } = await import('../client/tools/entries.ts')
+  const { createEntries } = await import('../calls/tools/entries.ts')
   return createEntries(await toolAccessTo(args, env))
 }
 
@@ -52,7 +52,7 @@ const toolAccessTo = async (args: ServiceOptions, env: Environment) => ({
 
 /** Connects to the Redis that the environment names, at the first glance or not at all. @throws RefusedError, UnauthorisedError, RedisError */
 export const glancedRedis = async (env: Environment): Promise<Redis> =>
-  await connectedRedis(env, { firstContactMs: (await import('../workers/redis.ts')).glanceMs })
+  await connectedRedis(env, { firstContactMs: (await import('../run/workers/redis.ts')).glanceMs })
 
 async function connectedRedis(env: Environment, options: ConnectOptions = {}): Promise<Redis> {
   const url = await redisUrlSetting(env)
@@ -62,7 +62,7 @@ async function connectedRedis(env: Environment, options: ConnectOptions = {}): P
         'or DOSSIER_REDIS_URL_FILE naming a private file that holds it',
     )
   }
-  const { connectRedis } = await import('../workers/redis.ts')
+  const { connectRedis } = await import('../run/workers/redis.ts')
   return await connectRedis(url, options)
 }
 
@@ -70,7 +70,7 @@ async function connectedRedis(env: Environment, options: ConnectOptions = {}): P
 export async function redisFor(env: Environment): Promise<Redis> {
   const redis = await connectedRedis(env)
   try {
-    const { requireSafeRedis } = await import('../workers/redis.ts')
+    const { requireSafeRedis } = await import('../run/workers/redis.ts')
     await requireSafeRedis(redis)
     return redis
   } catch (error) {
@@ -81,7 +81,7 @@ export async function redisFor(env: Environment): Promise<Redis> {
 
 /** Whose rate it is, by address and key. @throws RefusedError, UnauthorisedError */
 export async function scopeFor({ baseUrl }: ServiceOptions, env: Environment): Promise<string> {
-  const { scopeOf } = await import('../workers/redis.ts')
+  const { scopeOf } = await import('../run/workers/redis.ts')
   return scopeOf({ baseUrl: baseUrlSetting(baseUrl, env), apiKey: await apiKeySetting(env) })
 }
 
@@ -103,8 +103,8 @@ export async function workersAt(
   const url = await redisUrlSetting(env)
   if (url === undefined) return undefined
   const [{ connectRedis, glanceMs }, { roster }] = await Promise.all([
-    import('../workers/redis.ts'),
-    import('../workers/redis.ts'),
+    import('../run/workers/redis.ts'),
+    import('../run/workers/redis.ts'),
   ])
   try {
     const redis = await connectRedis(url, { firstContactMs: glanceMs })

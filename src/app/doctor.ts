@@ -1,9 +1,9 @@
-import { examineHome } from '../audit/doctor.ts'
-import type { Diagnosis } from '../audit/files.ts'
-import { parseBaseUrl, reach } from '../client/base-url.ts'
+import { parseBaseUrl, reach } from '../calls/client/base-url.ts'
 import { type ToolServer, toolServers } from '../contract/tools.ts'
-import type { Redis } from '../workers/redis.ts'
+import type { Redis } from '../run/workers/redis.ts'
 import { glancedRedis, serviceEntries } from './access.ts'
+import { examineHome } from './audit/doctor.ts'
+import type { Diagnosis } from './audit/files.ts'
 import { silentLog, systemEffects } from './effects.ts'
 import { apiKeySetting, baseUrlSetting, type Environment, type Settings } from './settings.ts'
 
@@ -86,8 +86,8 @@ async function examineRedis(env: Environment): Promise<Diagnosis[]> {
 
 async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
   const [{ addressOf, redisProblems }, { roster }] = await Promise.all([
-    import('../workers/redis.ts'),
-    import('../workers/redis.ts'),
+    import('../run/workers/redis.ts'),
+    import('../run/workers/redis.ts'),
   ])
   const { version, problems } = await redisProblems(redis)
   const where = addressOf(redis)
@@ -102,7 +102,7 @@ async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
   return [{ check: 'redis', state: 'ok', found, todo: '' }]
 }
 
-const loadTools = () => import('../client/tools/client.ts')
+const loadTools = () => import('../calls/tools/client.ts')
 
 /** What each tool entry offers: it lists the tools, and calls none. */
 async function examineTools(settings: Settings): Promise<Diagnosis[]> {

@@ -1,13 +1,13 @@
-import type { Audit } from '../audit/audit.ts'
-import type { Diagnosis } from '../audit/files.ts'
-import type { Forgotten } from '../audit/forget.ts'
-import type { Abandoned } from '../engine/by-workers/homecoming.ts'
-import type { Rebuilt } from '../engine/home/rebuild.ts'
-import type { RunWithSummary } from '../engine/home/runs.ts'
-import type { JobPlan } from '../engine/plan-job.ts'
-import type { Tombstone } from '../privacy/tombstones.ts'
-import type { SampleOptions, SampleSummary } from '../sample/corpus.ts'
+import type { Tombstone } from '../rows/privacy/tombstones.ts'
+import type { Rebuilt } from '../run/home/rebuild.ts'
+import type { RunWithSummary } from '../run/home/runs.ts'
+import type { JobPlan } from '../run/plan-job.ts'
+import type { Abandoned } from '../run/workers/collecting/collect.ts'
+import type { SampleOptions, SampleSummary } from '../standins/sample/corpus.ts'
 import type { ParsingCoverage } from '../warehouse/parsing-coverage.ts'
+import type { Audit } from './audit/audit.ts'
+import type { Diagnosis } from './audit/files.ts'
+import type { Forgotten } from './audit/forget.ts'
 import type { DoctorOptions } from './doctor.ts'
 import { namingConsequences, StoppedError } from './errors.ts'
 import type { EvidenceFound, EvidenceOptions } from './evidence.ts'
@@ -107,7 +107,7 @@ export function openDossier(options: DossierOptions = {}): Dossier {
 
 /** Writes a synthetic corpus to serve; the same seed gives the same bytes. */
 export const writeSample = (options: SampleOptions): Promise<SampleSummary> =>
-  namingConsequences(async () => (await import('../sample/corpus.ts')).writeSampleCorpus(options))
+  namingConsequences(async () => (await import('../standins/sample/corpus.ts')).writeSampleCorpus(options))
 
 type Part<Name extends keyof Dossier> = Pick<Dossier, Name>
 
@@ -204,8 +204,8 @@ const unlessAborted = <T>({ signal }: Abortable = {}, work: () => Promise<T>): P
     return await work()
   })
 
-export type { Progress } from '../engine/progress.ts'
-export type { RunSummary } from '../engine/summary.ts'
+export type { Progress } from '../run/progress.ts'
+export type { RunSummary } from '../run/summary.ts'
 export {
   BlockedError,
   DossierError,

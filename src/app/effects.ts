@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
-import type { Effects } from '../calling/effects.ts'
+import type { Effects } from '../calls/effects.ts'
 import type { StrikeOut } from '../contract/strike-out.ts'
 import { type Clock, createClock } from './clock.ts'
 

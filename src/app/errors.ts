@@ -1,4 +1,4 @@
-import { obstacleOf, StopError } from '../calling/stop.ts'
+import { obstacleOf, StopError } from '../calls/stop.ts'
 
 /** An error that a person can act on; its message says what failed and what to do. Any other error is a defect. */
 export abstract class DossierError extends Error {}

@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { evidenceOf, findCall } from '../audit/evidence.ts'
 import { replaceDurably } from '../disk/durable.ts'
-import { type Home, homeAt } from '../engine/home/home.ts'
-import type { OpenWarehouse, Sandbox, SavedQuestions } from '../explore/explore.ts'
-import type { PagesManifest } from '../explore/export-pages.ts'
-import { namedPersons } from '../export/presentation.ts'
-import type { reportRequest } from '../job/outputs.ts'
-import { makePresentOf, type PrivacyOptions } from '../privacy/present.ts'
+import type { OpenWarehouse, Sandbox, SavedQuestions } from '../readers/explore/explore.ts'
+import type { PagesManifest } from '../readers/explore/export-pages.ts'
+import { namedPersons } from '../readers/exports/presentation.ts'
+import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
+import { type Home, homeAt } from '../run/home/home.ts'
+import type { reportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
+import { evidenceOf, findCall } from './audit/evidence.ts'
 import { messageOf, RefusedError } from './errors.ts'
 import { portTaken } from './ports.ts'
 import { queriesInTurn, queryPublished, requirePublished } from './query.ts'
@@ -45,7 +45,7 @@ export async function explorePublished(
   { port = 0, ...options }: ExploreOptions = {},
 ): Promise<ExploreHandle> {
   const { ofHome, privacy, pages } = await pagesOf(settings, options)
-  const { explore } = await import('../explore/explore.ts')
+  const { explore } = await import('../readers/explore/explore.ts')
   const queries = queriesInTurn()
   const served = await explore({
     ...pages,
@@ -82,7 +82,7 @@ export async function explorePages(
   options: Omit<ExploreOptions, 'port'> = {},
 ): Promise<ExploredPages> {
   const { pages } = await pagesOf(settings, options)
-  const { exportPages } = await import('../explore/export-pages.ts')
+  const { exportPages } = await import('../readers/explore/export-pages.ts')
   const target = resolve(folder)
   return {
     folder: target,

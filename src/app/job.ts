@@ -1,8 +1,8 @@
-import { outlookSentence, unknownSentence } from '../engine/estimate.ts'
-import { variablesOf } from '../engine/pipeline.ts'
-import type { JobPlan } from '../engine/plan-job.ts'
-import { JobError, type Problem, throughAll } from '../job/problem.ts'
-import { checkJob, readJob } from '../job/read-job.ts'
+import { outlookSentence, unknownSentence } from '../run/estimate.ts'
+import { JobError, type Problem, throughAll } from '../run/job/problem.ts'
+import { checkJob, readJob } from '../run/job/read-job.ts'
+import { variablesOf } from '../run/pipeline.ts'
+import type { JobPlan } from '../run/plan-job.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { silentLog, systemEffects } from './effects.ts'
 import { version } from './package.ts'
@@ -28,7 +28,7 @@ export async function validateJob({ note }: Settings, file: string): Promise<Val
   const { pipeline, job } = read
   variablesOf(pipeline, job.settings)
   if (isPipelineFile(job.settings.pipeline)) {
-    const { checkSteps } = await import('../engine/plan-job.ts')
+    const { checkSteps } = await import('../run/plan-job.ts')
     await checkSteps(pipeline, job)
   }
   return { file, pipeline: pipeline.name, entries }
@@ -42,7 +42,7 @@ function refusedFor(problems: readonly Problem[]): [] {
 
 /** What a run would call now, by step, and what its budget leaves. @throws JobError, PipelineError, StopError */
 export async function planJobFile({ home, note, clock }: Settings, file: string): Promise<JobPlan> {
-  const { planJob } = await import('../engine/plan-job.ts')
+  const { planJob } = await import('../run/plan-job.ts')
   const { job, pipeline } = await readJob(file, pipelines, relationNames())
   return await planJob({
     home,

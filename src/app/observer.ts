@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Client } from '../client/client.ts'
+import type { Client } from '../calls/client/client.ts'
 import type { StrikeOut } from '../contract/strike-out.ts'
-import { type Home, runFolder } from '../engine/home/home.ts'
-import { createProgressFile, type Progress, type ProgressFile } from '../engine/progress.ts'
-import type { RunSummary } from '../engine/summary.ts'
-import { type TraceSettings, traceSettings } from '../observe/trace-settings.ts'
-import type { RunTrace } from '../observe/tracing.ts'
-import { type Attempt, watchedClient } from '../observe/watched-client.ts'
+import { type Home, runFolder } from '../run/home/home.ts'
+import { createProgressFile, type Progress, type ProgressFile } from '../run/progress.ts'
+import type { RunSummary } from '../run/summary.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
+import { type TraceSettings, traceSettings } from './observe/trace-settings.ts'
+import type { RunTrace } from './observe/tracing.ts'
+import { type Attempt, watchedClient } from './observe/watched-client.ts'
 import type { Environment } from './settings.ts'
 
 /** What observes a run: its progress file, its log, its metrics, its spans. None of them can end it. */
@@ -72,8 +72,8 @@ export async function observeRun(options: ObserveOptions): Promise<RunObserver> 
 
 async function metricsInto(path: string, { note }: ObserveOptions) {
   const [{ createRunMetrics }, { writeMetricsFile }] = await Promise.all([
-    import('../observe/metrics.ts'),
-    import('../observe/metrics-server.ts'),
+    import('./observe/metrics.ts'),
+    import('./observe/metrics-server.ts'),
   ])
   const metrics = createRunMetrics()
   return {
@@ -90,7 +90,7 @@ async function metricsInto(path: string, { note }: ObserveOptions) {
 }
 
 async function tracer(settings: TraceSettings, { client: { baseUrl } }: ObserveOptions) {
-  const { traceRun } = await import('../observe/tracing.ts')
+  const { traceRun } = await import('./observe/tracing.ts')
   let trace: RunTrace | undefined
   return {
     attempt: (attempt: Attempt) => trace?.attempt(attempt),

@@ -4,8 +4,8 @@ import caseResearch from '../../pipelines/case-research.ts'
 import enterpriseDueDiligence from '../../pipelines/enterprise-due-diligence.ts'
 import statuteWatch from '../../pipelines/statute-watch.ts'
 import { GivenFileError, mostBytes, readGivenFile } from '../disk/given-file.ts'
-import type { Pipeline } from '../engine/pipeline.ts'
-import type { Pipelines } from '../job/read-job.ts'
+import type { Pipelines } from '../run/job/read-job.ts'
+import type { Pipeline } from '../run/pipeline.ts'
 
 const known: Readonly<Record<string, Pipeline>> = Object.fromEntries(
   [enterpriseDueDiligence, caseResearch, statuteWatch].map((pipeline) => [pipeline.name, pipeline]),

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { readManifest } from '../disk/publish-folder.ts'
-import { type Home, publishedFolder } from '../engine/home/home.ts'
-import { namedPersons } from '../export/presentation.ts'
-import { type ReportRequest, reportRequest } from '../job/outputs.ts'
-import { makePresentOf } from '../privacy/present.ts'
-import type { ReportManifest } from '../report/report.ts'
+import type { ReportManifest } from '../readers/dossiers/report.ts'
+import { namedPersons } from '../readers/exports/presentation.ts'
+import { makePresentOf } from '../rows/privacy/present.ts'
+import { type Home, publishedFolder } from '../run/home/home.ts'
+import { type ReportRequest, reportRequest } from '../run/job/outputs.ts'
 import { Database } from '../warehouse/database.ts'
 import { relationsToExport } from '../warehouse/schema.ts'
 import { withRoomForAll } from '../warehouse/warehouse.ts'
@@ -41,7 +41,7 @@ export interface Reported {
 }
 
 /** Charts are heavy: the stage is loaded only when there are any. */
-const loadReports = () => import('../report/report.ts')
+const loadReports = () => import('../readers/dossiers/report.ts')
 
 /** What usual dossiers are written in, whatever a home holds. */
 const leastMemoryMb = 384
@@ -114,8 +114,8 @@ interface Printer {
 /** Without a Chromium the pages are written all the same, and the result says why there is no PDF. */
 async function findPrinter(given: string | undefined, path: string): Promise<Printer> {
   const [{ findChromium, NoChromiumError }, { printPages }] = await Promise.all([
-    import('../report/chromium.ts'),
-    import('../report/pdf.ts'),
+    import('../readers/dossiers/chromium.ts'),
+    import('../readers/dossiers/pdf.ts'),
   ])
   try {
     const program = await findChromium(given, path)

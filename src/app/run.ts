@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type PruneBefore, prunables, removePrunables } from '../audit/prune.ts'
-import { RetryError } from '../engine/begin.ts'
-import { publishedFolder } from '../engine/home/home.ts'
-import type { Pipeline } from '../engine/pipeline.ts'
-import type { Progress } from '../engine/progress.ts'
-import { runJob } from '../engine/run.ts'
-import type { RunOptions as Beginning } from '../engine/run-options.ts'
-import type { RunSummary } from '../engine/summary.ts'
-import { type Job, readJob } from '../job/read-job.ts'
-import { durationMs, type Retention } from '../job/schedule.ts'
+import { RetryError } from '../run/begin.ts'
+import { publishedFolder } from '../run/home/home.ts'
+import { type Job, readJob } from '../run/job/read-job.ts'
+import { durationMs, type Retention } from '../run/job/schedule.ts'
+import type { Pipeline } from '../run/pipeline.ts'
+import type { Progress } from '../run/progress.ts'
+import { runJob } from '../run/run.ts'
+import type { RunOptions as Beginning } from '../run/run-options.ts'
+import type { RunSummary } from '../run/summary.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { meetingPoint, serviceClient } from './access.ts'
+import { type PruneBefore, prunables, removePrunables } from './audit/prune.ts'
 import { createRunLog, freeBytes, type RunLog, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
 import { createMessenger } from './messenger.ts'
@@ -160,7 +160,7 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
       client: observed.client,
       workers,
       effects: systemEffects(runLog.log, clock),
-      stageModule: builtModule('engine/stage-thread'),
+      stageModule: builtModule('run/stage-thread'),
       version: version(),
       ...work.how,
       signal,

@@ -1,20 +1,20 @@
 import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exists, type Home, runIds } from '../engine/home/home.ts'
+import { exists, type Home, runIds } from '../run/home/home.ts'
 import {
   type HomeState,
   type RunState,
   type RunWithSummary,
   readRunFile,
   stateOfHome,
-} from '../engine/home/runs.ts'
-import { type ProgressRecord, readProgressFile } from '../engine/progress.ts'
-import { readWaiting, type Waiting } from '../schedule/waiting-file.ts'
+} from '../run/home/runs.ts'
+import { type ProgressRecord, readProgressFile } from '../run/progress.ts'
+import type { WorkerEntry } from '../run/workers/redis.ts'
 import type { SqlRow } from '../warehouse/database.ts'
-import type { WorkerEntry } from '../workers/redis.ts'
 import { workersAt } from './access.ts'
 import { RefusedError } from './errors.ts'
 import { logOf } from './observer.ts'
+import { readWaiting, type Waiting } from './schedule/waiting-file.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunsOptions {

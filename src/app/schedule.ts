@@ -3,21 +3,11 @@ import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { homeAt } from '../engine/home/home.ts'
-import { lastRunOf, readRunFile } from '../engine/home/runs.ts'
-import { JobError } from '../job/problem.ts'
-import { type Job, readJob } from '../job/read-job.ts'
-import { durationMs, type Schedule } from '../job/schedule.ts'
-import {
-  type JobHistory,
-  keepSchedule,
-  type RunEnd,
-  type ScheduledJob,
-  type ScheduleEvent,
-  type Start,
-} from '../schedule/keep.ts'
-import { crontabLines, exampleAddress, systemdUnits } from '../schedule/units.ts'
-import { createWaitingFiles } from '../schedule/waiting-file.ts'
+import { homeAt } from '../run/home/home.ts'
+import { lastRunOf, readRunFile } from '../run/home/runs.ts'
+import { JobError } from '../run/job/problem.ts'
+import { type Job, readJob } from '../run/job/read-job.ts'
+import { durationMs, type Schedule } from '../run/job/schedule.ts'
 import { relationNames } from '../warehouse/schema.ts'
 import { requireAccess } from './access.ts'
 import { silentLog } from './effects.ts'
@@ -26,6 +16,16 @@ import { createMessenger } from './messenger.ts'
 import { builtModule } from './package.ts'
 import { pipelines } from './pipelines.ts'
 import { metricsAt } from './ports.ts'
+import {
+  type JobHistory,
+  keepSchedule,
+  type RunEnd,
+  type ScheduledJob,
+  type ScheduleEvent,
+  type Start,
+} from './schedule/keep.ts'
+import { crontabLines, exampleAddress, systemdUnits } from './schedule/units.ts'
+import { createWaitingFiles } from './schedule/waiting-file.ts'
 import { type Environment, homeSetting, type Settings } from './settings.ts'
 
 export interface ScheduleOptions {
@@ -236,7 +236,7 @@ async function metricsOf(
   port: number | undefined,
 ): Promise<ServedMetrics | undefined> {
   if (port === undefined) return undefined
-  const { createScheduleMetrics } = await import('../observe/metrics.ts')
+  const { createScheduleMetrics } = await import('./observe/metrics.ts')
   const { registry, happened, ended } = createScheduleMetrics()
   async function read({ name, home }: JobOnSchedule): Promise<void> {
     const last = await lastRunOf(homeAt(home), name)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ZodError } from 'zod'
-import { collectedIn } from '../engine/collected.ts'
-import { type Home, homeAt } from '../engine/home/home.ts'
-import type { MetricsServer } from '../observe/metrics-server.ts'
-import { openMirror } from '../service/mirror/mirror.ts'
-import { type RunningService, serveAnswers, startService } from '../service/service.ts'
+import { collectedIn } from '../run/collected.ts'
+import { type Home, homeAt } from '../run/home/home.ts'
+import { openMirror } from '../standins/mirror/mirror.ts'
+import { type RunningService, serveAnswers, startService } from '../standins/service/service.ts'
 import { messageOf, RefusedError } from './errors.ts'
+import type { MetricsServer } from './observe/metrics-server.ts'
 import { version } from './package.ts'
 import { metricsAt, portTaken } from './ports.ts'
 import { requirePublished } from './query.ts'
@@ -73,7 +73,7 @@ async function metricsOf(
   port: number | undefined,
 ): Promise<MetricsServer | undefined> {
   if (port === undefined) return undefined
-  const { serviceMetrics } = await import('../observe/metrics.ts')
+  const { serviceMetrics } = await import('./observe/metrics.ts')
   return await metricsAt(port, serviceMetrics(counts), 'serve')
 }
 

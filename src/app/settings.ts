@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { type StrikeOut, strikingOut } from '../contract/strike-out.ts'
 import { GivenFileError, mostBytes, readGivenText } from '../disk/given-file.ts'
-import { type Home, homeAt } from '../engine/home/home.ts'
-import type { Transport } from '../job/choices.ts'
+import { type Home, homeAt } from '../run/home/home.ts'
+import type { Transport } from '../run/job/choices.ts'
 import { type Clock, createClock } from './clock.ts'
 import { RefusedError, UnauthorisedError } from './errors.ts'
 

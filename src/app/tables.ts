@@ -1,5 +1,5 @@
+import { suggest } from '../rows/words/suggest.ts'
 import { relationNames, relationOf } from '../warehouse/schema.ts'
-import { suggest } from '../words/suggest.ts'
 import { RefusedError } from './errors.ts'
 
 /** A table or view of the warehouse. */

@@ -1,18 +1,12 @@
-import type { Audit } from '../audit/audit.ts'
-import { type Forgotten, forget as forgetIn, listTombstones } from '../audit/forget.ts'
-import {
-  type Prunable,
-  type PrunableKind,
-  prunableKinds,
-  prunables,
-  removePrunables,
-} from '../audit/prune.ts'
-import { verifyHome } from '../audit/verify.ts'
-import { type Abandoned, abandonWorkers as abandonIn } from '../engine/by-workers/homecoming.ts'
-import { exists, type Home, takeLock } from '../engine/home/home.ts'
-import { type Rebuilt, rebuildHome } from '../engine/home/rebuild.ts'
-import type { Tombstone } from '../privacy/tombstones.ts'
+import type { Tombstone } from '../rows/privacy/tombstones.ts'
+import { exists, type Home, takeLock } from '../run/home/home.ts'
+import { type Rebuilt, rebuildHome } from '../run/home/rebuild.ts'
+import { type Abandoned, abandonWorkers as abandonIn } from '../run/workers/collecting/collect.ts'
 import { type ParsingCoverage, parsingCoverage } from '../warehouse/parsing-coverage.ts'
+import type { Audit } from './audit/audit.ts'
+import { type Forgotten, forget as forgetIn, listTombstones } from './audit/forget.ts'
+import { type Prunable, type PrunableKind, prunableKinds, prunables, removePrunables } from './audit/prune.ts'
+import { verifyHome } from './audit/verify.ts'
 import { silentLog, systemEffects } from './effects.ts'
 import { RefusedError } from './errors.ts'
 import { builtModule } from './package.ts'
@@ -22,7 +16,7 @@ import type { Settings } from './settings.ts'
 // None of these has a log: it could name what is to be forgotten.
 const effectsOf = ({ clock }: Settings) => systemEffects(silentLog(), clock)
 
-const stageModule = () => builtModule('engine/stage-thread')
+const stageModule = () => builtModule('run/stage-thread')
 
 export interface VerifyOptions {
   /** Whether to leave out building the tables from raw. Default false. */

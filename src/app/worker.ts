@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sharedIdOf } from '../workers/shared-folder.ts'
+import { sharedIdOf } from '../run/workers/shared-folder.ts'
 import { redisFor, scopeFor, serviceClient } from './access.ts'
 import { createLog, systemEffects } from './effects.ts'
 import { version } from './package.ts'
@@ -29,7 +29,7 @@ export async function work(
   try {
     const sharedId = await sharedIdWhenThere(shared, signal, note)
     if (sharedId === undefined) return
-    const { runWorker } = await import('../workers/worker.ts')
+    const { runWorker } = await import('../run/workers/worker.ts')
     note(`takes units of runs in ${shared}, ${concurrency} calls at a time`)
     signal.addEventListener('abort', () =>
       note('stopping: calls under way are brought home, the rest of their units goes back'),

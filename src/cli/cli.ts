@@ -1,7 +1,7 @@
 import yargs, { type Argv } from 'yargs'
 import { asConsequence, DossierError, RefusedError } from '../app/errors.ts'
 import { version } from '../app/package.ts'
-import { suggest } from '../words/suggest.ts'
+import { suggest } from '../rows/words/suggest.ts'
 import { type Command, dashed, type Flag, givenSeveralTimes, nameOf } from './command.ts'
 import { commands } from './commands.ts'
 import type { Context } from './context.ts'

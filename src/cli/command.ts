@@ -1,5 +1,5 @@
 import type { Options, PositionalOptions } from 'yargs'
-import { transports } from '../job/choices.ts'
+import { transports } from '../run/job/choices.ts'
 import type { Context } from './context.ts'
 import type { ExitCode } from './exit-codes.ts'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { RefusedError } from '../app/errors.ts'
-import { enterpriseEntry } from '../job/enterprises.ts'
-import { caseQuery, citationEntry } from '../job/questions.ts'
 import { isUscc } from '../legal/identifiers.ts'
+import { enterpriseEntry } from '../run/job/enterprises.ts'
+import { caseQuery, citationEntry } from '../run/job/questions.ts'
 import { pipelineNames } from './command.ts'
 import type { Context } from './context.ts'
 

@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress'
-import type { Progress } from '../engine/progress.ts'
+import type { Progress } from '../run/progress.ts'
 import { type Context, clearedLine } from './context.ts'
 
 export interface ProgressView {

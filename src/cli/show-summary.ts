@@ -1,4 +1,4 @@
-import type { RunSummary } from '../engine/summary.ts'
+import type { RunSummary } from '../run/summary.ts'
 import type { SqlRow } from '../warehouse/database.ts'
 import { counted } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { literal } from '../contract/sql.ts'
-import { dataTables } from '../tables/index.ts'
-import type { Table } from '../tables/table.ts'
+import { dataTables } from '../rows/tables/index.ts'
+import type { Table } from '../rows/tables/table.ts'
 import type { Reader, SqlRow } from './database.ts'
 import { allTables, derivedTables } from './derived.ts'
 import { columnsOf } from './schema.ts'

@@ -1,6 +1,16 @@
-import { dataTables, ownTables } from '../tables/index.ts'
-import { boolean, coded, date, integer, label, party, provenance, type Table, text } from '../tables/table.ts'
-import { codeWords } from '../words/code-words.ts'
+import { dataTables, ownTables } from '../rows/tables/index.ts'
+import {
+  boolean,
+  coded,
+  date,
+  integer,
+  label,
+  party,
+  provenance,
+  type Table,
+  text,
+} from '../rows/tables/table.ts'
+import { codeWords } from '../rows/words/code-words.ts'
 
 import { currentNames } from './views/changes.ts'
 import { agingCases, enforcementCases } from './views/enforcement.ts'

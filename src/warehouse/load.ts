@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { timestampOf } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import type { TableName } from '../tables/index.ts'
+import type { TableName } from '../rows/tables/index.ts'
 import type { Database } from './database.ts'
 import { loadStatements, unheldTables } from './merge.ts'
 import { changedByRepeats, repeatStatements } from './repeats.ts'

@@ -1,6 +1,6 @@
 import { fileLiteral, literal } from '../contract/sql.ts'
-import { dataTables, type TableName } from '../tables/index.ts'
-import type { Table } from '../tables/table.ts'
+import { dataTables, type TableName } from '../rows/tables/index.ts'
+import type { Table } from '../rows/tables/table.ts'
 import type { Reader } from './database.ts'
 import { columnsOf } from './schema.ts'
 import { type StatedScopes, statedColumns } from './scopes.ts'

@@ -1,7 +1,7 @@
 import type { OperationName } from '../contract/operations.ts'
 import { fileLiteral, timestampOf } from '../contract/sql.ts'
-import type { JobInput } from '../job/input.ts'
-import type { FlagThresholds } from '../tables/flag-thresholds.ts'
+import type { FlagThresholds } from '../rows/tables/flag-thresholds.ts'
+import type { JobInput } from '../run/job/input.ts'
 import type { Reader, SqlRow, SqlValue } from './database.ts'
 
 export type RunStatus =

@@ -1,5 +1,5 @@
-import { dataTables, type TableName } from '../tables/index.ts'
-import type { Table } from '../tables/table.ts'
+import { dataTables, type TableName } from '../rows/tables/index.ts'
+import type { Table } from '../rows/tables/table.ts'
 
 /** The scopes that rows of a table state: as JSON, the values of `statedColumns`. */
 export interface StatedScopes {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dataTables, type Rows, type TableName } from '../tables/index.ts'
+import { dataTables, type Rows, type TableName } from '../rows/tables/index.ts'
 import { ScopeNotes, type StatedScopes } from './scopes.ts'
 
 /** Which answer a row comes from. */

@@ -1,9 +1,8 @@
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Home, homeAt, takeLock } from '../../src/engine/home/home.ts'
-
-import { readTombstones, writeTombstones } from '../../src/privacy/tombstones.ts'
+import { readTombstones, writeTombstones } from '../../src/rows/privacy/tombstones.ts'
+import { type Home, homeAt, takeLock } from '../../src/run/home/home.ts'
 import { parquetFiles, rewriteArchive } from '../../src/warehouse/archive.ts'
 import { Database } from '../../src/warehouse/database.ts'
 

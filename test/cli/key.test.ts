@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startService } from '../../src/service/service.ts'
+import { startService } from '../../src/standins/service/service.ts'
 import { cli } from '../support/cli.ts'
 import { isLong } from '../support/forms.ts'
 import { closedAddress, jobOver, setUp } from './setting.ts'

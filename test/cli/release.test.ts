@@ -177,7 +177,7 @@ describe('the package', async () => {
         'dist/program/cli/main.js',
         'dist/program/app/dossier.js',
         'dist/program/app/query-process.js',
-        'dist/program/engine/stage-thread.js',
+        'dist/program/run/stage-thread.js',
         'dist/program/pipelines/kit.js',
         'dist/program/THIRD-PARTY.txt',
         'dist/src/app/dossier.d.ts',
@@ -203,7 +203,7 @@ describe('the package', async () => {
 
   test('holds nothing else: no test, no source, no secret, no output', () => {
     const known =
-      /^(dist\/program\/(app|cli|engine|pipelines|chunks)\/[\w-]+\.js(\.map)?|dist\/program\/THIRD-PARTY\.txt|dist\/(src|pipelines)\/.+\.d\.ts|dist\/program\/chunks\/data\/.+\.(json|duckdb\.br)|docs\/.+\.(md|json|ipynb|webp)|jobs\/.+\.(yaml|csv)|(README(\.zh-CN)?|CHANGELOG|CONTRIBUTING)\.md|LICENSE|package\.json)$/
+      /^(dist\/program\/(app|cli|run|pipelines|chunks)\/[\w-]+\.js(\.map)?|dist\/program\/THIRD-PARTY\.txt|dist\/(src|pipelines)\/.+\.d\.ts|dist\/program\/chunks\/data\/.+\.(json|duckdb\.br)|docs\/.+\.(md|json|ipynb|webp)|jobs\/.+\.(yaml|csv)|(README(\.zh-CN)?|CHANGELOG|CONTRIBUTING)\.md|LICENSE|package\.json)$/
     expect(files.filter((path) => !known.test(path))).toEqual([])
     // A map gives the lines of src/, and not their text.
     const maps = files.filter((path) => path.endsWith('.map'))

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { createProgressView } from '../../src/cli/show-progress.ts'
 import { summaryText } from '../../src/cli/show-summary.ts'
-import type { RunSummary } from '../../src/engine/summary.ts'
+import type { RunSummary } from '../../src/run/summary.ts'
 
 const summary: RunSummary = {
   run: {

@@ -4,7 +4,7 @@ import { callKeyOf } from '../../src/contract/call-key.ts'
 import { type Operation, type ParameterType, parameterTypes } from '../../src/contract/operation.ts'
 import { type OperationName, operationNames, operations } from '../../src/contract/operations.ts'
 import { literal } from '../../src/contract/sql.ts'
-import { nextCalls } from '../../src/engine/plan-sql.ts'
+import { nextCalls } from '../../src/run/plan-sql.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'
 

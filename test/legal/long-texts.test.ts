@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { dateOf, doubleOf, shareOf } from '../../src/contract/values.ts'
-import { operatingTerm } from '../../src/flatten/enterprise-record.ts'
-import { dayOf, saysNothing } from '../../src/flatten/values.ts'
 import { findAmounts } from '../../src/legal/amounts.ts'
 import { findBankruptcy } from '../../src/legal/bankruptcy.ts'
 import { parseCapital } from '../../src/legal/capital.ts'
@@ -30,6 +28,8 @@ import { findPeople } from '../../src/legal/people.ts'
 import { findSentences } from '../../src/legal/sentences.ts'
 import { findStatements } from '../../src/legal/statements.ts'
 import { findTerms } from '../../src/legal/terms.ts'
+import { operatingTerm } from '../../src/rows/flatten/enterprise-record.ts'
+import { dayOf, saysNothing } from '../../src/rows/flatten/values.ts'
 import { leastCostMs } from '../support/cost.ts'
 
 /*

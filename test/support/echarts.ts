@@ -2,9 +2,9 @@ import { BarChart as Bars, LineChart, ScatterChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { BarChart, Series } from '../../src/report/charts/bars.ts'
-import { chartLabel, chartWidth, colours, labelRoom, type } from '../../src/report/charts/render.ts'
-import type { Timeline, Track } from '../../src/report/charts/timeline.ts'
+import type { BarChart, Series } from '../../src/readers/dossiers/charts/bars.ts'
+import { chartLabel, chartWidth, colours, labelRoom, type } from '../../src/readers/dossiers/charts/render.ts'
+import type { Timeline, Track } from '../../src/readers/dossiers/charts/timeline.ts'
 
 /* The charts of a dossier as ECharts draws them: what its own drawing is held to. */
 

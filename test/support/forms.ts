@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import type { SampleOptions } from '../../src/sample/corpus.ts'
+import type { SampleOptions } from '../../src/standins/sample/corpus.ts'
 import { diceOf, testSeed } from './dice.ts'
 
 /**

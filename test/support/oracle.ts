@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, recordsOf } from '../../src/contract/answer.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { isExact } from '../../src/contract/values.ts'
-import { namesIn } from '../../src/flatten/module-items.ts'
-import { saysNothing } from '../../src/flatten/values.ts'
-import { dataTables, type TableName } from '../../src/tables/index.ts'
-import type { ColumnType, Table } from '../../src/tables/table.ts'
+import { namesIn } from '../../src/rows/flatten/module-items.ts'
+import { saysNothing } from '../../src/rows/flatten/values.ts'
+import { dataTables, type TableName } from '../../src/rows/tables/index.ts'
+import type { ColumnType, Table } from '../../src/rows/tables/table.ts'
 
 /*
  * What must hold of the rows of any answer: they have exactly the columns of their tables, of their types, and every value

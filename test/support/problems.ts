@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { pipelines } from '../../src/app/pipelines.ts'
-import { JobError } from '../../src/job/problem.ts'
-import { readJob } from '../../src/job/read-job.ts'
+import { JobError } from '../../src/run/job/problem.ts'
+import { readJob } from '../../src/run/job/read-job.ts'
 import { relationNames } from '../../src/warehouse/schema.ts'
 
 /** Reads a job and every enterprise it lists; returns what is wrong, as `file:line: message`, without folders. */

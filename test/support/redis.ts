@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { connectRedis, type Redis } from '../../src/workers/redis.ts'
+import { connectRedis, type Redis } from '../../src/run/workers/redis.ts'
 import { temporaryFolder, type Whenever } from './folder.ts'
 
 /** A redis-server of its own. */

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { pipelines } from '../../src/app/pipelines.ts'
-import type { Effects } from '../../src/calling/effects.ts'
-import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts'
-import type { FreeBytes } from '../../src/engine/estimate.ts'
-import { exists, type Home, homeAt, makeHome } from '../../src/engine/home/home.ts'
-import type { Pipeline } from '../../src/engine/pipeline.ts'
-import type { Progress } from '../../src/engine/progress.ts'
-import { runJob } from '../../src/engine/run.ts'
-import type { RunSummary } from '../../src/engine/summary.ts'
-import { readJob } from '../../src/job/read-job.ts'
-import type { JobSettings } from '../../src/job/schema.ts'
-import { startService } from '../../src/service/service.ts'
+import { type Client, type ClientOptions, createClient } from '../../src/calls/client/client.ts'
+import type { Effects } from '../../src/calls/effects.ts'
+import type { FreeBytes } from '../../src/run/estimate.ts'
+import { exists, type Home, homeAt, makeHome } from '../../src/run/home/home.ts'
+import { readJob } from '../../src/run/job/read-job.ts'
+import type { JobSettings } from '../../src/run/job/schema.ts'
+import type { Pipeline } from '../../src/run/pipeline.ts'
+import type { Progress } from '../../src/run/progress.ts'
+import { runJob } from '../../src/run/run.ts'
+import type { RunSummary } from '../../src/run/summary.ts'
+import { startService } from '../../src/standins/service/service.ts'
 import { Database, type SqlRow } from '../../src/warehouse/database.ts'
 import type { Whenever } from './folder.ts'
 import { giveEmptyTables } from './tables.ts'
@@ -136,7 +136,7 @@ export async function runHere({
 
 /** Most runs call no tools: they need not wait for the protocol to load. */
 async function toolClient(options: ClientOptions, tools: JobSettings['tools']): Promise<Client> {
-  const { createToolClient } = await import('../../src/client/tools/client.ts')
+  const { createToolClient } = await import('../../src/calls/tools/client.ts')
   return createToolClient({ ...options, tools, version: 'test' })
 }
 

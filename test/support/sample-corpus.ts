@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type SampleOptions, writeSampleCorpus } from '../../src/sample/corpus.ts'
+import { type SampleOptions, writeSampleCorpus } from '../../src/standins/sample/corpus.ts'
 import { shared } from './shared.ts'
 
 /** The folder of a sample corpus, which files of tests share: none writes into it. */

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { homeAt } from '../../src/engine/home/home.ts'
-import { pageIn, type Written } from '../report/pages.ts'
+import { homeAt } from '../../src/run/home/home.ts'
+import { pageIn, type Written } from '../readers/dossiers/pages.ts'
 import { temporaryFolder } from './folder.ts'
 
 declare module 'vitest' {
@@ -33,7 +33,7 @@ type Clean = () => Promise<void>
 
 /** A home with the sample's litigious builder, an enterprise without a document, an ambiguous and an unknown name. */
 async function makeSampleHome(whenOver: (clean: Clean) => void): Promise<SampleHome> {
-  const { writeSampleCorpus } = await import('../../src/sample/corpus.ts')
+  const { writeSampleCorpus } = await import('../../src/standins/sample/corpus.ts')
   const { runHere, serveCorpus } = await import('./run.ts')
   const folder = await temporaryFolder(whenOver)
   const corpus = join(folder, 'corpus')
@@ -46,7 +46,7 @@ async function makeSampleHome(whenOver: (clean: Clean) => void): Promise<SampleH
 
 /** The folder with the reports of a home in a language. */
 async function makeReports({ home }: SampleHome, language: string, whenOver: (clean: Clean) => void) {
-  const { reportOf } = await import('../report/world.ts')
+  const { reportOf } = await import('../readers/dossiers/world.ts')
   const folder = join(await temporaryFolder(whenOver), language)
   const { manifest } = await reportOf(home, folder, { language: language === 'en' ? 'en' : 'zh' })
   return { folder, manifest }

@@ -1,4 +1,4 @@
-import type { Gate } from '../../src/calling/pace/gate.ts'
+import type { Gate } from '../../src/calls/pace/gate.ts'
 
 type Starting = Pick<Gate, 'permit' | 'start'>
 

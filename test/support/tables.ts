@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { homeAt } from '../../src/engine/home/home.ts'
+import { homeAt } from '../../src/run/home/home.ts'
 import { Database } from '../../src/warehouse/database.ts'
 
 import { relationNames, relationOf } from '../../src/warehouse/schema.ts'

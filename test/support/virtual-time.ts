@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { onTestFinished, vi } from 'vitest'
-import type { GateClock } from '../../src/calling/pace/gate.ts'
+import type { GateClock } from '../../src/calls/pace/gate.ts'
 
 /** Timers and both clocks of this process, run by hand until the test is over: hours pass in no time. */
 export interface VirtualTime {

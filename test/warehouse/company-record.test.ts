@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/contract/answer.ts'
-import { dataTables } from '../../src/tables/index.ts'
-import type { Table } from '../../src/tables/table.ts'
+import { dataTables } from '../../src/rows/tables/index.ts'
+import type { Table } from '../../src/rows/tables/table.ts'
 import { temporaryFolder, whenAllOver } from '../support/folder.ts'
 import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flattenLitigationList } from '../../src/flatten/litigation-list.ts'
+import { flattenLitigationList } from '../../src/rows/flatten/litigation-list.ts'
 import type { Database } from '../../src/warehouse/database.ts'
 import { insert, rowsOf, tellMore } from './litigation-world.ts'
 

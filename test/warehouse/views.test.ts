@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { View } from '../../src/tables/table.ts'
+import type { View } from '../../src/rows/tables/table.ts'
 import { allDigests } from '../../src/warehouse/compare.ts'
 import { Database } from '../../src/warehouse/database.ts'
 import { createSchema } from '../../src/warehouse/schema.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { languages } from '../../job/choices.ts'
+import { languages } from '../../run/job/choices.ts'
 import { byDefault, defineCommand, home, oneOf, privacy, text, toggle, wholeNumber } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'

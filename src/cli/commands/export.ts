@@ -1,8 +1,8 @@
 import type { Exported } from '../../app/dossier.ts'
 import { RefusedError } from '../../app/errors.ts'
 import { queryLimits } from '../../app/query.ts'
-import { type ExportFormat, exportFormats, languages, onlyOf } from '../../job/choices.ts'
-import type { ExportRequest, exportRequest } from '../../job/outputs.ts'
+import { type ExportFormat, exportFormats, languages, onlyOf } from '../../run/job/choices.ts'
+import type { ExportRequest, exportRequest } from '../../run/job/outputs.ts'
 import {
   byDefault,
   choices,
@@ -55,7 +55,7 @@ export const command = defineCommand({
   examples: [['$0 export --format csv --tables enterprise_documents --out .', 'one table as CSV']],
   async run(args, context) {
     const dossier = await opened(args, context)
-    const { exportRequest: schema } = await import('../../job/outputs.ts')
+    const { exportRequest: schema } = await import('../../run/job/outputs.ts')
     const exported = await dossier.export({
       exports: args.format.map((format) => requestOf(format, args, schema)),
       folder: args.out,

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Reported } from '../../app/dossier.ts'
-import { languages } from '../../job/choices.ts'
+import { languages } from '../../run/job/choices.ts'
 import { byDefault, defineCommand, home, json, oneOf, privacy, several, text, toggle } from '../command.ts'
 import { opened } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'

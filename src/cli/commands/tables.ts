@@ -1,7 +1,7 @@
+import { dictionaryMarkdown } from '../../../docs/generator/dictionary.ts'
 import type { Relation } from '../../app/dossier.ts'
 import { defineCommand, json, optionalArgument, toggle } from '../command.ts'
 import { opened } from '../context.ts'
-import { dictionaryMarkdown } from '../docs/dictionary.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { textTable } from '../text.ts'
 

@@ -1,5 +1,5 @@
-import { bigint, boolean, coded, date, label, labels, text, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { bigint, boolean, coded, date, label, labels, text, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import { dayOf } from './marks.ts'
 import * as columns from './subject-columns.ts'
 

@@ -1,5 +1,5 @@
-import { coded, label, mixed, party, provenance, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { coded, label, mixed, party, provenance, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 
 /** Enterprises by name: as registered, else as their lists give it. */
 export const currentNames = `

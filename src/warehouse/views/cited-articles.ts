@@ -1,5 +1,5 @@
-import { bigint, boolean, coded, date, label, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { bigint, boolean, coded, date, label, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import { comparedVersions } from './applied-articles.ts'
 import { articleVersions, wasInForce } from './statutes.ts'
 import * as columns from './subject-columns.ts'

@@ -1,5 +1,5 @@
-import { coded, date, label, mixed, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { coded, date, label, mixed, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 
 /* Sources that contradict each other about an enterprise (docs/findings.md, Contradictions). Precision before recall: what is only written otherwise is none. */

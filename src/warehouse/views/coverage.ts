@@ -11,8 +11,8 @@ import {
   text,
   timestamp,
   type View,
-} from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+} from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 
 /**
  * What each run's scan of a list promised, and what the warehouse holds of that list now. Calls and points are not

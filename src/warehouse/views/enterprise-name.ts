@@ -1,4 +1,4 @@
-import { type Columns, party, type View } from '../../tables/table.ts'
+import { type Columns, party, type View } from '../../rows/tables/table.ts'
 
 /** Relations that have the name of their `enterprise_id` in a column of their own. */
 const namedOtherwise: readonly string[] = [

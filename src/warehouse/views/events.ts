@@ -9,8 +9,8 @@ import {
   money,
   text,
   type View,
-} from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+} from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 
 /** What happened to an enterprise and its cases, whichever source says so (docs/findings.md, Events). */

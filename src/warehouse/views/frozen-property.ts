@@ -1,5 +1,5 @@
-import { boolean, coded, codedList, date, label, money, text, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, codedList, date, label, money, text, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import { isOfShares } from './events-sql.ts'
 import { dayOf } from './marks.ts'
 import * as columns from './subject-columns.ts'

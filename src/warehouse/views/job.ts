@@ -9,8 +9,8 @@ import {
   text,
   timestamp,
   type View,
-} from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+} from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 
 /**
  * Which enterprise each entry of a job is. An id given is taken as it is; a code is known once any answer named it;

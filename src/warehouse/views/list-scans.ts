@@ -1,7 +1,7 @@
 import { mostSweeps } from '../../contract/operations/enterprises.ts'
 import { literal } from '../../contract/sql.ts'
-import { boolean, coded, integer, label, party, provenance, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, integer, label, party, provenance, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 
 import { listSweepsOf } from './list-sweeps.ts'
 

@@ -1,6 +1,6 @@
 import { defaultPageSize } from '../../contract/operations/enterprises.ts'
-import { boolean, coded, integer, label, party, provenance, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, integer, label, party, provenance, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 
 /** Pages beyond those that the total predicts, after which a list that still says it goes on is not believed. */
 const pagesBeyond = 2

@@ -1,7 +1,7 @@
 import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
-import { boolean, coded, date, integer, label, labels, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, date, integer, label, labels, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 import { threeYearsAgo } from './subject-sql.ts'
 

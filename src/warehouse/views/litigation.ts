@@ -12,8 +12,8 @@ import {
   labels,
   party,
   type View,
-} from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+} from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 
 import { stages, subjectNames } from './subject-sql.ts'

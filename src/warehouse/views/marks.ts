@@ -1,5 +1,5 @@
-import { boolean, coded, codedList, date, label, labels, text, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { boolean, coded, codedList, date, label, labels, text, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 
 /** What stands against an enterprise by name: marks of enforcement and of the register (docs/findings.md, States). */

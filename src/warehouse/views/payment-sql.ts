@@ -10,8 +10,8 @@ import {
   money,
   parties,
   text,
-} from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+} from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 
 import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'

@@ -9,8 +9,8 @@ import {
   provenance,
   text,
   type View,
-} from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+} from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import { subjectNames } from './subject-sql.ts'
 
 /* What connects the enterprises of a run (docs/findings.md, Portfolio). A masked name (张某, 某公司) identifies no party. */

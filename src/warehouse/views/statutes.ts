@@ -1,5 +1,5 @@
 import { repealedOn } from '../../legal/law-lists.ts'
-import { boolean, integer, label, provenance, type View } from '../../tables/table.ts'
+import { boolean, integer, label, provenance, type View } from '../../rows/tables/table.ts'
 
 /** Validities that do not say when a version ended, unless a later version or a repeal is known. */
 const endedOrChanged = "('失效', '已被修改', '部分失效')"

@@ -1,5 +1,5 @@
-import { bigint, coded, date, label } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { bigint, coded, date, label } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 
 /** Columns that several views of the subject's litigation have. */
 

@@ -1,5 +1,5 @@
-import { coded, label, labels, type View } from '../../tables/table.ts'
-import { codeWords } from '../../words/code-words.ts'
+import { coded, label, labels, type View } from '../../rows/tables/table.ts'
+import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 import { stageSql, stages } from './subject-sql.ts'
 

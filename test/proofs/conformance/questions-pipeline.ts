@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operations } from '../../../src/contract/operations.ts'
-import { definePipeline, type Pipeline, type Sql, step } from '../../../src/engine/pipeline.ts'
-import { commonJob } from '../../../src/job/schema.ts'
+import { commonJob } from '../../../src/run/job/schema.ts'
+import { definePipeline, type Pipeline, type Sql, step } from '../../../src/run/pipeline.ts'
 import { type Question, questions } from './questions.ts'
 
 const quoted = (value: unknown): string =>

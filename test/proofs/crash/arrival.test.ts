@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { unitFailPoints } from '../../../src/disk/fail-points.ts'
+import { repeatsIn, type WorkersWorld, workersWorld } from '../../run/workers/world.ts'
 import { cli } from '../../support/cli.ts'
 import { testSeed } from '../../support/dice.ts'
 import { whenAllOver } from '../../support/folder.ts'
 import { isLong } from '../../support/forms.ts'
 import { hasProgram } from '../../support/programs.ts'
-import { repeatsIn, type WorkersWorld, workersWorld } from '../../workers/world.ts'
 
 const seed = testSeed()
-/** Every place, in the long form and in `npm run test:crash`. `npm test` kills a run of workers in test/workers/redis.test.ts alone. */
+/** Every place, in the long form and in `npm run test:crash`. `npm test` kills a run of workers in test/run/workers/redis.test.ts alone. */
 const isAsked = isLong || process.env.DOSSIER_TEST_KILL_CASES === '0'
 /** The first unit that comes home, and when the run goes on one of those that come together. */
 const nths = [1, 5]

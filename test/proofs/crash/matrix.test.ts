@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FailPoint, failPoints } from '../../../src/disk/fail-points.ts'
-import { homeAt } from '../../../src/engine/home/home.ts'
+import { homeAt } from '../../../src/run/home/home.ts'
 import { diceOf, testSeed } from '../../support/dice.ts'
 import { sizeOf } from '../../support/forms.ts'
 import { type CrashWorld, crashWorld, type Victim } from './world.ts'

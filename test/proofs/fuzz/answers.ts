@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../src/contract/answer.ts'
 import type { OperationName } from '../../../src/contract/operations.ts'
-import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
-import { answer } from '../../../src/service/answers.ts'
-import { corpusLibrary, loadCorpus } from '../../../src/service/corpus/corpus.ts'
+import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
+import { answer } from '../../../src/standins/service/answers.ts'
+import { corpusLibrary, loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
 
-import * as records from '../../flatten/records.ts'
+import * as records from '../../rows/flatten/records.ts'
 import { temporaryFolder, type Whenever } from '../../support/folder.ts'
 
 /** A call and the answer to it, as the service or the contract would have it. */

@@ -1,5 +1,5 @@
-import { codeWords } from '../../../src/words/code-words.ts'
-import { rowsOf, sectionOf, textOf } from '../../report/pages.ts'
+import { codeWords } from '../../../src/rows/words/code-words.ts'
+import { rowsOf, sectionOf, textOf } from '../../readers/dossiers/pages.ts'
 import { endedUnpaidCounts, flags, unsettledSums } from './flags.ts'
 import { type Expected, type Known, sumsOwed } from './knowable.ts'
 import type { Said } from './statements.ts'

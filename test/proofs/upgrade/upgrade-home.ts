@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Home, homeAt } from '../../../src/engine/home/home.ts'
-import { writeSampleCorpus } from '../../../src/sample/corpus.ts'
+import { type Home, homeAt } from '../../../src/run/home/home.ts'
+import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
 
 /** A call that the service answered wrongly, and how the version that made it filed the answer. */
 export interface WrongCall {

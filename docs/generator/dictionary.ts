@@ -1,0 +1,40 @@
+import type { Relation } from '../../src/app/dossier.ts'
+
+const opening = `# Tables and views
+
+Generated from the definitions in \`src/rows/tables/\` and \`src/warehouse/\` by \`npm run docs\`; \`dossier tables [NAME]\` prints the same. A source is the
+member of the contract that a column holds, as a path in the answer or as a parameter of the call; \`derived\` is our own. Every
+table that answers fill ends with \`call_key\` and \`run_id\`: the call a row was read from, see \`calls\`.
+`
+
+/** The data dictionary as Markdown: what docs/tables.md holds. */
+export const dictionaryMarkdown = (relations: readonly Relation[]): string =>
+  [
+    opening,
+    ...table(
+      ['name', 'kind', '中文', 'meaning'],
+      relations.map(({ name, kind, term, meaning }) => [`[${name}](#${name})`, kind, term, meaning]),
+    ),
+    ...relations.flatMap(section),
+  ].join('\n')
+
+const section = ({ name, term, meaning, columns }: Relation): string[] => [
+  `## ${name}`,
+  '',
+  `${term} · ${meaning}`,
+  '',
+  ...table(
+    ['column', 'type', '中文', 'source', 'meaning', 'example'],
+    columns.map((it) => [`\`${it.column}\``, it.type, it.term, it.source, it.meaning, it.example]),
+  ),
+]
+
+/** A table of Markdown, as lines. */
+export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+  line(header),
+  line(header.map(() => '---')),
+  ...rows.map((row) => line(row.map((text) => text.replaceAll('|', '\\|')))),
+  '',
+]
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -1,0 +1,199 @@
+import type { Effects } from '../../calls/effects.ts'
+import type { LandedCall } from '../../calls/landing/entry.ts'
+import { rewriteLine } from '../../calls/landing/segment.ts'
+import { StopError } from '../../calls/stop.ts'
+import { literals } from '../../contract/sql.ts'
+import { enterpriseNameKey } from '../../legal/names.ts'
+import type { Forgetter } from '../../rows/privacy/forgetter.ts'
+import { readTombstones, type Tombstone, writeTombstones } from '../../rows/privacy/tombstones.ts'
+import { type Home, makeHome, takeLock } from '../../run/home/home.ts'
+import { archiveLanded } from '../../run/home/loading.ts'
+import { openHome } from '../../run/home/open-home.ts'
+import { entriesNaming, forgetterFor, purgedBy, runsWithExports } from '../../run/home/purge.ts'
+import { archivedFiles, parquetFiles } from '../../warehouse/archive.ts'
+import type { Database, Reader } from '../../warehouse/database.ts'
+import { stateOfRaw } from './raw-state.ts'
+import { enterpriseOf, personOf, type Subject } from './subject.ts'
+
+export interface ForgetOptions {
+  readonly home: Home
+  readonly effects: Effects
+  readonly kind: Tombstone['kind']
+  /** Id, code or name of an enterprise; name of a person. */
+  readonly given: string
+  /** What else it is called, such as a brand; masked wherever it stands. */
+  readonly also: readonly string[]
+  readonly reason: string | null
+  /** Works out what would be done, and does nothing. */
+  readonly isDryRun: boolean
+  /** Has a sentence for a person when something of the home was damaged. */
+  readonly onDamage: (message: string) => void
+}
+
+export interface Forgotten {
+  readonly tombstone: Tombstone
+  readonly purge: Purge
+  /** Sentences for a person: why what is meant may be another thing than what was given. */
+  readonly doubts: readonly string[]
+}
+
+/** A name of two characters that hits more answers than this is likely a word as well. */
+const manyAnswers = 50
+
+/**
+ * Purges an enterprise or a person from everything that a home holds, and puts up a tombstone that keeps later runs from
+ * bringing it back (docs/privacy.md). Asks nothing of the service. The tombstone is durable before anything is
+ * erased; a purge that is cut off is finished by whatever opens the home next. What is refused is refused of a dry run too, in
+ * the same words.
+ * @throws ForgetError, StopError (the home is taken, or its raw damaged)
+ */
+export async function forget(options: ForgetOptions): Promise<Forgotten> {
+  const { home, effects } = options
+  await makeHome(home)
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  const { callKeys, ...forgotten } = await prepare(options)
+  if (options.isDryRun) return forgotten
+  const { tombstones } = await readTombstones(home.state.tombstones)
+  await writeTombstones(home.state.tombstones, {
+    version: 1,
+    tombstones: [...tombstones, forgotten.tombstone],
+    purging: { callKeys },
+  })
+  // Opening the home carries the purge out.
+  await using _database = await openHome(home, effects, options.onDamage)
+  return forgotten
+}
+
+/** The tombstones of a home. A purge that was cut off is finished first. @throws StopError (the home is taken) */
+export async function listTombstones(
+  home: Home,
+  effects: Effects,
+  onDamage: (message: string) => void,
+): Promise<readonly Tombstone[]> {
+  await makeHome(home)
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  await using _database = await openHome(home, effects, onDamage)
+  return (await readTombstones(home.state.tombstones)).tombstones
+}
+
+async function prepare(
+  options: ForgetOptions,
+): Promise<Forgotten & { readonly callKeys: readonly string[] }> {
+  const { home, effects, reason, onDamage } = options
+  await using database = await openHome(home, effects, onDamage)
+  await archiveLanded(database, home)
+  await refuseDamaged(database, home)
+  const subject = await subjectOf(database, options)
+  const since = effects.now().toISOString()
+  const tombstone = { id: tombstoneId(since, effects.random()), ...subject, since, reason }
+  const callKeys = await ownTextCalls(database, subject.ids)
+  const purge = await weigh(database, home, forgetterFor([tombstone]), callKeys)
+  return { tombstone, purge, doubts: doubtsOf(tombstone, purge), callKeys }
+}
+
+/**
+ * What cannot be read cannot be searched for a name, and tables cannot be rebuilt without what is gone: the purge would
+ * come to a stop when half of it is done. @throws StopError
+ */
+async function refuseDamaged(database: Database, home: Home): Promise<void> {
+  const { isDamaged, damagedLines, lostCalls, examples } = await stateOfRaw(database, home)
+  if (!isDamaged) return
+  throw new StopError({
+    status: 'failed',
+    message:
+      `forget: raw is damaged: ${damagedLines} of its files or lines cannot be read or are not what landed, ` +
+      `${lostCalls} calls of the ledger have no raw answer (${examples.join('; ')}); expected all of it, to search it for the ` +
+      'name. Nothing was forgotten. Put the files back from a copy, or take their calls out of the ledger with ' +
+      'dossier doctor --drop-lost; then forget again',
+  })
+}
+
+const subjectOf = async (database: Database, { kind, given, also }: ForgetOptions): Promise<Subject> =>
+  kind === 'person' ? personOf(given, also) : await enterpriseOf(database, given, also)
+
+/** Sorts by time; says nothing about whom it is for. */
+const tombstoneId = (since: string, random: number): string =>
+  `${since.slice(0, 10)}-${Math.floor(random * 0x10000)
+    .toString(16)
+    .padStart(4, '0')}`
+
+function doubtsOf(tombstone: Tombstone, purge: Purge): string[] {
+  const [name = tombstone.codes[0] ?? tombstone.ids[0] ?? ''] = [...tombstone.names, ...tombstone.alone]
+  if (isNothing(purge)) {
+    return [
+      `nothing held names ${name}; expected an id, a code or a name as it was answered. ` +
+        'Its tombstone keeps it out of later runs all the same',
+    ]
+  }
+  const isShort = tombstone.kind === 'person' && enterpriseNameKey(name).length === 2
+  return isShort && purge.masked.calls > manyAnswers
+    ? [
+        `${name} has two characters and stands in ${purge.masked.calls} answers, ${purge.masked.places} times: ` +
+          'it may be a part of other names and words, which are masked too',
+      ]
+    : []
+}
+
+/**
+ * Keys of the look-ups of full texts that were listed for these enterprises alone. A document that is listed for another
+ * enterprise too, or was found by a question, stays; so does a look-up by a case number that such a document shares.
+ */
+async function ownTextCalls(database: Reader, enterpriseIds: readonly string[]): Promise<string[]> {
+  if (enterpriseIds.length === 0) return []
+  const isTheirs = `coalesce(enterprise_id IN (${literals(enterpriseIds)}), false)`
+  const rows = await database.rows(
+    `WITH own AS (SELECT document_id, case_number FROM enterprise_documents WHERE ${isTheirs}),
+     other AS (
+       SELECT document_id, case_number FROM enterprise_documents WHERE NOT ${isTheirs}
+       UNION ALL SELECT case_id, case_number FROM case_hits)
+     SELECT DISTINCT call_key FROM calls
+     WHERE operation = 'rh_case_details' AND outcome <> 'forgotten' AND (
+       (params->>'id') IN (SELECT document_id FROM own EXCEPT SELECT document_id FROM other)
+       OR (params->>'ah') IN (SELECT case_number FROM own EXCEPT SELECT case_number FROM other))
+     ORDER BY call_key`,
+  )
+  return rows.map(({ call_key }) => String(call_key))
+}
+
+/** What a purge does to what is held. */
+interface Purge {
+  /** Calls that are erased, by operation. */
+  readonly erased: Readonly<Record<string, number>>
+  /** Calls that stay with masks in them, and how many masks. */
+  readonly masked: { readonly calls: number; readonly places: number }
+  /** Entries of jobs, all runs together, that lose what they named. */
+  readonly entries: number
+  /** Runs whose exports are removed. */
+  readonly exports: readonly string[]
+}
+
+/** Works out what a purge would do, by doing it without writing. Everything landed must be in the archive. */
+async function weigh(
+  database: Database,
+  home: Home,
+  forgetter: Forgetter,
+  callKeys: readonly string[],
+): Promise<Purge> {
+  const erased: Record<string, number> = {}
+  const masked = { calls: 0, places: 0 }
+  const change = purgedBy(forgetter, callKeys)
+  const count = (call: LandedCall): LandedCall => {
+    const changed = change(call)
+    if (changed === call) return call
+    if (changed.forgotten) erased[call.operation] = (erased[call.operation] ?? 0) + 1
+    else {
+      masked.calls += 1
+      masked.places += (changed.masked ?? 0) - (call.masked ?? 0)
+    }
+    return call
+  }
+  for await (const { rows } of archivedFiles(database, home.state.raw, await parquetFiles(home.state.raw))) {
+    for (const { record } of rows) rewriteLine(String(record), count)
+  }
+  const entries = await entriesNaming(home, forgetter)
+  return { erased, masked, entries, exports: await runsWithExports(home) }
+}
+
+/** Whether nothing that is held has to do with what would be forgotten. */
+const isNothing = ({ erased, masked, entries }: Purge): boolean =>
+  Object.keys(erased).length + masked.calls + entries === 0

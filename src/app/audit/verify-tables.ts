@@ -1,0 +1,247 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Effects } from '../../calls/effects.ts'
+import { buildTables } from '../../run/home/build-tables.ts'
+import { type Home, runFolder, runIds } from '../../run/home/home.ts'
+import type { Raw } from '../../run/home/raw.ts'
+import { readRunFile } from '../../run/home/runs.ts'
+import {
+  attach,
+  differences,
+  isDerivedTable,
+  rowsWithoutCall,
+  tableDigest,
+  tableNames,
+} from '../../warehouse/compare.ts'
+import type { Database, SqlRow } from '../../warehouse/database.ts'
+import { storedFingerprint } from '../../warehouse/schema.ts'
+import { type CheckNotes, mostFindings, type Notes, todos } from './audit.ts'
+
+/** What an audit looks at. */
+export interface Audited {
+  readonly home: Home
+  readonly effects: Effects
+  readonly raw: Raw
+  /** See run-options.ts. */
+  readonly stageModule?: string | undefined
+  /** The working database. */
+  readonly database: Database
+  /** Digests of its tables by name; the tables do not change meanwhile. */
+  readonly digests: ReadonlyMap<string, string>
+  /** A run was cut off: derived tables are not worked out before its end. */
+  readonly isUnfinished: boolean
+}
+
+/** Every row says which call of which run it was read from, and the ledger has that call. */
+export async function verifyOrigins(on: Notes, { database }: Pick<Audited, 'database'>): Promise<void> {
+  const notes = on('origins')
+  notes.count = tableNames().length
+  for (const { table, rows, call_key, run_id } of await rowsWithoutCall(database)) {
+    notes.add({
+      what: 'rows come from a call that the ledger does not have',
+      where: `${table}, ${rows} rows`,
+      expected: `calls.call_key=${call_key} run_id=${run_id}`,
+      found: 'no row',
+      todo: todos.tables,
+    })
+  }
+}
+
+/** Rebuilds all tables from raw in a scratch file, and compares them with the working ones, to the cell. */
+export async function verifyRederived(
+  on: Notes,
+  { home, effects, raw, database, digests, isUnfinished, stageModule }: Audited,
+): Promise<void> {
+  const notes = on('tables')
+  const scratch = `${home.state.warehouse}.scratch`
+  const rows = await database.rows('SELECT segment FROM segments')
+  const loaded = new Set(rows.map(({ segment }) => String(segment)))
+  await rm(scratch, { force: true })
+  try {
+    const built = await buildTables({
+      home,
+      effects,
+      raw,
+      path: scratch,
+      stageModule,
+      isWanted: (segment) => loaded.has(segment),
+      hasComments: false,
+      // Raw is verified by itself.
+      onDamagedLine: () => undefined,
+      onDamagedRun: () => undefined,
+    })
+    await built.close()
+    await attach(database, scratch, 'rederived')
+    for (const name of tableNames()) {
+      if (name === 'runs') continue
+      const sides = { found: 'main', expected: 'rederived' }
+      await compareTable({ database, digests }, name, sides, notes, {
+        todo: todos.tables,
+        isDamage: !(isUnfinished && isDerivedTable(name)),
+      })
+    }
+    await database.run('DETACH rederived')
+  } finally {
+    await rm(scratch, { force: true })
+    await rm(`${scratch}.wal`, { force: true })
+  }
+}
+
+interface Sides {
+  readonly found: string
+  readonly expected: string
+}
+
+/** The working tables, of which the schema is `main`. */
+type Working = Pick<Audited, 'database' | 'digests'>
+
+async function compareTable(
+  { database, digests: working }: Working,
+  name: string,
+  { found, expected }: Sides,
+  notes: CheckNotes,
+  consequence: { readonly todo: string; readonly isDamage: boolean },
+): Promise<void> {
+  notes.count += 1
+  const digestIn = async (schema: string) =>
+    (schema === 'main' ? working.get(name) : undefined) ?? (await tableDigest(database, name, schema))
+  const digests = [await digestIn(found), await digestIn(expected)]
+  if (digests[0] === digests[1]) return
+  const rows = await differences(database, name, { found, expected, most: mostFindings })
+  for (const row of rows) {
+    notes.add({
+      what:
+        row.found === null ? 'a row is missing' : row.expected === null ? 'a row too many' : 'a row differs',
+      where: row.row,
+      expected: row.expected ?? 'no such row',
+      found: row.found ?? 'no such row',
+      ...consequence,
+    })
+  }
+  // Rows that are there several times differ in nothing but their number.
+  if (rows.length === 0)
+    notes.add({
+      what: 'rows are there more or less often',
+      where: name,
+      expected: digests[1] ?? '',
+      found: digests[0] ?? '',
+      ...consequence,
+    })
+}
+
+/** The table `runs` against the run folders. A run that was cut off, or that another took the place of, may differ. */
+export async function verifyRuns(
+  on: Notes,
+  { database, home }: Pick<Audited, 'database' | 'home'>,
+): Promise<void> {
+  const notes = on('runs')
+  const recorded = await database.rows(
+    'SELECT run_id, job, pipeline, job_digest, status, reason, version FROM runs',
+  )
+  const rows = new Map(recorded.map((row) => [String(row.run_id), row]))
+  for (const runId of await runIds(home)) {
+    const row = rows.get(runId)
+    rows.delete(runId)
+    await verifyRun(home, runId, row, notes)
+  }
+  for (const runId of rows.keys())
+    notes.add({
+      what: 'the folder of a run is gone',
+      where: runFolder(home, runId),
+      expected: 'run.json and inputs.ndjson',
+      found: 'nothing',
+      todo: 'dossier doctor writes run.json again from the table runs; its inputs are lost once tables are rebuilt',
+    })
+}
+
+async function verifyRun(
+  home: Home,
+  runId: string,
+  row: SqlRow | undefined,
+  notes: CheckNotes,
+): Promise<void> {
+  const where = join(runFolder(home, runId), 'run.json')
+  const run = await readRunFile(home, runId).catch(() => 'damaged' as const)
+  if (run === undefined && row === undefined) return
+  notes.count += 1
+  if (run === undefined || run === 'damaged') {
+    notes.add({
+      what: 'run.json cannot be read',
+      where,
+      expected: 'the record of the run',
+      found: run === undefined ? 'no file' : 'bytes that are no JSON',
+      todo: 'dossier doctor writes it again from the table runs',
+    })
+    return
+  }
+  if (run.status === 'running' || row?.status === 'abandoned') return
+  const record: Readonly<Record<string, unknown>> = { ...run }
+  const differing = Object.keys(row ?? { run_id: '' }).filter((name) => row?.[name] !== record[name])
+  if (differing.length > 0)
+    notes.add({
+      what: 'a run differs from its run.json',
+      where: `runs run_id=${runId}`,
+      expected: differing.map((name) => `${name}=${record[name]}`).join(' '),
+      found: row === undefined ? 'no row' : differing.map((name) => `${name}=${row[name]}`).join(' '),
+      todo: todos.tables,
+    })
+}
+
+/** What analysts open against the working database. */
+export async function verifyPublished(
+  on: Notes,
+  { database, digests, home }: Working & Pick<Audited, 'home'>,
+): Promise<void> {
+  const notes = on('published copy')
+  const where = home.published
+  const unusable = (what: string, error: unknown) =>
+    notes.add({ what, where, expected: 'a warehouse', found: firstLine(error), todo: todos.published })
+  try {
+    await attach(database, where, 'published')
+  } catch (error) {
+    unusable('the published warehouse does not open', error)
+    return
+  }
+  try {
+    await comparePublished({ database, digests }, where, notes)
+  } catch (error) {
+    unusable('the published warehouse cannot be read', error)
+  } finally {
+    await database.run('DETACH published').catch(() => undefined)
+  }
+}
+
+const firstLine = (error: unknown): string => (error as Error).message.split('\n')[0] ?? ''
+
+async function comparePublished(working: Working, where: string, notes: CheckNotes): Promise<void> {
+  const { database } = working
+  const own = await storedFingerprint(database)
+  const [row] = await database.rows('SELECT fingerprint FROM published.warehouse_schema')
+  if (row?.fingerprint !== own) {
+    const versions = { expected: `schema ${own}`, found: `schema ${row?.fingerprint}` }
+    // Whole, and as the version before published it: the next run publishes it again.
+    const what = 'the published warehouse has tables of another version'
+    notes.add({ what, where, ...versions, todo: todos.published, isDamage: false })
+    return
+  }
+  const [newer] = await database.rows(
+    `SELECT r.run_id, r.status FROM runs AS r
+     WHERE NOT EXISTS (SELECT 1 FROM published.runs AS p WHERE p.run_id = r.run_id AND p.status = r.status)
+     ORDER BY run_id DESC LIMIT 1`,
+  )
+  if (newer !== undefined) {
+    const isCutOff = newer.status === 'running'
+    notes.add({
+      what: `older: run ${newer.run_id} is not published`,
+      where,
+      expected: `run ${newer.run_id} ${newer.status}`,
+      found: 'the runs before',
+      todo: isCutOff ? todos.unfinished : todos.published,
+      isDamage: !isCutOff,
+    })
+    return
+  }
+  const sides = { found: 'published', expected: 'main' }
+  for (const name of tableNames())
+    await compareTable(working, name, sides, notes, { todo: todos.published, isDamage: true })
+}

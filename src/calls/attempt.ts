@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { classifyAnswer } from '../contract/classify.ts'
+import { failPoint } from '../disk/fail-points.ts'
+import { type EndedCall, failureOf, type PlannedCall } from './call.ts'
+import type { Client } from './client/client.ts'
+import { type Answer, TransportError } from './client/errors.ts'
+import type { Sent } from './client/exchange.ts'
+import type { Effects } from './effects.ts'
+import type { AttemptJournal, BegunAttempt } from './landing/attempts.ts'
+import type { LandedCall } from './landing/entry.ts'
+import { type Allowance, BudgetError, type Refusals, type RetryBudget, type UsedUp } from './limits.ts'
+import type { Gate } from './pace/gate.ts'
+
+import { judge, retryAfterMs } from './retry.ts'
+
+import { refusedForSpeed, StopError } from './stop.ts'
+
+/** What the calls of a run may be made again, all together. */
+export interface Retries {
+  /** After a transient failure. */
+  readonly transient: RetryBudget
+  /** On a new connection. Of its own, so that a service that closes its connections often does not use up the other. */
+  readonly reconnect: RetryBudget
+}
+
+export interface AttemptContext {
+  readonly client: Client
+  readonly gate: Gate
+  readonly budget: Allowance
+  readonly journal: Pick<AttemptJournal, 'begin' | 'withdraw'>
+  readonly retries: Retries
+  /** Shared by all calls of the run. */
+  readonly refusals: Refusals
+  /** Messages by which the service says that there is nothing, as the job declares them. Default none. */
+  readonly absences?: ReadonlySet<string>
+  readonly effects: Effects
+  readonly runId: string
+  readonly signal: AbortSignal
+}
+
+/** A call that had to end before its answer was conclusive. What was tried has its price and lands all the same. */
+export class UnfinishedCallError extends Error {
+  override name = 'UnfinishedCallError'
+  readonly tried: EndedCall<LandedCall>
+
+  constructor(tried: EndedCall<LandedCall>, cause: unknown) {
+    super(`${tried.landed.operation} was given up after ${tried.landed.attempts} attempts`, { cause })
+    this.tried = tried
+  }
+}
+
+/**
+ * Makes a call until its answer is conclusive: permit, journal, start, attempt, verdict, and again. Retries ask for a permit like
+ * any attempt. @throws BudgetError when the budget does not allow the next attempt, StopError when the service stays overloaded;
+ * UnfinishedCallError around it, or around an abort, when there were attempts
+ */
+export async function makeCall(call: PlannedCall, context: AttemptContext): Promise<EndedCall<LandedCall>> {
+  const tried: EndedCall<LandedCall>[] = []
+  try {
+    return await callUntilConclusive(call, context, tried)
+  } catch (error) {
+    const last = tried.at(-1)
+    throw last === undefined ? error : new UnfinishedCallError(last, error)
+  }
+}
+
+async function callUntilConclusive(
+  call: PlannedCall,
+  context: AttemptContext,
+  tried: EndedCall<LandedCall>[],
+): Promise<EndedCall<LandedCall>> {
+  const { gate, budget, journal, retries, refusals, effects, signal } = context
+  const about = { step: call.step, params: call.params }
+  // A call that cannot be paid for takes no start from others.
+  refuseUnpaid(budget.inTheWay(call.operation))
+  retries.transient.begun()
+  retries.reconnect.begun()
+  let mayReconnect = true
+  for (let attempt = 1, attempts = 1; ; attempts += 1) {
+    await gate.permit(signal)
+    refuseUnpaid(budget.take(call.operation))
+    const begun = begunAttempt(call, context)
+    await journal.begin(begun)
+    const before = tried.at(-1)
+    const trying = { ...context, attempt, attempts, before, mayReconnect }
+    // A connection that brought an answer to another question may be one answer behind.
+    if (before?.classification?.failure === 'mismatch') context.client.renew()
+    const { finished, verdict } = await tryOnce(call, trying).catch(async (error: unknown) => {
+      if (error instanceof UnstartedError) await journal.withdraw(begun)
+      throw error instanceof UnstartedError ? error.cause : error
+    })
+    failPoint('call.answered')
+    if (verdict.next !== 'pause') refusals.heard()
+    if (verdict.next === 'land') return finished
+    if (verdict.next === 'retry' && !retries.transient.take()) {
+      effects.log.warn(
+        { ...about, failure: failureOf(finished) },
+        'call is given up: the retry budget of the run is used up',
+      )
+      return finished
+    }
+    tried.push(finished)
+    if (verdict.next === 'pause') {
+      const tooMany = refusals.refused(effects.monotonicMs(), verdict.delayMs)
+      if (tooMany !== null) throw new StopError(refusedForSpeed(tooMany))
+      gate.pause(verdict.delayMs)
+    } else if (verdict.next === 'reconnect') {
+      mayReconnect = false
+      effects.log.info(about, 'the connection was gone before the request; call is made again on another')
+    } else {
+      attempt += 1
+      effects.log.warn(
+        { ...about, failure: failureOf(finished), delayMs: verdict.delayMs },
+        'call is retried',
+      )
+      await sleep(verdict.delayMs, undefined, { signal })
+    }
+  }
+}
+
+function refuseUnpaid(usedUp: UsedUp | null): void {
+  if (usedUp !== null) throw new BudgetError(usedUp)
+}
+
+const begunAttempt = (
+  { callKey, operation, step, params, sweep }: PlannedCall,
+  { budget, effects }: AttemptContext,
+): BegunAttempt => ({
+  callKey,
+  operation,
+  step,
+  params,
+  sweep,
+  cost: budget.costOf(operation),
+  startedAt: effects.now().toISOString(),
+})
+
+/** An attempt was written down, and then nothing might start any more. */
+class UnstartedError extends Error {
+  override name = 'UnstartedError'
+
+  constructor(cause: unknown) {
+    super('the attempt was not made', { cause })
+  }
+}
+
+interface TryContext extends AttemptContext {
+  readonly attempt: number
+  readonly attempts: number
+  /** What the attempt before ended in. */
+  readonly before: EndedCall<LandedCall> | undefined
+  /** Whether a connection that was gone may still be excused. */
+  readonly mayReconnect: boolean
+}
+
+async function tryOnce(call: PlannedCall, context: TryContext) {
+  const { client, gate, effects, signal, attempt, attempts } = context
+  let [startedAt, started] = [effects.now(), effects.monotonicMs()]
+  const finish = (came: Answer | TransportError): EndedCall<LandedCall> => {
+    const landed = {
+      callKey: call.callKey,
+      operation: call.operation,
+      step: call.step,
+      runId: context.runId,
+      sweep: call.sweep,
+      params: call.params,
+      fetchedAt: startedAt.toISOString(),
+      attempts,
+      latencyMs: Math.round(effects.monotonicMs() - started),
+      cost: attempts * context.budget.costOf(call.operation),
+      ...(came instanceof TransportError ? brokenOff(came) : answered(came)),
+    }
+    if (came instanceof TransportError) return { landed, classification: null }
+    return judged(landed, came, context.absences ?? new Set())
+  }
+  const start = async (): Promise<Sent> => {
+    const sent = await gate.start(signal).catch((cause: unknown) => {
+      throw new UnstartedError(cause)
+    })
+    startedAt = effects.now()
+    started = effects.monotonicMs()
+    return sent
+  }
+  // No signal: what is under way comes home, also when the run is asked to stop.
+  const came = await client.call(call, { start }).catch((error: unknown) => {
+    if (error instanceof TransportError) return error
+    throw error
+  })
+  const finished = finish(came)
+  const isStale = came instanceof TransportError && came.isStale && context.mayReconnect
+  const ended = {
+    failure: failureOf(finished),
+    httpStatus: finished.landed.httpStatus,
+    retryAfterMs:
+      came instanceof TransportError ? null : retryAfterMs(came.retryAfter, timeOf(came, effects.now())),
+    isStale: isStale && context.retries.reconnect.take(),
+    isRepeat: context.before !== undefined && isSame(context.before, finished),
+  }
+  return { finished, verdict: judge(attempt, ended, effects.random()) }
+}
+
+/** The call with what its answer is worth. A message that the job declares an absence lands with that declaration. */
+function judged(
+  landed: LandedCall,
+  { httpStatus, value, reason }: Answer,
+  absences: ReadonlySet<string>,
+): EndedCall<LandedCall> {
+  const answer = { ...landed, httpStatus, body: value, reason }
+  const classification = classifyAnswer(answer)
+  if (classification.failure !== 'no-data' || !absences.has(classification.message ?? ''))
+    return { landed, classification }
+  const declared = { isDeclaredAbsence: true } as const
+  return { landed: { ...landed, ...declared }, classification: classifyAnswer({ ...answer, ...declared }) }
+}
+
+type Came = Pick<LandedCall, 'httpStatus' | 'error' | 'transport' | 'body' | 'isJson' | 'value'>
+
+const answered = ({ httpStatus, body, isJson, value }: Answer): Came => ({
+  httpStatus,
+  error: null,
+  body,
+  isJson,
+  value,
+})
+
+const brokenOff = ({ message, failure, received }: TransportError): Came => ({
+  httpStatus: received?.httpStatus ?? null,
+  error: message,
+  transport: failure,
+  body: received?.body ?? new Uint8Array(),
+  isJson: false,
+  value: undefined,
+})
+
+/** Whether two attempts failed alike, on the same bytes. */
+const isSame = (before: EndedCall<LandedCall>, now: EndedCall<LandedCall>): boolean =>
+  failureOf(before) === failureOf(now) && Buffer.compare(before.landed.body, now.landed.body) === 0
+
+/** When the service answered, by its own clock; by ours when it does not say. */
+function timeOf(answer: Answer, ours: Date): number {
+  const theirs = Date.parse(answer.date ?? '')
+  return Number.isNaN(theirs) ? ours.getTime() : theirs
+}

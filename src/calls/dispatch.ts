@@ -1,0 +1,102 @@
+import PQueue from 'p-queue'
+import { type AttemptContext, makeCall, UnfinishedCallError } from './attempt.ts'
+import type { EndedCall, PlannedCall } from './call.ts'
+import type { LandedCall } from './landing/entry.ts'
+
+/*
+ * Three parts hold a run back, each for one reason. p-queue owns concurrency and back-pressure: how many calls are under way, and how
+ * many wait. Bottleneck owns the pace: it spreads permits evenly (pace/gate.ts, workers/shared-gate.ts). The window owns the limit:
+ * no rolling second holds more starts than the rate (pace/sliding-window.ts, workers/shared-rate.ts), whatever the others do.
+ */
+
+/** Makes planned calls, and says how far it is. */
+export interface Dispatcher {
+  /** Calls that wait for their turn. */
+  readonly waiting: number
+  /** Calls under way. */
+  readonly underWay: number
+  add(calls: readonly PlannedCall[]): void
+  /** Resolves when fewer than `limit` calls are waiting. */
+  belowLimit(limit: number): Promise<void>
+  /** Resolves when nothing waits and nothing is under way. */
+  idle(): Promise<void>
+  /** Drops what waits; what is under way comes to its end. */
+  drop(): void
+}
+
+export interface ErrandOptions extends AttemptContext {
+  /** Makes a finished call durable. */
+  readonly land: (finished: EndedCall<LandedCall>) => Promise<void>
+  /** Called when a call could not come to its end, or could not be landed. */
+  readonly onError: (error: unknown, call: PlannedCall) => void
+}
+
+export interface DispatchOptions extends ErrandOptions {
+  readonly concurrency: number
+}
+
+/** Makes one call and lands what came of it; never rejects. */
+export function createErrand(options: ErrandOptions): (call: PlannedCall) => Promise<void> {
+  async function giveUp(error: unknown, call: PlannedCall): Promise<void> {
+    if (!(error instanceof UnfinishedCallError)) return options.onError(error, call)
+    await options.land(error.tried).catch((unlanded: unknown) => options.onError(unlanded, call))
+    options.onError(error.cause, call)
+  }
+
+  return async (call) => {
+    try {
+      await options.land(await makeCall(call, options))
+    } catch (error) {
+      await giveUp(error, call)
+    }
+  }
+}
+
+/** Makes planned calls, `concurrency` at a time, in the order given. A slot is free again when its answer is on disk. */
+export function createDispatcher(options: DispatchOptions): Dispatcher {
+  const queue = new PQueue({ concurrency: options.concurrency })
+  const errand = createErrand(options)
+  /** Those who wait for the same wait together: the queue asks each of its listeners at every call. */
+  const awaited = new Map<number | 'idle', Promise<void>>()
+  const together = (what: number | 'idle', begin: () => Promise<void>): Promise<void> => {
+    const promise = awaited.get(what) ?? begin().finally(() => awaited.delete(what))
+    awaited.set(what, promise)
+    return promise
+  }
+  return {
+    get waiting() {
+      return queue.size
+    },
+    get underWay() {
+      return queue.pending
+    },
+    add: (calls) => {
+      // Each task reports its own end; the promises of calls dropped before they began stay open on purpose.
+      for (const call of calls) void queue.add(() => errand(call))
+    },
+    belowLimit: (limit) => together(limit, () => queue.onSizeLessThan(limit)),
+    idle: () => together('idle', () => queue.onIdle()),
+    drop: () => queue.clear(),
+  }
+}
+
+const windowMs = 10_000
+
+/** How many were counted a second, over the last ten, or since the first when that is later. */
+export function createRateMeter(monotonicMs: () => number) {
+  let began: number | undefined
+  let times: number[] = []
+  return {
+    count(): void {
+      const now = monotonicMs()
+      began ??= now
+      times.push(now)
+    },
+    perSecond(): number {
+      const now = monotonicMs()
+      if (began === undefined) return 0
+      times = times.filter((at) => at > now - windowMs)
+      return (times.length * 1000) / Math.max(1000, Math.min(windowMs, now - began))
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replaceDurably, sync } from '../../disk/durable.ts'
+import { wholeLine } from './entry.ts'
+import {
+  isQuarantineMark,
+  linesOf,
+  openSegments,
+  quarantineMark,
+  sealedPath,
+  sealedSegments,
+} from './segment.ts'
+
+/** A line whose bytes are not what landed, taken out of its segment. */
+export interface QuarantinedLine {
+  readonly segment: string
+  readonly line: number
+  readonly bytes: number
+  /** Where its bytes are kept, below the folder of the quarantine. */
+  readonly file: string
+}
+
+/** What is not in the segments any more as it landed. */
+export interface Quarantined {
+  /** Lines that were found damaged now. */
+  readonly taken: readonly QuarantinedLine[]
+  /** Lines that an earlier process took out: it may have been killed before it reported them. */
+  readonly before: readonly Pick<QuarantinedLine, 'segment' | 'line'>[]
+  /** Segments of which nothing but marks is left. They go once the tables hold nothing of them. */
+  readonly emptied: readonly string[]
+}
+
+const mending = '.mending'
+
+/**
+ * Takes damaged lines out of sealed segments. Their bytes are durable in `quarantine` before a mark takes their place;
+ * the whole lines stay, under their numbers.
+ */
+export async function quarantineDamaged(folder: string, quarantine: string): Promise<Quarantined> {
+  const taken: QuarantinedLine[] = []
+  const before: Pick<QuarantinedLine, 'segment' | 'line'>[] = []
+  const emptied: string[] = []
+  for (const segment of await sealedSegments(folder)) {
+    const parts = partsOf(await readFile(sealedPath(folder, segment)))
+    before.push(...parts.filter(isMark).map(({ line }) => ({ segment, line })))
+    if (!parts.some((part) => part.isWhole && !isMark(part))) emptied.push(segment)
+    const damaged = parts.filter(({ isWhole }) => !isWhole)
+    if (damaged.length === 0) continue
+    await mkdir(quarantine, { recursive: true, mode: 0o700 })
+    for (const { line, bytes } of damaged) {
+      const file = `${segment}_${line}_${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`
+      await writeFile(join(quarantine, file), bytes, { mode: 0o600 })
+      await sync(join(quarantine, file))
+      taken.push({ segment, line, bytes: bytes.byteLength, file })
+    }
+    await sync(quarantine)
+    await mend(folder, segment, parts, taken)
+  }
+  return { taken, before, emptied }
+}
+
+/** What recovery would find: segments that were left open, and damaged lines of sealed ones. Changes nothing. */
+export async function inspectSegments(
+  folder: string,
+): Promise<{ open: readonly string[]; damaged: readonly string[] }> {
+  const damaged: string[] = []
+  for (const segment of await sealedSegments(folder))
+    for (const { line, isWhole } of partsOf(await readFile(sealedPath(folder, segment))))
+      if (!isWhole) damaged.push(`${segment} line ${line}`)
+  return { open: await openSegments(folder), damaged }
+}
+
+interface Part {
+  readonly line: number
+  readonly bytes: Buffer
+  readonly isWhole: boolean
+}
+
+const isMark = ({ bytes }: Part): boolean => isQuarantineMark(bytes)
+
+/** Every line, and what stands after the last line end. */
+function partsOf(bytes: Buffer): Part[] {
+  const parts: Part[] = []
+  let start = 0
+  for (const { bytes: line, next } of linesOf(bytes)) {
+    const isWhole = isQuarantineMark(line) || wholeLine(line) !== undefined
+    parts.push({ line: parts.length + 1, bytes: bytes.subarray(start, next), isWhole })
+    start = next
+  }
+  const tail = { line: parts.length + 1, bytes: bytes.subarray(start), isWhole: false }
+  return tail.bytes.byteLength === 0 ? parts : [...parts, tail]
+}
+
+async function mend(
+  folder: string,
+  segment: string,
+  parts: readonly Part[],
+  taken: readonly QuarantinedLine[],
+): Promise<void> {
+  const path = sealedPath(folder, segment)
+  const fileOf = (line: number) => taken.find((it) => it.segment === segment && it.line === line)?.file ?? ''
+  const lines = parts.map(({ line, bytes, isWhole }) =>
+    isWhole ? bytes : Buffer.from(`${quarantineMark(fileOf(line))}\n`),
+  )
+  await writeFile(path + mending, Buffer.concat(lines), { mode: 0o600 })
+  await replaceDurably(path + mending, path)
+}

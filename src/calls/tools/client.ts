@@ -1,0 +1,86 @@
+import { isObject } from '../../contract/answer.ts'
+import { classify } from '../../contract/classify.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import type { ToolServer } from '../../contract/tools.ts'
+import { tookTooLong } from '../client/body.ts'
+import { type Call, type CallOptions, type Client, defaults } from '../client/client.ts'
+import { startDeadline } from '../client/deadline.ts'
+import type { Answer } from '../client/errors.ts'
+import { createEntries, type Entries, type EntriesOptions } from './entries.ts'
+import { AnsweredError, type Came } from './errand.ts'
+import { asBody, unwrap } from './unwrap.ts'
+
+export interface ToolClientOptions extends EntriesOptions {
+  /** What a service calls its tools, where that is not what the contract does. */
+  readonly tools?: Readonly<Partial<Record<OperationName, string | undefined>>>
+}
+
+/**
+ * Calls through the tool entries (docs/contract.md, Tools), one session an entry, opened by the first call that needs it. What comes back is
+ * the operation's own envelope, so that its reader need not know which way it came; what holds none is an answer of its own
+ * kind (contract/tools.ts). Connections, limits and deadlines are those of HTTP. @throws ClientSettingsError
+ */
+export function createToolClient(options: ToolClientOptions): Client {
+  const { deadlineMs } = { ...defaults, ...options }
+  const entries = createEntries(options)
+
+  async function call({ operation, params }: Call, { signal, start }: CallOptions = {}): Promise<Answer> {
+    const { tool } = operations[operation]
+    const name = options.tools?.[operation] ?? tool.name
+    const entry = entries.at(tool.path)
+    const deadline = startDeadline(deadlineMs, signal)
+    const where = `${operation} at ${entry.url.href}`
+    const errand = { signal: deadline.signal, where, start: start && (() => deadline.without(start)) }
+    try {
+      return answerOf(operation, await entry.request('tools/call', { name, arguments: params }, errand))
+    } catch (error) {
+      if (error instanceof AnsweredError) return noSuccess(operation, error.answer)
+      throw deadline.isOver ? tookTooLong(operation, deadlineMs, error) : error
+    } finally {
+      deadline.clear()
+    }
+  }
+
+  return {
+    baseUrl: options.baseUrl,
+    call,
+    renew: entries.renew,
+    [Symbol.asyncDispose]: () => entries[Symbol.asyncDispose](),
+  }
+}
+
+/** What a message says, with the status and the headers that came with it. */
+function answerOf(operation: OperationName, { answer, message }: Required<Came>): Answer {
+  const { result, error } = message
+  const said = isObject(result) ? unwrap(operations[operation], result) : asBody({ jsonrpc: '2.0', error })
+  return { httpStatus: answer.httpStatus, retryAfter: answer.retryAfter, date: answer.date, ...said }
+}
+
+/** A body that is no message cannot be an operation's success, whatever it says: it is not what was asked for. */
+function noSuccess(operation: OperationName, answer: Answer): Answer {
+  const { outcome } = classify(operations[operation], answer.httpStatus, answer.value, answer.reason)
+  if (outcome !== 'hit' && outcome !== 'empty') return answer
+  return { ...answer, isJson: false, value: undefined, reason: 'not a message of the tool protocol' }
+}
+
+/**
+ * Names of the tools that a tool server offers, in its order: opens a session and asks for its list, which calls no operation.
+ * @throws TransportError, AnsweredError when it answers something else
+ */
+export async function listTools(entries: Entries, { path, server }: ToolServer): Promise<readonly string[]> {
+  const deadline = startDeadline(defaults.connectMs, undefined)
+  const entry = entries.at(path)
+  try {
+    const errand = {
+      signal: deadline.signal,
+      where: `the list of the tools of ${server} at ${entry.url.href}`,
+    }
+    const { message } = await entry.request('tools/list', {}, errand)
+    const tools = isObject(message.result) ? message.result.tools : []
+    return (Array.isArray(tools) ? tools : []).flatMap((tool: unknown) =>
+      isObject(tool) && typeof tool.name === 'string' ? [tool.name] : [],
+    )
+  } finally {
+    deadline.clear()
+  }
+}

@@ -1,0 +1,115 @@
+import type { SqlRow } from '../../../warehouse/database.ts'
+import type { Shared } from '../dossier.ts'
+import { type Html, html } from '../html.ts'
+import { page } from '../page.ts'
+import type { Result, Role } from '../rows.ts'
+import { nameBefore, plain, type Shower, show, showIf, showNameIf, termIf, textOf } from '../shown.ts'
+import { factList } from '../tables.ts'
+import { resultFor, wordFor } from '../words/words.ts'
+import { caseText } from './case-text.ts'
+import { markedRules } from './marked-text.ts'
+import type { Case, CaseRows } from './readings.ts'
+
+/** A dossier that lists the document, and how it stands there. */
+export interface Listing {
+  /** Of the dossier, in the folder of the dossiers. */
+  readonly file: string
+  readonly name: string
+  /** Of the row in appendix D. */
+  readonly number: number
+  readonly role: Role | null
+  readonly result: Result | null
+  readonly isPaying: boolean
+}
+
+/** The page of one judgment: what was decided, its text with what was read from it, and the articles that it cites. */
+export function judgmentPage(
+  { words, present }: Pick<Shared, 'words' | 'present'>,
+  one: Case,
+  rows: CaseRows,
+  listings: readonly Listing[],
+): string {
+  const shower = { report: words, present }
+  const { row, persons } = one
+  const { text, list } = caseText(shower, one, rows)
+  const title = row.title ?? row.case_number
+  const body = html`<main><p class="kind">${words.judgment.kind}<a class="up" href="../index.html">${words.index.title}</a></p>
+<h1>${show(shower, title, 'prose', persons)}</h1>
+${listedIn(shower, listings)}
+${decided(shower, one)}
+<div class="reading"><div>${text}${articles(shower, rows)}</div><div class="read" tabindex="0" role="region" aria-label="${words.judgment.read}">${list}</div></div></main>`
+  return page(words, plain(shower, title, 'prose', persons), body, judgmentSheet)
+}
+
+/** The dossiers that list it: each leads to its row there. */
+const listedIn = ({ report, present }: Shower, listings: readonly Listing[]): Html =>
+  html`<ul class="listings">${listings.map(
+    ({ file, name, number, role, result, isPaying }) =>
+      html`<li><a href="../${encodeURIComponent(file)}#D${number}">${present(name, 'party')} D${number}</a> · ${report.role[role ?? 'unknown']} · ${resultFor(report, role, result, isPaying)}</li>`,
+  )}</ul>`
+
+/** Number, court and date, and the outcome with the sentence that it rests on. */
+function decided(shower: Shower, { row, persons }: Case): Html {
+  const { report } = shower
+  const { columns } = report
+  const outcome = textOf(row.outcome)
+  const facts = [
+    [columns.caseNumber, showIf(shower, row.case_number, 'label')],
+    [columns.court, showNameIf(shower, 'court', row.court)],
+    [columns.date, showIf(shower, row.decided_on, 'label')],
+    [columns.procedure, termIf(shower, row.procedure)],
+    [columns.kind, termIf(shower, row.document_kind)],
+    [columns.outcome, outcome === null ? report.outcome.unknown : wordFor(report.outcome, outcome)],
+  ] as const
+  const sentence = showIf(shower, row.outcome_evidence, 'prose', persons)
+  return html`${factList(
+    facts.filter(([, value]) => value !== ''),
+    'tight',
+  )}${sentence !== '' && html`<p><strong>${columns.evidence}${report.colon}</strong>${sentence}</p>`}`
+}
+
+/** Articles that it cites, each once, as they were at the judgment, with what their numbers stand for today. */
+function articles(shower: Shower, { citations }: CaseRows): Html {
+  const { report } = shower
+  const say = report.judgment
+  const byKey = new Map(
+    citations.filter((row) => textOf(row.citation_key) !== null).map((row) => [row.citation_key, row]),
+  )
+  if (byKey.size === 0) return html``
+  return html`<section class="articles"><h2>${say.articles}</h2>${[...byKey.values()].map((row) => article(shower, row))}</section>`
+}
+
+function article(shower: Shower, row: SqlRow): Html {
+  const { report } = shower
+  const say = report.judgment
+  const heading = html`<h3>${nameBefore(shower, 'law', row.law)}《${showIf(shower, row.law, 'label')}》${showIf(shower, row.article_label, 'label')}</h3>`
+  if (textOf(row.article_text) === null) return html`${heading}<p class="note">${say.articleNone}</p>`
+  const version = html`${showNameIf(shower, 'law', row.regulation_name)}${report.colon}${row.is_then === true ? say.articleHeld : say.articleOther}`
+  return html`${heading}<p class="note">${version}</p><blockquote>${show(shower, row.article_text, 'label')}</blockquote>${today(shower, row)}`
+}
+
+/** What the number stands for today, where that is another text. */
+function today(shower: Shower, row: SqlRow): Html {
+  const { report } = shower
+  const state = textOf(row.now)
+  if (state === null || state === 'same') return html``
+  const moved = textOf(row.label_now)
+  const said = wordFor(report.articleNow, state)
+  return html`<p${state === 'other matter' && html` class="warning"`}><strong>${report.judgment.now}${report.colon}${said}</strong>${moved !== null && html` → ${show(shower, moved, 'label')}`}</p>${textOf(row.text_now) !== null && html`<blockquote class="minor">${show(shower, row.text_now, 'label')}</blockquote>`}`
+}
+
+/** Colours and rules of a judgment's page, beside those of dossiers. */
+const judgmentSheet = `:root{--card:#fff;--sum:#fde9a9;--cite:#d8e8fb;--who:#dff1e0;--why:#f8dfd6;--num:#e9e0f6;--target:#ffdf6b}
+body{max-width:90rem}
+.reading{display:grid;grid-template-columns:minmax(0,1fr) 22rem;gap:2rem;align-items:start}
+.reading h2{border:0;margin:1.6rem 0 .5rem;padding:0;font-size:1.1rem}
+.listings{list-style:none;margin:.4rem 0;padding:0}
+blockquote{margin:.4rem 0;padding:.2rem 0 .2rem 1rem;border-left:3px solid var(--line)}
+.articles a,.read a,.listings a,.reading nav a{text-decoration:underline;text-underline-offset:.2em}
+${markedRules}
+.read{top:1rem;max-height:calc(100vh - 2rem)}
+@media (max-width:62rem){.reading{grid-template-columns:minmax(0,1fr)}.read{position:static;max-height:none}.card{left:1rem;right:1rem;width:auto;max-height:45vh}}
+@media (max-width:40rem){.fulltext{padding:.9rem 1rem}}
+@media print{.reading{display:block}.card,.reading nav{display:none!important}.fulltext{border:0;padding:0}.read{position:static;max-height:none}}
+@media (forced-colors:active){.mark{forced-color-adjust:none;color:#000}}
+`

@@ -1,0 +1,111 @@
+import { literal, literals } from '../../../contract/sql.ts'
+import type { Reader, SqlRow } from '../../../warehouse/database.ts'
+import type { Dossier, Shared } from '../dossier.ts'
+import { groupsBy } from '../groups.ts'
+import { judgmentFile, pageOfText } from './address.ts'
+import { judgmentPage, type Listing } from './judgment-page.ts'
+import { type Case, type CaseRows, caseOf, namesOfCases, readCaseRows } from './readings.ts'
+
+/** A case that has a page, and the dossiers that lead to it. */
+interface Listed {
+  readonly library: string
+  readonly caseId: string
+  readonly listings: Listing[]
+}
+
+/** Cases with a page by their files: what is held of a batch is its texts, of all others these few words. */
+export type Judgments = Map<string, Listed>
+
+/** Notes the judgments that a dossier leads to. */
+export function noteJudgments(judgments: Judgments, dossier: Dossier, file: string): void {
+  for (const { row, item } of dossier.documents) {
+    const page = pageOfText(dossier, row)
+    if (page === undefined || row.library === null || row.case_id === null) continue
+    const held = judgments.get(page) ?? { library: row.library, caseId: row.case_id, listings: [] }
+    held.listings.push({
+      file,
+      name: dossier.subject.name,
+      number: item.number,
+      role: row.role,
+      result: row.subject_outcome,
+      isPaying: dossier.orderedToPay.has(row.document_id),
+    })
+    judgments.set(page, held)
+  }
+}
+
+/** Cases that are read at a time: memory is that of their texts. */
+const casesAtATime = 1_000
+
+interface JudgmentPage {
+  readonly file: string
+  readonly caseId: string
+  readonly text: string
+}
+
+/** The pages of judgments, in the order of their files. */
+export async function* judgmentPages(
+  reader: Reader,
+  shared: Pick<Shared, 'words' | 'present'>,
+  judgments: Judgments,
+): AsyncGenerator<JudgmentPage> {
+  if (judgments.size === 0) return
+  const today = await readToday(reader)
+  for (const [library, listed] of groupsBy([...judgments.values()], (one) => one.library)) {
+    const ids = listed.map(({ caseId }) => caseId).sort()
+    for (let at = 0; at < ids.length; at += casesAtATime)
+      for (const { one, rows } of await readBatch(reader, library, ids.slice(at, at + casesAtATime), today)) {
+        const caseId = String(one.row.case_id)
+        const file = judgmentFile(library, caseId)
+        const listings = judgments.get(file)?.listings ?? []
+        yield { file, caseId, text: judgmentPage(shared, one, rows, listings) }
+      }
+  }
+}
+
+type Today = ReadonlyMap<string, SqlRow>
+
+const versionKey = (row: SqlRow): string => `${row.citation_key} ${row.regulation_id}`
+
+/** What the numbers of articles that courts applied stand for today; one row a version, of all laws that are cited. */
+async function readToday(reader: Reader): Promise<Today> {
+  const rows = await reader.rows(`
+    SELECT DISTINCT citation_key, regulation_id, now, text_now, '第' || split_part(key_now, '#', 2) || '条' AS label_now
+    FROM applied_articles`)
+  return new Map(rows.map((row) => [versionKey(row), row]))
+}
+
+const ofCase = (row: SqlRow): string => String(row.case_id)
+
+/** Cases with what was read from them. */
+async function readBatch(
+  reader: Reader,
+  library: string,
+  ids: readonly string[],
+  today: Today,
+): Promise<{ readonly one: Case; readonly rows: CaseRows }[]> {
+  const among = `library = ${literal(library)} AND case_id IN (${literals(ids)})`
+  const cases = await reader.rows(`SELECT * FROM cases WHERE ${among} ORDER BY case_id`)
+  const named = groupsBy(
+    await reader.rows(`SELECT DISTINCT case_id, name FROM (${namesOfCases(among)}) ORDER BY ALL`),
+    ofCase,
+  )
+  const read = await readCaseRows((sql) => reader.rows(sql), among)
+  const byName = Object.entries(read).map(([name, rows]) => [name, groupsBy(rows, ofCase)] as const)
+  return cases.map((row) => {
+    const own = Object.fromEntries(
+      byName.map(([name, rows]) => [name, rows.get(ofCase(row)) ?? []]),
+    ) as unknown as CaseRows
+    const rows = { ...own, citations: own.citations.map((cited) => withToday(cited, today)) }
+    const names = (named.get(ofCase(row)) ?? []).map(({ name }) => String(name))
+    return { one: caseOf(row, names), rows }
+  })
+}
+
+/** A citation of the version in force at the judgment, with what its number stands for now. */
+const withToday = (row: SqlRow, today: Today): SqlRow => {
+  const found = row.is_then === true ? today.get(versionKey(row)) : undefined
+  return found === undefined
+    ? row
+    : { ...row, now: found.now, text_now: found.text_now, label_now: found.label_now }
+}

@@ -1,0 +1,183 @@
+import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
+import { type Html, html } from '../dossiers/html.ts'
+import { table } from '../dossiers/tables.ts'
+import { drawing, type Node } from './graph.ts'
+import {
+  enterpriseAt,
+  link,
+  numberOf,
+  plain,
+  rowsOf,
+  type Scene,
+  type Subject,
+  show,
+  textOf,
+} from './scene.ts'
+
+/** Kinds by the side on which they are drawn. */
+const sides = [
+  ['shareholder', 'member'],
+  ['investment', 'co_defendant', 'counterparty'],
+] as const
+
+type Kind = (typeof sides)[number][number]
+
+/**
+ * Who is connected with whom, of all enterprises: what a code or an id tells is `other_id`, else it is a name; `others` counts the
+ * other enterprises that are connected with the same name. A name has a number, because names of persons do not belong in addresses.
+ */
+const relations = `
+WITH relation AS MATERIALIZED (SELECT enterprise_id, kind, any_value(name) AS name, name_key, dense_rank() OVER (ORDER BY name_key) AS name_number,
+  any_value(other_id) AS other_id, max(weight) AS weight FROM (
+  SELECT enterprise_id, 'shareholder' AS kind, name, name_key, NULL AS other_id, share_percent AS weight FROM enterprise_shareholders
+  UNION ALL SELECT enterprise_id, 'member', name, name, NULL, NULL FROM enterprise_members
+  UNION ALL SELECT i.enterprise_id, 'investment', i.name, i.name_key, coalesce(i.invested_id, e.enterprise_id), i.share_percent
+    FROM enterprise_investments AS i LEFT JOIN (SELECT uscc, any_value(enterprise_id) AS enterprise_id FROM enterprises WHERE uscc IS NOT NULL GROUP BY uscc) AS e USING (uscc)
+  UNION ALL SELECT enterprise_id, 'counterparty', name, name_key, NULL, disputes FROM counterparties
+  UNION ALL SELECT s.enterprise_id, 'co_defendant', min(p.name), p.name_key, NULL, count(DISTINCT hash(s.family_key))
+    FROM subject_documents AS s JOIN document_parties AS p USING (document_id)
+    WHERE s.role = 'defendant' AND p.side = 'defendant'
+      AND NOT EXISTS (FROM enterprise_names AS n WHERE n.enterprise_id = s.enterprise_id AND n.name_key = p.name_key AND n.kind <> 'short')
+    GROUP BY s.enterprise_id, p.name_key)
+WHERE name_key IS NOT NULL GROUP BY enterprise_id, kind, name_key)
+SELECT r.*, e.enterprise_id AS named_id, o.others, k.enterprise_id IS NOT NULL AS is_held FROM relation AS r
+  LEFT JOIN (SELECT name_key, any_value(enterprise_id) AS enterprise_id FROM enterprises GROUP BY name_key) AS e ON e.name_key = r.name_key AND e.enterprise_id <> r.enterprise_id
+  LEFT JOIN (SELECT name_key, count(DISTINCT enterprise_id) - 1 AS others FROM relation GROUP BY name_key) AS o ON o.name_key = r.name_key
+  LEFT JOIN explored.subjects AS k ON k.enterprise_id = r.other_id
+  ORDER BY r.enterprise_id`
+
+/** Relations of $id, the kinds in their order. */
+const ofEnterprise = (table: string): string => `
+  SELECT * FROM ${table} WHERE enterprise_id = $id
+  ORDER BY list_position(['${sides.flat().join("', '")}'], kind), others DESC, weight DESC NULLS LAST, name_key`
+
+/** Enterprises that are connected with the name of $number, as rows of the same columns; that they are, a name alone says. */
+const ofName = (table: string): string => `
+  SELECT r.kind, s.name, NULL AS name_number, NULL AS other_id, s.enterprise_id AS named_id, 0 AS others, false AS is_held, r.weight
+  FROM ${table} AS r JOIN explored.subjects AS s USING (enterprise_id)
+  WHERE r.name_number = TRY_CAST($number AS BIGINT) AND s.name IS NOT NULL ORDER BY s.name, s.enterprise_id, r.kind`
+
+/** Nodes of a kind that are drawn around the middle, and around an open node; the table has the others, as far as it goes. */
+const [mostDrawn, mostBeside, mostListed] = [9, 6, 300]
+/** How far out nodes can be opened, and how many of a drawing. */
+const [deepest, mostOpen] = [3, 12]
+
+/** 关系图: shareholders, members, investments, co-defendants and counterparties; an address opens nodes in place. */
+export async function network(scene: Scene, { id, name, persons }: Subject): Promise<Html> {
+  const { words, report, params } = scene
+  const table = await scene.tableOf('relations', relations)
+  const rows = await rowsOf(scene, `${ofEnterprise(table)} LIMIT ${mostListed}`, { id })
+  if (rows.length === 0) return html`<p>${report.none}</p>`
+  const opened = new Set(params.getAll('open').slice(0, mostOpen))
+  const drawn = async (kinds: readonly Kind[]): Promise<Node[]> => {
+    const some = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind).slice(0, mostDrawn))
+    const nodes: Node[] = []
+    for (const row of some)
+      nodes.push(await nodeOf(scene, row, { table, root: id, opened, path: [`e${id}`], persons }))
+    return nodes
+  }
+  const both = [await drawn(sides[0]), await drawn(sides[1])] as const
+  return html`<div class="scroll" tabindex="0">${drawing(scene, plain(scene, name, 'party', persons), both)}</div>
+<p class="note">${words.network.sameName} ${words.network.shared} ${words.network.opens} ${words.network.most(both.flat().length, rows.length)}${opened.size > 0 && html` ${link(scene, enterpriseAt(id, 'network'), words.network.closeAll, 'button')}`}</p>
+${list(scene, rows, persons)}`
+}
+
+/** What a node is drawn within. */
+interface Around {
+  /** Of relations. */
+  readonly table: string
+  /** The enterprise in the middle. */
+  readonly root: string
+  readonly opened: ReadonlySet<string>
+  /** The keys between the middle and the node: none of them opens again. */
+  readonly path: readonly string[]
+  readonly persons: readonly string[]
+}
+
+/** What a row says of whom it names. */
+function readRow(row: SqlRow) {
+  const held = row.is_held === true ? textOf(row.other_id) : null
+  // A name that a court hid (某公司) is the same in many texts, and tells nothing of who it is.
+  const isNamed = !String(row.name).includes('某')
+  const named = isNamed ? textOf(row.named_id) : null
+  const others = isNamed ? numberOf(row.others) : 0
+  return {
+    to: held ?? named,
+    isSameNameOnly: held === null && (named !== null || others > 0),
+    isShared: others > 0,
+  }
+}
+
+async function nodeOf(scene: Scene, row: SqlRow, around: Around): Promise<Node> {
+  const { to, isSameNameOnly, isShared } = readRow(row)
+  const key = to !== null ? `e${to}` : isShared ? `n${String(row.name_number)}` : undefined
+  const isOpenable = key !== undefined && !around.path.includes(key) && around.path.length <= deepest
+  const isOpen = isOpenable && around.opened.has(key)
+  return {
+    label: labelOf(scene, row, around.persons),
+    detail: detailOf(scene, row),
+    to: to === null ? undefined : scene.href(enterpriseAt(to, 'network')),
+    opening: isOpenable ? openingOf(scene, around, key, isOpen) : undefined,
+    isSameNameOnly,
+    isShared,
+    others: isOpen ? await beside(scene, key, { ...around, path: [...around.path, key] }) : [],
+  }
+}
+
+/** Those who are connected with an open node, without what led to it. */
+async function beside(scene: Scene, key: string, around: Around): Promise<Node[]> {
+  const value = key.slice(1)
+  const [sql, values]: [string, Record<string, SqlValue>] = key.startsWith('e')
+    ? [ofEnterprise(around.table), { id: value }]
+    : [ofName(around.table), { number: value }]
+  const rows = await rowsOf(scene, `${sql} LIMIT ${mostListed}`, values)
+  const isBack = (row: SqlRow): boolean =>
+    around.path.includes(`e${readRow(row).to}`) || around.path.includes(`n${String(row.name_number)}`)
+  const nodes: Node[] = []
+  for (const row of rows.filter((one) => !isBack(one)).slice(0, mostBeside))
+    nodes.push(await nodeOf(scene, row, around))
+  return nodes
+}
+
+/** The address that opens a node beside those that are open, or closes it; it leads to the node itself. */
+function openingOf(scene: Scene, { root, opened }: Around, key: string, isOpen: boolean): Node['opening'] {
+  const keys = [...opened].filter((one) => one !== key)
+  const query = [...keys, ...(isOpen ? [] : [key])].map((one) => `open=${encodeURIComponent(one)}`).join('&')
+  const to = scene.href(`${enterpriseAt(root, 'network')}?${query}`)
+  return to === undefined ? undefined : { key, to: `${to}#${encodeURIComponent(key)}`, isOpen }
+}
+
+function detailOf({ words }: Scene, { kind, weight }: SqlRow): string {
+  const isCount = kind === 'counterparty' || kind === 'co_defendant'
+  const shown = weight === null ? '' : isCount ? ` × ${numberOf(weight)}` : ` ${numberOf(weight)}%`
+  return `${words.network[String(kind) as Kind]}${shown}`
+}
+
+const labelOf = (scene: Scene, { kind, name }: SqlRow, persons: readonly string[]): string =>
+  plain(scene, name, kind === 'member' ? 'person' : 'party', [...persons, String(name)])
+
+function list(scene: Scene, rows: readonly SqlRow[], persons: readonly string[]): Html {
+  const { words, report } = scene
+  return table(
+    [
+      { label: report.columns.item },
+      { label: words.enterprise.tabs.network },
+      { label: words.enterprise.others, shape: 'number' },
+      { label: words.enterprise.basis },
+    ],
+    rows.map((row) => {
+      const { to, isSameNameOnly } = readRow(row)
+      const holds = row.kind === 'member' ? 'person' : 'party'
+      const name = show(scene, row.name, holds, [...persons, String(row.name)])
+      return {
+        cells: [
+          to === null ? name : link(scene, enterpriseAt(to), name),
+          detailOf(scene, row),
+          numberOf(row.others),
+          isSameNameOnly ? words.enterprise.sameName : '',
+        ],
+      }
+    }),
+    { isStacked: true },
+  )
+}

@@ -1,0 +1,199 @@
+import { type Stats, statSync } from 'node:fs'
+import { literals } from '../../contract/sql.ts'
+import type { CachingReader, Reader } from '../../warehouse/database.ts'
+import type { Presenter } from '../dossiers/dossier.ts'
+import { casesAsShown } from '../dossiers/sections/enforcement.ts'
+import { type FullTexts, fullTexts } from './full-texts.ts'
+
+/** A published warehouse that is open for reading. */
+export interface OpenWarehouse extends AsyncDisposable {
+  readonly reader: CachingReader
+  readonly present: Presenter
+}
+
+/** A warehouse as it was published once. */
+export interface Publication {
+  readonly reader: Reader
+  readonly present: Presenter
+  /** Makes a table of a SELECT beside the warehouse when it is first asked for, and gives its name for FROM. */
+  readonly tableOf: (name: string, select: string) => Promise<string>
+  readonly texts: FullTexts
+  /** The last run that the warehouse knows; empty without one. */
+  readonly run: string
+  /** When the file was replaced. */
+  readonly publishedAt: Date
+}
+
+/** The newest publication, for as long as the work takes. */
+export interface Publications extends AsyncDisposable {
+  with<T>(work: (publication: Publication) => Promise<T>): Promise<T>
+}
+
+/** Where a code was given: its third and fourth digit (GB 32100-2015, GB/T 2260). */
+const provinces: Readonly<Record<string, string>> = {
+  '11': '北京市',
+  '12': '天津市',
+  '13': '河北省',
+  '14': '山西省',
+  '15': '内蒙古自治区',
+  '21': '辽宁省',
+  '22': '吉林省',
+  '23': '黑龙江省',
+  '31': '上海市',
+  '32': '江苏省',
+  '33': '浙江省',
+  '34': '安徽省',
+  '35': '福建省',
+  '36': '江西省',
+  '37': '山东省',
+  '41': '河南省',
+  '42': '湖北省',
+  '43': '湖南省',
+  '44': '广东省',
+  '45': '广西壮族自治区',
+  '46': '海南省',
+  '50': '重庆市',
+  '51': '四川省',
+  '52': '贵州省',
+  '53': '云南省',
+  '54': '西藏自治区',
+  '61': '陕西省',
+  '62': '甘肃省',
+  '63': '青海省',
+  '64': '宁夏回族自治区',
+  '65': '新疆维吾尔自治区',
+}
+
+const provinceMap = `MAP {${Object.entries(provinces)
+  .map((pair) => literals(pair).replace(', ', ': '))
+  .join(', ')}}`
+
+/** The views that every page of the portfolio counts in, worked out once a publication; and what the portfolio shows of an enterprise. */
+const prepared = `
+ATTACH IF NOT EXISTS ':memory:' AS explored (READ_WRITE);
+CREATE TABLE explored.flags AS SELECT * FROM red_flags;
+CREATE TABLE explored.enforcement AS ${casesAsShown};
+CREATE TABLE explored.verdicts AS SELECT enterprise_id, arg_max(verdict, run_id) AS verdict FROM coverage GROUP BY enterprise_id;
+CREATE TABLE explored.changes AS SELECT * FROM changes;
+CREATE TABLE explored.largest AS SELECT s.enterprise_id, s.document_id, a.largest FROM subject_documents AS s
+  JOIN (SELECT library, case_id, max(amount) AS largest FROM case_amounts
+    WHERE currency = 'CNY' AND role NOT IN ('案件受理费', '保全费', '基数') GROUP BY library, case_id) AS a USING (library, case_id)
+  ORDER BY s.enterprise_id;
+CREATE TABLE explored.subjects AS
+WITH documents AS (
+  SELECT enterprise_id, count(*) AS documents, count(*) FILTER (text_state = 'held') AS full_texts,
+    max(decided_on) AS latest_on
+  FROM subject_documents GROUP BY enterprise_id),
+suits AS (
+  SELECT enterprise_id, count(DISTINCT family_key) FILTER (original_role = 'defendant') AS sued FROM litigation_cases GROUP BY enterprise_id),
+owed AS (
+  SELECT enterprise_id, count(*) FILTER (state = 'ended_unpaid') AS ended_unpaid, count(*) FILTER (state = 'open') AS open,
+    sum(coalesce(unpaid, amount)) FILTER (state IN ('open', 'ended_unpaid') AND is_counted AND currency = 'CNY') AS at_stake
+  FROM explored.enforcement WHERE role = 'defendant' AND resumed_by IS NULL GROUP BY enterprise_id),
+flagged AS (
+  SELECT enterprise_id, list({flag: flag, level: level} ORDER BY rank) AS flags,
+    count(*) FILTER (level = 'high') AS high, count(*) FILTER (level = 'medium') AS medium, count(*) AS fired
+  FROM (SELECT DISTINCT enterprise_id, flag, level, rank FROM explored.flags) GROUP BY enterprise_id),
+known AS (
+  SELECT enterprise_id, any_value(name) AS name, any_value(uscc) AS uscc, any_value(status) AS status
+  FROM enterprises GROUP BY enterprise_id),
+names AS (SELECT enterprise_id, list(name ORDER BY ordinal) FILTER (kind = 'former') AS former FROM enterprise_names GROUP BY enterprise_id)
+SELECT i.enterprise_id, k.* EXCLUDE (enterprise_id), n.former, coalesce(d.documents, 0) AS documents, coalesce(d.full_texts, 0) AS full_texts, coalesce(l.sued, 0) AS sued,
+  d.latest_on, coalesce(o.ended_unpaid, 0) AS ended_unpaid, coalesce(o.open, 0) AS open, o.at_stake, f.flags,
+  coalesce(f.high, 0) AS high, coalesce(f.medium, 0) AS medium, coalesce(f.fired, 0) AS fired,
+  ${provinceMap}[substr(k.uscc, 3, 2)] AS province
+FROM (SELECT enterprise_id FROM enterprises UNION SELECT enterprise_id FROM subject_documents) AS i
+  LEFT JOIN known AS k USING (enterprise_id) LEFT JOIN documents AS d USING (enterprise_id) LEFT JOIN suits AS l USING (enterprise_id) LEFT JOIN owed AS o USING (enterprise_id)
+  LEFT JOIN flagged AS f USING (enterprise_id) LEFT JOIN names AS n USING (enterprise_id)`
+
+interface Held {
+  readonly version: string
+  readonly opened: Promise<OpenWarehouse & Publication>
+  users: number
+}
+
+/** Follows a published file: the first question after a newer publication is answered by that; the old one closes behind its last reader. */
+export function followPublications(path: string, open: () => Promise<OpenWarehouse>): Publications {
+  let current: Held | undefined
+  const closing = new Set<Promise<unknown>>()
+
+  const close = (held: Held): void => {
+    const closed = held.opened.then((warehouse) => warehouse[Symbol.asyncDispose]()).catch(() => undefined)
+    closing.add(closed)
+    void closed.then(() => closing.delete(closed))
+  }
+  const newest = (): Held => {
+    const stats = statSync(path)
+    const version = versionOf(stats)
+    if (current?.version === version) return current
+    const former = current
+    const held = { version, opened: openPrepared(open, stats.mtime), users: 0 }
+    current = held
+    held.opened.catch(() => {
+      if (current === held) current = undefined
+    })
+    if (former?.users === 0) close(former)
+    return held
+  }
+  return {
+    async with(work) {
+      const held = newest()
+      held.users += 1
+      try {
+        return await work(await held.opened)
+      } finally {
+        held.users -= 1
+        if (held.users === 0 && current !== held) close(held)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      if (current !== undefined) close(current)
+      current = undefined
+      await Promise.all(closing)
+    },
+  }
+}
+
+/** A publication replaces the file: another one has another number, or another time. */
+const versionOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${mtimeMs} ${size}`
+
+/** To ask DuckDB whether a table is there already takes it longer than a page needs the table for. */
+function tablesBeside(reader: Reader): Publication['tableOf'] {
+  const made = new Map<string, Promise<string>>()
+  return (name, select) => {
+    const table = `explored."${name.replaceAll('"', '""')}"`
+    const making = made.get(name) ?? reader.run(`CREATE TABLE ${table} AS ${select}`).then(() => table)
+    made.set(name, making)
+    // The next page tries again.
+    making.catch(() => made.delete(name))
+    return making
+  }
+}
+
+async function openPrepared(
+  open: () => Promise<OpenWarehouse>,
+  publishedAt: Date,
+): Promise<OpenWarehouse & Publication> {
+  const warehouse = await open()
+  try {
+    const { reader, present } = warehouse
+    await reader.run(prepared)
+    const [last] = await reader.rows('SELECT max(run_id) AS run FROM runs')
+    const texts = fullTexts(reader)
+    return {
+      reader,
+      present,
+      tableOf: tablesBeside(reader),
+      texts,
+      run: String(last?.run ?? ''),
+      publishedAt,
+      async [Symbol.asyncDispose]() {
+        await texts[Symbol.asyncDispose]()
+        await warehouse[Symbol.asyncDispose]()
+      },
+    }
+  } catch (error) {
+    await warehouse[Symbol.asyncDispose]()
+    throw error
+  }
+}

@@ -1,0 +1,135 @@
+import type { SqlRow } from '../../warehouse/database.ts'
+import { type Html, html, quoted } from '../dossiers/html.ts'
+import { wordFor } from '../dossiers/words/words.ts'
+import { collectBox, collecting } from './basket.ts'
+import type { FoundCase, FullTexts } from './full-texts.ts'
+import {
+  caseAt,
+  changed,
+  link,
+  plain,
+  type Scene,
+  show,
+  showIf,
+  showNameIf,
+  textOf,
+  textsOf,
+  type View,
+} from './scene.ts'
+
+/** Most words of one search. */
+const mostWords = 8
+/** Characters around a hit, and hits of a document, that are shown. */
+const [around, mostHits] = [60, 3]
+
+/** The words of a query, of two characters and more; each must stand in a text. */
+export const wordsOf = (query: string): string[] =>
+  [...new Set(query.split(/[\s\u3000]+/).filter((word) => word.length >= 2))].slice(0, mostWords)
+
+/** Texts that are read for a page at most; where fewer of them than a page has hold the words, the next page goes on. */
+const mostRead = 400
+
+/** Full texts that hold all words, the latest first, with the words where they stand. */
+export async function search(scene: Scene, texts: FullTexts): Promise<View> {
+  const { words, params, href } = scene
+  const query = params.get('q') ?? ''
+  const sought = wordsOf(query)
+  const action = href('/search') ?? ''
+  const body = html`<h1>${words.nav.search}</h1>
+<form action="${action}" method="get" role="search" class="actions"><label>${words.search.query} <input type="search" name="q" value="${query}"></label><button>${words.nav.search}</button></form>
+${sought.length > 0 ? await found(scene, texts, sought) : html`<div class="empty"><p>${query === '' ? words.search.hint : words.search.least}</p></div>`}`
+  return { title: query === '' ? words.nav.search : `${query} · ${words.nav.search}`, body }
+}
+
+async function found(scene: Scene, texts: FullTexts, sought: readonly string[]): Promise<Html> {
+  const { words, params } = scene
+  const { places, searched, all } = await texts.candidates(sought)
+  const from = fromOf(params)
+  const { hits, next } = await hitsFrom(scene, texts, sought, { places, from })
+  const isWhole = from === 0 && next === undefined
+  const unfinished =
+    searched < all &&
+    html`<p class="warning" role="status">${words.search.building(searched, all)} ${link(scene, `/search?${params}`, words.search.again, 'button')}</p>`
+  if (hits.length === 0 && isWhole)
+    return html`${unfinished}<div class="empty"><h2>${words.none}</h2><p>${words.search.hint}</p></div>`
+  const results = html`<ol class="results">${hits.map(({ row, shown }) => result(scene, row, shown, sought))}</ol>`
+  const to = (place: number): string =>
+    changed('/search', params, { from: place === 0 ? null : String(place) })
+  return html`${unfinished}<p class="note">${isWhole ? words.search.found(hits.length) : words.search.atMost(places.length)}</p>
+${hits.some(({ row }) => isListed(row)) ? collecting(scene, results) : results}
+<nav class="pager">${from > 0 && link(scene, to(0), words.search.first, 'button')}${next !== undefined && link(scene, to(next), words.more, 'button')}</nav>`
+}
+
+/** The candidate at which the page begins. */
+const fromOf = (params: URLSearchParams): number => {
+  const from = Number(params.get('from') ?? 0)
+  return Number.isSafeInteger(from) && from > 0 ? from : 0
+}
+
+interface Hit extends Pick<FoundCase, 'row'> {
+  /** The text as it is shown: what is hidden in it cannot be found by its words. */
+  readonly shown: string
+}
+
+/** The candidates that hold the words, as many as a page has, and where the next page begins. */
+async function hitsFrom(
+  scene: Scene,
+  texts: FullTexts,
+  sought: readonly string[],
+  { places, from }: { readonly places: Uint32Array; readonly from: number },
+) {
+  const hits: Hit[] = []
+  const end = Math.min(places.length, from + mostRead)
+  let at = from
+  while (at < end && hits.length < scene.pageSize) {
+    const some = places.subarray(at, Math.min(end, at + scene.pageSize - hits.length))
+    at += some.length
+    const read = await Promise.all(Array.from(some, (place) => texts.caseAt(place)))
+    for (const { row, text } of read) {
+      if (!sought.every((word) => text.includes(word))) continue
+      const shown = scene.present(text, 'prose', textsOf(row.persons))
+      if (sought.every((word) => shown.includes(word))) hits.push({ row, shown })
+    }
+  }
+  return { hits, next: at < places.length ? at : undefined }
+}
+
+/** A text that no list names cannot be collected: dossiers are of those who list it. */
+const isListed = ({ document_id }: SqlRow): boolean => textOf(document_id) !== null
+
+function result(scene: Scene, row: SqlRow, shown: string, sought: readonly string[]): Html {
+  const { report } = scene
+  const persons = textsOf(row.persons)
+  const title = row.title ?? row.case_number
+  const box =
+    isListed(row) &&
+    html`${collectBox(scene, 'documents', String(row.document_id), plain(scene, title, 'prose', persons))} `
+  return html`<li>${box}${link(scene, caseAt(String(row.library), String(row.case_id)), show(scene, title, 'prose', persons), 'name')}
+<p class="minor">${showIf(scene, row.case_number, 'label')} · ${showNameIf(scene, 'court', row.court)} · ${showIf(scene, row.decided_on, 'label')}${row.outcome !== null && html` · ${wordFor(report.outcome, String(row.outcome))}`}</p>
+${hitsIn(shown, sought).map((hit) => html`<p>${hit}</p>`)}</li>`
+}
+
+function hitsIn(text: string, sought: readonly string[]): Html[] {
+  const hits: Html[] = []
+  let from = 0
+  while (hits.length < mostHits) {
+    const next = nearest(text, sought, from)
+    if (next === undefined) break
+    const end = Math.min(text.length, next + around * 2)
+    hits.push(html`…${highlighted(text.slice(Math.max(from, next - around), end), sought)}…`)
+    from = end
+  }
+  return hits
+}
+
+function nearest(text: string, sought: readonly string[], from: number): number | undefined {
+  const places = sought.map((word) => text.indexOf(word, from)).filter((place) => place >= 0)
+  return places.length === 0 ? undefined : Math.min(...places)
+}
+
+function highlighted(text: string, sought: readonly string[]): Html {
+  const place = nearest(text, sought, 0)
+  if (place === undefined) return quoted(text)
+  const [word = ''] = sought.filter((one) => text.startsWith(one, place)).sort((a, b) => b.length - a.length)
+  return html`${quoted(text.slice(0, place))}<mark class="hit">${word}</mark>${highlighted(text.slice(place + word.length), sought)}`
+}

@@ -1,0 +1,165 @@
+import { fileLiterals, identifier } from '../../contract/sql.ts'
+import { hashOfFile } from '../../disk/durable.ts'
+import type { Reader } from '../../warehouse/database.ts'
+import { ExportError } from './export-error.ts'
+import type { ExportSettings } from './exporter.ts'
+import type { EarlierExport, ManifestFile } from './manifest.ts'
+import type { PlannedRelation } from './plan.ts'
+import { alreadyPresented, type Presentation } from './presentation.ts'
+import { fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
+import type { Reading } from './rows.ts'
+
+/** What must have been asked of the earlier export too. */
+export interface AskedOfDelta {
+  readonly privacy: ExportSettings['privacy']
+  /** SHA-256 of the SELECT of a SQL file. */
+  readonly sqlHash: string | undefined
+}
+
+const changeColumn: RelationColumn = {
+  name: 'change',
+  type: 'VARCHAR',
+  term: '变化',
+  source: 'derived',
+  meaning: 'ADD, MOD or DEL since the earlier export; a row that is gone stands as it was',
+  holds: 'label',
+  words: { ADD: '新增', MOD: '变更', DEL: '已不在' },
+}
+
+/** Say where a row came from, not what it says: a row that was only read again has not changed. */
+const provenance = ['call_key', 'run_id']
+
+/**
+ * The warehouse holds the present alone, so what was is read from what that run exported as Parquet: from exactly what a
+ * reader was given. Rows are matched by key; of relations without one (views and SELECTs), rows as a whole come and go.
+ * A column that only one side has is not compared.
+ * @throws ExportError when that run exported no such thing, or another SELECT of the same name: rows of two SELECTs differ for that
+ * reason alone
+ */
+export async function deltaOf(
+  reader: Reader,
+  planned: PlannedRelation,
+  earlier: EarlierExport,
+  presentation: Presentation,
+  asked: AskedOfDelta,
+): Promise<Reading> {
+  const { relation, columns, filter } = planned
+  const held = earlierFiles(relation.name, earlier, filter, asked)
+  const files = held.map(({ file }) => `${earlier.folder}/${file}`)
+  for (const [index, file] of held.entries()) await assertUnchanged(files[index] ?? '', file, earlier.run_id)
+  const base = `read_parquet([${fileLiterals(files)}], hive_partitioning = false, union_by_name = true)`
+  const described = await reader.rows(`DESCRIBE FROM ${base}`)
+  const before = new Map(described.map((row) => [String(row.column_name), String(row.column_type)]))
+  const now = columns.map(
+    (column) => `${presentation.column(relation, column)} AS ${identifier(column.name)}`,
+  )
+  const where = filter === undefined ? '' : ` WHERE (${filter}\n)`
+  const current = `SELECT ${now.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${where}`
+  const earlierColumns = columns.map(({ name, type }) => {
+    const known = before.get(name)
+    const value = known === undefined ? 'NULL' : identifier(name)
+    return `${known === type ? value : `TRY_CAST(${value} AS ${type})`} AS ${identifier(name)}`
+  })
+  const past = `SELECT ${earlierColumns.join(', ')} FROM ${base}`
+  const common = columns.filter(({ name }) => before.has(name)).map(({ name }) => name)
+  const select = isKeyed(relation)
+    ? byKey(relation, columns, common, current, past)
+    : byRow(columns, current, past, common)
+  const all = [changeColumn, ...columns.filter(({ name }) => name !== changeColumn.name)]
+  const known = relation.key.filter((name) => columns.some((column) => column.name === name))
+  return {
+    relation: { ...relation, key: [...known, changeColumn.name], columns: all, select },
+    columns: all,
+    conditions: [],
+    presentation: alreadyPresented,
+  }
+}
+
+/** Views and SELECTs are ordered by all they have: that is no key. */
+const isKeyed = ({ key, columns, select }: RelationInfo): boolean =>
+  select === undefined && key.length < columns.length
+
+function byKey(
+  relation: RelationInfo,
+  columns: readonly RelationColumn[],
+  common: readonly string[],
+  current: string,
+  past: string,
+): string {
+  const missing = relation.key.filter((name) => !common.includes(name))
+  if (missing.length > 0)
+    throw new ExportError(
+      `export: rows of ${relation.name} cannot be distinguished without ${missing.join(', ')}; expected these among the columns, ` +
+        'now and in the earlier export',
+    )
+  const same = relation.key.map(
+    (name) => `now.${identifier(name)} IS NOT DISTINCT FROM was.${identifier(name)}`,
+  )
+  const unsaid = [...provenance, ...columns.flatMap(({ name, isBeside }) => (isBeside ? [name] : []))]
+  const compared = common.filter((name) => !relation.key.includes(name) && !unsaid.includes(name))
+  const differs = compared.map((name) => `now.${identifier(name)} IS DISTINCT FROM was.${identifier(name)}`)
+  const values = columns.map(({ name }) => {
+    const column = identifier(name)
+    return `CASE WHEN now.is_here THEN now.${column} ELSE was.${column} END AS ${column}`
+  })
+  return `SELECT CASE WHEN was.is_here IS NULL THEN 'ADD' WHEN now.is_here IS NULL THEN 'DEL' ELSE 'MOD' END AS change, ${values.join(', ')}
+    FROM (SELECT true AS is_here, * FROM (${current})) AS now
+    FULL JOIN (SELECT true AS is_here, * FROM (${past})) AS was ON ${same.join(' AND ')}
+    WHERE ${['was.is_here IS NULL', 'now.is_here IS NULL', ...differs].join(' OR ')}`
+}
+
+function byRow(
+  columns: readonly RelationColumn[],
+  current: string,
+  past: string,
+  common: readonly string[],
+): string {
+  const known = columns.filter(({ name }) => common.includes(name)).map(({ name }) => identifier(name))
+  const list = known.join(', ')
+  const all = columns
+    .map(({ name }) => (common.includes(name) ? identifier(name) : `NULL AS ${identifier(name)}`))
+    .join(', ')
+  const gone = (of: string, other: string) =>
+    `(SELECT ${list} FROM (${of}) EXCEPT ALL SELECT ${list} FROM (${other}))`
+  return `SELECT 'ADD' AS change, ${all} FROM ${gone(current, past)}
+    UNION ALL SELECT 'DEL' AS change, ${all} FROM ${gone(past, current)}`
+}
+
+async function assertUnchanged(path: string, { bytes, sha256 }: ManifestFile, run: string): Promise<void> {
+  const found = await hashOfFile(path).catch(() => undefined)
+  if (found?.bytes === bytes && found.sha256 === sha256) return
+  throw new ExportError(
+    `export: ${path} is no longer what ${run} wrote, so what has changed since is unknown; expected SHA-256 ${sha256}`,
+  )
+}
+
+function earlierFiles(
+  name: string,
+  { run_id, manifest, folder }: EarlierExport,
+  filter: string | undefined,
+  { privacy, sqlHash }: AskedOfDelta,
+): readonly ManifestFile[] {
+  const ofName = manifest.files.filter(
+    (file) => file.table === name && file.format === 'parquet' && file.since === undefined,
+  )
+  const ofSelect = ofName.filter((file) => file.sql_sha256 === sqlHash)
+  const fitting = ofSelect.filter(
+    (file) =>
+      file.filter === filter &&
+      file.privacy?.persons === privacy.persons &&
+      file.privacy?.identifiers === privacy.identifiers,
+  )
+  if (fitting.length > 0) return fitting
+  const why =
+    ofName.length === 0
+      ? 'has no Parquet file of it'
+      : ofSelect.length === 0
+        ? 'holds what another SELECT gave under that name'
+        : 'holds it with another filter or other privacy'
+  const entry = sqlHash === undefined ? `tables: [${name}]` : 'sql: the same file'
+  throw new ExportError(
+    `export: what has changed in ${name} since ${run_id} is unknown: ${folder} ${why}; ` +
+      `expected that run to have exported the same as Parquet: add { format: parquet, ${entry} } to the job, ` +
+      'run it once without this delta, and ask from then on',
+  )
+}

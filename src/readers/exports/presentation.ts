@@ -1,0 +1,232 @@
+import { identifier, literal } from '../../contract/sql.ts'
+import type { MakePresent, Present, PrivacyOptions, Shown } from '../../rows/privacy/present.ts'
+import type { Holds } from '../../rows/tables/table.ts'
+import type { Definer, Reader } from '../../warehouse/database.ts'
+import { ExportError } from './export-error.ts'
+
+import { columnOf, holdsText, isNestedType, type RelationColumn, type RelationInfo } from './relation.ts'
+
+/** How often something else stands in the place of a person or an identifier. */
+export interface Alterations {
+  readonly persons_altered: number
+  readonly identifiers_masked: number
+}
+
+/** Persons and identifiers of an export, as pieces of SQL: every format gets what it reads already presented. */
+export interface Presentation {
+  /** What stands for a column of the relation read as `source`. @throws ExportError when its type cannot be presented */
+  column(relation: RelationInfo, column: RelationColumn): string
+  /** What must be joined to `source` for that. */
+  joins(relation: RelationInfo): string
+  /** What was altered since this was last asked. */
+  taken(): Alterations
+}
+
+export async function presentation(
+  reader: Reader & Definer,
+  relations: readonly RelationInfo[],
+  options: PrivacyOptions,
+  makePresent: MakePresent,
+): Promise<Presentation> {
+  const isKept = options.persons === 'keep'
+  const persons = isKept ? undefined : await namedPersons(reader, relations)
+  const present = await makePresent(options, async () => (await persons?.names()) ?? [])
+  const taken = { persons: 0, identifiers: 0 }
+  const counted = ({ text, ...counts }: Shown): string => {
+    taken.persons += counts.persons
+    taken.identifiers += counts.identifiers
+    return text
+  }
+  const show = reader.define(3, (value, holds, names) =>
+    value === null ? null : counted(present.show(value, holds as Holds, splitNames(names))),
+  )
+  const showList = reader.define(3, (value, holds, names) =>
+    value === null ? null : counted(present.showList(value, holds as Holds, splitNames(names))),
+  )
+  return {
+    column: (relation, column) => presented(relation, column, { show, showList, present, persons }),
+    joins: (relation) => persons?.joins(relation) ?? '',
+    taken: () => {
+      const { persons: persons_altered, identifiers: identifiers_masked } = taken
+      Object.assign(taken, { persons: 0, identifiers: 0 })
+      return { persons_altered, identifiers_masked }
+    },
+  }
+}
+
+/** Of what is presented already, and read again. */
+export const alreadyPresented: Presentation = {
+  column: (_, { name }) => columnOf(name),
+  joins: () => '',
+  taken: () => ({ persons_altered: 0, identifiers_masked: 0 }),
+}
+
+const splitNames = (names: string | null): string[] =>
+  names === null || names === '' ? [] : names.split('\n')
+
+interface With {
+  readonly show: string
+  readonly showList: string
+  readonly present: Present
+  readonly persons: NamedPersons | undefined
+}
+
+/** What an undeclared column holds: JSON by its type, else anything. */
+const holdsOf = ({ type, holds }: RelationColumn): Holds => holds ?? (type === 'JSON' ? 'json' : 'mixed')
+
+/** Columns in which nothing is looked for but names. */
+const namesOnly: readonly Holds[] = ['person', 'party']
+
+function presented(
+  relation: RelationInfo,
+  column: RelationColumn,
+  { show, showList, present: { options, identifierHint }, persons }: With,
+): string {
+  const value = columnOf(column.name)
+  const holds = holdsOf(column)
+  const looksForPersons = options.persons !== 'keep'
+  const looksForIdentifiers = options.identifiers === 'mask' && !namesOnly.includes(holds)
+  if (!holdsText(column.type) || holds === 'label' || !(looksForPersons || looksForIdentifiers)) return value
+  const given = [literal(holds), persons?.of(relation) ?? 'NULL'].join(', ')
+  const [text, shown] = textAndShown(
+    relation,
+    column,
+    value,
+    (json) => `${showList}(${json}, ${given})`,
+    (plain) => `${show}(${plain}, ${given})`,
+  )
+  return looksForPersons
+    ? `CASE WHEN ${value} IS NOT NULL THEN ${shown} END`
+    : `CASE WHEN regexp_matches(${text}, ${literal(hintFor(holds, identifierHint))}) THEN ${shown} ELSE ${value} END`
+}
+
+/** Few texts may hold an identifier: the others do not go through JavaScript. In JSON digits may stand as escapes. */
+const hintFor = (holds: Holds, hint: string): string =>
+  holds === 'json' || holds === 'mixed' ? `${hint}|\\\\u` : hint
+
+type Call = (argument: string) => string
+
+/** The text that a value is looked at by, and the value presented, of the type it had. */
+function textAndShown(
+  { name }: RelationInfo,
+  column: RelationColumn,
+  value: string,
+  list: Call,
+  plain: Call,
+): [string, string] {
+  if (column.type === 'VARCHAR[]') {
+    const text = `to_json(${value})::VARCHAR`
+    return [text, `from_json(${list(text)}, '["VARCHAR"]')`]
+  }
+  if (!isNestedType(column.type))
+    return [`${value}::VARCHAR`, `${plain(`${value}::VARCHAR`)}::${column.type}`]
+  throw new ExportError(
+    `export: column ${identifier(column.name)} of ${name} is of type ${column.type}, in which persons and identifiers cannot be ` +
+      'masked; expected text, a list of texts or JSON, so cast it, as in to_json(…), or set privacy to keep both',
+  )
+}
+
+/** Names that the tables hold, so that texts about the same document or enterprise can be searched for them. */
+export interface NamedPersons {
+  /** Every name, those of organisations too. */
+  names(): Promise<readonly string[]>
+  /** Names that belong to a row of the relation, one a line; SQL over what `joins` joins. */
+  of(relation: RelationInfo): string
+  joins(relation: RelationInfo): string
+}
+
+/** Columns that say what a row is about: the names of rows with the same value belong to it. */
+const subjects = ['document_id', 'case_id', 'enterprise_id']
+/** Beside the warehouse, which is read-only. Not a temporary table: rows are streamed over other connections too. */
+const database = 'export_names'
+const table = `${database}.named_persons`
+/** Columns of that table; no column of anybody's is named so, and a filter cannot mistake them. */
+const [idColumn, namesColumn] = ['export_person_id', 'export_person_names']
+/** Longer ones are organisations, or no names. */
+const longestName = 40
+
+const holdsNames = ({ type, holds, isBeside }: RelationColumn): boolean =>
+  isBeside !== true &&
+  (type === 'VARCHAR' || type === 'VARCHAR[]') &&
+  (holds === 'person' || holds === 'party' || holds === 'roll')
+
+/** Collects the names once for an export, from every column that is declared to hold such, into a table of their own. */
+export async function namedPersons(
+  reader: Reader,
+  relations: readonly RelationInfo[],
+): Promise<NamedPersons> {
+  const held = new Set(
+    (await reader.rows('SELECT table_name FROM duckdb_tables()')).map((row) => row.table_name),
+  )
+  const selects = relations
+    .filter(({ name }) => held.has(name))
+    .flatMap((relation) => [...selectsOf(relation), ...(formerly[relation.name] ?? [])])
+  const all = selects.length === 0 ? "SELECT NULL AS id, '' AS name WHERE false" : selects.join(' UNION ALL ')
+  await reader.run(`ATTACH IF NOT EXISTS ':memory:' AS ${database} (READ_WRITE)`)
+  await reader.run(
+    `CREATE OR REPLACE TABLE ${table} AS
+     SELECT id AS ${idColumn}, string_agg(name, chr(10) ORDER BY name) AS ${namesColumn} FROM (
+       SELECT DISTINCT id, trim(name) AS name FROM (${all})
+       WHERE name IS NOT NULL AND length(name) BETWEEN 2 AND ${longestName} AND NOT contains(name, chr(10)))
+     GROUP BY id`,
+  )
+  const subjectsOf = ({ columns }: RelationInfo): string[] =>
+    subjects.filter((subject) => columns.some(({ name }) => name === subject))
+  return {
+    names: async () => {
+      const rows = await reader.rows(
+        `SELECT DISTINCT unnest(string_split(${namesColumn}, chr(10))) AS name FROM ${table}`,
+      )
+      return rows.map(({ name }) => String(name))
+    },
+    of: (relation) => {
+      const names = subjectsOf(relation).map((subject) => `${joinOf(subject)}.${namesColumn}`)
+      return names.length === 0 ? 'NULL' : `concat_ws(chr(10), ${names.join(', ')})`
+    },
+    joins: (relation) =>
+      subjectsOf(relation)
+        .map(
+          (subject) =>
+            ` LEFT JOIN ${table} AS ${joinOf(subject)} ON ${joinOf(subject)}.${idColumn} = ${columnOf(subject)}`,
+        )
+        .join(''),
+  }
+}
+
+const joinOf = (subject: string): string => `persons_by_${subject}`
+
+/** Every name of a table with every subject of its row; names of a row without a subject are known, and no more. */
+function selectsOf({ name, columns }: RelationInfo): string[] {
+  const ids = subjects.filter((subject) => columns.some((column) => column.name === subject))
+  return columns
+    .filter(holdsNames)
+    .flatMap((column) =>
+      (ids.length === 0 ? [literal('')] : ids.map(identifier)).map(
+        (id) => `SELECT ${id} AS id, ${namesIn(column)} AS name FROM ${identifier(name)}`,
+      ),
+    )
+}
+
+/** One name, or several with a comma between them, and nothing else. */
+const onlyNames = '^[\\p{Han}·]{2,12}([,，、;；][\\p{Han}·]{2,12})*$'
+const posts = '法定代表人|负责人|经营者|执行事务合伙人|股东|投资人|董事|监事|经理|高级管理人员|成员'
+
+const changed = (column: string): string =>
+  `SELECT enterprise_id AS id, unnest(string_split_regex(${column}, '[,，、;；]')) AS name FROM enterprise_changes
+    WHERE regexp_matches(item, '${posts}') AND regexp_matches(${column}, '${onlyNames}')`
+
+/** Former holders and officers: no column of their own names them. */
+const formerly: Readonly<Record<string, readonly string[]>> = {
+  enterprise_changes: [changed('before'), changed('after')],
+  enterprise_history: [
+    "SELECT enterprise_id AS id, json_extract_string(registration, '$.legal_representative') AS name FROM enterprise_history",
+    "SELECT enterprise_id AS id, unnest(json_extract_string(shareholders, '$[*].name')) AS name FROM enterprise_history",
+  ],
+}
+
+const namesIn = ({ name, type, holds }: RelationColumn): string =>
+  holds === 'roll'
+    ? `unnest(string_split_regex(${identifier(name)}, '[,，、;；]'))`
+    : type === 'VARCHAR[]'
+      ? `unnest(${identifier(name)})`
+      : identifier(name)

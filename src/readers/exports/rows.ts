@@ -1,0 +1,271 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileLiteral, literal } from '../../contract/sql.ts'
+
+import type { Language } from '../../run/job/choices.ts'
+import type { Reader } from '../../warehouse/database.ts'
+import { isStored, labelSql, type SourceColumn, withHeaders } from './labels.ts'
+import type { Presentation } from './presentation.ts'
+import {
+  aliasOf,
+  asText,
+  columnOf,
+  fromOf,
+  isTextType,
+  type RelationColumn,
+  type RelationInfo,
+} from './relation.ts'
+
+/** Values of a row as text, in the order of the columns; NULL is null. See `Source.rows`. */
+export type Cells = readonly (string | null)[]
+
+/** A relation as it is to be written: with its columns, filtered, in order, persons and identifiers as asked for. */
+export interface Source {
+  /** Table, view, or name of the SELECT. */
+  readonly name: string
+  /** Title in the language of the export: its Chinese term, or its name. */
+  readonly title: string
+  /** What it is, in English. */
+  readonly meaning: string
+  /** Columns that tell its rows apart; those that an export leaves out too. */
+  readonly key: readonly string[]
+  readonly columns: readonly SourceColumn[]
+  /** How much `rows` gives. */
+  readonly measure: Measure
+  /**
+   * All rows in their order, in batches, at flat memory. Values are text as DuckDB writes it, by the type of the column:
+   * 12.50, true, 2024-02-29, 2024-02-29 01:02:03; lists, structs and JSON are JSON text. May be asked for again, and
+   * gives the same. `scratch` is a path beside the file being written, at which nothing stands. Throws when the database
+   * breaks off in the middle.
+   */
+  rows(scratch: string): AsyncIterable<readonly Cells[]>
+  /**
+   * For writers that leave the work to DuckDB: the rows in order as SELECTs of `payload`, SQL over the columns as c0, c1
+   * …, to be run one after the other. For `scratch` see `rows`. `beside` are columns over the same, worked out first for
+   * payloads that use them more than once.
+   */
+  selects(payload: string, scratch: string, beside?: string): AsyncIterable<string>
+}
+
+/** Gives what is read the names that the settings ask for. */
+export function sourceOf(
+  reader: Reader,
+  reading: Reading,
+  measure: Measure,
+  settings: { readonly language: Language; readonly headers: Language },
+): Source {
+  const { relation } = reading
+  const columns = withHeaders(reading.columns, settings.headers)
+  const selects = (payload: string, scratch: string, beside?: string) =>
+    orderedSelects(reader, reading, measure, { payload, beside }, scratch)
+  const text = columns.map((column, index) => asText(column, aliasOf(index))).join(', ')
+  return {
+    name: relation.name,
+    title: settings.language === 'zh' ? (relation.term ?? relation.name) : relation.name,
+    meaning: relation.meaning ?? '',
+    key: relation.key,
+    columns,
+    measure,
+    selects,
+    rows: async function* (scratch) {
+      let rows = 0
+      for await (const select of selects(`to_json([${text}])::VARCHAR AS cells`, scratch)) {
+        for await (const batch of reader.stream(select)) {
+          rows += batch.length
+          yield batch.map(({ cells }) => JSON.parse(String(cells)) as Cells)
+        }
+      }
+      assertWhole(rows, measure.rows)
+    },
+  }
+}
+
+/** DuckDB's stream ends without a word when the database fails in the middle of it, for want of memory say. */
+export function assertWhole(rows: number, expected: number): void {
+  if (rows === expected) return
+  throw new Error(
+    `the database gave ${rows} of ${expected} rows and then stopped; ` +
+      'it may have run out of memory or of room to spill, so give it more of either',
+  )
+}
+
+/** What is read of a relation. */
+export interface Reading {
+  readonly relation: RelationInfo
+  /** Columns that are read, under the aliases c0, c1 …; presented. */
+  readonly columns: readonly RelationColumn[]
+  /** SQL conditions over the relation's columns. */
+  readonly conditions: readonly string[]
+  readonly presentation: Presentation
+}
+
+/** How much there is to read. */
+export interface Measure {
+  readonly rows: number
+  /** Size of the values, about. */
+  readonly bytes: number
+}
+
+/**
+ * What is sorted at once. DuckDB's sort keeps whole rows in memory: 1.5 GB of full texts failed under a limit of 1 GB, for
+ * all its spilling.
+ */
+const sortedBytes = 16 * 2 ** 20
+const fixedBytes = 8
+/** Rows so short that DuckDB's sort spills them as it should: to sort them in parts would take longer. */
+const shortRow = { bytes: 256, together: 512 * 2 ** 20 }
+
+/** Parts that the rows are sorted in. */
+const partsOf = ({ rows, bytes }: Measure): number =>
+  bytes <= rows * shortRow.bytes && bytes <= shortRow.together ? 1 : Math.ceil(bytes / sortedBytes)
+
+const whereOf = ({ conditions }: Reading): string =>
+  conditions.length === 0 ? '' : ` WHERE ${conditions.map((condition) => `(${condition}\n)`).join(' AND ')}`
+
+const readFrom = (reading: Reading): string => `FROM ${fromOf(reading.relation)}`
+
+/** Measures what is read: the same rows once, however many files they go into. */
+export function measuring(reader: Reader): (reading: Reading) => Promise<Measure> {
+  const known = new Map<string, Promise<Measure>>()
+  return (reading) => {
+    const { relation, columns } = reading
+    const asked = JSON.stringify([fromOf(relation), whereOf(reading), columns.map(({ name }) => name)])
+    const measure = known.get(asked) ?? measured(reader, reading)
+    known.set(asked, measure)
+    return measure
+  }
+}
+
+async function measured(reader: Reader, reading: Reading): Promise<Measure> {
+  const sizes = reading.columns
+    .filter(isStored)
+    .map(({ name, type }) =>
+      isTextType(type) ? `coalesce(sum(strlen(${columnOf(name)}::VARCHAR)), 0)` : `${fixedBytes} * count(*)`,
+    )
+  const [size] = await reader.rows(
+    `SELECT count(*) AS row_count, ${sizes.join(' + ')} AS byte_count ${readFrom(reading)}${whereOf(reading)}`,
+  )
+  return { rows: Number(size?.row_count), bytes: Number(size?.byte_count) }
+}
+
+/** What is made of rows: SQL over c0, c1 … and over the columns that `beside` adds to them. */
+interface Payload {
+  readonly payload: string
+  readonly beside: string | undefined
+}
+
+const withBeside = (rows: string, { beside }: Payload): string =>
+  beside === undefined ? rows : `SELECT *, ${beside} FROM (${rows})`
+
+/**
+ * The rows of a relation in the order of its key, as SELECTs to be run one after the other. Each gives `payload`, SQL over
+ * c0, c1 …. When there is much, the order is worked out first, for the keys alone; the rows are then put into `scratch`,
+ * a folder that does not exist, in parts small enough to be sorted, in one pass: time grows as the rows do.
+ *
+ * The hash of the whole row comes last, so that the same rows give the same bytes even when the key is not unique: rows
+ * that tie in the hash too are equal, and their order cannot be seen.
+ */
+async function* orderedSelects(
+  reader: Reader,
+  reading: Reading,
+  measured: Measure,
+  made: Payload,
+  scratch: string,
+): AsyncGenerator<string> {
+  const count = partsOf(measured)
+  if (count <= 1) {
+    yield `SELECT ${made.payload} FROM (${withBeside(selectOf(reading), made)}) ORDER BY ${orderAliases(reading).join(', ')}`
+    return
+  }
+  try {
+    for await (const part of parts(reader, reading, Math.ceil(measured.rows / count), made, scratch)) {
+      yield `SELECT * EXCLUDE (place) FROM read_parquet(${fileLiteral(part)}, hive_partitioning = false) ORDER BY place`
+      await rm(part)
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+function orderExpressions({ relation: { key, isKeyUnique }, columns }: Reading): string[] {
+  const stored = columns.filter(isStored)
+  return [
+    ...key.map(columnOf),
+    ...(isKeyUnique || stored.every(({ name }) => key.includes(name))
+      ? []
+      : [`hash(${stored.map(({ name }) => columnOf(name)).join(', ')})`]),
+  ]
+}
+
+const orderAliases = (reading: Reading): string[] => orderExpressions(reading).map((_, index) => `o${index}`)
+
+/** Presented columns beside what they are ordered by, which is what stands in the warehouse. */
+const selectOf = (reading: Reading, ids: readonly string[] = []): string => {
+  const { relation, presentation } = reading
+  const order = orderExpressions(reading).map((expression, index) => `${expression} AS o${index}`)
+  const selected = [...ids, ...columnsOf(reading), ...order].join(', ')
+  return `SELECT ${selected} ${readFrom(reading)}${presentation.joins(relation)}${whereOf(reading)}`
+}
+
+const columnsOf = ({ relation, columns, presentation }: Reading): string[] =>
+  columns.map(
+    (column, index) =>
+      `${column.labels === undefined ? presentation.column(relation, column) : labelSql(column.labels)} AS ${aliasOf(index)}`,
+  )
+
+const orderTable = 'export_order'
+/** Values that wait for their parts. */
+const waitingBytes = 8 * 2 ** 20
+
+/** Files of `size` rows each, one after the other in order, with a column `place` to order each by. */
+async function* parts(
+  reader: Reader,
+  reading: Reading,
+  size: number,
+  made: Payload,
+  scratch: string,
+): AsyncGenerator<string> {
+  const rows = await identified(reader, reading, `${scratch}.rows`)
+  await reader.run(
+    `CREATE OR REPLACE TEMP TABLE ${orderTable} AS SELECT * FROM (
+       SELECT id AS ordered_id, row_number() OVER () - 1 AS place
+       FROM (SELECT id FROM (${rows}) ORDER BY ${orderAliases(reading).join(', ')}))
+     ORDER BY ordered_id`,
+  )
+  const [count] = await reader.rows(`SELECT count(*) AS count FROM ${orderTable}`)
+  // Both are read by one thread in the order of their ids: no table of all ids is held to look them up.
+  const part = `CASE WHEN id = ordered_id THEN place // ${size} ELSE error('rows came in another order than their ids')::BIGINT END`
+  const partCount = Math.ceil(Number(count?.count) / size)
+  await reader.run(
+    `SET partitioned_write_flush_threshold = ${Math.max(1, Math.floor((size * waitingBytes) / sortedBytes))}`,
+  )
+  await reader.run(`SET partitioned_write_max_open_files = ${partCount + 1}`)
+  await reader.run(
+    `COPY (SELECT ${made.payload}, place, ${part} AS part FROM (${withBeside(rows, made)}) POSITIONAL JOIN ${orderTable})
+     TO ${literal(scratch)} (FORMAT parquet, PARTITION_BY (part), COMPRESSION lz4, ROW_GROUP_SIZE 2048)`,
+  )
+  await rm(`${scratch}.rows`, { force: true })
+  await reader.run(`DROP TABLE ${orderTable}`)
+  for (let at = 0; at < partCount; at += 1) {
+    const folder = join(scratch, `part=${at}`)
+    const files = await readdir(folder)
+    if (files.length !== 1) throw new Error(`expected one file of part ${at}; found ${files.length}`)
+    yield join(folder, String(files[0]))
+  }
+}
+
+/**
+ * The rows with an `id` that does not change between two SELECTs. A table has one; a view is written down first, because
+ * it would be worked out twice, and may not come in the same order.
+ */
+async function identified(reader: Reader, reading: Reading, file: string): Promise<string> {
+  const { relation } = reading
+  const [found] = await reader.rows(
+    `SELECT 1 FROM duckdb_tables() WHERE table_name = ${literal(relation.name)}`,
+  )
+  if (relation.select === undefined && found !== undefined) return selectOf(reading, ['source.rowid AS id'])
+  await reader.run(
+    `COPY (${selectOf(reading)}) TO ${literal(file)} (FORMAT parquet, COMPRESSION lz4, ROW_GROUP_SIZE 8192)`,
+  )
+  return `SELECT file_row_number AS id, * EXCLUDE (file_row_number) FROM read_parquet(${fileLiteral(file)}, file_row_number = true, hive_partitioning = false)`
+}

@@ -1,0 +1,82 @@
+import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
+import { enterpriseNameKey } from '../../legal/names.ts'
+import { detailsOf } from '../tables/enterprises.ts'
+import { contentOf } from './content.ts'
+import { groupedBy, saysNothing } from './values.ts'
+
+/*
+ * The modules of an enterprise record (docs/contract.md, Enterprise): lists of objects where the contract shows their members; a
+ * list of objects or names, one object, or a text of names where it does not.
+ */
+
+const partSeparator =
+  /[，、;；]|,(?!\s*(?:co|corp|inc|llc|llp|ltd|limited|plc|pte|gmbh|l\.?p|s\.?a|b\.?v|n\.?v)\b)/i
+
+/**
+ * The names of a comma-separated text; the comma of "Co., Ltd." separates nothing, and 无 is no name.
+ */
+export const namesIn = (text: string | null): string[] =>
+  (text ?? '')
+    .split(partSeparator)
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !saysNothing(name))
+
+const itemsOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]
+
+/** The items that are objects; one object stands for a list of one. */
+export const objectsOf = (value: unknown): JsonObject[] => itemsOf(value).filter(isObject)
+
+/**
+ * The items that are not, a text or number where the contract has an object; undefined when there are none. 无 in place of
+ * a list says the same as no list.
+ */
+export function unreadOf(value: unknown, isRead: (item: unknown) => boolean = isObject): unknown {
+  const unread = itemsOf(value).filter((item) => !isBlank(item) && !saysNothing(item) && !isRead(item))
+  if (unread.length === 0) return undefined
+  return Array.isArray(value) ? unread : value
+}
+
+export const isNamed = (item: unknown): boolean => isObject(item) || typeof item === 'string'
+
+/** One item of a module whose items may be mere names. */
+export interface NamedItem {
+  readonly origin: 'detail' | 'list'
+  readonly item: JsonObject
+  /** The item as it came; null for a mere name. */
+  readonly record: JsonObject | null
+}
+
+/**
+ * The items of a module and of its details. An item that the details restate (same name, nothing else that differs) is
+ * there once. `names` are the members that may hold the name; a mere name stands in the first.
+ */
+export function namedItems(record: JsonObject, module: string, names: readonly string[]) {
+  const details = detailsOf(module).flatMap((detail) => namedIn(record[detail], names[0] ?? '', 'detail'))
+  const nameOf = (item: JsonObject) =>
+    enterpriseNameKey(names.map((name) => textOf(item[name])).find((name) => name !== null) ?? '')
+  const byName = groupedBy(details, ({ item }) => nameOf(item))
+  const listed = namedIn(record[module], names[0] ?? '', 'list').filter(
+    ({ item }) => !byName.get(nameOf(item))?.some((detail) => holds(detail.item, item, names, nameOf(item))),
+  )
+  return [...details, ...listed]
+}
+
+function namedIn(value: unknown, name: string, origin: NamedItem['origin']): NamedItem[] {
+  const items = typeof value === 'string' ? namesIn(value) : itemsOf(value)
+  return items.flatMap((item): NamedItem[] => {
+    if (isObject(item)) return [{ origin, item, record: item }]
+    return typeof item === 'string' && !isBlank(item) && !saysNothing(item)
+      ? [{ origin, item: { [name]: item }, record: null }]
+      : []
+  })
+}
+
+/** Whether the detail says all that the item does; the name may be spelt in another width, or stand elsewhere. */
+const holds = (detail: JsonObject, item: JsonObject, names: readonly string[], key: string): boolean =>
+  Object.entries(item).every(
+    ([name, value]) =>
+      isBlank(value) ||
+      (names.includes(name) && enterpriseNameKey(textOf(value) ?? '') === key) ||
+      contentOf(detail[name]) === contentOf(value),
+  )

@@ -1,0 +1,128 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { makeFolder, replaceDurably } from '../../disk/durable.ts'
+import {
+  enterpriseNameKey,
+  foldedName,
+  isHidden,
+  isNaturalPerson,
+  isPersonHere,
+  surnameLength,
+} from '../../legal/names.ts'
+
+/** A name of two characters is part of other words (高明, 黄金): it is looked for only where it is known to be a party. */
+const shortestKnown = 3
+const longestKnown = 4
+
+/**
+ * A text without persons: those given (of them, natural persons alone), those that it introduces by what they are, and
+ * those that are known anywhere by a name of three or four characters.
+ */
+export function withoutPersons(
+  text: string,
+  given: readonly string[],
+  known: ReadonlySet<string>,
+  hide: (name: string) => string,
+): { text: string; persons: number } {
+  const names = [...given.filter(isNaturalPerson), ...introducedPersons(text), ...knownIn(text, known)]
+  const sought = new Map(
+    names.filter((name) => !isHidden(foldedName(name))).map((name) => [bare(name), name]),
+  )
+  const present = [...sought.keys()].filter((name) => name.length > 1 && bare(text).includes(name))
+  if (present.length === 0) return { text, persons: 0 }
+  let persons = 0
+  const masked = text.replace(patternOf(present), (found) => {
+    persons += 1
+    return hide(sought.get(bare(found)) ?? found)
+  })
+  return { text: masked, persons }
+}
+
+const bare = (text: string): string => text.replace(/[\s\u3000]+/g, '')
+
+/** The longest first: 张三丰 is not 张三. Characters may stand apart, as at the end of a document. */
+function patternOf(names: readonly string[]): RegExp {
+  const longestFirst = [...names].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+  const sources = longestFirst.map((name) => [...name].map(escaped).join('[\\s\\u3000]{0,2}'))
+  return new RegExp(sources.join('|'), 'gu')
+}
+
+const escaped = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+function* knownIn(text: string, known: ReadonlySet<string>): Generator<string> {
+  if (known.size === 0) return
+  for (let at = 0; at + shortestKnown <= text.length; at += 1) {
+    if (surnameLength(text.slice(at, at + shortestKnown)) === 0) continue
+    for (let length = longestKnown; length >= shortestKnown; length -= 1) {
+      const name = text.slice(at, at + length)
+      if (known.has(name)) yield name
+    }
+  }
+}
+
+/** Who acts for a party or sits in judgment: named in a text, and in no table. */
+const roles =
+  '法定代表人|法人代表|执行事务合伙人|负责人|主要负责人|经营者|经营人|业主|投资人|(?:共同)?(?:委托)?(?:诉讼)?代理人|委托代理人|法定代理人|监护人|辩护人|审判长|代理审判员|审判员|人民陪审员|执行员|法官助理|书记员|联系人|证人|鉴定人|被告人|被害人|原告|被告|第三人|上诉人|被上诉人|申请人|被申请人|申请执行人|被执行人|案外人|利害关系人'
+const introduced = new RegExp(
+  `(?:${roles})(?:[（(][^（()）]{1,30}[)）])?(?:[:：]|[ \\u3000]{1,4})\\s?(\\p{Script=Han}(?:[ \\u3000]?[\\p{Script=Han}·•・]){1,11}?)(?=[，,。；;、：:\\s（()）]|$)`,
+  'gu',
+)
+
+/** Persons that a text introduces by what they are: 委托诉讼代理人：张三，, 审判长　李四. As written. */
+function introducedPersons(text: string): string[] {
+  const names = new Set<string>()
+  for (const [, name = ''] of text.matchAll(introduced)) if (isPersonHere(name)) names.add(name)
+  return [...names]
+}
+
+/** 张三 as 张某, 欧阳修 as 欧阳某, 买买提·艾力 as 买某, John Smith as J某. */
+export function maskedName(name: string): string {
+  const folded = foldedName(name)
+  return `${folded.slice(0, Math.max(1, surnameLength(folded)))}某`
+}
+
+/** Hexadecimal digits of an alias: of a million names, two share one in 1 of 500 homes. */
+const aliasLength = 12
+
+/** Replaces a name by a word that is the same wherever the name stands, and that cannot be guessed back without the key. */
+export const aliasOf =
+  (key: string) =>
+  (name: string): string => {
+    if (key === '') throw new Error('privacy: aliases need the key of the home')
+    const digest = createHmac('sha256', key).update(enterpriseNameKey(name)).digest('hex')
+    return `自然人-${digest.slice(0, aliasLength)}`
+  }
+
+/** The key of aliases cannot be read. */
+class AliasKeyError extends Error {
+  override name = 'AliasKeyError'
+}
+
+const keyShape = /^[0-9a-f]{64}$/
+
+/**
+ * The secret that the aliases of a home are made with; made once, for its owner only. With it one can tell which alias a
+ * name has; when it is lost, aliases of later exports no longer match those of earlier ones. @throws AliasKeyError
+ */
+export async function aliasKey(path: string): Promise<string> {
+  const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (found === undefined) return makeKey(path)
+  if (keyShape.test(found.trim())) return found.trim()
+  throw new AliasKeyError(
+    `${path} cannot be read: expected 64 hexadecimal digits; put it back from a copy, or remove it: ` +
+      'then persons get other aliases than in earlier exports',
+  )
+}
+
+async function makeKey(path: string): Promise<string> {
+  await makeFolder(dirname(path))
+  const key = randomBytes(32).toString('hex')
+  const temporary = `${path}.writing`
+  await writeFile(temporary, `${key}\n`, { mode: 0o600 })
+  await replaceDurably(temporary, path)
+  return key
+}

@@ -1,0 +1,264 @@
+import { failureClasses } from '../../contract/failure.ts'
+import { codeWords } from '../words/code-words.ts'
+import {
+  bigint,
+  boolean,
+  coded,
+  codedList,
+  double,
+  integer,
+  json,
+  label,
+  mixed,
+  party,
+  provenance,
+  roll,
+  table,
+  text,
+  timestamp,
+} from './table.ts'
+
+export const calls = table({
+  term: '调用台账',
+  meaning: 'every call that was made, one row a call: the ledger',
+  columns: {
+    segment: label(
+      '段文件',
+      'derived',
+      'landed segment that holds the raw answer',
+      '20260301T020000Z-3d8f-000001',
+    ),
+    line: integer('行', 'derived', 'line in the segment, from 1', '1'),
+    operation: coded(codeWords.operation)('接口', 'derived', 'operation of the service', 'rh_company_info'),
+    step: label('步骤', 'derived', 'step of the pipeline that asked', 'profile'),
+    params: json('参数', 'derived', 'parameters as sent', '{"name":"示例建设集团有限公司"}'),
+    sweep: integer(
+      '遍历次序',
+      'derived',
+      'which time the run wanted this answer: 1, or more for a list',
+      '1',
+    ),
+    outcome: coded(codeWords.callOutcome)(
+      '结果类别',
+      'derived',
+      'hit, empty, rejected, failed, unauthorised or forgotten',
+      'hit',
+    ),
+    failure: label(
+      '失败类别',
+      'derived',
+      `${Object.keys(failureClasses).join(', ')}; NULL unless failed. A timeout may have been charged`,
+      'rate',
+    ),
+    http_status: integer('HTTP状态', 'response', 'NULL when no answer came', '200'),
+    code: integer('业务码', 'code', 'business code of the envelope', '200'),
+    message: text('消息', 'message · msg', 'message of the envelope', '请求成功'),
+    records: integer('记录数', 'data · extra.wenshu', 'records in the answer', '1'),
+    attempts: integer('尝试次数', 'derived', 'attempts made, each possibly billed', '1'),
+    cost: double('费用', 'job: costs', 'points, by the weight of the operation times attempts', '10'),
+    fetched_at: timestamp('获取时间', 'derived', 'UTC', '2026-03-01 02:00:05'),
+    latency_ms: integer('耗时', 'derived', 'milliseconds of the last attempt', '240'),
+    bytes: bigint(
+      '字节数',
+      'derived',
+      'size of the body as landed; beyond 16777216 it is kept and not read',
+      '5123',
+    ),
+    sha256: label(
+      'SHA-256',
+      'derived',
+      'hash of the body as landed, hexadecimal',
+      '19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1',
+    ),
+    masked: integer(
+      '遮盖处数',
+      'derived',
+      'names that were masked in it because they were forgotten; else NULL',
+      '2',
+    ),
+  },
+  key: ['segment', 'line'],
+  scope: ['segment', 'line'],
+  isAppendOnly: true,
+})
+
+/** Segments that are in the tables: the mark that makes loading exactly-once. Written by the loader itself. */
+export const segments = table({
+  term: '已载入段',
+  meaning: 'landed segments that are loaded, one row a segment',
+  columns: {
+    segment: label('段文件', 'derived', 'name of the segment', '20260301T020000Z-3d8f-000001'),
+    calls: integer('调用数', 'derived', 'answers in the segment', '25'),
+    bytes: bigint('字节数', 'derived', 'size of the segment', '449585'),
+    loaded_at: timestamp('载入时间', 'derived', 'UTC', '2026-03-01 02:00:09'),
+  },
+  key: ['segment'],
+  scope: ['segment'],
+  isAppendOnly: true,
+})
+
+export const runs = table({
+  term: '运行',
+  meaning: 'runs of jobs',
+  columns: {
+    run_id: label('运行编号', 'derived', 'run id; sorts by start', '20260301T020000Z-3d8f'),
+    job: label('任务', 'job', 'name of the job file, without its ending', 'suppliers'),
+    title: text('标题', 'job: title', 'title of the job', '供应商涉诉排查'),
+    pipeline: label('流水线', 'job: pipeline', 'pipeline', 'enterprise-due-diligence'),
+    job_digest: label(
+      '任务摘要',
+      'derived',
+      'hash of the job and its inputs; the same job resumes its run',
+      '99a689ae660d05e4',
+    ),
+    status: label(
+      '状态',
+      'derived',
+      'running, complete, gaps, stopped, blocked, failed, unauthorised or abandoned',
+      'gaps',
+    ),
+    reason: text(
+      '原因',
+      'derived',
+      'why the run did not end complete',
+      'ambiguous enterprises: 1; give their uscc or id (job_enterprises.candidates)',
+    ),
+    reason_code: label(
+      '原因代码',
+      'derived',
+      'budget when a limit of the budget ended it, else NULL',
+      'budget',
+    ),
+    started_at: timestamp('开始时间', 'derived', 'UTC', '2026-03-01 02:00:00'),
+    budget_from: timestamp(
+      '预算起点',
+      'derived',
+      'spending counts from here: the start, or the last orderly stop',
+      '2026-03-01 02:00:00',
+    ),
+    finished_at: timestamp(
+      '结束时间',
+      'derived',
+      'UTC; NULL while running or after a crash',
+      '2026-03-01 02:03:20',
+    ),
+    estimated_calls: integer(
+      '预计调用数',
+      'derived',
+      'calls that the run was expected to need before it made its first; NULL when it was not begun',
+      '65',
+    ),
+    estimated_cost: double('预计费用', 'derived', 'points for those', '650'),
+    is_estimate_whole: boolean(
+      '预计是否完整',
+      'derived',
+      'false when it leaves out what cannot be known beforehand: the run needs at least that',
+      'true',
+    ),
+    red_flags: json(
+      '红旗阈值',
+      'job: red_flags',
+      'thresholds of red flags that the job sets; the others are as usual',
+      '{"cases_as_defendant":3}',
+    ),
+    version: label('版本', 'derived', 'version of dossier', '0.1.0'),
+  },
+  key: ['run_id'],
+  scope: ['run_id'],
+})
+
+export const unlistedMembers = table({
+  term: '合同外字段',
+  meaning:
+    'members of answers that the contract does not list, or whose type no column holds, one row an answer, path and type',
+  columns: {
+    seen_run_id: label('运行编号', 'derived', 'run that saw it', '20260301T020000Z-3d8f'),
+    seen_by: label(
+      '调用键',
+      'derived',
+      'key of the call whose answer held it',
+      '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
+    ),
+    operation: label('接口', 'derived', 'operation of the service', 'rh_company_info'),
+    path: text(
+      '字段路径',
+      'derived',
+      'where it stands in the answer; [] for the items of a list',
+      'data[].曾用名',
+    ),
+    type: label(
+      'JSON类型',
+      'derived',
+      'string, number or boolean; array or object when empty or too deep',
+      'string',
+    ),
+    occurrences: integer('次数', 'derived', 'how often in the answer', '1'),
+    example: mixed('示例', 'derived', 'the first value, at most 200 characters', '示例建筑公司'),
+  },
+  key: ['seen_run_id', 'seen_by', 'path', 'type'],
+  scope: ['seen_run_id', 'seen_by'],
+})
+
+/** What `changes` compares: no table of answers says which flags an enterprise had at an earlier run. */
+export const flagHistory = table({
+  term: '历次红旗',
+  meaning: 'the red flags of each enterprise at the end of each run of a job that lists it',
+  columns: {
+    run_id: provenance.run_id,
+    enterprise_id: label('企业ID', 'derived', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    flags: codedList(codeWords.flag)(
+      '红旗',
+      'red_flags',
+      'rules that fired, in their order; empty when none did',
+      '["ended_unpaid"]',
+    ),
+  },
+  key: ['run_id', 'enterprise_id'],
+  scope: ['run_id'],
+})
+
+/** What a job lists: the input of a run, as given. */
+export const jobInputs = table({
+  term: '批量导入名单',
+  meaning: 'what a job lists: enterprises, searches or citations, one row an entry and run',
+  columns: {
+    run_id: provenance.run_id,
+    ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
+    kind: label(
+      '种类',
+      'job',
+      'enterprise, case_search, statute_search, citation, or what a pipeline of your own calls it',
+      'enterprise',
+    ),
+    given_name: roll('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
+    given_uscc: label(
+      '导入统一社会信用代码',
+      'job: uscc',
+      'unified social credit code as given',
+      '91110108MA0074PN30',
+    ),
+    given_id: label('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
+    name_key: party(
+      '名称匹配键',
+      'derived',
+      'name after width, bracket and space folding',
+      '示例建设集团有限公司',
+    ),
+    uscc_key: label('代码匹配键', 'derived', 'code after width folding, upper case', '91110108MA0074PN30'),
+    params: json(
+      '参数',
+      'job',
+      'what an entry that is no enterprise asks for, by name',
+      '{"query":"买受人逾期付款的违约金如何调整"}',
+    ),
+    source: label('来源', 'job', 'the job file, or the file and line the entry came from', 'suppliers.csv:2'),
+    is_forgotten: boolean(
+      '是否已删除',
+      'derived',
+      'true when the entry names what was forgotten: what it named is gone, and it is not asked for; else NULL',
+      'true',
+    ),
+  },
+  key: ['run_id', 'ordinal'],
+  scope: ['run_id'],
+})

@@ -1,0 +1,217 @@
+import {
+  booleanOf,
+  dateOf,
+  doubleOf,
+  identifierOf,
+  integerOf,
+  isExactly,
+  shareOf,
+  textOf,
+  textsOf,
+} from '../../contract/values.ts'
+
+/**
+ * A column as data. `T` is the TypeScript value that flatten writes for it; the text of a DATE or TIMESTAMP is ISO 8601.
+ */
+export interface Column<T = unknown> {
+  readonly type: ColumnType
+  /** The Chinese term a reader knows it by. */
+  readonly term: string
+  /** Where it comes from: the contract's member, or `derived`. */
+  readonly source: string
+  /** Meaning and unit, in English. */
+  readonly meaning: string
+  /** An invented value as it may stand there, never empty. */
+  readonly example: string
+  /** What of persons may stand in it: exports and reports present it accordingly. Only texts, lists of them and JSON say so. */
+  readonly holds?: Holds
+  /** What its codes are called in Chinese. */
+  readonly words?: CodeWords
+  /** Never set: carries the value type to `RowOf`. */
+  readonly value?: T
+}
+
+/**
+ * `label`: nothing of a person: an id, a number, a date as written, a word of an enumeration, the name of an enterprise, a
+ * court or a law; never altered. `person`: one natural person's name, unless it is an organisation's. `party`: the name of
+ * a person or an organisation. `roll`: names with commas between them. `prose`: any text, in which persons and identifiers
+ * may stand. `mixed`: any of these, or JSON. `json`: JSON of such. Of a list: what each of its texts holds.
+ */
+export type Holds = 'label' | 'person' | 'party' | 'roll' | 'prose' | 'mixed' | 'json'
+
+/** Chinese by code. */
+export type CodeWords = Readonly<Record<string, string>>
+
+export type ColumnType =
+  | 'VARCHAR'
+  | 'VARCHAR[]'
+  | 'INTEGER'
+  | 'BIGINT'
+  | 'DOUBLE'
+  | 'DECIMAL(20,2)'
+  | 'BOOLEAN'
+  | 'DATE'
+  | 'TIMESTAMP'
+  | 'JSON'
+
+/** Where a column is read from: the first of these members of an object of the contract that holds a value. */
+export interface Origin {
+  /** As comments and docs write it: `data[].title`. */
+  readonly source: string
+  readonly members: readonly string[]
+}
+
+/** The members of one object of an answer, by its path: `membersAt('data[]')('title')` is `data[].title`. */
+export const membersAt =
+  (path: string) =>
+  (member: string): Origin => ({ source: path === '' ? member : `${path}.${member}`, members: [member] })
+
+/** The names that one member may have where the contract does not show it, the likeliest first. */
+export const firstAt =
+  (source: string) =>
+  (...members: readonly string[]): Origin => ({ source, members })
+
+/** How the value of a member becomes that of a column. */
+interface Reader<T> {
+  readonly read: (value: unknown) => T
+  /** Reads every value that is not blank. */
+  readonly isTotal?: boolean
+  /** Whether the column says all that the value does; what it only comes near to goes to `extra`, too. Default: always. */
+  readonly isWhole?: (value: unknown) => boolean
+  /** A column beside the one that holds the value as given, read from the same member. */
+  readonly isBeside?: boolean
+}
+
+/** A column that is read from an answer as it stands there; any other is worked out by src/rows/flatten. */
+export interface ReadColumn<T = unknown> extends Column<T> {
+  readonly origin: Origin
+  readonly reader: Reader<T>
+}
+
+/** Makes a column: one that is read when it names its origin, one that is derived when it names its source in words. */
+interface MakeColumn<T> {
+  (term: string, origin: Origin, meaning: string, example: string): ReadColumn<T>
+  (term: string, source: string, meaning: string, example: string): Column<T>
+}
+
+function column<T>(
+  type: ColumnType,
+  reader: Reader<T>,
+  notes: Pick<Column, 'holds' | 'words'> = {},
+): MakeColumn<T> {
+  function make(term: string, origin: Origin, meaning: string, example: string): ReadColumn<T>
+  function make(term: string, source: string, meaning: string, example: string): Column<T>
+  function make(term: string, from: Origin | string, meaning: string, example: string) {
+    if (typeof from === 'string') return { type, term, source: from, meaning, example, ...notes }
+    return { type, term, source: from.source, meaning, example, ...notes, origin: from, reader }
+  }
+  return make
+}
+
+/** A column of a type that no answer has as such. */
+const derived =
+  <T>(type: ColumnType, notes: Pick<Column, 'holds'> = {}) =>
+  (term: string, source: string, meaning: string, example: string): Column<T> => ({
+    type,
+    term,
+    source,
+    meaning,
+    example,
+    ...notes,
+  })
+
+const asText = { read: textOf, isTotal: true }
+const asTexts = { read: textsOf, isTotal: true }
+
+/** Prose: what is not known to hold nothing of a person is presented as if it did. */
+export const text = column('VARCHAR', asText, { holds: 'prose' })
+export const label = column('VARCHAR', asText, { holds: 'label' })
+/** A label that is asked for again later: read without white space around it. */
+export const identifier = column('VARCHAR', { read: identifierOf, isTotal: true }, { holds: 'label' })
+export const person = column('VARCHAR', asText, { holds: 'person' })
+export const party = column('VARCHAR', asText, { holds: 'party' })
+export const roll = column('VARCHAR', asText, { holds: 'roll' })
+export const mixed = column('VARCHAR', asText, { holds: 'mixed' })
+export const labels = column<readonly string[]>('VARCHAR[]', asTexts, { holds: 'label' })
+/** Codes of one vocabulary, or a list of them: see words/code-words.ts. */
+export const coded = (words: CodeWords) => column('VARCHAR', asText, { holds: 'label', words })
+export const codedList = (words: CodeWords) =>
+  column<readonly string[]>('VARCHAR[]', asTexts, { holds: 'label', words })
+export const parties = column<readonly string[]>('VARCHAR[]', asTexts, { holds: 'party' })
+export const integer = column('INTEGER', { read: integerOf })
+export const bigint = derived<number | null>('BIGINT')
+export const double = column('DOUBLE', { read: doubleOf, isWhole: isExactly })
+/** A share of a capital: a number, or one in text, with or without a percent sign. */
+export const share = column('DOUBLE', { read: shareOf, isWhole: isExactly })
+/** Money, as a text of digits with at most two decimals: exact, and within what JSON can carry. */
+export const money = derived<string | null>('DECIMAL(20,2)')
+export const boolean = column('BOOLEAN', { read: booleanOf })
+/** The day of a date; another column holds the date as given. */
+export const date = column('DATE', { read: dateOf, isBeside: true })
+export const timestamp = derived<string | null>('TIMESTAMP')
+export const json = derived<unknown>('JSON', { holds: 'json' })
+
+export type Columns = Readonly<Record<string, Column>>
+
+/**
+ * A table as data. One answer of the service states a whole *scope* (one case with all its citations, say): rows of
+ * a scope that an answer restates are replaced together, so nothing stale stays and nothing is doubled.
+ */
+export interface Table<C extends Columns = Columns> {
+  readonly term: string
+  readonly meaning: string
+  readonly columns: C
+  /** Unique within the table. */
+  readonly key: readonly string[]
+  /** The columns of the unit that is replaced as a whole; among the parent's scope. */
+  readonly scope: readonly string[]
+  /** Table whose rows state the scope; this table itself when it has no parent. */
+  readonly parent?: string
+  /** Members of the object that its columns are read from which rows of other tables hold. */
+  readonly elsewhere?: readonly string[]
+  /** Rows are only ever added: their key holds the segment, and a segment is loaded once. */
+  readonly isAppendOnly?: boolean
+}
+
+/** What flatten writes for one row. */
+export type RowOf<T extends Table> = {
+  readonly [K in keyof T['columns']]: T['columns'][K] extends Column<infer V> ? V : never
+}
+
+interface Keyed<Name extends string> {
+  readonly key: readonly Name[]
+  readonly scope: readonly Name[]
+}
+
+/** @throws TypeError when a column's name is not in plain snake_case, or two differ only in case: SQL folds them */
+export function table<const C extends Columns>(definition: Table<C> & Keyed<keyof C & string>): Table<C> {
+  const folded = new Map<string, string>()
+  for (const name of Object.keys(definition.columns)) {
+    const other = folded.get(name.toLowerCase())
+    if (other !== undefined)
+      throw new TypeError(`table ${definition.term}: columns ${other} and ${name} would be one in SQL`)
+    if (!/^[a-z][a-z0-9_]*$/.test(name))
+      throw new TypeError(`table ${definition.term}: column "${name}" is no name of letters, digits and _`)
+    folded.set(name.toLowerCase(), name)
+  }
+  return definition
+}
+
+/** Every row says which call it was read from and in which run; the loader fills these in. */
+export const provenance = {
+  call_key: label(
+    '调用键',
+    'derived',
+    'key of the call that the row was read from, see calls',
+    '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
+  ),
+  run_id: label('运行编号', 'derived', 'run in which that call was made, see runs', '20260301T020000Z-3d8f'),
+}
+
+/** A view as data: SQL over the tables, documented column by column. */
+export interface View {
+  readonly term: string
+  readonly meaning: string
+  readonly columns: Columns
+  readonly sql: string
+}

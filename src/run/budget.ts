@@ -1,0 +1,165 @@
+import type { Allowance, UsedUp } from '../calls/limits.ts'
+import type { OperationName } from '../contract/operations.ts'
+import type { Spent, SpentBefore } from '../warehouse/runs.ts'
+import { defaultCosts, type JobSettings } from './job/schema.ts'
+
+/** Calls and points that are left; null where nothing limits them. */
+export type BudgetLeft = Readonly<Record<keyof Spent, number | null>>
+
+/** What may be spent, counted attempt by attempt before each is made, so that it is never exceeded. */
+export interface Budget extends Allowance {
+  /** This run's spending. */
+  readonly spent: Spent
+  /** Attempts of an operation that still fit; null when nothing limits them. */
+  callsLeft(operation: OperationName): number | null
+  /** What run and month still allow, whatever the operation. */
+  left(): BudgetLeft
+  /** Puts right what was taken in advance: attempts that were made beyond it, or below zero those that were not. */
+  correct(operation: OperationName, attempts: number): void
+}
+
+type Unit = keyof Spent
+const units: readonly Unit[] = ['calls', 'cost']
+
+/** One scope that is counted, with its limits. */
+interface Account {
+  readonly spent: { calls: number; cost: number }
+  readonly most: Readonly<Partial<Record<Unit, number | undefined>>>
+  readonly operation: OperationName | null
+  /** Where the job file sets the limits, and over what they count. */
+  readonly key: string
+  readonly over: string
+}
+
+/** Where a job file limits a month. */
+const monthKey = 'budget.perMonth'
+
+/** `now` gives the month, in China. */
+export function createBudget(
+  { budget, costs }: Pick<JobSettings, 'budget' | 'costs'>,
+  before: SpentBefore = { run: {}, month: nothing },
+  now: () => Date = () => new Date(),
+): Budget {
+  const costOf = (operation: OperationName) => costs[operation] ?? defaultCosts[operation]
+  const priceOf = (operation: OperationName): Spent => ({ calls: 1, cost: costOf(operation) })
+  const { run, month, concernedBy } = accountsOf(budget, before, now)
+
+  function inTheWay(operation: OperationName): UsedUp | null {
+    for (const account of concernedBy(operation)) {
+      const unit = units.find((one) => exceeds(account, one, priceOf(operation)))
+      if (unit !== undefined) return usedUp(account, unit)
+    }
+    return null
+  }
+
+  return {
+    spent: run.spent,
+    costOf,
+    inTheWay,
+    take(operation) {
+      const limit = inTheWay(operation)
+      if (limit !== null) return limit
+      for (const { spent } of concernedBy(operation)) Object.assign(spent, sumOf([spent, priceOf(operation)]))
+      return null
+    },
+    callsLeft(operation) {
+      const left = Math.min(...concernedBy(operation).map((account) => fitting(account, costOf(operation))))
+      return Number.isFinite(left) ? left : null
+    },
+    left: () => ({ calls: leftOf([run, month()], 'calls'), cost: leftOf([run, month()], 'cost') }),
+    correct(operation, attempts) {
+      const by = { calls: attempts, cost: attempts * costOf(operation) }
+      // What was taken in another month is not given back to this one.
+      for (const { spent } of concernedBy(operation)) Object.assign(spent, atLeastNothing(sumOf([spent, by])))
+    },
+  }
+}
+
+/** The accounts of a job: the run, the month as it is now, and each operation with a limit of its own. */
+function accountsOf(budget: JobSettings['budget'], before: SpentBefore, now: () => Date) {
+  const run = account('budget', 'in this run', budget, sumOf(Object.values(before.run)))
+  const ofMonth = account(monthKey, 'in this month', budget.perMonth, before.month)
+  const operations = Object.entries(budget.operations ?? {}).map(([name, most]) => {
+    const operation = name as OperationName
+    const spent = before.run[operation] ?? nothing
+    return account(`budget.operations.${name}`, 'in this run', most, spent, operation)
+  })
+  let began = monthStart(now()).getTime()
+
+  function month(): Account {
+    const current = monthStart(now()).getTime()
+    // A clock that is set back gives no month a second time.
+    if (current > began) {
+      began = current
+      Object.assign(ofMonth.spent, nothing)
+    }
+    return ofMonth
+  }
+
+  const concernedBy = (operation: OperationName): Account[] => [
+    run,
+    month(),
+    ...operations.filter((account) => account.operation === operation),
+  ]
+  return { run, month, concernedBy }
+}
+
+const atLeastNothing = ({ calls, cost }: Spent): Spent => ({
+  calls: Math.max(0, calls),
+  cost: Math.max(0, cost),
+})
+
+const account = (
+  key: string,
+  over: string,
+  most: Account['most'] | undefined,
+  spent: Spent,
+  operation: OperationName | null = null,
+): Account => ({ key, over, most: most ?? {}, spent: { ...spent }, operation })
+
+const limitOf = (most: number | undefined): number => most ?? Number.POSITIVE_INFINITY
+
+const exceeds = ({ most, spent }: Account, unit: Unit, price: Spent): boolean =>
+  rounded(spent[unit] + price[unit]) > limitOf(most[unit])
+
+function leftOf(accounts: readonly Account[], unit: Unit): number | null {
+  const left = Math.min(...accounts.map(({ most, spent }) => rounded(limitOf(most[unit]) - spent[unit])))
+  return Number.isFinite(left) ? Math.max(0, left) : null
+}
+
+/** Attempts at a price that still fit into what an account has left. */
+function fitting({ most, spent }: Account, price: number): number {
+  const points = price === 0 ? Number.POSITIVE_INFINITY : (limitOf(most.cost) - spent.cost) / price
+  return Math.max(0, Math.min(limitOf(most.calls) - spent.calls, Math.floor(rounded(points))))
+}
+
+const usedUp = ({ key, over, most, spent, operation }: Account, unit: Unit): UsedUp => ({
+  operation,
+  message:
+    `${spent[unit]} of ${most[unit]} ${unit === 'calls' ? 'calls' : 'points'}` +
+    `${operation === null ? '' : ` of ${operation}`} are spent ${over} (${key}.${unit})`,
+  next:
+    key === monthKey
+      ? 'a run goes on when the next month begins in Beijing, or with a larger budget'
+      : 'run again to go on, or raise the budget',
+})
+
+/** China has one time zone, eight hours ahead of UTC, without daylight saving since 1991: bills follow its calendar. */
+const beijingMs = 8 * 3_600_000
+
+/** Start of the calendar month in China that a moment falls into. */
+export function monthStart(now: Date): Date {
+  const there = new Date(now.getTime() + beijingMs)
+  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - beijingMs)
+}
+
+export const nothing: Spent = { calls: 0, cost: 0 }
+
+/** Points may have decimals, and 0.1 + 0.2 is more than 0.3. */
+export const rounded = (points: number): number => Math.round(points * 1e6) / 1e6
+
+export const sumOf = (all: readonly Spent[]): Spent =>
+  all.reduce(
+    (sum, { calls, cost }) => ({ calls: sum.calls + calls, cost: rounded(sum.cost + cost) }),
+    nothing,
+  )

@@ -1,0 +1,251 @@
+import { stat } from 'node:fs/promises'
+import type { Stop } from '../calls/stop.ts'
+import type { OperationName } from '../contract/operations.ts'
+import type { Database, Reader } from '../warehouse/database.ts'
+import {
+  type EarlierRuns,
+  earlierRuns,
+  meanBytes,
+  type RunRecord,
+  type Spent,
+  type SpentBefore,
+} from '../warehouse/runs.ts'
+import { type Budget, nothing, rounded, sumOf } from './budget.ts'
+import { exists, type Home } from './home/home.ts'
+import type { JobSettings } from './job/schema.ts'
+import type { Planner, StepCount } from './planner.ts'
+
+/** A step with what it would cost now, and what its answers may make it cost yet. */
+export interface PlannedStep extends StepCount {
+  /** Calls that the ledger holds fresh. */
+  readonly fresh: number
+  /** Points for the calls that are needed. */
+  readonly cost: number
+  /** Calls that answers still to come may ask for, by what earlier runs needed; null without earlier runs. */
+  readonly unknown: number | null
+  /** Points for those. */
+  readonly unknownCost: number | null
+}
+
+/** What a run was expected to call before it made its first call. */
+export interface Estimate {
+  readonly calls: number
+  readonly cost: number
+  /** False when steps whose calls could not be known are left out: the run needs at least this. */
+  readonly isWhole: boolean
+}
+
+/** Runs of the job that say what an ordinary one needs. */
+const runsToLookAt = 5
+
+/** Counts and prices what the steps need, and adds what their answers may ask for by what earlier runs of the job or the pipeline needed. */
+export async function planSteps(
+  database: Reader,
+  planner: Pick<Planner, 'count'>,
+  { job, pipeline, run_id: runId }: Pick<RunRecord, 'job' | 'pipeline' | 'run_id'>,
+  { costOf }: Pick<Budget, 'costOf'>,
+): Promise<PlannedStep[]> {
+  const counts = await planner.count()
+  const expected = expectedCalls(await earlierRuns(database, { job, pipeline, runId }))
+  let isAnythingNeeded = false
+  return counts.map((count) => {
+    const price = costOf(count.operation)
+    isAnythingNeeded ||= count.needed > 0
+    const unknown = isAnythingNeeded ? unknownOf(count, expected) : 0
+    return {
+      ...count,
+      fresh: count.wanted - count.needed,
+      cost: count.needed * price,
+      unknown,
+      unknownCost: unknown === null ? null : unknown * price,
+    }
+  })
+}
+
+function unknownOf({ step, needed }: StepCount, expected: ReadonlyMap<string, number> | null): number | null {
+  return expected === null ? null : Math.max(0, Math.round(expected.get(step) ?? 0) - needed)
+}
+
+/**
+ * Calls by step that a run is expected to need yet. A job that ran before needs what it needed on the average of its last runs, its
+ * first one aside, which had everything to find out; a new job needs what others of its pipeline needed at first, by the number of
+ * their inputs. Null without such runs.
+ */
+function expectedCalls({ inputs, made, runs }: EarlierRuns): ReadonlyMap<string, number> | null {
+  const own = runs.filter(({ isOwn }) => isOwn)
+  const [counted, share] =
+    own.length === 0
+      ? [runs.filter(({ isFirst }) => isFirst), inputs]
+      : [own.filter(({ isFirst }) => !isFirst).slice(-runsToLookAt), null]
+  const weight = share === null ? counted.length : counted.reduce((sum, run) => sum + run.inputs, 0)
+  if (weight === 0) return null
+  const steps = new Set(counted.flatMap(({ calls }) => Object.keys(calls)))
+  return new Map(
+    [...steps].map((step) => {
+      const all = counted.reduce((sum, { calls }) => sum + (calls[step] ?? 0), 0)
+      return [step, (all / weight) * (share ?? 1) - (made[step] ?? 0)]
+    }),
+  )
+}
+
+export function estimateOf(steps: readonly PlannedStep[]): Estimate {
+  const sum = (of: (step: PlannedStep) => number) => steps.reduce((total, step) => total + of(step), 0)
+  return {
+    calls: sum(({ needed, unknown }) => needed + (unknown ?? 0)),
+    cost: sum(({ cost, unknownCost }) => cost + (unknownCost ?? 0)),
+    isWhole: steps.every(({ unknown }) => unknown !== null),
+  }
+}
+
+/** What answers still to come may add, for a person. */
+export function unknownSentence(steps: readonly PlannedStep[]): string {
+  const sum = (of: (step: PlannedStep) => number) => steps.reduce((total, step) => total + of(step), 0)
+  if (steps.some(({ unknown }) => unknown === null)) {
+    const usual =
+      sum(({ fresh }) => fresh) === 0
+        ? 'as a rule many times as many calls'
+        : 'none where the answers are what they were, else what is new in them'
+    return (
+      `what the answers ask for (pages, full texts, statutes): ${usual}. How many cannot be known yet: ` +
+      'that takes a finished run of this job after its first one, or the first run of another job of this pipeline'
+    )
+  }
+  const calls = sum(({ unknown }) => unknown ?? 0)
+  return calls === 0
+    ? 'nothing: earlier runs needed no more than that'
+    : `by what earlier runs needed, the answers ask for about ${calls} more (${sum(({ unknownCost }) => unknownCost ?? 0)} points)`
+}
+
+/** A limit of the budget beside what a plan would take of it. */
+export interface Outlook {
+  /** Key of the job file that sets the limit. */
+  readonly limit: string
+  readonly unit: keyof Spent
+  readonly most: number
+  /** Taken already: by the run that would be resumed, or by all runs of the month in Beijing. */
+  readonly spent: number
+  readonly left: number
+  /** What the plan is sure to take, without retries. */
+  readonly needed: number
+  /** That and what answers are expected to ask for; null when there is nothing to estimate it by. */
+  readonly expected: number | null
+  /** `unknown`: what is needed now fits, and the rest cannot be known. */
+  readonly fits: 'yes' | 'no' | 'unknown'
+}
+
+/** Every limit that the job sets, with what is left of it and whether the plan fits; empty when the job sets none. */
+export function outlookOf(
+  { budget }: Pick<JobSettings, 'budget'>,
+  before: SpentBefore,
+  steps: readonly PlannedStep[],
+): Outlook[] {
+  const run = sumOf(Object.values(before.run))
+  const operations = Object.entries(budget.operations ?? {}).flatMap(([name, most]) => {
+    const spent = before.run[name as OperationName] ?? nothing
+    return outlook(
+      `budget.operations.${name}`,
+      most,
+      spent,
+      steps.filter(({ operation }) => operation === name),
+    )
+  })
+  return [
+    ...outlook('budget', budget, run, steps),
+    ...outlook('budget.perMonth', budget.perMonth, before.month, steps),
+    ...operations,
+  ]
+}
+
+type Limits = Readonly<Partial<Record<keyof Spent, number | undefined>>>
+
+function outlook(key: string, limits: Limits | undefined, before: Spent, steps: readonly PlannedStep[]) {
+  return (['calls', 'cost'] as const).flatMap((unit): Outlook[] => {
+    const most = limits?.[unit]
+    if (most === undefined) return []
+    const [spent, left] = [rounded(before[unit]), rounded(Math.max(0, most - before[unit]))]
+    const { needed, expected } = demandOf(steps, unit)
+    const fits = (expected ?? needed) > left ? 'no' : expected === null ? 'unknown' : 'yes'
+    return [{ limit: `${key}.${unit}`, unit, most, spent, left, needed, expected, fits }]
+  })
+}
+
+function demandOf(steps: readonly PlannedStep[], unit: keyof Spent): Pick<Outlook, 'needed' | 'expected'> {
+  const needed = steps.reduce((sum, step) => sum + (unit === 'calls' ? step.needed : step.cost), 0)
+  const more = steps.map(({ unknown, unknownCost }) => (unit === 'calls' ? unknown : unknownCost))
+  const expected = more.reduce<number | null>(
+    (sum, one) => (sum === null || one === null ? null : sum + one),
+    needed,
+  )
+  return { needed: rounded(needed), expected: expected === null ? null : rounded(expected) }
+}
+
+/** Whether a plan fits into the budget, for a person. */
+export function outlookSentence(outlooks: readonly Outlook[]): string {
+  if (outlooks.length === 0) return 'The job sets no budget: nothing bounds what a run spends.'
+  const tight = outlooks.filter(({ fits }) => fits === 'no')
+  if (tight.length > 0) {
+    const shortfalls = tight.map(({ limit, left, unit, needed, expected }) => {
+      const wanted = needed > left ? `${needed} are needed` : `about ${expected} are expected`
+      return `${limit} leaves ${left} ${unit === 'calls' ? 'calls' : 'points'}, ${wanted}`
+    })
+    return `It does not fit into the budget: ${shortfalls.join('; ')}. The run stops in time, and what is left undone is listed.`
+  }
+  return outlooks.some(({ fits }) => fits === 'unknown')
+    ? 'What is needed now fits into the budget; whether the rest does is not known yet. The run stops in time if it does not.'
+    : 'It fits into the budget, as far as no call has to be made again.'
+}
+
+/** Bytes that are free where a home is, or would be. */
+export type FreeBytes = (folder: string) => Promise<number>
+
+/** Bytes of an answer where there is no earlier one: a full text of the sample is 13 KB, a record 20 KB (docs/performance.md). */
+const unknownAnswer = 20_000
+/**
+ * An answer is on disk as it landed, then as rows, while DuckDB writes them a second time before its checkpoint, and, compressed to a
+ * quarter, in the archive.
+ */
+const copiesOfAnswer = 3.25
+/** What must be left for everything else: staging, logs, exports. */
+const reserve = 64 << 20
+
+/** What a run is expected to need on disk at its highest. */
+export interface DiskNeed {
+  readonly calls: number
+  readonly bytes: number
+}
+
+/**
+ * What a run needs on disk by its plan: its answers, by the size of earlier ones of their operations, and a second copy of the warehouse
+ * while it is published. Less than that when the estimate leaves out what could not be known.
+ */
+export async function diskNeed(
+  database: Database,
+  home: Home,
+  steps: readonly PlannedStep[],
+): Promise<DiskNeed> {
+  const means = await meanBytes(database)
+  const calls = steps.map(({ operation, needed, unknown }) => ({ operation, count: needed + (unknown ?? 0) }))
+  const answers = calls.reduce(
+    (sum, { operation, count }) => sum + count * (means.get(operation) ?? unknownAnswer),
+    0,
+  )
+  const warehouse = (await exists(home.state.warehouse)) ? (await stat(home.state.warehouse)).size : 0
+  return {
+    calls: calls.reduce((sum, { count }) => sum + count, 0),
+    bytes: Math.round(answers * copiesOfAnswer) + warehouse + reserve,
+  }
+}
+
+/** Why a run may not begin to call, when the disk would be full before its end; null when there is room. */
+export function noRoom({ calls, bytes }: DiskNeed, free: number, home: Home): Stop | null {
+  if (free >= bytes) return null
+  return {
+    status: 'blocked',
+    message:
+      `the disk of ${home.root} has ${megabytes(free)} free; about ${megabytes(bytes)} are needed for ${calls} calls and for publishing ` +
+      'the warehouse. Nothing was called. Make room (dossier prune --dry-run shows what may go), or run with --no-preflight; ' +
+      'the run resumes',
+  }
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / (1 << 20)).toLocaleString('en')} MB`

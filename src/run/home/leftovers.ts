@@ -1,0 +1,70 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type Quarantined, quarantineDamaged } from '../../calls/landing/quarantine.ts'
+import { recoverSegments } from '../../calls/landing/segment.ts'
+import { lockOwner } from '../../disk/lock.ts'
+import { folderLock, isStaging } from '../../disk/publish-folder.ts'
+import { isSpilledTo } from '../../disk/scratch-file.ts'
+import { type Home, publishedFolders } from './home.ts'
+
+/** What a process that was killed, or a full disk, leaves half done; nothing of it is ever read again. */
+export async function leftoversOf(home: Home): Promise<string[]> {
+  const { root, runs, state } = home
+  const runFolders = await namesIn(runs, /./)
+  const places: readonly (readonly [string, RegExp])[] = [
+    [root, /^\.latest$|\.publishing$/],
+    [join(root, '.state'), /\.(rebuilding|scratch|placing)(\.wal)?$/],
+    [join(root, '.state'), lockDraft],
+    [state.staging, /./],
+    [join(root, '.state'), spilled],
+    [state.landing, /\.(mending|arriving)$/],
+    [state.raw, /^\.writing$/],
+    ...runFolders.map((folder) => [folder, /^\.run\.json$/] as const),
+  ]
+  const found = await Promise.all(places.map(([folder, pattern]) => namesIn(folder, pattern)))
+  const paths = found.flat()
+  const left = await Promise.all(paths.map(isLeft))
+  const published = runFolders.flatMap((folder) => publishedFolders.map((name) => join(folder, name)))
+  const staged = await Promise.all(published.map(leftStaging))
+  return [...paths.filter((_, index) => left[index]), ...staged.flat()].sort()
+}
+
+/** What is staged in a folder that no process is writing into. The names are looked at first: a process takes the folder before it makes one. */
+async function leftStaging(folder: string): Promise<string[]> {
+  const staged = (await namesIn(folder, /^\.partial/)).filter((path) => isStaging(basename(path)))
+  const owner = staged.length === 0 ? undefined : await lockOwner(folderLock(folder))
+  return owner === undefined ? staged : []
+}
+
+/** A lock on its way to its place: disk/lock.ts. */
+const lockDraft = /^lock\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const surelyLeftMs = 3_600_000
+
+/** Made by `spillFolder`. A reader of the published warehouse spills too, and needs no lock. */
+const spilled = /^spill(\.|$)/
+
+/** A draft of the lock may be another process's, written just now. */
+async function isLeft(path: string): Promise<boolean> {
+  if (spilled.test(basename(path))) return !isSpilledTo(basename(path))
+  if (!lockDraft.test(basename(path))) return true
+  const written = await stat(path).catch(() => undefined)
+  return written !== undefined && Date.now() - written.mtimeMs > surelyLeftMs
+}
+
+async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => pattern.test(name)).map((name) => join(folder, name))
+}
+
+/** Removes them; returns what was there. The home must be locked. */
+export async function removeLeftovers(home: Home): Promise<string[]> {
+  const found = await leftoversOf(home)
+  for (const path of found) await rm(path, { recursive: true, force: true })
+  return found
+}
+
+/** Seals what was left open and takes damaged lines out of sealed segments, so that everything in them can be read. */
+export async function mendLanding(home: Home): Promise<Quarantined> {
+  await recoverSegments(home.state.landing)
+  return await quarantineDamaged(home.state.landing, home.state.quarantine)
+}

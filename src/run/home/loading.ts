@@ -1,0 +1,170 @@
+import type { Effects } from '../../calls/effects.ts'
+import { removeSegments, sealedSegments, segmentFile } from '../../calls/landing/segment.ts'
+import { failPoint } from '../../disk/fail-points.ts'
+import { archiveSegments } from '../../warehouse/archive.ts'
+import type { Database } from '../../warehouse/database.ts'
+import { type LoadedTables, loadSegment, mergeSegments, removedAtEnd } from '../../warehouse/load.ts'
+import { mustBeRead } from '../../warehouse/repeats.ts'
+import type { HeldPages, StagedSegment } from '../../warehouse/stage.ts'
+import { landedSource, type StagedRaw } from '../stage-thread.ts'
+import type { Home } from './home.ts'
+import type { Raw } from './raw.ts'
+import type { RawLine } from './raw-lines.ts'
+import { charactersOf, createStager } from './stager.ts'
+
+/** What landed, on its way into the tables. */
+export interface Loading extends AsyncDisposable {
+  /** Bytes of segments that are sealed and not loaded yet. */
+  readonly waitingBytes: number
+  /** Says that a segment of so many bytes is sealed and can be loaded. */
+  sealed(segment: string, bytes: number): void
+  /**
+   * Loads what is sealed, and reports each lot when it is in the tables. While `isHurried` says so it takes only the segments that are
+   * read already (the first one in any case), and leaves the rest for the next time.
+   */
+  run(
+    onLoaded: (callKeys: readonly string[], tables: LoadedTables) => void,
+    isHurried?: () => boolean,
+  ): Promise<void>
+}
+
+export interface LoadingOptions {
+  readonly database: Database
+  readonly home: Home
+  readonly effects: Pick<Effects, 'now'>
+  readonly stageModule?: string | undefined
+  readonly held: HeldPages
+}
+
+/** Answers of so many bytes that wait are worth a merge, which costs nearly the same for fewer. */
+export const lotBytes = 16 << 20
+/** Rows of so many bytes are merged at once: all of them are in DuckDB's memory, and everything else that needs the database waits. */
+const lotRowBytes = 32 << 20
+
+/** A segment whose rows are in files or on their way there. */
+interface Waiting<Staged extends StagedSegment> {
+  readonly staging: Promise<Staged>
+  readonly bytes: number
+  isStaged: boolean
+}
+
+export function createLoading({ database, home, effects, stageModule, held }: LoadingOptions): Loading {
+  const stager = createStager(home, { module: stageModule })
+  const waiting: Waiting<StagedSegment>[] = []
+
+  /** Reads the segments of a lot once more and whole, where that is needed. */
+  async function asIsNeeded(lot: readonly StagedSegment[]): Promise<readonly StagedSegment[]> {
+    if (!(await mustBeRead(database, lot))) return lot
+    return await Promise.all(lot.map(({ segment, bytes }) => stager.stage(segment, bytes)))
+  }
+
+  return {
+    get waitingBytes() {
+      return bytesOf(waiting)
+    },
+    sealed(segment, bytes) {
+      waiting.push(awaited(stager.stage(segment, bytes, held), bytes))
+    },
+    async run(onLoaded, isHurried = () => false) {
+      while (waiting.length > 0) {
+        const staged = await asIsNeeded(await takeLot(waiting, isHurried))
+        await using _files = removedAtEnd(staged)
+        const tables = await mergeSegments(database, staged, effects.now())
+        onLoaded(
+          staged.flatMap(({ callKeys }) => callKeys),
+          tables,
+        )
+        if (isHurried()) return
+      }
+    },
+    [Symbol.asyncDispose]: () => stager[Symbol.asyncDispose](),
+  }
+}
+
+const bytesOf = (waiting: readonly Waiting<StagedSegment>[]): number =>
+  waiting.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Awaited when it is loaded: until then a failure is not handled, but not lost. */
+function awaited<Staged extends StagedSegment>(staging: Promise<Staged>, bytes: number): Waiting<Staged> {
+  const waiting = { staging, bytes, isStaged: false }
+  staging.then(
+    () => {
+      waiting.isStaged = true
+    },
+    () => undefined,
+  )
+  return waiting
+}
+
+/** Takes the oldest segments out, as many of one run as one merge takes; at least one. One in a hurry waits for no second. */
+async function takeLot<Staged extends StagedSegment>(
+  waiting: Waiting<Staged>[],
+  isHurried = () => false,
+): Promise<Staged[]> {
+  const lot: Staged[] = []
+  let bytes = 0
+  for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+    if (lot.length > 0 && !next.isStaged && isHurried()) break
+    const staged = await next.staging
+    bytes += staged.tables.reduce((sum, table) => sum + table.bytes, 0)
+    if (lot.length > 0 && (bytes > lotRowBytes || staged.runId !== lot[0]?.runId)) break
+    waiting.shift()
+    lot.push(staged)
+  }
+  return lot
+}
+
+export interface LoadContext {
+  readonly database: Database
+  readonly home: Home
+  readonly now: Date
+  /** See run-options.ts. */
+  readonly stageModule?: string | undefined
+}
+
+/** Characters of lines that are in memory or under way to the tables, beside those that are read next. */
+const mostCharacters = 16 << 20
+
+/** Loads those segments of raw that are wanted and not in the tables yet, oldest first; reports lines that are damaged. */
+export async function loadRaw(
+  { database, home, now, stageModule }: LoadContext,
+  raw: Raw,
+  isWanted: (segment: string) => boolean,
+  onDamaged: (line: RawLine) => void,
+): Promise<void> {
+  const rows = await database.rows('SELECT segment FROM segments')
+  const loaded = new Set(rows.map(({ segment }) => segment))
+  await using stager = createStager(home, { module: stageModule })
+  const waiting: Waiting<StagedRaw>[] = []
+  const loadLot = async () => {
+    const lot = await takeLot(waiting)
+    await using _files = removedAtEnd(lot)
+    for (const line of lot.flatMap(({ damaged }) => damaged)) onDamaged(line)
+    // A segment may be set aside as a whole.
+    const staged = lot.filter(({ callKeys }) => callKeys.length > 0)
+    if (staged.length > 0) await mergeSegments(database, staged, now)
+  }
+  for await (const segment of raw.read((name) => isWanted(name) && !loaded.has(name))) {
+    waiting.push(awaited(stager.stageRead(segment), charactersOf(segment)))
+    while (bytesOf(waiting) > mostCharacters) await loadLot()
+  }
+  while (waiting.length > 0) await loadLot()
+}
+
+/** Loads one sealed segment. */
+export async function loadLanded({ database, home, now }: LoadContext, segment: string): Promise<void> {
+  const { landing: landingFolder, staging: stagingFolder } = home.state
+  await loadSegment(database, landedSource({ segment, landingFolder, stagingFolder }), now)
+}
+
+/** Moves the landed segments, all loaded by now, into the archive. */
+export async function archiveLanded(database: Database, home: Home): Promise<void> {
+  const { landing, raw } = home.state
+  const segments = await sealedSegments(landing)
+  const files = await Promise.all(segments.map((segment) => segmentFile(landing, segment)))
+  if (files.length > 0) await archiveSegments(database, files, raw)
+  // What the tables hold is in the file itself before its segments go: a damaged log can then lose nothing.
+  await database.run('CHECKPOINT')
+  failPoint('checkpoint.done')
+  await removeSegments(landing, segments)
+}

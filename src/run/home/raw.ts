@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { sealedPath, sealedSegments, segmentLines } from '../../calls/landing/segment.ts'
+import { ArchiveReader, type DamagedFile, probeArchive } from '../../warehouse/archived.ts'
+import type { Home } from './home.ts'
+import type { RawLine, RawSegment } from './raw-lines.ts'
+
+/** Bytes of lines that are read from the archive at once, about; a single segment may have more. */
+const batchBytes = 10 << 20
+
+/**
+ * Everything that ever landed: sealed segments, and what is archived of them and of others. A segment may be in both
+ * places, in part, when a process was killed between the two.
+ */
+export class Raw implements AsyncDisposable {
+  readonly #home: Home
+  readonly #archive: ArchiveReader
+  /** Files of the archive that cannot be read; none are known before `openProbed`. */
+  readonly damaged: readonly DamagedFile[]
+
+  private constructor(home: Home, archive: ArchiveReader, damaged: readonly DamagedFile[]) {
+    this.#home = home
+    this.#archive = archive
+    this.damaged = damaged
+  }
+
+  static async open(home: Home): Promise<Raw> {
+    return new Raw(home, await ArchiveReader.open(home.state.raw, home.state.spill), [])
+  }
+
+  /** Reads every file of the archive once and leaves out those that are damaged. */
+  static async openProbed(home: Home): Promise<Raw> {
+    const { readable, damaged } = await probeArchive(home.state.raw, home.state.spill)
+    return new Raw(
+      home,
+      await ArchiveReader.open(home.state.raw, home.state.spill, { files: readable }),
+      damaged,
+    )
+  }
+
+  get archive(): ArchiveReader {
+    return this.#archive
+  }
+
+  /** Names of all segments, in the order in which they landed. */
+  async names(): Promise<string[]> {
+    return [
+      ...new Set([...(await this.#archive.names()), ...(await sealedSegments(this.#home.state.landing))]),
+    ].sort()
+  }
+
+  /** Segments with all their lines, in order; flat memory. */
+  async *read(isWanted: (segment: string) => boolean = () => true): AsyncGenerator<RawSegment> {
+    const landed = new Set(await sealedSegments(this.#home.state.landing))
+    const kept = new Map((await this.#archive.segments()).map((segment) => [segment.segment, segment]))
+    const wanted = [...new Set([...kept.keys(), ...landed])].filter(isWanted).sort()
+    for (const batch of batchesOf(wanted, (segment) => kept.get(segment)?.bytes ?? 0)) {
+      const archived = new Map<string, RawLine[]>()
+      const paths = new Set(batch.flatMap((segment) => kept.get(segment)?.paths ?? []))
+      for (const line of await this.#archive.lines(batch, [...paths])) {
+        const lines = archived.get(line.segment) ?? []
+        lines.push({ ...line, place: 'archive' })
+        archived.set(line.segment, lines)
+      }
+      for (const segment of batch) {
+        const lines = landed.has(segment) ? await this.#landedLines(segment) : []
+        yield { segment, lines: [...lines, ...(archived.get(segment) ?? [])].sort((a, b) => a.line - b.line) }
+      }
+    }
+  }
+
+  async #landedLines(segment: string): Promise<RawLine[]> {
+    const bytes = await readFile(sealedPath(this.#home.state.landing, segment))
+    return [...segmentLines(bytes)].map(({ line, text }) => ({ segment, line, text, place: 'landing' }))
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#archive[Symbol.asyncDispose]()
+  }
+}
+
+function* batchesOf(segments: readonly string[], bytesOf: (segment: string) => number): Generator<string[]> {
+  let batch: string[] = []
+  let bytes = 0
+  for (const segment of segments) {
+    batch.push(segment)
+    bytes += bytesOf(segment)
+    if (bytes < batchBytes) continue
+    yield batch
+    batch = []
+    bytes = 0
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,237 @@
+import { basename, dirname, resolve } from 'node:path'
+import { z } from 'zod'
+import { isUscc, normaliseUscc } from '../../legal/identifiers.ts'
+import { enterpriseNameKey } from '../../legal/names.ts'
+import { cellValue, columnOf, type EnterpriseColumn, isBlank, slipOf } from './enterprise-columns.ts'
+import type { JobInput } from './input.ts'
+import { listKeys, type NamedList, readList } from './list-file.ts'
+import { csvRows, firstRows, type ListRow, mostRows, separators } from './list-rows.ts'
+
+import { JobError, type Problem, throughAll } from './problem.ts'
+
+const name = z.string().trim().min(1).meta({ description: 'name, as the trade register writes it' })
+const id = z.string().trim().min(1).meta({ description: 'enterprise id of the service' })
+const uscc = z
+  .string()
+  .refine(isUscc, {
+    error: 'not a unified social credit code (18 characters with a check digit, GB 32100-2015)',
+  })
+  .meta({ description: 'unified social credit code' })
+
+const single = z.strictObject({ name: name.optional(), uscc: uscc.optional(), id: id.optional() })
+
+/** One entry of `enterprises:` in a job: one enterprise, or a list of them. */
+export const enterpriseEntry = z
+  .strictObject({
+    ...single.shape,
+    file: listKeys.file
+      .optional()
+      .meta({ description: 'list of enterprises: a workbook (.xlsx) or a CSV file' }),
+    sheet: listKeys.sheet,
+  })
+  .refine((entry) => Object.keys(entry).length > 0, { error: 'expected one of name, uscc, id or file' })
+  .refine(({ file, sheet: _, ...entry }) => file === undefined || Object.keys(entry).length === 0, {
+    error: 'a file stands alone; its columns are name, uscc and id',
+  })
+  .refine(({ file, sheet }) => file !== undefined || sheet === undefined, {
+    error: 'sheet: belongs to the workbook that file: names',
+  })
+
+export type EnterpriseEntry = z.infer<typeof enterpriseEntry>
+
+/** Has a sentence for a person: what of a list was merged, or is not read. */
+export type Tell = (remark: string) => void
+
+/** The enterprises of a job one by one; files are read as they are met. @throws JobError */
+export async function* readEnterprises(
+  entries: readonly EnterpriseEntry[],
+  jobFile: string,
+  tell: Tell = () => undefined,
+): AsyncGenerator<JobInput> {
+  yield* throughAll(
+    entries.map(
+      ({ file, sheet, ...entry }) =>
+        () =>
+          file === undefined
+            ? [enterpriseInput(entry, basename(jobFile))]
+            : readEnterpriseList({ file: resolve(dirname(jobFile), file), sheet }, tell),
+    ),
+  )
+}
+
+const enterpriseInput = (entry: z.infer<typeof single>, source: string): JobInput => ({
+  kind: 'enterprise',
+  given_name: entry.name ?? null,
+  given_uscc: entry.uscc ?? null,
+  given_id: entry.id ?? null,
+  name_key: entry.name === undefined ? null : enterpriseNameKey(entry.name),
+  uscc_key: entry.uscc === undefined ? null : normaliseUscc(entry.uscc),
+  params: null,
+  source,
+})
+
+/** Rows among which the header stands: titles may stand above it. */
+const rowsWithHeader = 10
+/** Reading a file ends after this many problems. */
+const mostProblems = 20
+/** Rows that are named in one remark. */
+const mostNamed = 20
+const expectedList = 'a workbook (.xlsx) or a CSV file'
+
+/** Rows of a list, where they stand, and how many cells each must have. */
+interface Rows {
+  readonly sheet?: string
+  readonly rows: AsyncGenerator<ListRow>
+  readonly isEven: boolean
+}
+
+/** Rows of a list. Every bad row is a problem with its line; only blank ones and repeats are dropped, and each is reported. */
+async function* readEnterpriseList(list: NamedList, tell: Tell): AsyncGenerator<JobInput> {
+  const { sheet, rows, isEven } = await rowsIn(list)
+  const at = { file: list.file, ...(sheet === undefined ? {} : { sheet }) }
+  const place = [basename(list.file), ...(sheet === undefined ? [] : [sheet])].join(':')
+  const head = await begunWith(rows, rowsWithHeader)
+  const header = headerIn(head, at)
+  if (header.unread.length > 0) tell(`${place}: columns that are not read: ${header.unread.join(', ')}`)
+  const problems: Problem[] = []
+  const lines = new Map<string, number>()
+  const repeats: string[] = []
+  let count = 0
+  try {
+    for await (const row of followedBy(head.slice(header.index + 1), rows)) {
+      count += 1
+      if (count > mostRows) throw new JobError([{ ...at, line: row.line, message: tooMany }])
+      const read = inputOrMessages(row, header, isEven, `${place}:${row.line}`)
+      if (Array.isArray(read)) {
+        problems.push(...read.map((message) => ({ ...at, line: row.line, message })))
+        if (problems.length >= mostProblems) break
+        continue
+      }
+      const key = JSON.stringify([read.name_key, read.uscc_key, read.given_id])
+      const earlier = lines.get(key)
+      if (earlier !== undefined) repeats.push(`${row.line} (as ${earlier})`)
+      else {
+        lines.set(key, row.line)
+        yield read
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof JobError)) throw error
+    problems.push(...error.problems)
+  }
+  if (count === 0 && problems.length === 0) problems.push({ ...at, line: header.line, message: noRows })
+  if (problems.length > 0) throw new JobError(problems)
+  if (repeats.length > 0) tell(`${place}: ${repeatsText(repeats)}`)
+}
+
+const noRows = 'lists no enterprise; expected a header of name, uscc or id, and a row for each enterprise'
+const tooMany = `lists more than ${mostRows} rows; expected at most so many in one file: part it into several`
+
+const repeatsText = (repeats: readonly string[]): string =>
+  `${repeats.length} ${repeats.length === 1 ? 'row repeats' : 'rows repeat'} an earlier one, which alone is read: ` +
+  repeats.slice(0, mostNamed).join(', ') +
+  (repeats.length > mostNamed ? `, and ${repeats.length - mostNamed} more` : '')
+
+async function rowsIn(list: NamedList): Promise<Rows> {
+  const found = await readList(list, expectedList)
+  if (found.kind === 'sheet') return { sheet: found.sheet, rows: found.rows, isEven: false }
+  return { rows: csvRows(list.file, found.text, separatorOf(found.text)), isEven: true }
+}
+
+/** What parts the columns of a text: that with which most of them are known. */
+function separatorOf(text: string): string {
+  const known = (separator: string): number =>
+    Math.max(0, ...firstRows(text, separator, rowsWithHeader).map((cells) => knownIn(cells).length))
+  return separators.reduce((best, other) => (known(other) > known(best) ? other : best))
+}
+
+const knownIn = (cells: readonly string[]): string[] =>
+  cells.filter((header) => columnOf(header) !== undefined)
+
+/** The first rows; the others are left to be read. */
+async function begunWith(rows: AsyncGenerator<ListRow>, most: number): Promise<ListRow[]> {
+  const head: ListRow[] = []
+  while (head.length < most) {
+    const { value, done } = await rows.next()
+    if (done === true) break
+    head.push(value)
+  }
+  return head
+}
+
+async function* followedBy<T>(first: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* first
+  yield* rest
+}
+
+/** Where a list says what. */
+interface Header {
+  /** Of its row among those that were read. */
+  readonly index: number
+  readonly line: number
+  readonly width: number
+  readonly columns: ReadonlyMap<EnterpriseColumn, number>
+  readonly unread: readonly string[]
+}
+
+/** The row with the most known columns; the last one of several, for a form has its own words above its table. @throws JobError */
+function headerIn(rows: readonly ListRow[], at: Omit<Problem, 'message'>): Header {
+  const texts = rows.map(({ cells }) => Array.from(cells, (cell) => cell?.text ?? ''))
+  const known = texts.map((cells) => knownIn(cells).length)
+  const index = known.lastIndexOf(Math.max(0, ...known))
+  const row = rows[index]
+  const cells = texts[index] ?? []
+  const refused = (message: string) => new JobError([{ ...at, line: row?.line ?? 1, message }])
+  if (row === undefined) throw refused(noRows)
+  if (known[index] === 0)
+    throw new JobError([{ ...at, line: rows[0]?.line ?? 1, message: noHeader(texts[0] ?? []) }])
+  const columns = new Map<EnterpriseColumn, number>()
+  for (const [number, header] of cells.entries()) {
+    const column = columnOf(header)
+    if (column === undefined) continue
+    const other = columns.get(column)
+    if (other !== undefined)
+      throw refused(`two columns hold the ${column}: "${cells[other]}" and "${header}"; expected one`)
+    columns.set(column, number)
+  }
+  const unread = cells.filter((header) => header !== '' && columnOf(header) === undefined)
+  for (const header of unread) {
+    const slip = slipOf(header, [...columns.keys()])
+    if (slip !== undefined)
+      throw refused(`unknown column "${header}"; expected name, uscc or id; did you mean "${slip}"?`)
+  }
+  return { index, line: row.line, width: cells.length, columns, unread }
+}
+
+function noHeader(cells: readonly string[]): string {
+  const found = cells.filter((header) => header !== '')
+  const slip = found.map((header) => slipOf(header, [])).find((column) => column !== undefined)
+  return (
+    `no column is known in the first ${rowsWithHeader} rows; expected a header with name, uscc or id, or 企业名称, 统一社会信用代码; ` +
+    `found ${found.join(', ')}${slip === undefined ? '' : `; did you mean "${slip}"?`}`
+  )
+}
+
+/** The enterprise of a row, or what is wrong with it. */
+function inputOrMessages(row: ListRow, header: Header, isEven: boolean, source: string): JobInput | string[] {
+  if (isEven && row.cells.length !== header.width)
+    return ['expected as many cells as the header has; quote a cell with commas']
+  const given: Record<string, string> = {}
+  const faults: string[] = []
+  for (const [column, number] of header.columns) {
+    const cell = row.cells[number]
+    if (cell === undefined || (cell.fault === undefined && isBlank(cell.text, column))) continue
+    const value = cellValue(cell, column)
+    if ('fault' in value) faults.push(`${column}: ${value.fault}`)
+    else given[column] = value.text
+  }
+  if (faults.length > 0) return faults
+  const entry = single.safeParse(given)
+  if (!entry.success)
+    return entry.error.issues.map(
+      ({ path: [column], message }) =>
+        `${String(column)}: ${message}; found ${JSON.stringify(given[String(column)])}`,
+    )
+  if (Object.keys(entry.data).length === 0) return ['expected a name, uscc or id; found none']
+  return enterpriseInput(entry.data, source)
+}

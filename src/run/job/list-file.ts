@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { mostBytes, readGivenFile } from '../../disk/given-file.ts'
+import type { ListRow } from './list-rows.ts'
+import { JobError, readFor } from './problem.ts'
+import { sheetRows, WorkbookError } from './workbook-rows.ts'
+
+/** Keys by which a job names a file of entries. */
+export const listKeys = {
+  file: z.string().meta({ description: 'list: a workbook (.xlsx) or text' }),
+  sheet: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'sheet of the workbook; default the first that is not hidden' }),
+}
+
+/** A file that a job names, and of a workbook one of its sheets. */
+export interface NamedList {
+  readonly file: string
+  readonly sheet?: string | undefined
+}
+
+/** What a list is: a text, or a sheet as rows. */
+export type List =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'sheet'; readonly sheet: string; readonly rows: AsyncGenerator<ListRow> }
+
+/** Reads a list. `expected`: what it was to be, for the complaint. @throws JobError */
+export async function readList({ file, sheet }: NamedList, expected: string): Promise<List> {
+  const bytes = readFor(file, expected, () => readGivenFile(file, { mostBytes: mostBytes.list }))
+  refuseCompoundFile(file, bytes)
+  if (bytes.subarray(0, 4).equals(zipMark)) return await readSheet(file, bytes, sheet)
+  if (sheet === undefined) return { kind: 'text', text: textOf(file, bytes) }
+  throw new JobError([
+    { file, message: 'is text and has no sheets; expected a workbook (.xlsx), or no sheet:' },
+  ])
+}
+
+async function readSheet(file: string, bytes: Buffer, wanted: string | undefined): Promise<List> {
+  try {
+    const { sheet, rows } = await sheetRows(bytes, wanted)
+    return { kind: 'sheet', sheet, rows: sound(file, rows) }
+  } catch (error) {
+    throw complaint(file, error)
+  }
+}
+
+async function* sound(file: string, rows: AsyncIterable<ListRow>): AsyncGenerator<ListRow> {
+  try {
+    yield* rows
+  } catch (error) {
+    throw complaint(file, error)
+  }
+}
+
+function complaint(file: string, error: unknown): JobError {
+  const message =
+    error instanceof WorkbookError
+      ? error.message
+      : `is no sound workbook (${error instanceof Error ? error.message : String(error)}); open it in Excel and save it as .xlsx`
+  return new JobError([{ file, message }], { cause: error })
+}
+
+const zipMark = Buffer.from('PK\x03\x04')
+const compoundFileMark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+/** The stream in which Office keeps a workbook that it encrypted (MS-OFFCRYPTO 2.3.4.4). */
+const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le')
+
+function refuseCompoundFile(file: string, bytes: Buffer): void {
+  if (!bytes.subarray(0, 8).equals(compoundFileMark)) return
+  const message = bytes.includes(encryptedPackage)
+    ? 'is encrypted; save it without a password'
+    : 'is a workbook of Excel 97 to 2003 (.xls); save it as .xlsx'
+  throw new JobError([{ file, message }])
+}
+
+/**
+ * The text of a list, decoded strictly. Excel saves Chinese text as GB18030 unless it is asked for UTF-8, and its "Unicode text" as
+ * UTF-16 with a mark. Line ends become one kind, because csv-parse counts a CRLF within quotes as two lines.
+ */
+function textOf(file: string, bytes: Buffer): string {
+  for (const encoding of encodingsOf(bytes)) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes).replaceAll('\r\n', '\n')
+    } catch {}
+  }
+  const message = 'is neither text in UTF-8 or GB18030 nor a workbook (.xlsx); save it as one of them'
+  throw new JobError([{ file, message }])
+}
+
+function encodingsOf(bytes: Buffer): readonly string[] {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  if (mark === 'fffe') return ['utf-16le']
+  return mark === 'feff' ? ['utf-16be'] : ['utf-8', 'gb18030']
+}

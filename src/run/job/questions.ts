@@ -1,0 +1,292 @@
+import { basename, dirname, resolve } from 'node:path'
+import { z } from 'zod'
+import {
+  caseCategories,
+  caseProvinces,
+  courtLevels,
+  documentKinds,
+  effectLevels,
+  statuteRegions,
+  validities,
+} from '../../contract/enumerations.ts'
+import { operations } from '../../contract/operations.ts'
+import { articleLabel, citationKey, findCitations } from '../../legal/citations.ts'
+import { inputOf, type JobInput } from './input.ts'
+import { listKeys, type NamedList, readList } from './list-file.ts'
+import { type ListRow, mostCharacters, mostRows } from './list-rows.ts'
+import { JobError, type Problem, throughAll } from './problem.ts'
+import { inOrder, strictDate } from './schema.ts'
+
+/** Questions of a job: the parameters of the case search (docs/contract.md) in plain English, with the contract's values. */
+
+const said = z.string().trim().min(1)
+const kindNames = Object.values(documentKinds)
+const codeOfKind = new Map(Object.entries(documentKinds).map(([code, kind]) => [kind as string, code]))
+
+/** Filter conditions; several values of one key combine by OR. */
+const filterShape = {
+  category: z.enum(caseCategories).optional().meta({ description: 'case category (wenshu_type)' }),
+  causes: z.array(said).min(1).optional().meta({ description: 'full names of causes of action (ay)' }),
+  kinds: z.array(z.enum(kindNames)).min(1).optional().meta({ description: 'document kinds (wszl)' }),
+  closedAfter: strictDate.optional().meta({ description: 'closed after this date (ja_start)' }),
+  closedBefore: strictDate.optional().meta({ description: 'closed before this date (ja_end)' }),
+  authoritativeOnly: z
+    .boolean()
+    .optional()
+    .meta({ description: 'the authoritative library only (dianxing)' }),
+  courts: z.array(said).min(1).optional().meta({ description: 'full names of courts (fayuan)' }),
+  courtLevel: z.enum(courtLevels).optional().meta({ description: 'court level (cj)' }),
+  province: z.enum(caseProvinces).optional().meta({ description: 'province (xzqh_p)' }),
+  city: said
+    .regex(/[市州盟]$|地区$/u, { error: 'expected a prefecture-level city with its suffix, as 深圳市' })
+    .optional()
+    .meta({ description: 'prefecture-level city (xzqh_c)' }),
+}
+
+const searchShape = {
+  ...filterShape,
+  rewrite: z.boolean().optional().meta({ description: 'whether the service may reword it (rewrite_flag)' }),
+  hits: z.int().min(1).optional().meta({ description: 'cases to return; default 45 (return_num)' }),
+}
+
+const closedInOrder = { path: ['closedBefore'], error: 'expected a date not before closedAfter' }
+
+/** Conditions that all questions of a job share unless they say otherwise. */
+export const caseFilters = z
+  .strictObject(searchShape)
+  .refine(({ closedAfter, closedBefore }) => inOrder(closedAfter, closedBefore), closedInOrder)
+
+/** One question: a text, or a text with conditions of its own. */
+export const caseQuery = z.union([
+  said,
+  z
+    .strictObject({ query: said.meta({ description: 'text to search for' }), ...searchShape })
+    .refine(({ closedAfter, closedBefore }) => inOrder(closedAfter, closedBefore), closedInOrder),
+])
+
+export type CaseQuery = z.infer<typeof caseQuery>
+export type CaseFilters = z.infer<typeof caseFilters>
+
+/** The call's parameters: keys sorted and values that combine by OR too, so that equal questions are one call. */
+export function caseSearchParams(query: CaseQuery, shared: CaseFilters): Record<string, unknown> {
+  const { query: text, ...asked } = typeof query === 'string' ? { query } : query
+  const { rewrite, hits, ...conditions } = { ...shared, ...asked }
+  const filter = sorted({
+    wenshu_type: conditions.category,
+    ay: distinct(conditions.causes),
+    wszl: distinct(conditions.kinds?.map((kind) => codeOfKind.get(kind) ?? kind)),
+    ja_start: conditions.closedAfter,
+    ja_end: conditions.closedBefore,
+    dianxing: conditions.authoritativeOnly || undefined,
+    fayuan: distinct(conditions.courts),
+    cj: conditions.courtLevel,
+    xzqh_p: conditions.province,
+    xzqh_c: conditions.city,
+  })
+  return sorted({
+    query: text,
+    // What the service does anyway is not asked for: with it and without it are one call.
+    rewrite_flag: rewrite === defaults.rewrite_flag ? undefined : rewrite,
+    return_num: hits === defaults.return_num ? undefined : hits,
+    wenshu_filter: Object.keys(filter).length === 0 ? undefined : filter,
+  })
+}
+
+const { defaults } = operations.case_vector_search
+
+export const distinct = (values: readonly string[] | undefined): string[] | undefined =>
+  values === undefined ? undefined : [...new Set(values)].sort()
+
+/** Members that are given, by name: what the ledger has as the parameters of a call. */
+export const sorted = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+/** Statutes to watch: the parameters of the statute search (docs/contract.md) in plain English, or citations of articles. */
+
+const keyword = z
+  .string()
+  .trim()
+  .regex(/^\S+$/u, { error: 'expected one keyword without spaces; several stand in a list' })
+const oneOrMore = <T extends z.ZodType>(value: T) => z.union([value, z.array(value).min(1)])
+
+/** One search; several values of one key combine by OR, keywords as `match` says. */
+export const statuteSearch = z
+  .strictObject({
+    keywords: oneOrMore(keyword).meta({ description: 'one keyword, or a list (keyword)' }),
+    match: z
+      .enum(['all', 'any'])
+      .optional()
+      .meta({ description: 'how keywords combine; default all (search_mode)' }),
+    law: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .meta({ description: 'regulation name must hold all its parts (fgmc)' }),
+    effectLevels: z
+      .array(z.enum(effectLevels))
+      .min(1)
+      .optional()
+      .meta({ description: 'effect levels (xljb_1)' }),
+    validity: z.array(z.enum(validities)).min(1).optional().meta({ description: 'validity (sxx)' }),
+    regions: z.array(z.enum(statuteRegions)).min(1).optional().meta({ description: 'regions (dy)' }),
+    publishedFrom: strictDate.optional().meta({ description: 'published on or after (fbrq_start)' }),
+    publishedTo: strictDate.optional().meta({ description: 'published on or before (fbrq_end)' }),
+    effectiveFrom: strictDate.optional().meta({ description: 'effective on or after (ssrq_start)' }),
+    effectiveTo: strictDate.optional().meta({ description: 'effective on or before (ssrq_end)' }),
+    articles: z
+      .int()
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({ description: 'articles to return; default 10 (top_k)' }),
+  })
+  .refine(({ publishedFrom, publishedTo }) => inOrder(publishedFrom, publishedTo), {
+    path: ['publishedTo'],
+    error: 'expected a date not before publishedFrom',
+  })
+  .refine(({ effectiveFrom, effectiveTo }) => inOrder(effectiveFrom, effectiveTo), {
+    path: ['effectiveTo'],
+    error: 'expected a date not before effectiveFrom',
+  })
+
+type StatuteSearch = z.infer<typeof statuteSearch>
+
+/** The call's parameters: keys and values that combine by OR sorted, so that equal searches are one call. */
+export function statuteSearchParams(search: StatuteSearch): Record<string, unknown> {
+  const keywords = [search.keywords].flat()
+  const spaced = (values: readonly string[] | undefined) => distinct(values)?.join(' ')
+  const { defaults } = operations.rh_ft_search
+  return sorted({
+    keyword: keywords.join(' '),
+    search_mode: search.match === 'any' ? 'OR' : undefined,
+    fgmc: search.law,
+    xljb_1: spaced(search.effectLevels),
+    sxx: spaced(search.validity),
+    dy: spaced(search.regions),
+    fbrq_start: search.publishedFrom,
+    fbrq_end: search.publishedTo,
+    ssrq_start: search.effectiveFrom,
+    ssrq_end: search.effectiveTo,
+    top_k: search.articles === defaults.top_k ? undefined : search.articles,
+  })
+}
+
+/** What the statute steps ask by; a citation without a law or article is none. */
+const articlesIn = (text: string) =>
+  findCitations(text).flatMap(({ law, article, articleSub }) =>
+    law === null || article === null
+      ? []
+      : [
+          {
+            article,
+            article_label: articleLabel(article, articleSub),
+            article_sub: articleSub ?? 0,
+            citation: text,
+            citation_key: citationKey(law, article, articleSub),
+            law,
+          },
+        ],
+  )
+
+const namesNoArticle = 'names no article of a law; expected one as 中华人民共和国民法典第五百七十七条'
+
+/** One citation, or a list of them. */
+export const citationEntry = z.union([
+  z
+    .string()
+    .trim()
+    .refine((text) => articlesIn(text).length > 0, { error: namesNoArticle }),
+  z.strictObject({
+    file: listKeys.file.meta({ description: 'text file, one citation a line, or a workbook (.xlsx)' }),
+    sheet: listKeys.sheet,
+  }),
+])
+
+type CitationEntry = z.infer<typeof citationEntry>
+
+/** The articles that citations name, one by one; ranges and lists are taken apart. @throws JobError */
+export async function* readCitations(
+  entries: readonly CitationEntry[],
+  jobFile: string,
+): AsyncGenerator<JobInput> {
+  yield* throughAll(
+    entries.map(
+      (entry) => () =>
+        typeof entry === 'string'
+          ? citationsOf(entry, basename(jobFile))
+          : readCitationList({ file: resolve(dirname(jobFile), entry.file), sheet: entry.sheet }),
+    ),
+  )
+}
+
+const citationsOf = (text: string, source: string): JobInput[] =>
+  articlesIn(text).map((article) => inputOf('citation', article, source))
+
+/** Headers over the citations of a workbook; without one, the first cell of each row is read. */
+const citationHeader = /^(citation|法条|条文|法律条文|引用法条|法律依据)$/i
+
+/** One text of a list of citations. */
+interface Cited {
+  readonly line: number
+  readonly text: string
+}
+
+async function* readCitationList(list: NamedList): AsyncGenerator<JobInput> {
+  const found = await readList(list, 'a text file of citations, or a workbook (.xlsx)')
+  const sheet = found.kind === 'sheet' ? { sheet: found.sheet } : {}
+  const at = { file: list.file, ...sheet }
+  const place = [basename(list.file), ...Object.values(sheet)].join(':')
+  const problems: Problem[] = []
+  let count = 0
+  for await (const { line, text } of found.kind === 'sheet'
+    ? citedRows(found.rows)
+    : citedLines(found.text)) {
+    count += 1
+    const fault = count > mostRows ? `lists more than ${mostRows} citations` : tooLong(text)
+    if (fault !== undefined) {
+      problems.push({ ...at, line, message: `${fault}; expected fewer in one file, or a shorter one` })
+      break
+    }
+    const inputs = citationsOf(text, `${place}:${line}`)
+    if (inputs.length === 0)
+      problems.push({ ...at, line, message: `${namesNoArticle}; found ${JSON.stringify(text)}` })
+    if (problems.length >= mostProblems) break
+    yield* inputs
+  }
+  if (count === 0) problems.push({ ...at, line: 1, message: 'lists no citation; expected one a line' })
+  if (problems.length > 0) throw new JobError(problems)
+}
+
+/** Reading a list ends after this many problems. */
+const mostProblems = 20
+
+const tooLong = (text: string): string | undefined =>
+  text.length > mostCharacters ? `a citation is longer than ${mostCharacters} characters` : undefined
+
+function* citedLines(text: string): Generator<Cited> {
+  let line = 0
+  for (let from = 0; from <= text.length; ) {
+    const end = text.indexOf('\n', from)
+    const cited = text.slice(from, end === -1 ? text.length : end).trim()
+    line += 1
+    if (cited !== '') yield { line, text: cited }
+    from = end === -1 ? text.length + 1 : end + 1
+  }
+}
+
+async function* citedRows(rows: AsyncIterable<ListRow>): AsyncGenerator<Cited> {
+  let column: number | undefined
+  for await (const { line, cells } of rows) {
+    const header = cells.findIndex((cell) => cell !== undefined && citationHeader.test(cell.text))
+    if (header !== -1) column = header
+    else {
+      const cell = column === undefined ? cells.find((cell) => cell !== undefined) : cells[column]
+      if (cell !== undefined) yield { line, text: cell.fault ?? cell.text }
+    }
+  }
+}

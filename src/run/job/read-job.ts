@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { basename, dirname, extname, resolve } from 'node:path'
+import { z } from 'zod'
+import { GivenFileError, mostBytes, readGivenText } from '../../disk/given-file.ts'
+import { meant, suggest } from '../../rows/words/suggest.ts'
+import { checked, parseYaml, placed, type YamlFile } from './complaints.ts'
+import type { ExportRequest } from './outputs.ts'
+import { byLine, JobError, type Problem, readFor } from './problem.ts'
+import { commonJob, type JobSettings } from './schema.ts'
+
+/** A job that can run: validated, with its identity. */
+export interface Job<Settings extends JobSettings = JobSettings> {
+  /** File name without its ending. */
+  readonly name: string
+  readonly file: string
+  /** Hash of what the job asks for: the same job resumes its run, one that asks for something else starts a new one. */
+  readonly digest: string
+  readonly settings: Settings
+}
+
+/** What reading a job needs to know of a pipeline. */
+export interface JobKind<Settings extends JobSettings = JobSettings> {
+  readonly name: string
+  readonly job: z.ZodType<Settings>
+  readonly steps: readonly { readonly name: string }[]
+}
+
+/** Where the pipelines are that jobs name. */
+export interface Pipelines<Kind extends JobKind = JobKind> {
+  readonly names: readonly string[]
+  /** The pipeline of that name, or in that file beside the job; undefined when there is none. @throws Error, in words */
+  find(name: string, jobFile: string): Promise<Kind | undefined>
+}
+
+/** A job file that was looked at. */
+export interface CheckedJob<Kind extends JobKind> {
+  readonly problems: readonly Problem[]
+  /** Without what is wrong with it; undefined when nothing is left that could be one. */
+  readonly read: { readonly job: Job; readonly pipeline: Kind } | undefined
+}
+
+/**
+ * Reads and validates a job file. `tables` are those that its exports may name; without them any name is taken.
+ * @throws JobError with the file, line and what was expected
+ */
+export async function readJob<Kind extends JobKind>(
+  file: string,
+  pipelines: Pipelines<Kind>,
+  tables?: readonly string[],
+): Promise<{ job: Job; pipeline: Kind }> {
+  const { problems, read } = await checkJob(file, pipelines, tables)
+  if (read === undefined || problems.length > 0) throw new JobError(problems)
+  return read
+}
+
+/** Everything that is wrong with a job file, as far as one look at it tells. @throws JobError when it is no YAML that can be read */
+export async function checkJob<Kind extends JobKind>(
+  file: string,
+  pipelines: Pipelines<Kind>,
+  tables?: readonly string[],
+): Promise<CheckedJob<Kind>> {
+  const text = readFor(file, 'a job file (YAML); dossier init writes one', () =>
+    readGivenText(file, { mostBytes: mostBytes.job }),
+  )
+  const yaml = parseYaml(file, text)
+  const pipeline = await pipelineOf(yaml.value, pipelines, file)
+  const isKnown = typeof pipeline !== 'string'
+  const { problems, rest, settings, places } = checked<JobSettings>(yaml, isKnown ? pipeline.job : anyJob)
+  const { freshness, exports } = settings ?? anyJob.safeParse(rest).data ?? { freshness: {}, exports: [] }
+  const named = { freshness, exports: placed(exports, places.get('exports')) }
+  const steps = isKnown ? pipeline.steps.map((step) => step.name) : undefined
+  const all = byLine([
+    ...(isKnown ? [] : [{ file, line: yaml.lineOf(['pipeline']), message: pipeline }]),
+    ...problems.filter(({ message }) => isKnown || !/^(?:pipeline|the job): /.test(message)),
+    ...unknownNames(yaml, named, { steps, tables }),
+    ...unreadableSqlFiles(yaml, named),
+  ])
+  if (!isKnown || settings === undefined) return { problems: all, read: undefined }
+  const job = { name: basename(file, extname(file)), file, digest: digestOf(settings), settings }
+  return { problems: all, read: { pipeline, job } }
+}
+
+/** What can be said of a job whose pipeline is not known, or that lacks what its pipeline needs. */
+const anyJob = z.looseObject(commonJob)
+
+/** The pipeline that a job names, or what is wrong with the name. */
+async function pipelineOf<Kind extends JobKind>(
+  job: unknown,
+  pipelines: Pipelines<Kind>,
+  file: string,
+): Promise<Kind | string> {
+  const name = (job as { pipeline?: unknown } | null)?.pipeline
+  if (typeof name !== 'string') return `pipeline: expected ${expectedOf(pipelines)}; found ${said(name)}`
+  try {
+    const pipeline = await pipelines.find(name, file)
+    if (pipeline !== undefined) return pipeline
+  } catch (error) {
+    return `pipeline: ${(error as Error).message}`
+  }
+  const near = suggest(name, pipelines.names)
+  const hint = near === undefined ? '' : `; did you mean "${near}"?`
+  return `pipeline: expected ${expectedOf(pipelines)}; found ${said(name)}${hint}`
+}
+
+const expectedOf = ({ names }: Pipelines): string =>
+  `one of ${names.join(', ')}, or a file as ./my-pipeline.ts`
+
+const said = (value: unknown): string =>
+  value === undefined || value === null ? 'nothing' : JSON.stringify(value)
+
+/** How a job is run (when, its pace, its budget, where its results go, its notifications) is no part of what it asks for. */
+const howItIsRun: ReadonlySet<string> = new Set([
+  'title',
+  'budget',
+  'rate',
+  'costs',
+  'freshness',
+  'exports',
+  'report',
+  'red_flags',
+  'transport',
+  'tools',
+  'schedule',
+  'notify',
+  'retention',
+] satisfies (keyof JobSettings)[])
+
+function digestOf(settings: JobSettings): string {
+  const asked = Object.fromEntries(Object.entries(settings).filter(([key]) => !howItIsRun.has(key)))
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16)
+}
+
+/** Names that a job may use and that its schema does not know. */
+interface KnownNames {
+  /** Steps of the pipeline; any name is taken when they are not given. */
+  readonly steps?: readonly string[] | undefined
+  /** Tables and views that can be exported; any name is taken when they are not given. */
+  readonly tables?: readonly string[] | undefined
+}
+
+/** Steps and tables that a job names and that do not exist: found before the first call, not after the last. */
+function unknownNames(
+  yaml: YamlFile,
+  settings: Pick<JobSettings, 'freshness' | 'exports'>,
+  { steps, tables }: KnownNames,
+): Problem[] {
+  const unknown = (name: string, path: readonly PropertyKey[], kind: string, known: readonly string[]) =>
+    known.includes(name)
+      ? []
+      : [{ file: yaml.file, line: yaml.lineOf(path), message: complaint(name, path, kind, known) }]
+  return [
+    ...Object.keys(settings.freshness).flatMap((name) =>
+      unknown(name, ['freshness', name], 'step', steps ?? [name]),
+    ),
+    ...settings.exports.flatMap((request, at) =>
+      namedTables(request).flatMap((name, index) =>
+        unknown(name, ['exports', at, 'tables', index], 'table or view', tables ?? [name]),
+      ),
+    ),
+  ]
+}
+
+const namedTables = ({ tables }: Pick<ExportRequest, 'tables'>): readonly string[] =>
+  tables === 'all' ? [] : (tables ?? [])
+
+function complaint(
+  name: string,
+  path: readonly PropertyKey[],
+  kind: string,
+  known: readonly string[],
+): string {
+  return `${path.slice(0, -1).map(String).join('.')}: there is no ${kind} "${name}"; ${meant(name, known)}`
+}
+
+/** SQL files that exports name and that cannot be read: found before the first call, not after the last. */
+function unreadableSqlFiles(yaml: YamlFile, { exports }: Pick<JobSettings, 'exports'>): Problem[] {
+  return exports.flatMap(({ sql }, at): Problem[] => {
+    if (sql === undefined) return []
+    const file = resolve(dirname(yaml.file), sql)
+    const why = whyUnreadable(file)
+    if (why === undefined) return []
+    const message = `exports.${at}.sql: ${file} ${why}; expected a file with one SELECT, beside the job`
+    return [{ file: yaml.file, line: yaml.lineOf(['exports', at, 'sql']), message }]
+  })
+}
+
+function whyUnreadable(file: string): string | undefined {
+  try {
+    readGivenText(file, { mostBytes: mostBytes.sql })
+    return undefined
+  } catch (error) {
+    if (error instanceof GivenFileError) return error.message
+    throw error
+  }
+}

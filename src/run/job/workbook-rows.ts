@@ -1,0 +1,291 @@
+import { posix } from 'node:path'
+import type { Readable } from 'node:stream'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { meant } from '../../rows/words/suggest.ts'
+import { type ListCell, type ListRow, mostCharacters } from './list-rows.ts'
+
+/** Reads sheets of workbooks (ECMA-376, .xlsx) part by part, at flat memory but for their shared texts. */
+
+/** Bytes of a part when it is inflated: what a compressed bomb is refused by. */
+const mostPartBytes = 2 ** 27
+const mostParts = 10_000
+/** The last column of a sheet is XFD. */
+const mostColumns = 16_384
+
+/** The rows of one sheet, without those that are blank. @throws WorkbookError, or what a parser throws; also while the rows are read */
+export async function sheetRows(
+  bytes: Buffer,
+  wanted: string | undefined,
+): Promise<{ readonly sheet: string; readonly rows: AsyncGenerator<ListRow> }> {
+  const parts = await partsOf(bytes)
+  const book = await readBook(parts)
+  const sheet = sheetOf(book, wanted)
+  const texts = book.texts === undefined ? [] : await all(sharedTexts(parts, book.texts))
+  return { sheet: sheet.name, rows: rowsOf(parts, sheet.part, texts) }
+}
+
+/** Something that a workbook must not be. The message follows its name. */
+export class WorkbookError extends Error {}
+
+/** The parts of a workbook by their paths. */
+interface Parts {
+  readonly zip: ZipFile
+  readonly entries: ReadonlyMap<string, Entry>
+}
+
+async function partsOf(bytes: Buffer): Promise<Parts> {
+  const zip = await fromBufferPromise(bytes)
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted()) throw new WorkbookError('is encrypted; save it without a password')
+    if (entries.size === mostParts)
+      throw new WorkbookError(`has more than ${mostParts} parts; expected a workbook`)
+    entries.set(entry.fileName, entry)
+  }
+  return { zip, entries }
+}
+
+/** Listens to the XML of a part, and emits what it is made into. */
+type Listen<T> = (parser: SaxesParser, emit: (item: T) => void) => void
+
+/** What is made of a part, while it is inflated. yauzl ends a part that holds more than it declares. */
+async function* parsed<T>({ zip, entries }: Parts, path: string, listen: Listen<T>): AsyncGenerator<T> {
+  const entry = entries.get(path)
+  if (entry === undefined) throw new Error(`${path} is missing`)
+  if (entry.uncompressedSize > mostPartBytes)
+    throw new WorkbookError(
+      `inflates to more than ${mostPartBytes / 2 ** 20} MiB (${path}); expected a smaller list: part it into several files`,
+    )
+  const made: T[] = []
+  const parser = new SaxesParser({ position: false })
+  parser.on('doctype', () => {
+    throw new Error(`${path} declares a document type`)
+  })
+  listen(parser, (item) => made.push(item))
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const stream: Readable = await zip.openReadStreamPromise(entry)
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    parser.write(decoder.decode(chunk, { stream: true }))
+    yield* made.splice(0)
+  }
+  parser.write(decoder.decode()).close()
+  yield* made.splice(0)
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+/** Elements of one name, as they open. Prefixes are the writer's choice. */
+const elements = (parts: Parts, path: string, name: string): Promise<SaxesTagPlain[]> =>
+  all(
+    parsed<SaxesTagPlain>(parts, path, (parser, emit) => {
+      parser.on('opentag', (tag) => {
+        if (localName(tag) === name) emit(tag)
+      })
+    }),
+  )
+
+const localName = ({ name }: { readonly name: string }): string => name.slice(name.indexOf(':') + 1)
+
+const attribute = ({ attributes }: SaxesTagPlain, name: string): string | undefined =>
+  Object.entries(attributes).find(([key]) => localName({ name: key }) === name)?.[1]
+
+interface Relation {
+  readonly id: string
+  /** The end of its type: `worksheet`, `sharedStrings`. */
+  readonly type: string
+  /** Path of the part that it leads to. */
+  readonly part: string
+}
+
+/** Where a part, or the package as a whole, leads (ECMA-376 part 2, 9.3). */
+async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
+  const folder = posix.dirname(part)
+  const path = posix.join(folder, '_rels', `${part === '' ? '' : posix.basename(part)}.rels`)
+  return (await elements(parts, path, 'Relationship')).map((tag) => {
+    const target = attribute(tag, 'Target') ?? ''
+    return {
+      id: attribute(tag, 'Id') ?? '',
+      type: (attribute(tag, 'Type') ?? '').split('/').at(-1) ?? '',
+      part: target.startsWith('/') ? target.slice(1) : posix.join(folder, target),
+    }
+  })
+}
+
+interface Sheet {
+  readonly name: string
+  readonly part: string
+  readonly isHidden: boolean
+}
+
+interface Book {
+  readonly sheets: readonly Sheet[]
+  /** Path of the shared texts. */
+  readonly texts: string | undefined
+}
+
+async function readBook(parts: Parts): Promise<Book> {
+  if (!parts.entries.has('_rels/.rels') || parts.entries.has('mimetype'))
+    throw new WorkbookError('is a ZIP but no workbook of Excel; save it as .xlsx')
+  const main = (await relationsOf(parts, '')).find(({ type }) => type === 'officeDocument')?.part
+  if (main === undefined || !main.endsWith('.xml'))
+    throw new WorkbookError('is no workbook of Excel in XML; save it as .xlsx')
+  const relations = await relationsOf(parts, main)
+  const tags = await elements(parts, main, 'sheet')
+  return {
+    texts: relations.find(({ type }) => type === 'sharedStrings')?.part,
+    sheets: tags.flatMap((tag) => {
+      const { type, part = '' } = relations.find(({ id }) => id === attribute(tag, 'id')) ?? {}
+      const sheet = {
+        name: attribute(tag, 'name') ?? '',
+        part,
+        isHidden: (attribute(tag, 'state') ?? 'visible') !== 'visible',
+      }
+      return type === 'worksheet' ? [sheet] : []
+    }),
+  }
+}
+
+function sheetOf({ sheets }: Book, wanted: string | undefined): Sheet {
+  const found =
+    wanted === undefined
+      ? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])
+      : sheets.find(({ name }) => name === wanted)
+  if (found !== undefined) return found
+  if (wanted === undefined || sheets.length === 0)
+    throw new WorkbookError('has no sheet; expected one with a list')
+  throw new WorkbookError(
+    `has no sheet ${JSON.stringify(wanted)}; ${meant(
+      wanted,
+      sheets.map(({ name }) => name),
+    )}`,
+  )
+}
+
+/** Text within certain elements, gathered from one tag to another. Readings of Chinese text (`rPh`) are none of it. */
+class Gathered {
+  #text = ''
+  #isOpen = false
+  #isReading = false
+
+  constructor(parser: SaxesParser, names: readonly string[]) {
+    parser.on('text', (text) => this.#add(text))
+    parser.on('cdata', (text) => this.#add(text))
+    this.opened = (name) => {
+      if (name === 'rPh') this.#isReading = true
+      if (names.includes(name)) this.#isOpen = true
+    }
+    this.closed = (name) => {
+      if (name === 'rPh') this.#isReading = false
+      if (names.includes(name)) this.#isOpen = false
+    }
+  }
+
+  readonly opened: (name: string) => void
+  readonly closed: (name: string) => void
+
+  #add(text: string): void {
+    if (!this.#isOpen || this.#isReading) return
+    this.#text += text
+    if (this.#text.length > mostCharacters)
+      throw new WorkbookError(`has a cell of more than ${mostCharacters} characters; expected a shorter one`)
+  }
+
+  /** What was gathered since it was last taken. */
+  take(): string {
+    const text = this.#text
+    this.#text = ''
+    return unescaped(text)
+  }
+}
+
+/** ST_Xstring: characters that XML cannot hold (ECMA-376 part 1, 22.9.2.19). */
+const unescaped = (text: string): string =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+const sharedTexts = (parts: Parts, path: string): AsyncGenerator<string> =>
+  parsed<string>(parts, path, (parser, emit) => {
+    const gathered = new Gathered(parser, ['t'])
+    parser.on('opentag', (tag) => gathered.opened(localName(tag)))
+    parser.on('closetag', (tag) => {
+      gathered.closed(localName(tag))
+      if (localName(tag) === 'si') emit(gathered.take())
+    })
+  })
+
+/** A cell while it is read. */
+interface OpenCell {
+  readonly column: number
+  readonly type: string
+  hasFormula: boolean
+  hasValue: boolean
+}
+
+const rowsOf = (parts: Parts, path: string, texts: readonly string[]): AsyncGenerator<ListRow> =>
+  parsed<ListRow>(parts, path, (parser, emit) => {
+    const gathered = new Gathered(parser, ['v', 't'])
+    let line = 0
+    let cells: (ListCell | undefined)[] = []
+    let open: OpenCell | undefined
+    parser.on('opentag', (tag) => {
+      const name = localName(tag)
+      gathered.opened(name)
+      if (name === 'row') {
+        line = Number(tag.attributes.r ?? line + 1)
+        if (!Number.isSafeInteger(line) || line < 1)
+          throw new Error(`a row has the number ${tag.attributes.r}`)
+        cells = []
+      } else if (name === 'c') {
+        open = {
+          column: columnOf(tag.attributes.r, cells.length),
+          type: tag.attributes.t ?? 'n',
+          hasFormula: false,
+          hasValue: false,
+        }
+      } else if (open !== undefined && name === 'f') open.hasFormula = true
+      else if (open !== undefined && name === 'v') open.hasValue = true
+    })
+    parser.on('closetag', (tag) => {
+      const name = localName(tag)
+      gathered.closed(name)
+      if (name === 'c' && open !== undefined) {
+        cells[open.column] = cellOf(open, gathered.take(), texts)
+        open = undefined
+      } else if (name === 'row' && cells.some((cell) => cell !== undefined)) emit({ line, cells })
+    })
+  })
+
+/** The column of a reference such as AB12, from 0; the next one where there is none. */
+function columnOf(reference: string | undefined, next: number): number {
+  const letters = reference === undefined ? '' : (/^([A-Z]{1,3})\d+$/.exec(reference)?.[1] ?? 'XXXX')
+  const column =
+    letters === '' ? next : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  if (column >= mostColumns) throw new Error(`a cell stands at ${reference ?? `column ${column + 1}`}`)
+  return column
+}
+
+function cellOf(
+  { type, hasFormula, hasValue }: OpenCell,
+  value: string,
+  texts: readonly string[],
+): ListCell | undefined {
+  const text = (type === 's' ? sharedText(value, texts) : value).trim()
+  if (type === 'e') return { text, isNumber: false, fault: `the cell holds the error ${text}` }
+  if (hasFormula && !hasValue)
+    return {
+      text,
+      isNumber: false,
+      fault: 'the cell holds a formula without its value; open the workbook in Excel and save it',
+    }
+  return text === '' ? undefined : { text, isNumber: type === 'n' }
+}
+
+function sharedText(index: string, texts: readonly string[]): string {
+  const text = index.trim() === '' ? undefined : texts[Number(index)]
+  if (text === undefined) throw new Error(`a cell holds shared text ${index}, which is missing`)
+  return text
+}

@@ -1,0 +1,287 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EndedCall, PlannedCall } from '../calls/call.ts'
+import { BudgetError, type UsedUp } from '../calls/limits.ts'
+import type { Pace } from '../calls/pace/gate.ts'
+import { createStopping, type Stop, type Stopping } from '../calls/stop.ts'
+import { createSecondChances, createWatch, defaultProbeAfterMs, isGoodAnswer } from '../calls/watch.ts'
+import type { OperationName } from '../contract/operations.ts'
+import { heldPages } from '../warehouse/repeats.ts'
+import type { Caller, Executor, ExecutorListener } from './executor.ts'
+import { createGathering, leftOf } from './gathering.ts'
+import { createLoading, type Loading, lotBytes } from './home/loading.ts'
+import { callHere } from './in-process.ts'
+import type { Finding } from './planner.ts'
+import type { BegunRun } from './run-options.ts'
+import { callByWorkers } from './workers/collecting/by-workers.ts'
+
+/** Longest queue of planned calls: planning again costs little, a longer queue only memory. */
+const queueLength = 10_000
+/** How long the last answers of a stage may gather before they are loaded, when there is nothing else to do. */
+const gatherMs = 25
+/** How often the run checks whether it is time. */
+const lookMs = 250
+
+/**
+ * The run loop: load what landed, ask the steps what is needed now, make those calls, and again, until no step
+ * yields a call and nothing is under way. Returns why it stopped early, or null.
+ */
+export async function loop(run: BegunRun): Promise<Stop | null> {
+  const { workers } = run.options
+  const caller = workers === undefined ? await callHere(run) : await callByWorkers(run, workers)
+  const stop = await untilDone(run, caller).finally(() => caller.close())
+  await caller.settle()
+  return stop
+}
+
+async function untilDone(run: BegunRun, caller: Caller): Promise<Stop | null> {
+  const { options, database, record } = run
+  const asksForLists = options.pipeline.steps.some(({ operation }) => operation === 'rh_enterpriseWritList')
+  const held = asksForLists ? await heldPages(database, record.run_id) : new Map()
+  await using loading = createLoading({ ...options, database, held })
+  using stopping = createStopping(options.signal)
+  const steps = new Loop(run, caller.pace, loading, stopping)
+  await using executor = await caller.open(steps, stopping.signal)
+  await steps.drive(executor)
+  return await steps.conclusion()
+}
+
+/** What one run loop knows of its calls. */
+class Loop implements ExecutorListener {
+  readonly #run: BegunRun
+  readonly #pace: Pace
+  readonly #loading: Loading
+  readonly #stopping: Stopping
+  readonly #watch
+  readonly #again
+  readonly #gathering
+  readonly #changed = createNotice()
+  /** Keys of calls that were planned and whose answers are not loaded yet. */
+  readonly #outstanding = new Set<string>()
+  /** Keys of calls that failed or were refused. */
+  readonly #givenUp = new Set<string>()
+  /** Operations whose budget is used up. */
+  readonly #closed = new Map<OperationName, UsedUp>()
+  #executor: Executor | undefined
+
+  constructor(run: BegunRun, pace: Pace, loading: Loading, stopping: Stopping) {
+    const { effects, client, probeAfterMs = defaultProbeAfterMs } = run.options
+    this.#run = run
+    this.#pace = pace
+    this.#loading = loading
+    this.#stopping = stopping
+    this.#watch = createWatch(effects, client.baseUrl, run.answered, probeAfterMs)
+    this.#again = createSecondChances(effects, probeAfterMs)
+    this.#gathering = createGathering(effects.monotonicMs)
+    stopping.signal.addEventListener('abort', this.#changed.give)
+  }
+
+  onEnded(ended: EndedCall): void {
+    this.#gathering.count()
+    if (!isGoodAnswer(ended)) this.#givenUp.add(ended.landed.callKey)
+    this.#again.ended(ended)
+    const why = this.#watch.sees(ended)
+    if (why !== null) this.#stopping.because(why)
+    this.#reportProgress()
+  }
+
+  onSealed(segment: string, bytes: number): void {
+    this.#loading.sealed(segment, bytes)
+    this.#changed.give()
+  }
+
+  onReturned(callKeys: readonly string[]): void {
+    for (const callKey of callKeys) this.#outstanding.delete(callKey)
+    this.#changed.give()
+  }
+
+  onError(error: unknown, call: PlannedCall | null): void {
+    if (!(error instanceof BudgetError)) this.#stopping.becauseOf(error)
+    else {
+      if (call !== null) this.onReturned([call.callKey])
+      this.#usedUp(error.usedUp)
+    }
+  }
+
+  #usedUp(limit: UsedUp): void {
+    if (limit.operation === null) this.#stopping.because(spent([limit]))
+    else this.#closed.set(limit.operation, limit)
+  }
+
+  /** Loads, plans and makes calls until nothing is needed or the run stops; what is under way comes home either way. */
+  async drive(executor: Executor): Promise<void> {
+    this.#executor = executor
+    for (const callKey of executor.adopted) this.#outstanding.add(callKey)
+    this.#gathering.load()
+    try {
+      await this.#untilNothingIsNeeded(executor)
+    } catch (error) {
+      // Calls that wait for a start or a retry begin no further attempt.
+      this.#stopping.becauseOf(error)
+      throw error
+    } finally {
+      executor.drop()
+      await executor.idle()
+      await executor.seal()
+    }
+    await this.#load()
+  }
+
+  /** Why the run stopped early: for a reason given, a used-up budget, a silent service, or a budget too small for the next step. */
+  async conclusion(): Promise<Stop | null> {
+    const usedUp = [...this.#closed.values()]
+    const why = this.#stopping.why ?? (usedUp.length > 0 ? spent(usedUp) : this.#watch.conclusion())
+    if (why !== null) return why
+    const { planner, budget } = this.#run
+    const held = await planner.heldBack({ givenUp: this.#givenUp })
+    return held === null ? null : tooLittleLeft(held, budget.callsLeft(held.operation))
+  }
+
+  async #untilNothingIsNeeded(executor: Executor): Promise<void> {
+    // Whether the steps yielded fewer calls than there was room for, the last time they were asked.
+    let isExhausted = true
+    for (;;) {
+      await this.#gather(executor)
+      if (this.#stopping.why !== null) return
+      const room = queueLength - executor.waiting
+      if (isExhausted ? this.#gathering.isShort(executor) : room > queueLength / 2) {
+        const planned = await this.#plan(executor, room)
+        if (this.#stopping.why !== null) return
+        if (planned === 0 && this.#outstanding.size === 0) {
+          if (await this.#reconsider()) continue
+          return
+        }
+        isExhausted = planned < room
+        this.#gathering.asked(executor)
+      }
+      await this.#wait(executor, isExhausted)
+    }
+  }
+
+  /** Loads what landed when it is time. */
+  async #gather(executor: Executor): Promise<void> {
+    const isTime = this.#gathering.isOver(executor)
+    if (isTime) await executor.seal()
+    // What was sealed until here is loaded now; what comes after is news.
+    this.#changed.renew()
+    // With no call left to begin, what follows is planned from what is read by now; but nothing more where two seconds of reading wait.
+    const isHurried = () => executor.waiting === 0 && this.#loading.waitingBytes <= 2 * lotBytes
+    if (isTime || this.#loading.waitingBytes >= lotBytes) await this.#load(isHurried)
+  }
+
+  async #load(isHurried = () => false): Promise<void> {
+    this.#gathering.load()
+    await this.#loading.run((callKeys, tables) => {
+      this.#run.planner.loaded(tables)
+      for (const callKey of callKeys) this.#outstanding.delete(callKey)
+    }, isHurried)
+  }
+
+  /** Asks the steps and queues what they need; returns how many calls. Queues none when a finding ends the run. */
+  async #plan(executor: Executor, room: number): Promise<number> {
+    const { planner } = this.#run
+    const closed = new Set(this.#closed.keys())
+    const calls = await planner.next(room, {
+      outstanding: this.#outstanding,
+      givenUp: this.#givenUp,
+      closed,
+    })
+    this.#report(planner.takeFindings())
+    if (this.#stopping.why !== null) return 0
+    for (const { callKey } of calls) this.#outstanding.add(callKey)
+    executor.add(calls)
+    return calls.length
+  }
+
+  #report(findings: readonly Finding[]): void {
+    for (const { message } of findings) this.#run.options.onFinding(message)
+    const fatal = findings.filter(({ isFatal }) => isFatal).length
+    if (fatal > 0) this.#stopping.because(heeded(fatal))
+  }
+
+  /** Asks the calls that failed once more; false when there are none. */
+  async #reconsider(): Promise<boolean> {
+    if (!this.#again.isDue) return false
+    await this.#again.due(this.#stopping.signal)
+    for (const callKey of this.#again.take()) this.#givenUp.delete(callKey)
+    this.#run.planner.reconsider()
+    return true
+  }
+
+  /** Waits for answers to plan from or, when the steps have more calls, for room in the queue. */
+  async #wait(executor: Executor, isExhausted: boolean): Promise<void> {
+    if (isExhausted && executor.waiting === 0) {
+      await Promise.race([executor.idle(), sleep(gatherMs)])
+      return
+    }
+    const limit = isExhausted ? 1 : queueLength / 2
+    const look = sleep(lookMs, undefined, { ref: false })
+    await Promise.race([this.#changed.wait(), executor.belowLimit(limit), look])
+  }
+
+  #reportProgress(): void {
+    const { budget, options } = this.#run
+    const executor = this.#executor
+    options.onProgress({
+      ...this.#watch.tally(),
+      // The call that has just ended still counts as under way.
+      left: executor === undefined ? 0 : leftOf(executor) - 1,
+      cost: budget.spent.cost,
+      heldTo: this.#pace.isSlowed ? this.#pace.perSecond : null,
+      budgetLeft: budget.left(),
+    })
+  }
+}
+
+const spent = (usedUp: readonly UsedUp[]): Stop => ({
+  status: 'stopped',
+  code: 'budget',
+  message:
+    `the budget is used up: ${usedUp.map(({ message }) => message).join('; ')}; ` +
+    `what is left undone is listed; ${usedUp[0]?.next}`,
+})
+
+const tooLittleLeft = (
+  held: { readonly step: string; readonly operation: OperationName },
+  left: number | null,
+): Stop => ({
+  status: 'stopped',
+  code: 'budget',
+  message:
+    `the budget leaves ${left} ${left === 1 ? 'call' : 'calls'} of ${held.operation}, fewer than step ${held.step} has to make at ` +
+    'once; what is left undone is listed; run again to go on, or raise the budget',
+})
+
+const heeded = (findings: number): Stop => ({
+  status: 'stopped',
+  message:
+    `the job says to stop when there is something to decide: ${findings} ${findings === 1 ? 'finding' : 'findings'}, ` +
+    'shown above; nothing was spent behind it. Change the job and run it again',
+})
+
+/** Wakes those who wait. What is given after `renew` and before `wait` is not lost. */
+interface Notice {
+  give(): void
+  /** Forgets what was given. */
+  renew(): void
+  /** Resolves when a notice was given since the last `renew`. */
+  wait(): Promise<void>
+}
+
+function createNotice(): Notice {
+  let { promise, resolve } = deferred()
+  return {
+    give: () => resolve(),
+    renew() {
+      ;({ promise, resolve } = deferred())
+    },
+    wait: () => promise,
+  }
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((given) => {
+    resolve = given
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises'
+import { Database } from '../warehouse/database.ts'
+import { loadInputs, spentBefore } from '../warehouse/runs.ts'
+import { createSchema } from '../warehouse/schema.ts'
+import { type BeginOptions, prepareRun } from './begin.ts'
+import { createBudget, monthStart } from './budget.ts'
+import { type Outlook, outlookOf, type PlannedStep, planSteps } from './estimate.ts'
+import { makeHome, takeLock } from './home/home.ts'
+import { openHome } from './home/open-home.ts'
+import type { Job } from './job/read-job.ts'
+import { type Pipeline, variablesOf } from './pipeline.ts'
+import { Planner } from './planner.ts'
+
+export interface PlanOptions extends Omit<BeginOptions, 'database' | 'mayResume'> {
+  /** Has a sentence for a person when something of the home was damaged. */
+  readonly onDamage: (message: string) => void
+}
+
+/** What a run would need now, and what its budget leaves for it. */
+export interface JobPlan {
+  readonly steps: readonly PlannedStep[]
+  readonly budget: readonly Outlook[]
+}
+
+/**
+ * What a run of the job would need to call now, by step, without calling or keeping anything: the job's inputs are
+ * taken in, the steps are asked, and all of it is rolled back. @throws JobError, PipelineError, StopError
+ */
+export async function planJob(options: PlanOptions): Promise<JobPlan> {
+  const { home, job, pipeline, effects, onDamage } = options
+  await makeHome(home)
+  await using _lock = await takeLock(home.state.lock, effects.now())
+  await using database = await openHome(home, effects, onDamage)
+  const { run, inputs } = await prepareRun({ ...options, database, mayResume: true })
+  const planned = database.preview(async (tx) => {
+    await loadInputs(tx, run.run_id, inputs)
+    const planner = await Planner.create(
+      tx,
+      { name: pipeline.name, steps: pipeline.steps },
+      {
+        runId: run.run_id,
+        startedAt: new Date(run.started_at),
+        variables: variablesOf(pipeline, job.settings),
+        freshness: job.settings.freshness,
+      },
+    )
+    const steps = await planSteps(tx, planner, run, createBudget(job.settings))
+    const before = await spentBefore(tx, run, monthStart(effects.now()))
+    return { steps, budget: outlookOf(job.settings, before, steps) }
+  })
+  // A run keeps them; a plan keeps nothing.
+  return await planned.finally(() => rm(inputs, { force: true }))
+}
+
+/**
+ * Asks the steps and checks of a pipeline once, on tables without a row: a SELECT that does not parse, names no table, or yields
+ * what its operation does not take is reported before a run meets it. @throws PipelineError, or what DuckDB says
+ */
+export async function checkSteps(
+  { name, steps, checks = [], ...rest }: Pipeline,
+  { settings }: Job,
+): Promise<void> {
+  await using database = await Database.open(':memory:')
+  await createSchema(database, { hasComments: false })
+  const planner = await Planner.create(
+    database,
+    { name, steps, checks: checks.map((check) => ({ ...check, isFatal: false })) },
+    {
+      runId: 'validate',
+      startedAt: new Date(0),
+      variables: variablesOf({ name, steps, ...rest }, settings),
+      freshness: settings.freshness,
+    },
+  )
+  await planner.next(1, { outstanding: new Set(), givenUp: new Set() })
+}

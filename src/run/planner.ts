@@ -1,0 +1,292 @@
+import type { PlannedCall } from '../calls/call.ts'
+import { parameterTypes } from '../contract/operation.ts'
+import { type OperationName, operations } from '../contract/operations.ts'
+import type { Reader } from '../warehouse/database.ts'
+import { type Pipeline, PipelineError, type Sql, type Step } from './pipeline.ts'
+import {
+  countCalls,
+  describeStep,
+  nextCalls,
+  type PlannedRun,
+  type StepQuery,
+  thisRun,
+  withWanted,
+} from './plan-sql.ts'
+import { Relations, type Sources } from './relations.ts'
+
+export interface StepCount {
+  readonly step: string
+  readonly operation: OperationName
+  /** Distinct calls that the step asks for, as far as the warehouse knows now. */
+  readonly wanted: number
+  /** Those of them that the ledger does not hold fresh. */
+  readonly needed: number
+}
+
+/** Calls that must not be planned again. */
+export interface UnderWay {
+  /** Keys of the calls that were planned and whose answers are not loaded yet. */
+  readonly outstanding: ReadonlySet<string>
+  /** Keys of the calls that failed or were refused in this process; a later one may try them again. */
+  readonly givenUp: ReadonlySet<string>
+  /** Operations whose budget is used up: their steps are passed over. */
+  readonly closed?: ReadonlySet<OperationName>
+}
+
+/** What a check of the pipeline found, one sentence a row. */
+export interface Finding {
+  readonly message: string
+  /** The run ends here. */
+  readonly isFatal: boolean
+}
+
+/** A check with what the job says of its findings; asked each time its step drains again. */
+interface OpenCheck {
+  readonly after: string
+  readonly select: Sql
+  readonly isFatal: boolean
+}
+
+const reserved = new Set(['cost_rank', 'not_before', 'sweep'])
+
+type CallsLeft = Pick<StepQuery['run'], 'calls_left'>
+
+interface PreparedStep {
+  readonly step: Step
+  /** Made each time: what the budget allows may have changed. */
+  readonly query: (limit?: CallsLeft) => StepQuery
+  readonly sources: Sources
+  /** State of the relations that it reads, when it was last asked. */
+  relations: string
+  /** Nothing that it reads has grown since it was last asked. */
+  isKnown: boolean
+  /** Calls that it yielded then; null when there were more than were taken. */
+  yielded: ReadonlySet<string> | null
+  /** The checks that stand after it were looked at since it was last asked. */
+  isChecked: boolean
+}
+
+/** Asks a pipeline's steps what to call next. */
+export class Planner {
+  readonly #database: Reader
+  readonly #steps: readonly PreparedStep[]
+  readonly #checks: readonly OpenCheck[]
+  readonly #relations: Relations
+  /** Messages that were reported; each is reported once. */
+  readonly #reported = new Set<string>()
+  readonly #findings: Finding[] = []
+
+  private constructor(
+    database: Reader,
+    steps: readonly PreparedStep[],
+    checks: readonly OpenCheck[],
+    relations: Relations,
+  ) {
+    this.#database = database
+    this.#steps = steps
+    this.#checks = checks
+    this.#relations = relations
+  }
+
+  /** Checks every step's columns against the contract. @throws PipelineError */
+  static async create(
+    database: Reader,
+    pipeline: Pick<Pipeline, 'name' | 'steps'> & { readonly checks?: readonly OpenCheck[] },
+    run: PlannedRun,
+  ): Promise<Planner> {
+    const checks = pipeline.checks ?? []
+    const selects = [...pipeline.steps, ...checks].map(({ select }) => select)
+    const relations = await Relations.create(database, run, pipeline.steps, selects).catch((cause: Error) => {
+      throw new PipelineError(`pipeline ${pipeline.name}: ${cause.message}`, { cause })
+    })
+    const steps = []
+    for (const step of pipeline.steps) {
+      const row = () => thisRun(run, step)
+      const columns = await columnsOf(database, pipeline.name, step, row())
+      const operation = operations[step.operation]
+      steps.push({
+        step,
+        query: (limit?: CallsLeft) => ({
+          operation,
+          select: step.select,
+          columns,
+          run: { ...row(), ...limit },
+        }),
+        sources: relations.sourcesOf(step.select),
+        relations: '',
+        isKnown: false,
+        yielded: null,
+        isChecked: false,
+      })
+    }
+    return new Planner(database, steps, checks, relations)
+  }
+
+  /** Notes what a load changed: the steps that read any of it are asked again. */
+  loaded(changed: readonly string[]): void {
+    this.#relations.loaded(changed)
+    for (const step of this.#steps) {
+      if (changed.some((source) => step.sources.tables.has(source))) step.isKnown = false
+    }
+  }
+
+  /** Notes that calls which were given up may be planned again: every step is asked again. */
+  reconsider(): void {
+    for (const step of this.#steps) step.isKnown = false
+  }
+
+  /**
+   * Up to `limit` calls in the order of the steps, without those under way or given up. A step that waits for another
+   * is asked only when that one and all before it have neither needed nor outstanding calls.
+   */
+  async next(limit: number, underWay: UnderWay): Promise<PlannedCall[]> {
+    const calls = new Map<string, PlannedCall>()
+    /** Steps that have nothing pending, nor has any before them. */
+    const drained = new Set<string>()
+    let isDrained = true
+    for (const prepared of this.#steps) {
+      if (calls.size >= limit) break
+      const { step } = prepared
+      if (!underWay.closed?.has(step.operation)) {
+        if (step.after !== undefined && !drained.has(step.after)) continue
+        await this.#renew(prepared)
+        if (!isAnswered(prepared, underWay)) await this.#ask(prepared, limit, underWay, calls)
+        isDrained &&= prepared.yielded?.size === 0
+        if (isDrained && !prepared.isChecked) await this.#check(prepared)
+      }
+      if (isDrained) drained.add(step.name)
+    }
+    return [...calls.values()]
+  }
+
+  /** Brings a relation of the run up to date, if a step reads it; false when none does. */
+  async renews(relation: string): Promise<boolean> {
+    if (!this.#relations.has(relation)) return false
+    await this.#relations.renew([relation])
+    return true
+  }
+
+  /** What the checks found since this was last asked. */
+  takeFindings(): Finding[] {
+    return this.#findings.splice(0)
+  }
+
+  async #check(prepared: PreparedStep): Promise<void> {
+    const { step, query } = prepared
+    prepared.isChecked = true
+    for (const check of this.#checks) {
+      if (check.after !== step.name) continue
+      const rows = await this.#database.rows(`${withWanted(check.select, query().run)} SELECT * FROM wanted`)
+      const messages = rows
+        .map(({ message }) => String(message))
+        .filter((message) => !this.#reported.has(message))
+      for (const message of messages) this.#reported.add(message)
+      this.#findings.push(...messages.map((message) => ({ message, isFatal: check.isFatal })))
+    }
+  }
+
+  /** Brings what the step reads up to date. */
+  async #renew(prepared: PreparedStep): Promise<void> {
+    const state = await this.#relations.renew(prepared.sources.relations)
+    if (state !== prepared.relations) prepared.isKnown = false
+    prepared.relations = state
+  }
+
+  async #ask(
+    prepared: PreparedStep,
+    limit: number,
+    { outstanding, givenUp }: UnderWay,
+    calls: Map<string, PlannedCall>,
+  ): Promise<void> {
+    const most = limit - calls.size + outstanding.size + givenUp.size
+    const rows = await this.#database.rows(nextCalls(prepared.query(), most))
+    const open = rows.filter((row) => !givenUp.has(String(row.call_key)))
+    prepared.isKnown = true
+    prepared.yielded = rows.length < most ? new Set(open.map((row) => String(row.call_key))) : null
+    prepared.isChecked = false
+    for (const row of open) {
+      const callKey = String(row.call_key)
+      // Of one call in two sweeps the earlier comes first; the other is asked for once that is loaded.
+      if (calls.size < limit && !outstanding.has(callKey) && !calls.has(callKey)) {
+        calls.set(callKey, plannedCall(prepared.step, row, callKey))
+      }
+    }
+  }
+
+  /** The first step that the budget alone keeps from going on, though some of it is left: a list is not read in parts. */
+  async heldBack({
+    givenUp,
+  }: Pick<UnderWay, 'givenUp'>): Promise<Pick<StepCount, 'step' | 'operation'> | null> {
+    for (const prepared of this.#steps) {
+      const { step, query } = prepared
+      if (query().run.calls_left === null || !readsCallsLeft.test(step.select)) continue
+      await this.#renew(prepared)
+      const rows = await this.#database.rows(nextCalls(query(withoutLimit), givenUp.size + 1))
+      if (rows.some((row) => !givenUp.has(String(row.call_key))))
+        return { step: step.name, operation: step.operation }
+    }
+    return null
+  }
+
+  /** What each step wants and needs, as far as the warehouse knows now, whatever the budget allows. */
+  async count(): Promise<StepCount[]> {
+    const counts = []
+    for (const prepared of this.#steps) {
+      const { step, query } = prepared
+      await this.#renew(prepared)
+      const [row] = await this.#database.rows(countCalls(query(withoutLimit)))
+      const needed = Number(row?.needed ?? 0)
+      // What needs nothing now need not be asked until what it reads grows.
+      if (needed === 0 && !readsCallsLeft.test(step.select)) {
+        prepared.isKnown = true
+        prepared.yielded = new Set()
+      }
+      counts.push({ step: step.name, operation: step.operation, wanted: Number(row?.wanted ?? 0), needed })
+    }
+    return counts
+  }
+}
+
+/** Whether to ask the step now would say nothing new: each call that it yielded is under way. */
+const isAnswered = ({ isKnown, yielded }: PreparedStep, { outstanding }: UnderWay): boolean =>
+  isKnown && yielded !== null && [...yielded].every((callKey) => outstanding.has(callKey))
+
+/** As if no budget kept a step from anything. */
+const withoutLimit: CallsLeft = { calls_left: null }
+
+const readsCallsLeft = /\bcalls_left\b/i
+
+async function columnsOf(
+  database: Reader,
+  pipeline: string,
+  step: Step,
+  run: StepQuery['run'],
+): Promise<ReadonlySet<string>> {
+  const where = `pipeline ${pipeline}, step ${step.name}`
+  const rows = await database.rows(describeStep(step.select, run)).catch((error: Error) => {
+    throw new PipelineError(`${where}: its SELECT cannot be planned: ${error.message}`, { cause: error })
+  })
+  const columns = new Set(rows.map((row) => String(row.column_name)))
+  const known = parameterTypes(operations[step.operation])
+  const unknown = [...columns].filter((column) => !known.has(column) && !reserved.has(column))
+  if (unknown.length > 0) {
+    throw new PipelineError(
+      `${where}: ${step.operation} takes no parameter ${unknown.join(', ')}; ` +
+        `expected columns among ${[...known.keys(), ...reserved].join(', ')}`,
+    )
+  }
+  return columns
+}
+
+function plannedCall(step: Step, row: Readonly<Record<string, unknown>>, callKey: string): PlannedCall {
+  const all = JSON.parse(String(row.params)) as Record<string, unknown>
+  const params = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+  const checked = operations[step.operation].params.safeParse(params)
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    throw new PipelineError(
+      `step ${step.name}: ${step.operation} refuses ${JSON.stringify(params)}: ${issue?.path.join('.')} ${issue?.message}`,
+    )
+  }
+  return { callKey, step: step.name, operation: step.operation, params, sweep: Number(row.sweep) }
+}

@@ -1,0 +1,72 @@
+import type { Client } from '../calls/client/client.ts'
+import type { Effects } from '../calls/effects.ts'
+import type { OperationName } from '../contract/operations.ts'
+import type { Database } from '../warehouse/database.ts'
+import type { RunRecord } from '../warehouse/runs.ts'
+import type { Budget } from './budget.ts'
+import type { FreeBytes, PlannedStep } from './estimate.ts'
+import type { Home } from './home/home.ts'
+import type { Transport } from './job/choices.ts'
+import type { Job } from './job/read-job.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { Planner } from './planner.ts'
+import type { Progress } from './progress.ts'
+import type { Redis } from './workers/redis.ts'
+
+/** Where workers are met that make a run's calls. */
+export interface MeetingPoint {
+  readonly redis: Redis
+  /** Whose rate it is: workers/redis.ts. */
+  readonly scope: string
+  /** How workers reach the service. */
+  readonly transport: Transport
+}
+
+/** What a run is made of, and what it reports to. */
+export interface RunOptions {
+  readonly home: Home
+  readonly job: Job
+  readonly pipeline: Pipeline
+  readonly client: Client
+  /** Without it the calls are made in this process. */
+  readonly workers?: MeetingPoint | undefined
+  readonly effects: Effects
+  /** Module that flattens large segments in a thread of its own: stage-thread.ts. Without it they are flattened in this one. */
+  readonly stageModule?: string | undefined
+  readonly version: string
+  readonly mayResume: boolean
+  /** Opens the job's last run again for its failed and refused calls, see BeginOptions. */
+  readonly retriesFailed?: boolean
+  /** A run that is resumed after an orderly stop goes on with what is left of its budget, see BeginOptions. */
+  readonly keepsBudget?: boolean
+  /** Bytes free on a disk: a run that would fill it calls nothing. Without it there is no check. */
+  readonly freeBytes?: FreeBytes | undefined
+  /** A call that met an obstacle is asked again this many milliseconds later. Default 30,000. */
+  readonly probeAfterMs?: number | undefined
+  /** Aborts when the run is asked to stop: nothing new is begun, what is under way lands. */
+  readonly signal: AbortSignal
+  /** Takes out of the reason that is kept what must not be kept, such as a key that the service said back. */
+  readonly clean?: (text: string) => string
+  readonly onBegin: (run: RunRecord, isResumed: boolean) => void
+  readonly onProgress: (progress: Progress) => void
+  /** Something to know before more is spent, such as an ambiguous name with its candidates. */
+  readonly onFinding: (message: string) => void
+}
+
+/** A run that has begun: what it was given, and what it works on until it is finished. */
+export interface BegunRun {
+  readonly options: RunOptions
+  /** The working database of the home. */
+  readonly database: Database
+  /** As it stands in the table `runs`. */
+  readonly record: RunRecord
+  readonly isResumed: boolean
+  readonly budget: Budget
+  readonly planner: Planner
+  /** What each step needed when the run began. */
+  readonly steps: readonly PlannedStep[]
+  /** Operations that have answered in this run before. */
+  readonly answered: readonly OperationName[]
+  /** When the run began in this process, by the monotonic clock. */
+  readonly startedMs: number
+}

@@ -1,0 +1,135 @@
+import type { Stop } from '../calls/stop.ts'
+import { failPoint } from '../disk/fail-points.ts'
+import type { Database } from '../warehouse/database.ts'
+import { answeredBy, type RunRecord, saveRun, spentBefore } from '../warehouse/runs.ts'
+import { publishFile } from '../warehouse/warehouse.ts'
+import { beginRun, type RecordedRun } from './begin.ts'
+import { type Budget, createBudget, monthStart } from './budget.ts'
+import { diskNeed, estimateOf, noRoom, type PlannedStep, planSteps } from './estimate.ts'
+import { type FinishedRun, finish } from './finish.ts'
+import { makeHome, pointLatest, takeLock } from './home/home.ts'
+import { openHome, suspected } from './home/open-home.ts'
+import { writeRunFile } from './home/runs.ts'
+import { loop } from './loop.ts'
+import { variablesOf } from './pipeline.ts'
+import { Planner } from './planner.ts'
+import type { BegunRun, RunOptions } from './run-options.ts'
+import { bringHomeOthers } from './workers/collecting/collect.ts'
+
+/** A run that has ended and is published. The home stays locked until this is disposed of. */
+export interface PublishedRun extends FinishedRun, AsyncDisposable {
+  /** Records in run.json that the run has ended: the last thing a run does. A run that dies before is resumed by the next. */
+  end(): Promise<void>
+}
+
+/**
+ * Runs a job to its end or until it has to stop: recovers what an earlier process landed, calls, loads, publishes.
+ * When it has to stop, everything landed is in the published warehouse; whatever ends it, the next run goes on from there.
+ * The caller adds what belongs to the run, such as exports, and ends it.
+ * @throws JobError, PipelineError, RetryError, StopError (the home is taken)
+ */
+export async function runJob(options: RunOptions): Promise<PublishedRun> {
+  const { home, effects } = options
+  await makeHome(home)
+  const lock = await takeLock(home.state.lock, effects.now())
+  try {
+    const finished = await runInHome(options).catch(async (error) => {
+      throw await suspected(home, error)
+    })
+    await publishFile(home.state.warehouse, home.published)
+    await pointLatest(home, finished.record.run_id)
+    return {
+      ...finished,
+      end: () => end(finished, options),
+      [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose](),
+    }
+  } catch (error) {
+    await lock[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function end({ record, summary }: FinishedRun, { home, effects }: RunOptions): Promise<void> {
+  const { run_id, status, reason } = record
+  // A reader of the log stops when run.json says that the run has ended: by then the log says so, too.
+  effects.log.info({ run_id, status, reason }, 'run ended')
+  await writeRunFile(home, record, { summary })
+  failPoint('run.ended')
+}
+
+/** The working database is closed when this is over: only then may its file be copied. */
+async function runInHome(options: RunOptions): Promise<FinishedRun> {
+  const { home, effects, onFinding } = options
+  await using database = await openHome(home, effects, onFinding)
+  const run = await begin(database, options)
+  const stop = (await fullDisk(run)) ?? (await loop(run))
+  return await finish(run, stop)
+}
+
+/** Opens the run: its record, its budget, its planner, and what it is expected to need. */
+async function begin(database: Database, options: RunOptions): Promise<BegunRun> {
+  const { home, effects, client } = options
+  const begun = await beginRun({ ...options, database })
+  const { run_id, job } = begun.run
+  options.onBegin(begun.run, begun.isResumed)
+  effects.log.info({ run_id, job, base_url: client.baseUrl, isResumed: begun.isResumed }, 'run begins')
+  const startedMs = effects.monotonicMs()
+  await bringHomeOthers({ database, home, now: effects.now() }, run_id, options)
+  const budget = await budgetOf(database, begun.run, options)
+  const planner = await plannerOf(database, begun, budget, options)
+  const steps = await planSteps(database, planner, begun.run, budget)
+  const record = begun.isResumed ? begun.run : await estimated(database, begun.run, steps, options)
+  const answered = await answeredBy(database, run_id)
+  const { isResumed } = begun
+  return { options, database, record, isResumed, budget, planner, steps, answered, startedMs }
+}
+
+function plannerOf(
+  database: Database,
+  { run, retryBefore }: RecordedRun,
+  budget: Budget,
+  { job, pipeline }: RunOptions,
+): Promise<Planner> {
+  const checks = (pipeline.checks ?? []).map(({ stops, ...check }) => ({
+    ...check,
+    isFatal: stops(job.settings),
+  }))
+  return Planner.create(
+    database,
+    { ...pipeline, checks },
+    {
+      runId: run.run_id,
+      startedAt: new Date(run.started_at),
+      retryBefore,
+      variables: variablesOf(pipeline, job.settings),
+      freshness: job.settings.freshness,
+      callsLeft: budget.callsLeft,
+    },
+  )
+}
+
+async function budgetOf(database: Database, run: RunRecord, { job, effects }: RunOptions): Promise<Budget> {
+  return createBudget(job.settings, await spentBefore(database, run, monthStart(effects.now())), effects.now)
+}
+
+/** Records what the run is expected to need, so that its end can be compared with it. */
+async function estimated(
+  database: Database,
+  run: RunRecord,
+  steps: readonly PlannedStep[],
+  { home }: RunOptions,
+): Promise<RunRecord> {
+  const { calls, cost, isWhole } = estimateOf(steps)
+  const record = { ...run, estimated_calls: calls, estimated_cost: cost, is_estimate_whole: isWhole }
+  await writeRunFile(home, record)
+  await database.transaction((tx) => saveRun(tx, record))
+  return record
+}
+
+/** Checks before the first call whether the answers have room on the disk. A run that needs no call may still publish on a full disk. */
+async function fullDisk({ options, database, steps }: BegunRun): Promise<Stop | null> {
+  const { home, freeBytes } = options
+  if (freeBytes === undefined) return null
+  const need = await diskNeed(database, home, steps)
+  return need.calls === 0 ? null : noRoom(need, await freeBytes(home.root), home)
+}

@@ -1,0 +1,229 @@
+import { isObject, type JsonObject } from '../../contract/answer.ts'
+import { caseLibraries, documentKinds } from '../../contract/enumerations.ts'
+import { effectiveLimit, type Operation, splitOnSpaces } from '../../contract/operation.ts'
+import { maximumCaseRecords } from '../../contract/operations/cases.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import type { DocumentPage, EnterpriseCandidate, StatuteArticle } from '../../contract/records.ts'
+import { parseDate } from '../../legal/dates.ts'
+import { enterpriseNameKey } from '../../legal/names.ts'
+import { foldWidth } from '../../legal/text.ts'
+import type { CaseLibrary } from './corpus/cases.ts'
+import {
+  type Awaitable,
+  failure,
+  notFound,
+  type Reply,
+  success,
+  successWithHits,
+  successWithNothing,
+  successWithRecords,
+  unexpectedCode,
+  unexpectedMessage,
+} from './reply.ts'
+import type { CaseFilter } from './search/case-facets.ts'
+import type { CaseSearch } from './search/case-search.ts'
+import type { StatuteQuery } from './search/statutes.ts'
+
+/** Source of the answers to the six operations, over HTTP and over the tools alike: a corpus, or the mirror of a warehouse. */
+export interface Answers {
+  /** Never throws: an unexpected error is a failure in the operation's envelope. */
+  readonly answer: (name: OperationName, params: JsonObject) => Awaitable<Reply>
+  readonly close: () => Promise<void>
+}
+
+/** Records that the operations answer from: a corpus, or those of a warehouse. An empty result means that it holds none. */
+export interface Library {
+  /** Cases as JSON texts, spliced into the answer as they are; a number is folded. */
+  readonly cases: (
+    library: CaseLibrary,
+    by: { readonly id: string } | { readonly number: string },
+  ) => Awaitable<readonly Buffer[]>
+  readonly searchCases: CaseSearch
+  readonly searchStatutes: (query: StatuteQuery) => Awaitable<readonly StatuteArticle[]>
+  /** A page of a litigation list; undefined when the enterprise is not known. */
+  readonly documentPage: (of: ListOwner, pageNo: number) => Awaitable<DocumentPage | undefined>
+  /** Enterprises whose folded name holds this text, in the order of names, then of ids. */
+  readonly candidates: (nameKey: string) => readonly NamedCandidate[]
+  /** Detail records of the enterprises of a folded name: current, former, then short. */
+  readonly companies: (nameKey: string) => Awaitable<readonly JsonObject[]>
+}
+
+/** Owner of a litigation list: an id counts before a code (contract 4.4). One of them is not ''. */
+export interface ListOwner {
+  readonly id: string
+  readonly creditCode: string
+}
+
+export interface NamedCandidate {
+  /** The name under which spellings of different width are one. */
+  readonly nameKey: string
+  readonly candidate: EnterpriseCandidate
+}
+
+/** Answers from a corpus, which is in memory. */
+export const answersOf = (library: Library): Answers => ({
+  answer: (name, params) => answer(library, name, params),
+  close: async () => undefined,
+})
+
+/** Answers one call, over HTTP or the tools. Never throws: an unexpected error is a failure in the operation's envelope. */
+export async function answer(library: Library, name: OperationName, params: JsonObject): Promise<Reply> {
+  try {
+    return await handlers[name](library, params)
+  } catch (error) {
+    return { ...failure(operations[name], unexpectedCode, unexpectedMessage), error }
+  }
+}
+
+/** One operation: from parameters as they arrived to the whole answer. May throw. */
+type Handler = (library: Library, params: JsonObject) => Awaitable<Reply>
+
+const handlers: Readonly<Record<OperationName, Handler>> = {
+  case_vector_search: searchCases,
+  rh_case_details: caseDetails,
+  rh_ft_search: searchStatutes,
+  rh_enterpriseWritList: litigationList,
+  rh_enterpriseSearch: searchEnterprises,
+  rh_company_info: companyInfo,
+}
+
+/** Case search (contract 4.1). `rewrite_flag` changes nothing: there is no rewriter here. */
+async function searchCases({ searchCases }: Library, params: JsonObject): Promise<Reply> {
+  const op = operations.case_vector_search
+  const query = textOf(params.query)
+  if (query === '') return failure(op, 501, 'query 参数不可为空!')
+  const limit = limitOf(op, 'return_num', params.return_num)
+  return successWithHits(await searchCases(query, filterOf(params.wenshu_filter), limit))
+}
+
+function filterOf(value: unknown): CaseFilter {
+  const given: JsonObject = isObject(value) ? value : {}
+  return {
+    category: textOf(given.wenshu_type),
+    causes: textsOf(given.ay),
+    kinds: textsOf(given.wszl).map(kindOf),
+    after: dateOf(given.ja_start),
+    before: dateOf(given.ja_end),
+    authoritativeOnly: given.dianxing === true,
+    courts: textsOf(given.fayuan).map(foldWidth),
+    level: textOf(given.cj),
+    province: textOf(given.xzqh_p),
+    city: textOf(given.xzqh_c),
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = documentKinds
+
+/** Name of a document kind code (contract 2.3); an unknown code stays, and matches nothing. */
+const kindOf = (code: string): string => kinds[code] ?? code
+
+/** Case detail (contract 4.2): by id, else by case number, in one of the two libraries. */
+async function caseDetails({ cases }: Library, params: JsonObject): Promise<Reply> {
+  const op = operations.rh_case_details
+  const id = textOf(params.id)
+  const number = foldWidth(textOf(params.ah))
+  if (id === '' && number === '') return failure(op, 500, '参数异常!')
+  const type = textOf(params.type)
+  const library = caseLibraries.find((name) => name === type)
+  if (library === undefined) return failure(op, 500, `不支持的type(${type})类型`)
+  const found = await cases(library, id === '' ? { number } : { id })
+  if (found.length === 0) return successWithNothing(null, '未查询到相关内容')
+  return successWithRecords(found.slice(0, maximumCaseRecords))
+}
+
+/** Statute search (contract 4.3, rules 1–3 and 5). */
+async function searchStatutes({ searchStatutes }: Library, params: JsonObject): Promise<Reply> {
+  const op = operations.rh_ft_search
+  if (Object.keys(params).length === 0) return failure(op, 500, '请求参数不能为空')
+  const keywords = partsOf(params.keyword)
+  if (keywords.length === 0) return failure(op, 501, 'keyword 参数不可为空!')
+  const found = await searchStatutes({
+    keywords,
+    mode: textOf(params.search_mode).toUpperCase() === 'OR' ? 'OR' : 'AND',
+    regulation: partsOf(params.fgmc),
+    levels: partsOf(params.xljb_1),
+    validities: partsOf(params.sxx),
+    regions: partsOf(params.dy),
+    published: { from: dateOf(params.fbrq_start), to: dateOf(params.fbrq_end) },
+    implemented: { from: dateOf(params.ssrq_start), to: dateOf(params.ssrq_end) },
+    limit: limitOf(op, 'top_k', params.top_k),
+  })
+  return found.length === 0 ? successWithNothing([]) : success(found)
+}
+
+/** Litigation documents of an enterprise, page by page (contract 4.4). */
+async function litigationList({ documentPage }: Library, params: JsonObject): Promise<Reply> {
+  const op = operations.rh_enterpriseWritList
+  const of = { id: textOf(params.id), creditCode: textOf(params.tyshxydm) }
+  if (of.id === '' && of.creditCode === '') return failure(op, 500, '参数异常!')
+  const page = await documentPage(of, limitOf(op, 'pageNo', params.pageNo))
+  return page === undefined ? notFound() : success(page)
+}
+
+/** Enterprise candidates by part of the name (contract 4.5): the same name, then a prefix of it, then others. */
+function searchEnterprises({ candidates }: Library, params: JsonObject): Reply {
+  const op = operations.rh_enterpriseSearch
+  const name = enterpriseNameKey(textOf(params.name))
+  if (name === '') return failure(op, 501, 'name 参数不可为空!')
+  const found = candidates(name)
+  if (found.length === 0) return notFound()
+  const limit = limitOf(op, 'top_k', params.top_k)
+  // They come in the order of names, and so does each rank.
+  const ranked = [0, 1, 2].flatMap((rank) => found.filter((one) => rankOf(one, name) === rank))
+  return success(ranked.slice(0, limit).map(({ candidate }) => candidate))
+}
+
+function rankOf({ nameKey }: NamedCandidate, name: string): number {
+  if (nameKey === name) return 0
+  return nameKey.startsWith(name) ? 1 : 2
+}
+
+/** Enterprise detail by current, former or short name, in that order (contract 4.6). */
+async function companyInfo({ companies }: Library, params: JsonObject): Promise<Reply> {
+  const op = operations.rh_company_info
+  const name = enterpriseNameKey(textOf(params.name))
+  if (name === '') return failure(op, 501, 'name 参数不可为空!')
+  const found = await companies(name)
+  if (found.length === 0) return notFound()
+  return success(found.slice(0, limitOf(op, 'num', params.num)))
+}
+
+/*
+ * Parameters as they arrive: members of a JSON body, or strings of a query. The service is lenient where the
+ * contract is silent; docs/embedded-service.md lists the choices.
+ */
+
+/** A text without its outer spaces; '' when absent or no text. Of a repeated query parameter, the first. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return textOf(value[0])
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** Several texts; a single one is a list of one. */
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '')
+
+const partsOf = (value: unknown): string[] => splitOnSpaces(textOf(value))
+
+/** A number, or a string of one; undefined when absent or no number. */
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  const text = textOf(value)
+  return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
+}
+
+/** A date yyyy-MM-dd, '' when absent. @throws Error for anything else */
+function dateOf(value: unknown): string {
+  const text = textOf(value)
+  if (text !== '' && parseDate(text)?.date !== text)
+    throw new Error(`expected a date yyyy-MM-dd, got ${text}`)
+  return text
+}
+
+/** The number the service works with for a limited parameter of the operation (contract 8). */
+function limitOf(op: Pick<Operation, 'name' | 'limits'>, name: string, value: unknown): number {
+  const limit = op.limits[name]
+  if (limit === undefined) throw new Error(`${op.name} sets no limit for ${name}`)
+  return effectiveLimit(limit, numberOf(value))
+}

@@ -1,0 +1,227 @@
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { isObject } from '../../contract/answer.ts'
+import type { Answers } from './answers.ts'
+import { gate } from './gate.ts'
+import { once } from './once.ts'
+import { openApi, openApiPath } from './openapi.ts'
+import type { ServiceSettings } from './options.ts'
+import { plainFailure, unexpectedCode, unexpectedMessage } from './reply.ts'
+import {
+  failureFor,
+  operationByPath,
+  operationOf,
+  pathOf,
+  type Respond,
+  responder,
+  toolServerOf,
+} from './respond.ts'
+import { addToolEntries } from './tools/entries.ts'
+import type { AccessEntry, Counting } from './traffic.ts'
+
+/** Bytes of a body, and milliseconds that an operation may take; the contract's calls are far below both. */
+const bounds = { bodyLimit: 1 << 20, handlerTimeout: 60_000 }
+
+/** HTTP's own failures; their statuses are not shown by the contract. */
+const httpFailures: Readonly<Record<number, string>> = {
+  400: '请求参数不是合法的JSON',
+  413: '请求参数超过1MiB',
+  415: '请求参数应为application/json',
+  503: '程序处理超时',
+}
+
+export interface HttpEffects {
+  readonly counting: Counting
+  /** Called with every answer before it is sent. */
+  readonly onAnswer: (entry: AccessEntry) => void
+  /** Milliseconds since 1970, by a clock that never goes back. */
+  readonly now: () => number
+}
+
+/** Methods that a path takes, as the header Allow lists them; undefined for an unknown path. */
+function methodsOf(request: FastifyRequest, { maxSessions }: ServiceSettings): string | undefined {
+  if (toolServerOf(request) !== undefined) return maxSessions > 0 ? 'GET, POST, DELETE' : 'POST'
+  return pathOf(request) === openApiPath ? 'GET' : operationOf(request)?.method
+}
+
+/** The six operations over HTTP, and as tools, not listening yet; the routes are those of the contract's tables. */
+export function httpServer(
+  answers: Answers,
+  settings: ServiceSettings,
+  effects: HttpEffects,
+): FastifyInstance {
+  const { respond, tell } = responder(effects.onAnswer, effects.now)
+  const { enter, admit } = gate(settings, effects.counting, effects.now, respond)
+  const app = fastify({
+    ...bounds,
+    ...connectionBounds(settings),
+    exposeHeadRoutes: false,
+    // An address that cannot be decoded reaches neither the gate nor a route.
+    frameworkErrors: (_, request, reply) => {
+      respond(request, reply, 400, failureFor(request, 400, '请求地址不合法'))
+    },
+  })
+
+  boundConnections(app.server, settings)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_: FastifyRequest, body: Buffer) => parseJsonBody(body),
+  )
+  if (settings.latencyMs > 0) {
+    app.addHook('onSend', async (_, __, body) => {
+      await sleep(settings.latencyMs)
+      return body
+    })
+  }
+  app.addHook('onRequest', enter)
+
+  addOperations(app, answers, respond)
+  const description = once(() => JSON.stringify(openApi(settings.version)))
+  app.get(openApiPath, (request, reply) => respond(request, reply, 200, { code: 200, body: description() }))
+  addToolEntries(app, settings, {
+    answer: answers.answer,
+    respond,
+    tell,
+    admit,
+    now: effects.now,
+  })
+  answerFailures(app, settings, respond)
+  return app
+}
+
+function addOperations(app: FastifyInstance, answers: Answers, respond: Respond): void {
+  for (const op of operationByPath.values()) {
+    app.route({
+      method: op.method,
+      url: op.path,
+      handler: async (request, reply) => {
+        const params = op.method === 'GET' ? request.query : request.body
+        const answer = await answers.answer(op.name, isObject(params) ? params : {})
+        respond(request, reply, answer.httpStatus ?? 200, answer, { params })
+        return reply
+      },
+    })
+  }
+}
+
+/** Unknown paths, wrong methods and errors, each in the envelope of what the request is for. */
+function answerFailures(app: FastifyInstance, settings: ServiceSettings, respond: Respond): void {
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request, settings)
+    if (methods === undefined) {
+      respond(request, reply, 404, failureFor(request, 404, '路径不存在'))
+    } else {
+      reply.header('allow', methods)
+      respond(request, reply, 405, failureFor(request, 405, `请求方法应为${methods}`))
+    }
+  })
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? unexpectedCode
+    const message = httpFailures[status]
+    const failed = failureFor(
+      request,
+      message === undefined ? unexpectedCode : status,
+      message ?? unexpectedMessage,
+    )
+    respond(request, reply, message === undefined ? 200 : status, { ...failed, error })
+  })
+}
+
+/** Bytes of a request's first line and headers together; also the longest address. */
+const maxHeaderSize = 16 * 1024
+/** Headers beyond this are not read. */
+const maxHeadersCount = 100
+
+/** What a connection may take before a request is there. Fastify's and Node's own bounds are wider, or none. */
+const connectionBounds = ({ requestTimeoutMs, keepAliveTimeoutMs }: ServiceSettings) => ({
+  requestTimeout: requestTimeoutMs,
+  // A socket on which nothing moves; one that an answer is waited for on may be quiet for as long as a handler takes.
+  connectionTimeout: 60_000,
+  keepAliveTimeout: keepAliveTimeoutMs,
+  clientErrorHandler: refuseConnection,
+  http: {
+    maxHeaderSize,
+    headersTimeout: requestTimeoutMs,
+    // Node looks every 30 s by default, which would double the timeout.
+    connectionsCheckingInterval: Math.min(1000, Math.ceil(requestTimeoutMs / 2)),
+  },
+})
+
+/** What Fastify has no option for. */
+function boundConnections(server: Server, { maxConnections }: ServiceSettings): void {
+  server.maxConnections = maxConnections
+  server.maxHeadersCount = maxHeadersCount
+  // Node would close without an answer.
+  server.on('connect', (_, socket: Socket) => {
+    socket.on('error', () => undefined)
+    end(socket, 405, '不支持CONNECT')
+  })
+}
+
+const refusals: Readonly<Record<string, readonly [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, '请求接收超时'],
+  HPE_HEADER_OVERFLOW: [431, '请求头过大'],
+}
+
+/** Answers what is no HTTP request, or did not become one in time, and closes. There is no request to log. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  // The answer to a request before it, which is ready but not sent yet, goes out first.
+  setImmediate(() => end(socket, ...(refusals[error.code ?? ''] ?? [400, '不是合法的HTTP请求'])))
+}
+
+function end(socket: Socket, status: number, message: string): void {
+  const { body } = plainFailure(status, message)
+  socket.write(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  )
+}
+
+/** The body is no JSON text in UTF-8; Fastify answers with the status. */
+class BadBodyError extends Error {
+  override readonly name = 'BadBodyError'
+  readonly statusCode = 400
+}
+
+/** The contract's parameters are two deep; what is much deeper cannot be written again, to the access log for one. */
+const mostDepth = 64
+
+/** Parses a request body; no bytes at all is undefined (contract 4.3 rule 2). A BOM is passed over. @throws BadBodyError */
+function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  if (depthOf(bytes) > mostDepth) throw new BadBodyError(`expected a JSON body at most ${mostDepth} deep`)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new BadBodyError('expected a JSON body in UTF-8', { cause })
+  }
+}
+
+const [quote, backslash] = [0x22, 0x5c]
+const opening: ReadonlySet<number> = new Set(Buffer.from('[{'))
+const closing: ReadonlySet<number> = new Set(Buffer.from(']}'))
+
+/** How deep the brackets outside of strings go; right for JSON, and some number for anything else. */
+function depthOf(bytes: Buffer): number {
+  let depth = 0
+  let deepest = 0
+  let isInString = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (isInString && byte === backslash) at += 1
+    else if (byte === quote) isInString = !isInString
+    else if (!isInString && opening.has(byte)) deepest = Math.max(deepest, ++depth)
+    else if (!isInString && closing.has(byte)) depth -= 1
+  }
+  return deepest
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { defaultPageSize } from '../../contract/operations/enterprises.ts'
+
+const isOrigin = (given: string): boolean => URL.canParse(given) && new URL(given).origin === given
+
+/** Options of serving, whatever is served: unit, bound and default of each in one place. */
+export const servingOptions = z.strictObject({
+  /** 0 takes any free port. */
+  port: z.int().min(0).max(65_535).default(0),
+  host: z.string().default('127.0.0.1'),
+  /** The key that X-API-Key has to carry (contract 5). */
+  apiKey: z.string().min(1),
+  /** File to which one JSON line a request is appended; none by default. */
+  accessLog: z.string().optional(),
+  /** Requests admitted in any second that passes; others get 429. Unlimited by default. */
+  perSecond: z.int().min(1).optional(),
+  /** Milliseconds that every answer waits. */
+  latencyMs: z.int().min(0).default(0),
+  /** Requests at work at one time; others get 503. */
+  maxInFlight: z.int().min(1).default(256),
+  /** Connections at one time; more are closed at once. */
+  maxConnections: z.int().min(1).default(4096),
+  /** Milliseconds for a request to arrive, headers and body; a slower client gets 408 and is disconnected. */
+  requestTimeoutMs: z.int().min(100).default(30_000),
+  /** Milliseconds that a connection may be idle between two requests. */
+  keepAliveTimeoutMs: z.int().min(100).default(60_000),
+  /** Hosts, with their port unless it is 80, by which the service is reached besides its own loopback names; others get 403. */
+  hosts: z.array(z.string().regex(/^[^\s/@?#]+$/, 'expected host:port')).default([]),
+  /** Origins of web pages that may send requests besides the service's own; others get 403. */
+  origins: z.array(z.string().refine(isOrigin, 'expected an origin such as https://example.com')).default([]),
+  /**
+   * Sessions of the tool entries at one time, of all clients; 0 offers none: every request stands alone. When all are taken, one
+   * that was unused for a minute makes room, else a new one gets 503.
+   */
+  maxSessions: z.int().min(0).default(1000),
+  /** Those of one client, which is an address: its own make room, first those that called no tool, then the one unused longest. */
+  maxSessionsPerClient: z.int().min(1).default(100),
+  /** Milliseconds after its last request until a session ends. */
+  sessionIdleMs: z
+    .int()
+    .min(1)
+    .default(30 * 60_000),
+  /** Version shown to tool clients and in /openapi.json. */
+  version: z.string().min(1).default('0'),
+})
+
+/** Options of the embedded service on a corpus. */
+export const serviceOptions = servingOptions.extend({
+  /** Folder of the corpus, see `loadCorpus`. */
+  corpus: z.string(),
+  /** Items a page of the litigation list (contract 4.4). */
+  pageSize: z.int().min(1).default(defaultPageSize),
+})
+
+export type ServingOptions = z.input<typeof servingOptions>
+export type ServiceOptions = z.input<typeof serviceOptions>
+export type ServiceSettings = z.output<typeof servingOptions>

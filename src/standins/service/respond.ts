@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../../contract/operation.ts'
+import { type OperationName, operations } from '../../contract/operations.ts'
+import { type ToolServer, toolServers } from '../../contract/tools.ts'
+import { failure, originHeader, plainFailure, type Reply, rpcFailure } from './reply.ts'
+import type { AccessEntry } from './traffic.ts'
+
+type NamedOperation = Operation & { readonly name: OperationName }
+
+/** The operations by path (contract section 4): what the routes are made from. */
+export const operationByPath: ReadonlyMap<string, NamedOperation> = new Map(
+  Object.values(operations).map((op) => [op.path, op]),
+)
+
+const toolServerByPath: ReadonlyMap<string, ToolServer> = new Map(
+  toolServers.map((server) => [server.path, server]),
+)
+
+export const operationOf = (request: FastifyRequest): NamedOperation | undefined =>
+  operationByPath.get(pathOf(request))
+
+/** The tool server whose entry a request is for (contract 4.7). */
+export const toolServerOf = (request: FastifyRequest): ToolServer | undefined =>
+  toolServerByPath.get(pathOf(request))
+
+/** What the access log tells of a request that an answer does not: the call, when an operation was called. */
+export interface Noted {
+  readonly operation?: OperationName | undefined
+  readonly params?: unknown
+  /** Method of a message of the tool protocol. */
+  readonly message?: string | undefined
+}
+
+/** Tells of an answer without sending it. */
+export type Tell = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  httpStatus: number,
+  answered: Reply,
+  noted?: Noted,
+) => void
+
+/** Sends an answer and tells of it first. A request that has its answer gets no other. */
+export type Respond = Tell
+
+/** The only way out: every answer is reported before it is sent. */
+export function responder(onAnswer: (entry: AccessEntry) => void, now: () => number) {
+  const tell: Tell = (request, reply, httpStatus, { code, body, error }, noted = {}) => {
+    const { operation = operationOf(request)?.name ?? null, params = null, message } = noted
+    onAnswer({
+      time: new Date(now()).toISOString(),
+      method: request.method,
+      path: pathOf(request),
+      operation,
+      params,
+      http_status: httpStatus,
+      code,
+      bytes: Buffer.byteLength(body),
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(message === undefined ? {} : { message }),
+      ...(error === undefined ? {} : { error: String(error) }),
+    })
+  }
+  const respond: Respond = (request, reply, httpStatus, answered, noted) => {
+    if (reply.sent) return
+    tell(request, reply, httpStatus, answered, noted)
+    if (answered.origin !== undefined) reply.header(originHeader, answered.origin)
+    if (answered.body.length > 0) reply.type('application/json; charset=utf-8')
+    reply.code(httpStatus).send(answered.body)
+  }
+  return { respond, tell }
+}
+
+/** A failure in the envelope of the operation, or of the tool protocol, that the request is for, if it is for one. */
+export function failureFor(request: FastifyRequest, code: number, message: string): Reply {
+  const op = operationOf(request)
+  if (op !== undefined) return failure(op, code, message)
+  return toolServerOf(request) === undefined ? plainFailure(code, message) : rpcFailure(code, message)
+}
+
+/** Without the query, and without the origin that an address may begin with; the routes match it in either form. */
+export const pathOf = ({ url }: FastifyRequest): string =>
+  url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split('?', 1)[0] ?? ''

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { type StatuteArticle, statuteArticle } from '../../../contract/records.ts'
+import { type CorpusFolder, compareText, recordsOf } from '../corpus/records.ts'
+import { once } from '../once.ts'
+import { type BigramIndex, documentsWith, indexBigrams, searchText, termWeight } from './similarity.ts'
+
+const articleLine = statuteArticle.extend({
+  fgid: z.string(),
+  tid: z.string(),
+  fgmc: z.string(),
+  ft_num: z.string(),
+  content: z.string(),
+})
+
+/** An article with every member of 2.6 that the corpus gives or that follows from what it gives. */
+export type Article = StatuteArticle & z.infer<typeof articleLine> & { readonly ftmc: string }
+
+/** Written only when the regulation has a value for it (contract 2.6). */
+const regulationFields = ['sxx', 'dy', 'xljb_1', 'xljb_2', 'ssrq', 'fbrq', 'fbbm', 'fwzh'] as const
+
+export async function loadStatutes(folder: CorpusFolder): Promise<readonly Article[]> {
+  const articles: Article[] = []
+  for await (const { value } of recordsOf(folder, 'statutes', articleLine)) articles.push(completed(value))
+  return articles
+}
+
+function completed(line: z.infer<typeof articleLine>): Article {
+  const { id, _score: _, ...rest } = line
+  const ftmc = line.ftmc || `${line.fgmc}${line.ft_num}`
+  const article: Article = {
+    id,
+    _score: 0,
+    ...rest,
+    ftmc,
+    title: line.title || ftmc,
+    url: line.url || `/zxt/statuteDetail/detailPage/${line.fgid}?text=${line.tid}`,
+    llm_content: line.llm_content || ` - 《${line.fgmc}》${line.ft_num}##${line.content}`,
+  }
+  for (const field of regulationFields) if (!article[field]) delete article[field]
+  return article
+}
+
+/** Conditions of the statute search (contract 4.3); an empty value restricts nothing. */
+export interface StatuteQuery {
+  readonly keywords: readonly string[]
+  readonly mode: 'AND' | 'OR'
+  /** Parts that the regulation's title must all contain. */
+  readonly regulation: readonly string[]
+  readonly levels: readonly string[]
+  readonly validities: readonly string[]
+  readonly regions: readonly string[]
+  /** Inclusive bounds, yyyy-MM-dd. */
+  readonly published: DateRange
+  readonly implemented: DateRange
+  readonly limit: number
+  /** Whether an OR finds nothing unless each keyword is in some article that it finds; by default it needs not. */
+  readonly needsEveryKeyword?: true
+}
+
+interface DateRange {
+  readonly from: string
+  readonly to: string
+}
+
+export type StatuteSearch = (query: StatuteQuery) => StatuteArticle[]
+
+/** What a keyword is worth in an article's title, beside up to 2.2 for its occurrences in the text. */
+const IS_THE_LABEL = 100
+const IN_THE_TITLE = 10
+
+/** An article with its texts as they are searched. */
+interface SearchedArticle {
+  readonly article: Article
+  readonly title: string
+  readonly regulation: string
+  readonly label: string
+  readonly content: string
+}
+
+interface SearchedArticles {
+  readonly articles: readonly SearchedArticle[]
+  readonly index: BigramIndex
+}
+
+/** Builds the index on the first search. */
+export function statuteSearchOver(articles: readonly Article[]): StatuteSearch {
+  const searched = once(() => searchedArticles(articles))
+  return (given) => {
+    const query = {
+      ...given,
+      keywords: [...new Set(given.keywords.map(searchText))],
+      regulation: given.regulation.map(searchText),
+    }
+    return matchesOf(searched(), query)
+      .sort((a, b) => b.score - a.score || compareText(a.article.id, b.article.id))
+      .slice(0, query.limit)
+      .map(({ article, score }) => ({ ...article, _score: score }))
+  }
+}
+
+function searchedArticles(all: readonly Article[]): SearchedArticles {
+  const articles = all.map((article) => ({
+    article,
+    title: searchText(article.ftmc),
+    regulation: searchText(article.fgmc),
+    label: searchText(article.ft_num),
+    content: searchText(article.content),
+  }))
+  const textOf = ({ title, content }: SearchedArticle) => `${title}\n${content}`
+  const index = indexBigrams(articles.length, (at) => {
+    const found = articles[at]
+    return found === undefined ? '' : textOf(found)
+  })
+  return { articles, index }
+}
+
+/** The articles that match, each with its score to four decimals; in the order of the corpus. */
+function matchesOf({ articles, index }: SearchedArticles, query: StatuteQuery) {
+  const keywords = query.keywords.map((text) => ({ text, mayHold: documentsWith(index, text) }))
+  const joined = query.mode === 'AND' ? 'every' : 'some'
+  const met = new Set<number>()
+  const matches = articles.flatMap((found, number) => {
+    if (!keywords[joined](({ mayHold }) => mayHold[number] === 1) || !meets(found, query)) return []
+    const worths = keywords.map(({ text, mayHold }) =>
+      mayHold[number] === 1 ? worthOf(found, text, index.averageLength) : 0,
+    )
+    if (!worths[joined]((worth) => worth > 0)) return []
+    worths.forEach((worth, at) => {
+      if (worth > 0) met.add(at)
+    })
+    const score = worths.reduce((sum, worth) => sum + worth, 0)
+    return [{ article: found.article, score: Math.round(score * 1e4) / 1e4 }]
+  })
+  return query.needsEveryKeyword && met.size < keywords.length ? [] : matches
+}
+
+const meets = ({ article, regulation }: SearchedArticle, query: StatuteQuery): boolean =>
+  query.regulation.every((part) => regulation.includes(part)) &&
+  isAnyOf(query.levels, article.xljb_1) &&
+  isAnyOf(query.validities, article.sxx) &&
+  isAnyOf(query.regions, article.dy) &&
+  isWithin(query.published, article.fbrq) &&
+  isWithin(query.implemented, article.ssrq)
+
+type Field = string | null | undefined
+
+const isAnyOf = (wanted: readonly string[], value: Field): boolean =>
+  wanted.length === 0 || wanted.includes(value ?? '')
+
+/** An article whose regulation does not say its date is within no bound. */
+const isWithin = ({ from, to }: DateRange, date: Field): boolean =>
+  (from === '' || (date ?? '') >= from) && (to === '' || (Boolean(date) && (date ?? '') <= to))
+
+/** What one keyword adds to an article's score; 0 when it is in neither title nor text. */
+function worthOf({ title, label, content }: SearchedArticle, keyword: string, averageLength: number): number {
+  const inText = termWeight(occurrencesOf(keyword, content), content.length, averageLength)
+  if (!title.includes(keyword)) return inText
+  // 第五百七十七条, 民法典第五百七十七条 and the whole title name the article; 七条 and 民法典 do not.
+  const isLabel = label !== '' && keyword.endsWith(label) && title.endsWith(keyword)
+  return inText + (isLabel ? IS_THE_LABEL : IN_THE_TITLE)
+}
+
+function occurrencesOf(keyword: string, text: string): number {
+  let count = 0
+  for (let at = text.indexOf(keyword); at !== -1; at = text.indexOf(keyword, at + keyword.length)) count++
+  return count
+}

@@ -1,0 +1,119 @@
+import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ToolServer, toolServers } from '../../../contract/tools.ts'
+import type { Gate } from '../gate.ts'
+import type { ServiceSettings } from '../options.ts'
+import { rpcFailure } from '../reply.ts'
+import type { Respond } from '../respond.ts'
+import {
+  type ExchangeEffects,
+  exchanges,
+  methodOf,
+  sessionConnection,
+  sessionHeader,
+  singleConnection,
+  type ToolConnection,
+} from './exchange.ts'
+
+import { activeMs, type Place, sessionStore } from './sessions.ts'
+import { type MakeToolServer, toolServerMaker } from './tool-server.ts'
+
+export interface EntryEffects extends ExchangeEffects {
+  readonly admit: Gate['admit']
+  readonly now: () => number
+}
+
+/** Why a request reaches no connection: its HTTP status, the code of JSON-RPC, and the reason. */
+interface Refusal {
+  readonly status: number
+  readonly rpcCode: number
+  readonly reason: string
+  readonly retryAfterSeconds?: number
+}
+
+const batch: Refusal = { status: 400, rpcCode: -32_600, reason: '每个请求只能有一条消息' }
+const withoutSession: Refusal = { status: 400, rpcCode: -32_000, reason: 'Mcp-Session-Id 缺失' }
+const noSuchSession: Refusal = { status: 404, rpcCode: -32_001, reason: '会话不存在或已结束' }
+const noRoom: Refusal = {
+  status: 503,
+  rpcCode: -32_000,
+  reason: '会话数已达上限，请结束不再使用的会话后重试',
+  retryAfterSeconds: activeMs / 1000,
+}
+
+type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Answers why a request reaches no connection. */
+const refuser =
+  (respond: Respond) =>
+  (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply => {
+    const { status, rpcCode, reason, retryAfterSeconds } = refusal
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    respond(request, reply, status, rpcFailure(status, reason, rpcCode), { message: methodOf(request.body) })
+    return reply
+  }
+
+/**
+ * The three tool entries (contract 4.7), by the official SDK. A request with a session id is of that session. A POST without one
+ * begins a session when it is an initialize, and else stands alone, which is all there is when no sessions are offered. GET opens
+ * the stream of a session, DELETE ends it.
+ */
+export function addToolEntries(app: FastifyInstance, settings: ServiceSettings, effects: EntryEffects): void {
+  const { respond, admit, now } = effects
+  const { run, exchange } = exchanges(effects)
+  const sessions = sessionStore(settings, now)
+  app.addHook('preClose', () => sessions.closeAll())
+
+  const refuse = refuser(respond)
+  const begin = ({ path }: ToolServer, make: MakeToolServer, place: Place): Promise<ToolConnection> =>
+    sessionConnection(make, {
+      begun: (id, connection) => place.add(id, { path, connection }),
+      ended: sessions.remove,
+    })
+
+  const post = (entry: ToolServer, make: MakeToolServer): Handle => {
+    const inSession = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
+      const session = sessions.find(entry.path, id)
+      if (session === undefined) return refuse(request, reply, noSuchSession)
+      const answered = sessions.answer(id, methodOf(request.body) === 'tools/call')
+      return await exchange(session.connection, request, reply).finally(answered)
+    }
+    const inNewSession = async (request: FastifyRequest, reply: FastifyReply) => {
+      const place = sessions.reserve(request.ip)
+      if (place === undefined) return refuse(request, reply, noRoom)
+      try {
+        return await exchange(await begin(entry, make, place), request, reply)
+      } finally {
+        place.release()
+      }
+    }
+    return async (request, reply) => {
+      const { headers, body } = request
+      if (Array.isArray(body)) return refuse(request, reply, batch)
+      if (methodOf(body) === 'tools/call' && !admit(request, reply)) return reply
+      const id = headers[sessionHeader]
+      if (id !== undefined) return await inSession(String(id), request, reply)
+      return settings.maxSessions > 0 && isInitializeRequest(body)
+        ? await inNewSession(request, reply)
+        : await exchange(await singleConnection(make), request, reply)
+    }
+  }
+
+  const ofSession =
+    ({ path }: ToolServer): Handle =>
+    async (request, reply) => {
+      const id = request.headers[sessionHeader]
+      if (id === undefined) return refuse(request, reply, withoutSession)
+      const session = sessions.find(path, String(id))
+      return session === undefined
+        ? refuse(request, reply, noSuchSession)
+        : exchange(session.connection, request, reply)
+    }
+
+  for (const entry of toolServers) {
+    const make = toolServerMaker(entry, settings.version, run)
+    app.route({ method: 'POST', url: entry.path, handler: post(entry, make) })
+    if (settings.maxSessions > 0)
+      app.route({ method: ['GET', 'DELETE'], url: entry.path, handler: ofSession(entry) })
+  }
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Whenever } from '../../support/folder.ts'
+
+/** What a receiver was sent. */
+export interface Received {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface Answer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Says nothing, and keeps the connection. */
+  readonly isSilent?: boolean
+}
+
+/** A receiver on this machine that gives these answers, the last one for ever, until the test is over. */
+export const receiver = (...answers: readonly Answer[]) => receiverFor(onTestFinished, answers)
+
+/** The same, until whenever. */
+export async function receiverFor(whenOver: Whenever, answers: readonly Answer[]) {
+  const received: Received[] = []
+  let onFirst: () => void = () => undefined
+  const first = new Promise<void>((resolve) => {
+    onFirst = resolve
+  })
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request.setEncoding('utf8')) text += chunk
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
+    const { headers } = request
+    received.push({
+      path: pathname,
+      query: searchParams,
+      headers,
+      text,
+      body: text === '' ? {} : JSON.parse(text),
+    })
+    onFirst()
+    const answer = answers[Math.min(received.length, answers.length) - 1] ?? {}
+    if (answer.isSilent) return
+    response.writeHead(answer.status ?? 200, answer.headers).end(answer.body ?? '{"errcode":0,"code":0}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  whenOver(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, asked: () => first }
+}
+
+/** HMAC-SHA256 by the Web Crypto of the platform, as hexadecimal or base64. */
+export async function hmacOf(key: string, text: string, form: 'hex' | 'base64'): Promise<string> {
+  const bytes = (of: string) => new TextEncoder().encode(of)
+  const imported = await crypto.subtle.importKey(
+    'raw',
+    bytes(key),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
+  return Buffer.from(await crypto.subtle.sign('HMAC', imported, bytes(text))).toString(form)
+}

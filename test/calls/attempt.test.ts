@@ -1,0 +1,391 @@
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { makeCall, UnfinishedCallError } from '../../src/calls/attempt.ts'
+import type { EndedCall, PlannedCall } from '../../src/calls/call.ts'
+import type { Effects } from '../../src/calls/effects.ts'
+import type { LandedCall } from '../../src/calls/landing/entry.ts'
+import { BudgetError, createRefusals, createRetryBudget } from '../../src/calls/limits.ts'
+import { createGate, type Gate } from '../../src/calls/pace/gate.ts'
+import type { StopError } from '../../src/calls/stop.ts'
+import { createBudget } from '../../src/run/budget.ts'
+import type { JobSettings } from '../../src/run/job/schema.ts'
+import { answer, apiKey, clientOf, type Respond, serve } from './client/serve.ts'
+
+const call: PlannedCall = {
+  callKey: '0123456789abcdef0123456789abcdef',
+  step: 'statutes',
+  operation: 'rh_ft_search',
+  params: { keyword: '合同', fgmc: '民法典' },
+  sweep: 1,
+}
+const found = {
+  status: 'success',
+  code: 200,
+  message: '请求成功',
+  data: [{ id: '1_2', fgmc: '民法典', content: '合同' }],
+}
+
+/** The world with a clock that stands still, and no jitter: retries follow at once. */
+const effects: Effects = {
+  now: () => new Date('2026-01-02T03:04:05.678Z'),
+  monotonicMs: () => 0,
+  random: () => 0,
+  log: pino({ level: 'silent' }),
+}
+
+/** A journal that keeps nothing. */
+const journal = { begin: async () => undefined, withdraw: async () => undefined }
+const newRetries = () => ({ transient: createRetryBudget(), reconnect: createRetryBudget() })
+
+/** A gate that lets everybody start and writes down how long it was asked to pause. */
+function openGate() {
+  const pauses: number[] = []
+  let permits = 0
+  const gate: Gate = {
+    permit: async (signal) => {
+      signal?.throwIfAborted()
+      permits += 1
+    },
+    start: async () => () => undefined,
+    pause: (ms) => pauses.push(ms),
+  }
+  return { gate, pauses, permits: () => permits }
+}
+
+interface Case {
+  readonly respond: Respond
+  readonly budget?: JobSettings['budget']
+  readonly signal?: AbortSignal
+  readonly deadlineMs?: number
+}
+
+/** Makes the call against a real server. */
+async function make({ respond, budget = {}, signal, deadlineMs }: Case) {
+  const { url, received } = await serve(respond)
+  const { gate, pauses, permits } = openGate()
+  const spending = createBudget({ budget, costs: {} })
+  const ended: EndedCall<LandedCall> | Error = await makeCall(call, {
+    client: clientOf(url, deadlineMs === undefined ? {} : { deadlineMs }),
+    gate,
+    budget: spending,
+    journal,
+    retries: newRetries(),
+    refusals: createRefusals(),
+    effects,
+    runId: 'run-1',
+    signal: signal ?? new AbortController().signal,
+  }).catch((error: Error) => error)
+  // What was tried before a call had to end comes along with the reason, with its price.
+  const tried = ended instanceof UnfinishedCallError ? ended.tried.landed : undefined
+  const outcome = ended instanceof UnfinishedCallError ? (ended.cause as Error) : ended
+  return { outcome, received, pauses, permits: permits(), spent: spending.spent, tried }
+}
+
+async function finished(given: Case) {
+  const { outcome, ...rest } = await make(given)
+  if (outcome instanceof Error) throw outcome
+  return { ...outcome, ...rest }
+}
+
+/** Misbehaves a number of times, then answers. */
+const after =
+  (times: number, misbehave: Respond): Respond =>
+  (response, request, nth) =>
+    nth > times ? answer(response, found) : misbehave(response, request, nth)
+
+const reset: Respond = (response) => response.socket?.destroy()
+const unavailable: Respond = (response) => answer(response, {}, 503)
+const tooFast =
+  (headers: Record<string, string> = {}): Respond =>
+  (response) =>
+    response.writeHead(429, headers).end()
+const failure: Respond = (response) =>
+  answer(response, { status: 'failed', code: 500, message: '程序处理异常', data: null })
+
+describe('a call', () => {
+  test('that is answered at once lands with all that the ledger needs', async () => {
+    const { landed, classification, spent, permits } = await finished({
+      respond: (response) => answer(response, found),
+    })
+    expect(landed).toEqual({
+      ...call,
+      runId: 'run-1',
+      fetchedAt: '2026-01-02T03:04:05.678Z',
+      attempts: 1,
+      latencyMs: 0,
+      cost: 10,
+      httpStatus: 200,
+      error: null,
+      body: Buffer.from(JSON.stringify(found)),
+      isJson: true,
+      value: found,
+    })
+    expect(classification).toMatchObject({ outcome: 'hit', failure: null })
+    expect([spent, permits]).toEqual([{ calls: 1, cost: 10 }, 1])
+  })
+
+  test.each<[string, Respond, number, number]>([
+    ['a reset', reset, 1, 2],
+    ['two resets', reset, 2, 3],
+    ['two times HTTP 503', unavailable, 2, 3],
+    ['a failure inside HTTP 200', failure, 1, 2],
+    ['ten times too fast', tooFast(), 10, 11],
+  ])(
+    'that meets %s is answered in the end, each attempt with a permit and a price',
+    async (_, respond, times, attempts) => {
+      const { landed, classification, received, permits, spent } = await finished({
+        respond: after(times, respond),
+      })
+      expect(classification?.outcome).toBe('hit')
+      expect(landed).toMatchObject({ attempts, cost: attempts * 10, httpStatus: 200 })
+      expect([received.length, permits, spent]).toEqual([
+        attempts,
+        attempts,
+        { calls: attempts, cost: attempts * 10 },
+      ])
+    },
+  )
+
+  test.each<[string, Respond, number, object]>([
+    ['resets', reset, 3, { httpStatus: null, isJson: false, body: new Uint8Array() }],
+    ['HTTP 503', unavailable, 3, { httpStatus: 503, body: Buffer.from('{}') }],
+    ['a failure inside HTTP 200', failure, 3, { httpStatus: 200, isJson: true }],
+    [
+      'HTML inside HTTP 200',
+      (response) => response.end('<html>'),
+      2,
+      { body: Buffer.from('<html>'), isJson: false },
+    ],
+    ['HTTP 302', (response) => response.writeHead(302, { location: '/' }).end(), 1, { httpStatus: 302 }],
+    ['HTTP 401', (response) => response.writeHead(401).end(), 1, { httpStatus: 401 }],
+    [
+      'a truncated body',
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
+      2,
+      { httpStatus: 200, transport: 'damaged', body: Buffer.from('x') },
+    ],
+  ])(
+    'that meets nothing but %s lands what it got when its attempts are over',
+    async (_, respond, attempts, expected) => {
+      const { landed, received } = await finished({ respond })
+      expect(landed).toMatchObject({ ...expected, attempts, cost: attempts * 10 })
+      expect(received).toHaveLength(attempts)
+    },
+  )
+
+  test('that never got an answer says why, without the key, and has no classification', async () => {
+    const { landed, classification } = await finished({ respond: reset })
+    expect(landed.error).toMatch(/^client: rh_ft_search at http:\/\/127\.0\.0\.1:\d+ failed: /)
+    expect(landed.error).not.toContain(apiKey)
+    expect(classification).toBeNull()
+  })
+
+  test('that timed out is in the ledger with its price: it may have been charged', async () => {
+    const { landed } = await finished({ respond: () => undefined, deadlineMs: 30 })
+    expect(landed).toMatchObject({
+      attempts: 3,
+      cost: 30,
+      error: 'client: rh_ft_search took longer than 30 ms; it may have been charged',
+    })
+  })
+})
+
+describe('a connection that was gone before the request', () => {
+  /** Answers the first request on each connection and resets the second. */
+  async function race(times: number) {
+    const { url, received } = await serve((response, request, nth) =>
+      nth > 1 && nth <= 1 + times ? reset(response, request, nth) : answer(response, found),
+    )
+    const { gate, permits } = openGate()
+    const budget = createBudget({ budget: {}, costs: {} })
+    const retries = newRetries()
+    // The retry budget is used up: whatever is asked again now is asked for free.
+    while (retries.transient.take());
+    const context = {
+      client: clientOf(url, { connections: 1 }),
+      gate,
+      budget,
+      journal,
+      retries,
+      refusals: createRefusals(),
+      effects,
+      runId: 'run-1',
+      signal: new AbortController().signal,
+    }
+    await makeCall(call, context)
+    const finished = await makeCall(call, context)
+    return { finished, received, permits: permits(), spent: budget.spent }
+  }
+
+  test('is excused once, with a permit and a price, and costs neither an attempt nor a retry', async () => {
+    const { finished, received, permits, spent } = await race(1)
+    expect(finished.classification?.outcome).toBe('hit')
+    expect(finished.landed).toMatchObject({ attempts: 2, cost: 20 })
+    expect([received.length, permits, spent]).toEqual([3, 3, { calls: 3, cost: 30 }])
+  })
+
+  test('is not excused twice', async () => {
+    const { finished } = await race(2)
+    expect(finished.landed).toMatchObject({ attempts: 2, transport: 'no-answer', httpStatus: null })
+  })
+})
+
+describe('bytes that cannot be read', () => {
+  const html = (text: (nth: number) => string): Respond => {
+    return (response, _, nth) => response.writeHead(200).end(`<html>${text(nth)}`)
+  }
+
+  test('are given up when they come twice the same', async () => {
+    const { landed, classification } = await finished({ respond: html(() => 'same') })
+    expect([landed.attempts, classification?.failure]).toEqual([2, 'shape'])
+  })
+
+  test('are asked for three times while they differ, and the last are kept', async () => {
+    const { landed } = await finished({ respond: html((nth) => `number ${nth}`) })
+    expect([landed.attempts, String(landed.body)]).toEqual([3, '<html>number 3'])
+  })
+})
+
+describe('a call that is refused for speed', () => {
+  test.each<[string, Record<string, string>, number]>([
+    ['nothing said', {}, 2_000],
+    ['5 seconds', { 'retry-after': '5' }, 5_000],
+    ['no time at all', { 'retry-after': '0' }, 1_000],
+    ['garbage', { 'retry-after': 'soon' }, 2_000],
+    [
+      'a date, by the clock of the service, whatever ours says',
+      { 'retry-after': 'Wed, 21 Oct 2015 07:28:30 GMT', date: 'Wed, 21 Oct 2015 07:28:00 GMT' },
+      30_000,
+    ],
+    [
+      'a date that is over',
+      { 'retry-after': 'Wed, 21 Oct 2015 07:27:00 GMT', date: 'Wed, 21 Oct 2015 07:28:00 GMT' },
+      1_000,
+    ],
+  ])('with %s pauses the whole gate and costs none of its three attempts', async (_, headers, pauseMs) => {
+    const { pauses, landed } = await finished({ respond: after(4, tooFast(headers)) })
+    expect(pauses).toEqual([pauseMs, pauseMs, pauseMs, pauseMs])
+    expect(landed).toMatchObject({ attempts: 5, httpStatus: 200 })
+  })
+
+  test('still has its three attempts afterwards', async () => {
+    const { landed, received, pauses } = await finished({
+      respond: (response, request, nth) =>
+        nth % 2 === 1 ? tooFast()(response, request, nth) : unavailable(response, request, nth),
+    })
+    expect(landed).toMatchObject({ httpStatus: 503, attempts: 6 })
+    expect([received.length, pauses.length]).toEqual([6, 3])
+  })
+
+  test.each([
+    ['ten minutes and more at once', { 'retry-after': '86400' }, 1, '1 in a row, for 86400 s'],
+    ['no time at all, again and again', { 'retry-after': '0' }, 200, '200 in a row, for 1 s'],
+  ])('for %s stops the run: each refusal may be billed', async (_, headers, requests, told) => {
+    const { outcome, received, pauses } = await make({ respond: tooFast(headers) })
+    expect((outcome as StopError).stop).toEqual({ status: 'stopped', message: expect.stringContaining(told) })
+    expect([received.length, pauses.length]).toEqual([requests, requests - 1])
+  })
+})
+
+describe('a budget', () => {
+  test.each([
+    [{ calls: 2 }, 2, '2 of 2 calls are spent in this run (budget.calls)'],
+    [{ cost: 25 }, 2, '20 of 25 points are spent in this run (budget.cost)'],
+    [{ cost: 5 }, 0, '0 of 5 points are spent in this run (budget.cost)'],
+  ])('of %j lets %d attempts through to the service, retries included', async (budget, requests, spent) => {
+    const { outcome, received, tried } = await make({ respond: reset, budget })
+    expect(outcome).toBeInstanceOf(BudgetError)
+    expect(tried?.attempts ?? 0).toBe(requests)
+    expect(tried?.cost ?? 0).toBe(requests * 10)
+    expect((outcome as BudgetError).message).toBe(`the budget is used up: ${spent}`)
+    expect(received).toHaveLength(requests)
+  })
+})
+
+describe('a run that is asked to stop', () => {
+  test('begins no call', async () => {
+    const { outcome, received, spent } = await make({
+      respond: reset,
+      signal: AbortSignal.abort(new Error('stop')),
+    })
+    expect(outcome).toEqual(new Error('stop'))
+    expect([received.length, spent.calls]).toEqual([0, 0])
+  })
+
+  test('brings the call under way home', async () => {
+    const stopping = new AbortController()
+    const { landed, classification } = await finished({
+      signal: stopping.signal,
+      respond: (response) => {
+        stopping.abort()
+        answer(response, found)
+      },
+    })
+    expect([landed.httpStatus, classification?.outcome]).toEqual([200, 'hit'])
+  })
+
+  test('does not begin another attempt', async () => {
+    const stopping = new AbortController()
+    const { outcome, received } = await make({
+      signal: stopping.signal,
+      respond: (response) => {
+        stopping.abort()
+        response.socket?.destroy()
+      },
+    })
+    expect((outcome as Error).name).toBe('AbortError')
+    expect(received).toHaveLength(1)
+  })
+
+  test('does not wait for the gate', async () => {
+    const stopping = new AbortController()
+    const gate = createGate(1)
+    gate.pause(3_600_000)
+    const { url } = await serve(reset)
+    const calling = makeCall(call, {
+      client: clientOf(url),
+      gate,
+      budget: createBudget({ budget: {}, costs: {} }),
+      journal,
+      retries: newRetries(),
+      refusals: createRefusals(),
+      effects,
+      runId: 'run-1',
+      signal: stopping.signal,
+    })
+    stopping.abort(new Error('stop'))
+    await expect(calling).rejects.toThrow('stop')
+  })
+
+  test('takes back what is written down and may not start any more', async () => {
+    const stopping = new AbortController()
+    const { gate } = openGate()
+    const { url, received } = await serve(reset)
+    const written: string[] = []
+    const calling = makeCall(call, {
+      client: clientOf(url),
+      gate: {
+        ...gate,
+        async start(signal) {
+          written.push('asks to start')
+          stopping.abort(new Error('stop'))
+          signal?.throwIfAborted()
+          return () => undefined
+        },
+      },
+      budget: createBudget({ budget: {}, costs: {} }),
+      journal: {
+        begin: async () => void written.push('begun'),
+        withdraw: async () => void written.push('withdrawn'),
+      },
+      retries: newRetries(),
+      refusals: createRefusals(),
+      effects,
+      runId: 'run-1',
+      signal: stopping.signal,
+    })
+    await expect(calling).rejects.toThrow('stop')
+    expect(written).toEqual(['begun', 'asks to start', 'withdrawn'])
+    expect(received).toEqual([])
+  })
+})

@@ -1,0 +1,304 @@
+import type { ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import type { Call } from '../../../src/calls/client/client.ts'
+import { type Answer, TransportError } from '../../../src/calls/client/errors.ts'
+
+import { maximumAnswerBytes } from '../../../src/contract/answer.ts'
+import type { TransportFailure } from '../../../src/contract/failure.ts'
+import { answer, apiKey, clientOf, serve, serveSockets } from './serve.ts'
+
+const call: Call = { operation: 'rh_ft_search', params: { keyword: '合同', fgmc: '民法典' } }
+/** An answer that names what was asked for, and so keeps its connection. */
+const named = (more: object = {}) => ({
+  status: 'success',
+  code: 200,
+  message: '请求成功',
+  data: [{ fgmc: '民法典', content: '合同' }],
+  ...more,
+})
+const text = JSON.stringify({ status: 'success', data: [{ content: '第一条'.repeat(500) }] })
+
+/** What the client makes of one answer. */
+async function answered(respond: (response: ServerResponse) => void): Promise<Answer> {
+  const { url } = await serve(respond)
+  return await clientOf(url).call(call)
+}
+
+/** What it complains about. */
+async function complaint(answering: Promise<Answer>): Promise<TransportError> {
+  const error = await answering.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof TransportError)) throw new Error(`expected a TransportError, got ${error}`)
+  expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(apiKey)
+  return error
+}
+
+const sends = (encoding: string, body: Buffer) => (response: ServerResponse) => {
+  response.writeHead(200, { 'content-encoding': encoding, 'content-length': body.length }).end(body)
+}
+
+describe('an answer', () => {
+  test('is given as it came, with its status, its headers for the engine and its value', async () => {
+    const given = await answered((response) => {
+      response.setHeader('retry-after', '120')
+      response.setHeader('date', 'Wed, 21 Oct 2026 07:28:00 GMT')
+      answer(response, { code: 429 }, 429)
+    })
+    expect(given).toEqual({
+      httpStatus: 429,
+      retryAfter: ['120'],
+      date: 'Wed, 21 Oct 2026 07:28:00 GMT',
+      body: Buffer.from('{"code":429}'),
+      isJson: true,
+      value: { code: 429 },
+    })
+  })
+
+  test.each([401, 403, 404, 500, 503])('of HTTP %d is no error of the transport', async (status) => {
+    expect(await answered((response) => answer(response, {}, status))).toMatchObject({ httpStatus: status })
+  })
+
+  test.each([
+    ['gzip', gzipSync(text)],
+    ['x-gzip', gzipSync(text)],
+    ['GZIP', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['identity', Buffer.from(text)],
+  ])('in %s is decoded', async (encoding, body) => {
+    expect(String((await answered(sends(encoding, body))).body)).toBe(text)
+  })
+
+  test.each([
+    ['gzip', gzipSync(text).subarray(0, -20)],
+    ['gzip', gzipSync(text).subarray(0, -1)],
+    ['deflate', deflateSync(text).subarray(0, -8)],
+    ['br', brotliCompressSync(text).subarray(0, -8)],
+    ['gzip', Buffer.from(text)],
+    ['gzip', Buffer.concat([gzipSync(text), gzipSync(text).subarray(0, 10)])],
+    ['gzip', Buffer.concat([gzipSync(text), Buffer.from([0x1f, 0x8b])])],
+    ['gzip', Buffer.concat([gzipSync(text), Buffer.alloc(512)])],
+    ['gzip', Buffer.concat([gzipSync(text), Buffer.from('}')])],
+    ['deflate', Buffer.concat([deflateSync(text), Buffer.from('}')])],
+    ['br', Buffer.concat([brotliCompressSync(text), Buffer.from('}')])],
+  ])(
+    'in %s that is cut short, followed by other bytes or none is an error, never a short success',
+    async (encoding, body) => {
+      const error = await complaint(answered(sends(encoding, body)))
+      expect(error.message).toBe(`client: the ${encoding} body is truncated or damaged`)
+      expect([error.failure, error.cause instanceof Error]).toEqual(['damaged', true])
+      expect(error.received).toEqual({ httpStatus: 200, body })
+    },
+  )
+
+  test.each(['zstd', 'gzip, br', 'constructor-like'])('in %s is refused', async (encoding) => {
+    const error = await complaint(answered(sends(encoding, Buffer.from('x'))))
+    expect(error.message).toBe(`client: unknown content-encoding ${encoding}; expected gzip, deflate or br`)
+    expect(error.failure).toBe('damaged')
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])('in %s that would unpack to more than 16 MiB is refused', async (encoding, compress) => {
+    const bomb = compress(Buffer.alloc(maximumAnswerBytes + 1))
+    const error = await complaint(answered(sends(encoding, bomb)))
+    expect(error.message).toBe('client: the body is larger than 16777216 bytes')
+    expect([error.failure, error.received?.body]).toEqual(['too-large', bomb])
+  })
+
+  test('in plain bytes without end is given up after 16 MiB', async () => {
+    const chunk = Buffer.alloc(1 << 20)
+    const error = await complaint(
+      answered((response) => {
+        const pour = () => {
+          while (!response.destroyed && response.write(chunk)) {}
+        }
+        response.on('drain', pour)
+        pour()
+      }),
+    )
+    expect(error.message).toBe('client: the body is larger than 16777216 bytes')
+  })
+
+  test('in bad UTF-8 is not JSON, and its bytes are kept', async () => {
+    const bytes = Buffer.from([0x22, 0xe4, 0xb8, 0x22])
+    expect(await answered((response) => response.end(bytes))).toMatchObject({ isJson: false, body: bytes })
+  })
+
+  test('with a byte order mark is JSON', async () => {
+    expect(await answered((response) => response.end('\ufeff{"a":1}'))).toMatchObject({ value: { a: 1 } })
+  })
+
+  test('in HTML is not JSON', async () => {
+    const given = await answered((response) => response.writeHead(502).end('<html></html>'))
+    expect(given).toMatchObject({ httpStatus: 502, isJson: false, value: undefined })
+  })
+})
+
+test('that cannot be unpacked is told by its status, where that alone decides', async () => {
+  const damaged = Buffer.from('no gzip')
+  const given = await answered((response) => {
+    response.writeHead(429, { 'content-encoding': 'gzip', 'retry-after': '7' }).end(damaged)
+  })
+  expect(given).toMatchObject({ httpStatus: 429, retryAfter: ['7'], body: damaged, isJson: false })
+})
+
+describe('no answer', () => {
+  test('in time: a trickled body hits the total deadline', async () => {
+    const { url } = await serve((response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(' '), 10)
+      response.on('close', () => clearInterval(drip))
+    })
+    const error = await complaint(clientOf(url, { deadlineMs: 150 }).call(call))
+    expect(error.message).toBe('client: rh_ft_search took longer than 150 ms; it may have been charged')
+    expect(error.failure).toBe('timeout')
+    expect(String(error.received?.body)).toMatch(/^ +$/)
+  })
+
+  test('at all: headers that never come hit the total deadline', async () => {
+    const { url } = await serve(() => undefined)
+    const error = await complaint(clientOf(url, { deadlineMs: 50 }).call(call))
+    expect(error.message).toContain('took longer than 50 ms')
+  })
+
+  test('when the caller aborts, before or while it waits', async () => {
+    const stopping = new AbortController()
+    const { url, received } = await serve(() => stopping.abort())
+    const client = clientOf(url)
+    await complaint(client.call(call, { signal: stopping.signal }))
+    await complaint(client.call(call, { signal: stopping.signal }))
+    expect(received).toHaveLength(1)
+  })
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['a reset before the headers', (response) => response.socket?.destroy()],
+    [
+      'a reset in the middle of the body',
+      (response) => {
+        response.writeHead(200, { 'content-length': 1000 })
+        response.write('{"a":', () => response.socket?.destroy())
+      },
+    ],
+    [
+      'a chunked body without its end',
+      (response) => {
+        response.writeHead(200)
+        response.write('{"a":1}', () => response.socket?.destroy())
+      },
+    ],
+  ])('after %s is transient, and names the operation and the service', async (_, respond) => {
+    const { url } = await serve(respond)
+    const error = await complaint(clientOf(url).call(call))
+    expect(error.message).toMatch(`client: rh_ft_search at ${url} failed: `)
+    expect([error.failure, error.isStale]).toEqual(['no-answer', false])
+  })
+
+  test.each<[string, string, TransportFailure]>([
+    ['garbage', 'garbage\r\n\r\n', 'no-answer'],
+    ['a body longer than its length', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}HTTP/9', 'damaged'],
+    ['40 KB of headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`, 'too-large'],
+  ])('of use in %s', async (_, bytes, failure) => {
+    const url = await serveSockets((socket) => socket.write(bytes))
+    expect((await complaint(clientOf(url).call(call))).failure).toBe(failure)
+  })
+
+  test('from a port where nobody listens is transient', async () => {
+    const error = await complaint(clientOf('http://127.0.0.1:1').call(call))
+    expect(error.message).toMatch(/^client: rh_ft_search at http:\/\/127\.0\.0\.1:1 failed: ECONNREFUSED/)
+    expect(error.failure).toBe('no-answer')
+  })
+
+  test('from a server that does not speak TLS is not: asking again cannot help', async () => {
+    const { url, received } = await serve((response) => answer(response, {}))
+    const error = await complaint(clientOf(url.replace('http:', 'https:')).call(call))
+    expect(error.message).toMatch(/failed: (EPROTO|ERR_SSL_)/)
+    expect([error.failure, received.length]).toEqual(['tls', 0])
+  })
+})
+
+describe('a connection that is kept alive', () => {
+  test('and closed by the server between requests is replaced', async () => {
+    const closed: Promise<void>[] = []
+    const { url, received } = await serve((response, _, nth) => {
+      const { socket } = response
+      response.on('finish', () => {
+        closed.push(new Promise((resolve) => socket?.once('close', () => resolve())))
+        socket?.end()
+      })
+      answer(response, { nth })
+    })
+    const client = clientOf(url, { connections: 1 })
+    for (const nth of [1, 2, 3]) {
+      expect((await client.call(call)).value).toEqual({ nth })
+      await Promise.all(closed)
+    }
+    expect(received).toHaveLength(3)
+  })
+
+  test('and reset when it is used again is told as such, for the engine to retry by its gate and budget', async () => {
+    const { url } = await serve((response, _, nth) => {
+      if (nth === 2) response.socket?.resetAndDestroy()
+      else answer(response, named({ nth }))
+    })
+    const client = clientOf(url, { connections: 1 })
+    await client.call(call)
+    expect(await complaint(client.call(call))).toMatchObject({ failure: 'no-answer', isStale: true })
+    expect((await client.call(call)).value).toEqual(named({ nth: 3 }))
+  })
+
+  test('and new is no excuse: a reset on the first use is not told as a race', async () => {
+    const { url } = await serve((response) => response.socket?.resetAndDestroy())
+    expect(await complaint(clientOf(url).call(call))).toMatchObject({ failure: 'no-answer', isStale: false })
+  })
+
+  test('and reset after the first byte of the next answer is no race either', async () => {
+    const { url } = await serve((response, _, nth) => {
+      if (nth === 1) return answer(response, named())
+      const { socket } = response
+      socket?.write('HTTP/1.1 200 OK\r\nx', () => socket.destroy())
+    })
+    const client = clientOf(url, { connections: 1 })
+    await client.call(call)
+    expect(await complaint(client.call(call))).toMatchObject({ failure: 'no-answer', isStale: false })
+  })
+
+  test('and on which each answer follows a 100 that nobody asked for serves on, and a 100 within an answer is its text', async () => {
+    const said = JSON.stringify(named({ text: 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n' }))
+    const ports = new Set<number | undefined>()
+    const url = await serveSockets((socket) => {
+      ports.add(socket.remotePort)
+      socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n')
+      // A header of its own segment, so that the body begins what the client reads.
+      setImmediate(() => {
+        socket.write(`content-length: ${Buffer.byteLength(said)}\r\n\r\n`, () => socket.write(said))
+      })
+    })
+    const client = clientOf(url, { connections: 1 })
+    for (let n = 0; n < 10; n += 1) expect(String((await client.call(call)).body)).toBe(said)
+    expect(ports.size).toBe(1)
+  })
+
+  test('and reset after a 100 alone has not answered', async () => {
+    const url = await serveSockets((socket) =>
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n', () => socket.resetAndDestroy()),
+    )
+    expect(await complaint(clientOf(url).call(call))).toMatchObject({ failure: 'no-answer', isStale: false })
+  })
+
+  test('serves many calls one after the other', async () => {
+    const ports = new Set<number | undefined>()
+    const { url } = await serve((response) => {
+      ports.add(response.socket?.remotePort)
+      answer(response, named())
+    })
+    const client = clientOf(url, { connections: 1 })
+    for (let n = 0; n < 20; n += 1) await client.call(call)
+    expect(ports.size).toBe(1)
+  })
+})

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+
+import { onTestFinished } from 'vitest'
+import { type Client, type ClientOptions, createClient } from '../../../src/calls/client/client.ts'
+
+export const apiKey = 'canary-key-0123456789'
+
+export interface Received {
+  readonly method: string | undefined
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export interface LocalServer {
+  readonly url: string
+  /** Requests as they came, oldest first. */
+  readonly received: readonly Received[]
+}
+
+/** Answers one request, or does not. */
+export type Respond = (response: ServerResponse, request: Received, nth: number) => unknown
+
+/** A real HTTP server until the test is over; the handler is told which request this is, from 1. */
+export async function serve(handler: Respond): Promise<LocalServer> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { method, url = '', headers } = request
+    const seen = { method, url, headers, body }
+    handler(response, seen, received.push(seen))
+  })
+  return { url: await listening(server), received }
+}
+
+/** A server of raw sockets until the test is over; the handler is given each socket and what it was sent first. */
+export async function serveSockets(
+  handler: (socket: Socket, nth: number, request: string) => void,
+): Promise<string> {
+  let nth = 0
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      nth += 1
+      handler(socket, nth, String(bytes))
+    })
+  })
+  return await listening(server)
+}
+
+async function listening(server: Server | ReturnType<typeof createTcpServer>): Promise<string> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A client of that address until the test is over. */
+export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
+  const client = createClient({ baseUrl, apiKey, ...options })
+  onTestFinished(() => client[Symbol.asyncDispose]())
+  return client
+}
+
+/** Answers with JSON. */
+export function answer(response: ServerResponse, body: unknown, httpStatus = 200): void {
+  response.writeHead(httpStatus, { 'content-type': 'application/json; charset=utf-8' })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,87 @@
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  AttemptJournal,
+  type BegunAttempt,
+  readJournal,
+  removeJournal,
+} from '../../../src/calls/landing/attempts.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+
+const head = { runId: '20260102T030405Z-0001', firstSegment: '20260102T030405Z-0001-000007' }
+const attempt = (callKey: string): BegunAttempt => ({
+  callKey,
+  operation: 'rh_case_details',
+  step: 'details',
+  sweep: 1,
+  params: { id: callKey },
+  cost: 5,
+  startedAt: '2026-01-02T03:04:05.678Z',
+})
+
+async function journalAt(): Promise<{ path: string; journal: AttemptJournal }> {
+  const path = join(await temporaryFolder(), 'attempts.ndjson')
+  return { path, journal: await AttemptJournal.open(path, head) }
+}
+
+describe('the journal of attempts', () => {
+  test('holds what was begun, in order, for its owner only', async () => {
+    const { path, journal } = await journalAt()
+    const begun = Array.from({ length: 50 }, (_, index) => attempt(`call-${index}`))
+    await Promise.all(begun.map((one) => journal.begin(one)))
+    await journal.close()
+    expect(await readJournal(path)).toEqual({ head, attempts: begun })
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  test('has an attempt on disk once it may be made', async () => {
+    const { path, journal } = await journalAt()
+    await journal.begin(attempt('first'))
+    expect(await readFile(path, 'utf8')).toContain('"callKey":"first"')
+    await journal.close()
+  })
+
+  test('knows of an attempt that it was not made after all, the last one of its call', async () => {
+    const { path, journal } = await journalAt()
+    for (const key of ['a', 'b', 'a']) await journal.begin(attempt(key))
+    await journal.withdraw(attempt('a'))
+    await journal.close()
+    expect((await readJournal(path))?.attempts).toEqual([
+      attempt('a'),
+      attempt('b'),
+      { ...attempt('a'), isWithdrawn: true },
+    ])
+  })
+
+  test('is not begun while another waits to be settled', async () => {
+    const { path, journal } = await journalAt()
+    await journal.close()
+    await expect(AttemptJournal.open(path, head)).rejects.toMatchObject({ code: 'EEXIST' })
+  })
+
+  test.each([
+    ['half a line', '{"callKey":"torn","oper'],
+    ['zeros that a power cut left', `${'\0'.repeat(100)}\n`],
+  ])('reads up to %s, behind which nothing was asked', async (_, rest) => {
+    const { path, journal } = await journalAt()
+    await journal.begin(attempt('whole'))
+    await journal.close()
+    await appendFile(path, rest)
+    expect((await readJournal(path))?.attempts).toEqual([attempt('whole')])
+  })
+
+  test.each(['', '{"runId":'])('of which only %j was written never asked for anything', async (text) => {
+    const path = join(await temporaryFolder(), 'attempts.ndjson')
+    await writeFile(path, text)
+    expect((await readJournal(path))?.attempts).toEqual([])
+  })
+
+  test('that is settled is gone, and one that is not there is none', async () => {
+    const { path, journal } = await journalAt()
+    await journal.close()
+    await removeJournal(path)
+    expect(await readJournal(path)).toBeUndefined()
+    await removeJournal(path)
+  })
+})

@@ -1,0 +1,27 @@
+import type { LandedCall } from '../../../src/calls/landing/entry.ts'
+
+/** A call as it lands. */
+export const landed = (call: Partial<LandedCall> = {}): LandedCall => ({
+  callKey: '0123456789abcdef0123456789abcdef',
+  operation: 'rh_ft_search',
+  step: 'statutes',
+  runId: 'run-1',
+  sweep: 1,
+  params: { keyword: '合同' },
+  fetchedAt: '2026-01-02T03:04:05.678Z',
+  attempts: 1,
+  latencyMs: 12,
+  cost: 10,
+  httpStatus: 200,
+  error: null,
+  body: Buffer.from('{"status":"success"}'),
+  isJson: true,
+  value: { status: 'success' },
+  ...call,
+})
+
+/** The nth of several, each with a body of its own. */
+export function nth(n: number): LandedCall {
+  const value = { n, 名: '值'.repeat(n % 50) }
+  return landed({ callKey: String(n).padStart(32, '0'), body: Buffer.from(JSON.stringify(value)), value })
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Attempt, judge, retryAfterMs, type Verdict } from '../../src/calls/retry.ts'
+import { classify } from '../../src/contract/classify.ts'
+import type { Failure } from '../../src/contract/failure.ts'
+import { operations } from '../../src/contract/operations.ts'
+
+const failed = (failure: Failure | null, more: Partial<Attempt> = {}): Attempt => ({
+  failure,
+  httpStatus: null,
+  retryAfterMs: null,
+  isStale: false,
+  isRepeat: false,
+  ...more,
+})
+const answered = (httpStatus: number, body?: unknown, more: Partial<Attempt> = {}): Attempt =>
+  failed(classify(operations.rh_ft_search, httpStatus, body).failure, { httpStatus, ...more })
+const envelope = (code: number, message = '程序处理异常') => ({ status: 'failed', code, message })
+
+/** What is next after the 1st, 2nd and 3rd attempt that ended like this. */
+const course = (result: Attempt): Verdict['next'][] =>
+  [1, 2, 3].map((attempt) => judge(attempt, result, 0.5).next)
+
+describe('after an attempt', () => {
+  test.each<[string, Verdict['next'][], Attempt]>([
+    ['a conclusive answer', ['land', 'land', 'land'], failed(null)],
+    ['no answer', ['retry', 'retry', 'land'], failed('no-answer')],
+    ['a timeout', ['retry', 'retry', 'land'], failed('timeout')],
+    [
+      'a connection gone stale',
+      ['reconnect', 'reconnect', 'reconnect'],
+      failed('no-answer', { isStale: true }),
+    ],
+    ['damaged bytes', ['retry', 'retry', 'land'], failed('damaged')],
+    ['the same damaged bytes again', ['land', 'land', 'land'], failed('damaged', { isRepeat: true })],
+    ['a body too large', ['land', 'land', 'land'], failed('too-large')],
+    ['no secure connection', ['land', 'land', 'land'], failed('tls')],
+    ['HTTP 408', ['retry', 'retry', 'land'], answered(408)],
+    ['HTTP 500', ['retry', 'retry', 'land'], answered(500)],
+    [
+      'HTTP 500 with the same bytes',
+      ['retry', 'retry', 'land'],
+      answered(500, undefined, { isRepeat: true }),
+    ],
+    ['HTTP 502 with an envelope', ['retry', 'retry', 'land'], answered(502, envelope(500))],
+    ['HTTP 503', ['retry', 'retry', 'land'], answered(503)],
+    [
+      'HTTP 503 that says when',
+      ['pause', 'pause', 'pause'],
+      answered(503, undefined, { retryAfterMs: 5_000 }),
+    ],
+    ['HTTP 429', ['pause', 'pause', 'pause'], answered(429)],
+    ['an envelope that says too fast', ['pause', 'pause', 'pause'], answered(200, envelope(429))],
+    ['a redirect', ['land', 'land', 'land'], answered(302)],
+    ['HTTP 402', ['land', 'land', 'land'], answered(402)],
+    ['a quota that is used up', ['land', 'land', 'land'], answered(200, envelope(500, '余额不足'))],
+    ['HTTP 404', ['land', 'land', 'land'], answered(404)],
+    ['a failure inside HTTP 200', ['retry', 'retry', 'land'], answered(200, envelope(500))],
+    ['a code never seen', ['land', 'land', 'land'], answered(200, envelope(299))],
+    ['HTML inside HTTP 200', ['retry', 'retry', 'land'], answered(200)],
+    ['the same HTML again', ['land', 'land', 'land'], answered(200, undefined, { isRepeat: true })],
+  ])('that ended in %s the course is %j', (_, expected, result) => {
+    expect(course(result)).toEqual(expected)
+  })
+
+  test.each([
+    [1, 0, 0],
+    [1, 0.5, 500],
+    [1, 0.999, 999],
+    [2, 0.5, 1000],
+    [2, 0.999, 1998],
+  ])('number %d the wait with chance %d is %d ms: full jitter', (attempt, random, delayMs) => {
+    expect(judge(attempt, failed('no-answer'), random)).toEqual({ next: 'retry', delayMs })
+  })
+
+  test('no wait is below zero or above 20 seconds', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 50 }),
+        fc.double({ min: 0, max: 0.999_999, noNaN: true }),
+        (attempt, random) => {
+          const verdict = judge(attempt, failed('no-answer'), random)
+          if (verdict.next === 'retry') {
+            expect(verdict.delayMs).toBeGreaterThanOrEqual(0)
+            expect(verdict.delayMs).toBeLessThanOrEqual(20_000)
+          }
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['nothing', 2_000, null],
+    ['30 s', 30_000, 30_000],
+    ['no time at all', 1_000, 0],
+  ])('that was too fast the pause with Retry-After of %s is %d ms', (_, delayMs, retryAfter) => {
+    expect(judge(1, answered(429, undefined, { retryAfterMs: retryAfter }), 0.5)).toEqual({
+      next: 'pause',
+      delayMs,
+    })
+  })
+})
+
+describe('RFC 9110 10.2.3: Retry-After', () => {
+  const now = Date.parse('2026-10-21T07:28:00Z')
+
+  test.each([
+    ['120', 120_000],
+    ['0', 0],
+    [' 7 ', 7_000],
+    ['99999999999', 86_400_000],
+    ['9'.repeat(400), 86_400_000],
+    ['Thu, 21 Oct 2126 07:28:00 GMT', 86_400_000],
+    ['Wed, 21 Oct 2026 07:30:00 GMT', 120_000],
+    ['Wednesday, 21-Oct-26 07:30:00 GMT', 120_000],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 0],
+    ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
+    ['soon', null],
+    ['soon, 5', null],
+    ['-5', null],
+    ['1.5', null],
+    ['120 seconds', null],
+    ['2026-10-21T07:30:00Z', null],
+    ['', null],
+  ])('%j asks for %s ms', (header, expected) => {
+    expect(retryAfterMs([header], now)).toBe(expected)
+  })
+
+  test.each([
+    [[], null],
+    [['5', '5'], 5_000],
+    [['5', 'Wed, 21 Oct 2026 07:29:00 GMT'], 60_000],
+    [['soon', '5'], 5_000],
+    [['soon', '-1'], null],
+  ])('the headers %j together ask for %s ms: the longest that can be read', (headers, expected) => {
+    expect(retryAfterMs(headers, now)).toBe(expected)
+  })
+})

@@ -1,0 +1,129 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { recallRate, rememberRate, worthRemembering } from '../../src/calls/pace/service-gate.ts'
+import { homeAt } from '../../src/run/home/home.ts'
+import type { Progress } from '../../src/run/progress.ts'
+import { startService } from '../../src/standins/service/service.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { enterprise, judgment, listed } from '../support/records.ts'
+import { apiKey, runHere, writeCorpus } from '../support/run.ts'
+
+const origin = 'https://api.example.com'
+const now = new Date('2026-03-10T00:00:00.000Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+const ratesFile = async () => join(await temporaryFolder(), 'rates.json')
+
+describe('the rate that a service took', () => {
+  test('is kept by the service, for the owner only, and recalled', async () => {
+    const file = await ratesFile()
+    const rate = { perSecond: 12.5, refusedAt: daysAgo(1) }
+    await rememberRate(file, origin, rate, now)
+    await rememberRate(file, 'https://other.example.com', { ...rate, perSecond: 3 }, now)
+    expect(await recallRate(file, origin, now)).toEqual(rate)
+    expect(await recallRate(file, 'https://third.example.com', now)).toBeUndefined()
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('counts for seven days after the last refusal, and is then forgotten', async () => {
+    const file = await ratesFile()
+    await rememberRate(file, 'https://old.example.com', { perSecond: 3, refusedAt: daysAgo(7.1) }, now)
+    expect(await recallRate(file, 'https://old.example.com', now)).toBeUndefined()
+    await rememberRate(file, origin, { perSecond: 3, refusedAt: daysAgo(6.9) }, now)
+    expect(await recallRate(file, origin, now)).toMatchObject({ perSecond: 3 })
+    expect(Object.keys(JSON.parse(await readFile(file, 'utf8')))).toEqual([origin])
+  })
+
+  test.each([
+    '',
+    'null',
+    '[]',
+    '{"https://api.example.com":7}',
+    '{"https://api.example.com":{"perSecond":-1,"refusedAt":"2026-03-09T00:00:00Z"}}',
+    '{"https://api.example.com":{"perSecond":5,"refusedAt":"yesterday"}}',
+  ])('is none where the file holds %j', async (content) => {
+    const file = await ratesFile()
+    await writeFile(file, content)
+    expect(await recallRate(file, origin, now)).toBeUndefined()
+  })
+
+  test.each([
+    ['nothing was cut and nothing is remembered', undefined, { provenPerSecond: 40, cuts: 0 }, undefined],
+    [
+      'it was cut',
+      undefined,
+      { provenPerSecond: 28, cuts: 1 },
+      { perSecond: 28, refusedAt: now.toISOString() },
+    ],
+    ['it climbed', 12, { provenPerSecond: 30, cuts: 0 }, { perSecond: 30, refusedAt: daysAgo(2) }],
+    ['the job’s own rate is lower', 12, { provenPerSecond: 5, cuts: 0 }, undefined],
+  ] as const)('when %s', (_, perSecond, gate, expected) => {
+    const memory = perSecond === undefined ? undefined : { perSecond, refusedAt: daysAgo(2) }
+    expect(worthRemembering(memory, gate, now)).toEqual(expected)
+  })
+})
+
+describe('a run at 20 a second against a service that takes 10', () => {
+  const documents = Array.from({ length: 30 }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
+  const job = (perSecond: number | string) => `pipeline: enterprise-due-diligence
+enterprises: [{ id: e1 }]
+rate: { perSecond: ${perSecond}, concurrency: 4 }
+exports: []
+`
+
+  async function serve(perSecond: number) {
+    const folder = await temporaryFolder()
+    const corpus = await writeCorpus(join(folder, 'corpus'), {
+      enterprises: [enterprise('e1', '甲公司')],
+      'enterprise-documents': documents.map((id) => listed('e1', id)),
+      cases: documents.map((id) => judgment(id, { yyft: [], content: '判决如下：驳回诉讼请求。' })),
+    })
+    const accessLog = join(folder, 'access.ndjson')
+    const service = await startService({ corpus, apiKey, perSecond, accessLog })
+    onTestFinished(() => service.close())
+    const refused = async () => {
+      const entries = (await readFile(accessLog, 'utf8')).trimEnd().split('\n')
+      return entries.filter((line) => JSON.parse(line).http_status === 429).length
+    }
+    return { home: join(folder, 'home'), url: service.url, refused }
+  }
+
+  test('ends complete after few refusals, and the next one begins at the rate that worked', async () => {
+    const { home, url, refused } = await serve(10)
+    const heldTo: Progress['heldTo'][] = []
+    const onProgress = (progress: Progress) => void heldTo.push(progress.heldTo)
+    const first = await runHere({ home, url, job: job(20), onProgress })
+    expect(first.run).toMatchObject({ status: 'complete', reason: null })
+    expect(first.documents).toMatchObject({ listed: 30, withFullText: 30 })
+    expect(await refused()).toBeGreaterThan(0)
+    expect(await refused()).toBeLessThanOrEqual(12)
+    const kept = JSON.parse(await readFile(homeAt(home).state.rates, 'utf8'))[url]
+    expect(kept.perSecond).toBeLessThanOrEqual(heldTo.at(-1) ?? 0)
+    expect(kept.perSecond).toBeLessThan(20)
+
+    const before = await refused()
+    heldTo.length = 0
+    const began = performance.now()
+    let toldAfterMs = Number.POSITIVE_INFINITY
+    const second = await runHere({
+      home,
+      url,
+      job: job(20),
+      onProgress(progress) {
+        toldAfterMs = Math.min(toldAfterMs, performance.now() - began)
+        onProgress(progress)
+      },
+    })
+    expect(second.run.status).toBe('complete')
+    // It grows by one a second: on a busy machine some seconds pass before the first call has landed.
+    expect(heldTo[0]).toBeGreaterThanOrEqual(kept.perSecond)
+    expect(heldTo[0]).toBeLessThan(kept.perSecond + 1 + toldAfterMs / 1000)
+    expect(await refused()).toBe(before)
+  })
+
+  test('leaves nothing to remember when nothing was refused', async () => {
+    const { home, url } = await serve(1_000)
+    expect((await runHere({ home, url, job: job('unlimited') })).run.status).toBe('complete')
+    await expect(stat(homeAt(home).state.rates)).rejects.toThrow('ENOENT')
+  })
+})

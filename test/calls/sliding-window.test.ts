@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SlidingWindow } from '../../src/calls/pace/sliding-window.ts'
+import { testSeed } from '../support/dice.ts'
+import { mostIn } from '../support/starts.ts'
+
+const seed = testSeed()
+
+/** A start whose request leaves at once. */
+function startAndLeave(window: SlidingWindow, now: number): void {
+  window.given()
+  window.left(now)
+}
+
+describe('the sliding window', () => {
+  test.each([
+    [0.5, [0, 2000, 4000, 6000]],
+    [1, [0, 1000, 2000, 3000]],
+    [0.1, [0, 10_000, 20_000, 30_000]],
+    [2, [0, 0, 1000, 1000]],
+    [2.5, [0, 0, 0, 1200, 1200, 1200, 2400]],
+  ])('at %d a second lets starts through at %j ms when nobody else spreads them', (perSecond, expected) => {
+    const window = new SlidingWindow()
+    let now = 0
+    const starts = expected.map(() => {
+      now += window.delayAt(now, perSecond)
+      startAndLeave(window, now)
+      return now
+    })
+    expect(starts).toEqual(expected)
+  })
+
+  test('says how long to wait, and nothing once that is over', () => {
+    const window = new SlidingWindow()
+    const delays = (...times: readonly number[]) => times.map((now) => window.delayAt(now, 0.5))
+    expect(delays(100)).toEqual([0])
+    startAndLeave(window, 100)
+    expect(delays(100, 1100, 2099, 2100, 1e12)).toEqual([2000, 1000, 1, 0, 0])
+  })
+
+  test('holds a lower rate against the starts that a higher one allowed', () => {
+    const window = new SlidingWindow()
+    for (const now of [0, 100, 200, 300]) startAndLeave(window, now)
+    expect([4, 3, 2, 1, 0.5].map((perSecond) => window.delayAt(400, perSecond))).toEqual([
+      600, 700, 800, 900, 1900,
+    ])
+  })
+
+  test('without a limit lets everything through, and counts the starts of the last second', () => {
+    const window = new SlidingWindow()
+    for (let now = 0; now < 20_000; now += 1) {
+      expect(window.delayAt(now, Number.POSITIVE_INFINITY)).toBe(0)
+      startAndLeave(window, now)
+    }
+    expect([19_999, 20_500, 20_999, 40_000].map((now) => window.countAt(now))).toEqual([1000, 499, 0, 0])
+  })
+
+  test(`never lets more than the rate into any second, however time passes and the rate changes, seed ${seed}`, () => {
+    const passing = fc.oneof(
+      fc.nat({ max: 3 }),
+      fc.nat({ max: 400 }),
+      fc.constantFrom(0, 999, 1000, 1001, 86_400_000),
+    )
+    const rates = fc.oneof(fc.double({ min: 0.2, max: 40, noNaN: true }), fc.integer({ min: 1, max: 40 }))
+    const steps = fc.array(fc.record({ ms: passing, perSecond: rates }), { maxLength: 300 })
+    fc.assert(
+      fc.property(steps, (taken) => {
+        const window = new SlidingWindow()
+        const starts: number[] = []
+        let now = 0
+        for (const { ms, perSecond } of taken) {
+          now += ms
+          if (window.delayAt(now, perSecond) > 0) continue
+          startAndLeave(window, now)
+          starts.push(now)
+          // All rates at once: n = ceil(rate) starts take n/rate seconds, which is a second or more.
+          const count = Math.ceil(perSecond)
+          const spanMs = (1000 * count) / perSecond - 1e-6
+          expect(starts.filter((at) => at > now - spanMs).length).toBeLessThanOrEqual(count)
+        }
+      }),
+      { seed },
+    )
+  })
+
+  test('counts a start until its request has left and a window has passed, whichever leaves first', () => {
+    const window = new SlidingWindow(8)
+    const delays = (...times: readonly number[]) => times.map((now) => window.delayAt(now, 2))
+    window.given()
+    window.given()
+    expect(delays(0, 5_000)).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
+    expect(window.countAt(5_000)).toBe(2)
+    window.left(5_000)
+    expect(delays(5_000, 6_000, 6_007, 6_008)).toEqual([1_008, 8, 1, 0])
+    window.left(6_000)
+    expect(delays(6_000, 6_008)).toEqual([8, 0])
+    startAndLeave(window, 6_008)
+    expect(delays(6_008)).toEqual([1_000])
+  })
+
+  test(`lets no more than the rate leave in any second, however long requests are delayed behind their starts, seed ${seed}`, () => {
+    const delay = fc.oneof({ weight: 4, arbitrary: fc.nat({ max: 5 }) }, fc.nat({ max: 3_000 }))
+    const steps = fc.array(fc.record({ ms: fc.nat({ max: 60 }), delayMs: delay }), { maxLength: 400 })
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 12 }), (taken, perSecond) => {
+        const window = new SlidingWindow()
+        const left: number[] = []
+        let leaving: number[] = []
+        let now = 0
+        for (const { ms, delayMs } of [...taken, { ms: 10_000, delayMs: 0 }]) {
+          now += ms
+          for (const at of leaving.filter((at) => at <= now).sort((a, b) => a - b)) {
+            window.left(at)
+            left.push(at)
+          }
+          leaving = leaving.filter((at) => at > now)
+          if (window.delayAt(now, perSecond) > 0) continue
+          window.given()
+          leaving.push(now + delayMs)
+        }
+        expect(mostIn(left, 1_000)).toBeLessThanOrEqual(perSecond)
+      }),
+      { seed },
+    )
+  })
+})

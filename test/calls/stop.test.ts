@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { asConsequence, BlockedError, messageOf } from '../../src/app/errors.ts'
+import { createStopping, obstacleOf } from '../../src/calls/stop.ts'
+import { exitCodeOf, exitCodeOfRun } from '../../src/cli/exit-codes.ts'
+
+const systemError = (code: string) =>
+  Object.assign(new Error(`${code}: something, write`), { code, syscall: 'write', path: '/data/a' })
+
+test.each([
+  ['ENOSPC', 'the disk is full: make room (ENOSPC at /data/a); then run again: it resumes'],
+  [
+    'EDQUOT',
+    'the disk quota is used up: make room, or have it raised (EDQUOT at /data/a); then run again: it resumes',
+  ],
+  ['EROFS', /^the disk is read-only: .*--home/],
+  ['EIO', /^the disk reports an input\/output error: .*--home/],
+  ['ENOMEM', /^memory is used up: give the process more \(ulimit -v/],
+  ['EMFILE', /^too many files are open: raise the limit \(ulimit -n\), or lower rate\.concurrency/],
+])('%s on a write blocks the run until somebody has done something: exit code 6', (code, message) => {
+  const error = systemError(code)
+  using stopping = createStopping(new AbortController().signal)
+  stopping.becauseOf(error)
+  expect(stopping.why).toEqual({
+    status: 'blocked',
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  })
+  const consequence = asConsequence(error)
+  expect(consequence).toBeInstanceOf(BlockedError)
+  expect([exitCodeOf(consequence), exitCodeOfRun('blocked')]).toEqual([6, 6])
+  expect(messageOf(error)).toContain('run again')
+})
+
+test.each([
+  'IO Error: Could not write to file "/data/a": No space left on device',
+  'IO Error: Cannot open file "/data/a": Too many open files',
+  'IO Error: Cannot open file "/data/a": Read-only file system',
+  'IO Error: Could not read from file "/data/a": Input/output error',
+  'Out of Memory Error: Failed to allocate block of 16384 bytes (bad allocation)',
+])('DuckDB says the same in words: %s', (text) => {
+  expect(obstacleOf(new Error(text))?.status).toBe('blocked')
+})
+
+test('a defect is none', () => {
+  expect(obstacleOf(new TypeError('x is not a function'))).toBeUndefined()
+  expect(obstacleOf(systemError('ENOENT'))).toBeUndefined()
+})
+
+test("DuckDB's own limit is none: nobody can raise it from outside", () => {
+  const text = 'Out of Memory Error: could not allocate block of size 60.0 MiB (188.3 MiB/244.1 MiB used)'
+  expect(obstacleOf(new Error(text))).toBeUndefined()
+})

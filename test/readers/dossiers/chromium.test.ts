@@ -1,0 +1,336 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { launch, numbersInContents, printPages } from '../../../src/readers/dossiers/pdf.ts'
+import type { ReportManifest } from '../../../src/readers/dossiers/report.ts'
+import { cli } from '../../support/cli.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { drawn, isLong, oneForm } from '../../support/forms.ts'
+import { chromiumHere, patienceMs } from '../../support/programs.ts'
+import { type SampleHome, sampleHome, sampleReports } from '../../support/sample-home.ts'
+import type { Written } from './pages.ts'
+
+const executable = await chromiumHere()
+/** Where screenshots are kept for somebody to look at, when they shall be. */
+const gallery = process.env.DOSSIER_TEST_SCREENSHOTS
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const setting = {} as SampleHome & {
+  folder: string
+  browser: Browser
+  zh: Written
+  /** Every page that was written, opened once. */
+  pages: Opened[]
+  /** The builder's. */
+  dossier: Opened
+}
+
+interface Opened {
+  readonly page: Page
+  /** What the page complained of or asked for, so far. */
+  readonly told: readonly string[]
+}
+
+async function opened(browser: Browser, path: string): Promise<Opened> {
+  const page = await browser.newPage()
+  page.setDefaultTimeout(patienceMs)
+  const told: string[] = []
+  page.on('console', (message) => told.push(`console: ${message.text()}`))
+  page.on('pageerror', (error) => told.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    if (request.url() !== pathToFileURL(path).href) told.push(`request: ${request.url()}`)
+  })
+  await page.goto(pathToFileURL(path).href)
+  return { page, told }
+}
+
+/** Files of dossiers, index and portfolio, and of the longest judgment, which has marks of all kinds. */
+const onceOfEachKind = ({ files }: ReportManifest): string[] => {
+  const judgments = files.filter(({ case_id }) => case_id !== null).sort((a, b) => b.bytes - a.bytes)
+  return [...files.filter(({ case_id }) => case_id === null), ...judgments.slice(0, 1)].map(
+    ({ file }) => file,
+  )
+}
+
+/** As wide as this from now on. */
+const widened = async ({ page }: Opened, width: number): Promise<Page> => {
+  await page.setViewportSize({ width, height: 900 })
+  return page
+}
+
+const keep = async (page: Page, name: string): Promise<void> => {
+  if (gallery === undefined) return
+  await mkdir(gallery, { recursive: true })
+  await page.screenshot({ path: join(gallery, `${name}.png`), fullPage: true })
+}
+
+describe.skipIf(executable === undefined)('in a browser', () => {
+  const whenOver = whenAllOver()
+  beforeAll(async () => {
+    const made = { ...(await sampleHome()), folder: await temporaryFolder(whenOver) }
+    const [zh, en] = [await sampleReports('zh'), await sampleReports('en')]
+    const browser = await launch(executable ?? '')
+    whenOver(() => browser.close())
+    const files = [zh, en].flatMap(({ folder, manifest }) =>
+      onceOfEachKind(manifest).map((file) => join(folder, file)),
+    )
+    const pages: Opened[] = []
+    for (const file of files) pages.push(await opened(browser, file))
+    Object.assign(setting, made, { browser, zh, pages, dossier: pages[0] })
+  }, 180_000)
+
+  test.each([1280, 390])(
+    'at %i pixels nothing is complained of, asked for, or wider than the page',
+    async (width) => {
+      for (const [index, one] of setting.pages.entries()) {
+        const page = await widened(one, width)
+        const sizes = await page.evaluate('[document.documentElement.scrollWidth, document.scripts.length]')
+        await keep(page, `${index}-${width}`)
+        const file = page.url()
+        expect({ file, told: one.told, sizes }).toEqual({ file, told: [], sizes: [width, 0] })
+      }
+    },
+  )
+
+  oneForm('at 390 pixels no way back stands beside the words of a title', async () => {
+    for (const one of setting.pages) {
+      const page = await widened(one, 390)
+      const overlaps = await page.$$eval(
+        '.kind > .up',
+        (links) =>
+          links.filter((link) => {
+            const title = link.parentElement?.nextElementSibling
+            return (title?.getBoundingClientRect().top ?? 0) < link.getBoundingClientRect().bottom - 2
+          }).length,
+      )
+      expect([page.url(), overlaps]).toEqual([page.url(), 0])
+    }
+  })
+
+  // What is wider than the paper is cut, or the whole page is printed smaller.
+  oneForm('on paper no table is wider than A4 within its margins', async () => {
+    for (const one of setting.pages.filter(({ page }) => !page.url().endsWith('index.html'))) {
+      const page = await widened(one, 680)
+      await page.emulateMedia({ media: 'print' })
+      const wide = await page.$$eval('table', (all) =>
+        all
+          .filter((table) => table.getBoundingClientRect().right > 681)
+          .map((table) => table.caption?.textContent ?? table.textContent.slice(0, 60)),
+      )
+      await page.emulateMedia({ media: null })
+      expect([page.url(), wide]).toEqual([page.url(), []])
+    }
+  })
+
+  oneForm('at 1280 pixels the index and the page across enterprises need no moving sideways', async () => {
+    for (const one of setting.pages.filter(({ page }) => /(?:index|portfolio)\.html$/.test(page.url()))) {
+      const page = await widened(one, 1280)
+      const hidden = await page.$$eval('.scroll', (all) =>
+        all.map((table) => table.scrollWidth - table.clientWidth).filter((pixels) => pixels > 0),
+      )
+      expect([page.url(), hidden]).toEqual([page.url(), []])
+    }
+  })
+
+  test('axe finds no serious fault, in light and in dark', { timeout: 600_000 }, async () => {
+    const context = await setting.browser.newContext({ bypassCSP: true })
+    for (const one of drawn(setting.pages, 1)) {
+      const page = await context.newPage()
+      await page.goto(one.page.url())
+      await page.evaluate(axe)
+      // Appendices have thousands of rows of one form; the other tables have some dozens.
+      await page.evaluate(
+        `document.querySelectorAll('${isLong ? '.appendix ' : ''}tr:nth-child(n+9)').forEach((row) => row.remove())`,
+      )
+      expect([page.url(), await faultsOf(page, '{ resultTypes: ["violations"] }')]).toEqual([page.url(), []])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect([
+        page.url(),
+        await faultsOf(page, "{ runOnly: ['color-contrast'], resultTypes: ['violations'] }"),
+      ]).toEqual([page.url(), []])
+      await page.close()
+    }
+    await context.close()
+  })
+
+  oneForm.each([1280, 390])('at %i pixels every section is there in its order, and seen', async (width) => {
+    const page = await widened(setting.dossier, width)
+    const sections: string[] = await page.$$eval('section[data-section]', (all) =>
+      all.map((one) => `${one.getAttribute('data-section')} ${one.getBoundingClientRect().height > 50}`),
+    )
+    expect(sections).toEqual(
+      'cover identity summary enforcement major amounts overview causes roles courts procedures outcomes counterparties families articles changes registration notFound coverage limits'
+        .split(' ')
+        .map((name) => `${name} true`),
+    )
+  })
+
+  oneForm('page one shows who it is, its red flags and what is enforced against it', async () => {
+    const page = await widened(setting.dossier, 1280)
+    const bottoms = await page.evaluate(`[
+      document.querySelector('[data-section=identity]'),
+      document.querySelector('[data-section=summary] table'),
+      document.getElementById('E1') && document.querySelector('[data-section=summary] .facts > div'),
+    ].map((one) => one.getBoundingClientRect().bottom + scrollY)`)
+    expect((bottoms as number[]).every((bottom) => bottom < 1100)).toBe(true)
+  })
+
+  oneForm.each([1280, 390])(
+    'at %i pixels charts have readable type within their frame, and words for it',
+    async (width) => {
+      const page = await widened(setting.dossier, width)
+      const charts = await page.$$eval('.chart > svg', (all) =>
+        all.map((svg) => {
+          const frame = svg.getBoundingClientRect()
+          const texts = [...svg.querySelectorAll('text')]
+          const boxes = texts.map((text) => text.getBoundingClientRect())
+          return {
+            type: Math.min(...boxes.map(({ height }) => height)),
+            inside: boxes.every((box) => box.left >= frame.left - 1 && box.right <= frame.right + 1),
+            words: (svg.getAttribute('aria-label') ?? '').length,
+          }
+        }),
+      )
+      expect(charts.length).toBeGreaterThanOrEqual(8)
+      for (const { type, inside, words } of charts) {
+        expect(type).toBeGreaterThan(9)
+        expect(inside).toBe(true)
+        expect(words).toBeGreaterThan(20)
+      }
+    },
+  )
+
+  // Boxes of type are higher than type: lines of one label may share a few pixels.
+  oneForm('no text of a chart lies on another', async () => {
+    const page = await widened(setting.dossier, 1280)
+    const overlaps = await page.$$eval('.chart > svg', (all) =>
+      all.flatMap((svg) => {
+        const texts = [...svg.querySelectorAll('text')].map((text) => ({
+          text: text.textContent,
+          box: text.getBoundingClientRect(),
+        }))
+        return texts.flatMap((a, at) =>
+          texts
+            .slice(at + 1)
+            .filter(
+              (b) =>
+                Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
+                Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 8,
+            )
+            .map((b) => `${a.text} / ${b.text}`),
+        )
+      }),
+    )
+    expect(overlaps).toEqual([])
+  })
+
+  oneForm('the index shows one order at a time, the one that is chosen, without a script', async () => {
+    const index = join(setting.zh.folder, 'index.html')
+    const context = await setting.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(pathToFileURL(index).href)
+    const shown = () => page.locator('.order:visible caption').allTextContents()
+    expect(await shown()).toEqual(['导入顺序'])
+    await page.getByLabel('文书数').check()
+    expect(await shown()).toEqual(['文书数'])
+    await page.locator('.order:visible a', { hasText: '示例建设' }).first().click()
+    expect(decodeURI(page.url())).toContain('/示例建设集团有限公司-')
+    await context.close()
+  })
+
+  oneForm('the index shows only the rows that are chosen, without a script', async () => {
+    const context = await setting.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(pathToFileURL(join(setting.zh.folder, 'index.html')).href)
+    const shown = () => page.locator('.order:visible tbody tr:visible td:first-child').allTextContents()
+    const all = await shown()
+    expect(all).toHaveLength(4)
+    await page.getByLabel('有终本').check()
+    expect(await shown()).toEqual(['示例建设集团有限公司'])
+    await page.getByLabel('有终本').uncheck()
+    await page.getByLabel('未匹配或列表不完整').check()
+    expect(await shown()).toEqual(['示例物流', '不存在的供应商有限公司'])
+    await context.close()
+  })
+
+  oneForm('prints to A4 with page numbers, by the command line too', async () => {
+    const out = join(setting.folder, 'pdf')
+    const told = await cli(
+      ['report', '--home', setting.home, '--enterprise', '示例置业有限公司', '--pdf', '--out', out],
+      { DOSSIER_CHROMIUM: executable ?? '' },
+    )
+    expect(told).toMatchObject({ code: 0, notes: '' })
+    const pdf = await readFile(join(out, '示例置业有限公司-5a1e0000c0de4d00a0000000000000e3.pdf'), 'latin1')
+    const boxes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/g)]
+    expect(boxes.length).toBeGreaterThan(1)
+    for (const part of ['/Outlines', '/StructTreeRoot', '/MarkInfo']) expect(pdf).toContain(part)
+    expect(pdf).not.toContain('file://')
+    const pages = [...numbersInContents(pdf).matchAll(/#s(\d+)"\]::after\{content:" · (\d+)"/g)]
+    const inOrder = pages.map(([, , page]) => Number(page)).sort((a, b) => a - b)
+    const page = await readFile(join(out, '示例置业有限公司-5a1e0000c0de4d00a0000000000000e3.html'), 'utf8')
+    const sections = [...page.matchAll(/<li[^>]*><a href="#s(\d+)"/g)].map(([, number]) => number)
+    expect(sections.length).toBeGreaterThan(4)
+    expect(pages.map(([, number]) => number).sort()).toEqual(sections.sort())
+    expect(inOrder.at(-1)).toBeLessThanOrEqual(boxes.length)
+    expect(pages.sort(([, a], [, b]) => Number(a) - Number(b)).map(([, , page]) => Number(page))).toEqual(
+      inOrder,
+    )
+    for (const [, width, height] of boxes) {
+      expect(Math.abs(Number(width) - 595.28)).toBeLessThan(1)
+      expect(Math.abs(Number(height) - 841.89)).toBeLessThan(1)
+    }
+  })
+
+  oneForm('a page that asks for something else while it is printed does not get it', async () => {
+    const page = join(setting.folder, 'asks.html')
+    await writeFile(page, '<img src="http://127.0.0.1:9/x.png"><p>text')
+    const [pdf = ''] = await printPages(executable ?? '', [page])
+    expect((await readFile(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})
+
+/** What axe finds that is serious or worse, each with the first element that it is found on. */
+async function faultsOf(page: Page, options: string): Promise<string[]> {
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as {
+    violations: { id: string; impact: string; nodes: { html: string }[] }[]
+  }
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+oneForm('the page of a section is found, be its place the first of the list or not', () => {
+  const pdf =
+    '7 0 obj\n<</Type /Page /Parent 1 0 R>>\n<</s2 [7 0 R /XYZ 0 736.9 0]\n/s3 [7 0 R /XYZ 0 556.1 0]'
+  expect(numbersInContents(pdf).match(/#s\d/g)).toEqual(['#s2', '#s3'])
+})
+
+oneForm('without a Chromium the pages are written all the same, and it is told what to do', async () => {
+  const { home } = await sampleHome()
+  const out = join(await temporaryFolder(), 'without')
+  const told = await cli(
+    [
+      'report',
+      '--home',
+      home,
+      '--enterprise',
+      '示例置业有限公司',
+      '--pdf',
+      '--chromium',
+      '/nowhere',
+      '--out',
+      out,
+    ],
+    {},
+  )
+  expect(told.code).toBe(6)
+  expect(told.notes).toBe(
+    'report: /nowhere cannot be run; expected the program of a Chromium, Chrome or Edge (--chromium, DOSSIER_CHROMIUM). ' +
+      'The HTML pages are written; print them from any browser, or give another program',
+  )
+  expect(await readFile(join(out, 'index.html'), 'utf8')).toContain('示例置业有限公司')
+})

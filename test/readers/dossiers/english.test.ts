@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { businessCauses } from '../../../src/readers/dossiers/english/business-causes.ts'
+import { causeInEnglish } from '../../../src/readers/dossiers/english/causes.ts'
+import { civilCauses } from '../../../src/readers/dossiers/english/civil-causes.ts'
+import { courtInEnglish } from '../../../src/readers/dossiers/english/courts.ts'
+import { lawInEnglish } from '../../../src/readers/dossiers/english/laws.ts'
+import { publicCauses } from '../../../src/readers/dossiers/english/public-causes.ts'
+import { named, namedText, shortName } from '../../../src/readers/dossiers/named.ts'
+import { wordsOf, zh } from '../../../src/readers/dossiers/words/words.ts'
+import { homeAt } from '../../../src/run/home/home.ts'
+import { courtsOf, type Level } from '../../../src/standins/sample/courts.ts'
+import { courtWords, causes as sampleCauses, laws as sampleLaws } from '../../../src/standins/sample/words.ts'
+import { Database } from '../../../src/warehouse/database.ts'
+import { sampleHome, sampleReports } from '../../support/sample-home.ts'
+import { textOf, type Written } from './pages.ts'
+
+const han = /\p{Script=Han}/u
+
+describe('the sample', () => {
+  const met = {} as Record<'causes' | 'courts' | 'laws', string[]>
+
+  beforeAll(async () => {
+    const { home } = await sampleHome()
+    await using database = await Database.open(homeAt(home).published, { readOnly: true })
+    const values = async (select: string) =>
+      (await database.rows(`SELECT DISTINCT value FROM (${select}) WHERE value IS NOT NULL`)).map(
+        ({ value }) => String(value),
+      )
+    met.causes = await values(
+      'SELECT cause AS value FROM subject_documents UNION ALL SELECT cause FROM case_causes',
+    )
+    met.courts = await values(
+      'SELECT court AS value FROM subject_documents UNION ALL SELECT court FROM cases UNION ALL SELECT court FROM enterprise_risks',
+    )
+    met.laws = await values(
+      'SELECT law AS value FROM case_citations UNION ALL SELECT regulation_name FROM articles',
+    )
+  })
+
+  const nameless = (values: readonly string[], nameOf: (value: string) => string | null): string[] =>
+    values.filter((value) => nameOf(value) === null)
+
+  test('has an English name for every cause that its records and its generator have', () => {
+    expect(met.causes.length).toBeGreaterThan(10)
+    expect(nameless(met.causes, causeInEnglish)).toEqual([])
+    expect(
+      nameless(
+        sampleCauses().map(({ name }) => name),
+        causeInEnglish,
+      ),
+    ).toEqual([])
+  })
+
+  test('has an English name for every court that its records and its generator have', () => {
+    const levels: readonly Level[] = ['基层', '中级', '高级', '最高']
+    const special = courtWords().specialCourts.map(({ name }) => name)
+    const made = levels.flatMap((level) => courtsOf(level).map(({ name }) => name))
+    expect(met.courts.length).toBeGreaterThan(10)
+    expect(nameless([...met.courts, ...made, ...special], courtInEnglish)).toEqual([])
+  })
+
+  test('has an English title for every law that its records and its generator have', () => {
+    expect(met.laws.length).toBeGreaterThan(10)
+    const made = sampleLaws().map(({ name }) => name)
+    expect(nameless([...met.laws, ...made], lawInEnglish)).toEqual([])
+  })
+})
+
+describe('a court in English', () => {
+  test.each([
+    ['最高人民法院', "Supreme People's Court"],
+    ['广东省高级人民法院', "Guangdong High People's Court"],
+    ['广东省深圳市中级人民法院', "Shenzhen Intermediate People's Court, Guangdong"],
+    ['广东省深圳市南山区人民法院', "Nanshan District People's Court, Shenzhen, Guangdong"],
+    ['深圳市南山区人民法院', "Nanshan District People's Court, Shenzhen"],
+    ['北京市第一中级人民法院', "Beijing No. 1 Intermediate People's Court"],
+    ['北京市朝阳区人民法院', "Chaoyang District People's Court, Beijing"],
+    ['上海市浦东新区人民法院', "Pudong New Area People's Court, Shanghai"],
+    ['重庆市高级人民法院', "Chongqing High People's Court"],
+    ['四川省成都市武侯区人民法院', "Wuhou District People's Court, Chengdu, Sichuan"],
+    ['广东省东莞市第二人民法院', "Dongguan No. 2 People's Court, Guangdong"],
+    ['浙江省义乌市人民法院', "Yiwu People's Court, Zhejiang"],
+    ['陕西省西安市新城区人民法院', "Xincheng District People's Court, Xi'an, Shaanxi"],
+    ['山西省太原市小店区人民法院', "Xiaodian District People's Court, Taiyuan, Shanxi"],
+    ['内蒙古自治区呼和浩特市中级人民法院', "Hohhot Intermediate People's Court, Inner Mongolia"],
+    ['西藏自治区高级人民法院', "Tibet High People's Court"],
+    ['新疆维吾尔自治区乌鲁木齐市新市区人民法院', "Xinshi District People's Court, Urumqi, Xinjiang"],
+    ['吉林省吉林市中级人民法院', "Jilin Intermediate People's Court, Jilin"],
+    ['湖北省荆州市沙市区人民法院', "Shashi District People's Court, Jingzhou, Hubei"],
+    ['湖南省津市市人民法院', "Jinshi People's Court, Hunan"],
+    ['山东省济宁市市中区人民法院', "Shizhong District People's Court, Jining, Shandong"],
+    ['安徽省歙县人民法院', "Shexian County People's Court, Anhui"],
+    ['山西省晋城市城区人民法院', "Chengqu District People's Court, Jincheng, Shanxi"],
+    ['江西省于都县人民法院', "Yudu County People's Court, Jiangxi"],
+    [
+      '云南省德宏傣族景颇族自治州中级人民法院',
+      "Dehong Dai and Jingpo Autonomous Prefecture Intermediate People's Court, Yunnan",
+    ],
+    ['湖北省长阳土家族自治县人民法院', "Changyang Tujia Autonomous County People's Court, Hubei"],
+    ['新疆维吾尔自治区喀什地区中级人民法院', "Kashgar Prefecture Intermediate People's Court, Xinjiang"],
+    ['海南省第一中级人民法院', "Hainan No. 1 Intermediate People's Court"],
+    ['广州知识产权法院', 'Guangzhou Intellectual Property Court'],
+    ['杭州互联网法院', 'Hangzhou Internet Court'],
+    ['上海金融法院', 'Shanghai Financial Court'],
+    ['厦门海事法院', 'Xiamen Maritime Court'],
+    ['广州铁路运输第一法院', 'Guangzhou No. 1 Railway Transport Court'],
+    ['西安铁路运输中级法院', "Xi'an Railway Transport Intermediate Court"],
+  ])('%s is %s', (chinese, english) => {
+    expect(courtInEnglish(chinese)).toBe(english)
+  })
+
+  test.each([
+    '大连经济技术开发区人民法院',
+    '湖北省神农架林区人民法院',
+    '新疆生产建设兵团第八师中级人民法院',
+    '新疆维吾尔自治区高级人民法院伊犁哈萨克自治州分院',
+    '内蒙古自治区科尔沁左翼中旗人民法院',
+    '重庆两江新区人民法院',
+    '解放军军事法院',
+    '香港特别行政区高等法院',
+    '不服重庆市某区人民法院',
+    '向被告所在地区人民法院',
+    'XX省XX市人民法院',
+    '人民法院',
+    '深圳市龙岗区劳动人事争议仲裁委员会',
+  ])('%s fits no rule and has no English name', (chinese) => {
+    expect(courtInEnglish(chinese)).toBeNull()
+  })
+})
+
+describe('a law in English', () => {
+  test.each([
+    ['中华人民共和国民法典', 'Civil Code'],
+    ['民法典', 'Civil Code'],
+    ['中华人民共和国公司法（2018修正）', 'Company Law'],
+    ['《中华人民共和国民事诉讼法》', 'Civil Procedure Law'],
+    [
+      '最高人民法院关于适用《中华人民共和国公司法》若干问题的规定（三）',
+      'SPC Provisions on the Application of the Company Law (III)',
+    ],
+    [
+      '最高人民法院关于适用《中华人民共和国民事诉讼法》的解释（2022修正）',
+      'SPC Interpretation on the Application of the Civil Procedure Law',
+    ],
+    ['中华人民共和国劳动合同法实施条例', 'Implementing Regulations of the Labour Contract Law'],
+    ['工伤保险条例', 'Regulations on Work Injury Insurance'],
+  ])('%s is %s', (chinese, english) => {
+    expect(lawInEnglish(chinese)).toBe(english)
+  })
+
+  test('has no title where there is no usual one: what a province or a zone enacts is no national law', () => {
+    expect(['广东省物业管理条例', '深圳经济特区物业管理条例', '公司章程'].map(lawInEnglish)).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('a cause in English', () => {
+  test('is found with and without the ending that records leave out', () => {
+    expect(causeInEnglish('买卖合同纠纷')).toBe('Sale contract dispute')
+    expect(causeInEnglish('买卖合同')).toBe('Sale contract dispute')
+    expect(causeInEnglish('职务侵占')).toBe('Embezzlement by company personnel')
+  })
+
+  test('is never guessed', () => {
+    expect(causeInEnglish('医美机构侵权责任纠纷')).toBeNull()
+  })
+
+  test('stands in the tables once, each with a Chinese and an English name', () => {
+    const lines = [civilCauses, businessCauses, publicCauses].flatMap((table) => table.trim().split('\n'))
+    const chinese = lines.map((line) => line.split('=')[0] ?? '')
+    expect(chinese.filter((name, at) => chinese.indexOf(name) !== at)).toEqual([])
+    const [zhName, enName] = [/^\p{Script=Han}[\p{Script=Han}、，（）]+$/u, /^[A-Z][A-Za-z ,'()-]+$/]
+    const isPair = (line: string): boolean => {
+      const [cause = '', name = '', ...more] = line.split('=')
+      return more.length === 0 && zhName.test(cause) && enName.test(name) && !han.test(name)
+    }
+    expect(lines.filter((line) => !isPair(line))).toEqual([])
+    expect(lines.length).toBeGreaterThan(500)
+  })
+})
+
+describe('a name on a page', () => {
+  const cause = '买卖合同纠纷'
+
+  test('is the English one with the Chinese beside it, and in a chart the English alone', async () => {
+    const en = await wordsOf('en')
+    expect(named(en, 'cause', cause, cause).markup).toBe(
+      'Sale contract dispute <span class="chinese">(<bdi>买卖合同纠纷</bdi>)</span>',
+    )
+    expect(namedText(en, 'cause', cause, cause)).toBe('Sale contract dispute (买卖合同纠纷)')
+    expect(shortName(en, 'cause', cause, cause)).toBe('Sale contract dispute')
+  })
+
+  test('is the Chinese alone on a Chinese page', () => {
+    expect(named(zh, 'cause', cause, cause).markup).toBe('<bdi>买卖合同纠纷</bdi>')
+    expect(shortName(zh, 'court', '最高人民法院', '最高人民法院')).toBe('最高人民法院')
+  })
+
+  test('is as privacy presents it, without an English one that says what was hidden', async () => {
+    expect(namedText(await wordsOf('en'), 'cause', cause, '某某纠纷')).toBe('某某纠纷')
+  })
+})
+
+describe('the dossiers of the sample', () => {
+  const builder = '示例建设集团有限公司'
+  const setting = {} as { zh: Written; en: Written }
+
+  beforeAll(async () => {
+    Object.assign(setting, { zh: await sampleReports('zh'), en: await sampleReports('en') })
+  })
+
+  test('name causes, courts and laws in both languages on English pages', async () => {
+    const page = await setting.en.page(builder)
+    const cells = [...page.matchAll(/<td class="text"[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) =>
+      textOf(cell),
+    )
+    expect(cells).toContain('Sale contract dispute (买卖合同纠纷)')
+    expect(cells).toContain('Civil Procedure Law (中华人民共和国民事诉讼法)')
+    const alone = cells.filter((cell) => /^[\p{Script=Han}（）]*(?:人民法院|纠纷)$/u.test(cell))
+    expect(alone).toEqual([])
+    expect(page).toMatch(/<text[^>]*>Sale contract dispute \d+<\/text>/)
+  })
+
+  test('have none of the English names on Chinese pages', async () => {
+    const page = await setting.zh.page(builder)
+    expect(page).not.toMatch(/dispute|People's Court|Civil Code/)
+    expect(page).toContain('<bdi>买卖合同纠纷</bdi>')
+  })
+
+  test('lead to articles by their English titles on pages of judgments', async () => {
+    const files = setting.en.manifest.files.flatMap(({ file, case_id }) => (case_id === null ? [] : [file]))
+    const pages = await Promise.all(files.slice(0, 40).map((file) => setting.en.page(file)))
+    expect(pages.some((page) => page.includes('<h3>Civil Code 《<bdi>中华人民共和国民法典</bdi>》'))).toBe(
+      true,
+    )
+  })
+})

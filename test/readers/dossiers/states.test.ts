@@ -1,0 +1,212 @@
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { dossierQueries } from '../../../src/readers/dossiers/holdings.ts'
+import { writeReports } from '../../../src/readers/dossiers/report.ts'
+import { sections } from '../../../src/readers/dossiers/sections/sections.ts'
+import { compare } from '../../../src/readers/explore/compare.ts'
+import { followPublications } from '../../../src/readers/explore/publication.ts'
+import { search } from '../../../src/readers/explore/search.ts'
+import { partsOf, sceneOf, viewAt } from '../../../src/readers/explore/views.ts'
+import { homeAt } from '../../../src/run/home/home.ts'
+import { Database } from '../../../src/warehouse/database.ts'
+import { views } from '../../../src/warehouse/views/index.ts'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { sampleHome } from '../../support/sample-home.ts'
+import { type AskedBy, noting, sourcesOf } from './sources.ts'
+
+/*
+ * Conclusions rest on states (docs/findings.md). Who reads a table of a source all the same is named here, with the tables and the reason: it
+ * shows the source as it is, or says who stands where. A conclusion has no place in these lists.
+ */
+
+const id = '5a1e0000c0de4d00a0000000000000e0'
+const opened = {} as { database: Database; path: string }
+const whenOver = whenAllOver()
+beforeAll(async () => {
+  const path = homeAt((await sampleHome()).home).published
+  const database = await Database.open(path, { readOnly: true })
+  whenOver(() => database.close())
+  Object.assign(opened, { database, path })
+})
+
+/** Who may read which tables of sources, and why. */
+type Reasons = Readonly<Record<string, readonly [tables: string, why: string]>>
+
+const tablesOf = (reasons: Reasons) =>
+  Object.fromEntries(Object.entries(reasons).map(([by, [tables]]) => [by, tables.split(' ').sort()]))
+
+/** Tables of sources by who reads them. */
+async function readBy(asked: readonly { readonly by: string; readonly sql: string }[]) {
+  const read = new Map<string, Set<string>>()
+  for (const { by, sql } of asked) {
+    const tables = read.get(by) ?? new Set()
+    for (const table of await sourcesOf(opened.database, sql)) tables.add(table)
+    read.set(by, tables)
+  }
+  return Object.fromEntries(
+    [...read].flatMap(([by, tables]) => (tables.size === 0 ? [] : [[by, [...tables].sort()]])),
+  )
+}
+
+test('a query that concludes from a source is seen to do so, through joins and subqueries', async () => {
+  const sql = `SELECT (SELECT count(*) FROM case_enforcement WHERE kind = '失信') AS marks, sum(a.amount) AS owed
+    FROM subject_documents AS d JOIN case_amounts AS a USING (library, case_id)
+    WHERE d.enterprise_id IN (WITH named AS (SELECT enterprise_id FROM enterprise_risks) SELECT * FROM named)`
+  expect(await sourcesOf(opened.database, sql)).toEqual([
+    'case_amounts',
+    'case_enforcement',
+    'enterprise_risks',
+  ])
+  expect(await sourcesOf(opened.database, 'SELECT * FROM enforcement_cases')).toEqual([])
+})
+
+test('conclusions of the warehouse read states and no source', async () => {
+  const names = 'enterprises enterprise_names enterprise_candidates'
+  const may: Reasons = {
+    red_flags: ['enterprises', 'the registered capital that sums are set against'],
+    changes: [
+      'enterprises enterprise_history list_pages case_searches regulation_history',
+      'compares the answers of two runs, which no state has; red flags in it are those that were kept',
+    ],
+    counterparties: [
+      `document_parties ${names}`,
+      'who stands on the other side, and whose names are its own',
+    ],
+    portfolio_suits: [`document_parties ${names}`, 'who of the run stands against whom, by name'],
+    portfolio_concentrations: ['document_parties', 'who stands on the other side'],
+    portfolio_links: [
+      `enterprise_shareholders enterprise_members ${names}`,
+      'shows what registrations have in common, as they have it',
+    ],
+  }
+  const concluding = Object.keys(views).filter((name) =>
+    /^(red_flags|case_families|changes|counterparties|portfolio_\w+|litigation_(overview|by_\w+))$/.test(
+      name,
+    ),
+  ) as (keyof typeof views)[]
+  expect(concluding).toHaveLength(11)
+  expect(await readBy(concluding.map((by) => ({ by, sql: views[by].sql })))).toEqual(tablesOf(may))
+})
+
+test('sections of a dossier read states and no source', async () => {
+  const asIs = 'a list of the registration, shown as it is'
+  const may: Reasons = {
+    'facts documents': [
+      'enterprise_documents cases document_parties case_parties case_citations articles',
+      'the appendix of documents: rule, sentence and call of each, names for privacy, citations held',
+    ],
+    'facts payments': ['cases enterprise_documents', 'the call that the text of a sum came by'],
+    'facts calls': [
+      'list_pages enterprises enterprise_searches enterprise_candidates case_lookups',
+      'the appendix of calls',
+    ],
+    'facts registration': ['enterprises', 'the registration, shown as it is'],
+    'facts names': ['enterprise_names', asIs],
+    'facts shareholders': ['enterprise_shareholders', asIs],
+    'facts members': ['enterprise_members', asIs],
+    'facts changes': ['enterprise_changes', asIs],
+    'facts investments': ['enterprise_investments', asIs],
+    'facts branches': ['enterprise_branches', asIs],
+    'facts trademarks': ['enterprise_trademarks', asIs],
+    'facts patents': ['enterprise_patents', asIs],
+    'facts software': ['enterprise_software_copyrights', asIs],
+    'facts works': ['enterprise_work_copyrights', asIs],
+    'facts otherIp': ['enterprise_other_ip', asIs],
+    'facts risks': ['enterprise_risks', asIs],
+    'section coverage': ['list_pages', 'the pages of the list that were read'],
+    'section changes': ['list_pages', 'the run before this one'],
+    'section articles': ['case_citations articles', 'which documents cite an article'],
+    'section counterparties': ['document_parties', 'in which documents a counterparty stands'],
+  }
+  const queries = [
+    ...Object.entries(dossierQueries).map(([name, query]) => ({ by: `facts ${name}`, query })),
+    ...Object.entries(sections).flatMap(([name, { queries = [] }]) =>
+      queries.map((query) => ({ by: `section ${name}`, query })),
+    ),
+  ]
+  const asked = queries.map(({ by, query }) => ({ by, sql: query.sql(`enterprise_id = '${id}'`, "'run'") }))
+  expect(await readBy(asked)).toEqual(tablesOf(may))
+})
+
+test('pages of reports beside the sections read states and no source', async () => {
+  const may: Reasons = {
+    'dossiers/judgment/judgments.ts': [
+      'cases case_amounts case_citations case_liabilities case_parties case_people case_references document_parties articles',
+      'a judgment with what was read in it, marked where it stands',
+    ],
+  }
+  const asked: AskedBy[] = []
+  await writeReports({
+    reader: noting(opened.database, asked),
+    folder: join(await temporaryFolder(), 'reports'),
+    enterprises: undefined,
+    settings: { language: 'zh', purpose: '', judgments: true, version: 'test', madeAt: new Date(0) },
+    privacy: { persons: 'keep', identifiers: 'keep' },
+    present: (value) => value,
+  })
+  const beside = asked.filter(({ file }) => !/dossiers\/(report|holdings)\.ts/.test(file))
+  expect(await readBy(beside.map(({ file, sql }) => ({ by: file, sql })))).toEqual(tablesOf(may))
+})
+
+test('pages of explore read states and no source', async () => {
+  const may: Reasons = {
+    'explore/publication.ts': [
+      'enterprises enterprise_names case_amounts',
+      'names, codes and status as registered; the largest sum of a text, which a list of documents is narrowed by',
+    ],
+    'explore/listing.ts': ['enterprise_names', 'former names, which a search finds'],
+    'explore/compare.ts': ['enterprises', 'registrations beside each other, as they are'],
+    'explore/enterprise.ts': [
+      'enterprises enterprise_members enterprise_shareholders enterprise_changes',
+      'head of a page as registered, names for privacy, days of changes on the time line',
+    ],
+    'explore/registration.ts': [
+      'enterprises enterprise_names enterprise_shareholders enterprise_members enterprise_investments enterprise_branches enterprise_changes enterprise_risks',
+      'the registration, shown as it is',
+    ],
+    'explore/network.ts': [
+      'enterprises enterprise_names enterprise_shareholders enterprise_members enterprise_investments document_parties',
+      'who is connected with whom, as registrations and documents name them',
+    ],
+    'explore/cases.ts': ['document_parties', 'names for privacy'],
+    'explore/counterparties.ts': ['document_parties enterprises', 'links to where a name stands'],
+    'explore/judgment.ts': [
+      'cases case_amounts case_citations case_liabilities case_parties case_people case_references document_parties enterprise_documents enterprises articles',
+      'a judgment with what was read in it, marked where it stands',
+    ],
+    'explore/searched.ts': [
+      'enterprises enterprise_risks list_pages',
+      'how many entries and pages were read, for what was not found',
+    ],
+  }
+  const asked: AskedBy[] = []
+  const options = { language: 'zh' as const, relations: [], fetchRaw: async () => undefined }
+  await using publications = followPublications(opened.path, async () => {
+    const database = await Database.open(opened.path, { readOnly: true })
+    return {
+      reader: noting(database, asked),
+      present: (value: string) => value,
+      [Symbol.asyncDispose]: async () => database.close(),
+    }
+  })
+  await publications.with(async (publication) => {
+    const waiting = ['/', '/search?q=公司', `/compare?id=${id}&id=${id.replace(/0$/, '1')}`]
+    const seen = new Set<string>()
+    for (let address = waiting.shift(); address !== undefined && seen.size < 60; address = waiting.shift()) {
+      const { pathname, searchParams: params } = new URL(address, 'http://explore')
+      if (seen.has(address)) continue
+      seen.add(address)
+      const href = (to: string): string => {
+        if (/^\/(enterprise|document|case|evidence)\/[^?#]*$/.test(to)) waiting.push(to)
+        return to
+      }
+      const scene = await sceneOf(options, publication, { href, params, pageSize: 5 })
+      if (pathname === '/search') await search(scene, publication.texts)
+      else if (pathname === '/compare') await compare(scene)
+      else await viewAt(scene, partsOf(pathname), options)
+    }
+  })
+  // The index of full texts is made beside the pages, of the texts themselves.
+  const ofPages = asked.filter(({ file }) => file !== 'explore/full-texts.ts')
+  expect(await readBy(ofPages.map(({ file, sql }) => ({ by: file, sql })))).toEqual(tablesOf(may))
+})

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { Presenter, PrivacyNotice } from '../../../src/readers/dossiers/dossier.ts'
+import { writeReports } from '../../../src/readers/dossiers/report.ts'
+import { homeAt } from '../../../src/run/home/home.ts'
+import { Database } from '../../../src/warehouse/database.ts'
+import type { Whenever } from '../../support/folder.ts'
+import { runHere, serveCorpus } from '../../support/run.ts'
+import { pageIn, type Written } from './pages.ts'
+
+export type { Written } from './pages.ts'
+
+/** A home in which a job ran on a corpus, and the folder beside it. */
+export async function homeOf(corpus: string, folder: string, job: string, whenOver: Whenever) {
+  const service = await serveCorpus(corpus, {}, whenOver)
+  const home = join(folder, 'home')
+  const { run } = await runHere({ home, job, url: service.url })
+  return { home, folder, runId: run.run_id }
+}
+
+const untouched: PrivacyNotice = { persons: 'keep', identifiers: 'keep' }
+
+/** Reports out of a home's published warehouse. */
+export async function reportOf(
+  home: string,
+  folder: string,
+  more: {
+    language?: 'zh' | 'en'
+    enterprises?: readonly string[]
+    purpose?: string
+    judgments?: boolean
+    present?: Presenter
+  } = {},
+): Promise<Written> {
+  await using reader = await Database.open(homeAt(home).published, { readOnly: true })
+  const manifest = await writeReports({
+    reader,
+    folder,
+    enterprises: more.enterprises,
+    settings: {
+      language: more.language ?? 'zh',
+      purpose: more.purpose ?? '准入审查',
+      judgments: more.judgments ?? true,
+      version: 'test',
+      madeAt: new Date('2026-11-21T04:00:00Z'),
+    },
+    privacy: untouched,
+    present: more.present ?? ((value) => value),
+  })
+  return { manifest, folder, page: pageIn(folder, manifest) }
+}

@@ -1,0 +1,294 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch } from '../../../src/readers/dossiers/pdf.ts'
+import { whenAllOver } from '../../support/folder.ts'
+import { drawn, oneForm } from '../../support/forms.ts'
+import { chromiumHere, patienceMs } from '../../support/programs.ts'
+import { sampleHome } from '../../support/sample-home.ts'
+import { exploring } from './serving.ts'
+
+const executable = await chromiumHere()
+/** Where screenshots are kept for somebody to look at, when they shall be. */
+const gallery = process.env.DOSSIER_TEST_SCREENSHOTS
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const setting = {} as {
+  browser: Browser
+  context: BrowserContext
+  origin: string
+  /** What pages complained of, and what they asked for elsewhere. */
+  told: string[]
+}
+
+const watched = async (context: BrowserContext, origin: string, told: string[]): Promise<void> => {
+  context.on('weberror', (error) => told.push(`error: ${error.error().message}`))
+  context.on('console', (message) => told.push(`console: ${message.text()}`))
+  context.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
+      told.push(`request: ${request.url()}`)
+  })
+}
+
+const at = async (path: string, width = 1280): Promise<Page> => {
+  const page = await setting.context.newPage()
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto(setting.origin + path)
+  return page
+}
+
+const keep = async (page: Page, name: string): Promise<void> => {
+  if (gallery === undefined) return
+  await mkdir(gallery, { recursive: true })
+  await page.screenshot({ path: join(gallery, `explore-${name}.png`), fullPage: true })
+}
+
+const builder = '/enterprise/5a1e0000c0de4d00a0000000000000e0'
+const views = [
+  '/',
+  builder,
+  `${builder}/cases`,
+  `${builder}/payments`,
+  `${builder}/counterparties`,
+  `${builder}/registration`,
+  `${builder}/network`,
+  '/search?q=合同',
+  '/sql?question=unpaid',
+  '/basket',
+  `/compare?id=5a1e0000c0de4d00a0000000000000e0&id=5a1e0000c0de4d00a0000000000000e3`,
+]
+
+describe.skipIf(executable === undefined)('in a browser', () => {
+  const whenOver = whenAllOver()
+
+  beforeAll(async () => {
+    const { url, origin } = await exploring((await sampleHome()).home, {}, whenOver)
+    const browser = await launch(executable ?? '')
+    const context = await browser.newContext()
+    context.setDefaultTimeout(patienceMs)
+    const told: string[] = []
+    await watched(context, origin, told)
+    const page = await context.newPage()
+    await page.goto(url)
+    expect(page.url()).toBe(`${origin}/`)
+    await page.close()
+    Object.assign(setting, { browser, context, origin, told })
+  }, 180_000)
+
+  afterAll(() => setting.browser?.close())
+
+  oneForm(
+    'the portfolio leads to a flag, the enterprise, a case, its sentence and the raw answer',
+    async () => {
+      const page = await at('/')
+      await page.getByRole('link', { name: '终本（未执行到位）' }).first().click()
+      expect(new URL(page.url()).searchParams.get('flag')).toBe('ended_unpaid')
+      await page.getByRole('link', { name: '示例建设集团有限公司' }).first().click()
+      await page.locator('#flag-ended_unpaid').getByRole('link').first().click()
+      expect(page.url()).toContain('#case-')
+      await page.locator('tr:target').getByRole('link', { name: '文书 1' }).click()
+      await page.locator('.facts a').click()
+      expect(new URL(page.url()).hash).toBe('#outcome')
+      const sentence = page.locator('.in-outcome').first()
+      expect(await sentence.innerText()).toMatch(/终结/)
+      await page.locator('#outcome').focus()
+      const card = page.locator('#card-outcome')
+      expect(await card.isVisible()).toBe(true)
+      expect(await card.innerText()).toMatch(/规则\s+\d+:\w+/)
+      await page.getByRole('link', { name: '查看原始返回' }).first().click()
+      expect(await page.locator('main').innerText()).toContain('一致：与取得时逐字节相同')
+      expect(await page.locator('pre').innerText()).toContain('"content"')
+      await page.close()
+    },
+  )
+
+  oneForm('a filter is an address: back, forward and reload show what it says', async () => {
+    const page = await at(`${builder}/cases`)
+    const count = () => page.locator('.main > .note').first().innerText()
+    const all = await count()
+    await page.locator('.facet a', { hasText: '被告方' }).click()
+    const narrowed = await count()
+    expect(narrowed).not.toBe(all)
+    await page.reload()
+    expect(await count()).toBe(narrowed)
+    await page.goBack()
+    expect(await count()).toBe(all)
+    await page.goForward()
+    expect(await count()).toBe(narrowed)
+    await page.close()
+  })
+
+  oneForm('the number of a facet is the number of the rows that it leads to', async () => {
+    const page = await at(`${builder}/cases`)
+    const links = await page
+      .locator('.facet li a')
+      .evaluateAll((all) =>
+        all.map((link) => [link.getAttribute('href') ?? '', link.querySelector('.count')?.textContent ?? '']),
+      )
+    expect(links.length).toBeGreaterThan(10)
+    for (const [href = '', count = ''] of links.filter((_, at) => at % 7 === 0)) {
+      await page.goto(setting.origin + href)
+      expect({ href, shown: await page.locator('.main > .note').first().innerText() }).toEqual({
+        href,
+        shown: expect.stringMatching(new RegExp(`^文书 ${count} `)),
+      })
+    }
+    await page.close()
+  })
+
+  oneForm('a sum marked in a text is what its card says, and stands where the text has it', async () => {
+    const page = await at(`${builder}/payments`)
+    await page.locator('td a[href*="#amount-"]').first().click()
+    const mark = page.locator('.mark:target')
+    await mark.focus()
+    const shown = (await mark.innerText()).replace(/[^\d.]/g, '')
+    const card = await page.locator(`#card-${await mark.getAttribute('id')}`).innerText()
+    expect(card.replace(/,/g, '')).toContain(Number(shown).toFixed(2))
+    await page.close()
+  })
+
+  oneForm('a shipped question gives its rows, and its download the same', async () => {
+    const page = await at('/sql')
+    await page.getByRole('link', { name: '哪些企业有终本未执行到位的案件？' }).click()
+    const rows = await page.locator('tbody tr').count()
+    expect(rows).toBeGreaterThan(0)
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: '下载 CSV' }).click(),
+    ])
+    const csv = await readFile(await saved.path(), 'utf8')
+    expect(csv.trim().split('\n')).toHaveLength(rows + 1)
+    await page.close()
+  })
+
+  oneForm('names of tables and columns are completed, by their Chinese terms too', async () => {
+    const page = await at('/sql')
+    const area = page.getByRole('combobox')
+    await area.pressSequentially('SELECT * FROM 红旗')
+    await page.getByRole('option', { name: 'red_flags 红旗', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await area.inputValue()).toBe('SELECT * FROM red_flags')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('tbody tr').first().waitFor()
+    expect(await page.locator('tbody tr').count()).toBeGreaterThan(5)
+    await page.close()
+  })
+
+  oneForm('what is in the basket becomes dossiers', async () => {
+    const page = await at(builder)
+    await page.getByRole('button', { name: '加入报告' }).click()
+    expect(await page.locator('main').innerText()).toContain('示例建设集团有限公司')
+    await page.getByRole('button', { name: '生成报告' }).click()
+    expect(await page.getByRole('status').innerText()).toMatch(/reports-by-hand[\s\S]*index\.html/)
+    await page.getByRole('button', { name: '移除' }).click()
+    expect(await page.locator('main').innerText()).toContain('报告篮是空的')
+    await page.close()
+  })
+
+  oneForm('documents of an enterprise and of a search are collected several at once', async () => {
+    const page = await at(`${builder}/cases?text=held`)
+    const boxes = page.locator('main input[type=checkbox]')
+    const chosen = new Set<string>()
+    for (const place of [0, 1]) {
+      chosen.add(await boxes.nth(place).inputValue())
+      await boxes.nth(place).focus()
+      await page.keyboard.press('Space')
+    }
+    await page.getByRole('button', { name: '所选加入报告' }).click()
+    expect(new URL(page.url()).pathname).toBe('/basket')
+    // Until the index holds them, a search gives no results.
+    const found = async (): Promise<number> => {
+      await page.goto(`${setting.origin}/search?q=合同`)
+      return await boxes.count()
+    }
+    await expect.poll(found, { timeout: patienceMs }).toBeGreaterThan(0)
+    await boxes.last().check()
+    chosen.add(await boxes.last().inputValue())
+    await page.getByRole('button', { name: '所选加入报告' }).click()
+    const entries = await page
+      .locator('main input[name=document]')
+      .evaluateAll((all) => all.map((input) => input.getAttribute('value')))
+    expect(new Set(entries)).toEqual(chosen)
+    for (const _ of entries) await page.getByRole('button', { name: '移除' }).first().click()
+    expect(await page.locator('main').innerText()).toContain('报告篮是空的')
+    await page.close()
+  })
+
+  test('at 390, 1280 and 2560 pixels no view is wider than the screen', async () => {
+    for (const path of [...drawn(views, 2), ...(await judgments())]) {
+      const page = await at(path)
+      for (const width of [390, 1280, 2560]) {
+        await page.setViewportSize({ width, height: 900 })
+        await keep(page, `${path.replaceAll(/\W+/g, '-')}-${width}`)
+        const shown = await page.evaluate('document.documentElement.scrollWidth')
+        expect({ path, width: shown }).toEqual({ path, width })
+      }
+      await page.close()
+    }
+  })
+
+  test('axe finds no serious fault, in light and in dark', { timeout: 300_000 }, async () => {
+    for (const path of [...drawn(views, 1), ...drawn(await judgments(), 1)]) {
+      const page = await at(path)
+      await page.evaluate(axe)
+      const light = await faults(page, '{ resultTypes: ["violations"] }')
+      await page.emulateMedia({ colorScheme: 'dark' })
+      const dark = await faults(page, '{ runOnly: ["color-contrast"], resultTypes: ["violations"] }')
+      expect({ path, light, dark }).toEqual({ path, light: [], dark: [] })
+      await page.close()
+    }
+  })
+
+  test('every view works without a script', async () => {
+    const state = await setting.context.storageState()
+    const context = await setting.browser.newContext({ javaScriptEnabled: false, storageState: state })
+    const page = await context.newPage()
+    for (const path of drawn(views, 4)) {
+      const response = await page.goto(setting.origin + path)
+      expect({ path, status: response?.status() }).toEqual({ path, status: 200 })
+      expect((await page.locator('h1').innerText()).length).toBeGreaterThan(0)
+    }
+    await context.close()
+  })
+
+  oneForm('a second browser without the address sees nothing', async () => {
+    const context = await setting.browser.newContext()
+    const page = await context.newPage()
+    for (const path of ['/', builder, '/sql?question=unpaid']) {
+      const response = await page.goto(setting.origin + path)
+      expect(response?.status()).toBe(401)
+      expect(await page.locator('body').innerText()).not.toContain('示例建设')
+    }
+    await context.close()
+  })
+
+  test('nothing was complained of, and nothing asked for elsewhere', () => {
+    expect(setting.told).toEqual([])
+  })
+})
+
+/** What axe finds that is serious or worse, each with the first element that it is found on. */
+async function faults(page: Page, options: string): Promise<string[]> {
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as {
+    violations: { id: string; impact: string; nodes: { html: string }[] }[]
+  }
+  return violations
+    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+/** The first documents of the builder, with text and without. */
+async function judgments(): Promise<string[]> {
+  const page = await at(`${builder}/cases?text=held`)
+  const held = await page.locator('td a.name').first().getAttribute('href')
+  await page.goto(`${setting.origin}${builder}/cases?text=open`)
+  const open = await page
+    .locator('td a.name')
+    .first()
+    .getAttribute('href', { timeout: 1_000 })
+    .catch(() => null)
+  await page.close()
+  return [held, open].filter((path) => path !== null)
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
+import { drawn } from '../../support/forms.ts'
+import { enterprise, judgment, listed } from '../../support/records.ts'
+import { writeCorpus } from '../../support/run.ts'
+import { homeOf } from '../dossiers/world.ts'
+import { crawled, exploring, reading } from './serving.ts'
+
+/** Of two characters: only who they stand beside tells that they are persons. */
+const [party, other, head] = ['高明', '安康', '黄金'] as const
+/** A party by the list alone: the text does not say what it is. */
+const listedAlone = '白云'
+const persons = [party, other, head, listedAlone]
+const card = '110101199003074514'
+const phone = '13812345678'
+
+const job = `pipeline: enterprise-due-diligence
+enterprises: [{ name: 示例商贸有限公司 }]
+rate: { perSecond: unlimited }
+exports: []
+`
+const order = `一、被告示例商贸有限公司于本判决生效之日起十日内支付原告${party}货款100000元；\n二、驳回原告${party}的其他诉讼请求。`
+
+describe('persons and identifiers on the pages', () => {
+  const whenOver = whenAllOver()
+  const setting = {} as { home: string }
+
+  beforeAll(async () => {
+    const folder = await temporaryFolder(whenOver)
+    const corpus = await writeCorpus(join(folder, 'corpus'), {
+      enterprises: [{ ...enterprise('e1', '示例商贸有限公司'), 法定代表人: head }],
+      'enterprise-documents': [
+        listed('e1', 'd1', {
+          标题: `${party}与示例商贸有限公司买卖合同纠纷一审民事判决书`,
+          起诉方: [party],
+          应诉方: ['示例商贸有限公司', listedAlone],
+          裁判结果: order,
+        }),
+      ],
+      cases: [
+        judgment('d1', {
+          dsr: `原告：${party}；被告：示例商贸有限公司；第三人：${other}`,
+          title: `${party}与示例商贸有限公司买卖合同纠纷一审民事判决书`,
+          content: `原告：${party}，男，公民身份号码${card}。\n被告：示例商贸有限公司。\n第三人：${other}，联系电话${phone}。\n${listedAlone}到庭。\n判决如下：\n${order}\n审判员　张三丰`,
+          pjjg: order,
+        }),
+      ],
+    })
+    Object.assign(setting, await homeOf(corpus, folder, job, whenOver))
+  })
+
+  test('identifiers are masked on every page and download by default', async () => {
+    const get = await reading(await exploring(setting.home, {}, whenOver))
+    const pages = await crawled(get, 40)
+    expect([...pages.keys()].filter((path) => path.startsWith('/evidence/')).length).toBeGreaterThan(1)
+    for (const [path, page] of pages) {
+      expect({ path, holds: [card, phone].filter((number) => page.includes(number)) }).toEqual({
+        path,
+        holds: [],
+      })
+    }
+    const sql = encodeURIComponent('SELECT content FROM cases')
+    const shown = [await get(`/sql?sql=${sql}`), await get(`/download?format=csv&sql=${sql}`)]
+    for (const { status, text } of shown) {
+      expect(status).toBe(200)
+      expect(text).toContain('****4514')
+      expect(text).not.toContain(card)
+    }
+  })
+
+  test.each(drawn(['mask', 'alias'] as const, 1))(
+    'with persons: %s none is named, and marks stay where they belong',
+    async (how) => {
+      const get = await reading(await exploring(setting.home, { privacy: { persons: how } }, whenOver))
+      for (const [path, page] of await crawled(get, 40))
+        expect({ path, holds: persons.filter((name) => page.includes(name)) }).toEqual({ path, holds: [] })
+      const { text } = await get('/document/d1')
+      const mark = /<a class="mark amount" id="amount-1"[^>]*>([^<]*)<\/a>/.exec(text)?.[1]
+      expect(mark).toBe('100000元')
+      expect(text).toMatch(
+        how === 'mask' ? /class="mark party"[^>]*>高某</ : /class="mark party"[^>]*>自然人-[0-9a-f]{12}</,
+      )
+      const selected = await get(`/sql?sql=${encodeURIComponent('SELECT name FROM case_parties')}`)
+      expect(persons.filter((name) => selected.text.includes(name))).toEqual([])
+    },
+  )
+})

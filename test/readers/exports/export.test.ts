@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ExportReader } from '../../../src/readers/exports/export.ts'
+
+import { alreadyPresented } from '../../../src/readers/exports/presentation.ts'
+import { measuring, sourceOf } from '../../../src/readers/exports/rows.ts'
+import { isLong } from '../../support/forms.ts'
+import { exported, published, relation, textOf } from './warehouse.ts'
+
+const t = relation('t', { id: 'INTEGER', name: 'VARCHAR' })
+const both = [{ format: 'csv' }, { format: 'parquet' }] as const
+const shuffled =
+  'CREATE TABLE t AS SELECT (i * 7919 % 5000)::INTEGER AS id, md5(i::VARCHAR) AS name FROM range(5000) r(i)'
+const sorted =
+  'CREATE TABLE t AS SELECT (i * 7919 % 5000)::INTEGER AS id, md5(i::VARCHAR) AS name FROM range(5000) r(i) ORDER BY 1'
+
+describe('an export', () => {
+  test('writes the files asked for, each once, with a manifest, for its owner only', async () => {
+    const { reader, folder } = await published(shuffled, 'CREATE VIEW v AS SELECT id FROM t WHERE id < 3')
+    const manifest = await exported({
+      reader,
+      folder,
+      relations: [t, relation('v', { id: 'INTEGER' })],
+      requests: [{ format: 'parquet', tables: ['v'] }, { format: 'csv' }, { format: 'csv', tables: ['t'] }],
+    })
+    expect(manifest.files.map(({ file, rows }) => [file, rows])).toEqual([
+      ['v.parquet', 3],
+      ['t.csv', 5000],
+      ['v.csv', 3],
+    ])
+    expect((await readdir(folder)).sort()).toEqual(['manifest.json', 't.csv', 'v.csv', 'v.parquet'])
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    for (const file of await readdir(folder))
+      expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
+  })
+
+  test('has a manifest whose sizes and hashes are those of the files', async () => {
+    const { reader, folder } = await published(shuffled)
+    const manifest = await exported({
+      reader,
+      folder,
+      relations: [t],
+      requests: both,
+    })
+    for (const { file, bytes, sha256 } of manifest.files) {
+      const content = await readFile(join(folder, file))
+      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256])
+    }
+    expect(JSON.parse(await textOf(folder, 'manifest.json'))).toEqual(manifest)
+  })
+
+  test('has a manifest with its keys in the order of the documentation', async () => {
+    const { reader, folder } = await published('CREATE TABLE t (id INTEGER, name VARCHAR)')
+    const manifest = await exported({ reader, folder, relations: [t] })
+    expect(await textOf(folder, 'manifest.json')).toBe(`{
+  "kind": "exports",
+  "run_id": "run-1",
+  "exported_at": "2026-02-03T04:05:06.000Z",
+  "contract_version": null,
+  "files": [
+    {
+      "file": "t.csv",
+      "table": "t",
+      "format": "csv",
+      "rows": 0,
+      "bytes": 12,
+      "sha256": "${manifest.files[0]?.sha256}",
+      "columns": [
+        {
+          "name": "id",
+          "type": "INTEGER"
+        },
+        {
+          "name": "name",
+          "type": "VARCHAR"
+        }
+      ],
+      "cells_neutralised": 0,
+      "cells_cut": 0,
+      "encoding": "utf-8",
+      "privacy": {
+        "persons": "keep",
+        "identifiers": "mask",
+        "persons_altered": 0,
+        "identifiers_masked": 0
+      }
+    }
+  ]
+}
+`)
+  })
+
+  test('orders by key: the same rows, put in differently, give the same bytes', async () => {
+    const hashesOf = async (statement: string) => {
+      const { reader, folder } = await published(statement)
+      const { files } = await exported({ reader, folder, relations: [t], requests: both })
+      return files.map(({ sha256 }) => sha256)
+    }
+    expect(await hashesOf(shuffled)).toEqual(await hashesOf(sorted))
+  })
+
+  test('orders rows of the same key too', async () => {
+    const { reader, folder } = await published(
+      "CREATE TABLE t AS SELECT * FROM (VALUES (1, 'b'), (1, 'a')) v (id, name)",
+    )
+    const other = await published("CREATE TABLE t AS SELECT * FROM (VALUES (1, 'a'), (1, 'b')) v (id, name)")
+    await exported({ reader, folder, relations: [t] })
+    await exported({ ...other, relations: [t] })
+    expect(await textOf(folder, 't.csv')).toBe(await textOf(other.folder, 't.csv'))
+  })
+
+  test.runIf(isLong)('of a table too large to sort at once is in order and whole', async () => {
+    const { reader, folder } = await published(
+      `CREATE TABLE t AS SELECT (i * 7919 % 6000)::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(6000) r(i)`,
+    )
+    const { files } = await exported({ reader, folder, relations: [t], requests: both })
+    const lines = (await textOf(folder, 't.csv')).split('\r\n').slice(1, -1)
+    expect(lines.map((line) => Number.parseInt(line, 10))).toEqual(
+      Array.from({ length: 6000 }, (_, id) => id),
+    )
+    expect(files.map(({ rows }) => rows)).toEqual([6000, 6000])
+    const parquet = `SELECT id, name FROM read_parquet('${join(folder, 't.parquet')}')`
+    const [found] = await reader.rows(
+      `SELECT (SELECT count(*)::INTEGER FROM (${parquet})) AS n, (SELECT count(*)::INTEGER FROM (${parquet} EXCEPT FROM t)) AS other,
+        (SELECT bool_and(id = place) FROM (SELECT id, row_number() OVER () - 1 AS place FROM (${parquet}))) AS is_ordered`,
+    )
+    expect(found).toEqual({ n: 6000, other: 0, is_ordered: true })
+    expect((await readdir(folder)).sort()).toEqual(['manifest.json', 't.csv', 't.parquet'])
+  })
+
+  test('as Parquet read back by DuckDB is the table, with its types and nothing altered', async () => {
+    const { reader, folder } = await published(
+      `CREATE TABLE t AS SELECT i::INTEGER AS id, '=' || i AS name, [i::VARCHAR, NULL] AS l, DATE '2024-01-01' + i::INTEGER AS d,
+        i::DECIMAL(20,2) AS amount, NULL::BOOLEAN AS is_so, ('{"i":' || i || '}')::JSON AS "weird ""name"", 法"
+       FROM range(3000) r(i)`,
+    )
+    const columns = {
+      id: 'INTEGER',
+      name: 'VARCHAR',
+      l: 'VARCHAR[]',
+      d: 'DATE',
+      amount: 'DECIMAL(20,2)',
+      is_so: 'BOOLEAN',
+      'weird "name", 法': 'JSON',
+    }
+    const { files } = await exported({
+      reader,
+      folder,
+      relations: [relation('t', columns)],
+      requests: [{ format: 'parquet' }],
+    })
+    const path = join(folder, 't.parquet')
+    const differing = await reader.rows(
+      `(FROM t EXCEPT FROM '${path}') UNION ALL (FROM '${path}' EXCEPT FROM t)`,
+    )
+    expect(differing).toEqual([])
+    const described = await reader.rows(`DESCRIBE FROM '${path}'`)
+    expect(Object.fromEntries(described.map((row) => [row.column_name, row.column_type]))).toEqual(columns)
+    expect(files[0]).not.toHaveProperty('cells_cut')
+  })
+
+  test('goes into a folder whose name holds quotes, spaces and pattern characters', async () => {
+    const { reader, folder } = await published(
+      "CREATE TABLE t AS SELECT i::INTEGER AS id, repeat('文书' || chr(97 + (i % 26)::INTEGER), 3000) || i AS name FROM range(2000) r(i)",
+    )
+    const weird = join(folder, `o'brien [x] *? "法"`)
+    const { files } = await exported({ reader, folder: weird, relations: [t], requests: both })
+    expect(files.map(({ rows }) => rows)).toEqual([2000, 2000])
+    expect((await readdir(weird)).sort()).toEqual(['manifest.json', 't.csv', 't.parquet'])
+  })
+})
+
+describe('an export that fails', () => {
+  const missing = relation('missing', { id: 'INTEGER' })
+
+  test('leaves nothing behind', async () => {
+    const { reader, folder } = await published(shuffled)
+    await expect(exported({ reader, folder, relations: [t, missing] })).rejects.toThrow(
+      `export: ${join(folder, 'missing.csv')} could not be written, so this export was given up: Catalog Error`,
+    )
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('leaves an earlier export as it was', async () => {
+    const { reader, folder } = await published(shuffled)
+    await exported({ reader, folder, relations: [t] })
+    const before = await Promise.all(['t.csv', 'manifest.json'].map((file) => textOf(folder, file)))
+    await expect(exported({ reader, folder, relations: [missing, t] })).rejects.toThrow(
+      'missing.csv could not be written',
+    )
+    expect(await Promise.all(['t.csv', 'manifest.json'].map((file) => textOf(folder, file)))).toEqual(before)
+    expect((await readdir(folder)).sort()).toEqual(['manifest.json', 't.csv'])
+  })
+
+  test('in the middle of a file leaves nothing behind', async () => {
+    const { reader, folder } = await published(shuffled)
+    const failing: ExportReader = {
+      define: (parameters, work) => reader.define(parameters, work),
+      rows: (sql, values) => reader.rows(sql, values),
+      stream: (sql) => reader.stream(sql),
+      run: async (sql) => {
+        await reader.run(sql)
+        if (sql.startsWith('COPY')) throw new Error('no space left on device')
+      },
+    }
+    await expect(exported({ reader: failing, folder, relations: [t] })).rejects.toThrow(
+      'no space left on device',
+    )
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('because the database stopped in the middle says so: its stream ends without an error', async () => {
+    const { reader } = await published(shuffled)
+    const stopping: ExportReader = {
+      define: (parameters, work) => reader.define(parameters, work),
+      rows: (sql, values) => reader.rows(sql, values),
+      run: (sql) => reader.run(sql),
+      stream: (sql) => reader.stream(`FROM (${sql}) LIMIT 2048`),
+    }
+    const reading = { relation: t, columns: t.columns, conditions: [], presentation: alreadyPresented }
+    const measure = await measuring(stopping)(reading)
+    const source = sourceOf(stopping, reading, measure, { language: 'en', headers: 'en' })
+    const all = async () => {
+      for await (const _ of source.rows('/nowhere'));
+    }
+    await expect(all()).rejects.toThrow('the database gave 2048 of 5000 rows and then stopped')
+  })
+
+  test('when the files take their places has no manifest', async () => {
+    const { reader, folder } = await published(shuffled)
+    await exported({ reader, folder, relations: [t] })
+    await mkdir(join(folder, 't.parquet'))
+    await expect(exported({ reader, folder, relations: [t], requests: both })).rejects.toThrow('t.parquet')
+    expect((await readdir(folder)).sort()).toEqual(['t.csv', 't.parquet'])
+  })
+
+  test('by being killed is cleaned up by the next one', async () => {
+    const { reader, folder } = await published(shuffled)
+    await mkdir(join(folder, '.partial'), { recursive: true })
+    await writeFile(join(folder, '.partial', 't.csv'), 'half')
+    await exported({ reader, folder, relations: [t] })
+    expect((await readdir(folder)).sort()).toEqual(['manifest.json', 't.csv'])
+  })
+})

@@ -1,0 +1,205 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, test } from 'vitest'
+import type { ExportOptions } from '../../../src/readers/exports/export.ts'
+import { ExportError } from '../../../src/readers/exports/export-error.ts'
+import { exported, type Published, published, relation, textOf } from './warehouse.ts'
+
+const withTerms = {
+  ...relation('cases', {
+    case_id: 'VARCHAR',
+    year: 'INTEGER',
+    court: 'VARCHAR',
+    other_court: 'VARCHAR',
+    amount: 'DECIMAL(20,2)',
+  }),
+  term: '案例',
+}
+const terms: Readonly<Record<string, string>> = {
+  case_id: '案例ID',
+  court: '法院',
+  other_court: '法院',
+  amount: '金额',
+}
+const cases = {
+  ...withTerms,
+  columns: withTerms.columns.map((column) => ({
+    ...column,
+    holds: 'label' as const,
+    ...(terms[column.name] === undefined ? {} : { term: terms[column.name] as string }),
+  })),
+}
+const filled = [
+  'CREATE TABLE cases (case_id VARCHAR, year INTEGER, court VARCHAR, other_court VARCHAR, amount DECIMAL(20,2))',
+  "INSERT INTO cases VALUES ('c2', 2024, '乙院', NULL, 2.50), ('c1', 2023, '甲院', '丙院', 1), ('c3', NULL, '甲院', NULL, NULL)",
+]
+const write = async (world: Published, ...requests: ExportOptions['requests']) =>
+  exported({ ...world, relations: [cases], requests })
+const rowsOf = async (folder: string, file: string): Promise<string[][]> =>
+  parse(await textOf(folder, file), { bom: true }) as string[][]
+
+describe('a request', () => {
+  test('has Chinese headers, no two alike, and English ones where asked for', async () => {
+    const world = await published(...filled)
+    await write(world, { format: 'csv' }, { format: 'csv', headers: 'en', folder: 'en' }, { format: 'jsonl' })
+    expect((await rowsOf(world.folder, 'cases.csv'))[0]).toEqual([
+      '案例ID',
+      'year',
+      '法院',
+      '法院（other_court）',
+      '金额',
+    ])
+    expect((await rowsOf(world.folder, 'en/cases.csv'))[0]).toEqual(cases.columns.map(({ name }) => name))
+    const [line] = (await textOf(world.folder, 'cases.jsonl')).split('\n')
+    expect(line).toBe('{"case_id":"c1","year":2023,"court":"甲院","other_court":"丙院","amount":1.00}')
+  })
+
+  test('takes columns in their order, and rows by a condition', async () => {
+    const world = await published(...filled)
+    const { files } = await write(world, {
+      format: 'csv',
+      columns: ['year', 'case_id'],
+      filter: "court = '甲院' -- 甲",
+    })
+    expect(await rowsOf(world.folder, 'cases.csv')).toEqual([
+      ['year', '案例ID'],
+      ['2023', 'c1'],
+      ['', 'c3'],
+    ])
+    expect(files[0]).toMatchObject({ rows: 2, filter: "court = '甲院' -- 甲" })
+  })
+
+  test('is refused before anything is written when its condition does not fit', async () => {
+    const world = await published(...filled)
+    await expect(write(world, { format: 'csv', filter: 'cuort = 1' })).rejects.toThrow(
+      /export: the filter "cuort = 1" does not fit cases: .*cuort.*expected a condition over case_id, year/s,
+    )
+    await expect(readdir(world.folder)).rejects.toThrow('ENOENT')
+  })
+
+  test('may be a SELECT of its own', async () => {
+    const world = await published(...filled)
+    const sql = {
+      file: '/jobs/by-court.sql',
+      text: 'SELECT court, count(*) AS cases FROM cases GROUP BY court -- by court',
+    }
+    const { files } = await write(world, { format: 'csv', sql })
+    expect(await rowsOf(world.folder, 'by-court.csv')).toEqual([
+      ['court', 'cases'],
+      ['乙院', '1'],
+      ['甲院', '2'],
+    ])
+    expect(files[0]?.sql_sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each([
+    ['a file', "SELECT * FROM read_csv('/etc/passwd')"],
+    ['a file by its name', "SELECT * FROM '/etc/passwd'"],
+    ['a text', "SELECT * FROM read_text('/etc/hostname')"],
+    ['a folder', "SELECT * FROM glob('/*')"],
+    ['two statements', 'SELECT 1; SELECT 2'],
+    ['no SELECT', 'DROP TABLE cases'],
+    ['a copy', "COPY cases TO '/tmp/x'"],
+    ['what is not there', 'SELECT * FROM nowhere'],
+    ['what ends early', 'SELECT 1) AS x, (SELECT 2'],
+  ])('is refused when its SELECT is %s', async (_, text) => {
+    const world = await published(...filled)
+    await expect(write(world, { format: 'parquet', sql: { file: 'x.sql', text } })).rejects.toThrow(
+      ExportError,
+    )
+    await expect(readdir(world.folder)).rejects.toThrow('ENOENT')
+  })
+
+  test('is refused when its condition reads a file', async () => {
+    const world = await published(...filled)
+    const filter = "case_id IN (SELECT content FROM read_text('/etc/hostname'))"
+    await expect(write(world, { format: 'csv', filter })).rejects.toThrow('does not fit cases')
+  })
+
+  test.each(['../../x', 'a/b', '.', '..', 'a\u202eb', '字'.repeat(100), ' '])(
+    'is refused with the folder %j',
+    async (folder) => {
+      const world = await published(...filled)
+      await expect(write(world, { format: 'csv', folder })).rejects.toThrow('cannot be a file name')
+    },
+  )
+
+  test('is refused when it would write a file in two ways', async () => {
+    const world = await published(...filled)
+    await expect(write(world, { format: 'csv' }, { format: 'csv', encoding: 'gb18030' })).rejects.toThrow(
+      'export: cases.csv would be written in two ways; expected a folder for one of them',
+    )
+  })
+
+  test('is parted by columns into folders, as Hive has them', async () => {
+    const world = await published(...filled)
+    const { files } = await write(world, { format: 'parquet', partition: ['court', 'year'] })
+    expect(files.map(({ file, rows, partition }) => [file, rows, partition])).toEqual([
+      ['cases/court=乙院/year=2024/cases.parquet', 1, { court: '乙院', year: '2024' }],
+      ['cases/court=甲院/year=2023/cases.parquet', 1, { court: '甲院', year: '2023' }],
+      ['cases/court=甲院/year=__HIVE_DEFAULT_PARTITION__/cases.parquet', 1, { court: '甲院', year: null }],
+    ])
+    const read = `read_parquet('${world.folder}/cases/*/*/*.parquet', hive_partitioning = true)`
+    const differing = await world.reader.rows(
+      `(FROM cases EXCEPT FROM ${read}) UNION ALL (FROM ${read} EXCEPT FROM cases)`,
+    )
+    expect(differing).toEqual([])
+  })
+
+  test('removes what an earlier one left that it does not write, and nothing else', async () => {
+    const world = await published(...filled)
+    await write(world, { format: 'csv' }, { format: 'parquet', partition: ['court'] })
+    await mkdir(join(world.folder, 'mine'))
+    await writeFile(join(world.folder, 'mine', 'notes.txt'), 'kept')
+    await write(world, { format: 'jsonl' })
+    const found = await readdir(world.folder, { recursive: true, withFileTypes: true })
+    expect(
+      found
+        .filter((one) => one.isFile())
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['cases.jsonl', 'manifest.json', 'notes.txt'])
+  })
+
+  test('writes what the columns mean into Parquet', async () => {
+    const world = await published(...filled)
+    await write(world, { format: 'parquet' })
+    const rows = await world.reader.rows(
+      `SELECT decode(key) AS key, decode(value) AS value FROM parquet_kv_metadata('${world.folder}/cases.parquet')`,
+    )
+    const told = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+    expect(told).toMatchObject({ table: 'cases', title: '案例' })
+    expect(JSON.parse(String(told.columns))[0]).toEqual({ name: 'case_id', type: 'VARCHAR', term: '案例ID' })
+  })
+})
+
+describe('JSON Lines', () => {
+  test('hold numbers where a reader keeps every digit, else text; lists as lists; times in ISO 8601', async () => {
+    const world = await published(
+      `CREATE TABLE cases AS SELECT 'c' AS case_id, 9007199254740993 AS big, 42::BIGINT AS small, 12345678901234567.89::DECIMAL(20,2) AS wide,
+        -0.50::DECIMAL(20,2) AS amount, ['甲', NULL] AS names, '{"a":[1]}'::JSON AS extra, NULL AS nothing, true AS is_so, 'nan'::DOUBLE AS x,
+        1.5::DOUBLE AS y, DATE '2024-02-29' AS d, TIMESTAMP '2024-02-29 01:02:03.5' AS at`,
+    )
+    const types = {
+      case_id: 'VARCHAR',
+      big: 'BIGINT',
+      small: 'BIGINT',
+      wide: 'DECIMAL(20,2)',
+      amount: 'DECIMAL(20,2)',
+      names: 'VARCHAR[]',
+      extra: 'JSON',
+      nothing: 'INTEGER',
+      is_so: 'BOOLEAN',
+      x: 'DOUBLE',
+      y: 'DOUBLE',
+      d: 'DATE',
+      at: 'TIMESTAMP',
+    }
+    await exported({ ...world, relations: [relation('cases', types)], requests: [{ format: 'jsonl' }] })
+    expect(await textOf(world.folder, 'cases.jsonl')).toBe(
+      '{"case_id":"c","big":"9007199254740993","small":42,"wide":"12345678901234567.89","amount":-0.50,"names":["甲",null],' +
+        '"extra":{"a":[1]},"nothing":null,"is_so":true,"x":"nan","y":1.5,"d":"2024-02-29","at":"2024-02-29T01:02:03.500000Z"}\n',
+    )
+  })
+})

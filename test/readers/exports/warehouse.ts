@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import {
+  type ExportOptions,
+  type ExportReader,
+  exportRelations,
+} from '../../../src/readers/exports/export.ts'
+import type { Manifest } from '../../../src/readers/exports/manifest.ts'
+import type { RelationInfo } from '../../../src/readers/exports/relation.ts'
+
+import { createPresent, personsAmong } from '../../../src/rows/privacy/present.ts'
+
+import { Database } from '../../../src/warehouse/database.ts'
+import { openPublished } from '../../../src/warehouse/query.ts'
+
+/** What an export is given, see src/app/export.ts. */
+const memoryLimit = '384MB'
+
+export interface Published {
+  readonly reader: ExportReader
+  readonly folder: string
+  readonly openSealed: ExportOptions['openSealed']
+}
+
+/** A database file with what the statements make, opened read-only as an export opens it. */
+export async function published(...statements: string[]): Promise<Published> {
+  const home = await mkdtemp(join(tmpdir(), 'export-'))
+  onTestFinished(() => rm(home, { recursive: true }))
+  const path = join(home, 'dossier.duckdb')
+  const writer = await Database.open(path, { memoryLimit })
+  for (const statement of statements) await writer.run(statement)
+  await writer.close()
+  const reader = await Database.open(path, { readOnly: true, memoryLimit })
+  onTestFinished(() => reader.close())
+  return { reader, folder: join(home, 'exports'), openSealed: () => openPublished(path) }
+}
+
+/** Keyed by its first column unless told otherwise. */
+export function relation(
+  name: string,
+  columns: Readonly<Record<string, string>>,
+  ...key: string[]
+): RelationInfo {
+  const names = Object.keys(columns)
+  return {
+    name,
+    key: key.length > 0 ? key : names.slice(0, 1),
+    columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
+  }
+}
+
+type Given = Pick<ExportOptions, 'reader' | 'folder' | 'relations'> & Partial<ExportOptions>
+
+export const exported = (options: Given): Promise<Manifest> =>
+  exportRelations({
+    requests: [{ format: 'csv' }],
+    openSealed: () => Promise.reject(new Error('nothing of a user is tried here')),
+    findEarlier: () => Promise.reject(new Error('there is no earlier export here')),
+    withinTime: (work) => work(),
+    makePresent: async (privacy, names) =>
+      createPresent(privacy, { key: 'k', known: personsAmong(await names()) }),
+    run: { run_id: 'run-1' },
+    now: new Date('2026-02-03T04:05:06Z'),
+    ...options,
+  })
+
+/** Text of an exported file, byte order mark included. */
+export const textOf = (folder: string, file: string): Promise<string> => readFile(join(folder, file), 'utf8')

@@ -1,0 +1,586 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../src/contract/answer.ts'
+import type { OperationName } from '../../../src/contract/operations.ts'
+import { scalarsOf } from '../../support/oracle.ts'
+import { callKey, flattened, flattenedBody, noCase, notFound } from './flattened.ts'
+import {
+  authoritativeCase,
+  candidate,
+  documentPage,
+  enterpriseDetail,
+  interpretationArticle,
+  listedDocument,
+  ordinaryCase,
+  statuteArticle,
+} from './records.ts'
+
+interface Case {
+  readonly section: string
+  readonly operation: OperationName
+  readonly params: JsonObject
+  readonly data: JsonObject
+  /** Members whose values stand in no row: they restate the call, or belong to it. */
+  readonly unless?: readonly string[]
+}
+
+const cases: readonly Case[] = [
+  {
+    section: '2.4',
+    operation: 'rh_case_details',
+    params: { id: ordinaryCase.id, type: 'ptal' },
+    data: ordinaryCase,
+    unless: ['type'],
+  },
+  {
+    section: '2.5',
+    operation: 'rh_case_details',
+    params: { id: 'qw1', type: 'qwal' },
+    data: authoritativeCase,
+    unless: ['type'],
+  },
+  {
+    section: '2.6',
+    operation: 'rh_ft_search',
+    params: { keyword: '第五百七十七条', fgmc: '中华人民共和国民法典' },
+    data: statuteArticle,
+  },
+  { section: '2.7', operation: 'rh_enterpriseSearch', params: { name: '示例' }, data: candidate },
+  { section: '2.8', operation: 'rh_enterpriseWritList', params: { id: 'e1', pageNo: 2 }, data: documentPage },
+  { section: '2.9', operation: 'rh_company_info', params: { name: '示例' }, data: enterpriseDetail },
+]
+/** The list of documents answers one page, not a list of records (2.8). */
+const ofRecords = cases.filter(({ section }) => section !== '2.8')
+
+/** Scalars of the record that no row holds, whole or within a longer text. */
+function lost(
+  { operation, params, unless = [] }: Case,
+  record: JsonObject,
+  rows = scalarsOf(flattened(operation, params, record)),
+) {
+  const kept = Object.entries(record).filter(([name]) => !unless.includes(name))
+  return kept.flatMap(([name, value]) =>
+    scalarsOf(value)
+      .filter((scalar) => scalar.trim() !== '' && !rows.some((row) => row === scalar))
+      .map((scalar) => `${name}: ${scalar}`),
+  )
+}
+
+describe('nothing of a record is lost', () => {
+  test.each(cases)('section $section: every value of $operation stands in a row', (one) => {
+    expect(lost(one, one.data)).toEqual([])
+  })
+
+  test.each(cases)(
+    'section $section: members of $operation that the contract does not list go to extra',
+    (one) => {
+      const unlisted = { 未列: '值', nested: { deep: [1.5, true, { x: 'y' }] } }
+      expect(lost(one, { ...one.data, ...unlisted })).toEqual([])
+      const extras = Object.values(
+        flattened(one.operation, one.params, { ...one.data, ...unlisted }),
+      ).flatMap((rows) => rows.flatMap((row) => ('extra' in row ? [row.extra] : [])))
+      expect(extras).toContainEqual(expect.objectContaining(unlisted))
+    },
+  )
+
+  test.each(cases)('section $section: null members of $operation are no values', (one) => {
+    const nulls = Object.fromEntries(Object.keys(one.data).map((name) => [name, null]))
+    const key = 'id' in one.data ? 'id' : '企业ID'
+    const record = one.section === '2.8' ? { ...nulls, list: [] } : { ...nulls, [key]: 'x' }
+    const rows = Object.values(flattened(one.operation, one.params, record)).flat()
+    expect(rows.filter((row) => 'extra' in row).every((row) => 'extra' in row && row.extra === null)).toBe(
+      true,
+    )
+  })
+
+  test('section 2.8: a listed document keeps members that the contract does not list', () => {
+    const data = { ...documentPage, list: [{ ...listedDocument, 裁判金额: '3万元' }] }
+    const { enterprise_documents } = flattened('rh_enterpriseWritList', { id: 'e1' }, data)
+    expect(enterprise_documents?.[0]?.extra).toEqual({ 裁判金额: '3万元' })
+  })
+
+  test.each([
+    ['total', '约六十'],
+    ['total', 2 ** 40],
+    ['pageSize', 'x'],
+    ['hasMore', '是'],
+    ['pageNo', 7],
+  ])('section 2.8: %s of %j, which its column cannot hold or does not say, goes to extra', (name, value) => {
+    const { list_pages } = flattened(
+      'rh_enterpriseWritList',
+      { id: 'e1', pageNo: 2 },
+      { ...documentPage, [name]: value },
+    )
+    expect(list_pages?.[0]?.extra).toEqual({ [name]: value })
+  })
+
+  test('section 2.6: an article without a regulation id keeps what it says of its regulation', () => {
+    const { fgid: _, ...record } = statuteArticle
+    const { regulations, articles } = flattened('rh_ft_search', { keyword: 'x' }, [record])
+    expect(regulations).toEqual([])
+    expect(articles?.[0]).toMatchObject({
+      regulation_name: '中华人民共和国民法典',
+      extra: { sxx: '现行有效', dy: '中央', fwzh: '主席令第四十五号' },
+    })
+    expect(articles?.[0]?.extra).not.toHaveProperty('fgmc')
+  })
+
+  describe('section 2.6: a regulation whose summary the service did not find', () => {
+    const {
+      sxx: _,
+      dy: _1,
+      xljb_1: _2,
+      xljb_2: _3,
+      ssrq: _4,
+      fbrq: _5,
+      fbbm: _6,
+      fwzh: _7,
+      ...bare
+    } = statuteArticle
+    const found = (...records: object[]) => flattened('rh_ft_search', { keyword: 'x' }, records)
+
+    test.each([[bare], [{ ...bare, sxx: null, dy: '', fbrq: ' ' }]])(
+      'has no row and no history: %#',
+      (record) => {
+        const { regulations, regulation_history, articles, unlisted_members } = found(record)
+        expect(regulations).toEqual([])
+        expect(regulation_history).toEqual([])
+        expect(unlisted_members).toBeUndefined()
+        expect(articles).toEqual([
+          expect.objectContaining({
+            regulation_id: 'fg1',
+            regulation_name: '中华人民共和国民法典',
+            citation_key: '中华人民共和国民法典#577',
+            extra: null,
+          }),
+        ])
+      },
+    )
+
+    test.each(Object.entries(statuteArticle).filter(([name]) => !(name in bare)))(
+      'has a row when it has %s alone',
+      (name, value) => {
+        const { regulations, regulation_history } = found({ ...bare, [name]: value })
+        expect(regulations).toEqual([expect.objectContaining({ name: '中华人民共和国民法典' })])
+        expect(regulation_history).toHaveLength(1)
+      },
+    )
+
+    test('has the row that another article of the answer gives', () => {
+      const { regulations, articles } = found(bare, { ...statuteArticle, id: 'fg1_578', tid: '578' })
+      expect(regulations).toEqual([expect.objectContaining({ validity: '现行有效' })])
+      expect(articles?.map(({ extra }) => extra)).toEqual([null, null])
+    })
+  })
+
+  test('section 2.6: an article keeps the name of its regulation as it gives it', () => {
+    const other = { ...statuteArticle, id: 'fg1_578', fgmc: '民法典' }
+    const { regulations, articles } = flattened('rh_ft_search', { keyword: 'x' }, [statuteArticle, other])
+    expect(regulations?.map(({ name }) => name)).toEqual(['中华人民共和国民法典'])
+    expect(articles?.map(({ regulation_name, law, extra }) => [regulation_name, law, extra])).toEqual([
+      ['中华人民共和国民法典', '中华人民共和国民法典', null],
+      ['民法典', '中华人民共和国民法典', null],
+    ])
+  })
+
+  test('section 2.6: a second title that says something else has its column', () => {
+    const { articles } = flattened('rh_ft_search', { keyword: 'x' }, [
+      { ...statuteArticle, ftmc: '另一标题' },
+    ])
+    expect(articles?.[0]).toMatchObject({
+      title: statuteArticle.title,
+      full_title: '另一标题',
+      extra: null,
+    })
+  })
+
+  test('section 2.6: articles of one regulation make one, each member from the first that has it', () => {
+    const { sxx: _, ...first } = statuteArticle
+    const second = { ...statuteArticle, id: 'fg1_578', tid: '578', dy: '上海' }
+    const { regulations, regulation_history, articles } = flattened('rh_ft_search', { keyword: 'x' }, [
+      first,
+      second,
+    ])
+    expect(regulations).toEqual([expect.objectContaining({ validity: '现行有效', region: '中央' })])
+    expect(regulation_history).toEqual([expect.objectContaining({ seen_run_id: 'r1', validity: '现行有效' })])
+    expect(articles?.map(({ extra }) => extra)).toEqual([null, { dy: '上海' }])
+  })
+
+  test('section 2.4: a type that is not that of the library asked is kept', () => {
+    const { cases: rows } = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [authoritativeCase])
+    expect(rows?.[0]).toMatchObject({ library: 'ptal', extra: { type: '权威案例' } })
+  })
+})
+
+describe('the shapes that data comes in', () => {
+  const withoutLookup = (one: Case, data: unknown) => {
+    // That data is an object, and its total, is no part of the contract: it counts as unlisted.
+    const { unlisted_members: _, ...rows } = flattened(one.operation, one.params, data)
+    return rows
+  }
+
+  test.each(ofRecords)('section $section: $operation reads one object, a list and { lst } alike', (one) => {
+    const asList = withoutLookup(one, [one.data])
+    expect(withoutLookup(one, one.data)).toEqual(asList)
+    expect(withoutLookup(one, { total: 1, lst: [one.data] })).toEqual(asList)
+    expect(scalarsOf(asList).length).toBeGreaterThan(3)
+  })
+
+  test.each(['total', 'pageSize', 'pageNo'])('section 2.8: %s may be a number in text', (name) => {
+    const asText = { ...documentPage, [name]: String(documentPage[name as 'total']) }
+    const params = { id: 'e1', pageNo: 2 }
+    expect(flattened('rh_enterpriseWritList', params, asText)).toEqual(
+      flattened('rh_enterpriseWritList', params, documentPage),
+    )
+  })
+
+  test('section 2.8: hasMore may be text', () => {
+    const { list_pages } = flattened(
+      'rh_enterpriseWritList',
+      { id: 'e1' },
+      { ...documentPage, hasMore: 'false' },
+    )
+    expect(list_pages?.[0]?.has_more).toBe(false)
+  })
+
+  test('section 2.6: tid may be a number', () => {
+    const { articles } = flattened('rh_ft_search', { keyword: 'x' }, [{ ...statuteArticle, tid: 577 }])
+    expect(articles?.[0]).toMatchObject({ article_number: '577', citation_key: '中华人民共和国民法典#577' })
+  })
+
+  test.each([
+    ['a list', ['买卖合同纠纷', '合同纠纷'], ['买卖合同纠纷', '合同纠纷']],
+    ['text', '买卖合同纠纷', ['买卖合同纠纷']],
+    ['a list with blanks', ['', null, '合同纠纷'], ['合同纠纷']],
+    ['an empty list', [], []],
+    ['null', null, []],
+  ])('section 2.4: ay may be %s', (_, ay, causes) => {
+    const { case_causes } = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [{ ...ordinaryCase, ay }])
+    expect(case_causes?.map(({ ordinal, cause }) => [ordinal, cause])).toEqual(
+      causes.map((cause, index) => [index + 1, cause]),
+    )
+  })
+
+  test.each([
+    ['a list', ['民法典第577条', '民法典第584条']],
+    ['text', '民法典第577条、第584条'],
+  ])('section 2.4: yyft may be %s', (_, yyft) => {
+    const { case_citations } = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [{ id: 'a', yyft }])
+    expect(case_citations?.map(({ citation_key, origin }) => [citation_key, origin])).toEqual([
+      ['中华人民共和国民法典#577', 'listed'],
+      ['中华人民共和国民法典#584', 'listed'],
+    ])
+  })
+
+  test('section 2.8: one party may be text', () => {
+    const data = { ...documentPage, list: [{ ...listedDocument, 起诉方: '甲公司', 第三方: null }] }
+    const { document_parties, enterprise_documents } = flattened('rh_enterpriseWritList', { id: 'e1' }, data)
+    expect(enterprise_documents?.[0]).toMatchObject({ plaintiffs: ['甲公司'], third_parties: [] })
+    expect(document_parties?.map(({ side, name }) => [side, name])).toEqual([
+      ['plaintiff', '甲公司'],
+      ['defendant', '乙公司'],
+    ])
+  })
+
+  test('section 2.4: a member of another type than documented is kept as its JSON', () => {
+    const record = { id: 'a', title: { text: '标题' }, jbdw: 7, spcx: false }
+    const { cases: rows } = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [record])
+    expect(rows?.[0]).toMatchObject({ title: '{"text":"标题"}', court: '7', procedure: 'false' })
+  })
+})
+
+describe('records without an id', () => {
+  test.each([
+    ['rh_case_details', { ah: 'x', type: 'ptal' }, 'cases', 'case_id', [{ title: 'a' }, { title: 'b' }]],
+    ['rh_ft_search', { keyword: 'x' }, 'articles', 'article_id', [{ tid: '1' }, { tid: '2' }]],
+    [
+      'rh_enterpriseSearch',
+      { name: 'x' },
+      'enterprise_candidates',
+      'enterprise_id',
+      [{ 企业名称: 'a' }, { 企业名称: 'b' }],
+    ],
+    [
+      'rh_company_info',
+      { name: 'x' },
+      'enterprises',
+      'enterprise_id',
+      [{ 企业名称: 'a' }, { 企业名称: 'b' }],
+    ],
+  ] as const)('%s: each gets one from its call and position', (operation, params, table, column, data) => {
+    const rows = flattened(operation, params, data)[table] as readonly Record<string, unknown>[]
+    expect(rows.map((row) => row[column])).toEqual([`unidentified:${callKey}:1`, `unidentified:${callKey}:2`])
+  })
+
+  test('rh_enterpriseWritList: so do documents, and their parties with them', () => {
+    const data = { ...documentPage, list: [listedDocument, { ...listedDocument, 文书id: ' ' }] }
+    const { list_pages, document_parties } = flattened('rh_enterpriseWritList', { id: 'e1' }, data)
+    expect(list_pages?.[0]?.document_ids).toEqual(['d1', `unidentified:${callKey}:2`])
+    expect(new Set(document_parties?.map(({ document_id }) => document_id))).toEqual(
+      new Set(['d1', `unidentified:${callKey}:2`]),
+    )
+  })
+
+  test('rh_company_info: an id under the name of candidates is one', () => {
+    const { enterprises } = flattened('rh_company_info', { name: 'x' }, [{ 企业ID: '', id: 'e9' }])
+    expect(enterprises?.[0]?.enterprise_id).toBe('e9')
+  })
+})
+
+describe('an answer that says there is nothing is a row too', () => {
+  test.each([
+    [
+      { id: 'd1', type: 'ptal' },
+      { library: 'ptal', asked_by: 'id', asked: 'd1', hits: 0 },
+    ],
+    [
+      { ah: '(2020)京01民终1号', type: 'qwal' },
+      { library: 'qwal', asked_by: 'number', asked: '(2020)京01民终1号', hits: 0 },
+    ],
+  ])('section 4.2: a case detail asked for by %j', (params, row) => {
+    const rows = flattenedBody('rh_case_details', params, noCase)
+    const { case_lookups, ...others } = rows
+    expect(case_lookups).toEqual([row])
+    expect(Object.values(others).flat()).toEqual([])
+  })
+
+  test('section 4.5: a search by name', () => {
+    expect(flattened('rh_enterpriseSearch', { name: '无此公司' }, [])).toEqual({
+      enterprise_searches: [{ query: '无此公司', candidates: 0 }],
+      enterprise_candidates: [],
+    })
+  })
+
+  test.each([
+    [{ id: 'e1' }, 'id:e1', null],
+    [{ tyshxydm: '91110108MA0074PN30' }, 'uscc:91110108MA0074PN30', '91110108MA0074PN30'],
+  ])('section 4.4: the litigation list of %j', (params, subject, uscc) => {
+    const { list_pages, enterprise_documents } = flattenedBody('rh_enterpriseWritList', params, notFound)
+    expect(list_pages).toEqual([
+      expect.objectContaining({ subject, subject_uscc: uscc, is_found: false, page_no: 1, document_ids: [] }),
+    ])
+    expect(enterprise_documents).toEqual([])
+  })
+
+  test('section 4.4: a page without documents is one of an enterprise that was found', () => {
+    const { list_pages } = flattened(
+      'rh_enterpriseWritList',
+      { id: 'e1' },
+      { ...documentPage, total: 0, list: [] },
+    )
+    expect(list_pages?.[0]).toMatchObject({ is_found: true, declared_total: 0, document_ids: [] })
+  })
+
+  test('section 4.3: each article asked for', () => {
+    const params = {
+      fgmc: '中华人民共和国民法典',
+      keyword: '第五百七十七条 第一千二百六十条',
+      search_mode: 'OR',
+      top_k: 50,
+    }
+    const { article_lookups } = flattened('rh_ft_search', params, null)
+    expect(article_lookups).toEqual([
+      {
+        citation_key: '中华人民共和国民法典#577',
+        law: '中华人民共和国民法典',
+        label: '第五百七十七条',
+        asked_singly: false,
+        is_found: false,
+        hits: 0,
+      },
+      {
+        citation_key: '中华人民共和国民法典#1260',
+        law: '中华人民共和国民法典',
+        label: '第一千二百六十条',
+        asked_singly: false,
+        is_found: false,
+        hits: 0,
+      },
+    ])
+  })
+
+  test('section 4.6: an enterprise that is not known is a lookup without a hit', () => {
+    const { company_lookups, ...rows } = flattenedBody('rh_company_info', { name: 'x' }, notFound)
+    expect(company_lookups).toEqual([{ query: 'x', hits: 0, enterprise_ids: [] }])
+    expect(Object.values(rows).flat()).toEqual([])
+  })
+
+  test('section 4.1: a search for similar cases', () => {
+    const body = { code: 200, extra: { wenshu: [] } }
+    const { case_searches, case_hits } = flattenedBody('case_vector_search', { query: 'x' }, body)
+    expect(case_searches).toEqual([expect.objectContaining({ query: 'x', hits: 0, case_ids: [] })])
+    expect(case_hits).toEqual([])
+  })
+})
+
+describe('which article a lookup found', () => {
+  const asking = { fgmc: '中华人民共和国民法典', keyword: '第五百七十七条', top_k: 50 }
+  const isFound = (records: readonly object[], params: JsonObject = asking) =>
+    flattened('rh_ft_search', params, records).article_lookups?.map(({ is_found, hits }) => [is_found, hits])
+
+  test('the article of exactly that law and number', () => {
+    expect(isFound([statuteArticle])).toEqual([[true, 1]])
+  })
+
+  test('not that of an interpretation whose title names the law', () => {
+    expect(isFound([interpretationArticle])).toEqual([[false, 1]])
+  })
+
+  test('not another article of the law', () => {
+    expect(isFound([{ ...statuteArticle, tid: '578' }])).toEqual([[false, 1]])
+  })
+
+  test('not 第五百七十七条之一', () => {
+    expect(isFound([{ ...statuteArticle, tid: '577-1' }])).toEqual([[false, 1]])
+  })
+
+  test('any version of the law', () => {
+    expect(isFound([{ ...statuteArticle, fgmc: '中华人民共和国民法典（2030修订）' }])).toEqual([[true, 1]])
+  })
+
+  test('the law by an abbreviation', () => {
+    expect(isFound([statuteArticle], { ...asking, fgmc: '民法典', keyword: '第577条' })).toEqual([[true, 1]])
+  })
+
+  test('each article of a call on its own', () => {
+    const params = { ...asking, keyword: '第五百七十七条 第五百七十八条', search_mode: 'OR' }
+    expect(isFound([statuteArticle, interpretationArticle], params)).toEqual([
+      [true, 2],
+      [false, 2],
+    ])
+  })
+
+  test.each<JsonObject>([
+    { sxx: '失效' },
+    { xljb_1: '法律' },
+    { dy: '中央' },
+    { fbrq_start: '2020-01-01' },
+    { ssrq_end: '2020-01-01' },
+    { top_k: 10 },
+    { top_k: 49 },
+    { top_k: undefined },
+    { keyword: '第五百七十七条 第五百七十八条' },
+    { keyword: '第五百七十七条 第五百七十八条', search_mode: 'AND' },
+    { keyword: '第五百七十七条 违约责任', search_mode: 'OR' },
+    { 未列: 'x' },
+  ])('a call made otherwise tells of what it found, never of an absence: %j', (changed) => {
+    const params = { ...asking, ...changed }
+    expect(isFound([], params)).toEqual([])
+    expect(isFound([interpretationArticle], params)).toEqual([])
+    expect(isFound([statuteArticle], params)).toEqual([[true, 1]])
+  })
+
+  test.each<JsonObject>([
+    {},
+    { search_mode: 'AND' },
+    { search_mode: 'or', keyword: ' 第五百七十七条  第577条 ' },
+    { sxx: '', dy: null },
+  ])('a call made as lookups are tells of an absence: %j', (changed) => {
+    expect(isFound([], { ...asking, ...changed })?.every(([found]) => found === false)).toBe(true)
+    expect(isFound([], { ...asking, ...changed })).not.toEqual([])
+  })
+
+  test('a search for words, not articles, is no lookup', () => {
+    expect(isFound([statuteArticle], { keyword: '违约责任' })).toEqual([])
+    expect(isFound([statuteArticle], { ...asking, keyword: '违约责任' })).toEqual([])
+  })
+})
+
+describe('case numbers', () => {
+  test.each([
+    ['（2016）粤0304民初18775号之一', '(2016)粤0304民初18775号之一', '(2016)粤0304民初18775号', 'parsed'],
+    ['(2016)粤0304民初18775号', '(2016)粤0304民初18775号', '(2016)粤0304民初18775号', 'parsed'],
+    ['（2012）西民四初字第438号', '(2012)西民四初字第438号', '(2012)西民四初字第438号', 'parsed'],
+    ['（2024）浙01民终×××号', '(2024)浙01民终×××号', null, 'masked'],
+    ['无案号', '无案号', null, 'malformed'],
+    ['  ', null, null, null],
+    [null, null, null, null],
+  ])('%s', (given, canonical, key, status) => {
+    const columns = {
+      case_number: given?.trim() === '' ? null : given,
+      case_number_canonical: canonical,
+      case_number_key: key,
+      case_number_status: status,
+    }
+    const details = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [{ id: 'a', ah: given }])
+    expect(details.cases?.[0]).toMatchObject(columns)
+    const listed = { ...documentPage, list: [{ 文书id: 'a', 案号: given }] }
+    expect(flattened('rh_enterpriseWritList', { id: 'e' }, listed).enterprise_documents?.[0]).toMatchObject(
+      columns,
+    )
+  })
+})
+
+describe('citations of a case', () => {
+  const citationsOf = (record: object) =>
+    flattened('rh_case_details', { id: 'a', type: 'ptal' }, [{ id: 'a', ...record }]).case_citations ?? []
+
+  test('come from its list and then from its text, numbered through', () => {
+    const rows = citationsOf(ordinaryCase)
+    expect(
+      rows.map(({ ordinal, origin, citation, citation_key }) => [ordinal, origin, citation, citation_key]),
+    ).toEqual([
+      [1, 'listed', '中华人民共和国民法典第九百一十七条第一款', '中华人民共和国民法典#917'],
+      [2, 'listed', '《中华人民共和国公司法》（2018修正）第20条', '中华人民共和国公司法#20'],
+      [3, 'listed', '诚信原则', null],
+      [4, 'text', '第五百七十七条', '中华人民共和国民法典#577'],
+    ])
+    expect(rows[0]).toMatchObject({ paragraph: 1, text_offset: null, article_label: '第九百一十七条' })
+    expect(rows[2]).toMatchObject({ law: null, article: null, reason: 'no article named' })
+  })
+
+  test('of the text say where they stand in it', () => {
+    const content = '依照《民法典》第五百七十七条'
+    const [row] = citationsOf({ content })
+    expect(content.slice(row?.text_offset ?? -1)).toBe('第五百七十七条')
+  })
+
+  test('a listed entry stands whole with each of its citations, a very long one with the first alone', () => {
+    const short = '《中华人民共和国民法典》第五百七十七条、第五百八十五条'
+    expect(citationsOf({ yyft: [short] }).map(({ citation }) => citation)).toEqual([short, short])
+    const long = '依照《民法典》第一条、'.repeat(10_000)
+    const rows = citationsOf({ yyft: [long] })
+    expect(rows).toHaveLength(10_000)
+    expect(rows[0]?.citation).toBe(long)
+    expect(new Set(rows.slice(1).map(({ citation }) => citation))).toEqual(new Set(['第一条']))
+  })
+
+  test('are looked for in the sections when there is no full text', () => {
+    const [row] = citationsOf({ fxgc: '依照《民法典》第五百七十七条', ssjl: '《民法典》第一条' })
+    expect(row).toMatchObject({ citation_key: '中华人民共和国民法典#577', origin: 'text' })
+    expect(citationsOf({ fxgc: '依照《民法典》第五百七十七条', ssjl: '《民法典》第一条' })).toHaveLength(1)
+  })
+
+  test('whose number no column holds are kept as not readable, so that their case still loads', () => {
+    expect(citationsOf({ content: '依照《民法典》第577条之99999999999' })).toEqual([
+      expect.objectContaining({
+        citation: '第577条之99999999999',
+        article: null,
+        article_sub: null,
+        citation_key: null,
+        reason: 'number not readable',
+      }),
+    ])
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['2019年12月23日', '2019-12-23'],
+    ['二〇一九年十二月二十三日', '2019-12-23'],
+    ['2019-12-23', '2019-12-23'],
+    [20191223, '2019-12-23'],
+    ['2019年2月30日', null],
+    ['不详', null],
+  ])('%s is %s, with the text as given beside it', (given, date) => {
+    const { cases: rows } = flattened('rh_case_details', { id: 'a', type: 'ptal' }, [
+      { id: 'a', cprq: given },
+    ])
+    expect(rows?.[0]).toMatchObject({ decided_on: date, decided_text: String(given) })
+  })
+})
+
+test('the same answer gives the same rows', () => {
+  for (const { operation, params, data } of cases) {
+    expect(flattened(operation, params, data)).toEqual(flattened(operation, params, structuredClone(data)))
+  }
+})

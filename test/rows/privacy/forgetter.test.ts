@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { decodeEntry, encodeEntry, type LandedCall } from '../../../src/calls/landing/entry.ts'
+
+import { rewriteLine } from '../../../src/calls/landing/segment.ts'
+import { createForgetter } from '../../../src/rows/privacy/forgetter.ts'
+import { maskText } from '../../../src/rows/privacy/mask.ts'
+
+const id = '5a1e0000c0de4d00a0000000000000e2'
+const forgetter = createForgetter(
+  [
+    {
+      id: '2026-03-01-0000',
+      kind: 'enterprise',
+      names: ['示例商贸有限公司'],
+      alone: ['商贸'],
+      ids: [id],
+      codes: ['91310115MA2RQJBX9W'],
+      since: '2026-03-01T00:00:00.000Z',
+      reason: null,
+    },
+  ],
+  (body) => JSON.parse(Buffer.from(body).toString()),
+)
+
+const answered = (
+  operation: LandedCall['operation'],
+  params: LandedCall['params'],
+  data: unknown,
+  more: Partial<LandedCall> = {},
+): LandedCall => {
+  const value = { status: 'success', code: 200, message: '请求成功', data }
+  return {
+    callKey: '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
+    operation,
+    step: 'step',
+    sweep: 1,
+    runId: '20260301T020000Z-3d8f',
+    params,
+    fetchedAt: '2026-03-01T02:00:00.000Z',
+    attempts: 2,
+    latencyMs: 10,
+    cost: 20,
+    httpStatus: 200,
+    error: null,
+    body: Buffer.from(JSON.stringify(value)),
+    isJson: true,
+    value,
+    ...more,
+  }
+}
+
+const list = (subject: object) => ({
+  ...subject,
+  total: 0,
+  pageNo: 1,
+  pageSize: 30,
+  hasMore: false,
+  list: [],
+})
+
+test.each([
+  [
+    'a list asked for by id',
+    answered('rh_enterpriseWritList', { id, pageNo: 1 }, list({ id: 'x', name: 'y' })),
+  ],
+  ['a list asked for by code', answered('rh_enterpriseWritList', { tyshxydm: '91310115ma2rqjbx9w' }, null)],
+  ['a list that is its own', answered('rh_enterpriseWritList', { id: 'other' }, list({ id, name: 'y' }))],
+  ['a search by its name', answered('rh_enterpriseSearch', { name: '示例商贸 有限公司' }, [])],
+  ['a look-up by a short name', answered('rh_company_info', { name: '商贸' }, null)],
+  [
+    'a look-up that answers its record',
+    answered('rh_company_info', { name: '上海商贸' }, [{ 企业ID: id, 企业名称: '新名' }]),
+  ],
+])('%s is erased, and its bill stays', (_, call) => {
+  const forgotten = forgetter.call(call)
+  expect(forgotten).toMatchObject({
+    params: {},
+    isJson: false,
+    value: undefined,
+    forgotten: true,
+    cost: 20,
+    attempts: 2,
+  })
+  expect(forgotten.body.byteLength).toBe(0)
+  const line = encodeEntry(forgotten)
+  expect(decodeEntry(line.toString().trimEnd(), 1)).toMatchObject({
+    callKey: call.callKey,
+    forgotten: true,
+    bytes: 0,
+  })
+})
+
+test('its record among others leaves its place, and digits beyond 2^53 stay', () => {
+  const text = `{"status":"success","code":200,"message":"","data":[{"企业ID":"${id}","企业名称":"示例商贸有限公司","注册地址":"示例路1号"},{"企业ID":12345678901234567890,"企业名称":"乙公司"}]}`
+  const call = answered('rh_company_info', { name: '示例' }, [], {
+    body: Buffer.from(text),
+    value: JSON.parse(text),
+  })
+  const forgotten = forgetter.call(call)
+  expect(Buffer.from(forgotten.body).toString()).toBe(
+    `{"status":"success","code":200,"message":"","data":[{"企业ID":"${maskText}","企业名称":"${maskText}"},{"企业ID":12345678901234567890,"企业名称":"乙公司"}]}`,
+  )
+  expect(forgotten).toMatchObject({ params: { name: '示例' }, masked: 1 })
+})
+
+test('another enterprise that took over its name is not erased', () => {
+  const call = answered('rh_company_info', { name: '另一家' }, [
+    { 企业ID: 'another', 企业名称: '示例商贸有限公司' },
+  ])
+  expect(forgetter.call(call)).toMatchObject({
+    masked: 1,
+    value: { data: [{ 企业ID: 'another', 企业名称: maskText }] },
+  })
+})
+
+test('a full text is masked, and its hash is of the masked body', () => {
+  const call = answered('rh_case_details', { id: 'd1', type: 'ptal' }, [
+    { id: 'd1', content: '被告示例商贸(上海)' },
+  ])
+  expect(forgetter.call(call)).toBe(call)
+  const naming = answered('rh_case_details', { id: 'd1', type: 'ptal' }, [
+    { id: 'd1', content: '被告示例商贸有限公司' },
+  ])
+  const line = rewriteLine(encodeEntry(naming).toString().trimEnd(), forgetter.call)
+  expect(decodeEntry(line, 1)).toMatchObject({ masked: 1, body: { data: [{ content: `被告${maskText}` }] } })
+  expect(rewriteLine(line, forgetter.call)).toBe(line)
+})
+
+test.each(['utf-8', 'gb18030', 'utf-16le'])(
+  'bytes in %s that are no JSON and name it go whole',
+  (encoding) => {
+    const bytes = {
+      'utf-8': Buffer.from('<p>示例商贸有限公司'),
+      'utf-16le': Buffer.from('<p>示例商贸有限公司', 'utf16le'),
+    }[encoding]
+    const gb18030 = Buffer.from('3c703ecabec0fdc9ccc3b3d3d0cfdeb9abcbbe', 'hex')
+    const call = answered('rh_case_details', { id: 'd1', type: 'ptal' }, null, {
+      body: bytes ?? gb18030,
+      isJson: false,
+      value: undefined,
+    })
+    expect(forgetter.call(call)).toMatchObject({ masked: 1, isJson: false, body: new Uint8Array() })
+  },
+)
+
+test('an entry of a job keeps its place alone', () => {
+  const entry = {
+    kind: 'enterprise',
+    given_name: '示例商贸有限公司北京分公司',
+    given_uscc: null,
+    given_id: null,
+    name_key: '示例商贸有限公司北京分公司',
+    uscc_key: null,
+    params: null,
+    source: 'suppliers.csv:5',
+  }
+  expect(forgetter.input(entry)).toEqual({ ...entry, given_name: null, name_key: null, is_forgotten: true })
+  const question = {
+    ...entry,
+    kind: 'case_search',
+    given_name: null,
+    name_key: null,
+    params: { query: '示例商贸有限公司违约' },
+  }
+  expect(forgetter.input(question)).toMatchObject({
+    params: { query: `${maskText}违约` },
+    is_forgotten: true,
+  })
+  const other = { ...entry, given_name: '乙公司', name_key: '乙公司' }
+  expect(forgetter.input(other)).toBe(other)
+})

@@ -1,0 +1,331 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { maskIdentifiers } from '../../../src/rows/privacy/identifiers.ts'
+import { aliasKey } from '../../../src/rows/privacy/persons.ts'
+import { createPresent, defaultPrivacy } from '../../../src/rows/privacy/present.ts'
+import { columnsOf, relationNames, relationOf } from '../../../src/warehouse/schema.ts'
+
+const mask = createPresent(
+  { persons: 'mask', identifiers: 'mask' },
+  { known: new Set(['欧阳明月', '诸葛小亮']) },
+)
+const alias = createPresent({ persons: 'alias', identifiers: 'keep' }, { key: 'secret' })
+
+describe('the name of a person', () => {
+  test.each([
+    ['张三', '张某'],
+    ['欧阳修', '欧阳某'],
+    ['阿卜杜拉·买买提', '阿某'],
+    ['John Smith', 'J某'],
+    ['王某', '王某'],
+    ['李××', '李××'],
+    ['示例建设集团有限公司', '示例建设集团有限公司'],
+  ])('%s is masked as %s', (name, masked) => {
+    expect(mask.show(name, 'party').text).toBe(masked)
+  })
+
+  test('has one alias, however it is spelt and wherever it stands, and another with another key', () => {
+    const shown = alias.show('张三', 'party').text
+    expect(shown).toMatch(/^自然人-[0-9a-f]{12}$/)
+    expect(alias.show('张　三', 'person').text).toBe(shown)
+    expect(alias.show('原告：张三，男', 'prose', ['张三']).text).toBe(`原告：${shown}，男`)
+    const other = createPresent({ persons: 'alias', identifiers: 'keep' }, { key: 'other' })
+    expect(other.show('张三', 'party').text).not.toBe(shown)
+  })
+
+  test('in a roll is masked among organisations', () => {
+    expect(mask.show('示例控股（北京）有限公司,王小明、李四', 'roll')).toEqual({
+      text: '示例控股（北京）有限公司,王某、李某',
+      persons: 2,
+      identifiers: 0,
+    })
+  })
+
+  test('in a roll is masked with the number beside it', () => {
+    expect(mask.show('诸葛小亮 13800138000，欧阳明月', 'roll').text).toBe('诸葛某 ****8000，欧阳某')
+  })
+
+  test('within the name of a shop is masked, and within that of a firm stays', () => {
+    expect(mask.show('诸葛小亮餐饮店', 'party').text).toBe('诸葛某餐饮店')
+    expect(mask.show('诸葛小亮餐饮有限公司', 'party').text).toBe('诸葛小亮餐饮有限公司')
+  })
+
+  test('in prose is masked where the document names it, the text introduces it, or it is known', () => {
+    const text =
+      '原告张三与示例公司一案，委托诉讼代理人：赵六七，律师。证人欧阳明月到庭。　审判长　孙某某\n书记员　周 八'
+    expect(mask.show(text, 'prose', ['张三', '示例公司']).text).toBe(
+      '原告张某与示例公司一案，委托诉讼代理人：赵某，律师。证人欧阳某到庭。　审判长　孙某某\n书记员　周某',
+    )
+  })
+
+  test('of two characters is not looked for where no document names it: it may be any word', () => {
+    expect(mask.show('双方于和平年代签订高明协议', 'prose').text).toBe('双方于和平年代签订高明协议')
+  })
+
+  test('in JSON is masked under the members that name people, and nowhere changes the names of members', () => {
+    const json = '{"审判长":"王小明","状态":"在业","成立日期":"x","地址":"江苏","联系电话":"13800138000"}'
+    expect(mask.show(json, 'json').text).toBe(
+      '{"审判长":"王某","状态":"在业","成立日期":"x","地址":"江苏","联系电话":"****8000"}',
+    )
+  })
+
+  test('in JSON is masked as the name of a member, where a person of the name is known or named', () => {
+    const json = '{"诸葛小亮":{"高明":1},"高度":2,"13800138000":"x","110101199003074514":{"电话":"62345678"}}'
+    expect(mask.show(json, 'json', ['高明']).text).toBe(
+      '{"诸葛某":{"高某":1},"高度":2,"****8000":"x","****4514":{"电话":"****5678"}}',
+    )
+  })
+
+  test('in a list is masked by itself', () => {
+    expect(mask.showList('["张三","示例建设集团有限公司",null]', 'party').text).toBe(
+      '["张某","示例建设集团有限公司",null]',
+    )
+  })
+
+  test('is kept unless asked otherwise', () => {
+    const keep = createPresent(defaultPrivacy)
+    expect(keep.show('原告：张三', 'prose', ['张三'])).toEqual({
+      text: '原告：张三',
+      persons: 0,
+      identifiers: 0,
+    })
+  })
+})
+
+describe('an identifier in a text', () => {
+  test.each([
+    ['身份证号110101199003074514', '身份证号****4514'],
+    ['公民身份号码：11010119900307451X', '公民身份号码：****451X'],
+    ['住所 110101199003074514，', '住所 ****4514，'],
+    ['电话13800138000。', '电话****8000。'],
+    ['手机：+86 138-0013-8000', '手机：****8000'],
+    ['联系 13800138000', '联系 ****8000'],
+    ['传真 010-62345678', '传真 ****5678'],
+    ['账号：6222 0210 0112 3456 789', '账号：****6789'],
+    ['卡号6222021001123456789', '卡号****6789'],
+    ['开户行工商银行，0200004509027788990', '开户行工商银行，****8990'],
+    ['１３８００１３８０００', '****8000'],
+    ['护照号码：E12345678', '护照号码：****5678'],
+  ])('%s is masked', (text, masked) => {
+    expect(maskIdentifiers(text)).toEqual({ text: masked, identifiers: 1 })
+  })
+
+  test.each([
+    '统一社会信用代码91110108MA0074PN30',
+    '913101156073788111',
+    '工商注册号320512400000458',
+    '（2023）京0108民初12345号',
+    '(2016)粤0304民初18775-18776号',
+    '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
+    '19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1',
+    '2023-09-18',
+    '20230918',
+    '2026-03-01 02:00:05',
+    '人民币13800138000元',
+    '货款13800138000.50',
+    '¥13,800,138,000.00',
+    '合计13800138000万元',
+    '20260301T020000Z-3d8f',
+    '证件号码：91110108MA0074PN30',
+  ])('%s is none', (text) => {
+    expect(maskIdentifiers(text)).toEqual({ text, identifiers: 0 })
+  })
+
+  test('never is an id, a date or a case number, whatever they are', () => {
+    const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 })
+    const isId = hex.filter((id) => /[a-f]/.test(id))
+    const date = fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+      .map((day) => day.toISOString().slice(0, 10))
+    const number = fc
+      .tuple(fc.integer({ min: 1990, max: 2030 }), fc.nat(99_999_999))
+      .map(([year, at]) => `(${year})京0108民初${at}号`)
+    fc.assert(
+      fc.property(fc.oneof(isId, date, number), (text) => maskIdentifiers(text).text === text),
+      { verbose: 0 },
+    )
+  })
+
+  test('is not masked twice', () => {
+    const { text } = maskIdentifiers('身份证号110101199003074514，电话13800138000')
+    expect(maskIdentifiers(text)).toEqual({ text, identifiers: 0 })
+  })
+})
+
+describe('JSON', () => {
+  test.each([
+    ['{"电话":13800138000,"n":12}', '{"电话":"****8000","n":12}'],
+    ['{"a":[13800138000,13900139000.0,1.3800138001e10]}', '{"a":["****8000","****9000","****8001"]}'],
+    ['{"QQ":123456789,"phone":"62345678"}', '{"QQ":"****6789","phone":"****5678"}'],
+    ['{"idCard":110101199003074514}', '{"idCard":"****4514"}'],
+    ['{"a":{"b":[{"c":"电话 13800138000"}]}}', '{"a":{"b":[{"c":"电话 ****8000"}]}}'],
+    ['{"a":"{\\"电话\\":62345678}"}', '{"a":"{\\"电话\\":\\"****5678\\"}"}'],
+    [String.raw`{"a":"\u0031\u0033800138000"}`, '{"a":"****8000"}'],
+    ['{"注册资本":13800138000,"amount":13800138000,"id":13800138000}', undefined],
+    ['{"n":-13800138000,"x":1.5,"big":12345678901234567890123,"t":1767225600000}', undefined],
+  ])('%s stays JSON, without identifiers', (json, masked) => {
+    const { text } = mask.show(json, 'json')
+    expect(text).toBe(masked ?? json)
+    expect(() => JSON.parse(text)).not.toThrow()
+  })
+
+  test('is not what begins with a bracket and is prose', () => {
+    expect(mask.show('[注] "证人"诸葛小亮，电话13800138000，\\x "', 'mixed').text).toBe(
+      '[注] "证人"诸葛某，电话****8000，\\x "',
+    )
+  })
+
+  test('may stand side by side', () => {
+    expect(mask.show('{"name":"张三"} {"name":"李四","电话":13800138000}', 'mixed').text).toBe(
+      '{"name":"张某"} {"name":"李某","电话":"****8000"}',
+    )
+  })
+})
+
+describe('every column of every table and view', () => {
+  const columns = relationNames().flatMap((name) =>
+    Object.entries(relationOf(name)?.columns ?? columnsOf(name)).map(([column, one]) => ({
+      at: `${name}.${column}`,
+      ...one,
+    })),
+  )
+  const holding = (holds: string): string[] =>
+    columns.filter((one) => one.holds === holds).map(({ at }) => at)
+
+  test('says what it holds when it holds text, and else does not', () => {
+    const isText = (type: string): boolean => ['VARCHAR', 'VARCHAR[]', 'JSON'].includes(type)
+    expect(columns.filter(({ type, holds }) => isText(type) !== (holds !== undefined))).toEqual([])
+  })
+
+  test('that names a person is one of these', () => {
+    expect(holding('person')).toEqual([
+      'enterprises.legal_representative',
+      'enterprise_members.name',
+      'enterprise_branches.head',
+      'enterprise_investments.legal_representative',
+      'case_people.name',
+    ])
+    expect(holding('roll')).toEqual([
+      'job_enterprises.given_name',
+      'enterprise_searches.query',
+      'enterprise_candidates.query',
+      'company_lookups.query',
+      'enterprises.core_members',
+      'enterprises.shareholders',
+      'job_inputs.given_name',
+    ])
+    expect(holding('party')).toEqual([
+      'job_enterprises.name',
+      'list_sweeps.enterprise_name',
+      'list_scans.enterprise_name',
+      'coverage.enterprise_name',
+      'events.enterprise_name',
+      'enterprise_marks.enterprise_name',
+      'frozen_property.enterprise_name',
+      'bankruptcies.enterprise_name',
+      'litigation_cases.enterprise_name',
+      'unlisted_cases.enterprise_name',
+      'litigation_overview.enterprise_name',
+      'litigation_by_year.enterprise_name',
+      'litigation_by_cause.enterprise_name',
+      'litigation_by_court.enterprise_name',
+      'counterparties.enterprise_name',
+      'counterparties.name_key',
+      'counterparties.name',
+      'ordered_payments.enterprise_name',
+      'ordered_payments.payees',
+      'awarded_payments.enterprise_name',
+      'awarded_payments.payees',
+      'enforced_payments.enterprise_name',
+      'enforced_payments.payees',
+      'claimed_payments.enterprise_name',
+      'claimed_payments.payees',
+      'guarantees.enterprise_name',
+      'case_families.enterprise_name',
+      'red_flags.enterprise_name',
+      'contradictions.enterprise_name',
+      'portfolio_links.name',
+      'portfolio_links.enterprise_names',
+      'portfolio_suits.plaintiff_name',
+      'portfolio_suits.defendant_name',
+      'portfolio_concentrations.name',
+      'portfolio_concentrations.enterprise_names',
+      'cited_articles.enterprise_name',
+      'applied_articles.enterprise_name',
+      'changes.field',
+      'current_names.name',
+      'enforcement_cases.enterprise_name',
+      'enterprise_candidates.name',
+      'enterprise_candidates.name_key',
+      'enterprises.name',
+      'enterprises.name_key',
+      'enterprise_names.name',
+      'enterprise_names.name_key',
+      'enterprise_shareholders.name',
+      'enterprise_shareholders.name_key',
+      'list_pages.enterprise_name',
+      'enterprise_documents.plaintiffs',
+      'enterprise_documents.defendants',
+      'enterprise_documents.third_parties',
+      'document_parties.name',
+      'document_parties.name_key',
+      'document_amounts.payers',
+      'document_amounts.payer_keys',
+      'document_amounts.unknown_payers',
+      'document_amounts.payees',
+      'document_amounts.payee_keys',
+      'document_events.against',
+      'document_events.against_keys',
+      'case_parties.name',
+      'case_parties.name_key',
+      'case_parties.aliases',
+      'case_amounts.payers',
+      'case_amounts.payer_keys',
+      'case_amounts.unknown_payers',
+      'case_amounts.payees',
+      'case_amounts.payee_keys',
+      'case_liabilities.name',
+      'case_liabilities.name_keys',
+      'case_people.party_key',
+      'case_enforcement.against',
+      'case_enforcement.against_keys',
+      'case_interest.payers',
+      'case_interest.payer_keys',
+      'case_fees.bearers',
+      'case_fees.bearer_keys',
+      'case_terms.parties',
+      'case_terms.party_keys',
+      'case_sentences.accused',
+      'case_sentences.accused_keys',
+      'case_bankruptcy.debtor',
+      'case_bankruptcy.debtor_keys',
+      'case_bankruptcy.applicants',
+      'case_bankruptcy.applicant_keys',
+      'case_bankruptcy.administrator',
+      'job_inputs.name_key',
+    ])
+  })
+
+  test('that is a label has an example which says nothing of a person', () => {
+    const telling = columns.filter(
+      ({ holds, example }) => holds === 'label' && maskIdentifiers(example).identifiers > 0,
+    )
+    expect(telling.map(({ at }) => at)).toEqual([])
+  })
+})
+
+describe('the key of aliases', () => {
+  test('is made once, for its owner only', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'alias-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const path = join(folder, 'state', 'alias-key')
+    const key = await aliasKey(path)
+    expect(key).toMatch(/^[0-9a-f]{64}$/)
+    expect(await aliasKey(path)).toBe(key)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await readFile(path, 'utf8')).trim()).toBe(key)
+  })
+})

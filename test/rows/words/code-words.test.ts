@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { failureClasses } from '../../../src/contract/failure.ts'
+import { outcomeRules } from '../../../src/legal/outcome-rules.ts'
+import { codeWords } from '../../../src/rows/words/code-words.ts'
+import { relationNames, relationOf } from '../../../src/warehouse/schema.ts'
+
+test('every column of codes has a Chinese word for its example', () => {
+  const coded = relationNames().flatMap((relation) =>
+    Object.entries(relationOf(relation)?.columns ?? {}).flatMap(([name, { words, example, type }]) =>
+      words === undefined
+        ? []
+        : [
+            {
+              name: `${relation}.${name}`,
+              word: words[type === 'VARCHAR[]' ? JSON.parse(example)[0] : example],
+            },
+          ],
+    ),
+  )
+  expect(coded.length).toBeGreaterThan(40)
+  expect(coded.filter(({ word }) => word === undefined)).toEqual([])
+})
+
+test('every outcome that a rule names, and every class of failure, has a Chinese word', () => {
+  const lacking = outcomeRules.rules.filter(({ outcome }) => !Object.hasOwn(codeWords.outcome, outcome))
+  expect(lacking).toEqual([])
+  const classes = [...new Set<string>(Object.values(failureClasses))]
+  expect(classes.filter((name) => !Object.hasOwn(codeWords.failureClass, name))).toEqual([])
+})

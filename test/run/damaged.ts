@@ -1,0 +1,106 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { open, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { examineHome } from '../../src/app/audit/doctor.ts'
+import { verifyHome } from '../../src/app/audit/verify.ts'
+import { type Home, homeAt } from '../../src/run/home/home.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import type { Whenever } from '../support/folder.ts'
+import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
+import { runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
+import { digests } from '../support/tables.ts'
+
+const documents = Array.from({ length: 24 }, (_, index) => `d${String(index + 1).padStart(4, '0')}`)
+
+/** A job over two enterprises; the second run of it is slow, and finds a third. */
+const job = (entries: string, rate: string) =>
+  `pipeline: enterprise-due-diligence\nenterprises: [${entries}]\nexports: []\nrate: { perSecond: ${rate}, concurrency: 4 }\n`
+
+export interface Homes {
+  /** After a run: all is archived and published. */
+  readonly ended: string
+  /** As a SIGKILL in the middle of a second run leaves it: landed segments, and a log that was not written into the file. */
+  readonly cutOff: string
+  readonly url: string
+  readonly service: { readonly counts: { readonly requests: number } }
+}
+
+/** Makes both homes once; tests work on copies. */
+export async function makeHomes(folder: string, whenOver: Whenever): Promise<Homes> {
+  const corpus = await writeCorpus(join(folder, 'corpus'), {
+    enterprises: [enterprise('e1', '甲公司'), enterprise('e2', '乙公司')],
+    'enterprise-documents': documents.map((id, index) => listed(index < 6 ? 'e1' : 'e2', id)),
+    cases: documents.map((id) => judgment(id)),
+    statutes: civilCode,
+  })
+  const service = await serveCorpus(corpus, {}, whenOver)
+  const ended = join(folder, 'ended')
+  await runHere({ home: ended, job: job('{ id: e1 }', 'unlimited'), url: service.url })
+  const running = join(folder, 'running')
+  const cutOff = join(folder, 'cut-off')
+  cpSync(ended, running, { recursive: true, verbatimSymlinks: true })
+  await runHere({
+    home: running,
+    job: job('{ id: e1 }, { id: e2 }', '12'),
+    url: service.url,
+    onProgress: () => {
+      if (!existsSync(cutOff) && isInTheMiddle(homeAt(running)))
+        cpSync(running, cutOff, { recursive: true, verbatimSymlinks: true })
+    },
+  })
+  if (!existsSync(cutOff)) throw new Error('the second run was over before it could be cut off')
+  await rm(join(cutOff, '.state', 'lock'), { force: true })
+  return { ended, cutOff, url: service.url, service }
+}
+
+/** Segments have landed, and rows of them are in the log only. */
+const isInTheMiddle = ({ state }: Home): boolean =>
+  readdirSync(state.landing).filter((name) => name.endsWith('.ndjson')).length >= 2 &&
+  existsSync(`${state.warehouse}.wal`)
+
+/** A copy of a home to do harm to. */
+export function copyOf(home: string, to: string): Home {
+  cpSync(home, to, { recursive: true, verbatimSymlinks: true })
+  return homeAt(to)
+}
+
+/** What dossier doctor does. */
+export const doctor = (home: Home, more: { isDryRun?: boolean; mayLose?: boolean } = {}) =>
+  examineHome({ home, effects: testEffects(), isDryRun: false, mayLose: false, ...more })
+
+export const verify = (home: Home, isQuick = false) => verifyHome({ home, effects: testEffects(), isQuick })
+
+/** Digests of all tables and views of a database file. */
+export async function tablesOf(path: string): Promise<Record<string, string>> {
+  await using database = await Database.open(path, { readOnly: true })
+  return await digests(database)
+}
+
+/** Flips bits of a file, at least one; places are parts of its length. */
+export async function flipBits(path: string, random: () => number, bits: number): Promise<void> {
+  const { size } = await stat(path)
+  await using file = await open(path, 'r+')
+  for (let n = 0; n < bits; n += 1) {
+    const at = Math.floor(random() * size)
+    const byte = Buffer.alloc(1)
+    await file.read(byte, 0, 1, at)
+    byte.writeUInt8(byte.readUInt8(0) ^ (1 << Math.floor(random() * 8)))
+    await file.write(byte, 0, 1, at)
+  }
+}
+
+/** Overwrites the end of a file with zeros, as a file system does that lost blocks in a power cut. */
+export async function zeroTail(path: string, random: () => number): Promise<void> {
+  const { size } = await stat(path)
+  const from = Math.floor(random() * size)
+  await using file = await open(path, 'r+')
+  await file.write(Buffer.alloc(size - from), 0, size - from, from)
+}
+
+export async function cutShort(path: string, random: () => number): Promise<void> {
+  const { size } = await stat(path)
+  await using file = await open(path, 'r+')
+  await file.truncate(Math.floor(random() * size))
+}
+
+export const garble = (path: string) => writeFile(path, Buffer.from([0, 255, 1, 254]))

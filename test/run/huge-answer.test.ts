@@ -1,0 +1,137 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { forget } from '../../src/app/audit/forget.ts'
+import { encodeEntry } from '../../src/calls/landing/entry.ts'
+import { OpenSegment, sealedPath } from '../../src/calls/landing/segment.ts'
+import { maximumAnswerBytes } from '../../src/contract/answer.ts'
+import { homeAt, makeHome } from '../../src/run/home/home.ts'
+import { loadLanded } from '../../src/run/home/loading.ts'
+import { rebuildHome } from '../../src/run/home/rebuild.ts'
+import type { Database } from '../../src/warehouse/database.ts'
+import { openWarehouse } from '../../src/warehouse/warehouse.ts'
+import { landed } from '../calls/landing/landed.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { isLong } from '../support/forms.ts'
+import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
+import { published, runHere, serveCorpus, testEffects, writeCorpus } from '../support/run.ts'
+
+const job = `pipeline: enterprise-due-diligence
+enterprises: [{ id: e1 }]
+rate: { perSecond: unlimited, concurrency: 4 }
+`
+const name = '王小明'
+
+/** An answer of 60 MB in the middle of a run's others: an earlier version took 64 MiB. */
+async function landHuge(home: string, runId: string) {
+  const value = {
+    status: 'success',
+    code: 200,
+    data: { ...judgment('d0009'), content: `原告${name}。${'当事人一方不履行合同义务，'.repeat(1_600_000)}` },
+  }
+  const body = Buffer.from(JSON.stringify(value))
+  const segment = await OpenSegment.create(homeAt(home).state.landing, `${runId}-900000`)
+  const call = { operation: 'rh_case_details', step: 'judgments', runId } as const
+  const callKey = '9'.repeat(32)
+  await segment.append([
+    encodeEntry(landed({ ...call, callKey: '8'.repeat(32) })),
+    encodeEntry(landed({ ...call, callKey, body, value })),
+  ])
+  await segment.seal()
+  return { callKey, bytes: body.byteLength }
+}
+
+test.runIf(isLong)(
+  'a home in which an answer of 60 MB landed runs, forgets and rebuilds',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const folder = await temporaryFolder()
+    const corpus = await writeCorpus(join(folder, 'corpus'), {
+      enterprises: [enterprise('e1', '甲公司')],
+      'enterprise-documents': [listed('e1', 'd0001'), listed('e1', 'd0002')],
+      cases: [judgment('d0001'), judgment('d0002', { content: `原告${name}。` })],
+      statutes: civilCode,
+    })
+    const service = await serveCorpus(corpus)
+    const root = join(folder, 'home')
+    const run = () => runHere({ home: root, job, url: service.url })
+    const { run: first } = await run()
+    const { callKey, bytes } = await landHuge(root, first.run_id)
+    const ledger = () =>
+      published(root, `SELECT outcome, failure, message FROM calls WHERE call_key = '${callKey}'`)
+    const found = {
+      outcome: 'failed',
+      failure: 'shape',
+      message: `not JSON: ${bytes} bytes; expected ${maximumAnswerBytes} at most`,
+    }
+
+    expect((await run()).run.status).toBe('complete')
+    expect(await ledger()).toEqual([found])
+    expect(await published(root, 'SELECT call_key, failure FROM dead_letters')).toContainEqual({
+      call_key: callKey,
+      failure: 'shape',
+    })
+
+    const home = homeAt(root)
+    const effects = testEffects()
+    const onDamage = (message: string) => expect.unreachable(message)
+    await rebuildHome({ home, effects, mayLose: false, onDamage })
+    expect(await ledger()).toEqual([found])
+
+    const forgetting = {
+      home,
+      effects,
+      kind: 'person',
+      given: name,
+      also: [],
+      reason: null,
+      onDamage,
+    } as const
+    const { purge } = await forget({ ...forgetting, isDryRun: true })
+    expect(purge.masked.calls).toBe(2)
+    await forget({ ...forgetting, isDryRun: false })
+    const [call] = await published(root, `SELECT bytes, masked FROM calls WHERE call_key = '${callKey}'`)
+    expect(call).toMatchObject({ bytes: '0' })
+    expect((await run()).run.status).toBe('complete')
+  },
+)
+
+test.runIf(isLong)(
+  'texts of 14 MB that together exceed the memory of the database load, and its file opens again',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const home = homeAt(join(await temporaryFolder(), 'home'))
+    await makeHome(home)
+    const runId = '20260102T030405Z-0001'
+    const open = async () => {
+      const database = await openWarehouse(home.state.warehouse, { spillTo: home.state.spill })
+      if (database === undefined) throw new Error('expected tables of this version')
+      return database
+    }
+    const heldIn = (database: Database) =>
+      database.rows('SELECT count(*)::INTEGER AS texts, min(strlen(content)) > 14e6 AS are_whole FROM cases')
+    {
+      await using database = await open()
+      for (let n = 1; n <= 22; n += 1) {
+        const content = `${n}${'当事人一方不履行合同义务，'.repeat(360_000)}`
+        const value = { status: 'success', code: 200, data: judgment(`d${n}`, { content }) }
+        const body = Buffer.from(JSON.stringify(value))
+        const segment = await OpenSegment.create(home.state.landing, `${runId}-${String(n).padStart(6, '0')}`)
+        const call = { callKey: String(n).padStart(32, '0'), operation: 'rh_case_details', runId } as const
+        const params = { id: `d${n}`, type: 'ptal' }
+        await segment.append([encodeEntry(landed({ ...call, params, body, value }))])
+        await segment.seal()
+        await loadLanded({ database, home, now: new Date() }, segment.name)
+        await rm(sealedPath(home.state.landing, segment.name))
+      }
+      await database.run('CHECKPOINT')
+      expect(await heldIn(database)).toEqual([{ texts: 22, are_whole: true }])
+    }
+    await using again = await open()
+    expect(await heldIn(again)).toEqual([{ texts: 22, are_whole: true }])
+  },
+)

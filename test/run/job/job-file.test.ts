@@ -1,0 +1,480 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { pipelines } from '../../../src/app/pipelines.ts'
+import { readJob } from '../../../src/run/job/read-job.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { problemsOf } from '../../support/problems.ts'
+
+async function jobFile(text: string, name = 'job.yaml'): Promise<string> {
+  const file = join(await temporaryFolder(), name)
+  await writeFile(file, text)
+  return file
+}
+
+const lines = (...text: string[]): string => `${text.join('\n')}\n`
+const head = ['pipeline: enterprise-due-diligence', 'enterprises:', '  - name: 甲公司']
+const topKeys =
+  'pipeline, title, budget, rate, costs, freshness, exports, report, red_flags, absences, transport, executor, tools, schedule, notify, retention, enterprises, ambiguous, litigation'
+const pipelineNames =
+  'one of enterprise-due-diligence, case-research, statute-watch, or a file as ./my-pipeline.ts'
+
+/** A job that is sound but for the lines given, which begin on line 4; what it is told. */
+const problemsWith = async (...more: string[]) => await problemsOf(await jobFile(lines(...head, ...more)))
+
+describe('a key that nobody reads', () => {
+  test.each([
+    ['at the top', ['bugdet: { calls: 3 }'], 4, 'unknown key "bugdet" in the job; did you mean "budget"?'],
+    ['like no other', ['frobnicate: 1'], 4, `unknown key "frobnicate" in the job; known: ${topKeys}`],
+    [
+      'in a nested block',
+      ['title: 排查', 'litigation:', '  sinc: 2020-01-01'],
+      6,
+      'unknown key "sinc" in litigation; did you mean "since"?',
+    ],
+    [
+      'in a flow mapping',
+      ['rate: { perSecond: 5,', '        concurency: 4 }'],
+      5,
+      'unknown key "concurency" in rate; did you mean "concurrency"?',
+    ],
+    [
+      'among the operations',
+      ['costs:', '  rh_case_details: 5', '  rh_ft_serch: 3'],
+      6,
+      'unknown key "rh_ft_serch" in costs; did you mean "rh_ft_search"?',
+    ],
+    [
+      'among the tools',
+      ['tools:', '  rh_case_detail: cases'],
+      5,
+      'unknown key "rh_case_detail" in tools; did you mean "rh_case_details"?',
+    ],
+    [
+      'in an item of a list',
+      ['exports:', '  - format: csv', '  - format: csv', '    table: [cases]'],
+      7,
+      'unknown key "table" in exports.1; did you mean "tables"?',
+    ],
+  ])('is told %s with its line', async (_, more, line, message) => {
+    expect(await problemsWith(...more)).toEqual([`job.yaml:${line}: ${message}`])
+  })
+
+  test('is told however many there are, in the order of the file', async () => {
+    expect(await problemsWith('bugdet: 1', 'rate: { perSecond: fast }', 'titel: x')).toEqual([
+      'job.yaml:4: unknown key "bugdet" in the job; did you mean "budget"?',
+      'job.yaml:5: rate.perSecond: expected a number of calls a second, or "unlimited"; found "fast"',
+      'job.yaml:6: unknown key "titel" in the job; did you mean "title"?',
+    ])
+  })
+})
+
+describe('a value that is not what it should be', () => {
+  test.each([
+    ['a word for a number', ['budget: { calls: many }'], 4, 'budget.calls: expected a number; found "many"'],
+    [
+      'a fraction for a count',
+      ['budget:', '  calls: 1.5'],
+      5,
+      'budget.calls: expected a whole number; found 1.5',
+    ],
+    [
+      'nought for a count',
+      ['budget: { calls: 0 }'],
+      4,
+      'budget.calls: expected a number of at least 1; found 0',
+    ],
+    ['nought for points', ['budget: { cost: 0 }'], 4, 'budget.cost: expected a number above 0; found 0'],
+    [
+      'too many at the same time',
+      ['rate:', '  concurrency: 1000'],
+      5,
+      'rate.concurrency: expected a number of at most 512; found 1000',
+    ],
+    [
+      'a rate that is a word',
+      ['rate: { perSecond: unlimitd }'],
+      4,
+      'rate.perSecond: expected a number of calls a second, or "unlimited"; found "unlimitd"',
+    ],
+    ['a number for a title', ['title: 2024'], 4, 'title: expected text; found 2024'],
+    ['a word for a block', ['litigation: all'], 4, 'litigation: expected keys with values; found "all"'],
+    ['a block left empty', ['litigation:'], 4, 'litigation: expected keys with values; found nothing'],
+    [
+      'a duration without its unit',
+      ['freshness: { details: 7 }'],
+      4,
+      'freshness.details: expected text; found 7',
+    ],
+    [
+      'a duration in an unknown unit',
+      ['freshness:', '  details: 7w'],
+      5,
+      'freshness.details: expected "forever", "run" or a duration such as 12h or 7d; found "7w"',
+    ],
+    [
+      'a month that does not exist',
+      ['litigation: { since: 2020-13-01 }'],
+      4,
+      'litigation.since: expected a date as yyyy-MM-dd; found "2020-13-01"',
+    ],
+    [
+      'a day that does not exist',
+      ['litigation:', '  since: 2023-02-29'],
+      5,
+      'litigation.since: expected a date as yyyy-MM-dd; found "2023-02-29"',
+    ],
+    [
+      'a date in another form',
+      ['litigation:', '  since: 2020年1月1日'],
+      5,
+      'litigation.since: expected a date as yyyy-MM-dd; found "2020年1月1日"',
+    ],
+    [
+      'a year for a date',
+      ['litigation: { since: 2020 }'],
+      4,
+      'litigation.since: expected a date as yyyy-MM-dd; found 2020',
+    ],
+    [
+      'a slip in one of several words',
+      ['litigation:', '  rescan: alway'],
+      5,
+      'litigation.rescan: expected one of changed, always; found "alway"; did you mean "always"?',
+    ],
+    [
+      'a format that is none',
+      ['exports:', '  - format: cvs'],
+      5,
+      'exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "cvs"; did you mean "csv"?',
+    ],
+    [
+      'an export of tables and of a SELECT',
+      ['exports: [{ format: csv, tables: [cases], sql: x.sql }]'],
+      4,
+      'exports.0.sql: expected tables or sql, not both; found "x.sql"',
+    ],
+    [
+      'a delta since two moments',
+      ['exports: [{ format: csv, delta: true, since: r1 }]'],
+      4,
+      'exports.0.since: expected delta (since the previous run) or since, not both; found "r1"',
+    ],
+    [
+      'an encoding of what has one of its own',
+      ['exports: [{ format: parquet, encoding: gb18030 }]'],
+      4,
+      'exports.0.encoding: expected with csv only; found "gb18030"',
+    ],
+    [
+      'privacy that is none',
+      ['exports: [{ format: csv, privacy: { persons: masked } }]'],
+      4,
+      'exports.0.privacy.persons: expected one of keep, mask, alias; found "masked"; did you mean "mask"?',
+    ],
+    [
+      'a key of exports that is none',
+      ['exports: [{ format: csv, colums: [a] }]'],
+      4,
+      'unknown key "colums" in exports.0; did you mean "columns"?',
+    ],
+    [
+      'a format like no other',
+      ['exports: [{ format: pdf-a }]'],
+      4,
+      'exports.0.format: expected one of csv, parquet, jsonl, xlsx, ftm; found "pdf-a"',
+    ],
+    [
+      'no tables to export',
+      ['exports: [{ format: csv, tables: [] }]'],
+      4,
+      'exports.0.tables: expected a list of at least 1; found []',
+    ],
+  ])('is told: %s', async (_, more, line, message) => {
+    expect(await problemsWith(...more)).toEqual([`job.yaml:${line}: ${message}`])
+  })
+})
+
+describe('a name that the schema cannot know', () => {
+  test('a step that the pipeline does not have is told before any call', async () => {
+    expect(await problemsWith('freshness:', '  profile: 7d', '  detials: 30d')).toEqual([
+      'job.yaml:6: freshness: there is no step "detials"; did you mean "details"?',
+    ])
+  })
+
+  test('a SQL file that is not there is told before any call', async () => {
+    const [problem] = await problemsWith('exports:', '  - format: csv', '    sql: nowhere.sql')
+    expect(problem).toMatch(/^job\.yaml:6: exports\.0\.sql: .*nowhere\.sql does not exist; expected a file/)
+  })
+
+  test.each([
+    ['folder', '../../..'],
+    ['folder', '/tmp/elsewhere'],
+    ['folder', 'a/b'],
+    ['folder', 'a\\b'],
+    ['folder', '~'],
+    ['folder', '.hidden'],
+    ['folder', ''],
+    ['folder', 'a\0b'],
+    ['name', '../../suppliers'],
+  ])('a %s of an export that leads out of its exports is told before any call: %j', async (key, given) => {
+    const hint = key === 'name' ? 'without folder and ending' : 'that stands within the exports of the run'
+    const value = JSON.stringify(given)
+    expect(await problemsWith('exports:', '  - format: csv', `    ${key}: ${value}`)).toEqual([
+      `job.yaml:6: exports.0.${key}: expected one name of letters, digits, "_", "-" and ".", of at most 200 bytes, ${hint}; found ${value}`,
+    ])
+  })
+
+  test('a SQL file whose name can name no export is told before any call', async () => {
+    const [problem] = await problemsWith('exports:', '  - format: csv', '    sql: "../top 10.sql"')
+    expect(problem).toBe(
+      'job.yaml:6: exports.0.sql: the name of this file cannot name the export; expected name: beside it, of letters and digits; found "../top 10.sql"',
+    )
+  })
+
+  test.each(['/var/dossier', '~/dossier'])(
+    'a home that is no folder seen from the job is told: %s',
+    async (home) => {
+      expect(
+        await problemsWith('schedule:', '  cron: "30 2 * * *"', `  home: ${JSON.stringify(home)}`),
+      ).toEqual([
+        `job.yaml:6: schedule.home: expected a folder seen from that of the job file, as ../output; neither absolute nor beginning with ~; found "${home}"`,
+      ])
+    },
+  )
+
+  test('a table that the warehouse does not have is told before any call, not after the last', async () => {
+    expect(
+      await problemsWith('exports:', '  - format: csv', '    tables:', '      - cases', '      - case'),
+    ).toEqual(['job.yaml:8: exports.0.tables: there is no table or view "case"; did you mean "cases"?'])
+  })
+})
+
+describe('the enterprises of a job', () => {
+  const pipeline = 'pipeline: enterprise-due-diligence'
+
+  test.each([
+    ['missing', [pipeline], 1, 'enterprises: expected a list; found nothing'],
+    ['left empty', [pipeline, 'enterprises:'], 2, 'enterprises: expected a list; found nothing'],
+    [
+      'an empty list',
+      [pipeline, 'enterprises: []'],
+      2,
+      'enterprises: expected a list of at least 1; found []',
+    ],
+    ['one name', [pipeline, 'enterprises: 甲公司'], 2, 'enterprises: expected a list; found "甲公司"'],
+    [
+      'names without a key',
+      [pipeline, 'enterprises:', '  - 甲公司'],
+      3,
+      'enterprises.0: expected keys with values; found "甲公司"',
+    ],
+    [
+      'an empty entry',
+      [pipeline, 'enterprises:', '  - name: 甲', '  - {}'],
+      4,
+      'enterprises.1: expected one of name, uscc, id or file; found {}',
+    ],
+    [
+      'a blank name',
+      [pipeline, 'enterprises:', '  - name: "  "'],
+      3,
+      'enterprises.0.name: expected text that is not blank; found "  "',
+    ],
+    [
+      'a file beside a name',
+      [pipeline, 'enterprises:', '  - name: 甲', '    file: a.csv'],
+      3,
+      'enterprises.0: a file stands alone; its columns are name, uscc and id; found {"name":"甲","file":"a.csv"}',
+    ],
+    [
+      'a code with a wrong check character',
+      [pipeline, 'enterprises:', '  - name: 甲', '    uscc: 91330000123456789X'],
+      4,
+      'enterprises.0.uscc: not a unified social credit code (18 characters with a check digit, GB 32100-2015); ' +
+        'found "91330000123456789X"',
+    ],
+  ])('are told when they are %s', async (_, text, line, message) => {
+    expect(await problemsOf(await jobFile(lines(...text)))).toEqual([`job.yaml:${line}: ${message}`])
+  })
+
+  test('an unknown key in one of them is told once, with the key that was meant', async () => {
+    const problems = await problemsOf(await jobFile(lines(pipeline, 'enterprises:', '  - nmae: 甲')))
+    expect(problems[0]).toBe('job.yaml:3: unknown key "nmae" in enterprises.0; did you mean "name"?')
+  })
+})
+
+describe('thresholds of red flags', () => {
+  const withFlags = async (flags: string) =>
+    await problemsOf(
+      await jobFile(
+        lines('pipeline: enterprise-due-diligence', 'enterprises: [{ name: 甲 }]', `red_flags: { ${flags} }`),
+      ),
+    )
+
+  test('are refused when they are misspelt or count nothing, with what was meant', async () => {
+    expect(await withFlags('cases_as_defendent: 3')).toEqual([
+      'job.yaml:3: unknown key "cases_as_defendent" in red_flags; did you mean "cases_as_defendant"?',
+    ])
+    expect(await withFlags('cases_as_defendant: 0, share_of_capital: 0, months: 1.5')).toEqual([
+      'job.yaml:3: red_flags.cases_as_defendant: expected a number of at least 1; found 0',
+      'job.yaml:3: red_flags.share_of_capital: expected a number above 0; found 0',
+      'job.yaml:3: red_flags.months: expected a whole number; found 1.5',
+    ])
+  })
+
+  test('are taken when they are sound', async () => {
+    expect(
+      await withFlags('cases_as_defendant: 3, share_of_capital: 1.5, registration_changes: 1, months: 36'),
+    ).toEqual([])
+  })
+})
+
+describe('the pipeline of a job', () => {
+  test.each([
+    ['missing', 'title: x', 1, 'found nothing'],
+    ['left empty', '\npipeline:', 2, 'found nothing'],
+    ['a number', 'pipeline: 3', 1, 'found 3'],
+    ['a word of JavaScript', 'pipeline: toString', 1, 'found "toString"'],
+    [
+      'misspelt',
+      'title: x\npipeline: enterprise-due-dilligence',
+      2,
+      'found "enterprise-due-dilligence"; did you mean "enterprise-due-diligence"?',
+    ],
+    ['in a list instead of a mapping', '- pipeline: x', 1, 'found nothing'],
+    ['in an empty file', '', 1, 'found nothing'],
+  ])('is told when it is %s', async (_, text, line, found) => {
+    expect(await problemsOf(await jobFile(text))).toEqual([
+      `job.yaml:${line}: pipeline: expected ${pipelineNames}; ${found}`,
+    ])
+  })
+})
+
+describe('everything that is wrong is told at once', () => {
+  test('keys, values, conditions over several keys, names and files', async () => {
+    const problems = await problemsWith(
+      'bugdet: { calls: 3 }',
+      'rate: { perSecond: fast }',
+      'freshness:',
+      '  litigation: 7d',
+      '  detials: 30d',
+      'exports:',
+      '  - { format: csvv }',
+      '  - { format: csv, tables: [casse], sql: nowhere.sql }',
+      '  - { format: csv, tables: [casse] }',
+      '  - { format: csv, sql: nowhere.sql }',
+    )
+    expect(problems.map((problem) => problem.split(':').slice(1, 3).join(':'))).toEqual([
+      '4: unknown key "bugdet" in the job; did you mean "budget"?',
+      '5: rate.perSecond',
+      '7: freshness.litigation',
+      '8: freshness',
+      '10: exports.0.format',
+      '11: exports.1.sql',
+      '12: exports.2.tables',
+      '13: exports.3.sql',
+    ])
+  })
+
+  test('of a job whose pipeline is not known, what any job may have', async () => {
+    const text = lines('pipeline: nowhere', 'rate: { perSecond: 0 }', 'exports: [{ format: csvv }]')
+    expect((await problemsOf(await jobFile(text))).map((problem) => problem.split(':').slice(1, 3))).toEqual([
+      ['1', ' pipeline'],
+      ['2', ' rate.perSecond'],
+      ['3', ' exports.0.format'],
+    ])
+  })
+
+  test('nothing that only follows from something else that is wrong', async () => {
+    const text = lines('pipeline: statute-watch', 'citations: 5')
+    expect(await problemsOf(await jobFile(text))).toEqual(['job.yaml:2: citations: expected a list; found 5'])
+  })
+})
+
+describe('YAML that cannot be read', () => {
+  test.each([
+    ['a bracket that is not closed', 'pipeline: [a\nfoo: 1\n', 2, 'Flow sequence'],
+    ['a tab for an indent', 'pipeline: a\nenterprises:\n\t- name: b\n', 3, 'Tabs are not allowed'],
+    ['a key that stands twice', 'pipeline: a\ntitle: b\npipeline: c\n', 3, 'Map keys must be unique'],
+    [
+      'a second document',
+      'pipeline: a\n---\npipeline: b\n',
+      2,
+      'expected one YAML document; found another after ---',
+    ],
+    ['a quote that is not closed', 'title: "x\npipeline: a\n', 3, 'Missing closing "quote'],
+  ])('is told with its line: %s', async (_, text, line, message) => {
+    const [problem] = await problemsOf(await jobFile(text))
+    expect(problem).toContain(`job.yaml:${line}: ${message}`)
+  })
+
+  test('an alias is refused with its line', async () => {
+    const text = lines('pipeline: enterprise-due-diligence', 'title: &a x', 'enterprises:', '  - name: *a')
+    expect(await problemsOf(await jobFile(text))).toEqual([
+      'job.yaml:4: alias *a: aliases are not supported; write it out',
+    ])
+  })
+
+  test('nested aliases that would grow to 10^9 items are refused without being resolved', async () => {
+    const levels = Array.from({ length: 9 }, (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at},`.repeat(10)}]`)
+    const problems = await problemsOf(await jobFile(lines('l0: &l0 x', ...levels)))
+    expect(problems).toEqual(
+      levels.map((_, at) => `job.yaml:${at + 2}: alias *l${at}: aliases are not supported; write it out`),
+    )
+  })
+
+  test('a file that is not there', async () => {
+    expect(await problemsOf(join(await temporaryFolder(), 'job.yaml'))).toEqual([
+      'job.yaml: does not exist; expected a job file (YAML); dossier init writes one',
+    ])
+  })
+
+  test('a folder', async () => {
+    const [problem] = await problemsOf(await temporaryFolder())
+    expect(problem).toContain(': is a folder; expected a job file (YAML)')
+  })
+})
+
+describe('a sound job', () => {
+  test('has every default', async () => {
+    const { job } = await readJob(await jobFile(lines(...head), '供应商.yaml'), pipelines)
+    expect(job).toMatchObject({
+      name: '供应商',
+      settings: {
+        budget: {},
+        rate: { perSecond: 5, concurrency: 4 },
+        costs: {},
+        freshness: {},
+        exports: [{ format: 'csv' }, { format: 'parquet' }],
+        litigation: { rescan: 'changed' },
+      },
+    })
+  })
+
+  test('keeps its digest when only its pace changes, and has another when it asks for something else', async () => {
+    const digestOf = async (text: string) => (await readJob(await jobFile(text), pipelines)).job.digest
+    const digest = await digestOf(lines(...head))
+    expect(await digestOf(lines(...head))).toBe(digest)
+    const paced = [
+      '# note',
+      'title: 季度排查',
+      'budget: { calls: 9 }',
+      'rate: { perSecond: 1 }',
+      'exports: []',
+    ]
+    expect(await digestOf(lines(...head, ...paced))).toBe(digest)
+    expect(await digestOf(lines(...head, 'litigation: { since: 2020-01-01 }'))).not.toBe(digest)
+  })
+
+  test('may be written with CRLF and a byte order mark', async () => {
+    const text = `\uFEFF${lines(...head, 'bugdet: 1').replaceAll('\n', '\r\n')}`
+    expect(await problemsOf(await jobFile(text))).toEqual([
+      'job.yaml:4: unknown key "bugdet" in the job; did you mean "budget"?',
+    ])
+  })
+
+  test('the sample job and its suppliers are sound', async () => {
+    expect(await problemsOf('jobs/sample-due-diligence.yaml')).toEqual([])
+  })
+})

@@ -1,0 +1,264 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect } from 'vitest'
+import { readEnterprises } from '../../../src/run/job/enterprises.ts'
+import { readCitations } from '../../../src/run/job/questions.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { longForm, oneForm } from '../../support/forms.ts'
+import { problemsOf } from '../../support/problems.ts'
+
+const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relations = (...targets: (readonly [type: string, target: string])[]): string =>
+  `<Relationships>${targets
+    .map(
+      ([type, target], index) => `<Relationship Id="r${index}" Type="${types}/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`
+
+interface TestSheet {
+  readonly name: string
+  readonly rows: string
+  readonly state?: string
+}
+
+/** A workbook of rows in XML, and of parts that take the place of its own. */
+function workbook(
+  sheets: readonly TestSheet[],
+  { strings = '', parts = {} }: { strings?: string; parts?: Readonly<Record<string, string>> } = {},
+): Uint8Array {
+  const tags = sheets.map(
+    ({ name, state }, index) =>
+      `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index}"${state === undefined ? '' : ` state="${state}"`}/>`,
+  )
+  const own: Record<string, string> = {
+    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
+    'xl/workbook.xml': `<workbook><sheets>${tags.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      ...sheets.map((_, index) => ['worksheet', `worksheets/sheet${index}.xml`] as const),
+      ['sharedStrings', '/xl/sharedStrings.xml'],
+    ),
+    'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
+  }
+  for (const [index, { rows }] of sheets.entries())
+    own[`xl/worksheets/sheet${index}.xml`] = `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+  const all = Object.entries({ ...own, ...parts }).map(([path, xml]) => [path, strToU8(xml)] as const)
+  return zipSync(Object.fromEntries(all))
+}
+
+const text = (value: string): string => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+const number = (value: string): string => `<c><v>${value}</v></c>`
+const row = (...cells: string[]): string => `<row>${cells.join('')}</row>`
+const sheetOf = (...rows: string[]): TestSheet => ({ name: '名单', rows: rows.join('') })
+
+async function jobOf(bytes: Uint8Array, entry = '{ file: list.xlsx }'): Promise<string> {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'list.xlsx'), bytes)
+  await writeFile(join(folder, 'job.yaml'), `pipeline: enterprise-due-diligence\nenterprises: [${entry}]\n`)
+  return join(folder, 'job.yaml')
+}
+
+/** Name, code, id and source of each row. */
+async function listed(bytes: Uint8Array, sheet?: string) {
+  const rows = []
+  for await (const input of readEnterprises([{ file: 'list.xlsx', sheet }], await jobOf(bytes)))
+    rows.push([input.given_name, input.given_uscc, input.given_id, input.source])
+  return rows
+}
+
+const told = async (bytes: Uint8Array, entry?: string) => await problemsOf(await jobOf(bytes, entry))
+
+describe('a workbook of enterprises', () => {
+  oneForm('gives rows of shared, rich, inline and calculated texts with sheet and row', async () => {
+    const strings =
+      '<si><t>供应商名称</t></si><si><t>统一社会信用代码</t></si>' +
+      '<si><r><t>甲</t></r><r><rPr><b/></rPr><t xml:space="preserve">公司 &amp; 子 </t></r><rPh sb="0" eb="1"><t>jia</t></rPh></si>'
+    const bytes = workbook(
+      [
+        sheetOf(
+          row(text('2026年供应商名单')),
+          '<row r="4"><c r="B4" t="s"><v>0</v></c><c r="D4" t="s"><v>1</v></c></row>',
+          '<row r="5"><c r="B5" t="s"><v>2</v></c><c r="C5"><v>1</v></c><c r="D5" t="inlineStr"><is><t>91110108MA0074PN30</t></is></c></row>',
+          '<row r="6"><c r="B6" s="1"/><c r="D6"/></row>',
+          '<row r="9"><c r="B9" t="str"><f>A1&amp;"x"</f><v>乙_x000A_公司</v></c></row>',
+        ),
+      ],
+      { strings },
+    )
+    expect(await listed(bytes)).toEqual([
+      ['甲公司 & 子', '91110108MA0074PN30', null, 'list.xlsx:名单:5'],
+      ['乙\n公司', null, null, 'list.xlsx:名单:9'],
+    ])
+  })
+
+  oneForm('is read from its first sheet that is not hidden, or from the one that is named', async () => {
+    const bytes = workbook([
+      { name: '隐藏', rows: row(text('name')) + row(text('丙')), state: 'hidden' },
+      { name: '一', rows: row(text('name')) + row(text('甲')) },
+      { name: '二', rows: row(text('name')) + row(text('乙')) },
+    ])
+    expect((await listed(bytes)).map(([name]) => name)).toEqual(['甲'])
+    expect((await listed(bytes, '二')).map(([name]) => name)).toEqual(['乙'])
+    expect(await told(bytes, '{ file: list.xlsx, sheet: 三 }')).toEqual([
+      'list.xlsx: has no sheet "三"; expected one of 隐藏, 一, 二',
+    ])
+  })
+
+  oneForm('may have elements with a prefix', async () => {
+    const sheet =
+      '<x:worksheet xmlns:x="y"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>name</x:t></x:is></x:c></x:row><x:row><x:c t="str"><x:v>甲</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+    const bytes = workbook([sheetOf()], { parts: { 'xl/worksheets/sheet0.xml': sheet } })
+    expect((await listed(bytes)).map(([name]) => name)).toEqual(['甲'])
+  })
+
+  oneForm('gives a code that stands as a number when no digit can be lost', async () => {
+    // 915001057428739865 is no double; its check characters are right. What Excel makes of it ends in noughts.
+    const rows = [row(text('税号')), row(number('915001057428739865'))]
+    expect((await listed(workbook([sheetOf(...rows)])))[0]?.[1] ?? 'refused').toBe('915001057428739865')
+  })
+
+  oneForm.each(['9.1500105742873901E+17', '9.15001E+17', '915001057428739328', '915001057428739000'])(
+    'refuses a code that stands as the number %s',
+    async (digits) => {
+      expect(await told(workbook([sheetOf(row(text('税号')), row(number(digits)))]))).toEqual([
+        `list.xlsx:名单:2: uscc: a spreadsheet made a number of it (${digits}) and its last digits may be lost; ` +
+          'expected it as text: format the column as text, then enter it again',
+      ])
+    },
+  )
+
+  oneForm('gives an id that stands as a number by its digits', async () => {
+    expect((await listed(workbook([sheetOf(row(text('企业ID')), row(number('1.2345E4')))])))[0]?.[2]).toBe(
+      '12345',
+    )
+  })
+
+  oneForm.each([
+    ['an error', '<c t="e"><v>#N/A</v></c>', 'the cell holds the error #N/A'],
+    [
+      'a formula without its value',
+      '<c><f>A1</f></c>',
+      'the cell holds a formula without its value; open the workbook in Excel and save it',
+    ],
+  ])('tells a row with %s', async (_, cell, problem) => {
+    expect(await told(workbook([sheetOf(row(text('name')), row(cell))]))).toEqual([
+      `list.xlsx:名单:2: name: ${problem}`,
+    ])
+  })
+
+  oneForm('tells a row whose code is wrong', async () => {
+    const rows = [row(text('name'), text('税号')), row(text('甲'), text('91330000123456789X'))]
+    expect((await told(workbook([sheetOf(...rows)])))[0]).toMatch(
+      /^list\.xlsx:名单:2: uscc: not a unified social credit code/,
+    )
+  })
+})
+
+describe('a hostile or wrong workbook', () => {
+  const sound = 'open it in Excel and save it as .xlsx'
+
+  oneForm.each<[string, () => Uint8Array, string | RegExp]>([
+    [
+      'a ZIP of something else',
+      () => zipSync({ a: strToU8('x') }),
+      'is a ZIP but no workbook of Excel; save it as .xlsx',
+    ],
+    [
+      'a ZIP that was cut off',
+      () => workbook([sheetOf()]).subarray(0, 300),
+      /^is no sound workbook \(End of central/,
+    ],
+    [
+      'a part that inflates without measure',
+      () => workbook([sheetOf()], { parts: { 'xl/worksheets/sheet0.xml': ' '.repeat(2 ** 27 + 1) } }),
+      'inflates to more than 128 MiB (xl/worksheets/sheet0.xml); expected a smaller list: part it into several files',
+    ],
+    [
+      'entities that expand',
+      () =>
+        workbook([sheetOf()], {
+          parts: {
+            'xl/worksheets/sheet0.xml':
+              '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><worksheet><sheetData><row><c t="inlineStr"><is><t>&b;</t></is></c></row></sheetData></worksheet>',
+          },
+        }),
+      `is no sound workbook (xl/worksheets/sheet0.xml declares a document type); ${sound}`,
+    ],
+    [
+      'XML that is not closed',
+      () => workbook([sheetOf()], { parts: { 'xl/worksheets/sheet0.xml': '<worksheet><sheetData>' } }),
+      /^is no sound workbook \(.*unclosed tag/,
+    ],
+    [
+      'a cell beyond the last column',
+      () => workbook([sheetOf('<row r="1"><c r="ZZZZ1" t="str"><v>x</v></c></row>')]),
+      `is no sound workbook (a cell stands at ZZZZ1); ${sound}`,
+    ],
+    [
+      'a text that is missing',
+      () => workbook([sheetOf('<row><c t="s"><v>7</v></c></row>')]),
+      `is no sound workbook (a cell holds shared text 7, which is missing); ${sound}`,
+    ],
+    [
+      'a cell without an end',
+      () => workbook([sheetOf(row(text('name')), row(text('x'.repeat(70_000))))]),
+      'has a cell of more than 65536 characters; expected a shorter one',
+    ],
+    [
+      'an encrypted workbook',
+      () =>
+        Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'is encrypted; save it without a password',
+    ],
+    [
+      'a workbook of Excel 97',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]),
+      'is a workbook of Excel 97 to 2003 (.xls); save it as .xlsx',
+    ],
+  ])('is refused with what to do: %s', async (_, make, message) => {
+    const [problem = ''] = await told(make())
+    const shown = problem.replace(/^list\.xlsx: /, '')
+    if (typeof message === 'string') expect(shown).toBe(message)
+    else expect(shown).toMatch(message)
+  })
+
+  oneForm('is refused when a part holds more than it declares', async () => {
+    const bytes = Buffer.from(workbook([sheetOf(row(text('name')), ...Array(5000).fill(row(text('甲'))))]))
+    // The size of the sheet in the central directory, where it is said how much a reader has to expect.
+    const entry = bytes.lastIndexOf('xl/worksheets/sheet0.xml') - 46
+    bytes.writeUInt32LE(100, entry + 24)
+    expect((await told(bytes))[0]).toMatch(/^list\.xlsx: is no sound workbook \(too many bytes in the stream/)
+  })
+
+  oneForm('one cell in the last row and column takes no room', async () => {
+    const bytes = workbook([
+      sheetOf(
+        row(text('name')),
+        '<row r="1048576"><c r="A1048576" t="str"><v>甲</v></c><c r="XFD1048576"><v>1</v></c></row>',
+      ),
+    ])
+    expect(await listed(bytes)).toEqual([['甲', null, null, 'list.xlsx:名单:1048576']])
+  })
+
+  longForm('a list of more than 100,000 rows is refused', async () => {
+    const rows = Array.from({ length: 100_001 }, (_, index) => row(`<c t="str"><v>甲${index}</v></c>`))
+    expect(await told(workbook([sheetOf(row(text('name')), ...rows)]))).toEqual([
+      'list.xlsx:名单:100002: lists more than 100000 rows; expected at most so many in one file: part it into several',
+    ])
+  })
+
+  oneForm('a sheet of a text is refused', async () => {
+    expect(await told(strToU8('name\n甲\n'), '{ file: list.xlsx, sheet: 一 }')).toEqual([
+      'list.xlsx: is text and has no sheets; expected a workbook (.xlsx), or no sheet:',
+    ])
+  })
+})
+
+oneForm('citations may stand in a workbook, under a header or without one', async () => {
+  const job = await jobOf(
+    workbook([sheetOf(row(text('序号'), text('法条')), row(text('1'), text('民法典第五百七十七条')))]),
+  )
+  const found = []
+  for await (const { source } of readCitations([{ file: 'list.xlsx' }], job)) found.push(source)
+  expect(found).toEqual(['list.xlsx:名单:2'])
+})

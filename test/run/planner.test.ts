@@ -1,0 +1,480 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Pipeline, type Sql, sql, step } from '../../src/run/pipeline.ts'
+import { cutoffOf } from '../../src/run/plan-sql.ts'
+import { Planner } from '../../src/run/planner.ts'
+import type { Database, Reader } from '../../src/warehouse/database.ts'
+import { emptyWarehouse } from '../support/tables.ts'
+
+const startedAt = new Date('2026-03-01T12:00:00Z')
+const nothing = { outstanding: new Set<string>(), givenUp: new Set<string>() }
+
+const planner = (database: Reader, steps: Pipeline['steps'], freshness = {}) =>
+  Planner.create(
+    database,
+    { name: 'test', steps },
+    { runId: 'r1', startedAt, variables: { since: null }, freshness },
+  )
+
+const details = (select: ReturnType<typeof sql>, freshFor = 'forever' as const) => [
+  step('details', 'rh_case_details', select, { freshFor }),
+]
+
+const keysOf = async (database: Database, select: string) => {
+  const plan = await planner(database, [step('s', 'rh_ft_search', select, { freshFor: 'forever' })])
+  return (await plan.next(10, nothing)).map(({ callKey }) => callKey)
+}
+
+test('a call has one key, whatever the order of its columns and whether defaults are written out', async () => {
+  await using database = await emptyWarehouse()
+  const [bare] = await keysOf(database, "SELECT '违约' AS keyword")
+  const spelled = [
+    "SELECT 10 AS top_k, 'AND' AS search_mode, '违约' AS keyword",
+    "SELECT ' 违约 ' AS keyword, '' AS fgmc",
+  ]
+  for (const select of spelled) expect(await keysOf(database, select)).toEqual([bare])
+  const others = [
+    "SELECT '违约' AS keyword, 20 AS top_k",
+    "SELECT '违约' AS keyword, 'OR' AS search_mode",
+    "SELECT '解除' AS keyword",
+  ]
+  for (const select of others) expect(await keysOf(database, select)).not.toEqual([bare])
+})
+
+test('texts that differ have keys that differ', async () => {
+  await using database = await emptyWarehouse()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { minLength: 2, maxLength: 20 }),
+      async (given) => {
+        const texts = [
+          ...new Set(given.map((text) => text.replaceAll('\0', '').replace(/^\p{Zs}+|\p{Zs}+$/gu, ''))),
+        ].filter((text) => /\S/u.test(text))
+        const values = texts.map((text) => `('${text.replaceAll("'", "''")}')`).join(', ')
+        if (texts.length === 0) return
+        const plan = await planner(
+          database,
+          details(`SELECT id, 'ptal' AS type FROM (VALUES ${values}) AS given(id)`),
+        )
+        const calls = await plan.next(100, nothing)
+        expect(new Set(calls.map(({ params }) => params.id))).toEqual(new Set(texts))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('parameters that a row does not give are not sent', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(
+    database,
+    details(sql`SELECT 'd1' AS id, NULL AS ah, 'ptal' AS type, 3 AS cost_rank`),
+  )
+  expect(await plan.next(10, nothing)).toMatchObject([
+    { step: 'details', operation: 'rh_case_details', params: { id: 'd1', type: 'ptal' } },
+  ])
+})
+
+const ledger = (key: string, outcome: string, fetchedAt: string, runId = 'r0') => `
+  INSERT INTO calls (call_key, outcome, fetched_at, run_id, segment, line)
+  VALUES ('${key}', '${outcome}', '${fetchedAt}', '${runId}', 's', 1)`
+
+test.each([
+  ['a hit is known for ever', 'hit', 'forever', '2001-01-01', 'r0', 0],
+  ['an empty answer is known too', 'empty', 'forever', '2001-01-01', 'r0', 0],
+  ['a refusal of our parameters holds for its run', 'rejected', 'forever', '2026-03-01 12:00:01', 'r1', 0],
+  ['a refusal of an earlier run is asked again', 'rejected', 'forever', '2001-01-01', 'r0', 1],
+  ['a failed call is asked again', 'failed', 'forever', '2026-03-01 12:00:01', 'r0', 1],
+  ['a refused key says nothing about the call', 'unauthorised', 'forever', '2026-03-01 12:00:01', 'r1', 1],
+  ['within its days an answer is known', 'hit', '7d', '2026-02-22 12:00:01', 'r0', 0],
+  ['after its days an answer is asked for again', 'hit', '7d', '2026-02-22 11:59:59', 'r0', 1],
+  [
+    'an answer of this run is known to a step that wants it fresh',
+    'hit',
+    'run',
+    '2026-03-01 12:00:01',
+    'r1',
+    0,
+  ],
+  ['an answer of an earlier run is not', 'hit', 'run', '2026-03-01 11:59:59', 'r0', 1],
+  ['a clock set back does not make a run ask twice', 'hit', 'run', '2026-03-01 11:00:00', 'r1', 0],
+] as const)('%s', async (_, outcome, freshFor, fetchedAt, runId, needed) => {
+  await using database = await emptyWarehouse()
+  const steps = details(sql`SELECT 'd1' AS id, 'ptal' AS type`)
+  const [call] = await (await planner(database, steps)).next(1, nothing)
+  await database.run(ledger(call?.callKey ?? '', outcome, fetchedAt, runId))
+  const plan = await planner(database, steps, { details: freshFor })
+  expect(await plan.next(10, nothing)).toHaveLength(needed)
+  expect(await plan.count()).toMatchObject([{ step: 'details', wanted: 1, needed }])
+})
+
+test('not_before asks for something newer than the ledger holds, also within a run', async () => {
+  await using database = await emptyWarehouse()
+  const plain = details(sql`SELECT 'd1' AS id, 'ptal' AS type`)
+  const [call] = await (await planner(database, plain)).next(1, nothing)
+  await database.run(ledger(call?.callKey ?? '', 'hit', '2026-03-01 12:30:00', 'r1'))
+  const newer = details(sql`SELECT 'd1' AS id, 'ptal' AS type, TIMESTAMP '2026-03-01 12:30:01' AS not_before`)
+  const older = details(sql`SELECT 'd1' AS id, 'ptal' AS type, TIMESTAMP '2026-03-01 12:29:59' AS not_before`)
+  expect(await (await planner(database, newer)).next(10, nothing)).toHaveLength(1)
+  expect(await (await planner(database, older)).next(10, nothing)).toHaveLength(0)
+})
+
+test.each([
+  ['a first sweep is known by the answer to it', 1, 'r1', 1, 0],
+  ['a second sweep asks the same call again', 2, 'r1', 1, 1],
+  ['a sweep is known by the answer to a later one', 2, 'r1', 3, 0],
+  ['a sweep is not known by an answer of another run', 1, 'r2', 1, 1],
+])('%s', async (_, wanted, runId, answered, needed) => {
+  await using database = await emptyWarehouse()
+  const page = (sweep: number) => [
+    step('pages', 'rh_enterpriseWritList', `SELECT 'e1' AS id, 1 AS pageNo, ${sweep} AS sweep`, {
+      freshFor: 'forever',
+    }),
+  ]
+  const plan = await planner(database, page(wanted))
+  const [call] = await plan.next(10, nothing)
+  expect(call).toMatchObject({ sweep: wanted, params: { id: 'e1', pageNo: 1 } })
+  await database.run(ledger(call?.callKey ?? '', 'hit', '2026-03-01 12:30:00', runId))
+  await database.run(`UPDATE calls SET sweep = ${answered}`)
+  plan.loaded(['calls'])
+  expect(await (await planner(database, page(wanted))).next(10, nothing)).toHaveLength(needed)
+})
+
+test('of one call in two sweeps the earlier is asked for first, and the other when that is loaded', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(database, [
+    step('pages', 'rh_enterpriseWritList', sql`SELECT 'e1' AS id, 1 AS pageNo, unnest([2, 1]) AS sweep`, {
+      freshFor: 'run',
+    }),
+  ])
+  const [first, ...others] = await plan.next(10, nothing)
+  expect([first?.sweep, others]).toEqual([1, []])
+  const callKey = first?.callKey ?? ''
+  expect(await plan.next(10, { ...nothing, outstanding: new Set([callKey]) })).toEqual([])
+  await database.run(ledger(callKey, 'hit', '2026-03-01 12:30:00', 'r1'))
+  await database.run('UPDATE calls SET sweep = 1')
+  expect(await plan.next(10, nothing)).toMatchObject([{ callKey, sweep: 2 }])
+  expect(await plan.next(10, { ...nothing, givenUp: new Set([callKey]) })).toEqual([])
+})
+
+test('a step sees what the budget still allows of its operation, each time it is asked', async () => {
+  await using database = await emptyWarehouse()
+  let left: number | null = 3
+  const plan = await Planner.create(
+    database,
+    {
+      name: 'test',
+      steps: details(sql`SELECT 'd' || coalesce(calls_left, 99) AS id, 'ptal' AS type FROM this_run`),
+    },
+    {
+      runId: 'r1',
+      startedAt,
+      variables: {},
+      freshness: {},
+      callsLeft: (operation) => (operation === 'rh_case_details' ? left : 0),
+    },
+  )
+  const asked = async () => (await plan.next(10, nothing)).map(({ params }) => params.id)
+  expect(await asked()).toEqual(['d3'])
+  left = 2
+  expect(await asked()).toEqual(['d2'])
+  left = null
+  expect(await asked()).toEqual(['d99'])
+})
+
+test('smaller cost_rank goes first, and no more than the limit', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(
+    database,
+    details(sql`SELECT 'd' || i AS id, 'ptal' AS type, 100 - i AS cost_rank FROM range(100) AS r(i)`),
+  )
+  const calls = await plan.next(3, nothing)
+  expect(calls.map(({ params }) => params.id)).toEqual(['d99', 'd98', 'd97'])
+  const outstanding = new Set(calls.map(({ callKey }) => callKey))
+  const next = await plan.next(2, { ...nothing, outstanding })
+  expect(next.map(({ params }) => params.id)).toEqual(['d96', 'd95'])
+})
+
+test('a step that waits is asked when those before it have nothing needed and nothing under way', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(database, [
+    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever' }),
+    step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { freshFor: 'forever', after: 'first' }),
+  ])
+  const [first] = await plan.next(10, nothing)
+  expect(first?.step).toBe('first')
+  const callKey = first?.callKey ?? ''
+  expect(await plan.next(10, { ...nothing, outstanding: new Set([callKey]) })).toEqual([])
+  await database.run(ledger(callKey, 'hit', '2026-03-01 12:00:01', 'r1'))
+  expect((await plan.next(10, nothing)).map(({ step }) => step)).toEqual(['second'])
+})
+
+test('a step that waits goes on past a call that was given up', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(database, [
+    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever' }),
+    step('second', 'rh_ft_search', sql`SELECT '违约' AS keyword`, { freshFor: 'forever', after: 'first' }),
+  ])
+  const [first] = await plan.next(10, nothing)
+  const givenUp = new Set([first?.callKey ?? ''])
+  expect((await plan.next(10, { ...nothing, givenUp })).map(({ step }) => step)).toEqual(['second'])
+})
+
+test('a step waits for the one that it names and for those before it, and for no other', async () => {
+  await using database = await emptyWarehouse()
+  const options = { freshFor: 'forever', after: 'first' } as const
+  const plan = await planner(database, [
+    step('first', 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type WHERE false`, {
+      freshFor: 'forever',
+    }),
+    step('second', 'rh_company_info', sql`SELECT '甲公司' AS name`, options),
+    step('third', 'rh_ft_search', sql`SELECT '违约' AS keyword`, options),
+    step('fourth', 'rh_ft_search', sql`SELECT '解除' AS keyword`, { freshFor: 'forever', after: 'third' }),
+  ])
+  const calls = await plan.next(10, nothing)
+  expect(calls.map(({ step }) => step)).toEqual(['second', 'third'])
+  const outstanding = new Set(calls.map(({ callKey }) => callKey))
+  await database.run(ledger(calls[1]?.callKey ?? '', 'hit', '2026-03-01 12:00:01', 'r1'))
+  // The second is before the third, which the fourth waits for.
+  expect(await plan.next(10, { ...nothing, outstanding })).toEqual([])
+  await database.run(ledger(calls[0]?.callKey ?? '', 'hit', '2026-03-01 12:00:01', 'r1'))
+  expect((await plan.next(10, nothing)).map(({ step }) => step)).toEqual(['fourth'])
+})
+
+test('a step with nothing to do is asked again when a table that it reads has grown', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(
+    database,
+    details(sql`SELECT document_id AS id, 'ptal' AS type FROM document_details`),
+  )
+  expect(await plan.next(10, nothing)).toEqual([])
+  await database.run("INSERT INTO enterprise_documents (enterprise_id, document_id) VALUES ('e1', 'd1')")
+  await database.run("INSERT INTO cases (library, case_id) VALUES ('ptal', 'd1')")
+  plan.loaded(['articles'])
+  expect(await plan.next(10, nothing)).toEqual([])
+  plan.loaded(['cases'])
+  expect(await plan.next(10, nothing)).toHaveLength(1)
+})
+
+test.each([
+  [false, sql`SELECT document_id AS id, 'ptal' AS type FROM enterprise_documents`],
+  [
+    false,
+    sql`SELECT document_id AS id, 'ptal' AS type, count(*) AS cost_rank FROM document_details GROUP BY ALL`,
+  ],
+  [true, sql`SELECT document_id AS id, 'ptal' AS type FROM enterprise_documents WHERE run_id = 'r1'`],
+  [true, sql`SELECT document_id AS id, 'ptal' AS type FROM (SELECT * FROM enterprise_documents)`],
+])('that rows come from another run now is news: %s, for a step that reads %s', async (isNews, select) => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(database, details(select))
+  expect(await plan.next(10, nothing)).toEqual([])
+  await database.run("INSERT INTO cases (library, case_id) VALUES ('ptal', 'd1')")
+  await database.run(
+    "INSERT INTO enterprise_documents (enterprise_id, document_id, run_id) VALUES ('e1', 'd1', 'r1')",
+  )
+  plan.loaded(['enterprise_documents.run_id'])
+  expect((await plan.next(10, nothing)).length > 0).toBe(isNews)
+})
+
+test('a check is looked at also when its step was known to need nothing before it was asked', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await Planner.create(
+    database,
+    {
+      name: 'test',
+      steps: details(sql`SELECT 'd1' AS id, 'ptal' AS type WHERE false`),
+      checks: [{ after: 'details', select: sql`SELECT 'look at this' AS message`, isFatal: false }],
+    },
+    { runId: 'r1', startedAt, variables: {}, freshness: {} },
+  )
+  expect(await plan.count()).toMatchObject([{ needed: 0 }])
+  expect(await plan.next(10, nothing)).toEqual([])
+  expect(plan.takeFindings()).toEqual([{ message: 'look at this', isFatal: false }])
+})
+
+test('run_enterprises has the entries of this run and no other, as the tables say when a step is asked', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(
+    database,
+    details(sql`SELECT enterprise_id AS id, 'ptal' AS type FROM run_enterprises`),
+  )
+  const asked = async () => (await plan.next(10, nothing)).map(({ params }) => params.id)
+  expect(await asked()).toEqual([])
+  await database.run(entry('r0', 'e0'))
+  await database.run(entry('r1', 'e1'))
+  plan.loaded(['articles'])
+  expect(await asked()).toEqual([])
+  plan.loaded(['job_inputs'])
+  expect(await asked()).toEqual(['e1'])
+  expect(await plan.count()).toMatchObject([{ wanted: 1, needed: 1 }])
+})
+
+test('a column that the operation does not take is refused before any call, with what it takes', async () => {
+  await using database = await emptyWarehouse()
+  await expect(planner(database, details(sql`SELECT 'd1' AS identifier, 'ptal' AS type`))).rejects.toThrow(
+    'pipeline test, step details: rh_case_details takes no parameter identifier; ' +
+      'expected columns among id, ah, type, cost_rank, not_before, sweep',
+  )
+})
+
+test('a value outside the contract is refused before the call, with the reason', async () => {
+  await using database = await emptyWarehouse()
+  const plan = await planner(database, details(sql`SELECT 'd1' AS id, 'other' AS type`))
+  await expect(plan.next(10, nothing)).rejects.toThrow(
+    /step details: rh_case_details refuses .*"other".*type/,
+  )
+})
+
+test('a SELECT that does not work is refused with the step and the reason', async () => {
+  await using database = await emptyWarehouse()
+  await expect(planner(database, details(sql`SELECT id FROM nowhere`))).rejects.toThrow(
+    /pipeline test, step details: its SELECT cannot be planned: .*nowhere/,
+  )
+})
+
+test.each([
+  ['forever', '1970-01-01T00:00:00.000Z'],
+  ['run', '2026-03-01T12:00:00.000Z'],
+  ['30m', '2026-03-01T11:30:00.000Z'],
+  ['12h', '2026-03-01T00:00:00.000Z'],
+  ['7d', '2026-02-22T12:00:00.000Z'],
+])('freshness %s counts answers from %s on', (freshFor, expected) => {
+  expect(cutoffOf(freshFor, startedAt).toISOString()).toBe(expected)
+})
+
+const entry = (runId: string, id: string): string =>
+  `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('${runId}', 1, 'enterprise', '${id}')`
+
+/** A database that writes down what it is asked. */
+function recorded(database: Database): { reader: Reader; asked: (text: string) => number } {
+  const statements: string[] = []
+  const reader: Reader = {
+    rows: (statement, values) => {
+      statements.push(statement)
+      return database.rows(statement, values)
+    },
+    stream: (statement) => database.stream(statement),
+    run: (statement) => {
+      statements.push(statement)
+      return database.run(statement)
+    },
+  }
+  return {
+    reader,
+    asked: (text) => statements.splice(0).filter((statement) => statement.includes(text)).length,
+  }
+}
+
+test('a relation is worked out once for the steps that read it, and again when a table behind it has grown', async () => {
+  await using database = await emptyWarehouse()
+  const { reader, asked } = recorded(database)
+  const given = sql`SELECT given_id AS id FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run)`
+  const read = sql`SELECT id, 'ptal' AS type FROM given_ids`
+  const plan = await planner(reader, [
+    step('one', 'rh_case_details', read, { freshFor: 'forever', reads: { given_ids: given } }),
+    step('other', 'rh_case_details', read, { freshFor: 'run' }),
+  ])
+  expect(asked('TEMP TABLE given_ids')).toBe(1)
+  await plan.next(10, nothing)
+  await plan.next(10, nothing)
+  expect(asked('TEMP TABLE given_ids')).toBe(0)
+  await database.run(entry('r1', 'e1'))
+  plan.loaded(['job_inputs'])
+  expect(await plan.next(10, nothing)).toMatchObject([{ step: 'one', params: { id: 'e1' } }])
+  expect(asked('TEMP TABLE given_ids')).toBe(1)
+})
+
+test('a step is not asked again while all that it yielded is under way, nor when a relation grew by nothing that it has', async () => {
+  await using database = await emptyWarehouse()
+  const { reader, asked } = recorded(database)
+  await database.run(entry('r1', 'e1'))
+  const given = sql`SELECT given_id AS id FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run)`
+  const plan = await planner(reader, [
+    step('one', 'rh_case_details', sql`SELECT id, 'ptal' AS type FROM given_ids`, {
+      freshFor: 'forever',
+      reads: { given_ids: given },
+    }),
+  ])
+  const [call] = await plan.next(10, nothing)
+  const underWay = { ...nothing, outstanding: new Set([call?.callKey ?? '']) }
+  asked('')
+  expect(await plan.next(10, underWay)).toEqual([])
+  await database.run(entry('r0', 'e0'))
+  plan.loaded(['job_inputs'])
+  expect(await plan.next(10, underWay)).toEqual([])
+  expect(asked('FROM needed')).toBe(0)
+  // What came back without an answer is asked for again.
+  expect(await plan.next(10, nothing)).toMatchObject([{ params: { id: 'e1' } }])
+  await database.run(
+    `INSERT INTO job_inputs (run_id, ordinal, kind, given_id) VALUES ('r1', 2, 'enterprise', 'e2')`,
+  )
+  plan.loaded(['job_inputs'])
+  expect(await plan.next(10, underWay)).toMatchObject([{ params: { id: 'e2' } }])
+})
+
+test('a step that reads the calls of rows is asked again when these rows have grown, not when the ledger alone has', async () => {
+  await using database = await emptyWarehouse()
+  const { reader, asked } = recorded(database)
+  const plan = await planner(
+    reader,
+    details(sql`
+      SELECT case_id AS id, 'qwal' AS type FROM cases AS t
+      JOIN call_of_row AS c ON c.call_key = t.call_key AND c.run_id = t.run_id
+      WHERE c.fetched_at >= (SELECT started_at FROM this_run)`),
+  )
+  expect(await plan.next(10, nothing)).toEqual([])
+  asked('')
+  plan.loaded(['calls'])
+  expect(await plan.next(10, nothing)).toEqual([])
+  expect(asked('FROM needed')).toBe(0)
+  await database.run(
+    `INSERT INTO calls (call_key, run_id, fetched_at) VALUES ('k', 'r1', '2026-03-01 13:00:00');
+     INSERT INTO cases (library, case_id, call_key, run_id) VALUES ('ptal', 'd1', 'k', 'r1')`,
+  )
+  plan.loaded(['calls', 'cases'])
+  expect(await plan.next(10, nothing)).toMatchObject([{ params: { id: 'd1', type: 'qwal' } }])
+})
+
+test('what was seen of lists has its columns, and no row, before the run has read a page', async () => {
+  await using database = await emptyWarehouse()
+  const { reader, asked } = recorded(database)
+  const plan = await planner(
+    reader,
+    details(sql`
+      SELECT s.enterprise_id AS id, 'ptal' AS type, s.pages_predicted AS cost_rank
+      FROM run_list_sweeps AS s JOIN run_list_scans AS c USING (enterprise_id) WHERE c.verdict <> 'unchanged'`),
+  )
+  expect(asked('WITH page AS')).toBe(0)
+  expect(await plan.next(10, nothing)).toEqual([])
+  await database.run(page('r1', 'e1'))
+  plan.loaded(['list_pages'])
+  expect(await plan.next(10, nothing)).toMatchObject([{ params: { id: 'e1' } }])
+  for (const [relation, view] of Object.entries({
+    run_list_sweeps: 'list_sweeps',
+    run_list_scans: 'list_scans',
+  })) {
+    const types = async (of: string) =>
+      await database.rows(`SELECT column_name, column_type FROM (DESCRIBE ${of})`)
+    expect(await types(relation)).toEqual(await types(view))
+  }
+})
+
+/** A list of one page. */
+const page = (runId: string, id: string): string =>
+  `INSERT INTO list_pages (scan_run_id, run_id, subject, enterprise_id, sweep, page_no, is_found, declared_total, has_more, document_ids)
+   VALUES ('${runId}', '${runId}', 'id:${id}', '${id}', 1, 1, true, 1, false, ['d1'])`
+
+test('a relation that bears the name of a table, or of another relation, is refused', async () => {
+  await using database = await emptyWarehouse()
+  const reading = (reads: Readonly<Record<string, Sql>>, name = 's') =>
+    step(name, 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever', reads })
+  await expect(planner(database, [reading({ cases: sql`SELECT 1 AS one` })])).rejects.toThrow(
+    'pipeline test: a relation is named cases, like a table; expected another name',
+  )
+  await expect(
+    planner(database, [
+      reading({ mine: sql`SELECT 1 AS one` }),
+      reading({ mine: sql`SELECT 2 AS one` }, 't'),
+    ]),
+  ).rejects.toThrow('pipeline test: two relations are named mine; expected a name of its own for each')
+})

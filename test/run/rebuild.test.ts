@@ -1,0 +1,87 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { homeAt } from '../../src/run/home/home.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { drawn } from '../support/forms.ts'
+import { civilCode, enterprise, judgment, listed } from '../support/records.ts'
+import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+import { digests } from '../support/tables.ts'
+
+const job = `pipeline: enterprise-due-diligence
+enterprises: [{ id: e1 }]
+rate: { perSecond: unlimited, concurrency: 4 }
+`
+
+const keptByRun = new Set([
+  'job_inputs',
+  'flag_history',
+  'job_enterprises',
+  'job_documents',
+  'list_pages',
+  'list_sweeps',
+  'list_scans',
+  'coverage',
+  'calls',
+])
+
+const spoiled = [
+  ['of another version', change],
+  ['that is lost', lose],
+] as const
+
+test.each(drawn(spoiled, 1))(
+  'a warehouse %s is rebuilt from raw, and nothing of it is called again',
+  async (_, spoil) => {
+    const folder = await temporaryFolder()
+    const corpus = await writeCorpus(join(folder, 'corpus'), {
+      enterprises: [enterprise('e1', '甲公司')],
+      'enterprise-documents': [listed('e1', 'd0001'), listed('e1', 'd0002')],
+      cases: [judgment('d0001'), judgment('d0002', { content: '换行\n和"引号"、\\反斜杠与\u3000全角空格' })],
+      statutes: civilCode,
+    })
+    const service = await serveCorpus(corpus)
+    // DuckDB reads the names of files as patterns.
+    const home = join(folder, "甲's [1]*{a,b}")
+    await mkdir(join(folder, "甲's 1a"))
+    await runHere({ home, job, url: service.url })
+    const { state } = homeAt(home)
+    // A run that was killed before it began leaves a folder without its record.
+    await mkdir(join(home, 'runs', '20200101T000000Z-dead'))
+    const before = await spoil(state.warehouse)
+    const requests = service.counts.requests
+    const again = await runHere({ home, job, url: service.url })
+    expect(again.calls.made).toBe(1)
+    expect(service.counts.requests).toBe(requests + 1)
+    await using database = await Database.open(state.warehouse, { readOnly: true })
+    const after = await digests(database)
+    // The second run adds itself to what is kept by run.
+    const tables = Object.entries(after).filter(([name]) => !keptByRun.has(name))
+    expect(before).toMatchObject(Object.fromEntries(tables))
+    expect(await database.rows('SELECT count(DISTINCT run_id)::INTEGER AS n FROM job_inputs')).toEqual([
+      { n: 2 },
+    ])
+    const undocumented = await database.rows(
+      "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND comment IS NULL AND table_name <> 'warehouse_schema'",
+    )
+    expect(undocumented).toEqual([])
+  },
+)
+
+/** Makes the file look like another version's; returns what it holds. */
+async function change(path: string): Promise<Record<string, string>> {
+  await using database = await Database.open(path)
+  await database.run("UPDATE warehouse_schema SET fingerprint = 'another'")
+  return await digests(database)
+}
+
+/** Removes the file; returns what it held. */
+async function lose(path: string): Promise<Record<string, string>> {
+  const held = await (async () => {
+    await using database = await Database.open(path, { readOnly: true })
+    return await digests(database)
+  })()
+  await rm(path)
+  return held
+}

@@ -1,0 +1,112 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { homeAt } from '../../src/run/home/home.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { enterprise, listed } from '../support/records.ts'
+import { published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+
+/* Which red flags are new: from runs of a job over a service whose records change. */
+
+const job = (ids: readonly string[], thresholds = '') => `pipeline: enterprise-due-diligence
+enterprises: [${ids.map((id) => `{ id: ${id} }`).join(', ')}]
+rate: { perSecond: unlimited, concurrency: 4 }
+freshness: { profile: run }
+${thresholds}`
+
+/** A day of the service: the status of an enterprise, and how many cases it is sued in. */
+type Day = Readonly<Record<string, { readonly status: string; readonly sued?: number }>>
+
+async function runsOver(days: readonly (readonly [day: Day, job: string])[]): Promise<string> {
+  const folder = await temporaryFolder()
+  const home = join(folder, 'home')
+  await mkdir(home, { recursive: true })
+  for (const [at, [day, text]] of days.entries()) {
+    const corpus = await writeCorpus(join(folder, `corpus${at}`), {
+      enterprises: Object.entries(day).map(([id, { status }]) => ({
+        ...enterprise(id, `${id}有限公司`),
+        经营状态: status,
+      })),
+      'enterprise-documents': Object.entries(day).flatMap(([id, { sued = 0 }], no) =>
+        Array.from({ length: sued }, (_, n) =>
+          listed(id, `d${no}${n}`, { 起诉方: ['丁公司'], 应诉方: [`${id}有限公司`] }),
+        ),
+      ),
+    })
+    const service = await serveCorpus(corpus)
+    const now = () => new Date(Date.UTC(2026, 2, 1 + at, 2))
+    await runHere({ home, job: text, url: service.url, now })
+  }
+  return home
+}
+
+const flagChanges = (home: string) =>
+  published(
+    home,
+    `SELECT kind, run_id[7:8] AS day, earlier_run_id[7:8] AS since, subject_name AS name, field, before, after FROM changes
+     WHERE kind LIKE 'red_flag%' ORDER BY ALL`,
+  )
+
+test('a flag that fires and one that ends are changes, from the second run of the job that sees the enterprise', async () => {
+  const home = await runsOver([
+    [{ e1: { status: '存续' } }, job(['e1'])],
+    [{ e1: { status: '吊销' }, e2: { status: '吊销' } }, job(['e1', 'e2'])],
+    [{ e1: { status: '吊销' }, e2: { status: '注销' } }, job(['e1', 'e2'])],
+  ])
+  const told = [
+    {
+      kind: 'red_flag',
+      day: '02',
+      since: '01',
+      name: 'e1有限公司',
+      field: 'red_flags',
+      before: null,
+      after: 'revoked',
+    },
+    {
+      kind: 'red_flag',
+      day: '03',
+      since: '02',
+      name: 'e2有限公司',
+      field: 'red_flags',
+      before: null,
+      after: 'deregistered',
+    },
+    {
+      kind: 'red_flag_ended',
+      day: '03',
+      since: '02',
+      name: 'e2有限公司',
+      field: 'red_flags',
+      before: 'revoked',
+      after: null,
+    },
+  ]
+  expect(await flagChanges(home)).toEqual(told)
+
+  // The flags of a past moment stand in no answer: tables that are lost come back with them.
+  await rm(homeAt(home).state.warehouse)
+  const service = await serveCorpus(
+    await writeCorpus(join(home, 'corpus'), { enterprises: [enterprise('e3', 'e3有限公司')] }),
+  )
+  await runHere({ home, job: job(['e3']), url: service.url, now: () => new Date(Date.UTC(2026, 2, 9)) })
+  expect(await flagChanges(home)).toEqual(told)
+})
+
+test('thresholds of the job are recorded with the run, and may change without a new run being another job', async () => {
+  const day: Day = { e1: { status: '存续', sued: 3 } }
+  const home = await runsOver([
+    [day, job(['e1'])],
+    [day, job(['e1'], 'red_flags: { cases_as_defendant: 3 }')],
+  ])
+  expect(
+    await published(
+      home,
+      'SELECT red_flags, count(DISTINCT job_digest) OVER () AS digests FROM runs ORDER BY run_id',
+    ),
+  ).toEqual([
+    { red_flags: null, digests: '1' },
+    { red_flags: '{"cases_as_defendant":3}', digests: '1' },
+  ])
+  expect(await flagChanges(home)).toMatchObject([{ kind: 'red_flag', day: '02', after: 'sued_often' }])
+})

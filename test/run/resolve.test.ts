@@ -1,0 +1,159 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { answersOf } from '../../src/standins/service/answers.ts'
+import { corpusLibrary, loadCorpus } from '../../src/standins/service/corpus/corpus.ts'
+
+import { serveAnswers } from '../../src/standins/service/service.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { enterprise, listed } from '../support/records.ts'
+import { apiKey, published, runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+
+const uscc = '91110108MA0074PN30'
+
+/** Runs a job over these enterprises, whose service knows 甲, formerly 旧甲, in short 科技股份 or 老甲, and two named 丙. */
+async function resolved(entries: string, more = '') {
+  const folder = await temporaryFolder()
+  const corpus = await writeCorpus(`${folder}/corpus`, {
+    enterprises: [
+      {
+        ...enterprise('e1', '甲（集团）科技股份有限公司', uscc),
+        曾用名: '旧甲有限公司',
+        股票简称: '科技股份;老甲',
+        变更: [
+          {
+            变更项: '名称变更',
+            变更前: '旧甲有限公司',
+            变更后: '甲（集团）科技股份有限公司',
+            变更时间: '2019-05-06',
+          },
+        ],
+      },
+      enterprise('e2', '乙有限公司'),
+      enterprise('e3', '丙有限公司', '91310114MA6DKPUB8T'),
+      enterprise('e4', '丙有限公司', '91310115MA2RQJBX9W'),
+    ],
+  })
+  const service = await serveCorpus(corpus)
+  const findings: string[] = []
+  const job = `pipeline: enterprise-due-diligence\nenterprises:\n${entries}\nexports: []\nrate: { perSecond: unlimited }\n${more}`
+  const home = `${folder}/home`
+  const summary = await runHere({ home, job, url: service.url, onFinding: (found) => findings.push(found) })
+  const rows = await published(
+    home,
+    'SELECT given_name, status, matched_by, enterprise_id, name FROM job_enterprises ORDER BY ordinal',
+  )
+  return { summary, findings, rows, calls: service.counts.byOperation, folder, home, url: service.url, job }
+}
+
+describe('an enterprise is resolved', () => {
+  test('by its id or its code without any search, also beside a name that two have', async () => {
+    const { rows, calls, findings } = await resolved(
+      `  - id: e2\n  - uscc: ${uscc}\n  - { name: 丙有限公司, id: e4 }\n  - { name: 丙有限公司, uscc: 91310114MA6DKPUB8T }`,
+    )
+    expect(rows).toMatchObject([
+      { status: 'matched', matched_by: 'id', enterprise_id: 'e2' },
+      { status: 'matched', matched_by: 'uscc', enterprise_id: 'e1', name: '甲（集团）科技股份有限公司' },
+      { enterprise_id: 'e4' },
+      { enterprise_id: 'e3' },
+    ])
+    expect(findings).toEqual([])
+    expect(calls.rh_enterpriseSearch ?? 0).toBe(0)
+  })
+
+  test('by its name whatever the width of brackets and the spaces in it', async () => {
+    const { rows, calls } = await resolved('  - name: 甲(集团) 科技股份有限公司')
+    expect(rows).toMatchObject([{ status: 'matched', matched_by: 'name', enterprise_id: 'e1' }])
+    expect(calls).toMatchObject({ rh_enterpriseSearch: 1, rh_company_info: 1 })
+  })
+
+  test('by a former name or the short name of its stock, which only the detail operation knows', async () => {
+    const { rows, calls, summary } = await resolved('  - name: 旧甲有限公司\n  - name: 科技股份')
+    const match = {
+      status: 'matched',
+      matched_by: 'other_name',
+      enterprise_id: 'e1',
+      name: '甲（集团）科技股份有限公司',
+    }
+    expect(rows).toMatchObject([match, match])
+    // The answers that told who it is hold its details already: they are not bought again under its present name.
+    expect(calls).toMatchObject({ rh_enterpriseSearch: 2, rh_company_info: 2, rh_enterpriseWritList: 1 })
+    expect(summary.run.status).toBe('complete')
+  })
+
+  test('never by a name that nothing in the one record answered explains: it is told, ready to be pinned', async () => {
+    const { rows, findings, calls, summary } = await resolved('  - name: 老甲\n  - name: 丁有限公司')
+    // Not found would be a lie: the service did answer, with another name. The second name nobody knows.
+    expect(rows).toMatchObject([
+      { status: 'pending', matched_by: null, enterprise_id: null },
+      { status: 'not_found', enterprise_id: null },
+    ])
+    expect(summary.gaps).toContain('enterprises not found: 1 (job_enterprises.status = not_found)')
+    expect(findings).toEqual([
+      'job.yaml: asked for an enterprise by a name, answered with e1, and nothing in the answer relates them; ' +
+        'if it is the one that is meant, name it by its id',
+    ])
+    expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
+  })
+})
+
+describe('a name that two enterprises have', () => {
+  const message =
+    'job.yaml: 丙有限公司 may be 2 enterprises; pin one of them by its id:\n' +
+    '  - id: e3 # 丙有限公司 91310114MA6DKPUB8T\n  - id: e4 # 丙有限公司 91310115MA2RQJBX9W'
+
+  test('is told with both, ready to be pinned, and the others go on', async () => {
+    const { rows, findings, summary } = await resolved('  - name: 丙有限公司\n  - name: 乙有限公司')
+    expect(rows).toMatchObject([{ status: 'ambiguous', enterprise_id: null }, { status: 'matched' }])
+    expect(findings).toEqual([message])
+    expect(summary.run.status).toBe('gaps')
+  })
+
+  test('stops the run before anything is spent behind it, when the job says so', async () => {
+    const { findings, summary, calls } = await resolved(
+      '  - name: 丙有限公司\n  - name: 乙有限公司',
+      'ambiguous: stop\n',
+    )
+    expect(findings).toEqual([message])
+    // A name that two have cannot be another name of a third.
+    expect(calls.rh_company_info ?? 0).toBe(0)
+    expect(summary.run).toMatchObject({ status: 'stopped' })
+    expect(summary.run.reason).toContain('1 finding')
+    expect(calls.rh_enterpriseWritList ?? 0).toBe(0)
+    expect(calls.rh_case_details ?? 0).toBe(0)
+  })
+})
+
+test('a list that was asked for by a code and answered with that of another enterprise is not taken for it', async () => {
+  const folder = await temporaryFolder()
+  const other = '91310114MA6DKPUB8T'
+  const corpus = await writeCorpus(`${folder}/corpus`, {
+    enterprises: [enterprise('e1', '甲有限公司', uscc), enterprise('e2', '乙有限公司', other)],
+    'enterprise-documents': [listed('e1', 'd0001'), listed('e2', 'd0002')],
+  })
+  const honest = answersOf(corpusLibrary(await loadCorpus(corpus), 30))
+  let isWell = false
+  const service = await serveAnswers(
+    {
+      ...honest,
+      answer: (operation, params) =>
+        honest.answer(operation, params.tyshxydm === uscc && !isWell ? { id: 'e2', pageNo: 1 } : params),
+    },
+    { apiKey },
+  )
+  onTestFinished(() => service.close())
+  const job = `pipeline: enterprise-due-diligence\nenterprises: [{ uscc: ${uscc} }]\nexports: []\nrate: { perSecond: unlimited }\n`
+  const run = () => runHere({ home: `${folder}/home`, job, url: service.url })
+  const matched = () =>
+    published(
+      `${folder}/home`,
+      'SELECT status, enterprise_id FROM job_enterprises WHERE run_id = (SELECT max(run_id) FROM runs)',
+    )
+  const ill = await run()
+  // The record of that enterprise has another code: nothing is matched, and the run says so.
+  expect(await matched()).toEqual([{ status: 'pending', enterprise_id: null }])
+  expect(ill.gaps).toContain('enterprises not matched yet: 1 (job_enterprises.status = pending)')
+  isWell = true
+  const well = await run()
+  expect(await matched()).toEqual([{ status: 'matched', enterprise_id: 'e1' }])
+  expect(well.run.status).toBe('gaps')
+  expect(well.gaps).toEqual([expect.stringContaining('neither library')])
+})

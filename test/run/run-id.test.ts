@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runIdAfter } from '../../src/run/begin.ts'
+import { homeAt, runFolder } from '../../src/run/home/home.ts'
+import { Database } from '../../src/warehouse/database.ts'
+import { dice, testSeed } from '../support/dice.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { runHere, serveCorpus, writeCorpus } from '../support/run.ts'
+
+const start = new Date('2026-11-21T09:23:11.987Z')
+
+test('the id of a run is the second in which it begins', () => {
+  expect(runIdAfter([], start, 0)).toBe('20261121T092311Z-0000')
+  expect(runIdAfter(['20261121T092310Z-ffff'], start, 0.999999)).toBe('20261121T092311Z-ffff')
+})
+
+test.each([
+  ['in the same second', '20261121T092311Z-0001', '20261121T092312Z-0000'],
+  ['in the same second, with smaller digits', '20261121T092311Z-ffff', '20261121T092312Z-0000'],
+  ['an hour later, for the clock was set back since', '20261121T102311Z-0000', '20261121T102312Z-0000'],
+  ['at the end of a year to come', '20271231T235959Z-0000', '20280101T000000Z-0000'],
+])('sorts after that of a run that began %s', (_, newest, expected) => {
+  const id = runIdAfter(['20260101T000000Z-0000', newest], start, 0)
+  expect(id).toBe(expected)
+  expect(id > newest).toBe(true)
+})
+
+test.each(['zzz', '20261121T102311Z-0000 copy', '20261399T999999Z-0000', '', '.DS_Store'])(
+  'takes no heed of what is no id: %j',
+  (name) => expect(runIdAfter([name], start, 0)).toBe('20261121T092311Z-0000'),
+)
+
+const seed = testSeed()
+test(`300 ids on a clock that jumps are in order and each of them new, seed ${seed}`, () => {
+  const random = dice(seed)
+  const ids: string[] = []
+  for (let run = 0; run < 300; run += 1) {
+    const time = new Date(start.getTime() + (random() - 0.5) * 10_000)
+    ids.push(runIdAfter(ids, time, random()))
+  }
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids).size).toBe(300)
+})
+
+test('a run sorts after one whose folder was removed, for the tables still know it', async () => {
+  const folder = await temporaryFolder()
+  const service = await serveCorpus(await writeCorpus(join(folder, 'corpus'), {}))
+  const home = homeAt(join(folder, 'home'))
+  const job =
+    'pipeline: enterprise-due-diligence\nenterprises: [{ name: 甲公司 }]\nrate: { perSecond: unlimited }\n'
+  const run = async () => (await runHere({ home: home.root, job, url: service.url })).run.run_id
+  const first = await run()
+  {
+    await using database = await Database.open(home.state.warehouse)
+    await database.run(`UPDATE runs SET run_id = '29990101T000000Z-0000' WHERE run_id = '${first}'`)
+  }
+  await rm(runFolder(home, first), { recursive: true })
+  expect(await run()).toMatch(/^29990101T000001Z-/)
+})

@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { builtModule } from '../../src/app/package.ts'
+import { Landing } from '../../src/calls/landing/landing.ts'
+import { sealedPath } from '../../src/calls/landing/segment.ts'
+import { homeAt, makeHome } from '../../src/run/home/home.ts'
+import { createStager } from '../../src/run/home/stager.ts'
+import { mergeSegments } from '../../src/warehouse/load.ts'
+import { landed } from '../calls/landing/landed.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { judgment } from '../support/records.ts'
+import { digests, emptyWarehouse } from '../support/tables.ts'
+
+const stageModule = builtModule('run/stage-thread')
+
+const large = 2 << 20
+
+/** A home with sealed segments s1, s2 and so on, each of so many judgments. */
+async function landedHome(segments: readonly (readonly Judgment[])[]) {
+  const home = homeAt(await temporaryFolder())
+  await makeHome(home)
+  await using landing = new Landing({
+    folder: home.state.landing,
+    nameOf: (index) => `s${index}`,
+    onSealed: () => undefined,
+  })
+  for (const judgments of segments) {
+    for (const { id, content } of judgments) {
+      const value = { status: 'success', code: 200, data: [judgment(id, { content })] }
+      const body = Buffer.from(JSON.stringify(value))
+      const call = { operation: 'rh_case_details', step: 'details', params: { id } } as const
+      await landing.land(landed({ ...call, callKey: id.padStart(32, '0'), body, value }))
+    }
+    await landing.seal()
+  }
+  return home
+}
+
+interface Judgment {
+  readonly id: string
+  readonly content: string
+}
+
+const few = ['d1', 'd2', 'd3'].map((id) => ({ id, content: `${id}的全文。` }))
+
+/** The tables that a segment becomes when it is said to have so many bytes. */
+async function tablesOf(module: string | undefined, bytes: number) {
+  const home = await landedHome([few])
+  await using stager = createStager(home, { module })
+  await using database = await emptyWarehouse()
+  await mergeSegments(database, [await stager.stage('s1', bytes)], new Date(0))
+  expect(await database.rows('SELECT count(*)::INTEGER AS n FROM cases')).toEqual([{ n: 3 }])
+  return await digests(database, true)
+}
+
+test('segments that several threads flatten at once keep their places, and become the same tables', async () => {
+  const numbers = [1, 2, 3, 4, 5, 6]
+  const home = await landedHome(numbers.map((n) => [{ id: 'd1', content: `第${n}次的全文。` }]))
+  await using stager = createStager(home, { module: stageModule, mostThreads: 3 })
+  await using database = await emptyWarehouse()
+  const staged = await Promise.all(numbers.map((n) => stager.stage(`s${n}`, large)))
+  await mergeSegments(database, staged, new Date(0))
+  // Of answers to one call the last one's text stays.
+  expect(await database.rows('SELECT content FROM cases')).toEqual([{ content: '第6次的全文。' }])
+  expect(await database.rows('SELECT count(*)::INTEGER AS n FROM calls')).toEqual([{ n: 6 }])
+})
+
+test('a large segment that is flattened in a thread becomes the same tables as in this one', async () => {
+  expect(await tablesOf(stageModule, large)).toEqual(await tablesOf(undefined, large))
+})
+
+test('a thread that cannot begin leaves its work to this one', async () => {
+  expect(await tablesOf('/nowhere/stage-thread.js', large)).toEqual(await tablesOf(undefined, large))
+})
+
+test('a segment that is damaged says so, also when a thread met it', async () => {
+  const home = await landedHome([few])
+  await writeFile(sealedPath(home.state.landing, 's1'), '{"callKey":"torn\n')
+  const stager = createStager(home, { module: stageModule })
+  onTestFinished(() => stager[Symbol.asyncDispose]())
+  await expect(stager.stage('s1', large)).rejects.toMatchObject({ name: 'DamagedSegmentError' })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { caseCategories, caseProvinces, validities } from '../../../src/contract/enumerations.ts'
+import {
+  authoritativeCase,
+  enterpriseDetail,
+  listedDocument,
+  ordinaryCase,
+  statuteArticle,
+} from '../../../src/contract/records.ts'
+import { parseDate } from '../../../src/legal/dates.ts'
+import { type SampleFile, sampleFiles } from '../../../src/standins/sample/corpus.ts'
+import { isoDate, today } from '../../../src/standins/sample/figures.ts'
+import { fixedEnterprises } from '../../../src/standins/sample/words.ts'
+import { parseLines, withSample } from './sample.ts'
+
+const size = { seed: 7, enterprises: 14, contentCharacters: [300, 1200] } as const
+const readAll = (read: (file: SampleFile) => Promise<string>) => Promise.all(sampleFiles.map(read))
+
+describe('a sample corpus', () => {
+  it('is the same to the byte for the same seed', async () => {
+    const once = await withSample(size, readAll)
+    expect(await withSample(size, readAll)).toEqual(once)
+  })
+
+  it('differs with the seed in all but the laws', async () => {
+    const [enterprises, lists, cases, , statutes] = await withSample(size, readAll)
+    const other = await withSample({ ...size, seed: 8 }, readAll)
+    expect(other[0]).not.toBe(enterprises)
+    expect(other[1]).not.toBe(lists)
+    expect(other[2]).not.toBe(cases)
+    expect(other[4]).toBe(statutes)
+  })
+
+  it('keeps each enterprise and its documents as they are when more enterprises follow', async () => {
+    const few = await withSample(size, readAll)
+    const more = await withSample({ ...size, enterprises: 24 }, readAll)
+    few.forEach((text, i) => {
+      expect(more[i]?.startsWith(text), sampleFiles[i]).toBe(true)
+    })
+  })
+
+  it('has only records that the contract describes', async () => {
+    await withSample({ seed: 3, enterprises: 30 }, async (read, summary) => {
+      const cases = parseLines(await read('cases.ndjson'), ordinaryCase)
+      const counts = {
+        'enterprises.ndjson': parseLines(await read('enterprises.ndjson'), enterpriseDetail).length,
+        'enterprise-documents.ndjson': parseLines(await read('enterprise-documents.ndjson'), listedDocument)
+          .length,
+        'cases.ndjson': cases.length,
+        'authoritative-cases.ndjson': parseLines(await read('authoritative-cases.ndjson'), authoritativeCase)
+          .length,
+        'statutes.ndjson': parseLines(await read('statutes.ndjson'), statuteArticle).length,
+      }
+      for (const file of sampleFiles) expect(counts[file], file).toBe(summary.files[file].records)
+      for (const found of cases) {
+        expect(caseCategories).toContain(found.ajlb)
+        expect(caseProvinces).toContain(found.xzqh_p)
+      }
+    })
+  })
+
+  it('counts the bytes that it wrote', async () => {
+    await withSample(size, async (read, summary) => {
+      for (const file of sampleFiles) {
+        expect(Buffer.byteLength(await read(file)), file).toBe(summary.files[file].bytes)
+      }
+    })
+  })
+
+  it('opens with the fixed enterprises, whatever the seed', async () => {
+    await withSample({ ...size, seed: 99, enterprises: fixedEnterprises().length }, async (read) => {
+      const written = parseLines(await read('enterprises.ndjson'), enterpriseDetail)
+      expect(written.map((one) => [one.企业ID, one.企业名称, one.统一社会信用代码])).toEqual(
+        fixedEnterprises().map(({ id, name, uscc }) => [id, name, uscc]),
+      )
+      expect(written[1]).toMatchObject({ 曾用名: '示例软件有限公司', 股票简称: '示例科技' })
+    })
+  })
+
+  it('tells of a former name in the changes, between the founding and today', async () => {
+    await withSample({ seed: 1, enterprises: 60 }, async (read) => {
+      const written = parseLines(await read('enterprises.ndjson'), enterpriseDetail)
+      const renamings = written.map(({ 变更 }) => 变更?.filter(({ 变更项 }) => 变更项 === '名称变更') ?? [])
+      expect(renamings.flat().length).toBeGreaterThan(3)
+      for (const [index, one] of written.entries()) {
+        const former = (one as { readonly 曾用名?: string }).曾用名
+        const expected = former === undefined ? [] : [{ 变更前: former, 变更后: one.企业名称 }]
+        expect(renamings[index]).toMatchObject(expected)
+        for (const { 变更时间 } of renamings[index] ?? []) {
+          const founded = parseDate(one.成立日期 ?? '')?.date ?? ''
+          expect(founded).not.toBe('')
+          expect(String(变更时间) > founded && String(变更时间) <= isoDate(today)).toBe(true)
+        }
+      }
+    })
+  })
+
+  it('repeats in its sections what the full text says, in the order of the full text', async () => {
+    await withSample(size, async (read) => {
+      for (const found of parseLines(await read('cases.ndjson'), ordinaryCase)) {
+        const sections = [found.dsr, found.ssjl, found.ajjbqk, found.fxgc, found.pjjg, found.ww]
+        let from = 0
+        for (const section of sections) {
+          if (section === undefined || section === null) continue
+          const at = (found.content ?? '').indexOf(section, from)
+          expect(at, section).toBeGreaterThanOrEqual(from)
+          from = at + section.length
+        }
+      }
+    })
+  })
+
+  it('gives every article a valid status, a date and a text that says it is an example', async () => {
+    await withSample({ seed: 1, enterprises: 1 }, async (read) => {
+      const articles = parseLines(await read('statutes.ndjson'), statuteArticle)
+      expect(new Set(articles.map(({ id }) => id)).size).toBe(articles.length)
+      for (const article of articles) {
+        expect(validities).toContain(article.sxx)
+        expect(article.ssrq).toMatch(/^\d{4}-\d\d-\d\d$/)
+        expect(article.content).toMatch(/^【示例条文】/)
+        expect(article.id).toBe(`${article.fgid}_${article.tid}`)
+      }
+      expect(articles.filter(({ tid }) => tid === '120-1').map(({ ft_num }) => ft_num)).toEqual([
+        '第一百二十条之一',
+      ])
+    })
+  })
+
+  it('writes a fixed number of documents for each enterprise when asked', async () => {
+    const options = { ...size, documentsPerEnterprise: 9, enterprises: 12 }
+    await withSample(options, async (read) => {
+      const items = parseLines(await read('enterprise-documents.ndjson'), listedDocument)
+      const ids = new Map<unknown, Set<string>>()
+      for (const { enterprise_id, 文书id } of items) {
+        ids.set(enterprise_id, (ids.get(enterprise_id) ?? new Set()).add(文书id))
+      }
+      expect([...ids.values()].map((set) => set.size)).toEqual(Array(12).fill(9))
+    })
+  })
+
+  it('has between 500 and 700 documents with seed 1 and 40 enterprises', async () => {
+    await withSample({ seed: 1, enterprises: 40 }, async (_, { documents, files }) => {
+      expect(documents).toBeGreaterThan(500)
+      expect(documents).toBeLessThan(700)
+      expect(files['authoritative-cases.ndjson'].records).toBeGreaterThan(0)
+    })
+  })
+})

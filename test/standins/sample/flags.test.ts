@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { codeWords } from '../../../src/rows/words/code-words.ts'
+import { homeAt } from '../../../src/run/home/home.ts'
+import { writeSampleCorpus } from '../../../src/standins/sample/corpus.ts'
+import { fixedEnterprises } from '../../../src/standins/sample/words.ts'
+import { Database } from '../../../src/warehouse/database.ts'
+import { homeOf } from '../../readers/dossiers/world.ts'
+import { diceOf, testSeed } from '../../support/dice.ts'
+import { temporaryFolder } from '../../support/folder.ts'
+import { sizeOf } from '../../support/forms.ts'
+
+const seed = testSeed()
+const random = diceOf(seed, 'flags')
+/** Corpora, each of a seed of its own. */
+const corpora = sizeOf('DOSSIER_TEST_FLAG_CORPORA', { short: 1, long: 4 })
+
+/** The enterprises that open every corpus are enough: they are the same however many follow. */
+const enterprises = fixedEnterprises().map(({ id }) => `{ id: ${id} }`)
+
+const job = `pipeline: enterprise-due-diligence
+enterprises: [${enterprises.join(', ')}]
+litigation: { since: 2024-01-01 }
+rate: { perSecond: unlimited }
+exports: []
+`
+
+test('every red flag fires in a sample corpus of any seed', async () => {
+  const seeds = Array.from({ length: corpora }, () => Math.floor(random() * 1_000_000))
+  process.stdout.write(`seed ${seed}: corpora of seeds ${seeds.join(', ')}\n`)
+  for (const of of seeds) {
+    const folder = await temporaryFolder()
+    const corpus = join(folder, 'corpus')
+    await writeSampleCorpus({
+      out: corpus,
+      seed: of,
+      enterprises: enterprises.length,
+      contentCharacters: [200, 400],
+    })
+    const { home } = await homeOf(corpus, folder, job, onTestFinished)
+    const database = await Database.open(homeAt(home).published, { readOnly: true })
+    try {
+      const fired = await database.rows('SELECT DISTINCT flag FROM red_flags ORDER BY flag')
+      expect([of, fired.map(({ flag }) => flag)]).toEqual([of, Object.keys(codeWords.flag).sort()])
+    } finally {
+      await database.close()
+    }
+  }
+}, 120_000)

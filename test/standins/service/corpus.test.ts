@@ -1,0 +1,126 @@
+import { rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { loadCorpus } from '../../../src/standins/service/corpus/corpus.ts'
+import { type CorpusFiles, corpusFolder } from './served.ts'
+
+async function folderOf(files: CorpusFiles): Promise<string> {
+  const folder = await corpusFolder(files)
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+const load = async (files: CorpusFiles) => loadCorpus(await folderOf(files))
+
+describe('a corpus', () => {
+  test('a missing file is an empty set', async () => {
+    const corpus = await load({})
+    expect(corpus.cases.ptal.all).toEqual([])
+    expect(corpus.enterprises.all).toEqual([])
+    expect(corpus.documents.size).toBe(0)
+  })
+
+  test('a .gz file is read like a plain one', async () => {
+    const corpus = await load({ 'cases.ndjson.gz': gzipSync('{"id":"c1"}\n{"id":"c2"}') })
+    expect(corpus.cases.ptal.all.map(({ id }) => id)).toEqual(['c1', 'c2'])
+  })
+
+  test('a BOM, blank lines, CRLF and a missing last newline are passed over', async () => {
+    const corpus = await load({ 'cases.ndjson': Buffer.from('\ufeff{"id":"c1"}\r\n\r\n  \n{"id":"c2"}') })
+    expect(corpus.cases.ptal.all.map(({ id }) => id)).toEqual(['c1', 'c2'])
+  })
+
+  test('a line longer than a chunk of the stream is one line', async () => {
+    const corpus = await load({ 'cases.ndjson': [{ id: 'c1', content: '长'.repeat(1 << 20) }, { id: 'c2' }] })
+    expect(corpus.cases.ptal.all.map(({ id }) => id)).toEqual(['c1', 'c2'])
+  })
+
+  test('a case keeps its text byte for byte; what is derived is added at its end', async () => {
+    const text = '{ "id": "c1",  "ah": "\\uff08x\\uff09" , "n": 1.0 }'
+    const corpus = await load({ 'cases.ndjson': [text] })
+    expect(String(corpus.cases.ptal.all[0]?.json)).toBe(
+      `${text.slice(0, -1)},"type":"普通案例","url":"/caseDetail/case/c1"}`,
+    )
+  })
+})
+
+test('a device or a line without an end in a corpus is refused, not read', async () => {
+  const folder = await folderOf({})
+  await symlink('/dev/zero', join(folder, 'cases.ndjson'))
+  await expect(loadCorpus(folder)).rejects.toThrow(
+    `${join(folder, 'cases.ndjson')} is a device; expected a file of JSON lines`,
+  )
+  const endless = await folderOf({ 'cases.ndjson.gz': gzipSync(Buffer.alloc(2 ** 26 + 1)) })
+  await expect(loadCorpus(endless)).rejects.toThrow(
+    'cases.ndjson.gz line 0: expected a line of at most 64 MiB, got a longer one',
+  )
+})
+
+describe('a corpus that cannot be served says where and why', () => {
+  const failing = async (files: CorpusFiles) => {
+    const folder = await folderOf(files)
+    return loadCorpus(folder).then(
+      () => 'loaded',
+      (error: Error) => `${error.name}: ${error.message.replace(`${folder}/`, '')}`,
+    )
+  }
+
+  test.each<[string, CorpusFiles, string]>([
+    [
+      'text that is not JSON',
+      { 'cases.ndjson': [{ id: 'c1' }, '', '{"id":'] },
+      'CorpusError: cases.ndjson line 3: expected one JSON object a line, got other text',
+    ],
+    [
+      'a record without its identifier',
+      { 'authoritative-cases.ndjson': [{ title: '无号' }] },
+      'CorpusError: authoritative-cases.ndjson line 1: id: Invalid input: expected string, received undefined',
+    ],
+    [
+      'a member of another type',
+      { 'statutes.ndjson': [{ id: 'r_1', fgid: 'r', tid: 1, fgmc: '法', ft_num: '第一条', content: '文' }] },
+      'CorpusError: statutes.ndjson line 1: tid: Invalid input: expected string, received number',
+    ],
+    [
+      'an enterprise without a name',
+      { 'enterprises.ndjson': [{ id: 'e1' }] },
+      'CorpusError: enterprises.ndjson line 1: 企业名称: Invalid input: expected string, received undefined',
+    ],
+    [
+      'a document without an owner',
+      { 'enterprise-documents.ndjson': [{ 文书id: 'd1' }] },
+      'CorpusError: enterprise-documents.ndjson line 1: enterprise_id: Invalid input: expected string, received undefined',
+    ],
+    [
+      'a case of the other library',
+      { 'cases.ndjson': [{ id: 'c1', type: '权威案例' }] },
+      'CorpusError: cases.ndjson line 1: type: Invalid input: expected "普通案例"',
+    ],
+    [
+      'bytes that are not UTF-8',
+      { 'cases.ndjson': Buffer.from([0x7b, 0xff, 0x7d]) },
+      'CorpusError: cases.ndjson line 1: expected UTF-8 text, got other bytes',
+    ],
+    [
+      'a truncated archive',
+      { 'cases.ndjson.gz': gzipSync('{"id":"c1"}').subarray(0, 20) },
+      'CorpusError: cases.ndjson.gz line 0: unexpected end of file',
+    ],
+  ])('%s', async (_, files, message) => {
+    expect(await failing(files)).toBe(message)
+  })
+
+  test('one set in two files', async () => {
+    const folder = await folderOf({ 'cases.ndjson': [], 'cases.ndjson.gz': gzipSync('') })
+    await expect(loadCorpus(folder)).rejects.toThrow(
+      `${folder} holds both cases.ndjson and cases.ndjson.gz: expected one of them, remove the other`,
+    )
+  })
+
+  test('a folder that is not there', async () => {
+    const folder = await folderOf({})
+    await writeFile(join(folder, 'file'), '')
+    await expect(loadCorpus(join(folder, 'file'))).rejects.toThrow('cannot be read: expected a folder')
+  })
+})

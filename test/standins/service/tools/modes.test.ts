@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type OperationName, operationNames, operations } from '../../../../src/contract/operations.ts'
+import { toolServers } from '../../../../src/contract/tools.ts'
+import type { ServiceOptions } from '../../../../src/standins/service/options.ts'
+import { startService } from '../../../../src/standins/service/service.ts'
+import { temporaryFolder } from '../../../support/folder.ts'
+import { exampleCorpus, examples } from '../examples.ts'
+import { apiKey, json, type Served, serve } from '../served.ts'
+import { callTool, type ToolClient, textOf, toolClient } from './tool-client.ts'
+
+const modes = [
+  ['with sessions', {}],
+  ['without sessions', { maxSessions: 0 }],
+] as const
+
+async function served(options: Partial<ServiceOptions> = {}): Promise<Served> {
+  const service = await serve(exampleCorpus, options)
+  onTestFinished(() => service.close())
+  return service
+}
+
+/** One client an entry; once it has listed the tools, it checks every result by the schema that its tool declares. */
+async function clientsOf(url: string): Promise<(operation: OperationName) => ToolClient> {
+  const clients = new Map<string, ToolClient>()
+  for (const { path } of toolServers) clients.set(path, await toolClient(url, path))
+  for (const { client } of clients.values()) await client.listTools()
+  return (operation) => {
+    const client = clients.get(operations[operation].tool.path)
+    if (client === undefined) throw new Error(`expected an entry for ${operation}`)
+    return client
+  }
+}
+
+const overHttp = (
+  { request }: Pick<Served, 'request'>,
+  name: OperationName,
+  params: Readonly<Record<string, unknown>>,
+) => {
+  const { method, path } = operations[name]
+  if (method === 'POST') return request(path, json(params))
+  const query = Object.entries(params).map(([key, value]): [string, string] => [key, String(value)])
+  return request(`${path}?${new URLSearchParams(query)}`)
+}
+
+describe.each(modes)('%s', (_, options) => {
+  test('section 4.7: each entry lists exactly its tools, with all that a client needs to know', async () => {
+    const { url } = await served({ ...options, version: '1.2.3' })
+    for (const { server, path, tools } of toolServers) {
+      const { client } = await toolClient(url, path)
+      expect(client.getServerVersion()).toEqual({ name: server, version: '1.2.3' })
+      const { tools: listed } = await client.listTools()
+      expect(listed.map(({ name }) => name)).toEqual(tools.map(({ name }) => name))
+      for (const [at, { operation }] of tools.entries()) {
+        const { title, description, params } = operations[operation]
+        expect(listed[at]).toMatchObject({
+          title,
+          description,
+          annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false },
+          inputSchema: { type: 'object', additionalProperties: false },
+          outputSchema: { type: 'object' },
+        })
+        expect(Object.keys(listed[at]?.inputSchema.properties ?? {})).toEqual(Object.keys(params.shape))
+      }
+    }
+  })
+
+  test('a tool says what HTTP says: the same body as text and as a value, failures marked', async () => {
+    const service = await served(options)
+    const clientOf = await clientsOf(service.url)
+    for (const { name, operation, params, code, isFailure } of examples) {
+      const http = await (await overHttp(service, operation, params)).text()
+      const result = await callTool(clientOf(operation), operation, params)
+      expect([name, textOf(result)]).toEqual([name, http])
+      expect([name, result.structuredContent]).toEqual([name, JSON.parse(http)])
+      expect([name, result.isError, JSON.parse(http).code]).toEqual([name, isFailure, code])
+    }
+    expect(new Set(examples.map(({ operation }) => operation)).size).toBe(operationNames.length)
+  })
+
+  test('the access log and the counts say the same of a call, whatever brought it', async () => {
+    const { folder } = await served()
+    const accessLog = join(await temporaryFolder(), 'access.ndjson')
+    const service = await startService({ corpus: folder, apiKey, accessLog, ...options })
+    onTestFinished(() => service.close())
+    const request = (path: string, init: RequestInit = {}) =>
+      fetch(service.url + path, { ...init, headers: { 'x-api-key': apiKey, ...init.headers } })
+    const calls = async (): Promise<unknown[]> =>
+      (await readFile(accessLog, 'utf8'))
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .filter(({ operation }) => operation !== null)
+        .map(({ operation, params, http_status, code, error }) => ({
+          operation,
+          params,
+          http_status,
+          code,
+          error,
+        }))
+
+    for (const { operation, params } of examples) await overHttp({ request }, operation, params)
+    const before = { ...service.counts.byOperation }
+    const overHttpCalls = await calls()
+    const clientOf = await clientsOf(service.url)
+    for (const { operation, params } of examples) await callTool(clientOf(operation), operation, params)
+    expect(overHttpCalls).toHaveLength(examples.length)
+    expect((await calls()).slice(examples.length)).toEqual(overHttpCalls)
+    expect(service.counts.byOperation).toEqual(
+      Object.fromEntries(operationNames.map((name) => [name, 2 * before[name]])),
+    )
+    expect(service.counts.inFlight).toBe(0)
+  })
+
+  test('many calls at once are each answered with their own', async () => {
+    const { url } = await served(options)
+    const clientOf = await clientsOf(url)
+    const names = ['甲公司', '无此公司']
+    const results = await Promise.all(
+      Array.from({ length: 60 }, (__, at) =>
+        callTool(clientOf('rh_company_info'), 'rh_company_info', { name: names[at % 2] }),
+      ),
+    )
+    expect(results.map((result) => JSON.parse(textOf(result)).status)).toEqual(
+      Array.from({ length: 60 }, (__, at) => (at % 2 === 0 ? 'success' : 'notFound')),
+    )
+  })
+
+  test('the key may come as a bearer token', async () => {
+    const { url } = await served(options)
+    const client = await toolClient(url, '/mcp/law/stream', { authorization: `Bearer ${apiKey}` })
+    expect(JSON.parse(textOf(await callTool(client, 'rh_ft_search', { keyword: '条' }))).code).toBe(200)
+  })
+
+  test('calls share the permits of the plain operations, other messages need none', async () => {
+    const service = await served({ ...options, perSecond: 2 })
+    const client = await toolClient(service.url, '/mcp/law/stream')
+    for (let more = 0; more < 5; more += 1) await client.client.ping()
+    await callTool(client, 'rh_ft_search', { keyword: '条' })
+    expect((await overHttp(service, 'rh_company_info', { name: '甲公司' })).status).toBe(200)
+    await expect(callTool(client, 'rh_ft_search', { keyword: '条' })).rejects.toMatchObject({ code: 429 })
+    expect((await overHttp(service, 'rh_company_info', { name: '甲公司' })).status).toBe(429)
+  })
+})
+
+test('an unknown tool, and one of another entry, are errors of the protocol that name those that there are', async () => {
+  const { url } = await served()
+  const { client } = await toolClient(url, '/mcp/law/stream')
+  for (const name of ['svc_rh_company_info', 'rh_ft_search', '__proto__'])
+    await expect(client.callTool({ name, arguments: {} })).rejects.toThrow(
+      'unknown tool; expected one of svc_rh_ft_search',
+    )
+})

@@ -1,0 +1,243 @@
+import { toolServers } from '../../../../src/contract/tools.ts'
+import { apiKey } from '../served.ts'
+
+/** A request that is refused: what is unlike an honest call, and the status and the code of JSON-RPC that it gets. */
+export interface Refused {
+  readonly name: string
+  readonly status: number
+  readonly rpcCode?: number
+  readonly method?: string
+  readonly path?: string
+  /** Headers that replace those of an honest call; undefined leaves one out. */
+  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body?: string | Buffer
+}
+
+export const entry = '/mcp/company/stream'
+
+const call = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'svc_rh_company_info', arguments: { name: '甲公司' } },
+}
+export const honestBody = JSON.stringify(call)
+
+/** Headers of an honest call, by its session. */
+export const honestHeaders = (host: string, session: string): Readonly<Record<string, string>> => ({
+  host,
+  'x-api-key': apiKey,
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+  'mcp-session-id': session,
+  'mcp-protocol-version': '2025-06-18',
+})
+
+const as = (
+  status: number,
+  rpcCode: number | undefined,
+  cases: Readonly<Record<string, Omit<Refused, 'name' | 'status' | 'rpcCode'>>>,
+): Refused[] =>
+  Object.entries(cases).map(([name, refused]) => ({
+    name,
+    status,
+    ...(rpcCode === undefined ? {} : { rpcCode }),
+    ...refused,
+  }))
+
+const host = (value: string | readonly string[]) => ({ headers: { host: value } })
+const origin = (value: string | readonly string[]) => ({ headers: { origin: value } })
+const key = (value: string | undefined, authorization?: string) => ({
+  headers: { 'x-api-key': value, authorization },
+})
+const session = (value: string) => ({ headers: { 'mcp-session-id': value } })
+const sent = (body: unknown) => ({
+  body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+})
+const typed = (type: string | undefined) => ({ headers: { 'content-type': type } })
+const accepting = (accept: string | undefined) => ({ headers: { accept } })
+const version = (value: string) => ({ headers: { 'mcp-protocol-version': value } })
+const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+
+/** `port` is that of the service; an id of no living session is told from one of another entry, which is handed in. */
+export const refusals = (port: number, ended: string, elsewhere: string): readonly Refused[] => [
+  ...as(403, -32_000, {
+    'a host that was made to resolve to us': host(`evil.example:${port}`),
+    'our host without its port': host('127.0.0.1'),
+    'our host with another port': host(`127.0.0.1:${port + 1}`),
+    'our host with a port that begins with ours': host(`127.0.0.1:${port}0`),
+    'our name with a dot at its end': host(`localhost.:${port}`),
+    'our name as a subdomain': host(`localhost.evil.example:${port}`),
+    'our name behind a user': host(`evil@localhost:${port}`),
+    'our address in decimal': host(`2130706433:${port}`),
+    'our address in short': host(`127.1:${port}`),
+    'another loopback address': host(`127.0.0.2:${port}`),
+    'every address': host(`0.0.0.0:${port}`),
+    'an empty host': host(''),
+    'two hosts, ours first': host([`127.0.0.1:${port}`, 'evil.example']),
+    'two hosts in one': host(`127.0.0.1:${port}, evil.example`),
+    'the origin of another page': origin('http://evil.example'),
+    'the origin of a page over https': origin(`https://127.0.0.1:${port}`),
+    'the origin of a page on another port': origin(`http://localhost:${port + 1}`),
+    'the origin null': origin('null'),
+    'an origin that goes on': origin(`http://127.0.0.1:${port}.evil.example`),
+    'an origin with a path': origin(`http://127.0.0.1:${port}/`),
+    'two origins, ours first': origin([`http://127.0.0.1:${port}`, 'http://evil.example']),
+    'an address of another host': { path: `http://evil.example${entry}` },
+    'another host and no key': { headers: { host: 'evil.example', 'x-api-key': undefined } },
+  }),
+  ...as(403, undefined, {
+    'the description, asked for by another host': { path: '/openapi.json', method: 'GET', ...host('evil') },
+    'the description, asked for by another page': {
+      path: '/openapi.json',
+      method: 'GET',
+      ...origin('http://evil.example'),
+    },
+    'a plain operation, asked for by another host': {
+      path: '/open/rh_company_info?name=x',
+      method: 'GET',
+      ...host('evil'),
+    },
+    'an unknown path, asked for by another host': { path: '/elsewhere', method: 'GET', ...host('evil') },
+  }),
+  ...as(401, -32_000, {
+    'no key': key(undefined),
+    'another key': key('another'),
+    'an empty key': key(''),
+    'the key and more': key(`${apiKey}x`),
+    'the key twice': key(`${apiKey}, ${apiKey}`),
+    'another key beside the right token': key('another', `Bearer ${apiKey}`),
+    'another token': key(undefined, 'Bearer another'),
+    'the key as a token of another kind': key(undefined, `Basic ${apiKey}`),
+    'the key as a bare token': key(undefined, apiKey),
+    'a token of nothing': key(undefined, 'Bearer '),
+    'no key, for the stream': { ...key(undefined), method: 'GET' },
+    'no key, to end a session': { ...key(undefined), method: 'DELETE' },
+    'no key, and a body beyond 1 MiB': { ...key(undefined), body: 'x'.repeat(1 << 21) },
+  }),
+  ...as(401, undefined, {
+    'the description without a key': { path: '/openapi.json', method: 'GET', ...key(undefined) },
+    'the description with a token': {
+      path: '/openapi.json',
+      method: 'GET',
+      ...key(undefined, `Bearer ${apiKey}`),
+    },
+  }),
+  ...as(404, -32_001, {
+    'a session that never was': session('00000000-0000-4000-8000-000000000000'),
+    'a session that was ended': session(ended),
+    'a session of another entry': session(elsewhere),
+    'an empty session': session(''),
+    'a session of 8,000 characters': session('x'.repeat(8000)),
+    'a session named like a member of Object': session('__proto__'),
+    'two sessions in one': session(`${elsewhere}, ${ended}`),
+    'the stream of a session that was ended': { ...session(ended), method: 'GET' },
+    'the end of a session that was ended': { ...session(ended), method: 'DELETE' },
+  }),
+  ...as(400, -32_000, {
+    'the stream of no session': { headers: { 'mcp-session-id': undefined }, method: 'GET' },
+    'the end of no session': { headers: { 'mcp-session-id': undefined }, method: 'DELETE' },
+    'a version of the protocol that is none': version('2020-01-01'),
+    'an empty version': version(''),
+    'two versions in one': version('2025-06-18, 2025-06-18'),
+    'the end of a session in another version': { ...version('1'), method: 'DELETE' },
+  }),
+  ...as(400, -32_600, {
+    'a batch': sent([call, { ...call, id: 2 }]),
+    'a batch of one': sent([call]),
+    'a batch of nothing': sent([]),
+    'a batch of 10,000': sent(
+      Array.from({ length: 10_000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'x' })),
+    ),
+    'a second initialize': sent({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      },
+    }),
+  }),
+  ...as(400, -32_700, {
+    'no body': sent(''),
+    'a body that is not JSON': sent('{"jsonrpc":'),
+    'a body with something after it': sent(`${honestBody}{}`),
+    'a body of bad UTF-8': sent(Buffer.from([0x7b, 0xff, 0x7d])),
+    'a body of null': sent('null'),
+    'a body that is a text': sent('"tools/call"'),
+    'a body that is a number': sent('1'),
+    'a message of nothing': sent({}),
+    'a message of another protocol': sent({ ...call, jsonrpc: '1.0' }),
+    'a message of no protocol': sent({ id: 1, method: 'tools/call', params: call.params }),
+    'a message without a method': sent({ jsonrpc: '2.0', id: 1 }),
+    'a method that is no text': sent({ ...call, method: 1 }),
+    'an id that is an object': sent({ ...call, id: {} }),
+    'an id that is null': sent({ ...call, id: null }),
+    'parameters that are a list': sent({ ...call, params: ['svc_rh_company_info'] }),
+    'a body 65 deep': sent(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":${deep(65)}}}`,
+    ),
+    'a body of 500,000 brackets': sent('['.repeat(500_000)),
+  }),
+  ...as(413, -32_000, {
+    'a body beyond 1 MiB': sent({ ...call, params: { ...call.params, more: 'x'.repeat(1 << 20) } }),
+    'a body far beyond 1 MiB': sent('x'.repeat(8 << 20)),
+  }),
+  ...as(415, -32_000, {
+    'a body without a type': typed(undefined),
+    'a text': typed('text/plain'),
+    'a text that is named like JSON': typed('text/plain; application/json'),
+    'a form': typed('application/x-www-form-urlencoded'),
+    'a type like JSON': typed('application/jsonp'),
+    XML: typed('application/xml'),
+  }),
+  ...as(406, -32_000, {
+    'an answer of no type': accepting(undefined),
+    'an answer of any type': accepting('*/*'),
+    'an answer as JSON alone': accepting('application/json'),
+    'an answer as a stream alone': accepting('text/event-stream'),
+    'a stream as JSON': { ...accepting('application/json'), method: 'GET' },
+  }),
+  ...as(405, -32_000, {
+    PUT: { method: 'PUT' },
+    PATCH: { method: 'PATCH' },
+    OPTIONS: { method: 'OPTIONS' },
+    HEAD: { method: 'HEAD' },
+  }),
+  ...as(404, undefined, {
+    'an entry with a slash more': { path: `${entry}/` },
+    'an entry in another case': { path: entry.toUpperCase() },
+    'an entry that is none': { path: '/mcp/court/stream' },
+    'all entries at once': { path: '/mcp' },
+  }),
+]
+
+/** The SDK's code for parameters that are not of the method's shape. */
+const unparsed = -32_603
+
+/** Honest messages that are refused as messages: HTTP 200, and an error of the protocol. */
+export const protocolErrors: readonly (readonly [string, object, number])[] = [
+  ['a method that is none', { method: 'tools/run' }, -32_601],
+  ['a method that is not offered', { method: 'resources/list' }, -32_601],
+  ['a call of nothing', { method: 'tools/call' }, unparsed],
+  [
+    'a call of a tool of another entry',
+    { method: 'tools/call', params: { name: 'svc_rh_ft_search' } },
+    -32_602,
+  ],
+  ['a call of no tool', { method: 'tools/call', params: { name: '' } }, -32_602],
+  [
+    'arguments that are a list',
+    { method: 'tools/call', params: { name: 'svc_rh_company_info', arguments: ['甲公司'] } },
+    unparsed,
+  ],
+  [
+    'arguments that are a text',
+    { method: 'tools/call', params: { name: 'svc_rh_company_info', arguments: '甲公司' } },
+    unparsed,
+  ],
+]
+
+export const otherEntry = toolServers[0]?.path ?? ''
