@@ -69,7 +69,6 @@ const documents: DerivedTable = {
     ),
     case_key: label(
       '案件键',
-      'derived',
       'number key, or the document id where there is none: what is counted as a case',
       '(2023)京0108民初1024号',
     ),
@@ -95,7 +94,7 @@ const documents: DerivedTable = {
     city: columns.city,
     cause: columns.cause,
     decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document', '2023-09-18'),
-    year: integer('结案年份', 'derived', 'year of that date', '2023'),
+    year: integer('结案年份', 'year of that date', '2023'),
     outcome: coded(codeWords.outcome)(
       '结案方式',
       'cases · enterprise_documents',
@@ -104,13 +103,10 @@ const documents: DerivedTable = {
     ),
     closes_case: boolean(
       '是否审结',
-      'derived',
       'whether it disposes of its case at that court; preservation, jurisdiction and the like leave it open for three years; NULL after that, and when no rule recognises the outcome',
-      'true',
     ),
     subject_outcome: coded(codeWords.result)(
       '对主体的结果',
-      'derived',
       'won, lost, partly or neutral: what the outcome means for the side of the subject',
       'partly',
     ),
@@ -147,7 +143,7 @@ const likely: DerivedTable = {
   columns: {
     enterprise_id: columns.enterpriseId,
     family_key: columns.familyKey,
-    likely_key: label('可能所属争议', 'derived', 'family_key of the judgment', '(2023)京0108民初1024号'),
+    likely_key: label('可能所属争议', 'family_key of the judgment', '(2023)京0108民初1024号'),
   },
   key: ['enterprise_id', 'family_key'],
   scope: ['enterprise_id'],

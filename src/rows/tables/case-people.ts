@@ -9,7 +9,7 @@ export const casePeople = table({
   columns: {
     case_id: caseId,
     library,
-    ordinal: integer('序号', 'derived', 'position in the text, from 1', '1'),
+    ordinal: integer('序号', 'position in the text, from 1'),
     role: label(
       '身份',
       'data[].content',
@@ -23,19 +23,12 @@ export const casePeople = table({
       'law firm or legal service; NULL where the text names none',
       '某某律师事务所',
     ),
-    is_lawyer: boolean(
-      '是否律师',
-      'derived',
-      'whether the text calls the person 律师; 实习律师 and 律师助理 are none',
-      'true',
-    ),
+    is_lawyer: boolean('是否律师', 'whether the text calls the person 律师; 实习律师 and 律师助理 are none'),
     party_key: party(
       '代表当事人匹配键',
-      'derived',
       'name key of the party acted for; NULL for the court, and for agents of several',
-      '示例建设集团有限公司',
     ),
-    text_offset: integer('位置', 'derived', 'UTF-16 offset in content', '96'),
+    text_offset: integer('位置', 'UTF-16 offset in content', '96'),
     evidence: text(
       '依据',
       'data[].content',

@@ -14,12 +14,7 @@ import {
   text,
 } from './table.ts'
 
-const searchKey = label(
-  '检索键',
-  'derived',
-  'key of the search: that of its call',
-  '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
-)
+const searchKey = label('检索键', 'key of the search: that of its call', '0f3a9c5e7b214d68a1f0c2e4d6b89a32')
 
 /** A member of the envelope. */
 const around = membersAt('')
@@ -28,7 +23,7 @@ export const caseSearches = table({
   term: '类案检索',
   meaning: 'searches for similar cases as they were answered, one row a search and run',
   columns: {
-    search_run_id: label('运行编号', 'derived', 'run that made the search', '20260301T020000Z-3d8f'),
+    search_run_id: label('运行编号', 'run that made the search', '20260301T020000Z-3d8f'),
     search_key: searchKey,
     query: text(
       '检索语句',
@@ -100,15 +95,10 @@ export const caseHits = table({
   meaning: 'hits of the last time a search was made, by rank; a summary, not the full text',
   columns: {
     search_key: searchKey,
-    rank: integer('名次', 'derived', 'position in the answer, from 1', '1'),
+    rank: integer('名次', 'position in the answer, from 1'),
     score: double('相似度', at('score'), 'similarity score, as given', '0.875'),
     case_id: label('案例ID', 'extra.wenshu[].scid', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    library: coded(codeWords.library)(
-      '案例库',
-      'derived',
-      'ptal or qwal; NULL when the hit does not say',
-      'ptal',
-    ),
+    library: coded(codeWords.library)('案例库', 'ptal or qwal; NULL when the hit does not say', 'ptal'),
     source_library: label('来源库', at('db'), 'source library, as given', 'ptal'),
     title: text(
       '标题',
@@ -121,7 +111,7 @@ export const caseHits = table({
     category: label('案件类别', at('ajlb'), 'case category', '民事案件'),
     procedure: label('审判程序', at('spcx'), 'trial procedure', '一审'),
     closed_year: integer('结案年份', at('jand'), 'year of case closing', '2023'),
-    closed_on: date('结案日期', at('jaDate'), 'closing date', '2023-09-18'),
+    closed_on: date('结案日期', at('jaDate'), 'closing date'),
     closed_text: label('结案日期原文', at('jaDate'), 'closing date as given', '20230918'),
     court: label('经办法院', at('jbdw'), 'handling court', '北京市海淀区人民法院'),
     court_level: label('法院层级', at('cj'), 'court level', '基层'),
@@ -131,7 +121,7 @@ export const caseHits = table({
     causes: labels('案由', at('anyou'), 'cause-of-action names', '["买卖合同纠纷"]'),
     authority: label('权威性', at('authority'), 'as given; not described by the contract', '普通案例'),
     paragraph: label('段落', at('para_name'), 'as given; not described by the contract', 'content'),
-    hit_type: integer('类型', at('type'), 'as given; not described by the contract', '1'),
+    hit_type: integer('类型', at('type'), 'as given; not described by the contract'),
     content: text('案例内容', at('content'), 'curated case content', '示范建材有限公司向本院提出诉讼请求'),
     extra: json('其他字段', 'extra.wenshu[]', 'members without a column of their own', '{"审判长":"孙某"}'),
   },

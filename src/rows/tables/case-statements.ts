@@ -12,8 +12,8 @@ export const caseStatements = table({
   columns: {
     case_id: caseId,
     library,
-    ordinal: integer('序号', 'derived', 'position, from 1, in the order of the text', '1'),
-    kind: label('事项', 'derived', `${statementKinds} (rules ${statementRulesVersion})`, '维持'),
+    ordinal: integer('序号', 'position, from 1, in the order of the text'),
+    kind: label('事项', `${statementKinds} (rules ${statementRulesVersion})`, '维持'),
     number: label(
       '他案案号',
       'data[].content · pjjg',
@@ -22,35 +22,25 @@ export const caseStatements = table({
     ),
     number_key: label(
       '他案案号匹配键',
-      'derived',
       'that number without 之N; NULL when masked or malformed',
       '(2022)京0108民初1024号',
     ),
-    items: labels(
-      '判项',
-      'derived',
-      'items of that decision that the statement is about; empty for all of it',
-      '["2"]',
-    ),
+    items: labels('判项', 'items of that decision that the statement is about; empty for all of it', '["2"]'),
     is_decided: boolean(
       '是否裁判',
-      'derived',
       'whether the operative part of this document decides it; else the text reports it',
-      'true',
     ),
     happened_on: date(
       '发生日',
-      'derived',
       'the day that the sentence gives for it; NULL where it gives none',
       '2023-05-06',
     ),
     source: label(
       '来源字段',
-      'derived',
       'column of cases that the offset counts in: content, or judgment where there is no full text',
       'content',
     ),
-    text_offset: integer('位置', 'derived', 'UTF-16 offset in that column', '420'),
+    text_offset: integer('位置', 'UTF-16 offset in that column', '420'),
     evidence: text(
       '依据',
       'data[].content · pjjg',

@@ -20,7 +20,7 @@ export const enterpriseId = label(
   'enterprise id',
   '5a1e0000c0de4d00a0000000000000e0',
 )
-export const ordinal = integer('序号', 'derived', 'position, from 1', '1')
+export const ordinal = integer('序号', 'position, from 1')
 export const extraOf = (source: string, example: string) =>
   json('其他字段', source, 'members without a column of their own', example)
 
@@ -30,7 +30,7 @@ export const enterpriseMembers = table({
   columns: {
     enterprise_id: enterpriseId,
     position: label('职务', 'data[]', 'position as given; 核心成员 for the list of core members', '监事'),
-    ordinal: integer('序号', 'derived', 'place in the position, from 1', '1'),
+    ordinal: integer('序号', 'place in the position, from 1'),
     name: person('姓名', 'data[].核心成员 · data[].<职务>', 'name as given', '李某'),
   },
   key: ['enterprise_id', 'position', 'ordinal'],
@@ -51,14 +51,9 @@ export const enterpriseNames = table({
       'name as given',
       '示例软件有限公司',
     ),
-    name_key: party(
-      '名称匹配键',
-      'derived',
-      'name after width, bracket and space folding',
-      '示例软件有限公司',
-    ),
-    kind: coded(codeWords.nameKind)('名称种类', 'derived', 'current, former or short', 'former'),
-    origin: label('来源字段', 'derived', 'member of the record that holds the name', '变更.变更前'),
+    name_key: party('名称匹配键', 'name after width, bracket and space folding', '示例软件有限公司'),
+    kind: coded(codeWords.nameKind)('名称种类', 'current, former or short', 'former'),
+    origin: label('来源字段', 'member of the record that holds the name', '变更.变更前'),
   },
   key: ['enterprise_id', 'ordinal'],
   scope: ['enterprise_id'],
@@ -76,7 +71,7 @@ export const enterpriseShareholders = table({
   columns: {
     enterprise_id: enterpriseId,
     ordinal,
-    origin: label('来源', 'derived', 'detail (股东详情) or list (named in 股东 only)', 'detail'),
+    origin: label('来源', 'detail (股东详情) or list (named in 股东 only)', 'detail'),
     name: party(
       '名称',
       {
@@ -86,12 +81,7 @@ export const enterpriseShareholders = table({
       'shareholder as given',
       '示例控股（北京）有限公司',
     ),
-    name_key: party(
-      '名称匹配键',
-      'derived',
-      'name after width, bracket and space folding',
-      '示例控股(北京)有限公司',
-    ),
+    name_key: party('名称匹配键', 'name after width, bracket and space folding', '示例控股(北京)有限公司'),
     kind: label('股东类型', ofShareholder('股东类型'), 'kind of shareholder', '企业法人'),
     subscribed_text: label(
       '认缴出资额',
@@ -99,21 +89,16 @@ export const enterpriseShareholders = table({
       'subscribed capital, as given',
       '3000万元人民币',
     ),
-    subscribed_amount: money(
-      '认缴出资金额',
-      'derived',
-      'subscribed capital, in subscribed_currency',
-      '30000000.00',
-    ),
-    subscribed_currency: label('认缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
+    subscribed_amount: money('认缴出资金额', 'subscribed capital, in subscribed_currency', '30000000.00'),
+    subscribed_currency: label('认缴出资币种', 'ISO 4217; NULL when the text names none', 'CNY'),
     paid_in_text: label(
       '实缴出资额',
       ofShareholder('实缴出资额'),
       'paid-in capital, as given',
       '1500万元人民币',
     ),
-    paid_in_amount: money('实缴出资金额', 'derived', 'paid-in capital, in paid_in_currency', '15000000.00'),
-    paid_in_currency: label('实缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
+    paid_in_amount: money('实缴出资金额', 'paid-in capital, in paid_in_currency', '15000000.00'),
+    paid_in_currency: label('实缴出资币种', 'ISO 4217; NULL when the text names none', 'CNY'),
     share_percent: share('出资比例', ofShareholder('出资比例'), 'share of the capital, as given', '60'),
     joined_on: date('参股日期', ofShareholder('参股日期'), 'date of participation', '2015-03-02'),
     joined_text: label(

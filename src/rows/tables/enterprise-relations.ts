@@ -10,7 +10,7 @@ import { date, firstAt, identifier, json, label, money, person, share, table, te
 const recordOf = (source: string, example: string) =>
   json('原始记录', source, 'the item as it came; NULL for a mere text, which has a column', example)
 const originOf = (module: string) =>
-  label('来源', 'derived', `detail (${module}详情) or list (in ${module} only)`, 'list')
+  label('来源', `detail (${module}详情) or list (in ${module} only)`, 'list')
 const ofEnterprise = {
   key: ['enterprise_id', 'ordinal'],
   scope: ['enterprise_id'],
@@ -36,7 +36,6 @@ export const enterpriseBranches = table({
     ),
     name_key: label(
       '名称匹配键',
-      'derived',
       'name after width, bracket and space folding',
       '示例建设集团有限公司(上海)分公司',
     ),
@@ -100,12 +99,7 @@ export const enterpriseInvestments = table({
       'enterprise invested in, as given',
       '示例商贸（上海）有限公司',
     ),
-    name_key: label(
-      '名称匹配键',
-      'derived',
-      'name after width, bracket and space folding',
-      '示例商贸(上海)有限公司',
-    ),
+    name_key: label('名称匹配键', 'name after width, bracket and space folding', '示例商贸(上海)有限公司'),
     invested_id: identifier(
       '被投资企业ID',
       ofInvestment('企业ID', '企业id', 'id', 'ID'),
@@ -136,13 +130,8 @@ export const enterpriseInvestments = table({
       'capital subscribed to, as given',
       '500万元人民币',
     ),
-    subscribed_amount: money(
-      '认缴出资金额',
-      'derived',
-      'capital subscribed to, in subscribed_currency',
-      '5000000.00',
-    ),
-    subscribed_currency: label('认缴出资币种', 'derived', 'ISO 4217; NULL when the text names none', 'CNY'),
+    subscribed_amount: money('认缴出资金额', 'capital subscribed to, in subscribed_currency', '5000000.00'),
+    subscribed_currency: label('认缴出资币种', 'ISO 4217; NULL when the text names none', 'CNY'),
     share_percent: share(
       '出资比例',
       ofInvestment('出资比例', '投资比例', '持股比例'),
@@ -213,7 +202,7 @@ export const enterpriseLitigation = table({
     ),
     procedure: label('审判程序', ofSuit('审判程序', '审理程序', 'spcx'), 'trial procedure', '一审'),
     document_kind: label('文书种类', ofSuit('文书种类', '文书类型', 'wszl'), 'document kind', '判决书'),
-    dated_on: date('日期', suitDated, 'date', '2023-09-18'),
+    dated_on: date('日期', suitDated, 'date'),
     dated_text: label('日期原文', suitDated, 'date as given', '2023年9月18日'),
     result: text(
       '裁判结果',
@@ -261,22 +250,22 @@ export const enterpriseRisks = table({
       '2023-08-20',
     ),
     published_text: label('发布日期原文', published, 'date of publication as given', '2023年8月20日'),
-    amount: money('执行标的金额', 'derived', 'sum at stake; a bare number is yuan', '120000.00'),
-    currency: label('执行标的币种', 'derived', 'ISO 4217', 'CNY'),
+    amount: money('执行标的金额', 'sum at stake; a bare number is yuan'),
+    currency: label('执行标的币种', 'ISO 4217', 'CNY'),
     amount_text: label(
       '执行标的',
       ofRisk('执行标的', '执行标的(元)', '标的', '执行金额', '涉案金额', '金额'),
       'sum at stake, as given',
       '120000元',
     ),
-    collected: money('执行到位金额', 'derived', 'sum collected; a bare number is yuan', '20000.00'),
+    collected: money('执行到位金额', 'sum collected; a bare number is yuan', '20000.00'),
     collected_text: label(
       '执行到位',
       ofRisk('执行到位金额', '执行到位', '已执行金额', '已履行金额'),
       'sum collected, as given',
       '20000元',
     ),
-    unpaid: money('未履行金额', 'derived', 'sum still owed; a bare number is yuan', '100000.00'),
+    unpaid: money('未履行金额', 'sum still owed; a bare number is yuan', '100000.00'),
     unpaid_text: label(
       '未履行金额原文',
       ofRisk('未履行金额', '未执行金额', '未到位金额', '未执行到位金额'),

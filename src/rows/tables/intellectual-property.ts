@@ -2,7 +2,7 @@ import { enterpriseId, extraOf, ordinal } from './enterprise-register.ts'
 import { date, firstAt, json, label, membersAt, table } from './table.ts'
 
 const originOf = (module: string) =>
-  label('来源', 'derived', `own (${module}) or mixed (listed in 知识产权 only)`, 'own')
+  label('来源', `own (${module}) or mixed (listed in 知识产权 only)`, 'own')
 const ofEnterprise = {
   key: ['enterprise_id', 'ordinal'],
   scope: ['enterprise_id'],

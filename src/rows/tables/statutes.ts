@@ -26,7 +26,7 @@ export const regulations = table({
   columns: {
     regulation_id: regulationId,
     name: label('法规名称', at('fgmc'), 'regulation name', '中华人民共和国民法典'),
-    law: label('法规基础名称', 'derived', 'name without marks and version', '中华人民共和国民法典'),
+    law: label('法规基础名称', 'name without marks and version', '中华人民共和国民法典'),
     ...regulationSummary,
   },
   key: ['regulation_id'],
@@ -45,19 +45,9 @@ export const articles = table({
       'regulation name as given; also where regulations lacks the regulation',
       '中华人民共和国民法典',
     ),
-    law: label(
-      '法规基础名称',
-      'derived',
-      'regulation name without marks and version',
-      '中华人民共和国民法典',
-    ),
+    law: label('法规基础名称', 'regulation name without marks and version', '中华人民共和国民法典'),
     article_number: label('条号', at('tid'), 'article number as the service writes it', '577'),
-    citation_key: label(
-      '法条键',
-      'derived',
-      'law and article, as in case_citations',
-      '中华人民共和国民法典#577',
-    ),
+    citation_key: label('法条键', 'law and article, as in case_citations', '中华人民共和国民法典#577'),
     label: label('条目', at('ft_num'), 'article label', '第五百七十七条'),
     title: label(
       '标题',
@@ -96,39 +86,24 @@ export const articleLookups = table({
   meaning:
     'articles that were asked for by law and label, and whether the answer held them; from other searches only those found',
   columns: {
-    citation_key: label(
-      '法条键',
-      'derived',
-      'law and article, as in case_citations',
-      '中华人民共和国民法典#577',
-    ),
+    citation_key: label('法条键', 'law and article, as in case_citations', '中华人民共和国民法典#577'),
     law: label('法规基础名称', 'rh_ft_search: fgmc', 'law that was asked for', '中华人民共和国民法典'),
     label: label('条目', 'rh_ft_search: keyword', 'article label that was asked for', '第五百七十七条'),
-    asked_singly: boolean('是否单独查询', 'derived', 'whether the call asked for this article alone', 'true'),
-    is_found: boolean(
-      '是否查到',
-      'derived',
-      'whether the answer held an article of exactly this law and number',
-      'true',
-    ),
+    asked_singly: boolean('是否单独查询', 'whether the call asked for this article alone'),
+    is_found: boolean('是否查到', 'whether the answer held an article of exactly this law and number'),
     hits: integer('命中数', 'data', 'articles in the answer, of whatever law', '1'),
   },
   key: ['citation_key', 'asked_singly'],
   scope: ['citation_key', 'asked_singly'],
 })
 
-const searchKey = label(
-  '检索键',
-  'derived',
-  'key of the search: that of its call',
-  '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
-)
+const searchKey = label('检索键', 'key of the search: that of its call', '0f3a9c5e7b214d68a1f0c2e4d6b89a32')
 
 export const articleSearches = table({
   term: '法条检索',
   meaning: 'statute searches as they were answered, one row a search and run',
   columns: {
-    search_run_id: label('运行编号', 'derived', 'run that made the search', '20260301T020000Z-3d8f'),
+    search_run_id: label('运行编号', 'run that made the search', '20260301T020000Z-3d8f'),
     search_key: searchKey,
     keywords: label('关键词', 'rh_ft_search: keyword', 'keywords, separated by spaces', '第五百七十七条'),
     match: label('匹配方式', 'rh_ft_search: search_mode', 'AND or OR', 'AND'),
@@ -183,7 +158,7 @@ export const articleHits = table({
   meaning: 'articles that the last answer to a search held, by rank',
   columns: {
     search_key: searchKey,
-    rank: integer('名次', 'derived', 'position in the answer, from 1', '1'),
+    rank: integer('名次', 'position in the answer, from 1'),
     article_id: label('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
     score: double('相关度', at('_score'), 'search relevance score, as given', '12.5'),
   },
@@ -198,9 +173,9 @@ export const regulationHistory = table({
     'what each run saw of a regulation, so that a change of its validity shows; one row a regulation and run',
   columns: {
     regulation_id: regulationId,
-    seen_run_id: label('运行编号', 'derived', 'run that saw it so', '20260301T020000Z-3d8f'),
+    seen_run_id: label('运行编号', 'run that saw it so', '20260301T020000Z-3d8f'),
     name: label('法规名称', 'data[].fgmc', 'regulation name', '中华人民共和国民法典'),
-    law: label('法规基础名称', 'derived', 'name without marks and version', '中华人民共和国民法典'),
+    law: label('法规基础名称', 'name without marks and version', '中华人民共和国民法典'),
     validity: label('时效性', 'data[].sxx', 'validity status', '现行有效'),
     published_on: date('发布日期', 'data[].fbrq', 'publication date', '2020-05-28'),
     effective_on: date('实施日期', 'data[].ssrq', 'implementation date', '2021-01-01'),

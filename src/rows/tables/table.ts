@@ -88,68 +88,70 @@ export interface ReadColumn<T = unknown> extends Column<T> {
   readonly reader: Reader<T>
 }
 
-/** Makes a column: one that is read when it names its origin, one that is derived when it names its source in words. */
-interface MakeColumn<T> {
-  (term: string, origin: Origin, meaning: string, example: string): ReadColumn<T>
+/** Makes a derived column; `source` says in words what it is worked out from. Without an example it has that of its type. */
+interface MakeDerived<T> {
+  (term: string, meaning: string, example?: string): Column<T>
   (term: string, source: string, meaning: string, example: string): Column<T>
 }
 
-function column<T>(
-  type: ColumnType,
-  reader: Reader<T>,
-  notes: Pick<Column, 'holds' | 'words'> = {},
-): MakeColumn<T> {
-  function make(term: string, origin: Origin, meaning: string, example: string): ReadColumn<T>
-  function make(term: string, source: string, meaning: string, example: string): Column<T>
-  function make(term: string, from: Origin | string, meaning: string, example: string) {
-    if (typeof from === 'string') return { type, term, source: from, meaning, example, ...notes }
-    return { type, term, source: from.source, meaning, example, ...notes, origin: from, reader }
-  }
-  return make
+/** Makes a column that is read, when it is given an origin. */
+interface MakeColumn<T> extends MakeDerived<T> {
+  (term: string, origin: Origin, meaning: string, example?: string): ReadColumn<T>
+}
+
+interface Kind {
+  readonly type: ColumnType
+  readonly holds?: Holds
+  readonly words?: CodeWords
+  /** The example of a column that names none. */
+  readonly example?: string
 }
 
 /** A column of a type that no answer has as such. */
-const derived =
-  <T>(type: ColumnType, notes: Pick<Column, 'holds'> = {}) =>
-  (term: string, source: string, meaning: string, example: string): Column<T> => ({
-    type,
-    term,
-    source,
-    meaning,
-    example,
-    ...notes,
-  })
+const derived = <T>(kind: Kind): MakeDerived<T> => column<T>(kind)
+
+const company = '示例建设集团有限公司'
+
+function column<T>({ example: usual, ...kind }: Kind, reader?: Reader<T>): MakeColumn<T> {
+  const make = (term: string, ...said: readonly (Origin | string | undefined)[]) => {
+    const hasSource = said.length === 3 || typeof said[0] === 'object'
+    const [from, meaning, example = usual] = hasSource ? said : ['derived', ...said]
+    if (typeof from !== 'object') return { ...kind, term, source: from, meaning, example }
+    return { ...kind, term, source: from.source, meaning, example, origin: from, reader }
+  }
+  return make as MakeColumn<T>
+}
 
 const asText = { read: textOf, isTotal: true }
-const asTexts = { read: textsOf, isTotal: true }
+const asTexts: Reader<readonly string[]> = { read: textsOf, isTotal: true }
 
 /** Prose: what is not known to hold nothing of a person is presented as if it did. */
-export const text = column('VARCHAR', asText, { holds: 'prose' })
-export const label = column('VARCHAR', asText, { holds: 'label' })
+export const text = column({ type: 'VARCHAR', holds: 'prose' }, asText)
+export const label = column({ type: 'VARCHAR', holds: 'label' }, asText)
 /** A label that is asked for again later: read without white space around it. */
-export const identifier = column('VARCHAR', { read: identifierOf, isTotal: true }, { holds: 'label' })
-export const person = column('VARCHAR', asText, { holds: 'person' })
-export const party = column('VARCHAR', asText, { holds: 'party' })
-export const roll = column('VARCHAR', asText, { holds: 'roll' })
-export const mixed = column('VARCHAR', asText, { holds: 'mixed' })
-export const labels = column<readonly string[]>('VARCHAR[]', asTexts, { holds: 'label' })
-/** Codes of one vocabulary, or a list of them: see words/code-words.ts. */
-export const coded = (words: CodeWords) => column('VARCHAR', asText, { holds: 'label', words })
-export const codedList = (words: CodeWords) =>
-  column<readonly string[]>('VARCHAR[]', asTexts, { holds: 'label', words })
-export const parties = column<readonly string[]>('VARCHAR[]', asTexts, { holds: 'party' })
-export const integer = column('INTEGER', { read: integerOf })
-export const bigint = derived<number | null>('BIGINT')
-export const double = column('DOUBLE', { read: doubleOf, isWhole: isExactly })
+export const identifier = column({ type: 'VARCHAR', holds: 'label' }, { read: identifierOf, isTotal: true })
+export const person = column({ type: 'VARCHAR', holds: 'person' }, asText)
+export const party = column({ type: 'VARCHAR', holds: 'party', example: company }, asText)
+export const roll = column({ type: 'VARCHAR', holds: 'roll', example: company }, asText)
+export const mixed = column({ type: 'VARCHAR', holds: 'mixed' }, asText)
+export const labels = column({ type: 'VARCHAR[]', holds: 'label' }, asTexts)
+/** Codes of one vocabulary, or a list of them: see words/code-words.ts. Without an example it has the first. */
+export const coded = (words: CodeWords) =>
+  column({ type: 'VARCHAR', holds: 'label', words, example: Object.keys(words)[0] ?? '' }, asText)
+export const codedList = (words: CodeWords) => column({ type: 'VARCHAR[]', holds: 'label', words }, asTexts)
+export const parties = column({ type: 'VARCHAR[]', holds: 'party', example: `["${company}"]` }, asTexts)
+export const integer = column({ type: 'INTEGER', example: '1' }, { read: integerOf })
+export const bigint = derived<number | null>({ type: 'BIGINT', example: '1' })
+export const double = column({ type: 'DOUBLE' }, { read: doubleOf, isWhole: isExactly })
 /** A share of a capital: a number, or one in text, with or without a percent sign. */
-export const share = column('DOUBLE', { read: shareOf, isWhole: isExactly })
+export const share = column({ type: 'DOUBLE' }, { read: shareOf, isWhole: isExactly })
 /** Money, as a text of digits with at most two decimals: exact, and within what JSON can carry. */
-export const money = derived<string | null>('DECIMAL(20,2)')
-export const boolean = column('BOOLEAN', { read: booleanOf })
+export const money = derived<string | null>({ type: 'DECIMAL(20,2)', example: '120000.00' })
+export const boolean = column({ type: 'BOOLEAN', example: 'true' }, { read: booleanOf })
 /** The day of a date; another column holds the date as given. */
-export const date = column('DATE', { read: dateOf, isBeside: true })
-export const timestamp = derived<string | null>('TIMESTAMP')
-export const json = derived<unknown>('JSON', { holds: 'json' })
+export const date = column({ type: 'DATE', example: '2023-09-18' }, { read: dateOf, isBeside: true })
+export const timestamp = derived<string | null>({ type: 'TIMESTAMP' })
+export const json = derived<unknown>({ type: 'JSON', holds: 'json' })
 
 export type Columns = Readonly<Record<string, Column>>
 
@@ -201,11 +203,10 @@ export function table<const C extends Columns>(definition: Table<C> & Keyed<keyo
 export const provenance = {
   call_key: label(
     '调用键',
-    'derived',
     'key of the call that the row was read from, see calls',
     '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
   ),
-  run_id: label('运行编号', 'derived', 'run in which that call was made, see runs', '20260301T020000Z-3d8f'),
+  run_id: label('运行编号', 'run in which that call was made, see runs', '20260301T020000Z-3d8f'),
 }
 
 /** A view as data: SQL over the tables, documented column by column. */

@@ -117,33 +117,25 @@ export const changes: View = {
   columns: {
     kind: coded(codeWords.changeKind)(
       '变化类型',
-      'derived',
       'new_document, registration, shareholder_joined, shareholder_left, shareholder_changed, statute_validity, ' +
         'new_version, new_hit, red_flag or red_flag_ended',
       'registration',
     ),
     run_id: provenance.run_id,
-    earlier_run_id: label(
-      '上次运行',
-      'derived',
-      'run that looked at the subject last',
-      '20260201T020000Z-9c1b',
-    ),
+    earlier_run_id: label('上次运行', 'run that looked at the subject last', '20260201T020000Z-9c1b'),
     subject_id: label(
       '对象ID',
-      'derived',
       'enterprise id, regulation id, or key of the search',
       '5a1e0000c0de4d00a0000000000000e0',
     ),
     subject_name: mixed(
       '对象名称',
-      'derived',
       'name of the enterprise or regulation, or what was searched for',
       '示例建设集团有限公司',
     ),
-    field: party('字段', 'derived', 'what changed: a column, or the name of the shareholder', 'status'),
-    before: mixed('变化前', 'derived', 'what it was; NULL when there was nothing', '在业'),
-    after: mixed('变化后', 'derived', 'what it is; NULL when there is nothing', '存续'),
+    field: party('字段', 'what changed: a column, or the name of the shareholder', 'status'),
+    before: mixed('变化前', 'what it was; NULL when there was nothing', '在业'),
+    after: mixed('变化后', 'what it is; NULL when there is nothing', '存续'),
   },
   sql: `
     WITH scans AS MATERIALIZED (

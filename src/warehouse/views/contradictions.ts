@@ -162,16 +162,15 @@ export const contradictions: View = {
     enterprise_id: columns.enterpriseId,
     kind: coded(codeWords.contradiction)(
       '矛盾类型',
-      'derived',
       'what they contradict each other about',
       'legal_representative',
     ),
-    one_source: label('来源甲', 'derived', 'table or view of the one', 'enterprises'),
-    one_says: mixed('甲所载', 'derived', 'what it says', '王某'),
-    other_source: label('来源乙', 'derived', 'table or view of the other', 'enterprise_changes'),
-    other_says: mixed('乙所载', 'derived', 'what it says', '李某'),
-    happened_on: date('日期', 'derived', 'day of what the other says; NULL where it has none', '2024-05-16'),
-    row_key: label('行', 'derived', 'ordinal, document_id or run_id of the row of the other', '3'),
+    one_source: label('来源甲', 'table or view of the one', 'enterprises'),
+    one_says: mixed('甲所载', 'what it says', '王某'),
+    other_source: label('来源乙', 'table or view of the other', 'enterprise_changes'),
+    other_says: mixed('乙所载', 'what it says', '李某'),
+    happened_on: date('日期', 'day of what the other says; NULL where it has none', '2024-05-16'),
+    row_key: label('行', 'ordinal, document_id or run_id of the row of the other', '3'),
   },
   sql: [
     againstChange(

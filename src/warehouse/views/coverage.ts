@@ -119,7 +119,6 @@ export const deadLetters: View = {
     params: json('参数', 'calls', 'parameters as sent', '{"id":"d0001","type":"ptal"}'),
     class: coded(codeWords.failureClass)(
       '类别',
-      'derived',
       'transient, rate, run (a person has to do something), mismatch (an answer to another question), poison (this call: refused, or its bytes cannot be read) or unknown (a status or code never seen)',
       'poison',
     ),
@@ -129,7 +128,7 @@ export const deadLetters: View = {
     code: integer('业务码', 'calls', 'business code of the envelope', '500'),
     message: text('消息', 'calls', 'message of the envelope, or why there was no answer', '程序处理异常'),
     attempts: integer('尝试次数', 'calls', 'attempts made the last time, each possibly billed', '2'),
-    times: bigint('次数', 'derived', 'how often the call failed or was refused, in all runs', '1'),
+    times: bigint('次数', 'how often the call failed or was refused, in all runs'),
     sha256: label(
       'SHA-256',
       'calls',
@@ -176,22 +175,16 @@ export const drift: View = {
   term: '合同偏差',
   meaning: 'members of answers that the contract does not list or types otherwise, one row a path and type',
   columns: {
-    operation: label('接口', 'derived', 'operation of the service', 'rh_company_info'),
-    path: text(
-      '字段路径',
-      'derived',
-      'where it stands in the answer; [] for the items of a list',
-      'data[].曾用名',
-    ),
-    type: label('JSON类型', 'derived', 'JSON type of its values', 'string'),
+    operation: label('接口', 'operation of the service', 'rh_company_info'),
+    path: text('字段路径', 'where it stands in the answer; [] for the items of a list', 'data[].曾用名'),
+    type: label('JSON类型', 'JSON type of its values', 'string'),
     first_seen: timestamp(
       '首次出现',
-      'derived',
       'UTC; when the first answer that held it was fetched',
       '2026-03-01 02:00:05',
     ),
-    count: bigint('次数', 'derived', 'how often it was seen, in all answers', '1'),
-    example: mixed('示例', 'derived', 'a value, at most 200 characters', '示例建筑公司'),
+    count: bigint('次数', 'how often it was seen, in all answers'),
+    example: mixed('示例', 'a value, at most 200 characters', '示例建筑公司'),
   },
   sql: `
     WITH fetched AS (

@@ -29,31 +29,27 @@ export const jobEnterprises: View = {
     given_id: label('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
     status: coded(codeWords.status)(
       '匹配状态',
-      'derived',
       'matched, ambiguous, not_found, pending while nothing was answered, or forgotten: not asked for',
       'matched',
     ),
     enterprise_id: label(
       '企业ID',
-      'derived',
       'enterprise that the entry was matched to',
       '5a1e0000c0de4d00a0000000000000e0',
     ),
-    name: party('系统匹配企业名称', 'derived', 'its name', '示例建设集团有限公司'),
-    uscc: label('统一社会信用代码', 'derived', 'its code, or the code given', '91110108MA0074PN30'),
+    name: party('系统匹配企业名称', 'its name'),
+    uscc: label('统一社会信用代码', 'its code, or the code given', '91110108MA0074PN30'),
     matched_by: coded(codeWords.matchedBy)(
       '匹配方式',
-      'derived',
       'id, uscc, name, or other_name: a former or short name that the detail operation knows',
       'id',
     ),
     candidates: json(
       '候选企业',
-      'derived',
       'candidates when ambiguous: id, name, uscc',
       '[{"id":"5a1e0000c0de4d00a0000000000000e0","name":"示例建设集团有限公司","uscc":"91110108MA0074PN30"}]',
     ),
-    namesakes: integer('同名企业数', 'derived', 'candidates of exactly this name (and code, if given)', '1'),
+    namesakes: integer('同名企业数', 'candidates of exactly this name (and code, if given)'),
     source: label('来源', 'job', 'where the entry stands', 'suppliers.csv:2'),
   },
   sql: `
@@ -140,18 +136,16 @@ export const jobSearches: View = {
     searched: text('检索内容', 'job', 'question or keywords', '买受人逾期付款的违约金如何调整'),
     status: coded(codeWords.searchStatus)(
       '状态',
-      'derived',
       'answered, pending while nothing was answered, or forgotten: not asked for',
       'answered',
     ),
     search_key: label(
       '检索键',
-      'derived',
       'key of the search, as in case_searches and article_searches',
       '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
     ),
-    hits: integer('命中数', 'derived', 'hits of the last answer; 0 is a verified absence', '1'),
-    answered_at: timestamp('获取时间', 'derived', 'when it was last answered, UTC', '2026-03-01 02:00:05'),
+    hits: integer('命中数', 'hits of the last answer; 0 is a verified absence'),
+    answered_at: timestamp('获取时间', 'when it was last answered, UTC', '2026-03-01 02:00:05'),
   },
   sql: `
     WITH operation AS (
@@ -174,11 +168,10 @@ export const jobDocuments: View = {
     'documents that are listed for the enterprises of a run, or hit by its questions; one row a run and document',
   columns: {
     run_id: provenance.run_id,
-    document_id: label('文书id', 'derived', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    case_number: label('案号', 'derived', 'case number as given', '（2023）京0108民初1024号'),
+    document_id: label('文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    case_number: label('案号', 'case number as given', '（2023）京0108民初1024号'),
     case_number_key: label(
       '案号匹配键',
-      'derived',
       'case number without 之N; NULL when masked or malformed',
       '(2023)京0108民初1024号',
     ),

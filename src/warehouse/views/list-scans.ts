@@ -105,39 +105,25 @@ export const listScans: View = {
       'enterprise id; NULL when the service knows no such enterprise',
       '5a1e0000c0de4d00a0000000000000e0',
     ),
-    subject: label(
-      '查询主体',
-      'derived',
-      'enterprise as first asked: id:… or uscc:…',
-      'uscc:91110108MA0074PN30',
-    ),
+    subject: label('查询主体', 'enterprise as first asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
     enterprise_name: party('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
     declared_total: integer('声明总数', 'data.total', 'documents, as the last page declared', '1'),
     sweeps: integer(
       '遍历次数',
-      'derived',
       `times that the list was read, at most ${mostSweeps}; pages, documents and verdict are those of the last`,
-      '1',
     ),
-    pages: integer('页数', 'derived', 'pages seen', '1'),
+    pages: integer('页数', 'pages seen'),
     pages_again: integer(
       '复核页数',
-      'derived',
       'pages that were asked for again after the last one was read: page 1, or all but the last; 0 for a list of one page',
       '0',
     ),
-    listed: integer('列出条数', 'derived', 'documents listed, repeated ones included', '1'),
-    distinct_documents: integer('去重文书数', 'derived', 'distinct document ids', '1'),
-    duplicates: integer(
-      '重复条数',
-      'derived',
-      'listed documents that were seen before in the same sweep',
-      '0',
-    ),
-    is_total_stable: boolean('总数是否稳定', 'derived', 'whether all pages declared the same total', 'true'),
+    listed: integer('列出条数', 'documents listed, repeated ones included'),
+    distinct_documents: integer('去重文书数', 'distinct document ids'),
+    duplicates: integer('重复条数', 'listed documents that were seen before in the same sweep', '0'),
+    is_total_stable: boolean('总数是否稳定', 'whether all pages declared the same total'),
     verdict: coded(codeWords.verdict)(
       '核对结论',
-      'derived',
       'complete: every page up to the one that alone says it is the last declared the same total, that many distinct documents ' +
         'were seen, and what was asked for again after the last page was the same; unchanged: page 1, its size and the total ' +
         'are those of the last complete scan; unstable: the list changed while it was read, each time; not_found: the service ' +
@@ -146,26 +132,22 @@ export const listScans: View = {
     ),
     reason_code: coded(codeWords.listReason)(
       '原因代码',
-      'derived',
       'why the verdict is incomplete or unstable, as a code',
       'unseen',
     ),
     reason_number: integer(
       '原因数值',
-      'derived',
       'first number of the reason: a page, a sweep, or how much was read',
       '12',
     ),
     reason_other_number: integer(
       '原因另一数值',
-      'derived',
       'second number of the reason: another page, or how much there is',
       '14',
     ),
-    reason: label('原因', 'derived', 'the same as a sentence in English', '12 of 14 declared documents seen'),
+    reason: label('原因', 'the same as a sentence in English', '12 of 14 declared documents seen'),
     based_on_run: label(
       '依据运行',
-      'derived',
       'run of the complete scan that an unchanged one rests on',
       '20260201T020000Z-9c1b',
     ),

@@ -37,15 +37,9 @@ export const litigationOverview: View = {
   columns: {
     ...overviewBy,
     ...columns.tallyColumns,
-    closed_cases: bigint(
-      '已裁判案件数',
-      'derived',
-      'suits that wait for no decision on the merits (litigation_cases)',
-      '1',
-    ),
+    closed_cases: bigint('已裁判案件数', 'suits that wait for no decision on the merits (litigation_cases)'),
     open_cases: bigint(
       '待裁判案件数',
-      'derived',
       'suits that wait for a decision on the merits; enforcement, preservation and bankruptcy are none, and one of which it is not known is neither',
       '0',
     ),
@@ -59,7 +53,7 @@ export const litigationOverview: View = {
 
 const yearBy = {
   enterprise_id: columns.enterpriseId,
-  year: integer('结案年份', 'derived', 'year of the document; NULL without a date', '2023'),
+  year: integer('结案年份', 'year of the document; NULL without a date', '2023'),
   role: columns.role,
   stage: columns.stage,
 }
@@ -102,15 +96,13 @@ export const documentDetails: View = {
   columns: {
     document_id: label(
       '文书id',
-      'derived',
       'document id; by id that of the case itself',
       '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
     ),
-    library: label('案例库', 'derived', 'library of the case record', 'ptal'),
-    case_id: label('案例ID', 'derived', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    library: label('案例库', 'library of the case record', 'ptal'),
+    case_id: label('案例ID', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
     found_by: label(
       '查找方式',
-      'derived',
       'id, or number when the id answered nothing: the text of another listed document is of its own day only',
       'id',
     ),
@@ -156,22 +148,15 @@ export const counterparties: View = {
       'the name as given; of several spellings the first by code',
       '示范建材有限公司',
     ),
-    documents: bigint('文书数', 'derived', 'documents in which it stands on the other side', '1'),
-    disputes: bigint(
-      '争议数',
-      'derived',
-      'distinct case families: a case with its appeal and its enforcement is one',
-      '1',
-    ),
+    documents: bigint('文书数', 'documents in which it stands on the other side'),
+    disputes: bigint('争议数', 'distinct case families: a case with its appeal and its enforcement is one'),
     is_hidden: boolean(
       '是否隐名',
-      'derived',
       'whether the name hides who it is (某公司, 李某): its documents may be of several parties',
       'false',
     ),
     is_repeat: boolean(
       '是否多次',
-      'derived',
       'whether there is more than one dispute, those that are likely one (likely_joins) counted once; NULL for a hidden name that stands in several',
       'false',
     ),
@@ -181,8 +166,8 @@ export const counterparties: View = {
       'its sides: plaintiff, defendant or both; on appeal the plaintiff is who appealed',
       '["plaintiff"]',
     ),
-    first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
-    last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
+    first_on: date('最早日期', 'date of the first document'),
+    last_on: date('最近日期', 'date of the last document'),
   },
   sql: `
     SELECT enterprise_id, name_key, name, documents, disputes, regexp_matches(name_key, '${hiddenName}') AS is_hidden,
@@ -259,65 +244,48 @@ export const caseFamilies: View = {
   columns: {
     enterprise_id: columns.enterpriseId,
     family_key: columns.familyKey,
-    documents: bigint('文书数', 'derived', 'listed documents of the dispute', '1'),
-    cases: bigint(
-      '案件数',
-      'derived',
-      'distinct case numbers; a document without a readable one is a case',
-      '1',
-    ),
+    documents: bigint('文书数', 'listed documents of the dispute'),
+    cases: bigint('案件数', 'distinct case numbers; a document without a readable one is a case'),
     stages: codedList(codeWords.stage)(
       '审判阶段',
-      'derived',
       'stages that its documents belong to, in their order',
       '["first instance"]',
     ),
-    latest_stage: coded(codeWords.stage)(
-      '最近阶段',
-      'derived',
-      'stage of the last document',
-      'first instance',
-    ),
+    latest_stage: coded(codeWords.stage)('最近阶段', 'stage of the last document', 'first instance'),
     latest_outcome: coded(codeWords.outcome)(
       '最近结案方式',
-      'derived',
       'outcome of the last document that has one',
       'partly_granted',
     ),
     latest_subject_outcome: coded(codeWords.result)(
       '最近对主体的结果',
-      'derived',
       'what the last such document means for it',
       'partly',
     ),
     original_role: coded(codeWords.role)(
       '原审诉讼身份',
-      'derived',
       'side of the subject in first instance: of its document there, else as a later full text states it',
       'defendant',
     ),
     dispute_outcome: coded(codeWords.result)(
       '争议结果',
-      'derived',
       'what the decision in force means for it: the last one that decides the dispute; one that upholds, refuses a retrial or ' +
         'withdraws an appeal leaves the decision below in force, which alone tells who won; enforcement decides nothing',
       'partly',
     ),
     state: coded(codeWords.disputeState)(
       '争议状态',
-      'derived',
       'where it stands: open, decided, in force, in enforcement, ended unpaid, paid, closed (without a duty to pay), or unknown',
       'in force',
     ),
     likely_key: label(
       '可能所属争议',
-      'derived',
       'the dispute that it likely belongs to (likely_joins); NULL where nothing says so',
       '(2023)京0108民初1024号',
     ),
-    first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
-    last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
-    case_numbers: labels('案号', 'derived', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
+    first_on: date('最早日期', 'date of the first document'),
+    last_on: date('最近日期', 'date of the last document'),
+    case_numbers: labels('案号', 'distinct number keys, sorted', '["(2023)京0108民初1024号"]'),
   },
   sql: `
     SELECT f.enterprise_id, f.family_key, f.documents, f.unnumbered + len(f.case_numbers) AS cases, s.names AS stages,

@@ -192,16 +192,14 @@ export const opening = {
   currency: label('币种', 'case_amounts', 'ISO 4217', 'CNY'),
 }
 export const ending = {
-  is_counted: boolean('是否计入', 'derived', 'whether it belongs to the figure', 'true'),
+  is_counted: boolean('是否计入', 'whether it belongs to the figure'),
   basis: coded(codeWords.sumBasis)(
     '依据来源',
-    'derived',
     'full text, or list: the result as the list states it where the full text is not held or states no sum, to be added up apart',
     'full text',
   ),
   not_counted_because: coded(codeWords.uncounted)(
     '不计入原因',
-    'derived',
     'why not; NULL when counted',
     'costs, a base or a total',
   ),

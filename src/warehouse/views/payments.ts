@@ -168,7 +168,6 @@ const columns = {
   ...opening,
   effectiveness: coded(codeWords.effectiveness)(
     '效力',
-    'derived',
     'final (appeal, retrial, mediation), upheld, in force (a text says so, an appeal was withdrawn, or its enforcement is held), payment order, no objection held, lapsed, ' +
       'superseded, partly superseded, first instance, no appeal held (the warehouse knows of none); upheld, as is likely, an appeal is likely of ' +
       'this case, and in force, as is likely (an appeal or enforcement between the same parties that names no judgment below); appealed, result not recognised; not known',
@@ -322,7 +321,7 @@ export const guarantees: View = {
     enterprise_id: opening.enterprise_id,
     family_key: opening.family_key,
     document_id: opening.document_id,
-    case_key: label('案件键', 'derived', 'case of the decision', '(2023)京0108民初1024号'),
+    case_key: label('案件键', 'case of the decision', '(2023)京0108民初1024号'),
     kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证 or 按份', '连带'),
     decided_on: opening.decided_on,
     effectiveness: columns.effectiveness,

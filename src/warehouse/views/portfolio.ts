@@ -38,16 +38,10 @@ const facts = `
 const run = { run_id: provenance.run_id }
 const enterpriseIds = labels(
   '企业ID',
-  'derived',
   'enterprises of the run, sorted',
   '["5a1e0000c0de4d00a0000000000000e0"]',
 )
-const enterpriseNames = parties(
-  '企业名称',
-  'derived',
-  'their names, in that order',
-  '["示例建设集团有限公司"]',
-)
+const enterpriseNames = parties('企业名称', 'their names, in that order')
 const together = `list(enterprise_id ORDER BY enterprise_id) AS enterprise_ids, list(name ORDER BY enterprise_id) AS enterprise_names`
 
 export const portfolioLinks: View = {
@@ -59,13 +53,12 @@ export const portfolioLinks: View = {
     ...run,
     kind: coded(codeWords.portfolioLink)(
       '关联类型',
-      'derived',
       'shareholder, officer, address, phone or owner',
       'address',
     ),
-    name: party('共同股东或人员', 'derived', 'the name that they share, or who holds the shares', '赵某'),
-    place: text('共同地址或电话', 'derived', 'the address or phone that they share', '北京市海淀区示例路1号'),
-    enterprises: bigint('企业数', 'derived', 'enterprises of the run that share it', '2'),
+    name: party('共同股东或人员', 'the name that they share, or who holds the shares', '赵某'),
+    place: text('共同地址或电话', 'the address or phone that they share', '北京市海淀区示例路1号'),
+    enterprises: bigint('企业数', 'enterprises of the run that share it', '2'),
     enterprise_ids: enterpriseIds,
     enterprise_names: enterpriseNames,
   },
@@ -90,30 +83,15 @@ export const portfolioSuits: View = {
     'who of the enterprises of a run sues or enforces against whom of them; appeals and retrials aside',
   columns: {
     ...run,
-    plaintiff_id: label(
-      '原告方企业ID',
-      'derived',
-      'enterprise that sues',
-      '5a1e0000c0de4d00a0000000000000e0',
-    ),
-    plaintiff_name: party('原告方企业名称', 'derived', 'its name', '示例建设集团有限公司'),
-    defendant_id: label(
-      '被告方企业ID',
-      'derived',
-      'enterprise that is sued',
-      '5a1e0000c0de4d00a0000000000000e1',
-    ),
-    defendant_name: party('被告方企业名称', 'derived', 'its name', '示例科技股份有限公司'),
-    documents: bigint('文书数', 'derived', 'documents in which they stand so', '1'),
-    disputes: bigint('争议数', 'derived', 'distinct case families', '1'),
-    first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
-    last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
-    document_ids: labels(
-      '文书id',
-      'derived',
-      'these documents, sorted',
-      '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
-    ),
+    plaintiff_id: label('原告方企业ID', 'enterprise that sues', '5a1e0000c0de4d00a0000000000000e0'),
+    plaintiff_name: party('原告方企业名称', 'its name'),
+    defendant_id: label('被告方企业ID', 'enterprise that is sued', '5a1e0000c0de4d00a0000000000000e1'),
+    defendant_name: party('被告方企业名称', 'its name', '示例科技股份有限公司'),
+    documents: bigint('文书数', 'documents in which they stand so'),
+    disputes: bigint('争议数', 'distinct case families'),
+    first_on: date('最早日期', 'date of the first document'),
+    last_on: date('最近日期', 'date of the last document'),
+    document_ids: labels('文书id', 'these documents, sorted', '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]'),
   },
   sql: `
     WITH named AS MATERIALIZED (${named})
@@ -133,18 +111,13 @@ export const portfolioConcentrations: View = {
   meaning: 'counterparties and courts that several enterprises of a run have in common',
   columns: {
     ...run,
-    kind: coded(codeWords.portfolioConcentration)('类型', 'derived', 'counterparty or court', 'counterparty'),
-    name: party('名称', 'derived', 'the counterparty or the court', '示范建材有限公司'),
-    enterprises: bigint('企业数', 'derived', 'enterprises of the run that have it', '2'),
-    documents: bigint('文书数', 'derived', 'their documents with it, each once', '3'),
+    kind: coded(codeWords.portfolioConcentration)('类型', 'counterparty or court', 'counterparty'),
+    name: party('名称', 'the counterparty or the court', '示范建材有限公司'),
+    enterprises: bigint('企业数', 'enterprises of the run that have it', '2'),
+    documents: bigint('文书数', 'their documents with it, each once', '3'),
     enterprise_ids: enterpriseIds,
     enterprise_names: enterpriseNames,
-    documents_each: labels(
-      '各企业文书数',
-      'derived',
-      'documents of each enterprise, in that order',
-      '["1","2"]',
-    ),
+    documents_each: labels('各企业文书数', 'documents of each enterprise, in that order', '["1","2"]'),
   },
   sql: `
     WITH met AS (

@@ -37,10 +37,10 @@ export const citationArticles: View = {
   term: '引用法条对应条文',
   meaning: 'citations of cases with the articles of that law and number, one row a version',
   columns: {
-    case_id: label('案例ID', 'derived', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    library: label('案例库', 'derived', 'library of the case', 'ptal'),
-    ordinal: integer('序号', 'derived', 'position of the citation in its case', '1'),
-    citation_key: label('法条键', 'derived', 'law and article', '中华人民共和国民法典#577'),
+    case_id: label('案例ID', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    library: label('案例库', 'library of the case', 'ptal'),
+    ordinal: integer('序号', 'position of the citation in its case'),
+    citation_key: label('法条键', 'law and article', '中华人民共和国民法典#577'),
     article_id: label('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
     regulation_id: label(
       '法规ID',
@@ -50,9 +50,7 @@ export const citationArticles: View = {
     ),
     in_force_at_judgment: boolean(
       '裁判时有效',
-      'derived',
       'whether this is the version in force at the date of judgment, by implementation dates and known repeals; NULL when that is not known',
-      'true',
     ),
     ...provenance,
   },

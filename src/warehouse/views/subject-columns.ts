@@ -23,7 +23,6 @@ export const category = label(
 )
 export const stage = coded(codeWords.stage)(
   '审判阶段',
-  'derived',
   'first instance, appeal, retrial (petitions for it too), enforcement or other',
   'first instance',
 )
@@ -54,37 +53,28 @@ export const province = label(
 export const city = label('市级地域', 'cases', 'city-level region; NULL without the full text', '北京市')
 export const familyKey = label(
   '关联案件',
-  'derived',
   'number key of the case that the dispute began with, as far as the full texts held cite it',
   '(2023)京0108民初1024号',
 )
 
 /** What a group of documents comes to. */
 export const tallyColumns = {
-  documents: bigint('文书数', 'derived', 'listed documents', '1'),
-  cases: bigint(
-    '案件数',
-    'derived',
-    'distinct case numbers; a document without a readable one is a case',
-    '1',
-  ),
-  won: bigint('胜诉', 'derived', 'documents that the subject won, by outcome and side', '0'),
-  lost: bigint('败诉', 'derived', 'documents that it lost', '0'),
+  documents: bigint('文书数', 'listed documents'),
+  cases: bigint('案件数', 'distinct case numbers; a document without a readable one is a case'),
+  won: bigint('胜诉', 'documents that the subject won, by outcome and side', '0'),
+  lost: bigint('败诉', 'documents that it lost', '0'),
   partly: bigint(
     '部分支持',
-    'derived',
     'documents granted or reversed in part: won in part by who sued, lost in part by who was sued',
-    '1',
   ),
-  neutral: bigint('不涉及胜负', 'derived', 'documents that settle nothing between the parties', '0'),
+  neutral: bigint('不涉及胜负', 'documents that settle nothing between the parties', '0'),
   unrecognised: bigint(
     '未识别',
-    'derived',
     'documents without a recognised outcome, or whose outcome does not tell for this side',
     '0',
   ),
-  first_on: date('最早日期', 'derived', 'date of the first document', '2023-09-18'),
-  last_on: date('最近日期', 'derived', 'date of the last document', '2023-09-18'),
+  first_on: date('最早日期', 'date of the first document'),
+  last_on: date('最近日期', 'date of the last document'),
 }
 
 /** The SELECT list of `tallyColumns`. */

@@ -40,21 +40,14 @@ export const unlistedCases: View = {
       '(2023)京0108民初1024号',
     ),
     family_key: columns.familyKey,
-    stage: coded(codeWords.stage)(
-      '审判阶段',
-      'derived',
-      'stage that the number stands for',
-      'first instance',
-    ),
+    stage: coded(codeWords.stage)('审判阶段', 'stage that the number stands for', 'first instance'),
     relation: coded(codeWords.citedRelation)(
       '与引用文书的关系',
-      'derived',
       'earlier, later or same: its stage beside that of the first document that cites it',
       'earlier',
     ),
     cited_by: labels(
       '引用文书',
-      'derived',
       'ids of the documents that cite it, sorted',
       '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
     ),

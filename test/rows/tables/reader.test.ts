@@ -23,7 +23,7 @@ const suit = readerOf({
     causes: parties('案由', at('案由'), 'causes', '["甲"]'),
     decided_on: date('日期', at('cprq'), 'the day', '2019-01-02'),
     decided_text: text('日期原文', at('cprq'), 'as given', '2019年1月2日'),
-    side: text('身份', 'derived', 'worked out', 'plaintiff'),
+    side: text('身份', 'worked out', 'plaintiff'),
   },
   elsewhere: ['id'],
 })
@@ -71,7 +71,7 @@ describe('members of an object by column', () => {
 })
 
 describe('columns of a table', () => {
-  const column = text('甲', 'derived', 'a', '乙')
+  const column = text('甲', 'a', '乙')
   const define = (columns: Record<string, typeof column>) => () =>
     table({ term: '表', meaning: 'a table', columns, key: [], scope: [] })
 
