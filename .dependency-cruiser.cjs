@@ -39,7 +39,6 @@ const tools = [
   '@opensanctions',
   'axe-core',
   'dependency-cruiser',
-  'echarts',
   'fast-check',
   'hyparquet',
   'hyparquet-compressors',

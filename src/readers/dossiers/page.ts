@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { chartRules } from './charts.ts'
 import { type Dossier, Nothing } from './dossier.ts'
 import { type Html, html, showUnseen, trusted, withNumbers } from './html.ts'
 import { namedRules } from './named.ts'
@@ -143,13 +144,7 @@ th.number{white-space:normal;word-break:keep-all}
 .sentence{min-width:16rem}
 .keys{display:block;color:var(--soft);font-size:.74em;line-height:1.5;margin-top:.2rem}
 .keys span{display:block}
-.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2rem;align-items:start}
-.chart{margin:1rem 0;max-width:40rem;break-inside:avoid}
-.chart svg{display:block;width:100%;height:auto;font-family:inherit}
-p.legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:0 0 .2rem;font-size:.85rem}
-.legend span{white-space:nowrap}
-.chart .legend svg{display:inline-block;width:.75rem;height:.75rem;margin-right:.35rem}
-figcaption{font-size:.88rem;padding-top:.2rem}
+${chartRules}figcaption{font-size:.88rem;padding-top:.2rem}
 .limits{padding-left:1.6rem}
 .limits li{margin:.3rem 0}
 .rows{padding-left:2.6rem;font-size:.85rem}
@@ -187,7 +182,6 @@ h2{margin-top:2.2rem}
 .facts div{grid-template-columns:9.5rem 1fr}
 .facts.tight{grid-template-columns:1fr}
 .facts.tight div{grid-template-columns:9.5rem 1fr}
-.charts{grid-template-columns:1fr}
 .scroll table{width:max-content;min-width:100%}
 .scroll td,.scroll th{max-width:15rem}
 .stack table,.stack tbody,.stack tr,.stack td{display:block}
@@ -221,9 +215,7 @@ tbody tr:nth-last-child(-n+2){break-before:avoid}
 .facts.tight{grid-template-columns:1fr 1fr 1fr;column-gap:5mm}
 #appendix-D{break-before:page}
 h2{margin-top:1.8rem}
-.charts{grid-template-columns:1fr 1fr;gap:0 6mm}
 .chart{max-width:115mm}
-.charts .chart{max-width:none}
 .sentence{min-width:52mm}
 .ref{font-size:.9em}
 .up,fieldset{display:none}

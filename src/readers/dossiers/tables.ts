@@ -1,5 +1,4 @@
-import type { BarChart } from './charts/bars.ts'
-import { colours } from './charts/render.ts'
+import { type BarChart, colours } from './charts.ts'
 import { casesOf, type Dossier, type Listed } from './dossier.ts'
 import { groupsBy } from './groups.ts'
 import { type Html, html, type Part } from './html.ts'

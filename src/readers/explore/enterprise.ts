@@ -1,6 +1,5 @@
 import type { SqlRow } from '../../warehouse/database.ts'
-import { colours } from '../dossiers/charts/render.ts'
-import { drawTimeline } from '../dossiers/charts/timeline.ts'
+import { colours, drawTimeline } from '../dossiers/charts.ts'
 import { type Html, html } from '../dossiers/html.ts'
 import { table } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'

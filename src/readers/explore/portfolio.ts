@@ -1,7 +1,6 @@
 import { literal } from '../../contract/sql.ts'
 import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
-import { lyingBars, standingBars } from '../dossiers/charts/bars.ts'
-import { colours } from '../dossiers/charts/render.ts'
+import { colours, drawBars } from '../dossiers/charts.ts'
 import { type Html, html } from '../dossiers/html.ts'
 import { table } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
@@ -197,7 +196,7 @@ async function charts(
   ]
   return html`<div class="charts">${
     owed.length > 0 &&
-    lyingBars({
+    drawBars({
       title: words.portfolio.chart,
       categories: owed.map(({ name }) => plain(scene, name, 'party')),
       series: [
@@ -210,7 +209,7 @@ async function charts(
     })
   }${
     years.length > 0 &&
-    standingBars({
+    drawBars({
       title: words.portfolio.years,
       categories: years.map(({ year }) => String(year)),
       series: sides.map(({ name, colour, of }) => ({

@@ -1,5 +1,4 @@
-import { lyingBars } from '../dossiers/charts/bars.ts'
-import { colours } from '../dossiers/charts/render.ts'
+import { colours, drawBars } from '../dossiers/charts.ts'
 import { type Html, html } from '../dossiers/html.ts'
 import { table } from '../dossiers/tables.ts'
 import { type QuestionName, questions } from './questions.ts'
@@ -151,7 +150,7 @@ function chart(
     return []
   const title = `${titleOf(scene, columns[at] ?? '')}${isWhole ? '' : ` ${scene.words.sql.rounded}`}`
   return [
-    lyingBars({
+    drawBars({
       title,
       categories: drawn.map((row) => plain(scene, row[names] ?? 'NULL', 'mixed')),
       series: [{ name: title, colour: colours.navy, counts: numbers.map(Math.round) }],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { chartRules, colours } from '../dossiers/charts.ts'
 import { markedRules } from '../dossiers/judgment/marked-text.ts'
 import { namedRules } from '../dossiers/named.ts'
 
@@ -88,13 +89,8 @@ td .name{font-weight:600}
 .flagbox summary{cursor:pointer;display:flex;flex-wrap:wrap;gap:.2rem .8rem;align-items:baseline}
 .flagbox .why{color:var(--soft);font-size:.88rem}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(24rem,100%),1fr));gap:0 2rem;align-items:start;margin-top:1.5rem}
-.chart{margin:1rem 0;max-width:46rem}
-.chart svg{display:block;width:100%;height:auto;font-family:inherit;overflow:visible}
-.chart svg text{fill:var(--ink)}
-.chart [fill="#234a73"]{fill:var(--navy)}.chart [fill="#a9573c"]{fill:var(--brick)}
-.chart [stroke="#d5dae0"]{stroke:var(--line)}
-p.legend{display:flex;flex-wrap:wrap;gap:.1rem 1rem;margin:0;font-size:.85rem}
-.chart .legend svg{display:inline-block;width:.75rem;height:.75rem;margin-right:.35rem}
+${chartRules}.chart [fill="${colours.navy}"]{fill:var(--navy)}.chart [fill="${colours.brick}"]{fill:var(--brick)}
+.chart [stroke="${colours.ink}"]{stroke:var(--ink)}
 ${markedRules}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--pale);border:1px solid var(--line);border-radius:6px;padding:1rem;font:.84rem/1.5 ui-monospace,"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .hit{background:var(--sum);color:var(--ink)}

@@ -481,7 +481,7 @@ describe('both languages', () => {
     const page = await setting.en.page(builder)
     const chinese = textOf(
       page.replace(
-        /<title>[\s\S]*?<\/title>|<bdi>[\s\S]*?<\/bdi>|<svg[\s\S]*?<\/svg>|<style>[\s\S]*?<\/style>/g,
+        /<title>[\s\S]*?<\/title>|<bdi>[\s\S]*?<\/bdi>|<figure[\s\S]*?<\/figure>|<style>[\s\S]*?<\/style>/g,
         '',
       ),
     )

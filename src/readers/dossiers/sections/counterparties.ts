@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { lyingBars } from '../charts/bars.ts'
-import { colours } from '../charts/render.ts'
+import { colours, drawBars } from '../charts.ts'
 import {
   type Dossier,
   disputesOf,
@@ -58,7 +57,7 @@ function writeCounterparties(dossier: Dossier): Html | Nothing {
   }))
   const top = found.slice(0, mostBars)
   const only = found.length > mostBars ? ` · ${words.tables.topOnly(mostBars)}` : ''
-  const chart = lyingBars({
+  const chart = drawBars({
     title: `${words.tables.byCounterparty} · ${words.tables.disputes}${only}`,
     categories: top.map(({ party }) => plain(party.name, 'party')),
     series: [

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { colours } from '../charts/render.ts'
-import { drawTimeline } from '../charts/timeline.ts'
+import { colours, drawTimeline } from '../charts.ts'
 import { casesOf, type Dossier, type Listed, type Nothing, type Section } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import type { Query } from '../holdings.ts'

@@ -1,4 +1,4 @@
-import { lyingBars, standingBars } from '../charts/bars.ts'
+import { drawBars } from '../charts.ts'
 import type { Dossier, Listed, Section } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import { type Html, html, note } from '../html.ts'
@@ -74,8 +74,8 @@ const yearChart = (
   groups: readonly Group[],
   splits: readonly Split[],
 ): Html =>
-  groups.some(({ label }) => /^\d{4}$/.test(label))
-    ? standingBars(tallyChart(`${title} · ${words.tables.unit}`, everyYear(groups), splits, 60))
+  groups.filter(({ label }) => /^\d{4}$/.test(label)).length > 1
+    ? drawBars(tallyChart(`${title} · ${words.tables.unit}`, everyYear(groups), splits, 60))
     : html``
 
 const barsOf = (
@@ -85,7 +85,16 @@ const barsOf = (
   splits: readonly Split[],
   most = 10,
 ): Html =>
-  html`${lyingBars(tallyChart(`${title} · ${words.tables.unit}${groups.length > most ? ` · ${words.tables.topOnly(most)}` : ''}`, groups, splits, most))}`
+  groups.length < 2
+    ? html``
+    : drawBars(
+        tallyChart(
+          `${title} · ${words.tables.unit}${groups.length > most ? ` · ${words.tables.topOnly(most)}` : ''}`,
+          groups,
+          splits,
+          most,
+        ),
+      )
 
 /** 涉诉全景. */
 export const overview = ofDocuments((dossier) => {
@@ -150,18 +159,13 @@ ${note(words.notes.roles)}`
 const regionOf = ({ province, court_level }: Listed['row']): string | null =>
   province ?? (court_level === '最高' ? '最高人民法院' : null)
 
-/** Groups whose documents have a value in this column. */
-const having = (groups: readonly Group[], column: 'court' | 'province'): Group[] =>
-  groups.filter(({ documents }) => documents[0]?.row[column] !== null)
-
 /** 法院与地域. */
 export const courts = ofDocuments((dossier) => {
   const { words } = dossier
   const { columns, tables } = words
   const [byCourt, byProvince] = [byName(dossier, 'court'), byTerm(dossier, regionOf)]
-  const [named, regions] = [having(byCourt, 'court'), having(byProvince, 'province')]
-  return html`<div class="charts">${named.length > 0 && barsOf(dossier, tables.byCourt, named, roleSplits(words))}
-${regions.length > 0 && barsOf(dossier, tables.byProvince, regions, roleSplits(words))}</div>
+  const named = byCourt.filter(({ documents }) => documents[0]?.row.court !== null)
+  return html`${barsOf(dossier, tables.byCourt, named, roleSplits(words))}
 ${tallyTable(dossier, tables.byLevel, [columns.level], byColumn(dossier, 'court_level'), roleSplits(words))}
 ${tallyTable(dossier, tables.byProvince, [columns.province], byProvince, roleSplits(words))}
 ${tallyTable(dossier, tables.byCourt, [columns.court], byCourt, roleSplits(words))}
@@ -173,8 +177,7 @@ export const procedures = ofDocuments((dossier) => {
   const { words } = dossier
   const { columns, tables } = words
   const groups = byColumn(dossier, 'procedure')
-  return html`${barsOf(dossier, tables.byProcedure, groups, roleSplits(words))}
-${tallyTable(dossier, tables.byProcedure, [columns.procedure], groups, roleSplits(words))}
+  return html`${tallyTable(dossier, tables.byProcedure, [columns.procedure], groups, roleSplits(words))}
 ${tallyTable(dossier, tables.byKind, [columns.kind], byColumn(dossier, 'document_kind'), roleSplits(words))}`
 })
 
