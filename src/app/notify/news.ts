@@ -63,9 +63,7 @@ export function newsLines(news: RunNews): string[] {
     ...(status === 'gaps' || reason === null ? [] : [`原因：${reason}`]),
     ...(counted.length === 0
       ? []
-      : [
-          `变化：${counted.map(([kind, count]) => `${codeWords.changeKind[kind] ?? kind} ${count}`).join('，')}`,
-        ]),
+      : [`变化：${counted.map(([kind, count]) => `${wordOfChange[kind] ?? kind} ${count}`).join('，')}`]),
     ...flags.slice(0, mostLines).map(flagLine),
     ...(flags.length > mostLines ? [`另有红旗变化 ${flags.length - mostLines} 项`] : []),
     ...gaps.slice(0, mostLines).map((gap) => `缺口：${gap}`),
@@ -79,6 +77,7 @@ const flagLine = ({ enterprise, flag, hasFired }: FlagChange): string =>
   `${hasFired ? '新增红旗' : '红旗消除'}：${enterprise}，${wordOfFlag[flag] ?? flag}`
 
 const wordOfFlag: Readonly<Record<string, string>> = codeWords.flag
+const wordOfChange: Readonly<Record<string, string>> = codeWords.changeKind
 
 /** At most so many bytes of UTF-8, no character cut in two; what was cut off is marked. */
 export const within = (text: string, mostBytes: number): string => cutOff(text, mostBytes, Buffer.byteLength)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { chineseMeanings } from '../../../rows/words/column-meanings.ts'
+import { chineseMeaningOf } from '../../../rows/words/column-meanings.ts'
 import type { Language } from '../../../run/job/choices.ts'
 import { cellLimit, cutCell, pointerOf } from '../excel-cell.ts'
 import { ExportError } from '../export-error.ts'
@@ -213,17 +213,17 @@ const rowsOf = ({ name, columns }: Source, sheets: string, language: Language): 
     name,
     column.name,
     column.header,
-    meaningOf(column, language) ?? null,
+    meaningOf(name, column, language) ?? null,
     language === 'zh' ? typeWord(column.type) : column.type === 'TIMESTAMP' ? 'TIMESTAMP (UTC)' : column.type,
     codesOf(column),
   ])
 
 /** In Chinese a column whose term says enough is explained by it. */
-function meaningOf(column: SourceColumn, language: Language): string | undefined {
+function meaningOf(table: string, column: SourceColumn, language: Language): string | undefined {
   const { meaning, labels, term } = column
   if (language === 'en' || meaning === undefined) return meaning
   if (labels !== undefined) return `${labels.name} 列代码的中文名称`
-  return chineseMeanings[meaning] ?? term
+  return chineseMeaningOf(table, column.name) ?? term
 }
 
 const typeWords: Readonly<Record<CellKind, string>> = {
