@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readSync } from 'node:fs'
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,6 +36,75 @@ export class ScratchFile implements AsyncDisposable {
     await this.handle.close()
     await rm(this.#folder, { recursive: true, force: true })
   }
+}
+
+/** Bytes that are gathered before a write; a piece that is larger is written as it is. */
+const gatheredBytes = 4 << 20
+
+/** Pieces in a scratch file, which can be read as soon as they are appended. */
+export class Spool implements AsyncDisposable {
+  readonly #file: ScratchFile
+  readonly #gathered = Buffer.allocUnsafe(gatheredBytes)
+  #waiting = 0
+  #written = 0
+
+  private constructor(file: ScratchFile) {
+    this.#file = file
+  }
+
+  static async open(): Promise<Spool> {
+    return new Spool(await ScratchFile.open())
+  }
+
+  /** One piece at a time. Resolves with its offset, when `bytes` may be used for something else. */
+  async append(bytes: Uint8Array): Promise<number> {
+    if (this.#waiting + bytes.byteLength > gatheredBytes) await this.flush()
+    const offset = this.#written + this.#waiting
+    if (bytes.byteLength > gatheredBytes) return await this.#write(bytes)
+    this.#gathered.set(bytes, this.#waiting)
+    this.#waiting += bytes.byteLength
+    return offset
+  }
+
+  /** Before a read that goes beyond one piece. */
+  async flush(): Promise<void> {
+    await this.#write(this.#gathered.subarray(0, this.#waiting))
+  }
+
+  async #write(bytes: Uint8Array): Promise<number> {
+    await this.#file.handle.appendFile(bytes)
+    this.#waiting = 0
+    this.#written += bytes.byteLength
+    return this.#written - bytes.byteLength
+  }
+
+  async read(offset: number, length: number): Promise<Buffer> {
+    const target = Buffer.allocUnsafe(length)
+    if (this.#copiedTo(target, offset)) return target
+    const { bytesRead } = await this.#file.handle.read(target, 0, length, offset)
+    return wholly(target, offset, bytesRead)
+  }
+
+  /** Reads at once: for many small pieces, which the system has in memory. */
+  readInto(target: Uint8Array, offset: number): void {
+    if (!this.#copiedTo(target, offset))
+      wholly(target, offset, readSync(this.#file.handle.fd, target, 0, target.byteLength, offset))
+  }
+
+  #copiedTo(target: Uint8Array, offset: number): boolean {
+    const from = offset - this.#written
+    if (from >= 0) target.set(this.#gathered.subarray(from, from + target.byteLength))
+    return from >= 0
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#file[Symbol.asyncDispose]()
+  }
+}
+
+function wholly<Bytes extends Uint8Array>(target: Bytes, offset: number, read: number): Bytes {
+  if (read === target.byteLength) return target
+  throw new Error(`expected ${target.byteLength} bytes at ${offset} of a temporary file, got ${read}`)
 }
 
 let databases = 0

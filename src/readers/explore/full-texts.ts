@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { BigramIndex } from '../../disk/bigram-index.ts'
 import type { CachingReader, SqlRow } from '../../warehouse/database.ts'
 import { namesOfCases } from '../dossiers/judgment/readings.ts'
-import { BigramIndex } from './bigrams.ts'
 import { KeptTexts } from './kept-texts.ts'
 
 /** What the index gives for some words. */
@@ -80,7 +80,7 @@ class Build implements AsyncDisposable {
     await this.#rank(places)
     const texts = await KeptTexts.open(places)
     this.#texts = texts
-    const index = await BigramIndex.open(() => texts.flush())
+    const index = await BigramIndex.onDisk()
     this.#index = index
     let [read, gathered] = [0, 0]
     const names = eachRow(this.#reader.stream(streams.names))
@@ -100,7 +100,7 @@ class Build implements AsyncDisposable {
     }
     await names.return(undefined)
     if (this.#isClosed) return
-    await index.seal()
+    await index.end()
     requireAll(read, this.#all)
     // Of all that was read for it, pages need little.
     await this.#reader.release()
@@ -124,7 +124,7 @@ class Build implements AsyncDisposable {
     const found = this.#index?.candidates(words) ?? new Uint32Array(0)
     const ranks = found.map((place) => this.#ranks[place] ?? 0).sort()
     const places = ranks.map((rank) => this.#places[rank] ?? 0)
-    return { places, searched: this.#index?.searched ?? 0, all: this.#all }
+    return { places, searched: this.#index?.sealed ?? 0, all: this.#all }
   }
 
   async caseAt(place: number): Promise<FoundCase> {
