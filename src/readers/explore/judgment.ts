@@ -104,7 +104,7 @@ async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promi
   const { text, list } = caseText(scene, one, rows)
   const body = html`<h1>${show(scene, row.title ?? row.case_number, 'prose', persons)}</h1>
 ${collected(scene, listed)}<div class="reading"><div>${row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`}${text}</div>
-<div class="read" tabindex="0" aria-label="${words.judgment.read}">${factList(facts.filter(([, value]) => value !== ''))}
+<div class="read" tabindex="0" aria-label="${scene.report.judgment.read}">${factList(facts.filter(([, value]) => value !== ''))}
 ${subjects(scene, listed)}${list}${await family(scene, listed, String(row.case_id))}${evidence(scene, listed, row)}</div></div>`
   return { title, body }
 }

@@ -1,9 +1,24 @@
-import { judgment } from '../dossiers/words/judgment.ts'
 import type { PairTable } from '../dossiers/words/pairs.ts'
 
 /** What the pages of a judgment and of its evidence say. */
 export const readingWords = {
-  ...judgment,
+  judgment: {
+    family: ['同一争议的其他文书', 'Other documents of the dispute'],
+    familyNone: ['库内没有同一争议的其他文书。', 'The warehouse holds no other document of this dispute.'],
+    evidence: ['证据', 'Evidence'],
+    evidenceList: ['列表所载', 'What the list says'],
+    evidenceText: ['全文所载', 'What the full text says'],
+    openEvidence: ['查看原始返回', 'Open the raw answer'],
+    subjects: ['涉及的企业', 'Enterprises'],
+    withheld: [
+      '服务只返回了不公开的原因，没有全文。',
+      'The record only gives the reason why the text is not published.',
+    ],
+    listed: [
+      '库内没有这份文书的全文，以下只是涉诉列表所载。',
+      'The full text is not held; this is what the litigation list says.',
+    ],
+  },
   evidence: {
     title: ['原始返回', 'Raw answer'],
     call: ['调用', 'Call'],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { RunFacts, Stop } from '../../../src/readers/dossiers/dossier.ts'
 import type { CoverageRow } from '../../../src/readers/dossiers/rows.ts'
 import { reasonOfGap, unscanned } from '../../../src/readers/dossiers/searched.ts'
-import { zh } from '../../../src/readers/dossiers/words/words.ts'
+import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
@@ -63,6 +63,7 @@ exports: []
 const warning = (page: string): string =>
   textOf(/<p class="warning">([\s\S]*?)<\/p>/.exec(sectionOf(page, 'summary'))?.[1] ?? '')
 
+const zh = await wordsOf('zh')
 const run: RunFacts = { runId: 'r1', title: null, job: 'job', lastRunId: 'r1', stop: null }
 
 describe('of a list that was not read whole a dossier says why', () => {

@@ -1,6 +1,38 @@
-import { provinces, provincesInFull } from '../words/terms.ts'
-import { pairsIn } from './pairs.ts'
-import { placeInEnglish } from './places.ts'
+import { pinyin } from 'pinyin-pro'
+import places from './places.json' with { type: 'json' }
+
+const mapOf = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(names))
+
+/** Provinces and what ranks with them: as lists shorten them, and in full. */
+export const provinces: ReadonlyMap<string, string> = new Map(
+  places.provinces.map(([short = '', , english = '']) => [short, english]),
+)
+export const provincesInFull: ReadonlyMap<string, string> = new Map([
+  ...places.provinces.map(([short = '', rank = '', english = '']) => [short + rank, english] as const),
+  ['新疆生产建设兵团', 'Xinjiang Production and Construction Corps'],
+])
+/** Places whose usual name is not their pinyin, or whose characters are read in another way there. */
+const unusual = mapOf(places.unusual)
+const peoples = mapOf(places.peoples)
+/** Courts that are not named by their place and kind. */
+const named = mapOf(places.courts)
+
+/** Characters that are read in one way in names of places, whatever they are elsewhere. */
+const readings: Readonly<Record<string, string>> = { 都: 'du', 曾: 'zeng' }
+
+const vowel = /^[aoe]/
+
+/** A place without its 市, 区 or 县: Shenzhen, Xi'an, Inner Mongolia. */
+const placeInEnglish = (name: string): string => provinces.get(name) ?? unusual.get(name) ?? inPinyin(name)
+
+function inPinyin(name: string): string {
+  const syllables = pinyin(name, { toneType: 'none', type: 'array' }).map(
+    (syllable, at) => readings[name.charAt(at)] ?? syllable,
+  )
+  const written = syllables.map((one, at) => (at > 0 && vowel.test(one) ? `'${one}` : one)).join('')
+  return written.charAt(0).toUpperCase() + written.slice(1)
+}
 
 /** Courts of a place by how their names end. A number before it, or within a railway court's, is said as No. 1. */
 const kinds = [
@@ -15,65 +47,10 @@ const kinds = [
   [/铁路运输(?:第(?<number>[一二三]))?(?:基层)?法院$/, 'Railway Transport Court'],
 ] as const
 
-/** Courts that are not named by their place and kind. */
-const named = pairsIn(`
-最高人民法院=Supreme People's Court
-中华人民共和国最高人民法院=Supreme People's Court
-深圳前海合作区人民法院=Shenzhen Qianhai Cooperation Zone People's Court
-苏州工业园区人民法院=Suzhou Industrial Park People's Court
-河北雄安新区中级人民法院=Xiong'an New Area Intermediate People's Court, Hebei
-海南自由贸易港知识产权法院=Hainan Free Trade Port Intellectual Property Court
-`)
 /** Areas that are no district, county or city, and words that belong to a sentence: no rule names their courts. */
 const outsideRule =
   /开发|工业|高新|经济|技术|合作区|示范|保税|贸易|园区|矿区|神农架|兵团|农垦|法院|某|原告|被告|所在|不服|[^一-龥]/
 
-const peoples = pairsIn(`
-蒙古=Mongolian
-维吾尔=Uygur
-哈萨克=Kazakh
-柯尔克孜=Kirgiz
-达斡尔=Daur
-鄂温克=Ewenki
-鄂伦春=Oroqen
-塔吉克=Tajik
-锡伯=Xibe
-朝鲜=Korean
-土家=Tujia
-布依=Buyi
-景颇=Jingpo
-哈尼=Hani
-傈僳=Lisu
-拉祜=Lahu
-布朗=Blang
-纳西=Naxi
-独龙=Derung
-普米=Pumi
-仡佬=Gelao
-仫佬=Mulao
-毛南=Maonan
-撒拉=Salar
-保安=Bonan
-东乡=Dongxiang
-裕固=Yugur
-藏=Tibetan
-回=Hui
-苗=Miao
-侗=Dong
-彝=Yi
-满=Manchu
-壮=Zhuang
-瑶=Yao
-畲=She
-黎=Li
-傣=Dai
-白=Bai
-羌=Qiang
-土=Tu
-佤=Wa
-怒=Nu
-水=Shui
-`)
 const anyPeople = [...peoples.keys()].join('|')
 const autonomous = new RegExp(`^(.{2,6}?)((?:(?:${anyPeople})族?)+)自治([州县])$`)
 const eachPeople = new RegExp(anyPeople, 'g')
@@ -121,15 +98,15 @@ function listed(chinese: string): string {
 
 /** Whether a province stands before the name without its 省: 河北雄安. */
 const hasProvince = (name: string): boolean =>
-  Object.keys(provinces).some((short) => name.startsWith(short) && name.length > short.length + 1)
+  [...provinces.keys()].some((short) => name.startsWith(short) && name.length > short.length + 1)
 
 /** A city or prefecture, then a district, county or city within it; either may be missing. */
 const withinProvince = /^(?<above>.{1,}?(?:市|自治州|地区|盟))?(?<below>.{1,}[区县市])?$/
 
 /** The court of a place, whose ranks its name gives. */
 function courtAt(place: string, kind: string): string | null {
-  const full = Object.keys(provincesInFull).find((full) => place.startsWith(full)) ?? ''
-  const province = provincesInFull[full]
+  const full = [...provincesInFull.keys()].find((full) => place.startsWith(full)) ?? ''
+  const province = provincesInFull.get(full)
   const rest = place.slice(full.length)
   if (rest === '') return province === undefined ? null : `${province} ${kind}`
   const { above, below } = withinProvince.exec(rest)?.groups ?? {}

@@ -89,7 +89,7 @@ const changeCells =
   (dossier: Dossier) =>
   (change: ChangeRow): Part[] => {
     const { words, show } = dossier
-    const kind = wordFor(words.changes.kind, change.kind)
+    const kind = wordFor(words.changeKind, change.kind)
     if (change.kind === 'new_document') {
       const document = documentsById(dossier).get(change.after ?? '')
       const named =
@@ -139,7 +139,7 @@ function stakes({ show }: Dossier, text: string): Html {
 const statuteCells =
   ({ words, show, showName }: Dossier) =>
   ({ kind, name, before, after }: StatuteChange): Part[] => [
-    wordFor(words.changes.kind, kind),
+    wordFor(words.changeKind, kind),
     showName('law', name),
     before === null ? words.changes.nothing : show(before, 'label'),
     show(after, 'label'),

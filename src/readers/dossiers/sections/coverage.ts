@@ -206,7 +206,7 @@ function unlistedTable(dossier: Dossier): Html {
     before: [
       show(row.case_number_key, 'label'),
       wordFor(words.stage, row.stage),
-      say.citedRelation[row.relation],
+      words.citedRelation[row.relation],
     ],
     counted: [unlistedBehind(dossier, row).items.map((item) => ({ items: [item] }))],
   }))

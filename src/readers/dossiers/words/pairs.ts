@@ -4,47 +4,49 @@ type Sentence = (...given: never[]) => string
 /** A word or sentence in Chinese and in English; several texts where values stand between them. */
 export type Pair<Said extends string | readonly string[] | Sentence> = readonly [zh: Said, en: Said]
 
+/** A sentence in both languages, made of the same values. */
+type BothSentences = (...given: never[]) => Pair<string>
+
 /** Words by what they are for, each in both languages: one that lacks a language does not compile. */
 export interface PairTable {
-  readonly [name: string]: PairTable | Pair<string> | Pair<readonly string[]> | Pair<Sentence>
+  readonly [name: string]: PairTable | Pair<string> | Pair<readonly string[]> | Pair<Sentence> | BothSentences
 }
 
-/** A table in one language. */
+/** A table in one language. Pairs of a JSON file are arrays of any length for the compiler; a test counts them. */
 export type InOneLanguage<Table> = {
-  readonly [Name in keyof Table]: Table[Name] extends readonly [infer Zh, infer En]
-    ? Zh | En
-    : InOneLanguage<Table[Name]>
+  readonly [Name in keyof Table]: Table[Name] extends readonly string[]
+    ? string
+    : Table[Name] extends readonly (readonly string[])[]
+      ? readonly string[]
+      : Table[Name] extends (...given: infer Given) => Pair<string>
+        ? (...given: Given) => string
+        : Table[Name] extends readonly [infer Zh, infer En]
+          ? Zh | En
+          : InOneLanguage<Table[Name]>
 }
 
 const places = { zh: 0, en: 1 } as const
 
 export type Language = keyof typeof places
 
-export const inLanguage = <Table extends PairTable>(table: Table, language: Language): InOneLanguage<Table> =>
+export const inLanguage = <Table extends object>(table: Table, language: Language): InOneLanguage<Table> =>
   Object.fromEntries(
-    Object.entries(table).map(([name, said]) => [
-      name,
-      isPair(said) ? said[places[language]] : inLanguage(said, language),
-    ]),
+    Object.entries(table).map(([name, said]) => [name, saidIn(said, places[language])]),
   ) as InOneLanguage<Table>
 
-const isPair = (said: PairTable[string]): said is Exclude<PairTable[string], PairTable> => Array.isArray(said)
-
-/** Codes that have Chinese words already, with what each is called in English. */
-export const inEnglish = <Code extends string>(
-  chinese: Readonly<Record<Code, string>>,
-  english: Readonly<Record<Code, string>>,
-): Readonly<Record<Code, Pair<string>>> =>
-  pairsOf(Object.entries<string>(chinese).map(([code, word]) => [code, [word, english[code as Code]]]))
+const saidIn = (said: object | BothSentences | readonly unknown[], place: 0 | 1): unknown => {
+  if (Array.isArray(said)) return said[place]
+  if (typeof said === 'function') return (...given: never[]) => (said as BothSentences)(...given)[place]
+  return inLanguage(said, place === 0 ? 'zh' : 'en')
+}
 
 /** Codes that are English themselves. */
 export const sameInEnglish = <Code extends string>(
   chinese: Readonly<Record<Code, string>>,
 ): Readonly<Record<Code, Pair<string>>> =>
-  pairsOf(Object.entries<string>(chinese).map(([code, word]) => [code, [word, code]]))
-
-const pairsOf = <Code extends string>(pairs: readonly (readonly [string, Pair<string>])[]) =>
-  Object.fromEntries(pairs) as Readonly<Record<Code, Pair<string>>>
+  Object.fromEntries(
+    Object.entries(chinese).map(([code, word]) => [code, [word, code]]),
+  ) as unknown as Readonly<Record<Code, Pair<string>>>
 
 /** The ending of an English plural. */
 export const s = (count: number): string => (count === 1 ? '' : 's')

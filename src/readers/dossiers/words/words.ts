@@ -1,53 +1,72 @@
+import { codeWords } from '../../../rows/words/code-words.ts'
 import type { Names } from '../english/names.ts'
 import type { Result, Role } from '../rows.ts'
-import { closing } from './closing.ts'
-import { contradictions } from './contradictions.ts'
-import { coverage } from './coverage.ts'
-import { enforcement } from './enforcement.ts'
-import { flags } from './flags.ts'
-import { judgment } from './judgment.ts'
-import { litigation } from './litigation.ts'
-import { page } from './page.ts'
+import codeJson from './codes.json' with { type: 'json' }
 import { type InOneLanguage, inLanguage, type Language } from './pairs.ts'
-import { portfolio } from './portfolio.ts'
-import { registration } from './registration.ts'
-import { terms } from './terms.ts'
-import { values } from './values.ts'
+import { sentences } from './sentences.ts'
+import textJson from './texts.json' with { type: 'json' }
 
-const words = {
-  ...page,
-  ...values,
-  ...terms,
-  ...litigation,
-  ...enforcement,
-  ...flags,
-  ...contradictions,
-  ...portfolio,
-  ...judgment,
-  ...coverage,
-  ...registration,
-  ...closing,
-}
+/* Spread, so that the declarations of the package give their types without the files. */
+const texts = { ...textJson }
+const codes = { ...codeJson }
+
+const { frozen, seized, detained, waiting, shares_frozen } = codeWords.event
+const chineseCodes = { ...codeWords, measure: { frozen, seized, detained, waiting, shares_frozen } }
+
+type Vocabulary = keyof typeof codes & keyof typeof chineseCodes
+
+/** Codes by vocabulary, with what each is called: one without a word in English does not compile. */
+type Codes = { readonly [Name in Vocabulary]: Readonly<Record<keyof (typeof chineseCodes)[Name], string>> }
+
+const codesIn: Readonly<Record<Language, Codes>> = { zh: chineseCodes, en: codes }
 
 /**
  * The words of a dossier in one language. Names of parties and sentences stay as the sources write them; causes, courts and
  * laws have `names` beside theirs.
  */
-export type Words = InOneLanguage<typeof words> & { readonly names: Names }
+export type Words = InOneLanguage<typeof texts> &
+  InOneLanguage<typeof sentences> &
+  Codes & {
+    readonly names: Names
+    /** Values of closed lists of the source, where they are called otherwise than there. */
+    readonly term: Readonly<Record<string, string>>
+    /** Why a sum does not count: the codes are English. */
+    readonly uncounted: Readonly<Record<string, string>>
+  }
+
+type Branch = Readonly<Record<string, unknown>>
+
+/** Texts with sentences among them. */
+const merged = (one: Branch, other: Branch): Branch => ({
+  ...one,
+  ...Object.fromEntries(
+    Object.entries(other).map(([name, said]) => [
+      name,
+      name in one && typeof said === 'object' ? merged(one[name] as Branch, said as Branch) : said,
+    ]),
+  ),
+})
 
 const noName = (): null => null
 
 /** Chinese pages need no names beside the Chinese ones. */
-export const zh: Words = {
-  ...inLanguage(words, 'zh'),
+const chinese = {
   names: { cause: noName, court: noName, law: noName },
+  term: {},
+  uncounted: codeWords.uncounted,
 }
 
 /** The English names come with the readings of characters, half a megabyte, which no Chinese page loads. */
+async function english() {
+  const { englishNames, englishTerms } = await import('../english/names.ts')
+  return { names: englishNames, term: englishTerms, uncounted: {} }
+}
+
 export async function wordsOf(language: Language): Promise<Words> {
-  if (language === 'zh') return zh
-  const { englishNames } = await import('../english/names.ts')
-  return { ...inLanguage(words, 'en'), names: englishNames }
+  const said = inLanguage(merged(texts, sentences), language) as InOneLanguage<
+    typeof texts & typeof sentences
+  >
+  return { ...said, ...codesIn[language], ...(language === 'zh' ? chinese : await english()) }
 }
 
 /** What a code is called; the code itself where it has no word. */
