@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { inputOf } from '../src/run/job/input.ts'
 import { caseFilters, caseQuery, caseSearchParams } from '../src/run/job/questions.ts'
 import { commonJob } from '../src/run/job/schema.ts'
-import { definePipeline, sql, step } from '../src/run/pipeline.ts'
+import { definePipeline, step } from '../src/run/pipeline.ts'
+import { run, sql, variables } from '../src/run/select.ts'
 import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
 /** Less than a day: a run that starts at the same time every night asks again. */
@@ -23,12 +24,14 @@ const job = z.strictObject({
     .meta({ description: 'look up the full texts of the hits, and the statutes they cite' }),
 })
 
+const given = variables(({ fullTexts }: z.infer<typeof job>) => ({ full_texts: fullTexts }))
+
 /** Hits of the job's questions, one row a case, the best rank first. */
 const hits = sql`
   SELECT h.case_id AS document_id, any_value(h.library) AS library, any_value(h.case_number) AS case_number,
     any_value(h.case_number_key) AS case_number_key, max(h.closed_on) AS decided_on, min(h.rank) AS cost_rank
   FROM job_searches AS s JOIN case_hits AS h USING (search_key)
-  WHERE s.run_id = (SELECT run_id FROM this_run) AND (SELECT full_texts FROM this_run)
+  WHERE s.run_id = ${run.run_id} AND ${given.full_texts}
   GROUP BY h.case_id`
 
 const fullTexts = sql`
@@ -44,7 +47,7 @@ export default definePipeline({
       yield inputOf('case_search', caseSearchParams(query, settings.filters), basename(file))
     }
   },
-  variables: ({ fullTexts }) => ({ full_texts: fullTexts }),
+  variables: given,
   steps: [
     step(
       'search',
@@ -53,7 +56,7 @@ export default definePipeline({
         SELECT params->>'query' AS query, (params->>'rewrite_flag')::BOOLEAN AS rewrite_flag,
           (params->>'return_num')::INTEGER AS return_num, params->'wenshu_filter' AS wenshu_filter,
           ordinal AS cost_rank
-        FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run) AND kind = 'case_search'`,
+        FROM job_inputs WHERE run_id = ${run.run_id} AND kind = 'case_search'`,
       { freshFor: daily },
     ),
     ...fullTextSteps(hits, { after: 'search' }),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { mostSweeps } from '../src/contract/operations/enterprises.ts'
 import { enterpriseEntry, readEnterprises } from '../src/run/job/enterprises.ts'
 import { commonJob, strictDate } from '../src/run/job/schema.ts'
-import { definePipeline, sql, step } from '../src/run/pipeline.ts'
+import { definePipeline, step } from '../src/run/pipeline.ts'
+import { runEnterprises, runListScans, runListSweeps } from '../src/run/relations.ts'
+import { callOfRow, run, sql, variables } from '../src/run/select.ts'
 import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
 /** Job of the pipeline: enterprises to look into, and how far back. */
@@ -37,10 +39,17 @@ const job = z
     error: 'expected run: every run looks at each list again; litigation.rescan says how far',
   })
 
+const given = variables(({ litigation }: z.infer<typeof job>) => ({
+  since: litigation.since ?? null,
+  rescan_always: litigation.rescan === 'always',
+  every_page: litigation.confirm === 'every-page',
+  most_sweeps: mostSweeps,
+}))
+
 /** Records of enterprises of one former or short name that are distinguished. */
 const mostRecords = sql`10`
 
-const jobEnterpriseIds = sql`SELECT enterprise_id FROM run_enterprises WHERE enterprise_id IS NOT NULL`
+const jobEnterpriseIds = sql`SELECT enterprise_id FROM ${runEnterprises} WHERE enterprise_id IS NOT NULL`
 
 /** Listed documents of the job's enterprises whose full text is wanted, newest first. */
 const documents = sql`
@@ -48,7 +57,7 @@ const documents = sql`
     max(decided_on) AS decided_on, DATE '1900-01-01' - coalesce(max(decided_on), DATE '1900-01-01') AS cost_rank
   FROM enterprise_documents
   WHERE enterprise_id IN (${jobEnterpriseIds})
-    AND (decided_on IS NULL OR decided_on >= coalesce((SELECT since::DATE FROM this_run), DATE '0001-01-01'))
+    AND (decided_on IS NULL OR decided_on >= coalesce(${given.since}::DATE, DATE '0001-01-01'))
   GROUP BY document_id`
 
 /** Pages that are asked for at once: an absurd total must not be paged to its end. */
@@ -60,17 +69,17 @@ const pagesAhead = sql`50`
  * fit into the budget together with those of the lists before; the first sweep is begun in any case.
  */
 const openLists = sql`
-  SELECT *, coalesce(sum(calls_due) OVER (ORDER BY list_id) <= (SELECT calls_left FROM this_run), true) AS is_affordable
+  SELECT *, coalesce(sum(calls_due) OVER (ORDER BY list_id) <= ${run.calls_left}, true) AS is_affordable
   FROM (
-    SELECT *, sweep < (SELECT most_sweeps FROM this_run) AND is_over AND is_moved AS is_to_repeat,
+    SELECT *, sweep < ${given.most_sweeps} AND is_over AND is_moved AS is_to_repeat,
       CASE WHEN is_to_repeat THEN pages + 1 WHEN sweep > 1 AND NOT is_over THEN coalesce(pages_predicted, pages + 1) - pages + 1
         ELSE 0 END AS calls_due
-    FROM run_list_sweeps
-    WHERE is_full AND sweep <= (SELECT most_sweeps FROM this_run) AND is_found
+    FROM ${runListSweeps}
+    WHERE is_full AND sweep <= ${given.most_sweeps} AND is_found
       AND enterprise_id IN (${jobEnterpriseIds})
     QUALIFY row_number() OVER (PARTITION BY list_id ORDER BY sweep DESC) = 1)
-  WHERE (SELECT rescan_always FROM this_run) OR enterprise_id NOT IN (
-    SELECT enterprise_id FROM run_list_scans WHERE verdict = 'unchanged')`
+  WHERE ${given.rescan_always} OR enterprise_id NOT IN (
+    SELECT enterprise_id FROM ${runListScans} WHERE verdict = 'unchanged')`
 
 /**
  * Pages that are left of a sweep: those that its total predicts, a few ahead of the last that held something and never past
@@ -108,20 +117,15 @@ const fullTexts = sql`
 
 /** Enterprises whose details were answered lately, under whatever name they were asked for. */
 const knownProfiles = sql`
-  SELECT e.enterprise_id FROM enterprises AS e JOIN call_of_row AS c ON c.call_key = e.call_key AND c.run_id = e.run_id
-  WHERE c.fetched_at >= (SELECT fresh_after FROM this_run)`
+  SELECT e.enterprise_id FROM enterprises AS e JOIN ${callOfRow} AS c ON c.call_key = e.call_key AND c.run_id = e.run_id
+  WHERE c.fetched_at >= ${run.fresh_after}`
 
 export default definePipeline({
   name: 'enterprise-due-diligence',
   meaning: 'litigation of a list of enterprises: registration, documents, full texts, the statutes they cite',
   job,
   inputs: ({ settings, file }, tell) => readEnterprises(settings.enterprises, file, tell),
-  variables: ({ litigation }) => ({
-    since: litigation.since ?? null,
-    rescan_always: litigation.rescan === 'always',
-    every_page: litigation.confirm === 'every-page',
-    most_sweeps: mostSweeps,
-  }),
+  variables: given,
   checks: [
     {
       after: 'resolve-by-other-name',
@@ -132,10 +136,10 @@ export default definePipeline({
             ELSE ' may be ' || json_array_length(candidates) || ' enterprises; pin one of them by its id:' END || (
             SELECT string_agg(chr(10) || '  - id: ' || (c->>'id') || ' # ' || concat_ws(' ', c->>'name', c->>'uscc'), '')
             FROM (SELECT unnest(CAST(candidates AS JSON[])) AS c)) AS message
-        FROM run_enterprises WHERE status = 'ambiguous'
+        FROM ${runEnterprises} WHERE status = 'ambiguous'
         UNION ALL
         SELECT any_value(e.source) || ': ' || c.message AS message
-        FROM run_enterprises AS e JOIN calls AS c ON c.params->>'name' = e.given_name
+        FROM ${runEnterprises} AS e JOIN calls AS c ON c.params->>'name' = e.given_name
         WHERE e.enterprise_id IS NULL AND c.run_id = e.run_id AND c.operation = 'rh_company_info' AND c.failure = 'mismatch'
         GROUP BY e.ordinal, c.message
         ORDER BY message`,
@@ -154,9 +158,9 @@ export default definePipeline({
               SELECT 1 FROM enterprise_candidates AS c JOIN job_inputs AS j ON c.query = j.given_name
               WHERE j.given_name = i.given_name AND j.run_id = i.run_id
                 AND (c.name_key = j.name_key OR c.uscc = j.uscc_key))
-            THEN (SELECT started_at FROM this_run) END AS not_before
+            THEN ${run.started_at} END AS not_before
         FROM job_inputs AS i
-        WHERE run_id = (SELECT run_id FROM this_run) AND given_name IS NOT NULL AND given_id IS NULL
+        WHERE run_id = ${run.run_id} AND given_name IS NOT NULL AND given_id IS NULL
           AND (uscc_key IS NULL OR EXISTS (
             SELECT 1 FROM list_pages AS p WHERE p.subject = 'uscc:' || i.uscc_key AND NOT p.is_found))
         GROUP BY given_name, run_id`,
@@ -170,8 +174,8 @@ export default definePipeline({
         SELECT given_name AS name, ${mostRecords} AS num, min(ordinal) AS cost_rank,
           CASE WHEN NOT bool_or(enterprise_id IS NOT NULL)
             AND EXISTS (SELECT 1 FROM company_lookups WHERE query = given_name AND hits > 0)
-            THEN (SELECT started_at FROM this_run) END AS not_before
-        FROM run_enterprises
+            THEN ${run.started_at} END AS not_before
+        FROM ${runEnterprises}
         WHERE given_id IS NULL AND given_name IS NOT NULL
           AND (matched_by = 'other_name' OR (
             enterprise_id IS NULL AND EXISTS (SELECT 1 FROM enterprise_searches WHERE query = given_name)))
@@ -187,8 +191,8 @@ export default definePipeline({
           CASE WHEN EXISTS (
             SELECT 1 FROM company_lookups AS l
             WHERE l.query = name AND l.hits > 0 AND NOT list_contains(l.enterprise_ids, any_value(enterprise_id)))
-            THEN (SELECT started_at FROM this_run) END AS not_before
-        FROM run_enterprises
+            THEN ${run.started_at} END AS not_before
+        FROM ${runEnterprises}
         WHERE status = 'matched' AND name IS NOT NULL
           AND enterprise_id NOT IN (${knownProfiles})
         GROUP BY name`,
@@ -200,12 +204,12 @@ export default definePipeline({
       'rh_enterpriseWritList',
       sql`
         WITH open AS (
-          SELECT *, coalesce(last_filled, 1) + ${pagesAhead} AS ahead, (SELECT every_page FROM this_run) AS every_page
+          SELECT *, coalesce(last_filled, 1) + ${pagesAhead} AS ahead, ${given.every_page} AS every_page
           FROM (${openLists}))
         SELECT e.enterprise_id AS id, CASE WHEN e.enterprise_id IS NULL THEN i.uscc_key END AS tyshxydm, 1 AS pageNo,
           1 AS sweep, 1 AS cost_rank
-        FROM run_enterprises AS e JOIN job_inputs AS i USING (run_id, ordinal)
-        WHERE run_id = (SELECT run_id FROM this_run)
+        FROM ${runEnterprises} AS e JOIN job_inputs AS i USING (run_id, ordinal)
+        WHERE run_id = ${run.run_id}
           AND (e.enterprise_id IS NOT NULL OR (i.uscc_key IS NOT NULL AND i.given_id IS NULL))
           AND NOT EXISTS (
             SELECT 1 FROM list_pages AS p

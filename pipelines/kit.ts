@@ -15,14 +15,16 @@ export {
 } from '../src/run/job/questions.ts'
 export type { Job } from '../src/run/job/read-job.ts'
 export { commonJob, type Freshness, freshness, strictDate } from '../src/run/job/schema.ts'
+export { type Check, definePipeline, type Pipeline, type Step, step } from '../src/run/pipeline.ts'
+export { runEnterprises, runListScans, runListSweeps } from '../src/run/relations.ts'
 export {
-  type Check,
-  definePipeline,
-  type Pipeline,
+  callOfRow,
+  type Relation,
+  relation,
+  run,
   type Sql,
-  type Step,
   sql,
-  step,
   type Variable,
-} from '../src/run/pipeline.ts'
+  variables,
+} from '../src/run/select.ts'
 export { citedBy, fullTextSteps, statuteSteps } from './steps.ts'

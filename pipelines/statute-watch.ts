@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { inputOf } from '../src/run/job/input.ts'
 import { citationEntry, readCitations, statuteSearch, statuteSearchParams } from '../src/run/job/questions.ts'
 import { commonJob } from '../src/run/job/schema.ts'
-import { definePipeline, sql, step } from '../src/run/pipeline.ts'
+import { definePipeline, step } from '../src/run/pipeline.ts'
+import { run, sql } from '../src/run/select.ts'
 import { statuteSteps } from './steps.ts'
 
 /** Less than a day: a run that starts at the same time every night asks again. */
@@ -29,7 +30,7 @@ const listed = sql`
   SELECT DISTINCT params->>'citation_key' AS citation_key, params->>'law' AS law,
     (params->>'article')::INTEGER AS article, (params->>'article_sub')::INTEGER AS article_sub,
     params->>'article_label' AS article_label
-  FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run) AND kind = 'citation'`
+  FROM job_inputs WHERE run_id = ${run.run_id} AND kind = 'citation'`
 
 export default definePipeline({
   name: 'statute-watch',
@@ -52,7 +53,7 @@ export default definePipeline({
           params->>'fbrq_start' AS fbrq_start, params->>'fbrq_end' AS fbrq_end,
           params->>'ssrq_start' AS ssrq_start, params->>'ssrq_end' AS ssrq_end,
           (params->>'top_k')::INTEGER AS top_k, ordinal AS cost_rank
-        FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run) AND kind = 'statute_search'`,
+        FROM job_inputs WHERE run_id = ${run.run_id} AND kind = 'statute_search'`,
       { freshFor: daily },
     ),
     ...statuteSteps(listed, { freshFor: daily }),

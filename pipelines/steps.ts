@@ -1,22 +1,23 @@
 import type { Freshness } from '../src/run/job/schema.ts'
-import { type Sql, type Step, sql, step } from '../src/run/pipeline.ts'
+import { type Step, step } from '../src/run/pipeline.ts'
+import { callOfRow, type Relation, relation, run, type Sql, sql } from '../src/run/select.ts'
 
 /**
  * Answers before this day do not count for a document without a full text: a judgment of the last year may be uploaded
  * yet, so that its absence is looked at again after 30 days; that of an older one stands.
  */
 const notBefore = sql`
-  CASE WHEN decided_on >= (SELECT started_at FROM this_run)::DATE - 365
-    THEN (SELECT started_at FROM this_run) - INTERVAL 30 DAY END`
+  CASE WHEN decided_on >= ${run.started_at}::DATE - 365
+    THEN ${run.started_at} - INTERVAL 30 DAY END`
 
 /** Wanted documents for which no lookup so far has found a full text, with what was tried. */
-const missingDocuments = sql`
+const missingAmong = (wanted: Relation): Sql => sql`
   WITH lost AS (
-    SELECT *, ${notBefore} AS not_before FROM wanted_documents
+    SELECT *, ${notBefore} AS not_before FROM ${wanted}
     WHERE document_id NOT IN (SELECT document_id FROM document_details)),
   looked AS (
     SELECT l.library, l.asked_by, l.asked, c.fetched_at FROM case_lookups AS l
-    JOIN call_of_row AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
+    JOIN ${callOfRow} AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
     WHERE l.asked IN (SELECT document_id FROM lost UNION SELECT case_number FROM lost)),
   tried AS (
     SELECT document_id, unnest(['ptal by id', 'qwal by id']) AS way FROM lost
@@ -38,7 +39,8 @@ const missingDocuments = sql`
  * `case_number_key` (NULL when it cannot be joined on), `decided_on`, `cost_rank` (smaller goes first).
  */
 export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): Step[] {
-  const reads = { wanted_documents: wanted, missing_documents: missingDocuments }
+  const documents = relation('wanted_documents', wanted)
+  const missing = relation('missing_documents', missingAmong(documents))
   return [
     step(
       'details',
@@ -46,15 +48,15 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       sql`
         SELECT document_id AS id, 'ptal' AS type, cost_rank,
           CASE WHEN document_id NOT IN (SELECT document_id FROM document_details) THEN ${notBefore} END AS not_before
-        FROM wanted_documents
+        FROM ${documents}
         WHERE NOT starts_with(document_id, 'unidentified:') AND library IS DISTINCT FROM 'qwal'`,
-      { freshFor: 'forever', reads, ...options },
+      { freshFor: 'forever', ...options },
     ),
     step(
       'details-by-number',
       'rh_case_details',
       sql`
-        SELECT case_number AS ah, 'ptal' AS type, cost_rank, not_before FROM missing_documents
+        SELECT case_number AS ah, 'ptal' AS type, cost_rank, not_before FROM ${missing}
         WHERE case_number_key IS NOT NULL AND list_contains(tried, 'ptal by id') AND library IS DISTINCT FROM 'qwal'`,
       { freshFor: 'forever', after: 'details' },
     ),
@@ -62,7 +64,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       'authoritative',
       'rh_case_details',
       sql`
-        SELECT document_id AS id, 'qwal' AS type, cost_rank, not_before FROM missing_documents
+        SELECT document_id AS id, 'qwal' AS type, cost_rank, not_before FROM ${missing}
         WHERE (list_contains(tried, 'ptal by number') OR case_number_key IS NULL)
           AND NOT starts_with(document_id, 'unidentified:')`,
       { freshFor: 'forever', after: 'details-by-number' },
@@ -71,7 +73,7 @@ export function fullTextSteps(wanted: Sql, options: { after?: string } = {}): St
       'authoritative-by-number',
       'rh_case_details',
       sql`
-        SELECT case_number AS ah, 'qwal' AS type, cost_rank, not_before FROM missing_documents
+        SELECT case_number AS ah, 'qwal' AS type, cost_rank, not_before FROM ${missing}
         WHERE case_number_key IS NOT NULL AND list_contains(tried, 'qwal by id')
           AND list_contains(tried, 'ptal by number')`,
       { freshFor: 'forever', after: 'authoritative' },
@@ -86,8 +88,8 @@ const mostArticles = sql`50`
 /** Lookups of articles whose answers count as known. */
 const knownLookups = sql`
   SELECT l.* FROM article_lookups AS l
-  JOIN call_of_row AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
-  WHERE c.fetched_at >= (SELECT fresh_after FROM this_run) OR c.run_id = (SELECT run_id FROM this_run)`
+  JOIN ${callOfRow} AS c ON c.call_key = l.call_key AND c.run_id = l.run_id
+  WHERE c.fetched_at >= ${run.fresh_after} OR c.run_id = ${run.run_id}`
 
 /** The distinct articles that cases cite. `cases` yields their `library` and `case_id`. */
 export const citedBy = (cases: Sql): Sql => sql`
@@ -99,33 +101,36 @@ export const citedBy = (cases: Sql): Sql => sql`
  * Looks up statute articles, several of one law to a call. `cited` yields one row an article:
  * `citation_key`, `law`, `article`, `article_sub` (0 when there is none), `article_label`.
  */
-export const statuteSteps = (cited: Sql, options: { freshFor: Freshness; after?: string }): Step[] => [
-  // Known articles are left out one by one before the rest is grouped: grouping first would change the calls, and
-  // pay for known articles again, each time the citations grow.
-  step(
-    'statutes',
-    'rh_ft_search',
-    sql`
+export function statuteSteps(cited: Sql, options: { freshFor: Freshness; after?: string }): Step[] {
+  const wanted = relation('wanted_articles', cited)
+  return [
+    // Known articles are left out one by one before the rest is grouped: grouping first would change the calls, and
+    // pay for known articles again, each time the citations grow.
+    step(
+      'statutes',
+      'rh_ft_search',
+      sql`
       WITH unknown AS (
         SELECT *, row_number() OVER (PARTITION BY law ORDER BY article, article_sub) - 1 AS position
-        FROM wanted_articles
+        FROM ${wanted}
         WHERE citation_key NOT IN (SELECT citation_key FROM (${knownLookups})))
       SELECT law AS fgmc, string_agg(article_label, ' ' ORDER BY position) AS keyword, 'OR' AS search_mode,
         ${mostArticles} AS top_k
       FROM unknown GROUP BY law, position // ${articlesPerCall}`,
-    { ...options, reads: { wanted_articles: cited } },
-  ),
-  // Only an answer that was cut off can have left an article out, or a version of one; a shorter one held all there is.
-  step(
-    'statutes-singly',
-    'rh_ft_search',
-    sql`
+      options,
+    ),
+    // Only an answer that was cut off can have left an article out, or a version of one; a shorter one held all there is.
+    step(
+      'statutes-singly',
+      'rh_ft_search',
+      sql`
       WITH lookup AS (
         SELECT citation_key, any_value(law) AS law, any_value(label) AS label FROM (${knownLookups})
         GROUP BY citation_key
         HAVING NOT bool_or(asked_singly) AND max(hits) >= ${mostArticles})
       SELECT law AS fgmc, label AS keyword, ${mostArticles} AS top_k
-      FROM lookup WHERE citation_key IN (SELECT citation_key FROM wanted_articles)`,
-    { freshFor: options.freshFor, after: 'statutes' },
-  ),
-]
+      FROM lookup WHERE citation_key IN (SELECT citation_key FROM ${wanted})`,
+      { freshFor: options.freshFor, after: 'statutes' },
+    ),
+  ]
+}

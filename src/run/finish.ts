@@ -7,6 +7,7 @@ import { updateDerived, withRoomForAll } from '../warehouse/warehouse.ts'
 import { planSteps } from './estimate.ts'
 import { archiveLanded } from './home/loading.ts'
 import { writeFlags } from './home/runs.ts'
+import { runEnterprises, runListScans } from './relations.ts'
 import type { BegunRun } from './run-options.ts'
 import { entriesOfRun, foundBy, gapsOf, type RunSummary, type Summarised, summarise } from './summary.ts'
 
@@ -40,8 +41,8 @@ export async function finish(run: BegunRun, stop: Stop | null): Promise<Finished
 /** What the steps have worked out of the run is not worked out again for its summary. */
 async function summarisedOf({ planner, record }: BegunRun): Promise<Summarised> {
   const runId = record.run_id
-  const scans = (await planner.renews('run_list_scans')) ? 'run_list_scans' : `(${listScansOfRun(runId)})`
-  const entries = (await planner.renews('run_enterprises')) ? 'run_enterprises' : entriesOfRun(runId)
+  const scans = (await planner.renews(runListScans)) ? runListScans.relation : `(${listScansOfRun(runId)})`
+  const entries = (await planner.renews(runEnterprises)) ? runEnterprises.relation : entriesOfRun(runId)
   return { runId, scans, entries }
 }
 

@@ -3,9 +3,7 @@ import { isOperationName, type OperationName, operationNames } from '../contract
 import type { JobInput } from './job/input.ts'
 import type { Job } from './job/read-job.ts'
 import { type Freshness, freshness, type JobSettings } from './job/schema.ts'
-
-/** A value that a step's SELECT reads from the relation `this_run`. */
-export type Variable = string | number | boolean | null
+import type { Sql, Variable } from './select.ts'
 
 /**
  * One step: an operation and a SELECT whose rows are the parameters of the calls to make, by name. The engine leaves
@@ -13,22 +11,14 @@ export type Variable = string | number | boolean | null
  *
  * Reserved columns, never sent: `cost_rank` (smaller goes first), `not_before` (TIMESTAMP: ask for something newer
  * than that), `sweep` (INTEGER from 1: ask the same call again within the run; it is known when this run has an answer
- * that was asked for with this sweep or a later one). The relation `this_run` has one row: `run_id`, `started_at`,
- * `fresh_after` (answers from then on count as known to this step), `calls_left` (calls of this step's operation that
- * the budget still allows, read each time the step is asked; NULL when unlimited), and the pipeline's variables.
- * `run_enterprises`, `run_list_sweeps` and `run_list_scans` have the rows of `job_enterprises`, `list_sweeps` and `list_scans` of
- * this run; relations of `reads` have the rows of their SELECT.
+ * that was asked for with this sweep or a later one). What the SELECT takes from its run, and the relations that it shares with other
+ * steps, are put into it as values: select.ts.
  */
 export interface Step {
   readonly name: string
   readonly operation: OperationName
   readonly select: Sql
   readonly freshFor: Freshness
-  /**
-   * SELECTs that this step's SELECT, and those of later steps, read by name: worked out once for all of them, when something that they read
-   * has grown. Each may read those before it and, of `this_run`, what is the same for all steps: `run_id`, `started_at`, the variables.
-   */
-  readonly reads?: Readonly<Record<string, Sql>>
   /** Wait until this step and every step listed before it have nothing pending. */
   readonly after?: string
 }
@@ -50,24 +40,17 @@ export interface Pipeline<Settings extends JobSettings = JobSettings> {
   readonly job: z.ZodType<Settings>
   /** What a job lists (table job_inputs), read lazily. `tell` is given sentences for a person, such as rows that were merged. */
   inputs(job: Job<Settings>, tell?: (remark: string) => void): AsyncIterable<JobInput>
-  /** What the steps' SELECTs may read from `this_run`. */
+  /** What the steps' SELECTs may take from a job: made by `variables`, or a function of the settings. */
   variables(settings: Settings): Readonly<Record<string, Variable>>
   readonly steps: readonly Step[]
   readonly checks?: readonly Check<Settings>[]
 }
 
-/** SQL made by `sql`; values do not belong in it but in `variables`. */
-export type Sql = string & { readonly isSql?: true }
-
-/** A template of SQL; only other SQL may be put into it. */
-export const sql = (text: TemplateStringsArray, ...fragments: readonly Sql[]): Sql =>
-  String.raw({ raw: text }, ...fragments)
-
 export const step = (
   name: string,
   operation: OperationName,
   select: Sql,
-  options: Pick<Step, 'freshFor' | 'after' | 'reads'>,
+  options: Pick<Step, 'freshFor' | 'after'>,
 ): Step => ({ name, operation, select, ...options })
 
 /** Checks what types cannot: operations exist, step names are unique, `after` names an earlier step, that of a check any. */

@@ -4,7 +4,8 @@ import { literal, timestampOf } from '../contract/sql.ts'
 import { isAboutEnterprise } from '../rows/privacy/forgetter.ts'
 import { maskText } from '../rows/privacy/mask.ts'
 import type { Freshness } from './job/schema.ts'
-import type { Step, Variable } from './pipeline.ts'
+import type { Step } from './pipeline.ts'
+import { type RunValues, rendered, type Sql, type Variable } from './select.ts'
 
 /*
  * The SQL that turns a step's SELECT into calls to make. A call's key is the MD5 of its operation and its canonical
@@ -41,12 +42,10 @@ const keyOf = (op: Operation, columns: ReadonlySet<string>): string =>
 
 export interface StepQuery {
   readonly operation: Operation
-  readonly select: string
+  readonly select: Sql
   /** Columns that the SELECT yields. */
   readonly columns: ReadonlySet<string>
-  /** Row of `this_run`. */
-  readonly run: Readonly<Record<string, string | number | boolean | null>> & {
-    readonly run_id: string
+  readonly run: RunValues & {
     readonly fresh_after: string
     readonly refused_after: string
     readonly calls_left: number | null
@@ -67,26 +66,21 @@ export interface PlannedRun {
   readonly callsLeft?: (operation: OperationName) => number | null
 }
 
-/** A row of `this_run`, by column. */
-type ThisRun = Readonly<Record<string, Variable>>
-
-/** What the row of `this_run` says to every step. */
-export const sharedByAll = (run: PlannedRun): ThisRun => ({
-  run_id: run.runId,
-  started_at: timestampOf(run.startedAt),
-  ...run.variables,
+/** What all steps may take from the run. */
+export const valuesOf = ({ runId, startedAt, variables }: PlannedRun): RunValues => ({
+  run_id: runId,
+  started_at: timestampOf(startedAt),
+  ...variables,
 })
 
-/** The row of `this_run` for a step. */
-export function thisRun(run: PlannedRun, step: Step): StepQuery['run'] {
+/** What one step may take, and what the ledger is asked by. */
+export function stepValues(run: PlannedRun, step: Step): StepQuery['run'] {
   const freshFor = run.freshness[step.name] ?? step.freshFor
   return {
-    run_id: run.runId,
-    started_at: timestampOf(run.startedAt),
+    ...valuesOf(run),
     fresh_after: timestampOf(cutoffOf(freshFor, run.startedAt)),
     refused_after: timestampOf(run.retryBefore ?? new Date(0)),
     calls_left: run.callsLeft?.(step.operation) ?? null,
-    ...run.variables,
   }
 }
 
@@ -98,36 +92,6 @@ export function cutoffOf(freshFor: Freshness, startedAt: Date): Date {
   if (freshFor === 'run') return startedAt
   const unit = unitMs[freshFor.slice(-1) as keyof typeof unitMs]
   return new Date(startedAt.getTime() - Number(freshFor.slice(0, -1)) * unit)
-}
-
-/** Types of what the engine itself puts into `this_run`. */
-const ownTypes: Readonly<Record<string, string>> = {
-  started_at: 'TIMESTAMP',
-  fresh_after: 'TIMESTAMP',
-  refused_after: 'TIMESTAMP',
-  calls_left: 'BIGINT',
-}
-
-/**
- * The relations `this_run` and `call_of_row` and the step's rows, as common table expressions. Where a SELECT asks for one value of `this_run`, that
- * value is put in its place: DuckDB filters a view by a value, but not by what another query will say.
- */
-export function withWanted(select: string, run: ThisRun): string {
-  const values = new Map(Object.entries(run).map(([name, value]) => [name, typedLiteral(name, value)]))
-  const columns = [...values].map(([name, value]) => `${value} AS ${name}`)
-  const wanted = select.replace(oneOfThisRun, (text, name: string) => values.get(name) ?? text)
-  const calls = /\bcall_of_row\b/.test(select) ? `${callOfRow}, ` : ''
-  return `WITH this_run AS (SELECT ${columns.join(', ')}), ${calls}wanted AS (${wanted})`
-}
-
-/** Under a name of its own: rows and their calls are loaded together, so the ledger alone never makes it another. */
-const callOfRow = 'call_of_row AS (SELECT call_key, run_id, fetched_at FROM calls)'
-
-const oneOfThisRun = /\(\s*SELECT\s+(\w+)\s+FROM\s+this_run\s*\)/gi
-
-function typedLiteral(name: string, value: Variable): string {
-  const type = ownTypes[name] ?? (value === null ? 'VARCHAR' : null)
-  return `(${literal(value)}${type === null ? '' : `::${type}`})`
 }
 
 /**
@@ -146,7 +110,7 @@ function keyedCalls(query: StepQuery): string {
     ? "'hit', 'empty', 'forgotten'"
     : "'hit', 'empty'"
   const cutoff = `greatest(${literal(run.fresh_after)}::TIMESTAMP, k.not_before)`
-  return `${withWanted(query.select, run)},
+  return `WITH wanted AS (${rendered(query.select, run)}),
     keyed AS (
       SELECT ${keyOf(operation, columns)} AS call_key, ${structOf(operation, columns, false)} AS params,
         ${rank} AS cost_rank, ${notBefore} AS not_before, ${sweep} AS sweep
@@ -174,5 +138,5 @@ export const countCalls = (query: StepQuery): string =>
     (SELECT count(DISTINCT (call_key, sweep)) FROM needed)::INTEGER AS needed`
 
 /** The columns that a step's SELECT yields. */
-export const describeStep = (select: string, run: StepQuery['run']): string =>
-  `DESCRIBE ${withWanted(select, run)} SELECT * FROM wanted`
+export const describeStep = (select: Sql, run: StepQuery['run']): string =>
+  `DESCRIBE SELECT * FROM (${rendered(select, run)})`

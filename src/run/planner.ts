@@ -2,17 +2,19 @@ import type { PlannedCall } from '../calls/call.ts'
 import { parameterTypes } from '../contract/operation.ts'
 import { type OperationName, operations } from '../contract/operations.ts'
 import type { Reader } from '../warehouse/database.ts'
-import { type Pipeline, PipelineError, type Sql, type Step } from './pipeline.ts'
+import { sourcesOf } from '../warehouse/schema.ts'
+import { type Pipeline, PipelineError, type Step } from './pipeline.ts'
 import {
   countCalls,
   describeStep,
   nextCalls,
   type PlannedRun,
   type StepQuery,
-  thisRun,
-  withWanted,
+  stepValues,
+  valuesOf,
 } from './plan-sql.ts'
-import { Relations, type Sources } from './relations.ts'
+import { Relations } from './relations.ts'
+import { type Relation, relationsIn, rendered, run as runValues, type Sql, takes } from './select.ts'
 
 export interface StepCount {
   readonly step: string
@@ -55,7 +57,9 @@ interface PreparedStep {
   readonly step: Step
   /** Made each time: what the budget allows may have changed. */
   readonly query: (limit?: CallsLeft) => StepQuery
-  readonly sources: Sources
+  /** What it reads (see `sourcesOf`), and relations that it reads itself. */
+  readonly sources: ReadonlySet<string>
+  readonly reads: readonly string[]
   /** State of the relations that it reads, when it was last asked. */
   relations: string
   /** Nothing that it reads has grown since it was last asked. */
@@ -96,12 +100,12 @@ export class Planner {
   ): Promise<Planner> {
     const checks = pipeline.checks ?? []
     const selects = [...pipeline.steps, ...checks].map(({ select }) => select)
-    const relations = await Relations.create(database, run, pipeline.steps, selects).catch((cause: Error) => {
+    const relations = await Relations.create(database, valuesOf(run), selects).catch((cause: Error) => {
       throw new PipelineError(`pipeline ${pipeline.name}: ${cause.message}`, { cause })
     })
     const steps = []
     for (const step of pipeline.steps) {
-      const row = () => thisRun(run, step)
+      const row = () => stepValues(run, step)
       const columns = await columnsOf(database, pipeline.name, step, row())
       const operation = operations[step.operation]
       steps.push({
@@ -112,7 +116,8 @@ export class Planner {
           columns,
           run: { ...row(), ...limit },
         }),
-        sources: relations.sourcesOf(step.select),
+        sources: await sourcesOf(database, rendered(step.select, row(), true)),
+        reads: relationsIn(step.select).map(({ relation }) => relation),
         relations: '',
         isKnown: false,
         yielded: null,
@@ -126,7 +131,7 @@ export class Planner {
   loaded(changed: readonly string[]): void {
     this.#relations.loaded(changed)
     for (const step of this.#steps) {
-      if (changed.some((source) => step.sources.tables.has(source))) step.isKnown = false
+      if (changed.some((source) => step.sources.has(source))) step.isKnown = false
     }
   }
 
@@ -160,7 +165,7 @@ export class Planner {
   }
 
   /** Brings a relation of the run up to date, if a step reads it; false when none does. */
-  async renews(relation: string): Promise<boolean> {
+  async renews({ relation }: Relation): Promise<boolean> {
     if (!this.#relations.has(relation)) return false
     await this.#relations.renew([relation])
     return true
@@ -176,7 +181,7 @@ export class Planner {
     prepared.isChecked = true
     for (const check of this.#checks) {
       if (check.after !== step.name) continue
-      const rows = await this.#database.rows(`${withWanted(check.select, query().run)} SELECT * FROM wanted`)
+      const rows = await this.#database.rows(rendered(check.select, query().run))
       const messages = rows
         .map(({ message }) => String(message))
         .filter((message) => !this.#reported.has(message))
@@ -187,7 +192,7 @@ export class Planner {
 
   /** Brings what the step reads up to date. */
   async #renew(prepared: PreparedStep): Promise<void> {
-    const state = await this.#relations.renew(prepared.sources.relations)
+    const state = await this.#relations.renew(prepared.reads)
     if (state !== prepared.relations) prepared.isKnown = false
     prepared.relations = state
   }
@@ -219,7 +224,7 @@ export class Planner {
   }: Pick<UnderWay, 'givenUp'>): Promise<Pick<StepCount, 'step' | 'operation'> | null> {
     for (const prepared of this.#steps) {
       const { step, query } = prepared
-      if (query().run.calls_left === null || !readsCallsLeft.test(step.select)) continue
+      if (query().run.calls_left === null || !takes(step.select, runValues.calls_left)) continue
       await this.#renew(prepared)
       const rows = await this.#database.rows(nextCalls(query(withoutLimit), givenUp.size + 1))
       if (rows.some((row) => !givenUp.has(String(row.call_key))))
@@ -237,7 +242,7 @@ export class Planner {
       const [row] = await this.#database.rows(countCalls(query(withoutLimit)))
       const needed = Number(row?.needed ?? 0)
       // What needs nothing now need not be asked until what it reads grows.
-      if (needed === 0 && !readsCallsLeft.test(step.select)) {
+      if (needed === 0 && !takes(step.select, runValues.calls_left)) {
         prepared.isKnown = true
         prepared.yielded = new Set()
       }
@@ -254,8 +259,6 @@ const isAnswered = ({ isKnown, yielded }: PreparedStep, { outstanding }: UnderWa
 /** As if no budget kept a step from anything. */
 const withoutLimit: CallsLeft = { calls_left: null }
 
-const readsCallsLeft = /\bcalls_left\b/i
-
 async function columnsOf(
   database: Reader,
   pipeline: string,
@@ -263,7 +266,8 @@ async function columnsOf(
   run: StepQuery['run'],
 ): Promise<ReadonlySet<string>> {
   const where = `pipeline ${pipeline}, step ${step.name}`
-  const rows = await database.rows(describeStep(step.select, run)).catch((error: Error) => {
+  const described = async () => await database.rows(describeStep(step.select, run))
+  const rows = await described().catch((error: Error) => {
     throw new PipelineError(`${where}: its SELECT cannot be planned: ${error.message}`, { cause: error })
   })
   const columns = new Set(rows.map((row) => String(row.column_name)))

@@ -3,7 +3,7 @@ import { rulesVersion } from '../contract/classify.ts'
 import { literal } from '../contract/sql.ts'
 import { dataTables, ownTables } from '../rows/tables/index.ts'
 import { type Column, provenance, type Table, type View } from '../rows/tables/table.ts'
-import type { Database } from './database.ts'
+import type { Database, Reader } from './database.ts'
 import { allTables, derivedTables } from './derived.ts'
 import { lacksName, tableWithName, withNameColumn } from './views/enterprise-name.ts'
 import { views } from './views/index.ts'
@@ -194,21 +194,63 @@ export const usualExports: readonly string[] = [
 export const keyOf = (name: string): readonly string[] | undefined =>
   (allTables as Readonly<Record<string, Table>>)[name]?.key
 
-/** What a SELECT reads, directly or through views, that a load may change (load.ts): tables, and `table.run_id` where it says the run or `*`. */
-export function sourcesIn(sql: string): ReadonlySet<string> {
+/** A node of the tree that DuckDB parses a statement into, as JSON. */
+type Node = Readonly<Record<string, unknown>>
+
+/** What views read, by name: their SELECTs are parsed once a process. */
+const sourcesOfViews = new Map<string, Promise<ReadonlySet<string>>>()
+
+/**
+ * What a SELECT reads, directly or through views, that a load may change (load.ts): tables, and `table.run_id` where it says `run_id` or
+ * `*`. DuckDB parses it; an alias or a text that reads like a table is none. @throws Error that says what does not parse
+ */
+export async function sourcesOf(database: Reader, sql: string): Promise<ReadonlySet<string>> {
+  const [row] = await database.rows(`SELECT json_serialize_sql(${literal(sql)}) AS tree`)
+  const tree = JSON.parse(String(row?.tree)) as Node
+  if (tree.error === true) throw new Error(String(tree.error_message))
+  const nodes = [...nodesIn(tree)]
+  const own = new Set(nodes.flatMap(({ key, value }) => (isNode(value) && 'query' in value ? [key] : [])))
+  const names = nodes.flatMap(({ type, table_name: name }) =>
+    type === 'BASE_TABLE' && !own.has(name) ? [String(name)] : [],
+  )
+  const saysRun = nodes.some(
+    ({ class: kind, column_names: column, using_columns: using }) =>
+      kind === 'STAR' ||
+      (kind === 'COLUMN_REF' && (column as string[]).at(-1) === 'run_id') ||
+      (Array.isArray(using) && using.includes('run_id')),
+  )
+  const found = await Promise.all([...new Set(names)].map((name) => sourcesOfName(database, name)))
+  const sources = found.flatMap((of) => [...of])
+  const runs = saysRun ? sources.filter((name) => !name.includes('.')).map((name) => `${name}.run_id`) : []
+  return new Set([...sources, ...runs])
+}
+
+async function sourcesOfName(database: Reader, name: string): Promise<ReadonlySet<string>> {
+  const view = (views as Readonly<Record<string, View>>)[name]
+  if (view === undefined) return new Set([name])
+  const known = sourcesOfViews.get(name) ?? sourcesOf(database, view.sql)
+  sourcesOfViews.set(name, known)
+  return await known
+}
+
+function* nodesIn(value: unknown): Generator<Node> {
+  if (!isNode(value)) return
+  if (!Array.isArray(value)) yield value
+  for (const one of Object.values(value)) yield* nodesIn(one)
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+/** The same by the names that stand in it, where no database is open. */
+function tablesIn(sql: string): string[] {
   const words = new Set(sql.match(/\w+/g))
   const behind = relationNames().flatMap((name) => {
     if (!words.has(name)) return []
     const view = (views as Readonly<Record<string, View>>)[name]
-    return view === undefined ? [name] : [...sourcesIn(view.sql)]
+    return view === undefined ? [name] : tablesIn(view.sql)
   })
-  const tables = behind.filter((name) => !name.includes('.'))
-  const saysRun = /\brun_id\b|\*(?!\))/.test(sql)
-  return new Set([...behind, ...(saysRun ? tables.map((table) => `${table}.run_id`) : [])])
+  return [...new Set(behind)]
 }
-
-/** Tables that a SELECT reads, directly or through views, by the names that stand in it. */
-const tablesIn = (sql: string): string[] => [...sourcesIn(sql)].filter((name) => !name.includes('.'))
 
 /** Tables whose rows are each of one answer, of which a view or a derived table is made, through others too; none for other tables. */
 export function answersBehind(name: string): string[] {

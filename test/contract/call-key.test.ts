@@ -23,7 +23,7 @@ async function planned(op: Operation, params: Readonly<Record<string, unknown>>)
     nextCalls(
       {
         operation: op,
-        select: `SELECT ${given.join(', ')}`,
+        select: { parts: [`SELECT ${given.join(', ')}`] },
         columns: new Set(Object.keys(params)),
         run: { run_id: 'r', fresh_after: '1970-01-01', refused_after: '1970-01-01', calls_left: null },
       },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { commonJob } from '../../src/run/job/schema.ts'
-import { definePipeline, type Pipeline, sql, step } from '../../src/run/pipeline.ts'
+import { definePipeline, type Pipeline, step } from '../../src/run/pipeline.ts'
+import { sql } from '../../src/run/select.ts'
 
 const select = sql`SELECT '违约金' AS keyword`
 const search = step('search', 'rh_ft_search', select, { freshFor: 'run' })

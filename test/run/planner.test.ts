@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Pipeline, type Sql, sql, step } from '../../src/run/pipeline.ts'
+import { type Pipeline, step } from '../../src/run/pipeline.ts'
 import { cutoffOf } from '../../src/run/plan-sql.ts'
 import { Planner } from '../../src/run/planner.ts'
+import { runEnterprises, runListScans, runListSweeps } from '../../src/run/relations.ts'
+import { callOfRow, relation, run, type Sql, sql, variables } from '../../src/run/select.ts'
 import type { Database, Reader } from '../../src/warehouse/database.ts'
 import { emptyWarehouse } from '../support/tables.ts'
 
@@ -20,7 +22,8 @@ const details = (select: ReturnType<typeof sql>, freshFor = 'forever' as const) 
   step('details', 'rh_case_details', select, { freshFor }),
 ]
 
-const keysOf = async (database: Database, select: string) => {
+const keysOf = async (database: Database, text: string) => {
+  const select = { parts: [text] }
   const plan = await planner(database, [step('s', 'rh_ft_search', select, { freshFor: 'forever' })])
   return (await plan.next(10, nothing)).map(({ callKey }) => callKey)
 }
@@ -54,7 +57,7 @@ test('texts that differ have keys that differ', async () => {
         if (texts.length === 0) return
         const plan = await planner(
           database,
-          details(`SELECT id, 'ptal' AS type FROM (VALUES ${values}) AS given(id)`),
+          details({ parts: [`SELECT id, 'ptal' AS type FROM (VALUES ${values}) AS given(id)`] }),
         )
         const calls = await plan.next(100, nothing)
         expect(new Set(calls.map(({ params }) => params.id))).toEqual(new Set(texts))
@@ -127,9 +130,14 @@ test.each([
 ])('%s', async (_, wanted, runId, answered, needed) => {
   await using database = await emptyWarehouse()
   const page = (sweep: number) => [
-    step('pages', 'rh_enterpriseWritList', `SELECT 'e1' AS id, 1 AS pageNo, ${sweep} AS sweep`, {
-      freshFor: 'forever',
-    }),
+    step(
+      'pages',
+      'rh_enterpriseWritList',
+      { parts: [`SELECT 'e1' AS id, 1 AS pageNo, ${sweep} AS sweep`] },
+      {
+        freshFor: 'forever',
+      },
+    ),
   ]
   const plan = await planner(database, page(wanted))
   const [call] = await plan.next(10, nothing)
@@ -164,7 +172,7 @@ test('a step sees what the budget still allows of its operation, each time it is
     database,
     {
       name: 'test',
-      steps: details(sql`SELECT 'd' || coalesce(calls_left, 99) AS id, 'ptal' AS type FROM this_run`),
+      steps: details(sql`SELECT 'd' || coalesce(${run.calls_left}, 99) AS id, 'ptal' AS type`),
     },
     {
       runId: 'r1',
@@ -296,7 +304,7 @@ test('run_enterprises has the entries of this run and no other, as the tables sa
   await using database = await emptyWarehouse()
   const plan = await planner(
     database,
-    details(sql`SELECT enterprise_id AS id, 'ptal' AS type FROM run_enterprises`),
+    details(sql`SELECT enterprise_id AS id, 'ptal' AS type FROM ${runEnterprises}`),
   )
   const asked = async () => (await plan.next(10, nothing)).map(({ params }) => params.id)
   expect(await asked()).toEqual([])
@@ -368,10 +376,10 @@ function recorded(database: Database): { reader: Reader; asked: (text: string) =
 test('a relation is worked out once for the steps that read it, and again when a table behind it has grown', async () => {
   await using database = await emptyWarehouse()
   const { reader, asked } = recorded(database)
-  const given = sql`SELECT given_id AS id FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run)`
-  const read = sql`SELECT id, 'ptal' AS type FROM given_ids`
+  const given = relation('given_ids', sql`SELECT given_id AS id FROM job_inputs WHERE run_id = ${run.run_id}`)
+  const read = sql`SELECT id, 'ptal' AS type FROM ${given}`
   const plan = await planner(reader, [
-    step('one', 'rh_case_details', read, { freshFor: 'forever', reads: { given_ids: given } }),
+    step('one', 'rh_case_details', read, { freshFor: 'forever' }),
     step('other', 'rh_case_details', read, { freshFor: 'run' }),
   ])
   expect(asked('TEMP TABLE given_ids')).toBe(1)
@@ -388,12 +396,9 @@ test('a step is not asked again while all that it yielded is under way, nor when
   await using database = await emptyWarehouse()
   const { reader, asked } = recorded(database)
   await database.run(entry('r1', 'e1'))
-  const given = sql`SELECT given_id AS id FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run)`
+  const given = relation('given_ids', sql`SELECT given_id AS id FROM job_inputs WHERE run_id = ${run.run_id}`)
   const plan = await planner(reader, [
-    step('one', 'rh_case_details', sql`SELECT id, 'ptal' AS type FROM given_ids`, {
-      freshFor: 'forever',
-      reads: { given_ids: given },
-    }),
+    step('one', 'rh_case_details', sql`SELECT id, 'ptal' AS type FROM ${given}`, { freshFor: 'forever' }),
   ])
   const [call] = await plan.next(10, nothing)
   const underWay = { ...nothing, outstanding: new Set([call?.callKey ?? '']) }
@@ -419,8 +424,8 @@ test('a step that reads the calls of rows is asked again when these rows have gr
     reader,
     details(sql`
       SELECT case_id AS id, 'qwal' AS type FROM cases AS t
-      JOIN call_of_row AS c ON c.call_key = t.call_key AND c.run_id = t.run_id
-      WHERE c.fetched_at >= (SELECT started_at FROM this_run)`),
+      JOIN ${callOfRow} AS c ON c.call_key = t.call_key AND c.run_id = t.run_id
+      WHERE c.fetched_at >= ${run.started_at}`),
   )
   expect(await plan.next(10, nothing)).toEqual([])
   asked('')
@@ -437,14 +442,12 @@ test('a step that reads the calls of rows is asked again when these rows have gr
 
 test('what was seen of lists has its columns, and no row, before the run has read a page', async () => {
   await using database = await emptyWarehouse()
-  const { reader, asked } = recorded(database)
   const plan = await planner(
-    reader,
+    database,
     details(sql`
       SELECT s.enterprise_id AS id, 'ptal' AS type, s.pages_predicted AS cost_rank
-      FROM run_list_sweeps AS s JOIN run_list_scans AS c USING (enterprise_id) WHERE c.verdict <> 'unchanged'`),
+      FROM ${runListSweeps} AS s JOIN ${runListScans} AS c USING (enterprise_id) WHERE c.verdict <> 'unchanged'`),
   )
-  expect(asked('WITH page AS')).toBe(0)
   expect(await plan.next(10, nothing)).toEqual([])
   await database.run(page('r1', 'e1'))
   plan.loaded(['list_pages'])
@@ -466,15 +469,47 @@ const page = (runId: string, id: string): string =>
 
 test('a relation that bears the name of a table, or of another relation, is refused', async () => {
   await using database = await emptyWarehouse()
-  const reading = (reads: Readonly<Record<string, Sql>>, name = 's') =>
-    step(name, 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type`, { freshFor: 'forever', reads })
-  await expect(planner(database, [reading({ cases: sql`SELECT 1 AS one` })])).rejects.toThrow(
+  const reading = (name: string, one: Sql, steps = 's') =>
+    step(steps, 'rh_case_details', sql`SELECT 'd1' AS id, 'ptal' AS type FROM ${relation(name, one)}`, {
+      freshFor: 'forever',
+    })
+  await expect(planner(database, [reading('cases', sql`SELECT 1 AS one`)])).rejects.toThrow(
     'pipeline test: a relation is named cases, like a table; expected another name',
   )
   await expect(
-    planner(database, [
-      reading({ mine: sql`SELECT 1 AS one` }),
-      reading({ mine: sql`SELECT 2 AS one` }, 't'),
-    ]),
+    planner(database, [reading('mine', sql`SELECT 1 AS one`), reading('mine', sql`SELECT 2 AS one`, 't')]),
   ).rejects.toThrow('pipeline test: two relations are named mine; expected a name of its own for each')
+})
+
+test('a relation takes nothing that differs by step', () => {
+  expect(() => relation('mine', sql`SELECT ${run.calls_left} AS one`)).toThrow(
+    'relation mine reads calls_left, which differs by step; expected it in the step',
+  )
+})
+
+test('a value that the pipeline does not give is refused with those that it gives', async () => {
+  await using database = await emptyWarehouse()
+  const given = variables(() => ({ since: null, until: null }))
+  await expect(
+    planner(database, details(sql`SELECT ${given.since} AS id, 'ptal' AS type`)),
+  ).resolves.toBeDefined()
+  await expect(planner(database, details(sql`SELECT ${given.until} AS id, 'ptal' AS type`))).rejects.toThrow(
+    /step details: .*takes until, which the run does not have; expected one of run_id, started_at, since/,
+  )
+})
+
+test('names in a SELECT are its own: an alias or a text that reads like a table is read from none', async () => {
+  await using database = await emptyWarehouse()
+  const { reader, asked } = recorded(database)
+  const plan = await planner(
+    reader,
+    details(
+      sql`SELECT calls.id AS id, 'ptal' AS type FROM (SELECT 'calls_left run_enterprises' AS id) AS calls`,
+    ),
+  )
+  await plan.next(10, nothing)
+  asked('')
+  plan.loaded(['calls', 'job_inputs'])
+  expect(asked('FROM needed')).toBe(0)
+  expect(await plan.count()).toMatchObject([{ wanted: 1, needed: 1 }])
 })

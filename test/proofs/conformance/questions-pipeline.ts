@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operations } from '../../../src/contract/operations.ts'
 import { commonJob } from '../../../src/run/job/schema.ts'
-import { definePipeline, type Pipeline, type Sql, step } from '../../../src/run/pipeline.ts'
+import { definePipeline, type Pipeline, step } from '../../../src/run/pipeline.ts'
+import type { Sql } from '../../../src/run/select.ts'
 import { type Question, questions } from './questions.ts'
 
 const quoted = (value: unknown): string =>
@@ -10,10 +11,10 @@ const quoted = (value: unknown): string =>
 const literal = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : quoted(value)
 
-const selectOf = (params: Question['params']): Sql =>
-  `SELECT ${Object.entries(params)
-    .map(([name, value]) => `${literal(value)} AS ${name}`)
-    .join(', ')}`
+const selectOf = (params: Question['params']): Sql => {
+  const columns = Object.entries(params).map(([name, value]) => `${literal(value)} AS ${name}`)
+  return { parts: [`SELECT ${columns.join(', ')}`] }
+}
 
 /** Asks every question that the service answers and the contract allows, each in a step of its own: what a mirror of the run was asked. */
 export const questionsPipeline: Pipeline = definePipeline({

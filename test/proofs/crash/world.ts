@@ -50,9 +50,9 @@ exports:
 } as const
 
 /** A pipeline of two steps, as a file of its own. */
-const smallPipeline = `import { commonJob, definePipeline, enterpriseEntry, readEnterprises, sql, step, z } from 'dossier/pipeline'
+const smallPipeline = `import { commonJob, definePipeline, enterpriseEntry, readEnterprises, run, sql, step, z } from 'dossier/pipeline'
 
-const ofJob = sql\`SELECT given_id FROM job_inputs WHERE run_id = (SELECT run_id FROM this_run)\`
+const ofJob = sql\`SELECT given_id FROM job_inputs WHERE run_id = \${run.run_id}\`
 
 export default definePipeline({
   name: 'lists-and-texts',
