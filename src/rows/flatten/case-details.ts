@@ -4,8 +4,7 @@ import { articleLabel, type Citation, citationKey, findCitations } from '../../l
 import { courtLevelOfName } from '../../legal/courts.ts'
 import { isWithheld, signedOn } from '../../legal/document-text.ts'
 import { withFullStops } from '../../legal/text.ts'
-import { cases } from '../tables/cases.ts'
-import type { Rows, TableRow } from '../tables/index.ts'
+import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
 import {
   bankruptcyRows,
@@ -32,7 +31,7 @@ import {
 import type { FlattenInput } from './content.ts'
 import { identityOf } from './values.ts'
 
-const caseRecord = readerOf(cases)
+const caseRecord = readerOf(dataTables.cases)
 /** What `type` says restates the library that was asked for. */
 const type: ReadonlySet<string> = new Set(['type'])
 

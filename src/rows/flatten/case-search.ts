@@ -10,15 +10,14 @@ import {
   textOf,
   textsOf,
 } from '../../contract/values.ts'
-import { caseHits, caseSearches } from '../tables/case-search.ts'
-import type { Rows, TableRow } from '../tables/index.ts'
+import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
 import { caseNumberColumns, caseNumberOf } from './case-reading.ts'
 import type { FlattenInput } from './content.ts'
 import { extraOf, identityOf } from './values.ts'
 
-const envelope = readerOf(caseSearches)
-const hit = readerOf(caseHits)
+const envelope = readerOf(dataTables.case_searches)
+const hit = readerOf(dataTables.case_hits)
 
 /** A search for similar cases (docs/contract.md, case_vector_search) and its hits. */
 export function flattenCaseSearch({ params, records, body, callKey, runId }: FlattenInput): Rows {

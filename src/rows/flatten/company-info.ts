@@ -1,7 +1,6 @@
 import { type JsonObject, textOf } from '../../contract/values.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
-import { enterpriseCandidates } from '../tables/enterprises.ts'
-import type { Rows } from '../tables/index.ts'
+import { dataTables, type Rows } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
 import type { FlattenInput } from './content.ts'
 import {
@@ -76,7 +75,7 @@ const modulesOf = (record: JsonObject) => ({
   risks: riskRows(record),
 })
 
-const candidate = readerOf(enterpriseCandidates)
+const candidate = readerOf(dataTables.enterprise_candidates)
 
 /** Candidates of a search by name (docs/contract.md, Enterprise candidate), and the search itself. */
 export function flattenEnterpriseSearch({ params, records, callKey }: FlattenInput): Rows {

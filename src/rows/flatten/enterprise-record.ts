@@ -3,14 +3,13 @@ import { parseCapital } from '../../legal/capital.ts'
 import { isOrganisationCode, isRegistrationNumber, isUscc } from '../../legal/identifiers.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'
-import { enterpriseChanges } from '../tables/enterprise-register.ts'
-import { enterprises, namedModules, objectModules } from '../tables/enterprises.ts'
-import type { TableRow } from '../tables/index.ts'
+import { namedModules, objectModules } from '../tables/enterprises.ts'
+import { dataTables, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
 import { isNamed, namesIn, objectsOf, unreadOf } from './module-items.ts'
 import { dayOf, moneyOf, saysNothing } from './values.ts'
 
-const registration = readerOf(enterprises)
+const registration = readerOf(dataTables.enterprises)
 
 /** The row of an enterprise. Its modules have tables of their own. */
 export function enterpriseRow(record: JsonObject): Omit<TableRow<'enterprises'>, 'enterprise_id'> {
@@ -71,7 +70,7 @@ export function operatingTerm(text: string | null): { from: string | null; until
   return { from: dayOf(from ?? ''), until: dayOf(until ?? '') }
 }
 
-const change = readerOf(enterpriseChanges)
+const change = readerOf(dataTables.enterprise_changes)
 
 /** Changes of the registration (变更). */
 export const changeRows = (record: JsonObject): Omit<TableRow<'enterprise_changes'>, 'enterprise_id'>[] =>

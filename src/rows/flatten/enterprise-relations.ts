@@ -1,31 +1,24 @@
 import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
 import { parseCapital } from '../../legal/capital.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
-import { enterpriseShareholders } from '../tables/enterprise-register.ts'
-import {
-  enterpriseBranches,
-  enterpriseInvestments,
-  enterpriseLitigation,
-  enterpriseRisks,
-} from '../tables/enterprise-relations.ts'
 import { detailsOf } from '../tables/enterprises.ts'
-import type { TableRow } from '../tables/index.ts'
+import { dataTables, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
 import { caseNumberColumns, caseNumberOf } from './case-reading.ts'
 import { withOthers } from './content.ts'
 import { namedItems, namesIn, objectsOf } from './module-items.ts'
 import { moneyOf, saysNothing } from './values.ts'
 
-const branch = readerOf(enterpriseBranches)
-const investment = readerOf(enterpriseInvestments)
-const shareholder = readerOf(enterpriseShareholders)
-const suit = readerOf(enterpriseLitigation)
-const risk = readerOf(enterpriseRisks)
+const branch = readerOf(dataTables.enterprise_branches)
+const investment = readerOf(dataTables.enterprise_investments)
+const shareholder = readerOf(dataTables.enterprise_shareholders)
+const suit = readerOf(dataTables.enterprise_litigation)
+const risk = readerOf(dataTables.enterprise_risks)
 
 const keyOf = (name: string | null): string | null => (name === null ? null : enterpriseNameKey(name))
 
 export const branchRows = (record: JsonObject): Omit<TableRow<'enterprise_branches'>, 'enterprise_id'>[] =>
-  namedItems(record, '分支机构', enterpriseBranches.columns.name.origin.members).map(
+  namedItems(record, '分支机构', dataTables.enterprise_branches.columns.name.origin.members).map(
     ({ item, origin, record: came }, index) => {
       const columns = branch.read(item)
       return {
@@ -42,7 +35,7 @@ export const branchRows = (record: JsonObject): Omit<TableRow<'enterprise_branch
 export const investmentRows = (
   record: JsonObject,
 ): Omit<TableRow<'enterprise_investments'>, 'enterprise_id'>[] =>
-  namedItems(record, '对外投资', enterpriseInvestments.columns.name.origin.members).map(
+  namedItems(record, '对外投资', dataTables.enterprise_investments.columns.name.origin.members).map(
     ({ item, origin, record: came }, index) => {
       const columns = investment.read(item)
       const subscribed = parseCapital(columns.subscribed_text ?? '')

@@ -1,24 +1,17 @@
 import type { JsonObject } from '../../contract/values.ts'
-import type { TableRow } from '../tables/index.ts'
-import {
-  enterpriseOtherIp,
-  enterprisePatents,
-  enterpriseSoftwareCopyrights,
-  enterpriseTrademarks,
-  enterpriseWorkCopyrights,
-} from '../tables/intellectual-property.ts'
+import { dataTables, type TableRow } from '../tables/index.ts'
 import { readerOf, type TableReader } from '../tables/reader.ts'
 import type { Columns } from '../tables/table.ts'
 import { holderOf } from './content.ts'
 import { namedItems, objectsOf } from './module-items.ts'
 import { groupedBy } from './values.ts'
 
-const trademark = readerOf(enterpriseTrademarks)
-const software = readerOf(enterpriseSoftwareCopyrights)
-const patent = readerOf(enterprisePatents)
-const work = readerOf(enterpriseWorkCopyrights)
-const other = readerOf(enterpriseOtherIp)
-const workNames = enterpriseWorkCopyrights.columns.name.origin.members
+const trademark = readerOf(dataTables.enterprise_trademarks)
+const software = readerOf(dataTables.enterprise_software_copyrights)
+const patent = readerOf(dataTables.enterprise_patents)
+const work = readerOf(dataTables.enterprise_work_copyrights)
+const other = readerOf(dataTables.enterprise_other_ip)
+const workNames = dataTables.enterprise_work_copyrights.columns.name.origin.members
 
 /** The shapes of 知识产权 items, with the members that no other shape has; of two that fit as well, the first. */
 const shapes = {

@@ -15,16 +15,15 @@ import { keysOfShortName, type Party as LegalParty } from '../../legal/parties.t
 import { partyOutcomes } from '../../legal/party-outcomes.ts'
 import { withFullStops } from '../../legal/text.ts'
 
-import type { Rows, TableRow } from '../tables/index.ts'
-import { enterpriseDocuments, listPages } from '../tables/litigation.ts'
+import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
 import { caseNumberColumns, caseNumberOf, isEnforcementItself, sumColumns } from './case-reading.ts'
 import type { FlattenInput } from './content.ts'
 import { eventRows } from './document-events.ts'
 import { identityOf } from './values.ts'
 
-const listPage = readerOf(listPages)
-const listed = readerOf(enterpriseDocuments)
+const listPage = readerOf(dataTables.list_pages)
+const listed = readerOf(dataTables.enterprise_documents)
 
 /** One page of the litigation list (docs/contract.md, List page): the page itself, its documents and their parties. */
 export function flattenLitigationList(input: FlattenInput): Rows {

@@ -2,17 +2,17 @@ import { operations } from '../../contract/operations.ts'
 import { dateOf, integerOf, type JsonObject, textOf } from '../../contract/values.ts'
 import { articleOfLabel, articleOfTid, citationKey } from '../../legal/citations.ts'
 import { lawBaseName } from '../../legal/laws.ts'
-import type { Rows, TableRow } from '../tables/index.ts'
+import { dataTables, type Rows, type TableRow } from '../tables/index.ts'
 import { readerOf } from '../tables/reader.ts'
-import { articleHits, articles, regulationSummary, regulations } from '../tables/statutes.ts'
+import { regulationSummary } from '../tables/statutes.ts'
 import type { Origin } from '../tables/table.ts'
 import type { FlattenInput } from './content.ts'
 import { groupedBy, identityOf } from './values.ts'
 
-const regulation = readerOf(regulations)
-const article = readerOf(articles)
+const regulation = readerOf(dataTables.regulations)
+const article = readerOf(dataTables.articles)
 // The score belongs to the search, not to the article.
-const hit = readerOf(articleHits)
+const hit = readerOf(dataTables.article_hits)
 
 type RegulationRow = TableRow<'regulations'>
 

@@ -1,4 +1,5 @@
 import { codeWords } from '../words/code-words.ts'
+import { capital, dated, enterpriseId, extraOf, nameKey, ofEnterprise, shown } from './shared-columns.ts'
 import {
   boolean,
   coded,
@@ -9,182 +10,191 @@ import {
   label,
   labels,
   membersAt,
-  money,
+  mixed,
   party,
   person,
   roll,
+  share,
   table,
   text,
 } from './table.ts'
 
-/** A member of a record of an enterprise. */
+/** A member of a record of an enterprise, of the details of a shareholder, and of a change. */
 const at = membersAt('data[]')
+const ofShareholder = membersAt('data[].股东详情[]')
+const ofChange = membersAt('data[].变更[]')
 
 /** Where the details of a module may stand; the contract says "its detail list" and no name. */
 export const detailsOf = (module: string): string[] =>
   ['详情', '明细', '列表', '信息'].map((suffix) => `${module}${suffix}`)
 
+const withDetails = (module: string): string[] => [module, ...detailsOf(module)]
+
 /** Modules whose items are objects, with members that the contract shows, and 涉诉, whose members it does not. */
-export const objectModules = [
-  '股东详情',
-  '变更',
-  '商标',
-  '软件著作权',
-  '专利',
-  '知识产权',
-  '涉诉',
-  ...detailsOf('涉诉'),
-]
+const shownModules = ['股东详情', '变更', '商标', '软件著作权', '专利', '知识产权']
+export const objectModules = [...shownModules, ...withDetails('涉诉')]
 /** Modules whose items may be mere names. */
-export const namedModules = ['分支机构', '对外投资', '作品著作权'].flatMap((module) => [
-  module,
-  ...detailsOf(module),
-])
+export const namedModules = ['分支机构', '对外投资', '作品著作权'].flatMap(withDetails)
 
-export const enterpriseSearches = table({
-  term: '企业检索',
-  meaning: 'searches by name that were answered, also those that found nothing',
-  columns: {
-    query: roll('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
+const searched = roll('检索词', { source: 'rh_enterpriseSearch: name' }, 'name that was searched for')
+const uscc = label('统一社会信用代码', at, 'unified social credit code', shown.uscc)
+
+export const enterpriseTables = {
+  enterprise_searches: table(
+    '企业检索',
+    'searches by name that were answered, also those that found nothing',
+    ['query'],
+  )({
+    query: searched,
     candidates: integer('候选数', 'data', 'candidates in the answer', '1'),
-  },
-  key: ['query'],
-  scope: ['query'],
-})
-
-export const enterpriseCandidates = table({
-  term: '企业候选',
-  meaning: 'candidates that a search by name answered',
-  columns: {
-    query: roll('检索词', 'rh_enterpriseSearch: name', 'name that was searched for', '示例建设集团有限公司'),
+  }),
+  enterprise_candidates: table(
+    '企业候选',
+    'candidates that a search by name answered',
+    ['query', 'ordinal'],
+    { scope: ['query'], parent: 'enterprise_searches' },
+  )({
+    query: searched,
     ordinal: integer('序号', 'position in the answer, from 1'),
-    enterprise_id: identifier('企业ID', at('id'), 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    name: party('企业名称', at('企业名称'), 'enterprise name'),
-    name_key: party('名称匹配键', 'name after width, bracket and space folding'),
-    uscc: label(
-      '统一社会信用代码',
-      at('统一社会信用代码'),
-      'unified social credit code',
-      '91110108MA0074PN30',
-    ),
-    extra: json('其他字段', 'data[]', 'members without a column of their own', '{"曾用名":"示例建筑公司"}'),
-  },
-  key: ['query', 'ordinal'],
-  scope: ['query'],
-  parent: 'enterprise_searches',
-})
-
-export const enterprises = table({
-  term: '企业',
-  meaning: 'registration details of an enterprise',
-  columns: {
-    enterprise_id: identifier('企业ID', at('企业ID'), 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    name: party('企业名称', at('企业名称'), 'enterprise name'),
-    name_key: party('名称匹配键', 'name after width, bracket and space folding'),
-    uscc: label(
-      '统一社会信用代码',
-      at('统一社会信用代码'),
-      'unified social credit code',
-      '91110108MA0074PN30',
-    ),
-    uscc_valid: boolean('统一社会信用代码校验', 'whether its check character is right (GB 32100-2015)'),
-    legal_representative: person('法定代表人', at('法定代表人'), 'legal representative', '王某'),
-    registration_number: label('工商注册号', at('工商注册号'), 'registration number', '110108999999994'),
-    registration_number_check: coded(codeWords.check)(
-      '工商注册号校验',
-      'valid, legacy (13 digits without a check digit) or invalid',
-      'valid',
-    ),
-    organisation_code: label('组织机构代码', at('组织机构代码'), 'organisation code', 'MA0074PN-3'),
-    organisation_code_valid: boolean('组织机构代码校验', 'whether its check character is right (GB 11714)'),
-    taxpayer_number: text(
-      '纳税人识别号',
-      at('纳税人识别号'),
-      'taxpayer identification number',
-      '91110108MA0074PN30',
-    ),
-    registered_capital: label('注册资本', at('注册资本'), 'registered capital, as given', '5000万元人民币'),
-    registered_amount: money('注册资本金额', 'registered capital, in registered_currency', '50000000.00'),
-    registered_currency: label('注册资本币种', 'ISO 4217; NULL when the text names none', 'CNY'),
-    enterprise_type: label('企业类型', at('企业类型'), 'enterprise type', '有限责任公司（自然人投资或控股）'),
-    industry: label('行业', at('行业'), 'industry', '土木工程建筑业'),
-    established_on: date('成立日期', at('成立日期'), 'date of establishment', '2015-03-02'),
-    established_text: label('成立日期原文', at('成立日期'), 'date of establishment as given', '2015年3月2日'),
-    operating_term: label(
-      '营业期限',
-      at('营业期限'),
-      'term of operation, as given',
-      '2015年3月2日至2045年3月1日',
-    ),
-    operating_from: date('营业期限起', 'first day of the term; NULL when the text names none', '2015-03-02'),
-    operating_until: date('营业期限止', 'last day of the term; NULL when it has no fixed end', '2045-03-01'),
-    approved_on: date('核准日期', at('核准日期'), 'date of approval', '2022-12-19'),
-    approved_text: label('核准日期原文', at('核准日期'), 'date of approval as given', '2022年12月19日'),
-    registration_authority: label(
-      '登记机关',
-      at('登记机关'),
-      'registration authority',
-      '北京市海淀区市场监督管理局',
-    ),
-    address: text('注册地址', at('注册地址'), 'registered address', '北京市海淀区示例路1号'),
-    status: label('经营状态', at('经营状态'), 'operating status', '存续'),
-    business_scope: text('经营范围', at('经营范围'), 'scope of business', '建设工程施工；建筑劳务分包'),
-    core_members: roll('核心成员', at('核心成员'), 'core members, comma-separated', '王某,李某'),
-    shareholders: roll('股东', at('股东'), 'shareholders, comma-separated', '示例控股（北京）有限公司,王某'),
-    extra: json(
-      '其他字段',
-      'data[]',
-      'members without a column or a table of their own',
-      '{"曾用名":"示例建筑公司"}',
-    ),
-  },
-  // Each module has a table of its own.
-  elsewhere: [...objectModules, ...namedModules, '风险', ...detailsOf('风险')],
-  key: ['enterprise_id'],
-  scope: ['enterprise_id'],
-})
-
-export const companyLookups = table({
-  term: '企业详情查询',
-  meaning: 'enterprise details that were asked for by name, also those that were not found',
-  columns: {
+    enterprise_id: identifier('企业ID', at('id'), 'enterprise id', shown.enterprise),
+    name: party('企业名称', at, 'enterprise name'),
+    name_key: nameKey,
+    uscc,
+    extra: extraOf('data[]', '{"曾用名":"示例建筑公司"}'),
+  }),
+  company_lookups: table(
+    '企业详情查询',
+    'enterprise details that were asked for by name, also those that were not found',
+    ['query'],
+  )({
     query: roll(
       '查询名称',
-      'rh_company_info: name',
+      { source: 'rh_company_info: name' },
       'name, former name or short name that was asked for',
-      '示例建设集团有限公司',
     ),
     hits: integer('命中数', 'data', 'records in the answer', '1'),
     enterprise_ids: labels(
       '企业ID',
       'data[].企业ID',
       'ids of the enterprises in the answer, in order',
-      '["5a1e0000c0de4d00a0000000000000e0"]',
+      `["${shown.enterprise}"]`,
     ),
-  },
-  key: ['query'],
-  scope: ['query'],
-})
-
-export const enterpriseHistory = table({
-  term: '企业登记沿革',
-  meaning: 'what each run saw of an enterprise, so that a change shows; one row an enterprise and run',
-  columns: {
-    enterprise_id: label('企业ID', 'data[].企业ID', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
-    seen_run_id: label('运行编号', 'run that saw it so', '20260301T020000Z-3d8f'),
-    registration: json(
-      '登记信息',
+  }),
+  enterprises: table('企业', 'registration details of an enterprise', ['enterprise_id'], {
+    // Each module has a table of its own.
+    elsewhere: [...objectModules, ...namedModules, ...withDetails('风险')],
+  })({
+    enterprise_id: identifier('企业ID', at, 'enterprise id', shown.enterprise),
+    name: party('企业名称', at, 'enterprise name'),
+    name_key: nameKey,
+    uscc,
+    uscc_valid: boolean('统一社会信用代码校验', 'whether its check character is right (GB 32100-2015)'),
+    legal_representative: person('法定代表人', at, 'legal representative', '王某'),
+    registration_number: label('工商注册号', at, 'registration number', '110108999999994'),
+    registration_number_check: coded(codeWords.check)(
+      '工商注册号校验',
+      'valid, legacy (13 digits without a check digit) or invalid',
+    ),
+    organisation_code: label('组织机构代码', at, 'organisation code', 'MA0074PN-3'),
+    organisation_code_valid: boolean('组织机构代码校验', 'whether its check character is right (GB 11714)'),
+    taxpayer_number: text('纳税人识别号', at, 'taxpayer identification number', shown.uscc),
+    registered_capital: label('注册资本', at, 'registered capital, as given', '5000万元人民币'),
+    ...capital('registered', '注册资本', 'registered capital', '50000000.00'),
+    enterprise_type: label('企业类型', at, 'enterprise type', '有限责任公司（自然人投资或控股）'),
+    industry: label('行业', at, 'industry', '土木工程建筑业'),
+    ...dated('established', '成立日期', at, 'date of establishment', '2015年3月2日'),
+    operating_term: label('营业期限', at, 'term of operation, as given', '2015年3月2日至2045年3月1日'),
+    operating_from: date('营业期限起', 'first day of the term; NULL when the text names none', '2015-03-02'),
+    operating_until: date('营业期限止', 'last day of the term; NULL when it has no fixed end', '2045-03-01'),
+    ...dated('approved', '核准日期', at, 'date of approval', '2022年12月19日'),
+    registration_authority: label('登记机关', at, 'registration authority', '北京市海淀区市场监督管理局'),
+    address: text('注册地址', at, 'registered address', '北京市海淀区示例路1号'),
+    status: label('经营状态', at, 'operating status', '存续'),
+    business_scope: text('经营范围', at, 'scope of business', '建设工程施工；建筑劳务分包'),
+    core_members: roll('核心成员', at, 'core members, comma-separated', '王某,李某'),
+    shareholders: roll('股东', at, 'shareholders, comma-separated', '示例控股（北京）有限公司,王某'),
+    extra: json(
+      '其他字段',
       'data[]',
-      'the registration columns of enterprises, as given, by column',
-      '{"name":"示例建设集团有限公司","status":"存续"}',
+      'members without a column or a table of their own',
+      '{"曾用名":"示例建筑公司"}',
     ),
-    shareholders: json(
-      '股东',
-      'data[].股东详情 · 股东',
-      'shareholders by name, with kind, capital and share as given',
-      '[{"name":"示例控股（北京）有限公司","kind":"企业法人","subscribed":"3000万元人民币","paid_in":"1500万元人民币","share":60}]',
+  }),
+  enterprise_names: ofEnterprise(
+    '企业名称沿用',
+    'names an enterprise has or had, each once: its present name, former ones by its changes and by 曾用名, short ones',
+  )({
+    name: party(
+      '名称',
+      'data[].企业名称 · data[].变更[].变更前 · data[].变更[].变更后 · data[]',
+      'name as given',
+      '示例软件有限公司',
     ),
-  },
-  key: ['enterprise_id', 'seen_run_id'],
-  scope: ['enterprise_id', 'seen_run_id'],
+    name_key: nameKey,
+    kind: coded(codeWords.nameKind)('名称种类', 'current, former or short', 'former'),
+    origin: label('来源字段', 'member of the record that holds the name', '变更.变更前'),
+  }),
+  enterprise_members: table(
+    '企业主要人员',
+    'who holds which position in an enterprise, one row a name and position',
+    ['enterprise_id', 'position', 'ordinal'],
+    { scope: ['enterprise_id'], parent: 'enterprises' },
+  )({
+    enterprise_id: enterpriseId,
+    position: label('职务', 'data[]', 'position as given; 核心成员 for the list of core members', '监事'),
+    ordinal: integer('序号', 'place in the position, from 1'),
+    name: person('姓名', 'data[].核心成员 · data[].<职务>', 'name as given', '李某'),
+  }),
+  enterprise_shareholders: ofEnterprise(
+    '股东',
+    'shareholders of an enterprise: those with details, then those that are only named',
+  )({
+    origin: label('来源', 'detail (股东详情) or list (named in 股东 only)', 'detail'),
+    name: party(
+      '名称',
+      { source: 'data[].股东详情[].名称 · data[].股东', members: ['名称'] },
+      'shareholder as given',
+      '示例控股（北京）有限公司',
+    ),
+    name_key: nameKey,
+    kind: label('股东类型', ofShareholder, 'kind of shareholder', '企业法人'),
+    subscribed_text: label('认缴出资额', ofShareholder, 'subscribed capital, as given', '3000万元人民币'),
+    ...capital('subscribed', '认缴出资', 'subscribed capital', '30000000.00'),
+    paid_in_text: label('实缴出资额', ofShareholder, 'paid-in capital, as given', '1500万元人民币'),
+    ...capital('paid_in', '实缴出资', 'paid-in capital', '15000000.00'),
+    share_percent: share('出资比例', ofShareholder, 'share of the capital, as given', '60'),
+    ...dated('joined', '参股日期', ofShareholder, 'date of participation', '2015年3月2日'),
+    extra: extraOf('data[].股东详情[]', '{"国别":"中国"}'),
+  }),
+  enterprise_changes: ofEnterprise(
+    '工商变更',
+    'changes of the registration of an enterprise, one row a change',
+  )({
+    item: label('变更项', ofChange, 'what changed', '注册资本变更'),
+    before: mixed('变更前', ofChange, 'before the change', '3000万元人民币'),
+    after: mixed('变更后', ofChange, 'after the change', '5000万元人民币'),
+    ...dated('changed', '变更时间', ofChange, 'date of the change', '2018年1月5日'),
+    extra: extraOf('data[].变更[]', '{"变更次数":1}'),
+  }),
+}
+
+export const enterprise_history = table(
+  '企业登记沿革',
+  'what each run saw of an enterprise, so that a change shows; one row an enterprise and run',
+  ['enterprise_id', 'seen_run_id'],
+)({
+  enterprise_id: enterpriseId,
+  seen_run_id: label('运行编号', 'run that saw it so', shown.run),
+  registration: json(
+    '登记信息',
+    'data[]',
+    'the registration columns of enterprises, as given, by column',
+    '{"name":"示例建设集团有限公司","status":"存续"}',
+  ),
+  shareholders: json(
+    '股东',
+    'data[].股东详情 · 股东',
+    'shareholders by name, with kind, capital and share as given',
+    '[{"name":"示例控股（北京）有限公司","kind":"企业法人","subscribed":"3000万元人民币","paid_in":"1500万元人民币","share":60}]',
+  ),
 })

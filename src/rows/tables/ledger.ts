@@ -1,5 +1,6 @@
 import { failureClasses } from '../../contract/failure.ts'
 import { codeWords } from '../words/code-words.ts'
+import { nameKey, shown } from './shared-columns.ts'
 import {
   bigint,
   boolean,
@@ -10,7 +11,6 @@ import {
   json,
   label,
   mixed,
-  party,
   provenance,
   roll,
   table,
@@ -18,68 +18,99 @@ import {
   timestamp,
 } from './table.ts'
 
-export const calls = table({
-  term: '调用台账',
-  meaning: 'every call that was made, one row a call: the ledger',
-  columns: {
-    segment: label('段文件', 'landed segment that holds the raw answer', '20260301T020000Z-3d8f-000001'),
-    line: integer('行', 'line in the segment, from 1'),
-    operation: coded(codeWords.operation)('接口', 'operation of the service', 'rh_company_info'),
-    step: label('步骤', 'step of the pipeline that asked', 'profile'),
-    params: json('参数', 'parameters as sent', '{"name":"示例建设集团有限公司"}'),
-    sweep: integer('遍历次序', 'which time the run wanted this answer: 1, or more for a list'),
-    outcome: coded(codeWords.callOutcome)(
-      '结果类别',
-      'hit, empty, rejected, failed, unauthorised or forgotten',
-      'hit',
-    ),
-    failure: label(
-      '失败类别',
-      `${Object.keys(failureClasses).join(', ')}; NULL unless failed. A timeout may have been charged`,
-      'rate',
-    ),
-    http_status: integer('HTTP状态', 'response', 'NULL when no answer came', '200'),
-    code: integer('业务码', 'code', 'business code of the envelope', '200'),
-    message: text('消息', 'message · msg', 'message of the envelope', '请求成功'),
-    records: integer('记录数', 'data · extra.wenshu', 'records in the answer', '1'),
-    attempts: integer('尝试次数', 'attempts made, each possibly billed'),
-    cost: double('费用', 'job: costs', 'points, by the weight of the operation times attempts', '10'),
-    fetched_at: timestamp('获取时间', 'UTC', '2026-03-01 02:00:05'),
-    latency_ms: integer('耗时', 'milliseconds of the last attempt', '240'),
-    bytes: bigint('字节数', 'size of the body as landed; beyond 16777216 it is kept and not read', '5123'),
-    sha256: label(
-      'SHA-256',
-      'hash of the body as landed, hexadecimal',
-      '19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1',
-    ),
-    masked: integer('遮盖处数', 'names that were masked in it because they were forgotten; else NULL', '2'),
-  },
-  key: ['segment', 'line'],
-  scope: ['segment', 'line'],
-  isAppendOnly: true,
+const ofJob = { source: 'job' }
+const aSegment = `${shown.run}-000001`
+
+export const calls = table(
+  '调用台账',
+  'every call that was made, one row a call: the ledger',
+  ['segment', 'line'],
+  { isAppendOnly: true },
+)({
+  segment: label('段文件', 'landed segment that holds the raw answer', aSegment),
+  line: integer('行', 'line in the segment, from 1'),
+  operation: coded(codeWords.operation)('接口', 'operation of the service', 'rh_company_info'),
+  step: label('步骤', 'step of the pipeline that asked', 'profile'),
+  params: json('参数', 'parameters as sent', '{"name":"示例建设集团有限公司"}'),
+  sweep: integer('遍历次序', 'which time the run wanted this answer: 1, or more for a list'),
+  outcome: coded(codeWords.callOutcome)(
+    '结果类别',
+    'hit, empty, rejected, failed, unauthorised or forgotten',
+  ),
+  failure: label(
+    '失败类别',
+    `${Object.keys(failureClasses).join(', ')}; NULL unless failed. A timeout may have been charged`,
+    'rate',
+  ),
+  http_status: integer('HTTP状态', 'response', 'NULL when no answer came', '200'),
+  code: integer('业务码', 'code', 'business code of the envelope', '200'),
+  message: text('消息', 'message · msg', 'message of the envelope', '请求成功'),
+  records: integer('记录数', { source: 'data · extra.wenshu' }, 'records in the answer'),
+  attempts: integer('尝试次数', 'attempts made, each possibly billed'),
+  cost: double('费用', 'job: costs', 'points, by the weight of the operation times attempts', '10'),
+  fetched_at: timestamp('获取时间', 'UTC'),
+  latency_ms: integer('耗时', 'milliseconds of the last attempt', '240'),
+  bytes: bigint('字节数', 'size of the body as landed; beyond 16777216 it is kept and not read', '5123'),
+  sha256: label(
+    'SHA-256',
+    'hash of the body as landed, hexadecimal',
+    '19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1',
+  ),
+  masked: integer('遮盖处数', 'names that were masked in it because they were forgotten; else NULL', '2'),
 })
 
-/** Segments that are in the tables: the mark that makes loading exactly-once. Written by the loader itself. */
-export const segments = table({
-  term: '已载入段',
-  meaning: 'landed segments that are loaded, one row a segment',
-  columns: {
-    segment: label('段文件', 'name of the segment', '20260301T020000Z-3d8f-000001'),
-    calls: integer('调用数', 'answers in the segment', '25'),
-    bytes: bigint('字节数', 'size of the segment', '449585'),
-    loaded_at: timestamp('载入时间', 'UTC', '2026-03-01 02:00:09'),
-  },
-  key: ['segment'],
-  scope: ['segment'],
-  isAppendOnly: true,
+export const unlisted_members = table(
+  '合同外字段',
+  'members of answers that the contract does not list, or whose type no column holds, one row an answer, path and type',
+  ['seen_run_id', 'seen_by', 'path', 'type'],
+  { scope: ['seen_run_id', 'seen_by'] },
+)({
+  seen_run_id: label('运行编号', 'run that saw it', shown.run),
+  seen_by: label('调用键', 'key of the call whose answer held it', shown.call),
+  operation: label('接口', 'operation of the service', 'rh_company_info'),
+  path: text('字段路径', 'where it stands in the answer; [] for the items of a list', 'data[].曾用名'),
+  type: label('JSON类型', 'string, number or boolean; array or object when empty or too deep', 'string'),
+  occurrences: integer('次数', 'how often in the answer'),
+  example: mixed('示例', 'the first value, at most 200 characters', '示例建筑公司'),
 })
 
-export const runs = table({
-  term: '运行',
-  meaning: 'runs of jobs',
-  columns: {
-    run_id: label('运行编号', 'run id; sorts by start', '20260301T020000Z-3d8f'),
-    job: label('任务', 'job', 'name of the job file, without its ending', 'suppliers'),
+/** Tables that a run and the loader fill about themselves. */
+export const ownTables = {
+  /** What a job lists: the input of a run, as given. */
+  job_inputs: table(
+    '批量导入名单',
+    'what a job lists: enterprises, searches or citations, one row an entry and run',
+    ['run_id', 'ordinal'],
+    { scope: ['run_id'] },
+  )({
+    run_id: provenance.run_id,
+    ordinal: integer('序号', ofJob, 'position in the job, from 1'),
+    kind: label(
+      '种类',
+      ofJob,
+      'enterprise, case_search, statute_search, citation, or what a pipeline of your own calls it',
+      'enterprise',
+    ),
+    given_name: roll('原文件导入名称', { source: 'job: name' }, 'name as given'),
+    given_uscc: label('导入统一社会信用代码', 'job: uscc', 'unified social credit code as given', shown.uscc),
+    given_id: label('导入企业ID', 'job: id', 'enterprise id as given', shown.enterprise),
+    name_key: nameKey,
+    uscc_key: label('代码匹配键', 'code after width folding, upper case', shown.uscc),
+    params: json(
+      '参数',
+      ofJob,
+      'what an entry that is no enterprise asks for, by name',
+      '{"query":"买受人逾期付款的违约金如何调整"}',
+    ),
+    source: label('来源', ofJob, 'the job file, or the file and line the entry came from', 'suppliers.csv:2'),
+    is_forgotten: boolean(
+      '是否已删除',
+      'true when the entry names what was forgotten: what it named is gone, and it is not asked for; else NULL',
+    ),
+  }),
+  runs: table('运行', 'runs of jobs', ['run_id'])({
+    run_id: label('运行编号', 'run id; sorts by start', shown.run),
+    job: label('任务', ofJob, 'name of the job file, without its ending', 'suppliers'),
     title: text('标题', 'job: title', 'title of the job', '供应商涉诉排查'),
     pipeline: label('流水线', 'job: pipeline', 'pipeline', 'enterprise-due-diligence'),
     job_digest: label(
@@ -98,12 +129,8 @@ export const runs = table({
       'ambiguous enterprises: 1; give their uscc or id (job_enterprises.candidates)',
     ),
     reason_code: label('原因代码', 'budget when a limit of the budget ended it, else NULL', 'budget'),
-    started_at: timestamp('开始时间', 'UTC', '2026-03-01 02:00:00'),
-    budget_from: timestamp(
-      '预算起点',
-      'spending counts from here: the start, or the last orderly stop',
-      '2026-03-01 02:00:00',
-    ),
+    started_at: timestamp('开始时间', 'UTC'),
+    budget_from: timestamp('预算起点', 'spending counts from here: the start, or the last orderly stop'),
     finished_at: timestamp('结束时间', 'UTC; NULL while running or after a crash', '2026-03-01 02:03:20'),
     estimated_calls: integer(
       '预计调用数',
@@ -122,81 +149,30 @@ export const runs = table({
       '{"cases_as_defendant":3}',
     ),
     version: label('版本', 'version of dossier', '0.1.0'),
-  },
-  key: ['run_id'],
-  scope: ['run_id'],
-})
-
-export const unlistedMembers = table({
-  term: '合同外字段',
-  meaning:
-    'members of answers that the contract does not list, or whose type no column holds, one row an answer, path and type',
-  columns: {
-    seen_run_id: label('运行编号', 'run that saw it', '20260301T020000Z-3d8f'),
-    seen_by: label('调用键', 'key of the call whose answer held it', '0f3a9c5e7b214d68a1f0c2e4d6b89a32'),
-    operation: label('接口', 'operation of the service', 'rh_company_info'),
-    path: text('字段路径', 'where it stands in the answer; [] for the items of a list', 'data[].曾用名'),
-    type: label('JSON类型', 'string, number or boolean; array or object when empty or too deep', 'string'),
-    occurrences: integer('次数', 'how often in the answer'),
-    example: mixed('示例', 'the first value, at most 200 characters', '示例建筑公司'),
-  },
-  key: ['seen_run_id', 'seen_by', 'path', 'type'],
-  scope: ['seen_run_id', 'seen_by'],
-})
-
-/** What `changes` compares: no table of answers says which flags an enterprise had at an earlier run. */
-export const flagHistory = table({
-  term: '历次红旗',
-  meaning: 'the red flags of each enterprise at the end of each run of a job that lists it',
-  columns: {
+  }),
+  /** What `changes` compares: no table of answers says which flags an enterprise had at an earlier run. */
+  flag_history: table(
+    '历次红旗',
+    'the red flags of each enterprise at the end of each run of a job that lists it',
+    ['run_id', 'enterprise_id'],
+    { scope: ['run_id'] },
+  )({
     run_id: provenance.run_id,
-    enterprise_id: label('企业ID', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    enterprise_id: label('企业ID', 'enterprise id', shown.enterprise),
     flags: codedList(codeWords.flag)(
       '红旗',
       'red_flags',
       'rules that fired, in their order; empty when none did',
       '["ended_unpaid"]',
     ),
-  },
-  key: ['run_id', 'enterprise_id'],
-  scope: ['run_id'],
-})
-
-/** What a job lists: the input of a run, as given. */
-export const jobInputs = table({
-  term: '批量导入名单',
-  meaning: 'what a job lists: enterprises, searches or citations, one row an entry and run',
-  columns: {
-    run_id: provenance.run_id,
-    ordinal: integer('序号', 'job', 'position in the job, from 1', '1'),
-    kind: label(
-      '种类',
-      'job',
-      'enterprise, case_search, statute_search, citation, or what a pipeline of your own calls it',
-      'enterprise',
-    ),
-    given_name: roll('原文件导入名称', 'job: name', 'name as given', '示例建设集团有限公司'),
-    given_uscc: label(
-      '导入统一社会信用代码',
-      'job: uscc',
-      'unified social credit code as given',
-      '91110108MA0074PN30',
-    ),
-    given_id: label('导入企业ID', 'job: id', 'enterprise id as given', '5a1e0000c0de4d00a0000000000000e0'),
-    name_key: party('名称匹配键', 'name after width, bracket and space folding'),
-    uscc_key: label('代码匹配键', 'code after width folding, upper case', '91110108MA0074PN30'),
-    params: json(
-      '参数',
-      'job',
-      'what an entry that is no enterprise asks for, by name',
-      '{"query":"买受人逾期付款的违约金如何调整"}',
-    ),
-    source: label('来源', 'job', 'the job file, or the file and line the entry came from', 'suppliers.csv:2'),
-    is_forgotten: boolean(
-      '是否已删除',
-      'true when the entry names what was forgotten: what it named is gone, and it is not asked for; else NULL',
-    ),
-  },
-  key: ['run_id', 'ordinal'],
-  scope: ['run_id'],
-})
+  }),
+  /** The mark that makes loading exactly-once. Written by the loader itself. */
+  segments: table('已载入段', 'landed segments that are loaded, one row a segment', ['segment'], {
+    isAppendOnly: true,
+  })({
+    segment: label('段文件', 'name of the segment', aSegment),
+    calls: integer('调用数', 'answers in the segment', '25'),
+    bytes: bigint('字节数', 'size of the segment', '449585'),
+    loaded_at: timestamp('载入时间', 'UTC'),
+  }),
+}

@@ -54,10 +54,13 @@ export type ColumnType =
   | 'TIMESTAMP'
   | 'JSON'
 
-/** Where a column is read from: the first of these members of an object of the contract that holds a value. */
-export interface Origin {
-  /** As comments and docs write it: `data[].title`. */
+/** Where a column comes from, as comments and docs write it: `data[].title`. */
+export interface Source {
   readonly source: string
+}
+
+/** Where a column is read from: the first of these members of an object of the contract that holds a value. */
+export interface Origin extends Source {
   readonly members: readonly string[]
 }
 
@@ -66,10 +69,10 @@ export const membersAt =
   (path: string) =>
   (member: string): Origin => ({ source: path === '' ? member : `${path}.${member}`, members: [member] })
 
-/** The names that one member may have where the contract does not show it, the likeliest first. */
-export const firstAt =
-  (source: string) =>
-  (...members: readonly string[]): Origin => ({ source, members })
+/** The same where the contract does not show the members: the names that each may have, the likeliest first. */
+export const likelyAt =
+  (source: string, names: Readonly<Record<string, readonly string[]>> = {}) =>
+  (member: string): Origin => ({ source, members: names[member] ?? [member] })
 
 /** How the value of a member becomes that of a column. */
 interface Reader<T> {
@@ -88,16 +91,23 @@ export interface ReadColumn<T = unknown> extends Column<T> {
   readonly reader: Reader<T>
 }
 
-/** Makes a derived column; `source` says in words what it is worked out from. Without an example it has that of its type. */
+/** Makes a derived column, perhaps of a source. Without an example it has that of its type. */
 interface MakeDerived<T> {
   (term: string, meaning: string, example?: string): Column<T>
+  (term: string, source: Source, meaning: string, example?: string): Column<T>
   (term: string, source: string, meaning: string, example: string): Column<T>
 }
 
-/** Makes a column that is read, when it is given an origin. */
-interface MakeColumn<T> extends MakeDerived<T> {
-  (term: string, origin: Origin, meaning: string, example?: string): ReadColumn<T>
-}
+/** Makes a column that is read. */
+type MakeRead<T> = (
+  term: string,
+  origin: Origin | Members,
+  meaning: string,
+  example?: string,
+) => ReadColumn<T>
+
+/** The member of an object that has the term as its name. */
+type Members = (term: string) => Origin
 
 interface Kind {
   readonly type: ColumnType
@@ -112,14 +122,16 @@ const derived = <T>(kind: Kind): MakeDerived<T> => column<T>(kind)
 
 const company = '示例建设集团有限公司'
 
-function column<T>({ example: usual, ...kind }: Kind, reader?: Reader<T>): MakeColumn<T> {
-  const make = (term: string, ...said: readonly (Origin | string | undefined)[]) => {
-    const hasSource = said.length === 3 || typeof said[0] === 'object'
+function column<T>({ example: usual, ...kind }: Kind, reader?: Reader<T>): MakeRead<T> & MakeDerived<T> {
+  const make = (term: string, ...said: readonly (Source | Members | string | undefined)[]) => {
+    const hasSource = said.length === 3 || typeof said[0] !== 'string'
     const [from, meaning, example = usual] = hasSource ? said : ['derived', ...said]
-    if (typeof from !== 'object') return { ...kind, term, source: from, meaning, example }
-    return { ...kind, term, source: from.source, meaning, example, origin: from, reader }
+    if (typeof from === 'string') return { ...kind, term, source: from, meaning, example }
+    const origin = typeof from === 'function' ? from(term) : from
+    const column = { ...kind, term, source: origin?.source, meaning, example }
+    return origin !== undefined && 'members' in origin ? { ...column, origin, reader } : column
   }
-  return make as MakeColumn<T>
+  return make as MakeRead<T> & MakeDerived<T>
 }
 
 const asText = { read: textOf, isTotal: true }
@@ -150,7 +162,7 @@ export const money = derived<string | null>({ type: 'DECIMAL(20,2)', example: '1
 export const boolean = column({ type: 'BOOLEAN', example: 'true' }, { read: booleanOf })
 /** The day of a date; another column holds the date as given. */
 export const date = column({ type: 'DATE', example: '2023-09-18' }, { read: dateOf, isBeside: true })
-export const timestamp = derived<string | null>({ type: 'TIMESTAMP' })
+export const timestamp = derived<string | null>({ type: 'TIMESTAMP', example: '2026-03-01 02:00:00' })
 export const json = derived<unknown>({ type: 'JSON', holds: 'json' })
 
 export type Columns = Readonly<Record<string, Column>>
@@ -180,24 +192,27 @@ export type RowOf<T extends Table> = {
   readonly [K in keyof T['columns']]: T['columns'][K] extends Column<infer V> ? V : never
 }
 
-interface Keyed<Name extends string> {
-  readonly key: readonly Name[]
-  readonly scope: readonly Name[]
-}
+type Placed = Pick<Table, 'parent' | 'elsewhere' | 'isAppendOnly'> & { readonly scope?: readonly string[] }
 
-/** @throws TypeError when a column's name is not in plain snake_case, or two differ only in case: SQL folds them */
-export function table<const C extends Columns>(definition: Table<C> & Keyed<keyof C & string>): Table<C> {
-  const folded = new Map<string, string>()
-  for (const name of Object.keys(definition.columns)) {
-    const other = folded.get(name.toLowerCase())
-    if (other !== undefined)
-      throw new TypeError(`table ${definition.term}: columns ${other} and ${name} would be one in SQL`)
-    if (!/^[a-z][a-z0-9_]*$/.test(name))
-      throw new TypeError(`table ${definition.term}: column "${name}" is no name of letters, digits and _`)
-    folded.set(name.toLowerCase(), name)
+/**
+ * Makes a table of its columns; its scope is its key, unless it says otherwise.
+ * @throws TypeError when a column's name is not in plain snake_case, two differ only in case (SQL folds them), or a key is no column
+ */
+export const table =
+  (term: string, meaning: string, key: readonly string[], { scope = key, ...placed }: Placed = {}) =>
+  <const C extends Columns>(columns: C): Table<C> => {
+    const names = Object.keys(columns)
+    const said = (name: string): string => `table ${term}: column "${name}"`
+    for (const name of names) {
+      const other = names.find((one) => one !== name && one.toLowerCase() === name.toLowerCase())
+      if (other !== undefined) throw new TypeError(`${said(name)} and "${other}" would be one in SQL`)
+      if (!/^[a-z][a-z0-9_]*$/.test(name))
+        throw new TypeError(`${said(name)} is no name of letters, digits and _`)
+    }
+    for (const name of [...key, ...scope])
+      if (!names.includes(name)) throw new TypeError(`${said(name)} of the key or scope is none`)
+    return { term, meaning, columns, key, scope, ...placed }
   }
-  return definition
-}
 
 /** Every row says which call it was read from and in which run; the loader fills these in. */
 export const provenance = {

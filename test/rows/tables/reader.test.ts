@@ -4,8 +4,8 @@ import {
   type Columns,
   date,
   double,
-  firstAt,
   integer,
+  likelyAt,
   membersAt,
   parties,
   table,
@@ -13,7 +13,7 @@ import {
 } from '../../../src/rows/tables/table.ts'
 
 const at = membersAt('data[]')
-const first = firstAt('data[]')
+const first = (...members: string[]) => likelyAt('data[]', { 甲: members })('甲')
 const textFrom = (...members: string[]) => text('甲', first(...members), 'a text', '乙')
 
 const suit = readerOf({
@@ -72,8 +72,7 @@ describe('members of an object by column', () => {
 
 describe('columns of a table', () => {
   const column = text('甲', 'a', '乙')
-  const define = (columns: Record<string, typeof column>) => () =>
-    table({ term: '表', meaning: 'a table', columns, key: [], scope: [] })
+  const define = (columns: Record<string, typeof column>) => () => table('表', 'a table', [])(columns)
 
   test.each(['企业名称', 'Name', 'first name', '', '1st', '_hidden', 'naïve'])(
     'may not be called %j',
@@ -86,7 +85,7 @@ describe('columns of a table', () => {
 
   test('may not differ in case only', () => {
     expect(define({ name: column, Name: column })).toThrow(
-      'table 表: columns name and Name would be one in SQL',
+      'table 表: column "name" and "Name" would be one in SQL',
     )
   })
 

@@ -1,0 +1,252 @@
+import { bankruptcyRulesVersion } from '../../legal/bankruptcy.ts'
+import { enforcementRulesVersion } from '../../legal/enforcement.ts'
+import { feeRulesVersion } from '../../legal/fee-bearers.ts'
+import { interestRulesVersion } from '../../legal/interest.ts'
+import { issueRulesVersion } from '../../legal/issues.ts'
+import { sentenceRulesVersion } from '../../legal/sentences.ts'
+import { statementRulesVersion } from '../../legal/statements.ts'
+import { termRulesVersion } from '../../legal/terms.ts'
+import { codeWords } from '../words/code-words.ts'
+import { content, inContent, inPart, inWhole, part, placeIn, sentenceOf, whole } from './case-texts.ts'
+import { currency, keysOf, ofCase, shown, typeColumns } from './shared-columns.ts'
+import { boolean, coded, date, double, integer, label, labels, money, parties, party, text } from './table.ts'
+
+const item = integer('判项', 'number of the item, from 1; NULL for what follows the last')
+const decidedNext = integer('序号', 'position, from 1: reported facts first, then decided ones')
+const isOrdered = (what: string) =>
+  boolean('是否裁定', `whether the operative part ${what}; else the text reports it`)
+const happenedOn = (what: string) =>
+  date('发生日', `the day that the sentence gives for ${what}; NULL where it gives none`, '2023-05-06')
+
+/** What else src/legal reads in the texts of a case. */
+export const caseFactTables = {
+  case_enforcement: ofCase(
+    '执行情况',
+    'what a text says about an enforcement, as decided or as found: sums, how it ends and why, marks on debtors, measures on property; one row a fact',
+  )({
+    ordinal: decidedNext,
+    kind: label(
+      '事项',
+      `执行标的, 执行到位, 未执行到位: a sum; 终本, 终结执行, 恢复执行, 执行完毕, 和解: how it stands; 失信, 限高: a mark; 冻结, 轮候冻结, 查封, 轮候查封, 扣押, 划拨, 提取, 拍卖: a measure (rules ${enforcementRulesVersion})`,
+      '终本',
+    ),
+    is_ordered: isOrdered('decides it'),
+    is_lifted: boolean('是否解除', 'whether the text lifts the mark or measure'),
+    number_key: label(
+      '他案案号匹配键',
+      'key of the case that the fact is of, where its sentence names another number than the document has; else NULL',
+      '(2022)京0108执1024号',
+    ),
+    happened_on: happenedOn('the fact'),
+    against: parties(
+      '对象',
+      whole,
+      'whose property, or who is marked, as named; empty where the sentence names none',
+    ),
+    against_keys: keysOf('对象'),
+    amount: money(
+      '金额',
+      'the sum, in the currency of the row; NULL where the sentence gives none, or several for one measure',
+      '930000.00',
+    ),
+    currency,
+    property: text('财产', whole, 'what a measure is on, as written', '银行存款'),
+    term_text: label('期限原文', whole, 'how long a measure lasts, as written', '期限为一年'),
+    term_months: integer('期限月数', 'that term in months; NULL where it has none', '12'),
+    term_until: date('期限届满日', 'last day of the term, where the text gives it', '2024-02-29'),
+    reasons: labels(
+      '终结原因',
+      '终本 and 终结执行: 无可供执行财产, 无其他可供执行财产, 财产暂不能处置, 被执行人下落不明, 未提供财产线索, 申请执行人同意, 双方和解, 撤回执行申请, 执行完毕, 移送破产; empty where the text gives none of these',
+      '["无可供执行财产"]',
+    ),
+    ...inWhole,
+    evidence: sentenceOf(whole, '终结本次执行程序'),
+  }),
+  case_statements: ofCase(
+    '对他案的陈述',
+    'what a text says about another case number, as decided or as found; one row a statement',
+  )({
+    ordinal: integer('序号', 'position, from 1, in the order of the text'),
+    kind: label(
+      '事项',
+      `生效, 维持, 撤销, 变更, 改判, 发回, 撤回上诉, 驳回再审, 提审: what became of that decision; 执行依据: this case carries it out; 失效: a payment order that lapsed; 不予执行, 终本, 执行完毕: how its enforcement stands; 恢复执行: this case resumes it; 立案: a case of the same dispute; 移送: the case that was transferred to this court (rules ${statementRulesVersion})`,
+      '维持',
+    ),
+    number: label('他案案号', whole, 'the other case number, as written', '（2022）京0108民初1024号'),
+    number_key: label(
+      '他案案号匹配键',
+      'that number without 之N; NULL when masked or malformed',
+      '(2022)京0108民初1024号',
+    ),
+    items: labels('判项', 'items of that decision that the statement is about; empty for all of it', '["2"]'),
+    is_decided: boolean(
+      '是否裁判',
+      'whether the operative part of this document decides it; else the text reports it',
+    ),
+    happened_on: happenedOn('it'),
+    ...inWhole,
+    evidence: sentenceOf(whole, '维持（2022）京0108民初1024号民事判决第二项'),
+  }),
+  case_interest: ofCase(
+    '利息与违约金',
+    'interest and penalties that the operative part orders, fixed or running, one row a sum or a period',
+  )({
+    item,
+    kind: label(
+      '种类',
+      `利息, 罚息, 复利, 违约金, 资金占用费; 迟延履行利息: the text says that it doubles for delay (rules ${interestRulesVersion})`,
+      '利息',
+    ),
+    is_running: boolean(
+      '是否待计算',
+      'whether its sum has yet to be worked out: it is in no sum of case_amounts',
+    ),
+    amount: money('金额', 'the fixed sum; NULL where it runs', '8600.00'),
+    base_amount: money(
+      '计算基数',
+      'the sum that it runs on: 以…为基数, or the only debt right before it (货款100元及利息)',
+      '500000.00',
+    ),
+    base_text: text('基数原文', part, 'the base as written after 以', '500000元'),
+    from_on: date('起算日', 'first day, where the text gives one', '2021-03-01'),
+    from_text: label('起算原文', part, 'that day or event as written', '2021年3月1日'),
+    until_on: date('截止日', 'last day; NULL where it runs until payment', '2022-03-01'),
+    until_text: label('截止原文', part, 'that day or event as written', '实际付清之日'),
+    rate_text: label('利率原文', part, 'the rate as written', '年利率6%'),
+    rate_percent: double('利率', 'rate in per cent of the base a rate_period; NULL beside a benchmark', '6'),
+    rate_period: label('利率周期', 'year, month or day', 'year'),
+    benchmark: label('参照利率', 'LPR, 贷款基准利率, 存款利率 or 约定利率; NULL for a figure', 'LPR'),
+    multiple: double(
+      '倍数',
+      'times the benchmark: 1 where the text adds nothing, 1.5 for 加计50%; NULL where not certain',
+      '4',
+    ),
+    currency: label('币种', 'ISO 4217 of the sum or base; NULL without either', 'CNY'),
+    payers: parties('给付人', 'who pays by this item, where all its sums have the same payers'),
+    payer_keys: keysOf('给付人'),
+    ...inPart,
+    evidence: sentenceOf(
+      part,
+      '以500000元为基数，自2021年3月1日起至实际付清之日止，按一年期贷款市场报价利率的四倍计算',
+    ),
+  }),
+  case_fees: ofCase(
+    '诉讼费用负担',
+    'who bears which fee of the court, one row a fee and share',
+  )({
+    fee: label(
+      '费用',
+      `案件受理费, 保全费, 执行费, 鉴定费, 公告费 …; joined by 、 where one share covers several (rules ${feeRulesVersion})`,
+      '案件受理费',
+    ),
+    amount: money(
+      '金额',
+      'what is borne; of a halved fee the half; NULL where shares have no sums',
+      '250.00',
+    ),
+    currency,
+    bearers: parties('负担人', 'who bears it, as named'),
+    bearer_keys: keysOf('负担人'),
+    is_shared: boolean('是否共同负担', 'whether several bear the sum together; else each bears it'),
+    ...inPart,
+    evidence: sentenceOf(part, '案件受理费500元，减半收取250元，由示例建设集团有限公司负担'),
+  }),
+  case_terms: ofCase(
+    '期限与效力',
+    'what a document says about time and force: performance periods, appeal, finality, absence; one row a statement',
+  )({
+    kind: label(
+      '事项',
+      `履行期, 上诉期, 复议期, 终审, 立即生效; 缺席: parties that did not appear (rules ${termRulesVersion})`,
+      '履行期',
+    ),
+    item: integer('判项', 'number of the item that it is for, from 1; NULL where it is for the document'),
+    days: integer('天数', 'period in days', '10'),
+    months: integer('月数', 'period in months, where it is in months', '3'),
+    due_on: date('届满日', 'last day, where the text gives one', '2022-06-30'),
+    parties: parties(
+      '缺席当事人',
+      content,
+      'who did not appear, as named; empty for other kinds, and where the text names none',
+    ),
+    party_keys: keysOf('缺席当事人'),
+    court: label('上诉法院', part, 'court that an appeal goes to', '北京市第一中级人民法院'),
+    ...inPart,
+    evidence: sentenceOf(part, '一、示例建设集团有限公司于本判决生效之日起十日内支付货款120000元'),
+  }),
+  case_sentences: ofCase(
+    '刑事裁判',
+    'what a criminal judgment decides, one row a crime, a sentence for several crimes, or an order about money',
+  )({
+    item: integer('判项', 'number of the item, from 1'),
+    kind: label(
+      '事项',
+      `罪名: one crime; 决定执行: what is carried out for several; 无罪; 退赔, 追缴, 没收, 发还: money and things (rules ${sentenceRulesVersion})`,
+      '罪名',
+    ),
+    accused: parties(
+      '被告人',
+      part,
+      'whom it is about, as named; empty where the text names none',
+      '["钱某"]',
+    ),
+    accused_keys: keysOf('被告人', '["钱某"]'),
+    is_unit: boolean('是否单位', 'whether the accused is a unit (被告单位)'),
+    crime: label('罪名', part, 'crime as written; NULL for other kinds', '合同诈骗罪'),
+    penalty: label(
+      '主刑',
+      '有期徒刑, 拘役, 管制, 无期徒刑, 死刑, 死刑缓期执行, 免予刑事处罚; NULL where only a fine is imposed',
+      '有期徒刑',
+    ),
+    months: integer('刑期月数', 'length of the penalty in months', '42'),
+    probation_months: integer('缓刑月数', 'length of the probation in months', '48'),
+    fine: money('罚金', 'fine, in the currency of the row', '50000.00'),
+    deprivation: label('剥夺政治权利', part, 'its length as written', '二年'),
+    amount: money('涉案金额', 'sum to refund, recover, confiscate or return', '860000.00'),
+    currency: label('币种', 'ISO 4217 of the fine or the sum; NULL without either', 'CNY'),
+    ...inPart,
+    evidence: sentenceOf(part, '被告人钱某犯合同诈骗罪，判处有期徒刑三年六个月，并处罚金五万元'),
+  }),
+  case_bankruptcy: ofCase(
+    '破产程序',
+    'steps of a bankruptcy or liquidation that a document takes or reports, one row a step',
+  )({
+    ordinal: integer('序号', 'position, from 1: reported steps first, then decided ones'),
+    kind: label(
+      '事项',
+      `受理, 不予受理, 指定管理人, 宣告破产, 批准重整计划, 终止重整, 认可和解协议, 认可分配方案, 确认债权, 终结程序 (rules ${bankruptcyRulesVersion})`,
+      '受理',
+    ),
+    is_ordered: isOrdered('takes the step'),
+    procedure: label('程序', '破产清算, 重整, 和解, 强制清算, 破产 …, as the sentence has it', '破产清算'),
+    debtor: party('债务人', whole, 'debtor as named'),
+    debtor_keys: parties('债务人匹配键', 'name keys of the party it is; empty where it is none of the head'),
+    applicants: parties('申请人', whole, '受理: who applied, as the sentence names them', shown.claimant),
+    applicant_keys: keysOf('申请人', shown.claimant),
+    administrator: party('管理人', whole, '指定管理人: who is appointed, as written', '某某律师事务所'),
+    ...inWhole,
+    evidence: sentenceOf(whole, '受理示范建材有限公司对示例建设集团有限公司的破产清算申请'),
+  }),
+  case_issues: ofCase(
+    '争议焦点',
+    'questions that the court says a case turns on, one row a question',
+  )({
+    issue: text(
+      '争议焦点',
+      content,
+      `question as the court words it, without its number (rules ${issueRulesVersion})`,
+      '违约金是否过高',
+    ),
+    ...inContent,
+  }),
+  case_references: ofCase(
+    '关联案号',
+    'other case numbers that a case names in its litigation record or text, one row a number',
+  )({
+    number: label('案号', 'data[].ssjl · content', 'case number as written', '（2023）京0108民初1024号'),
+    number_key: label('案号匹配键', 'case number without 之N; NULL when masked', shown.numberKey),
+    number_status: coded(codeWords.numberStatus)('案号状态', 'parsed or masked'),
+    ...typeColumns,
+    ...placeIn('litigation_record or content', 'litigation_record'),
+  }),
+}
