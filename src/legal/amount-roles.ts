@@ -1,33 +1,12 @@
-import type { Amount } from './amounts.ts'
+import { type Amount, endOf } from './amounts.ts'
 import { decimalOfDigits } from './numerals.ts'
-
-/** What a sum is, by the words around it. */
-export type AmountRole =
-  | '本金'
-  | '利息'
-  | '违约金'
-  | '赔偿'
-  | '款项'
-  | '劳动报酬'
-  | '保证金'
-  | '案件受理费'
-  | '保全费'
-  | '律师费'
-  | '执行费'
-  | '其他费用'
-  | '基数'
-  | '限额'
-  | '单价'
-  | '已付'
-  | '合计'
-  | '标的'
-  | '罚款'
+import { groupsOf, kindOfGroup, type Sentence } from './text.ts'
 
 /** What is handed over, drawn up or transferred: a sum beside it says what it is worth. */
 const THINGS = '发票|保函|汇票|支票|存单|保单|房屋|房产|不动产|车辆|货物|设备|股权|股份|股票|财产'
 
 /** What stands after a sum, and decides before anything else does. */
-const AFTER: readonly (readonly [AmountRole, RegExp])[] = [
+const AFTER = [
   ['基数', /^(?:整|正)?(?:的[^，。；]{0,12})?(?:作)?为(?:计算|计息)?(?:基数|本金|基准)/],
   [
     '基数',
@@ -43,13 +22,13 @@ const AFTER: readonly (readonly [AmountRole, RegExp])[] = [
     /^(?:的)?(?:范围|限额|额度|限度)?(?:以)?内(?:[^，。；]{0,12})?(?:承担|优先受偿|赔偿|清偿)|^为限|^(?:的)?(?:最高|责任)?(?:限额|范围)|^[^，。；（()）在]{0,40}?范围(?:之)?内|^[^，。；（()）并及]{0,12}(?:承担|负)[^，。；]{0,16}(?:连带|共同|补充|[%％‰成一]|分之|一般保证)[^，。；]{0,12}责任/,
   ],
   ['标的', new RegExp(`^的[^，。；]{0,16}?(?:${THINGS})(?![^，。；]{0,4}[款金费价租损])`)],
-]
+] as const
 
 /**
  * What stands right before a sum, likewise; each to be found in the words since the sum before it. A sum already paid is
  * named where it is deducted: 返还已支付的购房款 is not one. A total is one of sums before it.
  */
-const BEFORE: readonly (readonly [AmountRole, RegExp])[] = [
+const BEFORE = [
   ['单价', /(?:每|按)(?:个)?(?:年|月|日|天|季度|平方米|人|次|吨|件|亩|小时)[^，。；]{0,14}$/],
   [
     '已付',
@@ -70,10 +49,10 @@ const BEFORE: readonly (readonly [AmountRole, RegExp])[] = [
   ],
   ['标的', new RegExp(`(?:${THINGS})[（(][^（()）]{0,20}$`)],
   ['合计', /(?:以上|上述)?(?:[一二两三四五六七八九十]项)?(?:共计|合计|总计|总额)(?:为|人民币|：)?$/],
-]
+] as const
 
 /** Names of what is owed or charged, longest kinds first; of several before a sum the nearest counts. */
-const NOUNS: readonly (readonly [AmountRole, string])[] = [
+const NOUNS = [
   ['案件受理费', '(?:一审|二审|反诉|本诉|再审)?案件受理费|案件申请费|诉讼费用?|受理费|减半收取|申请费'],
   ['保全费', '(?:财产|证据|诉讼)?保全(?:申请|受理)?费|诉讼保全费'],
   [
@@ -106,59 +85,48 @@ const NOUNS: readonly (readonly [AmountRole, string])[] = [
     '款项',
     '(?:货|工程|购房|购车|购货|借|贷|价|房|尾|欠|余|退|保理|保险|转让|投资|股权转让|代偿|垫付|预付|承包|加工|合同|服务|进度|结算|拆迁|补偿|收购)款|款项|租金|保险金|价款|物业(?:管理)?(?:服务)?费|服务费|运费|占有使用费|使用费|报酬|加工费|管理费|承包金|补偿款?|购置税|税款|佣金|代偿|补偿费',
   ],
-]
+] as const
 
-/** A group for each kind, in their order. */
-const ANY_NOUN = NOUNS.map(([, shape]) => `(${shape})`).join('|')
-const NOUN = new RegExp(ANY_NOUN, 'g')
-const RIGHT_AFTER = new RegExp(`^(?:的|整的?)?(?:${ANY_NOUN})`)
+/** What a sum is, by the words around it. */
+export type AmountRole = (typeof AFTER | typeof BEFORE | typeof NOUNS)[number][0]
+
+export const roleSet = (...roles: (AmountRole | null)[]): ReadonlySet<AmountRole | null> => new Set(roles)
+
+const NOUN = new RegExp(groupsOf(NOUNS), 'g')
+const RIGHT_AFTER = new RegExp(`^(?:的|整的?)?(?:${groupsOf(NOUNS)})`)
 const COURT_FEE = /(?:案件受理费|案件申请费|诉讼费|受理费|申请费)/
 const NEAREST = 48
 const AHEAD = 30
 
 /**
- * The role of the sum at `start`–`end` of a sentence, from the words between the sum before it and itself, and from those
+ * The role of a sum of a sentence, from the words between the sum before it, which ends at `previousEnd`, and itself, and from those
  * right after it; null when none of them says. Source: docs/decisions.md, Sums of money.
  */
-export function amountRole(
-  sentence: string,
-  start: number,
-  end: number,
-  previousEnd: number,
-): AmountRole | null {
+export function amountRole(sentence: string, sum: Amount, previousEnd: number): AmountRole | null {
+  const [start, end] = [sum.offset, endOf(sum)]
   const before = sentence.slice(Math.max(previousEnd, start - NEAREST), start)
   const after = sentence.slice(end, end + AHEAD)
   const decisive =
     AFTER.find(([, shape]) => shape.test(after)) ?? BEFORE.find(([, shape]) => shape.test(before))
   const isTotal = decisive?.[0] === '合计'
   if (decisive !== undefined && (!isTotal || previousEnd > 0)) return decisive[0]
-  return nearestNoun(before) ?? nounAfter(after) ?? feeOfSentence(sentence, start)
+  return nearestNoun(before) ?? kindOfGroup(NOUNS, RIGHT_AFTER.exec(after)) ?? feeOfSentence(sentence, start)
 }
 
-function nearestNoun(before: string): AmountRole | null {
-  let nearest: AmountRole | null = null
-  for (const match of before.matchAll(NOUN)) nearest = roleOf(match) ?? nearest
-  return nearest ?? (ANY_SUM.test(before) ? '款项' : null)
-}
+const nearestNoun = (before: string): AmountRole | null =>
+  kindOfGroup(NOUNS, [...before.matchAll(NOUN)].at(-1)) ?? (ANY_SUM.test(before) ? '款项' : null)
 
 /** 会员费, 集资款: some charge or sum, right before the figure. */
 const ANY_SUM = /[费款](?:用)?(?:人民币|共|共计|合计|为|计|：)?$/
-
-const nounAfter = (after: string): AmountRole | null => roleOf(RIGHT_AFTER.exec(after))
-
-const roleOf = (match: RegExpExecArray | null): AmountRole | null =>
-  NOUNS.find((_, kind) => match?.[kind + 1] !== undefined)?.[0] ?? null
 
 /** 案件受理费100元，由原告负担40元，由被告负担60元: the shares are court fees too. */
 const feeOfSentence = (sentence: string, start: number): AmountRole | null =>
   COURT_FEE.test(sentence.slice(0, start)) ? '案件受理费' : null
 
 /** A sum, and whether it is ordered as far as its own clause says. */
-type Sum = Amount & { readonly role: AmountRole | null; readonly isOrdered: boolean }
+export type Sum = Amount & { readonly role: AmountRole | null; readonly isOrdered: boolean }
 
-const endOf = (sum: Sum): number => sum.offset + sum.text.length
-
-function cents(amount: string | null): bigint | null {
+export function cents(amount: string | null): bigint | null {
   const decimal = amount === null ? undefined : decimalOfDigits(amount)
   return decimal === undefined ? null : decimal.units * 10n ** BigInt(2 - decimal.scale)
 }
@@ -184,7 +152,7 @@ const NET =
   /(?:[余剩]款|余额|余下|剩余|[尚还仍](?:[欠余差]|[应需须])|应?再行?(?:支付|赔偿|返还|给付)|实际|实[付欠]|差额|[抵除减]后|即)[^。；]{0,30}$/
 const SHARE = /(?:[%％]|百分之|分之|[一二三四五六七八九]成|一半)[^。；]{0,30}(?:即|计|为)[^，。；]{0,10}$/
 const RATE = /利率|LPR|利息|[年月]息/
-const NO_NET: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>(['已付', '基数', '限额', '单价'])
+const NO_NET = roleSet('已付', '基数', '限额', '单价')
 /** A sum, what is taken off it and what is left stand close together. */
 const NEAREST_SUMS = 12
 
@@ -192,42 +160,26 @@ const NEAREST_SUMS = 12
  * The sums of a sentence of which something is taken off, or a share is taken, before what is left is ordered:
  * 赔偿50元，扣除20元，还应赔偿30元. Where it is not sure which of several it was taken off, all of them.
  */
-export function grossSums<T extends Sum>(
-  sentence: string,
-  offset: number,
-  sums: readonly T[],
-): ReadonlySet<T> {
+export function grossSums<T extends Sum>({ text, offset }: Sentence, sums: readonly T[]): ReadonlySet<T> {
   const gross = new Set<T>()
+  const between = (from: Sum, to: Sum): string => text.slice(endOf(from) - offset, to.offset - offset)
   for (const [index, net] of sums.entries()) {
     const last = sums[index - 1]
     if (last === undefined || NO_NET.has(net.role)) continue
-    const before = sentence.slice(endOf(last) - offset, net.offset - offset)
+    const before = between(last, net)
     if (last.isOrdered && SHARE.test(before) && !RATE.test(before)) gross.add(last)
     const earlier = sums.slice(Math.max(0, index - NEAREST_SUMS), index)
-    for (const one of takenFrom(earlier, net, before, (from) =>
-      sentence.slice(from - offset, net.offset - offset),
-    ))
-      gross.add(one)
+    const wholes = earlier.filter((one) => one.isOrdered && one.currency === net.currency)
+    const [first] = wholes
+    if (first === undefined) continue
+    const paid = earlier.filter(({ role, offset: at }) => role === '已付' && at > first.offset)
+    const words = between(first, net)
+    if (paid.length === 0 && !DEDUCTED.test(words) && !(PAID.test(words) && REST.test(before))) continue
+    const exact = wholes.findIndex((_, at) => total(wholes.slice(at)) - total(paid) === cents(net.amount))
+    const isExact = exact >= 0 && paid.length > 0
+    for (const one of isExact ? wholes.slice(exact) : NET.test(before) ? wholes : []) gross.add(one)
   }
   return gross
-}
-
-function takenFrom<T extends Sum>(
-  earlier: readonly T[],
-  net: T,
-  before: string,
-  textFrom: (at: number) => string,
-): readonly T[] {
-  const wholes = earlier.filter((one) => one.isOrdered && one.currency === net.currency)
-  const first = wholes[0]
-  if (first === undefined) return []
-  const between = textFrom(endOf(first))
-  const paid = earlier.filter(({ role, offset }) => role === '已付' && offset > first.offset)
-  const isLeft = paid.length > 0 || DEDUCTED.test(between) || (PAID.test(between) && REST.test(before))
-  if (!isLeft) return []
-  const exact = wholes.findIndex((_, from) => total(wholes.slice(from)) - total(paid) === cents(net.amount))
-  if (exact >= 0 && paid.length > 0) return wholes.slice(exact)
-  return NET.test(before) ? wholes : []
 }
 
 const INSTALMENTS =
@@ -241,35 +193,35 @@ const FAR = 1000
  * The sums of an item that are parts of one ordered before them: those that make it up exactly, or of which the rest is
  * named without its figure (分期支付120元：1月支付100元，余款2月付清).
  */
-export function instalments<T extends Sum>(item: string, offset: number, sums: readonly T[]): ReadonlySet<T> {
+export function instalments<T extends Sum>({ text, offset }: Sentence, sums: readonly T[]): ReadonlySet<T> {
   const parts = new Set<T>()
   const ordered = sums.filter((one) => one.isOrdered)
   for (const [index, whole] of ordered.entries()) {
+    if (parts.has(whole)) continue
     const following = ordered
       .slice(index + 1, index + 1 + MOST_PARTS)
       .filter(({ currency }) => currency === whole.currency)
-    if (parts.has(whole)) continue
     const at = whole.offset - offset
-    const isOwed = OWED.test(item.slice(Math.max(0, at - 40), at))
-    const after = item.slice(at + whole.text.length)
-    for (const part of partsOf(after, whole, following, isOwed)) parts.add(part)
+    const isOwed = OWED.test(text.slice(Math.max(0, at - 40), at))
+    for (const part of partsOf(text.slice(at + whole.text.length), whole, following, isOwed)) parts.add(part)
   }
   return parts
 }
 
+/** `after`: the text behind the whole. */
 function partsOf<T extends Sum>(
   after: string,
   whole: T,
   following: readonly T[],
   isOwed: boolean,
 ): readonly T[] {
-  const isTold = (until: T | undefined): boolean =>
+  const isSaid = (until: T | undefined): boolean =>
     until !== undefined && (isOwed || INSTALMENTS.test(after.slice(0, until.offset - endOf(whole))))
   const exact = exactParts(whole, following)
-  if (exact.length > 0) return isTold(exact.at(-1)) ? exact : []
+  if (exact.length > 0) return isSaid(exact.at(-1)) ? exact : []
   const rest = after.slice(0, FAR).search(REMAINDER)
   const before = following.filter(({ offset }) => offset < endOf(whole) + rest)
-  return isTold(before[0]) && total(before) < (cents(whole.amount) ?? 0n) ? before : []
+  return isSaid(before[0]) && total(before) < (cents(whole.amount) ?? 0n) ? before : []
 }
 
 /** The first two or more of these sums that make up the whole exactly; none when they do not. */

@@ -4,44 +4,44 @@ import {
   decimalOfDigits,
   decimalText,
   MONEY_NUMERALS,
+  moneyText,
   multiplierOf,
 } from './numerals.ts'
+import { foldWidth } from './text.ts'
 
-/** Names of currencies before a sum and after it, by ISO 4217 code. 元 and 圆 alone are yuan. */
-const CURRENCIES: readonly (readonly [code: string, before: string, after: string])[] = [
-  ['CNY', '人民币|RMB|CNY|[¥￥]', '元|圆|块钱'],
-  ['USD', '美元|美金|USD|US\\$', '美元|美金'],
-  ['HKD', '港币|港元|HKD|HK\\$', '港币|港元'],
-  ['EUR', '欧元|EUR|€', '欧元'],
-  ['JPY', '日元|日币|JPY', '日元|日圆'],
-  ['GBP', '英镑|GBP|£', '英镑'],
-  ['TWD', '新台币|TWD', '新台币元?'],
-  ['MOP', '澳门币|MOP', '澳门元|澳门币'],
-  ['AUD', '澳元|AUD', '澳元|澳大利亚元'],
-  ['CAD', '加元|CAD', '加元|加拿大元'],
-  ['SGD', '新加坡元|SGD', '新加坡元'],
-  ['KRW', '韩元|KRW', '韩元|韩币'],
-  ['CHF', '瑞士法郎|CHF', '瑞士法郎'],
+const NEVER = '(?!)'
+/** Names of currencies before a sum and after it in texts, and what registers write besides, by ISO 4217 code. 元 and 圆 alone are yuan. */
+const CURRENCIES: readonly (readonly [code: string, before: string, after: string, registered: string])[] = [
+  ['CNY', '人民币|RMB|CNY|[¥￥]', '[元圆](?![旦件素宝制化论])|块钱', NEVER],
+  ['USD', '美元|美金|USD|US\\$', '美元|美金', NEVER],
+  ['HKD', '港币|港元|HKD|HK\\$', '港币|港元', NEVER],
+  ['EUR', '欧元|EUR|€', '欧元', NEVER],
+  ['JPY', '日元|日币|JPY', '日元|日圆', '日圆'],
+  ['GBP', '英镑|GBP|£', '英镑', NEVER],
+  ['TWD', '新台币|TWD', '新台币元?', '台币|NT\\$'],
+  ['MOP', '澳门币|MOP', '澳门元|澳门币', '澳门元'],
+  ['AUD', '澳元|AUD', '澳元|澳大利亚元', '澳大利亚元'],
+  ['CAD', '加元|CAD', '加元|加拿大元', '加拿大元'],
+  ['SGD', '新加坡元|SGD', '新加坡元', '新元'],
+  ['KRW', '韩元|KRW', '韩元|韩币', '韩圆'],
+  ['CHF', '瑞士法郎|CHF', '瑞士法郎', NEVER],
+  ['NZD', NEVER, NEVER, '新西兰元|NZD'],
 ]
 
-/** For use in a regular expression: a currency before a sum. */
+/** For use in a regular expression: a currency before a sum, and one after it; 元 of 元旦, 元件 and 一元化 is none. */
 const CURRENCY_BEFORE = CURRENCIES.map(([, before]) => before).join('|')
-
-/** For use in a regular expression: a currency after a sum; 元 of 元旦, 元件 and 一元化 is none. */
-const CURRENCY_AFTER = CURRENCIES.map(([code, , after]) =>
-  code === 'CNY' ? '[元圆](?![旦件素宝制化论])|块钱' : after,
-).join('|')
+const CURRENCY_AFTER = CURRENCIES.map(([, , after]) => after).join('|')
 
 const lookup = (names: (row: (typeof CURRENCIES)[number]) => string) => {
   const shapes = CURRENCIES.map((row): [string, RegExp] => [row[0], new RegExp(`^(?:${names(row)})$`, 'i')])
-  return (name: string): string | undefined => shapes.find(([, shape]) => shape.test(name))?.[0]
+  return (name: string | undefined): string | undefined =>
+    name === undefined ? undefined : shapes.find(([, shape]) => shape.test(name))?.[0]
 }
 
-/** ISO 4217 code of a name that stands before a sum; undefined when it is none. */
+/** ISO 4217 codes of a name that stands before a sum, after it, in a register; undefined when it is none. */
 const currencyBefore = lookup(([, before]) => before)
-
-/** ISO 4217 code of a name that stands after a sum; undefined when it is none. */
 const currencyAfter = lookup(([, , after]) => after)
+const currencyOfRegister = lookup(([, before, , registered]) => `${before}|${registered}`)
 
 /** A sum of money inside a text. */
 export type Amount = {
@@ -88,6 +88,7 @@ const ONE_DIGIT = /^[1-9一二三四五六七八九]\s?[十百千万亿]/
 /** 三元公司, 北京三元食品有限公司: a lone small numeral before 元 in a name. */
 const NAME_AFTER =
   /^(?:[区桥里村镇县路街]|方程|结构|体系|催化|材料|食品|乳业|股份|集团|[^，。；、\d给予向由的及和与]{0,12}?(?:公司|集团|工厂|商店|酒店))/
+const IS_DIGIT = new RegExp(`^[${DIGIT}]`)
 const LONE_NUMERAL = /^[一二三四五六七八九十]$/
 /** Between a sum and the same sum in the other spelling: 壹万元整（¥10,000）, 10000元（大写：壹万元整）. */
 const RESTATED = /^\s?[（(](?:即|大写|小写|人民币|[：:\s]){0,4}$/
@@ -111,18 +112,17 @@ function amountAt(text: string, at: number, sum: string): Amount | null {
   const before = BEFORE.exec(head)
   AFTER.lastIndex = end
   const after = AFTER.exec(text)
-  if (after === null && (before === null || !/^[0-9０-９]/.test(sum))) return null
+  if (after === null && (before === null || !IS_DIGIT.test(sum))) return null
   const value = decimalOf(sum, after?.[3], after?.[4])
-  if (value === undefined && !/[0-9０-９]/.test(sum)) return null
+  if (value === undefined && !IS_DIGIT.test(sum)) return null
   const until = after === null ? end : AFTER.lastIndex
   if (before === null && LONE_NUMERAL.test(sum) && NAME_AFTER.test(text.slice(until, until + 20))) return null
   const offset = before === null ? at : at - before[0].length
   const isExact = value !== undefined && after?.[1] === undefined && !isRough(text, sum, offset, until)
-  const named = before === null ? undefined : currencyBefore(before[1] ?? '')
-  const following = currencyAfter(after?.[2] ?? '元') ?? 'CNY'
+  const following = currencyAfter(after?.[2]) ?? 'CNY'
   return {
-    amount: isExact ? decimalText(value) : null,
-    currency: following === 'CNY' ? (named ?? 'CNY') : following,
+    amount: isExact ? moneyText(value) : null,
+    currency: following === 'CNY' ? (currencyBefore(before?.[1]) ?? 'CNY') : following,
     text: text.slice(offset, until),
     offset,
   }
@@ -141,25 +141,16 @@ function isRough(text: string, sum: string, start: number, end: number): boolean
 }
 
 /** 角 and 分 are tenths and hundredths of the currency. */
-function decimalOf(
-  sum: string,
-  tenth: string | undefined,
-  hundredth: string | undefined,
-): Decimal | undefined {
-  const whole = /^[0-9０-９]/.test(sum) ? digitsWithUnits(sum) : wholeNumerals(sum)
+function decimalOf(sum: string, tenth?: string, hundredth?: string): Decimal | undefined {
+  const numerals = IS_DIGIT.test(sum) ? undefined : chineseInteger(sum)
+  const whole = numerals === undefined ? digitsWithUnits(sum) : { units: numerals, scale: 0 }
   if (whole === undefined || (tenth === undefined && hundredth === undefined)) return whole
-  const tenths = tenth === undefined ? 0n : smallDigit(tenth)
-  const hundredths = hundredth === undefined ? 0n : smallDigit(hundredth)
+  const [tenths, hundredths] = [smallDigit(tenth), smallDigit(hundredth)]
   if (whole.scale > 0 || tenths === undefined || hundredths === undefined) return undefined
   return { units: whole.units * 100n + tenths * 10n + hundredths, scale: 2 }
 }
 
-function wholeNumerals(sum: string): Decimal | undefined {
-  const units = chineseInteger(sum)
-  return units === undefined ? undefined : { units, scale: 0 }
-}
-
-function smallDigit(text: string): bigint | undefined {
+function smallDigit(text = '零'): bigint | undefined {
   const plain = text.normalize('NFKC')
   const value = /^\d$/.test(plain) ? BigInt(plain) : chineseInteger(plain)
   return value !== undefined && value < 10n ? value : undefined
@@ -196,4 +187,61 @@ function isRestated(text: string, last: Amount | undefined, next: Amount): boole
 /** A sum as documents write it: `12345.6元`, `100美元`; what `findAmounts` reads back to the same sum. */
 export function formatAmount(amount: string, currency = 'CNY'): string {
   return currency === 'CNY' ? `${amount}元` : `${currency}${amount}`
+}
+
+/** Where a sum ends in its text; 0 for none before the first. */
+export const endOf = (amount: Amount | undefined): number =>
+  amount === undefined ? 0 : amount.offset + amount.text.length
+
+/** A sum of a piece of a text, in the text: `by` is where the piece begins. */
+export const placed = <T extends Amount>(amount: T, by: number): T => ({
+  ...amount,
+  offset: by + amount.offset,
+})
+
+/** The only sum of a piece of a text, in the text; null where there are several, or it is not exact. */
+export const onlySum = ([sum, other]: readonly Amount[], by: number): Amount | null =>
+  sum === undefined || other !== undefined || sum.amount === null ? null : placed(sum, by)
+
+/** A sum as a registry writes it. */
+export type Capital = {
+  /** In whole units of the currency, as an exact decimal; null when it cannot be read. */
+  readonly amount: string | null
+  /** ISO 4217; null when the text names none, or several. */
+  readonly currency: string | null
+}
+
+const UNREAD: Capital = { amount: null, currency: null }
+const REGISTERED = /^(\D*?)(\d[\d.,]*)((?:[十百千]?(?:万亿|亿|万)|[百千])?)(.*)$/
+const UNIT = new RegExp(
+  `${CURRENCY_BEFORE}|${CURRENCIES.map(([, , , names]) => names).join('|')}|[元圆]`,
+  'gy',
+)
+
+/**
+ * Reads 1000万元人民币, 500.5万美元, 人民币1,000元, 1000万(元). 元 alone is renminbi; 1000万 names no currency; a bare
+ * number has no unit and is not read, unless `bareIsYuan`. A text that says anything else is not read. Source:
+ * docs/decisions.md, Sums of money.
+ */
+export function parseCapital(text: string, options: { readonly bareIsYuan?: boolean } = {}): Capital {
+  const plain = foldWidth(text).replace(/[()]/g, '').replace(/整$/, '').toUpperCase()
+  const found = plain.length > 60 ? null : REGISTERED.exec(plain)
+  if (found === null) return UNREAD
+  const [, before = '', number = '', multiplier = '', after = ''] = found
+  const units = unitsOf([before, after])
+  const isBare = units?.length === 0 && multiplier === ''
+  const decimal = decimalOfDigits(number)
+  const times = multiplierOf(multiplier)
+  if (units === undefined || units.length > 1 || decimal === undefined || times === undefined) return UNREAD
+  if (isBare && options.bareIsYuan !== true) return UNREAD
+  const amount = decimalText({ ...decimal, units: decimal.units * times })
+  return { amount, currency: isBare ? 'CNY' : (units[0] ?? null) }
+}
+
+/** The distinct currencies that the words name, 元 standing for renminbi beside no other; undefined for other words. */
+function unitsOf(words: readonly string[]): string[] | undefined {
+  const names = words.map((word) => [...word.matchAll(UNIT)].map(([name]) => name))
+  if (names.some((found, index) => found.join('') !== words[index])) return undefined
+  const units = new Set(names.flat().flatMap((name) => currencyOfRegister(name) ?? []))
+  return units.size === 0 && names.flat().length > 0 ? ['CNY'] : [...units]
 }

@@ -277,3 +277,16 @@ export function caseType(typeCode: string | null): CaseType | undefined {
   const plain = typeCode.replace(CHAMBER, '')
   return TYPES.get(typeCode) ?? TYPES.get(plain) ?? TYPES.get(plain.replace(SPECIAL_JURISDICTION, ''))
 }
+
+/** What one case has in common however its number is written, a hidden one too; null for no number. */
+export const idOf = (number: CaseNumber | null): string | null => number && (number.key || number.canonical)
+
+/** Category and procedure of a number; '' where the table does not say. */
+export const categoryOf = (number: CaseNumber | null): string =>
+  caseType(number?.typeCode ?? null)?.category ?? ''
+export const procedureOf = (number: CaseNumber | null): string =>
+  caseType(number?.typeCode ?? null)?.procedure ?? ''
+
+/** Case numbers of a passage but the document's own. */
+export const othersIn = (passage: string, own: CaseNumber | null): FoundCaseNumber[] =>
+  /[号號]/.test(passage) ? findCaseNumbers(passage).filter(({ number }) => idOf(number) !== idOf(own)) : []

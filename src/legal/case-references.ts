@@ -1,4 +1,11 @@
-import { type CaseNumber, caseType, type FoundCaseNumber, findCaseNumbers } from './case-numbers.ts'
+import {
+  type CaseNumber,
+  categoryOf,
+  type FoundCaseNumber,
+  idOf,
+  othersIn,
+  procedureOf,
+} from './case-numbers.ts'
 
 /** Another case number that a document names. */
 export type CaseReference = FoundCaseNumber & {
@@ -48,17 +55,15 @@ export function findReferences(
   content: string | null,
   own: CaseNumber | null,
 ): CaseReference[] {
-  const ownId = own === null ? null : own.key || own.canonical
   const found = new Map<string, CaseReference>()
-  const isEnforcement = caseType(own?.typeCode ?? null)?.category === '执行案件'
+  const isEnforcement = categoryOf(own) === '执行案件'
   const texts = [
     ['litigation_record', record ?? ''],
     ['content', content ?? ''],
   ] as const
   for (const [source, text] of texts) {
-    for (const one of findCaseNumbers(text)) {
-      const id = one.number.key || one.number.canonical
-      if (id === ownId) continue
+    for (const one of othersIn(text, own)) {
+      const id = idOf(one.number) ?? ''
       const before = found.get(id)
       if (before?.isFollowed === true) continue
       found.set(id, { ...(before ?? { ...one, source }), isFollowed: isFollowed(text, one, isEnforcement) })
@@ -115,13 +120,11 @@ function isEarlier(own: CaseNumber, ownRank: number, other: CaseNumber, isAgain:
 }
 
 function rankOf(number: CaseNumber): number {
-  const procedure = caseType(number.typeCode)?.procedure ?? ''
+  const procedure = procedureOf(number)
   return RANKS.find(([, procedures]) => procedures.test(procedure))?.[0] ?? LAST_RANK
 }
 
 function isOfFamily(own: CaseNumber, other: CaseNumber): boolean {
-  const category = caseType(own.typeCode)?.category
-  const others = caseType(other.typeCode)?.category
-  if (category === undefined || others === undefined) return false
-  return category === others || FOLLOWS[category]?.test(others) === true
+  const [category, others] = [categoryOf(own), categoryOf(other)]
+  return others !== '' && (category === others || FOLLOWS[category]?.test(others) === true)
 }

@@ -1,9 +1,9 @@
 import { amountRole } from './amount-roles.ts'
-import { findAmounts } from './amounts.ts'
-import { group, type Mention, mentionFinder, type Named, wordsBefore } from './named-persons.ts'
+import { endOf, findAmounts } from './amounts.ts'
+import { group, type Named, readerOf, wordsBefore } from './mentions.ts'
 import type { OrderAmount } from './orders.ts'
 import type { Party } from './parties.ts'
-import { excerpt } from './text.ts'
+import { afterLast, excerpt, type Sentence } from './text.ts'
 
 /** Where a text begins to say what was asked for. Counterclaims are not read. */
 const ASKED =
@@ -33,19 +33,15 @@ const MOST_PASSAGES = 12
  * of the request and who asks (`payees`). No court orders them yet. Offsets count in `content`. Source: docs/decisions.md, Orders and claims.
  */
 export function claimedAmounts(content: string, parties: readonly Party[]): OrderAmount[] {
-  const find = mentionFinder(parties)
   const until = Math.max(...DECISIONS.map((words) => content.lastIndexOf(words)))
   const asking = until < 0 ? content : content.slice(0, until)
-  let passages = 0
-  for (const match of passagesOf(asking)) {
-    if (++passages > MOST_PASSAGES) break
-    const start = match.index + match[0].length
-    const rest = asking.slice(start, start + LONGEST)
-    const amounts = amountsOf(rest.slice(0, ENDS.exec(rest)?.index ?? rest.length), start)
-    if (amounts.some(({ amount }) => amount !== null)) {
-      const payees = claimants(asking, match.index, find)
-      return amounts.map((one) => ({ ...one, payees }))
-    }
+  for (const match of passagesOf(asking).slice(0, MOST_PASSAGES)) {
+    const offset = match.index + match[0].length
+    const rest = asking.slice(offset, offset + LONGEST)
+    const amounts = amountsOf({ offset, text: rest.slice(0, ENDS.exec(rest)?.index) })
+    if (amounts.every(({ amount }) => amount === null)) continue
+    const payees = claimants(asking, match.index, parties)
+    return amounts.map((one) => ({ ...one, payees }))
   }
   return []
 }
@@ -62,29 +58,24 @@ function passagesOf(text: string): RegExpExecArray[] {
 }
 
 /** Who the sentence begins with: 原告甲公司向本院提出诉讼请求, 乙向一审法院起诉请求; empty where that is not certain. */
-function claimants(text: string, at: number, find: (sentence: string) => Mention[]): Named[] {
-  const marks = ['。', '；', '：', '\n'].map((mark) => text.lastIndexOf(mark, at - 1))
-  const start = Math.max(...marks) + 1
-  if (at - start > LONGEST_LEAD) return []
-  const lead = text.slice(start, at)
-  const mentions = find(lead)
-  const [first] = mentions
-  if (first === undefined || first.keys.length === 0 || wordsBefore(lead, first).trim() !== '') return []
-  return group(lead, mentions, first)
+function claimants(text: string, at: number, parties: readonly Party[]): Named[] {
+  const offset = afterLast('。；：\n', text, at)
+  if (at - offset > LONGEST_LEAD) return []
+  const lead = readerOf(parties).passage({ offset, text: text.slice(offset, at) })
+  const [first] = lead.mentions
+  if (first === undefined || first.keys.length === 0 || wordsBefore(lead.text, first).trim() !== '') return []
+  return group(lead, first)
 }
 
-function amountsOf(passage: string, offset: number): OrderAmount[] {
-  const numbers = [...passage.matchAll(NUMBER)].map((match) => match.index)
-  const found = findAmounts(passage)
+function amountsOf({ text, offset }: Sentence): OrderAmount[] {
+  const numbers = [...text.matchAll(NUMBER)].map((match) => match.index)
+  const found = findAmounts(text)
   return found.flatMap((amount, index) => {
     const item = numbers.filter((at) => at <= amount.offset).length
     const from = numbers[item - 1] ?? 0
-    const to = numbers[item] ?? passage.length
-    const previous = found[index - 1]
-    const before = previous === undefined ? 0 : previous.offset + previous.text.length - from
-    const request = passage.slice(from, to)
+    const request = text.slice(from, numbers[item])
     const at = amount.offset - from
-    const role = amountRole(request, at, at + amount.text.length, Math.max(0, before))
+    const role = amountRole(request, { ...amount, offset: at }, Math.max(0, endOf(found[index - 1]) - from))
     const upTo = request.slice(0, at)
     if (DENIES.test(upTo) || DETAILS.test(upTo) || role === '合计') return []
     return {

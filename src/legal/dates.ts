@@ -47,21 +47,49 @@ export function parseDate(value: string | number): ParsedDate | undefined {
 
 function dateOf(yearText = '', monthText?: string, dayText?: string): ParsedDate | undefined {
   const year = parseNumeral(yearText)
-  const month = monthText === undefined ? 1 : dayNumeral(monthText)
-  const day = dayText === undefined ? 1 : dayNumeral(dayText)
-  if (year === undefined || month === undefined || day === undefined) return undefined
-  if (year < EARLIEST_YEAR || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
+  const [month, day] = [monthText, dayText].map((text) => (text === undefined ? 1 : dayNumeral(text)))
+  if (year === undefined || month === undefined || day === undefined || year < EARLIEST_YEAR) return undefined
+  if (month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate())
     return undefined
   const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   return { date, precision: dayText !== undefined ? 'day' : monthText !== undefined ? 'month' : 'year' }
 }
 
 /** 廿三 is 二十三, 卅 is 三十: calendar forms, not numerals of statutes. */
-function dayNumeral(text: string): number | undefined {
-  return parseNumeral(text.replace(/^廿/, '二十').replace(/^卅/, '三十'))
+const dayNumeral = (text: string): number | undefined =>
+  parseNumeral(text.replace(/^廿/, '二十').replace(/^卅/, '三十'))
+
+/** For use in a regular expression: a day in digits, as texts state it. */
+export const DAY = '\\d{4}年\\d{1,2}月\\d{1,2}日'
+
+/** The day that a text is, `yyyy-MM-dd`; null for a month, a year or any other text. */
+export function dayOf(text: string | undefined): string | null {
+  const parsed = text === undefined ? undefined : parseDate(text)
+  return parsed?.precision === 'day' ? parsed.date : null
 }
 
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+const SIGNED =
+  /[一二](?:\s?[〇○零◯0０OoＯ一二三四五六七八九]){3}\s?年\s?[元一二三四五六七八九十]{1,3}\s?月\s?[一二三四五六七八九十廿卅]{1,4}\s?日/g
+/** Who signs stands above the date, or the clerk below it. */
+const SIGNERS = /(?:审判|执行|陪审|法官|院)[　 ]*[长员官]|审\s*判|执\s*行\s*员|特此(?:通知|公告)|\n\s*$/
+const CLERK = /^[\s（）()]{0,8}(?:本件|书\s*记|代\s*书|法官助理|速录|$|\n)/
+const NEAR = 80
+const TAIL = 6000
+
+/**
+ * The day below a document, in Chinese numerals as courts write it (二〇一六年四月十三日); null where none stands between who
+ * signs and the clerk, or ends the text. Days in the facts are written in digits, or stand among words. `offset` is in UTF-16 units.
+ * Source: docs/findings.md, Full texts.
+ */
+export function signedOn(content: string): { readonly date: string; readonly offset: number } | null {
+  const from = Math.max(0, content.length - TAIL)
+  for (const match of [...content.slice(from).matchAll(SIGNED)].reverse()) {
+    const offset = from + match.index
+    const before = content.slice(Math.max(0, offset - NEAR), offset)
+    const after = content.slice(offset + match[0].length, offset + match[0].length + NEAR)
+    const isSigned = SIGNERS.test(before) || (/[。）)]\s*$/.test(before) && after.trim() === '')
+    const date = isSigned && CLERK.test(after) ? dayOf(match[0].replace(/\s/g, '')) : null
+    if (date !== null) return { date, offset }
+  }
+  return null
 }

@@ -1,5 +1,14 @@
-import { clauseAt, isConditional, isNegated, isWished, withoutNames, withoutTitles } from './assertions.ts'
-import { type Mention, type Named, namesFrom } from './named-persons.ts'
+import {
+  clauseAt,
+  isConditional,
+  isNegated,
+  isSaid,
+  isWished,
+  withoutNames,
+  withoutTitles,
+} from './assertions.ts'
+import { type Mention, type Named, namesFrom, type Passage } from './mentions.ts'
+import { type Range, rangesOf } from './text.ts'
 
 /** A mark on a debtor, as one sentence states it. `offset` is in UTF-16 units in the sentence. */
 export type Mark = {
@@ -43,57 +52,39 @@ const DONE = /已|决定|业经|予以|依法|裁定/
 const MOST = 20
 
 /** Marks that a sentence puts on debtors or lifts, each by itself. A threat, a wish and a negation are none. Linear. */
-export function marksOf(sentence: string, mentions: readonly Mention[], debtors: Debtors): Mark[] {
-  const text = withoutNames(withoutTitles(sentence), mentions)
+export function marksOf(sentence: Passage, debtors: Debtors): Mark[] {
+  const text = withoutNames(withoutTitles(sentence.text), sentence.mentions)
   return MARKS.flatMap(({ kind, put, lift }) => {
-    const all = [...text.matchAll(lift)].slice(0, MOST)
-    const standing = all.filter((one) => STANDS.test(one[0]))
-    const lifts = all.filter((one) => !standing.includes(one))
-    const isInLift = (at: number): boolean =>
-      lifts.some((one) => clauseAt(text, one.index) === clauseAt(text, at))
-    const lifted = lifts.filter((one) => isLift(text, one.index, one.index + one[0].length))
-    const isLiftKept = (one: RegExpExecArray): boolean =>
-      isInLift(one.index) || !isPut(text, one.index, one.index + one[0].length)
-    const puts = [...text.matchAll(put)].slice(0, MOST).filter((one) => !isLiftKept(one))
-    const markOf = (one: RegExpExecArray, isLifted: boolean): Mark => ({
+    const found = rangesOf(lift, text).slice(0, MOST)
+    const standing = found.filter(({ from, to }) => STANDS.test(text.slice(from, to)))
+    const lifts = found.filter((one) => !standing.includes(one))
+    const isInLift = ({ from }: Range): boolean =>
+      lifts.some((one) => clauseAt(text, one.from) === clauseAt(text, from))
+    const puts = rangesOf(put, text).slice(0, MOST)
+    const mark = (range: Range, isLifted: boolean): Mark => ({
       kind,
       isLifted,
-      against: againstWhom(
-        sentence,
-        mentions,
-        one.index,
-        one.index + one[0].length,
-        debtors,
-        kind === '限高',
-      ),
-      offset: one.index,
+      against: againstWhom(sentence, range, debtors, kind === '限高'),
+      offset: range.from,
     })
     return [
-      ...[...puts, ...standing].map((one) => markOf(one, false)),
-      ...lifted.map((one) => markOf(one, true)),
+      ...puts.filter((one) => !isInLift(one) && isPut(text, one)).map((one) => mark(one, false)),
+      ...standing.map((one) => mark(one, false)),
+      ...lifts.filter((one) => isLift(text, one)).map((one) => mark(one, true)),
     ]
   })
 }
 
-const isPut = (text: string, start: number, end: number): boolean => {
-  const clause = text.slice(clauseAt(text, start), start)
-  return (
-    !isConditional(text.slice(0, start)) &&
-    !isNegated(clause) &&
-    !isWished(clause) &&
-    !ONLY_NAMED.test(text.slice(end))
-  )
-}
+const isPut = (text: string, { from, to }: Range): boolean =>
+  isSaid(text, from) && !isNegated(text.slice(clauseAt(text, from), from)) && !ONLY_NAMED.test(text.slice(to))
 
-function isLift(text: string, start: number, end: number): boolean {
-  const from = clauseAt(text, start)
-  const clause = text.slice(from, end)
-  const verb = clause.search(/屏蔽|删除|撤销|解除|移出|移除|撤下|退出|取消/)
-  const before = clause.slice(0, verb)
-  if (BY_ITSELF.test(clause) || /驳回/.test(text.slice(0, start)) || isConditional(text.slice(0, start)))
-    return false
+function isLift(text: string, { from, to }: Range): boolean {
+  const clause = text.slice(clauseAt(text, from), to)
+  const before = clause.slice(0, clause.search(/屏蔽|删除|撤销|解除|移出|移除|撤下|退出|取消/))
+  const sofar = text.slice(0, from)
+  if (BY_ITSELF.test(clause) || /驳回/.test(sofar) || isConditional(sofar)) return false
   if (AFTER_DEED.test(before) && !DONE.test(clause)) return false
-  return !isNegated(before) && !isWished(before) && !ONLY_NAMED.test(text.slice(end))
+  return !isNegated(before) && !isWished(before) && !ONLY_NAMED.test(text.slice(to))
 }
 
 /** Another than the party named: a representative, a shareholder, an organisation that is no party. */
@@ -114,58 +105,49 @@ const MEASURED = /^(?:依法|已)*(?:采取|实施|作出|发出|限制)/
 const PRONOUN = /(?<![及和与])其|该(?:公司|企业|被执行人|单位)/
 
 /** Whom a mark is on: who stands last before it, else inside it (限制被执行人甲高消费). */
-function againstWhom(
-  text: string,
-  mentions: readonly Mention[],
-  start: number,
-  end: number,
-  { creditors, before, keysOf }: Debtors,
-  isRestricted: boolean,
-): Named[] {
-  const head = text.slice(0, end)
-  const isBy = (one: Mention): boolean =>
-    /申请执行人/.test(one.text) || (one.keys.length > 0 && one.keys.every((key) => creditors.has(key)))
-  const hasPronoun = PRONOUN.test(text.slice(clauseAt(text, start), start))
-  const isIndirect = (one: Mention): boolean =>
-    hasPronoun && INDIRECT.test(text.slice(0, one.start)) && !MEASURED.test(text.slice(one.end))
-  const isOfList = (one: Mention): boolean => /失信$/.test(text.slice(0, one.start))
-  const meant = mentions.filter((one) => one.end <= end && !isOfList(one) && !isBy(one) && !isIndirect(one))
+function againstWhom(sentence: Passage, range: Range, debtors: Debtors, isRestricted: boolean): Named[] {
+  const { text, mentions } = sentence
+  const isCreditor = (key: string): boolean => debtors.creditors.has(key)
+  const hasPronoun = PRONOUN.test(text.slice(clauseAt(text, range.from), range.from))
+  const meant = mentions.filter((one) => {
+    const before = text.slice(0, one.start)
+    const isBy = /申请执行人/.test(one.text) || (one.keys.length > 0 && one.keys.every(isCreditor))
+    const isIndirect = hasPronoun && INDIRECT.test(before) && !MEASURED.test(text.slice(one.end))
+    return one.end <= range.to && !isBy && !isIndirect && !/失信$/.test(before)
+  })
   const last = meant.at(-1)
-  const other = otherPerson(head, last?.end ?? 0, mentions, keysOf, isRestricted)
-  if (other !== null) return other.keys.some((key) => creditors.has(key)) ? [] : [other]
-  if (last === undefined) return hasPronoun || start < SHORT ? [...before] : []
+  const other = otherPerson(sentence, last?.end ?? 0, range.to, debtors, isRestricted)
+  if (other !== null) return other.keys.some(isCreditor) ? [] : [other]
+  if (last === undefined) return hasPronoun || range.from < SHORT ? [...debtors.before] : []
   const first = meant.findLast((one, index) => {
     const previous = meant[index - 1]
     return previous === undefined || !/^[、，和及与]?(?:被执行人)?$/.test(text.slice(previous.end, one.start))
   })
-  return namesFrom(text, mentions, first ?? last).map((one) => sure(one, text, last))
+  return namesFrom(sentence, first ?? last).map((one) => certain(one, text, last))
 }
 
 /** A sentence without a subject goes on with that of the sentence before. */
 const SHORT = 24
 
 /** 被执行人 alone means all of several only where the sentence says so. */
-function sure(named: Named, text: string, { start, end, isName }: Mention): Named {
+function certain(named: Named, text: string, { start, end, isName }: Mention): Named {
   if (isName || named.keys.length < 2) return named
   return ALL.test(text.slice(Math.max(0, start - 2), end + 12)) ? named : { ...named, keys: [] }
 }
 
 function otherPerson(
-  head: string,
+  { text, mentions }: Passage,
   from: number,
-  mentions: readonly Mention[],
-  keysOf: Debtors['keysOf'],
+  to: number,
+  { keysOf }: Debtors,
   isRestricted: boolean,
 ): Named | null {
-  const rest = head.slice(from)
-  const [person] = OTHER_PERSON.exec(rest) ?? []
-  if (person !== undefined && from > 0 && !(isRestricted && OF_THE_COMPANY.test(rest)))
+  const rest = text.slice(from, to)
+  if (from > 0 && OTHER_PERSON.test(rest) && !(isRestricted && OF_THE_COMPANY.test(rest)))
     return { text: rest.slice(0, 12).replace(/[，。；].*$/, ''), keys: [] }
-  const stranger = [...rest.matchAll(STRANGER)]
-    .map((one) => ({ text: one[0], start: from + one.index, end: from + one.index + one[0].length }))
-    .filter(({ start, end }) => !mentions.some((one) => one.start < end && one.end > start))
-    .map(({ text }) => ({ text: text.replace(LED_TO, ''), keys: [...keysOf(text.replace(LED_TO, ''))] }))
-    .filter(({ text, keys }) => keys.length > 0 || !NO_STRANGER.test(text))
-    .at(-1)
-  return stranger ?? null
+  const strangers = rangesOf(STRANGER, rest)
+    .filter((one) => !mentions.some(({ start, end }) => start < from + one.to && end > from + one.from))
+    .map((one) => rest.slice(one.from, one.to).replace(LED_TO, ''))
+    .map((name) => ({ text: name, keys: [...keysOf(name)] }))
+  return strangers.findLast(({ text: name, keys }) => keys.length > 0 || !NO_STRANGER.test(name)) ?? null
 }

@@ -1,19 +1,8 @@
-import { type Amount, findAmounts } from './amounts.ts'
-import { parseDate } from './dates.ts'
-import { group, type Mention, type Named } from './named-persons.ts'
+import { type Amount, findAmounts, onlySum } from './amounts.ts'
+import { DAY, dayOf } from './dates.ts'
+import { group, type Mention, type Named, type Passage } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-
-/** What an enforcement court does with property. 轮候: it waits behind a court that seized first. */
-export type MeasureKind =
-  | '保全'
-  | '冻结'
-  | '轮候冻结'
-  | '查封'
-  | '轮候查封'
-  | '扣押'
-  | '划拨'
-  | '提取'
-  | '拍卖'
+import { afterLast, groupsOf, kindOfGroup } from './text.ts'
 
 /** How long a measure lasts, as the text says: 期限为一年, 自…起至…止. */
 export type Term = {
@@ -24,19 +13,22 @@ export type Term = {
   readonly until: string | null
 }
 
+type MeasureKind = (typeof KINDS)[number][0]
+
 /** A measure on property, as one sentence states it. Offsets are UTF-16 units in the sentence. */
 export type Measure = {
   readonly kind: MeasureKind
   readonly offset: number
   readonly isLifted: boolean
-  readonly owners: readonly Named[]
+  readonly against: readonly Named[]
   /** The only sum of the clause; null where it has none or several. */
   readonly amount: Amount | null
   readonly property: string | null
   readonly term: Term | null
 }
 
-const KINDS: readonly (readonly [MeasureKind, string])[] = [
+/** What an enforcement court does with property. 轮候: it waits behind a court that seized first. */
+const KINDS = [
   ['轮候冻结', '轮候冻结'],
   ['轮候查封', '轮候查封'],
   ['冻结', '(?:继续|续行?)?冻结'],
@@ -46,7 +38,8 @@ const KINDS: readonly (readonly [MeasureKind, string])[] = [
   ['提取', '提取|扣留'],
   ['拍卖', '拍卖|变卖'],
   ['保全', '(?:财产)?保全措施|保全(?=被申请人|被告|被保全人)'],
-]
+] as const
+export const MEASURE_KINDS = KINDS.map(([kind]) => kind)
 const VERB = KINDS.map(([, shape]) => shape).join('|')
 /** 冻结、划拨: verbs that share their object. What names a measure (冻结期限, 查封裁定, 被查封的房屋) takes none. */
 const VERBS = new RegExp(
@@ -54,7 +47,7 @@ const VERBS = new RegExp(
   'g',
 )
 /** In what was matched before: what had to follow stands no longer behind it. */
-const EACH = new RegExp(KINDS.map(([, shape]) => `(${shape.replace(/\(\?=[^)]*\)/g, '')})`).join('|'), 'g')
+const EACH = new RegExp(groupsOf(KINDS).replace(/\(\?=[^)]*\)/g, ''), 'g')
 const LIFTED = /(?:解除|解封|撤销|停止)[^，。；]{0,60}$/
 /** A clause that only asks for a measure, allows it, or says that there is none. */
 const NOT_DONE =
@@ -81,36 +74,28 @@ const ENTERED = /([^，。；]{2,80})，(?:本院|我院)(?:均)?已(?:依法)?(
 const REGISTERED_OF = /^[^，。；]{2,40}?名下登记有/
 
 /** Measures of a sentence that were entered in a register. Linear. */
-export function enteredIn(sentence: string, mentions: readonly Mention[]): Measure[] {
-  return [...sentence.matchAll(ENTERED)].flatMap(({ index, 1: text = '', 2: kind }) => {
-    const property = propertyIn(text, index, mentions)?.replace(REGISTERED_OF, '') ?? null
+export function enteredIn(sentence: Passage): Measure[] {
+  return [...sentence.text.matchAll(ENTERED)].flatMap(({ index: offset, 1: text = '', 2: verb }) => {
+    const property = propertyIn(sentence, text, offset)?.replace(REGISTERED_OF, '') ?? null
     if (property === null || NOT_DONE.test(text)) return []
-    const owners = ownersIn(text, index, sentence, mentions)
-    return [
-      {
-        kind: kind as MeasureKind,
-        offset: index,
-        isLifted: false,
-        owners,
-        amount: null,
-        property,
-        term: null,
-      },
-    ]
+    const kind = verb as MeasureKind
+    const against = ownersIn(sentence, text, offset)
+    return { kind, offset, isLifted: false, against, amount: null, property, term: null }
   })
 }
 
 /** Every measure of a sentence; `isOrder`: the sentence is of an operative part, where the court itself speaks. Linear. */
-export function measuresOf(sentence: string, mentions: readonly Mention[], isOrder: boolean): Measure[] {
-  const groups = [...sentence.matchAll(VERBS)].slice(0, MOST_GROUPS)
+export function measuresOf(sentence: Passage, isOrder: boolean): Measure[] {
+  const { text } = sentence
+  const groups = [...text.matchAll(VERBS)].slice(0, MOST_GROUPS)
   const imposed = groups.flatMap((match, index) => {
     const end = match.index + match[0].length
-    const clause = sentence.slice(clauseStart(sentence, match.index), match.index)
-    const isLifted = LIFTED.test(clause)
+    const clause = text.slice(clauseStart(text, match.index), match.index)
     if (NOT_DONE.test(isOrder ? clause.replace(/可供执行/g, '') : clause)) return []
-    const object = objectOf(sentence, mentions, match.index, end, groups[index + 1]?.index)
+    const object = objectOf(sentence, match.index, end, groups[index + 1]?.index)
     if (object === null) return []
-    const isWaiting = WAITING.test(sentence.slice(end))
+    const isLifted = LIFTED.test(clause)
+    const isWaiting = WAITING.test(text.slice(end))
     return [...match[0].matchAll(EACH)].map((verb) => ({
       kind: kindOf(verb, isWaiting),
       offset: match.index + verb.index,
@@ -118,47 +103,38 @@ export function measuresOf(sentence: string, mentions: readonly Mention[], isOrd
       ...object,
     }))
   })
-  return [...imposed, ...enteredIn(sentence, mentions)]
+  return [...imposed, ...enteredIn(sentence)]
 }
 
 function kindOf(verb: RegExpMatchArray, isWaiting: boolean): MeasureKind {
-  const kind = KINDS[verb.slice(1).findIndex((one) => one !== undefined)]?.[0] ?? '冻结'
+  const kind = kindOfGroup(KINDS, verb) ?? '冻结'
   return isWaiting && (kind === '查封' || kind === '冻结') ? `轮候${kind}` : kind
 }
 
-const clauseStart = (sentence: string, at: number): number =>
-  Math.max(...['，', ',', '：', ':', '）'].map((mark) => sentence.lastIndexOf(mark, at - 1))) + 1
-
-type MeasureObject = Pick<Measure, 'owners' | 'amount' | 'property' | 'term'>
+const clauseStart = (sentence: string, at: number): number => afterLast('，,：:）', sentence, at)
 
 /** What a measure is on: behind its verb, else before it. Null where the text names neither property nor sum. */
 function objectOf(
-  sentence: string,
-  mentions: readonly Mention[],
+  sentence: Passage,
   start: number,
   end: number,
-  next = sentence.length,
-): MeasureObject | null {
-  const rest = sentence.slice(end, next)
-  if (OF_TERM.test(sentence.slice(end, end + 60))) return null
-  const term = termOf(rest)
-  const sums = sumsIn(rest)
+  next: number | undefined,
+): Pick<Measure, 'against' | 'amount' | 'property' | 'term'> | null {
+  const { text } = sentence
+  const rest = text.slice(end, next)
+  if (OF_TERM.test(text.slice(end, end + 60))) return null
   const isBehind = !/^(?:了|处理|措施)?(?:[，。；：:、]|$)/.test(rest)
-  const found = isBehind
-    ? { from: end, text: rest.slice(0, Math.min(sums[0]?.offset ?? rest.length, LONGEST_PROPERTY)) }
-    : before(sentence, start)
-  if (found === null) return null
-  const [from, where] = isBehind ? [end, rest] : [found.from, found.text]
-  const all = isBehind ? sums : sumsIn(where)
-  const [sum = null] = all.length === 1 ? all : []
-  const amount = sum === null || sum.amount === null ? null : { ...sum, offset: from + sum.offset }
-  const owners = ownersIn(found.text, found.from, sentence, mentions)
-  const property = propertyIn(found.text, found.from, mentions)
-  return property === null && amount === null ? null : { owners, amount, property, term }
+  const clause = clauseStart(text, start)
+  const before = isBehind ? null : BEFORE_VERB.exec(text.slice(clause, start))
+  if (!isBehind && before === null) return null
+  const [from, where] = before === null ? [end, rest] : [clause + before.index + 1, before[1] ?? '']
+  const sums = findAmounts(where).filter(({ offset }) => !isInBrackets(where, offset))
+  const words = isBehind ? where.slice(0, Math.min(sums[0]?.offset ?? where.length, LONGEST_PROPERTY)) : where
+  const amount = onlySum(sums, from)
+  const property = propertyIn(sentence, words, from)
+  if (property === null && amount === null) return null
+  return { against: ownersIn(sentence, words, from), amount, property, term: termOf(rest) }
 }
-
-const sumsIn = (text: string): Amount[] =>
-  findAmounts(text).filter(({ offset }) => !isInBrackets(text, offset))
 
 /** （已扣除执行费50元） is a remark about the sum before it. */
 function isInBrackets(text: string, at: number): boolean {
@@ -166,34 +142,28 @@ function isInBrackets(text: string, at: number): boolean {
   return opened >= 0 && !text.slice(opened, at).includes('）')
 }
 
-function before(sentence: string, verb: number): { readonly from: number; readonly text: string } | null {
-  const from = clauseStart(sentence, verb)
-  const found = BEFORE_VERB.exec(sentence.slice(from, verb))
-  return found === null ? null : { from: from + found.index + 1, text: found[1] ?? '' }
-}
-
-const ownerIn = (text: string, from: number, mentions: readonly Mention[]): Mention | undefined =>
+/** The owner that words of a sentence name, which begin at `from` in it. */
+const ownerIn = ({ mentions }: Passage, words: string, from: number): Mention | undefined =>
   mentions.find(
     ({ start, end }) =>
-      start >= from && end <= from + text.length && OF_OWNER.test(text.slice(0, start - from)),
+      start >= from && end <= from + words.length && OF_OWNER.test(words.slice(0, start - from)),
   )
 
-function ownersIn(text: string, from: number, sentence: string, mentions: readonly Mention[]): Named[] {
-  const owner = ownerIn(text, from, mentions)
-  return owner === undefined ? [] : group(sentence, mentions, owner)
+function ownersIn(sentence: Passage, words: string, from: number): Named[] {
+  const owner = ownerIn(sentence, words, from)
+  return owner === undefined ? [] : group(sentence, owner)
 }
 
-function propertyIn(text: string, from: number, mentions: readonly Mention[]): string | null {
+function propertyIn(sentence: Passage, words: string, from: number): string | null {
   let at = 0
-  let owner = ownerIn(text, from, mentions)
+  let owner = ownerIn(sentence, words, from)
   while (owner !== undefined) {
     at = owner.end - from
-    const joined = owner.end
-    owner = mentions.find(
-      ({ start }) => start > joined - 1 && /^[、和及与]?$/.test(text.slice(at, start - from)),
+    owner = sentence.mentions.find(
+      ({ start }) => start >= from + at && /^[、和及与]?$/.test(words.slice(at, start - from)),
     )
   }
-  const behind = text.slice(at).replace(at > 0 ? OWNED : LEADING, '')
+  const behind = words.slice(at).replace(at > 0 ? OWNED : LEADING, '')
   const end = PROPERTY_ENDS.exec(behind)?.index ?? behind.length
   const property = behind.slice(0, end).trim().replace(TRAILING, '').replace(TRAILING, '').trim()
   return property.length < 2 ? null : property
@@ -204,18 +174,15 @@ const TERM = new RegExp(
   `(?:期限|为期|期间|冻结|查封|扣押)(?:[^，。；\\d一二两三四五六七八九十]{0,8})${LENGTH}`,
   'g',
 )
-const UNTIL = /(?:至|到)\s?(\d{4}年\d{1,2}月\d{1,2}日)(?:止|为止|到期|期间)?/g
+const UNTIL = new RegExp(`(?:至|到)\\s?(${DAY})(?:止|为止|到期|期间)?`, 'g')
 
 /** The only term of a passage; null where it states none or several. Linear. */
 export function termOf(passage: string): Term | null {
-  const lengths = [...passage.matchAll(TERM)]
-  const days = [...passage.matchAll(UNTIL)]
-  if (lengths.length > 1 || days.length > 1 || lengths.length + days.length === 0) return null
-  const [length] = lengths
-  const [day] = days
-  const parsed = day?.[1] === undefined ? undefined : parseDate(day[1])
+  const [lengths, days] = [[...passage.matchAll(TERM)], [...passage.matchAll(UNTIL)]]
+  const [length, day] = [lengths[0], days[0]]
+  if (lengths.length > 1 || days.length > 1 || (length ?? day) === undefined) return null
   if (length === undefined && !/期限|期间|[自从]/.test(passage.slice(0, day?.index))) return null
-  const count = parseNumeral((length?.[1] ?? '').replace('两', '二'))
+  const count = parseNumeral(length?.[1] ?? '')
   const months = count === undefined ? null : count * (length?.[2] === '年' ? 12 : 1)
-  return { text: (length ?? day)?.[0] ?? '', months, until: parsed?.date ?? null }
+  return { text: (length ?? day)?.[0] ?? '', months, until: dayOf(day?.[1]) }
 }

@@ -1,22 +1,25 @@
-import type { Amount } from './amounts.ts'
-import { dayBefore, withoutNames } from './assertions.ts'
-import { type CaseNumber, caseType, findCaseNumbers } from './case-numbers.ts'
-import { type Debtors, marksOf } from './enforcement-marks.ts'
-import { enteredIn, type MeasureKind, measuresOf, type Term, termOf } from './enforcement-measures.ts'
-import { reasonsIn, type StateKind, statesOf } from './enforcement-states.ts'
-import { type SumKind, sumsOf } from './enforcement-sums.ts'
-import { type Mention, mentionFinder, type Named } from './named-persons.ts'
-import type { OperativePart } from './operative-part.ts'
+import { type Amount, placed } from './amounts.ts'
+import { courtSpeaks, dayBefore } from './assertions.ts'
+import { type CaseNumber, categoryOf, findCaseNumbers, idOf, procedureOf } from './case-numbers.ts'
+import { type Debtors, type Mark, marksOf } from './enforcement-marks.ts'
+import {
+  enteredIn,
+  MEASURE_KINDS,
+  type Measure,
+  measuresOf,
+  type Term,
+  termOf,
+} from './enforcement-measures.ts'
+import { reasonsIn, type State, statesOf, sumsOf } from './enforcement-progress.ts'
+import { asNamed, type Named, type Passage, readerOf } from './mentions.ts'
+import { narrativeOf, type OperativePart } from './operative-part.ts'
 import { keysOfContraction, type Party } from './parties.ts'
-import { excerpt, type Sentence, sentencesOf } from './text.ts'
-import { courtSpeaks } from './voices.ts'
+import { decidedFirst, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
-/** What a document says about an enforcement. */
-export type EnforcementKind = SumKind | StateKind | '失信' | '限高' | MeasureKind
-
-/** One fact of an enforcement, with its sentence. */
-export type EnforcementFact = {
-  readonly kind: EnforcementKind
+/** One fact of an enforcement. */
+export type EnforcementFact = Place & {
+  /** What a document says about an enforcement. */
+  readonly kind: State['kind'] | Mark['kind'] | Measure['kind'] | ReturnType<typeof sumsOf>[number]['kind']
   /** Whether the operative part decides it; else the text reports it. */
   readonly isOrdered: boolean
   /** Whether a mark or measure is lifted, not imposed. */
@@ -32,9 +35,6 @@ export type EnforcementFact = {
   readonly about: CaseNumber | null
   /** The day that the sentence gives for it, `yyyy-MM-dd`. */
   readonly happenedOn: string | null
-  readonly evidence: string
-  /** In UTF-16 units, in the text that the fact was found in. */
-  readonly offset: number
 }
 
 /** What kind of document is read. */
@@ -63,64 +63,40 @@ export function findEnforcement(
   parties: readonly Party[],
   source: EnforcementSource,
 ): EnforcementFact[] {
-  const reader = readerOf(parties, source)
-  const narrative = text === null ? '' : text.slice(0, part?.items[0]?.offset ?? text.length)
-  const reported = reportedIn(narrative, reader)
-  const ordered = source.isJudgment
-    ? []
-    : (part?.items.flatMap(({ text: item, offset }) => sentencesOf(item, offset)) ?? [])
-  const decided = ordered.flatMap((one, index) =>
-    withTerm(
-      factsOf(one, reader, ordered[index - 1], true).filter(
-        ({ kind }) => source.isEnforcement || OF_OTHERS.has(kind),
-      ),
-      ordered[index + 1]?.text,
-    ),
-  )
-  const facts = withoutPayouts([...reported, ...decided])
-  const isEnded = facts.some(({ kind }) => ENDS.has(kind))
-  const reasons =
-    isEnded && source.isEnforcement ? reasonsIn(sentencesOf(narrative).map((one) => one.text)) : []
+  const narrative = narrativeOf(text, part)
+  const reader = documentReader(parties, source)
+  const facts = withoutPayouts([
+    ...reportedIn(narrative, reader),
+    ...(source.isJudgment || part === null ? [] : decidedIn(part, reader)),
+  ])
+  const isEnded = source.isEnforcement && facts.some(({ kind }) => ENDS.has(kind))
+  const reasons = isEnded ? reasonsIn(sentencesOf(narrative).map((one) => one.text)) : []
   const ends = facts.map((fact) =>
     ENDS.has(fact.kind) && (fact.isOrdered || fact.about === null) ? { ...fact, reasons } : fact,
   )
-  return once(ends).slice(0, MOST_FACTS)
+  return decidedFirst(ends, ({ isOrdered }) => isOrdered, factId).slice(0, MOST_FACTS)
 }
 
-const ENDS: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>(['终本', '终结执行'])
-const MEASURES: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>([
-  '冻结',
-  '轮候冻结',
-  '查封',
-  '轮候查封',
-  '扣押',
-  '划拨',
-  '提取',
-  '保全',
-  '拍卖',
-])
+type Kinds = ReadonlySet<EnforcementFact['kind']>
+const ENDS: Kinds = new Set(['终本', '终结执行'])
+const MEASURES: Kinds = new Set(MEASURE_KINDS)
 /** What the operative part of a document decides that is no enforcement itself. */
-const OF_OTHERS: ReadonlySet<EnforcementKind> = new Set<EnforcementKind>([
-  ...MEASURES,
-  '失信',
-  '限高',
-  '恢复执行',
-])
+const OF_OTHERS: Kinds = new Set([...MEASURE_KINDS, '失信', '限高', '恢复执行'])
 
-type Reader = EnforcementSource & {
-  readonly find: (sentence: string) => Mention[]
-  readonly creditors: ReadonlySet<string>
-  readonly isReview: boolean
-  readonly keysOf: (shortName: string) => readonly string[]
+/** Reads the sentences of one document. */
+function documentReader(parties: readonly Party[], source: EnforcementSource) {
+  const isReview = categoryOf(source.own) === '执行案件'
+  return {
+    ...source,
+    ...readerOf(parties),
+    isReview,
+    /** Whether it is about an enforcement, so that sums and states need no word of it. */
+    isOwn: source.isEnforcement || isReview,
+    keysOf: (shortName: string) => keysOfContraction(shortName, parties),
+    creditors: new Set(parties.filter(({ position }) => position === '申请执行人').map(({ key }) => key)),
+  }
 }
-
-const readerOf = (parties: readonly Party[], source: EnforcementSource): Reader => ({
-  ...source,
-  find: mentionFinder(parties),
-  keysOf: (shortName) => keysOfContraction(shortName, parties),
-  creditors: new Set(parties.filter(({ position }) => position === '申请执行人').map(({ key }) => key)),
-  isReview: caseType(source.own?.typeCode ?? null)?.category === '执行案件',
-})
+type Reader = ReturnType<typeof documentReader>
 
 type Found = EnforcementFact & { readonly isPayout?: boolean }
 
@@ -130,21 +106,25 @@ const OWN_ANCHOR =
   /执行|标的|到位|到账|受偿|未|没有|履行|终结|恢复|和解|协议|全部|失信|消费|限高|冻结|[查续]封|扣|划|提取|拍卖|变卖|发[还放]|付/
 
 /** What the court says in the narrative. Of another document than an enforcement, without measures. */
-function reportedIn(narrative: string, reader: Reader): Found[] {
+function reportedIn(narrative: Sentence, reader: Reader): Found[] {
   const anchor = reader.isEnforcement ? OWN_ANCHOR : ANCHOR
-  if (!anchor.test(narrative)) return []
-  const sentences = sentencesOf(narrative)
-  let isSaid: ((at: number) => boolean) | undefined
-  return sentences.flatMap((one, index) => {
-    if (!anchor.test(one.text)) return []
-    const facts = factsOf(one, reader, sentences[index - 1], false)
-    if (facts.length === 0) return []
-    isSaid ??= courtSpeaks(narrative)
-    const said = isSaid
-    const mayMeasure = reader.isEnforcement || reader.isReview
-    return facts.filter(({ kind, offset }) => (mayMeasure || !MEASURES.has(kind)) && said(offset))
-  })
+  if (!anchor.test(narrative.text)) return []
+  const isSaid = courtSpeaks(narrative.text)
+  const facts = reader
+    .sentences(narrative)
+    .flatMap((one, index, all) => (anchor.test(one.text) ? factsOf(one, all[index - 1], reader, false) : []))
+  return facts.filter(({ kind, offset }) => (reader.isOwn || !MEASURES.has(kind)) && isSaid(offset))
 }
+
+/** What the operative part decides; 冻结期限为一年 in a sentence of its own is the term of the measures before it. */
+const decidedIn = (part: OperativePart, reader: Reader): Found[] =>
+  part.items.flatMap(reader.sentences).flatMap((one, index, all) => {
+    const next = all[index + 1]?.text ?? ''
+    const term = /^\s*(?:上述|以上|[（(])?[^，。；]{0,12}期限/.test(next) ? termOf(next) : null
+    return factsOf(one, all[index - 1], reader, true)
+      .filter(({ kind }) => reader.isEnforcement || OF_OTHERS.has(kind))
+      .map((fact) => (MEASURES.has(fact.kind) ? { ...fact, term: fact.term ?? term } : fact))
+  })
 
 const bare = {
   isLifted: false,
@@ -155,59 +135,41 @@ const bare = {
   reasons: [],
 } as const
 
-const MARK_OR_MEASURE = /保全|失信|消费|限高|冻结|查封|续封|扣押|扣划|划扣|划拨|提取|扣留|拍卖|变卖/
-const OF_MONEY = /[元圆]/
+const OF_MARKS = /失信|消费|限高/
 const OF_STATE = /终结|恢复|完毕|全部|和解|协议/
-
-function factsOf(
-  { text, offset }: Sentence,
-  reader: Reader,
-  previous: Sentence | undefined,
-  isOrdered: boolean,
-): Found[] {
-  const about = aboutIn(text, previous, reader.own)
-  const placed = (at: number) => ({
-    isOrdered,
-    about: about(at),
-    happenedOn: dayBefore(text, at),
-    evidence: excerpt(text, at),
-    offset: offset + at,
-  })
-  const isOwn = reader.isEnforcement || reader.isReview
-  const isMarked = /失信|消费|限高/.test(text)
-  const mentions =
-    MARK_OR_MEASURE.test(text) || OF_STATE.test(text) || OF_MONEY.test(text) ? reader.find(text) : []
-  const states = OF_STATE.test(text) ? statesOf(text, mentions, { isDecided: isOrdered, isOwn }) : []
-  const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(withoutNames(text, mentions)) : []
-  const marks = isMarked ? marksOf(text, mentions, debtorsBefore(previous, reader)) : []
-  const isMeasured = isOrdered || reader.isEnforcement
-  const measures = isMeasured
-    ? measuresOf(text, mentions, isOrdered)
-    : reader.isReview
-      ? enteredIn(text, mentions)
-      : []
-  return [
-    ...states.map(({ offset: at, ...state }) => ({ ...bare, ...state, ...placed(at) })),
-    ...sums.map(({ kind, amount, isPayout }) => ({
-      ...bare,
-      kind,
-      isPayout,
-      amount: { ...amount, offset: offset + amount.offset },
-      ...placed(amount.offset),
-    })),
-    ...marks.map(({ offset: at, ...mark }) => ({ ...bare, ...mark, ...placed(at) })),
-    ...measures.map(({ owners, offset: at, ...measure }) => ({
-      ...bare,
-      ...measure,
-      against: owners,
-      amount: measure.amount === null ? null : { ...measure.amount, offset: offset + measure.amount.offset },
-      ...placed(at),
-    })),
-  ]
-}
-
 /** In a suit a sum counts only where the sentence speaks of an enforcement. */
 const OF_ENFORCEMENT = /执行(?:到位|标的|案|款|中|过程|完毕|程序|法院|人|回)|强制执行|扣划|未执行/
+
+function factsOf(
+  sentence: Passage,
+  previous: Passage | undefined,
+  reader: Reader,
+  isOrdered: boolean,
+): Found[] {
+  const { text, offset } = sentence
+  const { isOwn } = reader
+  const states = OF_STATE.test(text) ? statesOf(sentence, isOrdered, isOwn) : []
+  const sums = isOwn || OF_ENFORCEMENT.test(text) ? sumsOf(sentence) : []
+  const marks = OF_MARKS.test(text) ? marksOf(sentence, debtorsBefore(previous, reader)) : []
+  const mayMeasure = isOrdered || reader.isEnforcement
+  const measures = mayMeasure ? measuresOf(sentence, isOrdered) : reader.isReview ? enteredIn(sentence) : []
+  const found = [
+    ...states,
+    ...sums.map((sum) => ({ ...sum, offset: sum.amount.offset })),
+    ...marks,
+    ...measures,
+  ].map((fact) => ({ ...bare, ...fact }))
+  if (found.length === 0) return []
+  const about = aboutIn(text, previous, reader.own)
+  return found.map((fact) => ({
+    ...fact,
+    amount: fact.amount === null ? null : placed(fact.amount, offset),
+    isOrdered,
+    about: about(fact.offset),
+    happenedOn: dayBefore(text, fact.offset),
+    ...placeIn(sentence, fact.offset),
+  }))
+}
 
 /** The enforcement or preservation of another number that the sentence names, or that 该案 stands for. */
 function aboutIn(
@@ -215,73 +177,39 @@ function aboutIn(
   previous: Sentence | undefined,
   own: CaseNumber | null,
 ): (at: number) => CaseNumber | null {
-  const ownKey = own === null ? null : own.key || own.canonical
   const numbersIn = (sentence: string) =>
     /[号號]/.test(sentence)
-      ? findCaseNumbers(sentence).filter(({ number }) => OF_FACTS.test(typeOf(number)))
+      ? findCaseNumbers(sentence).filter(({ number }) =>
+          /执行|保全/.test(categoryOf(number) + procedureOf(number)),
+        )
       : []
   const here = numbersIn(text)
   const before = here.length === 0 && /^[^，]{0,6}该案/.test(text) ? numbersIn(previous?.text ?? '') : []
   return (at) => {
-    const [first] = here
-    const found = here.findLast(({ offset }) => offset <= at) ?? first ?? before.at(-1)
-    const key = found === undefined ? null : found.number.key || found.number.canonical
-    return found === undefined || key === ownKey ? null : found.number
+    const found = here.findLast(({ offset }) => offset <= at) ?? here[0] ?? before.at(-1)
+    return found === undefined || idOf(found.number) === idOf(own) ? null : found.number
   }
 }
 
-const OF_FACTS = /执行|保全/
-const typeOf = (number: CaseNumber): string => {
-  const type = caseType(number.typeCode)
-  return `${type?.category ?? ''} ${type?.procedure ?? ''}`
-}
-
 /** The debtor that the sentence before names, where it is only one. */
-function debtorsBefore(previous: Sentence | undefined, { find, creditors, keysOf }: Reader): Debtors {
-  const named = previous === undefined ? [] : find(previous.text)
-  const debtors = named.filter(
+function debtorsBefore(previous: Passage | undefined, { creditors, keysOf }: Reader): Debtors {
+  const debtors = (previous?.mentions ?? []).filter(
     ({ keys, text }) => keys.length === 1 && !/申请/.test(text) && !keys.some((key) => creditors.has(key)),
   )
-  const keys = new Set(debtors.flatMap((one) => one.keys))
-  const [only] = keys.size === 1 ? debtors : []
-  return { creditors, keysOf, before: only === undefined ? [] : [{ text: only.text, keys: only.keys }] }
+  const [only] = new Set(debtors.flatMap(({ keys }) => keys)).size === 1 ? debtors : []
+  return { creditors, keysOf, before: only === undefined ? [] : [asNamed(only)] }
 }
 
 /** What was handed on restates what came in, where the text says both of one case. */
 function withoutPayouts(facts: readonly Found[]): EnforcementFact[] {
-  const idOf = ({ about }: Found): string => about?.key ?? ''
+  const caseOf = ({ about }: Found): string => about?.key ?? ''
   const stated = new Set(
-    facts.filter(({ kind, isPayout }) => kind === '执行到位' && isPayout !== true).map(idOf),
+    facts.filter(({ kind, isPayout }) => kind === '执行到位' && isPayout !== true).map(caseOf),
   )
-  return facts.flatMap(({ isPayout, ...fact }) => (isPayout === true && stated.has(idOf(fact)) ? [] : [fact]))
-}
-
-/** 冻结期限为一年 in a sentence of its own is the term of the measures before it. */
-function withTerm(facts: readonly Found[], next: string | undefined): Found[] {
-  const term =
-    next !== undefined && /^\s*(?:上述|以上|[（(])?[^，。；]{0,12}期限/.test(next) ? termOf(next) : null
-  return facts.map((one) =>
-    term !== null && MEASURES.has(one.kind) && one.term === null ? { ...one, term } : one,
+  return facts.flatMap(({ isPayout, ...fact }) =>
+    isPayout === true && stated.has(caseOf(fact)) ? [] : [fact],
   )
 }
 
-/** A text that says a fact twice says it once; what the operative part decides counts before what the text reports. */
-function once(facts: readonly EnforcementFact[]): EnforcementFact[] {
-  const idOf = ({ kind, isLifted, amount, property, against, about }: EnforcementFact): string =>
-    JSON.stringify([
-      kind,
-      isLifted,
-      amount?.amount,
-      property,
-      against.flatMap(({ keys }) => keys),
-      about?.key,
-    ])
-  const decided = new Set(facts.filter(({ isOrdered }) => isOrdered).map(idOf))
-  const seen = new Set<string>()
-  return facts.filter((fact) => {
-    const id = idOf(fact)
-    if (seen.has(id) || (!fact.isOrdered && decided.has(id))) return false
-    seen.add(id)
-    return true
-  })
-}
+const factId = ({ kind, isLifted, amount, property, against, about }: EnforcementFact): string =>
+  JSON.stringify([kind, isLifted, amount?.amount, property, against.flatMap(({ keys }) => keys), about?.key])

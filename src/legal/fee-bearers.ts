@@ -1,32 +1,24 @@
-import { type AmountRole, amountRole } from './amount-roles.ts'
-import { type Amount, findAmounts } from './amounts.ts'
-import { headOf, type Mention, mentionFinder, type Named } from './named-persons.ts'
+import { type AmountRole, amountRole, roleSet } from './amount-roles.ts'
+import { type Amount, endOf, findAmounts, placed } from './amounts.ts'
+import { headOf, type Named, type Passage, readerOf } from './mentions.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
-import { excerpt, sentencesOf } from './text.ts'
+import { afterLast, type Place, placeIn } from './text.ts'
 
 /** Who bears a fee of the court, or a share of it. */
-export type BorneFee = {
+export type BorneFee = Place & {
   /** What is borne: 案件受理费; several joined by 、 where one sum covers them. */
   readonly fee: string
   readonly amount: Amount | null
   readonly bearers: readonly Named[]
   /** Whether the bearers named bear the sum together; else each bears it, or there is one. */
   readonly isShared: boolean
-  readonly evidence: string
-  /** In UTF-16 units, in the text that the operative part was found in. */
-  readonly offset: number
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
 export const feeRulesVersion = 1
 
-const FEES: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>([
-  '案件受理费',
-  '保全费',
-  '执行费',
-  '其他费用',
-])
+const FEES = roleSet('案件受理费', '保全费', '执行费', '其他费用')
 const OF_FEES = /受理费|诉讼费|申请费|保全费|执行费|鉴定费|公告费|评估费/
 const BORNE = /(?:负担|承担)(?![^，。；]{0,6}(?:责任|义务))/g
 const OWN_SUM = /^(?:人民币|其中的?|共计|计|各)?$/
@@ -35,57 +27,51 @@ const MOST_IN_SENTENCE = 40
 
 /** Who bears which fee, as the operative part and what follows it say. Linear. Source: docs/decisions.md, Interest and fees. */
 export function findBorneFees(part: OperativePart, parties: readonly Party[]): BorneFee[] {
-  const find = mentionFinder(parties)
-  return [...part.items, part.closing].flatMap(({ text, offset }) =>
-    sentencesOf(text, offset).flatMap((sentence) =>
-      OF_FEES.test(sentence.text) ? ofSentence(sentence.text, find(sentence.text), sentence.offset) : [],
-    ),
-  )
+  const sentences = [...part.items, part.closing].flatMap(readerOf(parties).sentences)
+  return sentences.filter(({ text }) => OF_FEES.test(text)).flatMap(feesBorneIn)
 }
 
 type Fee = { readonly name: string; readonly amount: Amount }
-type Borne = {
+/** One 负担, from `at` to `end`, with its own sum and the fees before it. */
+type Bearing = {
   readonly at: number
   readonly end: number
   readonly own: Amount | null
   readonly fees: readonly Fee[]
 }
 
-function ofSentence(text: string, mentions: readonly Mention[], offset: number): BorneFee[] {
-  const amounts = findAmounts(text).slice(0, MOST_IN_SENTENCE)
-  const borne = borneIn(text, amounts)
-  return borne.flatMap((one, index): BorneFee[] => {
-    const bearers = bearersOf(text, mentions, one.at, borne[index - 1]?.end ?? 0)
-    const others = borne.filter(({ fees }) => fees === one.fees).length
-    if (bearers.length === 0 || one.fees.length === 0) return []
-    const isEach = EACH.test(text.slice(0, one.at)) || /^各/.test(text.slice(one.at + 2))
-    const row = {
-      bearers,
-      isShared: bearers.flatMap(({ keys }) => (keys.length === 0 ? [''] : keys)).length > 1 && !isEach,
-      evidence: excerpt(text, one.at),
-      offset: offset + one.at,
-    }
-    const names = one.fees.map(({ name }) => name).join('、')
-    if (one.own !== null) return [{ ...row, fee: names, amount: placed(one.own, offset) }]
-    if (others > 1 || isEach) return [{ ...row, fee: names, amount: null }]
-    return one.fees.map(({ name, amount }) => ({ ...row, fee: name, amount: placed(amount, offset) }))
+function feesBorneIn(sentence: Passage): BorneFee[] {
+  const { text, offset } = sentence
+  const borne = bearingsIn(text)
+  return borne.flatMap(({ at, own, fees }, index): BorneFee[] => {
+    const bearers = bearersOf(sentence, at, borne[index - 1]?.end ?? 0)
+    const others = borne.filter((one) => one.fees === fees).length
+    if (bearers.length === 0 || fees.length === 0) return []
+    const isEach = EACH.test(text.slice(0, at)) || /^各/.test(text.slice(at + 2))
+    const isShared = bearers.flatMap(({ keys }) => (keys.length === 0 ? [''] : keys)).length > 1 && !isEach
+    const row = { bearers, isShared, ...placeIn(sentence, at) }
+    const fee = fees.map(({ name }) => name).join('、')
+    if (own !== null) return [{ ...row, fee, amount: placed(own, offset) }]
+    if (others > 1 || isEach) return [{ ...row, fee, amount: null }]
+    return fees.map(({ name, amount }) => ({ ...row, fee: name, amount: placed(amount, offset) }))
   })
 }
 
-const placed = (amount: Amount, offset: number): Amount => ({ ...amount, offset: offset + amount.offset })
-
-/** Each 负担 with its own sum and with the fees before it: those since the sum of the last one who bears. */
-function borneIn(text: string, amounts: readonly Amount[]): Borne[] {
-  const borne: Borne[] = []
+/** The fees of a 负担 are those since the sum of the last one who bears. */
+function bearingsIn(text: string): Bearing[] {
+  const amounts = findAmounts(text).slice(0, MOST_IN_SENTENCE)
+  const borne: Bearing[] = []
   let fees: readonly Fee[] = []
   let from = 0
   for (const match of [...text.matchAll(BORNE)].slice(0, MOST_IN_SENTENCE)) {
     const end = match.index + match[0].length
-    const between = amounts.filter(({ offset }) => offset >= from && offset < match.index)
-    const named = feesOf(text, between)
+    const named = feesOf(
+      text,
+      amounts.filter(({ offset }) => offset >= from && offset < match.index),
+    )
     if (named.length > 0) fees = named
     const own = amounts.find(({ offset }) => offset >= end && OWN_SUM.test(text.slice(end, offset))) ?? null
-    from = own === null ? end : own.offset + own.text.length
+    from = own === null ? end : endOf(own)
     borne.push({ at: match.index, end: from, own, fees })
   }
   return borne
@@ -95,8 +81,7 @@ function borneIn(text: string, amounts: readonly Amount[]): Borne[] {
 function feesOf(text: string, amounts: readonly Amount[]): Fee[] {
   const fees: Fee[] = []
   for (const [index, amount] of amounts.entries()) {
-    const previous = amounts[index - 1]
-    const previousEnd = previous === undefined ? 0 : previous.offset + previous.text.length
+    const previousEnd = endOf(amounts[index - 1])
     const before = text.slice(Math.max(previousEnd, amount.offset - 24), amount.offset)
     if (/减半|实际收取|应收|减交|退还|退回/.test(before) && fees.length > 0) {
       const last = fees.at(-1)
@@ -104,7 +89,7 @@ function feesOf(text: string, amounts: readonly Amount[]): Fee[] {
       continue
     }
     if (/(?:共计|合计|总计|两项|以上)/.test(before) && fees.length > 1) continue
-    const role = amountRole(text, amount.offset, amount.offset + amount.text.length, previousEnd)
+    const role = amountRole(text, amount, previousEnd)
     if (FEES.has(role) && role !== null) fees.push({ name: feeName(before, role), amount })
   }
   return fees
@@ -115,8 +100,7 @@ const feeName = (before: string, role: AmountRole): string =>
   role === '其他费用' ? (/([一-龥]{2,3}费)(?:用)?(?:人民币|为|共计)?$/.exec(before)?.[1] ?? role) : role
 
 /** The names that the clause of 负担 begins with. */
-function bearersOf(text: string, mentions: readonly Mention[], at: number, from: number): Named[] {
-  const clause = Math.max(text.lastIndexOf('，', at), text.lastIndexOf(',', at), from - 1) + 1
-  const by = text.lastIndexOf('由', at)
-  return headOf(text, mentions, by >= clause ? by : clause, at)
+function bearersOf(sentence: Passage, at: number, from: number): Named[] {
+  const clause = Math.max(afterLast('，,', sentence.text, at), from)
+  return headOf(sentence, Math.max(clause, sentence.text.lastIndexOf('由', at)), at)
 }

@@ -1,21 +1,33 @@
-import { type Amount, findAmounts } from './amounts.ts'
-import { parseDate } from './dates.ts'
-import { findRate, type Rate } from './interest-rates.ts'
-import { mentionFinder, type Named } from './named-persons.ts'
-import type { OperativePart } from './operative-part.ts'
+import { type Amount, endOf, findAmounts, onlySum } from './amounts.ts'
+import { dayOf } from './dates.ts'
+import { type Named, readerOf } from './mentions.ts'
+import { parseNumeral } from './numerals.ts'
+import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { OrderAmount } from './orders.ts'
 import type { Party } from './parties.ts'
-import { paymentsOf } from './payment-clauses.ts'
-import { excerpt, type Sentence, sentencesOf } from './text.ts'
+import { paymentsOf } from './payments.ts'
+import { afterLast, groupsOf, kindOfGroup, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** What runs on a debt. 迟延履行利息 is what the law doubles when a judgment is not obeyed in time. */
-export type InterestKind = '利息' | '罚息' | '复利' | '违约金' | '资金占用费' | '迟延履行利息'
+type InterestKind = (typeof NOUNS)[number][0] | '迟延履行利息'
 
 /** A day as written, and as `yyyy-MM-dd` where it is one. */
-export type Boundary = { readonly text: string; readonly date: string | null }
+type Boundary = { readonly text: string; readonly date: string | null }
+
+/** A rate as a text states it. */
+export type Rate = {
+  readonly text: string
+  /** Null for a figure. */
+  readonly benchmark: (typeof BENCHMARKS)[number][0] | null
+  /** Times the benchmark: 1 where the text adds nothing, 1.5 for 上浮50%; null where that is not certain. */
+  readonly multiple: number | null
+  /** In per cent of the base a `period`; null beside a benchmark. */
+  readonly percent: number | null
+  readonly period: 'year' | 'month' | 'day' | null
+}
 
 /** Interest that an operative part orders: a fixed sum, or what runs. */
-export type Interest = {
+export type Interest = Place & {
   readonly kind: InterestKind
   /** Number of the item, from 1; null for what stands after the last. */
   readonly item: number | null
@@ -28,22 +40,19 @@ export type Interest = {
   readonly until: Boundary | null
   readonly rate: Rate | null
   readonly payers: readonly Named[]
-  readonly evidence: string
-  /** In UTF-16 units, in the text that the operative part was found in. */
-  readonly offset: number
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
 export const interestRulesVersion = 2
 
-const NOUNS: readonly (readonly [InterestKind, string])[] = [
+const NOUNS = [
   ['复利', '复利'],
   ['罚息', '罚息'],
   ['违约金', '违约金|滞纳金'],
   ['资金占用费', '资金占用(?:费|损失|利息|期间的?利息)'],
   ['利息', '利息'],
-]
-const NOUN = new RegExp(NOUNS.map(([, shape]) => `(${shape})`).join('|'), 'g')
+] as const
+const NOUN = new RegExp(groupsOf(NOUNS), 'g')
 const DAY = '\\d{4}\\s?年\\s?\\d{1,2}\\s?月(?:\\s?\\d{1,2}\\s?日)?'
 const EVENT = '[^，。；（）()\\d]{2,24}?(?:之日|次日|当日)'
 const FROM = new RegExp(
@@ -70,183 +79,208 @@ export function findInterest(
   orders: readonly OrderAmount[],
   parties: readonly Party[],
 ): Interest[] {
-  const find = mentionFinder(parties)
-  const rows = part.items.flatMap(({ item, text, offset }) => {
-    const own = orders.filter((one) => one.item === item)
-    const found = ofItem(sentencesOf(text, offset), own)
+  const read = readerOf(parties)
+  const rows = part.items.flatMap((item) => {
+    const own = orders.filter((one) => one.item === item.item)
+    const found = ofItem(item, own)
     if (found.length === 0) return []
     const ordered = own.filter(({ isOrdered }) => isOrdered)
-    const payers = payersOf(ordered.length > 0 ? ordered : paymentsOf(text, find(text)))
-    return found.map((one) => ({ ...one, item, payers }))
+    const payers = payersOf(ordered.length > 0 ? ordered : paymentsOf(read.passage(item)))
+    return found.map((one) => ({ ...one, item: item.item, payers }))
   })
   return [...rows, ...doubledIn(part)]
 }
 
 /** The sentence that doubles interest for delay; an appended article that says so orders nothing. */
 function doubledIn({ items, closing }: OperativePart): Interest[] {
-  for (const { text, offset } of [...items, closing].flatMap((one) => sentencesOf(one.text, one.offset))) {
-    const found = DOUBLED.exec(text)
-    if (found === null || REFUSED.test(text) || OF_LAW.test(text)) continue
-    return [{ ...nothing, kind: '迟延履行利息', item: null, payers: [], ...at(text, offset, found.index) }]
-  }
-  return []
+  const sentences = [...items, closing].flatMap(sentencesOf)
+  const found = sentences.find(({ text }) => DOUBLED.test(text) && !REFUSED.test(text) && !OF_LAW.test(text))
+  if (found === undefined) return []
+  const place = placeIn(found, found.text.search(DOUBLED))
+  return [{ ...nothing, kind: '迟延履行利息', item: null, payers: [], ...place }]
 }
 
 /** Who pays by an item, where all of its sums, or all of its verbs, have the same payers. */
 function payersOf(sums: readonly { readonly payers: readonly Named[] }[]): readonly Named[] {
-  const [first, ...others] = sums.map(({ payers }) => payers)
-  const idOf = (payers: readonly Named[] = []): string => payers.map(({ text }) => text).join('、')
-  return first !== undefined && others.every((one) => idOf(one) === idOf(first)) ? first : []
+  const ids = new Set(sums.map(({ payers }) => payers.map(({ text }) => text).join('、')))
+  return ids.size === 1 ? (sums[0]?.payers ?? []) : []
 }
 
 type Row = Omit<Interest, 'item' | 'payers'>
+/** A sentence with the sums that stand in it. */
+type Counted = Sentence & { readonly sums: readonly OrderAmount[] }
 
 const nothing = { amount: null, base: null, baseText: null, from: null, until: null, rate: null } as const
-const at = (text: string, offset: number, index: number) => ({
-  evidence: excerpt(text, index),
-  offset: offset + index,
-})
 
-function ofItem(sentences: readonly Sentence[], orders: readonly OrderAmount[]): Row[] {
+function ofItem(item: OperativeItem, orders: readonly OrderAmount[]): Row[] {
   const rows: Row[] = []
   let isOpen = false
-  for (const sentence of sentences) {
-    const { text, offset } = sentence
+  for (const { text, offset } of sentencesOf(item)) {
     if (REFUSED.test(text)) continue
     const sums = orders.filter((one) => one.offset >= offset && one.offset < offset + text.length)
     const carried = isOpen ? rows.at(-1) : undefined
-    const running = runningIn(sentence, sums, carried?.kind ?? null)
+    const running = runningIn({ text, offset, sums }, carried?.kind ?? null)
     const whole = running.map((row) =>
       row.base === null && row.baseText === null && carried !== undefined
         ? { ...row, base: carried.base, baseText: carried.baseText }
         : row,
     )
-    rows.push(...fixedIn(sentence, sums), ...whole)
-    const opened = Math.max(text.lastIndexOf('（'), text.lastIndexOf('('))
-    isOpen =
-      opened > Math.max(text.lastIndexOf('）'), text.lastIndexOf(')')) ||
-      (isOpen && opened < 0 && !/[）)]/.test(text))
+    rows.push(...fixedIn({ text, offset, sums }), ...whole)
+    const [opened, closed] = [afterLast('（(', text, text.length), afterLast('）)', text, text.length)]
+    isOpen = opened > closed || (isOpen && opened === 0 && closed === 0)
   }
   return rows
 }
 
-const FIXED: ReadonlySet<string | null> = new Set(['利息', '违约金'])
+/** A sum of interest that is ordered already. */
+const isFixed = ({ role, isOrdered, amount }: OrderAmount): boolean =>
+  (role === '利息' || role === '违约金') && isOrdered && amount !== null
 
 /** Sums of interest that the text gives, with the day they run to. */
-function fixedIn({ text, offset }: Sentence, sums: readonly OrderAmount[]): Row[] {
-  return sums.flatMap((sum) => {
-    if (!FIXED.has(sum.role) || !sum.isOrdered || sum.amount === null) return []
+function fixedIn(sentence: Counted): Row[] {
+  const { text, offset } = sentence
+  return sentence.sums.filter(isFixed).flatMap((sum) => {
     const start = sum.offset - offset
     const before = text.slice(Math.max(0, start - 40), start)
     const kind = kindAt(before)
     const behind = /^（[^（）]{0,120}）/.exec(text.slice(start + sum.text.length))?.[0] ?? ''
     const until = FIXED_UNTIL.exec(behind) ?? FIXED_UNTIL.exec(before.slice(before.search(/[^，。；、]*$/)))
-    return kind === null
-      ? []
-      : [{ ...nothing, kind, amount: sum, until: boundary(until?.[1]), ...at(text, offset, start) }]
+    if (kind === null) return []
+    return [{ ...nothing, kind, amount: sum, until: boundary(until?.[1]), ...placeIn(sentence, start) }]
   })
 }
 
-const kindAt = (text: string): InterestKind | null => {
-  const last = [...text.matchAll(NOUN)].at(-1)
-  return NOUNS[last?.slice(1).findIndex((one) => one !== undefined) ?? -1]?.[0] ?? null
-}
+const kindAt = (text: string): InterestKind | null => kindOfGroup(NOUNS, [...text.matchAll(NOUN)].at(-1))
 
 /** 自…起按…计算的利息: the noun that ends a segment names it. */
-const kindBehind = (segment: string): InterestKind | null => {
-  const found = /计[算付收](?:支付)?的(复利|罚息|违约金|滞纳金|资金占用费|利息)/.exec(segment)
-  return found?.[1] === undefined ? null : kindAt(found[1])
-}
+const kindBehind = (segment: string): InterestKind | null =>
+  kindAt(/计[算付收](?:支付)?的(复利|罚息|违约金|滞纳金|资金占用费|利息)/.exec(segment)?.[1] ?? '')
 
-const boundary = (text: string | undefined): Boundary | null => {
-  if (text === undefined) return null
-  const parsed = parseDate(text.replace(/\s/g, ''))
-  return { text, date: parsed?.precision === 'day' ? parsed.date : null }
-}
+const boundary = (text: string | undefined): Boundary | null =>
+  text === undefined ? null : { text, date: dayOf(text.replace(/\s/g, '')) }
 
 /** A segment of a sentence that runs from one day; a sentence without such a day but with a rate is one. */
-function runningIn(
-  { text, offset }: Sentence,
-  sums: readonly OrderAmount[],
-  carried: InterestKind | null,
-): Row[] {
+function runningIn(sentence: Counted, carried: InterestKind | null): Row[] {
+  const { text } = sentence
   const starts = [...text.matchAll(FROM)].slice(0, MOST_IN_SENTENCE)
   const cuts = starts.length === 0 ? [0] : starts.map(({ index }) => index)
   return cuts.flatMap((start, index) => {
-    const end = cuts[index + 1] ?? text.length
-    const before = text.slice(index === 0 ? 0 : (cuts[index - 1] ?? 0), start)
-    const segment = text.slice(start, end)
+    const segment = text.slice(start, cuts[index + 1])
     const own = starts[index]
-    const rate = findRate(segment) ?? (index === 0 ? findRate(before.slice(-60)) : null)
-    const kind = kindBehind(segment) ?? kindAt(text.slice(0, start + 1)) ?? kindAt(segment) ?? carried
-    if (rate === null && kindAt(text.slice(0, start + 1)) === null && !NAMED_BEHIND.test(segment)) return []
-    if (kind === null || (rate === null && own === undefined) || isExplained(text, start, sums, offset))
-      return []
-    if (own !== undefined && rate === null && !/利息|罚息|复利|违约金|滞纳金|计[算付收息]/.test(segment))
-      return []
-    const until = boundary(UNTIL.exec(own === undefined ? segment : segment.slice(own[0].length))?.[1])
-    const from = boundary(own?.[1] ?? own?.[2])
+    const named = kindAt(text.slice(0, start + 1))
+    const rate = findRate(segment) ?? (index === 0 ? findRate(text.slice(0, start).slice(-60)) : null)
+    const kind = kindBehind(segment) ?? named ?? kindAt(segment) ?? carried
+    if (kind === null || (rate === null && own === undefined) || isExplained(sentence, start)) return []
+    if (rate === null && named === null && !NAMED_BEHIND.test(segment)) return []
+    if (rate === null && !/利息|罚息|复利|违约金|滞纳金|计[算付收息]/.test(segment)) return []
+    const until = boundary(UNTIL.exec(segment.slice(own?.[0].length ?? 0))?.[1])
     if (own === undefined && until === null && !/计[算付收息]|支付/.test(segment)) return []
-    return [
-      {
-        ...nothing,
-        kind,
-        ...baseOf(text, start, end, index === 0, sums, offset),
-        from,
-        until,
-        rate,
-        ...at(text, offset, start),
-      },
-    ]
+    const base =
+      baseIn(sentence, start, cuts[index + 1]) ?? (index === 0 ? debtBefore(sentence, start) : null)
+    const from = boundary(own?.[1] ?? own?.[2])
+    return [{ ...nothing, kind, ...base, from, until, rate, ...placeIn(sentence, start) }]
   })
 }
 
 /** What stands in brackets behind a fixed sum of interest only explains it. */
-function isExplained(text: string, start: number, sums: readonly OrderAmount[], offset: number): boolean {
+function isExplained({ text, offset, sums }: Counted, start: number): boolean {
   const opened = text.lastIndexOf('（', start)
   if (opened < 0 || text.slice(opened, start).includes('）')) return false
-  return sums.some(
-    (sum) =>
-      FIXED.has(sum.role) &&
-      sum.isOrdered &&
-      sum.amount !== null &&
-      sum.offset - offset + sum.text.length === opened,
-  )
+  return sums.some((sum) => isFixed(sum) && endOf(sum) - offset === opened)
 }
 
 type Base = Pick<Interest, 'base' | 'baseText'>
 
-/** 以…为基数 in the segment or right before it; else the debt in 货款100元及利息. */
-function baseOf(
-  text: string,
-  start: number,
-  end: number,
-  isFirst: boolean,
-  sums: readonly OrderAmount[],
-  offset: number,
-): Base {
+/** 以…为基数 in a segment or right before it. */
+function baseIn({ text, offset }: Sentence, start: number, end: number | undefined): Base | null {
   const near = Math.max(0, start - 120)
   const found = [...text.slice(near, end).matchAll(BASE)]
-  const before = found.filter(({ index }) => near + index < start).at(-1)
-  const chosen = before ?? found[0]
+  const chosen = found.findLast(({ index }) => near + index < start) ?? found[0]
   const words = (chosen?.[1] ?? chosen?.[2])?.trim()
-  if (chosen !== undefined && words !== undefined) {
-    const inWords = findAmounts(words)
-    const [only] = inWords
-    const from = offset + near + chosen.index + chosen[0].indexOf(words)
-    return inWords.length === 1 && only !== undefined && only.amount !== null
-      ? { base: { ...only, offset: from + only.offset }, baseText: words }
-      : { base: null, baseText: words }
+  if (chosen === undefined || words === undefined) return null
+  const from = offset + near + chosen.index + chosen[0].indexOf(words)
+  return { base: onlySum(findAmounts(words), from), baseText: words }
+}
+
+const ON_DEBT =
+  /^(?:及|和|以及|，?并(?:支付|承担))(?:其|该款|上述款项)?(?:的)?(?:逾期(?:付款|还款)?)?(?:的)?(?:资金占用)?(?:利息|罚息)/
+
+/** The debt in 货款100元及利息. */
+function debtBefore({ text, offset, sums }: Counted, start: number): Base | null {
+  const debts = sums.filter(
+    (sum) => sum.isOrdered && sum.offset - offset < start && sum.role !== '利息' && sum.role !== '违约金',
+  )
+  const [debt, other] = debts
+  if (debt === undefined || other !== undefined || debt.amount === null) return null
+  return ON_DEBT.test(text.slice(endOf(debt) - offset, start + 1)) ? { base: debt, baseText: null } : null
+}
+
+const NUMBER = '(?<number>\\d{1,3}(?:\\.\\d{1,6})?)'
+const PERIODS: Readonly<Record<string, Rate['period']>> = { 年: 'year', 月: 'month', 日: 'day', 天: 'day' }
+const IN_PERCENT: Readonly<Record<string, number>> = { '‰': 0.1, 千: 0.1, 万: 0.01 }
+const FIGURES = [
+  new RegExp(
+    `(?:每|按)?(?<period>年|月|日|天)(?:化)?(?:利率|利息|息)?(?:的)?(?:标准)?(?:为|按|按照)?\\s?${NUMBER}\\s?(?<unit>[%％‰])`,
+  ),
+  new RegExp(`${NUMBER}\\s?(?<unit>[%％‰])\\s?[/／]\\s?(?<period>年|月|日|天)`),
+  /(?:每|按)?(?<period>年|月|日|天)(?:利率|利息|息)?(?:的)?(?:标准)?(?:为|按|按照)?\s?(?<unit>百|千|万)分之(?<number>[一二三四五六七八九十]{1,3}|\d{1,2}(?:\.\d{1,2})?)/,
+  /(?<period>月)(?:利率|利息|息)(?:为|按)?\s?(?<number>[一二三四五六七八九]|\d(?:\.\d{1,2})?)分/,
+]
+/** What a rate follows: the loan prime rate, the central bank's loan or deposit rate, the contract. */
+const BENCHMARKS = [
+  ['LPR', /(?:贷款市场报价利率|LPR)(?:[（(][^（）()]{1,20}[)）])?/i],
+  ['存款利率', /(?:(?:中国)?人民)?(?:银行|同期)[^，。；（）]{0,24}存款(?:基准)?利率/],
+  [
+    '贷款基准利率',
+    /(?:(?:中国)?人民)?(?:银行|同期)[^，。；（）]{0,30}(?:贷款|借款)(?:的)?(?:基准)?利率|基准利率/,
+  ],
+  ['约定利率', /约定的?[^，。；（）]{0,16}(?:利率|标准|方式)|合同利率/],
+] as const
+const TIMES = /^[^，。；（）]{0,8}?(\d{1,2}(?:\.\d{1,2})?|[一二两三四五六七八九])(?:\.\d)?倍/
+const RAISED = /^[^，。；（）]{0,10}?(?:上浮|加计|加收|加付|增加)\s?(\d{1,3})\s?[%％]/
+const CHANGED = /[%％倍成折]|分之|一半|下浮|加点|基点|减/
+
+type FoundRate = { readonly rate: Rate; readonly at: number }
+
+/** The rate that a passage states first; null where it states none. Linear. */
+function findRate(passage: string): Rate | null {
+  const benchmark = benchmarkIn(passage)
+  const figure = figureIn(passage)
+  if (benchmark === null) return figure?.rate ?? null
+  return figure !== null && figure.at < benchmark.at ? figure.rate : benchmark.rate
+}
+
+function benchmarkIn(passage: string): FoundRate | null {
+  const [benchmark, shape] = BENCHMARKS.find(([, one]) => one.test(passage)) ?? []
+  const found = shape?.exec(passage) ?? null
+  if (benchmark === undefined || found === null) return null
+  const at = found.index
+  const end = at + found[0].length
+  const [words, multiple] = multipleOf(passage.slice(end, end + 30))
+  return { at, rate: { text: found[0] + words, benchmark, multiple, percent: null, period: null } }
+}
+
+function multipleOf(behind: string): readonly [words: string, multiple: number | null] {
+  const times = TIMES.exec(behind)
+  const count = times === null ? undefined : numberOf(times[1])
+  if (times !== null && count !== undefined) return [times[0], count]
+  const raised = RAISED.exec(behind)
+  if (raised !== null) return [raised[0], (100 + Number(raised[1])) / 100]
+  return ['', CHANGED.test(behind) ? null : 1]
+}
+
+const numberOf = (text = ''): number | undefined => (/^\d/.test(text) ? Number(text) : parseNumeral(text))
+
+/** Six decimals are more than any rate has: they only undo what binary fractions add. */
+function figureIn(passage: string): FoundRate | null {
+  for (const shape of FIGURES) {
+    const found = shape.exec(passage)
+    const { number, unit = '', period = '' } = found?.groups ?? {}
+    const figure = numberOf(number)
+    if (found === null || figure === undefined) continue
+    const percent = Number((figure * (IN_PERCENT[unit] ?? 1)).toFixed(6))
+    const rate = { text: found[0], benchmark: null, multiple: null, percent, period: PERIODS[period] ?? null }
+    return { at: found.index, rate }
   }
-  if (!isFirst) return { base: null, baseText: null }
-  const debts = sums.filter((sum) => sum.isOrdered && sum.offset - offset < start && !FIXED.has(sum.role))
-  const [debt] = debts
-  const behind = debt === undefined ? '' : text.slice(debt.offset - offset + debt.text.length, start + 1)
-  const isOn =
-    /^(?:及|和|以及|，?并(?:支付|承担))(?:其|该款|上述款项)?(?:的)?(?:逾期(?:付款|还款)?)?(?:的)?(?:资金占用)?(?:利息|罚息)/.test(
-      behind,
-    )
-  return debts.length === 1 && debt !== undefined && debt.amount !== null && isOn
-    ? { base: debt, baseText: null }
-    : { base: null, baseText: null }
+  return null
 }

@@ -1,16 +1,14 @@
-import { type Mention, mentionFinder, type Named } from './named-persons.ts'
+import { type Named, type Passage, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import type { OperativePart } from './operative-part.ts'
+import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
-import { namedBefore } from './payment-clauses.ts'
-import { excerpt, sentencesOf } from './text.ts'
-
-/** How a person answers for a debt, or is paid before others. */
-export type LiabilityKind = '连带' | '补充' | '一般保证' | '按份' | '优先受偿'
+import { namedBefore } from './payments.ts'
+import { type Place, placeIn } from './text.ts'
 
 /** A liability that an item of an operative part states. */
-export type Liability = {
-  readonly kind: LiabilityKind
+export type Liability = Place & {
+  /** How a person answers for a debt, or is paid before others. */
+  readonly kind: (typeof KINDS)[number][0]
   readonly item: number
   readonly who: Named
   /** As written: 50%, 三分之一; null where the text names no share. */
@@ -21,9 +19,6 @@ export type Liability = {
   readonly isLimited: boolean
   /** The property that 优先受偿 is paid from; null for the other kinds. */
   readonly over: string | null
-  readonly evidence: string
-  /** In UTF-16 units, in the text that the operative part was found in. */
-  readonly offset: number
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
@@ -31,7 +26,7 @@ export const liabilityRulesVersion = 2
 
 const SHARE =
   '(?:\\d{1,3}(?:\\.\\d{1,4})?\\s?[%％]|百分之[一二三四五六七八九十百]{1,5}|[一二三四五六七八九十]{1,3}分之[一二三四五六七八九十]{1,3}|[一二三四五六七八九]成)'
-const KINDS: readonly (readonly [LiabilityKind, RegExp])[] = [
+const KINDS = [
   ['优先受偿', /(?:享有|有)[^，。；]{0,12}优先受偿(?:的)?权?|优先受偿/],
   ['补充', /补充(?:清偿|赔偿|给付|偿还|支付|还款|保证|连带)?(?:的)?责任/],
   ['一般保证', /一般(?:保证|担保)(?:的)?责任/],
@@ -45,7 +40,7 @@ const KINDS: readonly (readonly [LiabilityKind, RegExp])[] = [
     '连带',
     /连带(?:清偿|赔偿|保证|给付|偿还|支付|担保|返还|还款|付款)?(?:的)?(?:保证)?责任|连带(?:清偿|赔偿|偿还)/,
   ],
-]
+] as const
 const DENIED = /驳回|不(?:再|应|予|需)?(?:承担|负|享有)|无需|无须|免除|不予支持/
 const LIMITED = /范围(?:之)?内|限额|额度内|限度内|为限|[不未]能(?:清偿|偿还|履行|给付|支付)|不足/
 const EACH_SHARE = new RegExp(SHARE)
@@ -56,30 +51,28 @@ const OVER = /(?:对|就|以)([^。；]{2,160}?)(?:的)?(?:折价|拍卖|变卖|
  * what. A sentence that denies it gives none. Pure and linear. Source: docs/decisions.md, Orders and claims.
  */
 export function findLiabilities(part: OperativePart, parties: readonly Party[]): Liability[] {
-  const find = mentionFinder(parties)
-  return part.items.flatMap(({ item, text, offset }) =>
-    sentencesOf(text, offset).flatMap((sentence) =>
-      DENIED.test(sentence.text) ? [] : ofSentence(sentence.text, find(sentence.text), item, sentence.offset),
-    ),
-  )
+  const sentences = part.items.flatMap(readerOf(parties).sentences)
+  return sentences.filter(({ text }) => !DENIED.test(text)).flatMap(liabilitiesIn)
 }
 
-function ofSentence(text: string, mentions: readonly Mention[], item: number, offset: number): Liability[] {
+function liabilitiesIn(sentence: Passage<OperativeItem>): Liability[] {
+  const { text } = sentence
+  const { item } = sentence.of
   const [kind, shape] = KINDS.find(([, one]) => one.test(text)) ?? []
-  const found = shape?.exec(text) ?? null
-  if (kind === undefined || found === null) return []
-  const shareText = kind === '优先受偿' ? null : (EACH_SHARE.exec(text)?.[0] ?? null)
+  const at = shape === undefined ? -1 : text.search(shape)
+  if (kind === undefined || at < 0) return []
+  const isPreferred = kind === '优先受偿'
+  const shareText = isPreferred ? null : (EACH_SHARE.exec(text)?.[0] ?? null)
   const liability = {
     kind,
     item,
     shareText,
     sharePercent: shareText === null ? null : percentOf(shareText),
     isLimited: LIMITED.test(text),
-    over: kind === '优先受偿' ? (OVER.exec(text)?.[1]?.trim() ?? null) : null,
-    evidence: excerpt(text, found.index),
-    offset: offset + found.index,
+    over: isPreferred ? (OVER.exec(text)?.[1]?.trim() ?? null) : null,
+    ...placeIn(sentence, at),
   }
-  return namedBefore(text, mentions, found.index).map((who) => ({ ...liability, who }))
+  return namedBefore(sentence, at).map((who) => ({ ...liability, who }))
 }
 
 /** 50% is 50, 三成 is 30, 二分之一 is 50; null where no decimal of four digits says it. */

@@ -1,8 +1,6 @@
 import { findCaseNumbers } from './case-numbers.ts'
 import { parseNumeral } from './numerals.ts'
-import { outcomeRules } from './outcome-rules.ts'
-import type { DocumentFacts, Outcome, OutcomeRule } from './outcomes.ts'
-import { excerpt } from './text.ts'
+import type { Sentence } from './text.ts'
 
 /** One item of an operative part: 一、…；. Offsets are UTF-16 units in the text that the part was found in. */
 export type OperativeItem = { readonly item: number; readonly offset: number; readonly text: string }
@@ -14,6 +12,12 @@ export type OperativePart = {
   readonly items: readonly OperativeItem[]
   readonly closing: { readonly offset: number; readonly text: string }
 }
+
+/** What a text says before its operative part, which must have been found in it; '' where there is no text. */
+export const narrativeOf = (text: string | null, part: OperativePart | null): Sentence => ({
+  offset: 0,
+  text: text === null ? '' : text.slice(0, part?.items[0]?.offset),
+})
 
 type Passage = { readonly source: 'judgment' | 'content'; readonly offset: number; readonly text: string }
 
@@ -182,54 +186,4 @@ function itemStarts(text: string): { item: number; at: number }[] {
 function trimmed(text: string, offset: number): { offset: number; text: string } {
   const start = text.length - text.trimStart().length
   return { offset: offset + start, text: text.trim() }
-}
-
-/** An outcome, the rule that gave it (`1:withdrawn`) and the sentence that the rule rests on. */
-export type ClassifiedOutcome = {
-  readonly outcome: Outcome
-  readonly rule: string
-  readonly evidence: string
-}
-
-/** Of an operative part, as much as any rule needs: its items are short, an attached list may be long. */
-const LONGEST_JUDGED = 4000
-
-/**
- * How an operative part disposes of its case, by the first of `outcomeRules` that fires; null when none does. What
- * follows the last item (fees, how to appeal) is not looked at. Source: docs/decisions.md, Outcomes.
- */
-export function classifyOutcome(part: OperativePart | null, facts: DocumentFacts): ClassifiedOutcome | null {
-  if (part === null) return null
-  const text = part.items
-    .map((item) => item.text)
-    .join('\n')
-    .slice(0, LONGEST_JUDGED)
-  const granted = text.replace(REFUSED, '')
-  for (const rule of outcomeRules.rules) {
-    const found = isFor(rule, facts) ? firing(rule, text, granted) : null
-    if (found === null) continue
-    const name = `${outcomeRules.version}:${rule.name}`
-    return { outcome: rule.outcome, rule: name, evidence: sentenceAt(text, found.index) }
-  }
-  return null
-}
-
-const REFUSED = /驳回[^。；\n]*/g
-
-const isFor = ({ kinds, knownKinds, categories }: OutcomeRule, { kind, category }: DocumentFacts): boolean =>
-  (kinds === undefined || kind === null || kinds.test(kind)) &&
-  (knownKinds === undefined || (kind !== null && knownKinds.test(kind))) &&
-  (categories === undefined || (category !== null && categories.test(category)))
-
-function firing(rule: OutcomeRule, text: string, granted: string): RegExpExecArray | null {
-  const { when, unless, also, grants, grantsNot } = rule
-  const found = when.exec(text)
-  if (found === null || unless?.test(text) === true || also?.test(text) === false) return null
-  return grants?.test(granted) === false || grantsNot?.test(granted) === true ? null : found
-}
-
-function sentenceAt(text: string, at: number): string {
-  const from = Math.max(...[...'。；\n'].map((mark) => text.lastIndexOf(mark, at - 1))) + 1
-  const ends = [...'。；\n'].map((mark) => text.indexOf(mark, at)).filter((end) => end >= 0)
-  return excerpt(text.slice(from, Math.min(text.length, ...ends)), at - from)
 }

@@ -1,41 +1,37 @@
-import { type AmountRole, amountRole, grossSums, instalments, isSumOfLast } from './amount-roles.ts'
-import { type Amount, findAmounts } from './amounts.ts'
-import { fineOf, restatedFines } from './fines.ts'
-import { type Mention, mentionFinder, type Named, namesFrom, wordsBetween } from './named-persons.ts'
-
+import { type AmountRole, amountRole, grossSums, instalments, isSumOfLast, roleSet } from './amount-roles.ts'
+import { type Amount, endOf, findAmounts } from './amounts.ts'
+import { type Named, namesFrom, type Passage, readerOf, wordsBetween } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
-import type { OperativePart } from './operative-part.ts'
+import type { OperativeItem, OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
-import { tableStart, tableSums } from './payee-tables.ts'
-import { jointLiability, type Payment, paymentsOf } from './payment-clauses.ts'
-import { excerpt, type Sentence, sentencesOf } from './text.ts'
+import {
+  fineOf,
+  jointLiability,
+  type Payment,
+  paymentsOf,
+  restatedFines,
+  tableStart,
+  tableSums,
+} from './payments.ts'
+import { afterLast, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** Raise it when sums, roles, payers or parties are read differently: the tables are then rebuilt. */
 export const orderRulesVersion = 6
 
 /** A sum in an operative part or in a claim, and what is said of it. */
-export type OrderAmount = Amount & {
-  /** Number of the item, from 1; null for what stands after the last, as court fees do. */
-  readonly item: number | null
-  readonly role: AmountRole | null
-  /** Whether the item orders a person to pay this sum. A restated sum (其中…, 合计…) is ordered once. */
-  readonly isOrdered: boolean
-  readonly payers: readonly Named[]
-  readonly payees: readonly Named[]
-  readonly evidence: string
-}
+export type OrderAmount = Amount &
+  Place & {
+    /** Number of the item, from 1; null for what stands after the last, as court fees do. */
+    readonly item: number | null
+    readonly role: AmountRole | null
+    /** Whether the item orders a person to pay this sum. A restated sum (其中…, 合计…) is ordered once. */
+    readonly isOrdered: boolean
+    readonly payers: readonly Named[]
+    readonly payees: readonly Named[]
+  }
 
 /** Roles of sums that no verb orders to be paid to another party. Source: docs/decisions.md, Orders and claims. */
-const NEVER_ORDERED: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>([
-  '案件受理费',
-  '保全费',
-  '执行费',
-  '基数',
-  '限额',
-  '单价',
-  '已付',
-  '标的',
-])
+const NEVER_ORDERED = roleSet('案件受理费', '保全费', '执行费', '基数', '限额', '单价', '已付', '标的')
 /** 已扣除押金100元及维修费50元: the second is deducted like the first. */
 const ALSO = /^(?:、|及|和|与|以及)[^，。；（()）支给返赔]{0,16}$/
 /** 加处罚款100元，不准予强制执行. */
@@ -48,119 +44,104 @@ const MOST_AMOUNTS = 2000
  * (承担连带清偿责任, without a limit) pays too. Pure and linear. Source: docs/decisions.md, Orders and claims.
  */
 export function orderedAmounts(part: OperativePart, parties: readonly Party[]): OrderAmount[] {
-  const find = mentionFinder(parties)
+  const read = readerOf(parties)
   let amounts: OrderAmount[] = []
-  for (const { item, text, offset } of part.items) {
-    const sentences = sentencesOf(text, offset).map((one) => ({ ...one, mentions: find(one.text) }))
-    const found = itemAmounts(sentences, item)
-    const own = without(found, instalments(text, offset, found))
-    amounts = withoutSetOff([...amounts, ...own], text, offset, item)
-    for (const { text: sentence, mentions } of sentences) {
-      const joint = jointLiability(sentence, mentions)
-      if (joint === null) continue
-      const isOwn = joint.items === null && !joint.refersBack && own.some(({ isOrdered }) => isOrdered)
-      const isMeant = isOwn ? (one: number | null) => one === item : itemsMeant(joint.items, item)
-      const isNamed = (sum: string | null): boolean => joint.sums.length === 0 || joint.sums.includes(sum)
-      addPayers(amounts, joint.payers, (one) => isMeant(one.item) && isNamed(one.amount))
-    }
+  for (const item of part.items) {
+    const sentences = read.sentences(item)
+    const found = itemAmounts(sentences)
+    const own = without(found, instalments(item, found))
+    amounts = withoutSetOff([...amounts, ...own], item)
+    for (const sentence of sentences) amounts = withJointPayers(amounts, own, sentence)
   }
-  const closing = sentencesOf(part.closing.text, part.closing.offset)
-  return [...amounts, ...closing.flatMap(closingAmounts)].slice(0, MOST_AMOUNTS)
+  return [...amounts, ...sentencesOf(part.closing).flatMap(closingAmounts)].slice(0, MOST_AMOUNTS)
 }
 
-type Read = Sentence & { readonly mentions: readonly Mention[] }
+/** What the sentences of an item carry on to the next. */
+type Carried = {
+  amounts: OrderAmount[]
+  payment: Payment | undefined
+  /** Who pays by a table of sums. */
+  listed: Payment | undefined
+  fined: readonly Named[]
+}
 
-function itemAmounts(sentences: readonly Read[], item: number): OrderAmount[] {
-  const amounts: OrderAmount[] = []
-  let carried: Payment | undefined
-  let fined: readonly Named[] = []
-  let listed: Payment | undefined
-  for (const { text, offset, mentions } of sentences) {
-    if (amounts.length >= MOST_AMOUNTS) break
-    const payments = paymentsOf(text, mentions, carried)
-    const table = tableStart(text)
-    if (table !== null) listed = payments.at(-1) ?? carried
-    if (listed !== undefined) {
-      amounts.push(...listedAmounts({ text, offset, mentions }, table ?? 0, listed, item))
+function itemAmounts(sentences: readonly Passage<OperativeItem>[]): OrderAmount[] {
+  const carried: Carried = { amounts: [], payment: undefined, listed: undefined, fined: [] }
+  for (const sentence of sentences) {
+    if (carried.amounts.length >= MOST_AMOUNTS) break
+    const payments = paymentsOf(sentence, carried.payment)
+    const table = tableStart(sentence.text)
+    if (table !== null) carried.listed = payments.at(-1) ?? carried.payment
+    if (carried.listed !== undefined) {
+      carried.amounts.push(...listedAmounts(sentence, table ?? 0, carried.listed))
       if (table === null) continue
     }
-    carried = payments.at(-1) ?? (continues(text) ? carried : undefined)
-    const inSentence = findAmounts(text)
-    const read: OrderAmount[] = []
-    inSentence.forEach((amount, index) => {
-      const previousEnd = endOf(inSentence[index - 1])
-      const isDeductedToo = read.at(-1)?.role === '已付' && ALSO.test(text.slice(previousEnd, amount.offset))
-      const role = isDeductedToo ? '已付' : amountRole(text, amount.offset, endOf(amount), previousEnd)
-      const governor = payments.length > 0 ? governing(payments, amount.offset) : carried
-      const fine = role === '罚款' ? fineOf(text, mentions, amount.offset, fined) : null
-      fined = fine?.payers ?? fined
-      const isReached = governor !== undefined && reaches(governor, text, amount)
-      const payment =
-        fine ?? (isReached ? withOwnPayee(governor, text, mentions, previousEnd, amount) : undefined)
-      const isAgain =
-        (fine === null && isRestated(text, amount, inSentence[0])) ||
-        (role === '合计' && isSumOfLast(amount, [...amounts, ...read]))
-      const isRefused = REFUSED_AFTER.test(text.slice(endOf(amount)))
-      const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isAgain && !isRefused
-      const evidence = excerpt(text, amount.offset)
-      read.push({
-        ...placed(amount, offset),
-        item,
-        role,
-        ...payersOf(isOrdered ? payment : undefined),
-        ...(isOrdered ? {} : enforcedAgainst(text, mentions, amount.offset, role)),
-        evidence,
-      })
-    })
-    amounts.push(...without(read, grossSums(text, offset, read)))
+    carried.payment = payments.at(-1) ?? (continues(sentence.text) ? carried.payment : undefined)
+    const read = sentenceAmounts(sentence, payments, carried)
+    carried.amounts.push(...without(read, grossSums(sentence, read)))
   }
-  return without(amounts, restatedFines(sentences, amounts))
+  return without(carried.amounts, restatedFines(sentences, carried.amounts))
 }
 
 /** 赔偿下列原告：… 金额（元）: what one payer owes to those of a table. */
-const listedAmounts = (
-  { text, offset, mentions }: Read,
-  from: number,
-  { payers }: Payment,
-  item: number,
-): OrderAmount[] =>
-  tableSums(text, mentions, from).map(({ amount, payee }) => ({
-    ...placed(amount, offset),
-    item,
+const listedAmounts = (sentence: Passage<OperativeItem>, from: number, { payers }: Payment): OrderAmount[] =>
+  tableSums(sentence, from).map(({ amount, payee }) => ({
+    ...amount,
+    ...placeIn(sentence, amount.offset),
+    item: sentence.of.item,
     role: null,
     isOrdered: true,
     payers,
     payees: [payee],
-    evidence: excerpt(text, amount.offset),
   }))
 
-const endOf = (amount: Amount | undefined): number =>
-  amount === undefined ? 0 : amount.offset + amount.text.length
-const placed = (amount: Amount, offset: number): Amount => ({ ...amount, offset: offset + amount.offset })
-
-const payersOf = (payment: Pick<Payment, 'payers' | 'payees'> | undefined) => ({
-  isOrdered: payment !== undefined,
-  payers: payment?.payers ?? [],
-  payees: payment?.payees ?? [],
-})
+function sentenceAmounts(
+  sentence: Passage<OperativeItem>,
+  payments: readonly Payment[],
+  carried: Carried,
+): OrderAmount[] {
+  const { text } = sentence
+  const { item } = sentence.of
+  const found = findAmounts(text)
+  const read: OrderAmount[] = []
+  for (const [index, amount] of found.entries()) {
+    const previousEnd = endOf(found[index - 1])
+    const isDeductedToo = read.at(-1)?.role === '已付' && ALSO.test(text.slice(previousEnd, amount.offset))
+    const role = isDeductedToo ? '已付' : amountRole(text, amount, previousEnd)
+    const fine = role === '罚款' ? fineOf(sentence, amount.offset, carried.fined) : null
+    carried.fined = fine?.payers ?? carried.fined
+    const governor = payments.length > 0 ? governing(payments, amount.offset) : carried.payment
+    const isReached = governor !== undefined && reaches(governor, text, amount)
+    const payment = fine ?? (isReached ? withOwnPayee(governor, sentence, previousEnd, amount) : undefined)
+    const isAgain =
+      (fine === null && isRestated(text, amount, found[0])) ||
+      (role === '合计' && isSumOfLast(amount, [...carried.amounts, ...read]))
+    const isRefused = REFUSED_AFTER.test(text.slice(endOf(amount)))
+    const isOrdered = payment !== undefined && !NEVER_ORDERED.has(role) && !isAgain && !isRefused
+    const persons = isOrdered ? payment : { payers: takenFrom(sentence, amount.offset, role), payees: [] }
+    const { payers, payees } = persons
+    read.push({ ...amount, ...placeIn(sentence, amount.offset), item, role, isOrdered, payers, payees })
+  }
+  return read
+}
 
 /** 偿还甲100元、乙200元: behind the sum before it, a sum of a list names whom it goes to. */
 function withOwnPayee(
-  payment: Payment,
-  sentence: string,
-  mentions: readonly Mention[],
+  { payers, payees, verb }: Payment,
+  sentence: Passage,
   previousEnd: number,
-  amount: Amount,
-): Pick<Payment, 'payers' | 'payees'> {
-  const first = mentions.find(({ start, end }) => start > previousEnd && end <= amount.offset)
+  { offset }: Amount,
+): Omit<Payment, 'verb'> {
+  const { text, mentions } = sentence
+  const first = mentions.find(({ start, end }) => start > previousEnd && end <= offset)
   const isListed =
     first !== undefined &&
-    payment.payees.length > 0 &&
-    payment.verb.start < previousEnd &&
-    wordsBetween(sentence, previousEnd, first) === '、' &&
-    !DUTY.test(sentence.slice(first.end, amount.offset))
-  const payees = isListed ? namesFrom(sentence, mentions, first) : []
-  return payees.length > 0 ? { payers: payment.payers, payees } : payment
+    payees.length > 0 &&
+    verb.start < previousEnd &&
+    wordsBetween(text, previousEnd, first) === '、' &&
+    !DUTY.test(text.slice(first.end, offset))
+  const own = isListed ? namesFrom(sentence, first) : []
+  return { payers, payees: own.length > 0 ? own : payees }
 }
 
 /** 、乙公司负担200元 is what that one owes. */
@@ -187,7 +168,7 @@ const DEBT = /欠|借|应[付还]|尚有|剩余|[款金费息失](?:人民币|�
  * over a comma only to a debt (欠货款100元，于某日前付清).
  */
 function reaches({ verb }: Payment, sentence: string, amount: Amount): boolean {
-  const start = clauseStart(sentence, amount.offset)
+  const start = afterLast('，,', sentence, amount.offset)
   const own = sentence.slice(start, amount.offset)
   if (verb.start < amount.offset) return verb.start >= start || !DEED_WITH.test(own)
   const between = sentence.slice(endOf(amount), verb.start)
@@ -195,36 +176,20 @@ function reaches({ verb }: Payment, sentence: string, amount: Amount): boolean {
   return !/[，,]/.test(between) || DEBT.test(own)
 }
 
-const clauseStart = (sentence: string, at: number): number =>
-  Math.max(sentence.lastIndexOf('，', at), sentence.lastIndexOf(',', at)) + 1
-
 /** An enforcement court takes money and orders no payment. Preservation (被申请人) takes nothing. */
 const TAKEN = /冻结|扣划|划拨|提取|扣留|扣缴/
 const NOT_TAKEN = /解除|终结|撤销|驳回/
-const TAKEN_ROLES: ReadonlySet<AmountRole | null> = new Set<AmountRole | null>([
-  '标的',
-  '限额',
-  '款项',
-  '本金',
-  '利息',
-  '劳动报酬',
-  null,
-])
+const TAKEN_ROLES = roleSet('标的', '限额', '款项', '本金', '利息', '劳动报酬', null)
 
 /** 划拨被执行人甲公司的银行存款100元: whose money it is. */
-function enforcedAgainst(
-  sentence: string,
-  mentions: readonly Mention[],
-  at: number,
-  role: AmountRole | null,
-): { readonly payers?: readonly Named[] } {
-  const taken = TAKEN.exec(sentence)?.index ?? at
-  if (taken >= at || !TAKEN_ROLES.has(role) || NOT_TAKEN.test(sentence)) return {}
+function takenFrom(sentence: Passage, at: number, role: AmountRole | null): readonly Named[] {
+  const { text, mentions } = sentence
+  const taken = TAKEN.exec(text)?.index ?? at
+  if (taken >= at || !TAKEN_ROLES.has(role) || NOT_TAKEN.test(text)) return []
   const debtor = mentions.findLast(
-    ({ start, end, text, isName }) =>
-      end <= at && (isName ? sentence.slice(0, start) : text).endsWith('被执行人'),
+    (one) => one.end <= at && (one.isName ? text.slice(0, one.start) : one.text).endsWith('被执行人'),
   )
-  return debtor === undefined ? {} : { payers: namesFrom(sentence, mentions, debtor) }
+  return debtor === undefined ? [] : namesFrom(sentence, debtor)
 }
 
 /** A sentence without a verb that goes on listing what the one before orders: 医疗费100元；误工费200元. */
@@ -237,7 +202,12 @@ const continues = (sentence: string): boolean =>
 const isRestated = (sentence: string, amount: Amount, first: Amount | undefined): boolean =>
   first !== undefined && RESTATES.test(sentence.slice(endOf(first) - 1, amount.offset))
 
-const notOrdered = (amount: OrderAmount): OrderAmount => ({ ...amount, ...payersOf(undefined) })
+const notOrdered = (amount: OrderAmount): OrderAmount => ({
+  ...amount,
+  isOrdered: false,
+  payers: [],
+  payees: [],
+})
 
 const without = (amounts: readonly OrderAmount[], restated: ReadonlySet<OrderAmount>): OrderAmount[] =>
   amounts.map((one) => (restated.has(one) ? notOrdered(one) : one))
@@ -252,9 +222,7 @@ const OF_BOTH = /相|互|品迭|上述|以上|前述|前款|两项|[二三四]�
 /** What two owe each other and set off (一、二项相抵后，甲还应返还…) is not ordered besides what is left. */
 function withoutSetOff(
   amounts: readonly OrderAmount[],
-  text: string,
-  offset: number,
-  item: number,
+  { text, offset, item }: OperativeItem,
 ): OrderAmount[] {
   const found = MUTUAL.exec(text)
   if (found === null) return [...amounts]
@@ -274,28 +242,35 @@ function itemsMeant(named: string | null, own: number): (item: number | null) =>
   return (item) => item !== null && items.includes(item)
 }
 
-function addPayers(
+/** Who answers jointly for sums of the items before, or of the sentence's own. */
+function withJointPayers(
   amounts: OrderAmount[],
-  payers: readonly Named[],
-  isMeant: (amount: OrderAmount) => boolean,
-): void {
-  amounts.forEach((amount, index) => {
-    if (!amount.isOrdered || !isMeant(amount)) return
-    const known = new Set(amount.payers.map(({ text }) => text))
-    amounts[index] = {
-      ...amount,
-      payers: [...amount.payers, ...payers.filter(({ text }) => !known.has(text))],
-    }
+  own: readonly OrderAmount[],
+  sentence: Passage<OperativeItem>,
+): OrderAmount[] {
+  const joint = jointLiability(sentence)
+  if (joint === null) return amounts
+  const isOwn = joint.items === null && !joint.refersBack && own.some(({ isOrdered }) => isOrdered)
+  const isMeant = isOwn
+    ? (one: number | null) => one === sentence.of.item
+    : itemsMeant(joint.items, sentence.of.item)
+  return amounts.map((one) => {
+    const isNamed = joint.sums.length === 0 || joint.sums.includes(one.amount)
+    if (!one.isOrdered || !isMeant(one.item) || !isNamed) return one
+    const known = new Set(one.payers.map(({ text }) => text))
+    return { ...one, payers: [...one.payers, ...joint.payers.filter(({ text }) => !known.has(text))] }
   })
 }
 
-function closingAmounts({ text, offset }: Sentence): OrderAmount[] {
-  const found = findAmounts(text)
+function closingAmounts(sentence: Sentence): OrderAmount[] {
+  const found = findAmounts(sentence.text)
   return found.map((amount, index) => ({
-    ...placed(amount, offset),
+    ...amount,
+    ...placeIn(sentence, amount.offset),
     item: null,
-    role: amountRole(text, amount.offset, endOf(amount), endOf(found[index - 1])),
-    ...payersOf(undefined),
-    evidence: excerpt(text, amount.offset),
+    role: amountRole(sentence.text, amount, endOf(found[index - 1])),
+    isOrdered: false,
+    payers: [],
+    payees: [],
   }))
 }

@@ -73,31 +73,3 @@ export const outcomeForSide: Readonly<
 > = Object.fromEntries(
   Object.entries(table).map(([name, [plaintiff, defendant]]) => [name, { plaintiff, defendant }]),
 ) as Record<Outcome, { plaintiff: OutcomeResult | null; defendant: OutcomeResult | null }>
-
-/** What a document is, as far as a rule may depend on it; unknown facts are null. */
-export type DocumentFacts = {
-  /** 判决书, 裁定书 … (docs/contract.md, Enumerations). */
-  readonly kind: string | null
-  /** Case category and procedure, by the case number's type code, else as the service gives them. */
-  readonly category: string | null
-  readonly procedure: string | null
-}
-
-/** A rule fires when its pattern is found, what it excludes is not, and the document is of its kinds. */
-export type OutcomeRule = {
-  /** Unique; stands in `outcome_rule` behind the version. */
-  readonly name: string
-  readonly outcome: Outcome
-  readonly when: RegExp
-  readonly unless?: RegExp
-  readonly also?: RegExp
-  /** To be found, or not to be found, in what the document grants: its text without the sentences that refuse (驳回…). */
-  readonly grants?: RegExp
-  readonly grantsNot?: RegExp
-  /** Kinds of document it is for; any when absent, and any document whose kind is not known. */
-  readonly kinds?: RegExp
-  /** The same, but an unknown kind does not do. */
-  readonly knownKinds?: RegExp
-  /** Categories it is for; here an unknown one does not do. */
-  readonly categories?: RegExp
-}

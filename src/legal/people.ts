@@ -1,34 +1,17 @@
 import type { Party } from './parties.ts'
 import { POSITION } from './positions.ts'
+import { groupsOf, kindOfGroup, type Place } from './text.ts'
 
-/** The capacity of a person who takes part in a case without being a party. */
-export type PersonRole =
-  | '法定代表人'
-  | '负责人'
-  | '经营者'
-  | '法定代理人'
-  | '诉讼代表人'
-  | '委托诉讼代理人'
-  | '辩护人'
-  | '审判长'
-  | '审判员'
-  | '人民陪审员'
-  | '执行员'
-  | '法官助理'
-  | '书记员'
-
-/** A person who acts for a party, or who judges or writes for the court. */
-export type CasePerson = {
-  readonly role: PersonRole
+/** A person who acts for a party, or who judges or writes for the court, without being a party. */
+export type CasePerson = Place & {
+  /** The capacity in which the person takes part. */
+  readonly role: (typeof ACTING | typeof COURT)[number][0]
   readonly name: string
   /** Firm or other body that a lawyer belongs to; null where the text names none. */
   readonly firm: string | null
   readonly isLawyer: boolean
   /** Key of the party acted for: the last introduced before; null for the court's, and where there are several. */
   readonly partyKey: string | null
-  /** In UTF-16 units, in content. */
-  readonly offset: number
-  readonly evidence: string
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
@@ -42,7 +25,7 @@ const BETWEEN = /^(?:[（(][^（()）]{1,60}[)）])?\s?[：:]?\s?(?:[^，。；�
 const TAIL = 3000
 /** Where the record of the proceedings begins: representatives stand before it. */
 const RECORD = /一案(?:中|现|已|后)?[，,。]|纠纷案[，,。]|起诉书|指控/
-const ACTING: readonly (readonly [PersonRole, string])[] = [
+const ACTING = [
   ['法定代表人', '法定代表人'],
   ['诉讼代表人', '诉讼代表人'],
   ['法定代理人', '法定代理人'],
@@ -50,10 +33,10 @@ const ACTING: readonly (readonly [PersonRole, string])[] = [
   ['负责人', '(?:主要)?负责人'],
   ['委托诉讼代理人', '(?:共同)?(?:特别授权)?(?:委托(?:诉讼)?|诉讼)代理人'],
   ['辩护人', '(?:指定)?辩护人'],
-]
+] as const
 const PERSON = '[一-龥]{1,3}(?:某{1,3}[甲乙丙丁\\d]?)?|[一-龥·]{2,20}'
 const INTRODUCED = new RegExp(
-  `(?:^|[。；;\\n]|\\d号)\\s{0,6}(?:[^。；：:，,\\n]{0,14}?)(?:${ACTING.map(([, shape]) => `(${shape})`).join('|')})(?:（[^（）\\n]{1,20}）|\\([^()\\n]{1,20}\\))?\\s?[：:]?\\s?([^。；;\\n]{2,160})`,
+  `(?:^|[。；;\\n]|\\d号)\\s{0,6}(?:[^。；：:，,\\n]{0,14}?)(?:${groupsOf(ACTING)})(?:（[^（）\\n]{1,20}）|\\([^()\\n]{1,20}\\))?\\s?[：:]?\\s?([^。；;\\n]{2,160})`,
   'g',
 )
 const SEVERAL =
@@ -63,15 +46,15 @@ const FIRM = /([一-龥（）()]{2,40}?(?:律师事务所|法律服务所|法律
 /** 实习律师 and 律师助理 are none. */
 const AT_FIRM = /^(?:的)?(?:专职|执业|主任|合伙人)?律师(?!助理)/
 
-const COURT: readonly (readonly [PersonRole, string])[] = [
+const COURT = [
   ['审判长', '审\\s*判\\s*长'],
   ['人民陪审员', '人\\s*民\\s*陪\\s*审\\s*员'],
   ['审判员', '(?:代\\s*理\\s*|助\\s*理\\s*)?审\\s*判\\s*员'],
   ['执行员', '(?:代\\s*理\\s*)?执\\s*行\\s*[员长]'],
   ['法官助理', '法\\s*官\\s*助\\s*理'],
   ['书记员', '(?:代\\s*|代\\s*理\\s*)?书\\s*记\\s*员'],
-]
-const SIGNED = new RegExp(`(?:${COURT.map(([, shape]) => `(${shape})`).join('|')})[ \\u3000：:]*`, 'g')
+] as const
+const SIGNED = new RegExp(`(?:${groupsOf(COURT)})[ \\u3000：:]*`, 'g')
 const DAY = /[一二][〇○零◯OoＯ一二三四五六七八九]{3}\s?年/
 const SIGNATURE = /^([一-龥·](?:[ \u3000]*[一-龥·]){1,19}?)(?=\s*(?:$|\n|[（(]|附|本件|速录))/
 
@@ -85,28 +68,29 @@ export function findPeople(content: string, parties: readonly Party[]): CasePers
 }
 
 /** Where a party is introduced: its name right behind its position. */
-function headOf(
-  head: string,
-  { name, key, position }: Party,
-): { readonly key: string; readonly at: number }[] {
+function introductionOf(head: string, { name, key, position }: Party): { key: string; at: number }[] {
+  if (position === null) return []
   for (let at = head.indexOf(name); at >= 0; at = head.indexOf(name, at + name.length)) {
     const before = head.slice(Math.max(0, at - NEAR), at)
-    const from = position === null ? -1 : before.lastIndexOf(position)
-    if (from >= 0 && BETWEEN.test(before.slice(from + (position?.length ?? 0)))) return [{ key, at }]
+    const from = before.lastIndexOf(position)
+    if (from >= 0 && BETWEEN.test(before.slice(from + position.length))) return [{ key, at }]
   }
   return []
 }
 
 function actingIn(text: string, parties: readonly Party[]): CasePerson[] {
   const head = text.slice(0, RECORD.exec(text)?.index ?? 0)
-  const heads = parties.slice(0, MOST_PARTIES).flatMap((party) => headOf(head, party))
+  const introduced = parties.slice(0, MOST_PARTIES).flatMap((party) => introductionOf(head, party))
+  introduced.sort((a, b) => b.at - a.at)
   return [...head.matchAll(INTRODUCED)].flatMap((match) => {
-    const role = ACTING[match.slice(1, ACTING.length + 1).findIndex((group) => group !== undefined)]?.[0]
+    const { index, 0: whole } = match
+    const role = kindOfGroup(ACTING, match)
     const rest = match[ACTING.length + 1] ?? ''
-    if (role === undefined) return []
-    const before = heads.filter(({ at }) => at < match.index + 1).sort((a, b) => b.at - a.at)[0]
-    const isShared = SEVERAL.test(match[0].slice(0, -rest.length)) || isListed(head, before?.at)
-    const partyKey = isShared ? null : (before?.key ?? null)
+    if (role === null) return []
+    const before = introduced.find(({ at }) => at <= index)
+    // After 原告甲、乙 the text does not say whose agent follows.
+    const isListed = before !== undefined && head.charAt(before.at - 1) === '、'
+    const isShared = SEVERAL.test(whole.slice(0, -rest.length)) || isListed
     const isAgent = role === '委托诉讼代理人' || role === '辩护人'
     const firm = isAgent ? (FIRM.exec(rest.slice(rest.search(/[，,]/) + 1))?.[1] ?? null) : null
     return namesOf(rest).map((name) => ({
@@ -114,16 +98,12 @@ function actingIn(text: string, parties: readonly Party[]): CasePerson[] {
       name,
       firm,
       isLawyer: firm !== null && AT_FIRM.test(rest.slice(rest.indexOf(firm) + firm.length)),
-      partyKey,
-      offset: match.index + match[0].indexOf(rest) + rest.indexOf(name),
-      evidence: match[0].replace(/^[。；;\s]+/, ''),
+      partyKey: isShared ? null : (before?.key ?? null),
+      offset: index + whole.indexOf(rest) + rest.indexOf(name),
+      evidence: whole.replace(/^[。；;\s]+/, ''),
     }))
   })
 }
-
-/** After 原告甲、乙 the text does not say whose agent follows. */
-const isListed = (head: string, at: number | undefined): boolean =>
-  at !== undefined && head.charAt(at - 1) === '、'
 
 const HAS_POSITION = new RegExp(POSITION)
 /** 王某系该公司员工, 张律师: words, not names. 李均 and 张师 are names: a single character ends only a longer run of words. */
@@ -132,14 +112,11 @@ const isName = (name: string): boolean =>
   NAME.test(name) && !HAS_POSITION.test(name) && !WORDS.test(name.replace(/某+[甲乙丙丁\d]?$/, ''))
 
 /** The names before the first comma: one, or several joined by 、. */
-function namesOf(rest: string): string[] {
-  const [first = ''] = rest.split(/[，,（(：:]/)
-  return first
-    .trim()
+const namesOf = (rest: string): string[] =>
+  (rest.split(/[，,（(：:]/)[0] ?? '')
     .split('、')
     .map((name) => name.trim())
     .filter(isName)
-}
 
 /** The names between who signs and the next title or the date; each stands alone. */
 function signedIn(content: string): CasePerson[] {
@@ -147,27 +124,16 @@ function signedIn(content: string): CasePerson[] {
   const tail = content.slice(from)
   const titles = [...tail.matchAll(SIGNED)]
   return titles.flatMap((match, index) => {
-    const role = COURT[match.slice(1, COURT.length + 1).findIndex((group) => group !== undefined)]?.[0]
+    const role = kindOfGroup(COURT, match)
     const start = match.index + match[0].length
     const next = titles[index + 1]?.index ?? tail.length
     const rest = tail.slice(start, Math.min(next, start + 24))
-    const day = DAY.exec(rest)?.index
-    const isBounded = next - start <= 24 || day !== undefined
-    const name = SIGNATURE.exec(isBounded && day !== undefined ? rest.slice(0, day) : rest)?.[1]
-    const plain = name?.replace(/\s/g, '') ?? ''
+    const signed = SIGNATURE.exec(rest.slice(0, DAY.exec(rest)?.index))?.[1] ?? ''
+    const name = signed.replace(/\s/g, '')
     // Only a name in another tongue is longer: 阿卜杜拉·买买提.
-    if (role === undefined || plain.length < 2 || (plain.length > 4 && !plain.includes('·'))) return []
-    if (HAS_POSITION.test(plain)) return []
-    return [
-      {
-        role,
-        name: plain,
-        firm: null,
-        isLawyer: false,
-        partyKey: null,
-        offset: from + start,
-        evidence: `${match[0].trim()}${name}`,
-      },
-    ]
+    if (role === null || name.length < 2 || (name.length > 4 && !name.includes('·'))) return []
+    if (HAS_POSITION.test(name)) return []
+    const evidence = `${match[0].trim()}${signed}`
+    return { role, name, firm: null, isLawyer: false, partyKey: null, offset: from + start, evidence }
   })
 }

@@ -1,17 +1,48 @@
-import type { CaseNumber, FoundCaseNumber } from './case-numbers.ts'
+import { type CaseNumber, categoryOf, type FoundCaseNumber, othersIn, procedureOf } from './case-numbers.ts'
 import { parseNumeral } from './numerals.ts'
 import { decidedBelow, type OperativePart } from './operative-part.ts'
 import type { Outcome } from './outcomes.ts'
-import {
-  type CaseStatement,
-  categoryOf,
-  othersIn,
-  procedureOf,
-  type StatementContext,
-  type StatementKind,
-  statement,
-} from './statement.ts'
-import { type Sentence, sentencesOf } from './text.ts'
+import { type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
+
+/** What a document says about another case number. */
+export type StatementKind =
+  | '生效'
+  | '维持'
+  | '撤销'
+  | '变更'
+  | '改判'
+  | '发回'
+  | '撤回上诉'
+  | '驳回再审'
+  | '提审'
+  | '执行依据'
+  | '失效'
+  | '终本'
+  | '执行完毕'
+  | '恢复执行'
+  | '立案'
+  | '移送'
+  | '不予执行'
+
+/** One statement about another case. */
+export type CaseStatement = Place & {
+  readonly kind: StatementKind
+  readonly about: CaseNumber
+  /** Numbers of the items of that decision; empty for all of it. */
+  readonly items: readonly string[]
+  /** Whether the operative part decides it; else the text reports it. */
+  readonly isDecided: boolean
+  /** `yyyy-MM-dd`. */
+  readonly happenedOn: string | null
+}
+
+/** A document, as the rules look at it. */
+export type StatementContext = {
+  readonly own: CaseNumber | null
+  readonly isEnforcement: boolean
+  /** The decision that the document is about, as its history names it. */
+  readonly challenged: FoundCaseNumber | null
+}
 
 /** The verb that governs a number: the last before it in its sentence. */
 const VERB = /维持|撤销|变更|改判|终结|恢复|不予执行|驳回|准许|执行|中止/g
@@ -19,55 +50,57 @@ const VERB = /维持|撤销|变更|改判|终结|恢复|不予执行|驳回|准�
 const CHANGED_BEHIND = /^[^，。；]{0,30}项[^，。；]{0,8}(变更|改判)/
 /** …号支付令确定的义务已全部履行完毕. */
 const OBLIGES = /^[^，。；]{0,12}(?:判决|裁定|调解|支付令|裁决|决定)书?(?:所)?确定的/
-const KINDS: Readonly<Record<string, StatementKind>> = {
-  维持: '维持',
-  撤销: '撤销',
-  变更: '变更',
-  改判: '改判',
-  不予执行: '不予执行',
-}
+const GOVERNING: readonly StatementKind[] = ['维持', '撤销', '变更', '改判', '不予执行']
 /** Of the decision below without its number: 维持原判, 撤销一审判决第二项. */
 const BELOW = /(维持|撤销|变更)[^，。；]{0,12}(?:原(?:判|审|裁|一审)|一审(?:判决|裁定)|二审(?:判决|裁定))/g
 const REMANDED = /发回[^。；]{0,60}(?:重审|重新审理|审理|审查)/
-const RETRIAL_REFUSED = /驳回[^。；]{0,80}(?:再审申请|申诉|再审请求)/
-const TAKEN_UP = /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/
-const APPEAL_WITHDRAWN = /(?:准许|准予)[^。；]{0,80}撤回[^。；]{0,8}上诉|按[^。；]{0,60}撤回上诉处理/
+const OF_APPEALED = [
+  ['驳回再审', /驳回[^。；]{0,80}(?:再审申请|申诉|再审请求)/],
+  ['提审', /(?:由|本院|我院)[^。；]{0,20}提审|提审本案/],
+  ['撤回上诉', /(?:准许|准予)[^。；]{0,80}撤回[^。；]{0,8}上诉|按[^。；]{0,60}撤回上诉处理/],
+] as const
 const LAPSED = /支付令[^。；]{0,30}失效|终结[^。；]{0,60}督促程序/
 
 /** What the operative part decides of other cases, and that a payment order of its own lapsed. */
 export function decidedIn(part: OperativePart, context: StatementContext): CaseStatement[] {
-  const { own, isEnforcement } = context
-  if (categoryOf(own) === '管辖案件') return []
-  const sentences = part.items.flatMap(({ text, offset }) => sentencesOf(text, offset))
+  if (categoryOf(context.own) === '管辖案件') return []
+  const sentences = part.items.flatMap(sentencesOf)
   const named = sentences.flatMap((one) =>
-    othersIn(one.text, own).flatMap((number) => ofNumber(one, number, isEnforcement)),
+    othersIn(one.text, context.own).flatMap((number) => ofNumber(one, number, context.isEnforcement)),
   )
-  const below = sentences.flatMap((one) => ofBelow(one, context, named))
-  return [...named, ...below]
+  return [...named, ...sentences.flatMap((one) => ofBelow(one, context, named))]
 }
+
+const decided = (
+  kind: StatementKind,
+  about: CaseNumber,
+  place: Place,
+  items: readonly string[] = [],
+): CaseStatement => ({ kind, about, items, isDecided: true, happenedOn: null, ...place })
 
 function ofNumber(sentence: Sentence, found: FoundCaseNumber, isEnforcement: boolean): CaseStatement[] {
   const { number, offset, text } = found
   const behind = sentence.text.slice(offset + text.length)
   const verb =
     CHANGED_BEHIND.exec(behind)?.[1] ?? [...sentence.text.slice(0, offset).matchAll(VERB)].at(-1)?.[0]
-  const made = (kind: StatementKind, items: readonly string[] = []) => [
-    statement(kind, number, sentence, offset, { isDecided: true, items }),
-  ]
-  if (isEnforcement && isCarriedOut(number) && (verb === '终结' || verb === '执行' || OBLIGES.test(behind)))
-    return made('执行依据')
-  const kind = verb === undefined ? undefined : KINDS[verb]
-  if (kind === undefined || !isOfCase(number)) return []
-  if (/驳回[^。；]{0,80}(?:请求|申请|异议)/.test(sentence.text)) return []
+  const place = placeIn(sentence, offset)
+  const isCarriedOut = verb === '终结' || verb === '执行' || OBLIGES.test(behind)
+  if (isEnforcement && isCarriedOut && isSuit(number)) return [decided('执行依据', number, place)]
+  const kind = GOVERNING.find((one) => one === verb)
+  if (kind === undefined || !isOfCase(number) || REFUSED.test(sentence.text)) return []
   const items = itemsBehind(behind)
-  return made(kind === '撤销' && items.length === 0 && OF_PART.test(behind) ? '变更' : kind, items)
+  const isOfPart = kind === '撤销' && items.length === 0 && OF_PART.test(behind)
+  return [decided(isOfPart ? '变更' : kind, number, place, items)]
 }
 
+const REFUSED = /驳回[^。；]{0,80}(?:请求|申请|异议)/
+
 /** A ruling of an enforcement, or a further ruling (之一), is not the case. */
-const isOfCase = (number: CaseNumber): boolean =>
+export const isOfCase = (number: CaseNumber): boolean =>
   number.sub === null && !/^(?:执行|恢复执行|财产保全执行|保全)$/.test(procedureOf(number))
 
-const isCarriedOut = (number: CaseNumber): boolean => /^(?:民事|刑事|行政)案件$/.test(categoryOf(number))
+/** A case whose decision is carried out. */
+export const isSuit = (number: CaseNumber): boolean => /^(?:民事|刑事|行政)案件$/.test(categoryOf(number))
 
 /** 撤销…号民事判决中关于利息的部分 sets aside no whole decision. */
 const OF_PART =
@@ -106,7 +139,7 @@ export function standingBelow(
 ): OperativePart | null {
   const below = outcome === 'upheld' || outcome === 'partly_reversed' ? decidedBelow(content) : null
   if (below === null || part === null || outcome === 'upheld') return below
-  const sentences = part.items.flatMap(({ text, offset }) => sentencesOf(text, offset))
+  const sentences = part.items.flatMap(sentencesOf)
   const changed = itemsUnder(/撤销|变更|改判/, sentences)
   const upheld = itemsUnder(/维持/, sentences)
   if (changed === null || changed.size === 0) return null
@@ -118,40 +151,31 @@ export function standingBelow(
 /** What is decided of the decision below where the sentence gives no number. */
 function ofBelow(
   sentence: Sentence,
-  { challenged, own }: StatementContext,
+  context: StatementContext,
   named: readonly CaseStatement[],
 ): CaseStatement[] {
   const { text } = sentence
-  const made = (kind: StatementKind, about: CaseNumber, at: number, items: readonly string[] = []) =>
-    statement(kind, about, sentence, at, { isDecided: true, items })
+  const { own } = context
+  const challenged = context.challenged?.number
+  const below = challenged !== undefined && isOfCase(challenged) ? [challenged] : []
   const found: CaseStatement[] = []
   const lapsed = LAPSED.exec(text)
   if (lapsed !== null && own !== null && procedureOf(own) === '督促程序')
-    found.push(made('失效', own, lapsed.index))
+    found.push(decided('失效', own, placeIn(sentence, lapsed.index)))
   const remanded = REMANDED.exec(text)
   const setAside = named.filter(({ kind }) => kind === '撤销').map(({ about }) => about)
   if (remanded !== null)
-    for (const about of setAside.length > 0 ? setAside : numbersOf(challenged))
-      found.push(made('发回', about, remanded.index))
-  for (const about of numbersOf(challenged)) {
-    const fixed: readonly (readonly [StatementKind, RegExp])[] = [
-      ['驳回再审', RETRIAL_REFUSED],
-      ['提审', TAKEN_UP],
-      ['撤回上诉', APPEAL_WITHDRAWN],
-    ]
-    for (const [kind, shape] of fixed) {
-      const match = shape.exec(text)
-      if (match !== null) found.push(made(kind, about, match.index))
+    for (const about of setAside.length > 0 ? setAside : below)
+      found.push(decided('发回', about, placeIn(sentence, remanded.index)))
+  for (const about of below) {
+    for (const [kind, shape] of OF_APPEALED) {
+      const at = text.search(shape)
+      if (at >= 0) found.push(decided(kind, about, placeIn(sentence, at)))
     }
-    if (othersIn(text, own).length > 0) continue
-    for (const match of text.matchAll(BELOW)) {
-      const kind = KINDS[match[1] ?? '']
+    for (const match of othersIn(text, own).length > 0 ? [] : text.matchAll(BELOW)) {
       const items = itemsBehind(text.slice(match.index + match[0].length))
-      if (kind !== undefined) found.push(made(kind, about, match.index, items))
+      found.push(decided(match[1] as StatementKind, about, placeIn(sentence, match.index), items))
     }
   }
   return found
 }
-
-const numbersOf = (found: FoundCaseNumber | null): CaseNumber[] =>
-  found === null || !isOfCase(found.number) ? [] : [found.number]

@@ -1,18 +1,15 @@
-import type { CaseNumber, FoundCaseNumber } from './case-numbers.ts'
-import { parseDate } from './dates.ts'
+import { courtSpeaks, isSaid } from './assertions.ts'
+import { type CaseNumber, type FoundCaseNumber, othersIn, procedureOf } from './case-numbers.ts'
+import { DAY, dayOf } from './dates.ts'
 import {
   type CaseStatement,
-  categoryOf,
-  isSaid,
-  othersIn,
-  procedureOf,
+  isOfCase,
+  isSuit,
+  itemsBehind,
   type StatementContext,
   type StatementKind,
-  statement,
-} from './statement.ts'
-import { itemsBehind } from './statements-decided.ts'
-import { type Sentence, sentencesOf } from './text.ts'
-import { courtSpeaks } from './voices.ts'
+} from './statements-decided.ts'
+import { placeIn, type Sentence, sentencesOf } from './text.ts'
 
 /** What a sentence says right behind a number. */
 const BEHIND: readonly (readonly [StatementKind, RegExp])[] = [
@@ -62,98 +59,103 @@ const CARRIED_OUT_BEHIND =
 const CARRIES_OUT = /执行/
 
 /** What the court of a narrative reports of other cases. */
-export function reportedIn(narrative: string, context: StatementContext): CaseStatement[] {
-  if (!/[号號]/.test(narrative)) return []
+export function reportedIn(narrative: Sentence, context: StatementContext): CaseStatement[] {
+  if (!/[号號]/.test(narrative.text)) return []
+  const isCourt = courtSpeaks(narrative.text)
   const sentences = sentencesOf(narrative)
   const numbers = sentences.map(({ text }) => othersIn(text, context.own))
-  const said = once(() => courtSpeaks(narrative))
   return sentences
-    .flatMap((one, index) => {
-      const here = numbers[index] ?? []
-      const before = numbers[index - 1] ?? []
-      if (here.length === 0 && before.length === 0) return []
-      return statementsOf(one, here, before, context)
-    })
-    .filter(({ offset }) => said()(offset))
+    .flatMap((one, at) => statementsOf(one, numbers[at] ?? [], numbers[at - 1] ?? [], context))
+    .filter(({ offset }) => isCourt(offset))
 }
 
+type Numbers = readonly FoundCaseNumber[]
+/** What a sentence says of a case, at an offset in it. `isDated`: the day right before is that of what it says. */
+type Said = {
+  readonly kind: StatementKind
+  readonly about: CaseNumber
+  readonly at: number
+  readonly isDated?: boolean
+  readonly items?: readonly string[]
+}
+
+/** `here`, `before`: the numbers of the sentence, and of that before it. */
 function statementsOf(
   sentence: Sentence,
-  here: readonly FoundCaseNumber[],
-  before: readonly FoundCaseNumber[],
+  here: Numbers,
+  before: Numbers,
   context: StatementContext,
 ): CaseStatement[] {
+  if (here.length === 0 && before.length === 0) return []
   const { text } = sentence
-  const made = (kind: StatementKind, about: CaseNumber, at: number, day = true, items: string[] = []) =>
-    statement(kind, about, sentence, at, {
-      isDecided: false,
-      items,
-      happenedOn: day ? dayRightBefore(text, at) : null,
-    })
-  const found = here.flatMap((one) => ofNumber(text, one, context, made))
-  const below = ofBelow(text, here, before).map(({ kind, about, at }) => made(kind, about, at))
-  const it = here.length === 0 && !DENIED.test(text) ? IT_IN_FORCE.exec(text) : null
-  const [only, other] = before.filter(isDecision)
-  const force =
-    it !== null && only !== undefined && other === undefined
-      ? [made('生效', only.number, it.index + it[0].search(/发生|已?(?:经|现|业|均)?已?生效/))]
-      : []
-  return [...found, ...below, ...force]
+  const said = [
+    ...here.flatMap((one) => ofNumber(text, one, context)),
+    ...ofBelow(text, here, before),
+    ...(here.length === 0 ? inForce(text, before) : []),
+  ]
+  return said.map(({ kind, about, at, isDated = false, items = [] }) => ({
+    kind,
+    about,
+    items,
+    isDecided: false,
+    happenedOn: isDated ? dayRightBefore(text, at) : null,
+    ...placeIn(sentence, at),
+  }))
 }
 
-type Make = (
-  kind: StatementKind,
-  about: CaseNumber,
-  at: number,
-  day?: boolean,
-  items?: string[],
-) => CaseStatement
+/** 该判决已发生法律效力: of the only decision of the sentence before. */
+function inForce(text: string, before: Numbers): Said[] {
+  const found = DENIED.test(text) ? null : IT_IN_FORCE.exec(text)
+  const [only, other] = before.filter(({ number }) => isOfCase(number))
+  if (found === null || only === undefined || other !== undefined) return []
+  const at = found.index + found[0].search(/发生|已?(?:经|现|业|均)?已?生效/)
+  return [{ kind: '生效', about: only.number, at, isDated: true }]
+}
 
-function ofNumber(
-  text: string,
-  found: FoundCaseNumber,
-  { own, isEnforcement }: StatementContext,
-  made: Make,
-): CaseStatement[] {
-  const { offset, number } = found
-  const end = offset + found.text.length
-  const [before, behind] = [text.slice(Math.max(0, offset - 120), offset), text.slice(end, end + 160)]
-  const statements: CaseStatement[] = []
-  const isMeant = isSaid(text, offset) && !DENIED.test(text)
-  if (isMeant && isDecision(found)) {
-    for (const [kind, shape] of BEHIND) {
-      const match = shape.exec(behind)
-      if (match !== null && (kind !== '失效' || procedureOf(number) === '督促程序'))
-        statements.push(made(kind, number, end + lastWord(match[0])))
-    }
-    if (IN_FORCE.test(before) && !statements.some(({ kind }) => kind === '生效'))
-      statements.push(made('生效', number, offset, false))
-    const done = DONE_TO.exec(behind)
-    if (done !== null) statements.push(made(done[1] as StatementKind, number, end, false))
-    const verb = VERB_BEFORE.exec(before)
-    if (verb !== null && done === null)
-      statements.push(made(verb[1] as StatementKind, number, offset, false, itemsBehind(behind)))
-  }
-  if (isEnforcement && isMeant && isCarriedOut(text, before, behind, number))
-    statements.push(made('执行依据', number, offset, false))
-  if (isOpened(text, before, behind) && isSaid(text, offset))
-    statements.push(made('立案', number, offset, true))
-  if (isResumed(own, number)) statements.push(made('恢复执行', number, offset, false))
-  return statements
+function ofNumber(text: string, found: FoundCaseNumber, { own, isEnforcement }: StatementContext): Said[] {
+  const { offset: at, number: about } = found
+  const end = at + found.text.length
+  const [before, behind] = [text.slice(Math.max(0, at - 120), at), text.slice(end, end + 160)]
+  const isMeant = isSaid(text, at)
+  const isClear = isMeant && !DENIED.test(text)
+  const said: Said[] = isClear && isOfCase(about) ? ofDecision(about, { before, behind, at, end }) : []
+  const isCarriedOut =
+    isSuit(about) &&
+    CARRIES_OUT.test(text) &&
+    CARRIED_OUT_BEFORE.test(before) &&
+    CARRIED_OUT_BEHIND.test(behind)
+  if (isEnforcement && isClear && isCarriedOut) said.push({ kind: '执行依据', about, at })
+  if (isMeant && isOpened(text, before, behind)) said.push({ kind: '立案', about, at, isDated: true })
+  if (isResumed(own, about)) said.push({ kind: '恢复执行', about, at })
+  return said
+}
+
+/** The words around a number, which stands from `at` to `end` of its sentence. */
+type Around = {
+  readonly before: string
+  readonly behind: string
+  readonly at: number
+  readonly end: number
+}
+
+function ofDecision(about: CaseNumber, { before, behind, at, end }: Around): Said[] {
+  const said = BEHIND.flatMap(([kind, shape]): Said[] => {
+    const match = shape.exec(behind)
+    if (match === null || (kind === '失效' && procedureOf(about) !== '督促程序')) return []
+    return [{ kind, about, at: end + lastWord(match[0]), isDated: true }]
+  })
+  if (IN_FORCE.test(before) && !said.some(({ kind }) => kind === '生效'))
+    said.push({ kind: '生效', about, at })
+  const done = DONE_TO.exec(behind)?.[1]
+  const verb = VERB_BEFORE.exec(before)?.[1]
+  if (done !== undefined) said.push({ kind: done as StatementKind, about, at: end })
+  else if (verb !== undefined)
+    said.push({ kind: verb as StatementKind, about, at, items: itemsBehind(behind) })
+  return said
 }
 
 const lastWord = (match: string): number =>
   Math.max(0, match.search(/(?:发生|已|均已|现已|业已|失效|不予执行|终结)[^已发]*$/))
-
-/** A decision on a case, not a step of its enforcement, and no further ruling in it (之一). */
-const isDecision = ({ number }: FoundCaseNumber): boolean =>
-  number.sub === null && !/^(?:执行|恢复执行|财产保全执行|保全)$/.test(procedureOf(number))
-
-const isCarriedOut = (text: string, before: string, behind: string, number: CaseNumber): boolean =>
-  /^(?:民事|刑事|行政)案件$/.test(categoryOf(number)) &&
-  CARRIES_OUT.test(text) &&
-  CARRIED_OUT_BEFORE.test(before) &&
-  CARRIED_OUT_BEHIND.test(behind)
 
 const isOpened = (text: string, before: string, behind: string): boolean =>
   !OTHER_DISPUTE.test(text) &&
@@ -164,42 +166,25 @@ const isResumed = (own: CaseNumber | null, number: CaseNumber): boolean =>
   procedureOf(own) === '恢复执行' && procedureOf(number) === '执行' && own?.courtCode === number.courtCode
 
 const FIRST = /^(?:一审|特别程序)$/
+const FIRST_OR_SECOND = /^(?:一审|二审)$/
 
 /** What became of a decision below: of the sentence's only first instance, else of that of the sentence before. */
-function ofBelow(
-  text: string,
-  here: readonly FoundCaseNumber[],
-  before: readonly FoundCaseNumber[],
-): { kind: StatementKind; about: CaseNumber; at: number }[] {
-  return OF_BELOW.flatMap(([kind, shape]) => {
-    const match = shape.exec(text)
-    if (match === null || DENIED.test(text) || !isSaid(text, match.index)) return []
-    const isMeant = ({ number }: FoundCaseNumber): boolean =>
-      kind === '驳回再审' || kind === '提审'
-        ? /^(?:一审|二审)$/.test(procedureOf(number))
-        : FIRST.test(procedureOf(number))
-    const earlier = here.filter((one) => one.offset < match.index && isMeant(one))
+function ofBelow(text: string, here: Numbers, before: Numbers): Said[] {
+  return OF_BELOW.flatMap(([kind, shape]): Said[] => {
+    const at = text.search(shape)
+    if (at < 0 || DENIED.test(text) || !isSaid(text, at)) return []
+    const meant = kind === '驳回再审' || kind === '提审' ? FIRST_OR_SECOND : FIRST
+    const isMeant = ({ number }: FoundCaseNumber): boolean => meant.test(procedureOf(number))
+    const earlier = here.filter((one) => one.offset < at && isMeant(one))
     const candidates = earlier.length > 0 ? earlier : before.filter(isMeant)
     const about =
       kind === '驳回再审' ? candidates.at(-1) : candidates.length === 1 ? candidates[0] : undefined
-    return about === undefined ? [] : [{ kind, about: about.number, at: match.index }]
+    return about === undefined ? [] : [{ kind, about: about.number, at, isDated: true }]
   })
 }
 
-const DAY_BEFORE = /(\d{4}年\d{1,2}月\d{1,2}日)(?:起)?[^，。；号年]{0,8}$/
+const DAY_BEFORE = new RegExp(`(${DAY})(?:起)?[^，。；号年]{0,8}$`)
 
 /** The day right before what happened on it: 于2023年5月6日发生法律效力. */
-function dayRightBefore(text: string, at: number): string | null {
-  const day = DAY_BEFORE.exec(text.slice(0, at))?.[1]
-  const parsed = day === undefined ? undefined : parseDate(day)
-  return parsed?.precision === 'day' ? parsed.date : null
-}
-
-/** Made at the first use: most narratives report nothing of another case. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
+const dayRightBefore = (text: string, at: number): string | null =>
+  dayOf(DAY_BEFORE.exec(text.slice(0, at))?.[1])

@@ -1,9 +1,9 @@
-import type { CaseNumber, FoundCaseNumber } from './case-numbers.ts'
+import { type CaseNumber, type FoundCaseNumber, idOf, othersIn } from './case-numbers.ts'
 import type { EnforcementFact } from './enforcement.ts'
-import type { OperativePart } from './operative-part.ts'
-import { type CaseStatement, othersIn, type StatementKind } from './statement.ts'
-import { decidedIn } from './statements-decided.ts'
+import { narrativeOf, type OperativePart } from './operative-part.ts'
+import { type CaseStatement, decidedIn } from './statements-decided.ts'
 import { reportedIn } from './statements-reported.ts'
+import { decidedFirst } from './text.ts'
 
 /** A document, as far as its statements depend on it. */
 export type StatementSource = {
@@ -29,34 +29,25 @@ export function findStatements(
   part: OperativePart | null,
   source: StatementSource,
 ): CaseStatement[] {
-  const narrative = text === null ? '' : text.slice(0, part?.items[0]?.offset ?? text.length)
-  const named = { ...source, challenged: challengedIn(source.history ?? narrative, source.own) }
+  const narrative = narrativeOf(text, part)
+  const named = { ...source, challenged: challengedIn(source.history ?? narrative.text, source.own) }
   const found = [
     ...reportedIn(narrative, named),
     ...(part === null ? [] : decidedIn(part, named)),
-    ...ofEnforcements(source.enforcement),
+    ...source.enforcement.flatMap(ofEnforcement),
   ]
-  return once(found.sort((a, b) => a.offset - b.offset)).slice(0, MOST)
+  const statementId = ({ kind, about, items }: CaseStatement): string =>
+    JSON.stringify([kind, idOf(about), items])
+  found.sort((a, b) => a.offset - b.offset)
+  return decidedFirst(found, ({ isDecided }) => isDecided, statementId).slice(0, MOST)
 }
 
-const OF_ENFORCEMENT: ReadonlySet<string> = new Set<StatementKind>(['终本', '执行完毕', '恢复执行'])
-
-const ofEnforcements = (facts: readonly EnforcementFact[]): CaseStatement[] =>
-  facts.flatMap(({ kind, about, isOrdered, happenedOn, evidence, offset, against }) =>
-    about === null || against.length > 0 || !OF_ENFORCEMENT.has(kind)
-      ? []
-      : [
-          {
-            kind: kind as StatementKind,
-            about,
-            items: [],
-            isDecided: isOrdered,
-            happenedOn,
-            evidence,
-            offset,
-          },
-        ],
-  )
+function ofEnforcement(fact: EnforcementFact): CaseStatement[] {
+  const { kind, about, isOrdered, happenedOn, evidence, offset, against } = fact
+  if (about === null || against.length > 0) return []
+  if (kind !== '终本' && kind !== '执行完毕' && kind !== '恢复执行') return []
+  return [{ kind, about, items: [], isDecided: isOrdered, happenedOn, evidence, offset }]
+}
 
 const BROUGHT = /上诉|再审|申诉|抗诉|监督/
 const HISTORY = 4000
@@ -70,18 +61,4 @@ function challengedIn(history: string, own: CaseNumber | null): FoundCaseNumber 
     if (first !== undefined && BROUGHT.test(head.slice(match.index, match.index + 300))) return first
   }
   return null
-}
-
-/** A text that says the same of a case twice says it once; what it decides counts before what it reports. */
-function once(statements: readonly CaseStatement[]): CaseStatement[] {
-  const idOf = ({ kind, about, items }: CaseStatement): string =>
-    JSON.stringify([kind, about.key || about.canonical, items])
-  const decided = new Set(statements.filter(({ isDecided }) => isDecided).map(idOf))
-  const seen = new Set<string>()
-  return statements.filter((one) => {
-    const id = idOf(one)
-    if (seen.has(id) || (!one.isDecided && decided.has(id))) return false
-    seen.add(id)
-    return true
-  })
 }

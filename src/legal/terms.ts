@@ -1,17 +1,15 @@
-import { parseDate } from './dates.ts'
-import { type Mention, mentionFinder, type Named } from './named-persons.ts'
+import { DAY, dayOf } from './dates.ts'
+import { type Named, type Passage, readerOf } from './mentions.ts'
 import { parseNumeral } from './numerals.ts'
 import type { OperativePart } from './operative-part.ts'
 import type { Party } from './parties.ts'
-import { namedBefore } from './payment-clauses.ts'
-import { excerpt, type Sentence, sentencesOf } from './text.ts'
+import { namedBefore } from './payments.ts'
+import { onePerKind, type Place, placeIn, type Sentence, sentencesOf } from './text.ts'
 
-/** What a document says about time and force: 履行期 per item, 上诉期, 复议期, 终审, 立即生效, and 缺席: who did not appear. */
-export type TermKind = '履行期' | '上诉期' | '复议期' | '终审' | '立即生效' | '缺席'
-
-/** One such statement. */
-export type CaseTerm = {
-  readonly kind: TermKind
+/** One statement about time and force. */
+export type CaseTerm = Place & {
+  /** 履行期 per item; 缺席: who did not appear. */
+  readonly kind: '履行期' | '上诉期' | '复议期' | '终审' | '立即生效' | '缺席'
   /** Number of the item that it is for, from 1; null where it is for the document. */
   readonly item: number | null
   readonly days: number | null
@@ -22,10 +20,8 @@ export type CaseTerm = {
   readonly parties: readonly Named[]
   /** Court that an appeal goes to. */
   readonly court: string | null
+  /** Column that the offset counts in. */
   readonly source: 'judgment' | 'content'
-  readonly evidence: string
-  /** In UTF-16 units, in the column `source`. */
-  readonly offset: number
 }
 
 /** Raise it with every change of the rules: the tables are then rebuilt. */
@@ -35,7 +31,7 @@ const COUNT = '([一二两三四五六七八九十\\d]{1,3})'
 const WITHIN_DAYS = new RegExp(
   `(?:(?:生效|发生法律效力|送达|确认|签收)[^，。；]{0,12}?(?:起|后|之日)?|[^，。；\\d]{0,4}起)[^，。；\\d一二三四五六七八九十]{0,4}${COUNT}(?:(个月)|(?:个)?(?:工作)?日|天)(?:之)?内`,
 )
-const BEFORE_DAY = /(?:于|在|限)?(\d{4}年\d{1,2}月\d{1,2}日)(?:之)?前/
+const BEFORE_DAY = new RegExp(`(?:于|在|限)?(${DAY})(?:之)?前`)
 const ORDERS =
   /支付|给付|付清|偿还|返还|归还|退还|赔偿|履行|交付|腾|办理|协助|停止|拆除|清偿|过户|恢复|道歉|移交|迁出|缴纳|交纳/
 const REFUSED = /驳回|不予支持|撤销|维持/
@@ -59,107 +55,76 @@ export function findTerms(
   part: OperativePart | null,
   parties: readonly Party[],
 ): CaseTerm[] {
+  const found = part === null ? [] : termsOf(part)
   const absent = content === null ? [] : absentIn(content, parties)
-  if (part === null) return absent
-  const { source, items, closing } = part
-  const inItems = items.flatMap(({ item, text, offset }) => {
-    const found = sentencesOf(text, offset).flatMap((sentence) => performance(sentence, source))
-    return found.slice(0, 1).map((one) => ({ ...one, item }))
-  })
-  const after = sentencesOf(closing.text, closing.offset)
-  const general = after.flatMap((sentence) => performance(sentence, source)).slice(0, 1)
-  const sentences = [...items.flatMap(({ text, offset }) => sentencesOf(text, offset)), ...after]
-  const force = sentences.flatMap((sentence) => forceOf(sentence, source))
-  return [...inItems, ...general, ...onePerKind(force), ...absent]
+  return [
+    ...found.map((term) => ({ ...bare, ...term, source: part?.source ?? 'content' })),
+    ...absent.map((term) => ({ ...bare, ...term, source: 'content' as const })),
+  ]
 }
 
-const onePerKind = (terms: readonly CaseTerm[]): CaseTerm[] =>
-  terms.filter(({ kind }, index) => terms.findIndex((one) => one.kind === kind) === index)
+function termsOf({ items, closing }: OperativePart): Found[] {
+  const inItems = items.flatMap((one) => {
+    const found = sentencesOf(one).flatMap(performance)
+    return found.slice(0, 1).map((term) => ({ ...term, item: one.item }))
+  })
+  const after = sentencesOf(closing)
+  const force = [...items.flatMap(sentencesOf), ...after].flatMap(forceOf)
+  return [...inItems, ...after.flatMap(performance).slice(0, 1), ...onePerKind(force)]
+}
 
 const bare = { item: null, days: null, months: null, due: null, parties: [], court: null } as const
+type Found = Place & Pick<CaseTerm, 'kind'> & Partial<CaseTerm>
 
 /** 于本判决生效之日起十日内支付; the time to pay a fee is none of an item. */
-function performance({ text, offset }: Sentence, source: CaseTerm['source']): CaseTerm[] {
+function performance(sentence: Sentence): Found[] {
+  const { text } = sentence
   if (!ORDERS.test(text) || REFUSED.test(text) || OF_FEES.test(text) || /上诉|复议|申请执行/.test(text))
     return []
   const within = WITHIN_DAYS.exec(text)
   const day = BEFORE_DAY.exec(text)
   if ((within === null) === (day === null)) return []
-  const at = (within ?? day)?.index ?? 0
   const count = numberOf(within?.[1])
-  const due = day?.[1] === undefined ? null : (parseDate(day[1])?.date ?? null)
+  const due = dayOf(day?.[1])
   if (count === null && due === null) return []
-  const isMonths = within?.[2] !== undefined
-  return [
-    {
-      ...bare,
-      kind: '履行期',
-      days: isMonths ? null : count,
-      months: isMonths ? count : null,
-      due,
-      source,
-      evidence: excerpt(text, at),
-      offset: offset + at,
-    },
-  ]
+  const time = within?.[2] === undefined ? { days: count } : { months: count }
+  return [{ kind: '履行期', ...time, due, ...placeIn(sentence, (within ?? day)?.index ?? 0) }]
 }
 
 const numberOf = (text: string | undefined): number | null =>
-  text === undefined ? null : (parseNumeral(text.replace('两', '二')) ?? null)
+  text === undefined ? null : (parseNumeral(text) ?? null)
 
-function forceOf({ text, offset }: Sentence, source: CaseTerm['source']): CaseTerm[] {
-  const place = (found: RegExpExecArray) => ({
-    source,
-    evidence: excerpt(text, found.index),
-    offset: offset + found.index,
-  })
-  const appeal = APPEAL.exec(text)
-  if (appeal !== null) {
-    const to = APPEAL_TO.exec(text)
-    const court = (to?.[1] ?? to?.[2])?.replace(/^.*向/, '') ?? null
-    return [
-      {
-        ...bare,
-        kind: '上诉期',
-        days: numberOf(appeal[1]),
-        court: court === '本院' ? null : court,
-        ...place(appeal),
-      },
-    ]
-  }
-  const review = REVIEW.exec(text)
-  if (review !== null) return [{ ...bare, kind: '复议期', days: numberOf(review[1]), ...place(review) }]
-  const final = FINAL.exec(text)
-  if (final !== null) return [{ ...bare, kind: '终审', ...place(final) }]
-  const atOnce = AT_ONCE.exec(text)
-  return atOnce === null ? [] : [{ ...bare, kind: '立即生效', ...place(atOnce) }]
+const FORCE = [
+  ['上诉期', APPEAL],
+  ['复议期', REVIEW],
+  ['终审', FINAL],
+  ['立即生效', AT_ONCE],
+] as const
+
+function forceOf(sentence: Sentence): Found[] {
+  const { text } = sentence
+  const [kind, shape] = FORCE.find(([, one]) => one.test(text)) ?? []
+  const found = shape?.exec(text) ?? null
+  if (kind === undefined || found === null) return []
+  const to = kind === '上诉期' ? APPEAL_TO.exec(text) : null
+  const court = (to?.[1] ?? to?.[2])?.replace(/^.*向/, '') ?? null
+  const days = numberOf(found[1])
+  return [{ kind, days, court: court === '本院' ? null : court, ...placeIn(sentence, found.index) }]
 }
 
 /** The record says who did not appear; only the last lines before the decision may say 缺席判决 alone. */
 const RECORD = 4000
 
-function absentIn(content: string, parties: readonly Party[]): CaseTerm[] {
-  const record = content.indexOf('一案')
-  if (record < 0) return []
-  const find = mentionFinder(parties)
-  const passage = content.slice(record, record + RECORD)
-  for (const { text, offset } of sentencesOf(passage, record)) {
-    const found = ABSENT.exec(text)
-    if (found === null || NOT_ABSENT.test(text)) continue
-    const who = absentees(text, find(text), found.index)
-    return [
-      {
-        ...bare,
-        kind: '缺席',
-        parties: who,
-        source: 'content',
-        evidence: excerpt(text, found.index),
-        offset: offset + found.index,
-      },
-    ]
-  }
-  return []
+function absentIn(content: string, parties: readonly Party[]): Found[] {
+  const offset = content.indexOf('一案')
+  if (offset < 0) return []
+  const sentences = readerOf(parties).sentences({ offset, text: content.slice(offset, offset + RECORD) })
+  const sentence = sentences.find(({ text }) => ABSENT.test(text) && !NOT_ABSENT.test(text))
+  return sentence === undefined ? [] : [absence(sentence)]
 }
 
-const absentees = (text: string, mentions: readonly Mention[], at: number): Named[] =>
-  namedBefore(text, mentions, at).filter(({ keys }) => keys.length > 0)
+function absence(sentence: Passage): Found {
+  const at = sentence.text.search(ABSENT)
+  const absentees = namedBefore(sentence, at).filter(({ keys }) => keys.length > 0)
+  return { kind: '缺席', parties: absentees, ...placeIn(sentence, at) }
+}

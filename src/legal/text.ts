@@ -58,18 +58,32 @@ const LONGEST = 1500
 const ENDS = /[；;。\n]/
 
 /** The sentences of a text: what stands between full stops, semicolons and line ends; blank ones left out. Linear. */
-export function sentencesOf(text: string, offset = 0): Sentence[] {
+export function sentencesOf(whole: Sentence): Sentence[] {
   const sentences: Sentence[] = []
-  let start = offset
-  for (const whole of text.split(ENDS)) {
-    for (let from = 0; from < whole.length; from += LONGEST) {
-      const piece = whole.slice(from, from + LONGEST)
-      if (piece.trim() !== '') sentences.push({ offset: start + from, text: piece })
+  let start = whole.offset
+  for (const sentence of whole.text.split(ENDS)) {
+    for (let from = 0; from < sentence.length; from += LONGEST) {
+      const text = sentence.slice(from, from + LONGEST)
+      if (text.trim() !== '') sentences.push({ offset: start + from, text })
     }
-    start += whole.length + 1
+    start += sentence.length + 1
   }
   return sentences
 }
+
+/** Where the words begin that follow the last of these marks before a place. */
+export function afterLast(marks: string, text: string, at: number): number {
+  let last = -1
+  for (const mark of marks) last = Math.max(last, text.lastIndexOf(mark, at - 1))
+  return last + 1
+}
+
+/** From where to where a pattern is found. */
+export type Range = { readonly from: number; readonly to: number }
+
+/** `shape` is global. */
+export const rangesOf = (shape: RegExp, text: string): Range[] =>
+  [...text.matchAll(shape)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }))
 
 /** The part of a sentence around one place that readers see: all of it where it is short. */
 export function excerpt(text: string, at = 0, longest = 300): string {
@@ -78,4 +92,58 @@ export function excerpt(text: string, at = 0, longest = 300): string {
   const from = Math.max(0, Math.min(at - longest / 2, text.length - longest))
   const cut = text.slice(from, from + longest).trim()
   return `${from > 0 ? '…' : ''}${cut}${from + longest < text.length ? '…' : ''}`
+}
+
+const REASON =
+  /不(?:予)?公开(?:的)?(?:理由|原因)|不(?:宜|予|在)(?:在)?(?:互联网|上网)?(?:上)?(?:公布|公开)|不在互联网(?:上)?公布/
+const LONGEST_REASON = 400
+const DECIDES = /(?:判决|裁定|决定|调解|通知)(?:书)?(?:主文)?如下|本院认为|诉讼请求|特此通知/
+
+/** Whether a text only gives the reason why its document is not published; it is no full text then. */
+export const isWithheld = (content: string): boolean =>
+  content.length <= LONGEST_REASON && REASON.test(content) && !DECIDES.test(content)
+
+/** Where a rule found something in a document, and the words around it that readers see. */
+export type Place = {
+  readonly evidence: string
+  /** In UTF-16 units, in the text that it was found in. */
+  readonly offset: number
+}
+
+export const placeIn = ({ text, offset }: Sentence, at: number): Place => ({
+  evidence: excerpt(text, at),
+  offset: offset + at,
+})
+
+type Kinds<K> = readonly (readonly [kind: K, pattern: string])[]
+
+/** For use in a regular expression: a group for each kind, in their order. */
+export const groupsOf = (kinds: Kinds<unknown>): string =>
+  kinds.map(([, pattern]) => `(${pattern})`).join('|')
+
+/** The kind whose group a match has; `groupsOf` made the groups, the first of which is number `first`. */
+export const kindOfGroup = <K>(
+  kinds: Kinds<K>,
+  match: RegExpMatchArray | null | undefined,
+  first = 1,
+): K | null => kinds.find((_, index) => match?.[first + index] !== undefined)?.[0] ?? null
+
+/** The first fact of each kind. */
+export const onePerKind = <T extends { readonly kind: unknown }>(facts: readonly T[]): T[] =>
+  facts.filter(({ kind }, index) => facts.findIndex((one) => one.kind === kind) === index)
+
+/** Facts without repeats: a text that says a fact twice says it once, and what it decides counts before what it reports. */
+export function decidedFirst<T>(
+  facts: readonly T[],
+  isDecided: (fact: T) => boolean,
+  idOf: (fact: T) => string,
+): T[] {
+  const decided = new Set(facts.filter(isDecided).map(idOf))
+  const seen = new Set<string>()
+  return facts.filter((fact) => {
+    const id = idOf(fact)
+    if (seen.has(id) || (!isDecided(fact) && decided.has(id))) return false
+    seen.add(id)
+    return true
+  })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountRole } from '../../src/legal/amount-roles.ts'
-import { findAmounts, formatAmount } from '../../src/legal/amounts.ts'
+import { endOf, findAmounts, formatAmount } from '../../src/legal/amounts.ts'
 
 describe('sums of money', () => {
   test.each([
@@ -146,11 +146,7 @@ describe('sums of money', () => {
 describe('what a sum is', () => {
   const roles = (sentence: string) => {
     const found = findAmounts(sentence)
-    const end = (index: number) => {
-      const one = found[index]
-      return one === undefined ? 0 : one.offset + one.text.length
-    }
-    return found.map(({ offset }, index) => amountRole(sentence, offset, end(index), end(index - 1)))
+    return found.map((sum, index) => amountRole(sentence, sum, endOf(found[index - 1])))
   }
 
   test.each([

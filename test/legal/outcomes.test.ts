@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyOutcome, operativePart } from '../../src/legal/operative-part.ts'
-
-import { outcomeRules } from '../../src/legal/outcome-rules.ts'
+import { operativePart } from '../../src/legal/operative-part.ts'
+import { classifyOutcome, outcomeRules } from '../../src/legal/outcome-rules.ts'
 import { outcomeForSide, outcomeNames } from '../../src/legal/outcomes.ts'
 import { leastCostMs } from '../support/cost.ts'
 

@@ -1,21 +1,16 @@
 import { identifierOf, type JsonObject, textOf, textsOf } from '../../contract/values.ts'
 import { type CaseNumber, caseType, parseCaseNumber } from '../../legal/case-numbers.ts'
 import { type CaseReference, findReferences, originKey } from '../../legal/case-references.ts'
-import { type ClaimResult, claimResults } from '../../legal/claim-results.ts'
 import { claimedAmounts } from '../../legal/claims.ts'
 import { courtOfCode } from '../../legal/courts.ts'
 import { findLiabilities, type Liability } from '../../legal/liabilities.ts'
-import type { Named } from '../../legal/named-persons.ts'
-import {
-  type ClassifiedOutcome,
-  classifyOutcome,
-  type OperativePart,
-  operativePart,
-} from '../../legal/operative-part.ts'
+import type { Named } from '../../legal/mentions.ts'
+import { type OperativePart, operativePart } from '../../legal/operative-part.ts'
 import { type OrderAmount, orderedAmounts } from '../../legal/orders.ts'
+import { type ClassifiedOutcome, classifyOutcome } from '../../legal/outcome-rules.ts'
 import { findParties, type Party } from '../../legal/parties.ts'
-import { type PartyOutcome, partyOutcomes } from '../../legal/party-outcomes.ts'
 import { type CasePerson, findPeople } from '../../legal/people.ts'
+import { type ClaimResult, claimResults, type PartyOutcome, partyOutcomes } from '../../legal/results.ts'
 import { standingBelow } from '../../legal/statements-decided.ts'
 import type { TableRow } from '../tables/index.ts'
 

@@ -1,5 +1,5 @@
 import { identifierOf, isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
-import { parseCapital } from '../../legal/capital.ts'
+import { parseCapital } from '../../legal/amounts.ts'
 import { isOrganisationCode, isRegistrationNumber, isUscc } from '../../legal/identifiers.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { foldWidth } from '../../legal/text.ts'

@@ -1,5 +1,5 @@
 import { isBlank, isObject, type JsonObject, textOf } from '../../contract/values.ts'
-import { parseCapital } from '../../legal/capital.ts'
+import { parseCapital } from '../../legal/amounts.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import { detailsOf } from '../tables/enterprises.ts'
 import { dataTables, type TableRow } from '../tables/index.ts'

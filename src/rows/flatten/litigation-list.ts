@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
 import { integerOf, isObject, type JsonObject, textOf } from '../../contract/values.ts'
 import { type CaseNumber, caseType } from '../../legal/case-numbers.ts'
-import type { Named } from '../../legal/named-persons.ts'
+import type { Named } from '../../legal/mentions.ts'
 import { enterpriseNameKey, inOneLine } from '../../legal/names.ts'
-import {
-  type ClassifiedOutcome,
-  classifyOutcome,
-  type OperativePart,
-  operativePart,
-} from '../../legal/operative-part.ts'
+import { type OperativePart, operativePart } from '../../legal/operative-part.ts'
 import { type OrderAmount, orderedAmounts } from '../../legal/orders.ts'
+import { type ClassifiedOutcome, classifyOutcome } from '../../legal/outcome-rules.ts'
 import type { Side } from '../../legal/outcomes.ts'
 import { keysOfShortName, type Party as LegalParty } from '../../legal/parties.ts'
-import { partyOutcomes } from '../../legal/party-outcomes.ts'
+import { partyOutcomes } from '../../legal/results.ts'
 import { withFullStops } from '../../legal/text.ts'
 
 import { dataTables, type Rows, type TableRow } from '../tables/index.ts'

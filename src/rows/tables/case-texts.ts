@@ -1,7 +1,7 @@
-import { claimResultRulesVersion } from '../../legal/claim-results.ts'
 import { liabilityRulesVersion } from '../../legal/liabilities.ts'
 import { orderRulesVersion } from '../../legal/orders.ts'
 import { peopleRulesVersion } from '../../legal/people.ts'
+import { claimResultRulesVersion } from '../../legal/results.ts'
 import { codeWords } from '../words/code-words.ts'
 import { keysOf, nameKey, ofCase, shown } from './shared-columns.ts'
 import {

@@ -1,0 +1,225 @@
+import { type Amount, endOf, findAmounts } from './amounts.ts'
+import { clauseAt, isConditional, isSaid, withoutNames } from './assertions.ts'
+import { asNamed, type Mention, type Named, type Passage } from './mentions.ts'
+
+/** How an enforcement stands, as one sentence says; `offset` in it, in UTF-16 units. */
+export type State = {
+  readonly kind: (typeof DECIDED | typeof STATED | typeof REPORTED)[number][0]
+  /** The debtor that it is for alone, where the sentence names one. */
+  readonly against: readonly Named[]
+  readonly offset: number
+}
+
+/* Each state by the words that say it, and those under which they do not. */
+
+const ENDED = /终结[^，。；]{0,80}?本次执行|本次执行程序(?:予以|应予|已|现已)?(?:被)?(?:依法)?(?:裁定)?终结/
+const STOPPED =
+  /终结(?!本次)[^，。；]{0,120}?(?:的执行|执行(?!程序?终结本次)(?:程序)?$|(?:一案|案件)的?执行|(?<!本次)执行程序?$)/
+const RESUMED =
+  /恢复(?:对[^。；]{0,80}?(?:的)?)?(?:强制)?执行|恢复[^，。；]{0,60}?号[^，。；]{0,40}?的?(?:强制)?执行/
+
+/** What the operative part decides. */
+const DECIDED = [
+  ['终本', ENDED, /驳回|撤销|不(?:能|应|得|符合|同意)|如|若|终结本次执行程序(?:后|期间|裁定)/],
+  ['终结执行', STOPPED, /本次执行|驳回|撤销|不予/],
+  ['恢复执行', RESUMED, /驳回|不予|可以|可再次|如|若|条件|可申请|有权|申请[^，。；]{0,20}恢复/],
+] as const
+/** What a statement says, of this case or of another. */
+const STATED = [
+  [
+    '执行完毕',
+    /(?:已|均|全部|现)[^，。；]{0,16}(?:执行|履行)完毕|(?:已|均)[^，。；]{0,8}全部(?:执行|履行)(?!义务)(?:到位)?|(?:以|按)[^，。；]{0,8}执行完毕[^，。；]{0,6}结案|自动履行完毕|(?:本案|该案|案件|号)[^，。；]{0,6}执行完毕|履行了全部[^，。；]{0,12}义务/,
+    /未|尚|部分|待|如(?!数|期)|若|直至|视为|(?:执行|履行)完毕(?:后|之日|前|为止|的[，,])|和解协议[^，。；]{0,12}履行完毕|(?:认为|主张|称)[^，。；]{0,20}完毕/,
+  ],
+  [
+    '和解',
+    /(?:达成|签订|自行)[^，。；]{0,16}(?:和解|(?:分期|还款|长期)[^，。；]{0,8}协议)|执行和解(?!申请)/,
+    /未能?(?:达成|签订|自行)|不能|无法|不愿|没有|不同意|如|若|曾/,
+  ],
+] as const
+/** What a narrative reports of an earlier decision: done, by somebody, or on some day. */
+const REPORTED = [
+  [
+    '终本',
+    new RegExp(
+      `(?:已|裁定|以[^，。；]{0,40}号|予以|于)[^。；]{0,60}?(?:${ENDED.source})|本次执行程序(?:已|现已|被)[^，。；]{0,6}终结`,
+    ),
+    /驳回|撤销|不(?:能|应|得|符合|同意)|条件|(?:拟|申请|同意|要求|请求)[^，。；]{0,24}终结/,
+  ],
+  [
+    '终结执行',
+    new RegExp(`(?:已|裁定|以[^，。；]{0,40}号|予以)[^。；]{0,60}?(?:${STOPPED.source})`),
+    /本次执行|驳回|撤销|不予|条件|(?:拟|申请|同意|要求|请求)[^，。；]{0,24}终结/,
+  ],
+  [
+    '恢复执行',
+    new RegExp(
+      `(?:已|裁定|决定|依法|予以|本院|法院|立案|准许|于[^，。；]{0,16}日)[^。；]{0,24}?(?:${RESUMED.source})|(?:系|为)[^。；]{0,60}恢复执行|恢复执行(?:立案|案件|程序|阶段|后|过程中)|恢复执行，(?:案号|立)`,
+    ),
+    /驳回|不予|条件|有权|可(?:以|再次|随时|向)?[^，。；]{0,12}恢复|再次[^，。；]{0,8}申请恢复/,
+  ],
+] as const
+
+/** How the enforcement stands, by a sentence of the court. `isDecided`: it is of the operative part. `isOwn`: of an enforcement. Linear. */
+export function statesOf(sentence: Passage, isDecided: boolean, isOwn: boolean): State[] {
+  const { text, mentions } = sentence
+  const plain = withoutNames(text, mentions)
+  const rules = isDecided ? [...DECIDED, ...STATED] : [...STATED, ...REPORTED]
+  return rules.flatMap(([kind, when, unless]) => {
+    const found = when.exec(plain)
+    // What is denied in another clause than its own does not deny that all was paid.
+    const scope = found !== null && kind === '执行完毕' ? clauseOf(plain, found.index) : plain
+    if (found === null || unless.test(scope)) return []
+    if (!isDecided && !isSaid(plain, found.index)) return []
+    return isOwn || isOfEnforcement(kind, text)
+      ? [{ kind, against: alone(sentence, found), offset: found.index }]
+      : []
+  })
+}
+
+/** A plain debt that was 履行完毕 is no enforcement, nor is a 和解 out of court. */
+const isOfEnforcement = (kind: State['kind'], text: string): boolean =>
+  kind !== '和解' &&
+  (kind !== '执行完毕' || /执行(?:完毕|到位)|(?:被执行人|生效)[^。；]{0,60}履行完毕/.test(text))
+
+function clauseOf(text: string, at: number): string {
+  const end = text.slice(at).search(/[，。；]/)
+  return text.slice(clauseAt(text, at), end < 0 ? text.length : at + end + 1)
+}
+
+/** 对被执行人甲终结本次执行程序, 被执行人甲已履行完毕: of one debtor, by its name. */
+function alone({ text, mentions }: Passage, { index, 0: words }: RegExpExecArray): Named[] {
+  const isMeant = ({ start, end, isName }: Mention): boolean =>
+    isName &&
+    end <= index + words.length &&
+    (/对(?:被执行人)?$/.test(text.slice(0, start)) ||
+      (/履行完毕|全部履行|履行了全部/.test(words) && /^(?:现|均|也|又|亦|已)/.test(text.slice(end))))
+  return mentions.filter(isMeant).map(asNamed)
+}
+
+/** Why an enforcement ends, by the words of its narrative; a negated statement is none. */
+const REASONS: readonly (readonly [string, RegExp])[] = [
+  [
+    '无其他可供执行财产',
+    /(?:无|没有|未(?:能)?(?:发现|查到|查询到|查明|查询|提供))[^，。；]{0,24}其[他它余][^，。；]{0,16}(?:可供|可|能够?)(?:执行|处置)/,
+  ],
+  [
+    '无可供执行财产',
+    /(?:无|没有|未(?:能)?(?:发现|查到|查询到|查明|查询))(?![^，。；]{0,24}其[他它余])[^，。；]{0,40}(?:可供|可|能够?)(?:执行|处置)[^，。；]{0,4}财产/,
+  ],
+  [
+    '财产暂不能处置',
+    /(?:暂时?(?:不|无法)|无法|不(?:能|宜|便|具备)[^，。；]{0,8})(?:处置|处理|变现|拍卖|变卖)/,
+  ],
+  ['被执行人下落不明', /(?:下落|去向)不明|(?:查找|联系)不到被执行人|无法(?:查找|联系)[^，。；]{0,6}被执行人/],
+  ['未提供财产线索', /(?:未|不能|无法)[^，。；]{0,12}提供[^。；]{0,24}(?:财产|线索)/],
+  ['申请执行人同意', /(?:同意|申请|书面要求|请求)[^，。；]{0,20}终结[^，。；]{0,8}本次执行/],
+  ['双方和解', /(?<!未能?|不能|无法|没有)达成[^，。；]{0,16}(?:和解|(?:分期|还款|长期)[^，。；]{0,8}协议)/],
+  [
+    '撤回执行申请',
+    /(?:撤回|撤销)[^，。；]{0,20}(?:执行申请|申请执行|强制执行)|申请[^，。；]{0,8}撤(?:回|销)[^，。；]{0,6}(?:本案|执行)/,
+  ],
+  ['执行完毕', /(?:已|均|全部)(?![^，。；]{0,16}(?:部分|未))[^，。；]{0,16}(?:执行|履行)完毕/],
+  ['移送破产', /(?:移送|进入|受理)[^，。；]{0,30}破产/],
+]
+
+/** The reasons that the sentences of a narrative give. */
+export const reasonsIn = (sentences: readonly string[]): string[] =>
+  REASONS.filter(([, shape]) => sentences.some((text) => shape.test(text))).map(([name]) => name)
+
+/** A sum of an enforcement. `isPayout`: what was handed on to the creditor, which may restate what came in. */
+type EnforcementSum = {
+  readonly kind: (typeof SUMS)[number]['kind']
+  readonly amount: Amount
+  readonly isPayout: boolean
+}
+
+const CLAUSE_END = '(?:共计|合计|总额|为|是|：|:|人民币|共|计|折合|款|本金)*$'
+/** What a sum is, by the words right before it, and for some by those right after. */
+const SUMS = [
+  {
+    kind: '执行标的',
+    before:
+      /(?:应当?(?:立即)?向|要求被执行人)[^，。；]{0,60}(?:支付|给付|偿还|清偿)(?:案款|款项?|人民币|共计|合计|计)*$/,
+    after: /^[^，。；]{0,12}，(?:本院|我院)[^，。；]{0,24}立案/,
+  },
+  {
+    kind: '未执行到位',
+    before:
+      /未(?:能)?(?:实际)?(?:得到|获得|获)?(?:执行|受偿|履行|清偿|实现|兑现|到位)[^，。；]{0,16}$|剩余(?:执行)?标的[^，。；]{0,8}$|剩余(?:债权|执行款|案款|未执行)[^，。；]{0,10}$/,
+  },
+  {
+    kind: '未执行到位',
+    before: /(?:尚欠|尚有|尚余|尚剩|剩余|还有|余款|余额|下欠|其余|仍有|仍欠)[^，。；]{0,14}$/,
+    after:
+      /^[^，。；]{0,14}(?:未|没有)(?:能)?(?:得到|获得|获)?(?:执行|履行|受偿|清偿|到位|偿还|支付|给付|兑现|实现)/,
+  },
+  {
+    kind: '执行到位',
+    before:
+      /(?:执行|已|实际|共|全额)[^，。；未不无]{0,8}(?:到位|到账)[^，。；未不无]{0,10}$|(?:已|实际|共|获|得到)[^，。；未不无应]{0,4}(?:受偿|执行回)[^，。；未不无]{0,10}$|(?:已|共)执行(?:到)?(?:款项?|案款|金额|标的|了)?(?:人民币|共计|合计|计|为)*$|执行(?:回款|案款到位|到案款)[^，。；未不无]{0,8}$/,
+  },
+  {
+    kind: '执行到位',
+    isPayout: true,
+    before:
+      /(?:发还|发放|划付|过付|转付|汇付|兑付|支付|给付|交付)(?:给|至|予|与|了)?(?:(?:本案)?(?:申请(?:执行)?人|债权人)[^，。；应]{0,30}?)?(?:执行)?(?:案款|款项?|人民币|共计|合计|计|为|了)*$/,
+  },
+  {
+    kind: '执行到位',
+    isPayout: true,
+    before: /$/,
+    after:
+      /^(?:[^，。；应待未]{0,16}|[^，。；应待未]{0,10}，(?:(?:该款|上述款项|现|并|且|本院|案款|全部|款项|此款){0,3}))(?:已|均|全部|依法|予以|并|后|现){0,4}(?:扣划并)?(?:发还|发放|划付|过付|转付|汇付|支付|给付|交付|兑付)(?:给|至|了|予)?(?:本案)?(?:申请(?:执行)?人|债权人)/,
+  },
+  {
+    kind: '执行到位',
+    before:
+      /申请(?:执行)?人[^，。；未]{0,40}(?:已|共|实际)(?:领取|收到|受领)(?:了)?(?:执行)?(?:案款|款项?|执行款)?(?:人民币|共计|合计|计)*$|被执行人[^，。；未应]{0,40}(?:自动|主动)?(?:履行|支付|给付|偿还)了(?:案款|款项?|人民币|共计|计)*$|(?<!未)(?:实现|清偿)债权(?:人民币|共计|合计|计|为)*$/,
+  },
+  {
+    kind: '执行标的',
+    before: /(?:申请|请求)(?:强制)?执行的?债权(?:数额|金额|总额)?(?:为|人民币|共计|合计|计)*$/,
+  },
+  {
+    kind: '执行标的',
+    before: new RegExp(
+      `(?:(?:申请|立案|本案|强制|总)?执行(?:的)?(?:总)?标的|(?:案件|立案|申请|涉案)标的|申请(?:强制)?执行(?:的)?(?:总)?(?:金额|数额|款项|本金))(?:总?额|金额|数额|款)?${CLAUSE_END}`,
+    ),
+  },
+] as const satisfies readonly { kind: string; before: RegExp; after?: RegExp; isPayout?: boolean }[]
+const NOT_TARGET = /未|剩余|尚|到位|其余/
+/** A payout comes out of what the court took in; a debtor that is to pay, or a claim, has none. */
+const TAKEN_IN = /扣划|划扣|划拨|扣得|提取|执行款|案款|拍卖|变卖|成交|执行到|存款|到账|扣留|执行(?:过程)?中/
+const NOT_PAID_OUT =
+  /应(?!收)|须|判令|责令|判决|裁决|调解书|确认|(?<!有)限(?!额|制)|(?<![已院曾])将(?!其|该|上述|被|扣|案|执行)|拟|待|尚未|未能|无法|可以|请求|要求/
+const OF_SUMS = /执行|标的|债权|领取|履行了|到位|到账|受偿|未|没有|发还|发放|划付|过付|转付|汇付|兑付/
+/** No sentence has more sums of an enforcement; a longer one repeats a mark. */
+const MOST_SUMS = 30
+
+/** The sums of an enforcement that a sentence states. Offsets are UTF-16 units in it. Linear. */
+export function sumsOf(sentence: Passage): EnforcementSum[] {
+  const text = withoutNames(sentence.text, OF_SUMS.test(sentence.text) ? sentence.mentions : [])
+  if (!OF_SUMS.test(text)) return []
+  const found = findAmounts(text).slice(0, MOST_SUMS)
+  return found.flatMap((amount, index) => {
+    const shape = amount.amount === null ? undefined : shapeOf(text, amount, endOf(found[index - 1]))
+    return shape === undefined ? [] : [{ kind: shape.kind, amount, isPayout: 'isPayout' in shape }]
+  })
+}
+
+function shapeOf(text: string, amount: Amount, previousEnd: number): (typeof SUMS)[number] | undefined {
+  const before = text.slice(Math.max(previousEnd, amount.offset - 40), amount.offset)
+  const end = endOf(amount)
+  const after = text.slice(end, end + 40)
+  const found = SUMS.find((one) => one.before.test(before) && (!('after' in one) || one.after.test(after)))
+  if (found === undefined) return undefined
+  const isWrong =
+    ('isPayout' in found && !isPaidOut(text.slice(0, end) + after, before)) ||
+    (found.kind === '执行到位' && isConditional(text.slice(0, amount.offset))) ||
+    (found.kind === '执行标的' && NOT_TARGET.test(before.slice(-16)))
+  return isWrong ? undefined : found
+}
+
+const isPaidOut = (said: string, before: string): boolean =>
+  TAKEN_IN.test(said) && !NOT_PAID_OUT.test(before.slice(Math.max(0, before.lastIndexOf('，'))))

@@ -1,0 +1,239 @@
+import { parseNumeral } from './numerals.ts'
+import { foldBrackets, type Party } from './parties.ts'
+import { POSITION } from './positions.ts'
+import { type Sentence, sentencesOf } from './text.ts'
+
+/** A person as named, with the keys of the parties meant; empty when they are not certain. */
+export type Named = { readonly text: string; readonly keys: readonly string[] }
+
+/** Where a sentence names parties: by name, by a short name it defined, or by their position. A position in front of a name is left out. */
+export type Mention = Named & {
+  readonly start: number
+  readonly end: number
+  /** Whether it is a name, not a position. */
+  readonly isName: boolean
+}
+
+export const asNamed = ({ text, keys }: Mention): Named => ({ text, keys })
+
+/**
+ * A piece of a text with the parties that it names, looked for when they are first asked for. `of`: what it is a piece of.
+ * A class, because an object with a getter takes twenty times as long to make.
+ */
+export class Passage<Whole extends Sentence = Sentence> {
+  readonly text: string
+  readonly offset: number
+  readonly of: Whole
+  readonly #find: (text: string) => readonly Mention[]
+  #mentions: readonly Mention[] | undefined
+
+  constructor({ text, offset }: Sentence, of: Whole, find: (text: string) => readonly Mention[]) {
+    this.text = text
+    this.offset = offset
+    this.of = of
+    this.#find = find
+  }
+
+  get mentions(): readonly Mention[] {
+    this.#mentions ??= this.#find(this.text)
+    return this.#mentions
+  }
+}
+
+/** Reads pieces of a document's texts, whole or by sentences. Made once for each kind of facts. */
+export function readerOf(parties: readonly Party[]) {
+  const find = mentionFinder(parties)
+  return {
+    passage: <T extends Sentence>(whole: T) => new Passage(whole, whole, find),
+    sentences: <T extends Sentence>(whole: T) =>
+      sentencesOf(whole).map((one) => new Passage(one, whole, find)),
+  }
+}
+
+const LONGEST_BRACKET = 24
+const ROLE = new RegExp(`(?:([两二三四五六七八九十])|各|上述|本案|全体)?(${POSITION})`, 'g')
+
+function mentionFinder(parties: readonly Party[]): (sentence: string) => Mention[] {
+  let names: ReturnType<typeof namesOf> | undefined
+  return (sentence) => {
+    names ??= namesOf(parties)
+    const folded = foldBrackets(sentence)
+    const named = names.flatMap(({ name, key }) => occurrences(folded, name, key))
+    const roles = [...sentence.matchAll(ROLE)].map((match) => roleMention(match, parties))
+    const found = withoutOverlaps([...named, ...roles])
+    const nameStarts = new Set(found.flatMap(({ isName, start }) => (isName ? [start] : [])))
+    return found.filter(({ isName, end }) => isName || !nameStarts.has(positionEnd(folded, end)))
+  }
+}
+
+/** Where a position ends that stands before a name: behind its brackets, as in 被告（反诉原告）甲公司. */
+function positionEnd(folded: string, end: number): number {
+  if (folded[end] === '）') return end + 1
+  if (folded[end] !== '（') return end
+  const close = folded.indexOf('）', end)
+  return close < 0 || close - end > LONGEST_BRACKET ? end : close + 1
+}
+
+/** Longest first, so that 甲公司北京分公司 is never taken for 甲公司. A short name of two parties is neither's. */
+function namesOf(parties: readonly Party[]): { name: string; key: string }[] {
+  const keys = new Map<string, Set<string>>()
+  for (const { name, key, aliases } of parties) {
+    for (const one of [name, ...aliases]) {
+      const folded = foldBrackets(one)
+      keys.set(folded, (keys.get(folded) ?? new Set()).add(key))
+    }
+  }
+  return [...keys]
+    .flatMap(([name, [key, other]]) => (key === undefined || other !== undefined ? [] : [{ name, key }]))
+    .sort((a, b) => b.name.length - a.name.length)
+}
+
+function occurrences(sentence: string, name: string, key: string): Mention[] {
+  const found: Mention[] = []
+  for (let start = sentence.indexOf(name); start >= 0; start = sentence.indexOf(name, start + name.length)) {
+    found.push({ start, end: start + name.length, text: name, keys: [key], isName: true })
+  }
+  return found
+}
+
+/** 二被告 is ambiguous where there are three. */
+function roleMention(match: RegExpExecArray, parties: readonly Party[]): Mention {
+  const [text, count, role = ''] = match
+  const now = parties.filter(({ position }) => position === role)
+  const earlier = parties.filter(
+    ({ originalPosition }) => originalPosition?.split(/[、，,]/).includes(role) === true,
+  )
+  const keys = [...new Set((now.length > 0 ? now : earlier).map(({ key }) => key))]
+  const isCounted = count === undefined || keys.length === parseNumeral(count)
+  return {
+    start: match.index,
+    end: match.index + text.length,
+    text,
+    keys: isCounted ? keys : [],
+    isName: false,
+  }
+}
+
+function withoutOverlaps(found: Mention[]): Mention[] {
+  found.sort((a, b) => a.start - b.start || b.end - a.end)
+  const kept: Mention[] = []
+  for (const mention of found) if (mention.start >= (kept.at(-1)?.end ?? 0)) kept.push(mention)
+  return kept
+}
+
+/** For use in a regular expression: words for paying. 赔偿金 and 补偿款 are none. */
+export const PAY = `(?:支付|给付|付清|付还|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|付给|补缴|补交|缴纳|交纳|上缴|补足|发还|结清|履行[^，。；]{0,4}付款义务|(?:赔偿|补偿)(?![金款费责安协标]))(?!责任)`
+
+/** After whom an operative part names a time, a way or a duty. */
+const HEAD_END = new RegExp(
+  `于(?=[本判上收接签前每裁调该协\\d一二三四五六七八九十])|应(?=[当于在自向按将立继支给偿返赔退])|在(?=[本判上收各裁其欠未继\\d一二三四五六七八九十])|自(?=[本判收\\d一二三四五六七八九十])|[，,]|向|按(?=[照期月年本判约])|限(?=[于期\\d本判])|将(?=[其上所第本涉\\d])|对(?=[上本前第原被该此])|[需须](?=[支向于在按])|立即|共同|连带|继续|同时|分别|承担|${PAY}`,
+)
+const TO = /(?:向|给|对|就|从|将|与|由于|欠付?|拖欠|代)$/
+const JOINT = /^(?:[、，,和及与]|以及|（[^）]{0,40}）|\([^)]{0,40}\)){1,2}$/
+const LEADING =
+  /^(?:(?:[一二三四五六七八九十]{1,3}|\d{1,2})[、．.]|[（(][^（()）]{1,3}[)）]|[：:“"]|由|限|责令|判令|改判|限令|若|并|且|另|其中|另外)+/
+const NOT_A_NAME =
+  /^[在于自按]|[\d０-９元：:；“”"《》]|限额|范围|判决|裁定|本院|上述|驳回|合同|协议|的$|^但|通过|^(?:如[果不未逾期有]|若|倘|逾期|未[按能在])|^(?:还|应|当|另|并|且|同时|共同|再|仍|尚|则|须|需|后|外|一并|一次性|继续|分别|各自|实际)+$/
+
+const POSITION_AT_END = new RegExp(`(?:${POSITION})(?:[（(][^（()）]{1,${LONGEST_BRACKET}}[)）])?$`)
+
+/** The words from a place to a party, its position left out. */
+export const wordsBetween = (sentence: string, from: number, { start }: Mention): string =>
+  sentence.slice(from, start).replace(POSITION_AT_END, '')
+
+/** The words before a party, likewise: 向 before 原告甲公司. */
+export const wordsBefore = (sentence: string, mention: Mention): string =>
+  wordsBetween(sentence, Math.max(0, mention.start - LONGEST_BEFORE), mention)
+
+const LONGEST_BEFORE = 40
+
+/** The names that a clause begins with: parties it mentions and, beside them or alone, names of no party. */
+export function headOf(sentence: Passage, start: number, to: number): Named[] {
+  const { text, mentions } = sentence
+  const from = start + (LEADING.exec(text.slice(start, to))?.[0].length ?? 0)
+  const stop = headStop(sentence, from, to)
+  const inHead = mentions.filter((one) => one.start >= start && one.end <= stop)
+  if (inHead.length > 0) return namesBetween(text, inHead, from, stop)
+  const first = mentions.find((one) => one.start >= start && one.end <= to)
+  const isNear = first !== undefined && first.start - from <= 40 && !TO.test(wordsBefore(text, first))
+  return isNear ? group(sentence, first) : strangers(text.slice(from, stop))
+}
+
+/** The first word that ends a head, outside the names of parties. */
+function headStop({ text, mentions }: Passage, start: number, to: number): number {
+  for (let from = start; ; ) {
+    const found = HEAD_END.exec(text.slice(from, to))
+    if (found === null) return to
+    const at = from + found.index
+    const inside = mentions.find((one) => one.start <= at && at < one.end)
+    if (inside === undefined) return at
+    from = inside.end
+  }
+}
+
+/**
+ * A name joined to a party by 、 or 和 is kept, though it is no party. A position right before such a name
+ * (被告某公司) means that name, not everybody in the position.
+ */
+function namesBetween(text: string, mentions: readonly Mention[], start: number, end: number): Named[] {
+  const before = text.slice(start, mentions[0]?.start ?? start)
+  const named = JOINED_BEFORE.test(before) ? strangers(before) : []
+  for (const [index, mention] of mentions.entries()) {
+    const gap = text.slice(mention.end, mentions[index + 1]?.start ?? end)
+    const isJoined = JOINED_AFTER.test(gap)
+    const others = isJoined || !mention.isName ? strangers(gap) : []
+    if (mention.isName || isJoined || others.length === 0) named.push(asNamed(mention))
+    named.push(...others)
+    if (!isJoined) break
+  }
+  return named
+}
+
+const JOINED_BEFORE = /[、和与及]$/
+const JOINED_AFTER = /^(?:（[^）]{0,40}）)?(?:[、和与及]|以及)/
+const POSITION_BEFORE = new RegExp(`^(?:${POSITION})`)
+
+/** Names that are no party's: kept as they stand, when they can be names at all. */
+const strangers = (text: string): Named[] =>
+  text
+    .split(/[、，,]|以及|(?<=公司|[厂店行部院局校某会])[与和及](?!其)/)
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^[和及与由]|[和及与]$/g, '')
+        .replace(POSITION_BEFORE, '')
+        .replace(/（[^）]{0,40}）$/, ''),
+    )
+    .filter((name) => name.length >= 2 && name.length <= 40 && !NOT_A_NAME.test(name))
+    .map((name) => ({ text: name, keys: [] }))
+
+/** The parties joined to the first by 、 or 和. */
+export function group({ text, mentions }: Passage, first: Mention): Named[] {
+  const named: Mention[] = [first]
+  for (const mention of mentions.slice(mentions.indexOf(first) + 1)) {
+    if (!JOINT.test(text.slice(named.at(-1)?.end, mention.start))) break
+    named.push(mention)
+  }
+  return named.map(asNamed)
+}
+
+/** The same; a position before a name of no party means that name. */
+export function namesFrom(sentence: Passage, first: Mention): Named[] {
+  const behind = first.isName ? null : strangersAfter(sentence.text.slice(first.end, first.end + 40))
+  return behind ?? group(sentence, first)
+}
+
+const strangersBy =
+  (shape: RegExp) =>
+  (text: string): Named[] | null => {
+    const name = shape.exec(text)?.[1]
+    return name === undefined ? null : strangers(name)
+  }
+
+/** What can only be a name, right behind a verb of paying (支付某公司…): of an organisation, or a hidden one; null where none stands there. */
+export const strangersAfter = strangersBy(
+  /^([^，。；（(\d、的]{1,28}?(?:公司|工厂|商店|银行|中心|医院|学校|委员会|合作社|事务所|某某?(?![一-龥]{0,4}(?:公司|工厂|商店|银行|中心))))/,
+)
+
+/** The same right before a verb of paying: 向某公司支付. */
+export const strangersBefore = strangersBy(/向([^，。；（(\d、]{2,30})$/)

@@ -1,0 +1,236 @@
+import { cents, type Sum } from './amount-roles.ts'
+import { type Amount, findAmounts } from './amounts.ts'
+import {
+  group,
+  headOf,
+  type Mention,
+  type Named,
+  namesFrom,
+  PAY,
+  type Passage,
+  strangersAfter,
+  strangersBefore,
+  wordsBefore,
+  wordsBetween,
+} from './mentions.ts'
+import { decimalOfDigits, moneyText } from './numerals.ts'
+import { type Range, rangesOf, type Sentence } from './text.ts'
+
+const NOT_DONE =
+  '(?<!无需|无须|毋需|毋须|不需|不需要|无需要|不再|不予|停止|免予|免除|拒绝|尚未|不能|未能|无法|不足以?|[不未已欠免])'
+const VERB = new RegExp(`${NOT_DONE}${PAY}(?:给)?`, 'g')
+/** Words under which nothing is ordered: to the end of the sentence, or to the next comma. */
+const DENIED = /驳回|不予支持|准许|优先受偿|追偿/g
+const DENIED_CLAUSE =
+  /无需|无须|毋需|毋须|不需要?|免除|不承担|冻结|查封|扣押|扣划|划拨|拍卖|变卖|维持|撤销|确认|享有/g
+const CHANGED_FROM = /变更[^；]{0,160}?项(?:内容)?为[：:，]?|变更[^；]{0,160}?为[：:]/g
+
+/** A verb of paying, and up to where it governs. */
+type PaymentVerb = { readonly start: number; readonly end: number; readonly governsTo: number }
+
+/** The verbs by which a sentence orders a payment; 无需支付, 驳回…支付…的请求 and 冻结 are none. Linear. */
+function paymentVerbs(sentence: string): PaymentVerb[] {
+  const denied = deniedRanges(sentence)
+  const isDenied = (at: number): boolean => denied.some(({ from, to }) => at >= from && at < to)
+  const verbs = rangesOf(VERB, sentence).filter(({ from }) => !isDenied(from))
+  return verbs.map(({ from, to }, place) => ({
+    start: from,
+    end: to,
+    governsTo: verbs[place + 1]?.from ?? denied.find((range) => range.from > from)?.from ?? sentence.length,
+  }))
+}
+
+/** Where the sentence orders nothing. */
+function deniedRanges(sentence: string): Range[] {
+  const commaAfter = (at: number): number => {
+    const comma = sentence.slice(at).search(/[，,]/)
+    return comma < 0 ? sentence.length : at + comma
+  }
+  const toEnd = rangesOf(DENIED, sentence).map(({ from }) => ({ from, to: sentence.length }))
+  const toComma = rangesOf(DENIED_CLAUSE, sentence).map(({ from }) => ({ from, to: commaAfter(from) }))
+  const [change] = rangesOf(CHANGED_FROM, sentence)
+  const others = [...toEnd, ...toComma]
+  if (change === undefined) return others
+  const outside = others.filter(({ from }) => from < change.from || from >= change.to)
+  return [change, ...outside].sort((a, b) => a.from - b.from)
+}
+
+/** Who pays whom by one verb of a sentence. */
+export type Payment = {
+  readonly verb: PaymentVerb
+  readonly payers: readonly Named[]
+  readonly payees: readonly Named[]
+}
+
+/** Every order to pay in a sentence. `carried`: the last payer and payee, for a sentence without names. */
+export function paymentsOf(sentence: Passage, carried?: Payment): Payment[] {
+  const payments: Payment[] = []
+  for (const verb of paymentVerbs(sentence.text)) {
+    const from = payments.at(-1)?.verb.end ?? 0
+    const last = payments.at(-1) ?? carried
+    const payers = either(payersBefore(sentence, from, verb.start, from > 0), last?.payers)
+    const payees = either(payeesOf(sentence, verb, from), last?.payees)
+    payments.push({ verb, payers, payees: others(payees, payers) })
+  }
+  return payments
+}
+
+const either = (named: readonly Named[], carried: readonly Named[] = []): readonly Named[] =>
+  named.length > 0 ? named : carried
+
+/** No party is ordered to pay itself. */
+function others(payees: readonly Named[], payers: readonly Named[]): readonly Named[] {
+  const paying = new Set(payers.flatMap(({ text, keys }) => [text, ...keys]))
+  return payees.filter(({ text, keys }) => ![text, ...keys].some((one) => paying.has(one)))
+}
+
+/** Of the clauses before a verb, the last that begins with a name. After another verb only the last clause counts. */
+function payersBefore(sentence: Passage, from: number, to: number, isLater: boolean): Named[] {
+  const starts = clauseStarts(sentence.text, from, to)
+  for (const start of isLater ? starts.slice(-1).filter((at) => at > from) : starts.reverse()) {
+    const named = headOf(sentence, start, to)
+    if (named.length > 0) return named
+  }
+  return []
+}
+
+/** The names that the clauses before this place begin with. */
+export const namedBefore = (sentence: Passage, at: number): Named[] => payersBefore(sentence, 0, at, false)
+
+/** Clauses begin after commas and colons, and after what a change leaves behind (变更…第二项为). */
+function clauseStarts(sentence: string, from: number, to: number): number[] {
+  const marks = rangesOf(/[，,：:“"]|变更[^；]{0,200}项为|改判/g, sentence.slice(from, to))
+  return [from, ...marks.map((mark) => from + mark.to)]
+}
+
+/**
+ * The first party named between the verb and a comma or a bracket of the sentence; brackets of its name are none. Else who stands
+ * before the verb: 向乙公司支付, 欠乙公司货款…付清.
+ */
+function payeesOf(sentence: Passage, verb: PaymentVerb, from: number): Named[] {
+  const { text, mentions } = sentence
+  const first = mentions.find(({ start, end }) => start >= verb.end && end <= verb.governsTo)
+  const isBehind = first !== undefined && !/[，,（(]/.test(wordsBetween(text, verb.end, first))
+  const behind = isBehind
+    ? namesFrom(sentence, first)
+    : strangersAfter(text.slice(verb.end, Math.min(verb.governsTo, verb.end + 40)))
+  if (behind !== null && behind.length > 0) return behind
+  const to = mentions.find(
+    (one) => one.start >= from && one.end <= verb.start && /[向给欠]$/.test(wordsBefore(text, one)),
+  )
+  if (to !== undefined) return group(sentence, to)
+  return strangersBefore(text.slice(Math.max(from, verb.start - 40), verb.start)) ?? []
+}
+
+const LIABLE =
+  /(?:承担|负)[^，。；]{0,12}(?:连带|共同|先行)[^，。；]{0,10}责任|承担[^，。；]{0,10}连带(?:清偿|赔偿|给付|偿还)/
+/** A share, and what the debtor cannot pay, are no joint debt of the whole sum. */
+const LIMITED =
+  /范围(?:之)?内|限额|额度内|限度内|为限|其中|部分|不超过|[%％‰]|百分之|分之[一二三四五六七八九]|[一二三四五六七八九]成|[不未]能(?:清偿|偿还|履行|给付|支付)|补充|按份/
+/** Words for what other items order. */
+const REFERS_BACK = /上述|以上|前述|前款|前列|前[一二三四五六七八九十两]项|各项|全部/
+const ITEMS = /第((?:[一二三四五六七八九十、，,和及第至\d]|项(?=[、，,和及至]第)){1,40})项/
+
+/**
+ * Who answers jointly for what was ordered before, and for which items; where the clause names sums, for those alone.
+ * Null where none is liable without a limit. `refersBack`: it means what stands in other items too.
+ */
+export function jointLiability(sentence: Passage): {
+  readonly payers: readonly Named[]
+  readonly items: string | null
+  readonly sums: readonly (string | null)[]
+  readonly refersBack: boolean
+} | null {
+  const { text } = sentence
+  const found = LIABLE.exec(text)
+  if (found === null || LIMITED.test(text) || /不(?:承担|负)/.test(text)) return null
+  const payers = namedBefore(sentence, found.index)
+  const clause = text.slice(text.lastIndexOf('，', found.index) + 1, found.index)
+  const sums = findAmounts(clause).map(({ amount }) => amount)
+  const items = ITEMS.exec(text)?.[1] ?? null
+  return payers.length === 0 ? null : { payers, items, sums, refersBack: REFERS_BACK.test(text) }
+}
+
+/** A fine is imposed, not paid by a verb: 并处罚金人民币一万元, 没收个人财产五万元, 处以罚款五千元. */
+const IMPOSED =
+  /(?:(?:判处|并处|单处|各处|处以?|科以|罚)\s?(?:罚[金款])|没收(?:其)?个人(?:部分)?财产|[对予][^，。；]{1,40}罚款)(?:人民币|各|共计|计|：)?\s?$/
+const ACCUSED = /^(?:(?:各|[两二三四五])?(?:原审)?被告(?:人|单位)|罪犯|被罚款人|被处罚人)$/
+const NEAR = 60
+
+/**
+ * Who is fined by the sum at this place; null where none is imposed there. The payers are the last accused named before it, else those
+ * of the fine before (犯盗窃罪…；犯诈骗罪，并处罚金…). A name that only a remark mentions pays no fine.
+ */
+export function fineOf(
+  sentence: Passage,
+  at: number,
+  carried: readonly Named[],
+): Omit<Payment, 'verb'> | null {
+  const { text, mentions } = sentence
+  if (!IMPOSED.test(text.slice(Math.max(0, at - NEAR), at))) return null
+  const before = mentions.filter(({ end }) => end <= at)
+  const first =
+    before.findLast((one, index) => isAccused(text, one) && !isAccused(text, before[index - 1])) ??
+    before.findLast(({ isName }) => isName)
+  return { payers: first === undefined ? carried : group(sentence, first), payees: [] }
+}
+
+const isAccused = (text: string, mention: Mention | undefined): boolean =>
+  mention !== undefined &&
+  (mention.isName
+    ? /(?:被告(?:人|单位)|罪犯|被罚款人|被处罚人|对)$/.test(
+        text.slice(Math.max(0, mention.start - 6), mention.start),
+      )
+    : ACCUSED.test(mention.text))
+
+const DECIDED = /决定(?:合并)?执行[^。；]{0,80}(?:罚金|没收)/
+
+/** The fines of single crimes, which the fine to be carried out restates (决定执行…并处罚金…). */
+export function restatedFines<T extends Sum & Pick<Payment, 'payers'>>(
+  sentences: readonly Sentence[],
+  sums: readonly T[],
+): ReadonlySet<T> {
+  const fines = sums.filter(({ role, isOrdered }) => role === '罚款' && isOrdered)
+  const keysOf = ({ payers }: T): string => payers.flatMap(({ keys }) => keys).join()
+  const restated = sentences.flatMap(({ text, offset }) => {
+    const at = offset + text.search(DECIDED)
+    const whole = at < offset ? undefined : fines.find((one) => one.offset > at)
+    return whole === undefined ? [] : fines.filter((one) => one.offset < at && keysOf(one) === keysOf(whole))
+  })
+  return new Set(restated)
+}
+
+/** 金额（元）: a table stands below, whose figures have no currency of their own. */
+const HEAD = /[（(]\s?(?:单位\s?[：:]\s?)?(?:人民币)?元\s?[)）]/
+const FIGURE = /(?<![\d.,，])(?:\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,9}\.\d{1,2})(?![\d.,%％]|\s?[元万亿])/g
+
+/** Whether the rest of an item is a table of sums in yuan, and where it begins in this sentence. */
+export const tableStart = (sentence: string): number | null => {
+  const head = HEAD.exec(sentence)
+  return head === null ? null : head.index + head[0].length
+}
+
+/**
+ * The sums of a table, each with the party that its row names: 1　郎某　165,332.41. A row of several figures counts with the last when
+ * that is the total of the others; one that names no party, as the total below does, is left out. Offsets count in the sentence.
+ */
+export function tableSums(sentence: Passage, from: number): { amount: Amount; payee: Named }[] {
+  const { text, mentions } = sentence
+  const payees = mentions.filter(({ start, isName, keys }) => isName && start >= from && keys.length > 0)
+  return payees.flatMap((mention, index) => {
+    const [payee] = namesFrom(sentence, mention)
+    const [row = ''] = text.slice(mention.end, payees[index + 1]?.start).split(/合\s?计|总\s?计/, 1)
+    const figures = [...row.matchAll(FIGURE)]
+    const last = figures.at(-1)
+    const decimal = decimalOfDigits(last?.[0] ?? '')
+    if (payee === undefined || last === undefined || decimal === undefined) return []
+    if (!isTotal(figures.map(([figure]) => cents(figure) ?? 0n))) return []
+    const [figure] = last
+    const offset = mention.end + last.index
+    return [{ amount: { amount: moneyText(decimal), currency: 'CNY', text: figure, offset }, payee }]
+  })
+}
+
+/** Whether the last of these is the only one, or the total of the others. */
+const isTotal = (figures: readonly bigint[]): boolean =>
+  figures.length === 1 || figures.slice(0, -1).reduce((sum, one) => sum + one, 0n) === figures.at(-1)

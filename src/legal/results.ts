@@ -1,0 +1,178 @@
+import { roleSet } from './amount-roles.ts'
+import { type Amount, findAmounts } from './amounts.ts'
+import { readerOf } from './mentions.ts'
+import type { OperativePart } from './operative-part.ts'
+import type { OrderAmount } from './orders.ts'
+import type { ClassifiedOutcome } from './outcome-rules.ts'
+import { type Outcome, type OutcomeResult, outcomeForSide } from './outcomes.ts'
+import type { Party } from './parties.ts'
+import { excerpt, type Sentence, sentencesOf } from './text.ts'
+
+/** What a document decides for one party; null where that does not follow. */
+export type PartyOutcome = {
+  readonly result: OutcomeResult | null
+  /** `side`: by the document's outcome and the party's side alone. */
+  readonly rule: 'side' | 'not held liable' | 'refused against it' | 'side of the appellant' | null
+  /** The sentence, and where it begins in the text of the operative part, in UTF-16 units. */
+  readonly evidence: string | null
+  readonly offset: number | null
+}
+
+const FIRST_DECIDED: ReadonlySet<Outcome> = new Set<Outcome>(['granted', 'partly_granted'])
+const REVIEWED: ReadonlySet<Outcome> = new Set<Outcome>(['upheld', 'reversed', 'partly_reversed'])
+const NOTHING: PartyOutcome = { result: null, rule: null, evidence: null, offset: null }
+
+/**
+ * What the document decides for each party, in the order of the parties. A defendant whom no item holds liable has won where
+ * the rest of the claims is refused; a respondent on the side of who appealed has neither won nor lost. Pure and linear in
+ * the text. Source: docs/decisions.md, Outcomes.
+ */
+export function partyOutcomes(
+  parties: readonly Party[],
+  outcome: ClassifiedOutcome | null,
+  part: OperativePart | null,
+  orders: readonly OrderAmount[],
+): PartyOutcome[] {
+  if (outcome === null) return parties.map(() => NOTHING)
+  const free = FIRST_DECIDED.has(outcome.outcome) && part !== null ? notHeld(parties, part, orders) : null
+  return parties.map((party) => {
+    const reason = party.side === 'defendant' ? free?.get(party.key) : undefined
+    if (reason !== undefined) return reason
+    const bySide =
+      party.side === null || party.side === 'third_party' ? null : outcomeForSide[outcome.outcome][party.side]
+    if (bySide === null) return NOTHING
+    if (REVIEWED.has(outcome.outcome) && isBesideAppellant(party, parties))
+      return { ...NOTHING, rule: 'side of the appellant' }
+    return { result: bySide, rule: 'side', evidence: outcome.evidence, offset: null }
+  })
+}
+
+/** A respondent that stood on the same side as everybody who appealed (被上诉人（原审被告） beside 上诉人（原审被告）). */
+function isBesideAppellant(party: Party, parties: readonly Party[]): boolean {
+  if (party.side !== 'defendant' || party.originalSide === null) return false
+  const appellants = parties.filter(({ side }) => side === 'plaintiff')
+  return appellants.length > 0 && appellants.every(({ originalSide }) => originalSide === party.originalSide)
+}
+
+const REFUSES = /驳回|不予支持/
+const REFUSED_AGAINST = /驳回[^。；\n]{0,60}?对([^。；\n]{2,200}?)的(?:全部|其他|其它)?(?:诉讼)?(?:请求|起诉)/
+const THE_REST = /驳回[^。；\n]{0,120}?(?:其他|其余|其它|剩余|余下|全部)?[^。；\n]{0,8}(?:诉讼请求|诉请|诉求)/
+const NOT_LIABLE = /不(?:再)?(?:承担|负)[^，。；\n]{0,20}(?:责任|义务)/
+
+/** The defendants whom no item holds liable, by key; none where an item has a name that is not certain. */
+function notHeld(
+  parties: readonly Party[],
+  part: OperativePart,
+  orders: readonly OrderAmount[],
+): ReadonlyMap<string, PartyOutcome> {
+  const held = new Set<string>(orders.flatMap(({ payers }) => payers.flatMap(({ keys }) => keys)))
+  const refused = new Map<string, Sentence>()
+  let rest: Sentence | undefined
+  let isCertain = orders.every(
+    ({ isOrdered, payers }) =>
+      !isOrdered || (payers.length > 0 && payers.every(({ keys }) => keys.length > 0)),
+  )
+  const read = readerOf(parties)
+  for (const sentence of part.items.flatMap(read.sentences)) {
+    const { text } = sentence
+    const against = REFUSED_AGAINST.exec(text)?.[1] ?? (NOT_LIABLE.test(text) ? text : null)
+    for (const { keys } of against === null ? [] : read.passage({ offset: 0, text: against }).mentions)
+      for (const key of keys) refused.set(key, sentence)
+    if (THE_REST.test(text)) rest = sentence
+    if (REFUSES.test(text) || against !== null) continue
+    for (const { keys } of sentence.mentions) {
+      if (keys.length === 0) isCertain = false
+      for (const key of keys) held.add(key)
+    }
+  }
+  const won = (rule: PartyOutcome['rule'], { text, offset }: Sentence): PartyOutcome => ({
+    result: 'won',
+    rule,
+    evidence: excerpt(text),
+    offset,
+  })
+  const free = parties.filter(({ side, key }) => side === 'defendant' && !held.has(key))
+  return new Map(
+    free.flatMap(({ key }): [string, PartyOutcome][] => {
+      const own = refused.get(key)
+      if (own !== undefined) return [[key, won('refused against it', own)]]
+      if (rest === undefined || !isCertain || held.size === 0) return []
+      return [[key, won('not held liable', rest)]]
+    }),
+  )
+}
+
+/** What an operative part decides on one sum that was asked for, and why; null where it does not say. */
+export type ClaimResult = {
+  readonly result: 'granted' | 'refused'
+  readonly rule: 'ordered in full' | 'refused by its sum' | 'all refused'
+  readonly evidence: string
+  /** In UTF-16 units, in the text of the operative part; null where the outcome alone decides. */
+  readonly offset: number | null
+}
+
+/** Raise it with every change of the rules: the tables are then rebuilt. */
+export const claimResultRulesVersion = 1
+
+/** A sum of interest is no principal of the same height. */
+const STRICT = roleSet('利息', '违约金')
+/** What is asked for is no base, limit or worth. */
+const NOT_ASKED = roleSet('基数', '限额', '单价', '已付', '标的')
+const MOST = 200
+
+/**
+ * The result of each claim, in their order: granted where the same sum is ordered, refused where the text refuses that sum, or all claims.
+ * Only a first decision says so; what is granted in part has no result. Linear. Source: docs/decisions.md, Orders and claims.
+ */
+export function claimResults(
+  claims: readonly OrderAmount[],
+  part: OperativePart | null,
+  orders: readonly OrderAmount[],
+  outcome: ClassifiedOutcome | null,
+): (ClaimResult | null)[] {
+  if (part === null || outcome === null) return claims.map(() => null)
+  if (outcome.outcome === 'dismissed') {
+    const all = { result: 'refused', rule: 'all refused', evidence: outcome.evidence, offset: null } as const
+    return claims.map(({ role }) => (NOT_ASKED.has(role) ? null : all))
+  }
+  if (!FIRST_DECIDED.has(outcome.outcome)) return claims.map(() => null)
+  const ordered = byAmount(orders.filter(({ isOrdered }) => isOrdered))
+  const asked = byAmount(claims)
+  const refused = new Map(
+    part.items
+      .flatMap(sentencesOf)
+      .filter(({ text }) => REFUSES.test(text))
+      .flatMap((one) =>
+        findAmounts(one.text)
+          .slice(0, MOST)
+          .map((sum) => [idOf(sum), one] as const),
+      ),
+  )
+  return claims.map((claim) => {
+    const id = idOf(claim)
+    const [granted, denied] = [ordered.get(id), refused.get(id)]
+    if (id === null || NOT_ASKED.has(claim.role) || (granted !== undefined && denied !== undefined))
+      return null
+    if (denied !== undefined) {
+      const { text, offset } = denied
+      return { result: 'refused', rule: 'refused by its sum', evidence: excerpt(text), offset }
+    }
+    const [order] = granted ?? []
+    if (order === undefined || granted?.length !== asked.get(id)?.length || !isSameKind(claim, order))
+      return null
+    return { result: 'granted', rule: 'ordered in full', evidence: order.evidence, offset: order.offset }
+  })
+}
+
+const isSameKind = (claim: OrderAmount, order: OrderAmount): boolean =>
+  claim.role === order.role || (!STRICT.has(claim.role) && !STRICT.has(order.role))
+
+const idOf = ({ amount, currency }: Amount): string | null =>
+  amount === null ? null : `${amount} ${currency}`
+
+/** Sums by amount and currency; those that are not exact under null. */
+function byAmount(sums: readonly OrderAmount[]): ReadonlyMap<string | null, readonly OrderAmount[]> {
+  const found = new Map<string | null, OrderAmount[]>()
+  for (const sum of sums.slice(0, MOST)) found.set(idOf(sum), [...(found.get(idOf(sum)) ?? []), sum])
+  return found
+}
