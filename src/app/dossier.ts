@@ -11,7 +11,7 @@ import type { Forgotten } from './audit/forget.ts'
 import type { DoctorOptions } from './doctor.ts'
 import { namingConsequences, StoppedError } from './errors.ts'
 import type { EvidenceFound, EvidenceOptions } from './evidence.ts'
-import type { ExploredPages, ExploreHandle, ExploreOptions } from './explore.ts'
+import type { ExploreHandle, ExploreOptions } from './explore.ts'
 import type { Exported, ExportOptions } from './export.ts'
 import type { ValidJob } from './job.ts'
 import type { QueryOptions, QueryResult } from './query.ts'
@@ -54,8 +54,6 @@ export interface Dossier {
   report(options?: ReportOptions & Abortable): Promise<Reported>
   /** Serves the published warehouse as pages to one browser on this machine, until the handle is disposed of. */
   explore(options?: ExploreOptions): Promise<ExploreHandle>
-  /** Writes the same pages into a folder, for readers without the program. */
-  explorePages(folder: string, options?: Omit<ExploreOptions, 'port'>): Promise<ExploredPages>
   /** The call, time, hash and raw answer behind a row; `subject` is a call key, or a table or view. */
   evidence(subject: string, options?: EvidenceOptions & Abortable): Promise<EvidenceFound>
   /** Audits ledger, raw, tables, published copy, exports and reports; `damage` counts the findings. */
@@ -125,7 +123,6 @@ const callsAndReads = (
   | 'export'
   | 'report'
   | 'explore'
-  | 'explorePages'
   | 'evidence'
 > => ({
   validate: (job, options) =>
@@ -145,8 +142,6 @@ const callsAndReads = (
     unlessAborted({ signal }, async () => (await import('./report.ts')).writeDossiers(settings, options)),
   explore: (options) =>
     namingConsequences(async () => (await import('./explore.ts')).explorePublished(settings, options)),
-  explorePages: (folder, options) =>
-    namingConsequences(async () => (await import('./explore.ts')).explorePages(settings, folder, options)),
   evidence: (subject, options) =>
     unlessAborted(options, async () => (await import('./evidence.ts')).evidence(settings, subject, options)),
 })
@@ -215,7 +210,7 @@ export {
   UnauthorisedError,
 } from './errors.ts'
 export type { EvidenceFound, EvidenceOptions } from './evidence.ts'
-export type { ExploredPages, ExploreHandle, ExploreOptions } from './explore.ts'
+export type { ExploreHandle, ExploreOptions } from './explore.ts'
 export type { Exported, ExportOptions } from './export.ts'
 export type { ValidJob } from './job.ts'
 export type { QueryOptions, QueryResult } from './query.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { replaceDurably } from '../disk/durable.ts'
-import type { OpenWarehouse, Sandbox, SavedQuestions } from '../readers/explore/explore.ts'
-import type { PagesManifest } from '../readers/explore/export-pages.ts'
+import type { OpenWarehouse } from '../readers/explore/publication.ts'
+import type { Sandbox, SavedQuestions } from '../readers/explore/scene.ts'
 import { namedPersons } from '../readers/exports/presentation.ts'
 import { makePresentOf, type PrivacyOptions } from '../rows/privacy/present.ts'
 import { type Home, homeAt } from '../run/home/home.ts'
@@ -42,17 +42,33 @@ const memoryLimit = '1GB'
 /** Serves the published warehouse to one browser on this machine. @throws RefusedError */
 export async function explorePublished(
   settings: Settings,
-  { port = 0, ...options }: ExploreOptions = {},
+  { warehouse, port = 0, language = 'zh', privacy: asked }: ExploreOptions = {},
 ): Promise<ExploreHandle> {
-  const { ofHome, privacy, pages } = await pagesOf(settings, options)
+  const home: Home =
+    warehouse === undefined
+      ? settings.home
+      : { ...homeAt(dirname(resolve(warehouse))), published: resolve(warehouse) }
+  await requirePublished(home, 'explore')
+  const ofHome = { ...settings, home }
+  const privacy: PrivacyOptions = {
+    persons: asked?.persons ?? 'keep',
+    identifiers: asked?.identifiers ?? 'mask',
+  }
   const { explore } = await import('../readers/explore/explore.ts')
   const queries = queriesInTurn()
   const served = await explore({
-    ...pages,
+    path: home.published,
+    open: () => openWarehouse(home, privacy),
+    language,
+    relations: tables(),
+    fetchRaw: async (callKey, runId) => {
+      const found = await findCall(home, callKey, runId)
+      return found.kind === 'call' ? await evidenceOf(home, found.call) : undefined
+    },
     sandbox: sandboxOf(ofHome, privacy, queries),
-    saved: questionsIn(join(ofHome.home.root, 'questions.json')),
+    saved: questionsIn(join(home.root, 'questions.json')),
     makeDossiers: (enterprises, documents) =>
-      orFault(() => dossiersOf(ofHome, { enterprises, documents, language: pages.language, privacy })),
+      orFault(() => dossiersOf(ofHome, { enterprises, documents, language, privacy })),
     port,
     onProblem: (error) => settings.note(`dossier: explore: ${messageOf(error)}`),
   }).catch((cause: unknown) => {
@@ -65,56 +81,6 @@ export async function explorePublished(
       await served[Symbol.asyncDispose]()
     },
   }
-}
-
-/** Pages that were written. */
-export interface ExploredPages {
-  /** Absolute; begin with its index.html. */
-  readonly folder: string
-  /** Every file with its bytes and SHA-256. */
-  readonly manifest: PagesManifest
-}
-
-/** Writes the same pages into a folder, for readers without the program. @throws RefusedError, and as reports */
-export async function explorePages(
-  settings: Settings,
-  folder: string,
-  options: Omit<ExploreOptions, 'port'> = {},
-): Promise<ExploredPages> {
-  const { pages } = await pagesOf(settings, options)
-  const { exportPages } = await import('../readers/explore/export-pages.ts')
-  const target = resolve(folder)
-  return {
-    folder: target,
-    manifest: await exportPages({ ...pages, folder: target, now: settings.clock.now() }),
-  }
-}
-
-/** What both kinds of pages are made with. */
-async function pagesOf(
-  settings: Settings,
-  { warehouse, language = 'zh', privacy: asked }: Omit<ExploreOptions, 'port'>,
-) {
-  const home: Home =
-    warehouse === undefined
-      ? settings.home
-      : { ...homeAt(dirname(resolve(warehouse))), published: resolve(warehouse) }
-  await requirePublished(home, 'explore')
-  const privacy: PrivacyOptions = {
-    persons: asked?.persons ?? 'keep',
-    identifiers: asked?.identifiers ?? 'mask',
-  }
-  const pages = {
-    path: home.published,
-    open: () => openWarehouse(home, privacy),
-    language,
-    relations: tables(),
-    fetchRaw: async (callKey: string, runId: string) => {
-      const found = await findCall(home, callKey, runId)
-      return found.kind === 'call' ? await evidenceOf(home, found.call) : undefined
-    },
-  }
-  return { ofHome: { ...settings, home }, privacy, pages }
 }
 
 async function dossiersOf(

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { languages } from '../../run/job/choices.ts'
 import { byDefault, defineCommand, home, oneOf, privacy, text, toggle, wholeNumber } from '../command.ts'
 import { opened } from '../context.ts'
@@ -15,23 +14,14 @@ export const command = defineCommand({
     port: byDefault(wholeNumber(0, 65_535, 'port on 127.0.0.1; 0 picks a free one'), 0),
     lang: byDefault(oneOf(languages, 'language'), 'zh'),
     ...privacy,
-    export: text('folder for the same as plain pages, without SQL and search, instead of serving them'),
     open: toggle('open the browser; --no-open prints the address alone', true),
   },
-  examples: [
-    ['$0 explore --no-open', 'prints an address that opens once, and serves until Ctrl-C'],
-    ['$0 explore --export pages', 'pages for readers without the program; begin with index.html'],
-  ],
-  async run({ warehouse, port, lang, persons, identifiers, open, export: folder, ...args }, context) {
+  examples: [['$0 explore --no-open', 'prints an address that opens once, and serves until Ctrl-C']],
+  async run({ warehouse, port, lang, persons, identifiers, open, ...args }, context) {
     const { out, note, signal, isTerminal } = context
     const dossier = await opened(args, context)
-    const options = { warehouse, language: lang, privacy: { persons, identifiers } }
-    if (folder !== undefined) {
-      const written = await dossier.explorePages(folder, options)
-      out(`${join(written.folder, 'index.html')}: ${written.manifest.files.length} pages`)
-      return exitCodes.complete
-    }
-    await using exploring = await dossier.explore({ ...options, port })
+    const options = { warehouse, port, language: lang, privacy: { persons, identifiers } }
+    await using exploring = await dossier.explore(options)
     out(exploring.url)
     note('serving this machine alone until Ctrl-C; the address opens once, in one browser')
     if (open && isTerminal) openBrowser(exploring.url)

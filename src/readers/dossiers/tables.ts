@@ -9,12 +9,12 @@ import { resultFor, type Words } from './words/words.ts'
 export interface Column {
   readonly label: string
   /** Numbers stand at the end of their cell; sentences are given room; short words and dates stay on one line. */
-  readonly shape?: 'number' | 'sentence' | 'short'
+  readonly shape?: 'number' | 'sentence' | 'short' | undefined
 }
 
 export interface Row {
   readonly cells: readonly Part[]
-  readonly id?: string
+  readonly id?: string | undefined
   /** Classes by which rows are chosen. */
   readonly marks?: readonly string[]
 }
@@ -201,7 +201,8 @@ const withoutResult = ({ role, result, resultOf }: Words): readonly Split[] => [
   },
 ]
 
-export const stageSplits = ({ stage }: Words): readonly Split[] =>
+/** Stages of disputes in their order, for tables and charts. */
+export const stagesOf = ({ stage }: Pick<Words, 'stage'>) =>
   (
     [
       ['first instance', colours.navy],
@@ -210,7 +211,10 @@ export const stageSplits = ({ stage }: Words): readonly Split[] =>
       ['enforcement', colours.brick],
       ['other', colours.grey],
     ] as const
-  ).map(([name, colour]) => ({ label: stage[name], colour, of: (document) => document.stage === name }))
+  ).map(([name, colour]) => ({ name, label: stage[name], colour }))
+
+export const stageSplits = (words: Words): readonly Split[] =>
+  stagesOf(words).map(({ name, ...split }) => ({ ...split, of: (document) => document.stage === name }))
 
 const partOf = (documents: readonly Listed[], split: Split): Listed[] =>
   documents.filter(({ row }) => split.of(row))

@@ -1,76 +1,55 @@
+import type { SqlRow } from '../../warehouse/database.ts'
 import { html, type Part } from '../dossiers/html.ts'
+import { money, numberOf } from '../dossiers/shown.ts'
 import { table } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import {
-  enterpriseAt,
-  link,
-  money,
-  numberOf,
-  rowsOf,
-  type Scene,
-  show,
-  showIf,
-  termIf,
-  type View,
-} from './scene.ts'
+import { flagsOf } from './portfolio.ts'
+import { emptyBox, enterpriseAt, link, type Page, type Scene } from './scene.ts'
 
 const most = 5
 
 /** Two to five enterprises beside each other: a row a measure, each figure leading to its rows. */
-export async function compare(scene: Scene): Promise<View> {
-  const { words, report, params } = scene
-  const say = words.portfolio
-  const ids = [...new Set(params.getAll('id'))].slice(0, most)
-  const found = await rowsOf(
-    scene,
+export async function compare(scene: Scene): Promise<Page> {
+  const { words, report, params, show, showIf, termIf } = scene
+  const { title } = words.compare
+  const ids = [...new Set(params.getAll('id'))].slice(0, most).join('\n')
+  const found = await scene.rows(
     `SELECT s.*, e.legal_representative, e.registered_capital, e.established_on, e.industry, v.verdict FROM explored.subjects AS s
      JOIN enterprises AS e USING (enterprise_id) LEFT JOIN explored.verdicts AS v USING (enterprise_id)
      WHERE list_contains(string_split($ids, chr(10)), s.enterprise_id) ORDER BY list_position(string_split($ids, chr(10)), s.enterprise_id)`,
-    { ids: ids.join('\n') },
+    { ids },
   )
-  if (found.length < 2)
-    return {
-      title: words.compare.title,
-      body: html`<h1>${words.compare.title}</h1><div class="empty"><p>${words.compare.few}</p>${link(scene, '/', words.nav.portfolio, 'button')}</div>`,
-    }
-  const row = (label: Part, cell: (one: (typeof found)[number], id: string) => Part) => ({
-    cells: [html`<strong>${label}</strong>`, ...found.map((one) => cell(one, String(one.enterprise_id)))],
-  })
-  const count = (column: string, at: (id: string) => string) => (one: (typeof found)[number], id: string) =>
-    link(scene, at(id), numberOf(one[column]).toLocaleString('en'))
-  const rows = [
-    row(say.status, (one) => termIf(scene, one.status)),
-    row(
+  if (found.length < 2) {
+    const few = emptyBox(html`<p>${words.compare.few}</p>${link('/', words.nav.portfolio, 'button')}`)
+    return { title, body: html`<h1>${title}</h1>${few}` }
+  }
+  const say = words.portfolio
+  const own = ({ enterprise_id }: SqlRow): string => enterpriseAt(enterprise_id)
+  const cases = ({ enterprise_id }: SqlRow): string => enterpriseAt(enterprise_id, 'cases')
+  const count = (value: unknown): string => numberOf(value).toLocaleString('en')
+  const measures: readonly (readonly [label: string, cell: (one: SqlRow) => Part])[] = [
+    [say.status, (one) => termIf(one.status)],
+    [
       words.enterprise.tabs.registration,
       (one) =>
-        html`${showIf(scene, one.legal_representative, 'person')} · ${showIf(scene, one.registered_capital, 'label')} · ${showIf(scene, one.established_on, 'label')}`,
-    ),
-    row(
-      say.flags,
-      (one) =>
-        html`<span class="flags">${((one.flags ?? []) as readonly { flag: string; level: string }[]).map(({ flag, level }) => link(scene, `${enterpriseAt(String(one.enterprise_id))}#flag-${flag}`, wordFor(report.flag, flag), `flag ${level}`))}</span>`,
-    ),
-    row(say.atStakeShort, (one, id) =>
-      one.at_stake === null ? '' : link(scene, `${enterpriseAt(id)}#enforcement`, money(one.at_stake)),
-    ),
-    row(
-      say.endedUnpaid,
-      count('ended_unpaid', (id) => `${enterpriseAt(id)}#enforcement`),
-    ),
-    row(
-      say.defendant,
-      count('sued', (id) => `${enterpriseAt(id, 'cases')}?side=defendant`),
-    ),
-    row(
-      say.documents,
-      count('documents', (id) => enterpriseAt(id, 'cases')),
-    ),
-    row(say.latest, (one) => showIf(scene, one.latest_on, 'label')),
-    row(report.sections.coverage, (one) => wordFor(report.verdict, String(one.verdict ?? 'unscanned'))),
+        html`${showIf(one.legal_representative, 'person')} · ${showIf(one.registered_capital, 'label')} · ${showIf(one.established_on, 'label')}`,
+    ],
+    [say.flags, (one) => flagsOf(scene, one, (flag) => `${own(one)}#flag-${flag}`)],
+    [
+      say.atStakeShort,
+      (one) => one.at_stake !== null && link(`${own(one)}#enforcement`, money(one.at_stake)),
+    ],
+    [say.endedUnpaid, (one) => link(`${own(one)}#enforcement`, count(one.ended_unpaid))],
+    [say.defendant, (one) => link(`${cases(one)}?side=defendant`, count(one.sued))],
+    [say.documents, (one) => link(cases(one), count(one.documents))],
+    [say.latest, (one) => showIf(one.latest_on, 'label')],
+    [report.sections.coverage, (one) => wordFor(report.verdict, String(one.verdict ?? 'unscanned'))],
   ]
-  const heads = [{ label: '' }, ...found.map((one) => ({ label: scene.present(String(one.name), 'party') }))]
-  return {
-    title: words.compare.title,
-    body: html`<h1>${words.compare.title}</h1><p class="actions">${found.map((one) => link(scene, enterpriseAt(String(one.enterprise_id)), show(scene, one.name, 'party'), 'button'))}</p>${table(heads, rows)}`,
-  }
+  const ways = found.map((one) => link(own(one), show(one.name, 'party'), 'button'))
+  const heads = ['', ...found.map((one) => scene.plain(one.name, 'party'))]
+  const shown = table(
+    heads.map((label) => ({ label })),
+    measures.map(([label, cell]) => ({ cells: [html`<strong>${label}</strong>`, ...found.map(cell)] })),
+  )
+  return { title, body: html`<h1>${title}</h1><p class="actions">${ways}</p>${shown}` }
 }

@@ -1,11 +1,14 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { colours, drawTimeline } from '../dossiers/charts.ts'
-import { type Html, html } from '../dossiers/html.ts'
-import { table } from '../dossiers/tables.ts'
+import { groupsBy } from '../dossiers/groups.ts'
+import { type Html, html, type Part } from '../dossiers/html.ts'
+import { moneyIn, numberOf, textOf, textsOf } from '../dossiers/shown.ts'
+import { stagesOf } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectButton } from './basket.ts'
 import { cases } from './cases.ts'
 import { counterparties } from './counterparties.ts'
+import { listOf } from './listing.ts'
 import { network } from './network.ts'
 import { payments } from './payments.ts'
 import { registration } from './registration.ts'
@@ -13,70 +16,49 @@ import {
   documentAt,
   enterpriseAt,
   link,
-  moneyIn,
-  numberOf,
-  plain,
-  rowsOf,
+  mostRows,
+  type Page,
   type Scene,
   type Subject,
-  show,
-  showIf,
-  showNameIf,
-  termIf,
-  textOf,
-  textsOf,
-  type View,
+  showing,
 } from './scene.ts'
-import { searchedIn } from './searched.ts'
-import { standing } from './standing.ts'
+import { isListWhole, searchedIn, standing } from './standing.ts'
 
-type Tab = keyof Scene['words']['enterprise']['tabs']
+const tabs = { overview, cases, payments, counterparties, registration, network }
 
-const tabs: Readonly<Partial<Record<Tab, (scene: Scene, subject: Subject) => Promise<Html>>>> = {
-  overview,
-  cases,
-  payments,
-  counterparties,
-  registration,
-  network,
-}
+type Tab = keyof typeof tabs
 
 /** One enterprise: what is known against it, and the rows behind each of it. Undefined when the warehouse does not know it. */
 export async function enterprise(
   scene: Scene,
   [id = '', given = 'overview', ...rest]: readonly string[],
-): Promise<View | undefined> {
-  const write = Object.hasOwn(tabs, given) && rest.length === 0 ? tabs[given as Tab] : undefined
+): Promise<Page | undefined> {
+  const tab = Object.hasOwn(tabs, given) && rest.length === 0 ? (given as Tab) : undefined
   const subject = await subjectOf(scene, id)
-  if (write === undefined || subject === undefined) return undefined
-  const { words } = scene
-  const called = words.enterprise.tabs
-  const names = Object.keys(tabs) as Tab[]
-  const title = plain(scene, subject.name, 'party', subject.persons)
-  const ways = names.map((tab) => {
-    const to = scene.href(tab === 'overview' ? enterpriseAt(id) : enterpriseAt(id, tab))
-    return (
-      to !== undefined &&
-      html`<a href="${to}"${tab === given && html` aria-current="page"`}>${called[tab]}</a> `
-    )
+  if (tab === undefined || subject === undefined) return undefined
+  const { tabs: called } = scene.words.enterprise
+  const title = scene.plain(subject.name, 'party', subject.persons)
+  const ways = (Object.keys(tabs) as Tab[]).map((one) => {
+    const to = one === 'overview' ? enterpriseAt(id) : enterpriseAt(id, one)
+    return html`<a href="${to}"${one === tab && html` aria-current="page"`}>${called[one]}</a> `
   })
   const body = html`${head(scene, subject)}
 <nav class="tabs" aria-label="${title}">${ways}</nav>
-${await warning(scene, id)}${await write(scene, subject)}`
-  return { title: given === 'overview' ? title : `${called[given as Tab]} · ${title}`, body }
+${await warning(scene, id)}${await tabs[tab](scene, subject)}`
+  return { title: tab === 'overview' ? title : `${called[tab]} · ${title}`, body }
 }
 
-export async function subjectOf(scene: Scene, id: string): Promise<Subject | undefined> {
-  const [held] = await rowsOf(
-    scene,
+/** An enterprise with what is held of it; one that a job was matched to, where nothing else is. */
+async function subjectOf({ rows }: Scene, id: string): Promise<Subject | undefined> {
+  const [held] = await rows(
     `SELECT e.name, e.uscc, e.status, e.legal_representative, e.registered_capital, s.former, s.documents, s.full_texts
      FROM explored.subjects AS s LEFT JOIN enterprises AS e USING (enterprise_id) WHERE s.enterprise_id = $id LIMIT 1`,
     { id },
   )
-  const row = held ?? (await matchedAlone(scene, id))
+  const matched = 'SELECT enterprise_id, name, uscc FROM job_enterprises WHERE enterprise_id = $id LIMIT 1'
+  const row = held ?? (await rows(matched, { id }))[0]
   if (row === undefined) return undefined
-  const named = await rowsOf(
-    scene,
+  const named = await rows(
     `SELECT DISTINCT name FROM (SELECT name FROM enterprise_members WHERE enterprise_id = $id
        UNION ALL SELECT name FROM enterprise_shareholders WHERE enterprise_id = $id) WHERE name IS NOT NULL`,
     { id },
@@ -86,38 +68,36 @@ export async function subjectOf(scene: Scene, id: string): Promise<Subject | und
   return { id, name, row, persons: persons.filter((person) => person !== null) }
 }
 
-/** An enterprise that a job was matched to, and of which nothing else is held. */
-async function matchedAlone(scene: Scene, id: string): Promise<SqlRow | undefined> {
-  const sql = 'SELECT enterprise_id, name, uscc FROM job_enterprises WHERE enterprise_id = $id LIMIT 1'
-  const [row] = await rowsOf(scene, sql, { id })
-  return row
-}
-
 function head(scene: Scene, { id, name, row, persons }: Subject): Html {
-  const { words, report } = scene
+  const { words, report, termIf } = scene
+  const { show, showIf, plain } = showing(scene, persons)
+  const former = textsOf(row.former).map((one) => plain(one, 'party'))
   const facts = [
-    showIf(scene, row.uscc, 'label'),
-    termIf(scene, row.status),
-    showIf(scene, row.legal_representative, 'person', persons),
-    showIf(scene, row.registered_capital, 'label'),
+    showIf(row.uscc, 'label'),
+    termIf(row.status),
+    showIf(row.legal_representative, 'person'),
+    showIf(row.registered_capital, 'label'),
+    former.length > 0 && words.formerly(former.join(report.comma)),
+    words.textsHeld(numberOf(row.full_texts), numberOf(row.documents)),
   ]
-  const former = textsOf(row.former)
-  return html`<h1>${show(scene, name, 'party', persons)}</h1>
-<p class="actions"><span class="minor">${facts.filter((fact) => fact !== '').map((fact, at) => html`${at > 0 && ' · '}${fact}`)}${former.length > 0 && html` · ${words.portfolio.formerly(former.map((one) => plain(scene, one, 'party', persons)).join(report.comma))}`} · ${words.enterprise.texts(numberOf(row.full_texts), numberOf(row.documents))}</span>
+  return html`<h1>${show(name, 'party')}</h1>
+<p class="actions"><span class="minor">${facts.filter((fact) => fact !== '' && fact !== false).map((fact, at) => html`${at > 0 && ' · '}${fact}`)}</span>
 ${collectButton(scene, 'enterprises', id)}</p>`
 }
 
 /** A list that was not read to its end makes every figure a least one. */
-async function warning(scene: Scene, id: string): Promise<Html> {
-  const [row] = await rowsOf(scene, 'SELECT verdict FROM explored.verdicts WHERE enterprise_id = $id', { id })
+async function warning({ words, report, rows }: Scene, id: string): Promise<Part> {
+  const [row] = await rows('SELECT verdict FROM explored.verdicts WHERE enterprise_id = $id', { id })
   const verdict = String(row?.verdict ?? 'unscanned')
-  if (['complete', 'unchanged'].includes(verdict)) return html``
-  return html`<p class="warning">${scene.words.enterprise.incomplete(wordFor(scene.report.verdict, verdict))}</p>`
+  return (
+    !isListWhole(verdict) &&
+    html`<p class="warning">${words.incompleteList(wordFor(report.verdict, verdict))}</p>`
+  )
 }
 
 async function overview(scene: Scene, subject: Subject): Promise<Html> {
   const { words } = scene
-  return html`<h2 id="flags">${words.enterprise.flags}</h2>${await flags(scene, subject)}
+  return html`<h2 id="flags">${words.portfolio.flags}</h2>${await flags(scene, subject)}
 ${await standing(scene, subject)}
 <h2 id="timeline">${words.enterprise.timeline}</h2>${await timeline(scene, subject)}
 <h2 id="enforcement">${words.enterprise.enforcement}</h2>${await enforcement(scene, subject)}`
@@ -127,25 +107,23 @@ ${await standing(scene, subject)}
 async function flags(scene: Scene, subject: Subject): Promise<Html> {
   const { id, persons } = subject
   const { words, report } = scene
-  const rows = await rowsOf(
-    scene,
+  const { show, showIf } = showing(scene, persons)
+  const rows = await scene.rows(
     `SELECT flag, level, source, row_key, happened_on, amount, currency, detail
      FROM explored.flags WHERE enterprise_id = $id ORDER BY rank, happened_on DESC NULLS LAST, source, row_key`,
     { id },
   )
   if (rows.length === 0)
-    return html`<p><strong>${words.enterprise.noFlags(await searchedIn(scene, subject))}</strong></p><p class="note">${words.enterprise.rule}</p>`
-  const names = [...new Set(rows.map(({ flag }) => String(flag)))]
-  const box = (name: string, at: number): Html => {
-    const own = rows.filter(({ flag }) => flag === name)
+    return html`<p><strong>${words.noFlags(await searchedIn(scene, subject))}</strong></p><p class="note">${words.enterprise.rule}</p>`
+  const line = (row: SqlRow): Html =>
+    html`<li>${showIf(row.happened_on, 'label')} ${link(placeOf(id, row), show(row.detail, 'mixed'))} ${moneyIn(row.amount, row.currency)}</li>`
+  const box = ([name, own]: [string, SqlRow[]], at: number): Html => {
     const level = String(own[0]?.level)
-    return html`<details class="flagbox" id="flag-${name}"${at < 3 && html` open`}><summary><span class="flag ${level}">${wordFor(report.flagLevel, level)}</span><strong>${wordFor(report.flag, name)}</strong> <span class="count">${words.enterprise.rows(own.length)}</span><span class="why">${wordFor(report.whyFlag, name)}</span></summary>
-<ul class="flagrows">${own.map(
-      (row) =>
-        html`<li>${showIf(scene, row.happened_on, 'label')} ${link(scene, placeOf(id, row), show(scene, row.detail, 'mixed', persons))} ${moneyIn(row.amount, row.currency)}</li>`,
-    )}</ul></details>`
+    return html`<details class="flagbox" id="flag-${name}"${at < 3 && html` open`}><summary><span class="flag ${level}">${wordFor(report.flagLevel, level)}</span><strong>${wordFor(report.flag, name)}</strong> <span class="count">${words.flagRows(own.length)}</span><span class="why">${wordFor(report.whyFlag, name)}</span></summary>
+<ul class="flagrows">${own.map(line)}</ul></details>`
   }
-  return html`${names.map(box)}<p class="note">${words.enterprise.rule}</p>`
+  const boxes = [...groupsBy(rows, ({ flag }) => String(flag))].map(box)
+  return html`${boxes}<p class="note">${words.enterprise.rule}</p>`
 }
 
 /** Where the row of a flag can be seen. */
@@ -153,101 +131,80 @@ function placeOf(id: string, { source, row_key }: SqlRow): string {
   const key = String(row_key)
   if (source === 'subject_documents') return documentAt(key)
   if (source === 'enforcement_cases') return `${enterpriseAt(id)}#case-${encodeURIComponent(key)}`
-  if (source === 'enterprise_changes') return `${enterpriseAt(id, 'registration')}#change-${key}`
-  return source === 'enterprise_risks'
-    ? `${enterpriseAt(id, 'registration')}#risk-${key}`
-    : enterpriseAt(id, 'registration')
+  const row = source === 'enterprise_changes' ? '#change-' : source === 'enterprise_risks' ? '#risk-' : ''
+  return `${enterpriseAt(id, 'registration')}${row && `${row}${key}`}`
 }
 
-const stageColours = {
-  'first instance': colours.navy,
-  appeal: colours.steel,
-  retrial: colours.sand,
-  enforcement: colours.brick,
-  other: colours.grey,
-} as const
-
 /** A lane a stage with a dot a document, and one with the changes of the registration, on one axis. */
-async function timeline(scene: Scene, { id }: Subject): Promise<Html> {
-  const { words, report } = scene
-  const rows = await rowsOf(
-    scene,
+async function timeline({ words, report, rows }: Scene, { id }: Subject): Promise<Html> {
+  const points = await rows(
     `SELECT DISTINCT stage, decided_on AS day FROM subject_documents WHERE enterprise_id = $id AND decided_on IS NOT NULL
      UNION SELECT DISTINCT 'registration', changed_on FROM enterprise_changes WHERE enterprise_id = $id AND changed_on IS NOT NULL
      ORDER BY day`,
     { id },
   )
   const lanes = [
-    ...Object.entries(stageColours).map(([name, colour]) => ({
-      name,
-      label: wordFor(report.stage, name),
-      colour,
-    })),
+    ...stagesOf(report),
     { name: 'registration', label: words.enterprise.registrationLane, colour: colours.ink },
   ]
-  const tracks = lanes
-    .map(({ name, label }) => ({
-      name: label,
-      points: rows
-        .filter(({ stage }) => stage === name)
-        .map(({ day }) => ({ day: String(day), stage: name })),
-    }))
-    .filter(({ points }) => points.length > 0)
-  if (tracks.length === 0) return html`<p>${report.none}</p>`
-  return html`<div class="timeline">${drawTimeline({ title: words.enterprise.timeline, tracks, stages: lanes })}</div>`
+  const tracks = lanes.map(({ name, label }) => ({
+    name: label,
+    points: points.flatMap(({ stage, day }) => (stage === name ? [{ day: String(day), stage: name }] : [])),
+  }))
+  const drawn = tracks.filter((track) => track.points.length > 0)
+  if (drawn.length === 0) return html`<p>${report.none}</p>`
+  return html`<div class="timeline">${drawTimeline({ title: words.enterprise.timeline, tracks: drawn, stages: lanes })}</div>`
 }
 
 async function enforcement(scene: Scene, subject: Subject): Promise<Html> {
   const { id } = subject
-  const { words, report } = scene
-  const rows = await rowsOf(
-    scene,
+  const { words, report, show, showIf, showNameIf, plain } = scene
+  const rows = await scene.rows(
     `SELECT * FROM explored.enforcement WHERE enterprise_id = $id
-     ORDER BY role = 'defendant' DESC, list_position(['ended_unpaid', 'open', 'unknown'], state) NULLS LAST, amount DESC NULLS LAST, case_key LIMIT 500`,
+     ORDER BY role = 'defendant' DESC, list_position(['ended_unpaid', 'open', 'unknown'], state) NULLS LAST, amount DESC NULLS LAST, case_key LIMIT ${mostRows}`,
     { id },
   )
-  if (rows.length === 0)
-    return html`<p>${words.enterprise.noEnforcement(await searchedIn(scene, subject))}</p>`
+  if (rows.length === 0) return html`<p>${words.noEnforcement(await searchedIn(scene, subject))}</p>`
   const { columns } = report
-  return table(
+  const stateOf = (row: SqlRow): Html => {
+    const resumed =
+      row.resumed_by !== null &&
+      html`<br><span class="minor">${report.enforcement.resumedBy(plain(row.resumed_by, 'label'))}</span>`
+    return html`${wordFor(report.enforcementState, String(row.state))}${resumed}${row.role === 'defendant' && marksOf(scene, row)}`
+  }
+  return listOf<SqlRow>(
     [
-      { label: columns.caseNumber, shape: 'sentence' },
-      { label: columns.role, shape: 'short' },
-      { label: columns.state },
-      { label: columns.court },
-      { label: columns.atStake, shape: 'number' },
-      { label: columns.collected, shape: 'number' },
-      { label: columns.unpaid, shape: 'number' },
-      { label: columns.latestOn, shape: 'short' },
-      { label: columns.document },
+      [columns.caseNumber, (row) => show(row.case_number ?? row.case_key, 'label'), 'sentence'],
+      [columns.role, (row) => wordFor(report.role, String(row.role ?? 'unknown')), 'short'],
+      [columns.state, stateOf],
+      [columns.court, (row) => showNameIf('court', row.court)],
+      [columns.atStake, (row) => moneyIn(row.amount, row.currency), 'number'],
+      [columns.collected, (row) => moneyIn(row.collected, row.currency), 'number'],
+      [columns.unpaid, (row) => moneyIn(row.unpaid, row.currency), 'number'],
+      [columns.latestOn, (row) => showIf(row.last_on ?? row.filed_on, 'label'), 'short'],
+      [columns.document, (row) => sourcesOf(scene, id, row)],
     ],
-    rows.map((row) => ({
-      id: `case-${encodeURIComponent(String(row.case_key))}`,
-      cells: [
-        show(scene, row.case_number ?? row.case_key, 'label'),
-        wordFor(report.role, String(row.role ?? 'unknown')),
-        html`${wordFor(report.enforcementState, String(row.state))}${row.resumed_by !== null && html`<br><span class="minor">${report.enforcement.resumedBy(plain(scene, row.resumed_by, 'label'))}</span>`}${row.role === 'defendant' && marksOf(scene, row)}`,
-        showNameIf(scene, 'court', row.court),
-        moneyIn(row.amount, row.currency),
-        moneyIn(row.collected, row.currency),
-        moneyIn(row.unpaid, row.currency),
-        showIf(scene, row.last_on ?? row.filed_on, 'label'),
-        sourcesOf(scene, id, row),
-      ],
-    })),
-    { isStacked: true },
+    rows,
+    ({ case_key }) => `case-${encodeURIComponent(String(case_key))}`,
   )
 }
 
-const marksOf = ({ report }: Scene, row: SqlRow): Html =>
-  html`${(
-    [
-      ['is_dishonest', report.flag.dishonest],
-      ['is_restricted', report.flag.restricted],
-      ['is_share_frozen', report.flag.frozen_shares],
-    ] as const
-  ).map(([column, word]) => row[column] === true && html` <span class="flag high">${word}</span>`)}`
+const marksOf = ({ report: { flag } }: Scene, row: SqlRow): Part =>
+  [
+    row.is_dishonest === true && flag.dishonest,
+    row.is_restricted === true && flag.restricted,
+    row.is_share_frozen === true && flag.frozen_shares,
+  ].map((mark) => mark && html` <span class="flag high">${mark}</span>`)
 
 /** The documents and entries that a case was put together from. */
-const sourcesOf = (scene: Scene, id: string, row: SqlRow): Html =>
-  html`${textsOf(row.document_ids).map((document, at) => html`${at > 0 && ' '}${link(scene, documentAt(document), `${scene.report.columns.document} ${at + 1}`)}`)} ${textsOf(row.entries).map((entry) => html` ${link(scene, `${enterpriseAt(id, 'registration')}#risk-${entry}`, `${scene.words.enterprise.risks} ${entry}`)}`)}`
+function sourcesOf({ words, report }: Scene, id: string, row: SqlRow): Html {
+  const documents = textsOf(row.document_ids).map(
+    (document, at) =>
+      html`${at > 0 && ' '}${link(documentAt(document), `${report.columns.document} ${at + 1}`)}`,
+  )
+  const entries = textsOf(row.entries).map(
+    (entry) =>
+      html` ${link(`${enterpriseAt(id, 'registration')}#risk-${entry}`, `${words.enterprise.entry} ${entry}`)}`,
+  )
+  return html`${documents} ${entries}`
+}

@@ -1,9 +1,10 @@
 import type { SqlRow } from '../../warehouse/database.ts'
-import { type Html, html } from '../dossiers/html.ts'
+import { type Html, html, type Part } from '../dossiers/html.ts'
 import { caseText } from '../dossiers/judgment/case-text.ts'
 import { type Case, caseOf, namesOfCases, readCaseRows } from '../dossiers/judgment/readings.ts'
-import { factList } from '../dossiers/tables.ts'
-import { resultFor, wordFor } from '../dossiers/words/words.ts'
+import { textOf, textsOf } from '../dossiers/shown.ts'
+import { type Fact, factList } from '../dossiers/tables.ts'
+import { wordFor } from '../dossiers/words/words.ts'
 import { collectButton } from './basket.ts'
 import {
   caseAt,
@@ -11,25 +12,19 @@ import {
   enterpriseAt,
   evidenceAt,
   link,
-  plain,
-  rowsOf,
+  type Page,
+  resultText,
   type Scene,
-  show,
-  showIf,
-  showNameIf,
-  termIf,
-  textOf,
-  type View,
+  showing,
 } from './scene.ts'
 
 /** A listed document: its full text where one is held, else what the list says. */
 export async function document(
   scene: Scene,
   [id = '', ...rest]: readonly string[],
-): Promise<View | undefined> {
+): Promise<Page | undefined> {
   if (rest.length > 0) return undefined
-  const listed = await rowsOf(
-    scene,
+  const listed = await scene.rows(
     `SELECT s.*, e.name AS enterprise_name, d.outcome_evidence AS list_evidence,
        (SELECT list(DISTINCT name) FROM document_parties WHERE document_id = $id) AS persons
      FROM subject_documents AS s LEFT JOIN enterprises AS e USING (enterprise_id)
@@ -39,10 +34,7 @@ export async function document(
   )
   const [first] = listed
   if (first === undefined) return undefined
-  const held =
-    textOf(first.case_id) === null
-      ? undefined
-      : await readCase(scene, String(first.library), String(first.case_id))
+  const held = textOf(first.case_id) === null ? undefined : await readCase(scene, first)
   return held === undefined ? await listOnly(scene, listed, first) : await judged(scene, held, listed)
 }
 
@@ -50,11 +42,10 @@ export async function document(
 export async function caseView(
   scene: Scene,
   [library = '', id = '', ...rest]: readonly string[],
-): Promise<View | undefined> {
-  const held = rest.length > 0 ? undefined : await readCase(scene, library, id)
+): Promise<Page | undefined> {
+  const held = rest.length > 0 ? undefined : await readCase(scene, { library, case_id: id })
   if (held === undefined) return undefined
-  const listed = await rowsOf(
-    scene,
+  const listed = await scene.rows(
     `SELECT s.*, e.name AS enterprise_name FROM subject_documents AS s LEFT JOIN enterprises AS e USING (enterprise_id)
      WHERE s.library = $library AND s.case_id = $id ORDER BY s.enterprise_id`,
     { library, id },
@@ -62,125 +53,115 @@ export async function caseView(
   return await judged(scene, held, listed)
 }
 
-async function readCase(scene: Scene, library: string, id: string): Promise<Case | undefined> {
-  const [row] = await rowsOf(
-    scene,
-    'SELECT * FROM cases WHERE library = $library AND case_id = $id LIMIT 1',
-    { library, id },
-  )
+async function readCase({ rows }: Scene, { library, case_id }: SqlRow): Promise<Case | undefined> {
+  const key = { library: String(library), id: String(case_id) }
+  const isCase = 'library = $library AND case_id = $id'
+  const [row] = await rows(`SELECT * FROM cases WHERE ${isCase} LIMIT 1`, key)
   if (row === undefined) return undefined
-  const named = await rowsOf(
-    scene,
-    `SELECT DISTINCT name FROM (${namesOfCases('library = $library AND case_id = $id')}) ORDER BY name`,
-    { library, id },
-  )
+  const named = await rows(`SELECT DISTINCT name FROM (${namesOfCases(isCase)}) ORDER BY name`, key)
   return caseOf(
     row,
     named.map(({ name }) => String(name)),
   )
 }
 
-async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promise<View> {
-  const { words, report } = scene
+/** Facts that are known. */
+const known = (facts: readonly Fact[]): Html => factList(facts.filter(([, value]) => value !== ''))
+
+async function judged(scene: Scene, one: Case, listed: readonly SqlRow[]): Promise<Page> {
+  const { words, report, showNameIf, termIf } = scene
+  const { columns } = report
   const { row, persons } = one
-  const title = plain(scene, row.title ?? row.case_number, 'prose', persons)
-  const facts = [
-    [report.columns.caseNumber, showIf(scene, row.case_number, 'label')],
-    [report.columns.court, showNameIf(scene, 'court', row.court)],
-    [report.columns.date, showIf(scene, row.decided_on, 'label')],
-    [report.columns.procedure, termIf(scene, row.procedure)],
-    [report.columns.kind, termIf(scene, row.document_kind)],
-    [
-      report.columns.outcome,
-      row.outcome === null
-        ? ''
-        : html`<a href="#outcome">${wordFor(report.outcome, String(row.outcome))}</a>`,
-    ],
-  ] as const
+  const { show, showIf, plain } = showing(scene, persons)
+  const title = row.title ?? row.case_number
   const rows = await readCaseRows(
-    (sql) => rowsOf(scene, sql, { library: String(row.library), case: String(row.case_id) }),
+    (sql) => scene.rows(sql, { library: String(row.library), case: String(row.case_id) }),
     'library = $library AND case_id = $case',
   )
   const { text, list } = caseText(scene, one, rows)
-  const body = html`<h1>${show(scene, row.title ?? row.case_number, 'prose', persons)}</h1>
-${collected(scene, listed)}<div class="reading"><div>${row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`}${text}</div>
-<div class="read" tabindex="0" aria-label="${scene.report.judgment.read}">${factList(facts.filter(([, value]) => value !== ''))}
+  const outcome = outcomeText(scene, row)
+  const facts = known([
+    [columns.caseNumber, showIf(row.case_number, 'label')],
+    [columns.court, showNameIf('court', row.court)],
+    [columns.date, showIf(row.decided_on, 'label')],
+    [columns.procedure, termIf(row.procedure)],
+    [columns.kind, termIf(row.document_kind)],
+    [columns.outcome, outcome && html`<a href="#outcome">${outcome}</a>`],
+  ])
+  const withheld = row.is_withheld === true && html`<p class="warning">${words.judgment.withheld}</p>`
+  const body = html`<h1>${show(title, 'prose')}</h1>
+${collected(scene, listed)}<div class="reading"><div>${withheld}${text}</div>
+<div class="read" tabindex="0" aria-label="${report.judgment.read}">${facts}
 ${subjects(scene, listed)}${list}${await family(scene, listed, String(row.case_id))}${evidence(scene, listed, row)}</div></div>`
-  return { title, body }
+  return { title: plain(title, 'prose'), body }
 }
 
+const outcomeText = ({ report }: Scene, { outcome }: SqlRow): string =>
+  outcome === null ? '' : wordFor(report.outcome, String(outcome))
+
 /** The way into the basket, for what a dossier can be made of: a document that is listed for an enterprise. */
-const collected = (scene: Scene, [first]: readonly SqlRow[]): Html =>
-  first === undefined ? html`` : collectButton(scene, 'documents', String(first.document_id))
+const collected = (scene: Scene, [first]: readonly SqlRow[]): Part =>
+  first && collectButton(scene, 'documents', first.document_id)
 
 function subjects(scene: Scene, listed: readonly SqlRow[]): Html {
   if (listed.length === 0) return html``
-  const { words, report } = scene
-  return html`<h2>${words.judgment.subjects}</h2><ul>${listed.map(
-    (row) =>
-      html`<li>${link(scene, enterpriseAt(String(row.enterprise_id)), show(scene, row.enterprise_name ?? row.enterprise_id, 'party'))} <span class="minor">${wordFor(report.role, String(row.role ?? 'unknown'))} · ${resultFor(report, roleOf(row.role), resultOf(row.subject_outcome))}</span></li>`,
-  )}</ul>`
+  const { words, report, show } = scene
+  const entry = (row: SqlRow): Html => {
+    const name = show(row.enterprise_name ?? row.enterprise_id, 'party')
+    const side = wordFor(report.role, String(row.role ?? 'unknown'))
+    return html`<li>${link(enterpriseAt(row.enterprise_id), name)} <span class="minor">${side} · ${resultText(scene, row)}</span></li>`
+  }
+  return html`<h2>${words.judgment.subjects}</h2><ul>${listed.map(entry)}</ul>`
 }
 
-const roleOf = (value: unknown) =>
-  value === 'plaintiff' || value === 'defendant' || value === 'third_party' ? value : null
-
-const resultOf = (value: unknown) =>
-  value === 'won' || value === 'lost' || value === 'partly' || value === 'neutral' ? value : null
-
 /** The other documents of the dispute, the first first. */
-async function family(scene: Scene, listed: readonly SqlRow[], caseId: string): Promise<Html> {
-  const { words, report } = scene
-  const key = textOf(listed[0]?.family_key)
+async function family(scene: Scene, [first]: readonly SqlRow[], caseId: string): Promise<Html> {
+  const { words, report, show, showIf } = scene
+  const key = textOf(first?.family_key)
   const rows =
     key === null
       ? []
-      : await rowsOf(
-          scene,
+      : await scene.rows(
           `SELECT any_value(document_id) AS document_id, library, case_id, any_value(case_number) AS case_number, any_value(stage) AS stage,
              any_value(outcome) AS outcome, any_value(decided_on) AS decided_on
            FROM subject_documents WHERE family_key = $key AND case_id IS DISTINCT FROM $case
            GROUP BY library, case_id, CASE WHEN case_id IS NULL THEN document_id END ORDER BY decided_on LIMIT 100`,
           { key, case: caseId },
         )
-  return html`<h2>${words.judgment.family}</h2>${
-    rows.length === 0
-      ? html`<p class="note">${words.judgment.familyNone}</p>`
-      : html`<ul>${rows.map(
-          (row) =>
-            html`<li>${showIf(scene, row.decided_on, 'label')} ${link(scene, row.case_id === null ? documentAt(String(row.document_id)) : caseAt(String(row.library), String(row.case_id)), show(scene, row.case_number, 'label'))} <span class="minor">${wordFor(report.stage, String(row.stage))}${row.outcome !== null && html` · ${wordFor(report.outcome, String(row.outcome))}`}</span></li>`,
-        )}</ul>`
-  }`
+  const entry = (row: SqlRow): Html => {
+    const to = row.case_id === null ? documentAt(row.document_id) : caseAt(row)
+    const outcome = outcomeText(scene, row)
+    return html`<li>${showIf(row.decided_on, 'label')} ${link(to, show(row.case_number, 'label'))} <span class="minor">${wordFor(report.stage, String(row.stage))}${outcome && ` · ${outcome}`}</span></li>`
+  }
+  const none = html`<p class="note">${words.judgment.familyNone}</p>`
+  return html`<h2>${words.judgment.family}</h2>${rows.length === 0 ? none : html`<ul>${rows.map(entry)}</ul>`}`
 }
 
 /** The answers that the list entry and the text were read from. */
-function evidence(scene: Scene, listed: readonly SqlRow[], row?: SqlRow): Html {
-  const { words } = scene
+function evidence({ words, report }: Scene, listed: readonly SqlRow[], row?: SqlRow): Html {
   const say = words.judgment
-  const calls = [
-    ...(row === undefined ? [] : [[say.evidenceText, row] as const]),
-    ...listed.slice(0, 5).map((one) => [say.evidenceList, one] as const),
-  ].filter(([, { call_key }]) => textOf(call_key) !== null)
-  return html`<h2 id="evidence">${say.evidence}</h2><ul>${calls.map(
-    ([name, { call_key, run_id }]) =>
-      html`<li>${name}${scene.report.colon}${link(scene, evidenceAt(String(call_key), String(run_id)), say.openEvidence)} <span class="code">${String(call_key).slice(0, 12)}</span></li>`,
-  )}</ul>`
+  const entry = (name: string, from: SqlRow): Html =>
+    html`<li>${name}${report.colon}${link(evidenceAt(from), say.openEvidence)} <span class="code">${String(from.call_key).slice(0, 12)}</span></li>`
+  const lists = listed.slice(0, 5).filter(({ call_key }) => textOf(call_key) !== null)
+  return html`<h2 id="evidence">${say.evidence}</h2><ul>${row !== undefined && textOf(row.call_key) !== null && entry(say.evidenceText, row)}${lists.map((one) => entry(say.evidenceList, one))}</ul>`
 }
 
-async function listOnly(scene: Scene, listed: readonly SqlRow[], row: SqlRow): Promise<View> {
-  const { words, report } = scene
-  const persons = Array.isArray(row.persons) ? row.persons.map(String) : []
-  const facts = [
-    [report.columns.caseNumber, showIf(scene, row.case_number, 'label')],
-    [report.columns.date, showIf(scene, row.decided_on, 'label')],
-    [report.columns.kind, termIf(scene, row.document_kind)],
-    [report.columns.cause, showNameIf(scene, 'cause', row.cause)],
-    [report.columns.stage, wordFor(report.stage, String(row.stage))],
-    [report.columns.outcome, row.outcome === null ? '' : wordFor(report.outcome, String(row.outcome))],
-    [report.columns.evidence, showIf(scene, row.list_evidence, 'prose', persons)],
-  ] as const
-  const body = html`<h1>${show(scene, row.title ?? row.case_number, 'prose', persons)}</h1>
+async function listOnly(scene: Scene, listed: readonly SqlRow[], row: SqlRow): Promise<Page> {
+  const { words, report, showNameIf, termIf } = scene
+  const { columns } = report
+  const { show, showIf, plain } = showing(scene, textsOf(row.persons))
+  const title = row.title ?? row.case_number
+  const facts = known([
+    [columns.caseNumber, showIf(row.case_number, 'label')],
+    [columns.date, showIf(row.decided_on, 'label')],
+    [columns.kind, termIf(row.document_kind)],
+    [columns.cause, showNameIf('cause', row.cause)],
+    [columns.stage, wordFor(report.stage, String(row.stage))],
+    [columns.outcome, outcomeText(scene, row)],
+    [columns.evidence, showIf(row.list_evidence, 'prose')],
+  ])
+  const body = html`<h1>${show(title, 'prose')}</h1>
 ${collected(scene, listed)}<p class="warning">${words.judgment.listed}${report.colon}${wordFor(words.textState, String(row.text_state))}</p>
-${factList(facts.filter(([, value]) => value !== ''))}<div class="read">${subjects(scene, listed)}${await family(scene, listed, '')}${evidence(scene, listed)}</div>`
-  return { title: plain(scene, row.title ?? row.case_number, 'prose', persons), body }
+${facts}<div class="read">${subjects(scene, listed)}${await family(scene, listed, '')}${evidence(scene, listed)}</div>`
+  return { title: plain(title, 'prose'), body }
 }

@@ -1,118 +1,176 @@
-import { literal } from '../../contract/sql.ts'
-import { enterpriseNameKey } from '../../legal/names.ts'
-import type { SqlValue } from '../../warehouse/database.ts'
-import { type Html, html } from '../dossiers/html.ts'
+import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
+import { type Html, html, type Part } from '../dossiers/html.ts'
+import { numberOf } from '../dossiers/shown.ts'
+import { type Column, table } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import { type FacetValue, facet, numberOf, rowsOf, type Scene } from './scene.ts'
+import { link, type Scene } from './scene.ts'
 
-/** Orders of the list, as SQL. */
-export const orders = {
-  risk: 'high DESC, medium DESC, at_stake DESC NULLS LAST, ordinal',
-  stake: 'at_stake DESC NULLS LAST, ordinal',
-  documents: 'documents DESC, ordinal',
-  latest: 'latest_on DESC NULLS LAST, ordinal',
-  name: 'name, ordinal',
-  given: 'ordinal',
-} as const
+/** A column of a list: its head, what stands in it, and its shape. */
+export type ListColumn<Row> = readonly [label: string, cell: (row: Row) => Part, shape?: Column['shape']]
 
-type Order = keyof typeof orders
-
-export const orderOf = (given: string | null): Order =>
-  given !== null && Object.hasOwn(orders, given) ? (given as Order) : 'risk'
-
-/** How the list can be narrowed: by each facet, its condition on a row. */
-const conditions: Readonly<Record<string, string>> = {
-  flag: 'list_contains(list_transform(flags, f -> f.flag), $flag)',
-  status: 'status = $status',
-  province: 'province = $province',
-  unpaid: "CASE $unpaid WHEN 'ended_unpaid' THEN ended_unpaid > 0 WHEN 'open' THEN open > 0 ELSE false END",
-  changed: "changes > 0 AND $changed = 'yes'",
-  q: `(contains(upper(coalesce(uscc, '')), upper($q)) OR contains(name_key, $key)
-    OR len(list_filter(former_keys, k -> contains(k, $key))) > 0)`,
-}
-
-/** Enterprises that a run was matched to, each once, with what it found changed. */
-export const listedOf = ({ tableOf }: Scene, runId: string): Promise<string> =>
-  tableOf(`listed ${runId}`, listed(literal(runId)))
-
-const listed = (run: string): string => `
-  SELECT j.enterprise_id, j.ordinal, coalesce(s.name, j.name) AS name, coalesce(s.uscc, j.uscc) AS uscc, s.* EXCLUDE (enterprise_id, name, uscc),
-    n.name_key, n.former_keys, coalesce(c.changes, 0) AS changes
-  FROM (SELECT enterprise_id, min(ordinal) AS ordinal, any_value(name) AS name, any_value(uscc) AS uscc
-    FROM job_enterprises WHERE run_id = ${run} AND enterprise_id IS NOT NULL GROUP BY enterprise_id) AS j
-  LEFT JOIN explored.subjects AS s USING (enterprise_id)
-  LEFT JOIN (SELECT enterprise_id, any_value(name_key) FILTER (kind = 'current') AS name_key, list(name_key) AS former_keys
-    FROM enterprise_names GROUP BY enterprise_id) AS n USING (enterprise_id)
-  LEFT JOIN (SELECT subject_id, count(*) AS changes FROM explored.changes WHERE run_id = ${run} GROUP BY subject_id) AS c ON c.subject_id = j.enterprise_id`
-
-interface Narrowed {
-  /** The rows that remain when all conditions hold but that of one facet. */
-  readonly where: (but?: string) => string
-  readonly values: () => Readonly<Record<string, SqlValue>>
-}
-
-export function narrowed(params: URLSearchParams): Narrowed {
-  const asked = Object.keys(conditions).filter((name) => (params.get(name) ?? '') !== '')
-  return {
-    where: (but) =>
-      ['true', ...asked.filter((name) => name !== but).map((name) => conditions[name])].join(' AND '),
-    values: () =>
-      Object.fromEntries(
-        asked.flatMap((name) => {
-          const value = (params.get(name) ?? '').trim()
-          return name === 'q'
-            ? [
-                ['q', value],
-                ['key', enterpriseNameKey(value)],
-              ]
-            : [[name, value]]
-        }),
-      ),
-  }
-}
-
-/** The values of each facet, as SQL over a row; several for a list. */
-const valuesOf = {
-  flag: 'unnest(list_transform(flags, f -> f.flag))',
-  unpaid:
-    "unnest(list_filter([CASE WHEN ended_unpaid > 0 THEN 'ended_unpaid' END, CASE WHEN open > 0 THEN 'open' END], x -> x IS NOT NULL))",
-  changed: "CASE WHEN changes > 0 THEN 'yes' END",
-  status: 'status',
-  province: 'province',
-} as const
-
-type FacetName = keyof typeof valuesOf
-
-export async function facets(scene: Scene, listing: string): Promise<Html> {
-  const { words, report, params, present } = scene
-  const { where, values } = narrowed(params)
-  const say = words.portfolio
-  const names = Object.keys(valuesOf) as FacetName[]
-  const counts = await rowsOf(
-    scene,
-    `SELECT facet, value, count(*) AS count FROM (${names
-      .map(
-        (name) =>
-          `SELECT '${name}' AS facet, ${valuesOf[name]} AS value FROM ${listing} WHERE ${where(name)}`,
-      )
-      .join(' UNION ALL ')}) WHERE value IS NOT NULL GROUP BY facet, value
-     QUALIFY row_number() OVER (PARTITION BY facet ORDER BY count DESC, value) <= 40 ORDER BY facet, count DESC, value`,
-    values(),
+/** A list by its columns; those that are false are left out. */
+export function listOf<Row>(
+  all: readonly (ListColumn<Row> | false)[],
+  rows: readonly Row[],
+  idOf?: (row: Row) => string | undefined,
+): Html {
+  const columns = all.filter((column) => column !== false)
+  return table(
+    columns.map(([label, , shape]) => ({ label, shape })),
+    rows.map((row) => ({ id: idOf?.(row), cells: columns.map(([, cell]) => cell(row)) })),
+    { isStacked: true },
   )
-  const called: Readonly<Record<FacetName, (value: string) => string>> = {
-    flag: (value) => wordFor(report.flag, value),
-    unpaid: (value) => wordFor(say.unpaidOf, value),
-    changed: (value) => wordFor(say.changedOf, value),
-    status: (value) => present(wordFor(report.term, value), 'label'),
-    province: (value) => present(wordFor(report.term, value), 'label'),
+}
+
+/** What a list can be narrowed by, value by value. */
+export interface Facet {
+  readonly title: string
+  /** SQL of the value of a row, or of the list of its values. */
+  readonly of: string
+  readonly isList?: boolean
+  /** What a value is called. */
+  readonly label: (value: string) => Part
+}
+
+export const wordIn =
+  (called: Readonly<Record<string, string>>) =>
+  (value: string): string =>
+    wordFor(called, value)
+
+/** A list that its address narrows, by parameters of the names of its facets and conditions. */
+interface Listing {
+  readonly path: string
+  /** SQL of all its rows, behind FROM, with its values. */
+  readonly from: string
+  readonly values?: Readonly<Record<string, SqlValue>>
+  readonly facets: Readonly<Record<string, Facet>>
+  /** Conditions on a row of which no list of values is shown. */
+  readonly conditions: Readonly<Record<string, string>>
+}
+
+const pageSize = 50
+
+/** Most values of a facet. */
+const mostValues = 60
+
+/** The rows of a list that the address asks for. */
+export function narrowed(scene: Scene, { path, from, facets, conditions, values: fixed }: Listing) {
+  const { params, rows } = scene
+  const given = (name: string): string => (params.get(name) ?? '').trim()
+  const facetEntries = Object.entries(facets)
+  const conditionOf = ([name, { of, isList }]: [string, Facet]): [string, string] => [
+    name,
+    isList ? `list_contains(${of}, $${name})` : `${of} = $${name}`,
+  ]
+  const asked = [...Object.entries(conditions), ...facetEntries.map(conditionOf)].filter(
+    ([name]) => given(name) !== '',
+  )
+  const values = { ...fixed, ...Object.fromEntries(asked.map(([name]) => [name, given(name)])) }
+  const where = (but?: string): string =>
+    ['true', ...asked.flatMap(([name, condition]) => (name === but ? [] : [condition]))].join(' AND ')
+  const matching = `FROM ${from} WHERE ${where()}`
+  return {
+    /** The rows, behind SELECT, with the values of its conditions. */
+    matching,
+    values,
+    page: (order: string): Promise<SqlRow[]> =>
+      rows(`SELECT * ${matching} ORDER BY ${order} ${pageSql(params)}`, values),
+    facets: async (): Promise<Html> => {
+      const sql = facetCounts(facets, from, where)
+      const counts = await rows(sql, values)
+      const of = ([name, facet]: [string, Facet]): Html =>
+        facetBox(
+          scene,
+          path,
+          name,
+          facet,
+          counts.filter((row) => row.facet === name),
+        )
+      return html`<div class="facets">${facetEntries.map(of)}</div>`
+    },
   }
-  const of = (name: FacetName): FacetValue[] =>
-    counts
-      .filter((row) => row.facet === name)
-      .map(({ value, count }) => ({
-        value: String(value),
-        label: called[name](String(value)),
-        count: numberOf(count),
-      }))
-  return html`<div class="facets">${names.map((name) => facet(scene, '/', name, say[name], of(name)))}</div>`
+}
+
+/** How many rows have each value of each facet when all conditions hold but its own, in one pass over the rows. */
+function facetCounts(facets: Listing['facets'], from: string, where: (but: string) => string): string {
+  const all = Object.entries(facets)
+  const isNested = all.some(([, { isList }]) => isList)
+  const sqlOf = ([, { of, isList }]: [string, Facet]): string => (isNested && !isList ? `[${of}]` : of)
+  const names = all.map(([name]) => `CASE WHEN ${where(name)} THEN '${name}' END`)
+  return `SELECT facet, value, count(*) AS count FROM (
+      SELECT facet, ${isNested ? 'unnest(value) AS value' : 'value'} FROM (
+        SELECT unnest([${names.join(', ')}]) AS facet, unnest([${all.map(sqlOf).join(', ')}]) AS value FROM ${from})
+      WHERE facet IS NOT NULL)
+    WHERE value IS NOT NULL GROUP BY facet, value
+    QUALIFY row_number() OVER (PARTITION BY facet ORDER BY count DESC, value) <= ${mostValues}
+    ORDER BY facet, CASE WHEN facet = 'year' THEN value END DESC, count DESC, value`
+}
+
+/** Values most met first; a chosen one can be taken away again. Every number filters. */
+function facetBox(
+  { params, words }: Scene,
+  path: string,
+  name: string,
+  { title, label }: Facet,
+  counts: readonly SqlRow[],
+): Html {
+  const chosen = params.get(name)
+  if (counts.length === 0 && chosen === null) return html``
+  const entry = (value: string, called: Part, count: number): Html => {
+    const isChosen = value === chosen
+    const to = changed(path, params, { [name]: isChosen ? null : value })
+    const off = isChosen && html`<span class="off" title="${words.remove}">×</span>`
+    return html`<li>${link(to, html`<span class="value">${called}</span> <span class="count">${count}</span>${off}`, isChosen ? 'chosen' : '')}</li>`
+  }
+  const isKnown = chosen === null || counts.some(({ value }) => value === chosen)
+  return html`<details class="facet" open><summary>${title}</summary><ul>${!isKnown && entry(chosen, chosen, 0)}${counts.map(
+    ({ value, count }) => entry(String(value), label(String(value)), numberOf(count)),
+  )}</ul></details>`
+}
+
+/** A form that narrows further by its own fields: what the address asks for beside them stays. */
+export function narrowingForm(
+  { params, words }: Scene,
+  path: string,
+  own: readonly string[],
+  fields: Part,
+): Html {
+  const kept = [...params].filter(([name]) => name !== 'page' && !own.includes(name))
+  return html`<form action="${path}" method="get" role="search">${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${fields}<button>${words.apply}</button></form>`
+}
+
+/** An address with other parameters: null takes one away. The page goes too, for it counts in another list. */
+export function changed(
+  path: string,
+  params: URLSearchParams,
+  to: Readonly<Record<string, string | null>>,
+): string {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  for (const [name, value] of Object.entries(to))
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  return next.size === 0 ? path : `${path}?${next}`
+}
+
+/** The page of a list that the address asks for, from 1. */
+const pageOf = (params: URLSearchParams): number => {
+  const page = Number(params.get('page') ?? 1)
+  return Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1
+}
+
+/** The end of a SELECT of that page. */
+export const pageSql = (params: URLSearchParams): string =>
+  `LIMIT ${pageSize} OFFSET ${(pageOf(params) - 1) * pageSize}`
+
+/** Where a list is, and the ways to its other pages. */
+export function pager({ words, params }: Scene, path: string, count: number, all: number): Html {
+  const page = pageOf(params)
+  if (all <= pageSize && page === 1) return html``
+  const first = (page - 1) * pageSize + 1
+  const last = first + count - 1
+  const to = (number: number): string => changed(path, params, { page: String(number) })
+  return html`<nav class="pager">${page > 1 && link(to(page - 1), words.back, 'button')}
+<span>${words.shown(first, last, all)}</span>${last < all && link(to(page + 1), words.more, 'button')}</nav>`
 }

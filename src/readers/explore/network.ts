@@ -1,18 +1,9 @@
-import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
+import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html } from '../dossiers/html.ts'
-import { table } from '../dossiers/tables.ts'
+import { numberOf, textOf } from '../dossiers/shown.ts'
 import { drawing, type Node } from './graph.ts'
-import {
-  enterpriseAt,
-  link,
-  numberOf,
-  plain,
-  rowsOf,
-  type Scene,
-  type Subject,
-  show,
-  textOf,
-} from './scene.ts'
+import { listOf } from './listing.ts'
+import { enterpriseAt, link, type Scene, type Subject } from './scene.ts'
 
 /** Kinds by the side on which they are drawn. */
 const sides = [
@@ -66,19 +57,19 @@ const [deepest, mostOpen] = [3, 12]
 export async function network(scene: Scene, { id, name, persons }: Subject): Promise<Html> {
   const { words, report, params } = scene
   const table = await scene.tableOf('relations', relations)
-  const rows = await rowsOf(scene, `${ofEnterprise(table)} LIMIT ${mostListed}`, { id })
+  const rows = await scene.rows(`${ofEnterprise(table)} LIMIT ${mostListed}`, { id })
   if (rows.length === 0) return html`<p>${report.none}</p>`
   const opened = new Set(params.getAll('open').slice(0, mostOpen))
-  const drawn = async (kinds: readonly Kind[]): Promise<Node[]> => {
+  const around = { table, root: id, opened, path: [`e${id}`], persons }
+  const drawn = (kinds: readonly Kind[]): Promise<Node[]> => {
     const some = kinds.flatMap((kind) => rows.filter((row) => row.kind === kind).slice(0, mostDrawn))
-    const nodes: Node[] = []
-    for (const row of some)
-      nodes.push(await nodeOf(scene, row, { table, root: id, opened, path: [`e${id}`], persons }))
-    return nodes
+    return Promise.all(some.map((row) => nodeOf(scene, row, around)))
   }
   const both = [await drawn(sides[0]), await drawn(sides[1])] as const
-  return html`<div class="scroll" tabindex="0">${drawing(scene, plain(scene, name, 'party', persons), both)}</div>
-<p class="note">${words.network.sameName} ${words.network.shared} ${words.network.opens} ${words.network.most(both.flat().length, rows.length)}${opened.size > 0 && html` ${link(scene, enterpriseAt(id, 'network'), words.network.closeAll, 'button')}`}</p>
+  const say = words.network
+  const close = opened.size > 0 && html` ${link(enterpriseAt(id, 'network'), say.closeAll, 'button')}`
+  return html`<div class="scroll" tabindex="0">${drawing(scene, scene.plain(name, 'party', persons), both)}</div>
+<p class="note">${say.sameName} ${say.shared} ${say.opens} ${words.relationsShown(both.flat().length, rows.length)}${close}</p>
 ${list(scene, rows, persons)}`
 }
 
@@ -110,41 +101,42 @@ function readRow(row: SqlRow) {
 
 async function nodeOf(scene: Scene, row: SqlRow, around: Around): Promise<Node> {
   const { to, isSameNameOnly, isShared } = readRow(row)
+  const { path, opened } = around
   const key = to !== null ? `e${to}` : isShared ? `n${String(row.name_number)}` : undefined
-  const isOpenable = key !== undefined && !around.path.includes(key) && around.path.length <= deepest
-  const isOpen = isOpenable && around.opened.has(key)
+  const isOpenable = key !== undefined && !path.includes(key) && path.length <= deepest
+  const isOpen = isOpenable && opened.has(key)
   return {
-    label: labelOf(scene, row, around.persons),
+    label: scene.plain(row.name, ...holding(row, around.persons)),
     detail: detailOf(scene, row),
-    to: to === null ? undefined : scene.href(enterpriseAt(to, 'network')),
-    opening: isOpenable ? openingOf(scene, around, key, isOpen) : undefined,
+    to: to === null ? undefined : enterpriseAt(to, 'network'),
+    opening: isOpenable ? openingOf(around, key, isOpen) : undefined,
     isSameNameOnly,
     isShared,
-    others: isOpen ? await beside(scene, key, { ...around, path: [...around.path, key] }) : [],
+    others: isOpen ? await beside(scene, key, { ...around, path: [...path, key] }) : [],
   }
 }
 
+/** What the name of a row is, and who may be named in it. */
+const holding = ({ kind, name }: SqlRow, persons: readonly string[]) =>
+  [kind === 'member' ? 'person' : 'party', [...persons, String(name)]] as const
+
 /** Those who are connected with an open node, without what led to it. */
 async function beside(scene: Scene, key: string, around: Around): Promise<Node[]> {
-  const value = key.slice(1)
-  const [sql, values]: [string, Record<string, SqlValue>] = key.startsWith('e')
-    ? [ofEnterprise(around.table), { id: value }]
-    : [ofName(around.table), { number: value }]
-  const rows = await rowsOf(scene, `${sql} LIMIT ${mostListed}`, values)
+  const { table, path } = around
+  const rows = key.startsWith('e')
+    ? await scene.rows(`${ofEnterprise(table)} LIMIT ${mostListed}`, { id: key.slice(1) })
+    : await scene.rows(`${ofName(table)} LIMIT ${mostListed}`, { number: key.slice(1) })
   const isBack = (row: SqlRow): boolean =>
-    around.path.includes(`e${readRow(row).to}`) || around.path.includes(`n${String(row.name_number)}`)
-  const nodes: Node[] = []
-  for (const row of rows.filter((one) => !isBack(one)).slice(0, mostBeside))
-    nodes.push(await nodeOf(scene, row, around))
-  return nodes
+    path.includes(`e${readRow(row).to}`) || path.includes(`n${String(row.name_number)}`)
+  const shown = rows.filter((one) => !isBack(one)).slice(0, mostBeside)
+  return await Promise.all(shown.map((row) => nodeOf(scene, row, around)))
 }
 
 /** The address that opens a node beside those that are open, or closes it; it leads to the node itself. */
-function openingOf(scene: Scene, { root, opened }: Around, key: string, isOpen: boolean): Node['opening'] {
+function openingOf({ root, opened }: Around, key: string, isOpen: boolean): Node['opening'] {
   const keys = [...opened].filter((one) => one !== key)
   const query = [...keys, ...(isOpen ? [] : [key])].map((one) => `open=${encodeURIComponent(one)}`).join('&')
-  const to = scene.href(`${enterpriseAt(root, 'network')}?${query}`)
-  return to === undefined ? undefined : { key, to: `${to}#${encodeURIComponent(key)}`, isOpen }
+  return { key, to: `${enterpriseAt(root, 'network')}?${query}#${encodeURIComponent(key)}`, isOpen }
 }
 
 function detailOf({ words }: Scene, { kind, weight }: SqlRow): string {
@@ -153,31 +145,20 @@ function detailOf({ words }: Scene, { kind, weight }: SqlRow): string {
   return `${words.network[String(kind) as Kind]}${shown}`
 }
 
-const labelOf = (scene: Scene, { kind, name }: SqlRow, persons: readonly string[]): string =>
-  plain(scene, name, kind === 'member' ? 'person' : 'party', [...persons, String(name)])
-
 function list(scene: Scene, rows: readonly SqlRow[], persons: readonly string[]): Html {
   const { words, report } = scene
-  return table(
+  const nameOf = (row: SqlRow): Html => {
+    const { to } = readRow(row)
+    const name = scene.show(row.name, ...holding(row, persons))
+    return to === null ? name : link(enterpriseAt(to), name)
+  }
+  return listOf(
     [
-      { label: report.columns.item },
-      { label: words.enterprise.tabs.network },
-      { label: words.enterprise.others, shape: 'number' },
-      { label: words.enterprise.basis },
+      [report.columns.item, nameOf],
+      [words.enterprise.tabs.network, (row) => detailOf(scene, row)],
+      [words.network.others, (row) => numberOf(row.others), 'number'],
+      [report.basis, (row) => readRow(row).isSameNameOnly && words.network.sameNameOnly],
     ],
-    rows.map((row) => {
-      const { to, isSameNameOnly } = readRow(row)
-      const holds = row.kind === 'member' ? 'person' : 'party'
-      const name = show(scene, row.name, holds, [...persons, String(row.name)])
-      return {
-        cells: [
-          to === null ? name : link(scene, enterpriseAt(to), name),
-          detailOf(scene, row),
-          numberOf(row.others),
-          isSameNameOnly ? words.enterprise.sameName : '',
-        ],
-      }
-    }),
-    { isStacked: true },
+    rows,
   )
 }

@@ -1,66 +1,60 @@
 import type { SqlRow } from '../../warehouse/database.ts'
-import { type Html, html } from '../dossiers/html.ts'
+import { type Html, html, type Part } from '../dossiers/html.ts'
 import { ownClaim, type PaymentView, paymentViews } from '../dossiers/sections/amounts.ts'
-import { table } from '../dossiers/tables.ts'
+import { money, moneyIn, numberOf, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import {
-  caseAt,
-  documentAt,
-  link,
-  money,
-  moneyIn,
-  numberOf,
-  plain,
-  rowsOf,
-  type Scene,
-  type Subject,
-  show,
-  showIf,
-  textsOf,
-} from './scene.ts'
-import { searchedIn } from './searched.ts'
-
-const mostRows = 500
+import { listOf } from './listing.ts'
+import { caseAt, documentAt, link, mostRows, type Scene, type Subject, showing } from './scene.ts'
+import { searchedIn } from './standing.ts'
 
 /** Sums that it was ordered to pay, that are enforced, that are claimed from it, and that it is owed: figures that are never added up. */
 export async function payments(scene: Scene, subject: Subject): Promise<Html> {
-  const { words, report } = scene
-  const { id, persons } = subject
   const parts: Html[] = []
-  for (const measure of paymentViews) {
-    const hasEffect = measure === 'ordered' || measure === 'awarded'
-    const table = await scene.tableOf(
-      `${measure}_payments`,
-      `SELECT *${hasEffect ? '' : ', NULL AS effectiveness'} FROM ${measure}_payments ORDER BY enterprise_id`,
-    )
-    const own = measure === ownClaim.view ? ` AND role IS DISTINCT FROM '${ownClaim.role}'` : ''
-    const rows = await rowsOf(
-      scene,
-      `WITH p AS MATERIALIZED (SELECT * FROM ${table} WHERE enterprise_id = $id${own})
-       SELECT *, (SELECT list({currency: currency, basis: basis, total: total::VARCHAR, sums: sums} ORDER BY basis, sums DESC)
-         FROM (SELECT currency, basis, sum(amount) AS total, count(*) AS sums FROM p WHERE is_counted GROUP BY ALL)) AS totals
-       FROM p ORDER BY is_counted DESC, amount DESC NULLS LAST, document_id, ordinal LIMIT ${mostRows + 1}`,
-      { id },
-    )
-    const totals = (rows[0]?.totals ?? []) as readonly SqlRow[]
-    const say = report.amounts[measure]
-    parts.push(html`<h2 id="${measure}">${say.title}</h2><p class="note">${say.rule}</p>
-<p><strong>${totals.length === 0 ? await noneOf(scene, subject, measure) : totals.map((total, at) => html`${at > 0 && report.semicolon}${totalOf(scene, total)}`)}</strong></p>
-${rows.length > 0 && list(scene, rows.slice(0, mostRows), persons)}${rows.length > mostRows && html`<p class="note">${words.enterprise.repeated}</p>`}`)
-  }
-  return html`<p class="warning">${words.enterprise.separate}</p>${parts}`
+  for (const measure of paymentViews) parts.push(await figure(scene, subject, measure))
+  return html`<p class="warning">${scene.words.enterprise.separate}</p>${parts}`
+}
+
+async function figure(scene: Scene, subject: Subject, measure: PaymentView): Promise<Html> {
+  const { words, report } = scene
+  const rows = await sumsOf(scene, subject, measure)
+  const totals = (rows[0]?.totals ?? []) as readonly SqlRow[]
+  const say = report.amounts[measure]
+  const total =
+    totals.length === 0
+      ? await noneOf(scene, subject, measure)
+      : totals.map((one, at) => html`${at > 0 && report.semicolon}${totalOf(scene, one)}`)
+  return html`<h2 id="${measure}">${say.title}</h2><p class="note">${say.rule}</p>
+<p><strong>${total}</strong></p>
+${rows.length > 0 && list(scene, rows.slice(0, mostRows), subject)}${rows.length > mostRows && html`<p class="note">${words.enterprise.repeated}</p>`}`
+}
+
+/** Sums of one kind, those that count first; each row has the totals of those that count. */
+async function sumsOf(scene: Scene, { id }: Subject, measure: PaymentView): Promise<SqlRow[]> {
+  const effect = measure === 'ordered' || measure === 'awarded' ? '' : ', NULL AS effectiveness'
+  const table = await scene.tableOf(
+    `${measure}_payments`,
+    `SELECT *${effect} FROM ${measure}_payments ORDER BY enterprise_id`,
+  )
+  const own = measure === ownClaim.view ? ` AND role IS DISTINCT FROM '${ownClaim.role}'` : ''
+  return await scene.rows(
+    `WITH p AS MATERIALIZED (SELECT * FROM ${table} WHERE enterprise_id = $id${own})
+     SELECT *, (SELECT list({currency: currency, basis: basis, total: total::VARCHAR, sums: sums} ORDER BY basis, sums DESC)
+       FROM (SELECT currency, basis, sum(amount) AS total, count(*) AS sums FROM p WHERE is_counted GROUP BY ALL)) AS totals
+     FROM p ORDER BY is_counted DESC, amount DESC NULLS LAST, document_id, ordinal LIMIT ${mostRows + 1}`,
+    { id },
+  )
 }
 
 /** That no sum counts, and what was searched; of claims, whether a case waits for a decision. */
 async function noneOf(scene: Scene, subject: Subject, measure: PaymentView): Promise<string> {
   const { amounts: say } = scene.report
-  const [waiting] = await rowsOf(
-    scene,
+  const searched = await searchedIn(scene, subject)
+  if (measure !== 'claimed') return say.none(searched)
+  const [waiting] = await scene.rows(
     `SELECT 1 FROM litigation_cases WHERE enterprise_id = $id AND is_open AND original_role IS DISTINCT FROM 'plaintiff' LIMIT 1`,
     { id: subject.id },
   )
-  if (measure !== 'claimed') return say.none(await searchedIn(scene, subject))
-  return waiting === undefined ? say.noneClaimed(await searchedIn(scene, subject)) : say.noClaimStated
+  return waiting === undefined ? say.noneClaimed(searched) : say.noClaimStated
 }
 
 /** Sums of the list and of full texts are added up apart: whether the former were appealed is not known. */
@@ -68,45 +62,36 @@ const totalOf = ({ report }: Scene, { basis, currency, total, sums }: SqlRow): H
   html`${report.amounts.total[basis === 'list' ? 'list' : 'full text']} ${report.sum(String(currency ?? ''), money(total))}（${numberOf(sums)}）`
 
 /** The sum in its text; of one that only the list states, the document. */
-const placeOf = ({ library, case_id, document_id, ordinal }: SqlRow): string =>
-  case_id === null
-    ? documentAt(String(document_id))
-    : `${caseAt(String(library), String(case_id))}#amount-${numberOf(ordinal)}`
+const placeOf = (row: SqlRow): string =>
+  row.case_id === null ? documentAt(row.document_id) : `${caseAt(row)}#amount-${numberOf(row.ordinal)}`
 
-function list(scene: Scene, rows: readonly SqlRow[], persons: readonly string[]): Html {
-  const { report, words } = scene
+function list(scene: Scene, rows: readonly SqlRow[], { persons }: Subject): Html {
+  const { report, words, showIf } = scene
   const { columns } = report
-  return table(
+  const among = (row: SqlRow) => showing(scene, [...persons, ...textsOf(row.payees)])
+  const effect = ({ is_counted, basis, effectiveness, not_counted_because: why }: SqlRow): Part =>
+    is_counted === true
+      ? html`${words.enterprise.counted}${basis === 'list' && html` · ${report.sumBasis.list}`}${effectiveness !== null && html` · ${wordFor(report.effectiveness, String(effectiveness))}`}`
+      : html`<span class="minor">${wordFor(report.uncounted, String(why))}</span>`
+  const payees = (row: SqlRow): string =>
+    textsOf(row.payees)
+      .map((name) => among(row).plain(name, 'party'))
+      .join(report.comma)
+  const amount = (row: SqlRow): string => moneyIn(row.amount, row.currency)
+  return listOf<SqlRow>(
     [
-      { label: columns.amount, shape: 'number' },
-      { label: columns.amountRole, shape: 'short' },
-      { label: columns.caseNumber, shape: 'sentence' },
-      { label: columns.date, shape: 'short' },
-      { label: columns.effectiveness },
-      { label: columns.payees },
-      { label: columns.evidence, shape: 'sentence' },
+      [
+        columns.amount,
+        (row) => link(placeOf(row), row.amount === null ? report.unknown : amount(row)),
+        'number',
+      ],
+      [columns.amountRole, (row) => showIf(row.amount_role, 'label'), 'short'],
+      [columns.caseNumber, (row) => showIf(row.case_number, 'label'), 'sentence'],
+      [columns.date, (row) => showIf(row.decided_on, 'label'), 'short'],
+      [columns.effectiveness, effect],
+      [columns.payees, payees],
+      [columns.evidence, (row) => among(row).show(row.evidence, 'prose'), 'sentence'],
     ],
-    rows.map((row) => {
-      const payees = textsOf(row.payees)
-      const named = [...persons, ...payees]
-      return {
-        cells: [
-          link(
-            scene,
-            placeOf(row),
-            row.amount === null ? words.enterprise.unknown : moneyIn(row.amount, row.currency),
-          ),
-          showIf(scene, row.amount_role, 'label'),
-          showIf(scene, row.case_number, 'label'),
-          showIf(scene, row.decided_on, 'label'),
-          row.is_counted === true
-            ? html`${words.enterprise.counted}${row.basis === 'list' && html` · ${report.sumBasis.list}`}${row.effectiveness !== null && html` · ${wordFor(report.effectiveness, String(row.effectiveness))}`}`
-            : html`<span class="minor">${wordFor(report.uncounted, String(row.not_counted_because))}</span>`,
-          payees.map((name) => plain(scene, name, 'party', named)).join(report.comma),
-          show(scene, row.evidence, 'prose', named),
-        ],
-      }
-    }),
-    { isStacked: true },
+    rows,
   )
 }

@@ -1,204 +1,215 @@
 import { literal } from '../../contract/sql.ts'
-import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
+import { enterpriseNameKey } from '../../legal/names.ts'
+import type { SqlRow } from '../../warehouse/database.ts'
 import { colours, drawBars } from '../dossiers/charts.ts'
-import { type Html, html } from '../dossiers/html.ts'
-import { table } from '../dossiers/tables.ts'
+import { type Html, html, type Part } from '../dossiers/html.ts'
+import { money, numberOf, textOf, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import { collectBox } from './basket.ts'
-import { facets, listedOf, narrowed, orderOf, orders } from './listing.ts'
-import {
-  changed,
-  enterpriseAt,
-  link,
-  money,
-  numberOf,
-  pageOf,
-  pager,
-  plain,
-  rowsOf,
-  type Scene,
-  show,
-  showIf,
-  termIf,
-  textOf,
-  textsOf,
-  type View,
-} from './scene.ts'
+import { collectBox, collectChosen } from './basket.ts'
+import { changed, type Facet, listOf, narrowed, narrowingForm, pager, wordIn } from './listing.ts'
+import { emptyBox, enterpriseAt, link, type Page, type Scene } from './scene.ts'
+
+/** Orders of the list, as SQL. */
+const orders = {
+  risk: 'high DESC, medium DESC, at_stake DESC NULLS LAST, ordinal',
+  stake: 'at_stake DESC NULLS LAST, ordinal',
+  documents: 'documents DESC, ordinal',
+  latest: 'latest_on DESC NULLS LAST, ordinal',
+  name: 'name, ordinal',
+  given: 'ordinal',
+} as const
+
+const orderOf = ({ params }: Scene): keyof typeof orders => {
+  const given = params.get('sort') ?? ''
+  return Object.hasOwn(orders, given) ? (given as keyof typeof orders) : 'risk'
+}
+
+const facetsOf = ({ words: { portfolio: say }, report, plain }: Scene): Record<string, Facet> => ({
+  flag: {
+    title: say.flag,
+    of: 'list_transform(flags, f -> f.flag)',
+    isList: true,
+    label: wordIn(report.flag),
+  },
+  unpaid: {
+    title: say.unpaid,
+    of: "list_filter([CASE WHEN ended_unpaid > 0 THEN 'ended_unpaid' END, CASE WHEN open > 0 THEN 'open' END], x -> x IS NOT NULL)",
+    isList: true,
+    label: wordIn(say.unpaidOf),
+  },
+  changed: { title: say.changed, of: "CASE WHEN changes > 0 THEN 'yes' END", label: wordIn(say.changedOf) },
+  status: { title: say.status, of: 'status', label: (value) => plain(wordFor(report.term, value), 'label') },
+  province: {
+    title: say.province,
+    of: 'province',
+    label: (value) => plain(wordFor(report.term, value), 'label'),
+  },
+})
+
+/** Enterprises that a run was matched to, each once, with what it found changed. */
+const listed = (run: string): string => `
+  SELECT j.enterprise_id, j.ordinal, coalesce(s.name, j.name) AS name, coalesce(s.uscc, j.uscc) AS uscc, s.* EXCLUDE (enterprise_id, name, uscc),
+    n.name_key, n.former_keys, coalesce(c.changes, 0) AS changes
+  FROM (SELECT enterprise_id, min(ordinal) AS ordinal, any_value(name) AS name, any_value(uscc) AS uscc
+    FROM job_enterprises WHERE run_id = ${run} AND enterprise_id IS NOT NULL GROUP BY enterprise_id) AS j
+  LEFT JOIN explored.subjects AS s USING (enterprise_id)
+  LEFT JOIN (SELECT enterprise_id, any_value(name_key) FILTER (kind = 'current') AS name_key, list(name_key) AS former_keys
+    FROM enterprise_names GROUP BY enterprise_id) AS n USING (enterprise_id)
+  LEFT JOIN (SELECT subject_id, count(*) AS changes FROM explored.changes WHERE run_id = ${run} GROUP BY subject_id) AS c ON c.subject_id = j.enterprise_id`
+
+/** By code, name or former name. */
+const isFound = (query: string): string => {
+  const key = literal(enterpriseNameKey(query))
+  return `(contains(upper(coalesce(uscc, '')), upper($q)) OR contains(name_key, ${key})
+    OR len(list_filter(former_keys, k -> contains(k, ${key}))) > 0)`
+}
 
 /** The enterprises of a run: what is known against each, narrowed and sorted as the address says. */
-export async function portfolio(scene: Scene): Promise<View> {
-  const { words, params } = scene
-  const runs = await runsListed(scene)
+export async function portfolio(scene: Scene): Promise<Page> {
+  const { words, params, rows } = scene
+  const title = words.nav.portfolio
+  const runs = await rows(
+    `SELECT run_id, title, job FROM runs WHERE run_id IN (SELECT run_id FROM job_inputs WHERE kind = 'enterprise') ORDER BY run_id DESC LIMIT 50`,
+  )
   const run = runs.find(({ run_id }) => run_id === params.get('run')) ?? runs[0]
-  if (run === undefined)
-    return {
-      title: words.nav.portfolio,
-      body: html`<h1>${words.nav.portfolio}</h1><div class="empty"><h2>${words.fault.noRuns}</h2><p>${words.fault.noRunsHint}</p></div>`,
-    }
-  const runId = String(run.run_id)
-  const sql = await listedOf(scene, runId)
-  const { where, values } = narrowed(params)
-  const matching = `FROM ${sql} WHERE ${where()}`
-  const [sums = {}] = await rowsOf(
-    scene,
-    `SELECT count(*) AS enterprises, count(*) FILTER (high > 0) AS high, sum(documents) AS documents, sum(sued) AS sued,
-       sum(ended_unpaid) AS ended_unpaid, sum(at_stake) AS at_stake ${matching}`,
-    values(),
-  )
-  const rows = await rowsOf(
-    scene,
-    `SELECT * ${matching} ORDER BY ${orders[orderOf(params.get('sort'))]}
-     LIMIT ${scene.pageSize} OFFSET ${(pageOf(params) - 1) * scene.pageSize}`,
-    values(),
-  )
-  const body = html`<h1>${words.nav.portfolio} <small>${textOf(run.title) ?? textOf(run.job)}</small></h1>
-${figures(scene, sums)}
-<div class="columns"><aside aria-label="${words.filters}">${searchForm(scene, runs, runId)}${await facets(scene, sql)}</aside>
-<div class="main">${rows.length === 0 ? nothing(scene) : list(scene, rows, numberOf(sums.enterprises))}
-${rows.length > 0 && (await charts(scene, matching, values()))}${await unmatched(scene, runId)}</div></div>`
-  return { title: words.nav.portfolio, body }
-}
-
-const runsListed = (scene: Scene): Promise<SqlRow[]> =>
-  rowsOf(
-    scene,
-    `SELECT run_id, title, job, status FROM runs WHERE run_id IN (SELECT run_id FROM job_inputs WHERE kind = 'enterprise') ORDER BY run_id DESC LIMIT 50`,
-  )
-
-const nothing = ({ words, href }: Scene): Html =>
-  html`<div class="empty"><h2>${words.none}</h2><p>${words.noneHint}</p>${link({ href }, '/', words.clear, 'button')}</div>`
-
-const figures = ({ words }: Scene, sums: SqlRow): Html => {
-  const say = words.portfolio
-  const shown = [
-    [say.enterprises, numberOf(sums.enterprises)],
-    [say.withHigh, numberOf(sums.high)],
-    [say.documents, numberOf(sums.documents)],
-    [say.defendant, numberOf(sums.sued)],
-    [say.endedUnpaid, numberOf(sums.ended_unpaid)],
-    [say.atStake, sums.at_stake === null ? '–' : money(sums.at_stake)],
-  ] as const
-  return html`<dl class="figures">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${typeof value === 'number' ? value.toLocaleString('en') : value}</dd></div>`)}</dl>`
-}
-
-/** A search within what is chosen already: the other parameters stay. */
-function searchForm({ words, params, href }: Scene, runs: readonly SqlRow[], runId: string): Html {
-  const action = href('/?q=') === undefined ? undefined : href('/')
-  if (action === undefined) return html``
-  const kept = [...params].filter(([name]) => !['q', 'run', 'sort', 'page'].includes(name))
-  const say = words.portfolio
-  return html`<form action="${action}" method="get" role="search">
-${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<label>${say.query}<input type="search" name="q" value="${params.get('q') ?? ''}" autocomplete="off"></label>
-<label>${say.sort}<select name="sort">${Object.entries(say.sorts).map(([name, word]) => html`<option value="${name}"${name === orderOf(params.get('sort')) && html` selected`}>${word}</option>`)}</select></label>
-<label>${say.run}<select name="run">${runs.map(({ run_id, job }) => html`<option value="${String(run_id)}"${run_id === runId && html` selected`}>${String(run_id)} ${String(job)}</option>`)}</select></label>
-<button>${words.apply}</button></form>`
-}
-
-/** Flags as links to the portfolio narrowed by them, the highest level first. */
-function flagsOf(scene: Scene, row: SqlRow): Html {
-  const { report, params } = scene
-  const fired = (row.flags ?? []) as readonly { readonly flag: string; readonly level: string }[]
-  return html`<span class="flags">${fired.map(({ flag, level }) => link(scene, changed('/', params, { flag }), wordFor(report.flag, flag), `flag ${level}`))}</span>`
-}
-
-function list(scene: Scene, rows: readonly SqlRow[], all: number): Html {
-  const { words, href } = scene
-  const say = words.portfolio
-  const compare = href('/compare')
-  const isChosen = compare !== undefined
-  const heads = [
-    ...(isChosen ? [{ label: '', shape: 'short' as const }] : []),
-    { label: say.enterprises, shape: 'sentence' as const },
-    { label: say.flags },
-    // English words for it may take two lines.
-    { label: say.status, ...(words.code === 'en' ? {} : { shape: 'short' as const }) },
-    { label: say.atStakeShort, shape: 'number' as const },
-    { label: say.endedUnpaid, shape: 'number' as const },
-    { label: say.defendant, shape: 'number' as const },
-    { label: say.documents, shape: 'number' as const },
-    { label: say.latest, shape: 'short' as const },
-    { label: say.changes, shape: 'number' as const },
-  ]
-  const shown = table(
-    heads,
-    rows.map((row) => ({
-      cells: [...(isChosen ? [choice(scene, row)] : []), ...cellsOf(scene, row)],
-    })),
-    { isStacked: true },
-  )
-  if (!isChosen) return html`${shown}${pager(scene, '/', rows.length, all)}`
-  return html`<form action="${compare}" method="get">${shown}
-<p class="actions"><button>${say.compare}</button> <button formaction="/basket" formmethod="post">${words.basket.collectChosen}</button></p></form>${pager(scene, '/', rows.length, all)}`
-}
-
-const choice = (scene: Scene, { enterprise_id, name }: SqlRow): Html =>
-  collectBox(scene, 'enterprises', String(enterprise_id), plain(scene, name, 'party'))
-
-function cellsOf(scene: Scene, row: SqlRow) {
-  const id = String(row.enterprise_id)
-  const former = textsOf(row.former)
-  const number = (value: unknown, ...tab: readonly string[]) => {
-    const count = numberOf(value)
-    return count === 0
-      ? html`<span class="zero">0</span>`
-      : link(
-          scene,
-          tab.length === 0 ? enterpriseAt(id) : `${enterpriseAt(id, 'cases')}?${tab.join('&')}`,
-          count.toLocaleString('en'),
-        )
+  if (run === undefined) {
+    const { noRuns, noRunsHint } = words.fault
+    const nothing = emptyBox(html`<h2>${noRuns}</h2><p>${noRunsHint}</p>`)
+    return { title, body: html`<h1>${title}</h1>${nothing}` }
   }
-  return [
-    html`${link(scene, enterpriseAt(id), show(scene, row.name, 'party'), 'name')}<br><span class="code">${showIf(scene, row.uscc, 'label')}</span>${
-      former.length > 0 &&
-      html`<br><span class="minor">${scene.words.portfolio.formerly(former.map((name) => plain(scene, name, 'party')).join(scene.report.comma))}</span>`
-    }`,
-    flagsOf(scene, row),
-    termIf(scene, row.status),
-    row.at_stake === null ? '' : link(scene, `${enterpriseAt(id)}#enforcement`, money(row.at_stake)),
-    numberOf(row.ended_unpaid) === 0
-      ? html`<span class="zero">0</span>`
-      : link(scene, `${enterpriseAt(id)}#enforcement`, numberOf(row.ended_unpaid)),
-    number(row.sued, 'side=defendant'),
-    number(row.documents, 'side='),
-    showIf(scene, row.latest_on, 'label'),
-    numberOf(row.changes) === 0
-      ? html`<span class="zero">0</span>`
-      : link(scene, `${enterpriseAt(id, 'registration')}#changes`, numberOf(row.changes)),
-  ]
+  const runId = String(run.run_id)
+  const list = narrowed(scene, {
+    path: '/',
+    from: await scene.tableOf(`listed ${runId}`, listed(literal(runId))),
+    facets: facetsOf(scene),
+    conditions: { q: isFound((params.get('q') ?? '').trim()) },
+  })
+  const [sums = {}] = await rows(
+    `SELECT count(*) AS enterprises, count(*) FILTER (high > 0) AS high, sum(documents) AS documents, sum(sued) AS sued,
+       sum(ended_unpaid) AS ended_unpaid, sum(at_stake) AS at_stake ${list.matching}`,
+    list.values,
+  )
+  const shown = await list.page(orders[orderOf(scene)])
+  const nothing = emptyBox(
+    html`<h2>${words.none}</h2><p>${words.noneHint}</p>${link('/', words.clear, 'button')}`,
+  )
+  const body = html`<h1>${title} <small>${textOf(run.title) ?? textOf(run.job)}</small></h1>
+${figures(scene, sums)}
+<div class="columns"><aside aria-label="${words.filters}">${searchForm(scene, runs, runId)}${await list.facets()}</aside>
+<div class="main">${shown.length === 0 ? nothing : enterprises(scene, shown, numberOf(sums.enterprises))}
+${shown.length > 0 && (await charts(scene, list))}${await unmatched(scene, runId)}</div></div>`
+  return { title, body }
+}
+
+function figures({ words: { portfolio: say } }: Scene, sums: SqlRow): Html {
+  const shown = [
+    [say.enterprises, sums.enterprises],
+    [say.withHigh, sums.high],
+    [say.documents, sums.documents],
+    [say.defendant, sums.sued],
+    [say.endedUnpaid, sums.ended_unpaid],
+  ] as const
+  const figure = (name: string, value: string): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+  return html`<dl class="figures">${shown.map(([name, value]) => figure(name, numberOf(value).toLocaleString('en')))}${figure(say.atStake, money(sums.at_stake) || '–')}</dl>`
+}
+
+/** A search within what is chosen already. */
+function searchForm(scene: Scene, runs: readonly SqlRow[], runId: string): Html {
+  const { words, params } = scene
+  const say = words.portfolio
+  const option = (value: string, word: string, chosen: string): Html =>
+    html`<option value="${value}"${value === chosen && html` selected`}>${word}</option>`
+  const sorts = Object.entries(say.sorts).map(([name, word]) => option(name, word, orderOf(scene)))
+  const listedRuns = runs.map(({ run_id, job }) => option(String(run_id), `${run_id} ${job}`, runId))
+  return narrowingForm(
+    scene,
+    '/',
+    ['q', 'run', 'sort'],
+    html`<label>${say.query}<input type="search" name="q" value="${params.get('q') ?? ''}" autocomplete="off"></label>
+<label>${say.sort}<select name="sort">${sorts}</select></label>
+<label>${say.run}<select name="run">${listedRuns}</select></label>
+`,
+  )
+}
+
+/** Flags that fire, the highest level first, each as a link. */
+export const flagsOf = ({ report }: Scene, row: SqlRow, to: (flag: string) => string): Html => {
+  const fired = (row.flags ?? []) as readonly { readonly flag: string; readonly level: string }[]
+  return html`<span class="flags">${fired.map(({ flag, level }) => link(to(flag), wordFor(report.flag, flag), `flag ${level}`))}</span>`
+}
+
+/** A number that leads to what it counts; zero leads nowhere. */
+const counted = (value: unknown, to: string): Html => {
+  const count = numberOf(value)
+  return count === 0 ? html`<span class="zero">0</span>` : link(to, count.toLocaleString('en'))
+}
+
+function enterprises(scene: Scene, rows: readonly SqlRow[], all: number): Html {
+  const { words, report, params, show, showIf, plain, termIf } = scene
+  const say = words.portfolio
+  const nameOf = ({ enterprise_id, name, uscc, former }: SqlRow): Part => {
+    const names = textsOf(former).map((one) => plain(one, 'party'))
+    return html`${link(enterpriseAt(enterprise_id), show(name, 'party'), 'name')}<br><span class="code">${showIf(uscc, 'label')}</span>${
+      names.length > 0 && html`<br><span class="minor">${words.formerly(names.join(report.comma))}</span>`
+    }`
+  }
+  const cases = (side: string) => (row: SqlRow) => `${enterpriseAt(row.enterprise_id, 'cases')}?side=${side}`
+  const enforcement = ({ enterprise_id }: SqlRow): string => `${enterpriseAt(enterprise_id)}#enforcement`
+  const shown = listOf<SqlRow>(
+    [
+      ['', (row) => collectBox(scene, 'enterprises', row.enterprise_id, plain(row.name, 'party')), 'short'],
+      [say.enterprises, nameOf, 'sentence'],
+      [say.flags, (row) => flagsOf(scene, row, (flag) => changed('/', params, { flag }))],
+      // English words for it may take two lines.
+      [say.status, (row) => termIf(row.status), words.code === 'en' ? undefined : 'short'],
+      [
+        say.atStakeShort,
+        (row) => row.at_stake !== null && link(enforcement(row), money(row.at_stake)),
+        'number',
+      ],
+      [say.endedUnpaid, (row) => counted(row.ended_unpaid, enforcement(row)), 'number'],
+      [say.defendant, (row) => counted(row.sued, cases('defendant')(row)), 'number'],
+      [say.documents, (row) => counted(row.documents, cases('')(row)), 'number'],
+      [say.latest, (row) => showIf(row.latest_on, 'label'), 'short'],
+      [
+        say.changes,
+        (row) => counted(row.changes, `${enterpriseAt(row.enterprise_id, 'registration')}#changes`),
+        'number',
+      ],
+    ],
+    rows,
+  )
+  return html`<form action="/compare" method="get">${shown}
+<p class="actions"><button>${say.compare}</button> ${collectChosen(scene)}</p></form>${pager(scene, '/', rows.length, all)}`
 }
 
 /** Whole units of 10,000 yuan: bars count in whole numbers. */
 const tenThousands = (amount: unknown): number => Math.round(numberOf(amount) / 10_000)
 
 async function charts(
-  scene: Scene,
-  matching: string,
-  values: Readonly<Record<string, SqlValue>>,
+  { words, report, rows, plain }: Scene,
+  { matching, values }: Pick<ReturnType<typeof narrowed>, 'matching' | 'values'>,
 ): Promise<Html> {
-  const { words, report } = scene
-  const owed = await rowsOf(
-    scene,
+  const owed = await rows(
     `SELECT name, at_stake ${matching} AND at_stake >= 5000 ORDER BY at_stake DESC, ordinal LIMIT 10`,
     values,
   )
-  const years = await rowsOf(
-    scene,
+  const years = await rows(
     `SELECT year, count(*) FILTER (role = 'plaintiff') AS plaintiff, count(*) FILTER (role = 'defendant') AS defendant,
-       count(*) FILTER (role IS NULL OR role = 'third_party') AS other
+       count(*) FILTER (role IS NULL OR role = 'third_party') AS third_party
      FROM subject_documents WHERE year IS NOT NULL AND enterprise_id IN (SELECT enterprise_id ${matching}) GROUP BY year ORDER BY year`,
     values,
   )
   const sides = [
-    { name: report.role.plaintiff, colour: colours.navy, of: 'plaintiff' },
-    { name: report.role.defendant, colour: colours.brick, of: 'defendant' },
-    { name: report.role.third_party, colour: colours.grey, of: 'other' },
-  ]
+    ['plaintiff', colours.navy],
+    ['defendant', colours.brick],
+    ['third_party', colours.grey],
+  ] as const
   return html`<div class="charts">${
     owed.length > 0 &&
     drawBars({
       title: words.portfolio.chart,
-      categories: owed.map(({ name }) => plain(scene, name, 'party')),
+      categories: owed.map(({ name }) => plain(name, 'party')),
       series: [
         {
           name: report.columns.owed,
@@ -212,10 +223,10 @@ async function charts(
     drawBars({
       title: words.portfolio.years,
       categories: years.map(({ year }) => String(year)),
-      series: sides.map(({ name, colour, of }) => ({
-        name,
+      series: sides.map(([side, colour]) => ({
+        name: report.role[side],
         colour,
-        counts: years.map((row) => numberOf(row[of])),
+        counts: years.map((row) => numberOf(row[side])),
       })),
     })
   }</div>`
@@ -223,34 +234,28 @@ async function charts(
 
 /** Entries of the list that no enterprise was found for: silence about them would read as none. */
 async function unmatched(scene: Scene, runId: string): Promise<Html> {
-  const { words, report } = scene
+  const { words, report, show, showIf, plain } = scene
   const entries = await scene.tableOf(
     `unmatched ${runId}`,
     `SELECT ordinal, given_name, given_uscc, given_id, status, json_extract_string(candidates, '$[*].name') AS candidates, source
      FROM job_enterprises WHERE run_id = ${literal(runId)} AND enterprise_id IS NULL ORDER BY ordinal LIMIT 200`,
   )
-  const rows = await rowsOf(scene, `SELECT * FROM ${entries} ORDER BY ordinal`)
+  const rows = await scene.rows(`SELECT * FROM ${entries} ORDER BY ordinal`)
   if (rows.length === 0) return html``
   const say = words.portfolio
-  return html`<section class="unmatched"><h2>${say.unmatched}</h2><p class="note">${say.unmatchedNote}</p>${table(
+  const given = ({ given_name, given_uscc, given_id }: SqlRow): Part =>
+    [given_name, given_uscc, given_id].map((part) => textOf(part) !== null && show(part, 'roll'))
+  const candidates = (row: SqlRow): string =>
+    textsOf(row.candidates)
+      .map((name) => plain(name, 'party'))
+      .join(report.comma)
+  return html`<section class="unmatched"><h2>${say.unmatched}</h2><p class="note">${say.unmatchedNote}</p>${listOf(
     [
-      { label: say.given },
-      { label: report.columns.answer },
-      { label: say.candidates },
-      { label: report.columns.sources },
+      [say.given, given],
+      [report.columns.answer, (row) => wordFor(report.status, String(row.status))],
+      [say.candidates, candidates],
+      [report.columns.sources, (row) => showIf(row.source, 'label')],
     ],
-    rows.map((row) => ({
-      cells: [
-        [row.given_name, row.given_uscc, row.given_id]
-          .filter((part) => textOf(part) !== null)
-          .map((part) => show(scene, part, 'roll')),
-        wordFor(report.status, String(row.status)),
-        textsOf(row.candidates)
-          .map((name) => plain(scene, name, 'party'))
-          .join(report.comma),
-        showIf(scene, row.source, 'label'),
-      ],
-    })),
-    { isStacked: true },
+    rows,
   )}</section>`
 }

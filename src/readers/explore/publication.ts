@@ -4,6 +4,7 @@ import type { CachingReader, Reader } from '../../warehouse/database.ts'
 import type { Presenter } from '../dossiers/dossier.ts'
 import { casesAsShown } from '../dossiers/sections/enforcement.ts'
 import { type FullTexts, fullTexts } from './full-texts.ts'
+import provinces from './provinces.json' with { type: 'json' }
 
 /** A published warehouse that is open for reading. */
 export interface OpenWarehouse extends AsyncDisposable {
@@ -29,41 +30,7 @@ export interface Publications extends AsyncDisposable {
   with<T>(work: (publication: Publication) => Promise<T>): Promise<T>
 }
 
-/** Where a code was given: its third and fourth digit (GB 32100-2015, GB/T 2260). */
-const provinces: Readonly<Record<string, string>> = {
-  '11': '北京市',
-  '12': '天津市',
-  '13': '河北省',
-  '14': '山西省',
-  '15': '内蒙古自治区',
-  '21': '辽宁省',
-  '22': '吉林省',
-  '23': '黑龙江省',
-  '31': '上海市',
-  '32': '江苏省',
-  '33': '浙江省',
-  '34': '安徽省',
-  '35': '福建省',
-  '36': '江西省',
-  '37': '山东省',
-  '41': '河南省',
-  '42': '湖北省',
-  '43': '湖南省',
-  '44': '广东省',
-  '45': '广西壮族自治区',
-  '46': '海南省',
-  '50': '重庆市',
-  '51': '四川省',
-  '52': '贵州省',
-  '53': '云南省',
-  '54': '西藏自治区',
-  '61': '陕西省',
-  '62': '甘肃省',
-  '63': '青海省',
-  '64': '宁夏回族自治区',
-  '65': '新疆维吾尔自治区',
-}
-
+/** Where a code was given, by its third and fourth digit (GB 32100-2015, GB/T 2260). */
 const provinceMap = `MAP {${Object.entries(provinces)
   .map((pair) => literals(pair).replace(', ', ': '))
   .join(', ')}}`

@@ -1,6 +1,4 @@
-import type { Pair } from '../dossiers/words/pairs.ts'
-
-/** The questions that analysts ask most, as SELECTs over the warehouse; the names are those of their addresses. */
+/** The questions that analysts ask most, as SELECTs over the warehouse; the names are those of their addresses, and of their words in texts.json. */
 export const questions = {
   unpaid: `SELECT e.name, c.case_number, c.court, c.amount, c.unpaid, c.last_on
 FROM enforcement_cases c JOIN enterprises e USING (enterprise_id)
@@ -47,24 +45,3 @@ FROM job_enterprises WHERE run_id = (SELECT max(run_id) FROM job_enterprises) AN
 } as const
 
 export type QuestionName = keyof typeof questions
-
-export const questionWords: Readonly<Record<QuestionName, Pair<string>>> = {
-  unpaid: ['哪些企业有终本未执行到位的案件？', 'Which have enforcement that ended unpaid?'],
-  dishonest: ['哪些被列入失信或限制消费？', 'Which are listed as dishonest or restricted?'],
-  flags: ['各企业触发了哪些红旗？', 'Which red flags fire?'],
-  ordered: ['判令给付的金额有哪些？', 'What were they ordered to pay?'],
-  claimed: ['在审案件被请求多少？', 'What is claimed in open cases?'],
-  sued: ['每年被诉多少，结果如何？', 'How often sued each year, and with what result?'],
-  causes: ['主要因何涉诉？', 'What are the disputes about?'],
-  counterparties: ['与谁反复发生争议？', 'Whom do they dispute with repeatedly?'],
-  shared_counterparties: [
-    '哪些对手方同时与多家企业有争议？',
-    'Which counterparties do several of them share?',
-  ],
-  families: ['一宗争议从一审到执行的走向？', 'How did disputes go, from first instance to enforcement?'],
-  articles: ['法院最常引用哪些法条？', 'Which articles are cited most?'],
-  repealed: ['引用的法条中哪些现已变动或失效？', 'Which cited articles are changed or out of force now?'],
-  changes: ['自上次以来有何变化？', 'What has changed since the last run?'],
-  coverage: ['数据是否完整、截至何时？', 'How complete is the data, and as of when?'],
-  gaps: ['名单中哪些企业没有匹配？', 'Which entries of the list were not matched?'],
-}

@@ -1,188 +1,153 @@
-import type { Holds } from '../../rows/tables/table.ts'
+import { dataTables } from '../../rows/tables/index.ts'
+import type { Column, Holds } from '../../rows/tables/table.ts'
+import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
-import { factList, table } from '../dossiers/tables.ts'
+import type { RegisterName } from '../dossiers/registers.ts'
+import { textOf } from '../dossiers/shown.ts'
+import { factList } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
-import { evidenceLink, rowsOf, type Scene, type Subject, showIf, showNameIf, textOf } from './scene.ts'
+import { listOf } from './listing.ts'
+import { evidenceLink, mostRows, type Scene, type Subject, showing } from './scene.ts'
 
-/** A list of the registration: its columns with what they hold, the first that names a row by its ordinal. */
+/** A list of the registration, its columns, and what links to a row of it lead to, before its ordinal. */
 interface List {
-  readonly title: keyof Scene['words']['enterprise']
-  readonly relation: string
-  /** What links to a row lead to, before its ordinal. */
+  readonly table: keyof typeof dataTables
+  readonly columns: readonly string[]
   readonly row?: string
-  readonly columns: Readonly<Record<string, Holds>>
 }
 
-const lists: readonly List[] = [
-  {
-    title: 'shareholders',
-    relation: 'enterprise_shareholders',
-    columns: {
-      name: 'party',
-      kind: 'label',
-      subscribed_text: 'label',
-      paid_in_text: 'label',
-      share_percent: 'label',
-      joined_on: 'label',
-    },
+/** In the words of dossiers. */
+const lists: Readonly<Partial<Record<RegisterName, List>>> = {
+  shareholders: {
+    table: 'enterprise_shareholders',
+    columns: ['name', 'kind', 'subscribed_text', 'paid_in_text', 'share_percent', 'joined_on'],
   },
-  { title: 'members', relation: 'enterprise_members', columns: { position: 'label', name: 'person' } },
-  {
-    title: 'investments',
-    relation: 'enterprise_investments',
-    columns: {
-      name: 'party',
-      legal_representative: 'person',
-      registered_capital: 'label',
-      share_percent: 'label',
-      status: 'label',
-      invested_on: 'label',
-    },
+  members: { table: 'enterprise_members', columns: ['position', 'name'] },
+  investments: {
+    table: 'enterprise_investments',
+    columns: ['name', 'legal_representative', 'registered_capital', 'share_percent', 'status', 'invested_on'],
   },
-  {
-    title: 'branches',
-    relation: 'enterprise_branches',
-    columns: { name: 'party', head: 'person', status: 'label', address: 'prose' },
-  },
-  {
-    title: 'names',
-    relation: 'enterprise_names',
-    columns: { name: 'party', kind: 'label', origin: 'label' },
-  },
-  {
-    title: 'registrationChanges',
-    relation: 'enterprise_changes',
+  branches: { table: 'enterprise_branches', columns: ['name', 'head', 'status', 'address'] },
+  names: { table: 'enterprise_names', columns: ['name', 'kind', 'origin'] },
+  changes: {
+    table: 'enterprise_changes',
+    columns: ['changed_on', 'item', 'before', 'after'],
     row: 'change',
-    columns: { changed_on: 'label', item: 'label', before: 'mixed', after: 'mixed' },
   },
-  {
-    title: 'risks',
-    relation: 'enterprise_risks',
+  risks: {
+    table: 'enterprise_risks',
+    columns: [
+      'kind',
+      'case_number',
+      'court',
+      'filed_on',
+      'amount_text',
+      'collected_text',
+      'status',
+      'description',
+    ],
     row: 'risk',
-    columns: {
-      kind: 'label',
-      case_number: 'label',
-      court: 'label',
-      filed_on: 'label',
-      amount_text: 'label',
-      collected_text: 'label',
-      status: 'label',
-      description: 'mixed',
-    },
   },
+}
+
+const facts = [
+  'name',
+  'uscc',
+  'legal_representative',
+  'registered_capital',
+  'enterprise_type',
+  'industry',
+  'established_on',
+  'operating_term',
+  'registration_authority',
+  'address',
+  'status',
+  'business_scope',
 ]
 
-const facts: Readonly<Record<string, Holds>> = {
-  name: 'party',
-  uscc: 'label',
-  legal_representative: 'person',
-  registered_capital: 'label',
-  enterprise_type: 'label',
-  industry: 'label',
-  established_on: 'label',
-  operating_term: 'label',
-  registration_authority: 'label',
-  address: 'prose',
-  status: 'label',
-  business_scope: 'prose',
+const columnOf = (table: List['table'], name: string): Column | undefined =>
+  (dataTables[table].columns as Readonly<Record<string, Column>>)[name]
+
+/** An organisation may be called as a person is. */
+const holdsOf = (table: List['table'], name: string): Holds => {
+  const holds = columnOf(table, name)?.holds ?? 'label'
+  return name === 'name' && holds === 'label' ? 'party' : holds
 }
 
-const mostRows = 500
+/** What a column is called: its term in Chinese, else its name. */
+const termOf = ({ words }: Scene, table: List['table'], name: string): string =>
+  words.code === 'en' ? name.replaceAll('_', ' ') : (columnOf(table, name)?.term ?? name)
 
 /** 登记: the record as given, its lists, and what changed since the last run. */
 export async function registration(scene: Scene, subject: Subject): Promise<Html> {
-  const { words } = scene
+  const { showIf } = showing(scene, subject.persons)
   const parts: Html[] = []
-  for (const list of lists) parts.push(await listOf(scene, list, subject))
-  const terms = termsOf(scene, 'enterprises')
-  const [held] = await rowsOf(
-    scene,
-    `SELECT ${Object.keys(facts).join(', ')}, call_key, run_id FROM enterprises WHERE enterprise_id = $id LIMIT 1`,
+  for (const [name, list] of Object.entries(lists))
+    parts.push(await listed(scene, name as RegisterName, list, subject))
+  const [held] = await scene.rows(
+    `SELECT ${facts.join(', ')}, call_key, run_id FROM enterprises WHERE enterprise_id = $id LIMIT 1`,
     { id: subject.id },
   )
   const row = held ?? subject.row
+  const record = facts.map(
+    (name) => [termOf(scene, 'enterprises', name), showIf(row[name], holdsOf('enterprises', name))] as const,
+  )
   return html`${
     textOf(row.name) === null
-      ? html`<p>${words.enterprise.noRegistration}</p>`
-      : html`${factList(Object.entries(facts).map(([column, holds]) => [terms(column), showIf(scene, row[column], holds, subject.persons)]))}<p>${evidenceLink(scene, row)}</p>`
+      ? html`<p>${scene.words.enterprise.noRegistration}</p>`
+      : html`${factList(record)}<p>${evidenceLink(scene, row)}</p>`
   }${await changesOf(scene, subject)}${parts}`
 }
 
-/** What columns are called: their terms in Chinese, else their names. */
-const termsOf =
-  ({ words, relations }: Scene, relation: string) =>
-  (column: string): string =>
-    words.code === 'en'
-      ? column.replaceAll('_', ' ')
-      : (relations.find(({ name }) => name === relation)?.columns.find((one) => one.column === column)
-          ?.term ?? column)
-
-async function listOf(
+async function listed(
   scene: Scene,
-  { title, relation, row: anchor, columns }: List,
+  register: RegisterName,
+  { table, columns, row: anchor }: List,
   { id, persons }: Subject,
 ): Promise<Html> {
-  const { words } = scene
-  const names = Object.keys(columns)
-  const rows = await rowsOf(
-    scene,
-    `SELECT ordinal, ${names.map((name) => `"${name}"::VARCHAR AS "${name}"`).join(', ')}, call_key, run_id FROM ${relation} WHERE enterprise_id = $id ORDER BY ${relation === 'enterprise_members' ? 'position, ' : ''}${relation}.ordinal LIMIT ${mostRows + 1}`,
+  const { words, report, showNameIf } = scene
+  const { showIf } = showing(scene, persons)
+  const order = table === 'enterprise_members' ? 'position, ' : ''
+  const texts = columns.map((name) => `"${name}"::VARCHAR AS "${name}"`).join(', ')
+  const rows = await scene.rows(
+    `SELECT ordinal, ${texts}, call_key, run_id FROM ${table} WHERE enterprise_id = $id ORDER BY ${order}${table}.ordinal LIMIT ${mostRows + 1}`,
     { id },
   )
   if (rows.length === 0) return html``
-  const terms = termsOf(scene, relation)
-  const shown = rows.slice(0, mostRows).map((row) => ({
-    ...(anchor === undefined ? {} : { id: `${anchor}-${String(row.ordinal)}` }),
-    cells: [
-      ...names.map(
-        (name): Part =>
-          name === 'court'
-            ? showNameIf(scene, 'court', row[name])
-            : showIf(
-                scene,
-                name === 'kind' && relation === 'enterprise_names'
-                  ? wordFor(scene.report.nameKind, String(row[name]))
-                  : row[name],
-                columns[name] ?? 'mixed',
-                persons,
-              ),
-      ),
-      evidenceLink(scene, row),
+  const cellOf =
+    (name: string) =>
+    (row: SqlRow): Part => {
+      if (name === 'court') return showNameIf('court', row.court)
+      const isCode = register === 'names' && name === 'kind'
+      return showIf(isCode ? wordFor(report.nameKind, String(row[name])) : row[name], holdsOf(table, name))
+    }
+  return html`<h2 id="register-${register}">${report.registers[register].title}</h2>${listOf<SqlRow>(
+    [
+      ...columns.map((name) => [termOf(scene, table, name), cellOf(name)] as const),
+      ['', (row) => evidenceLink(scene, row)],
     ],
-  }))
-  return html`<h2 id="${title}">${String(words.enterprise[title])}</h2>${table(
-    [...names.map((name) => ({ label: terms(name) })), { label: '' }],
-    shown,
-    { isStacked: true },
+    rows.slice(0, mostRows),
+    ({ ordinal }) => (anchor === undefined ? undefined : `${anchor}-${ordinal}`),
   )}${rows.length > mostRows && html`<p class="note">${words.enterprise.repeated}</p>`}`
 }
 
 async function changesOf(scene: Scene, { id, persons }: Subject): Promise<Html> {
-  const rows = await rowsOf(
-    scene,
+  const { report, words } = scene
+  const { showIf } = showing(scene, persons)
+  const rows = await scene.rows(
     'SELECT run_id, kind, field, before, after FROM explored.changes WHERE subject_id = $id ORDER BY run_id DESC, kind, field, after LIMIT 200',
     { id },
   )
   if (rows.length === 0) return html``
-  const { report, words } = scene
   const { columns } = report
-  return html`<h2 id="changes">${report.sections.changes}</h2>${table(
+  return html`<h2 id="changes">${report.sections.changes}</h2>${listOf<SqlRow>(
     [
-      { label: words.portfolio.run, shape: 'short' },
-      { label: columns.change },
-      { label: columns.item },
-      { label: columns.before },
-      { label: columns.after },
+      [words.portfolio.run, (row) => String(row.run_id), 'short'],
+      [columns.change, (row) => wordFor(words.change, String(row.kind))],
+      [columns.item, (row) => showIf(row.field, 'mixed')],
+      [columns.before, (row) => showIf(row.before, 'mixed')],
+      [columns.after, (row) => showIf(row.after, 'mixed')],
     ],
-    rows.map((row) => ({
-      cells: [
-        String(row.run_id),
-        wordFor(words.change, String(row.kind)),
-        showIf(scene, row.field, 'mixed', persons),
-        showIf(scene, row.before, 'mixed', persons),
-        showIf(scene, row.after, 'mixed', persons),
-      ],
-    })),
-    { isStacked: true },
+    rows,
   )}`
 }

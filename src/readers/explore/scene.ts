@@ -1,53 +1,136 @@
-import type { Reader, SqlRow, SqlValue } from '../../warehouse/database.ts'
-import type { Presenter } from '../dossiers/dossier.ts'
+import type { Holds } from '../../rows/tables/table.ts'
+import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
-import { textOf } from '../dossiers/shown.ts'
-import type { Words as ReportWords } from '../dossiers/words/words.ts'
-import type { Words } from './words.ts'
-
-export {
-  money,
-  moneyIn,
-  numberOf,
-  plain,
-  show,
-  showIf,
-  showName,
-  showNameIf,
-  termIf,
-  textOf,
-  textsOf,
-} from '../dossiers/shown.ts'
+import type { NameKind } from '../dossiers/named.ts'
+import type { Result, Role } from '../dossiers/rows.ts'
+import { plain, type Shower, show, showIf, showName, showNameIf, termIf, textOf } from '../dossiers/shown.ts'
+import { resultFor, wordsOf } from '../dossiers/words/words.ts'
+import type { Publication } from './publication.ts'
+import { wordsIn } from './words.ts'
 
 /** A table or view, as the data dictionary has it. */
-export interface Relation {
+interface Relation {
   readonly name: string
   readonly term: string
   readonly columns: readonly { readonly column: string; readonly type: string; readonly term: string }[]
 }
 
-/** What a view is made from. */
-export interface Scene {
-  /** The published warehouse, with the tables of publication.ts beside it. */
-  readonly reader: Reader
-  /** Makes a table of a SELECT, once a publication, and gives its name for FROM. */
-  readonly tableOf: (name: string, select: string) => Promise<string>
-  readonly words: Words
-  /** The words of dossiers: codes and columns are called the same in both. */
-  readonly report: ReportWords
-  readonly present: Presenter
-  /** Where a view can be found; undefined where it has no page, as in a folder of static ones. */
-  readonly href: (address: string) => string | undefined
-  /** Rows of a list that stand on a page. */
-  readonly pageSize: number
-  /** All tables and views, with what their columns are called. */
-  readonly relations: readonly Relation[]
-  /** What the address asks for. */
-  readonly params: URLSearchParams
+/** What is known of the answer to a call. */
+export interface RawAnswer {
+  /** Where the bytes are kept; null when they are gone. */
+  readonly place: string | null
+  /** Of the bytes as they are now. */
+  readonly sha256Now: string | null
+  readonly isMatch: boolean
+  readonly body: Uint8Array | null
 }
 
+/** Why there is none of what a reader asked for. */
+interface Fault {
+  readonly fault: string
+}
+
+/** A result of the sandbox. */
+export interface Ran {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly unknown[])[]
+  readonly isCut: boolean
+}
+
+export const downloadFormats = ['csv', 'xlsx', 'parquet'] as const
+
+export type DownloadFormat = (typeof downloadFormats)[number]
+
+/** What SQL of a reader is done by: as `dossier query` and `dossier export` do it. */
+export interface Sandbox {
+  run(sql: string, limit: number, signal: AbortSignal): Promise<Ran | Fault>
+  /** The result as a file that the product's writer made. */
+  download(
+    sql: string,
+    format: DownloadFormat,
+    signal: AbortSignal,
+  ): Promise<{ readonly name: string; readonly bytes: Uint8Array } | Fault>
+}
+
+/** Questions of the reader's own by their names: a file of the home, which later sessions and others with the home have too. */
+export interface SavedQuestions {
+  read(): Promise<ReadonlyMap<string, string>>
+  write(questions: ReadonlyMap<string, string>): Promise<void>
+}
+
+/** Dossiers that were written. */
+interface Made {
+  readonly folder: string
+  /** Index and dossiers. */
+  readonly files: readonly string[]
+  /** How many pages of judgments are beside them. */
+  readonly judgments: number
+}
+
+/** What pages are made with, beside the warehouse. */
+export interface PageOptions {
+  readonly language: 'zh' | 'en'
+  /** The data dictionary. */
+  readonly relations: readonly Relation[]
+  /** Fetches the answer to a call of a run; undefined when there was none. */
+  readonly fetchRaw: (callKey: string, runId: string) => Promise<RawAnswer | undefined>
+  readonly sandbox: Sandbox
+  readonly saved: SavedQuestions
+  /** Writes the dossiers of enterprises, and of those that list the documents. */
+  readonly makeDossiers: (
+    enterprises: readonly string[],
+    documents: readonly string[],
+  ) => Promise<Made | Fault>
+}
+
+/** What dossiers shall be made of, for as long as the pages are served: ids of enterprises and of listed documents. */
+export type Basket = Readonly<Record<'enterprises' | 'documents', Set<string>>>
+
+/** What a browser asks for. */
+export interface Asked {
+  readonly url: URL
+  /** Fields of a form that was posted. */
+  readonly form: URLSearchParams
+  readonly signal: AbortSignal
+}
+
+/** What a view is made from: how the pages are made, a publication, and what was asked. */
+export async function sceneOf(
+  options: PageOptions & { readonly basket: Basket },
+  publication: Publication,
+  { url, form, signal }: Asked,
+) {
+  const report = await wordsOf(options.language)
+  return {
+    ...options,
+    ...publication,
+    form,
+    signal,
+    /** The words of dossiers: codes and columns are called the same in both. */
+    report,
+    words: wordsIn(options.language),
+    /** What the address asks for. */
+    params: url.searchParams,
+    rows: (sql: string, values?: Readonly<Record<string, SqlValue>>): Promise<SqlRow[]> =>
+      publication.reader.rows(sql, values),
+    ...showing({ present: publication.present, report }),
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof sceneOf>>
+
+/** How values of the warehouse are shown among which persons of these names may stand. */
+export const showing = (shower: Shower, persons: readonly string[] = []) => ({
+  show: (value: unknown, holds: Holds, named = persons) => show(shower, value, holds, named),
+  showIf: (value: unknown, holds: Holds, named = persons) => showIf(shower, value, holds, named),
+  plain: (value: unknown, holds: Holds, named = persons) => plain(shower, value, holds, named),
+  showName: (kind: NameKind, value: unknown) => showName(shower, kind, value),
+  showNameIf: (kind: NameKind, value: unknown) => showNameIf(shower, kind, value),
+  termIf: (value: unknown) => termIf(shower, value),
+})
+
 /** A page, without what stands on every page. */
-export interface View {
+export interface Page {
   readonly title: string
   readonly body: Html
   /** Of HTTP; 200 when it is left out. */
@@ -56,96 +139,10 @@ export interface View {
   readonly movedTo?: string
 }
 
-/** A link to another view; its text alone where that has no page. */
-export function link({ href }: Pick<Scene, 'href'>, address: string, part: Part, kind = ''): Html {
-  const to = href(address)
-  return to === undefined
-    ? html`${part}`
-    : html`<a href="${to}"${kind !== '' && html` class="${kind}"`}>${part}</a>`
-}
+/** A page by the parts of its address behind the name; undefined where the address leads to none. */
+export type View = (scene: Scene, parts: readonly string[]) => Promise<Page | undefined>
 
-export const address = (...parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`
-
-export const enterpriseAt = (id: string, ...tab: readonly string[]): string =>
-  address('enterprise', id, ...tab)
-export const documentAt = (id: string): string => address('document', id)
-export const caseAt = (library: string, id: string): string => address('case', library, id)
-export const evidenceAt = (callKey: string, runId: string): string => address('evidence', callKey, runId)
-
-/** An address with other parameters: null takes one away. The page goes too, for it counts in another list. */
-export function changed(
-  path: string,
-  params: URLSearchParams,
-  to: Readonly<Record<string, string | null>>,
-): string {
-  const next = new URLSearchParams(params)
-  next.delete('page')
-  for (const [name, value] of Object.entries(to))
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-  const query = next.toString()
-  return query === '' ? path : `${path}?${query}`
-}
-
-export const rowsOf = (
-  { reader }: Pick<Scene, 'reader'>,
-  sql: string,
-  values?: Readonly<Record<string, SqlValue>>,
-): Promise<SqlRow[]> => reader.rows(sql, values)
-
-/** Rows of a list on a page that is served. */
-export const pageSize = 50
-
-/** The page of a list that the address asks for, from 1. */
-export const pageOf = (params: URLSearchParams): number => {
-  const page = Number(params.get('page') ?? 1)
-  return Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1
-}
-
-/** Where a list is, and the ways to its other pages. */
-export function pager(scene: Scene, path: string, count: number, all: number): Html {
-  const { words, params, pageSize } = scene
-  const page = pageOf(params)
-  if (all <= pageSize && page === 1) return html``
-  const first = (page - 1) * pageSize + 1
-  const to = (number: number): string => {
-    const next = new URLSearchParams(params)
-    next.set('page', String(number))
-    return `${path}?${next}`
-  }
-  return html`<nav class="pager">${page > 1 && link(scene, to(page - 1), words.back, 'button')}
-<span>${words.shown(first, first + count - 1, all)}</span>${first + count - 1 < all && link(scene, to(page + 1), words.more, 'button')}</nav>`
-}
-
-/** A value by which a list can be narrowed, and how many of its rows have it. */
-export interface FacetValue {
-  readonly value: string
-  readonly label: Part
-  readonly count: number
-}
-
-/** Values most met first; a chosen one can be taken away again. Every number filters. */
-export function facet(
-  scene: Scene,
-  path: string,
-  name: string,
-  title: string,
-  values: readonly FacetValue[],
-): Html {
-  const { params, words } = scene
-  const chosen = params.get(name)
-  if (values.length === 0 && chosen === null) return html``
-  const entry = ({ value, label, count }: FacetValue): Html => {
-    const isChosen = value === chosen
-    const to = changed(path, params, { [name]: isChosen ? null : value })
-    return html`<li>${link(scene, to, html`<span class="value">${label}</span> <span class="count">${count}</span>${isChosen && html`<span class="off" title="${words.remove}">×</span>`}`, isChosen ? 'chosen' : '')}</li>`
-  }
-  const known = values.some(({ value }) => value === chosen) || chosen === null
-  const all = known ? values : [{ value: chosen, label: chosen, count: 0 }, ...values]
-  return html`<details class="facet" open><summary>${title}</summary><ul>${all.map(entry)}</ul></details>`
-}
-
-/** What the tabs of an enterprise are made of, and who is named in its rows. */
+/** An enterprise whose page is shown, and who is named in its rows. */
 export interface Subject {
   readonly id: string
   /** As the warehouse has it. */
@@ -154,8 +151,29 @@ export interface Subject {
   readonly persons: readonly string[]
 }
 
+export const link = (to: string, part: Part, kind = ''): Html =>
+  html`<a href="${to}"${kind !== '' && html` class="${kind}"`}>${part}</a>`
+
+const address = (...parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`
+
+export const enterpriseAt = (id: unknown, ...tab: readonly string[]): string =>
+  address('enterprise', String(id), ...tab)
+export const documentAt = (id: unknown): string => address('document', String(id))
+export const caseAt = ({ library, case_id }: SqlRow): string =>
+  address('case', String(library), String(case_id))
+export const evidenceAt = ({ call_key, run_id }: SqlRow): string =>
+  address('evidence', String(call_key), String(run_id))
+
 /** The way to the answer that a row was read from. */
-export const evidenceLink = (scene: Scene, { call_key, run_id }: SqlRow): Html =>
-  textOf(call_key) === null
-    ? html``
-    : link(scene, evidenceAt(String(call_key), String(run_id)), scene.words.judgment.evidence, 'minor')
+export const evidenceLink = ({ words }: Scene, row: SqlRow): Part =>
+  textOf(row.call_key) !== null && link(evidenceAt(row), words.judgment.evidence, 'minor')
+
+/** What the result of a document is called for an enterprise, by its side. */
+export const resultText = ({ report }: Scene, { role, subject_outcome }: SqlRow): string =>
+  resultFor(report, role as Role | null, subject_outcome as Result | null)
+
+/** What a page shows where there is nothing. */
+export const emptyBox = (...parts: readonly Part[]): Html => html`<div class="empty">${parts}</div>`
+
+/** The first rows of an enterprise that a page has room for. */
+export const mostRows = 500

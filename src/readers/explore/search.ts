@@ -1,63 +1,52 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { type Html, html, quoted } from '../dossiers/html.ts'
+import { textOf, textsOf } from '../dossiers/shown.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectBox, collecting } from './basket.ts'
-import type { FoundCase, FullTexts } from './full-texts.ts'
-import {
-  caseAt,
-  changed,
-  link,
-  plain,
-  type Scene,
-  show,
-  showIf,
-  showNameIf,
-  textOf,
-  textsOf,
-  type View,
-} from './scene.ts'
+import type { FoundCase } from './full-texts.ts'
+import { changed } from './listing.ts'
+import { caseAt, emptyBox, link, type Page, type Scene, showing } from './scene.ts'
 
 /** Most words of one search. */
 const mostWords = 8
 /** Characters around a hit, and hits of a document, that are shown. */
 const [around, mostHits] = [60, 3]
+/** Results of a page; texts that are read for it at most: where fewer of them hold the words, the next page goes on. */
+const [pageSize, mostRead] = [50, 400]
 
 /** The words of a query, of two characters and more; each must stand in a text. */
-export const wordsOf = (query: string): string[] =>
+const wordsOf = (query: string): string[] =>
   [...new Set(query.split(/[\s\u3000]+/).filter((word) => word.length >= 2))].slice(0, mostWords)
 
-/** Texts that are read for a page at most; where fewer of them than a page has hold the words, the next page goes on. */
-const mostRead = 400
-
 /** Full texts that hold all words, the latest first, with the words where they stand. */
-export async function search(scene: Scene, texts: FullTexts): Promise<View> {
-  const { words, params, href } = scene
+export async function search(scene: Scene): Promise<Page> {
+  const { words, params } = scene
   const query = params.get('q') ?? ''
   const sought = wordsOf(query)
-  const action = href('/search') ?? ''
+  const hint = query === '' ? words.search.hint : words.search.least
   const body = html`<h1>${words.nav.search}</h1>
-<form action="${action}" method="get" role="search" class="actions"><label>${words.search.query} <input type="search" name="q" value="${query}"></label><button>${words.nav.search}</button></form>
-${sought.length > 0 ? await found(scene, texts, sought) : html`<div class="empty"><p>${query === '' ? words.search.hint : words.search.least}</p></div>`}`
+<form action="/search" method="get" role="search" class="actions"><label>${words.search.query} <input type="search" name="q" value="${query}"></label><button>${words.nav.search}</button></form>
+${sought.length > 0 ? await found(scene, sought) : emptyBox(html`<p>${hint}</p>`)}`
   return { title: query === '' ? words.nav.search : `${query} · ${words.nav.search}`, body }
 }
 
-async function found(scene: Scene, texts: FullTexts, sought: readonly string[]): Promise<Html> {
-  const { words, params } = scene
+async function found(scene: Scene, sought: readonly string[]): Promise<Html> {
+  const { words, params, texts } = scene
   const { places, searched, all } = await texts.candidates(sought)
   const from = fromOf(params)
-  const { hits, next } = await hitsFrom(scene, texts, sought, { places, from })
+  const { hits, next } = await hitsFrom(scene, sought, places, from)
   const isWhole = from === 0 && next === undefined
   const unfinished =
     searched < all &&
-    html`<p class="warning" role="status">${words.search.building(searched, all)} ${link(scene, `/search?${params}`, words.search.again, 'button')}</p>`
+    html`<p class="warning" role="status">${words.buildingIndex(searched, all)} ${link(`/search?${params}`, words.search.again, 'button')}</p>`
   if (hits.length === 0 && isWhole)
-    return html`${unfinished}<div class="empty"><h2>${words.none}</h2><p>${words.search.hint}</p></div>`
-  const results = html`<ol class="results">${hits.map(({ row, shown }) => result(scene, row, shown, sought))}</ol>`
+    return html`${unfinished}${emptyBox(html`<h2>${words.none}</h2><p>${words.search.hint}</p>`)}`
+  const results = html`<ol class="results">${hits.map((hit) => result(scene, hit, sought))}</ol>`
   const to = (place: number): string =>
     changed('/search', params, { from: place === 0 ? null : String(place) })
-  return html`${unfinished}<p class="note">${isWhole ? words.search.found(hits.length) : words.search.atMost(places.length)}</p>
+  return html`${unfinished}<p class="note">${isWhole ? words.found(hits.length) : words.foundAtMost(places.length)}</p>
 ${hits.some(({ row }) => isListed(row)) ? collecting(scene, results) : results}
-<nav class="pager">${from > 0 && link(scene, to(0), words.search.first, 'button')}${next !== undefined && link(scene, to(next), words.more, 'button')}</nav>`
+<nav class="pager">${from > 0 && link(to(0), words.search.first, 'button')}${next !== undefined && link(to(next), words.more, 'button')}</nav>`
 }
 
 /** The candidate at which the page begins. */
@@ -73,22 +62,22 @@ interface Hit extends Pick<FoundCase, 'row'> {
 
 /** The candidates that hold the words, as many as a page has, and where the next page begins. */
 async function hitsFrom(
-  scene: Scene,
-  texts: FullTexts,
+  { texts, present }: Scene,
   sought: readonly string[],
-  { places, from }: { readonly places: Uint32Array; readonly from: number },
+  places: Uint32Array,
+  from: number,
 ) {
   const hits: Hit[] = []
   const end = Math.min(places.length, from + mostRead)
+  const isHit = (text: string): boolean => sought.every((word) => text.includes(word))
   let at = from
-  while (at < end && hits.length < scene.pageSize) {
-    const some = places.subarray(at, Math.min(end, at + scene.pageSize - hits.length))
+  while (at < end && hits.length < pageSize) {
+    const some = places.subarray(at, Math.min(end, at + pageSize - hits.length))
     at += some.length
-    const read = await Promise.all(Array.from(some, (place) => texts.caseAt(place)))
-    for (const { row, text } of read) {
-      if (!sought.every((word) => text.includes(word))) continue
-      const shown = scene.present(text, 'prose', textsOf(row.persons))
-      if (sought.every((word) => shown.includes(word))) hits.push({ row, shown })
+    for (const { row, text } of await Promise.all(Array.from(some, (place) => texts.caseAt(place)))) {
+      if (!isHit(text)) continue
+      const shown = present(text, 'prose', textsOf(row.persons))
+      if (isHit(shown)) hits.push({ row, shown })
     }
   }
   return { hits, next: at < places.length ? at : undefined }
@@ -97,16 +86,15 @@ async function hitsFrom(
 /** A text that no list names cannot be collected: dossiers are of those who list it. */
 const isListed = ({ document_id }: SqlRow): boolean => textOf(document_id) !== null
 
-function result(scene: Scene, row: SqlRow, shown: string, sought: readonly string[]): Html {
-  const { report } = scene
-  const persons = textsOf(row.persons)
+function result(scene: Scene, { row, shown: text }: Hit, sought: readonly string[]): Html {
+  const { report, showNameIf } = scene
+  const { show, showIf, plain } = showing(scene, textsOf(row.persons))
   const title = row.title ?? row.case_number
   const box =
-    isListed(row) &&
-    html`${collectBox(scene, 'documents', String(row.document_id), plain(scene, title, 'prose', persons))} `
-  return html`<li>${box}${link(scene, caseAt(String(row.library), String(row.case_id)), show(scene, title, 'prose', persons), 'name')}
-<p class="minor">${showIf(scene, row.case_number, 'label')} · ${showNameIf(scene, 'court', row.court)} · ${showIf(scene, row.decided_on, 'label')}${row.outcome !== null && html` · ${wordFor(report.outcome, String(row.outcome))}`}</p>
-${hitsIn(shown, sought).map((hit) => html`<p>${hit}</p>`)}</li>`
+    isListed(row) && html`${collectBox(scene, 'documents', row.document_id, plain(title, 'prose'))} `
+  return html`<li>${box}${link(caseAt(row), show(title, 'prose'), 'name')}
+<p class="minor">${showIf(row.case_number, 'label')} · ${showNameIf('court', row.court)} · ${showIf(row.decided_on, 'label')}${row.outcome !== null && html` · ${wordFor(report.outcome, String(row.outcome))}`}</p>
+${hitsIn(text, sought).map((hit) => html`<p>${hit}</p>`)}</li>`
 }
 
 function hitsIn(text: string, sought: readonly string[]): Html[] {

@@ -1,7 +1,8 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Gate, openGate } from './gate.ts'
+import type { Asked } from './scene.ts'
 import { styleSource } from './style.ts'
 
 /** What is sent. */
@@ -11,15 +12,6 @@ export interface Reply {
   readonly type: string
   readonly body: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
-}
-
-/** What a browser that was let in asks for. */
-export interface Asked {
-  readonly method: 'GET' | 'POST'
-  readonly url: URL
-  /** Fields of a form that was posted. */
-  readonly form: URLSearchParams
-  readonly signal: AbortSignal
 }
 
 export interface PageServer extends AsyncDisposable {
@@ -43,14 +35,13 @@ const mostForm = 256 * 1024
 
 /** Serves pages to one browser on the loopback address. @throws what Node throws when the port is taken */
 export async function servePages({ port, answer, locked }: Serving): Promise<PageServer> {
-  let gate: Gate | undefined
-  const server = createServer((request, response) => {
-    if (gate !== undefined) void respond(request, response, gate, answer, locked)
-  })
-  server.listen(port, '127.0.0.1')
+  const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const taken = (server.address() as AddressInfo).port
-  gate = openGate(taken)
+  const { port: taken } = server.address() as AddressInfo
+  const gate = openGate(taken, locked)
+  server.on('request', async (request: IncomingMessage, response: ServerResponse) =>
+    send(response, await replyTo(request, response, gate, answer), request.method === 'HEAD'),
+  )
   return {
     url: `http://127.0.0.1:${taken}/?token=${gate.token}`,
     async [Symbol.asyncDispose]() {
@@ -61,32 +52,76 @@ export async function servePages({ port, answer, locked }: Serving): Promise<Pag
   }
 }
 
-async function respond(
+async function replyTo(
   request: IncomingMessage,
   response: ServerResponse,
   gate: Gate,
   answer: Serving['answer'],
-  locked: Serving['locked'],
-): Promise<void> {
-  const url = URL.canParse(request.url ?? '', 'http://127.0.0.1')
-    ? new URL(request.url ?? '', 'http://127.0.0.1')
-    : undefined
-  if (url === undefined) return send(response, text(400, 'expected an address'))
-  const verdict = gate.judge(request, url)
-  if (verdict.kind === 'refused') return send(response, text(verdict.status, verdict.reason))
-  if (verdict.kind === 'locked') return send(response, locked)
-  if (verdict.kind === 'welcome')
-    return send(response, { ...text(303, ''), headers: { location: '/', 'set-cookie': verdict.cookie } })
+): Promise<Reply> {
+  const at = request.url ?? ''
+  if (!URL.canParse(at, 'http://127.0.0.1')) return text(400, 'expected an address')
+  const url = new URL(at, 'http://127.0.0.1')
+  const refusal = gate.refuse(request, url)
+  if (refusal !== undefined) return refusal
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   try {
     const form = request.method === 'POST' ? await formOf(request) : new URLSearchParams()
-    const method = request.method === 'POST' ? 'POST' : 'GET'
-    send(response, await answer({ method, url, form, signal: gone.signal }), request.method === 'HEAD')
+    return form === undefined
+      ? text(413, `expected a form of ${mostForm} bytes at most`)
+      : await answer({ url, form, signal: gone.signal })
   } catch (error) {
-    send(response, text(error instanceof TooLargeError ? 413 : 500, (error as Error).message))
+    return text(500, (error as Error).message)
   }
 }
+
+/** Who may read: one browser, which opened the printed address first. */
+interface Gate {
+  /** What the printed address ends with. */
+  readonly token: string
+  /** What a request gets that is not let in. */
+  refuse(request: IncomingMessage, url: URL): Reply | undefined
+}
+
+/**
+ * Lets in the browser that has the cookie, and gives the cookie to the first that has the token. A page of another site, or a name
+ * that was made to resolve to this machine, is refused by its Origin and its Host before anything else is looked at.
+ */
+function openGate(port: number, locked: Reply): Gate {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+  const origins = hosts.map((host) => `http://${host}`)
+  const [token, session] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')]
+  const name = `dossier_explore_${port}`
+  let isUsed = false
+  return {
+    token,
+    refuse({ method = '', headers }, { pathname, searchParams }) {
+      const { host = '', origin, cookie = '' } = headers
+      if (!hosts.includes(host)) return text(421, 'expected the host 127.0.0.1 or localhost, with the port')
+      if (!['GET', 'HEAD', 'POST'].includes(method)) return text(405, 'expected GET, HEAD or POST')
+      if (origin !== undefined ? !origins.includes(origin) : method === 'POST')
+        return text(403, 'expected a request of a page of this program')
+      if (isSame(cookieOf(cookie, name), session)) return undefined
+      const isFirst = !isUsed && method === 'GET' && pathname === '/'
+      if (!isFirst || !isSame(searchParams.get('token') ?? undefined, token)) return locked
+      isUsed = true
+      const given = `${name}=${session}; Path=/; HttpOnly; SameSite=Strict`
+      return { ...text(303, ''), headers: { location: '/', 'set-cookie': given } }
+    },
+  }
+}
+
+/** In a time that does not tell how much of it was right. */
+const isSame = (given: string | undefined, expected: string): boolean =>
+  given !== undefined && timingSafeEqual(digest(given), digest(expected))
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const cookieOf = (header: string, name: string): string | undefined =>
+  header
+    .split(/;\s*/)
+    .map((pair) => pair.split('='))
+    .find(([key]) => key === name)?.[1]
 
 export const text = (status: number, body: string): Reply => ({
   status,
@@ -94,7 +129,7 @@ export const text = (status: number, body: string): Reply => ({
   body,
 })
 
-function send(response: ServerResponse, { status, type, body, headers }: Reply, isHead = false): void {
+function send(response: ServerResponse, { status, type, body, headers }: Reply, isHead: boolean): void {
   response.writeHead(status, {
     'content-type': type,
     'content-length': Buffer.byteLength(body),
@@ -109,16 +144,13 @@ function send(response: ServerResponse, { status, type, body, headers }: Reply, 
   response.end(isHead ? undefined : body)
 }
 
-class TooLargeError extends Error {
-  override name = 'TooLargeError'
-}
-
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+/** The fields of a posted form; undefined when it is too large. */
+async function formOf(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of request) {
     bytes += (part as Buffer).length
-    if (bytes > mostForm) throw new TooLargeError(`expected a form of ${mostForm} bytes at most`)
+    if (bytes > mostForm) return undefined
     parts.push(part as Buffer)
   }
   return new URLSearchParams(Buffer.concat(parts).toString('utf8'))

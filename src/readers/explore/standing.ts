@@ -1,22 +1,24 @@
 import type { Query } from '../dossiers/holdings.ts'
 import { type Html, html } from '../dossiers/html.ts'
 import { marksOn, proceedings, propertyHeld } from '../dossiers/sections/standing.ts'
+import { moneyIn, numberOf } from '../dossiers/shown.ts'
 import { bankruptcySentence, caseText, holdingSentence, markSentence } from '../dossiers/standing.ts'
-import { moneyIn, rowsOf, type Scene, type Subject, show } from './scene.ts'
+import { type Scene, type Subject, showing } from './scene.ts'
 
 /** Marks, property held by courts and bankruptcies of an enterprise, in the sentences of its dossier. */
 export async function standing(scene: Scene, { id, persons }: Subject): Promise<Html> {
   const { report, words } = scene
+  const { show } = showing(scene, persons)
   const held = async <Row extends { readonly enterprise_id: string }>(query: Query<Row>): Promise<Row[]> =>
-    (await rowsOf(scene, query.sql('enterprise_id = $id', "''"), { id })).map((row) => query.row.parse(row))
-  const caseOf = (key: string): Html => caseText(report, key, (shown) => show(scene, shown, 'label'))
+    (await scene.rows(query.sql('enterprise_id = $id', "''"), { id })).map((row) => query.row.parse(row))
+  const caseOf = (key: string): Html => caseText(report, key, (shown) => show(shown, 'label'))
   const lines = [
     ...(await held(marksOn)).map(
       (row) =>
         html`<strong>${report.flag[row.mark]}</strong> ${markSentence(report, row, caseOf(row.case_key))}`,
     ),
     ...(await held(propertyHeld)).map((row) => {
-      const property = row.property && show(scene, row.property, 'mixed', persons)
+      const property = row.property && show(row.property, 'mixed')
       return html`<strong>${report.measureState[row.state]}</strong> ${holdingSentence(report, row, caseOf(row.case_key), property)} ${moneyIn(row.amount, row.currency)}`
     }),
     ...(await held(proceedings)).map(
@@ -26,4 +28,25 @@ export async function standing(scene: Scene, { id, persons }: Subject): Promise<
   ]
   if (lines.length === 0) return html``
   return html`<h2 id="standing">${words.enterprise.standing}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`
+}
+
+/** Whether the list of documents was read to its end. */
+export const isListWhole = (verdict: unknown): boolean => ['complete', 'unchanged'].includes(String(verdict))
+
+/** What was read for a statement that something was not found of an enterprise, as dossiers say it. */
+export async function searchedIn({ report, rows }: Scene, { id, row }: Subject): Promise<string> {
+  const { searched: say } = report
+  const [held = {}] = await rows(
+    `SELECT (SELECT count(*) FROM enterprises WHERE enterprise_id = $id) AS registrations,
+       (SELECT count(*) FROM enterprise_risks WHERE enterprise_id = $id) AS entries,
+       (SELECT verdict FROM explored.verdicts WHERE enterprise_id = $id) AS verdict,
+       (SELECT count(*) FROM list_pages WHERE enterprise_id = $id) AS pages`,
+    { id },
+  )
+  return say.looked(
+    numberOf(held.registrations) > 0 ? say.entries(numberOf(held.entries)) : say.noEntries,
+    numberOf(held.pages) > 0
+      ? say.texts(numberOf(row.documents), numberOf(row.full_texts), isListWhole(held.verdict))
+      : say.noList,
+  )
 }

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openDossier } from '../../../src/app/dossier.ts'
 import { grouped, hundredths } from '../../../src/readers/dossiers/money.ts'
 import texts from '../../../src/readers/dossiers/words/texts.json' with { type: 'json' }
+import ofExplore from '../../../src/readers/explore/texts.json' with { type: 'json' }
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database, type SqlRow } from '../../../src/warehouse/database.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
@@ -468,7 +469,7 @@ describe('both languages', () => {
     const isPair = ([zh = '', en = '', ...more]: (string | string[])[]): boolean =>
       more.length === 0 && zh.length > 0 && (typeof zh === 'string' ? en.length > 0 : en.length === zh.length)
     expect(leavesOf(texts).length).toBeGreaterThan(400)
-    expect(leavesOf(texts).filter((said) => !isPair(said))).toEqual([])
+    expect(leavesOf({ texts, ofExplore }).filter((said) => !isPair(said))).toEqual([])
   })
 
   test('an English dossier has no Chinese but names and quotations, and the same figures', async () => {

@@ -3,10 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { dossierQueries } from '../../../src/readers/dossiers/holdings.ts'
 import { writeReports } from '../../../src/readers/dossiers/report.ts'
 import { sections } from '../../../src/readers/dossiers/sections/sections.ts'
-import { compare } from '../../../src/readers/explore/compare.ts'
+import { pageAt } from '../../../src/readers/explore/explore.ts'
 import { followPublications } from '../../../src/readers/explore/publication.ts'
-import { search } from '../../../src/readers/explore/search.ts'
-import { partsOf, sceneOf, viewAt } from '../../../src/readers/explore/views.ts'
+import { sceneOf } from '../../../src/readers/explore/scene.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import { views } from '../../../src/warehouse/views/index.ts'
@@ -148,13 +147,15 @@ test('pages of reports beside the sections read states and no source', async () 
   expect(await readBy(beside.map(({ file, sql }) => ({ by: file, sql })))).toEqual(tablesOf(may))
 })
 
+const notAsked = () => Promise.reject(new Error('no page of this test asks for it'))
+
 test('pages of explore read states and no source', async () => {
   const may: Reasons = {
     'explore/publication.ts': [
       'enterprises enterprise_names case_amounts',
       'names, codes and status as registered; the largest sum of a text, which a list of documents is narrowed by',
     ],
-    'explore/listing.ts': ['enterprise_names', 'former names, which a search finds'],
+    'explore/portfolio.ts': ['enterprise_names', 'former names, which a search finds'],
     'explore/compare.ts': ['enterprises', 'registrations beside each other, as they are'],
     'explore/enterprise.ts': [
       'enterprises enterprise_members enterprise_shareholders enterprise_changes',
@@ -174,13 +175,21 @@ test('pages of explore read states and no source', async () => {
       'cases case_amounts case_citations case_liabilities case_parties case_people case_references document_parties enterprise_documents enterprises articles',
       'a judgment with what was read in it, marked where it stands',
     ],
-    'explore/searched.ts': [
+    'explore/standing.ts': [
       'enterprises enterprise_risks list_pages',
       'how many entries and pages were read, for what was not found',
     ],
   }
   const asked: AskedBy[] = []
-  const options = { language: 'zh' as const, relations: [], fetchRaw: async () => undefined }
+  const options = {
+    language: 'zh' as const,
+    relations: [],
+    fetchRaw: async () => undefined,
+    sandbox: { run: notAsked, download: notAsked },
+    saved: { read: notAsked, write: notAsked },
+    makeDossiers: notAsked,
+    basket: { enterprises: new Set<string>(), documents: new Set<string>() },
+  }
   await using publications = followPublications(opened.path, async () => {
     const database = await Database.open(opened.path, { readOnly: true })
     return {
@@ -190,20 +199,18 @@ test('pages of explore read states and no source', async () => {
     }
   })
   await publications.with(async (publication) => {
-    const waiting = ['/', '/search?q=公司', `/compare?id=${id}&id=${id.replace(/0$/, '1')}`]
-    const seen = new Set<string>()
-    for (let address = waiting.shift(); address !== undefined && seen.size < 60; address = waiting.shift()) {
-      const { pathname, searchParams: params } = new URL(address, 'http://explore')
-      if (seen.has(address)) continue
-      seen.add(address)
-      const href = (to: string): string => {
-        if (/^\/(enterprise|document|case|evidence)\/[^?#]*$/.test(to)) waiting.push(to)
-        return to
-      }
-      const scene = await sceneOf(options, publication, { href, params, pageSize: 5 })
-      if (pathname === '/search') await search(scene, publication.texts)
-      else if (pathname === '/compare') await compare(scene)
-      else await viewAt(scene, partsOf(pathname), options)
+    const waiting = new Set(['/', '/search?q=公司', `/compare?id=${id}&id=${id.replace(/0$/, '1')}`])
+    const seen = new Map<string, number>()
+    for (const address of waiting) {
+      const [, view = '', , tab] = address.split('/')
+      const kind = view === 'enterprise' ? `${view} ${tab}` : view
+      seen.set(kind, (seen.get(kind) ?? 0) + 1)
+      if ((seen.get(kind) ?? 0) > 6) continue
+      const url = new URL(address, 'http://explore')
+      const asked = { url, form: new URLSearchParams(), signal: AbortSignal.timeout(600_000) }
+      const page = await pageAt(await sceneOf(options, publication, asked), url.pathname)
+      const links = page?.body.markup.matchAll(/ href="(\/(?:enterprise|document|case|evidence)\/[^?#"]*)/g)
+      for (const [, to = ''] of links ?? []) waiting.add(to)
     }
   })
   // The index of full texts is made beside the pages, of the texts themselves.

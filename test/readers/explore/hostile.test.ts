@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '../../../src/readers/dossiers/pdf.ts'
 import { style } from '../../../src/readers/explore/style.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
-import { drawn, oneForm } from '../../support/forms.ts'
+import { drawn, longForm, oneForm } from '../../support/forms.ts'
 import { chromiumHere } from '../../support/programs.ts'
 import { enterprise, judgment, listed } from '../../support/records.ts'
 import { writeCorpus } from '../../support/run.ts'
+import { sampleHome } from '../../support/sample-home.ts'
 import { homeOf } from '../dossiers/world.ts'
 import { crawled, exploring, reading } from './serving.ts'
 
@@ -80,6 +81,11 @@ exports: []
     expect(addresses.filter((path) => path.startsWith('/enterprise/')).length).toBeGreaterThan(nasty.length)
     expect(addresses.filter((path) => path.startsWith('/document/')).length).toBeGreaterThanOrEqual(8)
     expect(addresses.filter((path) => path.startsWith('/evidence/')).length).toBeGreaterThan(0)
+  })
+
+  longForm('every page that the portfolio of the sample leads to is there', async () => {
+    const pages = await crawled(await reading(await exploring((await sampleHome()).home)), 600)
+    expect(pages.size).toBe(600)
   })
 
   oneForm('no page has an element, an attribute or an address that is not ours', () => {

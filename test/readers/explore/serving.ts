@@ -47,6 +47,8 @@ export async function crawled(
     const links = [...text.matchAll(/<a[^>]* href="([^"]+)/g)].map(
       ([, to = '']) => textOf(`<i>${to}</i>`).split('#')[0] ?? '',
     )
+    // A sum of the list leads to its document: no text holds it.
+    for (const to of links) if (/\/(?:null|undefined)\b/.test(to)) throw new Error(`${path} leads to ${to}`)
     const isPlain = (to: string): boolean => !to.includes('?')
     const leading = links.filter(
       (to) => to.startsWith('/') && !to.startsWith('/download') && !to.startsWith('/sql?'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { colours, drawTimeline } from '../charts.ts'
+import { drawTimeline } from '../charts.ts'
 import { casesOf, type Dossier, type Listed, type Nothing, type Section } from '../dossier.ts'
 import { groupsBy } from '../groups.ts'
 import type { Query } from '../holdings.ts'
@@ -7,7 +7,7 @@ import { type Html, html, note, type Part } from '../html.ts'
 import { each, refer, rowLinks } from '../references.ts'
 import { count, result, role, type Stage, stage, text } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
-import { namesTable, stageSplits } from '../tables.ts'
+import { namesTable, stagesOf } from '../tables.ts'
 import { resultFor } from '../words/words.ts'
 
 const familyRow = z.object({
@@ -138,15 +138,9 @@ function timeline(
     return points.length === 0 ? [] : [{ name: plain(family_key, 'label'), points: points.reverse() }]
   })
   if (tracks.length === 0) return html``
-  const names = ['first instance', 'appeal', 'retrial', 'enforcement', 'other'] as const
-  const splits = stageSplits(words)
   return drawTimeline({
     title: `${words.tables.families}${travelled.length > mostTracks ? ` · ${words.tables.topOnly(mostTracks)}` : ''}`,
     tracks,
-    stages: names.map((name, at) => ({
-      name,
-      label: words.stage[name],
-      colour: splits[at]?.colour ?? colours.grey,
-    })),
+    stages: stagesOf(words),
   })
 }

@@ -40,13 +40,5 @@ const saidIn = (said: object | BothSentences | readonly unknown[], place: 0 | 1)
   return inLanguage(said, place === 0 ? 'zh' : 'en')
 }
 
-/** Codes that are English themselves. */
-export const sameInEnglish = <Code extends string>(
-  chinese: Readonly<Record<Code, string>>,
-): Readonly<Record<Code, Pair<string>>> =>
-  Object.fromEntries(
-    Object.entries(chinese).map(([code, word]) => [code, [word, code]]),
-  ) as unknown as Readonly<Record<Code, Pair<string>>>
-
 /** The ending of an English plural. */
 export const s = (count: number): string => (count === 1 ? '' : 's')
