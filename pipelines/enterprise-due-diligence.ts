@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { mostSweeps } from '../src/contract/operations/enterprises.ts'
 import { enterpriseEntry, readEnterprises } from '../src/run/job/enterprises.ts'
 import { commonJob, strictDate } from '../src/run/job/schema.ts'
 import { definePipeline, step } from '../src/run/pipeline.ts'
 import { runEnterprises, runListScans, runListSweeps } from '../src/run/relations.ts'
 import { callOfRow, run, sql, variables } from '../src/run/select.ts'
+import { pagesToAsk } from '../src/warehouse/views/list-life.ts'
 import { citedBy, fullTextSteps, statuteSteps } from './steps.ts'
 
 /** Job of the pipeline: enterprises to look into, and how far back. */
@@ -43,7 +43,6 @@ const given = variables(({ litigation }: z.infer<typeof job>) => ({
   since: litigation.since ?? null,
   rescan_always: litigation.rescan === 'always',
   every_page: litigation.confirm === 'every-page',
-  most_sweeps: mostSweeps,
 }))
 
 /** Records of enterprises of one former or short name that are distinguished. */
@@ -60,55 +59,11 @@ const documents = sql`
     AND (decided_on IS NULL OR decided_on >= coalesce(${given.since}::DATE, DATE '0001-01-01'))
   GROUP BY document_id`
 
-/** Pages that are asked for at once: an absurd total must not be paged to its end. */
-const pagesAhead = sql`50`
-
-/**
- * Lists by the last sweep that reads them, where pages may be left to ask for. Those that are the ones of the last complete
- * scan, as far as page 1 shows, are left alone. `is_affordable`: what is left of this sweep, or the next one, and page 1 behind it
- * fit into the budget together with those of the lists before; the first sweep is begun in any case.
- */
+/** Lists that may cost calls: those that the last complete scan had as they are now, as far as page 1 shows, are left alone. */
 const openLists = sql`
-  SELECT *, coalesce(sum(calls_due) OVER (ORDER BY list_id) <= ${run.calls_left}, true) AS is_affordable
-  FROM (
-    SELECT *, sweep < ${given.most_sweeps} AND is_over AND is_moved AS is_to_repeat,
-      CASE WHEN is_to_repeat THEN pages + 1 WHEN sweep > 1 AND NOT is_over THEN coalesce(pages_predicted, pages + 1) - pages + 1
-        ELSE 0 END AS calls_due
-    FROM ${runListSweeps}
-    WHERE is_full AND sweep <= ${given.most_sweeps} AND is_found
-      AND enterprise_id IN (${jobEnterpriseIds})
-    QUALIFY row_number() OVER (PARTITION BY list_id ORDER BY sweep DESC) = 1)
-  WHERE ${given.rescan_always} OR enterprise_id NOT IN (
-    SELECT enterprise_id FROM ${runListScans} WHERE verdict = 'unchanged')`
-
-/**
- * Pages that are left of a sweep: those that its total predicts, a few ahead of the last that held something and never past
- * one that says it is the last; and one page beyond the last while it says there is one. With `every_page` the last one is
- * asked for when all others are in: what is then asked again and unchanged was all there at that moment.
- */
-const restOfSweep = sql`
-  SELECT enterprise_id, unnest(range(
-    CASE WHEN pages_predicted IS NULL THEN 1 ELSE 2 END,
-    CASE WHEN pages_predicted IS NULL THEN 2 ELSE 1 + least(
-      CASE WHEN every_page AND pages < pages_predicted - 1 THEN pages_predicted - 1 ELSE pages_predicted END,
-      ahead, stated_end) END)) AS page_no, sweep
-  FROM open WHERE NOT is_over AND (sweep = 1 OR is_affordable)
-  UNION
-  SELECT enterprise_id, last_page + 1, sweep FROM open
-  WHERE NOT is_over AND (sweep = 1 OR is_affordable) AND has_more AND last_page >= pages_predicted
-    AND last_page < least(pages_most, ahead) AND (pages = last_page OR NOT every_page)`
-
-/**
- * What the next sweep begins with. A list that has moved is read again. Of one that has not, page 1 is asked for again to see
- * whether it still stands; with `every_page` all pages but the last, page 1 at the end, so that it stands for all of them.
- */
-const againOfSweep = sql`
-  SELECT enterprise_id, 1 AS page_no, sweep + 1 AS sweep FROM open WHERE is_to_repeat AND is_affordable
-  UNION ALL
-  SELECT enterprise_id, unnest(CASE
-    WHEN every_page AND distinct_documents = declared_total AND pages_again < last_page - 2 THEN range(2, last_page)
-    ELSE [1] END), sweep + 1
-  FROM open WHERE is_ended AND NOT is_moved AND last_page > 1`
+  SELECT *, ${given.every_page} AS every_page, ${run.calls_left} AS calls_left FROM ${runListSweeps}
+  WHERE enterprise_id IN (${jobEnterpriseIds}) AND (${given.rescan_always} OR enterprise_id NOT IN (
+    SELECT enterprise_id FROM ${runListScans} WHERE verdict = 'unchanged'))`
 
 /** Full texts of all documents that are listed for the job's enterprises. */
 const fullTexts = sql`
@@ -203,9 +158,7 @@ export default definePipeline({
       'litigation',
       'rh_enterpriseWritList',
       sql`
-        WITH open AS (
-          SELECT *, coalesce(last_filled, 1) + ${pagesAhead} AS ahead, ${given.every_page} AS every_page
-          FROM (${openLists}))
+        WITH open AS (${openLists})
         SELECT e.enterprise_id AS id, CASE WHEN e.enterprise_id IS NULL THEN i.uscc_key END AS tyshxydm, 1 AS pageNo,
           1 AS sweep, 1 AS cost_rank
         FROM ${runEnterprises} AS e JOIN job_inputs AS i USING (run_id, ordinal)
@@ -215,9 +168,7 @@ export default definePipeline({
             SELECT 1 FROM list_pages AS p
             WHERE p.scan_run_id = e.run_id AND p.page_no = 1 AND p.subject = 'uscc:' || i.uscc_key AND p.is_found)
         UNION
-        SELECT enterprise_id, NULL, page_no, sweep, 2 FROM (${restOfSweep})
-        UNION
-        SELECT enterprise_id, NULL, page_no, sweep, 2 FROM (${againOfSweep})`,
+        SELECT enterprise_id, NULL, page_no, sweep, 2 FROM (${() => pagesToAsk('open')})`,
       { freshFor: 'run', after: 'resolve-by-other-name' },
     ),
     ...fullTextSteps(documents),

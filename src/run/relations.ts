@@ -1,6 +1,6 @@
 import type { Reader } from '../warehouse/database.ts'
 import { relationNames, sourcesOf } from '../warehouse/schema.ts'
-import { listScansOfRun, listSweepsOfRun } from '../warehouse/views/list-scans.ts'
+import { listScansOfRun, listSweepsOfRun } from '../warehouse/views/list-life.ts'
 import {
   type Relation,
   type RunValues,

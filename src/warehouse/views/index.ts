@@ -8,8 +8,7 @@ import { withNames } from './enterprise-name.ts'
 import { events } from './events.ts'
 import { frozenProperty } from './frozen-property.ts'
 import { jobDocuments, jobEnterprises, jobSearches } from './job.ts'
-import { listScans } from './list-scans.ts'
-import { listSweeps } from './list-sweeps.ts'
+import { listScans, listSweeps } from './lists.ts'
 import {
   caseFamilies,
   counterparties,
