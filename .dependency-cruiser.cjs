@@ -119,6 +119,14 @@ module.exports = {
       },
     },
     {
+      name: 'workers-and-tools-are-satellites',
+      comment:
+        'A run makes its calls through executor.ts and client.ts: who stands behind them is handed in by src/app, when asked for.',
+      severity: 'error',
+      from: { path: '^(src/run/|src/calls/|pipelines/)', pathNot: '^src/(run/workers|calls/tools)/' },
+      to: { path: '^src/(run/workers|calls/tools)/' },
+    },
+    {
       name: 'workers-reach-no-database',
       comment: 'A worker runs where there is no warehouse: nothing that it is made of may lead to DuckDB.',
       severity: 'error',

@@ -1,9 +1,9 @@
 import { type Client, createClient } from '../calls/client/client.ts'
 import type { Entries } from '../calls/tools/entries.ts'
-import type { Transport } from '../run/job/choices.ts'
+import { exists } from '../run/home/home.ts'
 import type { JobSettings } from '../run/job/schema.ts'
-import type { MeetingPoint } from '../run/run-options.ts'
-import type { ConnectOptions, Redis, WorkerEntry } from '../run/workers/redis.ts'
+import type { RunOptions } from '../run/run-options.ts'
+import type { ConnectOptions, MeetingPoint, Redis, WorkerEntry } from '../run/workers/redis.ts'
 import { RefusedError } from './errors.ts'
 import { version } from './package.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type Environment,
   redisUrlSetting,
   type ServiceOptions,
+  type Settings,
 } from './settings.ts'
 
 /** The way to the service, by the transport given, else the job's. @throws RefusedError, UnauthorisedError, ClientSettingsError */
@@ -85,14 +86,32 @@ export async function scopeFor({ baseUrl }: ServiceOptions, env: Environment): P
   return scopeOf({ baseUrl: baseUrlSetting(baseUrl, env), apiKey: await apiKeySetting(env) })
 }
 
-/** Where a run meets its workers; the connection ends with it. @throws RefusedError, UnauthorisedError, RedisError */
-export async function meetingPoint(
-  args: ServiceOptions & { readonly transport: Transport },
-  env: Environment,
-): Promise<MeetingPoint & AsyncDisposable> {
-  const scope = await scopeFor(args, env)
+/** What workers have to do with a run: they make its calls, if its job says so, and may have calls of earlier ones. */
+type WorkersOfRun = Pick<RunOptions, 'callerOf' | 'collectEarlier'> & AsyncDisposable
+
+/** Loads what concerns workers where it is needed; the connection to Redis ends with it. @throws RefusedError, UnauthorisedError, RedisError */
+export async function workersFor(
+  { baseUrl, env, transport, home }: Settings,
+  job: Pick<JobSettings, 'executor' | 'transport'>,
+  signal: AbortSignal,
+): Promise<WorkersOfRun> {
+  const collectEarlier =
+    (workers?: MeetingPoint): RunOptions['collectEarlier'] =>
+    async (context, runId) => {
+      if (!(await exists(home.state.shared))) return
+      const collecting = await import('../run/workers/collecting/collect.ts')
+      await collecting.collectEarlier(context, runId, workers, signal)
+    }
+  if (job.executor === 'in-process')
+    return { collectEarlier: collectEarlier(), [Symbol.asyncDispose]: async () => undefined }
+  const scope = await scopeFor({ baseUrl }, env)
   const redis = await redisFor(env)
-  return { redis, scope, transport: args.transport, [Symbol.asyncDispose]: async () => redis.disconnect() }
+  const { callByWorkers } = await import('../run/workers/collecting/by-workers.ts')
+  return {
+    callerOf: (run) => callByWorkers(run, { redis, scope, transport: transport ?? job.transport }),
+    collectEarlier: collectEarlier({ redis, scope }),
+    [Symbol.asyncDispose]: async () => redis.disconnect(),
+  }
 }
 
 /** Workers at the Redis that the environment names; undefined when it names none. A Redis that does not answer is a note, and ends nothing. */
@@ -102,10 +121,7 @@ export async function workersAt(
 ): Promise<WorkerEntry[] | undefined> {
   const url = await redisUrlSetting(env)
   if (url === undefined) return undefined
-  const [{ connectRedis, glanceMs }, { roster }] = await Promise.all([
-    import('../run/workers/redis.ts'),
-    import('../run/workers/redis.ts'),
-  ])
+  const { connectRedis, glanceMs, roster } = await import('../run/workers/redis.ts')
   try {
     const redis = await connectRedis(url, { firstContactMs: glanceMs })
     try {

@@ -85,10 +85,7 @@ async function examineRedis(env: Environment): Promise<Diagnosis[]> {
 }
 
 async function redisDiagnoses(redis: Redis): Promise<Diagnosis[]> {
-  const [{ addressOf, redisProblems }, { roster }] = await Promise.all([
-    import('../run/workers/redis.ts'),
-    import('../run/workers/redis.ts'),
-  ])
+  const { addressOf, redisProblems, roster } = await import('../run/workers/redis.ts')
   const { version, problems } = await redisProblems(redis)
   const where = addressOf(redis)
   if (problems.length > 0)

@@ -10,7 +10,7 @@ import { runJob } from '../run/run.ts'
 import type { RunOptions as Beginning } from '../run/run-options.ts'
 import type { RunSummary } from '../run/summary.ts'
 import { relationNames } from '../warehouse/schema.ts'
-import { meetingPoint, serviceClient } from './access.ts'
+import { serviceClient, workersFor } from './access.ts'
 import { type PruneBefore, prunables, removePrunables } from './audit/prune.ts'
 import { createRunLog, freeBytes, type RunLog, systemEffects } from './effects.ts'
 import { messageOf } from './errors.ts'
@@ -137,10 +137,7 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
   const { job, pipeline, runLog, signal } = work
   const finding = (text: string) => (work.onFinding ?? note)(strike.text(text))
   await using client = await serviceClient(settings, job.settings, env)
-  await using workers =
-    job.settings.executor === 'redis'
-      ? await meetingPoint({ ...settings, transport: settings.transport ?? job.settings.transport }, env)
-      : undefined
+  await using workers = await workersFor(settings, job.settings, signal)
   const observed = await observeRun({
     home,
     log: runLog.log,
@@ -158,7 +155,8 @@ async function runAndWriteOut(settings: Settings, work: Work): Promise<RunSummar
       job,
       pipeline,
       client: observed.client,
-      workers,
+      callerOf: workers.callerOf,
+      collectEarlier: workers.collectEarlier,
       effects: systemEffects(runLog.log, clock),
       stageModule: builtModule('run/stage-thread'),
       version: version(),

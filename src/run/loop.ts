@@ -12,7 +12,6 @@ import { createLoading, type Loading, lotBytes } from './home/loading.ts'
 import { callHere } from './in-process.ts'
 import type { Finding } from './planner.ts'
 import type { BegunRun } from './run-options.ts'
-import { callByWorkers } from './workers/collecting/by-workers.ts'
 
 /** Longest queue of planned calls: planning again costs little, a longer queue only memory. */
 const queueLength = 10_000
@@ -26,8 +25,8 @@ const lookMs = 250
  * yields a call and nothing is under way. Returns why it stopped early, or null.
  */
 export async function loop(run: BegunRun): Promise<Stop | null> {
-  const { workers } = run.options
-  const caller = workers === undefined ? await callHere(run) : await callByWorkers(run, workers)
+  const { callerOf = callHere } = run.options
+  const caller = await callerOf(run)
   const stop = await untilDone(run, caller).finally(() => caller.close())
   await caller.settle()
   return stop

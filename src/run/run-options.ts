@@ -5,22 +5,13 @@ import type { Database } from '../warehouse/database.ts'
 import type { RunRecord } from '../warehouse/runs.ts'
 import type { Budget } from './budget.ts'
 import type { FreeBytes, PlannedStep } from './estimate.ts'
+import type { Caller } from './executor.ts'
 import type { Home } from './home/home.ts'
-import type { Transport } from './job/choices.ts'
+import type { LoadContext } from './home/loading.ts'
 import type { Job } from './job/read-job.ts'
 import type { Pipeline } from './pipeline.ts'
 import type { Planner } from './planner.ts'
 import type { Progress } from './progress.ts'
-import type { Redis } from './workers/redis.ts'
-
-/** Where workers are met that make a run's calls. */
-export interface MeetingPoint {
-  readonly redis: Redis
-  /** Whose rate it is: workers/redis.ts. */
-  readonly scope: string
-  /** How workers reach the service. */
-  readonly transport: Transport
-}
 
 /** What a run is made of, and what it reports to. */
 export interface RunOptions {
@@ -28,8 +19,10 @@ export interface RunOptions {
   readonly job: Job
   readonly pipeline: Pipeline
   readonly client: Client
-  /** Without it the calls are made in this process. */
-  readonly workers?: MeetingPoint | undefined
+  /** Who makes the calls of a run that has begun. Default: this process. */
+  readonly callerOf?: ((run: BegunRun) => Promise<Caller>) | undefined
+  /** Loads what workers made for runs that are not resumed, before anything is planned or counted: it is paid for. @throws StopError */
+  readonly collectEarlier?: ((context: LoadContext, runId: string) => Promise<void>) | undefined
   readonly effects: Effects
   /** Module that flattens large segments in a thread of its own: stage-thread.ts. Without it they are flattened in this one. */
   readonly stageModule?: string | undefined

@@ -14,7 +14,6 @@ import { loop } from './loop.ts'
 import { variablesOf } from './pipeline.ts'
 import { Planner } from './planner.ts'
 import type { BegunRun, RunOptions } from './run-options.ts'
-import { bringHomeOthers } from './workers/collecting/collect.ts'
 
 /** A run that has ended and is published. The home stays locked until this is disposed of. */
 export interface PublishedRun extends FinishedRun, AsyncDisposable {
@@ -74,7 +73,7 @@ async function begin(database: Database, options: RunOptions): Promise<BegunRun>
   options.onBegin(begun.run, begun.isResumed)
   effects.log.info({ run_id, job, base_url: client.baseUrl, isResumed: begun.isResumed }, 'run begins')
   const startedMs = effects.monotonicMs()
-  await bringHomeOthers({ database, home, now: effects.now() }, run_id, options)
+  await options.collectEarlier?.({ database, home, now: effects.now() }, run_id)
   const budget = await budgetOf(database, begun.run, options)
   const planner = await plannerOf(database, begun, budget, options)
   const steps = await planSteps(database, planner, begun.run, budget)

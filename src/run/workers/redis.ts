@@ -17,6 +17,13 @@ export const prefix = 'dossier'
 /** Version of what runs and workers agree on. Those of different versions do not see each other's units. */
 export const protocol = 1
 
+/** Where a run meets its workers. */
+export interface MeetingPoint {
+  readonly redis: Redis
+  /** See `scopeOf`. */
+  readonly scope: string
+}
+
 /** Whose rate it is: one key at one service. The key cannot be derived from it: guessing one costs as much as a password. */
 export function scopeOf({ baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string }): string {
   const { origin } = new URL(baseUrl)

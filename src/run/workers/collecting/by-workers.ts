@@ -8,8 +8,8 @@ import type { Caller, Executor, ExecutorListener } from '../../executor.ts'
 import { forgetterOf } from '../../home/purge.ts'
 import { paceOf } from '../../in-process.ts'
 import type { Transport } from '../../job/choices.ts'
-import type { BegunRun, MeetingPoint } from '../../run-options.ts'
-import { queueName, type Redis } from '../redis.ts'
+import type { BegunRun } from '../../run-options.ts'
+import { type MeetingPoint, queueName, type Redis } from '../redis.ts'
 import {
   makeShared,
   mostCalls,
@@ -42,7 +42,7 @@ const lookEveryMs = 1_000
 /** Has workers make the calls of a run, wherever they are, and brings home what they land. */
 export async function callByWorkers(
   run: BegunRun,
-  { redis, scope, transport }: MeetingPoint,
+  { redis, scope, transport }: MeetingPoint & { readonly transport: Transport },
 ): Promise<Caller> {
   const { job, effects } = run.options
   const { perSecond } = job.settings.rate

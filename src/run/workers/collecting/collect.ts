@@ -15,8 +15,7 @@ import { type Home, runIds, takeLock } from '../../home/home.ts'
 import { type LoadContext, loadLanded } from '../../home/loading.ts'
 import { openHome } from '../../home/open-home.ts'
 import { forgetterOf } from '../../home/purge.ts'
-import type { MeetingPoint } from '../../run-options.ts'
-import { queueName } from '../redis.ts'
+import { type MeetingPoint, queueName } from '../redis.ts'
 import {
   makeShared,
   operationOf,
@@ -165,10 +164,11 @@ const lookEveryMs = 500
  * Brings home what workers have of runs that are not resumed, before anything is planned or counted: it is paid for. Without a Redis
  * it is not known whether workers still have it. @throws StopError then
  */
-export async function bringHomeOthers(
+export async function collectEarlier(
   context: LoadContext,
   runId: string,
-  { workers, signal }: { readonly workers?: MeetingPoint | undefined; readonly signal: AbortSignal },
+  workers: MeetingPoint | undefined,
+  signal: AbortSignal,
 ): Promise<void> {
   const { home } = context
   // Without workers the run does not go on with its own units either.
