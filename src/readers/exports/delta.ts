@@ -1,20 +1,12 @@
 import { fileLiterals, identifier } from '../../contract/sql.ts'
 import { hashOfFile } from '../../disk/durable.ts'
+import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { ExportError } from './export-error.ts'
-import type { ExportSettings } from './exporter.ts'
 import type { EarlierExport, ManifestFile } from './manifest.ts'
-import type { PlannedRelation } from './plan.ts'
-import { alreadyPresented, type Presentation } from './presentation.ts'
-import { fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
-import type { Reading } from './rows.ts'
-
-/** What must have been asked of the earlier export too. */
-export interface AskedOfDelta {
-  readonly privacy: ExportSettings['privacy']
-  /** SHA-256 of the SELECT of a SQL file. */
-  readonly sqlHash: string | undefined
-}
+import { type PlannedExport, type RequestedExport, sqlHashOf } from './plan.ts'
+import { alreadyPresented } from './presentation.ts'
+import { ExportError, fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
+import { type Reading, whereOf } from './rows.ts'
 
 const changeColumn: RelationColumn = {
   name: 'change',
@@ -38,13 +30,11 @@ const provenance = ['call_key', 'run_id']
  */
 export async function deltaOf(
   reader: Reader,
-  planned: PlannedRelation,
+  { relation, columns, conditions, presentation }: Reading,
+  { request, settings }: PlannedExport,
   earlier: EarlierExport,
-  presentation: Presentation,
-  asked: AskedOfDelta,
 ): Promise<Reading> {
-  const { relation, columns, filter } = planned
-  const held = earlierFiles(relation.name, earlier, filter, asked)
+  const held = earlierFiles(relation.name, earlier, request, settings.privacy)
   const files = held.map(({ file }) => `${earlier.folder}/${file}`)
   for (const [index, file] of held.entries()) await assertUnchanged(files[index] ?? '', file, earlier.run_id)
   const base = `read_parquet([${fileLiterals(files)}], hive_partitioning = false, union_by_name = true)`
@@ -53,26 +43,29 @@ export async function deltaOf(
   const now = columns.map(
     (column) => `${presentation.column(relation, column)} AS ${identifier(column.name)}`,
   )
-  const where = filter === undefined ? '' : ` WHERE (${filter}\n)`
-  const current = `SELECT ${now.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${where}`
+  const current = `SELECT ${now.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${whereOf({ conditions })}`
   const earlierColumns = columns.map(({ name, type }) => {
     const known = before.get(name)
     const value = known === undefined ? 'NULL' : identifier(name)
     return `${known === type ? value : `TRY_CAST(${value} AS ${type})`} AS ${identifier(name)}`
   })
-  const past = `SELECT ${earlierColumns.join(', ')} FROM ${base}`
+  const sides = { current, past: `SELECT ${earlierColumns.join(', ')} FROM ${base}` }
   const common = columns.filter(({ name }) => before.has(name)).map(({ name }) => name)
-  const select = isKeyed(relation)
-    ? byKey(relation, columns, common, current, past)
-    : byRow(columns, current, past, common)
   const all = [changeColumn, ...columns.filter(({ name }) => name !== changeColumn.name)]
   const known = relation.key.filter((name) => columns.some((column) => column.name === name))
+  const select = isKeyed(relation) ? byKey(relation, columns, common, sides) : byRow(columns, common, sides)
   return {
     relation: { ...relation, key: [...known, changeColumn.name], columns: all, select },
     columns: all,
     conditions: [],
     presentation: alreadyPresented,
   }
+}
+
+/** SELECTs of the rows now and then. */
+interface Sides {
+  readonly current: string
+  readonly past: string
 }
 
 /** Views and SELECTs are ordered by all they have: that is no key. */
@@ -83,8 +76,7 @@ function byKey(
   relation: RelationInfo,
   columns: readonly RelationColumn[],
   common: readonly string[],
-  current: string,
-  past: string,
+  { current, past }: Sides,
 ): string {
   const missing = relation.key.filter((name) => !common.includes(name))
   if (missing.length > 0)
@@ -110,14 +102,16 @@ function byKey(
 
 function byRow(
   columns: readonly RelationColumn[],
-  current: string,
-  past: string,
   common: readonly string[],
+  { current, past }: Sides,
 ): string {
-  const known = columns.filter(({ name }) => common.includes(name)).map(({ name }) => identifier(name))
-  const list = known.join(', ')
+  const isCommon = ({ name }: RelationColumn): boolean => common.includes(name)
+  const list = columns
+    .filter(isCommon)
+    .map(({ name }) => identifier(name))
+    .join(', ')
   const all = columns
-    .map(({ name }) => (common.includes(name) ? identifier(name) : `NULL AS ${identifier(name)}`))
+    .map((column) => `${isCommon(column) ? '' : 'NULL AS '}${identifier(column.name)}`)
     .join(', ')
   const gone = (of: string, other: string) =>
     `(SELECT ${list} FROM (${of}) EXCEPT ALL SELECT ${list} FROM (${other}))`
@@ -133,19 +127,21 @@ async function assertUnchanged(path: string, { bytes, sha256 }: ManifestFile, ru
   )
 }
 
+/** What that run wrote of the same: with the same SELECT, filter and privacy. */
 function earlierFiles(
   name: string,
   { run_id, manifest, folder }: EarlierExport,
-  filter: string | undefined,
-  { privacy, sqlHash }: AskedOfDelta,
+  request: RequestedExport,
+  privacy: PrivacyOptions,
 ): readonly ManifestFile[] {
+  const sqlHash = sqlHashOf(request)
   const ofName = manifest.files.filter(
     (file) => file.table === name && file.format === 'parquet' && file.since === undefined,
   )
   const ofSelect = ofName.filter((file) => file.sql_sha256 === sqlHash)
   const fitting = ofSelect.filter(
     (file) =>
-      file.filter === filter &&
+      file.filter === request.filter &&
       file.privacy?.persons === privacy.persons &&
       file.privacy?.identifiers === privacy.identifiers,
   )

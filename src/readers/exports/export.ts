@@ -3,13 +3,11 @@ import { literals } from '../../contract/sql.ts'
 import { makeFolder } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { NotPublishedError, publishFiles } from '../../disk/publish-folder.ts'
-import type { MakePresent, PrivacyOptions } from '../../rows/privacy/present.ts'
+import type { MakePresent } from '../../rows/privacy/present.ts'
 import type { Definer, Reader, Selector } from '../../warehouse/database.ts'
 import { deltaOf } from './delta.ts'
-import { ExportError } from './export-error.ts'
 import type { PageOf } from './exporter.ts'
 import { exporters } from './exporters.ts'
-import { withLabels } from './labels.ts'
 import type { EarlierExport, Manifest, ManifestFile, WrittenFile } from './manifest.ts'
 import { type Partition, partitionsOf } from './partition.ts'
 import {
@@ -21,20 +19,20 @@ import {
   type PlannedRelation,
   planExports,
   type RequestedExport,
+  sqlHashOf,
   tryExport,
 } from './plan.ts'
 import { type Alterations, type Presentation, presentation } from './presentation.ts'
-import type { RelationInfo } from './relation.ts'
-import { type Measure, measuring, type Reading, type Source, sourceOf } from './rows.ts'
-import { workedOutViews } from './worked-out.ts'
+import { ExportError, type RelationInfo } from './relation.ts'
+import { type Measure, measuring, type Reading, type Source, sourceOf, workedOutViews } from './rows.ts'
 
 export interface ExportOptions extends Catalogue {
   /** A published warehouse, opened read-only for this export alone: its settings are changed. */
-  readonly reader: ExportReader
+  readonly reader: Reader & Definer
   /** The same, sealed: what users wrote is tried on it. Opened when there is any, and closed here. */
   readonly openSealed: () => Promise<Selector & AsyncDisposable>
   /** Does for a user what may have no end, and ends it in time. @throws ExportError then */
-  readonly withinTime: WriteExports['withinTime']
+  readonly withinTime: <T>(work: () => Promise<T>) => Promise<T>
   /** Made when it does not exist. An earlier export in it is replaced. */
   readonly folder: string
   readonly requests: readonly RequestedExport[]
@@ -64,7 +62,7 @@ export async function exportRelations(options: ExportOptions): Promise<Manifest>
       run_id: options.run.run_id,
       exported_at: options.now.toISOString(),
       contract_version: null,
-      files: await writeExports(planned, { ...options, folder, staging }),
+      files: await writeExports(planned, { ...options, folder }, staging),
     }),
   )
 }
@@ -77,49 +75,38 @@ async function tryExports(
   const tried: PlannedExport[] = []
   for (const one of planned) {
     const earlier = isDelta(one.request) ? await findEarlier(one.request.since) : undefined
-    tried.push({ ...(await tryExport(one, sealed)), earlier })
+    tried.push({ ...(sealed === undefined ? one : await tryExport(one, sealed)), earlier })
   }
   return tried
 }
 
-export type ExportReader = Reader & Definer
-
-interface WriteExports {
-  readonly reader: ExportReader
-  /** Absolute: where the files are to stand. */
-  readonly folder: string
-  /** Absolute: where they are written first. */
-  readonly staging: string
-  readonly relations: readonly RelationInfo[]
-  readonly makePresent: MakePresent
-  readonly pageOf?: PageOf
-  /** What reads a SELECT or a filter of a user through for the first time is done in here. */
-  readonly withinTime: <T>(work: () => Promise<T>) => Promise<T>
-}
-
 /** What the files of an export share: rows are worked out and measured once. */
-interface Working extends WriteExports {
+interface Work extends ExportOptions {
+  /** Absolute: where files are written first. */
+  readonly staging: string
   readonly workedOut: (view: RelationInfo) => Promise<RelationInfo>
   readonly measure: (reading: Reading) => Promise<Measure>
 }
 
 /** Carries out what was planned, one file after the other, in the staging folder. @throws NotPublishedError, ExportError */
-async function writeExports(planned: readonly PlannedExport[], given: WriteExports): Promise<ManifestFile[]> {
-  const { reader } = given
-  const work = { ...given, workedOut: await workedOutViews(reader), measure: measuring(reader) }
+async function writeExports(
+  planned: readonly PlannedExport[],
+  options: ExportOptions,
+  staging: string,
+): Promise<ManifestFile[]> {
+  const { reader } = options
+  const work = { ...options, staging, workedOut: await workedOutViews(reader), measure: measuring(reader) }
   const presentations = new Map<string, Presentation>()
-  const presentationOf = async (privacy: PrivacyOptions): Promise<Presentation> => {
-    const key = `${privacy.persons} ${privacy.identifiers}`
-    const made =
-      presentations.get(key) ?? (await presentation(work.reader, work.relations, privacy, work.makePresent))
-    presentations.set(key, made)
-    return made
-  }
   await confine(planned, work)
   const written: ManifestFile[] = []
   for (const one of planned) {
     try {
-      written.push(...(await writeExport(one, await presentationOf(one.settings.privacy), work)))
+      const { privacy } = one.settings
+      const key = JSON.stringify(privacy)
+      const presented =
+        presentations.get(key) ?? (await presentation(reader, work.relations, privacy, work.makePresent))
+      presentations.set(key, presented)
+      written.push(...(await writeExport(one, presented, work)))
       failPoint('export.written')
     } catch (error) {
       if (error instanceof ExportError) throw error
@@ -130,7 +117,7 @@ async function writeExports(planned: readonly PlannedExport[], given: WriteExpor
 }
 
 /** Files that SQL may reach: those being written, and those of the exports that deltas start from. Nothing else, once shut. */
-async function confine(planned: readonly PlannedExport[], { reader, staging }: WriteExports): Promise<void> {
+async function confine(planned: readonly PlannedExport[], { reader, staging }: Work): Promise<void> {
   // Each thread holds a row group of its own, which full texts make large; one thread writes as fast as the disk takes.
   await reader.run('SET threads = 1')
   if (!planned.some(({ request }) => isOfUser(request))) return
@@ -142,55 +129,47 @@ async function confine(planned: readonly PlannedExport[], { reader, staging }: W
 async function writeExport(
   planned: PlannedExport,
   presented: Presentation,
-  work: Working,
+  work: Work,
 ): Promise<readonly ManifestFile[]> {
-  const inTime: WriteExports['withinTime'] = isOfUser(planned.request) ? work.withinTime : (read) => read()
+  const { request, settings, relations } = planned
+  const inTime: Work['withinTime'] = isOfUser(request) ? work.withinTime : (read) => read()
   const sourceFor = (reading: Reading) =>
-    inTime(async () => sourceOf(work.reader, reading, await work.measure(reading), planned.settings))
-  const readings: { reading: Reading; relation: PlannedRelation }[] = []
-  for (const relation of planned.relations) {
-    const reading = await readingOf(planned, relation, presented, work)
-    readings.push({
-      relation,
-      reading: { ...reading, columns: withLabels(reading.columns, planned.settings.headers) },
-    })
-  }
-  if (exporters[planned.format].scope !== 'relation') {
+    inTime(async () => sourceOf(work.reader, reading, await work.measure(reading), settings))
+  if (exporters[request.format].scope !== 'relation') {
     const sources: Source[] = []
-    for (const { reading } of readings) sources.push(await sourceFor(reading))
+    for (const one of relations) sources.push(await sourceFor(await readingOf(planned, one, presented, work)))
     return writeFiles(planned, sources, presented, undefined, work)
   }
   const files: ManifestFile[] = []
-  for (const { relation, reading } of readings) {
-    for (const partition of await inTime(() => partsOf(relation, reading, work.reader))) {
-      const conditions = [...reading.conditions, ...(partition === undefined ? [] : [partition.condition])]
+  for (const one of relations) {
+    const reading = await readingOf(planned, one, presented, work)
+    const { partition: by } = one
+    const parts = by.length === 0 ? [undefined] : await inTime(() => partitionsOf(work.reader, reading, by))
+    for (const part of parts) {
+      const conditions = [...reading.conditions, ...(part === undefined ? [] : [part.condition])]
       const source = await sourceFor({ ...reading, conditions })
-      files.push(...(await writeFiles(planned, [source], presented, partition, work)))
+      files.push(...(await writeFiles(planned, [source], presented, part, work)))
     }
   }
   return files
 }
 
-const partsOf = async (
-  { partition }: PlannedRelation,
-  reading: Reading,
-  reader: Reader,
-): Promise<(Partition | undefined)[]> =>
-  partition.length === 0 ? [undefined] : partitionsOf(reader, reading, partition)
-
 /** What is read: the relation itself, or what has changed in it. */
 async function readingOf(
   planned: PlannedExport,
-  { relation, columns, filter, partition }: PlannedRelation,
+  { relation, columns }: PlannedRelation,
   presented: Presentation,
-  { reader, workedOut }: Working,
+  { reader, workedOut }: Work,
 ): Promise<Reading> {
-  if (isOfUser(planned.request) && planned.earlier === undefined)
-    return { relation, columns, conditions: filter === undefined ? [] : [filter], presentation: presented }
-  if (planned.earlier === undefined)
-    return { relation: await workedOut(relation), columns, conditions: [], presentation: presented }
-  const asked = { privacy: planned.settings.privacy, sqlHash: planned.sqlHash }
-  return deltaOf(reader, { relation, columns, filter, partition }, planned.earlier, presented, asked)
+  const { request, earlier } = planned
+  const { filter } = request
+  const reading = {
+    relation: isOfUser(request) || earlier !== undefined ? relation : await workedOut(relation),
+    columns,
+    conditions: filter === undefined ? [] : [filter],
+    presentation: presented,
+  }
+  return earlier === undefined ? reading : await deltaOf(reader, reading, planned, earlier)
 }
 
 /** Writes what one opening of an exporter makes, and says of each file what a manifest has. */
@@ -199,15 +178,15 @@ async function writeFiles(
   sources: readonly Source[],
   presented: Presentation,
   partition: Partition | undefined,
-  { staging, reader, relations, folder: published, pageOf }: WriteExports,
+  { staging, reader, relations, folder: published, pageOf }: Work,
 ): Promise<readonly ManifestFile[]> {
-  const { settings, stem, format } = planned
+  const { settings, stem, request } = planned
   const folders = [planned.folder, ...(partition === undefined ? [] : [stem, partition.path])]
   const inner = folders.filter((part) => part !== '')
   const folder = join(staging, ...inner)
   await makeFolder(folder)
   presented.taken()
-  await using output = await exporters[format].open({
+  await using output = await exporters[request.format].open({
     folder,
     stem,
     settings,
@@ -223,9 +202,9 @@ async function writeFiles(
   const files = await output.close()
   const altered = presented.taken()
   return files.map((file, index) => {
-    const written = { ...file, file: [...inner, file.file].join('/') }
-    const whole = partition === undefined ? written : { ...written, partition: partition.values }
-    return manifestFile(whole, planned, index === 0 ? altered : nothingAltered)
+    const whole = { ...file, file: [...inner, file.file].join('/') }
+    const part = partition === undefined ? whole : { ...whole, partition: partition.values }
+    return manifestFile(part, planned, index === 0 ? altered : nothingAltered)
   })
 }
 
@@ -234,10 +213,12 @@ const nothingAltered = { persons_altered: 0, identifiers_masked: 0 }
 /** The entry of a file, its keys in the order of the documentation. */
 function manifestFile(
   { file, table, rows, bytes, sha256, columns, ...more }: WrittenFile,
-  { format, settings, request, earlier, sqlHash }: PlannedExport,
+  { settings, request, earlier }: PlannedExport,
   altered: Alterations,
 ): ManifestFile {
+  const { format, filter } = request
   const isCsv = format === 'csv'
+  const sqlHash = sqlHashOf(request)
   return {
     file,
     table,
@@ -249,7 +230,7 @@ function manifestFile(
     ...more,
     ...(isCsv ? { encoding: settings.encoding } : {}),
     ...(isCsv && settings.safety !== 'excel' ? { safety: settings.safety } : {}),
-    ...(request.filter === undefined ? {} : { filter: request.filter }),
+    ...(filter === undefined ? {} : { filter }),
     ...(earlier === undefined ? {} : { since: earlier.run_id }),
     ...(sqlHash === undefined ? {} : { sql_sha256: sqlHash }),
     privacy: { ...settings.privacy, ...altered },

@@ -80,7 +80,7 @@ export interface ExportSettings {
 }
 
 /** What a request leaves open. */
-export const settingsOf = (request: ExportRequest, isForReaders: boolean): ExportSettings => ({
+export const settingsOf = (request: Omit<ExportRequest, 'sql'>, isForReaders: boolean): ExportSettings => ({
   headers: isForReaders ? (request.headers ?? 'zh') : 'en',
   language: request.language ?? 'zh',
   encoding: request.encoding ?? 'utf-8',

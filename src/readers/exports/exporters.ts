@@ -1,9 +1,7 @@
 import type { ExportFormat } from '../../run/job/choices.ts'
-import { csvExporter } from './csv.ts'
 import type { Exporter } from './exporter.ts'
-import { ftmExporter } from './ftm/writer.ts'
-import { jsonlExporter } from './jsonl.ts'
 import { parquetExporter } from './parquet.ts'
+import { csvExporter, jsonlExporter } from './text-files.ts'
 import { xlsxExporter } from './xlsx/writer.ts'
 
 /** Every format with its exporter: the one place where a format is added, beside its name in job/choices.ts. */
@@ -12,5 +10,11 @@ export const exporters: Readonly<Record<ExportFormat, Exporter>> = {
   parquet: parquetExporter,
   jsonl: jsonlExporter,
   xlsx: xlsxExporter,
-  ftm: ftmExporter,
+  ftm: {
+    scope: 'warehouse',
+    ending: '.ftm.json',
+    stem: 'entities',
+    isForReaders: false,
+    open: async (order) => (await import('./ftm/writer.ts')).openEntities(order),
+  },
 }

@@ -2,13 +2,7 @@ import { readManifest } from '../../disk/publish-folder.ts'
 import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { ExportFormat } from '../../run/job/choices.ts'
 import type { Alterations } from './presentation.ts'
-
-/** A column of a file: its name and DuckDB type in the warehouse, and what stands over it where that is something else. */
-export interface ManifestColumn {
-  readonly name: string
-  readonly type: string
-  readonly header?: string
-}
+import type { ManifestColumn } from './relation.ts'
 
 /** How many cells of a file differ from the warehouse; 0 or absent: none. */
 export interface CellCounts {

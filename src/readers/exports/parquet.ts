@@ -1,11 +1,10 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileLiterals, identifier, literal } from '../../contract/sql.ts'
 import { hashSynced } from '../../disk/durable.ts'
 import type { Reader } from '../../warehouse/database.ts'
 import { type Exporter, fileByFile } from './exporter.ts'
-import { manifestColumns } from './labels.ts'
-import { aliasOf } from './relation.ts'
+import { aliasOf, manifestColumns } from './relation.ts'
 import type { Measure, Source } from './rows.ts'
 
 /** DuckDB's own default. */
@@ -25,7 +24,7 @@ export const parquetExporter: Exporter = {
     const file = `${stem}.parquet`
     const path = join(folder, file)
     const payload = source.columns
-      .map(({ header }, index) => `${aliasOf(index)} AS ${identifier(header)}`)
+      .map(({ header }, at) => `${aliasOf(at)} AS ${identifier(header)}`)
       .join(', ')
     const parts: string[] = []
     for await (const select of source.selects(payload, `${path}.parts`)) {
@@ -33,28 +32,17 @@ export const parquetExporter: Exporter = {
       await copyTo(reader, select, part, source)
       parts.push(part)
     }
-    await onePart(reader, parts, path, source)
-    return {
-      file,
-      table: source.name,
-      rows: source.measure.rows,
-      ...(await hashSynced(path)),
-      columns: manifestColumns(source),
+    const [only] = parts
+    if (parts.length === 1 && only !== undefined) await rename(only, path)
+    else {
+      // Parquet cannot be appended to: parts are copied into one file, in their order.
+      const all = `FROM read_parquet([${fileLiterals(parts)}], hive_partitioning = false)`
+      await copyTo(reader, all, path, source)
+      for (const part of parts) await rm(part)
     }
+    const { name: table, measure } = source
+    return { file, table, rows: measure.rows, ...(await hashSynced(path)), columns: manifestColumns(source) }
   }),
-}
-
-/** Parquet cannot be appended to: parts are copied into one file, in their order. */
-async function onePart(
-  reader: Reader,
-  parts: readonly string[],
-  path: string,
-  source: Source,
-): Promise<void> {
-  const [only] = parts
-  if (parts.length === 1 && only !== undefined) return rename(only, path)
-  await copyTo(reader, `FROM read_parquet([${fileLiterals(parts)}], hive_partitioning = false)`, path, source)
-  for (const part of parts) await rm(part)
 }
 
 /** Rows whose values come to about 16 MiB. DuckDB rounds up to what it works on at once: 2,048 rows, or a slice. */
@@ -62,7 +50,8 @@ export const rowGroupRows = ({ rows, bytes }: Measure): number =>
   Math.min(mostGroupRows, Math.max(1, Math.floor((groupBytes * rows) / Math.max(1, bytes))))
 
 async function copyTo(reader: Reader, select: string, path: string, source: Source): Promise<void> {
-  await createEmpty(path)
+  // DuckDB keeps the mode of a file that it overwrites, and would make a new one readable to all.
+  await writeFile(path, '', { flag: 'wx', mode: 0o600 })
   await reader.run(
     `COPY (${select}) TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE ${rowGroupRows(source.measure)}, ` +
       `USE_TMP_FILE false, KV_METADATA ${metadata(source)})`,
@@ -70,22 +59,15 @@ async function copyTo(reader: Reader, select: string, path: string, source: Sour
 }
 
 /** What a reader of the file alone must know: the table, and its columns as JSON. */
-const metadata = ({ name, title, meaning, columns }: Source): string => {
-  const described = columns.map((column) => ({
-    name: column.header,
-    type: column.type,
-    term: column.term,
-    source: column.source,
-    meaning: column.meaning,
+function metadata({ name, title, meaning, columns }: Source): string {
+  const described = columns.map(({ header, type, term, source, meaning }) => ({
+    name: header,
+    type,
+    term,
+    source,
+    meaning,
   }))
   const documented = { table: name, title, meaning, columns: JSON.stringify(described) }
-  return `{${Object.entries(documented)
-    .map(([key, value]) => `${identifier(key)}: ${literal(value)}`)
-    .join(', ')}}`
-}
-
-/** DuckDB keeps the mode of a file that it overwrites, and would make a new one readable to all. */
-async function createEmpty(path: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  await file.close()
+  const pairs = Object.entries(documented).map(([key, value]) => `${identifier(key)}: ${literal(value)}`)
+  return `{${pairs.join(', ')}}`
 }

@@ -1,9 +1,8 @@
 import { literal } from '../../contract/sql.ts'
 import { clipBytes, mostNameBytes, shortHash } from '../../disk/name-part.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { ExportError } from './export-error.ts'
-import { columnOf, fromOf, type RelationColumn } from './relation.ts'
-import type { Reading } from './rows.ts'
+import { columnOf, ExportError, fromOf, type RelationColumn } from './relation.ts'
+import { type Reading, whereOf } from './rows.ts'
 
 /** Rows that go into a file of their own. */
 export interface Partition {
@@ -34,14 +33,13 @@ export async function partitionsOf(
   reading: Reading,
   by: readonly RelationColumn[],
 ): Promise<Partition[]> {
-  const { relation, presentation, conditions } = reading
+  const { relation, presentation } = reading
   const selected = by.map(
     (column, index) =>
       `${hexOf(columnOf(column.name))} AS r${index}, ${hexOf(`(${presentation.column(relation, column)})`)} AS s${index}`,
   )
-  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.map((one) => `(${one}\n)`).join(' AND ')}`
   const rows = await reader.rows(
-    `SELECT DISTINCT ${selected.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${where} LIMIT ${mostValues + 1}`,
+    `SELECT DISTINCT ${selected.join(', ')} FROM ${fromOf(relation)}${presentation.joins(relation)}${whereOf(reading)} LIMIT ${mostValues + 1}`,
   )
   const partitions = new Map<string, { values: (string | null)[]; conditions: string[] }>()
   for (const row of rows) {

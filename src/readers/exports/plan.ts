@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isSafeName, stemOfSql } from '../../disk/name-part.ts'
 import { meant } from '../../rows/words/suggest.ts'
-import type { ExportFormat } from '../../run/job/choices.ts'
 import type { ExportRequest } from '../../run/job/outputs.ts'
 import type { Selector } from '../../warehouse/database.ts'
-import { ExportError } from './export-error.ts'
 import { type ExportSettings, settingsOf } from './exporter.ts'
 import { exporters } from './exporters.ts'
 import type { EarlierExport } from './manifest.ts'
-import { fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
+import { ExportError, fromOf, type RelationColumn, type RelationInfo } from './relation.ts'
 
 /** A request with what stands in the SQL file that it names. */
 export interface RequestedExport extends Omit<ExportRequest, 'sql'> {
@@ -18,7 +16,6 @@ export interface RequestedExport extends Omit<ExportRequest, 'sql'> {
 /** Files to write: one opening of an exporter, or one a partition. */
 export interface PlannedExport {
   readonly request: RequestedExport
-  readonly format: ExportFormat
   readonly settings: ExportSettings
   /** Folder within that of the export; '' for that itself. */
   readonly folder: string
@@ -27,16 +24,17 @@ export interface PlannedExport {
   readonly relations: readonly PlannedRelation[]
   /** Where a delta starts from. */
   readonly earlier?: EarlierExport | undefined
-  /** SHA-256 of the SELECT of a SQL file. */
-  readonly sqlHash?: string | undefined
 }
+
+/** SHA-256 of the SELECT of a SQL file. */
+export const sqlHashOf = ({ sql }: RequestedExport): string | undefined =>
+  sql && createHash('sha256').update(sql.text).digest('hex')
 
 /** A relation, and what of it is written. The columns of a SELECT are known once it was tried. */
 export interface PlannedRelation {
   readonly relation: RelationInfo
   /** Those that are written. */
   readonly columns: readonly RelationColumn[]
-  readonly filter: string | undefined
   readonly partition: readonly RelationColumn[]
 }
 
@@ -59,7 +57,7 @@ export function planExports(
   for (const one of requests.flatMap((request) => plansOf(request, catalogue))) {
     const file = fileOf(one)
     const other = planned.get(file)
-    if (other !== undefined && !isSame(one, other))
+    if (other !== undefined && essence(one) !== essence(other))
       throw new ExportError(
         `export: ${file} would be written in two ways; expected a folder for one of them, as in folder: other`,
       )
@@ -68,32 +66,28 @@ export function planExports(
   return [...planned.values()]
 }
 
-export const fileOf = ({ folder, stem, format }: PlannedExport): string =>
-  `${folder === '' ? '' : `${folder}/`}${stem}${exporters[format].ending}`
+export const fileOf = ({ folder, stem, request }: PlannedExport): string =>
+  `${folder === '' ? '' : `${folder}/`}${stem}${exporters[request.format].ending}`
 
-const isSame = (one: PlannedExport, other: PlannedExport): boolean => essence(one) === essence(other)
 const essence = ({ request: { tables: _, ...request }, relations }: PlannedExport): string =>
   JSON.stringify([request, relations.map(({ relation }) => relation.name)])
 
 function plansOf(request: RequestedExport, catalogue: Catalogue): PlannedExport[] {
-  const { format } = request
-  const exporter = exporters[format]
-  const settings = settingsOf({ ...request, sql: undefined }, exporter.isForReaders)
+  const { scope, stem = request.format, isForReaders } = exporters[request.format]
+  const settings = settingsOf(request, isForReaders)
   const folder = request.folder === undefined ? '' : fileNameOf(request.folder, 'folder')
   const plan = (stem: string, relations: readonly PlannedRelation[]): PlannedExport => ({
     request,
-    format,
     settings,
     folder,
     stem,
     relations,
   })
-  if (exporter.scope === 'warehouse') {
-    refuseSelection(request)
-    return [plan(stemOf(request, exporter.stem), [])]
-  }
-  const relations = relationsOf(request, catalogue).map((relation) => plannedRelation(relation, request))
-  if (exporter.scope === 'request') return [plan(stemOf(request, exporter.stem), relations)]
+  if (scope === 'warehouse') refuseSelection(request)
+  const relations =
+    scope === 'warehouse' ? [] : relationsOf(request, catalogue).map((one) => planned(one, request))
+  if (scope !== 'relation')
+    return [plan(request.name === undefined ? stem : fileNameOf(request.name, 'name'), relations)]
   return relations.map((one) => plan(`${one.relation.name}${isDelta(request) ? '.delta' : ''}`, [one]))
 }
 
@@ -102,9 +96,6 @@ export const isDelta = ({ delta, since }: RequestedExport): boolean => delta ===
 /** Whether a user wrote some of its SQL. */
 export const isOfUser = ({ sql, filter }: RequestedExport): boolean =>
   sql !== undefined || filter !== undefined
-
-const stemOf = ({ name, format }: RequestedExport, stem: string | undefined): string =>
-  name === undefined ? (stem ?? format) : fileNameOf(name, 'name')
 
 /** An exporter that knows itself what it reads. */
 function refuseSelection(request: RequestedExport): void {
@@ -115,30 +106,23 @@ function refuseSelection(request: RequestedExport): void {
     throw new ExportError(`export: ${request.format} is made of what it needs; expected no ${given} with it`)
 }
 
-function relationsOf(request: RequestedExport, { relations, usual }: Catalogue): readonly RelationInfo[] {
-  const { sql, tables = usual, format } = request
-  if (sql !== undefined) return [relationOfSql(request, sql)]
+function relationsOf(
+  { sql, name, format, tables }: RequestedExport,
+  { relations, usual }: Catalogue,
+): readonly RelationInfo[] {
+  if (sql !== undefined) {
+    const called = name === undefined ? fileNameOf(stemOfSql(sql.file), 'sql') : fileNameOf(name, 'name')
+    return [{ name: called, key: [], columns: [], select: sql.text }]
+  }
   const known = new Map(relations.map((relation) => [relation.name, relation]))
-  const names = tables === undefined || tables === 'all' ? [...known.keys()] : tables
-  return names.map((name) => {
+  const asked = tables ?? usual ?? 'all'
+  return (asked === 'all' ? [...known.keys()] : asked).map((name) => {
     const relation = known.get(name)
     if (relation !== undefined) return { ...relation, name: fileNameOf(name, 'table') }
     throw new ExportError(
       `export: there is no table or view ${JSON.stringify(name)} to write as ${format}; ${meant(name, [...known.keys()])}`,
     )
   })
-}
-
-function relationOfSql(
-  { name, partition: _ }: RequestedExport,
-  { file, text }: { file: string; text: string },
-): RelationInfo {
-  return {
-    name: fileNameOf(name ?? stemOfSql(file), name === undefined ? 'sql' : 'name'),
-    key: [],
-    columns: [],
-    select: text,
-  }
 }
 
 /** What each kind of name is called, and what to do when it cannot be the name of a file. */
@@ -158,26 +142,12 @@ function fileNameOf(name: string, kind: keyof typeof todo): string {
   )
 }
 
-/** A table or view is read as if it had the columns asked for alone. Those of a SELECT are not known yet. */
-function plannedRelation(relation: RelationInfo, request: RequestedExport): PlannedRelation {
-  if (relation.columns.length === 0) return { relation, columns: [], filter: request.filter, partition: [] }
-  const planned = withColumns(relation, request)
-  const read = { ...relation, columns: planned.columns }
-  return {
-    ...planned,
-    relation: read,
-    partition: planned.partition.map(({ name }) => columnNamed(read, name)),
-  }
-}
-
-function withColumns(
-  relation: RelationInfo,
-  { columns, partition = [], filter }: RequestedExport,
-): PlannedRelation {
+/** What of a relation is written; of a SELECT the columns are not known yet. */
+function planned(relation: RelationInfo, { columns, partition = [] }: RequestedExport): PlannedRelation {
+  if (relation.columns.length === 0) return { relation, columns: [], partition: [] }
   return {
     relation,
     columns: columns === undefined ? relation.columns : columns.map((name) => columnNamed(relation, name)),
-    filter,
     partition: partition.map((name) => columnNamed(relation, name)),
   }
 }
@@ -195,40 +165,32 @@ function columnNamed(relation: RelationInfo, name: string): RelationColumn {
 
 /**
  * Tries out what users wrote before anything is written: SELECTs and conditions bind, and run on a database that can neither read
- * nor write a file. `sealed` is needed when there are such. The plan then has the columns of its SELECT. @throws ExportError
+ * nor write a file. The plan then has the columns of its SELECT. @throws ExportError
  */
 export async function tryExport(
-  planned: PlannedExport,
-  sealed: Selector | undefined,
+  { request, ...plan }: PlannedExport,
+  sealed: Selector,
 ): Promise<PlannedExport> {
-  const { request } = planned
   const relations: PlannedRelation[] = []
-  for (const one of planned.relations) {
-    const { relation } = one
-    const known =
-      request.sql === undefined
-        ? one
-        : withColumns(await describedSelect(relation, request.sql, sealed), request)
-    if (request.filter !== undefined) await tryFilter(known.relation, request.filter, sealed, request)
+  for (const one of plan.relations) {
+    const { sql, filter } = request
+    const known = sql === undefined ? one : planned(await describedSelect(one.relation, sql, sealed), request)
+    if (filter !== undefined) await tryFilter(known.relation, filter, sealed, request)
     relations.push(known)
   }
-  const text = request.sql?.text
-  const sqlHash = text === undefined ? undefined : createHash('sha256').update(text).digest('hex')
-  return { ...planned, relations, sqlHash }
+  return { ...plan, request, relations }
 }
 
 /** The columns of a SELECT; it is ordered by all of them, for it has no key. */
 async function describedSelect(
   relation: RelationInfo,
   { file, text: select }: NonNullable<RequestedExport['sql']>,
-  sealed: Selector | undefined,
+  sealed: Selector,
 ): Promise<RelationInfo> {
-  const database = needed(sealed)
   try {
     // Functions that reach out fail when they are run, if not before.
-    const { chunks } = await database.select(select, 1)
-    for await (const _ of chunks);
-    const described = await database.select(`DESCRIBE FROM ${fromOf(relation)}`, 10_000)
+    await run(sealed, select)
+    const described = await sealed.select(`DESCRIBE FROM ${fromOf(relation)}`, 10_000)
     const columns: RelationColumn[] = []
     for await (const chunk of described.chunks)
       for (const [name, type] of chunk) columns.push({ name: String(name), type: String(type) })
@@ -244,20 +206,14 @@ async function describedSelect(
 async function tryFilter(
   relation: RelationInfo,
   filter: string,
-  sealed: Selector | undefined,
+  sealed: Selector,
   { tables, sql }: Pick<RequestedExport, 'tables' | 'sql'>,
 ): Promise<void> {
   const from = fromOf(relation)
-  // As a value first: a text that closes the bracket and goes on as another clause is no value.
-  const trials = [
-    `SELECT CASE WHEN (${filter}\n) THEN 1 END FROM ${from}`,
-    `SELECT 1 FROM ${from} WHERE (${filter}\n)`,
-  ]
   try {
-    for (const trial of trials) {
-      const { chunks } = await needed(sealed).select(trial, 1)
-      for await (const _ of chunks);
-    }
+    // As a value first: a text that closes the bracket and goes on as another clause is no value.
+    await run(sealed, `SELECT CASE WHEN (${filter}\n) THEN 1 END FROM ${from}`)
+    await run(sealed, `SELECT 1 FROM ${from} WHERE (${filter}\n)`)
   } catch (cause) {
     throw new ExportError(
       `export: the filter ${JSON.stringify(filter)} does not fit ${relation.name}: ${messageOf(cause)}; ` +
@@ -270,9 +226,9 @@ async function tryFilter(
   }
 }
 
-function needed(sealed: Selector | undefined): Selector {
-  if (sealed !== undefined) return sealed
-  throw new Error('export: what users wrote was to be tried out, and there is nothing to try it on')
+async function run(sealed: Selector, select: string): Promise<void> {
+  const { chunks } = await sealed.select(select, 1)
+  for await (const _ of chunks);
 }
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

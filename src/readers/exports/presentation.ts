@@ -1,10 +1,17 @@
 import { identifier, literal } from '../../contract/sql.ts'
-import type { MakePresent, Present, PrivacyOptions, Shown } from '../../rows/privacy/present.ts'
+import type { MakePresent, Present, PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { Holds } from '../../rows/tables/table.ts'
 import type { Definer, Reader } from '../../warehouse/database.ts'
-import { ExportError } from './export-error.ts'
 
-import { columnOf, holdsText, isNestedType, type RelationColumn, type RelationInfo } from './relation.ts'
+import {
+  columnOf,
+  ExportError,
+  holdsText,
+  isNestedType,
+  type RelationColumn,
+  type RelationInfo,
+  storedTables,
+} from './relation.ts'
 
 /** How often something else stands in the place of a person or an identifier. */
 export interface Alterations {
@@ -22,34 +29,35 @@ export interface Presentation {
   taken(): Alterations
 }
 
+const nothing: Alterations = { persons_altered: 0, identifiers_masked: 0 }
+
 export async function presentation(
   reader: Reader & Definer,
   relations: readonly RelationInfo[],
   options: PrivacyOptions,
   makePresent: MakePresent,
 ): Promise<Presentation> {
-  const isKept = options.persons === 'keep'
-  const persons = isKept ? undefined : await namedPersons(reader, relations)
+  const persons = options.persons === 'keep' ? undefined : await namedPersons(reader, relations)
   const present = await makePresent(options, async () => (await persons?.names()) ?? [])
-  const taken = { persons: 0, identifiers: 0 }
-  const counted = ({ text, ...counts }: Shown): string => {
-    taken.persons += counts.persons
-    taken.identifiers += counts.identifiers
-    return text
-  }
-  const show = reader.define(3, (value, holds, names) =>
-    value === null ? null : counted(present.show(value, holds as Holds, splitNames(names))),
-  )
-  const showList = reader.define(3, (value, holds, names) =>
-    value === null ? null : counted(present.showList(value, holds as Holds, splitNames(names))),
-  )
+  let taken = nothing
+  const defined = (how: 'show' | 'showList'): string =>
+    reader.define(3, (value, holds, names) => {
+      if (value === null) return null
+      const shown = present[how](value, holds as Holds, (names ?? '').split('\n').filter(Boolean))
+      taken = {
+        persons_altered: taken.persons_altered + shown.persons,
+        identifiers_masked: taken.identifiers_masked + shown.identifiers,
+      }
+      return shown.text
+    })
+  const by = { show: defined('show'), showList: defined('showList'), present, persons }
   return {
-    column: (relation, column) => presented(relation, column, { show, showList, present, persons }),
+    column: (relation, column) => presented(relation, column, by),
     joins: (relation) => persons?.joins(relation) ?? '',
     taken: () => {
-      const { persons: persons_altered, identifiers: identifiers_masked } = taken
-      Object.assign(taken, { persons: 0, identifiers: 0 })
-      return { persons_altered, identifiers_masked }
+      const before = taken
+      taken = nothing
+      return before
     },
   }
 }
@@ -58,11 +66,8 @@ export async function presentation(
 export const alreadyPresented: Presentation = {
   column: (_, { name }) => columnOf(name),
   joins: () => '',
-  taken: () => ({ persons_altered: 0, identifiers_masked: 0 }),
+  taken: () => nothing,
 }
-
-const splitNames = (names: string | null): string[] =>
-  names === null || names === '' ? [] : names.split('\n')
 
 interface With {
   readonly show: string
@@ -71,59 +76,32 @@ interface With {
   readonly persons: NamedPersons | undefined
 }
 
-/** What an undeclared column holds: JSON by its type, else anything. */
-const holdsOf = ({ type, holds }: RelationColumn): Holds => holds ?? (type === 'JSON' ? 'json' : 'mixed')
-
 /** Columns in which nothing is looked for but names. */
 const namesOnly: readonly Holds[] = ['person', 'party']
 
+/** The value presented, of the type it had; of what holds none of either the value itself. An undeclared column may hold anything. */
 function presented(
   relation: RelationInfo,
-  column: RelationColumn,
+  { name, type, holds = type === 'JSON' ? 'json' : 'mixed' }: RelationColumn,
   { show, showList, present: { options, identifierHint }, persons }: With,
 ): string {
-  const value = columnOf(column.name)
-  const holds = holdsOf(column)
+  const value = columnOf(name)
   const looksForPersons = options.persons !== 'keep'
   const looksForIdentifiers = options.identifiers === 'mask' && !namesOnly.includes(holds)
-  if (!holdsText(column.type) || holds === 'label' || !(looksForPersons || looksForIdentifiers)) return value
-  const given = [literal(holds), persons?.of(relation) ?? 'NULL'].join(', ')
-  const [text, shown] = textAndShown(
-    relation,
-    column,
-    value,
-    (json) => `${showList}(${json}, ${given})`,
-    (plain) => `${show}(${plain}, ${given})`,
-  )
-  return looksForPersons
-    ? `CASE WHEN ${value} IS NOT NULL THEN ${shown} END`
-    : `CASE WHEN regexp_matches(${text}, ${literal(hintFor(holds, identifierHint))}) THEN ${shown} ELSE ${value} END`
-}
-
-/** Few texts may hold an identifier: the others do not go through JavaScript. In JSON digits may stand as escapes. */
-const hintFor = (holds: Holds, hint: string): string =>
-  holds === 'json' || holds === 'mixed' ? `${hint}|\\\\u` : hint
-
-type Call = (argument: string) => string
-
-/** The text that a value is looked at by, and the value presented, of the type it had. */
-function textAndShown(
-  { name }: RelationInfo,
-  column: RelationColumn,
-  value: string,
-  list: Call,
-  plain: Call,
-): [string, string] {
-  if (column.type === 'VARCHAR[]') {
-    const text = `to_json(${value})::VARCHAR`
-    return [text, `from_json(${list(text)}, '["VARCHAR"]')`]
-  }
-  if (!isNestedType(column.type))
-    return [`${value}::VARCHAR`, `${plain(`${value}::VARCHAR`)}::${column.type}`]
-  throw new ExportError(
-    `export: column ${identifier(column.name)} of ${name} is of type ${column.type}, in which persons and identifiers cannot be ` +
-      'masked; expected text, a list of texts or JSON, so cast it, as in to_json(…), or set privacy to keep both',
-  )
+  if (!holdsText(type) || holds === 'label' || !(looksForPersons || looksForIdentifiers)) return value
+  const isList = type === 'VARCHAR[]'
+  if (isNestedType(type) && !isList)
+    throw new ExportError(
+      `export: column ${identifier(name)} of ${relation.name} is of type ${type}, in which persons and identifiers cannot be ` +
+        'masked; expected text, a list of texts or JSON, so cast it, as in to_json(…), or set privacy to keep both',
+    )
+  const text = isList ? `to_json(${value})::VARCHAR` : `${value}::VARCHAR`
+  const call = `${isList ? showList : show}(${text}, ${literal(holds)}, ${persons?.of(relation) ?? 'NULL'})`
+  const shown = isList ? `from_json(${call}, '["VARCHAR"]')` : `${call}::${type}`
+  if (looksForPersons) return `CASE WHEN ${value} IS NOT NULL THEN ${shown} END`
+  // Few texts may hold an identifier: the others do not go through JavaScript. In JSON digits may stand as escapes.
+  const hint = holds === 'json' || holds === 'mixed' ? `${identifierHint}|\\\\u` : identifierHint
+  return `CASE WHEN regexp_matches(${text}, ${literal(hint)}) THEN ${shown} ELSE ${value} END`
 }
 
 /** Names that the tables hold, so that texts about the same document or enterprise can be searched for them. */
@@ -155,9 +133,7 @@ export async function namedPersons(
   reader: Reader,
   relations: readonly RelationInfo[],
 ): Promise<NamedPersons> {
-  const held = new Set(
-    (await reader.rows('SELECT table_name FROM duckdb_tables()')).map((row) => row.table_name),
-  )
+  const held = await storedTables(reader)
   const selects = relations
     .filter(({ name }) => held.has(name))
     .flatMap((relation) => [...selectsOf(relation), ...(formerly[relation.name] ?? [])])
@@ -170,8 +146,6 @@ export async function namedPersons(
        WHERE name IS NOT NULL AND length(name) BETWEEN 2 AND ${longestName} AND NOT contains(name, chr(10)))
      GROUP BY id`,
   )
-  const subjectsOf = ({ columns }: RelationInfo): string[] =>
-    subjects.filter((subject) => columns.some(({ name }) => name === subject))
   return {
     names: async () => {
       const rows = await reader.rows(
@@ -193,16 +167,19 @@ export async function namedPersons(
   }
 }
 
+const subjectsOf = ({ columns }: RelationInfo): string[] =>
+  subjects.filter((subject) => columns.some(({ name }) => name === subject))
+
 const joinOf = (subject: string): string => `persons_by_${subject}`
 
 /** Every name of a table with every subject of its row; names of a row without a subject are known, and no more. */
-function selectsOf({ name, columns }: RelationInfo): string[] {
-  const ids = subjects.filter((subject) => columns.some((column) => column.name === subject))
-  return columns
+function selectsOf(relation: RelationInfo): string[] {
+  const ids = subjectsOf(relation)
+  return relation.columns
     .filter(holdsNames)
     .flatMap((column) =>
       (ids.length === 0 ? [literal('')] : ids.map(identifier)).map(
-        (id) => `SELECT ${id} AS id, ${namesIn(column)} AS name FROM ${identifier(name)}`,
+        (id) => `SELECT ${id} AS id, ${namesIn(column)} AS name FROM ${identifier(relation.name)}`,
       ),
     )
 }

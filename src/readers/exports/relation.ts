@@ -1,5 +1,7 @@
-import { identifier } from '../../contract/sql.ts'
+import { identifier, literals } from '../../contract/sql.ts'
 import type { CodeWords, Holds } from '../../rows/tables/table.ts'
+import type { Language } from '../../run/job/choices.ts'
+import type { Reader } from '../../warehouse/database.ts'
 
 /** A column with its DuckDB type, such as `VARCHAR[]` or `DECIMAL(20,2)`. */
 export interface RelationColumn {
@@ -40,19 +42,36 @@ export interface RelationInfo {
   readonly from?: string
 }
 
-const exactType =
-  /^(?:U?(?:TINY|SMALL|BIG|HUGE)?INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\)|BOOLEAN|DATE|TIME.*)$/
-const nestedType = /\[\d*\]$|^(?:STRUCT|MAP|UNION)\(/
+/** Kinds of DuckDB types, as formats tell them apart; what none of them is, is text. */
+const kinds = [
+  ['nested', /\[\d*\]$|^(?:STRUCT|MAP|UNION)\(/],
+  ['json', /^JSON$/],
+  ['boolean', /^BOOLEAN$/],
+  ['integer', /^U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?$/],
+  ['decimal', /^DECIMAL\(/],
+  ['double', /^(?:DOUBLE|FLOAT)$/],
+  ['date', /^DATE$/],
+  ['timestamp', /^TIMESTAMP(?:_[SMN]+)?$/],
+  ['time', /^TIME/],
+] as const
+
+export type TypeKind = (typeof kinds)[number][0] | 'text'
+
+export const kindOf = (type: string): TypeKind => kinds.find(([, shape]) => shape.test(type))?.[0] ?? 'text'
 
 /** Whether cells of this type are free text to a spreadsheet, and not numbers, dates or booleans. */
-export const isTextType = (type: string): boolean => nestedType.test(type) || !exactType.test(type)
+export const isTextType = (type: string): boolean => ['nested', 'json', 'text'].includes(kindOf(type))
 
 /** Whether a value of this type has parts; it is exported to CSV as JSON text. */
-export const isNestedType = (type: string): boolean => nestedType.test(type)
+export const isNestedType = (type: string): boolean => kindOf(type) === 'nested'
 
 /** Whether texts may stand in values of this type. */
 export const holdsText = (type: string): boolean =>
   isTextType(type) && (!isNestedType(type) || /VARCHAR|JSON/.test(type))
+
+/** Names of the tables that are no views. */
+export const storedTables = async (reader: Reader): Promise<ReadonlySet<string>> =>
+  new Set((await reader.rows('SELECT table_name FROM duckdb_tables()')).map((row) => String(row.table_name)))
 
 /** A column of the relation that is read under the name `source`; it cannot be mistaken for an alias of the SELECT. */
 export const columnOf = (name: string): string => `source.${identifier(name)}`
@@ -72,3 +91,83 @@ export const asText = ({ type }: Pick<RelationColumn, 'type'>, value: string): s
   isNestedType(type)
     ? `CASE WHEN ${value} IS NOT NULL THEN to_json(${value})::VARCHAR END`
     : `${value}::VARCHAR`
+
+/** A column as an exporter sees it. */
+export interface SourceColumn extends RelationColumn {
+  /** What stands over it: unique within the source. The column's name, or its Chinese term. */
+  readonly header: string
+}
+
+function labelsOf({ name, term, type, words }: RelationColumn): RelationColumn[] {
+  if (words === undefined || term === undefined) return []
+  return [
+    {
+      name: `${name}_label`,
+      type: 'VARCHAR',
+      term,
+      source: 'derived',
+      meaning: `what the codes of ${name} are called`,
+      holds: 'label',
+      labels: { name, type, words },
+    },
+  ]
+}
+
+/** Whether a column stands in the relation, and is not made for its readers. */
+export const isStored = ({ labels }: RelationColumn): boolean => labels === undefined
+
+/** SQL of what codes are called; one without a word stands as it is. */
+export function labelSql({ name, type, words }: NonNullable<RelationColumn['labels']>): string {
+  const wordOf = (code: string) => `coalesce(${mapOf(words)}[${code}], ${code})`
+  const value = columnOf(name)
+  return type === 'VARCHAR[]'
+    ? `array_to_string(list_transform(${value}, lambda code: ${wordOf('code')}), '、')`
+    : wordOf(value)
+}
+
+const mapOf = (words: CodeWords): string =>
+  `map([${literals(Object.keys(words))}], [${literals(Object.values(words))}])`
+
+/** A column of a file: its name and DuckDB type in the warehouse, and what stands over it where that is something else. */
+export interface ManifestColumn {
+  readonly name: string
+  readonly type: string
+  readonly header?: string
+}
+
+/** The columns of a source for the manifest. */
+export const manifestColumns = ({
+  columns,
+}: {
+  readonly columns: readonly SourceColumn[]
+}): ManifestColumn[] =>
+  columns.map(({ name, type, header }) => ({ name, type, ...(header === name ? {} : { header }) }))
+
+/**
+ * Columns with what stands over them, no two alike, as a reader of spreadsheets needs it: where two have one Chinese term, all of them but
+ * the first say which column they are. Letter case and width do not tell headers apart. For a reader of Chinese one with the words stands
+ * before each column of codes, under the term alone; the codes keep their column, for joins and filters.
+ */
+export function shownColumns(columns: readonly RelationColumn[], headers: Language): SourceColumn[] {
+  const taken = new Set<string>()
+  const all = headers === 'zh' ? columns.flatMap((column) => [...labelsOf(column), column]) : columns
+  return all.map((column) => {
+    const wanted = headers === 'zh' ? termOf(column) : column.name
+    let header = wanted
+    for (let count = 2; taken.has(folded(header)); count += 1)
+      header = count === 2 && wanted !== column.name ? `${wanted}（${column.name}）` : `${wanted}（${count}）`
+    taken.add(folded(header))
+    return { ...column, header }
+  })
+}
+
+/** A time says in which zone it is: its reader is eight hours from it. */
+const termOf = ({ term, name, type }: RelationColumn): string =>
+  term === undefined ? name : type.startsWith('TIMESTAMP') ? `${term}（UTC）` : term
+
+const folded = (header: string): string => header.normalize('NFKC').toLowerCase()
+
+/** What was asked for cannot be exported; nothing was written. */
+export class ExportError extends Error {
+  override name = 'ExportError'
+}

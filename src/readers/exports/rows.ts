@@ -1,19 +1,22 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileLiteral, literal } from '../../contract/sql.ts'
-
+import { fileLiteral, identifier, literal } from '../../contract/sql.ts'
 import type { Language } from '../../run/job/choices.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { isStored, labelSql, type SourceColumn, withHeaders } from './labels.ts'
 import type { Presentation } from './presentation.ts'
 import {
   aliasOf,
   asText,
   columnOf,
   fromOf,
+  isStored,
   isTextType,
+  labelSql,
   type RelationColumn,
   type RelationInfo,
+  type SourceColumn,
+  shownColumns,
+  storedTables,
 } from './relation.ts'
 
 /** Values of a row as text, in the order of the columns; NULL is null. See `Source.rows`. */
@@ -47,21 +50,39 @@ export interface Source {
   selects(payload: string, scratch: string, beside?: string): AsyncIterable<string>
 }
 
+/** What is read of a relation. */
+export interface Reading {
+  readonly relation: RelationInfo
+  /** Columns that are read, presented, under the aliases c0, c1 …. */
+  readonly columns: readonly RelationColumn[]
+  /** SQL conditions over the relation's columns. */
+  readonly conditions: readonly string[]
+  readonly presentation: Presentation
+}
+
+/** How much there is to read. */
+export interface Measure {
+  readonly rows: number
+  /** Size of the values, about. */
+  readonly bytes: number
+}
+
 /** Gives what is read the names that the settings ask for. */
 export function sourceOf(
   reader: Reader,
   reading: Reading,
   measure: Measure,
-  settings: { readonly language: Language; readonly headers: Language },
+  { language, headers }: { readonly language: Language; readonly headers: Language },
 ): Source {
   const { relation } = reading
-  const columns = withHeaders(reading.columns, settings.headers)
+  const columns = shownColumns(reading.columns, headers)
+  const shown = { ...reading, columns }
   const selects = (payload: string, scratch: string, beside?: string) =>
-    orderedSelects(reader, reading, measure, { payload, beside }, scratch)
+    orderedSelects(reader, shown, measure, { payload, beside }, scratch)
   const text = columns.map((column, index) => asText(column, aliasOf(index))).join(', ')
   return {
     name: relation.name,
-    title: settings.language === 'zh' ? (relation.term ?? relation.name) : relation.name,
+    title: language === 'zh' ? (relation.term ?? relation.name) : relation.name,
     meaning: relation.meaning ?? '',
     key: relation.key,
     columns,
@@ -89,21 +110,52 @@ export function assertWhole(rows: number, expected: number): void {
   )
 }
 
-/** What is read of a relation. */
-export interface Reading {
-  readonly relation: RelationInfo
-  /** Columns that are read, under the aliases c0, c1 …; presented. */
-  readonly columns: readonly RelationColumn[]
-  /** SQL conditions over the relation's columns. */
-  readonly conditions: readonly string[]
-  readonly presentation: Presentation
+/** Beside the warehouse, which is read-only. Not temporary tables: rows are streamed over other connections too. */
+const database = 'export_views'
+
+/** Bytes of a warehouse whose views may all be held at once. Those of a larger one are worked out for each file. */
+const mostBytes = 128 * 2 ** 20
+
+/**
+ * Views as tables, each worked out once for all files that are made of it: of a small warehouse, to bind a view and to work it
+ * out takes longer than to write its rows. What it is given back reads the same rows under the same names.
+ */
+export async function workedOutViews(reader: Reader): Promise<(view: RelationInfo) => Promise<RelationInfo>> {
+  const [size] = await reader.rows(
+    'SELECT used_blocks * block_size AS bytes FROM pragma_database_size() WHERE database_name = current_database()',
+  )
+  if (Number(size?.bytes) > mostBytes) return async (view) => view
+  const stored = await storedTables(reader)
+  await reader.run(`ATTACH IF NOT EXISTS ':memory:' AS ${database} (READ_WRITE)`)
+  const workedOut = new Map<string, string>()
+  return async (view) => {
+    if (view.select !== undefined || stored.has(view.name)) return view
+    const columns = new Set([...view.columns.map(({ name }) => name), ...view.key])
+    const asked = `SELECT ${[...columns].map(columnOf).join(', ')} FROM ${fromOf(view)}`
+    const known = workedOut.get(asked)
+    const table = known ?? `${database}.${identifier(`view_${workedOut.size}`)}`
+    if (known === undefined) await reader.run(`CREATE TABLE ${table} AS ${asked}`)
+    workedOut.set(asked, table)
+    return { ...view, select: `SELECT * FROM ${table}` }
+  }
 }
 
-/** How much there is to read. */
-export interface Measure {
-  readonly rows: number
-  /** Size of the values, about. */
-  readonly bytes: number
+/** Measures what is read: the same rows once, however many files they go into. */
+export function measuring(reader: Reader): (reading: Reading) => Promise<Measure> {
+  const known = new Map<string, Promise<Measure>>()
+  return (reading) => {
+    const sizes = reading.columns.map(({ name, type }) =>
+      isTextType(type) ? `coalesce(sum(strlen(${columnOf(name)}::VARCHAR)), 0)` : `${fixedBytes} * count(*)`,
+    )
+    const asked = `SELECT count(*) AS row_count, ${sizes.join(' + ')} AS byte_count FROM ${fromOf(reading.relation)}${whereOf(reading)}`
+    const measure =
+      known.get(asked) ??
+      reader
+        .rows(asked)
+        .then(([size]) => ({ rows: Number(size?.row_count), bytes: Number(size?.byte_count) }))
+    known.set(asked, measure)
+    return measure
+  }
 }
 
 /**
@@ -119,34 +171,9 @@ const shortRow = { bytes: 256, together: 512 * 2 ** 20 }
 const partsOf = ({ rows, bytes }: Measure): number =>
   bytes <= rows * shortRow.bytes && bytes <= shortRow.together ? 1 : Math.ceil(bytes / sortedBytes)
 
-const whereOf = ({ conditions }: Reading): string =>
+/** The conditions behind what is read; nothing where there are none. */
+export const whereOf = ({ conditions }: Pick<Reading, 'conditions'>): string =>
   conditions.length === 0 ? '' : ` WHERE ${conditions.map((condition) => `(${condition}\n)`).join(' AND ')}`
-
-const readFrom = (reading: Reading): string => `FROM ${fromOf(reading.relation)}`
-
-/** Measures what is read: the same rows once, however many files they go into. */
-export function measuring(reader: Reader): (reading: Reading) => Promise<Measure> {
-  const known = new Map<string, Promise<Measure>>()
-  return (reading) => {
-    const { relation, columns } = reading
-    const asked = JSON.stringify([fromOf(relation), whereOf(reading), columns.map(({ name }) => name)])
-    const measure = known.get(asked) ?? measured(reader, reading)
-    known.set(asked, measure)
-    return measure
-  }
-}
-
-async function measured(reader: Reader, reading: Reading): Promise<Measure> {
-  const sizes = reading.columns
-    .filter(isStored)
-    .map(({ name, type }) =>
-      isTextType(type) ? `coalesce(sum(strlen(${columnOf(name)}::VARCHAR)), 0)` : `${fixedBytes} * count(*)`,
-    )
-  const [size] = await reader.rows(
-    `SELECT count(*) AS row_count, ${sizes.join(' + ')} AS byte_count ${readFrom(reading)}${whereOf(reading)}`,
-  )
-  return { rows: Number(size?.row_count), bytes: Number(size?.byte_count) }
-}
 
 /** What is made of rows: SQL over c0, c1 … and over the columns that `beside` adds to them. */
 interface Payload {
@@ -161,9 +188,6 @@ const withBeside = (rows: string, { beside }: Payload): string =>
  * The rows of a relation in the order of its key, as SELECTs to be run one after the other. Each gives `payload`, SQL over
  * c0, c1 …. When there is much, the order is worked out first, for the keys alone; the rows are then put into `scratch`,
  * a folder that does not exist, in parts small enough to be sorted, in one pass: time grows as the rows do.
- *
- * The hash of the whole row comes last, so that the same rows give the same bytes even when the key is not unique: rows
- * that tie in the hash too are equal, and their order cannot be seen.
  */
 async function* orderedSelects(
   reader: Reader,
@@ -174,7 +198,7 @@ async function* orderedSelects(
 ): AsyncGenerator<string> {
   const count = partsOf(measured)
   if (count <= 1) {
-    yield `SELECT ${made.payload} FROM (${withBeside(selectOf(reading), made)}) ORDER BY ${orderAliases(reading).join(', ')}`
+    yield `SELECT ${made.payload} FROM (${withBeside(selectOf(reading), made)}) ORDER BY ${orderOf(reading).join(', ')}`
     return
   }
   try {
@@ -187,31 +211,29 @@ async function* orderedSelects(
   }
 }
 
+/**
+ * What rows are ordered by. The hash of the whole row comes last, so that the same rows give the same bytes even when the key is not
+ * unique: rows that tie in the hash too are equal, and their order cannot be seen.
+ */
 function orderExpressions({ relation: { key, isKeyUnique }, columns }: Reading): string[] {
-  const stored = columns.filter(isStored)
-  return [
-    ...key.map(columnOf),
-    ...(isKeyUnique || stored.every(({ name }) => key.includes(name))
-      ? []
-      : [`hash(${stored.map(({ name }) => columnOf(name)).join(', ')})`]),
-  ]
+  const stored = columns.filter(isStored).map(({ name }) => name)
+  const isEnough = isKeyUnique || stored.every((name) => key.includes(name))
+  return [...key.map(columnOf), ...(isEnough ? [] : [`hash(${stored.map(columnOf).join(', ')})`])]
 }
 
-const orderAliases = (reading: Reading): string[] => orderExpressions(reading).map((_, index) => `o${index}`)
+const orderOf = (reading: Reading): string[] => orderExpressions(reading).map((_, index) => `o${index}`)
 
 /** Presented columns beside what they are ordered by, which is what stands in the warehouse. */
-const selectOf = (reading: Reading, ids: readonly string[] = []): string => {
+function selectOf(reading: Reading, ids: readonly string[] = []): string {
   const { relation, presentation } = reading
-  const order = orderExpressions(reading).map((expression, index) => `${expression} AS o${index}`)
-  const selected = [...ids, ...columnsOf(reading), ...order].join(', ')
-  return `SELECT ${selected} ${readFrom(reading)}${presentation.joins(relation)}${whereOf(reading)}`
-}
-
-const columnsOf = ({ relation, columns, presentation }: Reading): string[] =>
-  columns.map(
+  const columns = reading.columns.map(
     (column, index) =>
       `${column.labels === undefined ? presentation.column(relation, column) : labelSql(column.labels)} AS ${aliasOf(index)}`,
   )
+  const order = orderExpressions(reading).map((expression, index) => `${expression} AS o${index}`)
+  const selected = [...ids, ...columns, ...order].join(', ')
+  return `SELECT ${selected} FROM ${fromOf(relation)}${presentation.joins(relation)}${whereOf(reading)}`
+}
 
 const orderTable = 'export_order'
 /** Values that wait for their parts. */
@@ -229,7 +251,7 @@ async function* parts(
   await reader.run(
     `CREATE OR REPLACE TEMP TABLE ${orderTable} AS SELECT * FROM (
        SELECT id AS ordered_id, row_number() OVER () - 1 AS place
-       FROM (SELECT id FROM (${rows}) ORDER BY ${orderAliases(reading).join(', ')}))
+       FROM (SELECT id FROM (${rows}) ORDER BY ${orderOf(reading).join(', ')}))
      ORDER BY ordered_id`,
   )
   const [count] = await reader.rows(`SELECT count(*) AS count FROM ${orderTable}`)
@@ -259,11 +281,9 @@ async function* parts(
  * it would be worked out twice, and may not come in the same order.
  */
 async function identified(reader: Reader, reading: Reading, file: string): Promise<string> {
-  const { relation } = reading
-  const [found] = await reader.rows(
-    `SELECT 1 FROM duckdb_tables() WHERE table_name = ${literal(relation.name)}`,
-  )
-  if (relation.select === undefined && found !== undefined) return selectOf(reading, ['source.rowid AS id'])
+  const { name, select } = reading.relation
+  if (select === undefined && (await storedTables(reader)).has(name))
+    return selectOf(reading, ['source.rowid AS id'])
   await reader.run(
     `COPY (${selectOf(reading)}) TO ${literal(file)} (FORMAT parquet, COMPRESSION lz4, ROW_GROUP_SIZE 8192)`,
   )

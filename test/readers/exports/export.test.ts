@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ExportReader } from '../../../src/readers/exports/export.ts'
+import type { ExportOptions } from '../../../src/readers/exports/export.ts'
 
 import { alreadyPresented } from '../../../src/readers/exports/presentation.ts'
 import { measuring, sourceOf } from '../../../src/readers/exports/rows.ts'
@@ -196,7 +196,7 @@ describe('an export that fails', () => {
 
   test('in the middle of a file leaves nothing behind', async () => {
     const { reader, folder } = await published(shuffled)
-    const failing: ExportReader = {
+    const failing: ExportOptions['reader'] = {
       define: (parameters, work) => reader.define(parameters, work),
       rows: (sql, values) => reader.rows(sql, values),
       stream: (sql) => reader.stream(sql),
@@ -213,7 +213,7 @@ describe('an export that fails', () => {
 
   test('because the database stopped in the middle says so: its stream ends without an error', async () => {
     const { reader } = await published(shuffled)
-    const stopping: ExportReader = {
+    const stopping: ExportOptions['reader'] = {
       define: (parameters, work) => reader.define(parameters, work),
       rows: (sql, values) => reader.rows(sql, values),
       run: (sql) => reader.run(sql),

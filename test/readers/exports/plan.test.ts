@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ExportError } from '../../../src/readers/exports/export-error.ts'
 import { rowGroupRows } from '../../../src/readers/exports/parquet.ts'
 import { fileOf, planExports } from '../../../src/readers/exports/plan.ts'
+import { ExportError } from '../../../src/readers/exports/relation.ts'
 import { relation } from './warehouse.ts'
 
 const relations = ['cases', 'calls'].map((name) => relation(name, { id: 'INTEGER' }))

@@ -9,7 +9,7 @@ import { identifierCases } from '../../rows/privacy/identifier-cases.ts'
 import { temporaryFolder, whenAllOver } from '../../support/folder.ts'
 import { drawn, isLong, oneForm } from '../../support/forms.ts'
 import { giveEmptyTables } from '../../support/tables.ts'
-import { exported, type Published, textOf } from './warehouse.ts'
+import { exported, type Published, published, textOf } from './warehouse.ts'
 
 const name = '诸葛明月'
 const phone = '13812345678'
@@ -151,4 +151,23 @@ describe('every column of every table and view', () => {
       )
     },
   )
+})
+
+test('a short name that belongs to a row is hidden in its texts, also where its id is not asked for', async () => {
+  const one = await published(
+    "CREATE TABLE parties AS SELECT 'd1' AS document_id, '高明' AS name",
+    "CREATE TABLE texts AS SELECT 'd1' AS document_id, '高明到庭' AS said",
+  )
+  const columnsOf = (name: string, holds: 'party' | 'prose') => [
+    { name: 'document_id', type: 'VARCHAR', holds: 'label' as const },
+    { name, type: 'VARCHAR', holds },
+  ]
+  const made = [
+    { name: 'parties', key: ['document_id'], columns: columnsOf('name', 'party') },
+    { name: 'texts', key: ['document_id'], columns: columnsOf('said', 'prose') },
+  ]
+  const privacy = { persons: 'mask' } as const
+  const requests = [{ format: 'jsonl' as const, tables: ['texts'], columns: ['said'], privacy }]
+  await exported({ ...one, relations: made, requests })
+  expect(await textOf(one.folder, 'texts.jsonl')).toBe('{"said":"高某到庭"}\n')
 })

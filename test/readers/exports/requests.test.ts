@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { ExportOptions } from '../../../src/readers/exports/export.ts'
-import { ExportError } from '../../../src/readers/exports/export-error.ts'
+import { ExportError } from '../../../src/readers/exports/relation.ts'
 import { exported, type Published, published, relation, textOf } from './warehouse.ts'
 
 const withTerms = {

@@ -2,11 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import {
-  type ExportOptions,
-  type ExportReader,
-  exportRelations,
-} from '../../../src/readers/exports/export.ts'
+import { type ExportOptions, exportRelations } from '../../../src/readers/exports/export.ts'
 import type { Manifest } from '../../../src/readers/exports/manifest.ts'
 import type { RelationInfo } from '../../../src/readers/exports/relation.ts'
 
@@ -19,7 +15,7 @@ import { openPublished } from '../../../src/warehouse/query.ts'
 const memoryLimit = '384MB'
 
 export interface Published {
-  readonly reader: ExportReader
+  readonly reader: ExportOptions['reader']
   readonly folder: string
   readonly openSealed: ExportOptions['openSealed']
 }

@@ -1,10 +1,9 @@
 import { literals } from '../../../contract/sql.ts'
 import { enterpriseNameKey, isHidden, isNaturalPerson, isPersonHere } from '../../../legal/names.ts'
-
 import type { Reader, SqlRow } from '../../../warehouse/database.ts'
-import type { RelationColumn, RelationInfo } from '../relation.ts'
+import type { Presentation } from '../presentation.ts'
+import type { RelationInfo } from '../relation.ts'
 import { assertWhole } from '../rows.ts'
-import type { Schema } from './entity.ts'
 
 /** Where a name stands: as a party or a shareholder, as the holder of an office, or as an organisation that is held. */
 type Place = 'party' | 'office' | 'asset'
@@ -27,43 +26,16 @@ const givenNames = (presented: Presented): string =>
     .map(
       ([relation, column, place]) =>
         `SELECT name, '${place}' AS place, shown FROM (
-           ${presented(relation, { name: `source.${column}` }, { shown: column })}) WHERE trim(name) <> ''`,
+           ${presented(relation, [`${column} AS name`], [`${column} AS shown`])}) WHERE trim(name) <> ''`,
     )
     .join(' UNION ')
 
-/** What a name and its place alone show. */
-interface NameFacts {
-  readonly name: string
-  readonly place: Place
-  readonly key: string
-  readonly schema: Schema
-  /** Whether it is masked: 某公司, 张某. A masked name identifies no one. */
-  readonly isHidden: boolean
-  /** As others may read it. */
-  readonly shown: string
-  /** Distinguishes persons within their enterprise or dispute, and does not reveal an altered name. */
-  readonly mark: string
-}
-
 const company = /(?:公司|集团|企业|厂|银行|支行|分行|营业部|合伙|合伙\)|事务所|合作社|信用社|商行|中心)$/
 
-function schemaOf(name: string, place: Place): Schema {
+function schemaOf(name: string, place: Place): string {
   if (place === 'asset') return 'Company'
   if (place === 'office' ? isPersonHere(name) : isNaturalPerson(name)) return 'Person'
   return company.test(enterpriseNameKey(name)) ? 'Company' : 'LegalEntity'
-}
-
-function factsOf(name: string, place: Place, shown: string): NameFacts {
-  const key = enterpriseNameKey(name)
-  return {
-    name,
-    place,
-    key,
-    schema: schemaOf(name, place),
-    isHidden: isHidden(name) || /某|[×＊*]{2}/.test(name),
-    shown,
-    mark: shown === name ? key : shown,
-  }
 }
 
 /** Makes the table `names` of a database attached for writing. */
@@ -82,47 +54,37 @@ export async function readNames(reader: Reader, database: string, presented: Pre
   assertWhole(rows, Number(given?.count))
 }
 
+/** What a name and its place alone show. A masked name (某公司, 张某) identifies no one. */
 function valuesOf(row: SqlRow): string {
-  const facts = factsOf(String(row.name), row.place as Place, String(row.shown))
-  const { name, place, key, schema, isHidden, shown, mark } = facts
-  return `(${literals([name, place, key, schema, isHidden, shown, mark])})`
-}
-
-/** How columns of a relation that is read AS source stand in an export, as SQL. */
-interface ColumnsPresented {
-  column(relation: RelationInfo, column: RelationColumn): string
-  joins(relation: RelationInfo): string
+  const [name, shown, place] = [String(row.name), String(row.shown), row.place as Place]
+  const key = enterpriseNameKey(name)
+  const isMasked = isHidden(name) || /某|[×＊*]{2}/.test(name)
+  // Distinguishes persons within their enterprise or dispute, and does not reveal an altered name.
+  const mark = shown === name ? key : shown
+  return `(${literals([name, place, key, schemaOf(name, place), isMasked, shown, mark])})`
 }
 
 /**
- * SELECT of a relation: `plain`, expressions over `source` by alias, and `shown`, its columns by alias as others may read
- * them: persons and identifiers presented.
+ * SELECT of a relation: columns as they are, then columns as others may read them, persons and identifiers presented. A column may have
+ * another name: `name AS shown`.
  */
-export type Presented = (
-  relation: string,
-  plain: Readonly<Record<string, string>>,
-  shown: Readonly<Record<string, string>>,
-) => string
+export type Presented = (relation: string, plain: readonly string[], shown: readonly string[]) => string
 
 /** @throws TypeError for a relation or a column that is not among the relations */
 export function createPresented(
   relations: readonly RelationInfo[],
-  { column, joins }: ColumnsPresented,
+  { column, joins }: Pick<Presentation, 'column' | 'joins'>,
 ): Presented {
-  const known = new Map(relations.map((relation) => [relation.name, relation]))
   return (name, plain, shown) => {
-    const relation = known.get(name)
+    const relation = relations.find((one) => one.name === name)
     if (relation === undefined) throw new TypeError(`there is no relation ${name}`)
-    const presented = Object.entries(shown).map(
-      ([alias, of]) => [alias, column(relation, columnOf(relation, of))] as const,
-    )
-    const select = [...Object.entries(plain), ...presented].map(([alias, sql]) => `${sql} AS ${alias}`)
+    const presented = shown.map((asked) => {
+      const [wanted = '', alias = wanted] = asked.split(' AS ')
+      const found = relation.columns.find((one) => one.name === wanted)
+      if (found === undefined) throw new TypeError(`${name} has no column ${wanted}`)
+      return `${column(relation, found)} AS ${alias}`
+    })
+    const select = [...plain.map((one) => `source.${one}`), ...presented]
     return `SELECT ${select.join(', ')} FROM ${name} AS source${joins(relation)}`
   }
-}
-
-function columnOf({ name, columns }: RelationInfo, wanted: string): RelationColumn {
-  const column = columns.find((other) => other.name === wanted)
-  if (column === undefined) throw new TypeError(`${name} has no column ${wanted}`)
-  return column
 }

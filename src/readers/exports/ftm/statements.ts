@@ -1,4 +1,6 @@
-import type { Property, Schema } from './entity.ts'
+import type model from './model.json'
+
+export type Property = keyof typeof model.properties
 
 /*
  * What is said of which entity: one row a property and value, of the tables that steps.ts makes. Statements of one id
@@ -10,7 +12,7 @@ type Said = Partial<Record<Property, string>>
 
 const idOf = (naturalKey: string): string => `'dossier-' || md5(${naturalKey})`
 
-function statements(schema: Schema | { sql: string }, id: string, said: Said, from: string): string {
+function statements(schema: string | { sql: string }, id: string, said: Said, from: string): string {
   const pairs = Object.entries(said).map(
     ([property, sql]) => `{'property': '${property}', 'said': (${sql})::VARCHAR}`,
   )

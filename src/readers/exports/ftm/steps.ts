@@ -7,46 +7,13 @@ import { literals } from '../../../contract/sql.ts'
 import type { codeWords } from '../../../rows/words/code-words.ts'
 import type { Presented } from './names.ts'
 
-export interface Step {
-  readonly name: string
-  readonly sql: string
-}
-
 /** Texts that may name persons, as others may read them. */
-const textSteps = (presented: Presented): readonly Step[] => [
-  {
-    name: 'registrations',
-    sql: presented(
-      'enterprises',
-      { enterprise_id: 'source.enterprise_id' },
-      { name: 'name', taxpayer_number: 'taxpayer_number', address: 'address' },
-    ),
-  },
-  {
-    name: 'enterprise_names',
-    sql: presented(
-      'enterprise_names',
-      { enterprise_id: 'source.enterprise_id', kind: 'source.kind' },
-      { name: 'name' },
-    ),
-  },
-  {
-    name: 'listed_texts',
-    sql: presented(
-      'enterprise_documents',
-      { enterprise_id: 'source.enterprise_id', document_id: 'source.document_id' },
-      { title: 'title', result: 'result' },
-    ),
-  },
-  {
-    name: 'full_texts',
-    sql: presented(
-      'cases',
-      { library: 'source.library', case_id: 'source.case_id' },
-      { title: 'title', result: 'judgment' },
-    ),
-  },
-]
+const textSteps = (presented: Presented) => ({
+  registrations: presented('enterprises', ['enterprise_id'], ['name', 'taxpayer_number', 'address']),
+  enterprise_names: presented('enterprise_names', ['enterprise_id', 'kind'], ['name']),
+  listed_texts: presented('enterprise_documents', ['enterprise_id', 'document_id'], ['title', 'result']),
+  full_texts: presented('cases', ['library', 'case_id'], ['title', 'judgment AS result']),
+})
 
 const code = (column: string): string =>
   `CASE WHEN regexp_full_match(upper(trim(${column})), '[0-9A-Z]{18}') THEN upper(trim(${column})) END`
@@ -60,10 +27,28 @@ const seen = `
   UNION SELECT n.enterprise_id, ${code('e.uscc')}, n.name_key FROM enterprise_names AS n
     JOIN enterprises AS e ON e.enterprise_id = n.enterprise_id WHERE n.kind <> 'short'`
 
-/** Which organisation is which: by its code, else by its id. */
-const identities: Step = {
-  name: 'identities',
-  sql: `
+/** Topics of the model by the red flag that each stands for. The model has none for the other flags. */
+const topicOf: Partial<Record<keyof typeof codeWords.flag, string>> = {
+  dishonest: 'debarment',
+  irregular: 'reg.warn',
+  penalties: 'reg.action',
+  revoked: 'reg.action',
+}
+
+/** Where which name stands, by its place (names.ts). */
+const mentions = `
+  SELECT scope, name, 'party' AS place FROM ftm.parties
+  UNION SELECT scope, owner_name, 'party' FROM ftm.holdings
+  UNION SELECT scope, name, 'office' FROM ftm.offices
+  UNION SELECT scope, asset_name, 'asset' FROM ftm.holdings
+  UNION SELECT scope, branch, 'asset' FROM ftm.offices
+  UNION SELECT e.identity, b.name, 'asset' FROM enterprise_branches AS b
+    JOIN ftm.enterprises AS e ON e.enterprise_id = b.enterprise_id`
+
+/** What builds on them, in this order. */
+const steps = {
+  /** Which organisation is which: by its code, else by its id. */
+  identities: `
     WITH seen AS (${seen}),
     coded AS (
       SELECT enterprise_id, min(uscc) AS uscc FROM seen WHERE uscc IS NOT NULL
@@ -71,30 +56,18 @@ const identities: Step = {
     SELECT DISTINCT s.enterprise_id, s.name_key, coalesce('uscc:' || coalesce(s.uscc, c.uscc), 'id:' || s.enterprise_id)
       AS identity
     FROM seen AS s LEFT JOIN coded AS c ON c.enterprise_id = s.enterprise_id`,
-}
-
-/** Names that only one organisation has or had. A name of two identifies neither. */
-const known: Step = {
-  name: 'known',
-  sql: `
+  /** Names that only one organisation has or had. A name of two identifies neither. */
+  known: `
     SELECT name_key, min(identity) AS identity FROM ftm.identities WHERE name_key <> '' AND identity IS NOT NULL
     GROUP BY name_key HAVING min(identity) = max(identity)`,
-}
-
-const enterprises: Step = {
-  name: 'enterprises',
-  sql: `
+  enterprises: `
     SELECT enterprise_id, min(identity) AS identity FROM ftm.identities
     WHERE enterprise_id IN (SELECT enterprise_id FROM enterprises) GROUP BY enterprise_id`,
-}
-
-/**
- * Listed documents once each, and full texts that no list holds, with the case and the dispute each belongs to. Of the latter
- * `closes_case` is not known.
- */
-const documents: Step = {
-  name: 'documents',
-  sql: `
+  /**
+   * Listed documents once each, and full texts that no list holds, with the case and the dispute each belongs to. Of the latter
+   * `closes_case` is not known.
+   */
+  documents: `
     WITH listed AS (
       SELECT s.document_id, s.case_key, s.family_key, s.library, s.case_id, s.case_number, t.title, s.court, s.category,
         s.procedure, s.document_kind, s.outcome, s.closes_case, s.decided_on, s.cause, t.result
@@ -111,38 +84,18 @@ const documents: Step = {
     FROM cases AS c JOIN ftm.full_texts AS t ON t.library = c.library AND t.case_id = c.case_id
     LEFT JOIN number_families AS f ON f.number_key = c.case_number_key
     WHERE NOT EXISTS (SELECT 1 FROM listed AS l WHERE l.library = c.library AND l.case_id = c.case_id)`,
-}
-
-/** Topics of the model by the red flag that each stands for. The model has none for the other flags. */
-const topicOf: Partial<Record<keyof typeof codeWords.flag, string>> = {
-  dishonest: 'debarment',
-  irregular: 'reg.warn',
-  penalties: 'reg.action',
-  revoked: 'reg.action',
-}
-
-const topics: Step = {
-  name: 'topics',
-  sql: `
+  topics: `
     SELECT DISTINCT e.identity, t.topic FROM red_flags AS f
     JOIN (VALUES ${Object.entries(topicOf)
       .map((pair) => `(${literals(pair)})`)
       .join(', ')}) AS t(flag, topic) ON t.flag = f.flag
     JOIN ftm.enterprises AS e ON e.enterprise_id = f.enterprise_id`,
-}
-
-/** Sums that documents order an enterprise to pay, each once, as far as they count. */
-const debts: Step = {
-  name: 'debts',
-  sql: `
+  /** Sums that documents order an enterprise to pay, each once, as far as they count. */
+  debts: `
     SELECT e.identity, p.document_id, p.ordinal, p.amount, coalesce(p.currency, 'CNY') AS currency, p.amount_role, p.case_number, p.decided_on
     FROM ordered_payments AS p JOIN ftm.enterprises AS e ON e.enterprise_id = p.enterprise_id WHERE p.is_counted`,
-}
-
-/** Who stands in which case: as the full text says, and whom only the list names. */
-const parties: Step = {
-  name: 'parties',
-  sql: `
+  /** Who stands in which case: as the full text says, and whom only the list names. */
+  parties: `
     WITH told AS (
       SELECT d.document_id, d.case_key, d.family_key, p.name, p.name_key, p.position AS role, d.decided_on
       FROM ftm.documents AS d JOIN case_parties AS p ON p.library = d.library AND p.case_id = d.case_id)
@@ -152,12 +105,8 @@ const parties: Step = {
       CASE p.side WHEN 'plaintiff' THEN '起诉方' WHEN 'defendant' THEN '应诉方' ELSE '第三方' END, d.decided_on
     FROM ftm.documents AS d JOIN document_parties AS p ON p.document_id = d.document_id
     WHERE NOT EXISTS (SELECT 1 FROM told AS t WHERE t.document_id = p.document_id AND t.name_key = p.name_key)`,
-}
-
-/** Who holds which office. Core members are a list of those who hold one: only whom it alone names is of it. */
-const offices: Step = {
-  name: 'offices',
-  sql: `
+  /** Who holds which office. Core members are a list of those who hold one: only whom it alone names is of it. */
+  offices: `
     SELECT e.identity AS scope, e.identity AS organisation, NULL AS branch, r.legal_representative AS name, '法定代表人' AS role
     FROM enterprises AS r JOIN ftm.enterprises AS e ON e.enterprise_id = r.enterprise_id
     UNION
@@ -170,12 +119,8 @@ const offices: Step = {
     SELECT e.identity, NULL, b.name, b.head, '负责人'
     FROM enterprise_branches AS b JOIN ftm.enterprises AS e ON e.enterprise_id = b.enterprise_id
     WHERE trim(b.name) <> ''`,
-}
-
-/** Who holds shares of whom: as the record of either enterprise states it. */
-const holdings: Step = {
-  name: 'holdings',
-  sql: `
+  /** Who holds shares of whom: as the record of either enterprise states it. */
+  holdings: `
     SELECT e.identity AS scope, NULL AS owner, s.name AS owner_name, e.identity AS asset, NULL AS asset_name, s.kind,
       s.share_percent, s.subscribed_amount, s.subscribed_currency, s.joined_on
     FROM enterprise_shareholders AS s JOIN ftm.enterprises AS e ON e.enterprise_id = s.enterprise_id
@@ -185,25 +130,11 @@ const holdings: Step = {
       i.invested_on
     FROM enterprise_investments AS i JOIN ftm.enterprises AS e ON e.enterprise_id = i.enterprise_id
     WHERE trim(i.name) <> ''`,
-}
-
-/** Where which name stands, by its place (names.ts). */
-const mentions = `
-  SELECT scope, name, 'party' AS place FROM ftm.parties
-  UNION SELECT scope, owner_name, 'party' FROM ftm.holdings
-  UNION SELECT scope, name, 'office' FROM ftm.offices
-  UNION SELECT scope, asset_name, 'asset' FROM ftm.holdings
-  UNION SELECT scope, branch, 'asset' FROM ftm.offices
-  UNION SELECT e.identity, b.name, 'asset' FROM enterprise_branches AS b
-    JOIN ftm.enterprises AS e ON e.enterprise_id = b.enterprise_id`
-
-/**
- * Who each of them is. An organisation is the same wherever its name stands. A natural person is the same within an
- * enterprise's registration or within a dispute only, and so is a party whose name was hidden.
- */
-const actors: Step = {
-  name: 'actors',
-  sql: `
+  /**
+   * Who each of them is. An organisation is the same wherever its name stands. A natural person is the same within an
+   * enterprise's registration or within a dispute only, and so is a party whose name was hidden.
+   */
+  actors: `
     WITH named AS (
       SELECT m.scope, n.* REPLACE (CASE WHEN k.identity IS NULL THEN n.schema ELSE 'Company' END AS schema), k.identity
       FROM (${mentions}) AS m JOIN ftm.names AS n ON n.name = m.name AND n.place = m.place
@@ -217,17 +148,8 @@ const actors: Step = {
     FROM named`,
 }
 
-/** In the order in which they build on each other. */
-export const stepsOf = (presented: Presented): readonly Step[] => [
+/** SELECTs by the names of their tables. */
+export const stepsOf = (presented: Presented): Readonly<Record<string, string>> => ({
   ...textSteps(presented),
-  identities,
-  known,
-  enterprises,
-  topics,
-  documents,
-  debts,
-  parties,
-  offices,
-  holdings,
-  actors,
-]
+  ...steps,
+})

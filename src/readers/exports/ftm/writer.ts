@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { HashedFile } from '../../../disk/durable.ts'
-import type { Reader, SqlRow } from '../../../warehouse/database.ts'
-import type { Exporter, ExportOrder } from '../exporter.ts'
-import type { WrittenFile, WrittenTable } from '../manifest.ts'
+import { isUscc } from '../../../legal/identifiers.ts'
+import type { SqlRow } from '../../../warehouse/database.ts'
+import { clip } from '../excel-cell.ts'
+import type { ExportOrder, OpenExport } from '../exporter.ts'
+import type { WrittenFile } from '../manifest.ts'
 import { assertWhole } from '../rows.ts'
-import { entityOf, type ValueCounts } from './entity.ts'
+import model from './model.json' with { type: 'json' }
 import { createPresented, readNames } from './names.ts'
-
-import { entityRows } from './statements.ts'
+import { entityRows, type Property } from './statements.ts'
 import { stepsOf } from './steps.ts'
-
-const ending = '.ftm.json'
 
 /** Beside the warehouse, in memory and in the folder that DuckDB spills to. */
 const database = 'ftm'
@@ -19,56 +18,89 @@ const database = 'ftm'
  * Enterprises, persons, cases and what ties them together as FollowTheMoney entities, JSON Lines by id: each once, and
  * every one that another refers to.
  */
-export const ftmExporter: Exporter = {
-  scope: 'warehouse',
-  ending,
-  stem: 'entities',
-  isForReaders: false,
-  open: async (order) => {
-    const { reader } = order
-    await reader.run(`ATTACH ':memory:' AS ${database} (READ_WRITE)`)
-    return {
-      write: ({ name }) => Promise.reject(new Error(`export: entities are not made of ${name} alone`)),
-      close: async () => {
-        await makeEntities(order)
-        return [await writeLines(order)]
-      },
-      [Symbol.asyncDispose]: () => reader.run(`DETACH ${database}`),
-    }
-  },
+export async function openEntities(order: ExportOrder): Promise<OpenExport> {
+  const { reader } = order
+  await reader.run(`ATTACH ':memory:' AS ${database} (READ_WRITE)`)
+  return {
+    write: ({ name }) => Promise.reject(new Error(`export: entities are not made of ${name} alone`)),
+    close: async () => {
+      await makeEntities(order)
+      return [await writeLines(order)]
+    },
+    [Symbol.asyncDispose]: () => reader.run(`DETACH ${database}`),
+  }
 }
 
 async function makeEntities({ reader, relations, presentation }: ExportOrder): Promise<void> {
   const presented = createPresented(relations, presentation)
   await readNames(reader, database, presented)
-  for (const { name, sql } of stepsOf(presented))
+  for (const [name, sql] of Object.entries(stepsOf(presented)))
     await reader.run(`CREATE TABLE ${database}.${name} AS ${sql}`)
   await reader.run(`CREATE TABLE ${database}.entities AS ${entityRows}`)
 }
 
 async function writeLines({ reader, folder, stem }: ExportOrder): Promise<WrittenFile> {
-  const file = `${stem}${ending}`
+  const file = `${stem}.ftm.json`
   await using output = await HashedFile.create(join(folder, file))
-  const counts: ValueCounts = { cut: 0 }
+  const counts = { cut: 0 }
   const tally = new Map<string, number>()
-  const lineOf = (row: SqlRow): string => {
-    const entity = entityOf(row, counts)
-    tally.set(entity.schema, (tally.get(entity.schema) ?? 0) + 1)
-    return `${JSON.stringify(entity)}\n`
-  }
+  let rows = 0
   for await (const batch of reader.stream(`FROM ${database}.entities ORDER BY id`)) {
-    await output.write(batch.map(lineOf).join(''))
+    const entities = batch.map((row) => entityOf(row, counts))
+    for (const { schema } of entities) tally.set(schema, (tally.get(schema) ?? 0) + 1)
+    await output.write(entities.map((entity) => `${JSON.stringify(entity)}\n`).join(''))
+    rows += batch.length
   }
-  const tables = tablesOf(tally)
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  assertWhole(rows, await countOf(reader))
+  const [all] = await reader.rows(`SELECT count(*) AS count FROM ${database}.entities`)
+  assertWhole(rows, Number(all?.count))
+  const tables = [...tally]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([table, count]) => ({ table, rows: count, columns: [] }))
   return { file, table: null, tables, rows, columns: [], cells_cut: counts.cut, ...(await output.finish()) }
 }
 
-async function countOf(reader: Reader): Promise<number> {
-  const [row] = await reader.rows(`SELECT count(*) AS count FROM ${database}.entities`)
-  return Number(row?.count)
+/**
+ * What of the FollowTheMoney model (opensanctions.org, version 4) entities of a warehouse have: UTF-16 units of the longest value of a
+ * type, and types of properties. Tests hold it against the model itself.
+ */
+const { longest, properties } = model as {
+  readonly longest: Readonly<Record<string, number>>
+  readonly properties: Readonly<Record<Property, string>>
 }
 
-const tablesOf = (tally: ReadonlyMap<string, number>): WrittenTable[] =>
-  [...tally].sort(([a], [b]) => (a < b ? -1 : 1)).map(([table, rows]) => ({ table, rows, columns: [] }))
+/** As it stands on a line: values in the order of their code units. */
+interface Entity {
+  readonly id: string
+  readonly schema: string
+  readonly properties: Readonly<Partial<Record<Property, readonly string[]>>>
+}
+
+/**
+ * Makes an entity of a row of `entityRows`, of values that the model can hold, in a fixed order. Counts texts that were too long for the
+ * model and were cut, and identifiers and dates that it cannot hold and that were left out.
+ */
+function entityOf({ id, schema, said }: SqlRow, counts: { cut: number }): Entity {
+  const values = new Map<Property, Set<string>>()
+  for (const { property, said: text } of JSON.parse(String(said)) as { property: Property; said: string }[]) {
+    const as = property === 'uscCode' && !isUscc(text) ? 'idNumber' : property
+    const value = heldValue(as, text.trim())
+    if (value !== text.trim()) counts.cut += 1
+    if (value !== undefined) values.set(as, (values.get(as) ?? new Set()).add(value))
+  }
+  for (const name of values.get('name') ?? [])
+    for (const other of ['alias', 'previousName'] as const) values.get(other)?.delete(name)
+  const sorted = [...values]
+    .filter(([, set]) => set.size > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([property, set]) => [property, [...set].sort()])
+  return { id: String(id), schema: String(schema), properties: Object.fromEntries(sorted) }
+}
+
+/** Part of an identifier or of a date would be another one. */
+function heldValue(property: Property, value: string): string | undefined {
+  const type = properties[property]
+  const most = longest[type] ?? 0
+  const isWhole = type === 'date' ? /^\d{4}-\d\d-\d\d$/.test(value) : value.length <= most
+  if (isWhole) return value
+  return type === 'identifier' || type === 'date' ? undefined : `${clip(value, most - 1)}…`
+}

@@ -1,13 +1,12 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { HashedFile } from '../../../disk/durable.ts'
-import { xmlText } from './styles.ts'
 
 /** The least year of a ZIP, in the clock that the format has: the same content is the same bytes at any time. */
 const mtime = new Date(1980, 0, 1)
 /** Higher levels take twice as long and save a tenth. */
 const level = 3
 /** Beyond, a ZIP needs an extension that not every reader of workbooks has. */
-export const archiveLimit = 2 ** 32 - 2 ** 20
+const archiveLimit = 2 ** 32 - 2 ** 20
 
 /** A ZIP that is written entry by entry, at flat memory. */
 export class ZipArchive implements AsyncDisposable {
@@ -32,10 +31,9 @@ export class ZipArchive implements AsyncDisposable {
 
   /** Begins an entry; the one before it must have ended. */
   begin(name: string): void {
-    const entry = new ZipDeflate(name, { level })
-    entry.mtime = mtime
-    this.#zip.add(entry)
-    this.#entry = entry
+    this.#entry = new ZipDeflate(name, { level })
+    this.#entry.mtime = mtime
+    this.#zip.add(this.#entry)
   }
 
   /** Adds to the entry that was begun. */
@@ -63,9 +61,7 @@ export class ZipArchive implements AsyncDisposable {
   }
 
   async #flush(): Promise<void> {
-    const chunks = this.#chunks
-    this.#chunks = []
-    for (const chunk of chunks) {
+    for (const chunk of this.#chunks.splice(0)) {
       this.#bytes += chunk.length
       await this.#file.write(chunk)
     }
@@ -78,61 +74,30 @@ export class ZipArchive implements AsyncDisposable {
   }
 }
 
-/** The parts of a workbook beside its sheets and styles (ECMA-376 part 2 and part 1, 18.2), by their paths. */
+/* The parts of a workbook beside its sheets and styles (ECMA-376 part 2 and part 1, 18.2). */
 
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** The namespace of relationships between parts. */
+export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+/** The namespaces of sheets, and of relationships between parts. */
+export const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 export const openDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
-const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-export const rootRelations = (): string =>
-  `${declaration}<Relationships xmlns="${packages}/relationships">` +
-  `<Relationship Id="rId1" Type="${openDocument}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+/** Text between tags or in a quoted attribute. It must hold nothing that XML cannot. */
+export const xmlText = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? '')
 
-export function contentTypes(sheets: number): string {
-  const part = (path: string, type: string): string =>
-    `<Override PartName="/${path}" ContentType="${mediaType}.${type}+xml"/>`
-  return (
-    `${declaration}<Types xmlns="${packages}/content-types">` +
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    part('xl/workbook.xml', 'sheet.main') +
-    part('xl/styles.xml', 'styles') +
-    numbers(sheets)
-      .map((number) => part(sheetPath(number), 'worksheet'))
-      .join('') +
-    '</Types>'
-  )
-}
-
-export const workbookRelations = (sheets: number): string =>
-  `${declaration}<Relationships xmlns="${packages}/relationships">` +
-  `${numbers(sheets)
+/** What a part refers to: the first is rId1. */
+const relationships = (targets: readonly (readonly [kind: string, attributes: string])[]): string =>
+  `${declaration}<Relationships xmlns="${packages}/relationships">${targets
     .map(
-      (number) =>
-        `<Relationship Id="rId${number}" Type="${openDocument}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+      ([kind, attributes], at) =>
+        `<Relationship Id="rId${at + 1}" Type="${openDocument}/${kind}" ${attributes}/>`,
     )
-    .join('')}` +
-  `<Relationship Id="rId${sheets + 1}" Type="${openDocument}/styles" Target="styles.xml"/></Relationships>`
+    .join('')}</Relationships>`
 
-/** The part of a sheet that says which files its links lead to. */
-export const sheetRelationsPath = (number: number): string => `xl/worksheets/_rels/sheet${number}.xml.rels`
-
-/** Files that the links of a sheet lead to; the first is rId1. */
-export const sheetRelations = (files: Iterable<string>): string =>
-  `${declaration}<Relationships xmlns="${packages}/relationships">` +
-  [...files]
-    .map(
-      (file, index) =>
-        `<Relationship Id="rId${index + 1}" Type="${openDocument}/hyperlink" Target="${xmlText(encodeURI(file))}" TargetMode="External"/>`,
-    )
-    .join('') +
-  '</Relationships>'
-
-/** A sheet as a reference names it. */
-export const sheetReference = (name: string): string => `'${name.replaceAll("'", "''")}'`
+const sheetPath = (number: number): string => `worksheets/sheet${number}.xml`
 
 /** A sheet by the number of its file. */
 export interface NamedSheet {
@@ -142,23 +107,62 @@ export interface NamedSheet {
   readonly repeated: number
 }
 
-/** The one view is that to which each sheet refers by its number, 0. The head of each sheet is printed on all its pages, with its first columns. */
-export const workbookXml = (sheets: readonly NamedSheet[]): string =>
-  `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${openDocument}">` +
-  '<bookViews><workbookView/></bookViews><sheets>' +
-  sheets
-    .map(({ name, number }) => `<sheet name="${xmlText(name)}" sheetId="${number}" r:id="rId${number}"/>`)
-    .join('') +
-  '</sheets><definedNames>' +
-  sheets
-    .map(
-      ({ name, repeated }, index) =>
-        `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(printTitles(sheetReference(name), repeated))}</definedName>`,
-    )
-    .join('') +
-  '</definedNames></workbook>'
+/** A sheet as a reference names it. */
+export const sheetReference = (name: string): string => `'${name.replaceAll("'", "''")}'`
 
 const printTitles = (sheet: string, columns: number): string =>
   `${columns === 0 ? '' : `${sheet}!$A:$${columns === 1 ? 'A' : 'B'},`}${sheet}!$1:$1`
 
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+/** The one view is that to which each sheet refers by its number, 0. The head of each sheet is printed on all its pages, with its first columns. */
+function workbookXml(sheets: readonly NamedSheet[]): string {
+  const listed = sheets.map(
+    ({ name, number }) => `<sheet name="${xmlText(name)}" sheetId="${number}" r:id="rId${number}"/>`,
+  )
+  const titles = sheets.map(
+    ({ name, repeated }, at) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${xmlText(printTitles(sheetReference(name), repeated))}</definedName>`,
+  )
+  return (
+    `${declaration}<workbook xmlns="${main}" xmlns:r="${openDocument}">` +
+    `<bookViews><workbookView/></bookViews><sheets>${listed.join('')}</sheets>` +
+    `<definedNames>${titles.join('')}</definedNames></workbook>`
+  )
+}
+
+function contentTypes(sheets: readonly string[]): string {
+  const part = (path: string, type: string): string =>
+    `<Override PartName="/xl/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
+  return (
+    `${declaration}<Types xmlns="${packages}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    `${part('workbook.xml', 'sheet.main')}${part('styles.xml', 'styles')}` +
+    `${sheets.map((path) => part(path, 'worksheet')).join('')}</Types>`
+  )
+}
+
+/** The first part of a workbook: readers begin there. */
+export const rootRelations = relationships([['officeDocument', 'Target="xl/workbook.xml"']])
+export const rootRelationsPath = '_rels/.rels'
+
+/** The path of a sheet by its number, from 1. */
+export const sheetEntry = (number: number): string => `xl/${sheetPath(number)}`
+
+/** The part of a sheet that says which files its links lead to; the first is rId1. */
+export const sheetRelations = (number: number, files: readonly string[]): [path: string, xml: string] => [
+  `xl/worksheets/_rels/sheet${number}.xml.rels`,
+  relationships(
+    files.map((file) => ['hyperlink', `Target="${xmlText(encodeURI(file))}" TargetMode="External"`]),
+  ),
+]
+
+/** The parts that name the sheets, in the order in which they stand. */
+export function workbookParts(sheets: readonly NamedSheet[], styles: string): [path: string, xml: string][] {
+  const paths = sheets.map((_, at) => sheetPath(at + 1))
+  const targets = paths.map((path) => ['worksheet', `Target="${path}"`] as const)
+  return [
+    ['xl/styles.xml', styles],
+    ['xl/workbook.xml', workbookXml(sheets)],
+    ['xl/_rels/workbook.xml.rels', relationships([...targets, ['styles', 'Target="styles.xml"']])],
+    ['[Content_Types].xml', contentTypes(paths)],
+  ]
+}

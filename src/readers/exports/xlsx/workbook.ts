@@ -2,47 +2,34 @@ import { clip } from '../excel-cell.ts'
 import type { Cells } from '../rows.ts'
 import { type CellLink, mostLinks, type Target } from './links.ts'
 import {
-  contentTypes,
   type NamedSheet,
   rootRelations,
-  sheetPath,
+  rootRelationsPath,
+  sheetEntry,
   sheetReference,
   sheetRelations,
-  sheetRelationsPath,
-  workbookRelations,
-  workbookXml,
+  workbookParts,
+  xmlText,
   ZipArchive,
 } from './package.ts'
 import {
-  type CellKind,
-  cellKind,
-  columnLetters,
-  columnWidths,
-  headerCell,
+  type LaidColumn,
+  layOut,
   printLayout,
   rowXml,
   type SheetLink,
-  type SheetWidth,
   sheetClosing,
   sheetOpening,
+  stylesXml,
   textCell,
   xmlCell,
 } from './sheet.ts'
-import { styles, stylesXml, xmlText } from './styles.ts'
-
-export interface SheetColumn {
-  readonly header: string
-  /** DuckDB type. */
-  readonly type: string
-  /** Whether it is there for formulas and filters, and not to be read. */
-  readonly isHidden?: boolean
-}
 
 /** Rows for a sheet, or for several when one cannot hold them. */
 export interface SheetSource {
   /** The name that its sheet is to have. */
   readonly name: string
-  readonly columns: readonly SheetColumn[]
+  readonly columns: Parameters<typeof layOut>[0]
   /** Batches of rows, each value as DuckDB casts it to text. */
   readonly rows: AsyncIterable<readonly Cells[]>
   /** Its place among the sheets: `coverPlace`, or from 0, the default. Sheets of one place stand as they were added. */
@@ -55,14 +42,6 @@ export interface SheetSource {
 
 /** Of the sheet that stands before all others, and that is in sight when the workbook is opened. */
 export const coverPlace = -1
-
-/** A sheet that was written. */
-export interface WrittenSheet {
-  readonly sheet: string
-  readonly rows: number
-  /** Numbers and dates that are text there, because no number of a spreadsheet can hold them. */
-  readonly forcedTexts: number
-}
 
 export interface SheetLimits {
   /** Rows of a sheet, its header included. */
@@ -79,30 +58,29 @@ export const mostColumns = 16_384
 /** UTF-16 units that are compressed at once. */
 const blockLength = 1 << 20
 
-interface PreparedColumns {
-  readonly headers: readonly string[]
-  readonly kinds: readonly CellKind[]
-  readonly letters: readonly string[]
-  readonly widths: readonly SheetWidth[]
+/** A sheet as it is written. */
+interface OpenSheet extends NamedSheet {
+  readonly place: number
+  /** Its header included. */
+  rows: number
+  length: number
+  /** Numbers and dates that are text there, because no number of a spreadsheet can hold them. */
+  forcedTexts: number
+  readonly links: SheetLink[]
+  /** Files that its links lead to. */
+  readonly files: string[]
 }
 
-interface PlacedSheet extends NamedSheet {
-  readonly place: number
-}
+/** A sheet that was written; its header is one of its rows. */
+export type WrittenSheet = Pick<OpenSheet, 'name' | 'rows' | 'forcedTexts'>
 
 /** An XLSX workbook (ECMA-376) that is written sheet by sheet, at flat memory; the same rows give the same bytes. */
 export class Workbook implements AsyncDisposable {
   readonly #archive: ZipArchive
   readonly #limits: SheetLimits
   readonly #names = new SheetNames()
-  readonly #sheets: PlacedSheet[] = []
-  #links: SheetLink[] = []
-  /** Files that links of the sheet lead to. */
-  #files: string[] = []
-  #forcedTexts = 0
+  readonly #sheets: OpenSheet[] = []
   #block = ''
-  #length = 0
-  #row = 0
 
   private constructor(archive: ZipArchive, limits: SheetLimits) {
     this.#archive = archive
@@ -112,95 +90,93 @@ export class Workbook implements AsyncDisposable {
   /** Fails when the file exists. */
   static async create(path: string, limits: SheetLimits = excelLimits): Promise<Workbook> {
     const archive = await ZipArchive.create(path)
-    await archive.add('_rels/.rels', rootRelations())
+    await archive.add(rootRelationsPath, rootRelations)
     return new Workbook(archive, limits)
   }
 
   /** Writes rows with their header, on further sheets `名称 (2)` and so on when they are too many for one. */
   async add(source: SheetSource): Promise<WrittenSheet[]> {
-    let prepared: PreparedColumns | undefined
-    const written: WrittenSheet[] = []
+    const first = this.#sheets.length
+    let columns: readonly LaidColumn[] | undefined
     for await (const batch of source.rows) {
-      prepared ??= await this.#open(source, prepare(source.columns, batch))
-      for (const cells of batch) {
-        if (this.#isFull()) {
-          written.push(await this.#close(prepared))
-          await this.#open(source, prepared)
-        }
-        await this.#write(this.#rowOf(cells, prepared, source))
+      if (columns === undefined) {
+        columns = layOut(source.columns, batch)
+        await this.#open(source, columns)
       }
+      for (const cells of batch) await this.#add(cells, source, columns)
     }
-    prepared ??= await this.#open(source, prepare(source.columns, []))
-    return [...written, await this.#close(prepared)]
+    if (columns === undefined) {
+      columns = layOut(source.columns, [])
+      await this.#open(source, columns)
+    }
+    await this.#close(columns)
+    return this.#sheets.slice(first)
   }
 
   /** Makes the workbook whole and durable; to be called once, at the end. */
   async finish(): Promise<{ bytes: number; sha256: string }> {
     const inOrder = this.#sheets.toSorted((one, other) => one.place - other.place)
-    await this.#archive.add('xl/styles.xml', stylesXml)
-    await this.#archive.add('xl/workbook.xml', workbookXml(inOrder))
-    await this.#archive.add('xl/_rels/workbook.xml.rels', workbookRelations(inOrder.length))
-    await this.#archive.add('[Content_Types].xml', contentTypes(inOrder.length))
+    for (const [path, xml] of workbookParts(inOrder, stylesXml)) await this.#archive.add(path, xml)
     return await this.#archive.finish()
   }
 
-  #isFull(): boolean {
-    return this.#row >= this.#limits.rows || this.#length >= this.#limits.length
+  get #sheet(): OpenSheet {
+    const sheet = this.#sheets.at(-1)
+    if (sheet === undefined) throw new Error('export: the workbook has no sheet yet')
+    return sheet
   }
 
-  async #open({ name, place = 0 }: SheetSource, columns: PreparedColumns): Promise<PreparedColumns> {
-    const sheet = {
+  async #open({ name, place = 0 }: SheetSource, columns: readonly LaidColumn[]): Promise<void> {
+    this.#sheets.push({
       name: this.#names.take(name),
       number: this.#sheets.length + 1,
-      repeated: printLayout(columns.widths).repeated,
+      repeated: printLayout(columns).repeated,
       place,
-    }
-    this.#sheets.push(sheet)
-    this.#archive.begin(sheetPath(sheet.number))
-    this.#row = 0
-    this.#length = 0
-    this.#forcedTexts = 0
-    this.#links = []
-    this.#files = []
-    await this.#write(sheetOpening(columns.widths, place === coverPlace))
-    this.#row += 1
-    await this.#write(rowXml(this.#row, columns.letters, columns.headers.map(headerCell)))
-    return columns
+      rows: 1,
+      length: 0,
+      forcedTexts: 0,
+      links: [],
+      files: [],
+    })
+    this.#archive.begin(sheetEntry(this.#sheets.length))
+    const headers = columns.map(({ header }) => textCell(header, 'header'))
+    await this.#write(sheetOpening(columns, place === coverPlace) + rowXml(1, columns, headers))
   }
 
-  #rowOf(
-    cells: Cells,
-    { kinds, letters }: PreparedColumns,
-    { links, onRow }: Pick<SheetSource, 'links' | 'onRow'>,
-  ): string {
-    this.#row += 1
-    onRow?.(cells, { sheet: this.#sheets.at(-1)?.name ?? '', row: this.#row })
+  async #add(cells: Cells, source: SheetSource, columns: readonly LaidColumn[]): Promise<void> {
+    if (this.#sheet.rows >= this.#limits.rows || this.#sheet.length >= this.#limits.length) {
+      await this.#close(columns)
+      await this.#open(source, columns)
+    }
+    await this.#write(this.#rowOf(cells, source, columns))
+  }
+
+  #rowOf(cells: Cells, { links, onRow }: SheetSource, columns: readonly LaidColumn[]): string {
+    const sheet = this.#sheet
+    sheet.rows += 1
+    onRow?.(cells, { sheet: sheet.name, row: sheet.rows })
     const led = new Set<number>()
     for (const { column, to } of links?.(cells) ?? []) {
-      if (this.#links.length >= mostLinks) break
-      this.#links.push({ cell: `${letters[column]}${this.#row}`, target: this.#targetOf(to) })
+      if (sheet.links.length >= mostLinks) break
+      sheet.links.push({
+        cell: `${columns[column]?.letters}${sheet.rows}`,
+        target: targetOf(to, sheet.files),
+      })
       led.add(column)
     }
     const written = cells.map((cell, index) => {
       if (cell === null) return undefined
-      if (led.has(index)) return textCell(cell, styles.link)
-      const { xml, isForcedText } = xmlCell(cell, kinds[index] ?? 'text')
-      if (isForcedText) this.#forcedTexts += 1
+      if (led.has(index)) return textCell(cell, 'link')
+      const { xml, isForcedText } = xmlCell(cell, columns[index]?.kind ?? 'text')
+      if (isForcedText) sheet.forcedTexts += 1
       return xml
     })
-    return rowXml(this.#row, letters, written)
-  }
-
-  #targetOf(to: Target): string {
-    if ('sheet' in to) return `location="${xmlText(`${sheetReference(to.sheet)}!A${to.row}`)}"`
-    this.#files.push(to.page)
-    const place = to.place === undefined ? '' : ` location="${xmlText(to.place)}"`
-    return `r:id="rId${this.#files.length}"${place}`
+    return rowXml(sheet.rows, columns, written)
   }
 
   async #write(xml: string): Promise<void> {
     this.#block += xml
-    this.#length += xml.length
+    this.#sheet.length += xml.length
     if (this.#block.length >= blockLength) await this.#flush()
   }
 
@@ -209,13 +185,12 @@ export class Workbook implements AsyncDisposable {
     this.#block = ''
   }
 
-  async #close({ widths }: PreparedColumns): Promise<WrittenSheet> {
-    await this.#write(sheetClosing(widths, this.#row, this.#links))
+  async #close(columns: readonly LaidColumn[]): Promise<void> {
+    const { rows, links, files, number } = this.#sheet
+    await this.#write(sheetClosing(columns, rows, links.splice(0)))
     await this.#flush()
     await this.#archive.end()
-    if (this.#files.length > 0)
-      await this.#archive.add(sheetRelationsPath(this.#sheets.length), sheetRelations(this.#files))
-    return { sheet: this.#sheets.at(-1)?.name ?? '', rows: this.#row - 1, forcedTexts: this.#forcedTexts }
+    if (files.length > 0) await this.#archive.add(...sheetRelations(number, files.splice(0)))
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -223,19 +198,12 @@ export class Workbook implements AsyncDisposable {
   }
 }
 
-/** Columns are as wide as the first rows need. */
-function prepare(columns: readonly SheetColumn[], rows: readonly Cells[]): PreparedColumns {
-  const kinds = columns.map(({ type }) => cellKind(type))
-  const sized = columns.map(({ header }, index) => ({ header, kind: kinds[index] ?? 'text' }))
-  return {
-    headers: columns.map(({ header }) => header),
-    kinds,
-    letters: columns.map((_, index) => columnLetters(index)),
-    widths: columnWidths(sized, rows).map((width, at) => ({
-      width,
-      isHidden: columns[at]?.isHidden === true,
-    })),
-  }
+/** The attributes of a link; a file that it leads to is added to those of its sheet. */
+function targetOf(to: Target, files: string[]): string {
+  if ('sheet' in to) return `location="${xmlText(`${sheetReference(to.sheet)}!A${to.row}`)}"`
+  files.push(to.page)
+  const place = to.place === undefined ? '' : ` location="${xmlText(to.place)}"`
+  return `r:id="rId${files.length}"${place}`
 }
 
 /** UTF-16 units that Excel takes for the name of a sheet. */

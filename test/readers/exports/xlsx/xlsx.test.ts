@@ -279,13 +279,13 @@ test('booleans of a Chinese workbook are words, those of an English one are bool
 
 test('the dictionary says in its language what columns mean; in Chinese a term may say enough', async () => {
   const { reader, folder } = await published(
-    "CREATE TABLE t AS SELECT '甲' AS day, '乙' AS title, '丙' AS own",
+    "CREATE TABLE t AS SELECT '甲' AS absent, '乙' AS title, '丙' AS own",
   )
   const info: RelationInfo = {
     name: 't',
-    key: ['day'],
+    key: ['absent'],
     columns: [
-      { name: 'day', type: 'VARCHAR', term: '日期', meaning: 'date of the row' },
+      { name: 'absent', type: 'VARCHAR', term: '未查到', meaning: 'of these not found' },
       { name: 'title', type: 'VARCHAR', term: '标题', meaning: 'title' },
       { name: 'own', type: 'VARCHAR' },
     ],
@@ -295,8 +295,8 @@ test('the dictionary says in its language what columns mean; in Chinese a term m
     const dictionary = readWorkbook(await readFile(join(folder, 'dossier.xlsx'))).at(-1)
     return dictionary && valuesOf(dictionary).map((row) => row[4])
   }
-  expect(await meaningsIn('zh')).toEqual(['说明', '依据行的日期', '标题', null])
-  expect(await meaningsIn('en')).toEqual(['Meaning', 'date of the row', 'title', null])
+  expect(await meaningsIn('zh')).toEqual(['说明', '其中按文书id与案号在两库均未查到的', '标题', null])
+  expect(await meaningsIn('en')).toEqual(['Meaning', 'of these not found', 'title', null])
 })
 
 test('a sheet prints as wide as a page, lying, its head on each page', async () => {

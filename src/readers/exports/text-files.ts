@@ -1,0 +1,207 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import iconv from 'iconv-lite'
+import { literal } from '../../contract/sql.ts'
+import { HashedFile } from '../../disk/durable.ts'
+import { cellLimit, excelCells, guardCell } from './excel-cell.ts'
+import { type Exporter, type ExportOrder, fileByFile } from './exporter.ts'
+import type { WrittenFile } from './manifest.ts'
+import {
+  aliasOf,
+  asText,
+  isNestedType,
+  isTextType,
+  kindOf,
+  manifestColumns,
+  type RelationColumn,
+  type TypeKind,
+} from './relation.ts'
+import type { Cells, Source } from './rows.ts'
+
+/** What a text file is made of. */
+interface Lines {
+  readonly ending: string
+  readonly encoding: 'utf-8' | 'gb18030'
+  /** What stands before the rows. */
+  readonly head: string
+  /** SQL over c0, c1 …: a row as text, with its line end. */
+  readonly line: string
+  /** See `Source.selects`. */
+  readonly beside?: string | undefined
+}
+
+/**
+ * Writes a line a row. DuckDB writes the lines to a temporary file: it then reports a failure, and
+ * rows do not pass through JavaScript. The bytes are then hashed, and encoded where the format asks for it.
+ */
+async function writeLines(
+  source: Source,
+  { folder, stem, reader }: ExportOrder,
+  { ending, encoding, head, line, beside }: Lines,
+): Promise<WrittenFile> {
+  const name = `${stem}${ending}`
+  const path = join(folder, name)
+  await using file = await HashedFile.create(path)
+  const encode = encoderOf(encoding)
+  await file.write(encode.bytes(Buffer.from(head)))
+  for await (const select of source.selects(`encode(${line}) AS line`, `${path}.parts`, beside)) {
+    await reader.run(`COPY (${select}) TO ${literal(`${path}.part`)} (FORMAT blob)`)
+    for await (const bytes of createReadStream(`${path}.part`, { highWaterMark: 1 << 18 }))
+      await file.write(encode.bytes(bytes as Buffer))
+    await rm(`${path}.part`)
+  }
+  await file.write(encode.end())
+  const { rows } = source.measure
+  return { file: name, table: source.name, rows, ...(await file.finish()), columns: manifestColumns(source) }
+}
+
+interface Encode {
+  bytes(utf8: Buffer): Uint8Array
+  end(): Uint8Array
+}
+
+const nothing = new Uint8Array()
+
+/** GB18030 has every character of Unicode: none is lost. */
+function encoderOf(encoding: Lines['encoding']): Encode {
+  if (encoding === 'utf-8') return { bytes: (utf8) => utf8, end: () => nothing }
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const encoder = iconv.getEncoder('gb18030')
+  return {
+    bytes: (utf8) => encoder.write(decoder.decode(utf8, { stream: true })),
+    end: () => Buffer.concat([encoder.write(decoder.decode()), encoder.end() ?? nothing]),
+  }
+}
+
+/**
+ * RFC 4180 with CRLF. csv-stringify itself quotes a CRLF, but not the lone CR or LF that Excel and LibreOffice end a row
+ * at. LibreOffice also splits at semicolons and tabs by default. An empty text is quoted, NULL is not.
+ */
+const dialect = { record_delimiter: '\r\n', quoted_match: /^$|[\r\n;\t]/ }
+
+/**
+ * CSV for Excel: BOM, header, ordered rows, cells guarded and cut (see excel-cell.ts). DuckDB writes the rows in which nothing has
+ * to be quoted, guarded or cut, which are nearly all, and calls back for the others.
+ */
+export const csvExporter: Exporter = {
+  scope: 'relation',
+  ending: '.csv',
+  isForReaders: true,
+  open: fileByFile(async (source, order) => {
+    const { safety, encoding } = order.settings
+    const isGuarded = safety === 'excel'
+    const counts = { cells_neutralised: 0, cells_cut: 0 }
+    const cellsOf = isGuarded ? excelCells(source, counts) : (cells: Cells) => cells
+    const rowOf = order.reader.define(1, (json) =>
+      stringify([cellsOf(JSON.parse(String(json)) as Cells)], dialect),
+    )
+    const cells = source.columns.map((column, index) => asText(column, aliasOf(index)))
+    const plain = plainLine(source.columns, isGuarded ? cellLimit : undefined)
+    const header = source.columns.map((column) => (isGuarded ? guardCell(column.header) : column.header))
+    const written = await writeLines(source, order, {
+      ending: '.csv',
+      encoding,
+      // Excel takes a file without it for one in the encoding of its country, which in China is GB18030.
+      head: stringify([header], { ...dialect, bom: encoding === 'utf-8' }),
+      beside: plain.beside,
+      line: `CASE WHEN ${plain.isPlain} THEN ${plain.line} ELSE ${rowOf}(to_json([${cells.join(', ')}])::VARCHAR) END`,
+    })
+    return { ...written, ...counts }
+  }),
+}
+
+/** A row of CSV as SQL over c0, c1 …, for rows in which no cell has to be quoted, guarded or cut. */
+interface PlainLine {
+  readonly isPlain: string
+  /** With its line end. */
+  readonly line: string
+  /** The texts of a row together, which both use; none where no column has any. */
+  readonly beside: string | undefined
+}
+
+/** Texts of a row are looked at under this name, with what stands between them; a text that holds it is not plain. */
+const [together, between] = ['texts', 'chr(31)']
+const quotable = '[",;\\t\\r\\n]'
+/** White space as JavaScript has it; RE2 knows that of ASCII alone. */
+const space = '[\\s\\x0b\\pZ\\x{feff}]*'
+/** What `guardCell` guards, and no less: of a cell that only may have to be guarded, that function decides. */
+const guarded = `(?:^|\\x1f)(?:[=+\\-@＝＋－＠']|${space}(?:[0-9０-９]{12,}|[0０][0-9０-９]+|[0-9]+(?:\\.[0-9]*)?[eE][+-]?[0-9]+)${space}(?:$|\\x1f))`
+
+/** `cellLimit`: characters of the longest cell; undefined when cells are neither guarded nor cut. */
+function plainLine(columns: readonly RelationColumn[], cellLimit?: number): PlainLine {
+  const cells = columns.map((column, index) => ({ column, text: asText(column, aliasOf(index)) }))
+  const nested = cells.filter(({ column }) => isJson(column))
+  const texts = cells.flatMap(({ column, text }) =>
+    isTextType(column.type) && !isJson(column) ? [text] : [],
+  )
+  const conditions = [
+    ...(texts.length === 0 ? [] : plainTexts(texts.length, cellLimit)),
+    // JSON that begins with a bracket or a quote is no formula and no number; a bare number may be one to be guarded.
+    ...nested.flatMap(({ text }) =>
+      cellLimit === undefined
+        ? []
+        : [`coalesce(left(${text}, 1) IN ('{', '[', '"') AND strlen(${text}) <= ${cellLimit}, true)`],
+    ),
+  ]
+  const line = cells.map(({ column, text }) => `coalesce(${isJson(column) ? quotedJson(text) : text}, '')`)
+  return {
+    isPlain: conditions.length === 0 ? 'true' : conditions.join(' AND '),
+    line: `concat_ws(',', ${line.join(', ')}) || chr(13) || chr(10)`,
+    beside: texts.length === 0 ? undefined : `${textsTogether(texts)} AS ${together}`,
+  }
+}
+
+/** Lists, structs and JSON, whose text nearly always has quotes in it. */
+const isJson = ({ type }: RelationColumn): boolean => isNestedType(type) || type === 'JSON'
+
+/** All texts of a row. The empty text is quoted, NULL is not. */
+const textsTogether = (texts: readonly string[]): string =>
+  `concat_ws(${between}, ${texts.map((text) => `CASE WHEN ${text} = '' THEN '"' ELSE coalesce(${text}, '') END`).join(', ')})`
+
+const plainTexts = (count: number, cellLimit: number | undefined): string[] => [
+  `NOT regexp_matches(${together}, ${literal(cellLimit === undefined ? quotable : `${guarded}|${quotable}`)})`,
+  `strlen(${together}) - strlen(replace(${together}, ${between}, '')) = ${count - 1}`,
+  ...(cellLimit === undefined ? [] : [`strlen(${together}) <= ${cellLimit}`]),
+]
+
+const quotedJson = (text: string): string =>
+  `CASE WHEN regexp_matches(${text}, ${literal(quotable)}) THEN '"' || replace(${text}, '"', '""') || '"' ELSE ${text} END`
+
+/** One JSON object a row, its members named as the columns: what programs read. */
+export const jsonlExporter: Exporter = {
+  scope: 'relation',
+  ending: '.jsonl',
+  isForReaders: false,
+  open: fileByFile((source, order) => {
+    const members = source.columns.map(
+      (column, index) =>
+        `${literal(`${JSON.stringify(column.header)}:`)} || ${jsonValue(column, aliasOf(index))}`,
+    )
+    const line = `'{' || ${members.join(" || ',' || ")} || '}' || chr(10)`
+    return writeLines(source, order, { ending: '.jsonl', encoding: 'utf-8', head: '', line })
+  }),
+}
+
+/** Whole numbers that every reader of JSON keeps to the last digit, and digits that a double keeps. */
+const [safeInteger, safeDigits] = ['9007199254740991', 15]
+
+const digits = (value: string): string => `ltrim(regexp_replace(${value}::VARCHAR, '[-.]', '', 'g'), '0')`
+const asIs = (value: string): string => `${value}::VARCHAR`
+const safeNumber = (value: string, isSafe: string): string =>
+  `CASE WHEN ${isSafe} THEN ${asIs(value)} ELSE '"' || ${asIs(value)} || '"' END`
+
+/** SQL of a value as JSON, by the kind of its type: numbers that a reader's doubles would alter are texts; times are ISO 8601, UTC. */
+const jsonOf: Partial<Record<TypeKind, (value: string) => string>> = {
+  json: asIs,
+  boolean: asIs,
+  nested: (value) => `to_json(${value})::VARCHAR`,
+  integer: (value) => safeNumber(value, `abs(${value}::DOUBLE) <= ${safeInteger}`),
+  decimal: (value) => safeNumber(value, `length(${digits(value)}) <= ${safeDigits}`),
+  double: (value) => safeNumber(value, `isfinite(${value})`),
+  timestamp: (value) => `'"' || strftime(${value}::TIMESTAMP, '%Y-%m-%dT%H:%M:%S.%fZ') || '"'`,
+}
+
+const jsonValue = ({ type }: RelationColumn, value: string): string =>
+  `coalesce(${jsonOf[kindOf(type)]?.(value) ?? `to_json(${asIs(value)})::VARCHAR`}, 'null')`
