@@ -126,14 +126,7 @@ const decidedIn = (part: OperativePart, reader: Reader): Found[] =>
       .map((fact) => (MEASURES.has(fact.kind) ? { ...fact, term: fact.term ?? term } : fact))
   })
 
-const bare = {
-  isLifted: false,
-  against: [],
-  amount: null,
-  property: null,
-  term: null,
-  reasons: [],
-} as const
+const bare = { isLifted: false, against: [], amount: null, property: null, term: null, reasons: [] } as const
 
 const OF_MARKS = /失信|消费|限高/
 const OF_STATE = /终结|恢复|完毕|全部|和解|协议/

@@ -11,42 +11,40 @@ export type DocumentFacts = {
   readonly procedure: string | null
 }
 
-/** A pattern, or its source where it is made of pieces. */
-type Pattern = RegExp | string
-
 /** A rule fires when its pattern is found, what it excludes is not, and the document is of its kinds. */
 type OutcomeRule = {
   readonly outcome: Outcome
   /** Unique; stands in `outcome_rule` behind the version. The outcome's own name where absent. */
   readonly name?: string
-  readonly when: Pattern
-  readonly unless?: Pattern
-  readonly also?: Pattern
+  readonly when: string
+  readonly unless?: string
+  readonly also?: string
   /** To be found, or not to be found, in what the document grants: its text without the sentences that refuse (驳回…). */
-  readonly grants?: Pattern
-  readonly grantsNot?: Pattern
+  readonly grants?: string
+  readonly grantsNot?: string
   /** Kinds of document it is for; any when absent, and any document whose kind is not known. */
-  readonly kinds?: Pattern
+  readonly kinds?: string
   /** The same, but an unknown kind does not do. */
-  readonly knownKinds?: Pattern
+  readonly knownKinds?: string
   /** Categories it is for; here an unknown one does not do. */
-  readonly categories?: Pattern
+  readonly categories?: string
 }
 
-const JUDGMENT = /判决/
-const RULING = /裁定|决定|通知/
+const JUDGMENT = '判决'
+const RULING = '裁定|决定|通知'
+/** In patterns … stands for what a sentence may have between two words. */
 const WITHIN = '[^。；]{0,120}?'
 const PAYMENT =
   '(?<!无需|无须|毋需|毋须|不需|不再|不予|免予|免除|不(?:承担|负)[^，。；]{0,8}|[不未已欠])(?:支付|给付|付清|偿还|返还|归还|退还|退回|退赔|清偿|偿付|赔付|补缴|补交|[交缴]纳|赔偿(?!责任|金)|补偿(?!款|金))'
 const RELIEF =
   '确认|解除|撤销|停止|赔礼道歉|恢复|继续履行|履行|消除影响|排除妨|拆除|协助|配合|办理|过户|登记|交付|腾退|腾空|迁出|搬离|修复|更换|无需|无须|优先受偿|准予离婚|归[^。；]{1,40}所有|继承|(?<!(?:不[应再]?(?:承担|负)|免除|免于|无)[^，。；]{0,16})责任|责令|违法|公开|解散|重新作出|抚养|不得(?:对[^。；]{0,80})?(?:强制)?执行|(?<!不)(?:准许|许可)(?:对[^。；]{0,80})?(?:继续|强制)?执行'
-const CLAIMS = `驳回${WITHIN}(?:(?<!反诉(?:的)?)诉讼请求|(?<!反)诉[求请])`
+const CLAIMS = '驳回…(?:(?<!反诉(?:的)?)诉讼请求|(?<!反)诉[求请])'
 const OTHERS = '(?:其他|其余|其它|剩余|余下|超出|多余)[^。；]{0,8}(?:请求|诉请|诉求)'
 const THE_REST = `驳回[^。；]{0,120}?${OTHERS}|${OTHERS}[^。；]{0,4}不予支持`
 const ITEM = '[一二三四五六七八九十\\d]{1,3}[、．.]'
 /** An application granted in part: the rest of it, or one of its items, is refused. */
 const REFUSED_IN_PART =
-  /驳回[^。；]{0,120}?(?:其他|其余|其它|剩余)[^。；]{0,8}申请|不准予?(?:强制)?执行|不予准许/
+  '驳回[^。；]{0,120}?(?:其他|其余|其它|剩余)[^。；]{0,8}申请|不准予?(?:强制)?执行|不予准许'
 /** Not behind what is only possible, asked for or comes by itself: 可以申请解除查封, 期满自行解除冻结. Behind the word, where few places are looked at. */
 const decides = (word: string, notBehind = ''): string =>
   `(?:${word})(?<!(?:可(?!供)|申请(?!执行|人)|请求|自行|自动|逾期|届满|期满|到期|视为|(?:^|[，。；])(?:如|若)${notBehind})[^。；，]{0,24}(?:${word}))`
@@ -57,156 +55,119 @@ const BELOW = '(?:原审|一审|二审|原判|原裁定|原决定|法院|本院|
 
 /** In the order of docs/decisions.md, Outcomes, with forms from practice between: the first rule that fires counts. */
 const RULES: readonly OutcomeRule[] = [
-  { outcome: 'correction', when: /补正|更正为|笔误/, kinds: RULING },
-  { outcome: 'appeal_withdrawn', when: /撤回(?:本案的?)?上诉/, unless: /驳回/ },
+  { outcome: 'correction', when: '补正|更正为|笔误', kinds: RULING },
+  { outcome: 'appeal_withdrawn', when: '撤回(?:本案的?)?上诉', unless: '驳回' },
   {
     outcome: 'application_withdrawn',
     name: 'retrial_withdrawn',
-    when: `撤回${WITHIN}(?:再审申请|申诉|复议申请|异议|破产[^。；]{0,8}申请|保全申请)|按${WITHIN}撤回${WITHIN}申请处理`,
+    when: '撤回…(?:再审申请|申诉|复议申请|异议|破产[^。；]{0,8}申请|保全申请)|按…撤回…申请处理',
   },
-  {
-    outcome: 'withdrawn',
-    when: `撤诉|撤回${WITHIN}(?:起诉|诉讼)|撤回${WITHIN}反诉`,
-    unless: `${PAYMENT}|驳回`,
-  },
-  {
-    outcome: 'set_aside',
-    name: 'rejected_on_appeal',
-    when: `驳回${WITHIN}起诉`,
-    also: `撤销${WITHIN}${BELOW}`,
-  },
-  {
-    outcome: 'rejected',
-    when: `驳回${WITHIN}(?:起诉|自诉)(?!请求)`,
-    unless: PAYMENT,
-  },
-  {
-    outcome: 'bankruptcy_refused',
-    when: `(?:不予受理|驳回)${WITHIN}(?:破产|重整|清算|和解)${WITHIN}申请`,
-  },
-  { outcome: 'inadmissible', when: /不予受理/ },
-  { outcome: 'inadmissible', name: 'inadmissible_application', when: /不予立案/ },
+  { outcome: 'withdrawn', when: '撤诉|撤回…(?:起诉|诉讼)|撤回…反诉', unless: `${PAYMENT}|驳回` },
+  { outcome: 'set_aside', name: 'rejected_on_appeal', when: '驳回…起诉', also: `撤销…${BELOW}` },
+  { outcome: 'rejected', when: '驳回…(?:起诉|自诉)(?!请求)', unless: PAYMENT },
+  { outcome: 'bankruptcy_refused', when: '(?:不予受理|驳回)…(?:破产|重整|清算|和解)…申请' },
+  { outcome: 'inadmissible', when: '不予受理' },
+  { outcome: 'inadmissible', name: 'inadmissible_application', when: '不予立案' },
   {
     outcome: 'bankruptcy_accepted',
     name: 'bankruptcy_accepted_and_sent',
-    when: `受理${WITHIN}(?:破产|重整|和解|清算)${WITHIN}申请`,
-    also: /移送|指定|交由|由[^。；]{1,60}法院/,
-    unless: /撤销|指令|发回|驳回|不予受理|撤回/,
+    when: '受理…(?:破产|重整|和解|清算)…申请',
+    also: '移送|指定|交由|由[^。；]{1,60}法院',
+    unless: '撤销|指令|发回|驳回|不予受理|撤回',
     kinds: RULING,
   },
   {
     outcome: 'procedural',
     name: 'preservation_refused',
-    when: /(?:驳回|不予准许|不予受理|不准予?)[^。；]{0,80}保全(?:的)?(?:申请|请求)|保全申请[^。；]{0,20}(?:不予准许|予以驳回)/,
-    unless: /复议|异议/,
+    when: '(?:驳回|不予准许|不予受理|不准予?)[^。；]{0,80}保全(?:的)?(?:申请|请求)|保全申请[^。；]{0,20}(?:不予准许|予以驳回)',
+    unless: '复议|异议',
     kinds: RULING,
-    categories: /民事|行政|刑事/,
+    categories: '民事|行政|刑事',
   },
-  { outcome: 'jurisdiction', name: 'jurisdiction_appeal', when: /驳回|撤销|维持/, categories: /管辖/ },
+  { outcome: 'jurisdiction', name: 'jurisdiction_appeal', when: '驳回|撤销|维持', categories: '管辖' },
   {
     outcome: 'transferred',
-    when: `移送${WITHIN}(?:处理|审理|管辖|法院|公安)|由[^。；]{1,60}法院(?:管辖|审理|立案)|指定[^。；]{1,60}法院(?:管辖|审理|立案)`,
-    unless: /再审/,
+    when: '移送…(?:处理|审理|管辖|法院|公安)|由[^。；]{1,60}法院(?:管辖|审理|立案)|指定[^。；]{1,60}法院(?:管辖|审理|立案)',
+    unless: '再审',
   },
-  { outcome: 'jurisdiction', when: /管辖权?[^。；]{0,10}异议|异议[^。；]{0,10}管辖/ },
+  { outcome: 'jurisdiction', when: '管辖权?[^。；]{0,10}异议|异议[^。；]{0,10}管辖' },
   {
     outcome: 'partly_granted',
     name: 'application_partly_granted',
     when: REFUSED_IN_PART,
-    grants: /(?<!不)(?:准予|准许)[^。；]{0,80}(?:执行|拍卖|变卖)|优先受偿/,
-    unless: /撤回/,
+    grants: '(?<!不)(?:准予|准许)[^。；]{0,80}(?:执行|拍卖|变卖)|优先受偿',
+    unless: '撤回',
     kinds: RULING,
   },
   {
     outcome: 'application_granted',
     name: 'enforcement_allowed',
-    when: /(?<!不)准予(?:(?!撤回)[^。；]){0,80}强制执行/,
+    when: '(?<!不)准予(?:(?!撤回)[^。；]){0,80}强制执行',
     kinds: RULING,
   },
   {
     outcome: 'property_transferred',
-    when: /归(?:买受人|竞买人|申请执行人)?[^。；，]{1,40}所有|所有权[^。；]{0,80}转移|(?:作价|抵价|以物抵债|抵偿)[^。；]{0,80}(?:交付|归|给|抵偿)[^。；]{0,20}申请执行人|交付申请执行人[^。；]{1,40}抵(?:偿|债)/,
-    unless: /驳回|撤销|异议/,
+    when: '归(?:买受人|竞买人|申请执行人)?[^。；，]{1,40}所有|所有权[^。；]{0,80}转移|(?:作价|抵价|以物抵债|抵偿)[^。；]{0,80}(?:交付|归|给|抵偿)[^。；]{0,20}申请执行人|交付申请执行人[^。；]{1,40}抵(?:偿|债)',
+    unless: '驳回|撤销|异议',
     kinds: RULING,
-    categories: /执行|破产/,
+    categories: '执行|破产',
   },
   {
     outcome: 'objection_upheld',
-    when: `撤销${WITHIN}${BELOW}|异议${WITHIN}成立|中止(?:对)?${WITHIN}执行`,
-    unless: `驳回${WITHIN}异议|失信|限制(?:高)?消费`,
+    when: `撤销…${BELOW}|异议…成立|中止(?:对)?…执行`,
+    unless: '驳回…异议|失信|限制(?:高)?消费',
     kinds: RULING,
-    categories: /执行/,
+    categories: '执行',
   },
   {
     outcome: 'seizure_lifted',
-    when: `${decides('解除')}${WITHIN}(?:查封|冻结|扣押|保全)|(?:查封|冻结|扣押|保全(?:措施)?)(?:，?(?:予以|依法|均)){1,2}解除`,
+    when: `${decides('解除')}…(?:查封|冻结|扣押|保全)|(?:查封|冻结|扣押|保全(?:措施)?)(?:，?(?:予以|依法|均)){1,2}解除`,
     kinds: RULING,
   },
   {
     outcome: 'seized',
     when: decides(SEIZED, '|解除'),
-    unless: /终结|驳回|撤销|优先受偿|中止|异议/,
+    unless: '终结|驳回|撤销|优先受偿|中止|异议',
     kinds: RULING,
   },
-  {
-    outcome: 'enforcement_suspended',
-    when: `终结${WITHIN}本次执行|本次执行程序终结`,
-  },
+  { outcome: 'enforcement_suspended', when: '终结…本次执行|本次执行程序终结' },
   {
     outcome: 'enforcement_ended',
-    when: `终结${WITHIN}执行|执行终结|执行完毕|撤回${WITHIN}执行申请|撤回强制执行`,
-    unless: /驳回/,
+    when: '终结…执行|执行终结|执行完毕|撤回…执行申请|撤回强制执行',
+    unless: '驳回',
   },
   {
     outcome: 'upheld',
-    when: `驳回${WITHIN}(?:上诉|抗诉)|维持原(?:判|裁|审|决定)|维持(?:一审|二审|原审)(?:判决|裁定)`,
-    unless: /撤销|变更|改判|发回/,
+    when: '驳回…(?:上诉|抗诉)|维持原(?:判|裁|审|决定)|维持(?:一审|二审|原审)(?:判决|裁定)',
+    unless: '撤销|变更|改判|发回',
   },
-  {
-    outcome: 'upheld',
-    name: 'review_upheld',
-    when: `驳回${WITHIN}复议${WITHIN}维持${WITHIN}(?:裁定|决定)`,
-    unless: /撤销|变更/,
-  },
-  {
-    outcome: 'upheld',
-    name: 'retrial_upheld',
-    when: `维持${WITHIN}${BELOW}`,
-    unless: /撤销|变更|改判/,
-  },
+  { outcome: 'upheld', name: 'review_upheld', when: '驳回…复议…维持…(?:裁定|决定)', unless: '撤销|变更' },
+  { outcome: 'upheld', name: 'retrial_upheld', when: `维持…${BELOW}`, unless: '撤销|变更|改判' },
   {
     outcome: 'remanded',
-    when: `发回${WITHIN}(?:重审|重新审理|审理|审查)|指令${WITHIN}(?:审理|立案|受理|审查)`,
-    unless: /再审/,
+    when: '发回…(?:重审|重新审理|审理|审查)|指令…(?:审理|立案|受理|审查)',
+    unless: '再审',
   },
   {
     outcome: 'partly_reversed',
-    when: `(?:撤销|变更|改判)${WITHIN}${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项|号[^。；]{0,16}第[^。；]{1,12}项[^。；]{0,8}(?:变更|改判)`,
+    when: `(?:撤销|变更|改判)…${BELOW}|变更[^。；]{0,20}第[^。；]{1,12}项|号[^。；]{0,16}第[^。；]{1,12}项[^。；]{0,8}(?:变更|改判)`,
     also: `维持|变更|第[一二三四五六七八九十、\\d]{1,8}项|${THE_REST}`,
   },
-  { outcome: 'reversed', when: `撤销${WITHIN}${BELOW}|改判` },
-  {
-    outcome: 'acquitted',
-    when: /宣告[^。；]{0,30}无罪|被告(?:人|单位)[^。；]{0,40}无罪/,
-  },
+  { outcome: 'reversed', when: `撤销…${BELOW}|改判` },
+  { outcome: 'acquitted', when: '宣告[^。；]{0,30}无罪|被告(?:人|单位)[^。；]{0,40}无罪' },
   {
     outcome: 'convicted',
-    when: /犯[^。；]{1,60}罪|判处(?:有期|无期|罚金|拘役|管制|死刑)/,
-    unless: /减刑|假释/,
+    when: '犯[^。；]{1,60}罪|判处(?:有期|无期|罚金|拘役|管制|死刑)',
+    unless: '减刑|假释',
   },
-  {
-    outcome: 'mediated',
-    when: /\S/,
-    unless: /撤诉|撤回起诉/,
-    knownKinds: /调解/,
-  },
+  { outcome: 'mediated', when: '\\S', unless: '撤诉|撤回起诉', knownKinds: '调解' },
   {
     outcome: 'mediated',
     name: 'agreement',
-    when: /(?:调解|达成)[^。；]{0,20}协议/,
-    unless: /确认|驳回|撤销/,
+    when: '(?:调解|达成)[^。；]{0,20}协议',
+    unless: '确认|驳回|撤销',
   },
-  { outcome: 'payment_order', when: PAYMENT, knownKinds: /支付令/ },
+  { outcome: 'payment_order', when: PAYMENT, knownKinds: '支付令' },
   {
     outcome: 'dismissed',
     name: 'dismissed_and_ordered',
@@ -215,93 +176,69 @@ const RULES: readonly OutcomeRule[] = [
     grants: PAYMENT,
     grantsNot: `(?:^|\\n)(?!\\s*(?:${ITEM})?(?:限|由|责令)?(?:本诉)?原告)[^\\n]*(?:${PAYMENT}|${RELIEF})|确认|反诉`,
   },
-  {
-    outcome: 'dismissed',
-    when: CLAIMS,
-    unless: THE_REST,
-    grantsNot: `${PAYMENT}|${RELIEF}`,
-  },
+  { outcome: 'dismissed', when: CLAIMS, unless: THE_REST, grantsNot: `${PAYMENT}|${RELIEF}` },
   { outcome: 'partly_granted', when: `${THE_REST}|${CLAIMS}` },
   {
     outcome: 'granted',
     name: 'payment',
     when: PAYMENT,
-    unless: /责令[^。；]{0,60}履行/,
+    unless: '责令[^。；]{0,60}履行',
     grants: PAYMENT,
     kinds: JUDGMENT,
   },
-  { outcome: 'granted', name: 'no_payment_owed', when: /无需|无须|毋需|不需要/, kinds: JUDGMENT },
-  {
-    outcome: 'retrial_refused',
-    when: `驳回${WITHIN}(?:再审申请|申诉|再审请求)`,
-  },
+  { outcome: 'granted', name: 'no_payment_owed', when: '无需|无须|毋需|不需要', kinds: JUDGMENT },
+  { outcome: 'retrial_refused', when: '驳回…(?:再审申请|申诉|再审请求)' },
   {
     outcome: 'retrial_ordered',
-    when: `提审|指令${WITHIN}再审|由[^。；]{1,40}再审|进行再审|再审(?:本|此)案|本案[^。；]{0,10}再审`,
+    when: '提审|指令…再审|由[^。；]{1,40}再审|进行再审|再审(?:本|此)案|本案[^。；]{0,10}再审',
   },
-  {
-    outcome: 'bankruptcy_ended',
-    when: `终结${WITHIN}(?:破产|重整|清算)|宣告${WITHIN}破产`,
-  },
-  {
-    outcome: 'bankruptcy_accepted',
-    when: `受理${WITHIN}(?:破产|重整|和解|清算)`,
-  },
+  { outcome: 'bankruptcy_ended', when: '终结…(?:破产|重整|清算)|宣告…破产' },
+  { outcome: 'bankruptcy_accepted', when: '受理…(?:破产|重整|和解|清算)' },
   {
     outcome: 'bankruptcy_step',
-    when: /管理人|重整计划|债权表|破产财产|和解协议|实质合并/,
-    categories: /破产/,
+    when: '管理人|重整计划|债权表|破产财产|和解协议|实质合并',
+    categories: '破产',
   },
-  { outcome: 'listed_dishonest', name: 'dishonest', when: /(?:纳入|列入)[^。；]{0,20}失信/ },
+  { outcome: 'listed_dishonest', name: 'dishonest', when: '(?:纳入|列入)[^。；]{0,20}失信' },
   {
     outcome: 'consumption_restricted',
     name: 'restricted',
-    when: /限制(?:高)?消费|限制出境/,
-    unless: /解除|驳回|撤销/,
+    when: '限制(?:高)?消费|限制出境',
+    unless: '解除|驳回|撤销',
   },
   {
     outcome: 'fined',
-    when: /罚款|司法?拘留|拘留\s?[一二三四五六七八九十\d]/,
+    when: '罚款|司法?拘留|拘留\\s?[一二三四五六七八九十\\d]',
     kinds: RULING,
-    unless: /驳回|撤销/,
+    unless: '驳回|撤销',
   },
   {
     outcome: 'party_changed',
-    when: `(?:变更|追加)${WITHIN}为${WITHIN}(?:申请执行人|被执行人|当事人|被告|原告|第三人)`,
-    unless: /驳回/,
+    when: '(?:变更|追加)…为…(?:申请执行人|被执行人|当事人|被告|原告|第三人)',
+    unless: '驳回',
   },
-  {
-    outcome: 'enforcement_refused',
-    when: /不予执行|不准予?强制执行|不准予执行/,
-    unless: /驳回/,
-  },
-  { outcome: 'stayed', when: `中止${WITHIN}(?:诉讼|审理|执行|审查)|本案中止` },
-  { outcome: 'ended', when: `终结${WITHIN}(?:诉讼|审理|审查|程序)|诉讼终结` },
+  { outcome: 'enforcement_refused', when: '不予执行|不准予?强制执行|不准予执行', unless: '驳回' },
+  { outcome: 'stayed', when: '中止…(?:诉讼|审理|执行|审查)|本案中止' },
+  { outcome: 'ended', when: '终结…(?:诉讼|审理|审查|程序)|诉讼终结' },
   {
     outcome: 'enforcement_ordered',
-    when: `责令${WITHIN}(?:履行|支付|给付|腾退|交付|报告)|强制执行[^。；]{0,40}(?:财产|标的)`,
+    when: '责令…(?:履行|支付|给付|腾退|交付|报告)|强制执行[^。；]{0,40}(?:财产|标的)',
   },
-  { outcome: 'procedural', name: 'recusal', when: /回避/ },
-  {
-    outcome: 'objection_refused',
-    when: `驳回${WITHIN}(?:异议|复议)|异议[^。；]{0,10}不(?:能)?成立`,
-  },
-  {
-    outcome: 'application_refused',
-    when: `驳回${WITHIN}(?:申请|请求)|不予(?:准许|批准|支持)|不准许?`,
-  },
+  { outcome: 'procedural', name: 'recusal', when: '回避' },
+  { outcome: 'objection_refused', when: '驳回…(?:异议|复议)|异议[^。；]{0,10}不(?:能)?成立' },
+  { outcome: 'application_refused', when: '驳回…(?:申请|请求)|不予(?:准许|批准|支持)|不准许?' },
   {
     outcome: 'application_granted',
-    when: /准予|准许|许可|确认[^。；]{0,120}?有效|予以(?:承认|认可|执行|支持)|宣告|认定|指定[^。；]{1,40}为/,
+    when: '准予|准许|许可|确认[^。；]{0,120}?有效|予以(?:承认|认可|执行|支持)|宣告|认定|指定[^。；]{1,40}为',
     kinds: RULING,
   },
   {
     outcome: 'procedural',
     name: 'procedural_step',
-    when: /转为(?:普通|简易)程序|适用(?:普通|简易)程序|延期|缓交|减交|免交|合并审理|公告/,
+    when: '转为(?:普通|简易)程序|适用(?:普通|简易)程序|延期|缓交|减交|免交|合并审理|公告',
     kinds: RULING,
   },
-  { outcome: 'granted', name: 'relief', when: RELIEF, unless: /驳回/, kinds: JUDGMENT },
+  { outcome: 'granted', name: 'relief', when: RELIEF, unless: '驳回', kinds: JUDGMENT },
 ]
 
 type Name = 'outcome' | 'name'
@@ -310,7 +247,10 @@ type Compiled = Readonly<Required<Pick<OutcomeRule, Name>>> & { readonly when: R
 }
 
 function compiled({ outcome, name = outcome, ...patterns }: OutcomeRule): Compiled {
-  const fields = Object.entries(patterns).map(([field, pattern]) => [field, new RegExp(pattern)])
+  const fields = Object.entries(patterns).map(([field, pattern]) => [
+    field,
+    new RegExp(pattern.replaceAll('…', WITHIN)),
+  ])
   return { outcome, name, ...Object.fromEntries(fields) }
 }
 
