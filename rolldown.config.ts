@@ -3,34 +3,42 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { defineConfig, type Plugin } from 'rolldown'
+import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
 
-/*
- * The program: what is started, imported by users, or run in a process or thread of its own, in a few files with the packages
- * that it needs. Reading hundreds of files would take most of the time of a short command.
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  dependencies: Record<string, string>
+}
+
+/**
+ * What is shipped: the command with every package that it needs, as reading hundreds of files would take most of the time of a short
+ * command; and the library, which imports the packages of `dependencies`, with one file of types for each of its entries.
  */
-export default defineConfig({
-  input: {
-    'cli/main': 'src/cli/main.ts',
-    'app/dossier': 'src/app/dossier.ts',
-    'app/query-process': 'src/app/query-process.ts',
-    'run/stage-thread': 'src/run/stage-thread.ts',
-    'pipelines/kit': 'pipelines/kit.ts',
+export default defineConfig([
+  {
+    ...common('program'),
+    input: {
+      'cli/main': 'src/cli/main.ts',
+      'app/query-process': 'src/app/query-process.ts',
+      'run/stage-thread': 'src/run/stage-thread.ts',
+    },
+    // Native, large, or looking for files of their own.
+    external: [/^@duckdb\/node-bindings/, /^playwright-core/, 'jiti', 'tinypool', 'redis'],
   },
-  platform: 'node',
-  // The dependencies of package.json: native, large, or looking for files of their own.
-  external: [/^@duckdb\/node-bindings/, /^playwright-core/, 'jiti', 'tinypool', 'redis'],
-  transform: { target: 'node20.19' },
-  logLevel: 'warn',
-  output: {
-    dir: 'dist/program',
-    cleanDir: true,
-    sourcemap: true,
-    comments: false,
-    chunkFileNames: 'chunks/[name]-[hash].js',
+  {
+    ...common('library'),
+    input: entries('.ts'),
+    external: [...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)), 'redis'],
   },
-  plugins: [requiringPlainly(), withoutSources(), thirdParty(), besideModules(), emptyWarehouse()],
-})
+  // An input each: types that two entries share would be a file of their own.
+  ...Object.entries(entries('.d.ts')).map(([name, file]) => ({
+    input: { [name]: `dist/${file}` },
+    external: /^[^./]/,
+    checks: { pluginTimings: false },
+    plugins: [dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false })],
+    output: { dir: 'dist/library' },
+  })),
+])
 
 /** Bottleneck hides from bundlers that it requires ioredis; a module has no `require` to find by its name. Nothing here uses `redis`. */
 function requiringPlainly(): Plugin {
@@ -57,22 +65,49 @@ function withoutSources(): Plugin {
   }
 }
 
+/** Entries of the library by what they are called in its folder. */
+function entries(ending: string): Record<string, string> {
+  return { 'app/dossier': `src/app/dossier${ending}`, 'pipelines/kit': `pipelines/kit${ending}` }
+}
+
+function common(folder: 'program' | 'library'): RolldownOptions {
+  return {
+    platform: 'node',
+    transform: { target: 'node20.19' },
+    logLevel: 'warn',
+    output: {
+      dir: `dist/${folder}`,
+      cleanDir: true,
+      sourcemap: true,
+      comments: false,
+      chunkFileNames: 'chunks/[name]-[hash].js',
+    },
+    plugins: [
+      requiringPlainly(),
+      withoutSources(),
+      thirdParty(),
+      besideModules(folder),
+      emptyWarehouse(folder),
+    ],
+  }
+}
+
 /** The data of the sample and the script of the pages lie beside the files that read them, also where tsc puts those; the command can be executed. */
-function besideModules(): Plugin {
+function besideModules(folder: string): Plugin {
   return {
     name: 'beside-modules',
     writeBundle: () => {
-      for (const folder of ['dist/program/chunks/data', 'dist/src/standins/sample/data'])
-        cpSync('src/standins/sample/data', folder, { recursive: true })
-      for (const folder of ['dist/program/chunks', 'dist/src/readers/explore'])
-        cpSync('src/readers/explore/browser.js', `${folder}/browser.js`)
-      chmodSync('dist/program/cli/main.js', 0o755)
+      for (const into of [`dist/${folder}/chunks/data`, 'dist/src/standins/sample/data'])
+        cpSync('src/standins/sample/data', into, { recursive: true })
+      for (const into of [`dist/${folder}/chunks`, 'dist/src/readers/explore'])
+        cpSync('src/readers/explore/browser.js', `${into}/browser.js`)
+      if (folder === 'program') chmodSync('dist/program/cli/main.js', 0o755)
     },
   }
 }
 
 /** An empty warehouse beside the module that puts it into a new home: src/warehouse/warehouse.ts. */
-function emptyWarehouse(): Plugin {
+function emptyWarehouse(folder: string): Plugin {
   return {
     name: 'empty-warehouse',
     writeBundle: async () => {
@@ -81,14 +116,14 @@ function emptyWarehouse(): Plugin {
       const { emptyWarehouseName, openWarehouse } = (await import(
         module
       )) as typeof import('./src/warehouse/warehouse.ts')
-      const folder = mkdtempSync(join(tmpdir(), 'dossier-build-'))
-      const path = join(folder, 'warehouse.duckdb')
+      const made = mkdtempSync(join(tmpdir(), 'dossier-build-'))
+      const path = join(made, 'warehouse.duckdb')
       await (await openWarehouse(path, {}))?.close()
       writeFileSync(
-        `dist/program/chunks/data/${emptyWarehouseName()}`,
+        `dist/${folder}/chunks/data/${emptyWarehouseName()}`,
         brotliCompressSync(readFileSync(path)),
       )
-      rmSync(folder, { recursive: true })
+      rmSync(made, { recursive: true })
     },
   }
 }

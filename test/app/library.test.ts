@@ -5,16 +5,20 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folder.ts'
-import { apartPackages, isWholePackage, packageRoot, packTarball } from '../support/package.ts'
+import { dependencyPackages, packageRoot, packTarball } from '../support/package.ts'
 
 const run = promisify(execFile)
-const guide = await readFile(new URL('docs/library.md', packageRoot), 'utf8')
-/** The program that docs/library.md shows. */
-const [, program = ''] = /```ts\n([^`]*(?:`(?!``)[^`]*)*)```/.exec(guide) ?? []
+/** The program that docs/library.md shows, and the pipeline of docs/pipelines.md. */
+const [program, pipeline] = await Promise.all(
+  ['docs/library.md', 'docs/pipelines.md'].map(async (page) => {
+    const text = await readFile(new URL(page, packageRoot), 'utf8')
+    return /```ts\n([^`]*(?:`(?!``)[^`]*)*)```/.exec(text)?.[1] ?? ''
+  }),
+)
 
 const root = fileURLToPath(packageRoot)
 
-/** A new project that has the package: the tarball of the whole form, else this folder as `npm link` would give it. */
+/** A new project that has the tarball and what an installer adds to it. */
 async function freshProject(): Promise<string> {
   const project = await temporaryFolder()
   const link = async (name: string) => {
@@ -22,12 +26,10 @@ async function freshProject(): Promise<string> {
     await mkdir(dirname(path), { recursive: true })
     await symlink(join(root, 'node_modules', name), path)
   }
-  await Promise.all([...(isWholePackage ? apartPackages() : []), '@types/node', 'undici-types'].map(link))
+  await Promise.all([...dependencyPackages(), '@types/node', 'undici-types'].map(link))
   const own = join(project, 'node_modules', 'dossier')
-  if (isWholePackage) {
-    await mkdir(own)
-    await run('tar', ['xzf', await packTarball(project), '--strip-components=1', '-C', own])
-  } else await symlink(root.replace(/\/$/, ''), own)
+  await mkdir(own)
+  await run('tar', ['xzf', await packTarball(project), '--strip-components=1', '-C', own])
   await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }))
   const compilerOptions = {
     target: 'ES2022',
@@ -35,16 +37,18 @@ async function freshProject(): Promise<string> {
     lib: ['ES2023'],
     types: ['node'],
     strict: true,
-    skipLibCheck: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
   }
   await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
   return project
 }
 
 test('the program of docs/library.md validates, plans, runs, queries and exports the sample, in a project of its own', async () => {
-  expect(program.trim().split('\n').length).toBeLessThanOrEqual(25)
+  expect(program?.trim().split('\n').length).toBeLessThanOrEqual(25)
   const project = await freshProject()
-  await writeFile(join(project, 'program.ts'), program)
+  await writeFile(join(project, 'program.ts'), program ?? '')
+  await writeFile(join(project, 'first-pages.ts'), pipeline ?? '')
   // A wrong argument has to be an error: types that do not resolve would take any.
   const wrong = "import { openDossier } from 'dossier'\nopenDossier({ home: 1 })\n"
   await writeFile(join(project, 'wrong.ts'), wrong)

@@ -6,9 +6,6 @@ import { promisify } from 'node:util'
 
 export const packageRoot = new URL('../../', import.meta.url)
 
-/** The whole takes npm half a minute, for the 12,000 files of dependencies: `npm run test:package` makes it. */
-export const isWholePackage = process.env.DOSSIER_TEST_PACKAGE === 'whole'
-
 export interface Locked {
   readonly version: string
   readonly license?: string
@@ -22,7 +19,7 @@ export interface Locked {
 export interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
-  readonly bundleDependencies: readonly string[]
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>
   readonly scripts: Readonly<Record<string, string>>
 }
 
@@ -32,12 +29,8 @@ export const manifest = JSON.parse(readInPackage('package.json')) as Manifest
 export const lock = (JSON.parse(readInPackage('package-lock.json')) as { packages: Record<string, Locked> })
   .packages
 
-/** Dependencies that the tarball does not bring along. */
-export const apartDependencies = (): string[] =>
-  Object.keys(manifest.dependencies).filter((name) => !manifest.bundleDependencies.includes(name))
-
 /** Packages of these names and what they need, by path in node_modules; all of them lie at its top. */
-export function closureOf(names: readonly string[]): string[] {
+function closureOf(names: readonly string[]): string[] {
   const paths = new Set<string>()
   const add = (name: string): void => {
     const path = `node_modules/${name}`
@@ -50,9 +43,9 @@ export function closureOf(names: readonly string[]): string[] {
   return [...paths]
 }
 
-/** What an installer adds to the tarball: the packages that it does not bring along, with what they need. */
-export const apartPackages = (): string[] =>
-  closureOf(apartDependencies()).map((path) => path.slice('node_modules/'.length))
+/** What an installer adds to the tarball: the dependencies, with what they need. */
+export const dependencyPackages = (): string[] =>
+  closureOf(Object.keys(manifest.dependencies)).map((path) => path.slice('node_modules/'.length))
 
 export interface Packed {
   readonly filename: string
@@ -60,16 +53,19 @@ export interface Packed {
   readonly size: number
 }
 
-/** What npm packs of a folder, as if it were built. */
-export async function packed(folder: string, flags: readonly string[] = ['--dry-run']): Promise<Packed> {
+/** What npm packs of this folder, which is built. */
+export async function packed(flags: readonly string[] = ['--dry-run']): Promise<Packed> {
   const args = ['pack', '--json', '--ignore-scripts', ...flags]
-  const { stdout } = await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 2 ** 26 })
+  const { stdout } = await promisify(execFile)('npm', args, {
+    cwd: fileURLToPath(packageRoot),
+    maxBuffer: 2 ** 26,
+  })
   const [only] = JSON.parse(stdout) as [Packed]
   return only
 }
 
-/** Packs the whole package into a folder; returns the tarball's path. */
+/** Packs it into a folder; returns the tarball's path. */
 export async function packTarball(into: string): Promise<string> {
-  const { filename } = await packed(fileURLToPath(packageRoot), ['--pack-destination', into])
+  const { filename } = await packed(['--pack-destination', into])
   return join(into, filename)
 }
