@@ -1,10 +1,9 @@
 import type { Holds } from '../../rows/tables/table.ts'
-import { groupsBy } from './groups.ts'
 import type { AnyQuery, Holdings } from './holdings.ts'
-import { type Html, html, quoted } from './html.ts'
-import { type NameKind, named, namedText, shortName } from './named.ts'
+import { type Html, html } from './html.ts'
 import type { Behind, Item } from './references.ts'
-import type { DocumentRow, PaymentRow } from './rows.ts'
+import { type DocumentRow, groupsBy, type PaymentRow, type StatuteChange } from './rows.ts'
+import { type NameKind, type Presenter, plain, plainName, type Shower, show, showName } from './shown.ts'
 import type { Words } from './words/words.ts'
 
 /** How a job names an enterprise: its name, code and id, those of them that it gives, each of which is presented by itself. */
@@ -31,7 +30,7 @@ export interface RunFacts {
 
 /** Why a run ended early: its kind, and its own words. */
 export interface Stop {
-  readonly kind: 'budget' | 'stopped' | 'blocked' | 'failed' | 'unauthorised' | 'running' | 'abandoned'
+  readonly kind: keyof Words['stop']
   readonly reason: string | null
 }
 
@@ -45,65 +44,27 @@ export interface ReportSettings {
   readonly madeAt: Date
 }
 
-/**
- * A value as it may be shown: who is a natural person and what is an identifier is decided elsewhere. `persons` are names
- * that belong to what it was read from; those of organisations are left alone.
- */
-export type Presenter = (value: string, holds: Holds, persons?: readonly string[]) => string
-
 /** What was done to persons and identifiers, as the page says it. */
 export interface PrivacyNotice {
   readonly persons: 'keep' | 'mask' | 'alias'
   readonly identifiers: 'mask' | 'keep'
 }
 
-/** A document with its number in the appendix. */
+/** A row with its number in the appendix, or in a table of its own. */
 export interface Numbered<Row, Kind extends Item['kind']> {
   readonly row: Row
   readonly item: Item & { readonly kind: Kind }
 }
 
+/** Rows numbered from 1, or behind those that stand before them. */
+export const itemised = <Row, const Kind extends Item['kind']>(
+  rows: readonly Row[],
+  kind: Kind,
+  before = 0,
+): Numbered<Row, Kind>[] => rows.map((row, index) => ({ row, item: { kind, number: before + index + 1 } }))
+
 export type Listed = Numbered<DocumentRow, 'D'>
 export type Sum = Numbered<PaymentRow, 'P'>
-
-/** A change of a law that a run found. */
-export interface StatuteChange {
-  readonly kind: string
-  readonly name: string | null
-  readonly before: string | null
-  readonly after: string | null
-  readonly earlierRunId: string | null
-}
-
-/** Everything that the sections of one dossier are written from. */
-export interface Dossier {
-  readonly subject: Subject
-  readonly run: RunFacts
-  readonly settings: ReportSettings
-  readonly privacy: PrivacyNotice
-  readonly words: Words
-  readonly held: Holdings
-  readonly documents: readonly Listed[]
-  readonly payments: readonly Sum[]
-  /** Ids of documents that order the enterprise itself to pay. */
-  readonly orderedToPay: ReadonlySet<string>
-  /** Calls other than those for single full texts, in the order of the appendix. */
-  readonly calls: readonly Numbered<Holdings['calls'][number], 'C'>[]
-  readonly statuteChanges: ReadonlyMap<string, readonly StatuteChange[]>
-  /**
-   * A text of the warehouse as markup, presented and set apart; an empty one is said to be missing. `persons` are those of
-   * the document that it stands in; those of the enterprise are looked for anywhere.
-   */
-  readonly show: (value: string | null, holds: Holds, persons?: readonly string[] | null) => Html
-  /** The same as plain text, for charts and labels. */
-  readonly plain: (value: string | null, holds: Holds, persons?: readonly string[] | null) => string
-  /** A cause, court or law as markup: on English pages with its English name, where it has one. */
-  readonly showName: (kind: NameKind, value: string | null) => Html
-  /** The same as plain text. */
-  readonly plainName: (kind: NameKind, value: string | null) => string
-  /** One of the names: the English one, where there is one. */
-  readonly shortName: (kind: NameKind, value: string | null) => string
-}
 
 /** That nothing was found of what a section is about: what was searched for it, and what does not follow. */
 export class Nothing {
@@ -114,7 +75,7 @@ export class Nothing {
   }
 }
 
-/** A section of a dossier. Its title, in words.ts, gives it its place. */
+/** A section of a dossier. Its title, in texts.json, gives it its place. */
 export interface Section {
   /** What it asks of the warehouse beside what every dossier is made of. */
   readonly queries?: readonly AnyQuery[]
@@ -138,9 +99,6 @@ export const casesOf = (documents: readonly Listed[]): Behind[] =>
 export const disputesOf = (documents: readonly Listed[]): Behind[] =>
   together(documents, ({ family_key }) => family_key)
 
-export const documentsById = ({ documents }: Pick<Dossier, 'documents'>): Map<string, Listed> =>
-  new Map(documents.map((document) => [document.row.document_id, document]))
-
 /** What all dossiers of a batch share. */
 export interface Shared {
   readonly run: RunFacts
@@ -148,41 +106,52 @@ export interface Shared {
   readonly privacy: PrivacyNotice
   readonly present: Presenter
   readonly words: Words
+  /** By regulation. */
   readonly statuteChanges: ReadonlyMap<string, readonly StatuteChange[]>
 }
 
+/** Everything that the sections of one dossier are written from. */
+export type Dossier = Readonly<ReturnType<typeof makeDossier>>
+
 /** Numbers the rows of an enterprise for its appendix and binds how they are shown. */
-export function makeDossier(subject: Subject, held: Holdings, shared: Shared): Dossier {
-  const { present, words } = shared
-  const documents: Listed[] = held.documents.map((row, index) => ({
-    row,
-    item: { kind: 'D', number: index + 1 },
-  }))
-  const payments: Sum[] = held.payments.map((row, index) => ({ row, item: { kind: 'P', number: index + 1 } }))
-  const calls = held.calls
-    .filter(({ operation }) => operation !== 'rh_case_details')
-    .map((row, index) => ({ row, item: { kind: 'C' as const, number: index + 1 } }))
+export function makeDossier(subject: Subject, held: Holdings, shared: Shared) {
+  const documents: readonly Listed[] = itemised(held.documents, 'D')
+  const byId = new Map(documents.map((document) => [document.row.document_id, document]))
   const own = personsOf(subject, held)
-  const isMissing = (value: string | null): value is null | '' => value === null || value === ''
-  const missing = html`<span class="unknown">${words.unknown}</span>`
+  const shower: Shower = {
+    report: shared.words,
+    present: (value, holds, persons = []) => shared.present(value, holds, [...own, ...persons]),
+  }
+  const plainText = (value: string | null, holds: Holds, persons?: readonly string[] | null): string =>
+    plain(shower, value, holds, persons ?? []) || shared.words.unknown
   return {
     ...shared,
     subject,
     held,
     documents,
-    payments,
+    payments: itemised(held.payments, 'P') as readonly Sum[],
+    /** Ids of documents that order the enterprise itself to pay. */
     orderedToPay: new Set(held.payments.filter(isOrderToPay).map(({ document_id }) => document_id)),
-    calls,
-    show: (value, holds, persons) =>
-      isMissing(value) ? missing : quoted(present(value, holds, [...own, ...(persons ?? [])])),
-    plain: (value, holds, persons) =>
-      isMissing(value) ? words.unknown : present(value, holds, [...own, ...(persons ?? [])]),
-    showName: (kind, value) =>
-      isMissing(value) ? missing : named(words, kind, value, present(value, 'label', own)),
-    plainName: (kind, value) =>
-      isMissing(value) ? words.unknown : namedText(words, kind, value, present(value, 'label', own)),
-    shortName: (kind, value) =>
-      isMissing(value) ? words.unknown : shortName(words, kind, value, present(value, 'label', own)),
+    /** Calls other than those for single full texts, in the order of the appendix. */
+    calls: itemised(
+      held.calls.filter(({ operation }) => operation !== 'rh_case_details'),
+      'C',
+    ),
+    /** Its documents of these ids, in their order. */
+    listed: (ids: readonly (string | null)[]): Listed[] => ids.flatMap((id) => byId.get(id ?? '') ?? []),
+    /**
+     * A text of the warehouse as markup, presented and set apart; an empty one is said to be missing. `persons` are those of
+     * the document that it stands in; those of the enterprise are looked for anywhere.
+     */
+    show: (value: string | null, holds: Holds, persons?: readonly string[] | null): Html =>
+      show(shower, value, holds, persons ?? []),
+    /** The same as plain text, for charts and labels. */
+    plain: plainText,
+    /** A cause, court or law as markup: on English pages with its English name, where it has one. */
+    showName: (kind: NameKind, value: string | null): Html => showName(shower, kind, value),
+    /** The same as plain text; `isShort`, the English alone, where there is one. */
+    plainName: (kind: NameKind, value: string | null, isShort = false): string =>
+      plainName(shower, kind, value, isShort),
   }
 }
 

@@ -1,8 +1,8 @@
 import { literal, literals } from '../../contract/sql.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { groupsBy } from './groups.ts'
 import { type RegisterName, registerNames, registerSql } from './registers.ts'
 import * as rows from './rows.ts'
+import { groupsBy } from './rows.ts'
 
 /** A question to the published warehouse that is asked once for many enterprises. */
 export interface Query<Row extends { readonly enterprise_id: string }> {
@@ -130,7 +130,7 @@ export async function readHoldings(
   const among = `enterprise_id IN (${literals(enterpriseIds)})`
   const answers = new Map<AnyQuery, Map<string, { readonly enterprise_id: string }[]>>()
   for (const query of [...Object.values(dossierQueries), ...queries]) {
-    const found = (await reader.rows(query.sql(among, literal(runId)))).map((row) => query.row.parse(row))
+    const found = await rows.parsed(reader, query.row, query.sql(among, literal(runId)))
     answers.set(
       query,
       groupsBy(found, ({ enterprise_id }) => enterprise_id),

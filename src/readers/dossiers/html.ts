@@ -89,6 +89,10 @@ export const trusted = (markup: string): Html => new Html([markup])
 export const between = (texts: readonly string[], parts: readonly Part[]): Html =>
   html`${texts.map((text, at) => [text, at < texts.length - 1 && parts[at]])}`
 
+/** Parts with something between them. */
+export const joined = (parts: readonly Part[], separator: Part): Html =>
+  html`${parts.map((part, at) => [at > 0 && separator, part])}`
+
 /** What a section says of its own figures. */
 export const note = (text: string): Html => html`<p class="note">${text}</p>`
 

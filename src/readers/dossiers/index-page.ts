@@ -1,63 +1,46 @@
 import type { Holds } from '../../rows/tables/table.ts'
 import { type Dossier, type Given, givenText, type RunFacts } from './dossier.ts'
-import { type Html, html, type Part, quoted } from './html.ts'
+import { type Html, html, joined, type Part, quoted } from './html.ts'
+import { caseNumber } from './judgment/address.ts'
 import { grouped, totals } from './money.ts'
-import { indexFilters, indexOrders, page } from './page.ts'
-import { type PickedLines, pickedSection } from './picked.ts'
-import { type Basis, sumsOf } from './sections/amounts.ts'
+import { page } from './page.ts'
+import { anchorOf, type Basis, isCounted, restsOn, sumsOf } from './sections/amounts.ts'
 import { changeCount, changesId } from './sections/changes.ts'
 import { casesEnforced, inState, isAgainst, isEnforcement, unsettled } from './sections/enforcement.ts'
-import { anchors } from './sections/facts.ts'
+import { disputesBy } from './sections/families.ts'
 import { flagsFired } from './sections/flags.ts'
-import { disputesBy } from './sections/suits.ts'
 import { type Entry, givenParts } from './subjects.ts'
-import { type Column, table } from './tables.ts'
-import { sectionId, sectionNumber, type Words, wordFor } from './words/words.ts'
-
-/** What the index shows of a dossier; small, because all of a batch are held. */
-export interface IndexLine {
-  readonly file: string
-  readonly enterpriseId: string
-  readonly name: string
-  readonly uscc: string | null
-  readonly status: string | null
-  readonly legal: string | null
-  readonly capital: string | null
-  readonly established: string | null
-  /** Names of its red flags of the highest level, and how many others fire. */
-  readonly flags: ReturnType<typeof flagsFired>
-  readonly documents: number
-  /** Disputes in which it was sued. */
-  readonly defendant: number
-  /** Enforcement cases against it, and those of them that ended unpaid. */
-  readonly enforcement: number
-  readonly endedUnpaid: number
-  /** Hundredths of yuan that are still owed in cases that are open or ended unpaid; null when none is stated. */
-  readonly atStake: bigint | null
-  /** Those of them that are known to be unpaid; null when that is known of none. */
-  readonly unpaid: bigint | null
-  /** Hundredths of yuan that count as ordered by full texts, and by the list alone; null when no sum counts. */
-  readonly ordered: bigint | null
-  readonly orderedListed: bigint | null
-  readonly changes: number
-  readonly verdict: string
-}
+import { anchors, type Column, listing } from './tables.ts'
+import { indexFilters, indexOrders, sectionId, sectionNumber, type Words, wordFor } from './words/words.ts'
 
 /** The currency of the sums in the index. */
 const yuan = 'CNY'
 
-export function indexLine(dossier: Dossier, file: string): IndexLine {
+/** Columns of figures, and where each leads to on the page of the enterprise. */
+const figures = [
+  ['documents', anchors.documents],
+  ['defendant', anchors.defendant],
+  ['enforcement', anchors.enforcement],
+  ['endedUnpaid', anchors.endedUnpaid],
+  ['atStake', anchors.atStake],
+  ['unpaid', undefined],
+  ['ordered', anchorOf('ordered', 'full text', yuan)],
+  ['orderedListed', anchorOf('ordered', 'list', yuan)],
+  ['changes', changesId],
+] as const
+
+/** What the index shows of a dossier; small, because all of a batch are held. */
+export type IndexLine = ReturnType<typeof indexLine>
+
+export function indexLine(dossier: Dossier, file: string) {
   const { subject, held, documents } = dossier
   const [registration] = held.registration
   const cases = casesEnforced(dossier)
   const against = cases.filter(isAgainst)
   const open = unsettled(cases, yuan)
-  const ordered = (basis: Basis) =>
-    totals(
-      sumsOf(dossier, 'ordered').filter(
-        ({ row }) => row.is_counted && row.currency === yuan && row.basis === basis,
-      ),
-    )[0]?.total ?? null
+  const unpaid = open.map(({ row }) => ({ row: { amount: row.unpaid, currency: row.currency } }))
+  const counted = sumsOf(dossier, 'ordered').filter((sum) => isCounted(sum) && sum.row.currency === yuan)
+  const ordered = (basis: Basis) => totals(counted.filter(restsOn(basis)))[0]?.total ?? null
   return {
     file,
     enterpriseId: subject.enterpriseId,
@@ -67,20 +50,77 @@ export function indexLine(dossier: Dossier, file: string): IndexLine {
     legal: registration?.legal_representative ?? null,
     capital: registration?.registered_capital ?? null,
     established: registration?.established_on ?? registration?.established_text ?? null,
+    /** Names of its red flags of the highest level, and how many others fire. */
     flags: flagsFired(dossier),
-    documents: documents.length,
-    defendant: disputesBy(dossier, 'defendant').length,
-    enforcement: against.filter(isEnforcement).length,
-    endedUnpaid: inState(against, 'ended_unpaid').length,
-    atStake: totals(open)[0]?.total ?? null,
-    unpaid:
-      totals(open.map(({ row }) => ({ row: { amount: row.unpaid, currency: row.currency } })))[0]?.total ??
-      null,
-    ordered: ordered('full text'),
-    orderedListed: ordered('list'),
-    changes: changeCount(dossier),
+    /** Counts, and hundredths of yuan; null where no sum is stated, known or counts. */
+    figures: {
+      documents: documents.length,
+      defendant: disputesBy(dossier, 'defendant').length,
+      enforcement: against.filter(isEnforcement).length,
+      endedUnpaid: inState(against, 'ended_unpaid').length,
+      atStake: totals(open)[0]?.total ?? null,
+      unpaid: totals(unpaid)[0]?.total ?? null,
+      ordered: ordered('full text'),
+      orderedListed: ordered('list'),
+      changes: changeCount(dossier),
+    } as Readonly<Record<(typeof figures)[number][0], number | bigint | null>>,
     verdict: held.coverage[0]?.verdict ?? 'unscanned',
   }
+}
+
+/** A document that a reader picked, as the index shows it. */
+interface Picked {
+  readonly decidedOn: string
+  readonly number: Html
+  readonly title: Html
+  readonly outcome: string
+  /** The ways to its row in each dossier that lists it. */
+  readonly dossiers: Html[]
+}
+
+/** Lines by the id of the document; small, because all of a report are held. */
+export type PickedLines = Map<string, Picked>
+
+/** Notes where a dossier lists what was picked. */
+export function notePicked(
+  lines: PickedLines,
+  documents: ReadonlySet<string>,
+  dossier: Dossier,
+  file: string,
+): void {
+  const { show, subject, words } = dossier
+  for (const { row, item } of dossier.documents) {
+    if (!documents.has(row.document_id)) continue
+    const line = lines.get(row.document_id) ?? {
+      decidedOn: row.decided_on ?? '',
+      number: caseNumber(dossier, row),
+      title: show(row.title, 'prose', row.persons),
+      outcome: wordFor(words.outcome, row.outcome ?? 'unknown'),
+      dossiers: [],
+    }
+    line.dossiers.push(
+      html`<a href="${encodeURIComponent(file)}#D${item.number}">${show(subject.name, 'party')} D${item.number}</a>`,
+    )
+    lines.set(row.document_id, line)
+  }
+}
+
+/** What was picked, the latest first; nothing where nothing was. */
+function pickedSection({ columns, index }: Words, picked: PickedLines): Html {
+  if (picked.size === 0) return html``
+  const latestFirst = (a: Picked, b: Picked): number =>
+    a.decidedOn < b.decidedOn ? 1 : a.decidedOn > b.decidedOn ? -1 : 0
+  return html`<section id="picked"><h2>${index.picked}</h2>${listing(
+    [
+      [columns.date, ({ decidedOn }) => decidedOn, 'short'],
+      [columns.caseNumber, ({ number }) => number],
+      [columns.document, ({ title }) => title, 'sentence'],
+      [columns.outcome, ({ outcome }) => outcome],
+      [index.head.matched, ({ dossiers }) => joined(dossiers, html`<br>`)],
+    ],
+    [...picked.values()].sort(latestFirst),
+    { isStacked: true },
+  )}</section>`
 }
 
 /** A row of the index: an entry of the job, or an enterprise that was asked for beside it. */
@@ -92,15 +132,10 @@ interface Listing {
 }
 
 /** Entries in their order, then enterprises that no entry names. `whole` says whether entries without a dossier belong here. */
-function listingsOf(entries: readonly Entry[], lines: readonly IndexLine[], isWhole: boolean): Listing[] {
+function listingsOf({ entries, lines, isWhole }: IndexFacts): Listing[] {
   const byId = new Map(lines.map((line) => [line.enterpriseId, line]))
   const listed = entries
-    .map((entry) => ({
-      given: givenParts(entry),
-      status: entry.status,
-      candidates: entry.candidates,
-      line: byId.get(entry.enterprise_id ?? ''),
-    }))
+    .map((entry) => ({ ...entry, given: givenParts(entry), line: byId.get(entry.enterprise_id ?? '') }))
     .filter(({ line }) => isWhole || line !== undefined)
   const named = new Set(entries.map(({ enterprise_id }) => enterprise_id))
   const others = lines
@@ -109,30 +144,28 @@ function listingsOf(entries: readonly Entry[], lines: readonly IndexLine[], isWh
   return [...listed, ...others]
 }
 
-const most =
-  (measure: (line: IndexLine) => number | bigint) =>
-  (a: Listing, b: Listing): number => {
-    const [left, right] = [a, b].map(({ line }) => (line === undefined ? -1 : measure(line)))
-    return (left ?? -1) < (right ?? -1) ? 1 : (left ?? -1) > (right ?? -1) ? -1 : 0
-  }
-
+const collator = new Intl.Collator('zh-Hans-CN')
 const nameOf = ({ line, given }: Listing): string => line?.name ?? given.join(' ')
 
-/** Orders to choose from; sorting keeps the order of the job among equals. */
-const orders: Readonly<Record<(typeof indexOrders)[number], (a: Listing, b: Listing) => number>> = {
-  given: () => 0,
-  name: (a: Listing, b: Listing) => compare(nameOf(a), nameOf(b)),
-  flags: most(({ flags }) => flags.high.length * 100 + flags.others),
-  documents: most(({ documents }) => documents),
-  defendant: most(({ defendant }) => defendant),
-  endedUnpaid: most(({ endedUnpaid }) => endedUnpaid),
-  atStake: most(({ atStake }) => atStake ?? 0n),
-  ordered: most(({ ordered }) => ordered ?? 0n),
-  changes: most(({ changes }) => changes),
+/** By how much of something an enterprise has; those without a dossier come last. */
+function measureOf(order: Exclude<(typeof indexOrders)[number], 'given' | 'name'>, line?: IndexLine) {
+  if (line === undefined) return -1
+  return order === 'flags' ? line.flags.high.length * 100 + line.flags.others : (line.figures[order] ?? 0)
 }
 
-const collator = new Intl.Collator('zh-Hans-CN')
-const compare = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
+/** Listings in an order to choose from; sorting keeps the order of the job among equals. */
+function sorted(listings: readonly Listing[], order: (typeof indexOrders)[number]): Listing[] {
+  if (order === 'given') return [...listings]
+  const compared = (a: Listing, b: Listing): number => {
+    if (order === 'name') {
+      const [left, right] = [nameOf(a), nameOf(b)]
+      return collator.compare(left, right) || (left < right ? -1 : left > right ? 1 : 0)
+    }
+    const [left, right] = [measureOf(order, a.line), measureOf(order, b.line)]
+    return left < right ? 1 : left > right ? -1 : 0
+  }
+  return [...listings].sort(compared)
+}
 
 export interface IndexFacts {
   readonly words: Words
@@ -150,7 +183,8 @@ export interface IndexFacts {
 /** The page of a batch. Each order is a table of its own, shown by the one that is chosen: no script sorts. */
 export function indexPage(facts: IndexFacts): string {
   const { words, run, entries, lines, picked, isWhole, portfolio, present } = facts
-  const listings = listingsOf(entries, lines, isWhole)
+  const listings = listingsOf(facts)
+  const columns = columnsOf(facts)
   const { index: say } = words
   const body = html`<main><h1>${say.title}</h1>
 <p>${quoted(present(run.title ?? run.job, 'prose'))} · <span class="code">${run.runId}</span> · ${say.count(lines.length, isWhole ? entries.length : listings.length)}</p>
@@ -163,116 +197,76 @@ ${pickedSection(words, picked)}
 <fieldset><legend>${say.only}</legend>${indexFilters.map(
     (mark) => html`<label><input type="checkbox" id="only-${mark}"> ${say.filters[mark]}</label> `,
   )}</fieldset>
-${indexOrders.map(
-  (name) =>
-    html`<div class="order by-${name}">${listingTable(facts, [...listings].sort(orders[name]), say.orders[name])}</div>
-`,
-)}</main>`
+${indexOrders.map((name) => {
+  const options = { caption: say.orders[name], isStacked: true, marksOf }
+  return html`<div class="order by-${name}">${listing(columns, sorted(listings, name), options)}</div>
+`
+})}</main>`
   return page(words, say.title, body)
 }
 
-const numbers = new Set([
-  'documents',
-  'defendant',
-  'enforcement',
-  'endedUnpaid',
-  'atStake',
-  'unpaid',
-  'ordered',
-  'orderedListed',
-  'changes',
-])
-
-/** Whether a listing belongs to what a filter leaves. */
-const filters: Readonly<Record<(typeof indexFilters)[number], (listing: Listing) => boolean>> = {
-  flagged: ({ line }) => line !== undefined && line.flags.high.length + line.flags.others > 0,
-  unpaid: ({ line }) => line !== undefined && line.endedUnpaid > 0,
-  incomplete: ({ line }) => line === undefined || !isListWhole(line),
-}
+/** Filters that leave a listing. */
+const marksOf = ({ line }: Listing): readonly string[] =>
+  indexFilters.filter((mark) => {
+    if (mark === 'incomplete') return line === undefined || !isListWhole(line)
+    if (line === undefined) return false
+    return mark === 'flagged'
+      ? line.flags.high.length + line.flags.others > 0
+      : (line.figures.endedUnpaid ?? 0) > 0
+  })
 
 const isListWhole = ({ verdict }: IndexLine): boolean => verdict === 'complete' || verdict === 'unchanged'
 
-function listingTable({ words, present }: IndexFacts, listings: readonly Listing[], caption: string): Html {
-  const columns = Object.entries(words.index.head).map(
-    ([name, label]): Column => (numbers.has(name) ? { label, shape: 'number' } : { label }),
-  )
+const wayTo = ({ file }: IndexLine, at: string, shown: Part, kind = ''): Html =>
+  html`<a${kind !== '' && html` class="${kind}"`} href="${encodeURIComponent(file)}${at}">${shown}</a>`
+
+function columnsOf({ words, present }: IndexFacts): readonly Column<Listing>[] {
+  const { head, verdict, otherFlags } = words.index
   const show = (value: string | null, holds: Holds): Part =>
     value === null || value === '' ? '' : quoted(present(value, holds))
-  return table(
-    columns,
-    listings.map((listing) => ({
-      marks: indexFilters.filter((mark) => filters[mark](listing)),
-      cells:
-        listing.line === undefined
-          ? unmatched(words, show, quoted(givenText(listing.given, present)), listing)
-          : matched(words, show, quoted(givenText(listing.given, present)), listing.line),
-    })),
-    { caption, isStacked: true },
-  )
-}
-
-/** A figure with the way to its rows on the page of the enterprise; a zero has none. */
-const figureOf = (file: string, at: string, figure: string | number): Part =>
-  figure === 0 ? 0 : html`<a class="fig" href="${encodeURIComponent(file)}#${at}">${figure}</a>`
-
-/** Red flags by name, with the way to them. */
-function flagsOf(words: Words, { file, flags: { high, others } }: IndexLine): Part {
-  if (high.length + others === 0) return '–'
-  const names = [
-    ...high.map((name) => words.flag[name]),
-    ...(others === 0 ? [] : [words.index.otherFlags(others)]),
-  ]
-  return html`<a href="${encodeURIComponent(file)}#${sectionId(words, 'summary')}">${names.join(words.comma)}</a>`
-}
-
-type Show = (value: string | null, holds: Holds) => Part
-
-/** Who it is, in a line below its name: representative, capital, day of establishment, code. */
-function registered(show: Show, { legal, capital, established, uscc }: IndexLine): Html {
-  const parts = [
-    show(legal, 'person'),
-    show(capital, 'label'),
-    show(established, 'label'),
-    show(uscc, 'label'),
-  ].filter((part) => part !== '')
-  return html`<br><span class="minor">${parts.map((part, at) => html`${at > 0 && ' · '}${part}`)}</span>`
-}
-
-function matched(words: Words, show: Show, given: Part, line: IndexLine): Part[] {
-  const { index } = words
-  const verdict = wordFor(index.verdict, line.verdict)
+  const ofLine =
+    (cell: (line: IndexLine) => Part) =>
+    ({ line }: Listing): Part =>
+      line === undefined ? '–' : cell(line)
+  /** Who it is, in a line below its name: representative, capital, day of establishment, code. */
+  const matched = (line: IndexLine): Html => {
+    const parts = [
+      show(line.legal, 'person'),
+      show(line.capital, 'label'),
+      show(line.established, 'label'),
+      show(line.uscc, 'label'),
+    ].filter((part) => part !== '')
+    return html`${wayTo(line, '', show(line.name, 'party'))}<br><span class="minor">${joined(parts, ' · ')}</span>`
+  }
+  /** An entry without an enterprise, with the candidates of an ambiguous name. */
+  const unmatched = ({ status, candidates }: Listing): Html => {
+    const names = (candidates ?? []).flatMap((name) => (name === null ? [] : [show(name, 'party')]))
+    return html`<strong>${wordFor(words.status, status)}</strong>${names.length > 0 && html`${words.colon}${joined(names, words.comma)}`}`
+  }
+  /** Red flags by name, with the way to them. */
+  const flags = (line: IndexLine): Part => {
+    const { high, others } = line.flags
+    const names = [...high.map((name) => words.flag[name]), ...(others === 0 ? [] : [otherFlags(others)])]
+    if (names.length === 0) return '–'
+    return wayTo(line, `#${sectionId(words, 'summary')}`, names.join(words.comma))
+  }
+  /** A figure with the way to its rows; a zero has none. */
+  const figure = (line: IndexLine, name: (typeof figures)[number][0], at?: string): Part => {
+    const value = line.figures[name]
+    if (value === null) return '–'
+    const shown = typeof value === 'bigint' ? grouped(value) : value
+    return value === 0 || at === undefined ? shown : wayTo(line, `#${at}`, shown, 'fig')
+  }
+  const verdictOf = (line: IndexLine): Part => {
+    const said = wordFor(verdict, line.verdict)
+    return isListWhole(line) ? said : html`<strong>${said}</strong>`
+  }
   return [
-    given,
-    html`<a href="${encodeURIComponent(line.file)}">${show(line.name, 'party')}</a>${registered(show, line)}`,
-    show(line.status === null ? null : wordFor(words.term, line.status), 'label'),
-    flagsOf(words, line),
-    figureOf(line.file, anchors.documents, line.documents),
-    figureOf(line.file, anchors.defendant, line.defendant),
-    figureOf(line.file, anchors.enforcement, line.enforcement),
-    figureOf(line.file, anchors.endedUnpaid, line.endedUnpaid),
-    line.atStake === null ? '–' : figureOf(line.file, anchors.atStake, grouped(line.atStake)),
-    line.unpaid === null ? '–' : grouped(line.unpaid),
-    line.ordered === null ? '–' : figureOf(line.file, `ordered-${yuan}`, grouped(line.ordered)),
-    line.orderedListed === null
-      ? '–'
-      : figureOf(line.file, `ordered-${yuan}-list`, grouped(line.orderedListed)),
-    figureOf(line.file, changesId, line.changes),
-    isListWhole(line) ? verdict : html`<strong>${verdict}</strong>`,
-  ]
-}
-
-/** An entry without an enterprise, with the candidates of an ambiguous name. */
-function unmatched(
-  words: Words,
-  show: Show,
-  given: Part,
-  { status, candidates }: Pick<Listing, 'status' | 'candidates'>,
-): Part[] {
-  const names = (candidates ?? []).filter((name) => name !== null)
-  const listed = names.map((name, at) => html`${at > 0 && words.comma}${show(name, 'party')}`)
-  return [
-    given,
-    html`<strong>${wordFor(words.status, status)}</strong>${names.length > 0 && html`${words.colon}${listed}`}`,
-    ...Array.from({ length: 12 }, () => '–'),
+    [head.given, ({ given }) => quoted(givenText(given, present))],
+    [head.matched, (one) => (one.line === undefined ? unmatched(one) : matched(one.line))],
+    [head.status, ofLine(({ status }) => show(status && wordFor(words.term, status), 'label'))],
+    [head.flags, ofLine(flags)],
+    ...figures.map(([name, at]) => [head[name], ofLine((line) => figure(line, name, at)), 'number'] as const),
+    [head.verdict, ofLine(verdictOf)],
   ]
 }

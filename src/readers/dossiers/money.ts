@@ -1,4 +1,4 @@
-import { groupsBy } from './groups.ts'
+import { groupsBy } from './rows.ts'
 
 /** Sums of money as DECIMAL(20,2) writes them, added and compared without a float. */
 

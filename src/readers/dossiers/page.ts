@@ -2,14 +2,20 @@ import { createHash } from 'node:crypto'
 import { chartRules } from './charts.ts'
 import { type Dossier, Nothing } from './dossier.ts'
 import { type Html, html, showUnseen, trusted, withNumbers } from './html.ts'
-import { namedRules } from './named.ts'
 import { Reference } from './references.ts'
-
 import { appendices } from './sections/appendix.ts'
-import { contents } from './sections/contents.ts'
-import { notFound } from './sections/not-found.ts'
+import { contents, notFound } from './sections/frame.ts'
 import { sections } from './sections/sections.ts'
-import { type SectionName, sectionId, sectionNames, sectionNumber, type Words } from './words/words.ts'
+import { namedRules } from './shown.ts'
+import {
+  indexFilters,
+  indexOrders,
+  type SectionName,
+  sectionId,
+  sectionNames,
+  sectionNumber,
+  type Words,
+} from './words/words.ts'
 
 /** A whole page: no script, nothing from elsewhere, and a policy that would forbid both. `sheet` has rules of its own. */
 export function page(words: Words, title: string, body: Html, sheet = ''): string {
@@ -68,20 +74,6 @@ function section(words: Words, name: SectionName, body: Html | undefined): Html 
 ${body}</section>
 `
 }
-
-/** Orders of the index, and marks of its rows by which they are chosen: the sheet shows what is checked, without a script. */
-export const indexOrders = [
-  'given',
-  'name',
-  'flags',
-  'documents',
-  'defendant',
-  'endedUnpaid',
-  'atStake',
-  'ordered',
-  'changes',
-] as const
-export const indexFilters = ['flagged', 'unpaid', 'incomplete'] as const
 
 /** Sizes in rem on the screen; nothing is loaded from anywhere. */
 const screenSheet = `

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { literal } from '../../contract/sql.ts'
-import type { Holds } from '../../rows/tables/table.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { type Html, html, quoted } from './html.ts'
-import { named } from './named.ts'
+import { type Html, html, joined, quoted } from './html.ts'
 import { page } from './page.ts'
-import { count, text } from './rows.ts'
-import { table } from './tables.ts'
+import { count, parsed, text } from './rows.ts'
+import { type Presenter, showName } from './shown.ts'
+import { listing } from './tables.ts'
 import type { Words } from './words/words.ts'
 
 const linkRow = z.object({
@@ -35,29 +34,23 @@ const concentrationRow = z.object({
   documents_each: z.array(z.string()),
 })
 
-/** What connects the enterprises of a run; small, because it is held while the dossiers are written. */
-export interface Portfolio {
-  readonly links: readonly z.infer<typeof linkRow>[]
-  readonly suits: readonly z.infer<typeof suitRow>[]
-  readonly concentrations: readonly z.infer<typeof concentrationRow>[]
-}
-
 const mostConcentrations = 100
 
-export async function readPortfolio(reader: Reader, runId: string): Promise<Portfolio> {
+/** What connects the enterprises of a run; small, because it is held while the dossiers are written. */
+export type Portfolio = Awaited<ReturnType<typeof readPortfolio>>
+
+export async function readPortfolio(reader: Reader, runId: string) {
   const of = (view: string, order: string): string =>
     `SELECT * EXCLUDE (run_id) FROM ${view} WHERE run_id = ${literal(runId)} ORDER BY ${order}`
   const common = of('portfolio_concentrations', 'enterprises DESC, documents DESC, kind, name')
   return {
-    links: (
-      await reader.rows(of('portfolio_links', 'enterprises DESC, kind, name, place, enterprise_ids'))
-    ).map((row) => linkRow.parse(row)),
-    suits: (await reader.rows(of('portfolio_suits', 'documents DESC, plaintiff_id, defendant_id'))).map(
-      (row) => suitRow.parse(row),
+    links: await parsed(
+      reader,
+      linkRow,
+      of('portfolio_links', 'enterprises DESC, kind, name, place, enterprise_ids'),
     ),
-    concentrations: (await reader.rows(`${common} LIMIT ${mostConcentrations}`)).map((row) =>
-      concentrationRow.parse(row),
-    ),
+    suits: await parsed(reader, suitRow, of('portfolio_suits', 'documents DESC, plaintiff_id, defendant_id')),
+    concentrations: await parsed(reader, concentrationRow, `${common} LIMIT ${mostConcentrations}`),
   }
 }
 
@@ -68,19 +61,18 @@ export interface PortfolioFacts {
   readonly files: ReadonlyMap<string, string>
   /** Numbers of documents in the appendix of a dossier, by enterprise and document. */
   readonly numbers: ReadonlyMap<string, ReadonlyMap<string, number>>
-  readonly present: (value: string, holds: Holds) => string
+  readonly present: Presenter
 }
 
 /** The page across the enterprises of a job: each enterprise leads to its dossier, each document to its row there. */
 export function portfolioPage(facts: PortfolioFacts): string {
-  const { words } = facts
+  const { words, portfolio } = facts
   const { portfolio: say } = words
   const part = (title: string, body: Html, rows: readonly unknown[]): Html =>
     html`<section><h2>${title}</h2>${rows.length === 0 ? html`<p>${say.none}</p>` : body}</section>
 `
-  const { links, suits, concentrations } = facts.portfolio
   const body = html`<main><p><a href="index.html">${words.index.title}</a></p><h1>${say.title}</h1><p class="note">${say.note}</p>
-${part(say.links, linkTable(facts), links)}${part(say.suits, suitTable(facts), suits)}${part(say.concentrations, concentrationTable(facts), concentrations)}</main>`
+${part(say.links, linkTable(facts), portfolio.links)}${part(say.suits, suitTable(facts), portfolio.suits)}${part(say.concentrations, concentrationTable(facts), portfolio.concentrations)}</main>`
   return page(words, say.title, body)
 }
 
@@ -90,22 +82,24 @@ const enterprise = ({ files, present }: PortfolioFacts, id: string, name: string
   return file === undefined ? shown : html`<a href="${encodeURIComponent(file)}${at}">${shown}</a>`
 }
 
+const linesOf = (lines: readonly Html[]): Html => joined(lines, html`<br>`)
+
 function linkTable(facts: PortfolioFacts): Html {
   const { words, portfolio, present } = facts
   const { portfolio: say } = words
-  return table(
-    [{ label: say.kind }, { label: say.shared }, { label: say.enterprises }],
-    portfolio.links.map(({ kind, name, place, enterprise_ids, enterprise_names }) => ({
-      cells: [
-        words.portfolioLink[kind],
-        quoted(
-          name === null
-            ? present(place ?? '', 'prose')
-            : present(name, kind === 'officer' ? 'person' : 'party'),
-        ),
-        html`${enterprise_ids.map((id, at) => html`${at > 0 && html`<br>`}${enterprise(facts, id, enterprise_names[at] ?? id)}`)}`,
+  const shared = ({ kind, name, place }: Portfolio['links'][number]): string =>
+    name === null ? present(place ?? '', 'prose') : present(name, kind === 'officer' ? 'person' : 'party')
+  return listing(
+    [
+      [say.kind, ({ kind }) => words.portfolioLink[kind]],
+      [say.shared, (link) => quoted(shared(link))],
+      [
+        say.enterprises,
+        ({ enterprise_ids: ids, enterprise_names: names }) =>
+          linesOf(ids.map((id, at) => enterprise(facts, id, names[at] ?? id))),
       ],
-    })),
+    ],
+    portfolio.links,
     { isStacked: true },
   )
 }
@@ -113,29 +107,25 @@ function linkTable(facts: PortfolioFacts): Html {
 function suitTable(facts: PortfolioFacts): Html {
   const { words, portfolio } = facts
   const { portfolio: say, columns } = words
-  return table(
+  return listing(
     [
-      { label: say.plaintiff },
-      { label: say.defendant },
-      { label: columns.disputes, shape: 'number' },
-      { label: columns.documents },
-      { label: columns.period, shape: 'short' },
-    ],
-    portfolio.suits.map((suit) => ({
-      cells: [
-        enterprise(facts, suit.plaintiff_id, suit.plaintiff_name),
-        enterprise(facts, suit.defendant_id, suit.defendant_name),
-        suit.disputes,
-        html`${suit.document_ids.length} ${suit.document_ids.map((id) => documentLinks(facts, suit, id))}`,
-        `${suit.first_on ?? ''} – ${suit.last_on ?? ''}`,
+      [say.plaintiff, (suit) => enterprise(facts, suit.plaintiff_id, suit.plaintiff_name)],
+      [say.defendant, (suit) => enterprise(facts, suit.defendant_id, suit.defendant_name)],
+      [columns.disputes, ({ disputes }) => disputes, 'number'],
+      [
+        columns.documents,
+        (suit) =>
+          html`${suit.document_ids.length} ${suit.document_ids.map((id) => documentLink(facts, suit, id))}`,
       ],
-    })),
+      [columns.period, ({ first_on, last_on }) => `${first_on ?? ''} – ${last_on ?? ''}`, 'short'],
+    ],
+    portfolio.suits,
     { isStacked: true },
   )
 }
 
-/** A document in the dossiers of both sides that list it. */
-function documentLinks(
+/** A document in the dossier of the first side that lists it. */
+function documentLink(
   { files, numbers }: PortfolioFacts,
   { plaintiff_id, defendant_id }: Portfolio['suits'][number],
   document: string,
@@ -150,25 +140,21 @@ function documentLinks(
 function concentrationTable(facts: PortfolioFacts): Html {
   const { words, portfolio, present } = facts
   const { portfolio: say, columns } = words
-  return table(
+  type Row = Portfolio['concentrations'][number]
+  const shared = ({ kind, name }: Row): Html =>
+    kind === 'court'
+      ? showName({ present, report: words }, 'court', name)
+      : quoted(present(name ?? '', 'party'))
+  const each = ({ enterprise_ids: ids, enterprise_names: names, documents_each }: Row): Html[] =>
+    ids.map((id, at) => html`${enterprise(facts, id, names[at] ?? id, '#appendix-D')} ${documents_each[at]}`)
+  return listing<Row>(
     [
-      { label: say.kind },
-      { label: say.shared },
-      { label: columns.documents, shape: 'number' },
-      { label: say.enterprises },
+      [say.kind, ({ kind }) => words.portfolioConcentration[kind]],
+      [say.shared, shared],
+      [columns.documents, ({ documents }) => documents, 'number'],
+      [say.enterprises, (row) => linesOf(each(row))],
     ],
-    portfolio.concentrations.map(
-      ({ kind, name, documents, enterprise_ids, enterprise_names, documents_each }) => ({
-        cells: [
-          words.portfolioConcentration[kind],
-          kind === 'court'
-            ? named(words, 'court', name ?? '', present(name ?? '', 'label'))
-            : quoted(present(name ?? '', 'party')),
-          documents,
-          html`${enterprise_ids.map((id, at) => html`${at > 0 && html`<br>`}${enterprise(facts, id, enterprise_names[at] ?? id, '#appendix-D')} ${documents_each[at]}`)}`,
-        ],
-      }),
-    ),
+    portfolio.concentrations,
     { isStacked: true },
   )
 }

@@ -1,5 +1,5 @@
-import { groupsBy } from './groups.ts'
 import { type Html, html, numbered } from './html.ts'
+import { groupsBy } from './rows.ts'
 
 /** A row of the appendix, a document, a sum of money or a call, an enforcement case or another state of its section, or what a red flag rests on in the registration. */
 export interface Item {
@@ -50,11 +50,11 @@ export interface Figures {
   readonly placed: Html
 }
 
+/** What a figure is called, the rows that it counts, and where links of other pages lead to. */
+export type Figure = readonly [name: string, rows: readonly Behind[], id?: string | undefined]
+
 /** Figures with the rows behind them. A part without rows is a zero, which the appendix does not list. */
-export function refer(
-  label: string,
-  parts: readonly (readonly [name: string, rows: readonly Behind[], id?: string | undefined])[],
-): Figures {
+export function refer(label: string, parts: readonly Figure[]): Figures {
   const byRows = new Map<string, Part>()
   const counted = parts.map(([name, rows, id]) => {
     const key = rows.map(keyOf).join(' ')

@@ -1,5 +1,5 @@
 import type { Holds } from '../../rows/tables/table.ts'
-import type { NameKind } from './named.ts'
+import type { NameKind } from './shown.ts'
 
 /** A column or an expression over the table, what it holds, and which kind of name it is that may have an English one. */
 export type RegisterCell = readonly [sql: string, holds: Holds, name?: NameKind]

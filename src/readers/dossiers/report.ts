@@ -4,26 +4,20 @@ import { failPoint } from '../../disk/fail-points.ts'
 import { clipBytes, shortHash } from '../../disk/name-part.ts'
 import { publishFiles } from '../../disk/publish-folder.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import {
-  makeDossier,
-  type Presenter,
-  type PrivacyNotice,
-  type ReportSettings,
-  type Shared,
-  type Subject,
-} from './dossier.ts'
+import { makeDossier, type PrivacyNotice, type ReportSettings, type Shared, type Subject } from './dossier.ts'
 import { readHoldings } from './holdings.ts'
-import { type IndexLine, indexLine, indexPage } from './index-page.ts'
+import { type IndexLine, indexLine, indexPage, notePicked, type PickedLines } from './index-page.ts'
 import { judgmentFolder } from './judgment/address.ts'
 import { type Judgments, judgmentPages, noteJudgments } from './judgment/judgments.ts'
 import { dossierPage } from './page.ts'
-import { enterprisesListing, notePicked, type PickedLines } from './picked.ts'
 import { type Portfolio, portfolioPage, readPortfolio } from './portfolio-page.ts'
 import { sectionQueries } from './sections/sections.ts'
+import type { Presenter } from './shown.ts'
 import {
   chosenSubjects,
   documentCounts,
   type Entry,
+  enterprisesListing,
   ReportError,
   readEntries,
   readRun,

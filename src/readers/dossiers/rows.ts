@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Reader } from '../../warehouse/database.ts'
 
 /* Rows that every dossier is made of. Dates are ISO 8601, moments UTC, sums DECIMAL(20,2) as text. */
 
@@ -127,6 +128,17 @@ export const registrationRow = z.object({
 /** A row of one of the lists of a registration: its cells in the order of their headers. */
 export const listedRow = z.object({ enterprise_id: z.string(), call_key: z.string(), cells: z.array(text) })
 
+/** A change of a law that a run found. */
+export const statuteChange = z.object({
+  subject_id: z.string(),
+  kind: z.string(),
+  subject_name: text,
+  before: text,
+  after: text,
+  earlier_run_id: text,
+})
+
+export type StatuteChange = z.infer<typeof statuteChange>
 export type DocumentRow = z.infer<typeof documentRow>
 export type PaymentRow = z.infer<typeof paymentRow>
 export type CoverageRow = z.infer<typeof coverageRow>
@@ -135,3 +147,22 @@ export type ListedRow = z.infer<typeof listedRow>
 export type Role = z.infer<typeof role>
 export type Stage = z.infer<typeof stage>
 export type Result = z.infer<typeof result>
+
+/** Groups in the order in which they are first met. */
+export function groupsBy<T, Key>(all: readonly T[], keyOf: (one: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
+    else group.push(one)
+  }
+  return groups
+}
+
+/** Rows of a statement, read by their schema. */
+export const parsed = async <Row>(
+  reader: Pick<Reader, 'rows'>,
+  row: { parse(row: unknown): Row },
+  sql: string,
+): Promise<Row[]> => (await reader.rows(sql)).map((one) => row.parse(one))

@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { literal } from '../../contract/sql.ts'
+import { literal, literals } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import type { Given, RunFacts, StatuteChange, Stop, Subject } from './dossier.ts'
+import type { Given, RunFacts, Stop, Subject } from './dossier.ts'
+import { groupsBy, parsed, type StatuteChange, statuteChange, text } from './rows.ts'
 
 /** What was asked for cannot be reported on; nothing was written. */
 export class ReportError extends Error {
   override name = 'ReportError'
 }
 
-const text = z.string().nullable()
-
 const entryRow = z.object({
-  ordinal: z.number(),
   given_name: text,
   given_uscc: text,
   given_id: text,
@@ -22,19 +20,18 @@ const entryRow = z.object({
   uscc: text,
   /** Their names, when several enterprises may be meant. */
   candidates: z.array(text).nullable(),
-  source: text,
 })
 
 /** An entry of the run's job, with what it was matched to. */
 export type Entry = z.infer<typeof entryRow>
 
 /** Entries of the run's job, in their order. */
-export const readEntries = async (reader: Reader, runId: string): Promise<Entry[]> =>
-  (
-    await reader.rows(
-      `SELECT * REPLACE (json_extract_string(candidates, '$[*].name') AS candidates) FROM job_enterprises WHERE run_id = ${literal(runId)} ORDER BY ordinal`,
-    )
-  ).map((row) => entryRow.parse(row))
+export const readEntries = (reader: Reader, runId: string): Promise<Entry[]> =>
+  parsed(
+    reader,
+    entryRow,
+    `SELECT * REPLACE (json_extract_string(candidates, '$[*].name') AS candidates) FROM job_enterprises WHERE run_id = ${literal(runId)} ORDER BY ordinal`,
+  )
 
 const runRow = z.object({
   run_id: z.string(),
@@ -79,27 +76,13 @@ async function noSuchRun(reader: Reader, runId: string | undefined): Promise<str
 }
 
 /** Enterprises that entries were matched to, each once, in the order of the job. */
-export function subjectsOf(entries: readonly Entry[]): Subject[] {
-  const subjects = new Map<string, { subject: Subject; given: Given[] }>()
-  for (const entry of entries) {
-    if (entry.enterprise_id === null) continue
+export const subjectsOf = (entries: readonly Entry[]): Subject[] =>
+  [...groupsBy(entries, ({ enterprise_id }) => enterprise_id)].flatMap(([enterpriseId, [entry, ...more]]) => {
+    if (enterpriseId === null || entry === undefined) return []
     const given = givenParts(entry)
-    const held = subjects.get(entry.enterprise_id)
-    if (held !== undefined) {
-      if (!held.given.some((parts) => parts.join(' ') === given.join(' '))) held.given.push(given)
-      continue
-    }
-    const list = [given]
-    const subject = {
-      enterpriseId: entry.enterprise_id,
-      name: entry.name ?? given.join(' '),
-      uscc: entry.uscc,
-      given: list,
-    }
-    subjects.set(entry.enterprise_id, { subject, given: list })
-  }
-  return [...subjects.values()].map(({ subject }) => subject)
-}
+    const all = new Map([entry, ...more].map((one) => [givenParts(one).join(' '), givenParts(one)]))
+    return [{ enterpriseId, name: entry.name ?? given.join(' '), uscc: entry.uscc, given: [...all.values()] }]
+  })
 
 /** An entry as the job gives it. */
 export const givenParts = ({ given_name, given_uscc, given_id }: Entry): Given =>
@@ -154,6 +137,22 @@ async function knownAs(reader: Reader, wanted: string): Promise<Subject[]> {
   }))
 }
 
+/** The enterprises that documents are listed for. @throws ReportError for a document that is listed for none */
+export async function enterprisesListing(reader: Reader, documents: readonly string[]): Promise<string[]> {
+  if (documents.length === 0) return []
+  const rows = await reader.rows(
+    `SELECT DISTINCT document_id, enterprise_id FROM subject_documents WHERE document_id IN (${literals(documents)}) ORDER BY enterprise_id`,
+  )
+  const listed = new Set(rows.map(({ document_id }) => document_id))
+  const unlisted = documents.find((id) => !listed.has(id))
+  if (unlisted !== undefined)
+    throw new ReportError(
+      `report: no enterprise of the published warehouse lists the document ${unlisted}; expected an id as ` +
+        '`dossier query "SELECT document_id, case_number FROM subject_documents"` lists them',
+    )
+  return [...new Set(rows.map(({ enterprise_id }) => String(enterprise_id)))]
+}
+
 /** Documents by enterprise: what decides how many enterprises are read at a time. */
 export async function documentCounts(reader: Reader): Promise<Map<string, number>> {
   const rows = await reader.rows(
@@ -167,21 +166,11 @@ export async function readStatuteChanges(
   reader: Reader,
   runId: string,
 ): Promise<Map<string, StatuteChange[]>> {
-  const changes = new Map<string, StatuteChange[]>()
-  const textOrNull = (value: unknown): string | null => (value === null ? null : String(value))
-  for (const row of await reader.rows(
+  const changes = await parsed(
+    reader,
+    statuteChange,
     `SELECT subject_id, subject_name, kind, before, after, earlier_run_id FROM changes WHERE run_id = ${literal(runId)}
       AND kind IN ('statute_validity', 'new_version') ORDER BY ALL`,
-  )) {
-    const id = String(row.subject_id)
-    const change = {
-      kind: String(row.kind),
-      name: textOrNull(row.subject_name),
-      before: textOrNull(row.before),
-      after: textOrNull(row.after),
-      earlierRunId: textOrNull(row.earlier_run_id),
-    }
-    changes.set(id, [...(changes.get(id) ?? []), change])
-  }
-  return changes
+  )
+  return groupsBy(changes, ({ subject_id }) => subject_id)
 }

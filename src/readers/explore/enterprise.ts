@@ -1,9 +1,9 @@
 import type { SqlRow } from '../../warehouse/database.ts'
 import { colours, drawTimeline } from '../dossiers/charts.ts'
-import { groupsBy } from '../dossiers/groups.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
+import { groupsBy } from '../dossiers/rows.ts'
+import { stageSplits } from '../dossiers/sections/tallies.ts'
 import { moneyIn, numberOf, textOf, textsOf } from '../dossiers/shown.ts'
-import { stagesOf } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { collectButton } from './basket.ts'
 import { cases } from './cases.ts'
@@ -144,7 +144,7 @@ async function timeline({ words, report, rows }: Scene, { id }: Subject): Promis
     { id },
   )
   const lanes = [
-    ...stagesOf(report),
+    ...stageSplits(report),
     { name: 'registration', label: words.enterprise.registrationLane, colour: colours.ink },
   ]
   const tracks = lanes.map(({ name, label }) => ({

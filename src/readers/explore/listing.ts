@@ -1,26 +1,21 @@
 import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
 import { numberOf } from '../dossiers/shown.ts'
-import { type Column, table } from '../dossiers/tables.ts'
+import { type Column, listing } from '../dossiers/tables.ts'
 import { wordFor } from '../dossiers/words/words.ts'
 import { link, type Scene } from './scene.ts'
 
-/** A column of a list: its head, what stands in it, and its shape. */
-export type ListColumn<Row> = readonly [label: string, cell: (row: Row) => Part, shape?: Column['shape']]
-
 /** A list by its columns; those that are false are left out. */
-export function listOf<Row>(
-  all: readonly (ListColumn<Row> | false)[],
+export const listOf = <Row>(
+  all: readonly (Column<Row> | false)[],
   rows: readonly Row[],
   idOf?: (row: Row) => string | undefined,
-): Html {
-  const columns = all.filter((column) => column !== false)
-  return table(
-    columns.map(([label, , shape]) => ({ label, shape })),
-    rows.map((row) => ({ id: idOf?.(row), cells: columns.map(([, cell]) => cell(row)) })),
-    { isStacked: true },
+): Html =>
+  listing(
+    all.filter((column) => column !== false),
+    rows,
+    { isStacked: true, ...(idOf && { idOf }) },
   )
-}
 
 /** What a list can be narrowed by, value by value. */
 export interface Facet {

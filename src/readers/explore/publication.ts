@@ -1,8 +1,8 @@
 import { type Stats, statSync } from 'node:fs'
 import { literals } from '../../contract/sql.ts'
 import type { CachingReader, Reader } from '../../warehouse/database.ts'
-import type { Presenter } from '../dossiers/dossier.ts'
 import { casesAsShown } from '../dossiers/sections/enforcement.ts'
+import type { Presenter } from '../dossiers/shown.ts'
 import { type FullTexts, fullTexts } from './full-texts.ts'
 import provinces from './provinces.json' with { type: 'json' }
 

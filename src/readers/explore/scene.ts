@@ -1,9 +1,18 @@
 import type { Holds } from '../../rows/tables/table.ts'
 import type { SqlRow, SqlValue } from '../../warehouse/database.ts'
 import { type Html, html, type Part } from '../dossiers/html.ts'
-import type { NameKind } from '../dossiers/named.ts'
 import type { Result, Role } from '../dossiers/rows.ts'
-import { plain, type Shower, show, showIf, showName, showNameIf, termIf, textOf } from '../dossiers/shown.ts'
+import {
+  type NameKind,
+  plain,
+  type Shower,
+  show,
+  showIf,
+  showName,
+  showNameIf,
+  termIf,
+  textOf,
+} from '../dossiers/shown.ts'
 import { resultFor, wordsOf } from '../dossiers/words/words.ts'
 import type { Publication } from './publication.ts'
 import { wordsIn } from './words.ts'

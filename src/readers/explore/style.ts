@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chartRules, colours } from '../dossiers/charts.ts'
 import { markedRules } from '../dossiers/judgment/marked-text.ts'
-import { namedRules } from '../dossiers/named.ts'
+import { namedRules } from '../dossiers/shown.ts'
 
 /**
  * The sheet of every page, in light and dark. It stands in the page, so that nothing is asked for before the first paint; fonts are the

@@ -3,7 +3,7 @@ import causes from '../../../src/readers/dossiers/english/causes.json' with { ty
 import { courtInEnglish } from '../../../src/readers/dossiers/english/courts.ts'
 import { lawInEnglish } from '../../../src/readers/dossiers/english/laws.ts'
 import { causeInEnglish } from '../../../src/readers/dossiers/english/names.ts'
-import { named, namedText, shortName } from '../../../src/readers/dossiers/named.ts'
+import { plainName, showName } from '../../../src/readers/dossiers/shown.ts'
 import { wordsOf } from '../../../src/readers/dossiers/words/words.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { courtsOf, type Level } from '../../../src/standins/sample/courts.ts'
@@ -11,8 +11,6 @@ import { courtWords, causes as sampleCauses, laws as sampleLaws } from '../../..
 import { Database } from '../../../src/warehouse/database.ts'
 import { sampleHome, sampleReports } from '../../support/sample-home.ts'
 import { textOf, type Written } from './pages.ts'
-
-const zh = await wordsOf('zh')
 
 describe('the sample', () => {
   const met = {} as Record<'causes' | 'courts' | 'laws', string[]>
@@ -177,22 +175,25 @@ describe('a cause in English', () => {
 describe('a name on a page', () => {
   const cause = '买卖合同纠纷'
 
+  const shower = (language: 'zh' | 'en', present = (value: string): string => value) =>
+    wordsOf(language).then((report) => ({ report, present }))
+
   test('is the English one with the Chinese beside it, and in a chart the English alone', async () => {
-    const en = await wordsOf('en')
-    expect(named(en, 'cause', cause, cause).markup).toBe(
+    const en = await shower('en')
+    expect(showName(en, 'cause', cause).markup).toBe(
       'Sale contract dispute <span class="chinese">(<bdi>买卖合同纠纷</bdi>)</span>',
     )
-    expect(namedText(en, 'cause', cause, cause)).toBe('Sale contract dispute (买卖合同纠纷)')
-    expect(shortName(en, 'cause', cause, cause)).toBe('Sale contract dispute')
+    expect(plainName(en, 'cause', cause)).toBe('Sale contract dispute (买卖合同纠纷)')
+    expect(plainName(en, 'cause', cause, true)).toBe('Sale contract dispute')
   })
 
-  test('is the Chinese alone on a Chinese page', () => {
-    expect(named(zh, 'cause', cause, cause).markup).toBe('<bdi>买卖合同纠纷</bdi>')
-    expect(shortName(zh, 'court', '最高人民法院', '最高人民法院')).toBe('最高人民法院')
+  test('is the Chinese alone on a Chinese page', async () => {
+    expect(showName(await shower('zh'), 'cause', cause).markup).toBe('<bdi>买卖合同纠纷</bdi>')
+    expect(plainName(await shower('zh'), 'court', '最高人民法院', true)).toBe('最高人民法院')
   })
 
   test('is as privacy presents it, without an English one that says what was hidden', async () => {
-    expect(namedText(await wordsOf('en'), 'cause', cause, '某某纠纷')).toBe('某某纠纷')
+    expect(plainName(await shower('en', () => '某某纠纷'), 'cause', cause)).toBe('某某纠纷')
   })
 })
 

@@ -41,7 +41,7 @@ export interface AskedBy {
 }
 
 /** Files that ask for others. */
-const goBetween = /explore\/(scene|publication|listing)\.ts|dossiers\/(holdings)\.ts/
+const goBetween = /explore\/(scene|publication|listing)\.ts|dossiers\/(holdings|rows)\.ts/
 
 function fileAsking(): string {
   const files = [

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { Presenter, PrivacyNotice } from '../../../src/readers/dossiers/dossier.ts'
+import type { PrivacyNotice } from '../../../src/readers/dossiers/dossier.ts'
 import { writeReports } from '../../../src/readers/dossiers/report.ts'
+import type { Presenter } from '../../../src/readers/dossiers/shown.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
 import { Database } from '../../../src/warehouse/database.ts'
 import type { Whenever } from '../../support/folder.ts'

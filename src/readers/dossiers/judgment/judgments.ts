@@ -1,7 +1,7 @@
 import { literal, literals } from '../../../contract/sql.ts'
 import type { Reader, SqlRow } from '../../../warehouse/database.ts'
 import type { Dossier, Shared } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
+import { groupsBy } from '../rows.ts'
 import { judgmentFile, pageOfText } from './address.ts'
 import { judgmentPage, type Listing } from './judgment-page.ts'
 import { type Case, type CaseRows, caseOf, namesOfCases, readCaseRows } from './readings.ts'

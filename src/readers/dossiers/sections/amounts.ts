@@ -1,16 +1,14 @@
-import { type Dossier, documentsById, type Listed, type Nothing, type Section, type Sum } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
-import { type Html, html } from '../html.ts'
+import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
+import { type Html, html, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, itemLink, refer } from '../references.ts'
-import type { PaymentRow } from '../rows.ts'
+import { groupsBy, type PaymentRow } from '../rows.ts'
 import { noDocuments, nothingInTexts, searchedIn } from '../searched.ts'
-import { table } from '../tables.ts'
+import { listing } from '../tables.ts'
 import { sectionId, sectionNumber, wordFor } from '../words/words.ts'
-
 import { casesEnforced, isAgainst, ownEnforcement } from './enforcement.ts'
-import { isSuedNow, litigationCases } from './suits.ts'
+import { isSuedNow, litigationCases } from './families.ts'
 
 export type PaymentView = PaymentRow['view']
 
@@ -20,55 +18,59 @@ export const paymentViews: readonly PaymentView[] = ['ordered', 'enforced', 'cla
 /** What the enterprise claims itself is none of what is claimed from it. */
 export const ownClaim = { view: 'claimed', role: 'plaintiff' } as const
 
-export const isOwn = ({ view, role }: PaymentRow): boolean => view === ownClaim.view && role === ownClaim.role
+const isOwn = ({ view, role }: PaymentRow): boolean => view === ownClaim.view && role === ownClaim.role
 
 /** Sums of one kind, those that count first, the largest first. */
 export const sumsOf = ({ payments }: Dossier, view: PaymentView): Sum[] =>
   payments.filter(({ row }) => row.view === view && !isOwn(row))
 
+export const isCounted = ({ row }: Sum): boolean => row.is_counted
+
 /** 金额口径. */
 export const amounts: Section = { queries: [litigationCases], write: writeAmounts }
 
 function writeAmounts(dossier: Dossier): Html | Nothing {
-  const { documents, words } = dossier
+  const { documents, payments, words } = dossier
   if (documents.length === 0) return noDocuments(dossier)
-  const listed = new Set(
-    dossier.payments.flatMap(({ row }) => (row.basis === 'list' ? [row.document_id] : [])),
-  )
+  if (payments.length === 0) return nothingInTexts(dossier)
+  const listed = new Set(payments.flatMap(({ row }) => (row.basis === 'list' ? [row.document_id] : [])))
   const held = documents.filter(({ row }) => row.text_call !== null && !listed.has(row.document_id)).length
-  if (dossier.payments.length === 0) return nothingInTexts(dossier)
   return html`<p class="note">${words.amounts.separate}${words.amounts.restsOn(held, documents.length)}</p>
 ${paymentViews.map((view) => figureOf(dossier, view))}
 ${ownClaims(dossier)}`
 }
 
 /** What the enterprise itself claims in open cases. */
-function ownClaims(dossier: Dossier): Html {
-  const { words, payments } = dossier
-  const counted = payments.filter(({ row }) => isOwn(row) && row.is_counted)
+function ownClaims({ words, payments }: Dossier): Html {
+  const counted = payments.filter((sum) => isOwn(sum.row) && isCounted(sum))
   if (counted.length === 0) return html``
-  return html`<h3>${words.amounts.claimedByIt}</h3>${totals(counted).map(({ currency, total: sum, sums }) => {
-    const { linked, mark } = refer(`${words.amounts.claimedByIt} ${currency}`, [
-      [words.columns.sums, each(sums)],
-    ])
-    return html`<p class="total">${linked(0, words.sum(currency, grouped(sum)))} ${mark}</p>`
-  })}`
+  const { claimedByIt } = words.amounts
+  const lines = totals(counted).map(({ currency, total, sums }) => {
+    const { linked, mark } = refer(`${claimedByIt} ${currency}`, [[words.columns.sums, each(sums)]])
+    return html`<p class="total">${linked(0, words.sum(currency, grouped(total)))} ${mark}</p>`
+  })
+  return html`<h3>${claimedByIt}</h3>${lines}`
 }
 
 /** One figure with its rule, the sums that count with the sentences they stand in, and why the others do not. */
 function figureOf(dossier: Dossier, view: PaymentView): Html {
   const { words } = dossier
+  const { amounts: say } = words
   const sums = sumsOf(dossier, view)
-  const counted = sums.filter(({ row }) => row.is_counted)
-  const enforced = view === 'awarded' && ownEnforcement(dossier, words.amounts.enforcedFor)
-  return html`<div class="figure" id="${sectionId(words, 'amounts')}-${view}"><h3>${words.amounts[view].title}</h3>
-<p class="note">${words.amounts[view].rule}</p>
-${counted.length === 0 ? html`<p><strong>${noneOf(dossier, view)}</strong></p>` : html`${total(dossier, view, counted)}${countedTable(dossier, counted)}`}
-${enforced && html`<p>${words.amounts.enforcedFor}${words.colon}${enforced}</p>`}
+  const counted = sums.filter(isCounted)
+  const enforced = view === 'awarded' && ownEnforcement(dossier, say.enforcedFor)
+  const shown =
+    counted.length === 0
+      ? html`<p><strong>${noneOf(dossier, view)}</strong></p>`
+      : html`${bases.map((basis) => totalOf(dossier, view, basis, counted))}${countedTable(dossier, counted)}`
+  return html`<div class="figure" id="${sectionId(words, 'amounts')}-${view}"><h3>${say[view].title}</h3>
+<p class="note">${say[view].rule}</p>
+${shown}
+${enforced && html`<p>${say.enforcedFor}${words.colon}${enforced}</p>`}
 ${uncountedTable(
   dossier,
   view,
-  sums.filter(({ row }) => !row.is_counted),
+  sums.filter((sum) => !isCounted(sum)),
 )}</div>`
 }
 
@@ -85,65 +87,56 @@ export function noneOf(dossier: Dossier, view: PaymentView): string {
 export const bases = ['full text', 'list'] as const
 export type Basis = (typeof bases)[number]
 
+export const restsOn =
+  (basis: Basis) =>
+  ({ row }: Sum): boolean =>
+    row.basis === basis
+
 /** Where the index of a batch leads to. */
-const anchorOf = (view: PaymentView, basis: Basis, currency: string): string | undefined =>
-  currency === '' ? undefined : basis === 'list' ? `${view}-${currency}-list` : `${view}-${currency}`
+export const anchorOf = (view: PaymentView, basis: Basis, currency: string): string =>
+  `${view}-${currency}${basis === 'list' ? '-list' : ''}`
 
 /** A line a basis and currency. */
-const total = (dossier: Dossier, view: PaymentView, counted: readonly Sum[]): Html =>
-  html`${bases.map((basis) =>
-    totalOf(
-      dossier,
-      view,
-      basis,
-      counted.filter(({ row }) => row.basis === basis),
-    ),
-  )}`
-
-function totalOf({ words }: Dossier, view: PaymentView, basis: Basis, counted: readonly Sum[]): Html {
-  const { title } = words.amounts[view]
-  const label = words.amounts.total[basis]
-  const byCurrency = totals(counted)
+function totalOf({ words }: Dossier, view: PaymentView, basis: Basis, sums: readonly Sum[]): Part {
+  const { columns, amounts: say } = words
+  const byCurrency = totals(sums.filter(restsOn(basis)))
   const { figures, linked, mark } = refer(
-    `${title}${words.colon}${words.sumBasis[basis]}`,
+    `${say[view].title}${words.colon}${words.sumBasis[basis]}`,
     byCurrency.map(({ currency, sums }) => [
-      `${words.columns.sums} ${currency}`.trim(),
+      `${columns.sums} ${currency}`.trim(),
       each(sums),
-      anchorOf(view, basis, currency),
+      currency === '' ? undefined : anchorOf(view, basis, currency),
     ]),
   )
-  return html`${byCurrency.map(
-    ({ currency, total: sum }, at) =>
-      html`<p class="total" data-figure="${view}${basis === 'list' && '-list'}">${label} ${linked(at, words.sum(currency, grouped(sum)))} · ${words.columns.sums} ${figures[at]} ${mark}</p>`,
-  )}`
+  return byCurrency.map(
+    ({ currency, total }, at) =>
+      html`<p class="total" data-figure="${view}${basis === 'list' && '-list'}">${say.total[basis]} ${linked(at, words.sum(currency, grouped(total)))} · ${columns.sums} ${figures[at]} ${mark}</p>`,
+  )
 }
 
 function countedTable(dossier: Dossier, counted: readonly Sum[]): Html {
-  const { words, show } = dossier
+  const { words, show, listed } = dossier
   const { columns } = words
-  const documents = documentsById(dossier)
-  return table(
+  const documentOf = ({ row }: Sum): Listed | undefined => listed([row.document_id])[0]
+  const caseOf = (document: Listed | undefined): Part =>
+    document && html`${caseNumber(dossier, document.row)} ${itemLink(document.item)}`
+  return listing(
     [
-      { label: columns.number, shape: 'short' },
-      { label: columns.amount, shape: 'number' },
-      { label: columns.amountRole, shape: 'short' },
-      { label: columns.effectiveness },
-      { label: columns.caseNumber },
-      { label: columns.evidence, shape: 'sentence' },
+      [columns.number, ({ item }) => itemLink(item), 'short'],
+      [columns.amount, ({ row }) => amountText(dossier, row), 'number'],
+      [columns.amountRole, ({ row }) => html`${roleText(dossier, row)}${basisMark(dossier, row)}`, 'short'],
+      [
+        columns.effectiveness,
+        ({ row }) => row.effectiveness && wordFor(words.effectiveness, row.effectiveness),
+      ],
+      [columns.caseNumber, (sum) => caseOf(documentOf(sum))],
+      [
+        columns.evidence,
+        (sum) => show(sum.row.evidence, 'prose', personsOf(sum.row, documentOf(sum))),
+        'sentence',
+      ],
     ],
-    counted.map(({ row, item }) => {
-      const document = documents.get(row.document_id)
-      return {
-        cells: [
-          itemLink(item),
-          amountText(dossier, row),
-          html`${roleText(dossier, row)}${basisMark(dossier, row)}`,
-          row.effectiveness === null ? '' : wordFor(words.effectiveness, row.effectiveness),
-          html`${document && html`${caseNumber(dossier, document.row)} ${itemLink(document.item)}`}`,
-          show(row.evidence, 'prose', personsOf(row, document)),
-        ],
-      }
-    }),
+    counted,
     { caption: words.amounts.counted, isStacked: true },
   )
 }
@@ -158,18 +151,19 @@ function reasonOf({ words }: Dossier, { not_counted_because: reason, outcome }: 
 
 function uncountedTable(dossier: Dossier, view: PaymentView, uncounted: readonly Sum[]): Html {
   if (uncounted.length === 0) return html``
-  const { words } = dossier
-  const groups = groupsBy(uncounted, ({ row }) => reasonOf(dossier, row))
-  const rows = [...groups].map(([reason, sums]) => {
-    const { figures, mark } = refer(`${words.amounts[view].title}${words.colon}${reason}`, [
-      [words.columns.sums, each(sums)],
-    ])
-    return { cells: [reason, ...figures, mark] }
-  })
-  return table(
-    [{ label: words.columns.reason }, { label: words.columns.sums, shape: 'number' }, { label: words.basis }],
-    rows,
-    { caption: words.amounts.uncounted },
+  const { columns, amounts: say, colon, basis } = dossier.words
+  const groups = [...groupsBy(uncounted, ({ row }) => reasonOf(dossier, row))].map(([reason, sums]) => ({
+    reason,
+    ...refer(`${say[view].title}${colon}${reason}`, [[columns.sums, each(sums)]]),
+  }))
+  return listing(
+    [
+      [columns.reason, ({ reason }) => reason],
+      [columns.sums, ({ figures }) => figures, 'number'],
+      [basis, ({ mark }) => mark],
+    ],
+    groups,
+    { caption: say.uncounted },
   )
 }
 
@@ -178,14 +172,14 @@ const roleText = ({ words, show }: Dossier, { amount_role: role }: PaymentRow): 
   show(role === null ? null : wordFor(words.term, role), 'label')
 
 /** That a sum stands in the list alone. */
-const basisMark = ({ words }: Dossier, { basis }: PaymentRow): Html | false =>
+const basisMark = ({ words }: Dossier, { basis }: PaymentRow): Part =>
   basis === 'list' && html`<br><strong>${words.sumBasis.list}</strong>`
 
 /** Which figure a sum is of, what it is, and why it does not count. */
 export const measureOf = (dossier: Dossier, row: PaymentRow): Html => {
-  const { words } = dossier
-  const reason = row.not_counted_because === null ? words.amounts.counts : reasonOf(dossier, row)
-  const measure = isOwn(row) ? words.amounts.ownClaim : words.amounts.measure[row.view]
+  const { amounts: say } = dossier.words
+  const reason = row.not_counted_because === null ? say.counts : reasonOf(dossier, row)
+  const measure = isOwn(row) ? say.ownClaim : say.measure[row.view]
   return html`${measure} · ${roleText(dossier, row)}${basisMark(dossier, row)}<br><span class="minor">${reason}</span>`
 }
 

@@ -1,10 +1,9 @@
-import { type Dossier, documentsById, inBeijing, type Listed, type Sum } from '../dossier.ts'
-import { type Html, html, quoted } from '../html.ts'
+import { type Dossier, inBeijing, type Listed, type Sum } from '../dossier.ts'
+import { type Html, html, type Part, quoted } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
-import { itemLink, type Reference, referenceEntry } from '../references.ts'
-import { type Column, type Row, table } from '../tables.ts'
+import { type Item, itemLink, type Reference, referenceEntry } from '../references.ts'
+import { type Column, listing } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
-
 import { amountText, measureOf, personsOf } from './amounts.ts'
 
 /** Characters of a sentence that a row shows; the row says how much it leaves out, and where that is. */
@@ -22,41 +21,48 @@ ${appendix('R', say.rows, say.rowsNote, figures(dossier, references))}`
 const appendix = (id: string, title: string, note: string, body: Html): Html =>
   html`<section class="appendix" id="appendix-${id}"><h2>${title}</h2><p class="note">${note}</p>${body}</section>`
 
-/** A table by the names of its columns; what it lacks is said. */
-function listing(
+/** A table of numbered rows; what it lacks is said. */
+function numberedRows<One extends { readonly item: Item }>(
   { words }: Dossier,
-  columns: readonly (readonly [name: keyof Dossier['words']['columns'], shape?: Column['shape']])[],
-  rows: readonly Row[],
+  columns: readonly Column<One>[],
+  rows: readonly One[],
 ): Html {
   if (rows.length === 0) return html`<p>${words.none}</p>`
-  const heads = columns.map(([name, shape]) => ({ label: words.columns[name], ...(shape && { shape }) }))
-  return table(heads, rows, { isStacked: true })
+  const idOf = ({ item: { kind, number } }: One): string => `${kind}${number}`
+  return listing([[words.columns.number, idOf, 'short'], ...columns], rows, { isStacked: true, idOf })
 }
 
-const documents = (dossier: Dossier): Html =>
-  listing(
-    dossier,
-    [['number', 'short'], ['date', 'short'], ['document'], ['result', 'short'], ['evidence', 'sentence']],
-    dossier.documents.map((document) => documentRow(dossier, document)),
-  )
+const keysOf = (keys: readonly Part[]): Html =>
+  html`<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`
 
-function documentRow(dossier: Dossier, { row, item }: Listed): Row {
+function documents(dossier: Dossier): Html {
   const { words, show, showName, orderedToPay } = dossier
-  const outcome = wordFor(words.outcome, row.outcome ?? 'unknown')
-  const keys = [
-    html`${words.appendices.list} ${row.call_key}`,
-    ...(row.text_call === null ? [] : [html`${words.appendices.text} ${row.text_call}`]),
-  ]
-  return {
-    id: `D${item.number}`,
-    cells: [
-      html`D${item.number}`,
-      show(row.decided_on, 'label'),
-      html`<strong>${caseNumber(dossier, row)}</strong><br>${show(row.title, 'prose', row.persons)}<br><span class="minor">${showName('court', row.court)} · ${showName('cause', row.cause)}</span>`,
-      html`${words.role[row.role ?? 'unknown']}<br>${outcome}<br>${resultFor(words, row.role, row.subject_outcome, orderedToPay.has(row.document_id))}`,
-      html`${sentence(dossier, row.evidence, row.persons, row.text_call ?? row.call_key)}${row.outcome_rule !== null && html` <span class="minor">${words.appendices.rule} ${row.outcome_rule}</span>`}<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`,
-    ],
+  const { columns, appendices: say } = words
+  const title = ({ row }: Listed): Html =>
+    html`<strong>${caseNumber(dossier, row)}</strong><br>${show(row.title, 'prose', row.persons)}<br><span class="minor">${showName('court', row.court)} · ${showName('cause', row.cause)}</span>`
+  const result = ({ row }: Listed): string =>
+    resultFor(words, row.role, row.subject_outcome, orderedToPay.has(row.document_id))
+  const evidence = ({ row }: Listed): Html => {
+    const { evidence, persons, text_call, call_key, outcome_rule } = row
+    const rule = outcome_rule !== null && html` <span class="minor">${say.rule} ${outcome_rule}</span>`
+    const keys = [`${say.list} ${call_key}`, ...(text_call === null ? [] : [`${say.text} ${text_call}`])]
+    return html`${sentence(dossier, evidence, persons, text_call ?? call_key)}${rule}${keysOf(keys)}`
   }
+  return numberedRows(
+    dossier,
+    [
+      [columns.date, ({ row }) => show(row.decided_on, 'label'), 'short'],
+      [columns.document, title],
+      [
+        columns.result,
+        (one) =>
+          html`${words.role[one.row.role ?? 'unknown']}<br>${wordFor(words.outcome, one.row.outcome ?? 'unknown')}<br>${result(one)}`,
+        'short',
+      ],
+      [columns.evidence, evidence, 'sentence'],
+    ],
+    dossier.documents,
+  )
 }
 
 /**
@@ -77,53 +83,47 @@ function sentence(
 }
 
 function payments(dossier: Dossier): Html {
-  const byId = documentsById(dossier)
-  return listing(
-    dossier,
-    [['number', 'short'], ['caliber', 'short'], ['amount', 'number'], ['document'], ['evidence', 'sentence']],
-    dossier.payments.map((sum) => paymentRow(dossier, sum, byId.get(sum.row.document_id))),
-  )
-}
-
-function paymentRow(dossier: Dossier, { row, item }: Sum, document: Listed | undefined): Row {
-  const { words, show } = dossier
-  return {
-    id: `P${item.number}`,
-    cells: [
-      html`P${item.number}`,
-      measureOf(dossier, row),
-      amountText(dossier, row),
-      html`${document && itemLink(document.item)} ${show(document?.row.decided_on ?? null, 'label')}<br>${document && caseNumber(dossier, document.row)}`,
-      html`${sentence(dossier, row.evidence, personsOf(row, document), row.text_call ?? '')}<span class="keys"><span>${words.appendices.text} ${row.text_call}</span></span>`,
-    ],
+  const { words, show, listed } = dossier
+  const { columns, appendices: say } = words
+  const documentOf = ({ row }: Sum): Listed | undefined => listed([row.document_id])[0]
+  const title = (document: Listed | undefined): Html =>
+    html`${document && itemLink(document.item)} ${show(document?.row.decided_on ?? null, 'label')}<br>${document && caseNumber(dossier, document.row)}`
+  const evidence = (sum: Sum): Html => {
+    const { evidence, text_call: key } = sum.row
+    const persons = personsOf(sum.row, documentOf(sum))
+    return html`${sentence(dossier, evidence, persons, key ?? '')}${keysOf([`${say.text} ${key ?? ''}`])}`
   }
-}
-
-const calls = (dossier: Dossier): Html =>
-  listing(
+  return numberedRows(
     dossier,
     [
-      ['number', 'short'],
-      ['operation', 'short'],
-      ['asked'],
-      ['answer', 'short'],
-      ['date', 'short'],
-      ['callKey', 'sentence'],
+      [columns.caliber, ({ row }) => measureOf(dossier, row), 'short'],
+      [columns.amount, ({ row }) => amountText(dossier, row), 'number'],
+      [columns.document, (sum) => title(documentOf(sum))],
+      [columns.evidence, evidence, 'sentence'],
     ],
-    dossier.calls.map((call) => callRow(dossier, call)),
+    dossier.payments,
   )
+}
 
-const callRow = ({ words, show }: Dossier, { row, item }: Dossier['calls'][number]): Row => ({
-  id: `C${item.number}`,
-  cells: [
-    html`C${item.number}`,
-    wordFor(words.operation, row.operation),
-    show(row.asked, 'mixed'),
-    wordFor(words.callOutcome, row.outcome),
-    row.fetched_at === null ? words.unknown : inBeijing(row.fetched_at),
-    html`<span class="keys"><span>${row.call_key}</span><span>${row.run_id}</span></span>`,
-  ],
-})
+function calls(dossier: Dossier): Html {
+  const { words, show } = dossier
+  const { columns } = words
+  return numberedRows(
+    dossier,
+    [
+      [columns.operation, ({ row }) => wordFor(words.operation, row.operation), 'short'],
+      [columns.asked, ({ row }) => show(row.asked, 'mixed')],
+      [columns.answer, ({ row }) => wordFor(words.callOutcome, row.outcome), 'short'],
+      [
+        columns.date,
+        ({ row }) => (row.fetched_at === null ? words.unknown : inBeijing(row.fetched_at)),
+        'short',
+      ],
+      [columns.callKey, ({ row }) => keysOf([row.call_key, row.run_id]), 'sentence'],
+    ],
+    dossier.calls,
+  )
+}
 
 /** Which rows each numbered figure rests on. */
 function figures({ words }: Dossier, references: readonly Reference[]): Html {

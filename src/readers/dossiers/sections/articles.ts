@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Dossier, documentsById, type Nothing, type Section } from '../dossier.ts'
+import type { Dossier, Nothing, Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
@@ -88,75 +88,74 @@ const appliedArticles: Query<AppliedRow> = {
 export const articles: Section = { queries: [citedArticles, appliedArticles], write: writeArticles }
 
 function writeArticles(dossier: Dossier): Html | Nothing {
-  const { documents, held, words, show, showName } = dossier
+  const { documents, held, words, show, showName, listed } = dossier
   const cited = held.rows(citedArticles)
   if (documents.length === 0 || cited.length === 0) return nothingInTexts(dossier)
   const { columns } = words
-  const byId = documentsById(dossier)
-  const heads = {
-    before: [
-      { label: columns.law },
-      { label: columns.article, shape: 'short' as const },
-      { label: columns.versionCited },
-      { label: columns.inForce },
-    ],
-    counted: [columns.citations, columns.documents, columns.inForceThen],
-  }
-  const table = namesTable(dossier, words.sections.articles, heads, cited, (article) => {
-    const found = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-    const then = documentsOf(dossier, article, ({ was_in_force }) => was_in_force === true)
-    return {
-      label: articleName(dossier, article),
-      before: [
-        showName('law', article.law),
-        show(article.article_label, 'label'),
-        html`${show(article.effective_on, 'label')}<br><span class="minor">${show(article.validity, 'label')}</span>`,
-        inForce(dossier, article),
+  const inForceThen = (article: ArticleRow) =>
+    article.documents_in_force_then === null
+      ? null
+      : each(listed(documentsOf(dossier, article, ({ was_in_force }) => was_in_force === true)))
+  const table = namesTable<ArticleRow>(
+    dossier,
+    {
+      title: words.sections.articles,
+      labelOf: (article) => articleName(dossier, article),
+      columns: [
+        [columns.law, ({ law }) => showName('law', law)],
+        [columns.article, ({ article_label }) => show(article_label, 'label'), 'short'],
+        [columns.versionCited, (article) => versionOf(dossier, article)],
+        [columns.inForce, (article) => inForce(dossier, article)],
+        [columns.citations, ({ document_ids }) => each(listed(document_ids)), 'counted'],
+        [columns.documents, ({ document_ids }) => each(listed([...new Set(document_ids)])), 'counted'],
+        [columns.inForceThen, inForceThen, 'counted'],
       ],
-      counted: [
-        each(found(article.document_ids)),
-        each(found([...new Set(article.document_ids)])),
-        article.documents_in_force_then === null ? null : each(found(then)),
-      ],
-    }
-  })
+    },
+    cited,
+  )
   return html`${appliedTable(dossier)}${table}${note(words.notes.articles)}`
 }
+
+/** From when a version applies, until when where it ended, and whether it is valid. */
+const versionOf = (
+  { show }: Dossier,
+  {
+    effective_on,
+    validity,
+    end_on = null,
+  }: Pick<ArticleRow, 'effective_on' | 'validity'> & Partial<AppliedRow>,
+): Html =>
+  html`${show(effective_on, 'label')}${end_on !== null && html` – ${show(end_on, 'label')}`}<br><span class="minor">${show(validity, 'label')}</span>`
 
 const isOtherNow = ({ now }: AppliedRow): boolean => now !== 'same' && now !== 'not known'
 
 /** Law as at judgment, where its number or text is another now; a number that misleads stands first. */
 function appliedTable(dossier: Dossier): Html {
-  const { held, words, show, showName, plain } = dossier
+  const { held, words, show, showName, plain, listed } = dossier
   const applied = held.rows(appliedArticles).filter(isOtherNow)
   if (applied.length === 0) return html``
   const { columns } = words
-  const byId = documentsById(dossier)
-  const heads = {
-    before: [
-      { label: columns.article },
-      { label: columns.versionApplied },
-      { label: columns.textThen, shape: 'sentence' as const },
-      { label: columns.numberNow, shape: 'sentence' as const },
-    ],
-    counted: [columns.documents],
+  const nowOf = ({ now, label_now, text_now }: AppliedRow): Html => {
+    const state = words.articleNow[now]
+    return html`${now === 'other matter' ? html`<strong>${state}</strong>` : state}${label_now !== null && html` → ${show(label_now, 'label')}`}${text_now !== null && html`<br>${clipped(dossier, text_now)}`}`
   }
   const title = words.tables.applied
-  const listed = namesTable(dossier, title, heads, applied, (one) => {
-    const citing = one.document_ids.flatMap((id) => byId.get(id) ?? [])
-    const state = words.articleNow[one.now]
-    return {
-      label: `${articleName(dossier, one)} ${plain(one.effective_on, 'label')}`,
-      before: [
-        html`${showName('law', one.law)}<br>${show(one.article_label, 'label')}`,
-        html`${show(one.effective_on, 'label')}${one.end_on !== null && html` – ${show(one.end_on, 'label')}`}<br><span class="minor">${show(one.validity, 'label')}</span>`,
-        clipped(dossier, one.article_text),
-        html`${one.now === 'other matter' ? html`<strong>${state}</strong>` : state}${one.label_now !== null && html` → ${show(one.label_now, 'label')}`}${one.text_now !== null && html`<br>${clipped(dossier, one.text_now)}`}`,
+  const table = namesTable<AppliedRow>(
+    dossier,
+    {
+      title,
+      labelOf: (one) => `${articleName(dossier, one)} ${plain(one.effective_on, 'label')}`,
+      columns: [
+        [columns.article, (one) => html`${showName('law', one.law)}<br>${show(one.article_label, 'label')}`],
+        [columns.versionApplied, (one) => versionOf(dossier, one)],
+        [columns.textThen, ({ article_text }) => clipped(dossier, article_text), 'sentence'],
+        [columns.numberNow, nowOf, 'sentence'],
+        [columns.documents, ({ document_ids }) => each(listed(document_ids)), 'counted'],
       ],
-      counted: [each(citing)],
-    }
-  })
-  return html`<h3>${title}</h3>${listed}${note(words.notes.applied)}`
+    },
+    applied,
+  )
+  return html`<h3>${title}</h3>${table}${note(words.notes.applied)}`
 }
 
 /** Characters of an article that a cell has room for. */

@@ -1,24 +1,16 @@
 import { z } from 'zod'
 import type { Holds } from '../../../rows/tables/table.ts'
-import { type Dossier, documentsById, type Section, type StatuteChange } from '../dossier.ts'
+import type { Dossier, Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { itemLink } from '../references.ts'
-import { text } from '../rows.ts'
-import { table } from '../tables.ts'
+import { type StatuteChange, statuteChange, text } from '../rows.ts'
+import { listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { citedArticles } from './articles.ts'
 
-const changeRow = z.object({
-  enterprise_id: z.string(),
-  kind: z.string(),
-  earlier_run_id: text,
-  subject_name: text,
-  field: text,
-  before: text,
-  after: text,
-})
+const changeRow = statuteChange.omit({ subject_id: true }).extend({ enterprise_id: z.string(), field: text })
 
 const earlierRow = z.object({ enterprise_id: z.string(), earlier_run_id: text })
 
@@ -55,29 +47,25 @@ function writeChanges(dossier: Dossier): Html {
   const [found, statutes] = [held.rows(changesFound), statutesOf(dossier)]
   const earlier = found[0]?.earlier_run_id ?? held.rows(earlierRuns)[0]?.earlier_run_id
   if (earlier == null && statutes.length === 0) return html`<p>${words.changes.first}</p>`
-  const rows = [...found.map(changeCells(dossier)), ...statutes.map(statuteCells(dossier))]
-  if (rows.length === 0) return html`<p>${words.changes.none(earlier ?? '')}</p>`
+  if (found.length + statutes.length === 0) return html`<p>${words.changes.none(earlier ?? '')}</p>`
   const { columns } = words
-  return html`<p>${words.changes.against(comparedWith(found, statutes).join(words.comma))}</p>${table(
+  // Each subject has its own last run.
+  const runs = new Set([...found, ...statutes].flatMap(({ earlier_run_id }) => earlier_run_id ?? []))
+  const changes = [
+    ...found.map((one) => ({ ...one, ...shownOf(dossier, one) })),
+    ...statutes.map((one) => ({ ...one, ...ofStatute(dossier, one) })),
+  ]
+  return html`<p>${words.changes.against([...runs].sort().join(words.comma))}</p>${listing(
     [
-      { label: columns.change, shape: 'short' },
-      { label: columns.item },
-      { label: columns.before, shape: 'sentence' },
-      { label: columns.after, shape: 'sentence' },
+      [columns.change, ({ kind }) => wordFor(words.changeKind, kind), 'short'],
+      [columns.item, ({ item }) => item],
+      [columns.before, ({ was }) => was, 'sentence'],
+      [columns.after, ({ is }) => is, 'sentence'],
     ],
-    rows.map((cells) => ({ cells })),
+    changes,
     { id: changesId, isStacked: true },
   )}`
 }
-
-/** Runs that the changes are compared with: each subject has its own last run. */
-const comparedWith = (changes: readonly ChangeRow[], statutes: readonly StatuteChange[]): string[] =>
-  [
-    ...new Set([
-      ...changes.flatMap(({ earlier_run_id }) => earlier_run_id ?? []),
-      ...statutes.flatMap(({ earlierRunId }) => earlierRunId ?? []),
-    ]),
-  ].sort()
 
 /** Changes of laws that the dossier's documents cite. */
 const statutesOf = ({ held, statuteChanges }: Dossier): StatuteChange[] =>
@@ -85,43 +73,39 @@ const statutesOf = ({ held, statuteChanges }: Dossier): StatuteChange[] =>
     (id) => statuteChanges.get(id) ?? [],
   )
 
-const changeCells =
-  (dossier: Dossier) =>
-  (change: ChangeRow): Part[] => {
-    const { words, show } = dossier
-    const kind = wordFor(words.changeKind, change.kind)
-    if (change.kind === 'new_document') {
-      const document = documentsById(dossier).get(change.after ?? '')
-      const named =
-        document === undefined
-          ? show(change.after, 'label')
-          : show(document.row.title, 'prose', document.row.persons)
-      return [
-        kind,
-        document === undefined ? '' : caseNumber(dossier, document.row),
-        words.changes.nothing,
-        html`${named} ${document && itemLink(document.item)}`,
-      ]
-    }
-    if (change.field === 'red_flags') {
-      const flag = (name: string | null) =>
-        name === null ? words.changes.nothing : wordFor(words.flag, name)
-      return [kind, wordFor(words.changes.field, change.field), flag(change.before), flag(change.after)]
-    }
-    const isHolder = change.kind.startsWith('shareholder')
-    const field = isHolder
-      ? show(change.field, 'party')
-      : change.field === null
-        ? null
-        : wordFor(words.changes.field, change.field)
-    const side = (value: string | null) =>
-      value === null
-        ? words.changes.nothing
-        : isHolder
-          ? stakes(dossier, value)
-          : show(value, holdsOf(change.field))
-    return [kind, field, side(change.before), side(change.after)]
+/** What changed, what it was and what it is. */
+interface Shown {
+  readonly item: Part
+  readonly was: Part
+  readonly is: Part
+}
+
+function shownOf(dossier: Dossier, { kind, field, before, after }: ChangeRow): Shown {
+  const { words, show } = dossier
+  const { nothing, field: fields } = words.changes
+  if (kind === 'new_document') return ofDocument(dossier, after)
+  const isHolder = kind.startsWith('shareholder')
+  const side = (value: string | null): Part => {
+    if (value === null) return nothing
+    if (field === 'red_flags') return wordFor(words.flag, value)
+    return isHolder ? stakes(dossier, value) : show(value, holdsOf(field))
   }
+  const item = isHolder ? show(field, 'party') : field && wordFor(fields, field)
+  return { item, was: side(before), is: side(after) }
+}
+
+function ofDocument(dossier: Dossier, id: string | null): Shown {
+  const { words, show, listed } = dossier
+  const [document] = listed([id])
+  const was = words.changes.nothing
+  if (document === undefined) return { item: '', was, is: html`${show(id, 'label')} ` }
+  const { row, item } = document
+  return {
+    item: caseNumber(dossier, row),
+    was,
+    is: html`${show(row.title, 'prose', row.persons)} ${itemLink(item)}`,
+  }
+}
 
 const holdsOf = (field: string | null): Holds => (field === 'legal_representative' ? 'person' : 'mixed')
 
@@ -136,11 +120,11 @@ function stakes({ show }: Dossier, text: string): Html {
   return show(values.join(' · '), 'prose')
 }
 
-const statuteCells =
-  ({ words, show, showName }: Dossier) =>
-  ({ kind, name, before, after }: StatuteChange): Part[] => [
-    wordFor(words.changeKind, kind),
-    showName('law', name),
-    before === null ? words.changes.nothing : show(before, 'label'),
-    show(after, 'label'),
-  ]
+const ofStatute = (
+  { words, show, showName }: Dossier,
+  { subject_name, before, after }: StatuteChange,
+): Shown => ({
+  item: showName('law', subject_name),
+  was: before === null ? words.changes.nothing : show(before, 'label'),
+  is: show(after, 'label'),
+})

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { codeWords } from '../../../rows/words/code-words.ts'
-import { type Dossier, documentsById } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
+import { type Dossier, itemsOf } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, type Part } from '../html.ts'
-import { itemLink, refer } from '../references.ts'
-import { text } from '../rows.ts'
+import { each, itemLink, refer } from '../references.ts'
+import { groupsBy, text } from '../rows.ts'
 import { factList } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
@@ -43,46 +42,25 @@ export function contradictionList(dossier: Dossier): Html {
   const { contradictions: say } = words
   const found = [...groupsBy(held.rows(contradictions), ({ kind }) => kind)]
   if (found.length === 0) return html``
-  const facts = found.map(
-    ([kind, rows]) => [words.contradiction[kind], bothSides(dossier, kind, rows)] as const,
-  )
+  const facts = found.map(([kind, rows]) => [words.contradiction[kind], bothSides(dossier, rows)] as const)
   return html`<p class="caution"><strong>${say.title}</strong> ${say.note}</p>${factList(facts)}`
 }
 
-function bothSides(
-  dossier: Dossier,
-  kind: ContradictionRow['kind'],
-  rows: readonly ContradictionRow[],
-): Part {
-  const { words, show } = dossier
+/** What both sources say; where documents contradict the registration, how many, and the latest of them. */
+function bothSides({ words, show, listed }: Dossier, rows: readonly ContradictionRow[]): Part {
   const [row] = rows
   if (row === undefined) return ''
-  const { source, latest } = words.contradictions
+  const { source, latest, title } = words.contradictions
   const said = (from: string, value: string | null) =>
-    html`${wordFor(source, from)}${words.colon}${show(value, holdsOf(kind))}`
-  const day = row.happened_on !== null && html` <span class="day">${row.happened_on}</span>`
-  const { counted, link } = documentsBehind(dossier, kind, rows)
-  return html`${said(row.one_source, row.one_says)}${words.semicolon}${counted}${counted && latest}${said(row.other_source, row.other_says)}${day}${link}`
-}
-
-/** How many documents contradict the registration, and the latest of them. */
-function documentsBehind(
-  dossier: Dossier,
-  kind: ContradictionRow['kind'],
-  rows: readonly ContradictionRow[],
-) {
-  const { words } = dossier
-  const byId = documentsById(dossier)
-  const items = rows
-    .filter(({ other_source }) => other_source === 'subject_documents')
-    .flatMap(({ row_key }) => byId.get(row_key ?? '')?.item ?? [])
-  const [latest] = items
-  if (latest === undefined) return { counted: false as const, link: false as const }
-  const { figures, mark } = refer(`${words.contradictions.title}${words.colon}${words.contradiction[kind]}`, [
-    [words.columns.documents, items.map((item) => ({ items: [item] }))],
+    html`${wordFor(source, from)}${words.colon}${show(value, holdsOf(row.kind))}`
+  const isOfDocuments = ({ other_source }: ContradictionRow) => other_source === 'subject_documents'
+  const documents = listed(rows.filter(isOfDocuments).map(({ row_key }) => row_key))
+  const { figures, mark } = refer(`${title}${words.colon}${words.contradiction[row.kind]}`, [
+    [words.columns.documents, each(documents)],
   ])
-  return {
-    counted: items.length > 1 && html`${words.columns.documents} ${figures} ${mark}${words.comma}`,
-    link: html` ${itemLink(latest)}`,
-  }
+  const counted =
+    documents.length > 1 && html`${words.columns.documents} ${figures} ${mark}${words.comma}${latest}`
+  const day = row.happened_on !== null && html` <span class="day">${row.happened_on}</span>`
+  const [item] = itemsOf(documents)
+  return html`${said(row.one_source, row.one_says)}${words.semicolon}${counted}${said(row.other_source, row.other_says)}${day}${item && html` ${itemLink(item)}`}`
 }

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { colours, drawBars } from '../charts.ts'
-import {
-  type Dossier,
-  disputesOf,
-  documentsById,
-  type Listed,
-  type Nothing,
-  type Section,
-} from '../dossier.ts'
+import { type Dossier, disputesOf, type Listed, type Nothing, type Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
-import { type Html, html, note } from '../html.ts'
+import { type Html, html, joined, note } from '../html.ts'
 import { each } from '../references.ts'
-import { role, text } from '../rows.ts'
+import { flag, role, text } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 import { periodText } from './families.ts'
@@ -20,7 +13,7 @@ const counterpartyRow = z.object({
   enterprise_id: z.string(),
   name_key: z.string(),
   name: z.string(),
-  is_repeat: z.boolean().nullable(),
+  is_repeat: flag,
   roles: z.array(role),
   first_on: text,
   last_on: text,
@@ -46,64 +39,47 @@ const mostBars = 10
 /** 主要对手方. */
 export const counterparties: Section = { queries: [partiesAgainst], write: writeCounterparties }
 
-function writeCounterparties(dossier: Dossier): Html | Nothing {
-  const { documents, held, words, plain } = dossier
-  const parties = held.rows(partiesAgainst)
-  if (documents.length === 0 || parties.length === 0) return noDocuments(dossier)
-  const byId = documentsById(dossier)
-  const found = parties.map((party) => ({
-    party,
-    documents: party.document_ids.flatMap((id) => byId.get(id) ?? []),
-  }))
-  const top = found.slice(0, mostBars)
-  const only = found.length > mostBars ? ` · ${words.tables.topOnly(mostBars)}` : ''
-  const chart = drawBars({
-    title: `${words.tables.byCounterparty} · ${words.tables.disputes}${only}`,
-    categories: top.map(({ party }) => plain(party.name, 'party')),
-    series: [
-      {
-        name: words.columns.disputes,
-        colour: colours.navy,
-        counts: top.map(({ documents }) => disputesOf(documents).length),
-      },
-    ],
-  })
-  return html`${chart}${partyTable(dossier, found)}${note(words.notes.counterparties)}`
-}
-
-/** Whether it has several disputes; those that are likely one are not several. */
-function repeatText(
-  { words }: Dossier,
-  { is_repeat }: CounterpartyRow,
-  documents: readonly Listed[],
-): string {
-  if (is_repeat === null) return words.hiddenName
-  return is_repeat ? words.yes : disputesOf(documents).length > 1 ? words.likelyOne : words.no
-}
-
-interface Opponent {
-  readonly party: CounterpartyRow
+interface Opponent extends CounterpartyRow {
   readonly documents: readonly Listed[]
 }
 
-function partyTable(dossier: Dossier, found: readonly Opponent[]): Html {
-  const { words, show, plain } = dossier
-  const { columns } = words
-  const heads = {
-    before: [{ label: columns.counterparty }, { label: columns.counterpartyRole }],
-    counted: [columns.disputes, columns.documents],
-    after: [
-      { label: columns.repeat, shape: 'short' as const },
-      { label: columns.period, shape: 'short' as const },
-    ],
-  }
-  return namesTable(dossier, words.sections.counterparties, heads, found, ({ party, documents }) => ({
-    label: plain(party.name, 'party'),
-    before: [
-      show(party.name, 'party'),
-      party.roles.map((role, at) => html`${at > 0 && words.comma}${words.role[role ?? 'unknown']}`),
-    ],
-    counted: [disputesOf(documents), each(documents)],
-    after: [repeatText(dossier, party, documents), periodText(party)],
-  }))
+function writeCounterparties(dossier: Dossier): Html | Nothing {
+  const { documents, held, words, plain, show, listed } = dossier
+  const found = held
+    .rows(partiesAgainst)
+    .map((row): Opponent => ({ ...row, documents: listed(row.document_ids) }))
+  if (documents.length === 0 || found.length === 0) return noDocuments(dossier)
+  const { columns, tables } = words
+  const top = found.slice(0, mostBars)
+  const only = found.length > mostBars ? ` · ${tables.topOnly(mostBars)}` : ''
+  const counts = top.map((one) => disputesOf(one.documents).length)
+  const chart = drawBars({
+    title: `${tables.byCounterparty} · ${tables.disputes}${only}`,
+    categories: top.map(({ name }) => plain(name, 'party')),
+    series: [{ name: columns.disputes, colour: colours.navy, counts }],
+  })
+  const rolesOf = ({ roles }: Opponent) => roles.map((role) => words.role[role ?? 'unknown'])
+  const listing = namesTable<Opponent>(
+    dossier,
+    {
+      title: words.sections.counterparties,
+      labelOf: ({ name }) => plain(name, 'party'),
+      columns: [
+        [columns.counterparty, ({ name }) => show(name, 'party')],
+        [columns.counterpartyRole, (one) => joined(rolesOf(one), words.comma)],
+        [columns.disputes, (one) => disputesOf(one.documents), 'counted'],
+        [columns.documents, (one) => each(one.documents), 'counted'],
+        [columns.repeat, (one) => repeatText(dossier, one), 'short'],
+        [columns.period, periodText, 'short'],
+      ],
+    },
+    found,
+  )
+  return html`${chart}${listing}${note(words.notes.counterparties)}`
+}
+
+/** Whether it has several disputes; those that are likely one are not several. */
+function repeatText({ words }: Dossier, { is_repeat, documents }: Opponent): string {
+  if (is_repeat === null) return words.hiddenName
+  return is_repeat ? words.yes : disputesOf(documents).length > 1 ? words.likelyOne : words.no
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { type Dossier, documentsById, inBeijing, itemsOf, type Section } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
+import { type Dossier, inBeijing, itemsOf, type Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { between, type Html, html, note, type Part, quoted } from '../html.ts'
 import { type Behind, each, type Item, itemLink, refer } from '../references.ts'
-import { type CallRow, type CoverageRow, count, type DocumentRow, stage } from '../rows.ts'
+import { type CallRow, type CoverageRow, count, type DocumentRow, groupsBy, stage } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
-import { factList, figureTable, namesTable } from '../tables.ts'
+import { type Fact, factList, figureTable, namesTable } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
 /** A page of the list, as the run read it. */
@@ -59,74 +58,63 @@ function writeCoverage(dossier: Dossier): Html {
 function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
   const { words, run } = dossier
   const { coverage: say } = words
-  const { listed, held, fullTexts, withheld, absent, notLookedUp, citations, joined, pages } = countsOf(
-    dossier,
-    scanned,
-  )
+  const counts = new Map(countsOf(dossier, scanned))
+  const counted = (...names: CountName[]) => names.map((name) => [say[name], counts.get(name)] as const)
+  const { reason_code: code, based_on_run: run_id } = scanned
   return factList([
     [say.declared, declaredBy(dossier, scanned)],
-    [say.listed, listed],
-    [say.verdict, verdictOf(dossier, scanned)],
-    ...factIf(say.reason, quoted(reasonOfGap(dossier, scanned)), scanned.reason_code),
-    ...factIf(say.runEnded, quoted(run.stop?.reason ?? ''), scanned.reason_code && run.stop?.reason),
+    ...counted('listed'),
+    [say.verdict, wordFor(words.verdict, scanned.verdict)],
+    ...factIf(say.reason, quoted(reasonOfGap(dossier, scanned)), code),
+    ...factIf(say.runEnded, quoted(run.stop?.reason ?? ''), code && run.stop?.reason),
     [say.gap, gapOf(dossier, scanned)],
-    [say.held, held],
-    [say.fullTexts, fullTexts],
-    [say.withheld, withheld],
-    [say.absent, absent],
-    [say.notLookedUp, notLookedUp],
-    [say.citations, citations],
-    [say.joined, joined],
-    [say.pages, pages],
+    ...counted('held', 'fullTexts', 'withheld', 'absent', 'notLookedUp', 'citations', 'joined', 'pages'),
     [say.sweeps, scanned.sweeps ?? words.unknown],
-    ...factIf(say.basedOn, html`<span class="code">${scanned.based_on_run}</span>`, scanned.based_on_run),
+    ...factIf(say.basedOn, html`<span class="code">${run_id}</span>`, run_id),
     [say.asOf, scanned.data_as_of === null ? words.unknown : inBeijing(scanned.data_as_of)],
   ])
 }
 
 /** A fact, unless there is nothing to say. */
-const factIf = (name: string, value: Part, of: string | null | undefined): (readonly [Part, Part])[] =>
+const factIf = (name: string, value: Part, of: string | null | undefined): Fact[] =>
   of == null || of === '' ? [] : [[name, value]]
 
-const counted = [
-  'listed',
-  'held',
-  'fullTexts',
-  'withheld',
-  'absent',
-  'notLookedUp',
-  'citations',
-  'joined',
-  'pages',
-] as const
+type CountName =
+  | 'listed'
+  | 'held'
+  | 'fullTexts'
+  | 'withheld'
+  | 'absent'
+  | 'notLookedUp'
+  | 'citations'
+  | 'joined'
+  | 'pages'
 
 /** The figures of the list and its documents. */
-function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Record<(typeof counted)[number], Html> {
+function countsOf(dossier: Dossier, { sweeps }: CoverageRow): (readonly [CountName, Html])[] {
   const { words, documents, held } = dossier
-  const byId = documentsById(dossier)
   const read = held.rows(pagesRead).filter(({ sweep }) => sweep === sweeps)
-  const listed = new Set(read.flatMap(({ document_ids }) => document_ids))
+  const ids = [...new Set(read.flatMap(({ document_ids }) => document_ids))]
   const of = (state: DocumentRow['text_state']) =>
     each(documents.filter(({ row }) => row.text_state === state))
-  const cited = (count: (row: DocumentRow) => number): Behind[] =>
-    documents.flatMap(({ row, item }) => Array.from({ length: count(row) }, () => ({ items: [item] })))
-  const rows: Record<(typeof counted)[number], readonly Behind[]> = {
-    listed: each([...listed].flatMap((id) => byId.get(id) ?? [])),
-    held: each(documents),
-    fullTexts: of('held'),
-    withheld: of('withheld'),
-    absent: of('absent'),
-    notLookedUp: of('open'),
-    citations: cited(({ citations }) => citations),
-    joined: cited(({ citations_joined }) => citations_joined),
-    pages: pageRows(dossier, read),
-  }
+  const cited = (member: 'citations' | 'citations_joined'): Behind[] =>
+    documents.flatMap(({ row, item }) => Array.from({ length: row[member] }, () => ({ items: [item] })))
+  const counted: readonly (readonly [CountName, readonly Behind[]])[] = [
+    ['listed', each(dossier.listed(ids))],
+    ['held', each(documents)],
+    ['fullTexts', of('held')],
+    ['withheld', of('withheld')],
+    ['absent', of('absent')],
+    ['notLookedUp', of('open')],
+    ['citations', cited('citations')],
+    ['joined', cited('citations_joined')],
+    ['pages', pageRows(dossier, read)],
+  ]
   const { figures, mark } = refer(
     words.sections.coverage,
-    counted.map((name) => [words.coverage[name], rows[name]]),
+    counted.map(([name, rows]) => [words.coverage[name], rows]),
   )
-  const entries = counted.map((name, at) => [name, html`${figures[at]} ${mark}`])
-  return Object.fromEntries(entries) as Record<(typeof counted)[number], Html>
+  return counted.map(([name], at) => [name, html`${figures[at]} ${mark}`])
 }
 
 /** Pages with the calls that answered them; one that was asked for by id and by code is one. */
@@ -155,8 +143,6 @@ function declaredBy(dossier: Dossier, { declared_total, sweeps }: CoverageRow): 
   return html`${declared_total} ${call.map(itemLink)}`
 }
 
-const verdictOf = ({ words }: Dossier, { verdict }: CoverageRow): string => wordFor(words.verdict, verdict)
-
 /** What the list's own count says; that texts cite cases beside it is said with it, whatever the list says of itself. */
 function gapOf(dossier: Dossier, scanned: CoverageRow): Html {
   const { words, held } = dossier
@@ -179,75 +165,65 @@ function listGap({ words }: Dossier, { declared_total, listed, verdict }: Covera
   return verdict === 'complete' ? say.readWhole(declared_total ?? 0, listed ?? 0) : words.verdict.incomplete
 }
 
-const unlistedBehind = (dossier: Dossier, { case_number_key, cited_by }: UnlistedRow): Behind => {
-  const byId = documentsById(dossier)
-  return {
-    name: dossier.plain(case_number_key, 'label'),
-    items: itemsOf(cited_by.flatMap((id) => byId.get(id) ?? [])),
-  }
-}
+const unlistedBehind = (dossier: Dossier, { case_number_key, cited_by }: UnlistedRow): Behind => ({
+  name: dossier.plain(case_number_key, 'label'),
+  items: itemsOf(dossier.listed(cited_by)),
+})
 
 /** Each such number, with the documents that cite it. */
 function unlistedTable(dossier: Dossier): Html {
-  const { held, words, show } = dossier
+  const { held, words, show, plain, listed } = dossier
   const { coverage: say, columns } = words
   const rows = held.rows(unlistedCases)
   if (rows.length === 0) return html``
-  const heads = {
-    before: [
-      { label: columns.caseNumber },
-      { label: columns.stage, shape: 'short' as const },
-      { label: say.relation, shape: 'short' as const },
-    ],
-    counted: [say.citedBy],
-  }
-  const listed = namesTable(dossier, say.unlistedTitle, heads, rows, (row) => ({
-    label: dossier.plain(row.case_number_key, 'label'),
-    before: [
-      show(row.case_number_key, 'label'),
-      wordFor(words.stage, row.stage),
-      words.citedRelation[row.relation],
-    ],
-    counted: [unlistedBehind(dossier, row).items.map((item) => ({ items: [item] }))],
-  }))
-  return html`<h3>${say.unlistedTitle}</h3>${listed}${note(say.unlistedNote)}`
+  const table = namesTable<UnlistedRow>(
+    dossier,
+    {
+      title: say.unlistedTitle,
+      labelOf: ({ case_number_key }) => plain(case_number_key, 'label'),
+      columns: [
+        [columns.caseNumber, ({ case_number_key }) => show(case_number_key, 'label')],
+        [columns.stage, ({ stage }) => words.stage[stage], 'short'],
+        [say.relation, ({ relation }) => words.citedRelation[relation], 'short'],
+        [say.citedBy, ({ cited_by }) => each(listed(cited_by)), 'counted'],
+      ],
+    },
+    rows,
+  )
+  return html`<h3>${say.unlistedTitle}</h3>${table}${note(say.unlistedNote)}`
 }
 
 /** Calls by operation, of all runs. A call for a single full text leads to its document. */
 function callTable(dossier: Dossier): Html {
-  const { held, calls, words } = dossier
-  const { columns } = words
-  const byId = documentsById(dossier)
+  const { held, calls, words, listed } = dossier
+  const { columns, coverage } = words
   const items = new Map(calls.map(({ row, item }) => [row, item]))
-  const behind = (made: readonly CallRow[]): Behind[] =>
-    made.flatMap((row) => {
-      const item = items.get(row) ?? byId.get(row.document_id ?? '')?.item
-      return item === undefined ? [] : [{ items: [item] }]
-    })
-  const rows = [...groupsBy(held.calls, ({ operation }) => operation)].map(([operation, made]) => {
-    const times = made.flatMap(({ fetched_at }) => (fetched_at === null ? [] : [inBeijing(fetched_at)]))
-    const [first = words.unknown, last = first] = [times.toSorted()[0], times.toSorted().at(-1)]
-    const of = (isMeant: (outcome: string) => boolean) => behind(made.filter((row) => isMeant(row.outcome)))
-    const name = wordFor(words.operation, operation)
-    return {
-      label: name,
-      before: [html`${name} <span class="code">${operation}</span>`],
-      counted: [
-        behind(made),
-        of((outcome) => outcome === 'hit'),
-        of((outcome) => outcome === 'empty'),
-        of((outcome) => outcome !== 'hit' && outcome !== 'empty'),
+  type Made = readonly [operation: string, made: readonly CallRow[]]
+  const nameOf = ([operation]: Made) => wordFor(words.operation, operation)
+  const behind =
+    (isMeant: (outcome: string) => boolean) =>
+    ([, made]: Made): Behind[] =>
+      made
+        .filter(({ outcome }) => isMeant(outcome))
+        .flatMap((row) => items.get(row) ?? itemsOf(listed([row.document_id])))
+        .map((item) => ({ items: [item] }))
+  const timesOf = ([, made]: Made) =>
+    made.flatMap(({ fetched_at }) => (fetched_at === null ? [] : [inBeijing(fetched_at)])).sort()
+  return figureTable<Made>(
+    dossier,
+    {
+      title: coverage.callsTitle,
+      labelOf: nameOf,
+      columns: [
+        [columns.operation, (one) => html`${nameOf(one)} <span class="code">${one[0]}</span>`],
+        [columns.calls, behind(() => true), 'counted'],
+        [columns.hits, behind((outcome) => outcome === 'hit'), 'counted'],
+        [columns.empties, behind((outcome) => outcome === 'empty'), 'counted'],
+        [columns.others, behind((outcome) => outcome !== 'hit' && outcome !== 'empty'), 'counted'],
+        [columns.first, (one) => timesOf(one)[0] ?? words.unknown, 'short'],
+        [columns.last, (one) => timesOf(one).at(-1) ?? words.unknown, 'short'],
       ],
-      after: [first, last],
-    }
-  })
-  const heads = {
-    before: [{ label: columns.operation }],
-    counted: [columns.calls, columns.hits, columns.empties, columns.others],
-    after: [
-      { label: columns.first, shape: 'short' as const },
-      { label: columns.last, shape: 'short' as const },
-    ],
-  }
-  return figureTable(dossier, words.coverage.callsTitle, heads, rows)
+    },
+    [...groupsBy(held.calls, ({ operation }) => operation)],
+  )
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { type Dossier, documentsById, type Nothing, type Numbered, type Section } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
+import { type Dossier, itemised, type Nothing, type Numbered, type Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
-import { between, type Html, html, note, type Part } from '../html.ts'
+import { between, type Html, html, joined, note } from '../html.ts'
 import { pageOfText } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
-import { each, refer, rowLinks } from '../references.ts'
-import { role, text } from '../rows.ts'
+import { each, type Figure, refer, rowLinks } from '../references.ts'
+import { groupsBy, role, text } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
-import { table } from '../tables.ts'
+import { type Column, listing, referInSummary } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { likelyDisputes } from './families.ts'
 import { standingOf, standingQueries, standingTables } from './standing.ts'
@@ -77,7 +76,7 @@ export const enforcement: Section = {
 
 /** Enforcement cases with their numbers in the section's table. */
 export const casesEnforced = ({ held }: Dossier): EnforcementCase[] =>
-  held.rows(enforcementCases).map((row, index) => ({ row, item: { kind: 'E', number: index + 1 } }))
+  itemised(held.rows(enforcementCases), 'E')
 
 export const isAgainst = ({ row }: EnforcementCase): boolean => row.role === 'defendant'
 /** Preservation and reviews stand beside enforcement: they have no sums of their own. */
@@ -94,13 +93,7 @@ export const resumed = (cases: readonly EnforcementCase[]): EnforcementCase[] =>
 const owedOf = ({ unpaid, amount }: CaseRow): string | null => unpaid ?? amount
 
 /** What is still to be had: of cases that are open or ended unpaid, in one currency. */
-export const unsettled = (
-  cases: readonly EnforcementCase[],
-  currency: string,
-): {
-  readonly row: { readonly amount: string; readonly unpaid: string | null; readonly currency: string }
-  readonly item: EnforcementCase['item']
-}[] =>
+export const unsettled = (cases: readonly EnforcementCase[], currency: string) =>
   (['ended_unpaid', 'open'] as const)
     .flatMap((state) => inState(cases.filter(isAgainst), state))
     .flatMap(({ row, item }) => {
@@ -124,29 +117,29 @@ ${note(words.enforcement.rule)}${cases.length > 0 && caseTable(dossier, cases)}$
 /** Cases of one side by state, with what is to be enforced, what was collected and what is unpaid. */
 function stateTable(dossier: Dossier, title: string, cases: readonly EnforcementCase[]): Html {
   if (cases.length === 0) return html``
-  const { words } = dossier
-  const { columns } = words
-  const groups = [
-    ...states.map((state) => [words.enforcementState[state], inState(cases, state)] as const),
-    [words.enforcement.resumed, resumed(cases)] as const,
-  ].filter(([, found]) => found.length > 0)
-  return table(
-    [
-      { label: columns.state },
-      { label: columns.cases, shape: 'number' },
-      { label: columns.atStake, shape: 'number' },
-      { label: columns.collected, shape: 'number' },
-      { label: columns.unpaid, shape: 'number' },
-      { label: words.basis },
+  const { columns, enforcementState, enforcement, colon, basis } = dossier.words
+  const byState = states.map((state) => [enforcementState[state], inState(cases, state)] as const)
+  const groups = [...byState, [enforcement.resumed, resumed(cases)] as const]
+    .filter(([, found]) => found.length > 0)
+    .map(([label, found]) => {
+      const of = `${title}${colon}${label}`
+      return { label, found, of, ...refer(of, [[columns.cases, each(found)]]) }
+    })
+  const sums = stated.map(
+    (measure): Column<(typeof groups)[number]> => [
+      columns[measures[measure].column],
+      ({ of, found }) => sumOf(dossier, of, found, measure),
+      'number',
     ],
-    groups.map(([label, found]) => {
-      const of = `${title}${words.colon}${label}`
-      const { figures, mark } = refer(of, [[columns.cases, each(found)]])
-      const sums = (['amount', 'collected', 'unpaid'] as const).map((member) =>
-        sumOf(dossier, of, found, member),
-      )
-      return { cells: [label, ...figures, ...sums, mark] }
-    }),
+  )
+  return listing(
+    [
+      [columns.state, ({ label }) => label],
+      [columns.cases, ({ figures }) => figures, 'number'],
+      ...sums,
+      [basis, ({ mark }) => mark],
+    ],
+    groups,
     { caption: title },
   )
 }
@@ -158,6 +151,9 @@ const measures = {
   owed: { column: 'owed', of: owedOf },
 } as const
 
+/** Measures that sources state. */
+const stated = ['amount', 'collected', 'unpaid'] as const
+
 /** What one measure of cases comes to, by currency, and how many of them state it; of what is owed, how many state what is unpaid. */
 export function sumOf(
   { words }: Dossier,
@@ -166,20 +162,22 @@ export function sumOf(
   measure: keyof typeof measures,
 ): Html {
   const { column, of } = measures[measure]
-  const stated = cases.filter(({ row }) => of(row) !== null)
-  const counted = stated.filter(({ row }) => row.is_counted)
-  const { enforcement: say } = words
+  const known = cases.filter(({ row }) => of(row) !== null)
+  const counted = known.filter(({ row }) => row.is_counted)
+  const { enforcement: say, columns } = words
   if (counted.length === 0)
-    return html`<span class="unknown">${stated.length > 0 ? say.notCounted : say.notStated}</span>`
-  const unpaid = counted.filter(({ row }) => row.unpaid !== null)
-  const { figures } = refer(`${label} · ${words.columns[column]}`, [
-    [words.columns.cases, each(counted)],
-    ...(measure === 'owed' ? [[words.columns.unpaid, each(unpaid)] as const] : []),
+    return html`<span class="unknown">${known.length > 0 ? say.notCounted : say.notStated}</span>`
+  const isOwed = measure === 'owed'
+  const unpaid: Figure = [columns.unpaid, each(counted.filter(({ row }) => row.unpaid !== null))]
+  const { figures } = refer(`${label} · ${columns[column]}`, [
+    [columns.cases, each(counted)],
+    ...(isOwed ? [unpaid] : []),
   ])
   const sums = totals(
     counted.map(({ row }) => ({ row: { amount: of(row), currency: row.currency ?? 'CNY' } })),
   )
-  return html`${sums.map(({ currency, total }, at) => html`${at > 0 && words.comma}${words.sum(currency, grouped(total))}`)}${between(measure === 'owed' ? statedWords(words, counted) : say.stated, figures)}`
+  const shown = sums.map(({ currency, total }) => words.sum(currency, grouped(total)))
+  return html`${joined(shown, words.comma)}${between(isOwed ? statedWords(words, counted) : say.stated, figures)}`
 }
 
 /** How many state what is owed, and of how many it is what they say is unpaid. */
@@ -197,37 +195,30 @@ export function ownEnforcement(dossier: Dossier, label: string): Html | undefine
   const own = casesEnforced(dossier).filter(({ row }) => row.role === 'plaintiff')
   const cases = own.filter(isEnforcement)
   if (cases.length === 0) return undefined
-  const met = states.filter((state) => inState(cases, state).length > 0)
-  const { figures, mark } = refer(`${words.sections.summary}${words.colon}${label}`, [
-    [words.columns.cases, each(cases)],
-    ...met.map((state) => [words.enforcementState[state], each(inState(cases, state))] as const),
-  ])
-  const byState = met.map(
-    (state, at) => html`${at > 0 && words.comma}${words.enforcementState[state]} ${figures[at + 1]}`,
-  )
-  const sums = (['amount', 'collected', 'unpaid'] as const).map(
+  const byState = states
+    .map((state): Figure => [words.enforcementState[state], each(inState(cases, state))])
+    .filter(([, found]) => found.length > 0)
+  const { figures, mark } = referInSummary(dossier, label, [words.columns.cases, each(cases)], ...byState)
+  const met = byState.map(([name], at) => html`${name} ${figures[at + 1]}`)
+  const sums = stated.map(
     (measure) =>
       html`${words.semicolon}${words.columns[measures[measure].column]} ${sumOf(dossier, label, cases, measure)}`,
   )
-  return html`${figures[0]} ${mark}${words.colon}${byState}${sums}${besides(dossier, label, own)}`
+  return html`${figures[0]} ${mark}${words.colon}${joined(met, words.comma)}${sums}${besides(dossier, label, own)}`
 }
 
 /** How many cases of preservation and review stand beside those of a side, and how many of these review what is not listed itself. */
 export function besides(dossier: Dossier, label: string, cases: readonly EnforcementCase[]): Html[] {
-  const { words } = dossier
+  const { semicolon, enforcement: say, enforcementState } = dossier.words
   const disputeOf = likelyDisputes(dossier)
   const enforced = new Set(cases.filter(isEnforcement).map(({ row }) => disputeOf(row.family_key)))
   return (['preservation', 'review'] as const).flatMap((state) => {
     const found = inState(cases, state)
-    const name = words.enforcementState[state]
-    const { figures } = refer(`${words.sections.summary}${words.colon}${label}`, [[name, each(found)]])
-    const unseen =
-      state === 'review' ? found.filter(({ row }) => !enforced.has(disputeOf(row.family_key))).length : 0
-    return found.length === 0
-      ? []
-      : [
-          html`${words.semicolon}${words.enforcement.besides}${name} ${figures}${unseen > 0 && words.enforcement.unseen(unseen)}`,
-        ]
+    if (found.length === 0) return []
+    const { figures } = referInSummary(dossier, label, [enforcementState[state], each(found)])
+    const unseen = found.filter(({ row }) => !enforced.has(disputeOf(row.family_key))).length
+    const more = state === 'review' && unseen > 0 && say.unseen(unseen)
+    return [html`${semicolon}${say.besides}${enforcementState[state]} ${figures}${more}`]
   })
 }
 
@@ -236,7 +227,7 @@ export function reasonsOf(dossier: Dossier, label: string, cases: readonly Enfor
   const { words } = dossier
   if (cases.every(({ row }) => row.end_reasons.length === 0)) return []
   return [...groupsBy(cases, ({ row }) => reasonText(dossier, row))].map(([reason, found], at) => {
-    const { figures } = refer(`${words.sections.summary}${words.colon}${label}`, [[reason, each(found)]])
+    const { figures } = referInSummary(dossier, label, [reason, each(found)])
     return html`${at === 0 ? words.colon : words.semicolon}${reason} ${figures}`
   })
 }
@@ -245,67 +236,70 @@ const reasonText = ({ words }: Dossier, { end_reasons: reasons }: CaseRow): stri
   reasons.map((reason) => wordFor(words.term, reason)).join(words.comma) || words.enforcement.noReason
 
 function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
-  const { words } = dossier
+  const { words, show, showName } = dossier
   const { columns } = words
-  return table(
-    [
-      { label: columns.number, shape: 'short' },
-      { label: columns.caseNumber },
-      { label: columns.role, shape: 'short' },
-      { label: columns.state },
-      { label: columns.atStake, shape: 'number' },
-      { label: columns.collected, shape: 'number' },
-      { label: columns.unpaid, shape: 'number' },
-      { label: columns.filed, shape: 'short' },
-      { label: columns.latestOn, shape: 'short' },
-      { label: columns.sources },
+  const idOf = ({ item }: EnforcementCase): string => `E${item.number}`
+  const sums = stated.map(
+    (measure): Column<EnforcementCase> => [
+      columns[measures[measure].column],
+      ({ row }) => {
+        const amount = measures[measure].of(row)
+        return amount === null ? show(null, 'label') : words.sum(row.currency ?? 'CNY', formatAmount(amount))
+      },
+      'number',
     ],
-    cases.map((one) => ({ id: `E${one.item.number}`, cells: caseCells(dossier, one) })),
-    { caption: words.enforcement.cases, isStacked: true },
+  )
+  return listing(
+    [
+      [columns.number, idOf, 'short'],
+      [
+        columns.caseNumber,
+        ({ row }) =>
+          html`${numberOf(dossier, row)}<br><span class="minor">${showName('court', row.court)}</span>`,
+      ],
+      [columns.role, ({ row }) => words.role[row.role ?? 'unknown'], 'short'],
+      [columns.state, ({ row }) => stateOf(dossier, row)],
+      ...sums,
+      [columns.filed, ({ row }) => show(row.filed_on, 'label'), 'short'],
+      [columns.latestOn, ({ row }) => show(row.last_on, 'label'), 'short'],
+      [columns.sources, ({ row }) => sourcesOf(dossier, row)],
+    ],
+    cases,
+    { caption: words.enforcement.cases, isStacked: true, idOf },
   )
 }
 
-function caseCells(dossier: Dossier, { row, item }: EnforcementCase): Part[] {
-  const { words, show, showName, plain } = dossier
-  const money = (amount: string | null): Part =>
-    amount === null ? show(null, 'label') : words.sum(row.currency ?? 'CNY', formatAmount(amount))
-  return [
-    `E${item.number}`,
-    html`${numberOf(dossier, row)}<br><span class="minor">${showName('court', row.court)}</span>`,
-    words.role[row.role ?? 'unknown'],
-    html`${wordFor(words.enforcementState, row.state)}${row.end_reasons.length > 0 && `${words.colon}${reasonText(dossier, row)}`}${marksOf(dossier, row)}${row.resumed_by !== null && html`<br><span class="minor">${words.enforcement.resumed}${words.semicolon}${words.enforcement.resumedBy(plain(row.resumed_by, 'label'))}</span>`}`,
-    money(row.amount),
-    money(row.collected),
-    money(row.unpaid),
-    show(row.filed_on, 'label'),
-    show(row.last_on, 'label'),
-    sourcesOf(dossier, row),
-  ]
+const marks = ['is_dishonest', 'is_restricted', 'is_share_frozen'] as const
+
+/** Its state with the reasons of its end, its marks, and the case that resumed it. */
+function stateOf(dossier: Dossier, row: CaseRow): Html {
+  const { words, plain } = dossier
+  const { enforcement: say } = words
+  const reasons = row.end_reasons.length > 0 && `${words.colon}${reasonText(dossier, row)}`
+  const marked = marks
+    .filter((name) => row[name])
+    .map((name) => html`<br><strong>${say.marks[name]}</strong>`)
+  const resumed =
+    row.resumed_by !== null &&
+    html`<br><span class="minor">${say.resumed}${words.semicolon}${say.resumedBy(plain(row.resumed_by, 'label'))}</span>`
+  return html`${wordFor(words.enforcementState, row.state)}${reasons}${marked}${resumed}`
 }
 
 /** The number of a case, with the way to the page of its latest text. */
 function numberOf(dossier: Dossier, { case_number, document_ids }: CaseRow): Html {
   const shown = dossier.show(case_number, 'label')
-  const pages = dossier.documents.flatMap(({ row }) =>
+  const [page] = dossier.documents.flatMap(({ row }) =>
     document_ids.includes(row.document_id) ? (pageOfText(dossier, row) ?? []) : [],
   )
-  return pages[0] === undefined ? shown : html`<a href="${pages[0]}">${shown}</a>`
+  return page === undefined ? shown : html`<a href="${page}">${shown}</a>`
 }
 
-const marks = ['is_dishonest', 'is_restricted', 'is_share_frozen'] as const
-
-const marksOf = ({ words }: Dossier, row: CaseRow): Html =>
-  html`${marks.filter((name) => row[name]).map((name) => html`<br><strong>${words.enforcement.marks[name]}</strong>`)}`
-
 /** Both sources of a case, each with the way to its rows. */
-function sourcesOf(dossier: Dossier, { sources, entries, document_ids }: CaseRow): Html {
-  const { words } = dossier
-  const byId = documentsById(dossier)
-  const found = document_ids.flatMap((id) => byId.get(id) ?? [])
-  return html`${sources.map((source, at) => {
-    const separated = at > 0 && words.semicolon
-    return source === 'documents'
-      ? html`${separated}${words.enforcementSource.documents} ${rowLinks(each(found))}`
-      : html`${separated}<a href="#register-risks">${words.enforcement.entries(entries.join(words.comma))}</a>`
-  })}`
+function sourcesOf({ words, listed }: Dossier, { sources, entries, document_ids }: CaseRow): Html {
+  const ways = sources.map((source) =>
+    source === 'documents'
+      ? html`${words.enforcementSource.documents} ${rowLinks(each(listed(document_ids)))}`
+      : html`<a href="#register-risks">${words.enforcement.entries(entries.join(words.comma))}</a>`,
+  )
+  return joined(ways, words.semicolon)
 }

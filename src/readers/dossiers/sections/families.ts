@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { drawTimeline } from '../charts.ts'
-import { casesOf, type Dossier, type Listed, type Nothing, type Section } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
+import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, type Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
-import { type Html, html, note, type Part } from '../html.ts'
-import { each, refer, rowLinks } from '../references.ts'
-import { count, result, role, type Stage, stage, text } from '../rows.ts'
+import { type Html, html, joined, note, type Part } from '../html.ts'
+import { type Behind, each, refer, rowLinks } from '../references.ts'
+import { count, flag, groupsBy, type Role, result, role, type Stage, stage, text } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
-import { namesTable, stagesOf } from '../tables.ts'
+import { namesTable } from '../tables.ts'
 import { resultFor } from '../words/words.ts'
+import { stageSplits } from './tallies.ts'
 
 const familyRow = z.object({
   enterprise_id: z.string(),
@@ -31,7 +31,6 @@ const familyRow = z.object({
     'unknown',
   ]),
   likely_key: text,
-  has_origin: z.boolean(),
   first_on: text,
   last_on: text,
 })
@@ -40,21 +39,75 @@ export type FamilyRow = z.infer<typeof familyRow>
 
 export const caseFamilies: Query<FamilyRow> = {
   row: familyRow,
-  sql: (among) => `
-    SELECT *, list_contains(case_numbers, family_key) OR len(case_numbers) = 0 AS has_origin FROM case_families
-    WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
+  sql: (among) => `SELECT * FROM case_families WHERE ${among} ORDER BY last_on DESC NULLS LAST, family_key`,
 }
+
+const suitRow = z.object({
+  enterprise_id: z.string(),
+  case_key: z.string(),
+  family_key: z.string(),
+  likely_key: text,
+  original_role: role,
+  is_open: flag,
+  document_ids: z.array(z.string()),
+})
+
+/** Instances of suits: enforcement, preservation and bankruptcy are none. */
+export const litigationCases: Query<z.infer<typeof suitRow>> = {
+  row: suitRow,
+  sql: (among) => `
+    SELECT enterprise_id, case_key, family_key, likely_key, original_role, is_open, document_ids FROM litigation_cases
+    LEFT JOIN likely_joins USING (enterprise_id, family_key)
+    WHERE ${among} ORDER BY enterprise_id, last_on DESC NULLS LAST, case_key`,
+}
+
+const behind = ({ listed }: Dossier, ids: readonly string[]): Behind => ({
+  items: itemsOf(listed([...new Set(ids)])),
+})
+
+/** Cases that wait for a decision on the merits, that do not, or of which it is not known (null), among documents where these are given. */
+export const suitsThat = (
+  dossier: Dossier,
+  isOpen: boolean | null,
+  among?: ReadonlySet<string>,
+): readonly Behind[] =>
+  dossier.held
+    .rows(litigationCases)
+    .filter((suit) => suit.is_open === isOpen)
+    .map(({ document_ids: ids }) => ids.filter((id) => among?.has(id) ?? true))
+    .filter((ids) => ids.length > 0)
+    .map((ids) => behind(dossier, ids))
+
+/** Disputes by who sued at the beginning, each once, however many instances it went through; those that are likely one, too. */
+export function disputesBy(dossier: Dossier, side: Role): readonly Behind[] {
+  const suits = dossier.held.rows(litigationCases)
+  return [...groupsBy(suits, ({ family_key, likely_key }) => likely_key ?? family_key).values()]
+    .filter((of) => (of.find(({ original_role }) => original_role !== null)?.original_role ?? null) === side)
+    .map((of) =>
+      behind(
+        dossier,
+        of.flatMap(({ document_ids }) => document_ids),
+      ),
+    )
+}
+
+/** Whether a case in which others claim from it waits for a decision. */
+export const isSuedNow = ({ held }: Dossier): boolean =>
+  held
+    .rows(litigationCases)
+    .some(({ is_open, original_role }) => is_open === true && original_role !== 'plaintiff')
 
 /** The dispute that a family is, or likely is, one with. */
 export function likelyDisputes({ held }: Dossier): (family: string) => string {
-  const likely = new Map(
-    held.rows(caseFamilies).map(({ family_key, likely_key }) => [family_key, likely_key]),
-  )
+  const families = held.rows(caseFamilies)
+  const likely = new Map(families.map(({ family_key, likely_key }) => [family_key, likely_key]))
   return (family) => likely.get(family) ?? family
 }
 
 /** 关联案件. */
 export const families: Section = { queries: [caseFamilies], write: writeFamilies }
+
+type ByFamily = ReadonlyMap<string, readonly Listed[]>
 
 function writeFamilies(dossier: Dossier): Html | Nothing {
   const { documents, held, words } = dossier
@@ -62,46 +115,45 @@ function writeFamilies(dossier: Dossier): Html | Nothing {
   const byFamily = groupsBy(documents, ({ row }) => row.family_key)
   const several = held.rows(caseFamilies).filter((family) => family.documents > 1)
   const alone = [...byFamily.values()].filter(({ length }) => length === 1).flat()
-  const { figures, mark, placed } = refer(words.notes.singleFamilies, [
-    [words.columns.documents, each(alone)],
-  ])
+  const { singleFamilies } = words.notes
+  const { figures, mark, placed } = refer(singleFamilies, [[words.columns.documents, each(alone)]])
   return html`${placed}${timeline(dossier, several, byFamily)}${several.length > 0 && familyTable(dossier, several, byFamily)}
-${alone.length > 0 && html`<p>${words.notes.singleFamilies}${words.colon}${figures} ${mark}</p>`}
+${alone.length > 0 && html`<p>${singleFamilies}${words.colon}${figures} ${mark}</p>`}
 ${note(words.notes.families)}`
-}
-
-function familyTable(
-  dossier: Dossier,
-  several: readonly FamilyRow[],
-  byFamily: ReadonlyMap<string, readonly Listed[]>,
-): Html {
-  const { words, show, plain } = dossier
-  const { columns } = words
-  const heads = {
-    before: [{ label: columns.family }, { label: columns.stages }],
-    counted: [columns.documents, columns.cases],
-    after: [{ label: columns.disputeState }, { label: columns.period, shape: 'short' as const }],
-  }
-  return namesTable(dossier, words.sections.families, heads, several, (family) => {
-    const found = byFamily.get(family.family_key) ?? []
-    return {
-      label: plain(family.family_key, 'label'),
-      before: [
-        html`${show(family.family_key, 'label')} ${found.length <= mostLinks && rowLinks(each(found))}`,
-        stageText(dossier, family.stages),
-      ],
-      counted: [each(found), casesOf(found)],
-      after: [disputeText(dossier, family), periodText(family)],
-    }
-  })
 }
 
 /** Documents of a family that its row leads to at once. */
 const mostLinks = 4
 
+function familyTable(dossier: Dossier, several: readonly FamilyRow[], byFamily: ByFamily): Html {
+  const { words, show, plain } = dossier
+  const { columns } = words
+  const of = ({ family_key }: FamilyRow) => byFamily.get(family_key) ?? []
+  const links = (found: readonly Listed[]) => found.length <= mostLinks && rowLinks(each(found))
+  return namesTable<FamilyRow>(
+    dossier,
+    {
+      title: words.sections.families,
+      labelOf: ({ family_key }) => plain(family_key, 'label'),
+      columns: [
+        [columns.family, (one) => html`${show(one.family_key, 'label')} ${links(of(one))}`],
+        [columns.stages, ({ stages }) => stageText(dossier, stages)],
+        [columns.documents, (one) => each(of(one)), 'counted'],
+        [columns.cases, (one) => casesOf(of(one)), 'counted'],
+        [columns.disputeState, (one) => disputeText(dossier, one)],
+        [columns.period, periodText, 'short'],
+      ],
+    },
+    several,
+  )
+}
+
 /** Stages in their order. */
 export const stageText = ({ words }: Dossier, stages: readonly Stage[]): Part =>
-  stages.map((stage, at) => html`${at > 0 && ' → '}${words.stage[stage]}`)
+  joined(
+    stages.map((stage) => words.stage[stage]),
+    ' → ',
+  )
 
 /** Where a dispute stands, and what the decision in force means for the subject. */
 export const disputeText = (
@@ -116,20 +168,13 @@ export const disputeText = (
 export const periodText = ({
   first_on: first,
   last_on: last,
-}: {
-  readonly first_on: string | null
-  readonly last_on: string | null
-}): string => (first === last ? (first ?? '') : `${first ?? ''} – ${last ?? ''}`)
+}: Pick<FamilyRow, 'first_on' | 'last_on'>): string =>
+  first === last ? (first ?? '') : `${first ?? ''} – ${last ?? ''}`
 
 const mostTracks = 12
 
 /** Disputes that went through several stages, the latest first. */
-function timeline(
-  dossier: Dossier,
-  several: readonly FamilyRow[],
-  byFamily: ReadonlyMap<string, readonly Listed[]>,
-): Html {
-  const { words, plain } = dossier
+function timeline({ words, plain }: Dossier, several: readonly FamilyRow[], byFamily: ByFamily): Html {
   const travelled = several.filter(({ stages }) => stages.length > 1)
   const tracks = travelled.slice(0, mostTracks).flatMap(({ family_key }) => {
     const points = (byFamily.get(family_key) ?? []).flatMap(({ row }) =>
@@ -138,9 +183,10 @@ function timeline(
     return points.length === 0 ? [] : [{ name: plain(family_key, 'label'), points: points.reverse() }]
   })
   if (tracks.length === 0) return html``
+  const { families, topOnly } = words.tables
   return drawTimeline({
-    title: `${words.tables.families}${travelled.length > mostTracks ? ` · ${words.tables.topOnly(mostTracks)}` : ''}`,
+    title: `${families}${travelled.length > mostTracks ? ` · ${topOnly(mostTracks)}` : ''}`,
     tracks,
-    stages: stagesOf(words),
+    stages: stageSplits(words),
   })
 }

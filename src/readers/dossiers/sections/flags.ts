@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { codeWords } from '../../../rows/words/code-words.ts'
-import { type Dossier, documentsById } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
+import type { Dossier } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
-import { type Item, refer } from '../references.ts'
-import { text } from '../rows.ts'
+import { each, type Item, refer } from '../references.ts'
+import { groupsBy, text } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
-import { table } from '../tables.ts'
+import { listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 
+type Flag = keyof typeof codeWords.flag
+
 /** Flags in the order of their rules. */
-const flagNames = Object.keys(codeWords.flag) as (keyof typeof codeWords.flag)[]
+const flagNames = Object.keys(codeWords.flag) as Flag[]
 
 const flagRow = z.object({
   enterprise_id: z.string(),
@@ -40,13 +41,12 @@ interface Hit {
 }
 
 function hitsOf(dossier: Dossier): Hit[] {
-  const byId = documentsById(dossier)
   const byCase = new Map(casesEnforced(dossier).map(({ row, item }) => [row.case_key, item]))
   let own = 0
   return dossier.held.rows(redFlags).map((row) => {
     const known =
       row.source === 'subject_documents'
-        ? byId.get(row.row_key)?.item
+        ? dossier.listed([row.row_key])[0]?.item
         : row.source === 'enforcement_cases'
           ? byCase.get(row.row_key)
           : undefined
@@ -58,55 +58,50 @@ function hitsOf(dossier: Dossier): Hit[] {
 
 /** Flags that fire, of the highest level first, each with the rows that it fires on. */
 export function flagTable(dossier: Dossier): Html {
-  const { words, show } = dossier
+  const { words } = dossier
   const { flags: say } = words
-  const hits = hitsOf(dossier)
-  const fired = groupsBy(hits, ({ row }) => row.flag)
-  const rows = [...fired].map(([name, found]) => {
-    const { figures, mark } = refer(`${say.title}${words.colon}${words.flag[name]}`, [
-      [say.rows, found.map(({ item }) => ({ items: [item] }))],
-    ])
-    const [latest] = found
-    return {
-      cells: [
-        html`<span class="level ${latest?.row.level ?? ''}">${words.flagLevel[latest?.row.level ?? 'low']}</span>`,
-        html`<strong>${words.flag[name]}</strong>`,
-        words.whyFlag[name],
-        ...figures,
-        html`${name === 'sued_often' && `${byYear(found, say.ofYear).join(words.comma)}${words.semicolon}`}${latest?.row.happened_on != null && html`${show(latest.row.happened_on, 'label')} `}${show(latest?.row.detail ?? null, 'mixed')}`,
-        mark,
-      ],
-    }
+  const fired = [...groupsBy(hitsOf(dossier), ({ row }) => row.flag)].map(([name, found]) => {
+    const figure = refer(`${say.title}${words.colon}${words.flag[name]}`, [[say.rows, each(found)]])
+    return { name, found, level: found[0]?.row.level ?? 'low', ...figure }
   })
-  const heads = [
-    { label: say.level, shape: 'short' as const },
-    { label: say.title },
-    { label: say.why, shape: 'sentence' as const },
-    { label: say.rows, shape: 'number' as const },
-    { label: say.latest },
-    { label: words.basis },
-  ]
-  return rows.length === 0
-    ? html`<p><strong>${say.none}</strong></p>`
-    : table(heads, rows, { caption: say.title, isStacked: true })
+  if (fired.length === 0) return html`<p><strong>${say.none}</strong></p>`
+  return listing(
+    [
+      [
+        say.level,
+        ({ level }) => html`<span class="level ${level}">${words.flagLevel[level]}</span>`,
+        'short',
+      ],
+      [say.title, ({ name }) => html`<strong>${words.flag[name]}</strong>`],
+      [say.why, ({ name }) => words.whyFlag[name], 'sentence'],
+      [say.rows, ({ figures }) => figures, 'number'],
+      [say.latest, ({ found }) => latestText(dossier, found)],
+      [words.basis, ({ mark }) => mark],
+    ],
+    fired,
+    { caption: say.title, isStacked: true },
+  )
 }
 
-/** How many of each year, the latest first. */
-const byYear = (found: readonly Hit[], say: (year: string, count: number) => string): string[] =>
-  [...groupsBy(found, ({ row }) => row.happened_on?.slice(0, 4) ?? '')].map(([year, of]) =>
-    say(year, of.length),
+/** What the latest row of a flag says; of suits how many each year has, the latest first. */
+function latestText({ words, show }: Dossier, found: readonly Hit[]): Html {
+  const [latest] = found
+  if (latest === undefined) return html``
+  const { flag, happened_on: day, detail } = latest.row
+  const years = [...groupsBy(found, ({ row }) => row.happened_on?.slice(0, 4) ?? '')].map(([year, of]) =>
+    words.flags.ofYear(year, of.length),
   )
+  return html`${flag === 'sued_often' && `${years.join(words.comma)}${words.semicolon}`}${day !== null && html`${show(day, 'label')} `}${show(detail, 'mixed')}`
+}
 
 /** Sums that it was ordered to pay in a suit about a guarantee: whether it owes them for another is not said. */
-const maybeGuaranteed = (dossier: Dossier): boolean => {
-  const byId = documentsById(dossier)
-  return dossier.payments.some(
+const maybeGuaranteed = ({ payments, listed }: Dossier): boolean =>
+  payments.some(
     ({ row }) =>
       row.view === 'ordered' &&
       row.is_counted &&
-      /保证合同|担保/.test(byId.get(row.document_id)?.row.cause ?? ''),
+      listed([row.document_id]).some((document) => /保证合同|担保/.test(document.row.cause ?? '')),
   )
-}
 
 /** What flags rest on that stands in the registration, which flags do not fire, and what that means. */
 export function flagBasis(dossier: Dossier): Html {
@@ -126,13 +121,11 @@ export function flagBasis(dossier: Dossier): Html {
   const said = [...quiet].map(([basis, names]) =>
     note(`${basis}${words.colon}${names.map((name) => words.flag[name]).join(words.comma)}`),
   )
-  return html`${ownTable(dossier, hits, words.columns.date)}${said}${note(words.flags.rule)}`
+  return html`${ownTable(dossier, hits)}${said}${note(words.flags.rule)}`
 }
 
 /** What says that a flag does not fire: the registration, the list, or both. */
-const sources: Readonly<
-  Record<(typeof flagNames)[number], readonly ('registration' | 'list' | 'capital')[]>
-> = {
+const sources: Readonly<Record<Flag, readonly ('registration' | 'list' | 'capital')[]>> = {
   bankruptcy: ['list'],
   revoked: ['registration'],
   deregistered: ['registration'],
@@ -152,11 +145,10 @@ const sources: Readonly<
 }
 
 /** Whether the registration alone could say so: no text is searched for it. */
-const isOfRegistration = (name: (typeof flagNames)[number]): boolean =>
-  sources[name].every((source) => source === 'registration')
+const isOfRegistration = (name: Flag): boolean => sources[name].every((source) => source === 'registration')
 
 /** Which of the sources of a flag was not read, so that its silence says nothing; empty when all were. */
-function lackOf(dossier: Dossier, name: (typeof flagNames)[number]): string {
+function lackOf(dossier: Dossier, name: Flag): string {
   const { words, held } = dossier
   const lacks = {
     registration: !isRegistrationRead(dossier) && words.searched.noEntries,
@@ -172,29 +164,21 @@ function lackOf(dossier: Dossier, name: (typeof flagNames)[number]): string {
 }
 
 /** What flags rest on that stands in the registration. */
-function ownTable({ words, show }: Dossier, hits: readonly Hit[], day: string): Html {
+function ownTable({ words, show }: Dossier, hits: readonly Hit[]): Html {
   const own = hits.filter(({ item }) => item.kind === 'F')
   if (own.length === 0) return html``
   const { flags: say, columns } = words
-  return table(
+  const idOf = ({ item }: Hit): string => `F${item.number}`
+  return listing(
     [
-      { label: columns.number, shape: 'short' },
-      { label: say.title },
-      { label: columns.sources, shape: 'short' },
-      { label: day, shape: 'short' },
-      { label: columns.value, shape: 'sentence' },
+      [columns.number, idOf, 'short'],
+      [say.title, ({ row }) => words.flag[row.flag]],
+      [columns.sources, ({ row }) => wordFor(say.source, row.source), 'short'],
+      [columns.date, ({ row }) => row.happened_on && show(row.happened_on, 'label'), 'short'],
+      [columns.value, ({ row }) => show(row.detail, 'mixed'), 'sentence'],
     ],
-    own.map(({ row, item }) => ({
-      id: `F${item.number}`,
-      cells: [
-        `F${item.number}`,
-        words.flag[row.flag],
-        wordFor(say.source, row.source),
-        row.happened_on === null ? '' : show(row.happened_on, 'label'),
-        show(row.detail, 'mixed'),
-      ],
-    })),
-    { caption: say.registration, isStacked: true },
+    own,
+    { caption: say.registration, isStacked: true, idOf },
   )
 }
 

@@ -1,63 +1,139 @@
 import { drawBars } from '../charts.ts'
-import type { Dossier, Listed, Section } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
+import { casesOf, type Dossier, type Listed, type Section } from '../dossier.ts'
 import { type Html, html, note } from '../html.ts'
+import { each } from '../references.ts'
+import { groupsBy } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
+import { type Counted, type FigureTable, figureTable } from '../tables.ts'
+import { type Words, wordFor } from '../words/words.ts'
+import { suitsThat } from './families.ts'
 import {
   byMost,
   type Group,
+  partOf,
   resultSplits,
   resultSplitsOfSide,
   roleSplits,
   type Split,
   stageSplits,
-  tallyChart,
-  tallyTable,
-} from '../tables.ts'
-import { wordFor } from '../words/words.ts'
-import { suitsThat } from './suits.ts'
+} from './tallies.ts'
+
+/** A part of a section. */
+type Block = (dossier: Dossier) => Html
 
 /** A section of figures over the listed documents; an enterprise without one has none. */
-const ofDocuments = (write: (dossier: Dossier) => Html): Section => ({
-  write: (dossier) => (dossier.documents.length === 0 ? noDocuments(dossier) : write(dossier)),
+const ofDocuments = (...blocks: readonly Block[]): Section => ({
+  write: (dossier) =>
+    dossier.documents.length === 0
+      ? noDocuments(dossier)
+      : html`${blocks.map((block, at) => html`${at > 0 && '\n'}${block(dossier)}`)}`,
 })
 
-/** Groups by a column as it stands in the warehouse, those of most documents first. */
-const byColumn = (dossier: Dossier, column: 'court_level' | 'procedure' | 'document_kind'): Group[] =>
-  byTerm(dossier, (row) => row[column])
+const noted =
+  (name: keyof Words['notes']): Block =>
+  ({ words }) =>
+    note(words.notes[name])
+
+type Grouping = (dossier: Dossier) => Group[]
+
+interface Tally {
+  readonly title: 'overview' | Extract<keyof Words['tables'], `by${string}`>
+  /** Heads of the cells of a group. */
+  readonly heads: readonly (keyof Words['columns'])[]
+  readonly groups: Grouping
+  readonly splits?: (words: Words) => readonly Split[]
+  /** Columns between cases and parts. */
+  readonly more?: (words: Words, dossier: Dossier) => readonly Counted<Group>[]
+}
+
+const none = (): [] => []
+
+/** A table of groups: documents, cases, and each part that is met. */
+const table =
+  ({ title, heads, groups: groupsOf, splits = roleSplits, more = none }: Tally): Block =>
+  (dossier) => {
+    const { words } = dossier
+    const { tables, columns } = words
+    const groups = groupsOf(dossier)
+    const met = splits(words).filter((split) => groups.some((group) => partOf(group, split).length > 0))
+    const tally: FigureTable<Group> = {
+      title: tables[title],
+      caption: tables[title],
+      labelOf: ({ label }) => label,
+      columns: [
+        ...heads.map((name, at) => [columns[name], ({ cells }: Group) => cells[at]] as const),
+        [columns.documents, ({ documents }) => each(documents), 'counted'],
+        [columns.cases, ({ documents }) => casesOf(documents), 'counted'],
+        ...more(words, dossier),
+        ...met.map(
+          (split) => [split.label, (group: Group) => each(partOf(group, split)), 'counted'] as const,
+        ),
+      ],
+    }
+    return figureTable(dossier, tally, groups)
+  }
+
+/** The same groups, or `some` of them, as bars made of their parts, as far as a chart has room; a single one needs none. */
+const bars =
+  (
+    { title, groups, splits = roleSplits }: Tally,
+    most: number,
+    some = (all: readonly Group[]) => all,
+  ): Block =>
+  (dossier) => {
+    const { words } = dossier
+    const { tables } = words
+    const all = some(groups(dossier))
+    if (all.length < 2) return html``
+    const drawn = all.slice(0, most)
+    return drawBars({
+      title: `${tables[title]} · ${tables.unit}${all.length > most ? ` · ${tables.topOnly(most)}` : ''}`,
+      categories: drawn.map(({ label, short }) => short ?? label),
+      series: splits(words).map((split) => ({
+        name: split.label,
+        colour: split.colour,
+        counts: drawn.map((group) => partOf(group, split).length),
+      })),
+    })
+  }
 
 /** Groups by a word that has an English one. */
-const byTerm = (dossier: Dossier, termOf: (row: Listed['row']) => string | null): Group[] =>
-  byMost(dossier.documents, termOf, (value) => {
-    const said = value === null ? null : wordFor(dossier.words.term, value)
-    return { label: dossier.plain(said, 'label'), cell: dossier.show(said, 'label') }
-  })
+const byTerm =
+  (termOf: (row: Listed['row']) => string | null): Grouping =>
+  (dossier) =>
+    byMost(dossier.documents, termOf, (value) => {
+      const said = value === null ? null : wordFor(dossier.words.term, value)
+      return { label: dossier.plain(said, 'label'), cell: dossier.show(said, 'label') }
+    })
 
 /** The same of causes and courts; a chart has room for one of their names. */
-const byName = (dossier: Dossier, kind: 'cause' | 'court'): Group[] =>
-  byMost(
-    dossier.documents,
-    (row) => row[kind],
-    (value) => ({
-      label: dossier.plainName(kind, value),
-      short: dossier.shortName(kind, value),
-      cell: dossier.showName(kind, value),
-    }),
-  )
+const byName =
+  (kind: 'cause' | 'court'): Grouping =>
+  (dossier) =>
+    byMost(
+      dossier.documents,
+      (row) => row[kind],
+      (value) => ({
+        label: dossier.plainName(kind, value),
+        short: dossier.plainName(kind, value, true),
+        cell: dossier.showName(kind, value),
+      }),
+    )
 
 /** Years in their order, those without a date last; years without a document stay away. */
-function byYear(dossier: Dossier): Group[] {
-  const { documents, plain } = dossier
-  return [...groupsBy(documents, ({ row }) => row.year)]
+const byYear: Grouping = ({ documents, plain }) =>
+  [...groupsBy(documents, ({ row }) => row.year)]
     .sort(([a], [b]) => (a ?? 9999) - (b ?? 9999))
     .map(([year, found]) => {
       const label = plain(year === null ? null : String(year), 'label')
       return { label, cells: [label], documents: found }
     })
-}
 
-/** Every year from the first to the last, for a chart whose axis is time. */
-function everyYear(groups: readonly Group[]): Group[] {
+/** Years that a chart has room for. */
+const mostYears = 60
+
+/** Every year from the first to the last, for a chart: time has no gaps. */
+function everyYear(groups: readonly Group[]): readonly Group[] {
   const dated = groups.filter(({ label }) => /^\d{4}$/.test(label))
   const years = dated.map(({ label }) => Number(label))
   const [first, last] = [Math.min(...years), Math.max(...years)]
@@ -68,62 +144,9 @@ function everyYear(groups: readonly Group[]): Group[] {
   })
 }
 
-const yearChart = (
-  { words }: Dossier,
-  title: string,
-  groups: readonly Group[],
-  splits: readonly Split[],
-): Html =>
-  groups.filter(({ label }) => /^\d{4}$/.test(label)).length > 1
-    ? drawBars(tallyChart(`${title} · ${words.tables.unit}`, everyYear(groups), splits, 60))
-    : html``
-
-const barsOf = (
-  { words }: Dossier,
-  title: string,
-  groups: readonly Group[],
-  splits: readonly Split[],
-  most = 10,
-): Html =>
-  groups.length < 2
-    ? html``
-    : drawBars(
-        tallyChart(
-          `${title} · ${words.tables.unit}${groups.length > most ? ` · ${words.tables.topOnly(most)}` : ''}`,
-          groups,
-          splits,
-          most,
-        ),
-      )
-
-/** 涉诉全景. */
-export const overview = ofDocuments((dossier) => {
-  const { words } = dossier
-  const { columns, tables } = words
-  const years = byYear(dossier)
-  return html`${yearChart(dossier, tables.byYearAndStage, years, stageSplits(words))}
-${tallyTable(
-  dossier,
-  tables.overview,
-  [columns.role, columns.category, columns.stage],
-  bySideAndStage(dossier),
-  resultSplitsOfSide(words),
-  [
-    { label: columns.closed, of: (group) => suitsThat(dossier, false, idsOf(group)) },
-    { label: columns.open, of: (group) => suitsThat(dossier, true, idsOf(group)) },
-  ],
-)}
-${note(words.notes.overview)}
-${tallyTable(dossier, tables.byYearAndStage, [columns.year], years, stageSplits(words))}`
-})
-
-const idsOf = ({ documents }: Group): ReadonlySet<string> =>
-  new Set(documents.map(({ row }) => row.document_id))
-
 /** Groups of one side, category and stage, those of most documents first. */
-function bySideAndStage({ documents, words, show, plain }: Dossier): Group[] {
-  const groups = groupsBy(documents, ({ row }) => `${row.role}\n${row.category}\n${row.stage}`)
-  return [...groups]
+const bySideAndStage: Grouping = ({ documents, words, show, plain }) =>
+  [...groupsBy(documents, ({ row }) => `${row.role}\n${row.category}\n${row.stage}`)]
     .sort(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
     .map(([, found]) => {
       const row = found[0]?.row
@@ -136,64 +159,81 @@ function bySideAndStage({ documents, words, show, plain }: Dossier): Group[] {
         documents: found,
       }
     })
+
+const idsOf = ({ documents }: Group): ReadonlySet<string> =>
+  new Set(documents.map(({ row }) => row.document_id))
+
+const yearsByStage: Tally = {
+  title: 'byYearAndStage',
+  heads: ['year'],
+  groups: byYear,
+  splits: stageSplits,
 }
 
+/** 涉诉全景. */
+export const overview = ofDocuments(
+  bars(yearsByStage, mostYears, everyYear),
+  table({
+    title: 'overview',
+    heads: ['role', 'category', 'stage'],
+    groups: bySideAndStage,
+    splits: resultSplitsOfSide,
+    more: ({ columns }, dossier) => [
+      [columns.closed, (group) => suitsThat(dossier, false, idsOf(group)), 'counted'],
+      [columns.open, (group) => suitsThat(dossier, true, idsOf(group)), 'counted'],
+    ],
+  }),
+  noted('overview'),
+  table(yearsByStage),
+)
+
+const byCause: Tally = { title: 'byCause', heads: ['cause'], groups: byName('cause') }
+
 /** 案由分布. */
-export const causes = ofDocuments((dossier) => {
-  const { words } = dossier
-  const groups = byName(dossier, 'cause')
-  return html`${barsOf(dossier, words.tables.byCause, groups, roleSplits(words))}
-${tallyTable(dossier, words.tables.byCause, [words.columns.cause], groups, roleSplits(words))}`
-})
+export const causes = ofDocuments(bars(byCause, 10), table(byCause))
+
+const yearsByRole: Tally = { title: 'byYearAndRole', heads: ['year'], groups: byYear }
 
 /** 原告、被告、第三人, over time. */
-export const roles = ofDocuments((dossier) => {
-  const { words } = dossier
-  const years = byYear(dossier)
-  return html`${yearChart(dossier, words.tables.byYearAndRole, years, roleSplits(words))}
-${tallyTable(dossier, words.tables.byYearAndRole, [words.columns.year], years, roleSplits(words))}
-${note(words.notes.roles)}`
-})
+export const roles = ofDocuments(bars(yearsByRole, mostYears, everyYear), table(yearsByRole), noted('roles'))
 
 /** Where a court sits. The Supreme People's Court belongs to no region, and is named instead of one. */
 const regionOf = ({ province, court_level }: Listed['row']): string | null =>
   province ?? (court_level === '最高' ? '最高人民法院' : null)
 
+const byCourt: Tally = { title: 'byCourt', heads: ['court'], groups: byName('court') }
+const ofKnownCourts = (groups: readonly Group[]) =>
+  groups.filter(({ documents }) => documents[0]?.row.court !== null)
+
 /** 法院与地域. */
-export const courts = ofDocuments((dossier) => {
-  const { words } = dossier
-  const { columns, tables } = words
-  const [byCourt, byProvince] = [byName(dossier, 'court'), byTerm(dossier, regionOf)]
-  const named = byCourt.filter(({ documents }) => documents[0]?.row.court !== null)
-  return html`${barsOf(dossier, tables.byCourt, named, roleSplits(words))}
-${tallyTable(dossier, tables.byLevel, [columns.level], byColumn(dossier, 'court_level'), roleSplits(words))}
-${tallyTable(dossier, tables.byProvince, [columns.province], byProvince, roleSplits(words))}
-${tallyTable(dossier, tables.byCourt, [columns.court], byCourt, roleSplits(words))}
-${note(words.notes.courts)}`
-})
+export const courts = ofDocuments(
+  bars(byCourt, 10, ofKnownCourts),
+  table({ title: 'byLevel', heads: ['level'], groups: byTerm(({ court_level }) => court_level) }),
+  table({ title: 'byProvince', heads: ['province'], groups: byTerm(regionOf) }),
+  table(byCourt),
+  noted('courts'),
+)
 
 /** 审判程序与文书种类. */
-export const procedures = ofDocuments((dossier) => {
-  const { words } = dossier
-  const { columns, tables } = words
-  const groups = byColumn(dossier, 'procedure')
-  return html`${tallyTable(dossier, tables.byProcedure, [columns.procedure], groups, roleSplits(words))}
-${tallyTable(dossier, tables.byKind, [columns.kind], byColumn(dossier, 'document_kind'), roleSplits(words))}`
-})
+export const procedures = ofDocuments(
+  table({ title: 'byProcedure', heads: ['procedure'], groups: byTerm(({ procedure }) => procedure) }),
+  table({ title: 'byKind', heads: ['kind'], groups: byTerm(({ document_kind }) => document_kind) }),
+)
+
+const byOutcome: Tally = {
+  title: 'byOutcome',
+  heads: ['outcome'],
+  groups: ({ documents, words }) =>
+    byMost(
+      documents,
+      ({ outcome }) => outcome,
+      (outcome) => {
+        const label = wordFor(words.outcome, outcome ?? 'unknown')
+        return { label, cell: label }
+      },
+    ),
+  splits: resultSplits,
+}
 
 /** 裁判结果. */
-export const outcomes = ofDocuments((dossier) => {
-  const { words } = dossier
-  const { columns, tables } = words
-  const groups = byMost(
-    dossier.documents,
-    ({ outcome }) => outcome,
-    (outcome) => {
-      const label = wordFor(words.outcome, outcome ?? 'unknown')
-      return { label, cell: label }
-    },
-  )
-  return html`${barsOf(dossier, tables.byOutcome, groups, resultSplits(words), 12)}
-${tallyTable(dossier, tables.byOutcome, [columns.outcome], groups, resultSplits(words))}
-${note(words.notes.outcomes)}`
-})
+export const outcomes = ofDocuments(bars(byOutcome, 12), table(byOutcome), noted('outcomes'))

@@ -1,11 +1,11 @@
-import { type Dossier, documentsById, type Listed, type Nothing, type Section, type Sum } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
-import { type Html, html, note } from '../html.ts'
+import type { Dossier, Listed, Nothing, Section, Sum } from '../dossier.ts'
+import { type Html, html, note, type Part } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { formatAmount, hundredths } from '../money.ts'
 import { itemLink } from '../references.ts'
+import { groupsBy } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
-import { table } from '../tables.ts'
+import { type Column, listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { measureOf } from './amounts.ts'
 import { casesEnforced, type EnforcementCase } from './enforcement.ts'
@@ -42,65 +42,78 @@ function writeMajor(dossier: Dossier): Html | Nothing {
 const cents = ({ amount }: Measured): bigint => hundredths(amount)
 
 function measured(dossier: Dossier): Measured[] {
-  const byId = documentsById(dossier)
   const sums = dossier.payments.flatMap((of): Measured[] => {
-    const { amount, currency, family_key, document_id, not_counted_because: why } = of.row
-    const isMeant = amount !== null && currency === 'CNY' && why !== isNoMeasure
-    return isMeant ? [{ of, amount, family: family_key, document: byId.get(document_id) }] : []
+    const { amount, currency, family_key: family, document_id, not_counted_because: why } = of.row
+    if (amount === null || currency !== 'CNY' || why === isNoMeasure) return []
+    return [{ of, amount, family, document: dossier.listed([document_id])[0] }]
   })
   const enforced = casesEnforced(dossier).flatMap((of): Measured[] => {
-    const { amount, currency, family_key, document_ids, is_counted } = of.row
+    const { amount, currency, family_key: family, document_ids, is_counted } = of.row
     if (amount === null || currency !== 'CNY' || !is_counted) return []
-    const document = document_ids.flatMap((id) => byId.get(id) ?? []).at(-1)
-    return [{ of, amount, family: family_key, document }]
+    return [{ of, amount, family, document: dossier.listed(document_ids).at(-1) }]
   })
   return [...sums, ...enforced]
 }
 
 function majorTable(dossier: Dossier, cases: readonly Measured[]): Html {
-  const { words, show, showName, held } = dossier
+  const { words, show, showName } = dossier
   const { columns } = words
-  const all = held.rows(caseFamilies)
-  const families = new Map(all.map((family) => [family.family_key, family]))
-  const likelyWith = (key: string): (string | null)[] => [
-    families.get(key)?.likely_key ?? null,
-    ...all.filter((family) => family.likely_key === key).map(({ family_key }) => family_key),
-  ]
+  const courtOf = ({ of, document }: Measured): string | null =>
+    document?.row.court ?? ('court' in of.row ? of.row.court : null)
+  const dayOf = ({ of, document }: Measured): string | null =>
+    document?.row.decided_on ?? ('last_on' in of.row ? of.row.last_on : null)
   // A court in two languages is too wide for a column among nine.
   const isBelowNumber = words.code === 'en'
-  return table(
+  const noCourt = `${columns.court}${words.colon}`
+  const courtBelow = (one: Measured): Part =>
+    isBelowNumber && html`<br>${courtOf(one) === null && noCourt}${showName('court', courtOf(one))}`
+  const court: Column<Measured> = [columns.court, (one) => showName('court', courtOf(one))]
+  const stateOf = disputeStates(dossier)
+  return listing<Measured>(
     [
-      { label: columns.caseNumber },
-      ...(isBelowNumber ? [] : [{ label: columns.court }]),
-      { label: columns.cause },
-      { label: columns.role, shape: 'short' },
-      { label: columns.amount, shape: 'number' },
-      { label: columns.caliber },
-      { label: columns.procedure },
-      { label: columns.disputeState },
-      { label: columns.date, shape: 'short' },
+      [columns.caseNumber, (one) => html`${numberText(dossier, one)}${courtBelow(one)}`],
+      ...(isBelowNumber ? [] : [court]),
+      [columns.cause, ({ document }) => document && showName('cause', document.row.cause)],
+      [
+        columns.role,
+        ({ of, document }) => words.role[document?.row.role ?? of.row.role ?? 'unknown'],
+        'short',
+      ],
+      [
+        columns.amount,
+        ({ of, amount }) => html`${words.sum('CNY', formatAmount(amount))} ${itemLink(of.item)}`,
+        'number',
+      ],
+      [columns.caliber, ({ of }) => caliber(dossier, of)],
+      [columns.procedure, ({ family }) => stageText(dossier, stateOf(family).stages)],
+      [columns.disputeState, ({ family }) => stateOf(family).state],
+      [columns.date, (one) => show(dayOf(one), 'label'), 'short'],
     ],
-    cases.map((one) => {
-      const { of, document } = one
-      const family = families.get(one.family)
-      const court = document?.row.court ?? ('court' in of.row ? of.row.court : null)
-      const stages = family?.stages ?? ['enforcement' as const]
-      return {
-        cells: [
-          html`${numberText(dossier, one)}${isBelowNumber && html`<br>${court === null && `${columns.court}${words.colon}`}${showName('court', court)}`}`,
-          ...(isBelowNumber ? [] : [showName('court', court)]),
-          document === undefined ? '' : showName('cause', document.row.cause),
-          words.role[document?.row.role ?? of.row.role ?? 'unknown'],
-          html`${words.sum('CNY', formatAmount(one.amount))} ${itemLink(of.item)}`,
-          caliber(dossier, of),
-          stageText(dossier, stages),
-          html`${family !== undefined && disputeText(dossier, family)}${likelyWith(one.family).map((key) => key !== null && html`<br><span class="minor">${words.disputeLikely[0]}${show(key, 'label')}${words.disputeLikely[1]}</span>`)}`,
-          show(document?.row.decided_on ?? ('last_on' in of.row ? of.row.last_on : null), 'label'),
-        ],
-      }
-    }),
+    cases,
     { isStacked: true },
   )
+}
+
+/** Stages of disputes by family, where they stand, and which they likely are one with. */
+function disputeStates(dossier: Dossier) {
+  const { words, show, held } = dossier
+  const all = held.rows(caseFamilies)
+  const families = new Map(all.map((family) => [family.family_key, family]))
+  const [before, behind] = words.disputeLikely
+  return (key: string) => {
+    const family = families.get(key)
+    const likely = [
+      family?.likely_key ?? null,
+      ...all.filter(({ likely_key }) => likely_key === key).map(({ family_key }) => family_key),
+    ].filter((other) => other !== null)
+    const shown = likely.map(
+      (other) => html`<br><span class="minor">${before}${show(other, 'label')}${behind}</span>`,
+    )
+    return {
+      stages: family?.stages ?? ['enforcement' as const],
+      state: html`${family !== undefined && disputeText(dossier, family)}${shown}`,
+    }
+  }
 }
 
 const isCase = (of: Measured['of']): of is EnforcementCase => of.item.kind === 'E'

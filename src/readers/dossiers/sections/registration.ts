@@ -1,38 +1,55 @@
-import type { Dossier, Nothing, Section } from '../dossier.ts'
-import { type Html, html, type Part } from '../html.ts'
+import type { Dossier, Section } from '../dossier.ts'
+import { type Html, html, joined, type Part } from '../html.ts'
 import { figureTo, itemLink } from '../references.ts'
 import { type RegisterCell, type RegisterName, registerNames, registers } from '../registers.ts'
 import { noRegistration, nothingBox } from '../searched.ts'
-import { factList, table } from '../tables.ts'
+import { type Column, type Fact, factList, listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
 /** 主体资格: who it is in a few lines; its lists stand in 登记明细. */
-export const identity: Section = { write: writeIdentity }
-
-function writeIdentity(dossier: Dossier): Html {
-  return dossier.held.registration.length === 0
-    ? nothingBox(dossier, noRegistration(dossier))
-    : facts(dossier)
-}
-
-/** 登记明细: the lists of the registration. */
-export const registration: Section = { write: writeRegistration }
-
-function writeRegistration(dossier: Dossier): Html | Nothing {
-  return dossier.held.registration.length === 0
-    ? noRegistration(dossier)
-    : html`${furtherFacts(dossier)}${registerNames.map((name) => register(dossier, name))}`
+export const identity: Section = {
+  write: (dossier) =>
+    dossier.held.registration.length === 0
+      ? nothingBox(dossier, noRegistration(dossier))
+      : html`${factList(shortFacts(dossier), 'tight')}${factList([
+          ...listed(dossier, 'shareholders', 4),
+          ...listed(dossier, 'members', 1),
+          ...facts(dossier, ['address', 'business_scope'], 'prose'),
+        ])}`,
 }
 
 const further = ['operating_term', 'approved_on', 'registration_authority', 'registration_number'] as const
 
-const furtherFacts = ({ held, words, show }: Dossier): Html =>
-  factList(
-    further.map((name) => [
-      words.registration.fields[name],
-      show(held.registration[0]?.[name] ?? null, 'label'),
-    ]),
-  )
+/** 登记明细: the lists of the registration. */
+export const registration: Section = {
+  write: (dossier) =>
+    dossier.held.registration.length === 0
+      ? noRegistration(dossier)
+      : html`${factList(facts(dossier, further))}${registerNames.map((name) => register(dossier, name))}`,
+}
+
+/** Members of the registration that it has under the names of their words. */
+type FieldName = Exclude<keyof Dossier['words']['registration']['fields'], 'established'>
+
+const facts = (
+  { held, words, show }: Dossier,
+  names: readonly FieldName[],
+  holds: 'label' | 'prose' | 'person' = 'label',
+): Fact[] =>
+  names.map((name) => [words.registration.fields[name], show(held.registration[0]?.[name] ?? null, holds)])
+
+function shortFacts(dossier: Dossier): Fact[] {
+  const { held, words, show } = dossier
+  const [row] = held.registration
+  if (row === undefined) return []
+  const { fields } = words.registration
+  return [
+    [html`${fields.name} ${callLink(dossier, row.call_key)}`, show(row.name, 'party')],
+    ...facts(dossier, ['legal_representative'], 'person'),
+    ...facts(dossier, ['registered_capital', 'enterprise_type', 'industry']),
+    [fields.established, show(row.established_on ?? row.established_text, 'label')],
+  ]
+}
 
 /** Lists of the registration that are empty. */
 export const emptyRegisters = ({ held, words }: Dossier): string[] =>
@@ -40,53 +57,20 @@ export const emptyRegisters = ({ held, words }: Dossier): string[] =>
     ? []
     : registerNames.filter((name) => held.lists[name].length === 0).map((name) => words.registers[name].title)
 
-function facts(dossier: Dossier): Html {
-  const { held, words, show } = dossier
-  const [row] = held.registration
-  if (row === undefined) return html``
-  const { fields } = words.registration
-  const plain = ['registered_capital', 'enterprise_type', 'industry'] as const
-  return html`${factList(
-    [
-      [html`${fields.name} ${callLink(dossier, row.call_key)}`, show(row.name, 'party')],
-      [fields.legal_representative, show(row.legal_representative, 'person')],
-      ...plain.map((name) => [fields[name], show(row[name], 'label')] as const),
-      [fields.established, show(row.established_on ?? row.established_text, 'label')],
-    ],
-    'tight',
-  )}${factList([
-    ...listed(dossier, 'shareholders', 'party'),
-    ...listed(dossier, 'members', 'person'),
-    [fields.address, show(row.address, 'prose')],
-    [fields.business_scope, show(row.business_scope, 'prose')],
-  ])}`
-}
-
 /** Names of a list that a line has room for. */
 const mostNames = 6
 
-/** The first names of a list with what follows them there, and how many there are, with the way to them. */
-function listed(
-  { held, words, show }: Dossier,
-  name: 'shareholders' | 'members',
-  holds: 'party' | 'person',
-): (readonly [Part, Part])[] {
+/** The first names of a list with what stands in another of its cells, and how many there are, with the way to them. */
+function listed({ held, words, show }: Dossier, name: 'shareholders' | 'members', at: number): Fact[] {
   const rows = held.lists[name]
   if (rows.length === 0) return []
-  const at = name === 'shareholders' ? 4 : 1
+  const holds = registers[name].cells[0][1]
   const names = rows
     .slice(0, mostNames)
-    .map(
-      ({ cells }, index) =>
-        html`${index > 0 && words.comma}${show(cells[0] ?? null, holds)} ${show(cells[at] ?? null, 'label')}`,
-    )
+    .map(({ cells }) => html`${show(cells[0] ?? null, holds)} ${show(cells[at] ?? null, 'label')}`)
   const more = rows.length > mostNames && '…'
-  return [
-    [
-      words.registers[name].title,
-      html`${figureTo(registerId(name), rows.length)}${words.colon}${names}${more}`,
-    ],
-  ]
+  const count = figureTo(registerId(name), rows.length)
+  return [[words.registers[name].title, html`${count}${words.colon}${joined(names, words.comma)}${more}`]]
 }
 
 /** The call that a registration was read from. */
@@ -95,32 +79,24 @@ function callLink({ calls }: Dossier, key: string): Html {
   return call === undefined ? html`<span class="code">${key}</span>` : itemLink(call.item)
 }
 
-const cell = ({ show, showName }: Dossier, value: string, kind: RegisterCell | undefined): Html =>
-  kind?.[2] === undefined ? show(value, kind?.[1] ?? 'prose') : showName(kind[2], value)
-
 /** Where the table of a register stands. */
 export const registerId = (name: RegisterName): string => `register-${name}`
 
 function register(dossier: Dossier, name: RegisterName): Html {
-  const { held, words } = dossier
+  const { held, words, show, showName } = dossier
   const rows = held.lists[name]
   const [first] = rows
   if (first === undefined) return html``
   const { title, head } = words.registers[name]
   const kinds: readonly RegisterCell[] = registers[name].cells
-  return html`<h3>${title}${words.colon}${rows.length} ${callLink(dossier, first.call_key)}</h3>${table(
-    head.map((label) => ({ label })),
-    rows.map(({ cells }) => ({
-      cells: cells.map((value, at) =>
-        name === 'names' && at === 1
-          ? value === null
-            ? null
-            : wordFor(words.nameKind, value)
-          : value === null || value === ''
-            ? ''
-            : cell(dossier, value, kinds[at]),
-      ),
-    })),
-    { id: registerId(name) },
-  )}`
+  const cell = (value: string | null, at: number): Part => {
+    if (value === null || value === '') return ''
+    if (name === 'names' && at === 1) return wordFor(words.nameKind, value)
+    const [, holds = 'prose', kind] = kinds[at] ?? []
+    return kind === undefined ? show(value, holds) : showName(kind, value)
+  }
+  const columns = head.map(
+    (label, at): Column<(typeof rows)[number]> => [label, ({ cells }) => cell(cells[at] ?? null, at)],
+  )
+  return html`<h3>${title}${words.colon}${rows.length} ${callLink(dossier, first.call_key)}</h3>${listing(columns, rows, { id: registerId(name) })}`
 }

@@ -1,10 +1,10 @@
-import { type Dossier, documentsById, type Numbered } from '../dossier.ts'
-import { groupsBy } from '../groups.ts'
-import { between, type Html, html, type Part } from '../html.ts'
+import type { Dossier, Numbered } from '../dossier.ts'
+import { between, type Html, html, joined, type Part } from '../html.ts'
 import { grouped, totals } from '../money.ts'
-import { each, itemLink, refer } from '../references.ts'
+import { each, type Figure, itemLink } from '../references.ts'
+import { groupsBy } from '../rows.ts'
 import { bankruptcySentence, holdingSentence, markSentence, measureName } from '../standing.ts'
-import type { Fact } from '../tables.ts'
+import { anchors, countFact, type Fact, referInSummary, sectionLink } from '../tables.ts'
 import {
   besides,
   casesEnforced,
@@ -18,34 +18,44 @@ import {
   sumOf,
   unsettled,
 } from './enforcement.ts'
-import { anchors, fact, sectionLink } from './facts.ts'
 import { caseOf, type Holding, type Mark, type Proceeding, standingOf } from './standing.ts'
 
 /** What stands against it, before anything else: enforcement by state with what is still owed, marks, property held, bankruptcy. */
 export function standingFacts(dossier: Dossier): Fact[] {
-  const { words } = dossier
-  const { summary: say, columns } = words
+  const { summary: say, columns } = dossier.words
   const against = casesEnforced(dossier).filter(isAgainst)
-  const counted = (label: string, found: readonly EnforcementCase[], id?: string): Fact[] =>
-    fact(dossier, label, columns.cases, each(found), id).map(([name, value]) => [
-      name,
-      html`${value}${reasonsOf(dossier, label, found)}${owedFact(dossier, label, found)}${found.some(({ row }) => row.collected !== null) && html`${words.semicolon}${columns.collected} ${sumOf(dossier, label, found, 'collected')}`}`,
-    ])
+  const cases = against.filter(isEnforcement)
+  const names = Object.keys(say.byState) as (keyof typeof say.byState)[]
   return [
-    ...(Object.keys(say.byState) as (keyof typeof say.byState)[]).flatMap((state) =>
-      counted(
-        say.byState[state],
-        inState(against, state),
-        state === 'ended_unpaid' ? anchors.endedUnpaid : undefined,
-      ),
-    ),
-    ...fact(dossier, say.resumed, columns.cases, each(resumed(against))),
+    ...names.flatMap((state) => stateFact(dossier, state, inState(against, state))),
+    ...countFact(dossier, say.resumed, [columns.cases, each(resumed(against))]),
     ...atStake(dossier, against),
     ...markFacts(dossier),
     ...propertyFacts(dossier),
     ...bankruptcyFacts(dossier),
-    ...enforcementFact(dossier, against),
+    // How many cases enforce against it, and what stands beside them.
+    ...countFact(dossier, say.enforcement, [columns.cases, each(cases), anchors.enforcement]).map(
+      ([label, value]) => [label, html`${value}${besides(dossier, say.enforcement, against)}`] as const,
+    ),
   ]
+}
+
+/** How many cases are in a state, why they ended, what of them is owed and what was collected. */
+function stateFact(
+  dossier: Dossier,
+  state: keyof Dossier['words']['summary']['byState'],
+  found: readonly EnforcementCase[],
+): Fact[] {
+  const { summary, columns, semicolon } = dossier.words
+  const label = summary.byState[state]
+  const id = state === 'ended_unpaid' ? anchors.endedUnpaid : undefined
+  const collected =
+    found.some(({ row }) => row.collected !== null) &&
+    html`${semicolon}${columns.collected} ${sumOf(dossier, label, found, 'collected')}`
+  return countFact(dossier, label, [columns.cases, each(found), id]).map(([name, value]) => [
+    name,
+    html`${value}${reasonsOf(dossier, label, found)}${owedFact(dossier, label, found)}${collected}`,
+  ])
 }
 
 /** What is owed in cases of one state; of those that ended, what they were for and what was not collected, each as far as it is stated. */
@@ -59,15 +69,6 @@ function owedFact(dossier: Dossier, label: string, found: readonly EnforcementCa
     : [sum(columns.owed, 'owed')]
 }
 
-/** How many cases enforce against it, and what stands beside them. */
-function enforcementFact(dossier: Dossier, against: readonly EnforcementCase[]): Fact[] {
-  const { words } = dossier
-  const { summary: say, columns } = words
-  const cases = against.filter(isEnforcement)
-  const counted = fact(dossier, say.enforcement, columns.cases, each(cases), anchors.enforcement)
-  return counted.map(([label, value]) => [label, html`${value}${besides(dossier, say.enforcement, against)}`])
-}
-
 /** What is still to be had of it in yuan. */
 function atStake(dossier: Dossier, cases: readonly EnforcementCase[]): Fact[] {
   const { words } = dossier
@@ -75,15 +76,18 @@ function atStake(dossier: Dossier, cases: readonly EnforcementCase[]): Fact[] {
   if (sum === undefined) return []
   const { columns, summary: say } = words
   const unpaid = sum.sums.filter(({ row }) => row.unpaid !== null)
-  const { linked, figures, mark } = refer(`${words.sections.summary}${words.colon}${say.atStake}`, [
+  const { linked, figures, mark } = referInSummary(
+    dossier,
+    say.atStake,
     [columns.cases, each(sum.sums), anchors.atStake],
     [columns.unpaid, each(unpaid)],
-  ])
+  )
   const total = linked(0, words.sum(sum.currency, grouped(sum.total)))
+  const share = shareOfCapital(dossier, sum.total)
   return [
     [
       say.atStake,
-      html`${total}${between(statedWords(words, sum.sums), figures)}${shareOfCapital(dossier, sum.total)} ${mark} ${sectionLink(words, 'enforcement')}`,
+      html`${total}${between(statedWords(words, sum.sums), figures)}${share} ${mark} ${sectionLink(words, 'enforcement')}`,
     ],
   ]
 }
@@ -99,41 +103,32 @@ function shareOfCapital({ words, held }: Dossier, total: bigint): string {
 const mostSentences = 4
 
 /** A count with its rows, and what the first of them say. */
-function told<One extends Numbered<unknown, 'S'>>(
-  { words }: Dossier,
+function countWith<One extends Numbered<unknown, 'S'>>(
+  dossier: Dossier,
   label: string,
   found: readonly One[],
   sentence: (one: One) => Part,
   most = mostSentences,
 ): Fact[] {
-  if (found.length === 0) return []
-  const { figures, mark } = refer(`${words.sections.summary}${words.colon}${label}`, [
-    [words.columns.rows, each(found)],
-  ])
   const shown = found.slice(0, most).map((one) => html`<br>${sentence(one)} ${itemLink(one.item)}`)
-  return [[label, html`${figures} ${mark}${shown}${found.length > most && html`<br>…`}`]]
+  const more = found.length > most && html`<br>…`
+  return countFact(dossier, label, [dossier.words.columns.rows, each(found)]).map(([name, value]) => [
+    name,
+    html`${value}${shown}${more}`,
+  ])
 }
 
 /** 失信, 限高: since when, on what ground, and whether a removal was seen. */
 function markFacts(dossier: Dossier): Fact[] {
   const { words } = dossier
   const { marks } = standingOf(dossier)
+  const sentence = ({ row }: Mark): Html => markSentence(words, row, caseOf(dossier, row.case_key))
   return (['dishonest', 'restricted'] as const).flatMap((name) => {
-    const sentence = ({ row }: Mark): Html => markSentence(words, row, caseOf(dossier, row.case_key))
     const own = marks.filter(({ row }) => row.mark === name)
+    const [inForce, lifted] = [true, false].map((is) => own.filter(({ row }) => row.is_in_force === is))
     return [
-      ...told(
-        dossier,
-        words.flag[name],
-        own.filter(({ row }) => row.is_in_force),
-        sentence,
-      ),
-      ...told(
-        dossier,
-        words.standing.lifted(words.flag[name]),
-        own.filter(({ row }) => !row.is_in_force),
-        sentence,
-      ),
+      ...countWith(dossier, words.flag[name], inForce ?? [], sentence),
+      ...countWith(dossier, words.standing.lifted(words.flag[name]), lifted ?? [], sentence),
     ]
   })
 }
@@ -142,70 +137,52 @@ const isHeld = ({ row }: Holding): boolean => row.state === 'in force' || row.st
 
 /** What courts hold of its property now, shares in it and shares that it holds apart; and what may have ended. */
 function propertyFacts(dossier: Dossier): Fact[] {
-  const { words } = dossier
+  const { flag, standing: say } = dossier.words
   const { property } = standingOf(dossier)
-  const held = property.filter(isHeld)
+  const held = (isOwn: boolean | null): Holding[] =>
+    property.filter((one) => isHeld(one) && one.row.is_own_equity === isOwn)
   const expired = property.filter(({ row }) => row.state === 'expired')
   const sentence = (one: Holding): Html => holdingText(dossier, one)
   return [
-    ...heldFact(
-      dossier,
-      held.filter(({ row }) => row.is_own_equity === null),
-    ),
-    ...told(
-      dossier,
-      words.flag.frozen_shares,
-      held.filter(({ row }) => row.is_own_equity === true),
-      sentence,
-    ),
-    ...told(
-      dossier,
-      words.flag.frozen_holdings,
-      held.filter(({ row }) => row.is_own_equity === false),
-      sentence,
-    ),
-    ...told(dossier, words.standing.expired, expired, sentence, 1),
+    ...heldFact(dossier, held(null)),
+    ...countWith(dossier, flag.frozen_shares, held(true), sentence),
+    ...countWith(dossier, flag.frozen_holdings, held(false), sentence),
+    ...countWith(dossier, say.expired, expired, sentence, 1),
   ]
 }
 
 /** Property that is held now: how much of each kind, and the case of the largest. */
 function heldFact(dossier: Dossier, held: readonly Holding[]): Fact[] {
   const { words } = dossier
+  const { standing: say, columns, semicolon, colon } = words
   const [first] = held
   if (first === undefined) return []
-  const label = words.standing.held
-  const kinds = [...groupsBy(held, ({ row }) => measureName(words, row))]
-  const { figures, mark } = refer(`${words.sections.summary}${words.colon}${label}`, [
-    [words.columns.rows, each(held)],
-    ...kinds.map(([kind, of]) => [kind, each(of)] as const),
-  ])
-  const byKind = kinds.map(([kind], at) => html`${at > 0 && words.semicolon}${kind} ${figures[at + 1]}`)
+  const kinds = [...groupsBy(held, ({ row }) => measureName(words, row))].map(
+    ([kind, of]): Figure => [kind, each(of)],
+  )
+  const { figures, mark } = referInSummary(dossier, say.held, [columns.rows, each(held)], ...kinds)
+  const byKind = kinds.map(([kind], at) => html`${kind} ${figures[at + 1]}`)
+  const largest = html`${held.length > 1 && say.largest}${holdingText(dossier, first)} ${itemLink(first.item)}`
   return [
     [
-      label,
-      html`${figures[0]} ${mark}${words.colon}${byKind}${limits(dossier, held)}<br>${held.length > 1 && words.standing.largest}${holdingText(dossier, first)} ${itemLink(first.item)}`,
+      say.held,
+      html`${figures[0]} ${mark}${colon}${joined(byKind, semicolon)}${limits(dossier, held)}<br>${largest}`,
     ],
   ]
 }
 
 /** Up to what sum all measures are: what one order freezes, seizes or detains, up to one sum. */
-function limits({ words }: Dossier, held: readonly Holding[]): Html | false {
+function limits({ words }: Dossier, held: readonly Holding[]): Part {
   const orders = groupsBy(held, ({ row }) => `${row.case_key} ${row.evidence}`)
   const sums = totals([...orders.values()].flatMap((of) => of.slice(0, 1)))
-  return (
-    sums.length > 0 &&
-    html` ${words.standing.upTo(sums.map(({ currency, total }) => words.sum(currency, grouped(total))).join(words.comma))}`
-  )
+  const shown = sums.map(({ currency, total }) => words.sum(currency, grouped(total)))
+  return sums.length > 0 && ` ${words.standing.upTo(shown.join(words.comma))}`
 }
 
 const holdingText = (dossier: Dossier, { row }: Holding): Html => {
-  const persons = documentsById(dossier).get(row.row_key ?? '')?.row.persons
-  return holdingSentence(
-    dossier.words,
-    row,
-    caseOf(dossier, row.case_key),
-    row.property && dossier.show(row.property, 'mixed', persons),
-  )
+  const [document] = dossier.listed([row.row_key])
+  const property = row.property && dossier.show(row.property, 'mixed', document?.row.persons)
+  return holdingSentence(dossier.words, row, caseOf(dossier, row.case_key), property)
 }
 
 /** Bankruptcies by their stage; what was refused or withdrawn is no warning, and says so. */
@@ -216,13 +193,9 @@ function bankruptcyFacts(dossier: Dossier): Fact[] {
     bankruptcySentence(words, row, caseOf(dossier, row.case_key))
   const isWarning = ({ row }: Proceeding): boolean =>
     row.is_current || (row.stage === 'ended' && row.declared_on !== null)
+  const over = bankruptcies.filter((one) => !isWarning(one))
   return [
-    ...told(dossier, words.flag.bankruptcy, bankruptcies.filter(isWarning), sentence),
-    ...told(
-      dossier,
-      words.standing.bankruptcyOver,
-      bankruptcies.filter((one) => !isWarning(one)),
-      sentence,
-    ),
+    ...countWith(dossier, words.flag.bankruptcy, bankruptcies.filter(isWarning), sentence),
+    ...countWith(dossier, words.standing.bankruptcyOver, over, sentence),
   ]
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { type Dossier, documentsById, type Numbered } from '../dossier.ts'
+import { type Dossier, itemised, type Numbered } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { count, flag, text } from '../rows.ts'
 import { bankruptcySentence, caseText, isMarkEntry, markSentence, measureName } from '../standing.ts'
-import { table } from '../tables.ts'
-import { wordFor } from '../words/words.ts'
+import { type Column, listing } from '../tables.ts'
 
 const marking = z.object({
   enterprise_id: z.string(),
@@ -94,130 +93,109 @@ export type Holding = Numbered<z.infer<typeof holding>, 'S'>
 export type Proceeding = Numbered<z.infer<typeof proceeding>, 'S'>
 
 /** What stands against an enterprise beside its cases, numbered through. */
-export interface Standing {
-  readonly marks: readonly Mark[]
-  readonly property: readonly Holding[]
-  readonly bankruptcies: readonly Proceeding[]
-}
-
-export function standingOf({ held }: Dossier): Standing {
-  const numbered = <Row>(rows: readonly Row[], before: number): Numbered<Row, 'S'>[] =>
-    rows.map((row, index) => ({ row, item: { kind: 'S', number: before + index + 1 } }))
-  const [marks, property, bankruptcies] = [
-    held.rows(marksOn),
-    held.rows(propertyHeld),
-    held.rows(proceedings),
-  ]
-  return {
-    marks: numbered(marks, 0),
-    property: numbered(property, marks.length),
-    bankruptcies: numbered(bankruptcies, marks.length + property.length),
-  }
+export function standingOf({ held }: Dossier) {
+  const marks: readonly Mark[] = itemised(held.rows(marksOn), 'S')
+  const property: readonly Holding[] = itemised(held.rows(propertyHeld), 'S', marks.length)
+  const before = marks.length + property.length
+  const bankruptcies: readonly Proceeding[] = itemised(held.rows(proceedings), 'S', before)
+  return { marks, property, bankruptcies }
 }
 
 /** A case as its number. */
 export const caseOf = ({ words, show }: Dossier, key: string): Html =>
   caseText(words, key, (shown) => show(shown, 'label'))
 
+/** The rows of one kind; nothing without one. */
+function tableOf<One extends Numbered<unknown, 'S'>>(
+  { words }: Dossier,
+  caption: string,
+  columns: readonly Column<One>[],
+  rows: readonly One[],
+): Html {
+  if (rows.length === 0) return html``
+  const idOf = ({ item }: One): string => `S${item.number}`
+  return listing([[words.columns.number, idOf, 'short'], ...columns], rows, {
+    caption,
+    isStacked: true,
+    idOf,
+  })
+}
+
 /** The rows of all of it, for the section of enforcement. */
 export function standingTables(dossier: Dossier): Html {
   const { marks, property, bankruptcies } = standingOf(dossier)
-  return html`${markTable(dossier, marks)}${propertyTable(dossier, property)}${bankruptcyTable(dossier, bankruptcies)}`
+  const { standing: say } = dossier.words
+  return html`${tableOf(dossier, say.marks, markColumns(dossier), marks)}${tableOf(dossier, say.property, propertyColumns(dossier), property)}${tableOf(dossier, say.bankruptcies, bankruptcyColumns(dossier), bankruptcies)}`
 }
 
-const rowOf = (number: number, cells: readonly Part[]) => ({
-  id: `S${number}`,
-  cells: [`S${number}`, ...cells],
-})
-const dayOf = (day: string | null): string => day ?? ''
+const links = ({ listed }: Dossier, ids: readonly (string | null)[]): Part =>
+  listed(ids).map(({ item }) => itemLink(item))
 
-function markTable(dossier: Dossier, marks: readonly Mark[]): Html {
-  if (marks.length === 0) return html``
-  const { words } = dossier
-  const { columns, standing: say } = words
-  return table(
-    [
-      { label: columns.number, shape: 'short' },
-      { label: columns.marks, shape: 'short' },
-      { label: columns.state },
-      { label: columns.evidence, shape: 'sentence' },
-    ],
-    marks.map(({ row, item }) =>
-      rowOf(item.number, [
-        words.flag[row.mark],
-        markSentence(words, row, caseOf(dossier, row.case_key)),
-        html`${evidenceOf(dossier, row.evidence, [row.document_id])} ${isMarkEntry(row) ? html`<a href="#register-risks">${words.registers.risks.title}</a>` : documentLink(dossier, row.document_id)}`,
-      ]),
-    ),
-    { caption: say.marks, isStacked: true },
-  )
-}
-
-function propertyTable(dossier: Dossier, property: readonly Holding[]): Html {
-  if (property.length === 0) return html``
-  const { words } = dossier
-  const { columns, standing: say } = words
-  const equity = ({ is_own_equity }: Holding['row']): string =>
-    is_own_equity === null ? '' : is_own_equity ? words.flag.frozen_shares : words.flag.frozen_holdings
-  return table(
-    [
-      { label: columns.number, shape: 'short' },
-      { label: say.measure },
-      { label: say.limit, shape: 'number' },
-      { label: columns.caseNumber },
-      { label: say.from },
-      { label: say.to, shape: 'short' },
-      { label: columns.state, shape: 'short' },
-      { label: columns.evidence, shape: 'sentence' },
-    ],
-    property.map(({ row, item }) =>
-      rowOf(item.number, [
-        html`${measureName(words, row)}${row.is_own_equity !== null && html`<br><strong>${equity(row)}</strong>`}`,
-        row.amount === null ? '' : words.sum(row.currency ?? 'CNY', formatAmount(row.amount)),
-        html`${caseOf(dossier, row.case_key)} ${documentLink(dossier, row.row_key)}`,
-        row.since === null ? '' : row.is_since_known === false ? say.sinceAtLatest(row.since) : row.since,
-        html`${dayOf(row.until_on)}${row.until_on !== null && !row.is_term_stated && html`<br><span class="minor">${say.byLaw}</span>`}`,
-        wordFor(words.measureState, row.state),
-        evidenceOf(dossier, row.evidence, [row.row_key]),
-      ]),
-    ),
-    { caption: say.property, isStacked: true },
-  )
-}
-
-function bankruptcyTable(dossier: Dossier, bankruptcies: readonly Proceeding[]): Html {
-  if (bankruptcies.length === 0) return html``
-  const { words } = dossier
-  const { columns, standing: say } = words
-  return table(
-    [
-      { label: columns.number, shape: 'short' },
-      { label: say.stage, shape: 'short' },
-      { label: columns.state },
-      { label: columns.evidence, shape: 'sentence' },
-    ],
-    bankruptcies.map(({ row, item }) =>
-      rowOf(item.number, [
-        words.bankruptcyStage[row.stage],
-        bankruptcySentence(words, row, caseOf(dossier, row.case_key)),
-        html`${evidenceOf(dossier, row.evidence, row.document_ids)} ${row.document_ids.map((id) => documentLink(dossier, id))}${row.entries.length > 0 && html`<a href="#register-risks">${words.enforcement.entries(row.entries.join(words.comma))}</a>`}`,
-      ]),
-    ),
-    { caption: say.bankruptcies, isStacked: true },
-  )
-}
-
-const documentLink = (dossier: Dossier, id: string | null): Html | undefined => {
-  const found = documentsById(dossier).get(id ?? '')
-  return found && itemLink(found.item)
-}
+const entryLink = (text: string): Html => html`<a href="#register-risks">${text}</a>`
 
 /** The sentence of a state, in which the names of its documents are looked for. */
-const evidenceOf = (dossier: Dossier, evidence: string | null, ids: readonly (string | null)[]): Html => {
-  const byId = documentsById(dossier)
-  return dossier.show(
+const evidenceOf = (
+  { show, listed }: Dossier,
+  evidence: string | null,
+  ids: readonly (string | null)[],
+): Html =>
+  show(
     evidence,
     'prose',
-    ids.flatMap((id) => byId.get(id ?? '')?.row.persons ?? []),
+    listed(ids).flatMap(({ row }) => row.persons ?? []),
   )
+
+function markColumns(dossier: Dossier): readonly Column<Mark>[] {
+  const { words } = dossier
+  const { columns, registers } = words
+  const source = ({ row }: Mark): Part =>
+    isMarkEntry(row) ? entryLink(registers.risks.title) : links(dossier, [row.document_id])
+  return [
+    [columns.marks, ({ row }) => words.flag[row.mark], 'short'],
+    [columns.state, ({ row }) => markSentence(words, row, caseOf(dossier, row.case_key))],
+    [
+      columns.evidence,
+      (one) => html`${evidenceOf(dossier, one.row.evidence, [one.row.document_id])} ${source(one)}`,
+      'sentence',
+    ],
+  ]
+}
+
+function propertyColumns(dossier: Dossier): readonly Column<Holding>[] {
+  const { words } = dossier
+  const { columns, standing: say, flag } = words
+  const equity = ({ is_own_equity: isOwn }: Holding['row']): Part =>
+    isOwn !== null && html`<br><strong>${isOwn ? flag.frozen_shares : flag.frozen_holdings}</strong>`
+  const byLaw = ({ until_on, is_term_stated }: Holding['row']): Part =>
+    until_on !== null && !is_term_stated && html`<br><span class="minor">${say.byLaw}</span>`
+  const since = ({ since, is_since_known }: Holding['row']): Part =>
+    since !== null && is_since_known === false ? say.sinceAtLatest(since) : since
+  const limit = ({ amount, currency }: Holding['row']): Part =>
+    amount !== null && words.sum(currency ?? 'CNY', formatAmount(amount))
+  return [
+    [say.measure, ({ row }) => html`${measureName(words, row)}${equity(row)}`],
+    [say.limit, ({ row }) => limit(row), 'number'],
+    [
+      columns.caseNumber,
+      ({ row }) => html`${caseOf(dossier, row.case_key)} ${links(dossier, [row.row_key])}`,
+    ],
+    [say.from, ({ row }) => since(row)],
+    [say.to, ({ row }) => html`${row.until_on}${byLaw(row)}`, 'short'],
+    [columns.state, ({ row }) => words.measureState[row.state], 'short'],
+    [columns.evidence, ({ row }) => evidenceOf(dossier, row.evidence, [row.row_key]), 'sentence'],
+  ]
+}
+
+function bankruptcyColumns(dossier: Dossier): readonly Column<Proceeding>[] {
+  const { words } = dossier
+  const { columns, standing: say, enforcement, comma } = words
+  const entriesOf = ({ entries }: Proceeding['row']): Part =>
+    entries.length > 0 && entryLink(enforcement.entries(entries.join(comma)))
+  const evidence = ({ row }: Proceeding): Html =>
+    html`${evidenceOf(dossier, row.evidence, row.document_ids)} ${links(dossier, row.document_ids)}${entriesOf(row)}`
+  return [
+    [say.stage, ({ row }) => words.bankruptcyStage[row.stage], 'short'],
+    [columns.state, ({ row }) => bankruptcySentence(words, row, caseOf(dossier, row.case_key))],
+    [columns.evidence, evidence, 'sentence'],
+  ]
 }

@@ -1,28 +1,18 @@
-import {
-  casesOf,
-  type Dossier,
-  disputesOf,
-  documentsById,
-  itemsOf,
-  type Listed,
-  type Section,
-} from '../dossier.ts'
+import { casesOf, type Dossier, disputesOf, itemsOf, type Listed, type Section } from '../dossier.ts'
 import { between, type Html, html } from '../html.ts'
 import { type Behind, each, figureTo, refer } from '../references.ts'
 import { isListWhole, noDocuments, nothingBox, reasonOfGap, searchedIn, unscanned } from '../searched.ts'
-import { type Fact, factList } from '../tables.ts'
+import { anchors, countFact, type Fact, factList, referInSummary, sectionLink } from '../tables.ts'
 import { sectionNumber, wordFor } from '../words/words.ts'
 import { amountFacts } from './amount-facts.ts'
 import { articleName, articlesChanged, articlesUnknown } from './articles.ts'
 import { changeCount, changesId } from './changes.ts'
 import { contradictionList, contradictions } from './contradictions.ts'
 import { partiesAgainst } from './counterparties.ts'
-import { anchors, fact, sectionLink } from './facts.ts'
-import { caseFamilies, type FamilyRow } from './families.ts'
+import { caseFamilies, disputesBy, type FamilyRow, suitsThat } from './families.ts'
 import { flagBasis, flagTable, redFlags } from './flags.ts'
 import { registerId } from './registration.ts'
 import { standingFacts } from './standing-facts.ts'
-import { disputesBy, suitsThat } from './suits.ts'
 
 /** 摘要: flags and enforcement first, then what stands out, each with the rows behind it. */
 export const summary: Section = { queries: [redFlags, contradictions], write: writeSummary }
@@ -55,11 +45,8 @@ function size(dossier: Dossier): Html {
   const { documents, words, held } = dossier
   const { columns, summary: say } = words
   const disputes = disputesOf(documents)
-  const likely = new Set(
-    held
-      .rows(caseFamilies)
-      .flatMap(({ family_key, likely_key }) => (likely_key === null ? [] : [family_key])),
-  )
+  const families = held.rows(caseFamilies).filter(({ likely_key }) => likely_key !== null)
+  const likely = new Set(families.map(({ family_key }) => family_key))
   const joined = disputesOf(documents.filter(({ row }) => likely.has(row.family_key)))
   const { figures, mark } = refer(words.sections.summary, [
     [columns.documents, each(documents)],
@@ -67,7 +54,7 @@ function size(dossier: Dossier): Html {
     [columns.disputes, disputes],
     [columns.likely, joined],
   ])
-  const days = documents.flatMap(({ row }) => (row.decided_on === null ? [] : [row.decided_on])).sort()
+  const days = documents.flatMap(({ row }) => row.decided_on ?? []).sort()
   const ends = days.length > 0 && [days[0], days.at(-1)].map((day) => html`<span class="day">${day}</span>`)
   const likelyText = joined.length > 0 && between(say.likely, [figures[3], disputes.length - joined.length])
   return html`<p>${between(say.documents, figures)}${mark}${likelyText}${ends && between(say.period, ends)}</p>`
@@ -78,7 +65,9 @@ function disputeFacts(dossier: Dossier): Fact[] {
   const { words, held, documents } = dossier
   const { summary: say, columns } = words
   const disputes = (label: string, rows: readonly Behind[], id?: string): Fact[] =>
-    fact(dossier, label, columns.disputes, rows, id)
+    countFact(dossier, label, [columns.disputes, rows, id])
+  const cases = (label: string, isOpen: boolean | null): Fact[] =>
+    countFact(dossier, label, [columns.cases, suitsThat(dossier, isOpen)])
   const families = onceEach(held.rows(caseFamilies))
   const documentsOf = (isMeant: (family: FamilyRow) => boolean): Listed[] => {
     const meant = new Set(families.filter(isMeant).map(({ family_key }) => family_key))
@@ -86,19 +75,19 @@ function disputeFacts(dossier: Dossier): Fact[] {
   }
   const decided = (label: string, isMeant: (family: FamilyRow) => boolean): Fact[] =>
     disputes(label, disputesOf(documentsOf(isMeant)))
-  const inPart = (side: FamilyRow['original_role'][]) => (family: FamilyRow) =>
-    family.dispute_outcome === 'partly' && side.includes(family.original_role)
+  const inPart = (side: FamilyRow['original_role']) => (family: FamilyRow) =>
+    family.dispute_outcome === 'partly' && family.original_role === side
   return [
     ...disputes(say.asDefendant, disputesBy(dossier, 'defendant'), anchors.defendant),
     ...disputes(say.asPlaintiff, disputesBy(dossier, 'plaintiff')),
     ...disputes(say.sideUnknown, disputesBy(dossier, null)),
-    ...fact(dossier, say.openCases, columns.cases, suitsThat(dossier, true)),
-    ...fact(dossier, say.silentCases, columns.cases, suitsThat(dossier, null)),
+    ...cases(say.openCases, true),
+    ...cases(say.silentCases, null),
     ...decided(say.lost, ({ dispute_outcome }) => dispute_outcome === 'lost'),
-    ...decided(say.lostInPart, inPart(['defendant'])),
+    ...decided(say.lostInPart, inPart('defendant')),
     ...decided(say.won, ({ dispute_outcome }) => dispute_outcome === 'won'),
-    ...decided(say.wonInPart, inPart(['plaintiff'])),
-    ...decided(say.partly, inPart([null])),
+    ...decided(say.wonInPart, inPart('plaintiff')),
+    ...decided(say.partly, inPart(null)),
     ...decided(say.notOnMerits, ({ latest_outcome }) => latest_outcome === 'rejected'),
     ...winnerUnknown(dossier, documentsOf(isWithoutWinner)),
   ]
@@ -129,68 +118,53 @@ const isWithoutWinner = ({
       state !== 'unknown'))
 
 /** How many disputes have no winner that is known, and in how many of them an appeal of the enterprise, sued at first, failed. */
-function winnerUnknown({ words }: Dossier, documents: readonly Listed[]): Fact[] {
+function winnerUnknown(dossier: Dossier, documents: readonly Listed[]): Fact[] {
   if (documents.length === 0) return []
-  const { summary: say, columns } = words
+  const { summary: say, columns, semicolon } = dossier.words
   const failed = documents.filter(
     ({ row: { stage, outcome, role, original_role } }) =>
       stage === 'appeal' && outcome === 'upheld' && role === 'plaintiff' && original_role === 'defendant',
   )
-  const { figures, mark } = refer(`${words.sections.summary}${words.colon}${say.winnerUnknown}`, [
+  const { figures, mark } = referInSummary(
+    dossier,
+    say.winnerUnknown,
     [columns.disputes, disputesOf(documents)],
     [say.appealFailed, disputesOf(failed)],
-  ])
-  return [
-    [
-      say.winnerUnknown,
-      html`${figures[0]} ${mark}${failed.length > 0 && html`${words.semicolon}${say.appealFailed} ${figures[1]}`}`,
-    ],
-  ]
+  )
+  const more = failed.length > 0 && html`${semicolon}${say.appealFailed} ${figures[1]}`
+  return [[say.winnerUnknown, html`${figures[0]} ${mark}${more}`]]
 }
 
-/** What other sections tell at length, with the way there. */
+/** What other sections say at length, with the way there. */
 function recordFacts(dossier: Dossier): Fact[] {
-  const { held, words, plain } = dossier
+  const { held, words, plain, listed } = dossier
   const { summary: say, columns } = words
   const tables = [
     [say.risks, registerId('risks'), held.lists.risks.length, 'registration'],
     [say.changed, changesId, changeCount(dossier), 'changes'],
   ] as const
   const repeated = held.rows(partiesAgainst).filter(({ is_repeat }) => is_repeat === true)
+  const behind = <T extends { readonly document_ids: readonly string[] }>(
+    all: readonly T[],
+    nameOf: (one: T) => string,
+  ): Behind[] =>
+    all.map((one) => ({ name: nameOf(one), items: itemsOf(listed([...new Set(one.document_ids)])) }))
+  const articles = (label: string, found: ReturnType<typeof articlesChanged>): Fact[] =>
+    countFact(dossier, label, [columns.article, behind(found, (one) => articleName(dossier, one))])
   return [
-    ...tables.flatMap(([label, id, count, section]): Fact[] =>
-      count === 0 ? [] : [[label, html`${figureTo(id, count)} ${sectionLink(words, section)}`]],
-    ),
-    ...fact(
-      dossier,
-      say.repeat,
+    ...tables
+      .filter(([, , count]) => count > 0)
+      .map(
+        ([label, id, count, section]): Fact => [
+          label,
+          html`${figureTo(id, count)} ${sectionLink(words, section)}`,
+        ],
+      ),
+    ...countFact(dossier, say.repeat, [
       columns.counterparty,
-      inDocuments(dossier, repeated, (one) => plain(one.name, 'party')),
-    ),
-    ...fact(
-      dossier,
-      say.outOfForce,
-      columns.article,
-      inDocuments(dossier, articlesChanged(dossier), (one) => articleName(dossier, one)),
-    ),
-    ...fact(
-      dossier,
-      say.forceUnknown,
-      columns.article,
-      inDocuments(dossier, articlesUnknown(dossier), (one) => articleName(dossier, one)),
-    ),
+      behind(repeated, ({ name }) => plain(name, 'party')),
+    ]),
+    ...articles(say.outOfForce, articlesChanged(dossier)),
+    ...articles(say.forceUnknown, articlesUnknown(dossier)),
   ]
-}
-
-/** Rows of what stands in documents, by name, with the documents. */
-function inDocuments<T extends { readonly document_ids: readonly string[] }>(
-  dossier: Dossier,
-  all: readonly T[],
-  nameOf: (one: T) => string,
-): Behind[] {
-  const byId = documentsById(dossier)
-  return all.map((one) => ({
-    name: nameOf(one),
-    items: itemsOf([...new Set(one.document_ids)].flatMap((id) => byId.get(id) ?? [])),
-  }))
 }

@@ -96,6 +96,10 @@ export type SectionName = keyof Words['sections']
 export const sectionNames = ({ sections }: Pick<Words, 'sections'>): SectionName[] =>
   Object.keys(sections) as SectionName[]
 
+/** Orders of the index, and marks of its rows by which they are chosen: the sheet shows what is checked, without a script. */
+export const indexOrders = Object.keys(texts.index.orders) as (keyof typeof texts.index.orders)[]
+export const indexFilters = Object.keys(texts.index.filters) as (keyof typeof texts.index.filters)[]
+
 /** The number of a section, from 1. */
 export const sectionNumber = (words: Pick<Words, 'sections'>, name: SectionName): number =>
   sectionNames(words).indexOf(name) + 1
