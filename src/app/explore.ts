@@ -160,7 +160,13 @@ const sandboxOf = (
   privacy: PrivacyOptions,
   { open }: ReturnType<typeof queriesInTurn>,
 ): Sandbox => ({
-  run: (sql, limit, signal) => orFault(() => queryPublished(settings, sql, { limit, signal }, open)),
+  run: (sql, limit, signal) =>
+    orFault(async () => {
+      const rows: (readonly unknown[])[] = []
+      const onRows = (batch: Readonly<typeof rows>) => void rows.push(...batch)
+      const { columns, isCut } = await queryPublished(settings, sql, { limit, signal, onRows }, open)
+      return { columns, rows, isCut }
+    }),
   download: (sql, format, signal) =>
     orFault(async () => {
       const folder = await mkdtemp(join(tmpdir(), 'dossier-explore-'))

@@ -95,15 +95,15 @@ export interface QueryOptions {
   readonly timeoutSeconds?: number | undefined
   /** Whether 64-bit integers and decimals come as text, digit by digit. Default: as numbers, where that keeps every digit. */
   readonly numbersAsText?: boolean | undefined
-  /** Receives the rows in batches; the result then holds none. They hold once the query has ended. */
+  /** Receives the rows in batches, values in the order of the columns; the result then holds none. They hold once the query has ended. */
   readonly onRows?: ((rows: readonly (readonly unknown[])[]) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 export interface QueryResult {
   readonly columns: readonly string[]
-  /** Values in the order of the columns. */
-  readonly rows: readonly (readonly unknown[])[]
+  /** An object a row, by column; of two columns of one name the last one. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
   /** Whether there were more rows than `limit`. */
   readonly isCut: boolean
 }
@@ -116,8 +116,13 @@ export async function queryPublished(
   open: OpenProcess = openQueryProcess,
 ): Promise<QueryResult> {
   await requirePublished(home, 'query')
-  const rows: (readonly unknown[])[] = []
-  const take = options.onRows ?? ((batch) => void rows.push(...batch))
+  const rows: Readonly<Record<string, unknown>>[] = []
+  const take =
+    options.onRows ??
+    ((batch: readonly (readonly unknown[])[]) => {
+      for (const values of batch)
+        rows.push(Object.fromEntries(columns.map((name, place) => [name, values[place]])))
+    })
   let columns: readonly string[] = []
   const isCut = await queryInProcess(
     {
