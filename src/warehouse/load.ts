@@ -1,18 +1,18 @@
 import { rm } from 'node:fs/promises'
-import { timestampOf } from '../contract/sql.ts'
+import { fileLiteral, literal, timestampOf } from '../contract/sql.ts'
 import { failPoint } from '../disk/fail-points.ts'
-import type { TableName } from '../rows/tables/index.ts'
+import { dataTables, type TableName } from '../rows/tables/index.ts'
+import type { Table } from '../rows/tables/table.ts'
 import type { Database } from './database.ts'
-import { loadStatements, unheldTables } from './merge.ts'
 import { changedByRepeats, repeatStatements } from './repeats.ts'
-import { type SegmentSource, type StagedSegment, stageSegment } from './stage.ts'
-import type { StagedTable } from './staging.ts'
+import { columnsOf } from './schema.ts'
+import { type SegmentSource, type StagedSegment, type StagedTable, stageSegment } from './stage.ts'
 import { longText, makeRoomForTexts } from './warehouse.ts'
 
-/** From now on the derived tables lack something. */
+/** The derived tables lack something from now on. */
 const outdated = 'UPDATE warehouse_schema SET derived_on = NULL WHERE derived_on IS NOT NULL'
 
-/** What a load changed: tables, or of rows that only come from another run now that column. */
+/** What a load changed: tables, or that column of rows that only come from another run now. */
 export type LoadedTables = readonly (TableName | `${TableName}.run_id`)[]
 
 /** Removes the files of staged segments when their merge is done. */
@@ -21,6 +21,22 @@ export const removedAtEnd = (staged: readonly StagedSegment[]): AsyncDisposable 
     for (const { folder } of staged) await rm(folder, { recursive: true, force: true })
   },
 })
+
+/** Stages and merges a segment, unless it is in the tables: fetching at least once becomes loading exactly once. */
+export async function loadSegment(
+  database: Database,
+  source: SegmentSource,
+  loadedAt: Date,
+): Promise<LoadedTables> {
+  const { segment } = source
+  const known = await database.rows('SELECT 1 FROM segments WHERE segment = $segment', { segment })
+  if (known.length > 0) return []
+  const staged = await stageSegment(source)
+  await using _files = removedAtEnd([staged])
+  // All of it was set aside.
+  if (staged.callKeys.length === 0) return []
+  return await mergeSegments(database, [staged], loadedAt)
+}
 
 /**
  * Takes staged segments of one run into the tables: their rows, their ledger entries and their own marks, in one transaction. It
@@ -31,60 +47,154 @@ export async function mergeSegments(
   staged: readonly StagedSegment[],
   loadedAt: Date,
 ): Promise<LoadedTables> {
-  const tables = byTable(staged)
-  const marks = staged.map(
-    ({ segment, callKeys, bytes }) =>
-      `('${segment}', ${callKeys.length}, ${bytes}, '${timestampOf(loadedAt)}')`,
-  )
-  if (staged.some(({ tables: files }) => files.some(({ longestRow }) => longestRow > longText)))
+  const files = staged.flatMap(({ tables }) => tables)
+  if (files.some(({ longestRow }) => longestRow > longText))
     await makeRoomForTexts(
       database,
       staged.reduce((sum, { bytes }) => sum + bytes, 0),
     )
   const runId = staged[0]?.runId ?? ''
   const repeats = staged.flatMap((one) => one.repeats)
+  const lot = lotOf(files, runId)
+  const marks = staged.map(
+    ({ segment, callKeys, bytes }) =>
+      `('${segment}', ${callKeys.length}, ${bytes}, '${timestampOf(loadedAt)}')`,
+  )
+  const isNew = staged.some(({ callKeys, repeats: known }) => callKeys.length > known.length)
   await database.transaction(async (tx) => {
-    const unheld = await unheldTables(
-      tx,
-      staged.flatMap(({ stated }) => stated),
+    // Few statements at once would ask the event loop between them, which is busy with other segments.
+    const reading = [...lot.stating].map(
+      (name) => `CREATE TEMP TABLE ${stagedName(name)} AS ${stagedRows(name, lot, scopeColumns(name))}`,
     )
-    // All in one go: between two statements the event loop would be asked, which is busy with other segments.
-    const statements = [...repeatStatements(repeats, runId), ...loadStatements({ runId, tables, unheld })]
-    const isNew = staged.some(({ callKeys, repeats: known }) => callKeys.length > known.length)
-    await tx.run(
-      [...statements, `INSERT INTO segments VALUES ${marks.join(', ')}`, ...(isNew ? [outdated] : [])].join(
-        ';\n',
-      ),
-    )
+    await tx.run([...repeatStatements(repeats, runId), ...reading].join(';\n'))
+    const fresh =
+      lot.stating.size === 0 ? [] : await tx.rows([...lot.stating].map(freshOf).join(' UNION ALL '))
+    const writing = writingStatements(lot, new Set(fresh.map(({ name }) => name)))
+    const marked = `INSERT INTO segments VALUES ${marks.join(', ')}`
+    await tx.run([...writing, marked, ...(isNew ? [outdated] : [])].join(';\n'))
     failPoint('load.merged')
   })
   failPoint('load.committed')
-  return [...tables.keys(), ...(repeats.length > 0 ? changedByRepeats : [])]
+  return [...lot.files.keys(), ...(repeats.length > 0 ? changedByRepeats : [])]
 }
 
-function byTable(staged: readonly StagedSegment[]): ReadonlyMap<TableName, readonly StagedTable[]> {
-  const tables = new Map<TableName, StagedTable[]>()
-  for (const file of staged.flatMap(({ tables: files }) => files))
-    tables.set(file.table, [...(tables.get(file.table) ?? []), file])
-  return tables
+/** Staged files of one run by table. */
+interface Lot {
+  readonly files: ReadonlyMap<TableName, readonly StagedTable[]>
+  readonly runId: string
+  /** The tables in it whose rows state scopes. */
+  readonly stating: ReadonlySet<TableName>
+}
+
+function lotOf(staged: readonly StagedTable[], runId: string): Lot {
+  const files = new Map<TableName, StagedTable[]>()
+  for (const file of staged) files.set(file.table, [...(files.get(file.table) ?? []), file])
+  const stating = [...files.keys()].filter((name) => statingOf(name) === name && !isAppended(name))
+  return { files, runId, stating: new Set(stating) }
+}
+
+const tableNames = Object.keys(dataTables) as TableName[]
+const tableOf = (name: TableName): Table => dataTables[name]
+const statingOf = (name: TableName): TableName => (tableOf(name).parent ?? name) as TableName
+const isAppended = (name: TableName): boolean => tableOf(name).isAppendOnly === true
+
+/** The temporary table of the scopes that a lot states in a table. */
+const stagedName = (stating: TableName): string => `staged_${stating}`
+const scopeColumns = (name: TableName): string[] => [
+  ...new Set([...tableOf(name).scope, ...tableOf(name).key, 'call_key']),
+]
+
+/**
+ * A row with the name of a stating table of which a lot states each scope once, and which holds none of them: then no child holds one
+ * either. Most answers are new.
+ */
+function freshOf(name: TableName): string {
+  const { key, scope } = tableOf(name)
+  const children = tableNames.filter((child) => statingOf(child) === name)
+  const shared = scope.filter((column) => children.every((child) => tableOf(child).scope.includes(column)))
+  const staged = stagedName(name)
+  const isOfOneAnswer = `count(DISTINCT (${shared.join(', ')})) = count(DISTINCT (${shared.join(', ')}, line_))`
+  const conditions = [
+    `count(*) = count(DISTINCT (${key.join(', ')}))`,
+    ...(key.every((column) => shared.includes(column)) ? [] : [isOfOneAnswer]),
+    `count(*) = count(${scope.join(' || ')})`,
+    `NOT EXISTS (SELECT 1 FROM ${name} AS t JOIN ${staged} AS s ON ${same(shared, 't', 's')})`,
+  ]
+  return `SELECT '${name}' AS name FROM ${staged} HAVING ${conditions.join(' AND ')}`
+}
+
+const same = (columns: readonly string[], left: string, right: string): string =>
+  columns.map((column) => `${left}.${column} = ${right}.${column}`).join(' AND ')
+
+/** Takes a lot into the tables: what is fresh, or only added, as it is; the rest by a merge. */
+function writingStatements(lot: Lot, fresh: ReadonlySet<unknown>): string[] {
+  const merged = tableNames.filter((name) => lot.stating.has(statingOf(name)) && !fresh.has(statingOf(name)))
+  const decisions = new Map(merged.map((name) => [winnersName(name), winnersOf(name, lot)]))
+  const straight = [...lot.files.keys()].filter((name) => isAppended(name) || fresh.has(statingOf(name)))
+  return [
+    ...straight.map((name) => insertStraight(name, lot)),
+    ...[...decisions].map(([name, winners]) => `CREATE TEMP TABLE ${name} AS ${winners}`),
+    ...merged.flatMap((name) => mergeStatements(name, lot)),
+    // Each column of a temporary table holds a block of 256 KB or more until the table is dropped.
+    ...[...[...lot.stating].map(stagedName), ...decisions.keys()].map((name) => `DROP TABLE ${name}`),
+  ]
+}
+
+function insertStraight(name: TableName, lot: Lot): string {
+  const columns = Object.keys(columnsOf(name)).join(', ')
+  return `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM (${stagedRows(name, lot)})`
+}
+
+/** The temporary table of the answers that win the scopes of a table. */
+const winnersName = (name: TableName): string => `winners_${statingOf(name)}_${tableOf(name).scope.join('_')}`
+
+/**
+ * Which of two answers about one scope wins depends neither on the order in which they arrived, nor in which they are loaded (an older
+ * run may be resumed after a newer one): a later run wins, and run ids sort by their start; within a run the smaller call key wins; the
+ * same call made again wins over itself.
+ */
+function winnersOf(name: TableName, { runId }: Lot): string {
+  const { scope } = tableOf(name)
+  const stating = statingOf(name)
+  return `
+    SELECT ${scope.join(', ')}, call_key, line_ FROM ${stagedName(stating)} AS s
+    WHERE NOT EXISTS (
+      SELECT 1 FROM ${stating} AS t
+      WHERE ${same(scope, 't', 's')}
+        AND (t.run_id > '${runId}' OR (t.run_id = '${runId}' AND t.call_key < s.call_key)))
+    QUALIFY row_number() OVER (PARTITION BY ${scope.join(', ')} ORDER BY call_key, line_ DESC) = 1`
 }
 
 /**
- * Stages and merges a segment, unless it is in the tables already: fetching at least once becomes loading exactly
- * once.
+ * Rows of a scope that an answer restates are deleted, then the new ones inserted, once each: a page may list an id twice. A child is
+ * replaced whenever its parent is stated, because the answer may have no rows for it any more.
  */
-export async function loadSegment(
-  database: Database,
-  source: SegmentSource,
-  loadedAt: Date,
-): Promise<LoadedTables> {
-  const known = await database.rows('SELECT 1 FROM segments WHERE segment = $segment', {
-    segment: source.segment,
-  })
-  if (known.length > 0) return []
-  const staged = await stageSegment(source)
-  await using _files = removedAtEnd([staged])
-  // All of it was set aside.
-  if (staged.callKeys.length === 0) return []
-  return await mergeSegments(database, [staged], loadedAt)
+function mergeStatements(name: TableName, lot: Lot): string[] {
+  const { scope, key } = tableOf(name)
+  const winners = winnersName(name)
+  const deleted = `DELETE FROM ${name} USING ${winners} AS w WHERE ${same(scope, name, 'w')}`
+  if (!lot.files.has(name)) return [deleted]
+  const columns = Object.keys(columnsOf(name))
+  const numbered = `SELECT *, row_number() OVER () AS seq_ FROM (${stagedRows(name, lot)})`
+  const of = (names: readonly string[]) => names.map((column) => `s.${column}`).join(', ')
+  return [
+    deleted,
+    `INSERT INTO ${name} (${columns.join(', ')})
+     SELECT ${of(columns)} FROM (${numbered}) AS s JOIN ${winners} AS w ON ${same(scope, 'w', 's')} AND w.line_ = s.line_
+     QUALIFY row_number() OVER (PARTITION BY ${of(key)} ORDER BY s.seq_) = 1
+     ORDER BY s.seq_`,
+  ]
+}
+
+/** The rows of staged files of one table in their order, with the declared types; only these columns, if they are given. */
+function stagedRows(name: TableName, { files, runId }: Lot, only?: readonly string[]): string {
+  const of = files.get(name) ?? []
+  const types = Object.entries(columnsOf(name)).flatMap(([column, { type }]) =>
+    column === 'run_id' || only?.includes(column) === false ? [] : [`${column}: '${type}'`],
+  )
+  const objectSize = Math.max(1 << 20, ...of.map(({ longestRow }) => longestRow + 1024))
+  return (
+    `SELECT *, ${literal(runId)} AS run_id FROM read_ndjson([${of.map(({ file }) => fileLiteral(file)).join(', ')}], ` +
+    `columns = {${types.join(', ')}, line_: 'BIGINT'}, maximum_object_size = ${objectSize})`
+  )
 }

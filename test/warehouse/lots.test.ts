@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -8,7 +8,6 @@ import type { OperationName } from '../../src/contract/operations.ts'
 import { flatten } from '../../src/rows/flatten/index.ts'
 import { tableDigest, tableNames } from '../../src/warehouse/compare.ts'
 import { mergeSegments } from '../../src/warehouse/load.ts'
-import { unheldTables } from '../../src/warehouse/merge.ts'
 import { stageSegment } from '../../src/warehouse/stage.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { sizeOf } from '../support/forms.ts'
@@ -132,29 +131,27 @@ test('what lots leave does not depend on how many segments are in each', async (
   )
 })
 
-test('a table is loaded without a merge where each scope is new, stated once and the same in JSON and SQL', async () => {
-  const folder = await temporaryFolder()
-  await using database = await emptyWarehouse(folder)
-  const stage = (segment: string, ...answers: Answer[]) =>
-    stageSegment({
-      segment,
-      calls: answers.map((answered, index) => readCall('run-1', answered, index + 1)),
-      flatten,
-      stagingFolder: join(folder, 'staging'),
-    })
-  const unheld = async (...answers: Answer[]) => [
-    ...(await unheldTables(database, (await stage('seen', ...answers)).stated)),
-  ]
-  await mergeSegments(database, [await stage('s1', text('d1', ''), page('e1', 1, ['d1']))], new Date(0))
-
-  expect(await unheld(text('d2', ''))).toEqual(['case_lookups', 'cases', 'unlisted_members'])
-  expect(await unheld(text('d1', 'a'))).not.toContain('cases')
-  expect(await unheld(text('d2', 'a'), text('d2', 'b'))).not.toContain('cases')
-  expect(await unheld(text('d"2', ''))).not.toContain('cases')
-  // The parties of a document are replaced with it, whoever's list it is in.
-  expect(await unheld(page('e2', 1, ['d2', 'd3']))).toContain('enterprise_documents')
-  expect(await unheld(page('e2', 1, ['d1']))).not.toContain('enterprise_documents')
-  const twice = await unheld(page('e2', 1, ['d2']), page('e3', 1, ['d2']))
-  expect(twice).toContain('list_pages')
-  expect(twice).not.toContain('enterprise_documents')
+test('rows of every length are on disk as they were, with the answer that they come from', async () => {
+  const pieces = ['案', '😀', 'é', '"\\', 'x']
+  const texts = [0, 1, 90_000, 2, 300_000, 87_381, 3].map((length, index) =>
+    (pieces[index % pieces.length] ?? '').repeat(length),
+  )
+  const rows = texts.map((cause, index) => ({ case_id: 'c', library: 'ptal', ordinal: index + 1, cause }))
+  const { tables } = await stageSegment({
+    segment: 's',
+    calls: [readCall('run-1', text('d1', ''), 5)],
+    flatten: () => ({ case_causes: rows }),
+    stagingFolder: await temporaryFolder(),
+    ordinal: 2,
+  })
+  const causes = tables.find(({ table }) => table === 'case_causes')
+  const lines = (await readFile(causes?.file ?? '', 'utf8')).split('\n')
+  expect(lines.pop()).toBe('')
+  const origin = { call_key: readCall('run-1', text('d1', ''), 5).callKey, line_: 2 * 2 ** 32 + 5 }
+  expect(lines.map((line) => JSON.parse(line))).toEqual(rows.map((row) => ({ ...row, ...origin })))
+  const lengths = lines.map((line) => Buffer.byteLength(line) + 1)
+  expect(causes).toMatchObject({
+    bytes: lengths.reduce((sum, length) => sum + length, 0),
+    longestRow: Math.max(...lengths),
+  })
 })
