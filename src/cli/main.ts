@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 import { asConsequence, BlockedError } from '../app/errors.ts'
 
-// DuckDB and file system calls share the thread pool: too few threads and a heavy query holds up every write.
-process.env.UV_THREADPOOL_SIZE ??= '16'
 // Every file is its owner's alone, also those of DuckDB, which takes no mode: files 0600, folders 0700.
 process.umask(0o077)
 
