@@ -1,19 +1,16 @@
-import type { Holds } from '../../rows/tables/table.ts'
-import type { NameKind } from './shown.ts'
-
-/** A column or an expression over the table, what it holds, and which kind of name it is that may have an English one. */
-export type RegisterCell = readonly [sql: string, holds: Holds, name?: NameKind]
+import { dataTables } from '../../rows/tables/index.ts'
+import type { Column, Holds } from '../../rows/tables/table.ts'
 
 /** A list in the registration of an enterprise (docs/domain.md: 企业登记、股东、变更、知识产权). */
 interface Register {
-  readonly table: string
+  readonly table: keyof typeof dataTables
   /** The rows of the list, where they are not those of the table. */
   readonly from?: string
-  readonly cells: readonly RegisterCell[]
-  readonly order: string
+  /** Names of columns, the first that of the row; with what one holds where its table does not say that persons may stand in it. */
+  readonly columns: readonly (string | readonly [name: string, holds: Holds])[]
+  /** By ordinal, where it says nothing else. */
+  readonly order?: string
 }
-
-const date = (name: string): string => `coalesce(${name}_on::VARCHAR, ${name}_text)`
 
 /** Who holds which positions, each name once; 核心成员 only where no position is named. */
 const positions = `(
@@ -23,125 +20,44 @@ const positions = `(
 
 /** Lists of a registration in the order of their readers; headers and titles are in words/. */
 export const registers = {
-  names: {
-    table: 'enterprise_names',
-    cells: [
-      ['name', 'party'],
-      ['kind', 'label'],
-      ['origin', 'label'],
-    ],
-    order: 'ordinal',
-  },
+  names: { table: 'enterprise_names', columns: ['name', 'kind', 'origin'] },
   shareholders: {
     table: 'enterprise_shareholders',
-    cells: [
-      ['name', 'party'],
-      ['kind', 'label'],
-      ['subscribed_text', 'label'],
-      ['paid_in_text', 'label'],
-      ["share_percent::VARCHAR || '%'", 'label'],
-      [date('joined'), 'label'],
-    ],
-    order: 'ordinal',
+    columns: ['name', 'kind', 'subscribed_text', 'paid_in_text', 'share_percent', 'joined_on'],
   },
   members: {
     table: 'enterprise_members',
     from: positions,
-    cells: [
-      ['name', 'person'],
-      ['position', 'label'],
-    ],
+    columns: ['name', 'position'],
     order: 'place, name',
   },
   changes: {
     table: 'enterprise_changes',
-    cells: [
-      [date('changed'), 'label'],
-      ['item', 'label'],
-      ['before', 'mixed'],
-      ['after', 'mixed'],
-    ],
+    columns: ['changed_on', 'item', 'before', 'after'],
     order: 'changed_on DESC NULLS LAST, ordinal',
   },
   investments: {
     table: 'enterprise_investments',
-    cells: [
-      ['name', 'party'],
-      ['uscc', 'label'],
-      ['subscribed_text', 'label'],
-      ["share_percent::VARCHAR || '%'", 'label'],
-      ['status', 'label'],
-    ],
-    order: 'ordinal',
+    columns: [['name', 'party'], 'uscc', 'subscribed_text', 'share_percent', 'status'],
   },
-  branches: {
-    table: 'enterprise_branches',
-    cells: [
-      ['name', 'party'],
-      ['uscc', 'label'],
-      ['head', 'person'],
-      ['status', 'label'],
-    ],
-    order: 'ordinal',
-  },
-  trademarks: {
-    table: 'enterprise_trademarks',
-    cells: [
-      ['name', 'label'],
-      ['status', 'label'],
-      [date('applied'), 'label'],
-      [date('ends'), 'label'],
-    ],
-    order: 'ordinal',
-  },
+  branches: { table: 'enterprise_branches', columns: [['name', 'party'], 'uscc', 'head', 'status'] },
+  trademarks: { table: 'enterprise_trademarks', columns: ['name', 'status', 'applied_on', 'ends_on'] },
   patents: {
     table: 'enterprise_patents',
-    cells: [
-      ['name', 'label'],
-      ['application_number', 'label'],
-      ['publication_number', 'label'],
-      [date('published'), 'label'],
-    ],
-    order: 'ordinal',
+    columns: ['name', 'application_number', 'publication_number', 'published_on'],
   },
   software: {
     table: 'enterprise_software_copyrights',
-    cells: [
-      ['full_name', 'label'],
-      ['version', 'label'],
-      ['registration_number', 'label'],
-      [date('approved'), 'label'],
-    ],
-    order: 'ordinal',
+    columns: ['full_name', 'version', 'registration_number', 'approved_on'],
   },
   works: {
     table: 'enterprise_work_copyrights',
-    cells: [
-      ['name', 'label'],
-      ['kind', 'label'],
-      ['registration_number', 'label'],
-      [date('registered'), 'label'],
-    ],
-    order: 'ordinal',
+    columns: ['name', 'kind', 'registration_number', 'registered_on'],
   },
-  otherIp: {
-    table: 'enterprise_other_ip',
-    cells: [
-      ['name', 'label'],
-      ['record::VARCHAR', 'json'],
-    ],
-    order: 'ordinal',
-  },
+  otherIp: { table: 'enterprise_other_ip', columns: ['name', 'record'] },
   risks: {
     table: 'enterprise_risks',
-    cells: [
-      ['kind', 'label'],
-      ['case_number', 'label'],
-      ['court', 'label', 'court'],
-      [date('filed'), 'label'],
-      ['amount_text', 'label'],
-      ["concat_ws('；', status, description)", 'prose'],
-    ],
+    columns: ['kind', 'case_number', 'court', 'filed_on', 'amount_text', 'description'],
     order: 'filed_on DESC NULLS LAST, ordinal',
   },
 } as const satisfies Readonly<Record<string, Register>>
@@ -149,9 +65,25 @@ export const registers = {
 export type RegisterName = keyof typeof registers
 export const registerNames = Object.keys(registers) as readonly RegisterName[]
 
+/** What may stand in each column of a list. */
+export function heldIn(register: RegisterName): readonly (readonly [name: string, holds: Holds])[] {
+  const { table, columns }: Register = registers[register]
+  const known: Readonly<Record<string, Column>> = dataTables[table].columns
+  return columns.map((column) =>
+    typeof column === 'string' ? [column, known[column]?.holds ?? 'label'] : column,
+  )
+}
+
+/** A day that cannot be read stands as its text; the state of a risk stands before its description. */
+const sqlOf = (name: string): string => {
+  if (name === 'share_percent') return "share_percent::VARCHAR || '%'"
+  if (name === 'description') return "concat_ws('；', status, description)"
+  return name.endsWith('_on') ? `coalesce(${name}::VARCHAR, ${name.replace(/_on$/, '_text')})` : name
+}
+
 /** SELECT of a list's rows of these enterprises; `among` is a condition on enterprise_id. */
 export function registerSql(name: RegisterName, among: string): string {
-  const { table, from = table, cells, order }: Register = registers[name]
-  const list = cells.map(([sql]) => `(${sql})::VARCHAR`).join(', ')
-  return `SELECT enterprise_id, call_key, [${list}] AS cells FROM ${from} WHERE ${among} ORDER BY enterprise_id, ${order}`
+  const { table, from = table, order = 'ordinal' }: Register = registers[name]
+  const list = heldIn(name).map(([column]) => `(${sqlOf(column)})::VARCHAR`)
+  return `SELECT enterprise_id, call_key, [${list.join(', ')}] AS cells FROM ${from} WHERE ${among} ORDER BY enterprise_id, ${order}`
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDossier } from '../../../src/app/dossier.ts'
 import { grouped, hundredths } from '../../../src/readers/dossiers/money.ts'
+import { heldIn, registerNames } from '../../../src/readers/dossiers/registers.ts'
 import texts from '../../../src/readers/dossiers/words/texts.json' with { type: 'json' }
 import ofExplore from '../../../src/readers/explore/texts.json' with { type: 'json' }
 import { homeAt } from '../../../src/run/home/home.ts'
@@ -470,6 +471,8 @@ describe('both languages', () => {
       more.length === 0 && zh.length > 0 && (typeof zh === 'string' ? en.length > 0 : en.length === zh.length)
     expect(leavesOf(texts).length).toBeGreaterThan(400)
     expect(leavesOf({ texts, ofExplore }).filter((said) => !isPair(said))).toEqual([])
+    const headers = registerNames.map((name) => texts.registers[name].head[0]?.length)
+    expect(headers).toEqual(registerNames.map((name) => heldIn(name).length))
   })
 
   test('an English dossier has no Chinese but names and quotations, and the same figures', async () => {

@@ -1,7 +1,7 @@
 import type { Dossier, Section } from '../dossier.ts'
 import { type Html, html, joined, type Part } from '../html.ts'
 import { figureTo, itemLink } from '../references.ts'
-import { type RegisterCell, type RegisterName, registerNames, registers } from '../registers.ts'
+import { heldIn, type RegisterName, registerNames } from '../registers.ts'
 import { noRegistration, nothingBox } from '../searched.ts'
 import { type Column, type Fact, factList, listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
@@ -64,10 +64,10 @@ const mostNames = 6
 function listed({ held, words, show }: Dossier, name: 'shareholders' | 'members', at: number): Fact[] {
   const rows = held.lists[name]
   if (rows.length === 0) return []
-  const holds = registers[name].cells[0][1]
+  const [[, holds] = []] = heldIn(name)
   const names = rows
     .slice(0, mostNames)
-    .map(({ cells }) => html`${show(cells[0] ?? null, holds)} ${show(cells[at] ?? null, 'label')}`)
+    .map(({ cells }) => html`${show(cells[0] ?? null, holds ?? 'party')} ${show(cells[at] ?? null, 'label')}`)
   const more = rows.length > mostNames && '…'
   const count = figureTo(registerId(name), rows.length)
   return [[words.registers[name].title, html`${count}${words.colon}${joined(names, words.comma)}${more}`]]
@@ -88,12 +88,12 @@ function register(dossier: Dossier, name: RegisterName): Html {
   const [first] = rows
   if (first === undefined) return html``
   const { title, head } = words.registers[name]
-  const kinds: readonly RegisterCell[] = registers[name].cells
+  const kinds = heldIn(name)
   const cell = (value: string | null, at: number): Part => {
     if (value === null || value === '') return ''
-    if (name === 'names' && at === 1) return wordFor(words.nameKind, value)
-    const [, holds = 'prose', kind] = kinds[at] ?? []
-    return kind === undefined ? show(value, holds) : showName(kind, value)
+    const [column = '', holds = 'prose'] = kinds[at] ?? []
+    if (name === 'names' && column === 'kind') return wordFor(words.nameKind, value)
+    return column === 'court' ? showName(column, value) : show(value, holds)
   }
   const columns = head.map(
     (label, at): Column<(typeof rows)[number]> => [label, ({ cells }) => cell(cells[at] ?? null, at)],
