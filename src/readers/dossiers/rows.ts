@@ -4,8 +4,11 @@ import type { Reader } from '../../warehouse/database.ts'
 /* Rows that every dossier is made of. Dates are ISO 8601, moments UTC, sums DECIMAL(20,2) as text. */
 
 export const text = z.string().nullable()
+/** Texts by the names of their columns. */
+export const texts = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>
 export const count = z.coerce.number()
-const texts = z.array(z.string()).nullable()
+const list = z.array(z.string()).nullable()
 export const flag = z.boolean().nullable()
 
 export const role = z.enum(['plaintiff', 'defendant', 'third_party']).nullable().catch(null)
@@ -15,40 +18,27 @@ export const result = z.enum(['won', 'lost', 'partly', 'neutral']).nullable().ca
 export const documentRow = z.object({
   enterprise_id: z.string(),
   document_id: z.string(),
-  title: text,
-  case_number: text,
+  ...texts('title', 'case_number', 'document_kind', 'category', 'procedure', 'court', 'court_level'),
+  ...texts('province', 'cause', 'decided_on', 'outcome', 'outcome_rule', 'evidence', 'text_call', 'case_id'),
   case_key: z.string(),
   family_key: z.string(),
-  document_kind: text,
   role,
   /** Its side in the lower instance, as far as a later one states it. */
   original_role: role,
-  category: text,
   stage,
-  procedure: text,
-  court: text,
-  court_level: text,
-  province: text,
-  cause: text,
-  decided_on: text,
   year: z.number().nullable(),
-  outcome: text,
   /** Whether it disposes of its case; null when its outcome is not recognised. */
   closes_case: flag,
   subject_outcome: result,
-  outcome_rule: text,
-  evidence: text,
   call_key: z.string(),
-  text_call: text,
   /** Of its full text; null without one. */
   library: text,
-  case_id: text,
   text_state: z.enum(['held', 'withheld', 'absent', 'open']),
   /** Resolved citations of statutes in its full text, and those of them whose article is held. */
   citations: count,
   citations_joined: count,
   /** Names of its parties, organisations among them: privacy looks for them in its texts. */
-  persons: texts,
+  persons: list,
 })
 
 export const paymentRow = z.object({
@@ -59,34 +49,26 @@ export const paymentRow = z.object({
   role,
   document_id: z.string(),
   family_key: z.string(),
-  outcome: text,
-  amount_role: text,
-  amount: text,
-  currency: text,
-  effectiveness: text,
+  ...texts('outcome', 'amount_role', 'amount', 'currency', 'effectiveness', 'not_counted_because'),
+  ...texts('evidence'),
   is_counted: z.boolean(),
-  not_counted_because: text,
-  payees: texts,
-  evidence: text,
+  payees: list,
   /** The call that its text came by: of the full text, else of the list. */
   text_call: text,
 })
 
 export const coverageRow = z.object({
   enterprise_id: z.string(),
-  subject: text,
+  ...texts('subject', 'reason_code', 'based_on_run', 'data_as_of'),
   declared_total: count.nullable(),
   listed: count.nullable(),
   sweeps: count.nullable(),
   verdict: z.string(),
   is_total_stable: flag,
-  reason_code: text,
   reason_number: count.nullable(),
   reason_other_number: count.nullable(),
   /** What the service said of the first page of the list that it did not give; null when it gave all that were asked for. */
   refused: text,
-  based_on_run: text,
-  data_as_of: text,
 })
 
 export const callRow = z.object({
@@ -104,24 +86,11 @@ export const callRow = z.object({
 
 export const registrationRow = z.object({
   enterprise_id: z.string(),
-  name: text,
-  uscc: text,
+  ...texts('name', 'uscc', 'legal_representative', 'registration_number', 'registered_capital'),
+  ...texts('registered_amount', 'registered_currency', 'enterprise_type', 'industry', 'established_text'),
+  ...texts('established_on', 'operating_term', 'approved_on', 'registration_authority', 'address', 'status'),
+  ...texts('business_scope'),
   uscc_valid: flag,
-  legal_representative: text,
-  registration_number: text,
-  registered_capital: text,
-  registered_amount: text,
-  registered_currency: text,
-  enterprise_type: text,
-  industry: text,
-  established_text: text,
-  established_on: text,
-  operating_term: text,
-  approved_on: text,
-  registration_authority: text,
-  address: text,
-  status: text,
-  business_scope: text,
   call_key: z.string(),
 })
 
@@ -132,10 +101,7 @@ export const listedRow = z.object({ enterprise_id: z.string(), call_key: z.strin
 export const statuteChange = z.object({
   subject_id: z.string(),
   kind: z.string(),
-  subject_name: text,
-  before: text,
-  after: text,
-  earlier_run_id: text,
+  ...texts('subject_name', 'before', 'after', 'earlier_run_id'),
 })
 
 export type StatuteChange = z.infer<typeof statuteChange>

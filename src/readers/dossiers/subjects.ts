@@ -3,7 +3,7 @@ import { literal, literals } from '../../contract/sql.ts'
 import { enterpriseNameKey } from '../../legal/names.ts'
 import type { Reader } from '../../warehouse/database.ts'
 import type { Given, RunFacts, Stop, Subject } from './dossier.ts'
-import { groupsBy, parsed, type StatuteChange, statuteChange, text } from './rows.ts'
+import { groupsBy, parsed, type StatuteChange, statuteChange, text, texts } from './rows.ts'
 
 /** What was asked for cannot be reported on; nothing was written. */
 export class ReportError extends Error {
@@ -11,13 +11,8 @@ export class ReportError extends Error {
 }
 
 const entryRow = z.object({
-  given_name: text,
-  given_uscc: text,
-  given_id: text,
+  ...texts('given_name', 'given_uscc', 'given_id', 'enterprise_id', 'name', 'uscc'),
   status: z.string(),
-  enterprise_id: text,
-  name: text,
-  uscc: text,
   /** Their names, when several enterprises may be meant. */
   candidates: z.array(text).nullable(),
 })
@@ -35,12 +30,10 @@ export const readEntries = (reader: Reader, runId: string): Promise<Entry[]> =>
 
 const runRow = z.object({
   run_id: z.string(),
-  title: text,
+  ...texts('title', 'reason', 'reason_code'),
   job: z.string(),
   last_run_id: z.string(),
   status: z.string(),
-  reason: text,
-  reason_code: text,
 })
 
 const stopKind = z.enum(['stopped', 'blocked', 'failed', 'unauthorised', 'running', 'abandoned'])

@@ -3,7 +3,7 @@ import type { Dossier, Nothing, Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
 import { each } from '../references.ts'
-import { count, flag, text } from '../rows.ts'
+import { count, flag, texts } from '../rows.ts'
 import { nothingInTexts } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 
@@ -12,10 +12,7 @@ const articleNow = z.enum(['same', 'changed', 'other matter', 'gone', 'not known
 const articleRow = z.object({
   enterprise_id: z.string(),
   citation_key: z.string(),
-  law: text,
-  article_label: text,
-  validity: text,
-  effective_on: text,
+  ...texts('law', 'article_label', 'validity', 'effective_on'),
   now: articleNow,
   /** Null where it is so of some documents, or not known. */
   is_in_force: flag,
@@ -47,16 +44,10 @@ export const citedArticles: Query<ArticleRow> = {
 const appliedRow = z.object({
   enterprise_id: z.string(),
   citation_key: z.string(),
-  law: text,
-  article_label: text,
-  effective_on: text,
-  end_on: text,
-  validity: text,
-  article_text: text,
+  ...texts('law', 'article_label', 'effective_on', 'end_on', 'validity', 'article_text', 'text_now'),
+  ...texts('label_now'),
   was_in_force: flag,
   now: articleNow,
-  text_now: text,
-  label_now: text,
   document_ids: z.array(z.string()),
 })
 

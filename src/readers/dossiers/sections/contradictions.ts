@@ -4,7 +4,7 @@ import { type Dossier, itemsOf } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { each, itemLink, refer } from '../references.ts'
-import { groupsBy, text } from '../rows.ts'
+import { groupsBy, texts } from '../rows.ts'
 import { factList } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 
@@ -14,11 +14,8 @@ const contradictionRow = z.object({
   enterprise_id: z.string(),
   kind: z.enum(kinds),
   one_source: z.string(),
-  one_says: text,
+  ...texts('one_says', 'other_says', 'happened_on', 'row_key'),
   other_source: z.string(),
-  other_says: text,
-  happened_on: text,
-  row_key: text,
 })
 
 type ContradictionRow = z.infer<typeof contradictionRow>

@@ -5,7 +5,7 @@ import { between, type Html, html, joined, note } from '../html.ts'
 import { pageOfText } from '../judgment/address.ts'
 import { formatAmount, grouped, totals } from '../money.ts'
 import { each, type Figure, refer, rowLinks } from '../references.ts'
-import { groupsBy, role, text } from '../rows.ts'
+import { groupsBy, role, texts } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
 import { type Column, listing, referInSummary } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
@@ -15,23 +15,16 @@ import { standingOf, standingQueries, standingTables } from './standing.ts'
 const caseRow = z.object({
   enterprise_id: z.string(),
   case_key: z.string(),
-  case_number: text,
+  ...texts('case_number', 'court', 'filed_on', 'last_on', 'amount', 'currency', 'collected', 'unpaid'),
+  ...texts('resumed_by'),
   family_key: z.string(),
   role,
   state: z.string(),
   end_reasons: z.array(z.string()),
-  court: text,
-  filed_on: text,
-  last_on: text,
   is_dishonest: z.boolean(),
   is_restricted: z.boolean(),
   is_share_frozen: z.boolean(),
-  amount: text,
-  currency: text,
-  collected: text,
-  unpaid: text,
   is_counted: z.boolean(),
-  resumed_by: text,
   sources: z.array(z.string()),
   entries: z.array(z.string()),
   document_ids: z.array(z.string()),

@@ -4,7 +4,7 @@ import { casesOf, type Dossier, itemsOf, type Listed, type Nothing, type Section
 import type { Query } from '../holdings.ts'
 import { type Html, html, joined, note, type Part } from '../html.ts'
 import { type Behind, each, refer, rowLinks } from '../references.ts'
-import { count, flag, groupsBy, type Role, result, role, type Stage, stage, text } from '../rows.ts'
+import { count, flag, groupsBy, type Role, result, role, type Stage, stage, text, texts } from '../rows.ts'
 import { noDocuments } from '../searched.ts'
 import { namesTable } from '../tables.ts'
 import { resultFor } from '../words/words.ts'
@@ -17,7 +17,7 @@ const familyRow = z.object({
   cases: count,
   stages: z.array(stage),
   dispute_outcome: result,
-  latest_outcome: text,
+  ...texts('latest_outcome', 'likely_key', 'first_on', 'last_on'),
   latest_subject_outcome: result,
   original_role: role,
   state: z.enum([
@@ -30,9 +30,6 @@ const familyRow = z.object({
     'closed',
     'unknown',
   ]),
-  likely_key: text,
-  first_on: text,
-  last_on: text,
 })
 
 export type FamilyRow = z.infer<typeof familyRow>

@@ -4,7 +4,7 @@ import type { Query } from '../holdings.ts'
 import { type Html, html, type Part } from '../html.ts'
 import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
-import { count, flag, text } from '../rows.ts'
+import { count, flag, texts } from '../rows.ts'
 import { bankruptcySentence, caseText, isMarkEntry, markSentence, measureName } from '../standing.ts'
 import { type Column, listing } from '../tables.ts'
 
@@ -13,15 +13,11 @@ const marking = z.object({
   mark: z.enum(['dishonest', 'restricted']),
   case_key: z.string(),
   is_in_force: z.boolean(),
-  since: text,
+  ...texts('since', 'usual_end', 'lifted_on', 'document_id', 'evidence'),
   is_since_stated: flag,
-  usual_end: text,
   is_past: flag,
   is_case_ended: z.boolean(),
-  lifted_on: text,
   sources: z.array(z.string()),
-  document_id: text,
-  evidence: text,
 })
 const measure = z.enum(['frozen', 'seized', 'detained', 'waiting', 'shares_frozen'])
 const holding = z.object({
@@ -30,17 +26,11 @@ const holding = z.object({
   or_kinds: z.array(measure),
   case_key: z.string(),
   is_own_equity: flag,
-  property: text,
-  amount: text,
-  currency: text,
-  since: text,
+  ...texts('property', 'amount', 'currency', 'since', 'until_on', 'row_key', 'evidence'),
   is_since_known: flag,
-  until_on: text,
   is_term_stated: z.boolean(),
   state: z.enum(['in force', 'waiting', 'expired', 'lifted']),
   source: z.string(),
-  row_key: text,
-  evidence: text,
 })
 const proceeding = z.object({
   enterprise_id: z.string(),
@@ -55,13 +45,11 @@ const proceeding = z.object({
     'refused',
     'withdrawn',
   ]),
-  stage_on: text,
+  ...texts('stage_on', 'declared_on', 'evidence'),
   is_current: z.boolean(),
-  declared_on: text,
   documents_since: count,
   document_ids: z.array(z.string()),
   entries: z.array(z.string()),
-  evidence: text,
 })
 
 /** The day of the data: terms have ended before it. */
