@@ -5,19 +5,6 @@ import type { Words } from '../words/words.ts'
 import { type Heading, type Move, markedText, movedInto } from './marked-text.ts'
 import { type Case, type CaseRows, type Kind, type Reading, readings } from './readings.ts'
 
-const kinds: readonly Kind[] = [
-  'outcome',
-  'result',
-  'amount',
-  'claim',
-  'citation',
-  'liability',
-  'party',
-  'person',
-  'reference',
-  'date',
-]
-
 /** The text of a case with what was read at its places, and the list of what was read; a withheld text has only its reason. */
 export function caseText(
   shower: Shower,
@@ -79,12 +66,12 @@ function readList({ report }: Shower, found: readonly Reading[]): Html {
   const say = report.judgment
   const entry = ({ id, place, label }: Reading): Html =>
     html`<li id="read-${id}">${place === null ? html`${label} <span class="minor">${say.unplaced}</span>` : html`<a href="#${id}">${label}</a>`}</li>`
-  const parts = kinds.flatMap((kind) => {
+  const parts = Object.entries(say.kinds).flatMap(([kind, title]) => {
     const own = found.filter((reading) => reading.kind === kind)
     return own.length === 0
       ? []
       : [
-          html`<h3><span class="swatch ${kind}"></span>${say.kinds[kind]} <span class="count">${own.length}</span></h3><ul>${own.map(entry)}</ul>`,
+          html`<h3><span class="swatch ${kind}"></span>${title} <span class="count">${own.length}</span></h3><ul>${own.map(entry)}</ul>`,
         ]
   })
   return html`<h2>${say.read}</h2>${parts}`

@@ -89,21 +89,46 @@ export async function readCaseRows(
   return rows as CaseRows
 }
 
-/** Everything that was read from a case, in the order of the kinds; each with the rule or the sentence that it rests on. */
-export const readings = (shower: Shower, one: Case, rows: CaseRows): Reading[] => [
-  ...outcome(shower, one),
-  ...rows.parties.flatMap((row) => result(shower, one, row)),
-  ...rows.amounts.map((row) => amount(shower, one, row)),
-  ...rows.citations.filter((row) => row.text_offset !== null).map((row) => citation(shower, one, row)),
-  ...rows.liabilities.map((row) => liability(shower, one, row)),
-  ...rows.parties.map((row) => party(shower, one, row)),
-  ...rows.people.map((row) => person(shower, one, row)),
-  ...rows.references.map((row) => reference(shower, one, row)),
-  ...signed(shower, one),
+/** What is said of something that was read: the words it was read from, its label, and what its card says. */
+interface Said extends Pick<Reading, 'place' | 'label' | 'isSentence'> {
+  readonly facts: readonly (readonly [name: string, value: Part])[]
+  /** Where it is another kind than that of its table. */
+  readonly kind?: Kind
+}
+
+const readingOf = ({ report }: Shower, id: string, usual: Kind, { facts, kind = usual, ...said }: Said) => {
+  const shown = facts.filter(([, value]) => value !== '' && value !== null)
+  const card = html`<strong>${report.judgment.kinds[kind]}</strong><dl>${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+  return { ...said, id, kind, card }
+}
+
+/** Kinds of readings in their order, the table that each is of, and how a row of it is read; one that says nothing is left out. */
+const tables: readonly (readonly [
+  Kind,
+  Question,
+  (shower: Shower, one: Case, row: SqlRow) => Said | null,
+])[] = [
+  ['result', 'parties', result],
+  ['amount', 'amounts', amount],
+  ['citation', 'citations', citation],
+  ['liability', 'liabilities', liability],
+  ['party', 'parties', party],
+  ['person', 'people', person],
+  ['reference', 'references', reference],
 ]
 
-const cardOf = (title: string, facts: readonly (readonly [string, Part])[]): Html =>
-  html`<strong>${title}</strong><dl>${facts.filter(([, value]) => value !== '' && value !== null).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+/** Everything that was read from a case, in the order of the kinds; each with the rule or the sentence that it rests on. */
+export function readings(shower: Shower, one: Case, rows: CaseRows): Reading[] {
+  const single = (kind: Kind, said: Said | null) =>
+    said === null ? [] : [readingOf(shower, kind, kind, said)]
+  const ofRows = tables.flatMap(([kind, table, read]) =>
+    rows[table].flatMap((row) => {
+      const said = read(shower, one, row)
+      return said === null ? [] : [readingOf(shower, `${kind}-${numberOf(row.ordinal)}`, kind, said)]
+    }),
+  )
+  return [...single('outcome', outcome(shower, one)), ...ofRows, ...single('date', signed(shower, one))]
+}
 
 /** A place that a column gives, where those words do stand there. */
 function placeAt({ row, text }: Case, source: string, offset: unknown, words: string) {
@@ -122,189 +147,147 @@ function placeOf({ row, text }: Case, part: string, words: string | null) {
   return found < 0 ? null : { start: found, end: found + words.length }
 }
 
-function outcome(shower: Shower, one: Case): Reading[] {
-  const { report } = shower
+function outcome(shower: Shower, one: Case): Said | null {
+  const { columns, judgment, outcome: called } = shower.report
   const { row, persons } = one
-  if (textOf(row.outcome) === null) return []
-  const label = html`${wordFor(report.outcome, String(row.outcome))}`
+  if (textOf(row.outcome) === null) return null
+  const label = html`${wordFor(called, String(row.outcome))}`
   const sentence = textOf(row.outcome_evidence)
-  return [
-    {
-      id: 'outcome',
-      kind: 'outcome',
-      place: placeOf(one, 'judgment', sentence),
-      label,
-      isSentence: true,
-      card: cardOf(report.judgment.kinds.outcome, [
-        [report.columns.outcome, label],
-        [report.judgment.rule, showIf(shower, row.outcome_rule, 'label')],
-        [report.columns.evidence, showIf(shower, sentence, 'prose', persons)],
-      ]),
-    },
-  ]
+  const facts = [
+    [columns.outcome, label],
+    [judgment.rule, showIf(shower, row.outcome_rule, 'label')],
+    [columns.evidence, showIf(shower, sentence, 'prose', persons)],
+  ] as const
+  return { place: placeOf(one, 'judgment', sentence), label, isSentence: true, facts }
 }
 
 /** What is decided for a party by a sentence of its own; what follows from outcome and side has none. */
-function result(shower: Shower, one: Case, row: SqlRow): Reading[] {
-  const { report } = shower
-  if (row.result === null || row.result_rule === 'side' || row.result_rule === null) return []
+function result(shower: Shower, one: Case, row: SqlRow): Said | null {
+  const { columns, judgment, result: called } = shower.report
+  if (row.result === null || row.result_rule === 'side' || row.result_rule === null) return null
   const sentence = textOf(row.result_evidence) ?? ''
-  const label = html`${show(shower, row.name, 'party', one.persons)} ${wordFor(report.result, String(row.result))}`
-  return [
-    {
-      id: `result-${numberOf(row.ordinal)}`,
-      kind: 'result',
-      place:
-        placeAt(one, 'judgment', row.result_offset, sentence) ??
-        placeAt(one, 'content', row.result_offset, sentence),
-      label,
-      isSentence: true,
-      card: cardOf(report.judgment.kinds.result, [
-        [report.columns.result, label],
-        [report.judgment.rule, showIf(shower, row.result_rule, 'label')],
-        [report.columns.evidence, showIf(shower, sentence, 'prose', one.persons)],
-      ]),
-    },
-  ]
+  const placeIn = (source: string) => placeAt(one, source, row.result_offset, sentence)
+  const label = html`${show(shower, row.name, 'party', one.persons)} ${wordFor(called, String(row.result))}`
+  const facts = [
+    [columns.result, label],
+    [judgment.rule, showIf(shower, row.result_rule, 'label')],
+    [columns.evidence, showIf(shower, sentence, 'prose', one.persons)],
+  ] as const
+  return { place: placeIn('judgment') ?? placeIn('content'), label, isSentence: true, facts }
 }
 
-function amount(shower: Shower, one: Case, row: SqlRow): Reading {
-  const { report } = shower
-  const kind = row.part === 'claim' ? 'claim' : 'amount'
-  const named = (list: unknown) =>
-    textsOf(list)
-      .map((name) => plain(shower, name, 'party', one.persons))
-      .join(report.comma)
+function amount(shower: Shower, one: Case, row: SqlRow): Said {
+  const { columns, judgment, yes, no, comma } = shower.report
+  const named = (list: unknown) => textsOf(list).map((name) => plain(shower, name, 'party', one.persons))
   const sum =
     row.amount === null ? show(shower, row.amount_text, 'label') : html`${moneyIn(row.amount, row.currency)}`
   return {
-    id: `amount-${numberOf(row.ordinal)}`,
-    kind,
+    kind: row.part === 'claim' ? 'claim' : 'amount',
     place: placeAt(one, String(row.source), row.text_offset, String(row.amount_text)),
     label: html`${termIf(shower, row.role)} ${sum}`,
-    card: cardOf(report.judgment.kinds[kind], [
-      [report.columns.amount, html`${sum} ${row.currency === null ? '' : String(row.currency)}`],
-      [report.columns.amountRole, termIf(shower, row.role)],
-      [report.judgment.ordered, row.is_ordered === true ? report.yes : report.no],
-      [report.judgment.payers, named(row.payers)],
-      [report.judgment.payees, named(row.payees)],
-      [report.judgment.item, showIf(shower, row.item, 'label')],
-    ]),
+    facts: [
+      [columns.amount, html`${sum} ${row.currency === null ? '' : String(row.currency)}`],
+      [columns.amountRole, termIf(shower, row.role)],
+      [judgment.ordered, row.is_ordered === true ? yes : no],
+      [judgment.payers, named(row.payers).join(comma)],
+      [judgment.payees, named(row.payees).join(comma)],
+      [judgment.item, showIf(shower, row.item, 'label')],
+    ],
   }
 }
 
-function citation(shower: Shower, one: Case, row: SqlRow): Reading {
-  const { report } = shower
-  const name = [textOf(row.law) === null ? null : `《${row.law}》`, textOf(row.article_label)]
-    .filter(Boolean)
-    .join('')
+function citation(shower: Shower, one: Case, row: SqlRow): Said | null {
+  if (row.text_offset === null) return null
+  const { columns, judgment, articleNow } = shower.report
+  const law = textOf(row.law)
+  const name = `${law === null ? '' : `《${law}》`}${textOf(row.article_label) ?? ''}`
   const label =
-    name === '' ? show(shower, row.citation, 'label') : html`${nameBefore(shower, 'law', row.law)}${name}`
-  const isKnown = textOf(row.article_text) !== null
+    name === '' ? show(shower, row.citation, 'label') : html`${nameBefore(shower, 'law', law)}${name}`
+  const version = row.is_then === true ? judgment.articleHeld : judgment.articleOther
+  const isResolved = row.citation_key !== null
+  const article =
+    textOf(row.article_text) === null
+      ? isResolved && judgment.articleNone
+      : html`${showNameIf(shower, 'law', row.regulation_name)}（${version}）<br>${show(shower, row.article_text, 'label')}`
   const now = textOf(row.now)
   return {
-    id: `citation-${numberOf(row.ordinal)}`,
-    kind: 'citation',
     place: placeAt(one, 'content', row.text_offset, String(row.citation)),
     label,
-    card: cardOf(report.judgment.kinds.citation, [
-      [report.columns.law, label],
-      [report.judgment.unresolved, row.citation_key === null ? showIf(shower, row.reason, 'label') : ''],
-      [
-        report.judgment.article,
-        isKnown
-          ? html`${showNameIf(shower, 'law', row.regulation_name)}（${row.is_then === true ? report.judgment.articleHeld : report.judgment.articleOther}）<br>${show(shower, row.article_text, 'label')}`
-          : row.citation_key === null
-            ? ''
-            : report.judgment.articleNone,
-      ],
-      [report.judgment.now, now === null || now === 'same' ? '' : wordFor(report.articleNow, now)],
-    ]),
+    facts: [
+      [columns.law, label],
+      [judgment.unresolved, isResolved ? '' : showIf(shower, row.reason, 'label')],
+      [judgment.article, article || ''],
+      [judgment.now, now === null || now === 'same' ? '' : wordFor(articleNow, now)],
+    ],
   }
 }
 
-function party(shower: Shower, one: Case, row: SqlRow): Reading {
-  const { report } = shower
-  const label = html`${show(shower, row.name, 'party', one.persons)} <span class="minor">${termIf(shower, row.position)}</span>`
+function party(shower: Shower, one: Case, row: SqlRow): Said {
+  const { columns, judgment, role, result } = shower.report
+  const name = show(shower, row.name, 'party', one.persons)
+  const position = termIf(shower, row.position)
+  const bySide = row.result_rule === 'side' && ` · ${judgment.side}`
   return {
-    id: `party-${numberOf(row.ordinal)}`,
-    kind: 'party',
     place: placeOf(one, 'parties_text', textOf(row.name)),
-    label,
-    card: cardOf(report.judgment.kinds.party, [
-      [report.columns.item, show(shower, row.name, 'party', one.persons)],
+    label: html`${name} <span class="minor">${position}</span>`,
+    facts: [
+      [columns.item, name],
+      [judgment.position, html`${position} ${termIf(shower, row.original_position)}`],
+      [columns.role, row.side === null ? '' : wordFor(role, String(row.side))],
       [
-        report.judgment.position,
-        html`${termIf(shower, row.position)} ${termIf(shower, row.original_position)}`,
+        judgment.kinds.result,
+        row.result === null ? '' : html`${wordFor(result, String(row.result))}${bySide}`,
       ],
-      [report.columns.role, row.side === null ? '' : wordFor(report.role, String(row.side))],
-      [
-        report.judgment.kinds.result,
-        row.result === null
-          ? ''
-          : `${wordFor(report.result, String(row.result))}${row.result_rule === 'side' ? ` · ${report.judgment.side}` : ''}`,
-      ],
-    ]),
+    ],
   }
 }
 
-function person(shower: Shower, one: Case, row: SqlRow): Reading {
-  const { report } = shower
+function person(shower: Shower, one: Case, row: SqlRow): Said {
+  const { columns, judgment } = shower.report
   const label = html`${show(shower, row.name, 'person', one.persons)} <span class="minor">${termIf(shower, row.role)}</span>`
   return {
-    id: `person-${numberOf(row.ordinal)}`,
-    kind: 'person',
     place: placeAt(one, 'content', row.text_offset, String(row.name)),
     label,
-    card: cardOf(report.judgment.kinds.person, [
-      [report.judgment.position, label],
-      [report.judgment.kinds.party, showIf(shower, row.party_key, 'party', one.persons)],
-      [shower.report.columns.item, showIf(shower, row.firm, 'party', one.persons)],
-    ]),
+    facts: [
+      [judgment.position, label],
+      [judgment.kinds.party, showIf(shower, row.party_key, 'party', one.persons)],
+      [columns.item, showIf(shower, row.firm, 'party', one.persons)],
+    ],
   }
 }
 
-function reference(shower: Shower, one: Case, row: SqlRow): Reading {
+function reference(shower: Shower, one: Case, row: SqlRow): Said {
+  const { columns } = shower.report
+  const label = show(shower, row.number, 'label')
   return {
-    id: `reference-${numberOf(row.ordinal)}`,
-    kind: 'reference',
     place: placeAt(one, String(row.source), row.text_offset, String(row.number)),
-    label: show(shower, row.number, 'label'),
-    card: cardOf(shower.report.judgment.kinds.reference, [
-      [shower.report.columns.caseNumber, show(shower, row.number, 'label')],
-      [shower.report.columns.procedure, termIf(shower, row.number_procedure)],
-    ]),
+    label,
+    facts: [
+      [columns.caseNumber, label],
+      [columns.procedure, termIf(shower, row.number_procedure)],
+    ],
   }
 }
 
-function liability(shower: Shower, one: Case, row: SqlRow): Reading {
-  const { report } = shower
+function liability(shower: Shower, one: Case, row: SqlRow): Said {
+  const { columns, judgment } = shower.report
   const label = html`${show(shower, row.kind, 'label')} ${show(shower, row.name, 'party', one.persons)}`
   return {
-    id: `liability-${numberOf(row.ordinal)}`,
-    kind: 'liability',
     place: placeAt(one, String(row.source), row.text_offset, String(row.name)),
     label,
-    card: cardOf(report.judgment.kinds.liability, [
-      [report.columns.item, label],
-      [report.judgment.item, showIf(shower, row.item, 'label')],
-      [report.columns.evidence, showIf(shower, row.evidence, 'prose', one.persons)],
-    ]),
+    facts: [
+      [columns.item, label],
+      [judgment.item, showIf(shower, row.item, 'label')],
+      [columns.evidence, showIf(shower, row.evidence, 'prose', one.persons)],
+    ],
   }
 }
 
-function signed({ report }: Shower, { row, text }: Case): Reading[] {
-  if (row.signed_offset === null || row.signed_offset === undefined) return []
+function signed({ report }: Shower, { row, text }: Case): Said | null {
+  if (row.signed_offset === null || row.signed_offset === undefined) return null
   const start = numberOf(row.signed_offset)
   const [found] = /^[^\n]{1,20}日/.exec(text.slice(start, start + 22)) ?? []
   const label = html`${String(row.decided_on)}`
-  return [
-    {
-      id: 'date',
-      kind: 'date',
-      place: found === undefined ? null : { start, end: start + found.length },
-      label,
-      card: cardOf(report.judgment.kinds.date, [[report.judgment.kinds.date, label]]),
-    },
-  ]
+  const place = found === undefined ? null : { start, end: start + found.length }
+  return { place, label, facts: [[report.judgment.kinds.date, label]] }
 }
