@@ -1,15 +1,5 @@
 import { dataTables, ownTables } from '../rows/tables/index.ts'
-import {
-  boolean,
-  coded,
-  date,
-  integer,
-  label,
-  party,
-  provenance,
-  type Table,
-  text,
-} from '../rows/tables/table.ts'
+import { boolean, coded, integer, label, party, provenance, type Table, text } from '../rows/tables/table.ts'
 import { codeWords } from '../rows/words/code-words.ts'
 
 import { currentNames } from './views/changes.ts'
@@ -53,32 +43,26 @@ const documents: DerivedTable = {
   meaning: 'one row an enterprise and listed document, from its side: by the full text where one is held',
   columns: {
     enterprise_id: columns.enterpriseId,
-    document_id: label('文书id', 'enterprise_documents', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    document_id: columns.documentId('enterprise_documents', 'document id'),
     title: text(
       '标题',
       'enterprise_documents',
       'title',
       '示范建材有限公司与示例建设集团有限公司买卖合同纠纷一审民事判决书',
     ),
-    case_number: label('案号', 'enterprise_documents', 'case number as given', '（2023）京0108民初1024号'),
-    case_number_key: label(
-      '案号匹配键',
+    case_number: columns.caseNumber('enterprise_documents', 'case number as given'),
+    case_number_key: columns.caseNumberKey(
       'enterprise_documents · cases',
       'case number without 之N; NULL when unreadable',
-      '(2023)京0108民初1024号',
     ),
-    case_key: label(
-      '案件键',
+    case_key: columns.caseKey(
       'number key, or the document id where there is none: what is counted as a case',
-      '(2023)京0108民初1024号',
     ),
     document_kind: label('文书种类', 'enterprise_documents', 'document kind', '判决书'),
     role: columns.role,
-    original_role: coded(codeWords.role)(
-      '原审诉讼身份',
+    original_role: columns.originalRole(
       'case_parties',
       'side of the subject in the lower instance; NULL when the full text does not tell',
-      'defendant',
     ),
     category: columns.category,
     stage: columns.stage,
@@ -93,14 +77,9 @@ const documents: DerivedTable = {
     province: columns.province,
     city: columns.city,
     cause: columns.cause,
-    decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document', '2023-09-18'),
+    decided_on: columns.decidedOn,
     year: integer('结案年份', 'year of that date', '2023'),
-    outcome: coded(codeWords.outcome)(
-      '结案方式',
-      'cases · enterprise_documents',
-      'what the document decides',
-      'partly_granted',
-    ),
+    outcome: columns.outcome,
     closes_case: boolean(
       '是否审结',
       'whether it disposes of its case at that court; preservation, jurisdiction and the like leave it open for three years; NULL after that, and when no rule recognises the outcome',
@@ -111,13 +90,8 @@ const documents: DerivedTable = {
       'partly',
     ),
     family_key: columns.familyKey,
-    library: coded(codeWords.library)(
-      '案例库',
-      'cases',
-      'library of the full text; NULL when none is held',
-      'ptal',
-    ),
-    case_id: label('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    library: columns.library('cases', 'library of the full text; NULL when none is held'),
+    case_id: columns.caseId('cases', 'case id of the full text'),
     text_state: coded(codeWords.textState)(
       '全文状态',
       'cases · case_lookups',
@@ -143,7 +117,7 @@ const likely: DerivedTable = {
   columns: {
     enterprise_id: columns.enterpriseId,
     family_key: columns.familyKey,
-    likely_key: label('可能所属争议', 'family_key of the judgment', '(2023)京0108民初1024号'),
+    likely_key: columns.likelyKey('family_key of the judgment'),
   },
   key: ['enterprise_id', 'family_key'],
   scope: ['enterprise_id'],

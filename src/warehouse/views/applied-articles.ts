@@ -70,12 +70,7 @@ export const appliedArticles: View = {
   columns: {
     enterprise_id: columns.enterpriseId,
     citation_key: label('法条键', 'case_citations', 'law and article', '中华人民共和国民事诉讼法#253'),
-    regulation_id: label(
-      '法规ID',
-      'articles',
-      'regulation id of the version applied',
-      'c4d1e8f2a6b94073b5d2f0a1e3c7b986',
-    ),
+    regulation_id: columns.regulationId('articles', 'regulation id of the version applied'),
     effective_on: date('施行日期', 'regulations', 'first day of that version', '2017-07-01'),
     end_on: date('失效日期', 'day from which it is in force no more; NULL when not known', '2022-01-01'),
     validity: label('时效性', 'regulations', 'its validity status now, as given', '已被修改'),

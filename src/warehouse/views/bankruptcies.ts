@@ -84,7 +84,7 @@ export const bankruptcies: View = {
       'documents of the enterprise, of other cases, dated after that step',
       '0',
     ),
-    document_ids: labels('文书id', 'its documents', '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]'),
+    document_ids: columns.documentIds('its documents'),
     entries: labels('风险条目', 'entries of the registration', '["2"]'),
     evidence: text('依据', 'sentence of that step', '受理对示例建设集团有限公司的破产清算申请'),
   },

@@ -68,12 +68,7 @@ export const citedArticles: View = {
       'text of the version that most of the documents applied; where none of them tells, of the version in force, else of the last; NULL when not held',
       '当事人一方不履行合同义务',
     ),
-    regulation_id: label(
-      '法规ID',
-      'articles',
-      'regulation id of that version',
-      'c4d1e8f2a6b94073b5d2f0a1e3c7b986',
-    ),
+    regulation_id: columns.regulationId('articles', 'regulation id of that version'),
     validity: label('时效性', 'regulations', 'its validity status now, as given', '现行有效'),
     effective_on: date('施行日期', 'regulations', 'first day of that version', '2021-01-01'),
     end_on: date('失效日期', 'regulations', 'day from which it is in force no more', '2021-01-01'),

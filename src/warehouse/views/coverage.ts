@@ -13,6 +13,7 @@ import {
   type View,
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import * as columns from './subject-columns.ts'
 
 /**
  * What each run's scan of a list promised, and what the warehouse holds of that list now. Calls and points are not
@@ -24,7 +25,7 @@ export const coverage: View = {
     'per run and enterprise: the list as declared and scanned, and the full texts and articles held now',
   columns: {
     run_id: provenance.run_id,
-    enterprise_id: label('企业ID', 'list_scans', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    enterprise_id: columns.enterprise('list_scans', 'enterprise id'),
     enterprise_name: party(
       '企业名称',
       'list_scans',
@@ -39,12 +40,7 @@ export const coverage: View = {
       'complete, unchanged, incomplete, unstable or not_found; of several scans in a run the last by subject',
       'complete',
     ),
-    based_on_run: label(
-      '依据运行',
-      'list_scans',
-      'run of the complete scan that an unchanged one rests on',
-      '20260201T020000Z-9c1b',
-    ),
+    based_on_run: columns.basedOnRun('list_scans', 'run of the complete scan that an unchanged one rests on'),
     documents: bigint('库内文书数', 'enterprise_documents', 'listed documents held now, of all runs', '1'),
     full_texts: bigint('全文数', 'subject_documents', 'of these: with the full text', '1'),
     withheld: bigint(

@@ -15,18 +15,11 @@ import * as columns from './subject-columns.ts'
 
 /** What happened to an enterprise and its cases, whichever source says so (docs/findings.md, Events). */
 
-const library = coded(codeWords.library)(
-  '案例库',
-  'cases',
-  'library of the full text; NULL for other sources',
-  'ptal',
-)
-const caseId = label('案例ID', 'cases', 'case id of the full text', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90')
-const documentId = label(
-  '文书id',
+const library = columns.library('cases', 'library of the full text; NULL for other sources')
+const caseId = columns.caseId('cases', 'case id of the full text')
+const documentId = columns.documentId(
   'enterprise_documents',
   'document on the list of the enterprise; NULL where it is on none',
-  '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
 )
 const caseKey = label(
   '案件键',

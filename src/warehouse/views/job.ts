@@ -11,6 +11,7 @@ import {
   type View,
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import * as columns from './subject-columns.ts'
 
 /**
  * Which enterprise each entry of a job is. An id given is taken as it is; a code is known once any answer named it;
@@ -32,11 +33,7 @@ export const jobEnterprises: View = {
       'matched, ambiguous, not_found, pending while nothing was answered, or forgotten: not asked for',
       'matched',
     ),
-    enterprise_id: label(
-      '企业ID',
-      'enterprise that the entry was matched to',
-      '5a1e0000c0de4d00a0000000000000e0',
-    ),
+    enterprise_id: columns.enterprise('enterprise that the entry was matched to'),
     name: party('系统匹配企业名称', 'its name'),
     uscc: label('统一社会信用代码', 'its code, or the code given', '91110108MA0074PN30'),
     matched_by: coded(codeWords.matchedBy)(
@@ -139,11 +136,7 @@ export const jobSearches: View = {
       'answered, pending while nothing was answered, or forgotten: not asked for',
       'answered',
     ),
-    search_key: label(
-      '检索键',
-      'key of the search, as in case_searches and article_searches',
-      '0f3a9c5e7b214d68a1f0c2e4d6b89a32',
-    ),
+    search_key: columns.searchKey('key of the search, as in case_searches and article_searches'),
     hits: integer('命中数', 'hits of the last answer; 0 is a verified absence'),
     answered_at: timestamp('获取时间', 'when it was last answered, UTC', '2026-03-01 02:00:05'),
   },
@@ -168,13 +161,9 @@ export const jobDocuments: View = {
     'documents that are listed for the enterprises of a run, or hit by its questions; one row a run and document',
   columns: {
     run_id: provenance.run_id,
-    document_id: label('文书id', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-    case_number: label('案号', 'case number as given', '（2023）京0108民初1024号'),
-    case_number_key: label(
-      '案号匹配键',
-      'case number without 之N; NULL when masked or malformed',
-      '(2023)京0108民初1024号',
-    ),
+    document_id: columns.documentId('document id'),
+    case_number: columns.caseNumber('case number as given'),
+    case_number_key: columns.caseNumberKey('case number without 之N; NULL when masked or malformed'),
   },
   sql: `
     WITH listed AS (

@@ -2,6 +2,7 @@ import { mostSweeps } from '../../contract/operations/enterprises.ts'
 import { boolean, coded, integer, label, party, provenance, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import { listScansOfAll, listSweepsOf, pagesBeyond } from './list-life.ts'
+import * as columns from './subject-columns.ts'
 
 /**
  * What each sweep over a litigation list saw, and how it ended (docs/findings.md, Lists and their coverage). What to ask
@@ -19,7 +20,7 @@ export const listSweeps: View = {
       '5a1e0000c0de4d00a0000000000000e0',
     ),
     sweep: integer('遍历次序', 'pass over the list within the run, from 1'),
-    enterprise_id: label('企业ID', 'data.id', 'enterprise id', '5a1e0000c0de4d00a0000000000000e0'),
+    enterprise_id: columns.enterprise('data.id', 'enterprise id'),
     subject: label('查询主体', 'enterprise as asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
     enterprise_name: party('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
     is_found: boolean('是否查到企业', 'false when the service knows no such enterprise'),
@@ -87,11 +88,9 @@ export const listScans: View = {
     'kept: a document that a later sweep does not list is not taken for deleted',
   columns: {
     run_id: provenance.run_id,
-    enterprise_id: label(
-      '企业ID',
+    enterprise_id: columns.enterprise(
       'data.id',
       'enterprise id; NULL when the service knows no such enterprise',
-      '5a1e0000c0de4d00a0000000000000e0',
     ),
     subject: label('查询主体', 'enterprise as first asked: id:… or uscc:…', 'uscc:91110108MA0074PN30'),
     enterprise_name: party('企业名称', 'data.name', 'enterprise name', '示例建设集团有限公司'),
@@ -134,11 +133,7 @@ export const listScans: View = {
       '14',
     ),
     reason: label('原因', 'the same as a sentence in English', '12 of 14 declared documents seen'),
-    based_on_run: label(
-      '依据运行',
-      'run of the complete scan that an unchanged one rests on',
-      '20260201T020000Z-9c1b',
-    ),
+    based_on_run: columns.basedOnRun('run of the complete scan that an unchanged one rests on'),
   },
   sql: listScansOfAll,
 }

@@ -1,7 +1,6 @@
 import { literals } from '../../contract/sql.ts'
 import type { Outcome } from '../../legal/outcomes.ts'
-import { boolean, coded, date, integer, label, labels, type View } from '../../rows/tables/table.ts'
-import { codeWords } from '../../rows/words/code-words.ts'
+import { boolean, date, integer, type View } from '../../rows/tables/table.ts'
 import * as columns from './subject-columns.ts'
 import { threeYearsAgo } from './subject-sql.ts'
 
@@ -23,14 +22,10 @@ export const litigationCases: View = {
     'instances of suits of an enterprise, one row a case number: whether one waits for a decision on the merits, and which document says so. Enforcement, preservation and bankruptcy are no such case',
   columns: {
     enterprise_id: columns.enterpriseId,
-    case_key: label('案件键', 'number key, or the document id', '(2023)京0108民初1024号'),
+    case_key: columns.caseKey('number key, or the document id'),
     family_key: columns.familyKey,
     role: columns.role,
-    original_role: coded(codeWords.role)(
-      '原审诉讼身份',
-      'side in the first instance: who sued or was sued at the beginning',
-      'defendant',
-    ),
+    original_role: columns.originalRole('side in the first instance: who sued or was sued at the beginning'),
     stage: columns.stage,
     category: columns.category,
     cause: columns.cause,
@@ -41,11 +36,7 @@ export const litigationCases: View = {
       'whether it waits for a decision on the merits; NULL where its documents are older than three years or say nothing',
       'false',
     ),
-    document_ids: labels(
-      '文书id',
-      'its documents, the first by date first',
-      '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]',
-    ),
+    document_ids: columns.documentIds('its documents, the first by date first'),
   },
   sql: `
     WITH documents AS (

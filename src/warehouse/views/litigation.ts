@@ -94,13 +94,9 @@ export const documentDetails: View = {
   term: '文书全文对应',
   meaning: 'documents with the case record that holds their full text, one row a match',
   columns: {
-    document_id: label(
-      '文书id',
-      'document id; by id that of the case itself',
-      '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
-    ),
+    document_id: columns.documentId('document id; by id that of the case itself'),
     library: label('案例库', 'library of the case record', 'ptal'),
-    case_id: label('案例ID', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    case_id: columns.caseId('case id'),
     found_by: label(
       '查找方式',
       'id, or number when the id answered nothing: the text of another listed document is of its own day only',
@@ -262,10 +258,8 @@ export const caseFamilies: View = {
       'what the last such document means for it',
       'partly',
     ),
-    original_role: coded(codeWords.role)(
-      '原审诉讼身份',
+    original_role: columns.originalRole(
       'side of the subject in first instance: of its document there, else as a later full text states it',
-      'defendant',
     ),
     dispute_outcome: coded(codeWords.result)(
       '争议结果',
@@ -278,10 +272,8 @@ export const caseFamilies: View = {
       'where it stands: open, decided, in force, in enforcement, ended unpaid, paid, closed (without a duty to pay), or unknown',
       'in force',
     ),
-    likely_key: label(
-      '可能所属争议',
+    likely_key: columns.likelyKey(
       'the dispute that it likely belongs to (likely_joins); NULL where nothing says so',
-      '(2023)京0108民初1024号',
     ),
     first_on: date('最早日期', 'date of the first document'),
     last_on: date('最近日期', 'date of the last document'),

@@ -48,11 +48,7 @@ export const enterpriseMarks: View = {
     ),
     sources: codedList(codeWords.eventSource)('来源', 'sources that state it', '["full text"]'),
     row_key: label('行', 'ordinal of the entry of the registration, or id of the document', '3'),
-    document_id: label(
-      '文书id',
-      'document that states it; NULL for an entry',
-      '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
-    ),
+    document_id: columns.documentId('document that states it; NULL for an entry'),
     evidence: text('依据', 'sentence or entry of its last imposition', '将其纳入失信被执行人名单'),
   },
   sql: `

@@ -4,7 +4,6 @@ import {
   boolean,
   type Columns,
   coded,
-  date,
   integer,
   label,
   money,
@@ -170,18 +169,13 @@ export const notPaidBy = `
 /** Columns that the views of sums open with, and those that they end with. */
 export const opening = {
   enterprise_id: columns.enterpriseId,
-  document_id: label('文书id', 'enterprise_documents', 'document id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
-  case_number: label('案号', 'enterprise_documents', 'case number as given', '（2023）京0108民初1024号'),
-  decided_on: date('裁判日期', 'cases · enterprise_documents', 'date of the document', '2023-09-18'),
+  document_id: columns.documentId('enterprise_documents', 'document id'),
+  case_number: columns.caseNumber('enterprise_documents', 'case number as given'),
+  decided_on: columns.decidedOn,
   family_key: columns.familyKey,
   role: columns.role,
   stage: columns.stage,
-  outcome: coded(codeWords.outcome)(
-    '结案方式',
-    'cases · enterprise_documents',
-    'what the document decides',
-    'partly_granted',
-  ),
+  outcome: columns.outcome,
   amount_role: label('金额性质', 'case_amounts', 'what the sum is: 本金, 利息, 违约金 …', '款项'),
   amount: money(
     '金额',
@@ -210,13 +204,8 @@ export const ending = {
     'the sentence it stands in',
     '一、示例建设集团有限公司于判决生效后十日内支付示范建材有限公司货款120000元',
   ),
-  library: coded(codeWords.library)('案例库', 'cases', 'library of the full text; NULL for the list', 'ptal'),
-  case_id: label(
-    '案例ID',
-    'cases',
-    'case id of the full text; NULL for the list',
-    '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90',
-  ),
+  library: columns.library('cases', 'library of the full text; NULL for the list'),
+  case_id: columns.caseId('cases', 'case id of the full text; NULL for the list'),
   ordinal: integer('序号', 'case_amounts · document_amounts', 'position of the sum in its text', '1'),
 }
 

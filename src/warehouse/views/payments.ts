@@ -17,6 +17,7 @@ import {
   owedSums,
   selected,
 } from './payment-sql.ts'
+import * as columns from './subject-columns.ts'
 
 /** What appeals and retrials did to the decisions before them, as pieces of SQL. */
 
@@ -164,7 +165,7 @@ const likelyFollowed = `
 
 const ordered = "part IN ('order', 'upheld') AND is_ordered"
 
-const columns = {
+const judgedColumns = {
   ...opening,
   effectiveness: coded(codeWords.effectiveness)(
     '效力',
@@ -206,9 +207,9 @@ export const orderedPayments: View = {
   meaning:
     'sums that full texts held order an enterprise to pay (判赔), enforcement aside; one row a sum. Interest that runs on has no sum ' +
     'and no row; joint debtors each owe the whole; what is not looked up (coverage) is not here',
-  columns,
+  columns: judgedColumns,
   sql: `${judged(owedSums(ordered), ordersSubject)}
-    SELECT ${selected(columns)} FROM (SELECT *, ${uncounted(ordersSubject, isWon)} AS not_counted_because FROM judged)`,
+    SELECT ${selected(judgedColumns)} FROM (SELECT *, ${uncounted(ordersSubject, isWon)} AS not_counted_because FROM judged)`,
 }
 
 /** What is owed to the subject: sums that documents order others to pay to it. */
@@ -217,9 +218,9 @@ export const awardedPayments: View = {
   meaning:
     'sums that documents order others to pay to an enterprise (应收), enforcement aside; one row a sum. What is enforced for it and ' +
     'what came in is in enforcement_cases; never to be set off against what it owes',
-  columns,
+  columns: judgedColumns,
   sql: `${judged(dueSums(ordered), ordersOthers)}
-    SELECT ${selected(columns)} FROM (SELECT *, ${uncounted(ordersOthers)} AS not_counted_because FROM judged)`,
+    SELECT ${selected(judgedColumns)} FROM (SELECT *, ${uncounted(ordersOthers)} AS not_counted_because FROM judged)`,
 }
 
 const uncountedClaim = `
@@ -321,10 +322,10 @@ export const guarantees: View = {
     enterprise_id: opening.enterprise_id,
     family_key: opening.family_key,
     document_id: opening.document_id,
-    case_key: label('案件键', 'case of the decision', '(2023)京0108民初1024号'),
+    case_key: columns.caseKey('case of the decision'),
     kind: label('责任方式', 'case_liabilities', '连带, 补充, 一般保证 or 按份', '连带'),
     decided_on: opening.decided_on,
-    effectiveness: columns.effectiveness,
+    effectiveness: judgedColumns.effectiveness,
     evidence: ending.evidence,
   },
   sql: `

@@ -11,6 +11,7 @@ import {
   type View,
 } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import * as columns from './subject-columns.ts'
 import { subjectNames } from './subject-sql.ts'
 
 /* What connects the enterprises of a run (docs/findings.md, Portfolio). A masked name (张某, 某公司) identifies no party. */
@@ -91,7 +92,7 @@ export const portfolioSuits: View = {
     disputes: bigint('争议数', 'distinct case families'),
     first_on: date('最早日期', 'date of the first document'),
     last_on: date('最近日期', 'date of the last document'),
-    document_ids: labels('文书id', 'these documents, sorted', '["7b0c5d2e9f4a4c1db6e83a5f1c2d4e90"]'),
+    document_ids: columns.documentIds('these documents, sorted'),
   },
   sql: `
     WITH named AS MATERIALIZED (${named})

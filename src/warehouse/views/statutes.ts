@@ -1,5 +1,6 @@
 import { repealedOn } from '../../legal/law-lists.ts'
 import { boolean, integer, label, provenance, type View } from '../../rows/tables/table.ts'
+import * as columns from './subject-columns.ts'
 
 /** Validities that do not say when a version ended, unless a later version or a repeal is known. */
 const endedOrChanged = "('失效', '已被修改', '部分失效')"
@@ -37,17 +38,12 @@ export const citationArticles: View = {
   term: '引用法条对应条文',
   meaning: 'citations of cases with the articles of that law and number, one row a version',
   columns: {
-    case_id: label('案例ID', 'case id', '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'),
+    case_id: columns.caseId('case id'),
     library: label('案例库', 'library of the case', 'ptal'),
     ordinal: integer('序号', 'position of the citation in its case'),
     citation_key: label('法条键', 'law and article', '中华人民共和国民法典#577'),
     article_id: label('法条ID', 'data[].id', 'article document id', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986_577'),
-    regulation_id: label(
-      '法规ID',
-      'data[].fgid',
-      'regulation id; distinguishes the versions of a law',
-      'c4d1e8f2a6b94073b5d2f0a1e3c7b986',
-    ),
+    regulation_id: columns.regulationId('data[].fgid', 'regulation id; distinguishes the versions of a law'),
     in_force_at_judgment: boolean(
       '裁判时有效',
       'whether this is the version in force at the date of judgment, by implementation dates and known repeals; NULL when that is not known',

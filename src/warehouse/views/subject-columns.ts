@@ -1,13 +1,49 @@
-import { bigint, coded, date, label } from '../../rows/tables/table.ts'
+import { bigint, type Column, coded, date, label, labels } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 
-/** Columns that several views of the subject's litigation have. */
+/** Columns that several views have. */
 
-export const enterpriseId = label(
-  '企业ID',
-  'enterprise_documents',
-  'enterprise id: the subject',
-  '5a1e0000c0de4d00a0000000000000e0',
+/** A column with its term and example, of which each view states the meaning, perhaps after the source. */
+const named =
+  <T>(
+    make: (term: string, source: string, meaning: string, example: string) => Column<T>,
+    term: string,
+    example: string,
+  ) =>
+  (...about: readonly [meaning: string] | readonly [source: string, meaning: string]): Column<T> => {
+    const [source, meaning] = about.length === 1 ? ['derived', about[0]] : about
+    return make(term, source, meaning, example)
+  }
+
+const document = '7b0c5d2e9f4a4c1db6e83a5f1c2d4e90'
+const caseNumberExample = '(2023)京0108民初1024号'
+
+export const enterprise = named(label, '企业ID', '5a1e0000c0de4d00a0000000000000e0')
+export const documentId = named(label, '文书id', document)
+export const documentIds = named(labels, '文书id', `["${document}"]`)
+export const caseId = named(label, '案例ID', document)
+export const caseNumber = named(label, '案号', '（2023）京0108民初1024号')
+export const caseNumberKey = named(label, '案号匹配键', caseNumberExample)
+export const caseKey = named(label, '案件键', caseNumberExample)
+export const likelyKey = named(label, '可能所属争议', caseNumberExample)
+export const regulationId = named(label, '法规ID', 'c4d1e8f2a6b94073b5d2f0a1e3c7b986')
+export const searchKey = named(label, '检索键', '0f3a9c5e7b214d68a1f0c2e4d6b89a32')
+export const basedOnRun = named(label, '依据运行', '20260201T020000Z-9c1b')
+export const library = named(coded(codeWords.library), '案例库', 'ptal')
+export const originalRole = named(coded(codeWords.role), '原审诉讼身份', 'defendant')
+
+export const enterpriseId = enterprise('enterprise_documents', 'enterprise id: the subject')
+export const decidedOn = date(
+  '裁判日期',
+  'cases · enterprise_documents',
+  'date of the document',
+  '2023-09-18',
+)
+export const outcome = coded(codeWords.outcome)(
+  '结案方式',
+  'cases · enterprise_documents',
+  'what the document decides',
+  'partly_granted',
 )
 export const role = coded(codeWords.role)(
   '诉讼身份',

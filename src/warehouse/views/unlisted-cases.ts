@@ -1,4 +1,4 @@
-import { coded, label, labels, type View } from '../../rows/tables/table.ts'
+import { coded, labels, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 import * as columns from './subject-columns.ts'
 import { stageSql, stages } from './subject-sql.ts'
@@ -33,12 +33,7 @@ export const unlistedCases: View = {
     'case numbers of the same dispute that the full texts of an enterprise cite and that its list does not have, one row a number; whether it is a party there is not known',
   columns: {
     enterprise_id: columns.enterpriseId,
-    case_number_key: label(
-      '案号匹配键',
-      'case_references',
-      'case number without 之N',
-      '(2023)京0108民初1024号',
-    ),
+    case_number_key: columns.caseNumberKey('case_references', 'case number without 之N'),
     family_key: columns.familyKey,
     stage: coded(codeWords.stage)('审判阶段', 'stage that the number stands for', 'first instance'),
     relation: coded(codeWords.citedRelation)(
