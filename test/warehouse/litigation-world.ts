@@ -34,105 +34,45 @@ export interface Told {
 const procedures = { 民初: '一审', 民终: '二审', 执: '执行' } as const
 const levels = { 民初: '基层', 民终: '中级', 执: '基层' } as const
 
+type Line = readonly [
+  id: string,
+  number: string,
+  on: string,
+  ...sides: [string, string],
+  outcome: string | null,
+]
+
+const toldOf = ([id, number, on, plaintiff, defendant, outcome]: Line, more: Partial<Told> = {}): Told => ({
+  ...{ id, number, on, plaintiff, defendant, outcome },
+  type: (/民终|执/.exec(number)?.[0] ?? '民初') as Told['type'],
+  ...more,
+})
+
+const [creditor, supplier] = ['乙商贸有限公司', '丙科技有限公司']
 const told: readonly Told[] = [
-  {
-    id: 'd1',
-    number: '(2020)京0105民初1号',
-    type: '民初',
-    on: '2020-05-10',
-    plaintiff: '乙商贸有限公司',
-    defendant: subject,
-    outcome: 'granted',
-  },
-  {
-    id: 'd2',
-    number: '(2020)京03民终2号',
-    type: '民终',
-    on: '2020-09-01',
-    plaintiff: subject,
-    defendant: '乙商贸有限公司',
-    outcome: 'upheld',
+  toldOf(['d1', '(2020)京0105民初1号', '2020-05-10', creditor, subject, 'granted']),
+  toldOf(['d2', '(2020)京03民终2号', '2020-09-01', subject, creditor, 'upheld'], {
     origin: '(2020)京0105民初1号',
-  },
-  {
-    id: 'd3',
-    number: '(2021)京0105执3号',
-    type: '执',
-    on: '2021-02-01',
-    plaintiff: '乙商贸有限公司',
-    defendant: subject,
-    outcome: 'enforcement_suspended',
+  }),
+  toldOf(['d3', '(2021)京0105执3号', '2021-02-01', creditor, subject, 'enforcement_suspended'], {
     origin: '(2020)京03民终2号',
-  },
-  {
-    id: 'd4',
-    number: '(2021)京0105民初4号',
-    type: '民初',
-    on: '2021-03-01',
-    plaintiff: '丙科技有限公司',
-    defendant: subject,
-    outcome: 'granted',
-  },
-  {
-    id: 'd5',
-    number: '(2021)京03民终5号',
-    type: '民终',
-    on: '2021-08-01',
-    plaintiff: subject,
-    defendant: '丙科技有限公司',
-    outcome: 'reversed',
+  }),
+  toldOf(['d4', '(2021)京0105民初4号', '2021-03-01', supplier, subject, 'granted']),
+  toldOf(['d5', '(2021)京03民终5号', '2021-08-01', subject, supplier, 'reversed'], {
     origin: '(2021)京0105民初4号',
-  },
-  {
-    id: 'd6',
-    number: '(2021)京0105民初6号',
-    type: '民初',
-    on: '2021-10-01',
-    plaintiff: subject,
-    defendant: '乙商贸有限公司',
-    outcome: 'granted',
-  },
-  {
-    id: 'd7',
-    number: '(2022)京0105民初7号',
-    type: '民初',
-    on: '2022-01-15',
-    plaintiff: '丁物流有限公司',
-    defendant: subject,
-    outcome: 'withdrawn',
-  },
-  {
-    id: 'd8',
-    number: '(2022)京0105民初8号',
-    type: '民初',
-    on: '2022-03-01',
-    plaintiff: '戊租赁有限公司',
-    defendant: subject,
-    outcome: 'seized',
-  },
-  {
-    id: 'd9',
-    number: '(2022)京0105民初×××号',
-    type: '民初',
-    on: '2022-04-01',
-    plaintiff: '某公司',
-    defendant: '某公司',
-    outcome: null,
+  }),
+  toldOf(['d6', '(2021)京0105民初6号', '2021-10-01', subject, creditor, 'granted']),
+  toldOf(['d7', '(2022)京0105民初7号', '2022-01-15', '丁物流有限公司', subject, 'withdrawn']),
+  toldOf(['d8', '(2022)京0105民初8号', '2022-03-01', '戊租赁有限公司', subject, 'seized']),
+  toldOf(['d9', '(2022)京0105民初×××号', '2022-04-01', '某公司', '某公司', null], {
     library: null,
     listed: { role: null, case_number_key: null, case_number_status: 'masked' },
-  },
-  {
-    id: 'd10',
-    number: '(2022)京0105民初10号',
-    type: '民初',
-    on: '2022-06-01',
-    plaintiff: '己咨询有限公司',
-    defendant: subject,
-    outcome: 'mediated',
+  }),
+  toldOf(['d10', '(2022)京0105民初10号', '2022-06-01', '己咨询有限公司', subject, 'mediated'], {
     library: 'qwal',
     listed: { role: null, plaintiffs: ['己公司'], defendants: ['甲公司'], outcome: null },
     held: { case_id: 'q10' },
-  },
+  }),
 ]
 
 function documentRows(document: Told): readonly [table: string, row: Row][] {
@@ -412,6 +352,13 @@ export async function rowsOf(
     : storyWith(more))
   return (await database.rows(sql)).map((row) => Object.values(row))
 }
+
+/** The same as lines of text: bars between the values, - for NULL, commas within a list. */
+export const linesOf = async (...asked: Parameters<typeof rowsOf>): Promise<string[]> =>
+  (await rowsOf(...asked)).map((row) => row.map(cell).join(' | '))
+
+const cell = (value: unknown): string =>
+  value === null ? '-' : Array.isArray(value) ? value.join(', ') : String(value)
 
 async function storyWith(more: (database: Database) => Promise<void>): Promise<Database> {
   const path = join(await temporaryFolder(), 'w.duckdb')

@@ -1,85 +1,35 @@
 import { expect, test } from 'vitest'
-import { rowsOf } from './litigation-world.ts'
+import { linesOf, rowsOf } from './litigation-world.ts'
 
 /* What a run saw, what it misses, and what is new in it. */
 
 test('coverage holds the declared total against what was listed, held, absent and cited', async () => {
-  expect(await rowsOf('SELECT * FROM coverage ORDER BY run_id')).toEqual([
-    [
-      'r1',
-      'e1',
-      '甲建设有限公司',
-      8,
-      8,
-      'complete',
-      null,
-      '10',
-      '9',
-      '0',
-      '1',
-      '0',
-      '5',
-      '4',
-      '2026-01-01 08:00:00',
-    ],
-    [
-      'r2',
-      'e1',
-      '甲建设有限公司',
-      11,
-      10,
-      'incomplete',
-      null,
-      '10',
-      '9',
-      '0',
-      '1',
-      '0',
-      '5',
-      '4',
-      '2026-04-01 08:00:00',
-    ],
+  expect(await linesOf('SELECT * FROM coverage ORDER BY run_id')).toEqual([
+    'r1 | e1 | 甲建设有限公司 | 8 | 8 | complete | - | 10 | 9 | 0 | 1 | 0 | 5 | 4 | 2026-01-01 08:00:00',
+    'r2 | e1 | 甲建设有限公司 | 11 | 10 | incomplete | - | 10 | 9 | 0 | 1 | 0 | 5 | 4 | 2026-04-01 08:00:00',
   ])
 })
 
 test('changes are what the second run found and the first had not; the first finds none', async () => {
-  expect(await rowsOf('SELECT * FROM changes ORDER BY ALL')).toEqual([
-    ['new_document', 'r2', 'r1', 'e1', '甲建设有限公司', 'document_id', null, 'd10'],
-    ['new_document', 'r2', 'r1', 'e1', '甲建设有限公司', 'document_id', null, 'd9'],
-    ['new_hit', 'r2', 'r1', 's1', '拖欠货款', 'case_id', null, 'h3'],
-    ['new_version', 'r2', 'r1', 'g2', '公司法', 'regulation_id', 'g1', 'g2'],
-    ['registration', 'r2', 'r1', 'e1', '甲建设有限公司', 'status', '存续', '注销'],
-    [
-      'shareholder_changed',
-      'r2',
-      'r1',
-      'e1',
-      '甲建设有限公司',
-      '张三',
-      '{"name":"张三","kind":"自然人股东","share":60}',
-      '{"name":"张三","kind":"自然人股东","share":70}',
-    ],
-    [
-      'shareholder_joined',
-      'r2',
-      'r1',
-      'e1',
-      '甲建设有限公司',
-      '王五',
-      null,
-      '{"name":"王五","kind":"自然人股东","share":30}',
-    ],
-    [
-      'shareholder_left',
-      'r2',
-      'r1',
-      'e1',
-      '甲建设有限公司',
-      '李四',
-      '{"name":"李四","kind":"自然人股东","share":40}',
-      null,
-    ],
-    ['statute_validity', 'r2', 'r1', 'g1', '公司法', 'validity', '现行有效', '失效'],
+  expect(
+    await linesOf("SELECT * FROM changes WHERE NOT starts_with(kind, 'shareholder_') ORDER BY ALL"),
+  ).toEqual([
+    'new_document | r2 | r1 | e1 | 甲建设有限公司 | document_id | - | d10',
+    'new_document | r2 | r1 | e1 | 甲建设有限公司 | document_id | - | d9',
+    'new_hit | r2 | r1 | s1 | 拖欠货款 | case_id | - | h3',
+    'new_version | r2 | r1 | g2 | 公司法 | regulation_id | g1 | g2',
+    'registration | r2 | r1 | e1 | 甲建设有限公司 | status | 存续 | 注销',
+    'statute_validity | r2 | r1 | g1 | 公司法 | validity | 现行有效 | 失效',
+  ])
+  const holder = (name: string, share: number) => `{"name":"${name}","kind":"自然人股东","share":${share}}`
+  expect(
+    await rowsOf(
+      "SELECT kind, subject_id, field, before, after FROM changes WHERE starts_with(kind, 'shareholder_') ORDER BY ALL",
+    ),
+  ).toEqual([
+    ['shareholder_changed', 'e1', '张三', holder('张三', 60), holder('张三', 70)],
+    ['shareholder_joined', 'e1', '王五', null, holder('王五', 30)],
+    ['shareholder_left', 'e1', '李四', holder('李四', 40), null],
   ])
 })
 

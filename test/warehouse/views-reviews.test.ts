@@ -53,38 +53,36 @@ async function after(...reviews: Review[]): Promise<unknown[][]> {
 const appeal = (outcome: string | null, on = '2020-06-01'): Review => ({ procedure: '二审', outcome, on })
 const retrial = (outcome: string | null, on = '2021-06-01'): Review => ({ procedure: '再审', outcome, on })
 
-test('a judgment without a listed appeal counts, and says so', async () => {
-  expect(await after()).toEqual([['d0', 'first instance, no appeal held', true]])
-})
-
-test('an appeal that is withdrawn leaves the judgment in force', async () => {
-  expect(await after(appeal('appeal_withdrawn'))).toEqual([['d0', 'in force', true]])
-})
-
-test('a judgment that was remanded does not count', async () => {
-  expect(await after(appeal('remanded'))).toEqual([['d0', 'superseded', false]])
-})
-
-test('what a partly reversed judgment still orders is not guessed', async () => {
-  expect(await after(appeal('partly_reversed'))).toEqual([['d0', 'partly superseded', false]])
-})
-
-test('an appeal whose outcome no rule recognises leaves it unknown whether the judgment took effect', async () => {
-  expect(await after(appeal(null))).toEqual([['d0', 'appealed, result not recognised', false]])
-})
-
-test('a retrial that reverses supersedes the appeal and what it upheld', async () => {
-  expect(await after(appeal('reversed'), retrial('reversed'))).toEqual([
-    ['d0', 'superseded', false],
-    ['d1', 'superseded', false],
-    ['d2', 'final', true],
-  ])
-})
-
-test('a decision on an earlier judgment does not touch a later one of the same dispute', async () => {
-  expect(await after(appeal('remanded', '2019-06-01'))).toEqual([
-    ['d0', 'first instance, no appeal held', true],
-  ])
+test.each<[what: string, reviews: Review[], found: unknown[][]]>([
+  ['without a listed appeal it counts, and says so', [], [['d0', 'first instance, no appeal held', true]]],
+  ['a withdrawn appeal leaves it in force', [appeal('appeal_withdrawn')], [['d0', 'in force', true]]],
+  ['remanded it does not count', [appeal('remanded')], [['d0', 'superseded', false]]],
+  [
+    'what it still orders is not guessed once it was partly reversed',
+    [appeal('partly_reversed')],
+    [['d0', 'partly superseded', false]],
+  ],
+  [
+    'an appeal whose outcome no rule recognises leaves it unknown whether it took effect',
+    [appeal(null)],
+    [['d0', 'appealed, result not recognised', false]],
+  ],
+  [
+    'a retrial that reverses supersedes the appeal and what it upheld',
+    [appeal('reversed'), retrial('reversed')],
+    [
+      ['d0', 'superseded', false],
+      ['d1', 'superseded', false],
+      ['d2', 'final', true],
+    ],
+  ],
+  [
+    'a decision on an earlier judgment does not touch it',
+    [appeal('remanded', '2019-06-01')],
+    [['d0', 'first instance, no appeal held', true]],
+  ],
+])('a judgment of first instance: %s', async (_, reviews, found) => {
+  expect(await after(...reviews)).toEqual(found)
 })
 
 test('a document that is listed under two ids orders its sum once', async () => {
