@@ -1,4 +1,4 @@
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
@@ -7,7 +7,7 @@ COPY pipelines ./pipelines
 COPY src ./src
 RUN npm run -s build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:20.20.2-bookworm-slim
+FROM node:26.10.0-bookworm-slim
 LABEL org.opencontainers.image.title="dossier" \
       org.opencontainers.image.description="Turns a paid, rate-limited Chinese legal research service into a DuckDB warehouse, exports and dossiers." \
       org.opencontainers.image.version="0.1.0" \

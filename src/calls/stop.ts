@@ -46,7 +46,7 @@ const codesByText: readonly (readonly [RegExp, string])[] = [
   [/Input\/output error/i, 'EIO'],
   // Of DuckDB beyond what the system gives, of its library, of threads and of WebAssembly. Not DuckDB's own limit: that cannot be raised from outside.
   [
-    /Cannot allocate memory|\(bad allocation\)|bad_alloc|failed to map segment|Cannot allocate Wasm memory|could not allocate memory|Array buffer allocation failed/i,
+    /Cannot allocate memory|\(bad allocation\)|bad_alloc|failed to map segment|Cannot allocate Wasm memory|could not allocate memory|Allocation failure|Array buffer allocation failed/i,
     'ENOMEM',
   ],
 ]

@@ -46,7 +46,7 @@ const isSetting = (name: string): boolean => sources.includes(name.replace(/_FIL
 describe('the Dockerfile', () => {
   test('pins the version of its base, and takes the same one to build and to run', () => {
     const bases = stages.map(([from]) => from?.rest.replace(/ AS .*/, ''))
-    expect(new Set(bases)).toEqual(new Set(['node:20.20.2-bookworm-slim']))
+    expect(new Set(bases)).toEqual(new Set(['node:26.10.0-bookworm-slim']))
   })
 
   test('copies files that exist and that .dockerignore lets in', () => {

@@ -71,10 +71,6 @@ export const rawRequests: readonly RawRequest[] = [
     'a long parameter': get(`/open/rh_case_details?type=ptal&id=${'x'.repeat(8000)}`),
     'many parameters': get(`${details}&${'a=1&'.repeat(1500)}`),
     'ninety headers': get(details, ...Array.from({ length: 90 }, (_, index) => `x-h${index}: 1`)),
-    '1,900 headers, of which the first 100 are read': get(
-      details,
-      ...Array.from({ length: 1900 }, (_, index) => `h${index}: 1`),
-    ),
     'HTTP/1.0': (key) => head(`GET ${details} HTTP/1.0`, key),
     'an upgrade that is not offered': get(details, 'upgrade: websocket', 'sec-websocket-key: x'),
     'a GET with a body': (key) =>
@@ -184,6 +180,10 @@ export const rawRequests: readonly RawRequest[] = [
   ...as([200, 401], {
     'a second request at once without the key': (key) =>
       head(`GET ${details} HTTP/1.1`, key) + get(details)('wrong'),
+  }),
+  // Node 20 reads the first 100 and passes over the others; later ones refuse.
+  ...as(Number.parseInt(process.versions.node, 10) < 22 ? 200 : 431, {
+    '1,900 headers': get(details, ...Array.from({ length: 1900 }, (_, index) => `h${index}: 1`)),
   }),
   ...as([200, 400], {
     'garbage after a request': (key) => `${head(`GET ${details} HTTP/1.1`, key)}garbage\r\n\r\n`,
