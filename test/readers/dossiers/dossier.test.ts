@@ -45,10 +45,13 @@ const listed = `(SELECT * FROM enterprise_documents WHERE enterprise_id = '${bui
 const held = `(SELECT d.*, c.library, c.case_id, c.court, c.procedure AS held_procedure, c.outcome AS held_outcome,
     c.category AS held_category
   FROM ${listed} AS d JOIN cases AS c ON c.case_id = d.document_id)`
-const number = async (statement: string): Promise<number> => {
-  const [row] = await setting.sql(statement)
-  return Number(Object.values(row ?? {})[0])
-}
+/** What a statement gives, row by row, as texts. */
+const values = async (statement: string): Promise<string[][]> =>
+  (await setting.sql(statement)).map((row) => Object.values(row).map(String))
+const number = async (statement: string): Promise<number> => Number((await values(statement))[0]?.[0])
+/** Cells of a table of the builder's page, row by row, of these headers. */
+const cellsOf = (section: string, caption: string, ...heads: readonly string[]): string[][] =>
+  rowsOf(sectionOf(setting.page, section), caption).map((row) => heads.map((head) => row[head] ?? ''))
 
 describe('the figures of a dossier are those of the base tables', () => {
   test('documents, cases and what is held of the list', async () => {
@@ -73,55 +76,33 @@ describe('the figures of a dossier are those of the base tables', () => {
   })
 
   test('years by side', async () => {
-    const expected = await setting.sql(`
-      SELECT year(decided_on)::VARCHAR AS year, count(*)::VARCHAR AS documents,
-        (count(*) FILTER (role = 'plaintiff'))::VARCHAR AS plaintiff,
-        (count(*) FILTER (role = 'defendant'))::VARCHAR AS defendant,
-        (count(*) FILTER (role = 'third_party'))::VARCHAR AS third
-      FROM ${listed} GROUP BY 1 ORDER BY 1`)
-    const rows = rowsOf(sectionOf(setting.page, 'roles'), '按年度与诉讼身份')
-    expect(
-      rows.map((row) => ({
-        year: row.结案年份,
-        documents: row.文书,
-        plaintiff: row.原告方,
-        defendant: row.被告方,
-        third: row.第三人,
-      })),
-    ).toEqual(expected)
+    const bySide = ['plaintiff', 'defendant', 'third_party'].map(
+      (role) => `count(*) FILTER (role = '${role}')`,
+    )
+    const expected = await values(
+      `SELECT year(decided_on), count(*), ${bySide.join()} FROM ${listed} GROUP BY 1 ORDER BY 1`,
+    )
+    const heads = ['结案年份', '文书', '原告方', '被告方', '第三人']
+    expect(cellsOf('roles', '按年度与诉讼身份', ...heads)).toEqual(expected)
   })
 
   test('causes, with documents and cases', async () => {
-    const expected = await setting.sql(`
-      SELECT cause, count(*)::VARCHAR AS documents,
-        count(DISTINCT coalesce(case_number_key, document_id))::VARCHAR AS cases
-      FROM ${listed} GROUP BY 1 ORDER BY 1`)
-    const rows = rowsOf(sectionOf(setting.page, 'causes'), '按案由').map(({ 案由, 文书, 案件 }) => ({
-      cause: 案由,
-      documents: 文书,
-      cases: 案件,
-    }))
-    expect(rows.sort((a, b) => ((a.cause ?? '') < (b.cause ?? '') ? -1 : 1))).toEqual(
-      expected.sort((a, b) => (String(a.cause) < String(b.cause) ? -1 : 1)),
+    const expected = await values(
+      `SELECT cause, count(*), count(DISTINCT coalesce(case_number_key, document_id)) FROM ${listed} GROUP BY 1`,
     )
+    expect(cellsOf('causes', '按案由', '案由', '文书', '案件').sort()).toEqual(expected.sort())
   })
 
   test('courts and outcomes', async () => {
-    const courts = await setting.sql(
-      `SELECT court, count(*)::VARCHAR AS documents FROM ${held} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
+    const [court] = await values(
+      `SELECT court, count(*) FROM ${held} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
     )
-    expect(rowsOf(sectionOf(setting.page, 'courts'), '按法院')[0]).toMatchObject({
-      法院: courts[0]?.court,
-      文书: courts[0]?.documents,
-    })
+    expect(cellsOf('courts', '按法院', '法院', '文书')[0]).toEqual(court)
     const upheld = await number(`
       SELECT count(*) FROM ${listed} AS d LEFT JOIN cases AS c ON c.case_id = d.document_id
       WHERE coalesce(c.outcome, d.outcome) = 'upheld'`)
     expect(upheld).toBeGreaterThan(0)
-    expect(
-      rowsOf(sectionOf(setting.page, 'outcomes'), '按结案方式').find((row) => row.结案方式 === '维持原判')
-        ?.文书,
-    ).toBe(String(upheld))
+    expect(cellsOf('outcomes', '按结案方式', '结案方式', '文书')).toContainEqual(['维持原判', String(upheld)])
   })
 
   test('the sum that it was ordered to pay, and each sum with its sentence', async () => {
@@ -144,18 +125,18 @@ describe('the figures of a dossier are those of the base tables', () => {
     expect(Number(total?.sums)).toBeGreaterThan(3)
     const told = textOf(/data-figure="ordered">([\s\S]*?)<\/p>/.exec(setting.page)?.[1] ?? '')
     expect(told).toMatch(new RegExp(`^合计 人民币 ${total?.total} 元 · 笔数 ${total?.sums} \\[\\d+\\]$`))
-    const rows = rowsOf(sectionOf(setting.page, 'amounts'), '计入的金额')
-    const sentences = await setting.sql(`SELECT evidence FROM (${sums}) ORDER BY evidence`)
-    const isListed = (row: Record<string, string>) => row.性质?.includes('据列表') === true
-    expect(
+    const rows = cellsOf('amounts', '计入的金额', '性质', '依据原文')
+    const sentencesOf = (isOfList: boolean) =>
       rows
-        .filter((row) => !isListed(row))
-        .map((row) => row.依据原文)
-        .sort(),
-    ).toEqual(sentences.map(({ evidence }) => evidence).sort())
+        .filter(([nature]) => nature?.includes('据列表') === isOfList)
+        .map(([, sentence]) => sentence)
+        .sort()
+    expect(sentencesOf(false)).toEqual(
+      (await values(`SELECT evidence FROM (${sums}) ORDER BY evidence`)).flat().sort(),
+    )
     // Documents without a full text whose listed result orders it by name to pay, by the same rule.
-    const listedSums = await setting.sql(`
-      SELECT a.amount, a.evidence FROM ${listed} AS d JOIN document_amounts AS a USING (document_id)
+    const listedSums = await values(`
+      SELECT a.evidence FROM ${listed} AS d JOIN document_amounts AS a USING (document_id)
       WHERE d.document_id NOT IN (SELECT document_id FROM ${held}) AND a.is_ordered AND a.amount IS NOT NULL
         AND contains(replace(a.evidence, ' ', ''), '${builder}') AND list_contains(a.payer_keys, '${builder}')
         AND d.number_category <> '执行案件' AND a.role NOT IN ('案件受理费', '保全费', '基数', '限额')
@@ -164,12 +145,7 @@ describe('the figures of a dossier are those of the base tables', () => {
           SELECT l.likely_key FROM likely_joins AS l JOIN ${listed} AS later ON later.case_number_key = l.family_key
           WHERE later.number_procedure = '二审' AND later.outcome <> 'upheld')`)
     expect(listedSums.length).toBeGreaterThan(0)
-    expect(
-      rows
-        .filter(isListed)
-        .map((row) => row.依据原文)
-        .sort(),
-    ).toEqual(listedSums.map(({ evidence }) => evidence).sort())
+    expect(sentencesOf(true)).toEqual(listedSums.flat().sort())
   })
 
   test('an English page has English words for closed lists', async () => {
@@ -246,14 +222,14 @@ describe('the figures of a dossier are those of the base tables', () => {
   })
 
   test('its most frequent counterparty', async () => {
-    const [first] = await setting.sql(`
-      SELECT p.name_key, count(DISTINCT d.document_id)::VARCHAR AS documents FROM ${listed} AS d
+    const [first] = await values(`
+      SELECT p.name_key, count(DISTINCT d.document_id) FROM ${listed} AS d
       JOIN document_parties AS p ON p.document_id = d.document_id
       WHERE p.side <> d.role AND p.side <> 'third_party' AND d.role <> 'third_party'
       GROUP BY 1 ORDER BY count(DISTINCT d.document_id) DESC, 1 LIMIT 1`)
-    const rows = rowsOf(sectionOf(setting.page, 'counterparties'), '')
-    expect(rows.find((row) => row.对方当事人 === first?.name_key)?.文书).toBe(first?.documents)
-    expect(Math.max(...rows.map((row) => Number(row.文书)))).toBe(Number(first?.documents))
+    const rows = cellsOf('counterparties', '', '对方当事人', '文书')
+    expect(rows).toContainEqual(first)
+    expect(Math.max(...rows.map(([, documents]) => Number(documents)))).toBe(Number(first?.[1]))
   })
 })
 
@@ -360,21 +336,9 @@ describe('what is not there is told', () => {
     const page = await setting.zh.page('示例置业')
     for (const section of ['summary', 'notFound'])
       expect(textOf(sectionOf(page, section))).toContain('未发现公开记录')
-    for (const section of [
-      'summary',
-      'enforcement',
-      'overview',
-      'causes',
-      'roles',
-      'courts',
-      'procedures',
-      'outcomes',
-      'major',
-      'amounts',
-      'counterparties',
-      'families',
-      'articles',
-    ]) {
+    const looked =
+      'enforcement overview causes roles courts procedures outcomes major amounts counterparties families articles'
+    for (const section of ['summary', ...looked.split(' ')]) {
       expect(page.includes(`data-section="${section}"`)).toBe(section === 'summary')
       expect(textOf(sectionOf(page, section))).toMatch(
         /已查询：以企业 ID 5a1e0000c0de4d00a0000000000000e3查询“涉诉文书列表”接口 1 次（\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 至 /,
