@@ -75,6 +75,7 @@ function common(folder: 'program' | 'library'): RolldownOptions {
     platform: 'node',
     transform: { target: 'node20.19' },
     logLevel: 'warn',
+    checks: { pluginTimings: false },
     output: {
       dir: `dist/${folder}`,
       cleanDir: true,

@@ -2,6 +2,7 @@ import { literals } from '../../contract/sql.ts'
 import { type FlagThresholdName, flagThresholds } from '../../rows/tables/flag-thresholds.ts'
 import { coded, date, integer, label, mixed, money, type View } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
+import type { Flag } from '../../rows/words/red-flags.ts'
 
 import * as columns from './subject-columns.ts'
 
@@ -54,8 +55,8 @@ const isLabour = matches(
   '劳动|工资|追索[^，。]{0,6}报酬|经济补偿金?纠纷|社会保险|工伤保险|福利待遇|人事争议',
 )
 
-/** The rules in the order in which a reader needs them (docs/findings.md, Conclusions). */
-const rules: Readonly<Record<keyof typeof codeWords.flag, Rule>> = {
+/** The rules (docs/findings.md, Conclusions); src/rows/words/red-flags.json has their order and their words. */
+const rules: Readonly<Record<Flag, Rule>> = {
   bankruptcy: {
     level: 'high',
     on: 'bankruptcies',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeWords } from '../../../rows/words/code-words.ts'
+import { type Flag, flagNames, redFlags } from '../../../rows/words/red-flags.ts'
 import type { Dossier } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { type Html, html, note } from '../html.ts'
@@ -9,11 +9,6 @@ import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from
 import { listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
-
-type Flag = keyof typeof codeWords.flag
-
-/** Flags in the order of their rules. */
-const flagNames = Object.keys(codeWords.flag) as Flag[]
 
 const flagRow = z.object({
   enterprise_id: z.string(),
@@ -27,7 +22,7 @@ const flagRow = z.object({
 
 type FlagRow = z.infer<typeof flagRow>
 
-export const redFlags: Query<FlagRow> = {
+export const flagHits: Query<FlagRow> = {
   row: flagRow,
   sql: (among) => `
     SELECT enterprise_id, flag, level, source, row_key, happened_on, detail FROM red_flags WHERE ${among}
@@ -43,7 +38,7 @@ interface Hit {
 function hitsOf(dossier: Dossier): Hit[] {
   const byCase = new Map(casesEnforced(dossier).map(({ row, item }) => [row.case_key, item]))
   let own = 0
-  return dossier.held.rows(redFlags).map((row) => {
+  return dossier.held.rows(flagHits).map((row) => {
     const known =
       row.source === 'subject_documents'
         ? dossier.listed([row.row_key])[0]?.item
@@ -124,28 +119,9 @@ export function flagBasis(dossier: Dossier): Html {
   return html`${ownTable(dossier, hits)}${said}${note(words.flags.rule)}`
 }
 
-/** What says that a flag does not fire: the registration, the list, or both. */
-const sources: Readonly<Record<Flag, readonly ('registration' | 'list' | 'capital')[]>> = {
-  bankruptcy: ['list'],
-  revoked: ['registration'],
-  deregistered: ['registration'],
-  dishonest: ['registration', 'list'],
-  ended_unpaid: ['list'],
-  restricted: ['registration', 'list'],
-  unpaid_against_capital: ['list', 'capital'],
-  frozen_shares: ['registration', 'list'],
-  frozen_holdings: ['registration', 'list'],
-  sued_often: ['list'],
-  wages: ['list'],
-  penalties: ['registration'],
-  irregular: ['registration'],
-  guarantees: ['list'],
-  representatives: ['registration'],
-  addresses: ['registration'],
-}
-
 /** Whether the registration alone could say so: no text is searched for it. */
-const isOfRegistration = (name: Flag): boolean => sources[name].every((source) => source === 'registration')
+const isOfRegistration = (name: Flag): boolean =>
+  redFlags[name].searched.every((source) => source === 'registration')
 
 /** Which of the sources of a flag was not read, so that its silence says nothing; empty when all were. */
 function lackOf(dossier: Dossier, name: Flag): string {
@@ -156,7 +132,7 @@ function lackOf(dossier: Dossier, name: Flag): string {
     capital:
       !held.registration.some(({ registered_amount }) => registered_amount !== null) && words.flags.noCapital,
   }
-  const lack = sources[name].flatMap((source) => lacks[source] || [])
+  const lack = redFlags[name].searched.flatMap((source) => lacks[source] || [])
   return [
     ...lack,
     ...(name === 'guarantees' && maybeGuaranteed(dossier) ? [words.flags.notSaidForWhom] : []),
@@ -187,7 +163,7 @@ export function flagsFired({ held }: Dossier): {
   readonly high: readonly FlagRow['flag'][]
   readonly others: number
 } {
-  const levels = new Map(held.rows(redFlags).map(({ flag, level }) => [flag, level]))
+  const levels = new Map(held.rows(flagHits).map(({ flag, level }) => [flag, level]))
   const high = [...levels].filter(([, level]) => level === 'high').map(([flag]) => flag)
   return { high, others: levels.size - high.length }
 }

@@ -10,12 +10,12 @@ import { changeCount, changesId } from './changes.ts'
 import { contradictionList, contradictions } from './contradictions.ts'
 import { partiesAgainst } from './counterparties.ts'
 import { caseFamilies, disputesBy, type FamilyRow, suitsThat } from './families.ts'
-import { flagBasis, flagTable, redFlags } from './flags.ts'
+import { flagBasis, flagHits, flagTable } from './flags.ts'
 import { registerId } from './registration.ts'
 import { standingFacts } from './standing-facts.ts'
 
 /** 摘要: flags and enforcement first, then what stands out, each with the rows behind it. */
-export const summary: Section = { queries: [redFlags, contradictions], write: writeSummary }
+export const summary: Section = { queries: [flagHits, contradictions], write: writeSummary }
 
 function writeSummary(dossier: Dossier): Html {
   const { documents, words } = dossier

@@ -1,4 +1,5 @@
 import { codeWords } from '../../../rows/words/code-words.ts'
+import { type Flag, flagWords } from '../../../rows/words/red-flags.ts'
 import type { Names } from '../english/names.ts'
 import type { Result, Role } from '../rows.ts'
 import codeJson from './codes.json' with { type: 'json' }
@@ -8,7 +9,7 @@ import textJson from './texts.json' with { type: 'json' }
 
 /* Spread, so that the declarations of the package give their types without the files. */
 const texts = { ...textJson }
-const codes = { ...codeJson }
+const codes = { ...codeJson, flag: flagWords('name', 1) }
 
 const { frozen, seized, detained, waiting, shares_frozen } = codeWords.event
 const chineseCodes = { ...codeWords, measure: { frozen, seized, detained, waiting, shares_frozen } }
@@ -30,6 +31,8 @@ export type Words = InOneLanguage<typeof texts> &
     readonly names: Names
     /** Values of closed lists of the source, where they are called otherwise than there. */
     readonly term: Readonly<Record<string, string>>
+    /** What a red flag means for who deals with the enterprise. */
+    readonly whyFlag: Readonly<Record<Flag, string>>
     /** Why a sum does not count: the codes are English. */
     readonly uncounted: Readonly<Record<string, string>>
   }
@@ -66,7 +69,8 @@ export async function wordsOf(language: Language): Promise<Words> {
   const said = inLanguage(merged(texts, sentences), language) as InOneLanguage<
     typeof texts & typeof sentences
   >
-  return { ...said, ...codesIn[language], ...(language === 'zh' ? chinese : await english()) }
+  const whyFlag = flagWords('why', language === 'zh' ? 0 : 1)
+  return { ...said, ...codesIn[language], whyFlag, ...(language === 'zh' ? chinese : await english()) }
 }
 
 /** What a code is called; the code itself where it has no word. */
