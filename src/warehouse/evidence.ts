@@ -48,13 +48,11 @@ export async function rowsWith(
   values: Readonly<Record<string, string>>,
   most: number,
 ): Promise<EvidentRow[]> {
-  const names = Object.keys(values)
-  const where = names.map((name, index) => `${name}::VARCHAR = $v${index}`).join(' AND ')
-  const shown = tellingColumns(table, names)
+  const shown = tellingColumns(table, Object.keys(values))
   const rows = await reader.rows(
-    `SELECT ${[...shown, 'call_key', 'run_id'].join(', ')} FROM ${table} WHERE ${where} AND call_key IS NOT NULL
+    `SELECT ${[...shown, 'call_key', 'run_id'].join(', ')} FROM ${table} WHERE ${condition(values)} AND call_key IS NOT NULL
      ORDER BY ALL LIMIT ${most}`,
-    Object.fromEntries(names.map((name, index) => [`v${index}`, values[name] ?? ''])),
+    values,
   )
   return rows.map(({ call_key, run_id, ...row }) => ({
     row,
@@ -62,6 +60,10 @@ export async function rowsWith(
     run_id: String(run_id),
   }))
 }
+
+/** Whether a row has these values; their names are those of the parameters, too. */
+const condition = (values: Readonly<Record<string, string>>): string =>
+  ['true', ...Object.keys(values).map((name) => `${name}::VARCHAR = $${name}`)].join(' AND ')
 
 /** Which rows of a table, each of one answer, stand behind a row of a view. */
 export interface Behind {
@@ -76,19 +78,17 @@ export async function behindRow(
   view: string,
   values: Readonly<Record<string, string>>,
 ): Promise<Behind[] | undefined> {
-  const names = Object.keys(values)
-  const where = names.map((name, index) => `${name}::VARCHAR = $v${index}`).join(' AND ')
   const [row] = await reader.rows(
-    `SELECT COLUMNS(*)::VARCHAR FROM ${view} ${where === '' ? '' : `WHERE ${where}`} ORDER BY ALL LIMIT 1`,
-    Object.fromEntries(names.map((name, index) => [`v${index}`, values[name] ?? ''])),
+    `SELECT COLUMNS(*)::VARCHAR FROM ${view} WHERE ${condition(values)} ORDER BY ALL LIMIT 1`,
+    values,
   )
   if (row === undefined) return undefined
   return answersBehind(view).map((table) => {
-    const known = [...new Set([...(keyOf(table) ?? []), ...names])]
+    const known = [...new Set([...(keyOf(table) ?? []), ...Object.keys(values)])]
     const given = known.filter((name) => typeof row[name] === 'string' && isSameColumn(name, view, table))
     // A library alone is half of all cases.
-    const values = given.every((name) => name === 'library') ? [] : given
-    return { table, values: Object.fromEntries(values.map((name) => [name, String(row[name])])) }
+    const telling = given.every((name) => name === 'library') ? [] : given
+    return { table, values: Object.fromEntries(telling.map((name) => [name, String(row[name])])) }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { OperationName } from '../contract/operations.ts'
 import { fileLiteral, timestampOf } from '../contract/sql.ts'
 import type { FlagThresholds } from '../rows/tables/flag-thresholds.ts'
+import { ownTables } from '../rows/tables/index.ts'
 import type { JobInput } from '../run/job/input.ts'
 import type { Reader, SqlRow, SqlValue } from './database.ts'
 
@@ -39,24 +40,7 @@ export interface RunRecord {
   readonly version: string
 }
 
-const columns = [
-  'run_id',
-  'job',
-  'title',
-  'pipeline',
-  'job_digest',
-  'status',
-  'reason',
-  'reason_code',
-  'started_at',
-  'budget_from',
-  'finished_at',
-  'estimated_calls',
-  'estimated_cost',
-  'is_estimate_whole',
-  'red_flags',
-  'version',
-] as const satisfies readonly (keyof RunRecord)[]
+const columns = Object.keys(ownTables.runs.columns) as (keyof RunRecord)[]
 
 /** Writes or replaces the row of a run; within a transaction. */
 export async function saveRun(tx: Reader, run: RunRecord): Promise<void> {
@@ -202,9 +186,7 @@ export async function attemptsLanded(
 export async function failedCallsOf(database: Reader, runId: string): Promise<number> {
   const [row] = await database.rows(
     'SELECT count(*)::INTEGER AS calls FROM dead_letters WHERE run_id = $runId',
-    {
-      runId,
-    },
+    { runId },
   )
   return Number(row?.calls ?? 0)
 }
@@ -243,22 +225,12 @@ export async function meanBytes(database: Reader): Promise<ReadonlyMap<string, n
   return new Map(rows.map(({ operation, bytes }) => [String(operation), Number(bytes)]))
 }
 
-const inputColumns = {
-  kind: 'VARCHAR',
-  given_name: 'VARCHAR',
-  given_uscc: 'VARCHAR',
-  given_id: 'VARCHAR',
-  name_key: 'VARCHAR',
-  uscc_key: 'VARCHAR',
-  params: 'JSON',
-  source: 'VARCHAR',
-  is_forgotten: 'BOOLEAN',
-} as const satisfies Record<keyof JobInput, string>
+const { run_id: _run, ordinal: _ordinal, ...inputColumns } = ownTables.job_inputs.columns
 
 /** Takes in what the job of a run lists from the NDJSON file that keeps it; within a transaction. */
 export async function loadInputs(tx: Reader, runId: string, file: string): Promise<void> {
   const names = Object.keys(inputColumns).join(', ')
-  const types = Object.entries(inputColumns).map(([name, type]) => `${name}: '${type}'`)
+  const types = Object.entries(inputColumns).map(([name, { type }]) => `${name}: '${type}'`)
   await tx.rows('DELETE FROM job_inputs WHERE run_id = $runId', { runId })
   // Files of version 0.1.0 list enterprises only and do not say so.
   await tx.run(

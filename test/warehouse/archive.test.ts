@@ -68,7 +68,7 @@ test.each([
   const { database, raw, archive } = await segmentOf(lines, (line) => !missing.includes(line))
   await using __ = database
   await expect(archive()).rejects.toThrow(
-    `archive: ${3 - missing.length} of 3 calls were copied, 0 out of place; the segments are kept as they are`,
+    `archive: ${3 - missing.length} of 3 calls were copied, 0 out of place; the files are kept as they are`,
   )
   expect((await readdir(raw)).filter((name) => name.startsWith('operation='))).toEqual([])
 })

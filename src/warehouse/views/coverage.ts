@@ -3,7 +3,6 @@ import {
   bigint,
   coded,
   integer,
-  json,
   label,
   mixed,
   party,
@@ -110,9 +109,7 @@ export const deadLetters: View = {
     'calls that failed or were refused and have no later answer, one row a call and run, as it failed last in that run; a lookup of articles counts as answered once later lookups asked for each of them',
   columns: {
     ...provenance,
-    operation: coded(codeWords.operation)('接口', 'calls', 'operation of the service', 'rh_case_details'),
-    step: label('步骤', 'calls', 'step of the pipeline that asked', 'full-texts'),
-    params: json('参数', 'calls', 'parameters as sent', '{"id":"d0001","type":"ptal"}'),
+    ...columns.takenFrom('calls', 'operation', 'step', 'params'),
     class: coded(codeWords.failureClass)(
       '类别',
       'transient, rate, run (a person has to do something), mismatch (an answer to another question), poison (this call: refused, or its bytes cannot be read) or unknown (a status or code never seen)',
@@ -125,20 +122,9 @@ export const deadLetters: View = {
     message: text('消息', 'calls', 'message of the envelope, or why there was no answer', '程序处理异常'),
     attempts: integer('尝试次数', 'calls', 'attempts made the last time, each possibly billed', '2'),
     times: bigint('次数', 'how often the call failed or was refused, in all runs'),
-    sha256: label(
-      'SHA-256',
-      'calls',
-      'hash of the body as landed, hexadecimal',
-      '19990bde3ba48a46d1389716d5ba2e46867508667733de1a4bfc74c84479d0e1',
-    ),
+    ...columns.takenFrom('calls', 'sha256'),
     bytes: bigint('字节数', 'calls', 'size of the body as landed; 0 when nothing came', '5123'),
-    segment: label(
-      '段文件',
-      'calls',
-      'landed segment that holds the raw bytes',
-      '20260301T020000Z-3d8f-000001',
-    ),
-    line: integer('行', 'calls', 'line in the segment, from 1', '1'),
+    ...columns.takenFrom('calls', 'segment', 'line'),
     fetched_at: timestamp('获取时间', 'calls', 'when the run asked last, UTC', '2026-03-01 02:00:05'),
   },
   sql: `

@@ -15,22 +15,13 @@ import * as columns from './subject-columns.ts'
 
 /** What happened to an enterprise and its cases, whichever source says so (docs/findings.md, Events). */
 
-const library = columns.library('cases', 'library of the full text; NULL for other sources')
-const caseId = columns.caseId('cases', 'case id of the full text')
-const documentId = columns.documentId(
-  'enterprise_documents',
-  'document on the list of the enterprise; NULL where it is on none',
-)
-const caseKey = label(
-  '案件键',
-  'number key of the case that it is of, else the document id or the entry',
-  '(2024)京0108执301号',
-)
-const evidence = text('依据', 'the sentence or entry that states it', '将其纳入失信被执行人名单')
-
 export const statedEventColumns = {
   enterprise_id: columns.enterpriseId,
-  case_key: caseKey,
+  case_key: label(
+    '案件键',
+    'number key of the case that it is of, else the document id or the entry',
+    '(2024)京0108执301号',
+  ),
   family_key: columns.familyKey,
   kind: coded(codeWords.event)('事项', 'what happened', 'dishonest'),
   detail: label('原事项', 'kind as its table has it', '失信'),
@@ -54,11 +45,14 @@ export const statedEventColumns = {
   source: coded(codeWords.eventSource)('来源', 'full text, list or registration', 'full text'),
   stated_in: label('来源表', 'table of the row that states it', 'case_enforcement'),
   ordinal: integer('序号', 'its ordinal there', '3'),
-  document_id: documentId,
-  library,
-  case_id: caseId,
+  document_id: columns.documentId(
+    'enterprise_documents',
+    'document on the list of the enterprise; NULL where it is on none',
+  ),
+  library: columns.library('cases', 'library of the full text; NULL for other sources'),
+  case_id: columns.caseId('cases', 'case id of the full text'),
   own_key: label('文书案号键', 'number key of the document that states it', '(2024)京0108执异7号'),
-  evidence,
+  evidence: text('依据', 'the sentence or entry that states it', '将其纳入失信被执行人名单'),
 }
 
 const timeline = {
@@ -68,20 +62,13 @@ const timeline = {
     'day that the source gives, else the date of the document or entry',
     '2023-05-06',
   ),
-  kind: coded(codeWords.event)('事项', 'what happened', 'dishonest'),
+  kind: statedEventColumns.kind,
   outcome: coded(codeWords.outcome)('结案方式', 'of a decision: what it decides', 'granted'),
   role: coded(codeWords.role)('诉讼身份', 'side of the enterprise', 'defendant'),
-  case_key: caseKey,
-  family_key: columns.familyKey,
-  amount: money('金额', 'sum, in the currency of the row', '79800.00'),
-  currency: label('币种', 'ISO 4217', 'CNY'),
-  until_on: date('截止日', 'last day of its term, where given', '2026-05-05'),
+  ...columns.picked(statedEventColumns, 'case_key', 'family_key', 'amount', 'currency'),
+  until_on: statedEventColumns.until_on,
   certainty: coded(codeWords.certainty)('确定程度', 'decided by the source, or reported by it', 'reported'),
-  is_lifted: boolean('是否解除', 'whether it is lifted', 'false'),
-  source: coded(codeWords.eventSource)('来源', 'full text, list or registration', 'full text'),
-  document_id: documentId,
-  library,
-  case_id: caseId,
+  ...columns.picked(statedEventColumns, 'is_lifted', 'source', 'document_id', 'library', 'case_id'),
   evidence: mixed(
     '依据',
     'the sentence or entry that states it; the title of a document',

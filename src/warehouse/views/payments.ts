@@ -163,6 +163,9 @@ const likelyFollowed = `
   FROM likely_joins AS l JOIN subject_documents AS d ON d.enterprise_id = l.enterprise_id AND d.family_key = l.family_key
   WHERE d.stage IN ('appeal', 'retrial', 'enforcement') GROUP BY ALL`
 
+/** Columns of a view of sums that says nothing of their effect. */
+const sumColumns = { ...opening, ...ending }
+
 const ordered = "part IN ('order', 'upheld') AND is_ordered"
 
 const judgedColumns = {
@@ -231,17 +234,15 @@ const uncountedClaim = `
     WHEN is_open IS NULL THEN 'whether the case is still open is not known'
     WHEN stage <> 'first instance' THEN 'restates the claim of first instance' END`
 
-const claimColumns = { ...opening, ...ending }
-
 /** Sums claimed in cases of the subject; they count while their case is open, and are never to be added to those ordered. */
 export const claimedPayments: View = {
   term: '在审标的金额',
   meaning:
     'sums claimed from an enterprise (role defendant) or by it (role plaintiff), of which those of cases still open count ' +
     '(is_counted); never to be added to those ordered; one row a sum',
-  columns: claimColumns,
+  columns: sumColumns,
   sql: `
-    SELECT ${selected(claimColumns)}
+    SELECT ${selected(sumColumns)}
     FROM (SELECT h.*, ${uncountedClaim} AS not_counted_because
       FROM (SELECT h.*, c.is_open, coalesce(b.is_sent_back, false) AS is_sent_back FROM (${claimedSums}) AS h
         LEFT JOIN (SELECT enterprise_id, document_id, bool_or(is_open) AS is_open FROM (
@@ -289,17 +290,15 @@ const uncountedEnforcement = `
       THEN 'another enforcement document of the family states a sum'
     WHEN case_id <> last_case THEN 'a later enforcement document of the family states a sum' END`
 
-const enforcementColumns = { ...opening, ...ending }
-
 /** Sums in enforcement against the subject: what is enforced, never to be added to what was ordered. */
 export const enforcedPayments: View = {
   term: '执行金额',
   meaning:
     'sums in the operative part of enforcement documents against an enterprise, of which those to be paid or taken count: what is ' +
     'only frozen, and preservation, is none; never to be added to those ordered; one row a sum',
-  columns: enforcementColumns,
+  columns: sumColumns,
   sql: `
-    SELECT ${selected(enforcementColumns)}
+    SELECT ${selected(sumColumns)}
     FROM (
       SELECT h.*, ${uncountedEnforcement} AS not_counted_because
       FROM (SELECT *, ${lastListed} AS last_listed FROM (${owedSums("part = 'order'")}) WHERE stage = 'enforcement') AS h

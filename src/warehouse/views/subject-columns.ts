@@ -1,7 +1,21 @@
-import { bigint, type Column, coded, date, label, labels } from '../../rows/tables/table.ts'
+import { dataTables, type TableName } from '../../rows/tables/index.ts'
+import { bigint, type Column, type Columns, coded, date, label, labels } from '../../rows/tables/table.ts'
 import { codeWords } from '../../rows/words/code-words.ts'
 
 /** Columns that several views have. */
+
+/** Columns of another relation, as they stand there. */
+export const picked = (of: Columns, ...names: readonly string[]): Columns =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)))
+
+/** Columns of a table that a view takes from it. */
+export const takenFrom = (table: TableName, ...names: readonly string[]): Columns =>
+  Object.fromEntries(
+    Object.entries(picked(dataTables[table].columns, ...names)).map(([name, column]) => [
+      name,
+      { ...column, source: table },
+    ]),
+  )
 
 /** A column with its term and example, of which each view states the meaning, perhaps after the source. */
 const named =
