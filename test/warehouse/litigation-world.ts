@@ -14,7 +14,7 @@ import { emptyWarehouse, forgetsAtClose } from '../support/tables.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 const id = 'e1'
-const subject = '甲建设有限公司'
+export const subject = '甲建设有限公司'
 
 export interface Told {
   readonly id: string
@@ -42,7 +42,11 @@ type Line = readonly [
   outcome: string | null,
 ]
 
-const toldOf = ([id, number, on, plaintiff, defendant, outcome]: Line, more: Partial<Told> = {}): Told => ({
+/** A document of the story in one line; its number says its type. */
+export const toldOf = (
+  [id, number, on, plaintiff, defendant, outcome]: Line,
+  more: Partial<Told> = {},
+): Told => ({
   ...{ id, number, on, plaintiff, defendant, outcome },
   type: (/民终|执/.exec(number)?.[0] ?? '民初') as Told['type'],
   ...more,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowsOf, type Told, tellMore } from './litigation-world.ts'
+import { rowsOf, type Told, tellMore, toldOf } from './litigation-world.ts'
 
 describe('the result of a dispute is that of the decision in force', () => {
   const first = '(2023)京0105民初21号'
@@ -7,16 +7,8 @@ describe('the result of a dispute is that of the decision in force', () => {
   const enforcement = '(2024)京0105执23号'
   const us = '甲建设有限公司'
   const them = '庚材料有限公司'
-  const document = (number: string, on: string, outcome: string, plaintiff = them, defendant = us): Told => ({
-    id: number,
-    number,
-    type: number === first ? '民初' : number === appeal ? '民终' : '执',
-    on,
-    plaintiff,
-    defendant,
-    outcome,
-    origin: first,
-  })
+  const document = (number: string, on: string, outcome: string, plaintiff = them, defendant = us): Told =>
+    toldOf([number, number, on, plaintiff, defendant, outcome], { origin: first })
 
   test.each([
     [

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
-import { insert, type Row, rowsOf, type Told, tellMore } from './litigation-world.ts'
-
-const subject = '甲建设有限公司'
+import { insert, type Row, rowsOf, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
 
 /** An enforcement document by which 庚 enforces against the subject, unless it says otherwise. */
-const document = (id: string, number: string, more: Partial<Told> = {}): Told => ({
-  id,
-  number,
-  type: '执',
-  on: '2024-06-01',
-  plaintiff: '庚材料有限公司',
-  defendant: subject,
-  outcome: 'enforcement_suspended',
-  ...more,
-})
+const document = (id: string, number: string, more: Partial<Told> = {}): Told =>
+  toldOf([id, number, '2024-06-01', '庚材料有限公司', subject, 'enforcement_suspended'], more)
 
 const entry = (kind: string | null, number: string | null, more: Row = {}): Row => ({
   enterprise_id: 'e1',
@@ -217,14 +207,8 @@ test('a mark that was lifted is none, and an entry about something else is no en
 })
 
 test('where the registration has no sum, the last document that states one gives it', async () => {
-  const sum = {
-    role: '标的',
-    amount: '4200.00',
-    currency: 'CNY',
-    is_ordered: false,
-    payers: [subject],
-    payer_keys: [subject],
-  }
+  const payer = { payers: [subject], payer_keys: [subject] }
+  const sum = { role: '标的', amount: '4200.00', currency: 'CNY', is_ordered: false, ...payer }
   const rows = await rowsOf(
     asked('amount, currency, sources'),
     told([document('x1', number)], [], [{ ...sum, evidence: '划拨被执行人银行存款4200元。' }]),

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
 import { flattenLitigationList } from '../../src/rows/flatten/litigation-list.ts'
 import type { Database } from '../../src/warehouse/database.ts'
-import { insert, rowsOf, tellMore } from './litigation-world.ts'
+import { insert, rowsOf, subject, tellMore, toldOf } from './litigation-world.ts'
 
 /* Sums that the list alone states, and what is owed to an enterprise: docs/domain.md, The three figures. */
 
-const subject = '甲建设有限公司'
 const id = 'e1'
 
 type ListTable = 'enterprise_documents' | 'document_parties' | 'document_amounts'
 
+type Head = readonly [id: string, on: string, kind: string, number?: string]
+type Listed = readonly [head: Head, stated: readonly [plaintiff: string, defendant: string, result: string]]
+
+const every: readonly ListTable[] = ['enterprise_documents', 'document_parties', 'document_amounts']
+
 /** A listed document without a full text, with the sums that are read in its result; or those of its rows that are of `tables`. */
-async function list(
-  database: Database,
-  [document, number, on, kind]: readonly [id: string, number: string, on: string, kind: string],
-  [plaintiff, defendant, result]: readonly [plaintiff: string, defendant: string, result: string],
-  tables: readonly ListTable[] = ['enterprise_documents', 'document_parties', 'document_amounts'],
-): Promise<void> {
+async function list(database: Database, [head, stated]: Listed, tables = every): Promise<void> {
+  const [document, on, kind, number = `（${on.slice(0, 4)}）京0105民初6${document.slice(1)}号`] = head
+  const [plaintiff, defendant, result] = stated
   const record = {
     文书id: document,
     案号: number,
@@ -40,98 +41,81 @@ async function list(
   for (const table of tables) for (const row of rows[table] ?? []) await insert(database, table, row)
 }
 
+const listAll =
+  (...documents: readonly Listed[]) =>
+  async (database: Database): Promise<void> => {
+    for (const document of documents) await list(database, document)
+  }
+
 const columns = 'document_id, amount, basis, is_counted, not_counted_because'
 const of = (documents: string) => `WHERE document_id LIKE '${documents}' ORDER BY document_id, ordinal`
 
 test('a name that a line break cut pays by its name, and a reversal on its own appeal that orders it to pay is won in part', async () => {
+  const pays = `${subject}于本判决生效之日起十日内支付林嘉经济补偿46481.39元。`
+  const reversal = `一、撤销（2018）京01民终61号民事判决；二、${pays}`
   const rows = await rowsOf(
     `SELECT payer_keys, name, d.subject_outcome FROM document_amounts JOIN document_parties USING (document_id)
      JOIN subject_documents AS d USING (document_id) WHERE side = 'plaintiff' AND document_id = 'l1'`,
-    async (database) => {
-      await list(
-        database,
-        ['l1', '（2019）京民再61号', '2019-04-22', '判决书'],
-        [
-          '甲建设 有限公司',
-          '林嘉',
-          `一、撤销（2018）京01民终61号民事判决；二、${subject}于本判决生效之日起十日内支付林嘉经济补偿46481.39元。`,
-        ],
-      )
-    },
+    listAll([
+      ['l1', '2019-04-22', '判决书', '（2019）京民再61号'],
+      ['甲建设 有限公司', '林嘉', reversal],
+    ]),
   )
   expect(rows).toEqual([[[subject], subject, 'partly']])
 })
 
-test('of several defendants that a list names, who is not held liable has won', async () => {
+test.each([
+  ['is not held liable has won', `二、被告${subject}不承担保证责任；三、`, 'won'],
+  ['is not named has won', '二、', 'won'],
+  ['is liable too has lost in part', `二、被告${subject}承担连带清偿责任；三、`, 'partly'],
+])('of several defendants that a list names, who %s', async (_, of, outcome) => {
+  const pays = '一、被告丁仓储有限公司于本判决生效后五日内向原告庚公司支付借款本金310000元；'
   const rows = await rowsOf(
-    `SELECT document_id, subject_outcome FROM subject_documents WHERE document_id LIKE 'l%' ORDER BY ALL`,
-    async (database) => {
-      const pays = (who: string) => `一、被告${who}于本判决生效后五日内向原告庚公司支付借款本金310000元；`
-      const refuses = '驳回原告庚公司的其他诉讼请求。'
-      const both = ['庚公司', `丁仓储有限公司、${subject}`] as const
-      for (const [id, result] of [
-        ['l1', `${pays('丁仓储有限公司')}二、被告${subject}不承担保证责任；三、${refuses}`],
-        ['l2', `${pays('丁仓储有限公司')}二、${refuses}`],
-        ['l3', `${pays('丁仓储有限公司')}二、被告${subject}承担连带清偿责任；三、${refuses}`],
-      ] as const)
-        await list(
-          database,
-          [id, `（2023）京0105民初7${id.slice(1)}号`, '2023-08-06', '判决书'],
-          [...both, result],
-        )
-    },
+    `SELECT subject_outcome FROM subject_documents WHERE document_id = 'l1'`,
+    listAll([
+      ['l1', '2023-08-06', '判决书'],
+      ['庚公司', `丁仓储有限公司、${subject}`, `${pays}${of}驳回原告庚公司的其他诉讼请求。`],
+    ]),
   )
-  expect(rows).toEqual([
-    ['l1', 'won'],
-    ['l2', 'won'],
-    ['l3', 'partly'],
-  ])
+  expect(rows).toEqual([[outcome]])
 })
 
 test('what it enforces itself has the sum that the list states', async () => {
+  const result = '责令蒋晓自本通知书送达之日起履行义务，支付310,889.17元并负担执行费。'
   const rows = await rowsOf(
     "SELECT role, amount FROM enforcement_cases WHERE case_key = '(2025)京0105执61号'",
-    async (database) =>
-      await list(
-        database,
-        ['l1', '（2025）京0105执61号', '2025-06-13', '通知书'],
-        [subject, '蒋晓', '责令蒋晓自本通知书送达之日起履行义务，支付310,889.17元并负担执行费。'],
-      ),
+    listAll([
+      ['l1', '2025-06-13', '通知书', '（2025）京0105执61号'],
+      [subject, '蒋晓', result],
+    ]),
   )
   expect(rows).toEqual([['plaintiff', '310889.17']])
 })
 
 test('a mediation that the list alone states counts as ordered, marked as from the list', async () => {
-  const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l%')}`, async (database) => {
-    await list(
-      database,
-      ['l1', '（2016）京0105民初61号', '2016-08-06', '调解书'],
+  const settled = `一、${subject}于2016年8月6日前支付邹正借款本金3,843,279.73元；二、双方再无其他争议。`
+  const granted = `一、被告${subject}支付原告邹正货款20000元；二、驳回邹正的其他诉讼请求。案件受理费300元。`
+  const rows = await rowsOf(
+    `SELECT ${columns} FROM ordered_payments ${of('l%')}`,
+    listAll(
       [
-        '邹正',
-        subject,
-        `一、${subject}于2016年8月6日前支付邹正借款本金3,843,279.73元；二、双方再无其他争议。`,
+        ['l1', '2016-08-06', '调解书'],
+        ['邹正', subject, settled],
       ],
-    )
-    await list(
-      database,
-      ['l2', '（2017）京0105民初62号', '2017-08-06', '判决书'],
       [
-        '邹正',
-        subject,
-        `一、被告${subject}支付原告邹正货款20000元；二、驳回邹正的其他诉讼请求。案件受理费300元。`,
+        ['l2', '2017-08-06', '判决书'],
+        ['邹正', subject, granted],
       ],
-    )
-    await list(
-      database,
-      ['l3', '（2017）京0105民初63号', '2017-09-06', '判决书'],
-      ['邹正', subject, '被告支付原告货款30000元。'],
-    )
-    await list(
-      database,
-      ['l4', '（2017）京0105民初64号', '2017-10-06', '裁定书'],
-      ['邹正', subject, '准许原告邹正撤回起诉。案件受理费50元。'],
-    )
-  })
+      [
+        ['l3', '2017-09-06', '判决书'],
+        ['邹正', subject, '被告支付原告货款30000元。'],
+      ],
+      [
+        ['l4', '2017-10-06', '裁定书'],
+        ['邹正', subject, '准许原告邹正撤回起诉。案件受理费50元。'],
+      ],
+    ),
+  )
   expect(rows).toEqual([
     ['l1', '3843279.73', 'list', true, null],
     ['l2', '20000.00', 'list', true, null],
@@ -145,20 +129,11 @@ async function upheldWithoutSums(
   outcome = 'upheld',
   cited: { readonly origin?: string } = {},
 ): Promise<void> {
-  const appeal = {
-    id: 'l6',
-    number: '(2009)京02民终66号',
-    on: '2009-03-01',
-    plaintiff: '邹正',
-    defendant: subject,
-  }
-  await tellMore(database, { ...appeal, ...cited, type: '民终', outcome }, [])
-  await list(
-    database,
-    [appeal.id, appeal.number, appeal.on, '判决书'],
-    ['邹正', subject, '一、甲建公司退还邹正货款900元；二、建设公司赔偿邹正60元；三、驳回其他诉讼请求。'],
-    ['document_amounts'],
-  )
+  const appeal = toldOf(['l6', '(2009)京02民终66号', '2009-03-01', '邹正', subject, outcome], cited)
+  await tellMore(database, appeal, [])
+  const result = '一、甲建公司退还邹正货款900元；二、建设公司赔偿邹正60元；三、驳回其他诉讼请求。'
+  const head = [appeal.id, appeal.on, '判决书', appeal.number] as const
+  await list(database, [head, ['邹正', subject, result]], ['document_amounts'])
 }
 
 const sumsOfTheAppeal = `SELECT amount, basis, effectiveness, not_counted_because FROM ordered_payments ${of('l6')}`
@@ -170,34 +145,22 @@ test('an appeal whose full text states no sum has those that its list states of 
   ])
 })
 
-test('what the first judgment orders counts there alone, where the list of the appeal states it again', async () => {
-  const rows = await rowsOf(sumsOfTheAppeal, async (database) => {
-    await upheldWithoutSums(database)
-    await list(
-      database,
-      ['l7', '（2008）京0105民初67号', '2008-09-01', '判决书'],
-      ['邹正', subject, `${subject}退还邹正货款900元。`],
-    )
-  })
-  expect(rows).toEqual([
-    ['900.00', 'list', 'final', 'stands in the judgment that it upholds'],
-    ['60.00', 'list', 'final', null],
-  ])
-})
-
 test.each([
-  ['another dispute', '（2008）京0105民初99号', null],
-  ['its own dispute', '（2008）京0105民初67号', 'stands in the judgment that it upholds'],
+  ['where the first judgment orders it', '67', {}, 'stands in the judgment that it upholds'],
+  [
+    'where that of its own dispute does',
+    '67',
+    { origin: '(2008)京0105民初67号' },
+    'stands in the judgment that it upholds',
+  ],
+  ['not where that of another dispute does', '99', { origin: '(2008)京0105民初67号' }, null],
 ])(
-  'where the first instance is known, a sum stands in it only if that of %s orders it',
-  async (_, number, reason) => {
+  'what the list of an appeal states again counts in the first instance alone, %s',
+  async (_, number, cited, reason) => {
     const rows = await rowsOf(sumsOfTheAppeal, async (database) => {
-      await upheldWithoutSums(database, 'upheld', { origin: '(2008)京0105民初67号' })
-      await list(
-        database,
-        ['l7', number, '2008-09-01', '判决书'],
-        ['邹正', subject, `${subject}退还邹正货款900元。`],
-      )
+      await upheldWithoutSums(database, 'upheld', cited)
+      const head = ['l7', '2008-09-01', '判决书', `（2008）京0105民初${number}号`] as const
+      await list(database, [head, ['邹正', subject, `${subject}退还邹正货款900元。`]])
     })
     expect(rows).toEqual([
       ['900.00', 'list', 'final', reason],
@@ -212,77 +175,44 @@ test('a list names no sum that a retried or remanded document orders by another 
 })
 
 test('the reason why a text is withheld hides no sum of its list', async () => {
+  const withheld = { is_withheld: true, content: '人民法院认为不宜公开' }
   const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l8')}`, async (database) => {
-    await list(
-      database,
-      ['l8', '（2017）京0105民初68号', '2017-09-06', '判决书'],
+    await list(database, [
+      ['l8', '2017-09-06', '判决书'],
       ['邹正', subject, '被告支付原告货款30000元。'],
-    )
-    await insert(database, 'cases', {
-      case_id: 'l8',
-      library: 'ptal',
-      is_withheld: true,
-      content: '人民法院认为不宜公开',
-    })
+    ])
+    await insert(database, 'cases', { case_id: 'l8', library: 'ptal', ...withheld })
   })
   expect(rows).toEqual([['l8', '30000.00', 'list', true, null]])
 })
 
 test('once its full text is held, a document has its sums from there alone', async () => {
   const number = '(2018)京0105民初65号'
+  const payer = { payers: [subject], payer_keys: [subject], evidence: '支付70000元' }
+  const sum = { role: '款项', amount: '70000.00', currency: 'CNY', is_ordered: true, ...payer }
   const rows = await rowsOf(`SELECT ${columns} FROM ordered_payments ${of('l5')}`, async (database) => {
-    await tellMore(
-      database,
-      {
-        id: 'l5',
-        number,
-        type: '民初',
-        on: '2018-01-01',
-        plaintiff: '邹正',
-        defendant: subject,
-        outcome: 'granted',
-      },
-      [
-        {
-          role: '款项',
-          amount: '70000.00',
-          currency: 'CNY',
-          is_ordered: true,
-          payers: [subject],
-          payer_keys: [subject],
-          evidence: '支付70000元',
-        },
-      ],
-    )
-    await insert(database, 'document_amounts', {
-      document_id: 'l5',
-      ordinal: 1,
-      role: '款项',
-      amount: '70000.00',
-      currency: 'CNY',
-      is_ordered: true,
-      payers: [subject],
-      payer_keys: [subject],
-      evidence: '支付70000元',
-    })
+    await tellMore(database, toldOf(['l5', number, '2018-01-01', '邹正', subject, 'granted']), [sum])
+    await insert(database, 'document_amounts', { document_id: 'l5', ordinal: 1, ...sum })
   })
   expect(rows).toEqual([['l5', '70000.00', 'full text', true, null]])
 })
 
 test('of enforcement that the list alone states, the last sum of a case counts', async () => {
-  const rows = await rowsOf(`SELECT ${columns} FROM enforced_payments ${of('l%')}`, async (database) => {
-    const taken = (sum: string) => `冻结、划拨被执行人${subject}的银行存款${sum}元。`
-    await list(
-      database,
-      ['l6', '（2019）京0105执66号', '2019-01-01', '裁定书'],
-      ['邹正', subject, taken('900')],
-    )
-    await list(
-      database,
-      ['l7', '（2019）京0105执66号', '2019-03-01', '裁定书'],
-      ['邹正', subject, taken('700')],
-    )
-  })
+  const taken = (sum: string) => `冻结、划拨被执行人${subject}的银行存款${sum}元。`
+  const number = '（2019）京0105执66号'
+  const rows = await rowsOf(
+    `SELECT ${columns} FROM enforced_payments ${of('l%')}`,
+    listAll(
+      [
+        ['l6', '2019-01-01', '裁定书', number],
+        ['邹正', subject, taken('900')],
+      ],
+      [
+        ['l7', '2019-03-01', '裁定书', number],
+        ['邹正', subject, taken('700')],
+      ],
+    ),
+  )
   expect(rows).toEqual([
     ['l6', '900.00', 'list', false, 'another enforcement document of the family states a sum'],
     ['l7', '700.00', 'list', true, null],
@@ -290,42 +220,40 @@ test('of enforcement that the list alone states, the last sum of a case counts',
 })
 
 test('what others are ordered to pay to the enterprise is owed to it, whichever side it stands on', async () => {
-  const rows = await rowsOf(`SELECT ${columns} FROM awarded_payments ${of('l%')}`, async (database) => {
-    await list(
-      database,
-      ['l8', '（2019）京0105民初68号', '2019-01-01', '判决书'],
-      [subject, '丑公司', `丑公司支付${subject}工程款500000元。`],
-    )
-    await list(
-      database,
-      ['l9', '（2019）京0105民初69号', '2019-02-01', '判决书'],
-      ['丑公司', subject, `${subject}支付丑公司货款40000元。`],
-    )
-  })
+  const rows = await rowsOf(
+    `SELECT ${columns} FROM awarded_payments ${of('l%')}`,
+    listAll(
+      [
+        ['l8', '2019-01-01', '判决书'],
+        [subject, '丑公司', `丑公司支付${subject}工程款500000元。`],
+      ],
+      [
+        ['l9', '2019-02-01', '判决书'],
+        ['丑公司', subject, `${subject}支付丑公司货款40000元。`],
+      ],
+    ),
+  )
   expect(rows).toEqual([['l8', '500000.00', 'list', true, null]])
 })
 
 test('what the enterprise claims itself stands beside what is claimed from it, by side', async () => {
+  const sum = { role: '款项', amount: '9000.00', currency: 'CNY', evidence: '请求支付9000元' }
+  const claim = { library: 'ptal', ordinal: 1, part: 'claim', item: 1, is_ordered: false, ...sum }
   const rows = await rowsOf(
     "SELECT document_id, role, amount, is_counted FROM claimed_payments WHERE document_id LIKE 'l%' ORDER BY ALL",
     async (database) => {
-      const claim = { role: '款项', amount: '9000.00', currency: 'CNY', evidence: '请求支付9000元' }
-      for (const [document, plaintiff, defendant] of [
+      for (const [id, plaintiff, defendant] of [
         ['l10', '邹正', subject],
         ['l11', subject, '邹正'],
       ] as const) {
-        const number = `(2025)京0105民初${document.slice(1)}号`
-        const told = { id: document, number, type: '民初', on: '2025-06-01', plaintiff, defendant } as const
-        await tellMore(database, { ...told, outcome: 'jurisdiction' }, [])
-        await insert(database, 'case_amounts', {
-          case_id: document,
-          library: 'ptal',
-          ordinal: 1,
-          part: 'claim',
-          item: 1,
-          is_ordered: false,
-          ...claim,
-        })
+        const told = {
+          id,
+          number: `(2025)京0105民初${id.slice(1)}号`,
+          type: '民初',
+          on: '2025-06-01',
+        } as const
+        await tellMore(database, { ...told, plaintiff, defendant, outcome: 'jurisdiction' }, [])
+        await insert(database, 'case_amounts', { case_id: id, ...claim })
       }
     },
   )

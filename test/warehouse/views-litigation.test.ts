@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
-import { linesOf, rowsOf, type Told, tellMore } from './litigation-world.ts'
+import { linesOf, rowsOf, subject, type Told, tellMore, toldOf } from './litigation-world.ts'
 
 /* What an enterprise stands in, counted and told case by case: see litigation-world.ts. */
 
@@ -84,15 +84,8 @@ test('counterparties are the names on the other side, those of several disputes 
 })
 
 test('a hidden name is no repeat: its documents may be of several parties', async () => {
-  const document = (id: string, plaintiff: string): Told => ({
-    id,
-    number: `(2024)京0105民初${id}号`,
-    type: '民初',
-    on: '2024-05-01',
-    plaintiff,
-    defendant: '甲建设有限公司',
-    outcome: 'granted',
-  })
+  const document = (id: string, plaintiff: string): Told =>
+    toldOf([id, `(2024)京0105民初${id}号`, '2024-05-01', plaintiff, subject, 'granted'])
   const hidden = ['某公司', '某某银行', '李某', '王××', '赵*', '张X']
   const open = ['庚材料有限公司', 'AXA辛能源有限公司']
   const documents = [...hidden, ...open].flatMap((name, at) => [

@@ -3,10 +3,11 @@ import { operativePart } from '../../src/legal/operative-part.ts'
 import { orderedAmounts } from '../../src/legal/orders.ts'
 import { findParties } from '../../src/legal/parties.ts'
 import type { Database } from '../../src/warehouse/database.ts'
-import { type Row, rowsOf, tellMore } from './litigation-world.ts'
+import { linesOf, type Row, rowsOf, subject, tellMore, toldOf } from './litigation-world.ts'
 
 /* Sums against an enterprise: domain rules 判赔 and 金额口径. Three views, so that nobody adds them up. */
 
+const creditor = '庚建材有限公司'
 const counted = 'amount_role, amount, is_counted, not_counted_because'
 
 test('a sum that is ordered says whether it took effect, and why it does not count', async () => {
@@ -84,16 +85,17 @@ test('of what enforcement documents say, the sums count that are taken or to be 
       for (const [index, [family, type, text]] of documents.entries())
         await tellMore(
           database,
-          {
-            id: `x${10 + index}`,
-            number: `(2023)京0105${type}${100 + index}号`,
-            type: '执',
-            on: `2023-01-${10 + index}`,
-            plaintiff: '庚建材有限公司',
-            defendant: '甲建设有限公司',
-            outcome: 'enforcement_ordered',
-            origin: `(2022)京0105民初${family}号`,
-          },
+          toldOf(
+            [
+              `x${10 + index}`,
+              `(2023)京0105${type}${100 + index}号`,
+              `2023-01-${10 + index}`,
+              creditor,
+              subject,
+              'enforcement_ordered',
+            ],
+            { origin: `(2022)京0105民初${family}号` },
+          ),
           ordersOf(text),
         )
     },
@@ -102,33 +104,14 @@ test('of what enforcement documents say, the sums count that are taken or to be 
 })
 
 test('a sum of which one payer is no known party is listed for the defendant, and counts for none', async () => {
+  const sum = { role: '款项', amount: '2000000.00', currency: 'CNY', is_ordered: true }
   const rows = await rowsOf(
     "SELECT amount, is_counted, not_counted_because FROM ordered_payments WHERE document_id = 'x90'",
     async (database) => {
       await tellMore(
         database,
-        {
-          id: 'x90',
-          number: '(2023)京0105民初900号',
-          type: '民初',
-          on: '2023-03-01',
-          plaintiff: '庚建材有限公司',
-          defendant: '甲建设有限公司',
-          outcome: 'granted',
-          origin: '(2023)京0105民初900号',
-        },
-        [
-          {
-            role: '款项',
-            amount: '2000000.00',
-            currency: 'CNY',
-            is_ordered: true,
-            payers: ['甲建设公司', '王某'],
-            payer_keys: ['王某'],
-            unknown_payers: ['甲建设公司'],
-            evidence: '甲建设公司、王某支付2000000元',
-          },
-        ],
+        toldOf(['x90', '(2023)京0105民初900号', '2023-03-01', creditor, subject, 'granted']),
+        [{ ...sum, payers: ['甲建设公司', '王某'], payer_keys: ['王某'], unknown_payers: ['甲建设公司'] }],
       )
     },
   )
@@ -136,37 +119,20 @@ test('a sum of which one payer is no known party is listed for the defendant, an
 })
 
 test('a sum that its branch is ordered to pay is listed for the enterprise, and counts for none', async () => {
-  const sum = { role: '款项', amount: '5586.00', currency: 'CNY', is_ordered: true }
+  const branch = `${subject}江宁店`
+  const sum = { role: '款项', currency: 'CNY', is_ordered: true }
+  const sumOf = (amount: string, ...payers: string[]): Row => ({ ...sum, amount, payers, payer_keys: payers })
   const rows = await rowsOf(
     "SELECT amount, not_counted_because FROM ordered_payments WHERE document_id = 'x91' ORDER BY ordinal",
     (database) =>
       tellMore(
         database,
-        {
-          id: 'x91',
-          number: '(2023)京0105民初901号',
-          type: '民初',
-          on: '2023-03-01',
-          plaintiff: '庚建材有限公司',
-          defendant: '甲建设有限公司',
-          outcome: 'granted',
-          origin: '(2023)京0105民初901号',
-        },
+        toldOf(['x91', '(2023)京0105民初901号', '2023-03-01', creditor, subject, 'granted']),
         [
-          { ...sum, payers: ['甲建设有限公司江宁店'], payer_keys: ['甲建设有限公司江宁店'] },
-          {
-            ...sum,
-            amount: '1.00',
-            payers: ['甲建设有限公司'],
-            payer_keys: ['甲建设有限公司江宁店', '甲建设有限公司'],
-          },
-          {
-            ...sum,
-            amount: '2.00',
-            payers: ['甲建设有限公司江宁公园'],
-            payer_keys: ['甲建设有限公司江宁公园'],
-          },
-          { ...sum, amount: '3.00', payers: ['辛建设有限公司江宁店'], payer_keys: ['辛建设有限公司江宁店'] },
+          sumOf('5586.00', branch),
+          sumOf('1.00', branch, subject),
+          sumOf('2.00', `${subject}江宁公园`),
+          sumOf('3.00', '辛建设有限公司江宁店'),
         ],
       ),
   )
@@ -197,24 +163,12 @@ test('what counts as ordered: upheld, reversed to less, settled', async () => {
 })
 
 test('a sum stands beside the sentence it rests on and the text that has it', async () => {
-  expect(
-    await rowsOf(
-      "SELECT enterprise_id, case_number, decided_on, family_key, role, stage, outcome, currency, payees, evidence, library, case_id FROM ordered_payments WHERE document_id = 'd1' AND ordinal = 1",
-    ),
-  ).toEqual([
-    [
-      'e1',
-      '(2020)京0105民初1号',
-      '2020-05-10',
-      '(2020)京0105民初1号',
-      'defendant',
-      'first instance',
-      'granted',
-      'CNY',
-      [],
-      '甲公司支付乙公司货款100000元。',
-      'ptal',
-      'd1',
-    ],
+  const columns =
+    'enterprise_id, case_number, decided_on, family_key, role, stage, outcome, currency, payees, library, case_id'
+  const of = "FROM ordered_payments WHERE document_id = 'd1' AND ordinal = 1"
+  const number = '(2020)京0105民初1号'
+  expect(await linesOf(`SELECT ${columns} ${of}`)).toEqual([
+    `e1 | ${number} | 2020-05-10 | ${number} | defendant | first instance | granted | CNY |  | ptal | d1`,
   ])
+  expect(await linesOf(`SELECT evidence ${of}`)).toEqual(['甲公司支付乙公司货款100000元。'])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../src/warehouse/database.ts'
 import { columnsOf } from '../../src/warehouse/schema.ts'
-import { insert, type Row, rowsOf, tellMore } from './litigation-world.ts'
+import { insert, type Row, rowsOf, subject, tellMore, toldOf } from './litigation-world.ts'
 
 /** Rules that fire on an enterprise of its own, beside the story. */
 const fired = (rows: readonly (readonly [table: string, row: Row])[]): Promise<unknown[][]> =>
@@ -278,15 +278,7 @@ test('the builder of the story has the flags of its documents', async () => {
     (database) =>
       tellMore(
         database,
-        {
-          id: 'x1',
-          number: '(2024)京0105执11号',
-          type: '执',
-          on: '2024-06-01',
-          plaintiff: '庚材料有限公司',
-          defendant: '甲建设有限公司',
-          outcome: 'listed_dishonest',
-        },
+        toldOf(['x1', '(2024)京0105执11号', '2024-06-01', '庚材料有限公司', subject, 'listed_dishonest']),
         [],
       ),
   )

@@ -1,9 +1,40 @@
 import { expect, test } from 'vitest'
 import { refreshDerived } from '../../src/warehouse/warehouse.ts'
 import { emptyWarehouse } from '../support/tables.ts'
-import { insert } from './litigation-world.ts'
+import { insert, type Row } from './litigation-world.ts'
 
 /* Whether what a first instance ordered took effect, by what came after it. */
+
+/** A judgment against 甲 with one sum of its full text. */
+interface Judgment {
+  readonly id: string
+  /** What the list and the full text say of it. */
+  readonly stated: Row
+  readonly listed?: Row
+  readonly text?: Row
+  readonly sum: Row
+  readonly references?: readonly Row[]
+}
+
+/** Rows of a SELECT over these judgments. */
+async function rowsOf(sql: string, judgments: readonly Judgment[]): Promise<unknown[][]> {
+  await using database = await emptyWarehouse()
+  await insert(database, 'enterprises', { enterprise_id: 'e1', name_key: '甲' })
+  for (const { id, stated, listed, text, sum, references = [] } of judgments) {
+    const document = { enterprise_id: 'e1', document_id: id, role: 'defendant' }
+    const key = { case_id: id, library: text?.library ?? 'ptal' }
+    const amount = { amount: '100.00', payer_keys: ['甲'], ...sum }
+    await insert(database, 'enterprise_documents', { ...document, ...stated, ...listed })
+    await insert(database, 'cases', { ...key, ...stated, ...text })
+    await insert(database, 'case_amounts', { ...key, ordinal: 1, ...amount })
+    for (const [index, reference] of references.entries())
+      await insert(database, 'case_references', { ...key, ordinal: index + 1, ...reference })
+  }
+  await refreshDerived(database)
+  return (await database.rows(sql)).map((row) => Object.values(row))
+}
+
+const ordered = { part: 'order', role: '本金', is_ordered: true }
 
 interface Review {
   readonly procedure: string
@@ -12,42 +43,20 @@ interface Review {
 }
 
 /** Effectiveness and reason of a first judgment of 2020-01-01 over 100 yuan, and of the reviews that order a sum too. */
-async function after(...reviews: Review[]): Promise<unknown[][]> {
-  await using database = await emptyWarehouse()
-  await insert(database, 'enterprises', { enterprise_id: 'e1', name_key: '甲' })
+function after(...reviews: Review[]): Promise<unknown[][]> {
   const documents = [{ procedure: '一审', outcome: 'granted', on: '2020-01-01' }, ...reviews]
-  for (const [index, { procedure, outcome, on }] of documents.entries()) {
-    const id = `d${index}`
-    const number = { case_number: `${index}号`, case_number_key: `${index}号`, number_procedure: procedure }
-    const text = { ...number, outcome, decided_on: on }
-    await insert(database, 'enterprise_documents', {
-      enterprise_id: 'e1',
-      document_id: id,
-      role: 'defendant',
-      ...text,
-    })
-    await insert(database, 'cases', {
-      case_id: id,
-      library: 'ptal',
-      origin_number_key: index === 0 ? '0号' : `${index - 1}号`,
-      ...text,
-    })
-    await insert(database, 'case_amounts', {
-      case_id: id,
-      library: 'ptal',
-      ordinal: 1,
-      part: 'order',
-      role: '本金',
-      amount: '100.00',
-      is_ordered: index === 0 || outcome === 'reversed',
-      payer_keys: ['甲'],
-    })
-  }
-  await refreshDerived(database)
-  const rows = await database.rows(
+  return rowsOf(
     'SELECT document_id, effectiveness, is_counted FROM ordered_payments ORDER BY document_id',
+    documents.map(({ procedure, outcome, on }, index) => {
+      const number = { case_number: `${index}号`, case_number_key: `${index}号`, number_procedure: procedure }
+      return {
+        id: `d${index}`,
+        stated: { ...number, outcome, decided_on: on },
+        text: { origin_number_key: index === 0 ? '0号' : `${index - 1}号` },
+        sum: { ...ordered, is_ordered: index === 0 || outcome === 'reversed' },
+      }
+    }),
   )
-  return rows.map((row) => Object.values(row))
 }
 
 const appeal = (outcome: string | null, on = '2020-06-01'): Review => ({ procedure: '二审', outcome, on })
@@ -86,102 +95,60 @@ test.each<[what: string, reviews: Review[], found: unknown[][]]>([
 })
 
 test('a document that is listed under two ids orders its sum once', async () => {
-  await using database = await emptyWarehouse()
-  await insert(database, 'enterprises', { enterprise_id: 'e1', name_key: '甲' })
-  for (const id of ['a1', 'a2']) {
-    const text = {
-      case_number_key: '1号',
-      number_procedure: '一审',
-      outcome: 'granted',
-      decided_on: '2020-01-01',
-    }
-    await insert(database, 'enterprise_documents', {
-      enterprise_id: 'e1',
-      document_id: id,
-      role: 'defendant',
-      document_kind: '判决书',
-      ...text,
-    })
-    await insert(database, 'cases', { case_id: id, library: 'ptal', origin_number_key: '1号', ...text })
-    const sum = {
-      role: '本金',
-      amount: '100.00',
-      is_ordered: true,
-      payer_keys: ['甲'],
-      part: 'order',
-      ordinal: 1,
-    }
-    await insert(database, 'case_amounts', { case_id: id, library: 'ptal', ...sum })
+  const day = { outcome: 'granted', decided_on: '2020-01-01' }
+  const copy = {
+    stated: { case_number_key: '1号', number_procedure: '一审', ...day },
+    listed: { document_kind: '判决书' },
+    text: { origin_number_key: '1号' },
+    sum: ordered,
   }
-  await refreshDerived(database)
   expect(
-    await database.rows('SELECT is_counted, not_counted_because FROM ordered_payments ORDER BY is_counted'),
+    await rowsOf('SELECT is_counted, not_counted_because FROM ordered_payments ORDER BY is_counted', [
+      { id: 'a1', ...copy },
+      { id: 'a2', ...copy },
+    ]),
   ).toEqual([
-    { is_counted: false, not_counted_because: 'stands in another copy of this document' },
-    { is_counted: true, not_counted_because: null },
+    [false, 'stands in another copy of this document'],
+    [true, null],
   ])
 })
 
 test('a claim counts only in a case that is known to be open', async () => {
-  await using database = await emptyWarehouse()
-  for (const [id, outcome] of [
-    ['d1', 'jurisdiction'],
-    ['d2', null],
-  ]) {
-    const text = { case_number_key: `${id}号`, number_procedure: '一审', outcome }
-    await insert(database, 'enterprise_documents', {
-      enterprise_id: 'e1',
-      document_id: id,
-      role: 'defendant',
-      ...text,
-    })
-    await insert(database, 'cases', { case_id: id, library: 'ptal', origin_number_key: `${id}号`, ...text })
-    const sum = { role: '标的', amount: '100.00', is_ordered: false, part: 'claim', ordinal: 1 }
-    await insert(database, 'case_amounts', { case_id: id, library: 'ptal', ...sum })
-  }
-  await refreshDerived(database)
+  const claimIn = (id: string, outcome: string | null): Judgment => ({
+    id,
+    stated: { case_number_key: `${id}号`, number_procedure: '一审', outcome },
+    text: { origin_number_key: `${id}号` },
+    sum: { role: '标的', is_ordered: false, part: 'claim', payer_keys: null },
+  })
   expect(
-    await database.rows('SELECT document_id, not_counted_because AS why FROM claimed_payments ORDER BY ALL'),
+    await rowsOf('SELECT document_id, not_counted_because FROM claimed_payments ORDER BY ALL', [
+      claimIn('d1', 'jurisdiction'),
+      claimIn('d2', null),
+    ]),
   ).toEqual([
-    { document_id: 'd1', why: null },
-    { document_id: 'd2', why: 'outcome not recognised' },
+    ['d1', null],
+    ['d2', 'outcome not recognised'],
   ])
 })
 
 /** Effectiveness of a published first judgment of 2012 whose text goes on with these words. */
 async function toldAfterwards(words: string, library: 'qwal' | 'ptal' = 'qwal'): Promise<unknown> {
-  await using database = await emptyWarehouse()
+  const appeal = (number: string) => ({ number, number_key: number, number_procedure: '二审' })
+  const [earlier, later] = [appeal('(2011)乙民终字第1号'), appeal('(2013)乙民终字第38号')]
   const number = {
     case_number: '（2012）甲民初字第8号',
     case_number_key: '(2012)甲民初字第8号',
     case_year: 2012,
   }
-  const document = { ...number, number_procedure: '一审', outcome: 'granted', decided_on: '2012-03-01' }
-  const key = { case_id: 'd', library }
-  await insert(database, 'enterprises', { enterprise_id: 'e1', name_key: '甲' })
-  await insert(database, 'enterprise_documents', {
-    enterprise_id: 'e1',
-    document_id: 'd',
-    role: 'defendant',
-    ...document,
-  })
-  await insert(database, 'cases', { ...key, ...document, content: `甲民初字第8号判决：甲返还15元。${words}` })
-  const later = ['(2011)乙民终字第1号', '(2013)乙民终字第38号'].map((number_key, index) => ({
-    number_key,
-    ordinal: index + 1,
-  }))
-  for (const reference of words === '' ? later.slice(0, 1) : later)
-    await insert(database, 'case_references', {
-      ...key,
-      ...reference,
-      number: reference.number_key,
-      number_procedure: '二审',
-    })
-  const sum = { ordinal: 1, part: 'order', amount: '15.00', is_ordered: true, payer_keys: ['甲'] }
-  await insert(database, 'case_amounts', { ...key, ...sum })
-  await refreshDerived(database)
-  const [row] = await database.rows('SELECT effectiveness, is_counted FROM ordered_payments')
-  return row === undefined ? undefined : Object.values(row)
+  const judgment = {
+    id: 'd',
+    stated: { ...number, number_procedure: '一审', outcome: 'granted', decided_on: '2012-03-01' },
+    text: { library, content: `甲民初字第8号判决：甲返还15元。${words}` },
+    sum: { part: 'order', is_ordered: true },
+    references: words === '' ? [earlier] : [earlier, later],
+  }
+  const [row] = await rowsOf('SELECT effectiveness, is_counted FROM ordered_payments', [judgment])
+  return row
 }
 
 test('a published judgment that tells of its appeal is none without one', async () => {
