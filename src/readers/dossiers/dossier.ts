@@ -1,3 +1,4 @@
+import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { Holds } from '../../rows/tables/table.ts'
 import type { AnyQuery, Holdings } from './holdings.ts'
 import { type Html, html } from './html.ts'
@@ -42,12 +43,6 @@ export interface ReportSettings {
   readonly judgments: boolean
   readonly version: string
   readonly madeAt: Date
-}
-
-/** What was done to persons and identifiers, as the page says it. */
-export interface PrivacyNotice {
-  readonly persons: 'keep' | 'mask' | 'alias'
-  readonly identifiers: 'mask' | 'keep'
 }
 
 /** A row with its number in the appendix, or in a table of its own. */
@@ -103,7 +98,7 @@ export const disputesOf = (documents: readonly Listed[]): Behind[] =>
 export interface Shared {
   readonly run: RunFacts
   readonly settings: ReportSettings
-  readonly privacy: PrivacyNotice
+  readonly privacy: PrivacyOptions
   readonly present: Presenter
   readonly words: Words
   /** By regulation. */

@@ -1,36 +1,31 @@
 import { z } from 'zod'
 import { literal } from '../../contract/sql.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { type Html, html, joined, quoted } from './html.ts'
+import { type Html, html, joined, type Part, quoted } from './html.ts'
 import { page } from './page.ts'
-import { count, parsed, text } from './rows.ts'
+import { count, parsed, texts } from './rows.ts'
 import { type Presenter, showName } from './shown.ts'
-import { listing } from './tables.ts'
+import { type Column, listing } from './tables.ts'
 import type { Words } from './words/words.ts'
 
 const linkRow = z.object({
+  ...texts('name', 'place'),
   kind: z.enum(['shareholder', 'officer', 'address', 'phone', 'owner']),
-  name: text,
-  place: text,
   enterprise_ids: z.array(z.string()),
   enterprise_names: z.array(z.string()),
 })
 const suitRow = z.object({
+  ...texts('first_on', 'last_on'),
   plaintiff_id: z.string(),
   plaintiff_name: z.string(),
   defendant_id: z.string(),
   defendant_name: z.string(),
   disputes: count,
-  first_on: text,
-  last_on: text,
   document_ids: z.array(z.string()),
 })
-const concentrationRow = z.object({
+const concentrationRow = linkRow.omit({ place: true }).extend({
   kind: z.enum(['counterparty', 'court']),
-  name: text,
   documents: count,
-  enterprise_ids: z.array(z.string()),
-  enterprise_names: z.array(z.string()),
   documents_each: z.array(z.string()),
 })
 
@@ -68,11 +63,11 @@ export interface PortfolioFacts {
 export function portfolioPage(facts: PortfolioFacts): string {
   const { words, portfolio } = facts
   const { portfolio: say } = words
-  const part = (title: string, body: Html, rows: readonly unknown[]): Html =>
-    html`<section><h2>${title}</h2>${rows.length === 0 ? html`<p>${say.none}</p>` : body}</section>
+  const part = <Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html =>
+    html`<section><h2>${title}</h2>${rows.length === 0 ? html`<p>${say.none}</p>` : listing(columns, rows, { isStacked: true })}</section>
 `
   const body = html`<main><p><a href="index.html">${words.index.title}</a></p><h1>${say.title}</h1><p class="note">${say.note}</p>
-${part(say.links, linkTable(facts), portfolio.links)}${part(say.suits, suitTable(facts), portfolio.suits)}${part(say.concentrations, concentrationTable(facts), portfolio.concentrations)}</main>`
+${part(say.links, linkColumns(facts), portfolio.links)}${part(say.suits, suitColumns(facts), portfolio.suits)}${part(say.concentrations, concentrationColumns(facts), portfolio.concentrations)}</main>`
   return page(words, say.title, body)
 }
 
@@ -82,46 +77,43 @@ const enterprise = ({ files, present }: PortfolioFacts, id: string, name: string
   return file === undefined ? shown : html`<a href="${encodeURIComponent(file)}${at}">${shown}</a>`
 }
 
-const linesOf = (lines: readonly Html[]): Html => joined(lines, html`<br>`)
+/** A line an enterprise, with what stands behind it. */
+const enterprises = (
+  facts: PortfolioFacts,
+  { enterprise_ids: ids, enterprise_names: names }: Portfolio['links'][number] | Concentration,
+  at = '',
+  behind: readonly Part[] = [],
+): Html =>
+  joined(
+    ids.map((id, place) => html`${enterprise(facts, id, names[place] ?? id, at)}${behind[place]}`),
+    html`<br>`,
+  )
 
-function linkTable(facts: PortfolioFacts): Html {
-  const { words, portfolio, present } = facts
+type Concentration = Portfolio['concentrations'][number]
+
+function linkColumns(facts: PortfolioFacts): readonly Column<Portfolio['links'][number]>[] {
+  const { words, present } = facts
   const { portfolio: say } = words
   const shared = ({ kind, name, place }: Portfolio['links'][number]): string =>
     name === null ? present(place ?? '', 'prose') : present(name, kind === 'officer' ? 'person' : 'party')
-  return listing(
-    [
-      [say.kind, ({ kind }) => words.portfolioLink[kind]],
-      [say.shared, (link) => quoted(shared(link))],
-      [
-        say.enterprises,
-        ({ enterprise_ids: ids, enterprise_names: names }) =>
-          linesOf(ids.map((id, at) => enterprise(facts, id, names[at] ?? id))),
-      ],
-    ],
-    portfolio.links,
-    { isStacked: true },
-  )
+  return [
+    [say.kind, ({ kind }) => words.portfolioLink[kind]],
+    [say.shared, (link) => quoted(shared(link))],
+    [say.enterprises, (link) => enterprises(facts, link)],
+  ]
 }
 
-function suitTable(facts: PortfolioFacts): Html {
-  const { words, portfolio } = facts
-  const { portfolio: say, columns } = words
-  return listing(
-    [
-      [say.plaintiff, (suit) => enterprise(facts, suit.plaintiff_id, suit.plaintiff_name)],
-      [say.defendant, (suit) => enterprise(facts, suit.defendant_id, suit.defendant_name)],
-      [columns.disputes, ({ disputes }) => disputes, 'number'],
-      [
-        columns.documents,
-        (suit) =>
-          html`${suit.document_ids.length} ${suit.document_ids.map((id) => documentLink(facts, suit, id))}`,
-      ],
-      [columns.period, ({ first_on, last_on }) => `${first_on ?? ''} – ${last_on ?? ''}`, 'short'],
-    ],
-    portfolio.suits,
-    { isStacked: true },
-  )
+function suitColumns(facts: PortfolioFacts): readonly Column<Portfolio['suits'][number]>[] {
+  const { portfolio: say, columns } = facts.words
+  const documents = (suit: Portfolio['suits'][number]): Html =>
+    html`${suit.document_ids.length} ${suit.document_ids.map((id) => documentLink(facts, suit, id))}`
+  return [
+    [say.plaintiff, (suit) => enterprise(facts, suit.plaintiff_id, suit.plaintiff_name)],
+    [say.defendant, (suit) => enterprise(facts, suit.defendant_id, suit.defendant_name)],
+    [columns.disputes, ({ disputes }) => disputes, 'number'],
+    [columns.documents, documents],
+    [columns.period, ({ first_on, last_on }) => `${first_on ?? ''} – ${last_on ?? ''}`, 'short'],
+  ]
 }
 
 /** A document in the dossier of the first side that lists it. */
@@ -137,24 +129,18 @@ function documentLink(
     : html`<a class="ref" href="${encodeURIComponent(file)}#D${number}">D${number}</a> `
 }
 
-function concentrationTable(facts: PortfolioFacts): Html {
-  const { words, portfolio, present } = facts
+function concentrationColumns(facts: PortfolioFacts): readonly Column<Concentration>[] {
+  const { words, present } = facts
   const { portfolio: say, columns } = words
-  type Row = Portfolio['concentrations'][number]
-  const shared = ({ kind, name }: Row): Html =>
+  const shared = ({ kind, name }: Concentration): Html =>
     kind === 'court'
       ? showName({ present, report: words }, 'court', name)
       : quoted(present(name ?? '', 'party'))
-  const each = ({ enterprise_ids: ids, enterprise_names: names, documents_each }: Row): Html[] =>
-    ids.map((id, at) => html`${enterprise(facts, id, names[at] ?? id, '#appendix-D')} ${documents_each[at]}`)
-  return listing<Row>(
-    [
-      [say.kind, ({ kind }) => words.portfolioConcentration[kind]],
-      [say.shared, shared],
-      [columns.documents, ({ documents }) => documents, 'number'],
-      [say.enterprises, (row) => linesOf(each(row))],
-    ],
-    portfolio.concentrations,
-    { isStacked: true },
-  )
+  const counts = ({ documents_each }: Concentration): string[] => documents_each.map((count) => ` ${count}`)
+  return [
+    [say.kind, ({ kind }) => words.portfolioConcentration[kind]],
+    [say.shared, shared],
+    [columns.documents, ({ documents }) => documents, 'number'],
+    [say.enterprises, (row) => enterprises(facts, row, '#appendix-D', counts(row))],
+  ]
 }

@@ -3,8 +3,9 @@ import { HashedFile, hashOfFile, makeFolder } from '../../disk/durable.ts'
 import { failPoint } from '../../disk/fail-points.ts'
 import { clipBytes, shortHash } from '../../disk/name-part.ts'
 import { publishFiles } from '../../disk/publish-folder.ts'
+import type { PrivacyOptions } from '../../rows/privacy/present.ts'
 import type { Reader } from '../../warehouse/database.ts'
-import { makeDossier, type PrivacyNotice, type ReportSettings, type Shared, type Subject } from './dossier.ts'
+import { makeDossier, type ReportSettings, type Shared, type Subject } from './dossier.ts'
 import { readHoldings } from './holdings.ts'
 import { type IndexLine, indexLine, indexPage, notePicked, type PickedLines } from './index-page.ts'
 import { judgmentFolder } from './judgment/address.ts'
@@ -40,7 +41,7 @@ export interface ReportOptions {
   /** Ids of listed documents: the index begins with them, and the enterprises that list them have a dossier, too. */
   readonly documents?: readonly string[] | undefined
   readonly settings: ReportSettings
-  readonly privacy: PrivacyNotice
+  readonly privacy: PrivacyOptions
   readonly present: Presenter
   /** Prints pages beside themselves, when PDF is wanted: given their paths, it gives those of the PDF files. */
   readonly print?: ((pages: readonly string[]) => Promise<readonly string[]>) | undefined
@@ -66,7 +67,7 @@ export interface ReportManifest {
   /** As the covers say it; '' where none was given, and where persons are hidden, for it may name one. */
   readonly purpose: string
   readonly version: string
-  readonly privacy: PrivacyNotice
+  readonly privacy: PrivacyOptions
   readonly files: readonly ReportFile[]
 }
 

@@ -1,6 +1,6 @@
 import type { Dossier } from './dossier.ts'
 import { type Html, html, type Part } from './html.ts'
-import { type Behind, type Figure, type Figures, refer } from './references.ts'
+import { type Behind, type Figure, type Figures, type Item, refer } from './references.ts'
 import { type SectionName, sectionId, sectionNumber, type Words } from './words/words.ts'
 
 /** Numbers stand at the end of their cell; sentences are given room; short words and dates stay on one line. */
@@ -19,7 +19,7 @@ export interface Row {
 }
 
 interface TableOptions {
-  readonly caption?: Part
+  readonly caption?: Part | undefined
   readonly isStacked?: boolean
   readonly id?: string
 }
@@ -68,6 +68,17 @@ export const listing = <Of>(
     })),
     options,
   )
+
+/** A table of numbered rows, to which references lead. */
+export function itemTable<Of extends { readonly item: Item }>(
+  { words }: Dossier,
+  columns: readonly Column<Of>[],
+  all: readonly Of[],
+  caption?: string,
+): Html {
+  const idOf = ({ item: { kind, number } }: Of): string => `${kind}${number}`
+  return listing([[words.columns.number, idOf, 'short'], ...columns], all, { caption, isStacked: true, idOf })
+}
 
 /** A name and what is known of it. */
 export type Fact = readonly [name: Part, value: Part]
@@ -120,7 +131,7 @@ export function figureTable<Of>(
   const heads = columns.map(
     ([label, , shape]) => ({ label, shape: shape === 'counted' ? 'number' : shape }) as const,
   )
-  return table([...heads, { label: words.basis }], rows, caption === undefined ? {} : { caption })
+  return table([...heads, { label: words.basis }], rows, { caption })
 }
 
 /** Most rows of a table of names; appendix D has the other names. */
@@ -145,11 +156,11 @@ export function namesTable<Of>(dossier: Dossier, table: FigureTable<Of>, all: re
 export const referInSummary = ({ words }: Dossier, label: string, ...figures: readonly Figure[]): Figures =>
   refer(`${words.sections.summary}${words.colon}${label}`, figures)
 
-/** A figure of the first page with the rows behind it; none for a zero. */
-export function countFact(dossier: Dossier, label: string, counted: Figure): Fact[] {
+/** A figure of the first page with the rows behind it, and what stands behind both; none for a zero. */
+export function countFact(dossier: Dossier, label: string, counted: Figure, more?: () => Part): Fact[] {
   if (counted[1].length === 0) return []
   const { figures, mark } = referInSummary(dossier, label, counted)
-  return [[label, html`${figures} ${mark}`]]
+  return [[label, html`${figures} ${mark}${more?.()}`]]
 }
 
 /** What the index of a batch leads to on the page of an enterprise. */

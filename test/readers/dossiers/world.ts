@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { PrivacyNotice } from '../../../src/readers/dossiers/dossier.ts'
 import { writeReports } from '../../../src/readers/dossiers/report.ts'
 import type { Presenter } from '../../../src/readers/dossiers/shown.ts'
 import { homeAt } from '../../../src/run/home/home.ts'
@@ -17,8 +16,6 @@ export async function homeOf(corpus: string, folder: string, job: string, whenOv
   const { run } = await runHere({ home, job, url: service.url })
   return { home, folder, runId: run.run_id }
 }
-
-const untouched: PrivacyNotice = { persons: 'keep', identifiers: 'keep' }
 
 /** Reports out of a home's published warehouse. */
 export async function reportOf(
@@ -44,7 +41,7 @@ export async function reportOf(
       version: 'test',
       madeAt: new Date('2026-11-21T04:00:00Z'),
     },
-    privacy: untouched,
+    privacy: { persons: 'keep', identifiers: 'keep' },
     present: more.present ?? ((value) => value),
   })
   return { manifest, folder, page: pageIn(folder, manifest) }

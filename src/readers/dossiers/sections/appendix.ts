@@ -2,7 +2,7 @@ import { type Dossier, inBeijing, type Listed, type Sum } from '../dossier.ts'
 import { type Html, html, type Part, quoted } from '../html.ts'
 import { caseNumber } from '../judgment/address.ts'
 import { type Item, itemLink, type Reference, referenceEntry } from '../references.ts'
-import { type Column, listing } from '../tables.ts'
+import { type Column, itemTable } from '../tables.ts'
 import { resultFor, wordFor } from '../words/words.ts'
 import { amountText, measureOf, personsOf } from './amounts.ts'
 
@@ -22,15 +22,11 @@ const appendix = (id: string, title: string, note: string, body: Html): Html =>
   html`<section class="appendix" id="appendix-${id}"><h2>${title}</h2><p class="note">${note}</p>${body}</section>`
 
 /** A table of numbered rows; what it lacks is said. */
-function numberedRows<One extends { readonly item: Item }>(
-  { words }: Dossier,
+const numberedRows = <One extends { readonly item: Item }>(
+  dossier: Dossier,
   columns: readonly Column<One>[],
   rows: readonly One[],
-): Html {
-  if (rows.length === 0) return html`<p>${words.none}</p>`
-  const idOf = ({ item: { kind, number } }: One): string => `${kind}${number}`
-  return listing([[words.columns.number, idOf, 'short'], ...columns], rows, { isStacked: true, idOf })
-}
+): Html => (rows.length === 0 ? html`<p>${dossier.words.none}</p>` : itemTable(dossier, columns, rows))
 
 const keysOf = (keys: readonly Part[]): Html =>
   html`<span class="keys">${keys.map((key) => html`<span>${key}</span>`)}</span>`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Dossier, inBeijing, itemsOf, type Section } from '../dossier.ts'
 import type { Query } from '../holdings.ts'
 import { between, type Html, html, note, type Part, quoted } from '../html.ts'
-import { type Behind, each, type Item, itemLink, refer } from '../references.ts'
+import { type Behind, each, type Figure, type Item, itemLink, refer } from '../references.ts'
 import { type CallRow, type CoverageRow, count, type DocumentRow, groupsBy, stage } from '../rows.ts'
 import { reasonOfGap, unscanned } from '../searched.ts'
 import { type Fact, factList, figureTable, namesTable } from '../tables.ts'
@@ -58,17 +58,17 @@ function writeCoverage(dossier: Dossier): Html {
 function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
   const { words, run } = dossier
   const { coverage: say } = words
-  const counts = new Map(countsOf(dossier, scanned))
-  const counted = (...names: CountName[]) => names.map((name) => [say[name], counts.get(name)] as const)
+  const counts = countsOf(dossier, scanned)
+  const [listed, others] = [counts.slice(0, 1), counts.slice(1)]
   const { reason_code: code, based_on_run: run_id } = scanned
   return factList([
     [say.declared, declaredBy(dossier, scanned)],
-    ...counted('listed'),
+    ...listed,
     [say.verdict, wordFor(words.verdict, scanned.verdict)],
     ...factIf(say.reason, quoted(reasonOfGap(dossier, scanned)), code),
     ...factIf(say.runEnded, quoted(run.stop?.reason ?? ''), code && run.stop?.reason),
     [say.gap, gapOf(dossier, scanned)],
-    ...counted('held', 'fullTexts', 'withheld', 'absent', 'notLookedUp', 'citations', 'joined', 'pages'),
+    ...others,
     [say.sweeps, scanned.sweeps ?? words.unknown],
     ...factIf(say.basedOn, html`<span class="code">${run_id}</span>`, run_id),
     [say.asOf, scanned.data_as_of === null ? words.unknown : inBeijing(scanned.data_as_of)],
@@ -79,41 +79,28 @@ function listFacts(dossier: Dossier, scanned: CoverageRow): Html {
 const factIf = (name: string, value: Part, of: string | null | undefined): Fact[] =>
   of == null || of === '' ? [] : [[name, value]]
 
-type CountName =
-  | 'listed'
-  | 'held'
-  | 'fullTexts'
-  | 'withheld'
-  | 'absent'
-  | 'notLookedUp'
-  | 'citations'
-  | 'joined'
-  | 'pages'
-
-/** The figures of the list and its documents. */
-function countsOf(dossier: Dossier, { sweeps }: CoverageRow): (readonly [CountName, Html])[] {
+/** The figures of the list and its documents, what this run listed first. */
+function countsOf(dossier: Dossier, { sweeps }: CoverageRow): Fact[] {
   const { words, documents, held } = dossier
+  const { coverage: say } = words
   const read = held.rows(pagesRead).filter(({ sweep }) => sweep === sweeps)
   const ids = [...new Set(read.flatMap(({ document_ids }) => document_ids))]
   const of = (state: DocumentRow['text_state']) =>
     each(documents.filter(({ row }) => row.text_state === state))
   const cited = (member: 'citations' | 'citations_joined'): Behind[] =>
     documents.flatMap(({ row, item }) => Array.from({ length: row[member] }, () => ({ items: [item] })))
-  const counted: readonly (readonly [CountName, readonly Behind[]])[] = [
-    ['listed', each(dossier.listed(ids))],
-    ['held', each(documents)],
-    ['fullTexts', of('held')],
-    ['withheld', of('withheld')],
-    ['absent', of('absent')],
-    ['notLookedUp', of('open')],
-    ['citations', cited('citations')],
-    ['joined', cited('citations_joined')],
-    ['pages', pageRows(dossier, read)],
+  const counted: readonly Figure[] = [
+    [say.listed, each(dossier.listed(ids))],
+    [say.held, each(documents)],
+    [say.fullTexts, of('held')],
+    [say.withheld, of('withheld')],
+    [say.absent, of('absent')],
+    [say.notLookedUp, of('open')],
+    [say.citations, cited('citations')],
+    [say.joined, cited('citations_joined')],
+    [say.pages, pageRows(dossier, read)],
   ]
-  const { figures, mark } = refer(
-    words.sections.coverage,
-    counted.map(([name, rows]) => [words.coverage[name], rows]),
-  )
+  const { figures, mark } = refer(words.sections.coverage, counted)
   return counted.map(([name], at) => [name, html`${figures[at]} ${mark}`])
 }
 

@@ -7,7 +7,7 @@ import { formatAmount, grouped, totals } from '../money.ts'
 import { each, type Figure, refer, rowLinks } from '../references.ts'
 import { groupsBy, role, texts } from '../rows.ts'
 import { noneInEither } from '../searched.ts'
-import { type Column, listing, referInSummary } from '../tables.ts'
+import { type Column, itemTable, listing, referInSummary } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { likelyDisputes } from './families.ts'
 import { standingOf, standingQueries, standingTables } from './standing.ts'
@@ -231,7 +231,6 @@ const reasonText = ({ words }: Dossier, { end_reasons: reasons }: CaseRow): stri
 function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
   const { words, show, showName } = dossier
   const { columns } = words
-  const idOf = ({ item }: EnforcementCase): string => `E${item.number}`
   const sums = stated.map(
     (measure): Column<EnforcementCase> => [
       columns[measures[measure].column],
@@ -242,9 +241,9 @@ function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
       'number',
     ],
   )
-  return listing(
+  return itemTable(
+    dossier,
     [
-      [columns.number, idOf, 'short'],
       [
         columns.caseNumber,
         ({ row }) =>
@@ -258,7 +257,7 @@ function caseTable(dossier: Dossier, cases: readonly EnforcementCase[]): Html {
       [columns.sources, ({ row }) => sourcesOf(dossier, row)],
     ],
     cases,
-    { caption: words.enforcement.cases, isStacked: true, idOf },
+    words.enforcement.cases,
   )
 }
 

@@ -6,7 +6,7 @@ import { type Html, html, note } from '../html.ts'
 import { each, type Item, refer } from '../references.ts'
 import { groupsBy, text } from '../rows.ts'
 import { isListRead, isRegistrationRead, registrationSearched, searchedIn } from '../searched.ts'
-import { listing } from '../tables.ts'
+import { itemTable, listing } from '../tables.ts'
 import { wordFor } from '../words/words.ts'
 import { casesEnforced } from './enforcement.ts'
 
@@ -140,21 +140,21 @@ function lackOf(dossier: Dossier, name: Flag): string {
 }
 
 /** What flags rest on that stands in the registration. */
-function ownTable({ words, show }: Dossier, hits: readonly Hit[]): Html {
+function ownTable(dossier: Dossier, hits: readonly Hit[]): Html {
   const own = hits.filter(({ item }) => item.kind === 'F')
   if (own.length === 0) return html``
+  const { words, show } = dossier
   const { flags: say, columns } = words
-  const idOf = ({ item }: Hit): string => `F${item.number}`
-  return listing(
+  return itemTable(
+    dossier,
     [
-      [columns.number, idOf, 'short'],
       [say.title, ({ row }) => words.flag[row.flag]],
       [columns.sources, ({ row }) => wordFor(say.source, row.source), 'short'],
       [columns.date, ({ row }) => row.happened_on && show(row.happened_on, 'label'), 'short'],
       [columns.value, ({ row }) => show(row.detail, 'mixed'), 'sentence'],
     ],
     own,
-    { caption: say.registration, isStacked: true, idOf },
+    say.registration,
   )
 }
 

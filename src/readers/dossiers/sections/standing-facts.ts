@@ -34,8 +34,8 @@ export function standingFacts(dossier: Dossier): Fact[] {
     ...propertyFacts(dossier),
     ...bankruptcyFacts(dossier),
     // How many cases enforce against it, and what stands beside them.
-    ...countFact(dossier, say.enforcement, [columns.cases, each(cases), anchors.enforcement]).map(
-      ([label, value]) => [label, html`${value}${besides(dossier, say.enforcement, against)}`] as const,
+    ...countFact(dossier, say.enforcement, [columns.cases, each(cases), anchors.enforcement], () =>
+      besides(dossier, say.enforcement, against),
     ),
   ]
 }
@@ -52,9 +52,10 @@ function stateFact(
   const collected =
     found.some(({ row }) => row.collected !== null) &&
     html`${semicolon}${columns.collected} ${sumOf(dossier, label, found, 'collected')}`
-  return countFact(dossier, label, [columns.cases, each(found), id]).map(([name, value]) => [
-    name,
-    html`${value}${reasonsOf(dossier, label, found)}${owedFact(dossier, label, found)}${collected}`,
+  return countFact(dossier, label, [columns.cases, each(found), id], () => [
+    reasonsOf(dossier, label, found),
+    owedFact(dossier, label, found),
+    collected,
   ])
 }
 
@@ -112,10 +113,7 @@ function countWith<One extends Numbered<unknown, 'S'>>(
 ): Fact[] {
   const shown = found.slice(0, most).map((one) => html`<br>${sentence(one)} ${itemLink(one.item)}`)
   const more = found.length > most && html`<br>…`
-  return countFact(dossier, label, [dossier.words.columns.rows, each(found)]).map(([name, value]) => [
-    name,
-    html`${value}${shown}${more}`,
-  ])
+  return countFact(dossier, label, [dossier.words.columns.rows, each(found)], () => [shown, more])
 }
 
 /** 失信, 限高: since when, on what ground, and whether a removal was seen. */

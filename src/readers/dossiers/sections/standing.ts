@@ -6,7 +6,7 @@ import { formatAmount } from '../money.ts'
 import { itemLink } from '../references.ts'
 import { count, flag, texts } from '../rows.ts'
 import { bankruptcySentence, caseText, isMarkEntry, markSentence, measureName } from '../standing.ts'
-import { type Column, listing } from '../tables.ts'
+import { type Column, itemTable } from '../tables.ts'
 
 const marking = z.object({
   enterprise_id: z.string(),
@@ -93,27 +93,11 @@ export function standingOf({ held }: Dossier) {
 export const caseOf = ({ words, show }: Dossier, key: string): Html =>
   caseText(words, key, (shown) => show(shown, 'label'))
 
-/** The rows of one kind; nothing without one. */
-function tableOf<One extends Numbered<unknown, 'S'>>(
-  { words }: Dossier,
-  caption: string,
-  columns: readonly Column<One>[],
-  rows: readonly One[],
-): Html {
-  if (rows.length === 0) return html``
-  const idOf = ({ item }: One): string => `S${item.number}`
-  return listing([[words.columns.number, idOf, 'short'], ...columns], rows, {
-    caption,
-    isStacked: true,
-    idOf,
-  })
-}
-
 /** The rows of all of it, for the section of enforcement. */
 export function standingTables(dossier: Dossier): Html {
   const { marks, property, bankruptcies } = standingOf(dossier)
   const { standing: say } = dossier.words
-  return html`${tableOf(dossier, say.marks, markColumns(dossier), marks)}${tableOf(dossier, say.property, propertyColumns(dossier), property)}${tableOf(dossier, say.bankruptcies, bankruptcyColumns(dossier), bankruptcies)}`
+  return html`${marks.length > 0 && itemTable(dossier, markColumns(dossier), marks, say.marks)}${property.length > 0 && itemTable(dossier, propertyColumns(dossier), property, say.property)}${bankruptcies.length > 0 && itemTable(dossier, bankruptcyColumns(dossier), bankruptcies, say.bankruptcies)}`
 }
 
 const links = ({ listed }: Dossier, ids: readonly (string | null)[]): Part =>
